@@ -1,5 +1,7 @@
 #include "ask/ask.hpp"
 
+#include <fmt/format.h>
+
 #include "ask/named_vehicles.hpp"
 
 namespace combat_odds {
@@ -19,6 +21,11 @@ Asked understood(const Library& library, const Question& question) {
   const std::string& name = question.scenario.empty() ? procedure.name : question.scenario;
   Asked asked;
   asked.scenario = std::make_unique<const Scenario>(name, procedure, given, Place{});
+  if (asked.scenario->size() > question.most_situations) {
+    throw InputError({"parameters", 0, 0},
+                     fmt::format("ask for {} situations", asked.scenario->size()),
+                     fmt::format("at most {}", question.most_situations));
+  }
   asked.situations = situations({asked.scenario.get(), 1});
   asked.charts = check(asked.situations, library.charts());
   return asked;

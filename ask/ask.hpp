@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <set>
 #include <string>
@@ -21,6 +23,8 @@ struct Question {
   std::string preset = {};    ///< a preset's name: values for what is not given
   std::string listing = {};   ///< vehicles and guns (CSV) beside those of the library
   std::string scenario = {};  ///< how the situations are called; empty: as the procedure
+  /// No more situations are allowed.
+  std::uint64_t most_situations = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// A question that was understood: every combination of the values is a situation.

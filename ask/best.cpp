@@ -51,7 +51,7 @@ bool certain(const Odds& odds) {
 }
 
 /// Whether the term's outcome is a measure in these odds, with a value of `least` or more.
-bool is_measure(const Odds& odds, const Goal::Term& term, int least = 0) {
+bool is_measure(const Odds& odds, const Goal::Summand& term, int least = 0) {
   return term.kind == Goal::Kind::outcome &&
          std::ranges::any_of(odds.chances, [&](const Chance& chance) {
            return chance.kind == Chance::Kind::measure && chance.name == term.name &&
@@ -63,7 +63,7 @@ bool is_measure(const Odds& odds, const Goal::Term& term, int least = 0) {
 
 double worth_of(const Odds& odds, const Goal& goal) {
   double sum = 0;
-  for (const Goal::Term& term : goal.terms) {
+  for (const Goal::Summand& term : goal.summands) {
     double worth = 0;
     const Goal::Kind kind = is_measure(odds, term) ? Goal::Kind::measure : term.kind;
     for (const Chance& chance : odds.chances) {
@@ -86,27 +86,16 @@ double worth_of(const Odds& odds, const Goal& goal) {
   return sum / static_cast<double>(goal.scale);
 }
 
-BestAnswer best_answer(const SituationOdds& result, const Charts& charts,
-                       const OddsOptions& options) {
-  const Scenario& scenario = *result.situation.scenario;
-  const Procedure& procedure = scenario.procedure();
-  const std::vector<Parameter>& parameters = procedure.parameters;
-  const std::vector<Argument> arguments = scenario.arguments(result.situation.index);
-  BestAnswer answer;
-  answer.goal = value_of(parameters, arguments, "best");
-  answer.against = value_of(parameters, arguments, "against");
-  const Goal goal = read_goal(answer.goal, procedure, "best");
-  answer.least = goal.least;
-  answer.probability = goal.terms.size() == 1 && goal.terms.front().weight == goal.scale &&
-                       goal.terms.front().kind != Goal::Kind::measure &&
-                       !is_measure(result.odds, goal.terms.front(), 2);
-  answer.worth = worth_of(result.odds, goal);
-  answer.exact = certain(result.odds);
+namespace {
 
+/// Every combination of fixed decisions in place of those that best play makes; none where it makes
+/// none that matters.
+std::vector<Values> habits_to_try(const Policy& policy, const std::vector<Parameter>& parameters,
+                                  const std::vector<Argument>& arguments) {
   std::vector<Values> habits(1);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (parameters[i].decides != 0 || arguments[i].given) continue;
-    if (!matters(*result.policy, parameters[i].name)) continue;
+    if (!matters(policy, parameters[i].name)) continue;
     const std::vector<std::string> says = all_values(parameters[i]);
     if (habits.size() * says.size() > most_habits) continue;
     std::vector<Values> more;
@@ -119,28 +108,59 @@ BestAnswer best_answer(const SituationOdds& result, const Charts& charts,
     habits = std::move(more);
   }
   if (habits.front().empty()) habits.clear();
-  for (Values& habit : habits) {
-    std::vector<GivenValue> given;
-    for (const auto& [name, value] : habit) given.push_back({name, value, {}});
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-      // Without a goal, the other side does not play its best.
-      const bool is_left_out = parameters[i].is_goal && answer.against.empty();
-      const bool is_free = parameters[i].decides && !arguments[i].given;
-      if (!is_left_out && !is_free) given.push_back({parameters[i].name, arguments[i].text, {}});
-    }
+  return habits;
+}
+
+/// The odds of the same situation where the decisions are fixed by a habit. Throws InputError where
+/// they make no sense in it.
+Odds odds_by_habit(const Values& habit, const SituationOdds& result, const BestAnswer& answer,
+                   const Charts& charts, OddsOptions options) {
+  const Scenario& scenario = *result.situation.scenario;
+  const Procedure& procedure = scenario.procedure();
+  const std::vector<Argument> arguments = scenario.arguments(result.situation.index);
+  std::vector<GivenValue> given;
+  for (const auto& [name, value] : habit) given.push_back({name, value, {}});
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const Parameter& parameter = procedure.parameters[i];
+    // Without a goal, the other side does not play its best.
+    const bool is_left_out = parameter.is_goal && answer.against.empty();
+    const bool is_free = parameter.decides && !arguments[i].given;
+    if (!is_left_out && !is_free) given.push_back({parameter.name, arguments[i].text, {}});
+  }
+  const Scenario asked("habit", procedure, given, {});
+  const std::unique_ptr<Rule> rule = asked.rule(0, charts);
+  const std::uint64_t key = situation_key(procedure, asked.arguments(0));
+  if (options.method == Method::both) options.method = Method::exact;
+  try {
+    return odds_of(*rule, key, options);
+  } catch (const SystemError&) {  // too large for exact odds
+    options.method = Method::monte_carlo;
+    return odds_of(*rule, key, options);
+  }
+}
+
+}  // namespace
+
+BestAnswer best_answer(const SituationOdds& result, const Charts& charts,
+                       const OddsOptions& options) {
+  const Scenario& scenario = *result.situation.scenario;
+  const Procedure& procedure = scenario.procedure();
+  const std::vector<Parameter>& parameters = procedure.parameters;
+  const std::vector<Argument> arguments = scenario.arguments(result.situation.index);
+  BestAnswer answer;
+  answer.goal = value_of(parameters, arguments, "best");
+  answer.against = value_of(parameters, arguments, "against");
+  const Goal goal = read_goal(answer.goal, procedure, "best");
+  answer.least = goal.least;
+  answer.probability = goal.summands.size() == 1 && goal.summands.front().weight == goal.scale &&
+                       goal.summands.front().kind != Goal::Kind::measure &&
+                       !is_measure(result.odds, goal.summands.front(), 2);
+  answer.worth = worth_of(result.odds, goal);
+  answer.exact = certain(result.odds);
+
+  for (Values& habit : habits_to_try(*result.policy, parameters, arguments)) {
     try {
-      const Scenario asked("habit", procedure, given, {});
-      const std::unique_ptr<Rule> rule = asked.rule(0, charts);
-      OddsOptions own = options;
-      if (own.method == Method::both) own.method = Method::exact;
-      const std::uint64_t key = situation_key(procedure, asked.arguments(0));
-      Odds odds;
-      try {
-        odds = odds_of(*rule, key, own);
-      } catch (const SystemError&) {  // too large for exact odds
-        own.method = Method::monte_carlo;
-        odds = odds_of(*rule, key, own);
-      }
+      const Odds odds = odds_by_habit(habit, result, answer, charts, options);
       if (odds.chances.empty()) continue;  // stopped before they were known
       answer.habits.push_back({std::move(habit), worth_of(odds, goal), certain(odds)});
     } catch (const InputError&) {

@@ -48,6 +48,24 @@ std::optional<double> mean(const Odds& odds, std::string_view name) {
   return std::nullopt;
 }
 
+std::string mean_text(double number) {
+  return std::abs(number) < 100 ? fmt::format("{:.3g}", number) : fmt::format("{:.0f}", number);
+}
+
+/// What is measured only where `name` comes up: " (turn 2.1 on average)", or nothing.
+std::string measured_where(std::string_view name, const Procedure& procedure, const Odds& odds) {
+  std::vector<std::string> means;
+  for (const Term& measure : procedure.measures) {
+    if (measure.only_where.size() != 1 || measure.only_where.front() != name) continue;
+    const std::optional<double> number = mean(odds, measure.name);
+    if (!number) continue;
+    std::string words = measure.name;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    means.push_back(fmt::format("{} {}", words, mean_text(*number)));
+  }
+  return means.empty() ? "" : fmt::format(" ({} on average)", fmt::join(means, ", "));
+}
+
 /// Whether several units are under attack: then there is a measure of their share.
 bool of_several(const Odds& odds) {
   return std::any_of(odds.chances.begin(), odds.chances.end(),
@@ -60,24 +78,25 @@ std::string with_number(const std::string& words, const std::string& number) {
 }
 
 /// A part in words; empty if it does not happen.
-std::optional<std::string> told(const HeadlinePart& part, const Odds& odds) {
+std::optional<std::string> told(const HeadlinePart& part, const Procedure& procedure,
+                                const Odds& odds) {
   const bool alone = !part.words_of_one.empty() && !of_several(odds);
   const std::string& words = alone ? part.words_of_one : part.words;
   if (part.name.starts_with(mean_of)) {
     const auto number = mean(odds, std::string_view(part.name).substr(mean_of.size()));
     if (number.value_or(0) == 0) return std::nullopt;
-    return with_number(words, std::abs(*number) < 100 ? fmt::format("{:.3g}", *number)
-                                                      : fmt::format("{:.0f}", *number));
+    return with_number(words, mean_text(*number));
   }
   const auto chance = chance_of(odds, part.name);
   if (!chance) return std::nullopt;
-  return with_number(words, spoken_percent(*chance));
+  return with_number(words, spoken_percent(*chance)) + measured_where(part.name, procedure, odds);
 }
 
-std::vector<std::string> all_told(const std::vector<HeadlinePart>& parts, const Odds& odds) {
+std::vector<std::string> all_told(const std::vector<HeadlinePart>& parts,
+                                  const Procedure& procedure, const Odds& odds) {
   std::vector<std::string> sentence;
   for (const HeadlinePart& part : parts) {
-    if (auto words = told(part, odds)) sentence.push_back(std::move(*words));
+    if (auto words = told(part, procedure, odds)) sentence.push_back(std::move(*words));
   }
   if (sentence.empty() && !parts.empty()) {
     const HeadlinePart& first = parts.front();
@@ -160,7 +179,8 @@ std::string headline(const SituationOdds& result) {
   const Procedure& procedure = result.situation.scenario->procedure();
   const std::vector<HeadlinePart> parts =
       procedure.headline.empty() ? usual_parts(procedure, odds) : procedure.headline;
-  return fmt::format("{}: {}.", situation_text(result), fmt::join(all_told(parts, odds), ", "));
+  return fmt::format("{}: {}.", situation_text(result),
+                     fmt::join(all_told(parts, procedure, odds), ", "));
 }
 
 }  // namespace combat_odds

@@ -1,7 +1,7 @@
 #include "ask/kept_steps.hpp"
 
 #include "core/dice/rule.hpp"
-#include "core/explore/narrow_steps.hpp"
+#include "core/explore/parted_states.hpp"
 
 namespace combat_odds {
 
@@ -9,9 +9,9 @@ KeptSteps::Taken::Taken(KeptSteps& all, const Situation& situation, const Rule& 
   const auto* const shared = dynamic_cast<const SharedSteps*>(rule.staged());
   if (shared == nullptr) return;
   const Scenario& scenario = *situation.scenario;
-  const std::uint64_t first = scenario.first_alike(situation.index, shared->whole_steps_go_by());
+  const std::uint64_t first = scenario.first_alike(situation.index, shared->some_steps_go_by());
   key_ = {&scenario, first};
-  shares_ = scenario.alike(shared->whole_steps_go_by()) > 1;
+  shares_ = scenario.alike(shared->some_steps_go_by()) > 1;
   if (!shares_) return;
   const std::lock_guard lock(all_.mutex_);
   const auto known = all_.kept_.find(key_);

@@ -159,7 +159,7 @@ class Reader {
   const Place& place_;
 };
 
-std::string trimmed(const std::string& text) {
+std::string without_outer_spaces(const std::string& text) {
   const std::size_t first = text.find_first_not_of(' ');
   if (first == std::string::npos) return {};
   return text.substr(first, text.find_last_not_of(' ') - first + 1);
@@ -207,7 +207,7 @@ std::string link_to(const Library& library, const Question& question) {
         question.values.begin(), question.values.end(),
         [&](const auto& value) { return procedure.parameter(value.first) == &parameter; });
     if (given == question.values.end()) continue;
-    const std::string typed = trimmed(given->second);  // empty: the default
+    const std::string typed = without_outer_spaces(given->second);  // empty: the default
     const std::string value =
         canonical(parameter, typed.empty() ? left_out(parameter, nullptr) : typed);
     const std::string otherwise = canonical(parameter, left_out(parameter, preset));

@@ -58,7 +58,7 @@ class Counters {
     name_numbers();
     if (firer_) fill_firer();
     if (target_) fill_armor();
-    if (firer_ && target_ && asked("return_fire") == "true") fill_return_fire();
+    if (asked("return_fire") == "true") fill_return_fire();
     std::vector<GivenValue> all = std::move(given_);
     all.insert(all.end(), filled_.begin(), filled_.end());
     return preset_ == nullptr ? all : with_preset(std::move(all), *preset_);
@@ -104,12 +104,24 @@ class Counters {
   void fill(const std::string& name, const Cell* cell) {
     if (cell != nullptr) fill(name, cell->text, cell->place);
   }
+  void fill_if_true(const std::string& name, const Cell* cell) {
+    if (cell != nullptr && cell->text == "true") fill(name, cell);
+  }
+  /// Whether the armor of the facing that `parameter` names stands in a square.
+  const Cell* boxed_in(const Vehicle& vehicle, const char* parameter) {
+    return vehicle.cell(one(parameter) == "front" ? "front_boxed" : "side_boxed");
+  }
+
+  /// Whether the listing or the base game has a vehicle of that name.
+  bool is_known(const std::string& name) const {
+    return listing_.has(name) || squad_leader::vehicle_named(name, charts_) != nullptr;
+  }
 
   /// Whether a value of `firer` or `target` is no vehicle, but one of the parameter's own.
   bool is_own_value(const GivenValue& value) const {
     const Parameter* const parameter = procedure_.parameter(value.parameter);
     if (parameter == nullptr) return false;
-    if (parameter->type != Parameter::Type::choice) return !listing_.has(value.text);
+    if (parameter->type != Parameter::Type::choice) return !is_known(value.text);
     return has_choice(*parameter, value.text.substr(0, value.text.find(',')));
   }
 
@@ -126,7 +138,7 @@ class Counters {
       firer_ = listing_.vehicle(value->text, value->place, charts_);
       firer_place_ = value->place;
       given_.erase(value);
-    } else if (by_gun != given_.end() && listing_.has(by_gun->text)) {
+    } else if (by_gun != given_.end() && is_known(by_gun->text)) {
       firer_ = listing_.vehicle(by_gun->text, by_gun->place, charts_);
       firer_place_ = by_gun->place;
       given_.erase(by_gun);
@@ -163,6 +175,14 @@ class Counters {
     if (const Cell* const turret = vehicle.cell("turret")) fill(prefix + "turret", turret);
     fill_armor_of(prefix, vehicle);
     fill(prefix + "target_size", vehicle.cell("size"));
+    const std::string other = side == "first" ? "second_" : "first_";
+    const std::string hull_down = "vehicle_hull_down";
+    if (one(prefix + "target") == hull_down || one(prefix + "moved_target") == hull_down ||
+        one(other + "reached_target") == hull_down) {  // 64.35
+      for (const char* const boxed : {"front_boxed", "side_boxed"}) {
+        fill_if_true(prefix + boxed, vehicle.cell(boxed));
+      }
+    }
     const std::string round = one(prefix + "ammunition");
     for (const char* const facing : {"front", "side", "rear"}) {
       fill(prefix + "kill_" + facing, vehicle.cell(round + '_' + facing));
@@ -237,6 +257,10 @@ class Counters {
     }
     fill(prefix + "rate_of_fire", vehicle.cell("rate_of_fire"));
     fill(prefix + "breakdown_number", vehicle.cell("breakdown_number"));
+    if (squad_leader::is_sherman(vehicle.nationality, vehicle.name) &&
+        (!prefix.empty() || !asked("move_range").empty())) {  // 69.2
+      fill(prefix + "sherman", "true", gun->place);
+    }
   }
 
   void fill_firer() {
@@ -272,9 +296,7 @@ class Counters {
     fill_armor_of("", *target_);
     const bool hull_down = one("target") == "vehicle_hull_down" || one("hull_down") == "true";
     if (hull_down && procedure_.parameter("boxed_armor") != nullptr) {  // 64.35
-      const Cell* const boxed =
-          target_->cell(one("facing") == "front" ? "front_boxed" : "side_boxed");
-      if (boxed != nullptr && boxed->text == "true") fill("boxed_armor", boxed);
+      fill_if_true("boxed_armor", boxed_in(*target_, "facing"));
     }
     if (!firer_) return;
     fill_kill_numbers("", *firer_, one("ammunition"), one("target_kind"), one("facing"));
@@ -303,11 +325,21 @@ class Counters {
     }
   }
 
-  /// Fills in the target's gun, firing at the firer.
+  /// Fills in the target's gun, and what it fires back at.
   void fill_return_fire() {
-    fill_gun("return_", *target_, {});
+    if (target_ && typed("return_gun") == given_.end()) fill_gun("return_", *target_, {});
+    if (!firer_) return;
     fill_armor_of("return_", *firer_);
-    if (is_gun(one("return_target_kind"))) fill("return_target", "gun", firer_place_);
+    if (is_gun(one("return_target_kind"))) {
+      fill("return_target", "gun", firer_place_);
+    } else {
+      fill("return_target_size", firer_->cell("size"));
+      const std::string hull_down = "vehicle_hull_down";
+      if (one("return_target") == hull_down || one("move_return_target") == hull_down) {  // 64.35
+        fill_if_true("return_boxed_armor", boxed_in(*firer_, "return_facing"));
+      }
+    }
+    if (!target_) return;
     fill_kill_numbers("return_", *target_, one("return_ammunition"), one("return_target_kind"),
                       one("return_facing"));
   }

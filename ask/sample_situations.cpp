@@ -1,6 +1,8 @@
 #include "ask/sample_situations.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <optional>
 #include <random>
 #include <stdexcept>
@@ -11,7 +13,10 @@ namespace {
 /// Combinations tried for each situation that is wanted.
 constexpr std::size_t tries_each = 200;
 /// Refused values that are changed before a combination is given up.
-constexpr int most_changes = 20;
+constexpr int most_changes = 80;
+/// How many of twelve values are the default; each situation takes one of these. If most of many
+/// parameters are given, hardly any two go together; if few are, much is never met.
+constexpr std::array<unsigned, 6> defaults_of_twelve = {3, 6, 6, 8, 9, 9};
 
 /// Why a situation makes no sense; empty if it does.
 std::optional<InputError> refusal(const Scenario& scenario, const Charts& charts) {
@@ -23,6 +28,17 @@ std::optional<InputError> refusal(const Scenario& scenario, const Charts& charts
   }
 }
 
+bool is_number(const Parameter& parameter) {
+  return parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
+}
+
+/// Whether the default is drawn beside the values to try. If those of a number are named, it may
+/// take too long.
+bool takes_default(const Parameter& parameter) {
+  if (!parameter.default_value) return false;
+  return parameter.default_value->empty() || parameter.tried.empty() || !is_number(parameter);
+}
+
 /// Random values. A value that does not go with the others becomes its parameter's default, and a
 /// default that does not becomes another value: where many parameters limit each other, hardly any
 /// combination would be left otherwise.
@@ -32,13 +48,12 @@ class Combinations {
       : library_(library), procedure_(procedure) {
     for (const Parameter& parameter : procedure.parameters) {
       values_.push_back(values_to_try(parameter));
-      // Empty: the decision is free for best play.
-      if (parameter.decides) values_.back().emplace_back();
     }
   }
 
   /// The next combination; empty if it makes no sense.
   std::optional<Scenario> next() {
+    defaults_ = defaults_of_twelve[engine_() % defaults_of_twelve.size()];
     std::vector<GivenValue> given;
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const std::string& name = procedure_.parameters[i].name;
@@ -59,7 +74,11 @@ class Combinations {
   }
 
  private:
-  const std::string& random_value(std::size_t i) {
+  std::string random_value(std::size_t i) {
+    const Parameter& parameter = procedure_.parameters[i];
+    // Empty: the decision is free for best play.
+    if (parameter.decides && engine_() % 4 == 0) return "";
+    if (takes_default(parameter) && engine_() % 12 < defaults_) return *parameter.default_value;
     return values_[i][engine_() % values_[i].size()];
   }
 
@@ -67,6 +86,7 @@ class Combinations {
   const Procedure& procedure_;
   std::vector<std::vector<std::string>> values_;
   std::mt19937 engine_{20421017};
+  unsigned defaults_ = 0;
 };
 
 }  // namespace
@@ -80,7 +100,7 @@ std::vector<std::string> values_to_try(const Parameter& parameter) {
       return {"false", "true"};
     case Parameter::Type::integer:
     case Parameter::Type::number: {
-      const double low = std::max(parameter.least, -3.0);
+      const double low = std::ceil(std::max(parameter.least, -3.0));
       const double high = std::min(parameter.most, std::max(low + 6, 6.0));
       std::vector<std::string> values;
       for (double value = low; value <= high; ++value) {
@@ -110,7 +130,7 @@ std::vector<Scenario> sample_situations(const Library& library, const Procedure&
 }
 
 std::set<std::string> charts_read(const Library& library, const Procedure& procedure) {
-  constexpr std::size_t situations = 20;
+  constexpr std::size_t situations = 60;
   std::set<std::string> read;
   const Charts recording = library.charts().recording(read);
   for (const Preset& preset : library.presets_of(procedure)) {
@@ -120,9 +140,7 @@ std::set<std::string> charts_read(const Library& library, const Procedure& proce
     scenario.rule(0, recording);
   }
   for (const Parameter& parameter : procedure.parameters) {
-    const bool is_number =
-        parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
-    if (is_number && parameter.names && !parameter.names->chart.empty()) {
+    if (is_number(parameter) && parameter.names && !parameter.names->chart.empty()) {
       read.insert(parameter.names->chart);
     }
   }

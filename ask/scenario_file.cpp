@@ -101,9 +101,31 @@ void add_refusals(const std::vector<Scenario>& scenarios, const Charts& charts, 
   }
 }
 
+/// What all scenarios of a run share: their names, and how many situations they make.
+class OneRun {
+ public:
+  void check(const Scenario& scenario, Faults& faults) {
+    const auto [earlier, is_new] =
+        seen_.try_emplace({scenario.name(), scenario.procedure().name}, scenario.place());
+    if (!is_new) {
+      faults.add(scenario.place(),
+                 fmt::format("scenario '{}' of {} stands at {}:{} already", scenario.name(),
+                             scenario.procedure().name, earlier->second.file, earlier->second.line),
+                 "another name");
+    }
+    situations_ += scenario.size();
+  }
+
+  bool is_too_large() const { return situations_ > most_situations; }
+
+ private:
+  std::map<std::pair<std::string, std::string>, Place> seen_;
+  std::uint64_t situations_ = 0;
+};
+
 /// Adds the scenarios of a file. A fault in one line does not keep the others from being read.
-void add_scenarios(const TextFile& file, const Library& library, std::vector<Scenario>& scenarios,
-                   Faults& faults) {
+void add_scenarios(const TextFile& file, const Library& library, OneRun& run,
+                   std::vector<Scenario>& scenarios, Faults& faults) {
   const Columns lines(read_csv(file), {"scenario", "procedure"}, {}, Columns::Others::ignored);
   lines.need_rows("scenario");
   std::vector<const Procedure*> used;
@@ -119,6 +141,7 @@ void add_scenarios(const TextFile& file, const Library& library, std::vector<Sce
   const bool columns_known = known.contains(nullptr) || check_columns(lines.table(), known, faults);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const Columns::Row line = lines[i];
+    const std::size_t before = scenarios.size();
     try {
       if (!line.has("scenario")) {
         throw line.error("scenario", "a scenario without a name", "any text");
@@ -127,13 +150,13 @@ void add_scenarios(const TextFile& file, const Library& library, std::vector<Sce
       if (used[i] == nullptr || !columns_known) continue;
       add_scenario(name, *used[i], given_values(line, lines.table(), *used[i], faults),
                    line.place("scenario"), library, scenarios, faults);
+      if (scenarios.size() > before) run.check(scenarios.back(), faults);
     } catch (const InputError& error) {
       faults.add(error);
     }
+    if (run.is_too_large()) throw too_many_situations(line.place("scenario"));
   }
 }
-
-using Names = std::map<std::pair<std::string, std::string>, Place>;
 
 }  // namespace
 
@@ -145,22 +168,13 @@ std::vector<Scenario> read_scenario_files(const std::vector<TextFile>& files,
                                           const Library& library) {
   std::vector<Scenario> all;
   Faults faults;
+  OneRun run;
   for (const TextFile& file : files) {
     try {
-      add_scenarios(file, library, all, faults);
+      add_scenarios(file, library, run, all, faults);
     } catch (const InputError& error) {
       faults.add(error);
     }
-  }
-  Names seen;
-  for (const Scenario& scenario : all) {
-    const auto [earlier, is_new] =
-        seen.try_emplace({scenario.name(), scenario.procedure().name}, scenario.place());
-    if (is_new) continue;
-    faults.add(scenario.place(),
-               fmt::format("scenario '{}' of {} stands at {}:{} already", scenario.name(),
-                           scenario.procedure().name, earlier->second.file, earlier->second.line),
-               "another name");
   }
   if (!faults.empty()) add_refusals(all, library.charts(), faults);
   faults.throw_if_any();

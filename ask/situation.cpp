@@ -10,6 +10,7 @@
 
 #include "core/text/fnv1a.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
 #include "sim/declare/names.hpp"
@@ -32,8 +33,9 @@ std::optional<long long> whole_number(std::string_view text) {
 /// ArgumentError if the parameter does not allow an end.
 std::optional<Range> read_range(const Parameter& parameter, std::string_view text) {
   const bool is_date = parameter.type == Parameter::Type::date;
-  if (!is_date && parameter.type != Parameter::Type::integer &&
-      parameter.type != Parameter::Type::number) {
+  const bool is_text = parameter.type == Parameter::Type::text;
+  if (is_text && parameter.least >= parameter.most) return std::nullopt;
+  if (parameter.type == Parameter::Type::choice || parameter.type == Parameter::Type::flag) {
     return std::nullopt;
   }
   const std::size_t dots = text.find("..");
@@ -42,12 +44,42 @@ std::optional<Range> read_range(const Parameter& parameter, std::string_view tex
   const std::string_view last = trimmed(text.substr(dots + 2));
   if (first.empty() || last.empty()) return std::nullopt;
   if (!is_date && (!whole_number(first) || !whole_number(last))) return std::nullopt;
+  if (is_text) {
+    const Range range{*whole_number(first), *whole_number(last)};
+    for (const long long end : {range.first, range.last}) {
+      const auto number = static_cast<double>(end);
+      if (number >= parameter.least && number <= parameter.most) continue;
+      throw ArgumentError(parameter.name, fmt::format("{} is {}", parameter.name, end),
+                          parameter.allowed());
+    }
+    return range;
+  }
   return Range{static_cast<long long>(read_argument(parameter, first).number),
                static_cast<long long>(read_argument(parameter, last).number)};
 }
 
+/// "1,200" may be a list or a thousand: refused, unless the number is beyond what the parameter
+/// allows and a list of hundreds makes sense ("105,150").
+void ask_back_a_thousand(const Parameter& parameter, std::string_view text) {
+  const bool is_number =
+      parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
+  const std::size_t comma = text.find(',');
+  constexpr std::size_t thousands = 3;
+  if (!is_number || comma == 0 || comma > thousands || text.size() != comma + 1 + thousands) return;
+  const std::string_view front = text.substr(0, comma);
+  const std::string number = std::string(front) + std::string(text.substr(comma + 1));
+  if (number.find_first_not_of("0123456789") != std::string::npos || front.front() == '0') return;
+  if (comma > 1 && *number_in<double>(number) > parameter.most) return;
+  const std::string_view back = text.substr(comma + 1);
+  throw ArgumentError(
+      parameter.name,
+      fmt::format("{} is '{}': {} and {}, or {}?", parameter.name, text, front, back, number),
+      fmt::format("'{}, {}' or {}", front, back, number));
+}
+
 /// Expands a value, list or range.
 std::vector<Argument> expand(const Parameter& parameter, std::string_view text) {
+  ask_back_a_thousand(parameter, text);
   std::vector<Argument> values;
   std::unordered_set<std::string> known;
   const auto add = [&](std::string_view value) {
@@ -58,10 +90,7 @@ std::vector<Argument> expand(const Parameter& parameter, std::string_view text) 
                           "each value once");
     }
   };
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t comma = std::min(text.find(',', start), text.size());
-    const std::string_view item = trimmed(text.substr(start, comma - start));
-    start = comma + 1;
+  for (const std::string_view item : parts_of(text, ',')) {
     const std::optional<Range> range = read_range(parameter, item);
     if (!range) {
       add(item);
@@ -318,16 +347,18 @@ InputError endless(const Situation& situation) {
           "a rule that comes to an outcome from every state, with probability 1"};
 }
 
+InputError too_many_situations(const Place& place) {
+  return {place, fmt::format("the lists and ranges make more than {} situations", most_situations),
+          "fewer values, or several runs"};
+}
+
 std::vector<Situation> situations(std::span<const Scenario> scenarios) {
   std::vector<Situation> all;
   std::uint64_t total = 0;
   for (const Scenario& scenario : scenarios) {
     total += scenario.size();
     if (total > most_situations) {
-      throw InputError(
-          scenario.place(),
-          fmt::format("the lists and ranges make more than {} situations", most_situations),
-          "fewer values, or several runs");
+      throw too_many_situations(scenario.place());
     }
   }
   all.reserve(total);

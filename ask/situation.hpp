@@ -91,6 +91,9 @@ struct Situation {
 /// What is said where the rule of a situation is Endless: no rule of the program's own is.
 InputError endless(const Situation& situation);
 
+/// The refusal of a run of more than most_situations.
+InputError too_many_situations(const Place& place);
+
 /// All situations of the scenarios. Throws InputError where there are more than most_situations.
 std::vector<Situation> situations(std::span<const Scenario> scenarios);
 

@@ -152,12 +152,15 @@ VehicleListing::Vehicle VehicleListing::vehicle(std::string_view name, const Pla
   for (const Vehicle& vehicle : vehicles_) names.push_back(vehicle.name);
   const auto& base_game = charts.get<squad_leader::Vehicles>(squad_leader::Vehicles::chart_name);
   for (const auto& known : base_game.all()) {
-    if (known.gun.empty()) continue;
     names.push_back(known.name);
-    // By the vehicle's name, the gun gets its red numbers and its lack of a turret.
-    if (name_key(known.name) == name_key(name)) {
-      return {"", known.name, {{"gun", {known.name, place}}}};
-    }
+  }
+  if (const auto* const known = squad_leader::vehicle_named(name, charts)) {
+    // By its name its gun has the red numbers, the turret and the rate of fire of the base game.
+    Vehicle vehicle{"", known->name, {}};
+    if (!known->gun.empty()) vehicle.printed["gun"] = {known->name, place};
+    if (!known->kind.empty()) vehicle.printed["kind"] = {known->kind, place};
+    if (known->armor) vehicle.printed["front_armor"] = {fmt::format("{}", *known->armor), place};
+    return vehicle;
   }
   throw InputError(place, fmt::format("no vehicle or gun '{}'", name),
                    did_you_mean(name, names,

@@ -40,8 +40,9 @@ class VehicleListing {
   const std::vector<TextFile>& files() const { return files_; }
   /// Whether a vehicle of that name, or of that nationality and name, is listed.
   bool has(std::string_view name) const;
-  /// That vehicle, or one of the base game's chart, which knows its gun only. Throws InputError at
-  /// `place` with the nearest name, or where several nationalities have one of that name.
+  /// That vehicle, or one of the base game's chart, which knows its gun, its kind and the armor of
+  /// 33.41. Throws InputError at `place` with the nearest name, or where several nationalities have
+  /// one of that name.
   Vehicle vehicle(std::string_view name, const Place& place, const Charts& charts) const;
 
  private:

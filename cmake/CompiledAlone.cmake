@@ -1,37 +1,15 @@
-# Files whose helpers have the names of another file's of the same folder; see combat_odds_join().
+# Files that are not compiled together with others of their folder; see combat_odds_join().
 set(combat_odds_compiled_alone
-  ask/situation.cpp
-  cli/commands/balance_command.cpp
-  cli/commands/campaign_command.cpp
-  cli/commands/charts_command.cpp
-  cli/commands/compare_command.cpp
-  cli/commands/list_command.cpp
-  cli/commands/luck_command.cpp
-  cli/commands/merge_command.cpp
-  cli/commands/plan_command.cpp
-  cli/commands/points_command.cpp
-  cli/commands/report_command.cpp
-  cli/commands/roll_command.cpp
-  cli/commands/run_command.cpp
-  cli/options/own_charts.cpp
-  cli/version.cpp
-  reports/pictures/heat_map.cpp
-  reports/pictures/running_chart.cpp
-  reports/text/procedure_reference.cpp
-  sim/asl/charges_and_flames/molotov_projector.cpp
-  sim/asl/duels/firefight_side.cpp
-  sim/asl/machine_guns/machine_gun.cpp
-  sim/asl/morale/variants.cpp
-  sim/red_barricades/oba_access.cpp
-  sim/slammers/fire/fireflies.cpp
-  sim/squad_leader/artillery/fire_mission.cpp
-  sim/squad_leader/duels/combined_duel.cpp
-  sim/squad_leader/duels/firefight.cpp
-  sim/squad_leader/morale/rally.cpp
+  # what is inlined where trials are played hangs on no other file
+  core/play/direct_play.cpp
+  core/play/monte_carlo.cpp
+  core/play/parallel.cpp
+  core/play/roll_kernel.cpp
+  core/play/roll_kernel_simd.cpp
+  core/play/state_walk.cpp
+  core/play/word_stream.cpp
   studies/campaign/trials.cpp
-  studies/plan/plan_input.cpp
-  studies/plan/plan_program.cpp
-  studies/points/points_sweep.cpp
-  studies/points/pre_game.cpp
-  studies/soundness/soundness.cpp
+  # options of their own
+  cli/version.cpp
+  core/exact/sparse_equations.cpp
 )

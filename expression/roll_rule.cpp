@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/text/error.hpp"
+#include "core/text/trimmed.hpp"
 
 namespace combat_odds::expression {
 namespace {
@@ -284,6 +285,25 @@ RollRule::RolledPool RollRule::rolled(const Node& node) const {
     }
   }
   return rolled;
+}
+
+Working RollRule::working() const {
+  const Program& program = *program_;
+  if (!program.is_condition() || !program.definitions.empty()) return {};
+  const Node& left = program.result.children[0];
+  const bool is_sum = left.kind == Node::Kind::pool && left.pool.keep == Pool::Keep::all &&
+                      !left.pool.counts && left.pool.count.of(chosen_) > 1;
+  if (!is_sum || program.result.children[1].kind != Node::Kind::number) return {};
+  constexpr const char* operators = "<>=!";
+  const std::size_t first = program.text.find_last_of(operators);
+  const std::size_t start = program.text.find_last_not_of(operators, first) + 1;
+  const std::string_view text = program.text;
+  const std::string_view dice = trimmed(text.substr(0, start));
+  Working working;
+  working.notes.push_back(fmt::format("the sum of {} is compared; {} c{}{} counts the dice", dice,
+                                      dice, text.substr(start, first + 1 - start),
+                                      trimmed(text.substr(first + 1))));
+  return working;
 }
 
 Outcome RollRule::resolve(Dice& dice) const { return Play(*this, dice).outcome(); }

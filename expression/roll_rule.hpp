@@ -13,6 +13,8 @@ class RollRule : public Rule {
   RollRule(std::shared_ptr<const Program> program, std::vector<int> chosen);
 
   Outcome resolve(Dice& dice) const override;
+  /// Where a sum of dice is compared, how its dice would be counted.
+  Working working() const override;
 
  private:
   /// A pool with its numbers: what its dice may show, and what becomes of it.

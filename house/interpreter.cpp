@@ -65,8 +65,11 @@ Interpreter::Interpreter(const TextFile& rule) : file_(rule.name) {
   try {
     run([&](lua_State* lua) {
       push_sandbox(lua);
-      if (luaL_loadbufferx(lua, rule.text.data(), rule.text.size(),
-                           ("=" + std::string(chunk)).c_str(), "t") != LUA_OK) {
+      constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+      std::string_view text = rule.text;
+      if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+      if (luaL_loadbufferx(lua, text.data(), text.size(), ("=" + std::string(chunk)).c_str(),
+                           "t") != LUA_OK) {
         lua_error(lua);
       }
       lua_pushvalue(lua, -2);

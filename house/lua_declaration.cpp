@@ -182,8 +182,12 @@ class Declaration {
   std::vector<Term> terms(const std::string& list, bool are_words) {
     std::vector<Term> terms;
     each(list, [&](const std::string& where) {
-      check_fields(-1, where, {"1", "2"});
+      const bool are_measures = list == "measures";
+      check_fields(-1, where,
+                   are_measures ? std::vector<std::string>{"1", "2", "only_where", "less_is_better"}
+                                : std::vector<std::string>{"1", "2"});
       Term term{text(-1, where, "1"), text(-1, where, "2")};
+      if (are_measures) read_order(where, term);
       if (are_words && !is_word(term.name, std::string(small) + std::string(digits) + "_")) {
         fail(fmt::format("{} is called '{}'", where, term.name),
              "a word in lower case, with underscores", term.name);
@@ -194,6 +198,26 @@ class Declaration {
       terms.push_back(std::move(term));
     });
     return terms;
+  }
+
+  /// only_where = "cleared" or a list, less_is_better = true.
+  void read_order(const std::string& where, Term& measure) {
+    push(-1, "less_is_better");
+    measure.less_is_better = lua_toboolean(lua_, -1) != 0;
+    lua_pop(lua_, 1);
+    push(-1, "only_where");
+    const bool is_one = lua_type(lua_, -1) == LUA_TSTRING;
+    if (is_one) measure.only_where = {lua_tostring(lua_, -1)};
+    const bool is_there = !lua_isnil(lua_, -1);
+    lua_pop(lua_, 1);
+    if (is_there && !is_one) measure.only_where = list_of_texts(where, "only_where");
+    for (const std::string& name : measure.only_where) {
+      const Procedure& procedure = file_.procedure;
+      if (has(procedure.outcomes, name) || has(procedure.events, name)) continue;
+      fail(fmt::format("{}: only_where names '{}'", where, name), "an outcome or event of the rule",
+           measure.name);
+    }
+    if (is_there) measure.meaning += "; only where " + measure.where_text();
   }
 
   double number(const std::string& where, const std::string& name, double most) {

@@ -22,7 +22,11 @@ class Reader {
 
   Outcome outcome() {
     luaL_checkstack(lua_, 5, nullptr);
-    if (lua_type(lua_, index_) == LUA_TSTRING) return Outcome(label(index_));
+    if (lua_type(lua_, index_) == LUA_TSTRING) {
+      Outcome outcome(label(index_));
+      for (const Term& term : file_.procedure.measures) check_missing(outcome, term);
+      return outcome;
+    }
     if (!lua_istable(lua_, index_)) {
       fail(fmt::format("gives a {}", luaL_typename(lua_, index_)), form);
     }
@@ -52,7 +56,29 @@ class Reader {
       fail(fmt::format("gives the outcome '{}'", one_line(std::string(clipped(text, 40)))),
            fmt::format("a text of 1 to {} bytes in one line", most_label_bytes));
     }
+    check_declared(text);
     return text;
+  }
+
+  /// A rule that lists its outcomes gives no others.
+  void check_declared(const std::string& label) const {
+    const std::vector<Term>& outcomes = file_.procedure.outcomes;
+    if (outcomes.empty()) return;
+    std::vector<std::string> names;
+    for (const Term& term : outcomes) {
+      if (term.name == label) return;
+      names.push_back(term.name);
+    }
+    fail(fmt::format("gives the outcome '{}', which is not declared", label),
+         did_you_mean(label, names, "outcomes = {{\"" + label + "\", \"what it means\"}}"));
+  }
+
+  /// A mean over some of the outcomes would be called that of all, unless the measure says so.
+  void check_missing(const Outcome& outcome, const Term& measure) const {
+    if (!measure.only_where.empty() && !exists_in(measure, outcome)) return;
+    fail(fmt::format("gives the outcome '{}' without the measure '{}'", outcome.label(),
+                     measure.name),
+         fmt::format("{{\"{}\", {} = 0}}", outcome.label(), measure.name));
   }
 
   void push_field(const std::string& name) {
@@ -77,6 +103,7 @@ class Reader {
     for (const Term& term : file_.procedure.measures) {
       push_field(term.name);
       if (lua_isnil(lua_, -1)) {
+        check_missing(outcome, term);
         lua_pop(lua_, 1);
         continue;
       }
@@ -86,6 +113,11 @@ class Reader {
       if (is_whole == 0 || lua_type(lua_, -1) != LUA_TNUMBER || value < -most || value > most) {
         fail(fmt::format("gives the measure '{}' as a {}", term.name, luaL_typename(lua_, -1)),
              "a whole number");
+      }
+      if (!exists_in(term, outcome)) {
+        fail(fmt::format("gives the outcome '{}' with the measure '{}', which exists only where {}",
+                         outcome.label(), term.name, term.where_text()),
+             "leave it out there");
       }
       outcome.measure(term.name, static_cast<int>(value));
       ++seen_;

@@ -321,62 +321,78 @@ void protect(lua_State* lua, const char* of) {
   lua_remove(lua, inner);
 }
 
-}  // namespace
+/// Where on the stack push_sandbox() keeps the libraries as they were opened, and what rules get.
+struct Slot {
+  static constexpr int base = 1;
+  static constexpr int string = 2;
+  static constexpr int math = 3;
+  static constexpr int table = 4;
+  static constexpr int own_table = 5;
+  static constexpr int own_string = 6;
+  static constexpr int own_base = 7;
+};
 
-void push_sandbox(lua_State* lua) {
+/// Opens the libraries, and leaves the tables of the prelude above them.
+void open_libraries(lua_State* lua) {
   open(lua, "_G", luaopen_base);
   open(lua, "string", luaopen_string);
   open(lua, "math", luaopen_math);
   open(lua, "table", luaopen_table);
-  constexpr int base = 1;
-  constexpr int string = 2;
-  constexpr int math = 3;
-  constexpr int table = 4;
-
   if (luaL_loadbufferx(lua, prelude, std::string_view(prelude).size(), "=prelude", "t") != LUA_OK) {
     lua_error(lua);
   }
-  for (const char* const name : {"next", "type", "error", "select"}) lua_getfield(lua, base, name);
-  lua_getfield(lua, string, "sub");
-  lua_getfield(lua, string, "byte");
+  for (const char* const name : {"next", "type", "error", "select"})
+    lua_getfield(lua, Slot::base, name);
+  lua_getfield(lua, Slot::string, "sub");
+  lua_getfield(lua, Slot::string, "byte");
   lua_pushcfunction(lua, guarded<fault>);
   lua_call(lua, 7, 3);
-  constexpr int own_table = 5;
-  constexpr int own_string = 6;
-  constexpr int own_base = 7;
+}
 
-  wrap<guarded<join>>(lua, table, own_table, {"concat"});
-  copy(lua, string, own_string, texts);
-  wrap<guarded<metered>>(lua, string, own_string, metered_texts);
-  wrap<guarded<repeat>>(lua, string, own_string, {"rep"});
-  wrap<guarded<format>>(lua, string, own_string, {"format"});
-  copy(lua, base, own_base, basics);
-  wrap<guarded<metered>>(lua, base, own_base, metered_basics);
+/// The functions that rules may call, into the tables of the prelude.
+void add_functions(lua_State* lua) {
+  wrap<guarded<join>>(lua, Slot::table, Slot::own_table, {"concat"});
+  copy(lua, Slot::string, Slot::own_string, texts);
+  wrap<guarded<metered>>(lua, Slot::string, Slot::own_string, metered_texts);
+  wrap<guarded<repeat>>(lua, Slot::string, Slot::own_string, {"rep"});
+  wrap<guarded<format>>(lua, Slot::string, Slot::own_string, {"format"});
+  copy(lua, Slot::base, Slot::own_base, basics);
+  wrap<guarded<metered>>(lua, Slot::base, Slot::own_base, metered_basics);
   lua_pushcfunction(lua, guarded<text_of>);
-  lua_setfield(lua, own_base, "tostring");
+  lua_setfield(lua, Slot::own_base, "tostring");
   lua_pushcfunction(lua, guarded<refuse_argument>);
-  lua_setfield(lua, own_base, "refuse");
+  lua_setfield(lua, Slot::own_base, "refuse");
   lua_pushcfunction(lua, guarded<push_chart>);
-  lua_setfield(lua, own_base, "chart");
+  lua_setfield(lua, Slot::own_base, "chart");
+}
 
-  lua_pushvalue(lua, own_table);
+/// The libraries of rules by their names, read-only.
+void add_libraries(lua_State* lua) {
+  lua_pushvalue(lua, Slot::own_table);
   protect(lua, "table.");
-  lua_setfield(lua, own_base, "table");
+  lua_setfield(lua, Slot::own_base, "table");
   lua_createtable(lua, 0, 20);
-  copy(lua, math, lua_gettop(lua), numbers);
+  copy(lua, Slot::math, lua_gettop(lua), numbers);
   protect(lua, "math.");
-  lua_setfield(lua, own_base, "math");
-  lua_pushvalue(lua, own_string);
+  lua_setfield(lua, Slot::own_base, "math");
+  lua_pushvalue(lua, Slot::own_string);
   protect(lua, "string.");
   lua_pushvalue(lua, -1);
-  lua_setfield(lua, own_base, "string");
+  lua_setfield(lua, Slot::own_base, "string");
   // The methods of texts: ("x"):rep(3).
   lua_pushliteral(lua, "");
   lua_getmetatable(lua, -1);
   lua_pushvalue(lua, -3);
   lua_setfield(lua, -2, "__index");
+}
 
-  lua_pushvalue(lua, own_base);
+}  // namespace
+
+void push_sandbox(lua_State* lua) {
+  open_libraries(lua);
+  add_functions(lua);
+  add_libraries(lua);
+  lua_pushvalue(lua, Slot::own_base);
   protect(lua, "");
   lua_replace(lua, 1);
   lua_settop(lua, 1);

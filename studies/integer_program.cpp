@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace combat_odds {
 namespace {
@@ -62,7 +63,7 @@ void load(const IntegerProgram& program, OsiClpSolverInterface& solver) {
   std::vector<double> row_most;
   for (const IntegerProgram::Row& row : program.rows) {
     CoinPackedVector terms;
-    for (const IntegerProgram::Term& term : row.terms) {
+    for (const IntegerProgram::Summand& term : row.summands) {
       terms.insert(static_cast<int>(term.variable), term.factor);
     }
     matrix.appendRow(terms);
@@ -116,6 +117,31 @@ double value_of(const IntegerProgram& program, const std::vector<double>& chosen
   return value;
 }
 
+/// Nothing that is chosen touches a row: each variable stands at the better of its bounds.
+IntegerSolution solved_by_bounds(const IntegerProgram& program) {
+  IntegerSolution solution;
+  for (const IntegerProgram::Row& row : program.rows) {
+    if (row.least > 0 || row.most < 0) return solution;
+  }
+  for (const IntegerProgram::Variable& variable : program.variables) {
+    const double least = variable.whole ? std::ceil(variable.least) : variable.least;
+    const double most = variable.whole ? std::floor(variable.most) : variable.most;
+    if (least > most) return solution;
+    const double nothing = std::clamp(0.0, least, most);
+    const double best = variable.value > 0 ? most : variable.value < 0 ? least : nothing;
+    if (std::isinf(best)) throw std::invalid_argument("a value without a bound");
+    solution.chosen.push_back(best);
+  }
+  solution.state = IntegerSolution::State::optimal;
+  solution.value = solution.bound = value_of(program, solution.chosen);
+  return solution;
+}
+
+bool has_terms(const IntegerProgram& program) {
+  return std::any_of(program.rows.begin(), program.rows.end(),
+                     [](const IntegerProgram::Row& row) { return !row.summands.empty(); });
+}
+
 }  // namespace
 
 std::size_t IntegerProgram::add(const Variable& variable) {
@@ -129,7 +155,13 @@ std::size_t IntegerProgram::add(Row row) {
 }
 
 IntegerSolution maximize(const IntegerProgram& program, const IntegerSearch& search) {
+  const bool limited = std::isfinite(search.better_than);
   IntegerSolution solution;
+  if (!has_terms(program)) {
+    solution = solved_by_bounds(program);
+    const double enough = search.better_than + tolerance(search.better_than);
+    return limited && solution.value <= enough ? IntegerSolution() : solution;
+  }
   OsiClpSolverInterface loaded;
   load(program, loaded);
   CglPreProcess preprocess;
@@ -155,7 +187,6 @@ IntegerSolution maximize(const IntegerProgram& program, const IntegerSearch& sea
   model.setMaximumCutPassesAtRoot(-100);
   model.setMaximumCutPasses(5);
   model.setMaximumNodes(search.most_nodes);
-  const bool limited = std::isfinite(search.better_than);
   if (limited) model.setCutoff(-search.better_than - tolerance(search.better_than));
   model.initialSolve();
   model.branchAndBound();
@@ -179,6 +210,10 @@ IntegerSolution maximize(const IntegerProgram& program, const IntegerSearch& sea
 }
 
 std::optional<std::vector<double>> row_prices(const IntegerProgram& program) {
+  if (!has_terms(program)) {
+    if (!solved_by_bounds(program).found()) return std::nullopt;
+    return std::vector<double>(program.rows.size(), 0.0);
+  }
   OsiClpSolverInterface solver;
   load(program, solver);
   solver.initialSolve();

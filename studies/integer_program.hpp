@@ -19,12 +19,12 @@ struct IntegerProgram {
     double most = 1;
     bool whole = true;
   };
-  struct Term {
+  struct Summand {
     std::size_t variable = 0;
     double factor = 1;
   };
   struct Row {
-    std::vector<Term> terms;
+    std::vector<Summand> summands;
     double least = -unlimited;
     double most = unlimited;
   };
@@ -41,11 +41,12 @@ struct IntegerSolution {
   enum class State { optimal, stopped, impossible };
 
   State state = State::impossible;
-  std::vector<double> chosen;  ///< by variable, rounded where whole; empty: none was found
+  std::vector<double> chosen;  ///< by variable, rounded where whole
   double value = 0;
   double bound = 0;  ///< no choice has more
 
-  bool found() const { return !chosen.empty(); }
+  /// Whether there is a choice, which of no variables is an empty one.
+  bool found() const { return state == State::optimal || !chosen.empty(); }
 };
 
 /// What helps a search, or ends it.
@@ -59,8 +60,9 @@ struct IntegerSearch {
   int most_nodes = std::numeric_limits<int>::max();
 };
 
-/// Solves it with COIN-OR CBC, to proven optimality unless the search is ended before. Equal
-/// programs have equal solutions.
+/// Solves it with COIN-OR CBC, to proven optimality unless the search is ended before; without rows
+/// or variables, which CBC's assertions do not allow for, by itself. Equal programs have equal
+/// solutions. Throws std::invalid_argument where a value could grow for ever.
 IntegerSolution maximize(const IntegerProgram& program, const IntegerSearch& search = {});
 
 /// What one more of each row's upper bound is worth where numbers need not be whole: the dual

@@ -179,6 +179,65 @@ TEST_CASE("ask answers each situation on a line, in order, and goes on after a r
   CHECK(answers[3]["seed"] == 3);
 }
 
+TEST_CASE("ask refuses a key that is given twice, in whatever spelling") {
+  const Workspace workspace;
+  const Run run = ask_program(
+      workspace,
+      R"({"procedure":"asl.climb","parameters":{"levels":1,"levels":2}})"
+      "\n"
+      R"({"procedure":"asl.climb","procedure":"asl.fire"})"
+      "\n"
+      R"({"procedure":"asl.fire","parameters":{"firepower":4,"target":"4-6-7","target-moves":"non_assault","Target_Moves":"no"}})"
+      "\n"
+      R"({"id":{"a":1,"A":2},"procedure":"asl.climb","parameters":{"levels":1},"method":"exact"})"
+      "\n");
+  CHECK(run.exit_code == 2);
+  const std::vector<Json> all = lines(run.out);
+  REQUIRE(all.size() == 4);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(all[i]["error"]["wrong"] == "is given twice");
+  }
+  CHECK(all[0]["error"]["parameter"] == "levels");
+  CHECK(all[1]["error"]["parameter"] == "procedure");
+  CHECK(all[2]["error"]["parameter"] == "Target_Moves");
+  CHECK(all[3]["scenario"] == "asl.climb");
+}
+
+TEST_CASE("ask has limits for each question") {
+  const Workspace workspace;
+  const std::string climb = R"({"procedure":"asl.climb","parameters":{"levels":"1..3"},)";
+  workspace.write("questions", climb + R"("method":"exact"})" + "\n" + climb +
+                                   R"("trials":"2M","method":"monte-carlo"})" + "\n" +
+                                   R"({"procedure":"asl.climb","parameters":{"levels":1},)"
+                                   R"("method":"monte-carlo"})" +
+                                   "\n");
+  const Run limited = run(workspace,
+                          "combat-odds ask --most-situations 2 --most-trials 1k <questions; "
+                          "combat-odds ask --most-trials 1k <questions");
+  INFO(limited.err);
+  const std::vector<Json> all = lines(limited.out);
+  REQUIRE(all.size() == 3 + 5);
+  CHECK(all[0]["error"]["wrong"] == "ask for 3 situations");
+  CHECK(all[0]["error"]["right"] == "at most 2");
+  CHECK(all[1]["error"]["parameter"] == "trials");
+  CHECK(all[1]["error"]["right"] == "at most 1000");
+  CHECK(all[2]["trials"] == 1000);  // what a question leaves out is as much as it may have
+  CHECK(all[6]["error"]["parameter"] == "trials");
+  // A thousand million games of dice take longer than a twentieth of a second; the next question
+  // has its own time.
+  workspace.write("long", R"({"procedure":"asl.climb","parameters":{"levels":1},"trials":"1T",)"
+                          R"("method":"monte-carlo"})"
+                          "\n"
+                          R"({"procedure":"asl.climb","parameters":{"levels":1},"method":"exact"})"
+                          "\n");
+  const Run timed = run(workspace, "combat-odds ask --time-limit 0.05 <long");
+  const std::vector<Json> two = lines(timed.out);
+  REQUIRE(two.size() == 2);
+  CHECK(two[0]["complete"] == false);
+  CHECK_FALSE(two[1].contains("complete"));
+  CHECK(two[1]["chances"][0].contains("exact"));
+}
+
 TEST_CASE("ask ends with 0 where every question was answered") {
   const Workspace workspace;
   CHECK(ask_program(workspace, R"({"procedure":"asl.climb","method":"exact"})").exit_code == 0);

@@ -71,11 +71,11 @@ TEST_CASE("Assault Fire adds 1 and rounds up, last of all (A7.36)") {
 }
 
 TEST_CASE("a Snap Shot at a Dash is halved twice") {
-  // 4 / 2 / 2 = 1. The Dash is Non-Assault Movement in the open: -2.
+  // 4 / 2 / 2 = 1. Neither FFNAM nor FFMO counts (A8.15).
   CHECK(fire.sum({{"attackers", "4-4-7"},
                   {"range", "3"},
                   {"target_moves", "dash"},
-                  {"snap_shot", "true"}}) == "1 FP (1 column), -2");
+                  {"snap_shot", "true"}}) == "1 FP (1 column), 0");
 }
 
 TEST_CASE("Subsequent First Fire and FPF in the same Location (A8.3, A8.31)") {
@@ -87,8 +87,11 @@ TEST_CASE("Subsequent First Fire and FPF in the same Location (A8.3, A8.31)") {
 }
 
 TEST_CASE("an HMG at 18 hexes (A9.4)") {
-  // 6 / 2 at long range, / 2 as if the target were concealed: 1.5. The half-squad fires it alone.
-  const Given given = {{"attackers", "2-2-8 Russian HMG"}, {"range", "18"}, {"leader", "8-0"}};
+  // 6 / 2 at long range, / 2 as if the target were concealed: 1.5. Its half-squad fires it alone.
+  const Given given = {{"attackers", "2-2-8 Russian HMG"},
+                       {"range", "18"},
+                       {"leader", "8-0"},
+                       {"rate_of_fire", "0"}};
   CHECK(fire.sum(given) == "1.5 FP (1 column), 0");
   CHECK(fire.working(given).notes ==
         std::vector<std::string>{"2-2-8 does not reach 18 hexes: it does not count"});
@@ -118,7 +121,8 @@ TEST_CASE("a unit that fires a weapon in place of its own FP (A7.351-.352)") {
   // A9.12: one leader fires it at half FP, two at full FP; then nobody cowers.
   CHECK(fire.sum({{"attackers", "9-1 German MMG"}, {"range", "3"}}) == "2.5 FP (2 column), 0");
   CHECK(fire.sum({{"attackers", "9-1 8-0 German MMG"}, {"range", "3"}}) == "5 FP (4 column), 0");
-  CHECK(fire.working({{"attackers", "9-1 German MMG"}, {"range", "3"}}).notes.empty());
+  CHECK(fire.working({{"attackers", "9-1 German MMG"}, {"range", "3"}, {"rate_of_fire", "0"}})
+            .notes.empty());
 }
 
 TEST_CASE("heroes add their -1 to the leader's (A15.24)") {

@@ -28,12 +28,13 @@ TEST_CASE("a DC: duds and effects") {
   // Set with an enemy squad there: an 11 is a malfunction, too.
   const Given set = {{"target", "4-4-7"}, {"use", "set"}, {"enemy_infantry", "1"}};
   CHECK(Answer("asl.demolition-charge", set).event("dud") == "1/12");
-  // A squad of morale 7: a dr of 3 or less, an NTC of 7 or less, 1/2 * 21/36; in two turns a second
-  // NTC, 1/2 * 21/36 * (1 + 15/36 + 1/2).
-  const Given by_squad = with(set, {{"us_number", "3"}, {"morale", "7"}});
+  // A squad of morale 7: a dr of 3 or less in its own Player Turn, an NTC of 7 or less in the next,
+  // 1/2 * 21/36. In the fourth the second NTC after a DC that was set in the third:
+  // 1/2 * (1 - (15/36)^3) + 1/4 * 21/36.
+  const Given by_squad = with(set, {{"us_number", "3"}, {"morale", "7"}, {"turns", "2"}});
   CHECK(Answer("asl.demolition-charge", by_squad).event("detonated") == "7/24");
-  CHECK(Answer("asl.demolition-charge", with(by_squad, {{"turns", "2"}})).event("detonated") ==
-        "161/288");
+  CHECK(Answer("asl.demolition-charge", with(by_squad, {{"turns", "4"}})).event("detonated") ==
+        "2107/3456");
   CHECK(Answer("asl.demolition-charge", by_squad).event("dud") == "7/288");
 }
 

@@ -1,4 +1,11 @@
+#include <array>
+#include <memory>
+
+#include "core/exact/exact.hpp"
+#include "core/play/monte_carlo.hpp"
+#include "sim/asl/close_fight/close_combat.hpp"
 #include "sim/asl/units/named_numbers.hpp"
+#include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 
@@ -120,8 +127,8 @@ TEST_CASE("close combat: odds, kill numbers and both attacks at once") {
   // The published odds 5 against 8 (kill number 4: 3 throws) and 8 against 5 (6: 10 throws); an SMC
   // has one FP.
   const Answer uneven("asl.close-combat", {{"attacker", "4-6-7 8-1"}, {"defender", "2*4-4-7"}});
-  CHECK(uneven.outcome("attacker_holds") == "13/216");  // 3 * 26 of 1296
-  CHECK(uneven.outcome("defender_holds") == "55/216");  // 10 * 33
+  CHECK(uneven.outcome("attacker_holds") == "13/108");  // with the -1 of the 8-1: 6 * 26 of 1296
+  CHECK(uneven.outcome("defender_holds") == "25/108");  // 10 * 30
   // Halved, 2 against 4: kill number 4.
   CHECK(Answer("asl.close-combat",
                {{"attacker", "4-6-7"}, {"defender", "4-4-7"}, {"attacker_factor", "0.5"}})
@@ -340,6 +347,79 @@ TEST_CASE("the PAATC keeps some units from attacking, but never an Antitank Crew
                          {{"unit", "crew"}, {"antitank_crew", "true"}, {"morale", "8"}}),
                   InputError);
   CHECK_THROWS_AS(Answer("asl.close-combat-vehicle", {{"antitank_crew", "true"}}), InputError);
+}
+
+/// A die decides which of two close combats is fought. What they go by is in no state of theirs.
+class EitherFight : public Rule {
+ public:
+  Outcome resolve(Dice& dice) const override {
+    const bool first = dice.die([](int roll) { return roll <= 3; });
+    return fights.at(first ? 0 : 1)->resolve(dice);
+  }
+
+  std::array<std::unique_ptr<Rule>, 2> fights;
+};
+
+/// The same close combat as an inner rule, by the procedure's struct.
+class Fight : public Inner<asl::Melee, asl::Melee> {
+ public:
+  explicit Fight(int defender_drm) {
+    rules.attacker = rules.defender = std::vector(1, read_unit("2-4-7", "attacker"));
+    rules.terms.defender_drm = defender_drm;
+    rules.terms.prepare(test::charts());
+    rules.prepare(test::charts());
+  }
+  asl::Melee play(const asl::Melee& start, Dice& dice) const override {
+    asl::Melee melee = rules.round(start, 0);
+    while (!asl::CloseCombat::round_over(melee)) melee = rules.step(melee, dice);
+    return melee;
+  }
+
+  asl::CloseCombat rules;
+};
+
+class EitherInnerFight : public Rule {
+ public:
+  Outcome resolve(Dice& dice) const override {
+    const Fight& fight = dice.die([](int roll) { return roll <= 3; }) ? even : worse;
+    const asl::Melee end = dice.play(fight, fight.rules.start());
+    return *fight.rules.outcome(end, 1);
+  }
+
+  const Fight even{0};
+  const Fight worse{3};
+};
+
+TEST_CASE("two close combats played from one resolve() are two") {
+  // 2-4-7 against 2-4-7: 1-1, kill number 5, of which 5 reduces, which is the end of a half-squad.
+  // The attacker misses with 6 or more, 26/36. The defender hits with 5 or less, 10/36, with +3
+  // only with 2, 1/36; on average 11/72. Both: 286/2592.
+  const std::string defender_holds = "143/1296";
+  const auto odds = [](const DecisionGraph& graph) {
+    return ExactOdds(graph)
+        .sum([&](std::size_t leaf) { return graph.leaves[leaf].label() == "defender_holds"; })
+        .fraction;
+  };
+  EitherFight either;
+  for (std::size_t i = 0; i < 2; ++i) {
+    either.fights.at(i) = test::scenario("asl.close-combat", {{"attacker", "2-4-7"},
+                                                              {"defender", "2-4-7"},
+                                                              {"defender_drm", i == 0 ? "0" : "3"}})
+                              .rule(0, test::charts());
+  }
+  CHECK(odds(decision_graph(either)) == defender_holds);
+  const EitherInnerFight inner;
+  CHECK(odds(decision_graph(inner)) == defender_holds);
+  for (const Rule* const rule :
+       {static_cast<const Rule*>(&either), static_cast<const Rule*>(&inner)}) {
+    const Tally tally = simulate_directly(*rule, {1, 3, 0}, {1'000'000, 0, {}, nullptr});
+    std::uint64_t held = 0;
+    for (std::size_t i = 0; i < tally.outcomes.size(); ++i) {
+      if (tally.outcomes[i].label() == "defender_holds") held += tally.counts[i];
+    }
+    const double share = 143.0 / 1296;
+    CHECK(test::chi_squared_p({held, 1'000'000 - held}, {share, 1 - share}) > 1e-9);
+  }
 }
 
 }  // namespace

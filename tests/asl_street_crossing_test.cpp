@@ -49,6 +49,32 @@ TEST_CASE("one shot in the open street is one attack at -2 (A4.6)") {
                attack.outcome_value("reduced") + attack.outcome_value("reduced_pinned")));
 }
 
+TEST_CASE("a stack at the goal is harmed as by the same attack alone") {
+  const std::string stack = "2*4-6-7 2-4-7 9-1 8-0";
+  const Answer crossed = crossing(test::with(one_shot("2*4-4-7"), {{"target", stack},
+                                                                   {"moves", "assault"},
+                                                                   {"street", "0"},
+                                                                   {"goal", "woods"},
+                                                                   {"sees_goal", "true"}}));
+  const Answer attack("asl.fire", {{"firepower", "8"}, {"drm", "1"}, {"target", stack}});
+  CHECK(crossed.event("leader_lost") == attack.event("leader_lost"));
+  CHECK(crossed.event("good_order") == attack.event("good_order"));
+  CHECK(crossed.event("eliminated_or_reduced") == attack.event("eliminated_or_reduced"));
+  for (int lost = 0; lost < 4; ++lost) {
+    CHECK(crossed.measure("eliminated", lost) == attack.measure("eliminated", lost));
+  }
+}
+
+TEST_CASE("five units under a fire group with a LMG have exact odds") {
+  const Answer crossed =
+      crossing({{"target", "3*4-6-7 9-1 8-0"}, {"firers", "2*4-6-7 LMG"}, {"range", "4"}});
+  double all = 0;
+  for (const Chance& chance : crossed.odds().chances) {
+    if (chance.name == "across" && chance.kind == Chance::Kind::measure) all += chance.exact->value;
+  }
+  CHECK(all == Approx(1));
+}
+
 TEST_CASE("the second unit is attacked by Residual FP (A8.2)") {
   const Given two =
       test::with(one_shot("4-4-7"), {{"target", "2*4-6-7"}, {"together", "one_by_one"}});

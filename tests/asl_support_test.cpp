@@ -24,9 +24,7 @@ TEST_CASE("OBA: when the first FFE comes") {
   // An SR is four to six hexes off in 5/6 * 1/2, and then the Correction of it errs by two hexes in
   // (5/6)^2: 125/432 not in the Blast Area, 307/432 in it; after a black chit, 8/11.
   CHECK(Answer("asl.oba", {{"turns", "2"}}).measure("first_attack", 2) == "307/594");
-  // No enemy is Known: chits of 7 to 3 for the SR and for the FFE:1, 49/100.
-  CHECK(Answer("asl.oba", {{"turns", "2"}, {"target_known", "false"}}).measure("first_attack", 2) ==
-        "15043/59400");
+  // Nobody Known: asl_counted_test.
   // Pre-Registered: 9 of 12 chits, accurate on 4, else one to three hexes off: 2/3 + 1/3 * 1/3.
   const Given registered = {{"turns", "1"}, {"pre_registered", "target"}};
   CHECK(Answer("asl.oba", registered).measure("first_attack", 1) == "7/12");
@@ -104,15 +102,16 @@ TEST_CASE("air attacks: the MG is a fire attack, the bomb rolls To Hit") {
 TEST_CASE("air attacks: a bomb on an AFV") {
   const Answer bomb("asl.air-attack", {{"target", "afv"}, {"aerial_armor", "3"}, {"mg", "0"}});
   CHECK(bomb.event("bomb_hits") == "11/12");  // 10 or less
-  // An Original 2 doubles 16: 32 + 1 - 3, burns on anything but a dud, 35/36. 3 to 5 hit directly:
-  // 14, burns on 7 or less, 21/36. 6 to 10, near: 6, burns on 3 or less, 3/36.
-  // (1 * 35 + 9 * 21 + 23 * 3) / 1296.
+  // From above and in the rear. An Original 2 doubles 16: 32 + 2 - 3, burns on anything but a dud,
+  // 35/36. 3 to 5 hit directly: 15, burns on 7 or less, 21/36. 6 to 10, near: 7, burns on 3 or
+  // less, 3/36. (1 * 35 + 9 * 21 + 23 * 3) / 1296.
   CHECK(bomb.outcome("burning_wreck") == "293/1296");
-  // A MG against 4 + 1 - 2 = 3: hits on 10 or less, 33/36; a 2 eliminates, 1/36, a 3 stuns, 2/36.
+  // A MG against 4 + 2 - 2 = 4: hits on 10 or less, 33/36; a 2 burns, 1/36, a 3 eliminates, 2/36, a
+  // 4 stuns, 3/36.
   const Answer mg("asl.air-attack",
                   {{"target", "afv"}, {"aerial_armor", "2"}, {"attack", "strafing"}});
-  CHECK(mg.outcome("eliminated") == "11/432");
-  CHECK(mg.outcome("stunned") == "11/216");
+  CHECK(mg.outcome("eliminated") == "11/216");
+  CHECK(mg.outcome("stunned") == "11/144");
 }
 
 }  // namespace

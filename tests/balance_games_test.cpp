@@ -375,11 +375,41 @@ TEST_CASE("vehicles by name: prices and numbers of a listing or of the base game
               .err == "");
   CHECK(test::read_file(here.path() / "typed/matrix.csv") ==
         test::read_file(here.path() / "out/matrix.csv"));
+  // Points of the list's own go before the listing's, whose Rarity and dates stay.
+  here.write("list.csv",
+             "procedure,name,vehicle,points\nsl.tank-duel,the Cat,Cat,210\n"
+             "sl.tank-duel,T-34,russian T-34,150\n");
+  REQUIRE(test::run(here, ask + "--listing mine.csv --force").exit_code == 0);
+  const CsvTable own = test::read_csv_file(here.path() / "out/prices.csv");
+  CHECK(std::max(number(own, 0, "listed"), number(own, 1, "listed")) == Approx(315));  // 210 x 1.5
+  CHECK(test::has(test::run(here, ask + "--listing mine.csv --force --date 1943-01").err,
+                  "is introduced in 1943-07"));
+  // With two units there is no other choice of opponents, so no error.
+  CHECK(own.rows[0][static_cast<std::size_t>(own.column("error"))].text.empty());
+  // A proposal is balanced again at its own prices, times the same Rarity.
+  REQUIRE(test::run(here, ask + "--listing mine.csv --force --propose 40%..60%").exit_code == 0);
+  const CsvTable proposal = test::read_csv_file(here.path() / "out/proposal.csv");
+  REQUIRE(test::run(here,
+                    "combat-odds balance out/proposed-list.csv --out again --points 600 --range 12 "
+                    "--listing mine.csv")
+              .exit_code == 0);
+  const CsvTable again = test::read_csv_file(here.path() / "again/prices.csv");
+  const auto unit_at = [](const CsvTable& table, std::size_t row) {
+    return table.rows[row][static_cast<std::size_t>(table.column("unit"))].text;
+  };
+  for (std::size_t row = 0; row < 2; ++row) {
+    for (std::size_t other = 0; other < 2; ++other) {
+      if (unit_at(proposal, row) != unit_at(again, other)) continue;
+      CHECK(number(proposal, row, "score") == Approx(number(again, other, "score")).margin(1e-9));
+      CHECK(number(again, other, "score") >= 0.4 - 1e-9);
+      CHECK(number(again, other, "score") <= 0.6 + 1e-9);
+    }
+  }
   // The base game's prices where no listing has any.
   here.write("list.csv",
              "procedure,name,vehicle,armor\nsl.engagement,PzKw,PzKw IV F2,0\n"
              "sl.engagement,T-34,T-34,0\n");
-  const test::Run base = test::run(here, ask);
+  const test::Run base = test::run(here, ask + "--force");
   INFO(base.err);
   REQUIRE(base.exit_code == 0);
   const CsvTable known = test::read_csv_file(here.path() / "out/prices.csv");

@@ -55,6 +55,21 @@ TEST_CASE("program: shards of a campaign add up to the bytes of one machine") {
           "part2/shard.jsonl:1:1: is not the file of a shard (the file as combat-odds wrote it)");
 }
 
+TEST_CASE("program: the table of a campaign in Markdown") {
+  const Workspace workspace;
+  workspace.write("plan.csv", "date,side,group,quantity\n1942-10-20,german,I1,2\n");
+  const Run made =
+      run(workspace, "combat-odds campaign plan.csv --method exact --format markdown --out out");
+  CHECK(made.err.empty());
+  CHECK(made.exit_code == 0);
+  CHECK(made.out.starts_with("| in all "));
+  CHECK(test::has(made.out, "\n|-"));
+  CHECK(test::has(made.out, "|\n\nmean (5 % to 95 %), exact\n"));
+  const Run refused = run(workspace, "combat-odds campaign plan.csv --format json --out none");
+  CHECK(refused.exit_code == 2);
+  CHECK(test::has(refused.err, "--format: 'json' is not possible (one of table, markdown)"));
+}
+
 TEST_CASE("program: a campaign stops early, and its trials column says so") {
   const Workspace workspace;
   workspace.write("plan.csv", "date,side,group,quantity\n1942-10-20,german,I1,2\n");
@@ -113,7 +128,7 @@ TEST_CASE("program: a spreadsheet takes no text of a campaign for a formula") {
         "=a: the reports call a plan so, a formula to a spreadsheet (a file whose name begins with "
         "none of = + - @)\n");
   REQUIRE(run(workspace, "combat-odds campaign b.csv --out out --trials 1k").exit_code == 0);
-  CHECK(test::read_file(workspace.path() / "out/campaign-purchases.csv").ends_with(",\" =1+1\"\n"));
+  CHECK(test::read_file(workspace.path() / "out/campaign-purchases.csv").ends_with(",'=1+1\n"));
 }
 
 TEST_CASE("program: the reports of a campaign") {

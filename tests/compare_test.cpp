@@ -2,6 +2,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -51,12 +52,7 @@ Chance casualties(int value, std::uint64_t count) {
 }
 
 std::string refusal(const Situations& situations, const std::string& name) {
-  try {
-    situations.quantity(name);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return test::refused([&] { situations.quantity(name); });
 }
 
 TEST_CASE("a ranking by the turn of arrival prefers an early one") {

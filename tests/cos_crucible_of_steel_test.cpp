@@ -84,8 +84,11 @@ TEST_CASE("laying mines: a column more each time, to 12 AP and 5 AT") {
 TEST_CASE("an A-T Ditch: setting the DC, the Task Check, and a KIA at 36 FP and -3") {
   // A squad sets on 4 or less with the -1 (2/3); morale 8 passes with 26 of 36; a KIA on a Final 6
   // or less: Original 9 or less, 30 of 36.
-  const Given squad = {{"us_number", "3"}, {"morale", "8"}};
+  // The Task Check comes in the Player Turn after that of the Set dr, the first being the sappers'.
+  const Given squad = {{"us_number", "3"}, {"morale", "8"}, {"turns", "2"}};
   const Answer alone("cos.ditch-breach", squad);
+  CHECK(Answer("cos.ditch-breach", with(squad, {{"turns", "1"}})).outcome("not_detonated") ==
+        "2/3");
   CHECK(alone.outcome("not_set") == "1/3");
   CHECK(alone.outcome("not_detonated") == "5/27");  // 2/3 * 10/36
   CHECK(alone.outcome("breached") == "65/162");     // 2/3 * 26/36 * 30/36

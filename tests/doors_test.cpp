@@ -1,4 +1,5 @@
 #include "core/text/csv.hpp"
+#include "core/text/csv_columns.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"
@@ -19,7 +20,7 @@ const std::string head = "scenario,procedure,firepower,target\n";
 TEST_CASE("semicolons separate fields if the first line has them and no commas") {
   const Workspace workspace;
   workspace.write("s.csv",
-                  "scenario;procedure;firepower;target\r\nsweep;asl.fire;4,8;4-6-7\r\n"
+                  "scenario;procedure;firepower;target\r\nsweep;asl.fire;4, 8;4-6-7\r\n"
                   "\"a;b\";asl.fire;8;4-4-7\r\n");
   const Run made = run(workspace, "combat-odds run s.csv --out out --quiet --method exact");
   CHECK(made.err == "");
@@ -30,6 +31,66 @@ TEST_CASE("semicolons separate fields if the first line has them and no commas")
   CHECK(has(run(workspace, "combat-odds run long.csv --out no").err,
             "long.csv:2:20: 5 fields where the first line has 4 (quote a field that has "
             "semicolons)"));
+}
+
+TEST_CASE("a comma in a number is what the file's author means by it, or is asked back") {
+  const Workspace workspace;
+  const auto situations = [&](const std::string& cell) {
+    workspace.write("s.csv",
+                    "scenario;procedure;firepower;target\na;asl.fire;" + cell + ";4-6-7\n");
+    const Run made =
+        run(workspace, "combat-odds run s.csv --out out --force --quiet --method exact");
+    return made.exit_code == 0 ? read_file(workspace.path() / "out" / "situations.csv") : made.err;
+  };
+  // 12.5 FP, not 12 FP and 5 FP.
+  CHECK(has(situations("12,5"), "\na,asl.fire,12.5,"));
+  CHECK(has(situations("12, 5"), "\na[firepower=5],asl.fire,5,"));
+  CHECK(has(situations("4,8,12"), "\na[firepower=12],asl.fire,12,"));
+  CHECK(has(situations("1,200"),
+            "s.csv:2:12: firepower is '1,200': 1 and 200, or 1200? ('1, 200' or 1200)"));
+  // In a file with commas between the fields a quoted list stays a list.
+  workspace.write("c.csv", head + "a,asl.fire,\"12,5\",4-6-7\nb,asl.fire,\"1,200\",4-6-7\n");
+  const Run asked = run(workspace, "combat-odds run c.csv --out no");
+  CHECK(asked.exit_code == 2);
+  CHECK(asked.err == "c.csv:3:12: firepower is '1,200': 1 and 200, or 1200? ('1, 200' or 1200)\n");
+}
+
+TEST_CASE("what spreadsheets make of a file is read") {
+  const Workspace workspace;
+  // Empty columns on the right, and the separator in a line of its own in front.
+  const CsvTable table = read_csv("sep=;\r\na;b;;\r\n1;2;;\r\n", "x.csv");
+  REQUIRE(table.header.size() == 2);
+  CHECK(table.rows[0][1].text == "2");
+  CHECK(table.rows[0][1].line == 3);
+  CHECK(read_csv("a,b,,\n1,2,,\n", "x.csv").rows[0].size() == 2);
+  CHECK_THROWS_AS(read_csv("a,,b\n1,,2\n", "x.csv"), InputError);
+  // Whole numbers with decimals, dates as they are shown.
+  workspace.write("b.csv",
+                  "date,side,cpp\n17.10.1942,german,12\n1942/10/18,german,12\n19 Oct,german,12\n");
+  workspace.write("p.csv", "date,side,group,quantity\n17.10.1942,german,I1,1.0\n");
+  const Run campaign = run(workspace,
+                           "combat-odds campaign p.csv --budget b.csv --method exact --quiet "
+                           "--out o");
+  CHECK(campaign.err == "");
+  workspace.write("p.csv", "date,side,group,quantity\n17.10.1942,german,I1,1.5\n");
+  CHECK(has(run(workspace, "combat-odds campaign p.csv --budget b.csv --out n").err,
+            "quantity is '1.5'"));
+  // 4-6-7 is the fourth of June 2007 to a spreadsheet.
+  workspace.write("s.csv", head + "a,asl.fire,8,2007-06-04\n");
+  CHECK(has(run(workspace, "combat-odds run s.csv --out n").err,
+            "'2007-06-04' is not a unit (a unit such as 4-6-7; a spreadsheet made a date of it: "
+            "make the column text)"));
+}
+
+TEST_CASE("a rule in Lua may begin with a byte order mark") {
+  const Workspace workspace;
+  workspace.write(
+      "rules/rule.lua",
+      "\xef\xbb\xbfreturn {name = 'my.rule', summary = 'x', resolve = function() return "
+      "'a' end}");
+  const Run odds = run(workspace, "combat-odds odds my.rule --rules rules");
+  CHECK(odds.err == "");
+  CHECK(odds.exit_code == 0);
 }
 
 TEST_CASE("text inside quotes of the first line does not separate its fields") {
@@ -115,6 +176,86 @@ TEST_CASE("names that begin like formulas are allowed, and harmless in a spreads
   CHECK(has(read_file(workspace.path() / "page.html"), ">+1 leader</h3>"));
   const Run ranked = run(workspace, "combat-odds compare s.csv --by no_effect --method exact");
   CHECK(has(ranked.out, "\n+1 leader "));
+}
+
+TEST_CASE("a text that a spreadsheet would take for a formula stands behind an apostrophe") {
+  struct Case {
+    const char* text;
+    const char* field;
+  };
+  for (const auto& [text, field] :
+       {Case{"=1+1", "'=1+1"}, Case{"+1 leader", "'+1 leader"}, Case{"-2..2", "'-2..2"},
+        Case{"@x", "'@x"}, Case{"=\"a\",b", "\"'=\"\"a\"\",b\""}, Case{"-", "'-"},
+        // Numbers are no formulas.
+        Case{"-2", "-2"}, Case{"-1.5e-05", "-1.5e-05"},
+        // An apostrophe of one's own is not lost.
+        Case{"'=x", "''=x"}, Case{"''-2", "'''-2"}, Case{"'s", "'s"}, Case{"4-6-7", "4-6-7"}}) {
+    INFO(text);
+    CHECK(csv_field(text) == field);
+    CHECK(read_csv("a,b\n" + csv_field(text) + ",1\n", "x.csv").rows[0][0].text == text);
+  }
+}
+
+TEST_CASE("words of a stranger's rule and of a stranger's presets are inert in a spreadsheet") {
+  const Workspace workspace;
+  workspace.write("rules/odd.lua",
+                  "return {name = 'odd.rule', summary = '=SUM(1)',\n"
+                  "outcomes = {{'=cmd', 'it does'}},\n"
+                  "resolve = function() return '=cmd' end}");
+  workspace.write("presets.csv",
+                  "procedure,preset,meaning,parameters\nasl.fire,mine,@now,firepower=8;"
+                  "target=4-6-7\n");
+  const std::string rules = " --rules rules ";
+  const Run odds = run(workspace, "combat-odds odds odd.rule --method exact --format csv" + rules);
+  CHECK(has(odds.out, ",outcome,'=cmd,,,,,1,1/1,,\n"));
+  CHECK(has(run(workspace, "combat-odds list --format csv" + rules).out, ",'=SUM(1)\n"));
+  CHECK(has(run(workspace, "combat-odds list --presets presets.csv --format csv").out,
+            "asl.fire,mine,'@now,"));
+
+  // What was written is read again as it was.
+  workspace.write("s.csv", "scenario,procedure\na,odd.rule\n");
+  const Run made = run(workspace, "combat-odds run s.csv --out out --trials 1000" + rules);
+  REQUIRE(made.err == "");
+  CHECK(has(read_file(workspace.path() / "out/distribution.csv"), "a,odd.rule,outcome,'=cmd,"));
+  REQUIRE(
+      run(workspace, "combat-odds report out --format markdown --out out.md" + rules).exit_code ==
+      0);
+  CHECK(has(read_file(workspace.path() / "out.md"), "| =cmd "));
+  CHECK_FALSE(has(read_file(workspace.path() / "out.md"), "'=cmd"));
+}
+
+TEST_CASE("what was typed is inert in command.csv, and read again as it was typed") {
+  const Workspace workspace;
+  workspace.write("=s.csv", head + "a,asl.fire,8,4-6-7\n");
+  REQUIRE(run(workspace, "combat-odds run =s.csv --out out --quiet --trials 1000").err == "");
+  CHECK(has(read_file(workspace.path() / "out/command.csv"), ",'=s.csv\n"));
+  CHECK(has(read_file(workspace.path() / "out/command.csv"), "\n--trials,1000\n"));
+  REQUIRE(run(workspace, "combat-odds report out --out out.html").exit_code == 0);
+  CHECK(has(read_file(workspace.path() / "out.html"), "combat-odds run =s.csv "));
+}
+
+TEST_CASE("headings and fields of a CSV file come from one list") {
+  struct Part {
+    int number = 0;
+    std::optional<double> share;
+  };
+  struct Line {
+    std::string name;
+    Part part;
+    bool sure = false;
+  };
+  CsvColumns<Part> part;
+  part.add("number", &Part::number).add("share", &Part::share);
+  CsvColumns<Line> columns;
+  columns.add("name", &Line::name)
+      .include(part, &Line::part)
+      .add("twice", [](const Line& line) { return 2 * line.part.number; })
+      .add("sure", &Line::sure);
+  CHECK(columns.table(std::vector<Line>{{"a,b", {-1, 0.1}, true}, {"-x", {7, {}}, false}}) ==
+        "name,number,share,twice,sure\n"
+        "\"a,b\",-1,0.1,-2,true\n"
+        "'-x,7,,14,false\n");
+  CHECK(columns.table(std::vector<Line>{}) == "name,number,share,twice,sure\n");
 }
 
 TEST_CASE("case does not matter in names, headings, choices and yes or no") {

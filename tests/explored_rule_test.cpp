@@ -6,11 +6,12 @@
 #include <span>
 #include <string>
 
-#include "core/explore/narrow_steps.hpp"
+#include "core/explore/parted_states.hpp"
 #include "core/odds/odds.hpp"
 #include "core/play/monte_carlo.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/options.hpp"
 
 namespace combat_odds {
 namespace {
@@ -37,12 +38,24 @@ struct Line {
   std::uint8_t next = most;
 };
 
+/// A unit's check by itself.
+struct Check {
+  std::uint8_t hard = 0;
+  std::uint8_t failed = 0;
+};
+struct UnitCheck : Inner<Check, std::uint8_t> {
+  std::uint8_t play(const Check& check, Dice& dice) const override {
+    const bool fails = dice.die([&](int roll) { return roll <= check.hard; });
+    return static_cast<std::uint8_t>(check.failed + (fails ? 1 : 0));
+  }
+};
+
 /// In each round a die decides how hard the check is. Then every unit present rolls a die and fails
 /// if it does not roll more; after two failures it is gone.
-class Checks : public Rounds<Line>, public NarrowSteps {
+class Checks : public Rounds<Line> {
  public:
-  enum class Narrowing { none, to_the_unit, too_much };
-  Checks(int how_many, Narrowing narrowing) : how_many_(how_many), narrowing_(narrowing) {}
+  enum class Played { in_the_step, as_inner_rule };
+  Checks(int how_many, Played played) : how_many_(how_many), played_(played) {}
 
   static constexpr std::uint8_t gone = 2;
 
@@ -59,27 +72,15 @@ class Checks : public Rounds<Line>, public NarrowSteps {
     if (line.hard == 0) {
       after.hard = dice.die([](int roll) { return static_cast<std::uint8_t>((roll + 1) / 2); });
     } else {
-      if (dice.die([&](int roll) { return roll <= line.hard; })) ++after.failed[line.next];
+      std::uint8_t& failed = after.failed[line.next];
+      if (played_ == Played::as_inner_rule) {
+        failed = dice.play(check_, {line.hard, failed});
+      } else if (dice.die([&](int roll) { return roll <= line.hard; })) {
+        ++failed;
+      }
       ++after.next;
     }
     return next(after);
-  }
-  bool narrow(std::byte* state) const override {
-    const Line line = read(state);
-    if (narrowing_ == Narrowing::none || line.hard == 0) return false;
-    Line unit;
-    unit.failed.fill(gone);
-    unit.failed[0] = line.failed[line.next];
-    unit.hard = narrowing_ == Narrowing::too_much ? std::uint8_t{1} : line.hard;
-    unit.next = 0;
-    write(state, unit);
-    return true;
-  }
-  void widen(std::byte* state, const std::byte* stepped) const override {
-    Line after = read(state);
-    after.failed[after.next] = read(stepped).failed[0];
-    ++after.next;
-    write(state, next(after));
   }
   std::optional<Outcome> outcome(const Line& line, int played) const override {
     if (played < how_many_) return std::nullopt;
@@ -100,14 +101,15 @@ class Checks : public Rounds<Line>, public NarrowSteps {
 
  private:
   int how_many_;
-  Narrowing narrowing_;
+  Played played_;
+  UnitCheck check_;
 };
 
 /// The same in one round, where the die for the check has a modifier that does not affect the
 /// units' steps.
 class ModifiedChecks : public Checks, public SharedSteps {
  public:
-  explicit ModifiedChecks(int drm) : Checks(1, Narrowing::to_the_unit), drm_(drm) {}
+  explicit ModifiedChecks(int drm) : Checks(1, Played::as_inner_rule), drm_(drm) {}
 
   Line step(const Line& line, Dice& dice) const override {
     if (line.hard != 0) return Checks::step(line, dice);
@@ -117,10 +119,11 @@ class ModifiedChecks : public Checks, public SharedSteps {
     });
     return after;
   }
-  std::span<const std::string_view> whole_steps_go_by() const override {
+  std::span<const std::string_view> some_steps_go_by() const override {
     static constexpr std::array<std::string_view, 1> names{"drm"};
     return names;
   }
+  bool goes_by_them(const std::byte* state) const override { return read(state).hard == 0; }
 
  private:
   int drm_;
@@ -131,9 +134,9 @@ test::OutcomeOdds odds_of_graph(const Checks& rule, Checkpoints checkpoints) {
 }
 
 TEST_CASE("odds solved state by state equal those of the graph, leaf by leaf") {
-  using Narrowing = Checks::Narrowing;
-  for (const Narrowing narrowing : {Narrowing::none, Narrowing::to_the_unit}) {
-    const Checks rule(4, narrowing);
+  using Played = Checks::Played;
+  for (const Played played : {Played::in_the_step, Played::as_inner_rule}) {
+    const Checks rule(4, played);
     ExploredRule explored(rule, ExploredRule::For::both, nullptr);
     explored.solve();
     const std::vector<Outcome> leaves = explored.leaves();
@@ -144,7 +147,7 @@ TEST_CASE("odds solved state by state equal those of the graph, leaf by leaf") {
       CHECK(explored.sum(std::array{leaf}).fraction == walked.sum(std::array{leaf}).fraction);
     }
     // A unit fails with 1/6, 2/6 or 3/6, each as often: not at all in one round with 12/18.
-    const Checks once(1, narrowing);
+    const Checks once(1, played);
     ExploredRule first(once, ExploredRule::For::odds, nullptr);
     first.solve();
     std::vector<std::size_t> unharmed;
@@ -159,28 +162,24 @@ TEST_CASE("odds solved state by state equal those of the graph, leaf by leaf") {
   }
 }
 
-TEST_CASE(
-    "declaring what steps depend on changes the work, not the graph; a false claim is caught") {
-  using Narrowing = Checks::Narrowing;
-  const Checks plain(3, Narrowing::none);
-  const Checks narrow(3, Narrowing::to_the_unit);
-  const Checks too_narrow(3, Narrowing::too_much);
+TEST_CASE("an inner rule changes the work, not the graph") {
+  const Checks plain(3, Checks::Played::in_the_step);
+  const Checks inner(3, Checks::Played::as_inner_rule);
   const DecisionGraph one = decision_graph(plain);
-  const DecisionGraph other = decision_graph(narrow);
+  const DecisionGraph other = decision_graph(inner);
   CHECK(one.leaves == other.leaves);
   CHECK(one.edges == other.edges);
   CHECK(one.rounds == other.rounds);
   const test::OutcomeOdds expected = odds_of_graph(plain, Checkpoints::ignored);
-  CHECK(test::disagreement(expected, odds_of_graph(narrow, Checkpoints::heeded)).empty());
-  CHECK(test::disagreement(expected, odds_of_graph(too_narrow, Checkpoints::ignored)).empty());
-  CHECK_FALSE(test::disagreement(expected, odds_of_graph(too_narrow, Checkpoints::heeded)).empty());
+  CHECK(test::disagreement(expected, odds_of_graph(inner, Checkpoints::heeded)).empty());
+  CHECK(test::disagreement(expected, odds_of_graph(inner, Checkpoints::ignored)).empty());
 }
 
 /// The same in parts: while the first two check, the others stand by.
 class PartedChecks : public Checks, public PartedStates {
  public:
-  PartedChecks(int how_many, Narrowing narrowing, std::uint8_t forgotten)
-      : Checks(how_many, narrowing), forgotten_(forgotten) {}
+  PartedChecks(int how_many, Played played, std::uint8_t forgotten)
+      : Checks(how_many, played), forgotten_(forgotten) {}
 
   bool part(std::byte* state, std::byte* standing) const override {
     Line acting = read(state);
@@ -214,10 +213,10 @@ class PartedChecks : public Checks, public PartedStates {
 };
 
 TEST_CASE("states in parts change the work, not the graph; a lost part is noticed") {
-  for (const auto narrowing : {Checks::Narrowing::none, Checks::Narrowing::to_the_unit}) {
-    const Checks whole(3, narrowing);
-    const PartedChecks parted(3, narrowing, 0);
-    const PartedChecks loses_a_part(3, narrowing, 1);
+  for (const auto played : {Checks::Played::in_the_step, Checks::Played::as_inner_rule}) {
+    const Checks whole(3, played);
+    const PartedChecks parted(3, played, 0);
+    const PartedChecks loses_a_part(3, played, 1);
     const DecisionGraph one = decision_graph(whole);
     const DecisionGraph other = decision_graph(parted);
     CHECK(one.leaves == other.leaves);
@@ -231,22 +230,13 @@ TEST_CASE("states in parts change the work, not the graph; a lost part is notice
   }
 }
 
-/// Many dice, of which only the number that came up is kept: a state for each number, and a step of
-/// many rolls after each.
-class ManyRolls : public Process<std::uint32_t>, public NarrowSteps {
+/// So many dice of which it is only counted how many have come up: a state for each count, and
+/// behind each a step of many rolls.
+class ManyRolls : public Process<std::uint32_t> {
  public:
   std::uint32_t start() const override { return 0; }
   std::uint32_t step(const std::uint32_t& turn, Dice& dice) const override {
-    std::uint32_t ones = 0;
-    for (int i = 0; i < 11; ++i) ones = ones * 2 + (dice.die([](int r) { return r == 1; }) ? 1 : 0);
-    return (turn & 0xffff0000u) + 0x10000u + (ones == 0 ? 1u : 0u) + (turn & 0xffffu);
-  }
-  bool narrow(std::byte* state) const override {
-    write(state, 0);
-    return true;
-  }
-  void widen(std::byte* state, const std::byte* stepped) const override {
-    write(state, read(state) + read(stepped));
+    return turn + 0x10000u + dice.play(try_, 0);
   }
   std::optional<Outcome> outcome(const std::uint32_t& turn) const override {
     if (turn >> 16 < turns) return std::nullopt;
@@ -254,6 +244,19 @@ class ManyRolls : public Process<std::uint32_t>, public NarrowSteps {
     return outcome;
   }
   static constexpr std::uint32_t turns = 45;
+
+ private:
+  /// 1 where none of the dice is a 1.
+  struct Try : Inner<std::uint32_t, std::uint32_t> {
+    std::uint32_t play(const std::uint32_t& /*nothing*/, Dice& dice) const override {
+      std::uint32_t ones = 0;
+      for (int i = 0; i < 11; ++i) {
+        ones = ones * 2 + (dice.die([](int roll) { return roll == 1; }) ? 1 : 0);
+      }
+      return ones == 0 ? 1 : 0;
+    }
+  };
+  Try try_;
 };
 
 TEST_CASE("a rule with too many rolls for a graph has exact odds if its states are few") {
@@ -316,7 +319,7 @@ TEST_CASE("steps explored for one rule serve another that shares them") {
 
 TEST_CASE("nothing is kept for rules that share nothing, nor if a graph is wanted") {
   KeptStates kept;
-  const Checks plain(1, Checks::Narrowing::to_the_unit);
+  const Checks plain(1, Checks::Played::as_inner_rule);
   ExploredRule(plain, ExploredRule::For::odds, nullptr, &kept).solve();
   CHECK(kept.empty());
   const ModifiedChecks rule(0);
@@ -325,7 +328,7 @@ TEST_CASE("nothing is kept for rules that share nothing, nor if a graph is wante
 }
 
 TEST_CASE("trials that walk through the states have the exact odds") {
-  const Checks rule(3, Checks::Narrowing::none);
+  const Checks rule(3, Checks::Played::in_the_step);
   ExploredRule explored(rule, ExploredRule::For::both, nullptr);
   explored.solve();
   REQUIRE(explored.states() != nullptr);
@@ -342,13 +345,40 @@ TEST_CASE("the way in which trials were played is reported") {
   options.trials = 1'000;
   for (const Method method : {Method::both, Method::monte_carlo}) {
     options.method = method;
-    CHECK(odds_of(Checks(3, Checks::Narrowing::none), 1, options).way == Odds::Way::graph);
+    CHECK(odds_of(Checks(3, Checks::Played::in_the_step), 1, options).way == Odds::Way::graph);
     CHECK(odds_of(ManyRolls(), 1, options).way == Odds::Way::states);
   }
 }
 
-TEST_CASE("trials without a graph have the exact odds for a rule with narrow steps") {
-  const Checks rule(3, Checks::Narrowing::to_the_unit);
+/// Dice of which the sum and the sum of the squares are kept: more states than anybody walks.
+class ManyStates : public Process<std::array<std::uint32_t, 3>> {
+ public:
+  using State = std::array<std::uint32_t, 3>;
+  State start() const override { return {}; }
+  State step(const State& state, Dice& dice) const override {
+    ++steps;
+    const auto roll = static_cast<std::uint32_t>(dice.die());
+    return {state[0] + 1, state[1] + roll, state[2] + roll * roll};
+  }
+  std::optional<Outcome> outcome(const State& state) const override {
+    if (state[0] < dice_count) return std::nullopt;
+    return Outcome(state[1] % 2 == 0 ? "even" : "odd");
+  }
+  static constexpr std::uint32_t dice_count = 100;
+  mutable std::uint64_t steps = 0;
+};
+
+TEST_CASE("few trials of a rule of very many states are not kept waiting") {
+  const ManyStates rule;
+  const Odds odds = odds_of(rule, 1, test::options(Method::monte_carlo, 1000));
+  CHECK(odds.way == Odds::Way::rolls);
+  // Each state has six paths; there are more than two million of them, of which few are looked
+  // for. Then 100 dice for each trial.
+  CHECK(rule.steps < 6 * 100'000 + 1000 * 100 + 1000);
+}
+
+TEST_CASE("trials without a graph have the exact odds for a rule with inner rules") {
+  const Checks rule(3, Checks::Played::as_inner_rule);
   ExploredRule explored(rule, ExploredRule::For::odds, nullptr);
   explored.solve();
   // Few trials at a state are played one by one, many roll together once their step is known.

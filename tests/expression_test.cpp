@@ -2,6 +2,7 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -93,14 +94,11 @@ TEST_CASE("tables") {
 
 /// The error for an expression, and its place.
 std::string refusal(const std::string& expression) {
-  try {
+  return test::refused([&] {
     const Procedure procedure = expression::roll_procedure(expression);
     const Scenario scenario("roll", procedure, {}, {});
     decision_graph(*scenario.rule(0, test::charts()));
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  });
 }
 
 TEST_CASE("faulty expressions are reported with the place") {
@@ -123,6 +121,18 @@ TEST_CASE("faulty expressions are reported with the place") {
   CHECK(has(refusal(std::string(400, '(')), "too deep"));
   CHECK(has(refusal("999999999999d6"), "too large"));
   CHECK(has(refusal("1000000*1000000*1000000*1000000*d6"), "the result is too large"));
+}
+
+TEST_CASE("where a sum of dice is compared, the answer says so") {
+  const test::Workspace workspace;
+  const auto rolled = [&](const std::string& expression) {
+    return test::run(workspace, "combat-odds roll '" + expression + "' --method exact").out;
+  };
+  CHECK(has(rolled("5d6 >= 4"), "the sum of 5d6 is compared; 5d6 c>=4 counts the dice\n"));
+  for (const char* const plain : {"5d6 c>=4", "1d6 >= 4", "5d6 kh1 >= 4", "5d6", "4 <= 5d6"}) {
+    INFO(plain);
+    CHECK_FALSE(has(rolled(plain), "is compared"));
+  }
 }
 
 TEST_CASE("the command rolls, sweeps and draws") {

@@ -1,6 +1,7 @@
 #include "sim/squad_leader/duels/firefight_solver.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -226,10 +227,45 @@ TEST_CASE("rally of one broken squad, by hand") {
   rally.tries = 2;
   rally.needed = 7;
   double both = 0;
+  double none_left = 0;
   for (const auto& [result, probability] : solver.chances(any, rally)) {
     if (result.good == 2) both = probability;
+    if (result.broken == 2) none_left = probability;
   }
   CHECK(both == Approx(21.0 * 21 / (36 * 36)).epsilon(1e-14));
+  CHECK(none_left == Approx(1.0 / (36 * 36)).epsilon(1e-14));  // 18.3: two Original 12s
+}
+
+TEST_CASE("18.3: a leader's Original 12 in a rally makes his hex check its morale, by hand") {
+  // A broken 8-1 with two 4-6-7, one of them broken: he is lost on a 12; the unbroken squad stays
+  // on 7 (21 throws), the broken one is eliminated on 8 or more (15).
+  Force force;
+  force.squad = read_unit("4-6-7", "");
+  force.squads = 2;
+  force.leader = read_unit("8-1", "");
+  const Firefight firefight(ift(), force, force, FirefightRules{});
+  squad_leader::FirefightState state = firefight.start();
+  state.phase = squad_leader::Phase::leader_a;
+  state.side[0].good = state.side[0].broken = 1;
+  state.side[0].leader = squad_leader::TargetUnit::Status::broken;
+  const squad_leader::Pending rally = firefight.pending(state);
+  REQUIRE(rally.kind == squad_leader::Pending::Kind::rally_leader);
+  FirefightSolver solver;
+  double lost = 0;
+  double nobody_harmed = 0;
+  for (const auto& [result, probability] : solver.chances(firefight, rally)) {
+    if (result.leader != squad_leader::TargetUnit::Status::eliminated) continue;
+    lost += probability;
+    if (result.good != 1 || result.broken != 1) continue;
+    nobody_harmed += probability;
+    const squad_leader::FirefightState after = firefight.after(state, rally, result);
+    CHECK(after.side[0].good == 1);
+    CHECK(after.side[0].leader == squad_leader::TargetUnit::Status::eliminated);
+  }
+  CHECK(lost == Approx(1.0 / 36).epsilon(1e-14));
+  // Both pass; or the unbroken one breaks and the broken one is eliminated, which leaves no
+  // unbroken.
+  CHECK(nobody_harmed == Approx(21.0 * 21 / (36 * 36 * 36)).epsilon(1e-14));
 }
 
 TEST_CASE("a mirror match with the turn order drawn by a die is exactly even") {
@@ -354,7 +390,8 @@ TEST_CASE("the quick solver's odds equal the decision graph's") {
     CHECK(odds.a_holds == Approx(graph.outcome_value("a_holds")).epsilon(1e-11));
     CHECK(odds.b_holds == Approx(graph.outcome_value("b_holds")).epsilon(1e-11));
     CHECK(odds.both == Approx(graph.outcome_value("both")).epsilon(1e-11));
-    CHECK(odds.neither == 0);
+    const double neither = 1 - odds.a_holds - odds.b_holds - odds.both;
+    CHECK(odds.neither == Approx(neither).margin(1e-12));
     CHECK(odds.points_lost_a == Approx(graph.mean("points_lost_a")).epsilon(1e-11));
     CHECK(odds.points_lost_b == Approx(graph.mean("points_lost_b")).epsilon(1e-11));
     CHECK(odds.turns == Approx(graph.mean("turns")).epsilon(1e-11));
@@ -374,12 +411,7 @@ TEST_CASE("Battlefield Integrity (93) hastens the end of the side that bleeds") 
 
 TEST_CASE("combinations that make no sense are refused in one line") {
   const auto complaint = [](const Given& given) -> std::string {
-    try {
-      Answer("sl.firefight", given);
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "";
+    return test::refused([&] { Answer("sl.firefight", given); });
   };
   CHECK(complaint(duel("4-6-7 4-6-8", "4-6-7")).find("two kinds of squads") != std::string::npos);
   CHECK(complaint(duel("4-6-7 8-1 8-0", "4-6-7")).find("two leaders") != std::string::npos);

@@ -8,6 +8,7 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -213,15 +214,12 @@ std::string rule(const std::string& body, const std::string& before = "") {
 /// The error when the rule is read and played.
 std::string told(const std::string& text, std::size_t most_nodes = 10'000) {
   Library library;
-  try {
+  return test::refused([&] {
     library.add(house::read_rule({"bad.lua", text}, {}, library.charts()));
     const Scenario scenario("bad", library.procedure("bad.rule"), {{"drm", "3", {}}}, {});
     const std::unique_ptr<Rule> made = scenario.rule(0, library.charts());
     decision_graph(*made, most_nodes);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  });
 }
 
 struct Hostile {
@@ -499,6 +497,22 @@ TEST_CASE("the user's own folder is read, and faulty rules there are left out") 
   CHECK(has(list.err, "; it is left out"));
 }
 
+TEST_CASE("a faulty rule does not take the others of its folder along") {
+  const test::Workspace here;
+  here.write("rules/good.lua",
+             "return {name = 'my.rule', summary = 'x', resolve = function() return 'a' end}");
+  here.write("rules/wrong.lua", "return {");
+  const test::Run odds = test::run(here, "combat-odds odds my.rule --rules rules");
+  CHECK(odds.exit_code == 0);
+  CHECK(has(odds.err, "rules/wrong.lua:1: "));
+  CHECK(has(odds.err, "; it is left out"));
+  // check-rules names it and goes on, too.
+  const test::Run check = test::run(here, "combat-odds check-rules rules");
+  CHECK(check.exit_code == 2);
+  CHECK(has(check.out, "my.rule is sound"));
+  CHECK(has(check.err, "rules/wrong.lua:1: "));
+}
+
 TEST_CASE("faulty rules are refused with their place") {
   const test::Workspace here;
   here.write("rules/wrong.lua", "return {\n  name = 'my.rule',\n");
@@ -571,6 +585,70 @@ TEST_CASE("the clock ends a rule that takes very long, however few trials share 
       CHECK(run.exit_code == 1);
       CHECK(run.err == "combat-odds: stopped before anything was simulated\n");
     }
+  }
+}
+
+TEST_CASE("a measure may exist only where something happens") {
+  const test::Workspace here;
+  const auto rule = [&](const std::string& measure, const std::string& done,
+                        const std::string& open) {
+    here.write("rules/rule.lua",
+               "return {name = 'my.rule', summary = 'x',\n"
+               "outcomes = {{'done', 'x'}, {'open', 'x'}},\nmeasures = {{'turn', 'the turn', " +
+                   measure +
+                   "}},\nresolve = function(dice)\n  local die = dice:dr()\n"
+                   "  if die <= 2 then return " +
+                   done + " end\n  return " + open + "\nend}");
+    return test::run(here, "combat-odds odds my.rule --rules rules --method exact");
+  };
+  // Turn 1 or 2, a third of the time: 1.5.
+  const std::string only = "only_where = 'done', less_is_better = true";
+  const test::Run told = rule(only, "{'done', turn = die}", "'open'");
+  INFO(told.out << told.err);
+  CHECK(told.exit_code == 0);
+  CHECK(has(told.out, "done 33 % (turn 1.5 on average)"));
+  CHECK(test::run(here, "combat-odds check-rules rules").exit_code == 0);
+  CHECK(has(rule("only_where = {'done'}", "'done'", "'open'").err,
+            "gives the outcome 'done' without the measure 'turn'"));
+  CHECK(has(rule(only, "{'done', turn = die}", "{'open', turn = 0}").err,
+            "gives the outcome 'open' with the measure 'turn', which exists only where done"));
+  CHECK(has(rule("only_where = 'dnoe'", "'done'", "'open'").err, "only_where names 'dnoe'"));
+}
+
+TEST_CASE("what a rule gives is what it declares") {
+  const test::Workspace here;
+  const auto rule = [&](const std::string& name, const std::string& gives) {
+    const std::string begin = "return {name = 'my." + name + "', summary = 'x',\n";
+    here.write(name + "/rule.lua",
+               begin +
+                   "outcomes = {{'hit', 'x'}, {'miss', 'x'}}, measures = {{'m', 'x'}},\n"
+                   "resolve = function(dice)\n"
+                   "  if dice:dr() > 3 then return {'hit', m = 2} end\n  return " +
+                   gives + "\nend}");
+  };
+  // Without the 2 of the misses, the mean of all would be said to be that of the hits.
+  rule("table", "{'miss'}");
+  rule("text", "'miss'");
+  rule("outcome", "{'mis', m = 0}");
+  for (const std::string command : {"combat-odds check-rules ", "combat-odds odds my."}) {
+    const auto run_with = [&](const std::string& name) {
+      const bool checks = command.ends_with(' ');
+      return test::run(here, command + name + (checks ? "" : " --rules " + name));
+    };
+    for (const char* const name : {"table", "text"}) {
+      const test::Run run = run_with(name);
+      INFO(run.out << run.err);
+      CHECK(run.exit_code == 2);
+      CHECK(has(run.err,
+                "resolve gives the outcome 'miss' without the measure 'm'"));
+      CHECK(has(run.err, "({\"miss\", m = 0})"));
+    }
+    const test::Run run = run_with("outcome");
+    INFO(run.out << run.err);
+    CHECK(run.exit_code == 2);
+    CHECK(has(run.err,
+              "resolve gives the outcome 'mis', which is not declared "
+              "(did you mean 'miss'?)"));
   }
 }
 

@@ -298,5 +298,46 @@ TEST_CASE("unreadable files and failed output are reported in one line") {
   }
 }
 
+TEST_CASE("a file of faults is given up after fifty of them") {
+  const Workspace workspace;
+  std::string lines = head;
+  for (int i = 0; i < 200'000; ++i) lines += "a,asl.fire,8,4-6-7\n";
+  workspace.write("same.csv", lines);
+  const Run refused = run(workspace, "combat-odds run same.csv --out out --quiet");
+  CHECK(refused.exit_code == 2);
+  CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 51);
+  CHECK(has(refused.err, "same.csv:3:1: scenario 'a' of asl.fire stands at same.csv:2 already"));
+  CHECK(has(refused.err, "and more, once these are mended"));
+  CHECK_FALSE(fs::exists(workspace.path() / "out"));
+}
+
+TEST_CASE("a run of too many situations is refused at the line that is too much") {
+  const Workspace workspace;
+  std::string lines = "scenario,procedure,firepower,drm,target\n";
+  // 36 x 41 = 1,476 situations a line: 678 lines are 1,000,728.
+  for (int i = 1; i <= 1'000; ++i) {
+    lines += "s" + std::to_string(i) + ",asl.fire,1..36,-20..20,4-6-7\n";
+  }
+  workspace.write("large.csv", lines);
+  check_refused(workspace, "combat-odds run large.csv --out out --quiet",
+                "large.csv:679:1: the lists and ranges make more than 1000000 situations");
+}
+
+TEST_CASE("what is not explored in its share of the time is played") {
+  const Workspace workspace;
+  // Neither had an answer within any time.
+  for (const char* const pool : {"20d20 kh10", "50d6 > 50d6"}) {
+    INFO(pool);
+    const Run limited = run(workspace, std::string("combat-odds roll '") + pool +
+                                           "' --trials 100G --time-limit 2s --quiet");
+    CHECK(limited.exit_code == 1);  // the time was up
+    CHECK(has(limited.out, "%"));
+  }
+  const Run unlimited =
+      run(workspace, "combat-odds roll '50d6 > 50d6' --trials 10k --method monte-carlo --quiet");
+  CHECK(unlimited.exit_code == 0);
+  CHECK(has(unlimited.out, "yes"));
+}
+
 }  // namespace
 }  // namespace combat_odds

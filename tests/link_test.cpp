@@ -6,6 +6,7 @@
 #include "reports/text/json_parts.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -19,22 +20,14 @@ Json cases() {
 }
 
 std::string refusal(const std::string& address) {
-  try {
-    question_of_link(test::library(), address, place);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "none";
+  return test::refused([&] { question_of_link(test::library(), address, place); });
 }
 
 std::string refusal_when_asked(const std::string& address) {
-  try {
+  return test::refused([&] {
     const Question question = question_of_link(test::library(), address, place);
     check(understood(test::library(), question).situations, test::library().charts());
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "none";
+  });
 }
 
 TEST_CASE("addresses ask what they say, and are written as they are read") {

@@ -86,6 +86,33 @@ TEST_CASE("units can be typed without hyphens, with x or with dashes") {
   CHECK(has(refusal("asl.fire", {{"firepower", "8"}, {"target", "4x"}}), "'4x' is not a unit"));
 }
 
+TEST_CASE("a leader may be typed without a hyphen, and is asked back where it may be firepower") {
+  const auto fire = [](const char* attackers, const char* target) {
+    return Given{
+        {"attackers", attackers}, {"range", "2"}, {"terrain", "stone"}, {"target", target}};
+  };
+  // 4 FP at +3 -1. With 81 FP for the 8-1 it was the 36 column: 73 % instead of 8 %.
+  const Answer expected("asl.fire", fire("4-6-7 8-1", "4-4-7"));
+  for (const char* const asked_back : {"467 81", "81 467", "467+81", "2*81 467"}) {
+    INFO(asked_back);
+    CHECK(has(refusal("asl.fire", fire(asked_back, "447")), "81: the leader 8-1, or 81 FP?"));
+    CHECK(has(refusal("asl.fire", fire(asked_back, "447")), "8-1 or 81 FP"));
+  }
+  CHECK(has(refusal("asl.fire", fire("467 100", "447")), "100: the leader 10-0, or 100 FP?"));
+  CHECK(Answer("asl.fire", fire("467 8-1", "447")).event("broken_or_worse") ==
+        expected.event("broken_or_worse"));
+  // No weapon has 102 FP; 54 is no leader.
+  CHECK(Answer("asl.fire", fire("467 102", "447")).event("broken_or_worse") ==
+        Answer("asl.fire", fire("4-6-7 10-2", "4-4-7")).event("broken_or_worse"));
+  CHECK(Answer("asl.fire", fire("467 81 FP", "447")).event("broken_or_worse") ==
+        Answer("asl.fire", fire("467 + 81.0", "447")).event("broken_or_worse"));
+  CHECK(Answer("asl.fire", fire("467 54", "447")).event("broken_or_worse") ==
+        Answer("asl.fire", fire("467 54 FP", "447")).event("broken_or_worse"));
+  // A target has no firepower: it can only be the leader.
+  CHECK(Answer("asl.fire", fire("467", "447 81")).mean("broken") ==
+        Answer("asl.fire", fire("467", "4-4-7 8-1")).mean("broken"));
+}
+
 TEST_CASE("a leader stands for his modifier") {
   // B24.7: a squad clears wire on a Final DR of 2 or less at -1: an Original 2 or 3, 3/36; a 9-1
   // adds -1: 6/36; a 6+1 adds +1: an Original 2.
@@ -100,9 +127,9 @@ TEST_CASE("a leader stands for his modifier") {
     return refusal("asl.clearance", {{"squads", "1"}, {"leadership", leader}});
   };
   CHECK(has(refused("4-6-7"), "4-6-7 is no leader"));
-  CHECK(has(refused("9-1 8-1"), "one unit"));
-  CHECK(has(refused("Rommel"), "leadership is 'Rommel'"));
-  CHECK(has(refused("Rommel"), "or a leader such as 8-1"));
+  CHECK(has(refused("9-1 8-1"), "names more units than fit (at most 1)"));
+  CHECK(has(refused("Rommel"), "'Rommel' is not a unit"));
+  CHECK(has(refused("Rommel"), "a leader such as 8-1"));
 }
 
 TEST_CASE("a unit stands for its morale") {
@@ -138,6 +165,7 @@ TEST_CASE("units and machine guns add up to firepower") {
   CHECK(has(refused("4-6-7 8-1"), "the leader 8-1 has no FP"));
   CHECK(has(refused("4-6-7 +"), "firepower is ''"));
   CHECK(has(refused("467"), "that number, or a 4-6-7?"));
+  CHECK(has(refused("4-6-7 + 467"), "that number, or a 4-6-7?"));
   CHECK(nmc("128 + 0") == "1/1");  // the 36 column at +0 ends with a 1MC
   CHECK(has(refused("99*German HMG + 99*German HMG"), "1386"));  // 2 * 99 * 7, more than 1000
 }

@@ -352,7 +352,7 @@ std::map<std::string, FanPoint> so_far(const std::filesystem::path& folder,
   std::map<std::string, FanPoint> found;
   for (const red_barricades::CampaignDay& day :
        red_barricades::read_campaign_days(test::read_folder(folder))) {
-    if (day.so_far && day.measure == measure) found[day.date] = day.spread;
+    if (day.so_far && day.measure == measure) found[day.date] = day.percentiles;
   }
   return found;
 }

@@ -7,6 +7,7 @@
 namespace combat_odds {
 namespace {
 
+using test::has;
 using test::run;
 using test::Run;
 using test::Workspace;
@@ -193,6 +194,25 @@ TEST_CASE("odds shows a pivot, and colours it only on a terminal") {
   const Run csv =
       run(workspace, sweep_fire + "--pivot firepower drm --show no_effect --format csv");
   CHECK(csv.out.find("firepower,drm=0,drm=1\n4,") == 0);
+}
+
+TEST_CASE("what can't happen in any of the situations is refused with the name that can") {
+  const Workspace workspace;
+  // A shot at a vehicle hits its turret or its hull, or is critical: 'hit' is of other targets.
+  const std::string guns = "combat-odds odds asl.to-hit --gun 75L,88L --range 6,12 --method exact ";
+  for (const char* const view : {"--pivot range gun --show hit", "--by hit"}) {
+    const Run refused = run(workspace, guns + view);
+    INFO(refused.out);
+    CHECK(refused.exit_code == 2);
+    CHECK(has(refused.err, "'hit' can't happen in any of the situations"));
+    CHECK(has(refused.err, "did you mean 'any_hit'?"));
+  }
+  CHECK(run(workspace, guns + "--by any_hit").exit_code == 0);
+  // Where it can happen in one of them it is 0 % in the others.
+  CHECK(run(workspace,
+            "combat-odds odds asl.climb --levels 1,10 --turns 1 --by arrives --method "
+            "exact")
+            .exit_code == 0);
 }
 
 TEST_CASE("odds with several values compares by a result") {

@@ -5,8 +5,10 @@
 
 #include "core/text/csv.hpp"
 #include "studies/campaign/campaign.hpp"
+#include "studies/integer_program.hpp"
 #include "studies/plan/best_chance.hpp"
 #include "studies/plan/incomes.hpp"
+#include "studies/plan/one_day.hpp"
 #include "studies/plan/plan_report.hpp"
 #include "studies/plan/policy/policy_worth.hpp"
 #include "studies/plan/policy/priority_list.hpp"
@@ -685,6 +687,145 @@ TEST_CASE("an adjusted price is paid, and a reserved purchase is saved for") {
   CHECK(result.lines[1].by_date == 0);
   CHECK(*result.lines[0].delay == Approx(1.75).margin(0.02));
   CHECK(*result.lines[1].delay == Approx(2.0).margin(1e-12));
+}
+
+TEST_CASE("one day is planned as a campaign is") {
+  PlanInput input = asked("german", {}, "squads + 1.5*afvs");
+  // The best of the ranking is what the solver finds, with wishes and without.
+  const auto agree = [&](const std::string& cpp) {
+    const AskedPlan wishes(plan_of_one_day({input, "25 Oct", cpp}, test::charts()), test::charts());
+    const OneDay ranked(wishes);
+    const FixedPlan best = best_fixed_plan(wishes);
+    REQUIRE_FALSE(ranked.baskets().empty());
+    double kept = 0;
+    for (std::size_t i = 0; i < best.purchases.size(); ++i) {
+      if (wishes.offers()[best.purchases[i].offer].fixed) kept += best.reckoned.values[i];
+    }
+    CHECK(ranked.baskets().front().value + kept == Approx(best.reckoned.value).epsilon(1e-9));
+    return ranked.baskets().front().value;
+  };
+  const double free = agree("12");
+  input.at_most = {"SPW Pltn=1"};
+  CHECK(agree("12") < free);
+  input.at_most.clear();
+  input.at_least = {"Pioneer Coy=1"};
+  CHECK(agree("12") < free);
+  input.at_least.clear();
+  input.adjust = {"Rifle Coy=3"};
+  CHECK(agree("12") < free);
+  input.adjust.clear();
+  // What was bought up to its maximum before is not for sale any more.
+  int spw = 0;
+  for (const ReinforcementGroup& group : test::charts().get<ReinforcementGroups>().all()) {
+    if (group.side == Side::german && group.name == "SPW Pltn") spw = group.campaign_max;
+  }
+  input.keep = TextFile{"kept.csv", "date,side,group,quantity\n"};
+  for (int n = 0; n < spw; n += 2) {
+    input.keep->text +=
+        fmt::format("{} Oct,german,SPW Pltn,{}\n", 17 + n / 2, std::min(2, spw - n));
+  }
+  CHECK(agree("12") < free);
+  // Dice can't tell what is at hand; a chance is for `plan` alone.
+  input.keep.reset();
+  input.budget = {"b.csv", "date,side,cpp\n25 Oct,german,2d6\n"};
+  const AskedPlan rolled(plan_of_one_day({input, "25 Oct", ""}, test::charts()), test::charts());
+  CHECK_THROWS_AS(OneDay(rolled), InputError);
+}
+
+TEST_CASE("an Observer is bought for a module only, on one day, too") {
+  const Workspace workspace;
+  const std::string observers =
+      "combat-odds plan --side german --on 25-Oct --cpp 12 --best observers --format csv --quiet ";
+  const Run day = run(workspace, observers);
+  INFO(day.err);
+  CHECK(day.exit_code == 0);
+  const CsvTable sets = read_csv(day.out, "out");
+  CHECK_FALSE(sets.rows.empty());
+  for (const auto& row : sets.rows) {
+    if (!has(row[1].text, "Observer")) continue;
+    CHECK((has(row[1].text, "OBA") || has(row[1].text, "Arty") || has(row[1].text, "Mtr") ||
+           has(row[1].text, "NebelWerfer")));
+  }
+}
+
+TEST_CASE("--on refuses what one day has no use for, and writes its plan") {
+  const Workspace workspace;
+  const std::string day = "combat-odds plan --side german --on 25-Oct --cpp 12 ";
+  for (const char* const option : {"--from 24-Oct", "--to 26-Oct", "--most-states 5"}) {
+    const Run refused = run(workspace, day + option);
+    INFO(refused.out);
+    CHECK(refused.exit_code == 2);
+    CHECK(has(refused.err, "does not go with --on"));
+  }
+  CHECK(has(run(workspace, day + "--plot p.svg").err, "--out: is missing"));
+  const Run made = run(workspace, day + "--out o --trials 1000 --plot p.svg");
+  INFO(made.err);
+  CHECK(made.exit_code == 0);
+  const CsvTable plan = test::read_csv_file(workspace.path() / "o/plan.csv");
+  CHECK_FALSE(plan.rows.empty());
+  for (const auto& row : plan.rows) CHECK(row[0].text == "1942-10-25");
+  CHECK(has(test::read_file(workspace.path() / "p.svg"), "<svg"));
+  workspace.write("v.csv", "fortification,value\nTrench,8\n");
+  CHECK(has(run(workspace, "combat-odds plan --fpp 20 --values v.csv --side german").err,
+            "--side: does not go with --fpp"));
+}
+
+TEST_CASE("one CPP more is worked out by planning again") {
+  PlanInput input = small(budget("german", {"12", "5", "6"}), "squad-days");
+  const AskedPlan wishes(input, test::charts());
+  const FixedPlan best = best_fixed_plan(wishes);
+  const std::vector<OneMore> more = worth_of_one_more(wishes, best);
+  REQUIRE(more.size() == wishes.offers().days());
+  const std::vector<std::vector<std::string>> richer = {
+      {"13", "5", "6"}, {"12", "6", "6"}, {"12", "5", "7"}};
+  bool some = false;
+  for (std::size_t day = 0; day < richer.size(); ++day) {
+    const AskedPlan with_more(small(budget("german", richer[day]), "squad-days"), test::charts());
+    const double adds = best_fixed_plan(with_more).reckoned.value - best.reckoned.value;
+    INFO(day);
+    CHECK(more[day].proven);
+    CHECK(more[day].adds == Approx(adds).margin(1e-9));
+    some = some || adds > 0;
+  }
+  CHECK(some);
+  // What comes after the last day buys nothing.
+  CHECK(more.back().adds == 0);
+}
+
+TEST_CASE("an integer program without rows or variables is answered without the solver") {
+  using Variable = IntegerProgram::Variable;
+  IntegerProgram program;
+  CHECK(maximize(program).found());
+  CHECK(maximize(program).value == 0);
+  // 2 * 3 - 1 * 1: 3.5 leaves a whole 3, and the second is at least 1.
+  program.add(Variable{2, 0, 3.5, true});
+  program.add(Variable{-1, 1, 4, true});
+  const IntegerSolution solution = maximize(program);
+  CHECK(solution.state == IntegerSolution::State::optimal);
+  CHECK(solution.value == 5);
+  CHECK(solution.chosen == std::vector<double>{3, 1});
+  IntegerSearch search;
+  search.better_than = 5;
+  CHECK(maximize(program, search).state == IntegerSolution::State::impossible);
+  CHECK(row_prices(program)->empty());
+  program.add(IntegerProgram::Row{{}, 1, 2});  // nothing can make it 1
+  CHECK(maximize(program).state == IntegerSolution::State::impossible);
+  CHECK_FALSE(row_prices(program));
+  program = {};
+  program.add(Variable{1, 0, IntegerProgram::unlimited, true});
+  CHECK_THROWS_AS(maximize(program), std::invalid_argument);
+}
+
+TEST_CASE("a plan with nothing to buy is an answer") {
+  // No group that brings SAN is for sale from 8 November on.
+  const Workspace workspace;
+  const Run none = run(workspace, "combat-odds plan --side german --budget " COMBAT_ODDS_SOURCE
+                                  "/scenarios/campaign/even-budget.csv --from '8 Nov' --best san "
+                                  "--out plan");
+  INFO(none.err);
+  CHECK(none.exit_code == 0);
+  CHECK(has(none.out, "nothing that counts can be bought\nsan: 0, proven: no plan is better\n"));
+  CHECK(read_csv(test::read_file(workspace.path() / "plan/plan.csv"), "plan.csv").rows.empty());
 }
 
 TEST_CASE("one day: the sets that CPP can buy, ranked") {

@@ -119,6 +119,24 @@ TEST_CASE("the points command prices a force line by line and in all") {
   }
 }
 
+TEST_CASE("points knows the listing of the configuration folder, and --listing goes before it") {
+  const test::Workspace here;
+  here.write("config/combat-odds/listing.csv", listing);
+  here.write("force.csv", "side,unit,quantity\ngerman,Tank,2\n");
+  const std::string question =
+      "export XDG_CONFIG_HOME=\"$PWD/config\"; combat-odds points force.csv --date 1943-06 "
+      "--format csv";
+  // 120 x 1.2 = 144 each.
+  const test::Run known = test::run(here, question);
+  CHECK(known.err.empty());
+  CHECK(known.out.ends_with("\ngerman,,total,,2,,,,,240,288,\n"));
+  // Another price of the same tank: 100 x 1.5.
+  here.write("mine.csv",
+             "nationality,name,bpv,rarity,year_from,year_to\ngerman,Tank,100,1.5,1943,1944\n");
+  CHECK(test::run(here, question + " --listing mine.csv")
+            .out.ends_with("\ngerman,,total,,2,,,,,200,300,\n"));
+}
+
 TEST_CASE("nothing is sold before its time, and base-game and revised prices are distinguished") {
   const test::Workspace here;
   const auto bought = [&](const std::string& line, const std::string& date) {
@@ -215,6 +233,15 @@ TEST_CASE("equipment that dice decide on has its dates and its form") {
   // 64.8: from 1943; 64.5: by mid-1944.
   CHECK(bought("german,StuG III,1,smoke candles@3", "1942-12").exit_code == 2);
   CHECK(bought("german,StuG III,1,smoke candles@3", "1943-01").exit_code == 0);
+  // 64.52: candles only where there is no nbw: (1 - 15/36) 4/6 = 7/18.
+  CHECK(test::has(bought("german,StuG III,1,nbw@6; smoke candles@4", "1944-07").out,
+                  "smoke candles on a die of 4 or less, without the nbw (64.52): 38.89 % each"));
+  CHECK(test::has(bought("german,StuG III,1,nbw@12; smoke candles@4", "1944-07").err, "64.52"));
+  // 64.8: never on halftracks.
+  CHECK(test::has(bought("german,SPW 251 armed,1,smoke candles@3", "1943-06").err, "64.8"));
+  // Air support has a price for each year.
+  CHECK(test::has(bought("german,stuka_41,1,", "1944-01").err, "not to be had after 1941-12"));
+  CHECK(bought("german,stuka_41,1,", "1941-12").exit_code == 0);
   CHECK(bought("german,StuG III,1,nbw92@8", "1944-06").exit_code == 2);
   CHECK(test::has(bought("german,StuG III,1,nbw92@8", "1944-07").out,
                   "nbw on a DR of 8 or less: 72.22 % each\n"));  // 26/36

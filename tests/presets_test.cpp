@@ -5,6 +5,7 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -211,13 +212,10 @@ TEST_CASE("list and describe show the presets") {
 
 TEST_CASE("a faulty table of presets is refused with its place") {
   const auto said = [](const std::string& rows) -> std::string {
-    try {
+    return test::refused([&] {
       Library library;
       library.add_presets(read_csv("procedure,preset,meaning,parameters\n" + rows, "presets.csv"));
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "";
+    });
   };
   CHECK(said("asl.fire,a,b,firepower=8;target=4-6-7\n") == "");
   CHECK(said("asl.fier,a,b,firepower=8\n") ==

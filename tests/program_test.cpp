@@ -109,7 +109,7 @@ TEST_CASE("run writes its reports, and how they were made") {
   CHECK(
       summary.at(0) ==
       "scenario,procedure,measure,mean,mean_ci_low,mean_ci_high,exact_mean,standard_deviation,p05,"
-      "median,p95");
+      "median,p95,chance");
   CHECK(summary.at(1).starts_with("stack,sl.fire,eliminated,"));
   const std::string command = read_file(folder / "command.csv");
   CHECK(command.starts_with("option,value\nprogram,combat-odds "));

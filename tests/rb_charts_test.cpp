@@ -3,6 +3,7 @@
 #include "sim/red_barricades/charts.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
 
 // The rows of the printed charts, copied from the campaign rules a second time, independently of
 // the chart files.
@@ -165,12 +166,7 @@ TEST_CASE("the kinds of a group's units") {
 
 TEST_CASE("a faulty chart of the user's is reported with the place") {
   const auto fault = [](const std::string& text) -> std::string {
-    try {
-      LeaderTable(read_csv(text, "own.csv"));
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "";
+    return test::refused([&] { LeaderTable(read_csv(text, "own.csv")); });
   };
   CHECK(fault("final_dr,german,russian\n1,10-3,9-2\n3,8-0,8-0\n") == "own.csv:3:1: Final DR 3 (2)");
   CHECK(fault("final_dr,german,russian\n1,4-6-7,9-2\n").starts_with("own.csv:2:3: "));

@@ -1,5 +1,6 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -9,15 +10,6 @@ using test::Answer;
 std::map<std::string, std::string> company(const std::string& side, const std::string& group,
                                            const std::string& date = "1942-10-20") {
   return {{"side", side}, {"group", group}, {"date", date}};
-}
-
-std::string wrong(const std::string& procedure, const std::map<std::string, std::string>& given) {
-  try {
-    test::scenario(procedure, given).rule(0, test::charts());
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST_CASE("RG Strength: 8 or less with the Historical DRM is Full") {
@@ -112,7 +104,8 @@ TEST_CASE("the sixth to eighth German Rifle Coy has +1, the ninth and later +2")
   CHECK(worst("14") == "13/216");
   auto other = company("german", "Sturm Coy");
   other["ordinal"] = "9";  // no other company has such a DRM
-  CHECK(wrong("rb.company", other).find("changes nothing for Sturm Coy") != std::string::npos);
+  CHECK(test::refusal("rb.company", other).find("changes nothing for Sturm Coy") !=
+        std::string::npos);
 }
 
 TEST_CASE("a scenario of CG II adds one to the German Leader DR") {
@@ -121,7 +114,7 @@ TEST_CASE("a scenario of CG II adds one to the German Leader DR") {
   CHECK(Answer("rb.company", asked).outcome("full 8-0 6+1") == "13/648");
   asked = company("russian", "Rifle Coy");
   asked["cg2_scenario"] = "true";
-  CHECK(wrong("rb.company", asked).find("only German Leader DRs") != std::string::npos);
+  CHECK(test::refusal("rb.company", asked).find("only German Leader DRs") != std::string::npos);
 }
 
 TEST_CASE("companies get the support weapons of their type") {
@@ -154,15 +147,15 @@ TEST_CASE("Gun batteries: a depleted one has one less of each type") {
   battery["full_at_most"] = "7";
   CHECK(Answer("rb.battery", battery).measure("guns", 4) == "7/12");  // DR <= 7: 21 of 36
   CHECK(Answer("rb.battery", battery).measure("guns", 2) == "5/12");
-  CHECK(wrong("rb.battery", company("german", "G1")).find("printed on your Gun Battery Table") !=
-        std::string::npos);
+  CHECK(test::refusal("rb.battery", company("german", "G1"))
+            .find("printed on your Gun Battery Table") != std::string::npos);
 }
 
 TEST_CASE("HW and MOL-P Platoons are rolled for like Gun batteries (notes c, d)") {
   // 20 Oct, no DRM; full on 7 or less, 21 of 36. Full: 4 MG and 2 mortars, a crew each; depleted
   // one of each weapon less: HMG, MMG and a mortar.
   auto heavy = company("german", "HW Pltn");
-  CHECK(wrong("rb.battery", heavy).find("full_at_most") != std::string::npos);
+  CHECK(test::refusal("rb.battery", heavy).find("full_at_most") != std::string::npos);
   heavy["full_at_most"] = "7";
   CHECK(Answer("rb.battery", heavy).measure("support_weapons", 4) == "7/12");
   CHECK(Answer("rb.battery", heavy).measure("support_weapons", 2) == "5/12");
@@ -182,7 +175,7 @@ TEST_CASE("HW and MOL-P Platoons are rolled for like Gun batteries (notes c, d)"
   projectors["projector_crews"] = "true";
   CHECK(Answer("rb.battery", projectors).measure("crews", 3) == "7/12");
   heavy["projector_crews"] = "true";
-  CHECK(wrong("rb.battery", heavy).find("no MOL-Projectors") != std::string::npos);
+  CHECK(test::refusal("rb.battery", heavy).find("no MOL-Projectors") != std::string::npos);
   // A Gun battery has a crew for each Gun: three, or two when depleted.
   auto guns = company("german", "G1");
   guns["full_at_most"] = "7";
@@ -192,12 +185,14 @@ TEST_CASE("HW and MOL-P Platoons are rolled for like Gun batteries (notes c, d)"
 TEST_CASE("values that change nothing are refused") {
   auto militia = company("russian", "Militia Coy");
   militia["balance_drm"] = "1";
-  CHECK(wrong("rb.company", militia).find("always comes at Full Strength") != std::string::npos);
+  CHECK(test::refusal("rb.company", militia).find("always comes at Full Strength") !=
+        std::string::npos);
   auto rockets = company("russian", "Katyusha");
   rockets["balance_drm"] = "1";
-  CHECK(wrong("rb.oba-module", rockets).find("Rocket OBA") != std::string::npos);
-  CHECK(wrong("rb.stuka", {{"cpp", "2"}}).find("without turns") != std::string::npos);
-  CHECK(wrong("rb.oba-access", {{"side", "german"}, {"turns", "3"}, {"battalion_mortar", "true"}})
+  CHECK(test::refusal("rb.oba-module", rockets).find("Rocket OBA") != std::string::npos);
+  CHECK(test::refusal("rb.stuka", {{"cpp", "2"}}).find("without turns") != std::string::npos);
+  CHECK(test::refusal("rb.oba-access",
+                      {{"side", "german"}, {"turns", "3"}, {"battalion_mortar", "true"}})
             .find("no DR loses") != std::string::npos);
 }
 
@@ -302,16 +297,16 @@ TEST_CASE("a mission keeps the Observer from drawing") {
 }
 
 TEST_CASE("impossible purchases are answered with what can be bought") {
-  CHECK(wrong("rb.company", company("german", "Rifel Coy")) ==
+  CHECK(test::refusal("rb.company", company("german", "Rifel Coy")) ==
         "group: no german group 'Rifel Coy' (did you mean 'Rifle Coy'?)");
-  CHECK(wrong("rb.company", company("german", "I1", "1942-11-16")) ==
+  CHECK(test::refusal("rb.company", company("german", "I1", "1942-11-16")) ==
         "date: date is '1942-11-16' (a day from 1942-10-17 to 1942-11-15)");
-  CHECK(wrong("rb.company", company("russian", "Militia Coy", "1942-11-01")) ==
+  CHECK(test::refusal("rb.company", company("russian", "Militia Coy", "1942-11-01")) ==
         "date: Militia Coy is not available on 1942-11-01 (only in October)");
-  CHECK(wrong("rb.platoon", company("german", "A3", "1942-11-04")) ==
+  CHECK(test::refusal("rb.platoon", company("german", "A3", "1942-11-04")) ==
         "date: StuIG Pltn is not available on 1942-11-04 (only from 5 November)");
-  CHECK(wrong("rb.platoon", company("german", "A3", "1942-11-05")).empty());
-  CHECK(wrong("rb.platoon", company("russian", "I1")) ==
+  CHECK(test::refusal("rb.platoon", company("german", "A3", "1942-11-05")).empty());
+  CHECK(test::refusal("rb.platoon", company("russian", "I1")) ==
         "group: I1 Gds Rifle Coy is drawn otherwise (A1 T-60 Pltn, A2 T-70 Pltn, A3 T-34M41 Pltn, "
         "A4 T-34M43 Pltn, A5 KV Pltn)");
 }

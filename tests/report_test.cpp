@@ -13,6 +13,29 @@ using test::run;
 using test::Run;
 using test::Workspace;
 
+TEST_CASE("a table is written as text, in Markdown and as CSV") {
+  Table table({"unit", "score", "points"});
+  table.add("4-6-7", 0.5, std::optional<int>());
+  table.add({"+1 leader", "-2", "12"});
+  CHECK(table.text(TableStyle::ascii) ==
+        "unit       score  points\n"
+        "4-6-7        0.5\n"
+        "+1 leader     -2      12\n");
+  CHECK(table.text(TableStyle::markdown) ==
+        "| unit      | score | points |\n"
+        "|-----------|------:|-------:|\n"
+        "| 4-6-7     |   0.5 |        |\n"
+        "| +1 leader |    -2 |     12 |\n");
+  CHECK(table.csv() == "unit,score,points\n4-6-7,0.5,\n'+1 leader,-2,12\n");
+  table.drop(1);
+  table.set_words();
+  CHECK(table.text(TableStyle::markdown) ==
+        "| unit      | points |\n"
+        "|-----------|--------|\n"
+        "| 4-6-7     |        |\n"
+        "| +1 leader | 12     |\n");
+}
+
 /// A run of one situation with a name that means something in HTML and Markdown.
 void write_run(const Workspace& workspace) {
   workspace.write("run/situations.csv",

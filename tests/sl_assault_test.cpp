@@ -1,6 +1,7 @@
 #include "sim/squad_leader/close_fight/close_combat.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -9,16 +10,7 @@ using Catch::Matchers::ContainsSubstring;
 using squad_leader::CloseCombatTable;
 using test::Answer;
 using test::Given;
-
-/// The error for a question; empty if it is answered.
-std::string refusal(const std::string& procedure, const Given& given) {
-  try {
-    Answer(procedure, given);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
+using test::refusal;
 
 TEST_CASE("20.3: odds are rounded in the defender's favour") {
   const auto& table = test::charts().get<CloseCombatTable>(CloseCombatTable::chart_name);
@@ -69,14 +61,14 @@ TEST_CASE("close combat: simultaneous, ambushed, and over several rounds") {
   CHECK(Answer("sl.close-combat", broken).outcome("defender_eliminated") == "1/1");
   broken["take_prisoners"] = "true";
   CHECK(Answer("sl.close-combat", broken).outcome("defender_captured") == "1/1");
-  // 20.72: a leader alone has 1: 4 against 1 is 4-1, 9 or less (30/36); 1 against 4 is 1-4, 3
-  // (3/36).
+  // 20.72: a leader alone has 1: 4 against 1 is 4-1, 9 or less (30/36); 1 against 4 is 1-4, 3, and
+  // his own -1: 4 (6/36).
   const Answer lone("sl.close-combat", {{"firepower", "4-6-7"}, {"enemy_firepower", "8-1"}});
   CHECK(lone.event("defender_lost") == "5/6");
-  CHECK(lone.event("attacker_lost") == "1/12");
-  // Beside others he adds nothing: 4 against 4.
+  CHECK(lone.event("attacker_lost") == "1/6");
+  // Beside others he adds no factor, but directs: 4 against 4 is 1-1, 5, with the 9-2 7 (21/36).
   CHECK(Answer("sl.close-combat", {{"firepower", "4-6-7 9-2"}, {"enemy_firepower", "4-4-7 + 8-0"}})
-            .event("defender_lost") == "5/18");
+            .event("defender_lost") == "7/12");
   CHECK_THAT(refusal("sl.close-combat", {{"firepower", "4"},
                                          {"enemy_firepower", "4"},
                                          {"ambush", "attacker"},

@@ -2,6 +2,7 @@
 #include "sim/squad_leader/counters/he_columns.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -11,12 +12,7 @@ using namespace squad_leader;
 /// The error for a faulty chart.
 template <class Table>
 std::string fault(const std::string& text) {
-  try {
-    Table table(read_csv(text, "mine.csv"));
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return test::refused([&] { Table table(read_csv(text, "mine.csv")); });
 }
 
 bool says(const std::string& message, const char* what) {

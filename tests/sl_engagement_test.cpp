@@ -1,5 +1,6 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -414,12 +415,7 @@ TEST_CASE("a firer that moves: values that do not go together") {
 
 TEST_CASE("engagement: values that do not go together") {
   const auto message = [](Given given) -> std::string {
-    try {
-      engage(std::move(given));
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "";
+    return test::refused([&] { engage(std::move(given)); });
   };
   CHECK_THAT(message({{"return_fire", "true"}}), ContainsSubstring("return_gun"));
   CHECK_THAT(message({{"return_fire", "true"}, {"return_gun", "76"}}),

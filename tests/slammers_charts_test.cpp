@@ -3,6 +3,7 @@
 #include "sim/slammers/fire/weapons.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -12,12 +13,7 @@ using slammers::Damage;
 
 template <class Chart>
 std::string refusal(const std::string& text) {
-  try {
-    const Chart chart(read_csv(text, "my.csv"));
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return test::refused([&] { const Chart chart(read_csv(text, "my.csv")); });
 }
 
 TEST_CASE("the damage chart line by line, as the play sheet prints it") {

@@ -1,5 +1,6 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -103,15 +104,7 @@ TEST_CASE("infantry against infantry; ties are rerolled") {
   CHECK(even.outcome_value("attackers_win") == Approx(0.5));
 }
 
-std::string refusal(const Given& given) {
-  try {
-    const Scenario asked = test::scenario("slammers.close-assault", given);
-    asked.rule(0, test::charts());
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
+std::string refusal(const Given& given) { return test::refusal("slammers.close-assault", given); }
 
 TEST_CASE("impossible assaults are refused") {
   using Catch::Matchers::ContainsSubstring;

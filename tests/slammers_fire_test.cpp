@@ -1,5 +1,6 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -199,15 +200,7 @@ TEST_CASE("an ADS stops buzzbombs, a Firefly is small and breaks at once") {
             .outcome("destroyed") == "1/6");
 }
 
-std::string refusal(const Given& given) {
-  try {
-    const Scenario asked = test::scenario("slammers.direct-fire", given);
-    asked.rule(0, test::charts());
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
+std::string refusal(const Given& given) { return test::refusal("slammers.direct-fire", given); }
 
 TEST_CASE("missing values and values that do not go together are refused clearly") {
   using Catch::Matchers::ContainsSubstring;

@@ -1,6 +1,7 @@
 #include "sim/slammers/command/quality.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace combat_odds {
 namespace {
@@ -145,15 +146,7 @@ TEST_CASE("a salvo of missiles: own weapons at each, helpers once") {
   CHECK(helped.measure("helpers_spent", 0) == "1/4");
 }
 
-std::string refusal(const Given& given) {
-  try {
-    const Scenario asked = test::scenario("slammers.intercept", given);
-    asked.rule(0, test::charts());
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
+std::string refusal(const Given& given) { return test::refusal("slammers.intercept", given); }
 
 TEST_CASE("values that do not go together are refused clearly") {
   using Catch::Matchers::ContainsSubstring;

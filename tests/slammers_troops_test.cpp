@@ -29,7 +29,16 @@ TEST_CASE("printed detachments have their printed totals") {
   CHECK(raeside.measure("tus", 6) == "1/1");
 }
 
-TEST_CASE("the size limits of a detachment and a troop") {
+TEST_CASE("Huber's cars and the Terran Authority are elite, whatever is asked for") {
+  for (const char* const items : {"8*huber_combat_car", "tas_raeside_troop tas_colonel",
+                                  "8*huber_combat_car 2*tas_lieutenant"}) {
+    INFO(items);
+    CHECK(refusal("slammers.detachment", {{"quality", "untrained"}, {"items", items}})
+              .find("is elite") != std::string::npos);
+  }
+}
+
+TEST_CASE("how large a detachment and a troop may be") {
   const auto fits = [](const char* quality, const char* size, int tus) {
     const Answer answer = detachment(
         {{"quality", quality}, {"size", size}, {"own_units", std::to_string(tus) + "*tank=1"}});

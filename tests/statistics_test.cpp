@@ -26,6 +26,26 @@ TEST_CASE("an event that was never seen gets an upper bound, not zero") {
   CHECK(always.low < 1);
 }
 
+TEST_CASE("an estimate is simulated, exact, or both") {
+  Chance chance;
+  chance.count = 10;
+  const Estimate simulated = estimate(chance, 50, 0.95);
+  CHECK(simulated.simulated == 0.2);
+  CHECK(simulated.low() == Approx(0.221405 - 0.108957).margin(2e-5));
+  CHECK(simulated.high() == Approx(0.221405 + 0.108957).margin(2e-5));
+  CHECK_FALSE(simulated.exact.has_value());
+  CHECK(simulated.best() == 0.2);
+  chance.exact = ExactProbability{0.25, "1/4"};
+  const Estimate both = estimate(chance, 50, 0.95);
+  CHECK(both.simulated == 0.2);
+  CHECK(both.best() == 0.25);
+  CHECK(both.fraction == "1/4");
+  const Estimate exact = estimate(chance, 0, 0.95);
+  CHECK_FALSE(exact.simulated.has_value());
+  CHECK_FALSE(exact.low().has_value());
+  CHECK(exact.best() == 0.25);
+}
+
 TEST_CASE("the intervals cover the truth about as often as they claim") {
   // 400 simulations of a chance of 1/6; the number covered is binomial(400, 0.95). Outside 360 to
   // 396 it falls with a chance below 1e-4 on either side.

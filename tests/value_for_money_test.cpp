@@ -7,6 +7,7 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refusal.hpp"
 
 // The gain of a purchase in the Red Barricades campaign for each CPP, worked by hand from the
 // charts: RG Strength (8 or less Full), Historical DRM, Leader Table and DRM, CPP cost.
@@ -182,15 +183,6 @@ TEST_CASE("compare ranks the companies by their units for each CPP") {
   CHECK(result.out == "1,russian-militia[date=1942-10-17],rb.company,squads/cpp,higher\n");
 }
 
-std::string refused(const std::string& procedure, const Asked& asked) {
-  try {
-    test::scenario(procedure, asked).rule(0, test::charts());
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
 TEST_CASE("a range of days outside a group's time is refused") {
   const Scenario militia = test::scenario(
       "rb.company", {{"side", "russian"}, {"group", "I5"}, {"date", "30 Oct..1 Nov"}});
@@ -198,7 +190,7 @@ TEST_CASE("a range of days outside a group's time is refused") {
   CHECK_NOTHROW(militia.rule(1, test::charts()));
   CHECK_THROWS_WITH(militia.rule(2, test::charts()),
                     "date: Militia Coy is not available on 1942-11-01 (only in October)");
-  CHECK(refused("rb.as-printed", {{"side", "german"}, {"group", "I1"}, {"date", "20 Oct"}}) ==
+  CHECK(test::refusal("rb.as-printed", {{"side", "german"}, {"group", "I1"}, {"date", "20 Oct"}}) ==
         "group: I1 Rifle Coy is drawn otherwise (O5 Offb'd Observer, O6 Spotter Plane, "
         "M1 Fortifications, M2 Sniper)");
 }
@@ -216,7 +208,7 @@ TEST_CASE("days: lists and ranges") {
   CHECK(days("1942-10-30..1942-11-02") == "1942-10-30 1942-10-31 1942-11-01 1942-11-02");
   CHECK(days("17 Oct, 1942-11-14 .. 15 november") == "1942-10-17 1942-11-14 1942-11-15");
   const auto fault = [](const std::string& date) {
-    return refused("rb.company", {{"side", "german"}, {"group", "I1"}, {"date", date}});
+    return test::refusal("rb.company", {{"side", "german"}, {"group", "I1"}, {"date", date}});
   };
   CHECK(fault("1942-11-02..1942-10-30") ==
         "date: the range 1942-11-02..1942-10-30 of date runs backwards "

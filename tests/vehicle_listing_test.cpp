@@ -69,6 +69,39 @@ TEST_CASE("return fire takes the target's gun and the firer's armor") {
   CHECK(answer.event("firer_knocked_out") == "1189/69984");
 }
 
+TEST_CASE("return fire knows the firer's size and what stands in a square (64.6, 64.35)") {
+  VehicleListing listing;
+  listing.add({"mine.csv",
+               "nationality,name,kind,gun,front_armor,front_boxed,size\n"
+               "german,Large,closed_topped,75,0,true,2\nrussian,Small,closed_topped,75,0,,0\n"});
+  Given all;
+  std::vector<GivenValue> given;
+  for (const auto& [name, value] : Given{{"firer", "Large"},
+                                         {"target", "Small"},
+                                         {"return_fire", "true"},
+                                         {"return_target", "vehicle_hull_down"}}) {
+    given.push_back({name, value, {"--" + name, 0, 0}});
+  }
+  for (const GivenValue& value : with_vehicles(
+           given, nullptr, test::library().procedure("sl.engagement"), listing, test::charts())) {
+    all.emplace(value.parameter, value.text);
+  }
+  CHECK(all.at("return_target_size") == "2");
+  CHECK(all.at("return_boxed_armor") == "true");
+  CHECK(all.at("target_size") == "0");
+}
+
+TEST_CASE("vehicles of the base game bring their armor (33.41)") {
+  const Given su = looked_up("sl.engagement", {{"target", "SU-152"}});
+  CHECK(su.at("armor") == "2");
+  CHECK(su.at("target_kind") == "closed_topped");
+  const Given m10 = looked_up("sl.engagement", {{"gun", "M10"}, {"return_fire", "true"}});
+  CHECK(m10.at("return_armor") == "-1");
+  CHECK(m10.at("return_target_kind") == "open_topped");
+  CHECK(looked_up("sl.to-kill", {{"weapon", "75"}, {"target", "truck"}}).at("target_kind") ==
+        "unarmored");
+}
+
 TEST_CASE("the facing chooses armor and kill number") {
   const Given side = looked_up("sl.engagement", test::with(panther_fires, {{"facing", "side"}}));
   CHECK(side.at("kill_number") == "11");

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import type { Library } from './src/engine/types';
 
 const out = 'dist';
+// The index is kept as './'; the others come from the network always (public/sw.js).
+const notKept = ['index.html', 'sw.js', 'afresh.html', 'afresh.js'];
 
 /// Writes into the service worker which files the page consists of, and a version that changes with them.
 function offline(): Plugin {
@@ -17,16 +19,38 @@ function offline(): Plugin {
       order: 'post',
       handler() {
         const files = (readdirSync(out, { recursive: true, withFileTypes: true }))
-          .filter((entry) => entry.isFile() && entry.name !== 'sw.js')
+          .filter((entry) => entry.isFile() && !notKept.includes(entry.name))
           .map((entry) => relative(out, join(entry.parentPath ?? entry.path, entry.name)))
           .sort();
         const version = createHash('sha256');
-        for (const file of files) version.update(file).update(readFileSync(join(out, file)));
+        for (const file of ['index.html', ...files]) version.update(file).update(readFileSync(join(out, file)));
         const worker = join(out, 'sw.js');
         const text = readFileSync(worker, 'utf8')
           .replace('"FILES"', JSON.stringify(files))
           .replace('VERSION', version.digest('hex').slice(0, 16));
         writeFileSync(worker, text);
+      },
+    },
+  };
+}
+
+/// Gives the engine's folder a name that changes with what is in it.
+function namedEngine(): Plugin {
+  return {
+    name: 'named-engine',
+    apply: 'build',
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      handler() {
+        const folder = join(out, 'engine');
+        if (!existsSync(folder)) return;
+        const content = createHash('sha256');
+        for (const file of readdirSync(folder).sort()) content.update(file).update(readFileSync(join(folder, file)));
+        const name = `engine-${content.digest('hex').slice(0, 12)}`;
+        renameSync(folder, join(out, name));
+        const index = join(out, 'index.html');
+        writeFileSync(index, readFileSync(index, 'utf8').replaceAll('./engine/', `./${name}/`));
       },
     },
   };
@@ -80,5 +104,5 @@ export default defineConfig({
   build: { outDir: out, target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   worker: { format: 'es' },
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
-  plugins: [library(), offline()],
+  plugins: [library(), namedEngine(), offline()],
 });

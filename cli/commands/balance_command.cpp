@@ -8,6 +8,7 @@
 #include "cli/files/output_folder.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/common.hpp"
+#include "cli/options/output_words.hpp"
 #include "cli/options/own_listing.hpp"
 #include "cli/options/parameter_options.hpp"
 #include "cli/options/simulation_options.hpp"
@@ -29,10 +30,10 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Input {
+struct BalanceCommandInput {
   std::string units;
   OutputPlace out;
-  std::string format = "table";
+  OutputWords format{{"table", "markdown"}};
   std::string plot;
   std::string date;
   std::vector<std::string> set;
@@ -47,7 +48,7 @@ struct Input {
 };
 
 /// More settings than this are only counted on the terminal, not shown.
-constexpr std::size_t most_shown = 12;
+constexpr std::size_t most_settings_shown = 12;
 
 /// "order=rolled"
 std::pair<std::string, std::string> assigned(const std::string& option, const std::string& text,
@@ -58,7 +59,7 @@ std::pair<std::string, std::string> assigned(const std::string& option, const st
   return {name, std::string(trimmed(std::string_view(text).substr(equals + 1)))};
 }
 
-AskedBalance asked(const Input& typed) {
+AskedBalance asked(const BalanceCommandInput& typed) {
   AskedBalance asked;
   asked.settings = typed.parameters.given();
   for (const std::string& text : typed.set) {
@@ -96,16 +97,16 @@ std::size_t unit_named(const BalanceGame& game, const std::string& option,
   throw bad_option(option, name, did_you_mean(name, names, "a unit of the list"));
 }
 
-AskedProposal wishes(const Input& typed, const BalanceGame& game) {
-  AskedProposal wishes;
+AskedProposal asked_proposal(const BalanceCommandInput& typed, const BalanceGame& game) {
+  AskedProposal asked;
   constexpr const char* band = "a band of scores around a half, such as 45%..55%";
-  std::tie(wishes.least_score, wishes.most_score) = read_ends("--propose", typed.propose, band);
-  if (wishes.least_score > 0.5 || wishes.most_score < 0.5 || wishes.most_score >= 1) {
+  std::tie(asked.least_score, asked.most_score) = read_ends("--propose", typed.propose, band);
+  if (asked.least_score > 0.5 || asked.most_score < 0.5 || asked.most_score >= 1) {
     throw bad_option("--propose", typed.propose, band);
   }
   if (!typed.changes.empty()) {
-    wishes.most_changes = number_in<int>(typed.changes);
-    if (!wishes.most_changes || *wishes.most_changes < 0) {
+    asked.most_changes = number_in<int>(typed.changes);
+    if (!asked.most_changes || *asked.most_changes < 0) {
       throw bad_option("--changes", typed.changes, "how many prices may change, such as 3");
     }
   }
@@ -117,14 +118,14 @@ AskedProposal wishes(const Input& typed, const BalanceGame& game) {
     if (most > largest || least != std::floor(least) || most != std::floor(most)) {
       throw bad_option("--limit", text, form);
     }
-    wishes.limits[unit_named(game, "--limit", name)] = {static_cast<int>(least),
-                                                        static_cast<int>(most)};
+    asked.limits[unit_named(game, "--limit", name)] = {static_cast<int>(least),
+                                                       static_cast<int>(most)};
   }
   for (const std::string& name : typed.keep) {
     const std::size_t unit = unit_named(game, "--keep", name);
-    wishes.limits[unit] = {game.units()[unit].points, game.units()[unit].points};
+    asked.limits[unit] = {game.units()[unit].points, game.units()[unit].points};
   }
-  return wishes;
+  return asked;
 }
 
 std::vector<BalanceResult> balanced(const BalanceGame& game, const OddsOptions& options) {
@@ -151,7 +152,7 @@ struct Lists {
   std::optional<AskedProposal> wished;
 };
 
-Lists read_lists(const Input& typed, const Library& library) {
+Lists read_lists(const BalanceCommandInput& typed, const Library& library) {
   Lists lists{read_file(typed.units), asked(typed), nullptr, {}, std::nullopt};
   lists.game = read_balance_list(lists.file, lists.asked, library);
   for (const std::string& path : typed.compare) {
@@ -159,9 +160,9 @@ Lists read_lists(const Input& typed, const Library& library) {
         {stem(path), read_balance_list(read_file(path), lists.asked, library), {}});
   }
   if (!typed.propose.empty()) {
-    lists.wished = wishes(typed, *lists.game);
+    lists.wished = asked_proposal(typed, *lists.game);
   } else if (!typed.changes.empty() || !typed.keep.empty() || !typed.limit.empty()) {
-    throw InputError({"--propose", 0, 0}, "is missing", "the band of scores, such as 45%..55%");
+    throw OptionError("--propose", "is missing", "the band of scores, such as 45%..55%");
   }
   return lists;
 }
@@ -178,18 +179,13 @@ class Results {
 
   void add(const BalanceGame& game, const std::vector<BalanceResult>& results,
            const ReportOptions& report) {
-    std::string matrix = matrix_header(game);
-    std::string prices = price_header(game);
-    std::string efficiency = efficiency_header(game);
+    write("matrix.csv", matrix_csv(game, results, report));
+    write("prices.csv", price_csv(game, results));
+    if (game.has_efficiency()) write("efficiency.csv", efficiency_csv(game, results));
     for (const BalanceResult& result : results) {
-      matrix += matrix_lines(game, result, report);
-      prices += price_lines(game, result);
-      efficiency += efficiency_lines(game, result);
-      if (results.size() <= most_shown) shown_ += balance_table(game, result, style_) + "\n";
+      if (results.size() <= most_settings_shown)
+        shown_ += balance_table(game, result, style_) + "\n";
     }
-    write("matrix.csv", matrix);
-    write("prices.csv", prices);
-    if (game.has_efficiency()) write("efficiency.csv", efficiency);
     if (results.size() > 1) {
       write("sensitivity.csv", sensitivity_csv(game, results));
       shown_ += sensitivity_table(game, results, style_) + "\n";
@@ -221,7 +217,7 @@ class Results {
   std::string shown_;
 };
 
-void draw(const Input& typed, const Command& command, const BalanceGame& game,
+void draw(const BalanceCommandInput& typed, const Command& command, const BalanceGame& game,
           const std::vector<BalanceResult>& results) {
   std::vector<BalancePanel> panels;
   for (const BalanceResult& result : results) panels.push_back(balance_panel(result));
@@ -232,8 +228,8 @@ void draw(const Input& typed, const Command& command, const BalanceGame& game,
   write_picture_after(typed.out.folder, typed.plot, heat_map(map));
 }
 
-void run(const Input& typed, const Command& command, Library& library) {
-  const std::string format = read_choice("--format", typed.format, {"table", "markdown"});
+void run(const BalanceCommandInput& typed, const Command& command, Library& library) {
+  const Output output = typed.format.read();
   const SimulationOptions simulation(typed.simulation, library);
   typed.listing.load(library);
   Lists lists = read_lists(typed, library);
@@ -248,7 +244,7 @@ void run(const Input& typed, const Command& command, Library& library) {
   OutputFolder files(typed.out, balance_files);  // a folder that can't be is told at once
   const std::set<std::string> used = game.charts_used();
   const std::vector<BalanceResult> results = balanced(game, simulation.odds());
-  Results written(files, format == "markdown" ? TableStyle::markdown : terminal_style());
+  Results written(files, output.style());
   written.add(game, results, simulation.report());
   if (lists.wished) {
     const TextFile proposed = written.add_proposal(lists, simulation.control());
@@ -281,15 +277,13 @@ void run(const Input& typed, const Command& command, Library& library) {
 void add_balance(const Command& program, Library& library) {
   const Command command = program.add_command(
       "balance", "every unit of a list against every other at equal points: are the prices right?");
-  const auto typed = std::make_shared<Input>();
+  const auto typed = std::make_shared<BalanceCommandInput>();
   command
       .add_option("UNITS", typed->units,
                   "a list of units (CSV: procedure,name,points,... or nationality,unit,...)")
       .required();
   add_output_options(command, typed->out);
-  command.add_option("--format", typed->format, "how to print the table")
-      .type_name("table|markdown")
-      .shows_default();
+  typed->format.add_to(command, "how to print the table");
   command.add_option("--plot", typed->plot,
                      "draw who holds against whom to this .svg, .png or .pdf");
   command.add_option("--set", typed->set,

@@ -8,6 +8,7 @@
 #include "cli/interrupts/watch.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/common.hpp"
+#include "cli/options/output_words.hpp"
 #include "cli/options/simulation_options.hpp"
 #include "cli/show/picture.hpp"
 #include "core/explore/decision_graph.hpp"
@@ -21,7 +22,7 @@ namespace {
 
 namespace rb = red_barricades;
 
-struct Input {
+struct CampaignCommandInput {
   std::vector<std::string> plans;
   std::string budget;
   std::string points;
@@ -34,10 +35,11 @@ struct Input {
   OutputPlace out;
   std::string plot;
   std::string plot_measure;
+  OutputWords format{{"table", "markdown"}};
   SimulationInput simulation;
 };
 
-rb::CampaignSettings settings(const Input& typed) {
+rb::CampaignSettings settings(const CampaignCommandInput& typed) {
   rb::CampaignSettings settings;
   settings.balance_drm = {read_integer("--german-balance", typed.german_balance, -5, 5),
                           read_integer("--russian-balance", typed.russian_balance, -5, 5)};
@@ -47,7 +49,7 @@ rb::CampaignSettings settings(const Input& typed) {
   return settings;
 }
 
-rb::CampaignInput input(const Input& typed) {
+rb::CampaignInput input(const CampaignCommandInput& typed) {
   rb::CampaignInput input;
   input.plans = read_files(typed.plans);
   if (!typed.budget.empty()) input.budget = read_file(typed.budget);
@@ -56,7 +58,7 @@ rb::CampaignInput input(const Input& typed) {
   if (!typed.losses.empty()) input.losses = read_file(typed.losses);
   if (!typed.fought.empty()) {
     if (typed.losses.empty()) {
-      throw InputError({"--fought", 0, 0}, "nothing is lost in a fight", "it goes with --losses");
+      throw OptionError("--fought", "nothing is lost in a fight", "it goes with --losses");
     }
     input.fought = typed.fought;
   }
@@ -68,15 +70,15 @@ rb::CampaignInput input(const Input& typed) {
 void check_exact(const rb::Campaign& campaign, Method method) {
   for (const rb::CampaignForce& force : campaign.forces()) {
     if (method == Method::exact && !force.scheduled()) {
-      throw InputError(
-          {"--method", 0, 0},
+      throw OptionError(
+          "--method",
           fmt::format("no exact odds with dice in the {} budget", rb::name_of(force.side())),
           "both or monte-carlo");
     }
   }
 }
 
-std::string budget_note(const Input& typed, const rb::Campaign& campaign) {
+std::string budget_note(const CampaignCommandInput& typed, const rb::Campaign& campaign) {
   std::string note;
   for (const rb::Side side : campaign.without_budget()) {
     note += fmt::format("{} gives the {} side no CPP: it buys everything on its date\n",
@@ -85,84 +87,117 @@ std::string budget_note(const Input& typed, const rb::Campaign& campaign) {
   return note;
 }
 
-std::string what_is_written(const Input& typed) {
+std::string what_is_written(const CampaignCommandInput& typed) {
   return fmt::format("{}/{}\n", typed.out.folder, fmt::join(rb::campaign_file_names, ", "));
 }
 
-void run(const Input& typed, const Command& command, Library& library) {
+/// What a run of the command works with.
+struct Run {
+  const CampaignCommandInput& typed;
+  const SimulationOptions& simulation;
+  const Watch& watch;
+  const rb::Campaign& campaign;
+  const WrittenCommand& given;
+  const Charts& charts;
+  ShardHead head;
+
+  void tell_nothing_simulated() const {
+    watch.tell_interruption("nothing was simulated, and nothing is written", false);
+  }
+};
+
+std::unique_ptr<const rb::Campaign> prepared(const rb::CampaignInput& asked, const Charts& charts,
+                                             RunControl& control, const Watch& watch) {
+  try {
+    return std::make_unique<const rb::Campaign>(asked, charts, &control);
+  } catch (const Interrupted&) {
+    watch.tell_interruption("nothing was simulated, and nothing is written", false);
+    throw;
+  }
+}
+
+void play_all_parts(const Run& run, Library& library) {
+  if (!run.typed.plot.empty()) {
+    throw OptionError("--resume", "does not go with --plot", "'report' draws what was written");
+  }
+  play_in_parts({run.typed.out, campaign_may_write(), run.head,
+                 [&](const OddsOptions& part, ShardWriter& counts) {
+                   const rb::CampaignCounts played = simulate_campaign(run.campaign, part);
+                   counts.add(campaign_shard_line(played));
+                   return played.complete;
+                 }},
+                library, run.watch);
+}
+
+void write_files(const Run& run, const rb::CampaignReport& report,
+                 const std::vector<rb::CampaignDay>& days, const rb::CampaignCounts& counted,
+                 OutputFolder& files) {
+  const FileSink write = files.sink();
+  for (const auto& [name, text] : campaign_files(report, days, run.given, run.charts)) {
+    write(name, text);
+  }
+  if (run.simulation.sharded()) {
+    ShardWriter shard(run.head, write);
+    shard.add(campaign_shard_line(counted));
+    shard.finish();
+  }
+  files.commit();
+}
+
+void play_at_once(const Run& run, const std::string& measure, TableStyle style) {
+  const CampaignCommandInput& typed = run.typed;
+  const OddsOptions& options = run.simulation.odds();
+  OutputFolder files(typed.out, campaign_may_write());
+  rb::CampaignCounts counted;
+  if (options.method != Method::exact) {
+    counted = simulate_campaign(run.campaign, options);
+    if (counted.trials == 0 && !counted.complete) run.tell_nothing_simulated();
+  }
+  const rb::CampaignResult result = campaign_result(run.campaign, counted, options.method);
+  const rb::CampaignReport report{&run.campaign, &result, run.simulation.report()};
+  const std::vector<rb::CampaignDay> days = campaign_days(report);
+  write_files(run, report, days, counted, files);
+  if (!typed.plot.empty()) {
+    FanChart chart = campaign_fan(days, measure, fan_title(report), fan_note(report));
+    chart.caption.recipe = run.given.typed;
+    write_picture_after(typed.out.folder, typed.plot, fan_chart(chart));
+  }
+  run.watch.tell_interruption(
+      fmt::format("{} of {} campaigns are written, the trials column tells how many",
+                  counted.trials, options.trials),
+      counted.complete);
+  if (run.simulation.quiet()) return;
+  print(campaign_table(report, style));
+  print(unvalued_note(report) + budget_note(typed, run.campaign) +
+        chart_notes(rb::campaign_charts_used(), run.charts, {}, terminal_width()));
+}
+
+void run(const CampaignCommandInput& typed, const Command& command, Library& library) {
+  const Output output = typed.format.read();
   const SimulationOptions simulation(typed.simulation, library);
-  const OddsOptions& options = simulation.odds();
   const Charts& charts = library.charts();
   const rb::CampaignInput asked = input(typed);
   check_plot_measure(typed.plot, typed.plot_measure);
   if (!typed.plot.empty()) check_plot(typed.plot, typed.out.folder);
   OutputFolder::check(typed.out, campaign_may_write());
   const Watch watch(simulation.control(), simulation.trials(1), simulation.quiet());
-  const auto nothing_simulated = [&] {
-    watch.tell_interruption("nothing was simulated, and nothing is written", false);
-  };
-  const auto prepared = [&] {
-    try {
-      return std::make_unique<rb::Campaign>(asked, charts, &simulation.control());
-    } catch (const Interrupted&) {
-      nothing_simulated();
-      throw;
-    }
-  }();
-  const rb::Campaign& campaign = *prepared;
+  const auto campaign = prepared(asked, charts, simulation.control(), watch);
   const WrittenCommand given = command_given(command);
-  check_exact(campaign, options.method);
-  const std::string measure = rb::fan_measure(campaign, typed.plot_measure);
-
-  const ShardHead head{given, campaign_shard_input(asked), own_charts(charts), options, {}};
+  check_exact(*campaign, simulation.odds().method);
+  const std::string measure = rb::fan_measure(*campaign, typed.plot_measure);
+  const Run run{typed,
+                simulation,
+                watch,
+                *campaign,
+                given,
+                charts,
+                {given, campaign_shard_input(asked), own_charts(charts), simulation.odds(), {}}};
   if (simulation.resumes()) {
-    if (!typed.plot.empty()) {
-      throw InputError({"--resume", 0, 0}, "does not go with --plot",
-                       "'report' draws what was written");
-    }
-    play_in_parts({typed.out, campaign_may_write(), head,
-                   [&](const OddsOptions& part, ShardWriter& counts) {
-                     const rb::CampaignCounts played = simulate_campaign(campaign, part);
-                     counts.add(campaign_shard_line(played));
-                     return played.complete;
-                   }},
-                  library, watch);
-    if (!simulation.quiet()) print(what_is_written(typed));
-    return;
+    play_all_parts(run, library);
+  } else {
+    play_at_once(run, measure, output.style());
   }
-  OutputFolder files(typed.out, campaign_may_write());
-  rb::CampaignCounts counted;
-  if (options.method != Method::exact) {
-    counted = simulate_campaign(campaign, options);
-    if (counted.trials == 0 && !counted.complete) nothing_simulated();
-  }
-  const rb::CampaignResult result = campaign_result(campaign, counted, options.method);
-  const rb::CampaignReport report{&campaign, &result, simulation.report()};
-  const std::vector<rb::CampaignDay> days = campaign_days(report);
-
-  const FileSink write = files.sink();
-  for (const auto& [name, text] : campaign_files(report, days, given, charts)) write(name, text);
-  if (simulation.sharded()) {
-    ShardWriter shard(head, write);
-    shard.add(campaign_shard_line(counted));
-    shard.finish();
-  }
-  files.commit();
-  if (!typed.plot.empty()) {
-    FanChart chart = campaign_fan(days, measure, fan_title(report), fan_note(report));
-    chart.caption.recipe = given.typed;
-    write_picture_after(typed.out.folder, typed.plot, fan_chart(chart));
-  }
-  watch.tell_interruption(
-      fmt::format("{} of {} campaigns are written, the trials column tells how many",
-                  counted.trials, options.trials),
-      counted.complete);
-
-  if (simulation.quiet()) return;
-  print(campaign_table(report));
-  print(unvalued_note(report) + budget_note(typed, campaign) +
-        chart_notes(rb::campaign_charts_used(), charts, {}, terminal_width()));
-  print(what_is_written(typed));
+  if (!simulation.quiet()) print(what_is_written(typed));
 }
 
 }  // namespace
@@ -170,7 +205,7 @@ void run(const Input& typed, const Command& command, Library& library) {
 void add_campaign(const Command& program, Library& library) {
   const Command command = program.add_command(
       "campaign", "what the purchases of a Red Barricades campaign are likely to bring");
-  const auto typed = std::make_shared<Input>();
+  const auto typed = std::make_shared<CampaignCommandInput>();
   command
       .add_option("PLAN", typed->plans, "what each side buys, day by day (CSV); two are compared")
       .required()
@@ -192,6 +227,7 @@ void add_campaign(const Command& program, Library& library) {
   command.add_option("--german-balance", typed->german_balance, "the German Balance DRM [0]");
   command.add_option("--russian-balance", typed->russian_balance, "the Russian Balance DRM [0]");
   add_output_options(command, typed->out);
+  typed->format.add_to(command, "how to print the table");
   command.add_option("--plot", typed->plot,
                      "draw one measure day by day to this .svg, .png or .pdf");
   command.add_option("--plot-measure", typed->plot_measure, "which [squads]");

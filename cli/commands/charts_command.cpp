@@ -5,22 +5,23 @@
 #include "cli/files/chart_folder.hpp"
 #include "cli/files/input_file.hpp"
 #include "cli/options/common.hpp"
+#include "cli/options/output_words.hpp"
 #include "core/text/csv.hpp"
-#include "reports/tables/grid.hpp"
+#include "reports/tables/table.hpp"
 #include "reports/text/csv_report.hpp"
 #include "sim/declare/registry.hpp"
 
 namespace combat_odds::cli {
 namespace {
 
-struct Input {
+struct ChartsCommandInput {
   std::string directory;
-  std::string format = "table";
+  OutputWords format{{"table", "csv", "markdown"}};
 };
 
 std::string table(const Charts& charts, TableStyle style) {
-  Grid grid({"chart", "title", "rule", "confidence"});
-  for (std::size_t column = 1; column < 4; ++column) grid.set_left(column);
+  Table grid({"chart", "title", "rule", "confidence"});
+  grid.set_words();
   for (const std::string& name : charts.names()) {
     const ChartSource& chart = charts.source(name);
     grid.add({name, chart.title, chart.rule, chart.confidence});
@@ -37,14 +38,13 @@ std::map<std::string, std::string> files() {
   return all;
 }
 
-void run(const Input& typed, const Library& library) {
-  const std::string format = read_choice("--format", typed.format, {"table", "csv", "markdown"});
+void run(const ChartsCommandInput& typed, const Library& library) {
+  const Output output = typed.format.read();
   const Charts& charts = library.charts();
   if (typed.directory.empty()) {
     const std::vector<std::string> names = charts.names();
-    print(format == "csv"
-              ? chart_report({names.begin(), names.end()}, charts)
-              : table(charts, format == "markdown" ? TableStyle::markdown : terminal_style()));
+    print(output.is_csv() ? chart_report({names.begin(), names.end()}, charts)
+                          : table(charts, output.style()));
     return;
   }
   const std::map<std::string, std::string> all = files();
@@ -60,12 +60,10 @@ void run(const Input& typed, const Library& library) {
 void add_charts_command(const Command& program, Library& library) {
   const Command command = program.add_command(
       "charts", "name the charts that come with the program, or write them to a folder");
-  const auto typed = std::make_shared<Input>();
+  const auto typed = std::make_shared<ChartsCommandInput>();
   command.add_option("--export", typed->directory,
                      "write all charts to this folder, to start one's own from (see --charts)");
-  command.add_option("--format", typed->format, "how to name them")
-      .type_name("table|csv|markdown")
-      .shows_default();
+  typed->format.add_to(command, "how to name them");
   command.callback([typed, &library] { run(*typed, library); });
 }
 

@@ -30,8 +30,8 @@ std::string told(const Procedure& procedure, const Fault& fault) {
 
 void run(const std::string& folder) {
   Library library;
-  add_house_rules(library, folder);
   std::vector<std::string> wrong;
+  add_house_rules(library, folder, &wrong);
   for (const Procedure* procedure : library.procedures()) {
     if (source_of(*procedure) == nullptr) continue;
     std::vector<std::string> found;

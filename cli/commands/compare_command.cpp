@@ -14,16 +14,16 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Input {
+struct CompareCommandInput {
   std::vector<std::string> files;
   ViewInput view;
   SimulationInput simulation;
   OwnListing listing;
 };
 
-void run(const Input& typed, const Command& command, Library& library) {
+void run(const CompareCommandInput& typed, const Command& command, Library& library) {
   ViewInput words = typed.view;
-  words.format = read_choice("--format", words.format, {"table", "csv", "markdown"});
+  words.output = words.format.read();
   const std::unique_ptr<View> view = view_asked(words);
   const PageFile page(words.page);
   const WrittenCommand given = command_given(command);
@@ -54,7 +54,7 @@ void run(const Input& typed, const Command& command, Library& library) {
 void add_compare(const Command& program, Library& library) {
   const Command command =
       program.add_command("compare", "rank the situations of scenario files, best first");
-  const auto typed = std::make_shared<Input>();
+  const auto typed = std::make_shared<CompareCommandInput>();
   command.add_option("SCENARIOS", typed->files, "scenario files (CSV)").required();
   command
       .add_option("--by", typed->view.by,
@@ -63,7 +63,8 @@ void add_compare(const Command& program, Library& library) {
       .required();
   command.add_option("--better", typed->view.better,
                      "higher or lower [higher, but lower of turns of arrival]");
-  command.add_option("--format", typed->view.format, "table, csv or markdown").shows_default();
+  typed->view.format = OutputWords({"table", "csv", "markdown"});
+  typed->view.format.add_to(command, "how to print the ranking");
   command.add_option("--plot", typed->view.plot, "draw the ranking to this .svg, .png or .pdf");
   command.add_option("--relative-to", typed->view.relative_to,
                      "differences to this situation, too, not only to the best");

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "cli/options/common.hpp"
+#include "cli/options/output_words.hpp"
 #include "cli/options/own_presets.hpp"
 #include "core/text/suggest.hpp"
 #include "reports/text/description.hpp"
@@ -16,23 +17,23 @@
 namespace combat_odds::cli {
 namespace {
 
-std::string procedure_list(const std::string& format, const Library& library,
+std::string procedure_list(const Output& output, const Library& library,
                            std::span<const Procedure* const> procedures) {
-  if (format == "csv") return procedure_csv(procedures);
-  if (format == "json") return json_list(procedures);
-  if (format == "markdown") return procedure_reference(library);
+  if (output.is_csv()) return procedure_csv(procedures);
+  if (output.is_json()) return json_list(procedures);
+  if (output.is_markdown()) return procedure_reference(library);
   return procedure_table(procedures, terminal_width());
 }
 
-std::string preset_list(const std::string& format, std::span<const Preset> presets) {
-  if (format == "csv") return preset_csv(presets);
-  if (format == "json") return json_list(presets);
-  if (format == "markdown") return preset_markdown(presets);
+std::string preset_list(const Output& output, std::span<const Preset> presets) {
+  if (output.is_csv()) return preset_csv(presets);
+  if (output.is_json()) return json_list(presets);
+  if (output.is_markdown()) return preset_markdown(presets);
   return preset_table(presets, terminal_width());
 }
 
 struct Input {
-  std::string format = "table";
+  OutputWords format{{"table", "csv", "json", "markdown"}};
   std::string presets;  ///< a table of one's own, or what else stands in WHAT
   std::string what;
 };
@@ -60,8 +61,7 @@ std::vector<const Procedure*> procedures_asked(const std::string& what, const Li
 }
 
 void run(const Input& typed, bool presets_asked, Library& library) {
-  const std::string format =
-      read_choice("--format", typed.format, {"table", "csv", "json", "markdown"});
+  const Output output = typed.format.read();
   // "list --presets asl.fire" is how one asks, and "list --presets my.csv", too.
   const bool is_file =
       typed.presets.find('/') != std::string::npos || folded(typed.presets).ends_with("csv");
@@ -69,14 +69,12 @@ void run(const Input& typed, bool presets_asked, Library& library) {
   const std::vector<const Procedure*> asked =
       procedures_asked(is_file || typed.presets.empty() ? typed.what : typed.presets, library);
   if (!presets_asked && folded(typed.what) == "rb") {
-    print(format == "csv" ? red_barricades::price_csv(library.charts())
-                          : red_barricades::price_table(library.charts(), format == "markdown"
-                                                                              ? TableStyle::markdown
-                                                                              : terminal_style()));
+    print(output.is_csv() ? red_barricades::price_csv(library.charts())
+                          : red_barricades::price_table(library.charts(), output.style()));
     return;
   }
   if (!presets_asked) {
-    print(procedure_list(format, library, asked));
+    print(procedure_list(output, library, asked));
     return;
   }
   std::vector<Preset> presets;
@@ -84,7 +82,7 @@ void run(const Input& typed, bool presets_asked, Library& library) {
     const std::span<const Preset> own = library.presets_of(*procedure);
     presets.insert(presets.end(), own.begin(), own.end());
   }
-  print(preset_list(format, presets));
+  print(preset_list(output, presets));
 }
 
 }  // namespace
@@ -92,10 +90,7 @@ void run(const Input& typed, bool presets_asked, Library& library) {
 void add_list(const Command& program, Library& library) {
   const Command command = program.add_command("list", "name the procedures, or their presets");
   const auto typed = std::make_shared<Input>();
-  command
-      .add_option("--format", typed->format, "markdown is the whole reference (docs/procedures.md)")
-      .type_name("table|csv|json|markdown")
-      .shows_default();
+  typed->format.add_to(command, "markdown is the whole reference (docs/procedures.md)");
   const Option presets =
       command.add_option("--presets", typed->presets,
                          "the situations that 'combat-odds odds PROCEDURE --preset NAME' knows; "

@@ -10,13 +10,13 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Input {
+struct MergeCommandInput {
   std::vector<std::string> directories;
   OutputPlace out;
   bool quiet = false;
 };
 
-void run(const Input& typed, Library& library) {
+void run(const MergeCommandInput& typed, Library& library) {
   std::vector<ShardFile> shards;
   for (const std::string& directory : typed.directories) shards.push_back(shard_in(directory));
   std::vector<std::string> own = run_may_write();
@@ -41,7 +41,7 @@ void run(const Input& typed, Library& library) {
 void add_merge(const Command& program, Library& library) {
   const Command command = program.add_command(
       "merge", "add up the shards of a run or a campaign (see --shard of both)");
-  const auto typed = std::make_shared<Input>();
+  const auto typed = std::make_shared<MergeCommandInput>();
   command.add_option("DIR", typed->directories, "the folders of all shards").required();
   add_output_options(command, typed->out);
   command.add_flag("--quiet", typed->quiet, "say nothing where all went well");

@@ -14,7 +14,7 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Input {
+struct OddsCommandInput {
   ViewInput view;
   SimulationInput simulation;
   ProcedureOptions asked;
@@ -26,7 +26,7 @@ struct Input {
   LinkOptions link;
 };
 
-std::vector<GivenValue> values_given(const Input& typed, const Procedure& procedure,
+std::vector<GivenValue> values_given(const OddsCommandInput& typed, const Procedure& procedure,
                                      const Library& library) {
   std::vector<GivenValue> given = typed.asked.given();
   // Without --over it is the parameter of that name (sl.engagement).
@@ -50,13 +50,13 @@ std::string swept_list(const Procedure& procedure) {
   return text;
 }
 
-void run_until(const Input& typed, const Procedure& procedure, Library& library) {
+void run_until(const OddsCommandInput& typed, const Procedure& procedure, Library& library) {
   if (typed.over.empty()) {
     print(swept_list(procedure));
     return;
   }
   if (typed.until.empty()) {
-    throw InputError({"--over", 0, 0}, "needs --until", "what is to be reached");
+    throw OptionError("--over", "needs --until", "what is to be reached");
   }
   const Condition condition = read_condition(typed.until, {"--until", 0, 0});
   const SimulationOptions simulation(typed.simulation, library);
@@ -64,23 +64,23 @@ void run_until(const Input& typed, const Procedure& procedure, Library& library)
   const Until found =
       until(procedure, values_given(typed, procedure, library), library.charts(), typed.over,
             condition, simulation.odds(), simulation.report().confidence);
-  const std::string format =
-      read_choice("--format", typed.view.format, {"table", "csv", "json", "markdown"});
-  print(format == "csv"    ? until_csv(found)
-        : format == "json" ? until_json(found)
+  const Output output = typed.view.format.read();
+  print(output.is_csv()    ? until_csv(found)
+        : output.is_json() ? until_json(found)
                            : wrapped(until_text(found), terminal_width()));
 }
 
-void run(const Input& typed, const Command& command, const Procedure& procedure, Library& library) {
+void run(const OddsCommandInput& typed, const Command& command, const Procedure& procedure,
+         Library& library) {
   typed.presets.load(library);
   typed.listing.load(library);
   if (typed.link.asks()) {
-    throw InputError({"--link", 0, 0}, "takes no address behind a procedure",
-                     "--link alone, or an address alone");
+    throw OptionError("--link", "takes no address behind a procedure",
+                      "--link alone, or an address alone");
   }
   if (typed.link.asked()) {
     if (typed.over_option->given() || !typed.until.empty()) {
-      throw InputError({"--link", 0, 0}, "does not go with --until and --over", "a question");
+      throw OptionError("--link", "does not go with --until and --over", "a question");
     }
     typed.link.print_link(procedure, values_given(typed, procedure, library), typed.asked.preset,
                           typed.simulation, library);
@@ -88,15 +88,14 @@ void run(const Input& typed, const Command& command, const Procedure& procedure,
   }
   if (typed.over_option->given()) return run_until(typed, procedure, library);
   if (!typed.until.empty() && procedure.parameter("until") == nullptr) {
-    throw InputError({"--until", 0, 0}, "needs --over",
-                     "a parameter to sweep; --over alone lists them");
+    throw OptionError("--until", "needs --over", "a parameter to sweep; --over alone lists them");
   }
   show_odds({procedure.name, procedure, values_given(typed, procedure, library), Place{}},
             typed.view, typed.simulation, command, library);
 }
 
 /// Asks what the address of --link asks.
-void run_link(Input& typed, const Command& command, Library& library) {
+void run_link(OddsCommandInput& typed, const Command& command, Library& library) {
   typed.presets.load(library);
   const Question question = typed.link.question(library);
   const Procedure& procedure = library.procedure(question.procedure);
@@ -127,7 +126,7 @@ std::vector<const Procedure*> procedures_asked(const Command& command, const Lib
 
 void add_odds(const Command& program, Library& library) {
   const Command command = program.add_command("odds", "the odds of one procedure");
-  const auto typed = std::make_shared<Input>();
+  const auto typed = std::make_shared<OddsCommandInput>();
   add_view_options(command, typed->view);
   command.add_option("--until", typed->until,
                      "the least value of --over that is enough, such as 'eliminated>=50%'");

@@ -33,66 +33,66 @@ class Answer {
  public:
   explicit Answer(const PlanQuestion& question)
       : question_(question),
-        wishes_(question.wishes),
+        asked_(question.asked),
         folder_(question.out, rb::plan_file_names),
         watch_(question.simulation.control(), question.simulation.trials(1),
                question.simulation.quiet()) {}
 
   void income() {
-    const rb::FixedPlan plan = best_fixed_plan(wishes_, stop());
-    const rb::FixedPlan next = next_best_plan(wishes_, plan.purchases, stop());
+    rb::FixedPlan plan = best_fixed_plan(asked_, stop());
+    plan.one_more = worth_of_one_more(asked_, plan, stop());
+    const rb::FixedPlan next = next_best_plan(asked_, plan.purchases, stop());
     complete_ = plan.proven;
     add_plan(plan);
-    files_["alternatives.csv"] = alternatives_csv(wishes_, plan, next);
+    files_["alternatives.csv"] = alternatives_csv(asked_, plan, next);
     std::vector<rb::CheckedTerm> terms;
     if (check_) {
-      terms = checked(wishes_, plan.purchases, check_->result(), confidence());
+      terms = checked(asked_, plan.purchases, check_->result(), confidence());
       files_["check.csv"] = check_csv(terms);
     }
     shown_ += (plan.purchases.empty() ? "nothing that counts can be bought\n" : "") +
-              plan_answer(wishes_, plan, next, terms);
+              plan_answer(asked_, plan, next, terms);
     finish();
   }
 
   void chance() {
-    const rb::ChancePlan found = best_chance_plan(wishes_, stop());
+    const rb::ChancePlan found = best_chance_plan(asked_, stop());
     rb::FixedPlan plan;
     plan.purchases = found.purchases;
-    plan.reckoned = reckon(wishes_, plan.purchases);
+    plan.reckoned = reckon(asked_, plan.purchases);
     complete_ = found.proven;
     add_plan(plan);
     std::optional<rb::CheckedTerm> term;
     if (check_) {
-      term = checked_chance(wishes_, found.chance, check_->result());
+      term = checked_chance(asked_, found.chance, check_->result());
       files_["check.csv"] = rb::check_csv({*term});
     }
-    shown_ += chance_answer(wishes_, found, term);
+    shown_ += chance_answer(asked_, found, term);
     finish();
   }
 
   void policy() {
-    const rb::BuyingPolicy policy = best_policy(wishes_, question_.most_states);
-    const rb::AskedPlan mean(mean_input(question_.asked, wishes_), question_.charts);
+    const rb::BuyingPolicy policy = best_policy(asked_, question_.most_states);
+    const rb::AskedPlan mean(mean_input(question_.input, asked_), question_.charts);
     const rb::FixedPlan fixed = best_fixed_plan(mean, stop());
     complete_ = fixed.proven;
-    const Policy choices = policy_choices(wishes_, policy);
-    files_["policy.csv"] =
-        policy_header() + policy_lines(wishes_.objective().text, "plan", choices);
+    const Policy choices = policy_choices(asked_, policy);
+    files_["policy.csv"] = policy_header() + policy_lines(asked_.objective().text, "plan", choices);
     files_["policy-rules.csv"] = policy_rules_csv(choices);
-    files_["policy-states.csv"] = policy_states_csv(wishes_, policy);
-    files_["plan.csv"] = plan_csv(wishes_, policy.typical);
+    files_["policy-states.csv"] = policy_states_csv(asked_, policy);
+    files_["plan.csv"] = plan_csv(asked_, policy.typical);
     files_["fixed-plan.csv"] = plan_csv(mean, fixed.purchases);
-    rb::PolicyWorth worth = policy_worth(wishes_, policy, fixed);
+    rb::PolicyWorth worth = policy_worth(asked_, policy, fixed);
     if (!policy.typical.empty() && !fixed.purchases.empty()) {
       check_by_campaign({"plan.csv", "fixed-plan.csv"});
       worth.typical.simulated = simulated(0, policy.typical);
       worth.fixed.simulated = simulated(1, fixed.purchases);
     }
     files_["worth.csv"] = worth_csv(worth);
-    shown_ = rb::policy_table(wishes_, policy, terminal_style()) + worth_text(worth, policy) +
+    shown_ = rb::policy_table(asked_, policy, terminal_style()) + worth_text(worth, policy) +
              "\nday 1 is 17 Oct; more of what a policy does stands in policy.csv\n" +
              policy_text(choices, false, terminal_style(), 0);
-    picture_ = [map = rb::policy_map(wishes_, policy, title())] { return heat_map(map); };
+    picture_ = [map = rb::policy_map(asked_, policy, title())] { return heat_map(map); };
     finish();
   }
 
@@ -102,33 +102,33 @@ class Answer {
   }
   double confidence() const { return question_.simulation.report().confidence; }
   std::string title() const {
-    return fmt::format("What the {} side buys for {}", rb::name_of(wishes_.side()),
-                       wishes_.objective().text);
+    return fmt::format("What the {} side buys for {}", rb::name_of(asked_.side()),
+                       asked_.objective().text);
   }
 
   void check_by_campaign(const std::vector<std::string>& plans) {
     std::vector<TextFile> texts;
     for (const std::string& plan : plans) texts.push_back({plan, files_[plan]});
-    check_ = std::make_unique<rb::PlanCheck>(question_.asked, wishes_, question_.charts,
+    check_ = std::make_unique<rb::PlanCheck>(question_.input, asked_, question_.charts,
                                              question_.simulation.odds(), std::move(texts));
   }
 
   double simulated(std::size_t plan, const rb::Purchases& purchases) const {
     return objective_of(
-        checked(wishes_, purchases, check_->result(), confidence(), check_->force_of(plan)), true);
+        checked(asked_, purchases, check_->result(), confidence(), check_->force_of(plan)), true);
   }
 
   /// What is told of a plan for an income without dice.
   void add_plan(const rb::FixedPlan& plan) {
-    files_["plan.csv"] = plan_csv(wishes_, plan.purchases);
-    files_["why.csv"] = why_csv(wishes_, plan);
-    files_["plan-days.csv"] = plan_days_csv(wishes_, plan);
-    shown_ = plan_table(wishes_, plan, terminal_style());
+    files_["plan.csv"] = plan_csv(asked_, plan.purchases);
+    files_["why.csv"] = why_csv(asked_, plan);
+    files_["plan-days.csv"] = plan_days_csv(asked_, plan);
+    shown_ = plan_table(asked_, plan, terminal_style());
     if (plan.purchases.empty()) return;
     check_by_campaign({"plan.csv"});
     picture_ = [this] {
       return fan_chart(check_->fan(question_.simulation.report(),
-                                   wishes_.objective().terms.front().measure, title()));
+                                   asked_.objective().summands.front().measure, title()));
     };
   }
 
@@ -148,7 +148,7 @@ class Answer {
   void show() const {
     print(shown_);
     std::vector<std::string> names;
-    for (const auto* const group : wishes_.offers().unknown()) names.push_back(group->name);
+    for (const auto* const group : asked_.offers().unknown()) names.push_back(group->name);
     if (!names.empty()) {
       print(
           fmt::format("left out, for want of the Gun Battery Table's numbers: {} (--battery-full "
@@ -170,7 +170,7 @@ class Answer {
   }
 
   const PlanQuestion& question_;
-  const rb::AskedPlan& wishes_;
+  const rb::AskedPlan& asked_;
   OutputFolder folder_;
   Watch watch_;
   std::unique_ptr<rb::PlanCheck> check_;
@@ -183,15 +183,15 @@ class Answer {
 }  // namespace
 
 void answer_plan(const PlanQuestion& question) {
-  const bool chance = question.wishes.objective().at_least.has_value();
-  if (question.wishes.fixed_income()) {
+  const bool chance = question.asked.objective().at_least.has_value();
+  if (question.asked.fixed_income()) {
     Answer answer(question);
     chance ? answer.chance() : answer.income();
     return;
   }
   if (chance) {
-    throw InputError({"--best", 0, 0}, "a chance with dice in the budget",
-                     "a budget of numbers, or what is expected: 'squads by 25-Oct'");
+    throw OptionError("--best", "a chance with dice in the budget",
+                      "a budget of numbers, or what is expected: 'squads by 25-Oct'");
   }
   Answer(question).policy();
 }

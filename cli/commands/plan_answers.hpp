@@ -14,14 +14,14 @@ struct PlanQuestion {
   const Command& command;
   const Charts& charts;
   const SimulationOptions& simulation;
-  const red_barricades::PlanInput& asked;
-  const red_barricades::AskedPlan& wishes;
+  const red_barricades::PlanInput& input;
+  const red_barricades::AskedPlan& asked;
   const OutputPlace& out;         ///< the folder
   std::string plot;               ///< the picture; empty: none
   std::uint64_t most_states = 0;  ///< of a policy
 };
 
-/// Finds the best plan by what the wishes are (a sum, a chance, dice in the budget), checks it by
+/// Finds the best plan by what was asked for (a sum, a chance, dice in the budget), checks it by
 /// `campaign`, writes the folder and the picture, and prints the answer.
 void answer_plan(const PlanQuestion& question);
 

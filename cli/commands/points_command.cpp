@@ -3,6 +3,8 @@
 #include "cli/files/input_file.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/common.hpp"
+#include "cli/options/output_words.hpp"
+#include "cli/options/own_listing.hpp"
 #include "cli/show/picture.hpp"
 #include "core/text/error.hpp"
 #include "studies/points/points_report.hpp"
@@ -12,11 +14,11 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Input {
+struct PointsCommandInput {
   std::string force;
   std::string date;
-  std::string listing;
-  std::string format = "table";
+  OwnListing listing;
+  OutputWords format{{"table", "csv", "json", "markdown"}};
   std::string charts;
   std::string plot;
   std::string paid = "selected";
@@ -37,9 +39,8 @@ std::string budgets_by_month(const std::vector<Budget>& budgets,
   return text;
 }
 
-void run(const Input& typed, const Command& command, Library& library) {
-  const std::string format =
-      read_choice("--format", typed.format, {"table", "csv", "json", "markdown"});
+void run(const PointsCommandInput& typed, const Command& command, Library& library) {
+  const Output output = typed.format.read();
   const squad_leader::ArmamentPaid paid =
       read_choice("--optional-armament", typed.paid, {"selected", "acquired"}) == "acquired"
           ? squad_leader::ArmamentPaid::acquired
@@ -48,11 +49,8 @@ void run(const Input& typed, const Command& command, Library& library) {
   const std::vector<squad_leader::Month> dates = read_months(typed.date);
   if (!typed.plot.empty()) check_plot(typed.plot);
   replace_charts(library.charts(), typed.charts);
-  const Charts& charts = library.charts();
-  std::vector<squad_leader::ListedVehicle> listing;
-  if (!typed.listing.empty()) listing = read_listing(read_file(typed.listing));
+  typed.listing.load(library);
   const TextFile file = read_file(typed.force);
-  const TableStyle style = format == "markdown" ? TableStyle::markdown : terminal_style();
   const auto draw = [&](const std::vector<PricedMonth>& months) {
     if (typed.plot.empty()) return;
     HeatMap map = price_map(months);
@@ -62,25 +60,24 @@ void run(const Input& typed, const Command& command, Library& library) {
   };
   if (dates.size() == 1) {
     const squad_leader::Month date = dates.front();
-    const std::vector<PricedUnit> force =
-        read_force(file, listing, date, charts, NotYet::refused, paid);
+    const std::vector<PricedUnit> force = read_force(file, date, library, NotYet::refused, paid);
     draw({{date, force}});
-    print(format == "csv" ? points_csv(force)
-          : format == "json"
+    print(output.is_csv() ? points_csv(force)
+          : output.is_json()
               ? points_json(force, date)
-              : points_table(force, date, style) + told(rarity_words({{date, force}})) +
+              : points_table(force, date, output.style()) + told(rarity_words({{date, force}})) +
                     told(pre_game_words(force)) + told(expected_words(force)) +
                     told(budget_words(budgets, force, date)));
     return;
   }
   std::vector<PricedMonth> months;
   for (const squad_leader::Month date : dates) {
-    months.push_back({date, read_force(file, listing, date, charts, NotYet::told, paid)});
+    months.push_back({date, read_force(file, date, library, NotYet::told, paid)});
   }
   draw(months);
-  print(format == "csv"    ? points_sweep_csv(months)
-        : format == "json" ? points_sweep_json(months)
-                           : points_sweep_table(months, style, terminal_width()) +
+  print(output.is_csv()    ? points_sweep_csv(months)
+        : output.is_json() ? points_sweep_json(months)
+                           : points_sweep_table(months, output.style(), terminal_width()) +
                                  told(budgets_by_month(budgets, months)));
 }
 
@@ -89,7 +86,7 @@ void run(const Input& typed, const Command& command, Library& library) {
 void add_points(const Command& program, Library& library) {
   const Command command =
       program.add_command("points", "what a force costs: BPV, Rarity and NPV (Cross of Iron)");
-  const auto typed = std::make_shared<Input>();
+  const auto typed = std::make_shared<PointsCommandInput>();
   command.add_option("FORCE", typed->force, "a force list (CSV: side,unit,quantity,...)")
       .required();
   command
@@ -98,11 +95,9 @@ void add_points(const Command& program, Library& library) {
           "the month of the scenario, such as 1942-10; a list or range (1942-01..1943-06) shows "
           "how prices change")
       .required();
-  command.add_option("--listing", typed->listing,
-                     "your vehicles and guns (CSV: nationality,name,bpv,rarity,year_from,year_to)");
-  command.add_option("--format", typed->format, "how to print the costs")
-      .type_name("table|csv|json|markdown")
-      .shows_default();
+  typed->listing.add_option(
+      command, "your vehicles and guns (CSV: nationality,name,bpv,rarity,year_from,year_to)");
+  typed->format.add_to(command, "how to print the costs");
   command.add_option("--charts", typed->charts, "a folder with your own charts");
   command
       .add_option("--optional-armament", typed->paid,

@@ -4,6 +4,7 @@
 #include "cli/files/inputs.hpp"
 #include "cli/files/output_file.hpp"
 #include "cli/options/common.hpp"
+#include "cli/options/output_words.hpp"
 #include "reports/pages/run_page.hpp"
 #include "studies/balance/balance_page.hpp"
 #include "studies/campaign/campaign_page.hpp"
@@ -12,10 +13,10 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Input {
+struct ReportCommandInput {
   std::string directory;
   std::string out;
-  std::string format = "html";
+  OutputWords format{{"html", "markdown"}};
 };
 
 /// What makes a page of the folder of a command.
@@ -55,13 +56,13 @@ const Kind& kind_of(const std::string& directory) {
                    "a folder that 'combat-odds run', 'campaign', 'plan' or 'balance' wrote");
 }
 
-void run(const Input& typed, const Library& library) {
-  const std::string format = read_choice("--format", typed.format, {"html", "markdown"});
+void run(const ReportCommandInput& typed, const Library& library) {
+  const Output output = typed.format.read();
   note_output("--out", typed.out);
   const Kind& kind = kind_of(typed.directory);
   const Folder folder = read_folder(typed.directory, kind.files);
   const std::string page =
-      kind.page(folder, library, format == "html" ? PageFormat::html : PageFormat::markdown);
+      kind.page(folder, library, output.is_markdown() ? PageFormat::markdown : PageFormat::html);
   if (!write_file(typed.out, page)) return;
   print(fmt::format("{}: the page of what '{}' wrote ({})\n", typed.out, kind.command,
                     read_command(folder).program));
@@ -73,10 +74,10 @@ void add_report(const Command& program, Library& library) {
   const Command command = program.add_command(
       "report",
       "one page to read and print from what 'run', 'campaign', 'plan' or 'balance' wrote");
-  const auto typed = std::make_shared<Input>();
+  const auto typed = std::make_shared<ReportCommandInput>();
   command.add_option("DIR", typed->directory, "the folder that the command wrote").required();
   command.add_option("--out", typed->out, "the file to write").required();
-  command.add_option("--format", typed->format, "html or markdown").shows_default();
+  typed->format.add_to(command, "how to write it");
   command.callback([typed, &library] { run(*typed, library); });
 }
 

@@ -5,14 +5,14 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Input {
+struct RollCommandInput {
   std::string expression;
   bool at_least = false;
   ViewInput view;
   SimulationInput simulation;
 };
 
-void run(const Input& typed, const Command& command, Library& library) {
+void run(const RollCommandInput& typed, const Command& command, Library& library) {
   const Procedure procedure = expression::roll_procedure(typed.expression);
   // The lists and ranges in the expression are those of its parameters.
   std::vector<GivenValue> given;
@@ -37,7 +37,7 @@ void run(const Input& typed, const Command& command, Library& library) {
 void add_roll(const Command& program, Library& library) {
   const Command command =
       program.add_command("roll", "the odds of a dice expression, such as 2d6+1");
-  const auto typed = std::make_shared<Input>();
+  const auto typed = std::make_shared<RollCommandInput>();
   command.add_option("EXPRESSION", typed->expression, "what is rolled, in quotes: '4d6 kh3'")
       .required();
   add_view_options(command, typed->view);

@@ -20,7 +20,7 @@
 namespace combat_odds::cli {
 namespace {
 
-struct Input {
+struct RunCommandInput {
   std::vector<std::string> files;
   OutputPlace out;
   SimulationInput simulation;
@@ -28,11 +28,29 @@ struct Input {
 };
 
 /// More situations than this are only counted on the terminal, not shown.
-constexpr std::size_t most_shown = 40;
+constexpr std::size_t most_situations_shown = 40;
 
-std::string what_is_written(const Input& typed, std::size_t situations) {
+std::string what_is_written(const RunCommandInput& typed, std::size_t situations) {
   return fmt::format("{} situation{}: {}/{}\n", situations, situations == 1 ? "" : "s",
                      typed.out.folder, fmt::join(run_files, ", "));
+}
+
+/// Works the situations out and adds what is counted of each to `counts`, which may be null.
+void evaluate_counted(const std::vector<Situation>& all, const Charts& charts,
+                      const OddsOptions& options, ShardWriter* counts,
+                      const std::function<void(SituationOdds&&)>& sink) {
+  std::vector<Tally> counted(counts != nullptr ? all.size() : 0);
+  std::size_t played = 0;
+  evaluate(
+      all, charts, options,
+      [&](SituationOdds&& result) {
+        if (counts != nullptr) counts->add(run_shard_line(std::exchange(counted[played], {})));
+        ++played;
+        sink(std::move(result));
+      },
+      [&](const Rule& rule, std::uint64_t key, const OddsOptions& own, std::size_t situation) {
+        return odds_of(rule, key, own, counts != nullptr ? &counted[situation] : nullptr);
+      });
 }
 
 /// Simulates a part of every situation; false where it was cut short. The exact odds are for the
@@ -40,22 +58,13 @@ std::string what_is_written(const Input& typed, std::size_t situations) {
 bool play_part(const std::vector<Situation>& all, const Charts& charts, OddsOptions part,
                ShardWriter& counts) {
   part.method = Method::monte_carlo;
-  std::vector<Tally> counted(all.size());
-  std::size_t played = 0;
-  bool complete = true;
-  evaluate(
-      all, charts, part,
-      [&](SituationOdds&& result) {
-        counts.add(run_shard_line(std::exchange(counted[played++], {})));
-        complete = complete && result.complete;
-      },
-      [&](const Rule& rule, std::uint64_t key, const OddsOptions& own, std::size_t situation) {
-        return odds_of(rule, key, own, &counted[situation]);
-      });
-  return complete && played == all.size();
+  std::size_t complete = 0;
+  evaluate_counted(all, charts, part, &counts,
+                   [&](SituationOdds&& result) { complete += result.complete ? 1 : 0; });
+  return complete == all.size();
 }
 
-void run(const Input& typed, const Command& command, Library& library) {
+void run(const RunCommandInput& typed, const Command& command, Library& library) {
   const SimulationOptions simulation(typed.simulation, library);
   const OddsOptions& options = simulation.odds();
   const ReportOptions& report = simulation.report();
@@ -88,17 +97,10 @@ void run(const Input& typed, const Command& command, Library& library) {
 
   const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
   std::vector<SituationOdds> shown;
-  std::vector<Tally> counted(shard ? all.size() : 0);
-  evaluate(
-      all, charts, options,
-      [&](SituationOdds&& result) {
-        if (shard) shard->add(run_shard_line(std::exchange(counted[reports.situations()], {})));
-        reports.add(result);
-        if (all.size() <= most_shown) shown.push_back(std::move(result));
-      },
-      [&](const Rule& rule, std::uint64_t key, const OddsOptions& own, std::size_t situation) {
-        return odds_of(rule, key, own, shard ? &counted[situation] : nullptr);
-      });
+  evaluate_counted(all, charts, options, shard ? &*shard : nullptr, [&](SituationOdds&& result) {
+    reports.add(result);
+    if (all.size() <= most_situations_shown) shown.push_back(std::move(result));
+  });
   if (shard) shard->finish();
   files.commit();
   const std::uint64_t done = reports.situations() - (shard ? 0 : reports.not_played());
@@ -121,7 +123,7 @@ void run(const Input& typed, const Command& command, Library& library) {
 void add_run(const Command& program, Library& library) {
   const Command command =
       program.add_command("run", "the odds of all situations of scenario files");
-  const auto typed = std::make_shared<Input>();
+  const auto typed = std::make_shared<RunCommandInput>();
   command.add_option("SCENARIOS", typed->files, "scenario files (CSV)").required();
   add_output_options(command, typed->out);
   typed->listing.add_option(command);

@@ -12,7 +12,7 @@
 
 #include "cli/files/output_file.hpp"
 #include "cli/interrupts/leftovers.hpp"
-#include "core/text/error.hpp"
+#include "core/text/option_error.hpp"
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;
@@ -66,8 +66,8 @@ void write_chart_folder(const std::string& folder,
   for (const auto& [name, text] : files) {
     const fs::path path = fs::path(folder) / name;
     if (!fs::exists(path, error)) continue;
-    throw InputError({"--export", 0, 0}, fmt::format("{} is there already", path.string()),
-                     "another folder");
+    throw OptionError("--export", fmt::format("{} is there already", path.string()),
+                      "another folder");
   }
   Made made;
   for (const auto& [name, text] : files) {

@@ -3,10 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <set>
-#include <sstream>
 #include <utility>
 
 #include "cli/options/parameter_options.hpp"
+#include "core/text/parts.hpp"
 #include "reports/text/text.hpp"
 #include "sim/declare/names.hpp"
 
@@ -15,11 +15,9 @@ namespace {
 
 /// "both|exact" as its words; nothing where `value` is no list of choices.
 std::vector<std::string> split_choices(const std::string& value) {
-  std::vector<std::string> choices;
-  if (value.find('|') == std::string::npos) return choices;
-  std::istringstream words(value);
-  for (std::string word; std::getline(words, word, '|');) choices.push_back(word);
-  return choices;
+  if (value.find('|') == std::string::npos) return {};
+  const std::vector<std::string_view> choices = parts_of(value, '|');
+  return {choices.begin(), choices.end()};
 }
 
 std::vector<OptionText> option_texts(const CLI::App& command) {

@@ -19,9 +19,9 @@
 
 namespace combat_odds::cli {
 
-InputError bad_option(const std::string& option, const std::string& text,
-                      const std::string& right) {
-  return {{option, 0, 0}, fmt::format("'{}' is not possible", text), right};
+OptionError bad_option(const std::string& option, const std::string& text,
+                       const std::string& right) {
+  return {option, fmt::format("'{}' is not possible", text), right};
 }
 
 int read_integer(const std::string& option, const std::string& text, int least, int most) {

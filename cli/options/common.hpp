@@ -9,7 +9,7 @@
 #include "ask/library.hpp"
 #include "cli/files/standing_files.hpp"
 #include "cli/options/command.hpp"
-#include "core/text/error.hpp"
+#include "core/text/option_error.hpp"
 #include "reports/tables/table_report.hpp"
 
 namespace combat_odds::cli {
@@ -40,7 +40,8 @@ void add_charts_command(const Command& program, Library& library);
 struct RefusedQuestions {};
 
 /// "'text' is not possible" for an option, and what would be.
-InputError bad_option(const std::string& option, const std::string& text, const std::string& right);
+OptionError bad_option(const std::string& option, const std::string& text,
+                       const std::string& right);
 
 /// A whole number from `least` to `most`; InputError otherwise.
 int read_integer(const std::string& option, const std::string& text, int least, int most);

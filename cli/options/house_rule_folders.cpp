@@ -84,14 +84,33 @@ std::vector<std::string> rule_folders(const std::vector<std::string>& words) {
   return folders;
 }
 
-void add_house_rules(Library& library, const std::string& folder) {
+void add_house_rules(Library& library, const std::string& folder,
+                     std::vector<std::string>* faulty) {
   const RulesFolder all = read_rules_folder(folder);
   if (all.rules.empty()) {
     throw InputError({folder, 0, 0}, "has no rules",
                      "a folder with rules in Lua, such as risk.lua");
   }
-  for (const std::string& path : all.rules) add_rule(library, path, all.charts);
-  if (!all.presets.empty()) library.add_presets(read_csv(read_file(all.presets)));
+  std::vector<std::string> left_out;
+  for (const std::string& path : all.rules) {
+    try {
+      add_rule(library, path, all.charts);
+    } catch (const InputError& error) {
+      left_out.emplace_back(error.what());
+      if (faulty == nullptr && left_out.size() == all.rules.size()) throw;
+    }
+  }
+  try {
+    if (!all.presets.empty()) library.add_presets(read_csv(read_file(all.presets)));
+  } catch (const InputError& error) {
+    if (left_out.empty()) throw;
+    left_out.emplace_back(error.what());  // perhaps those of a rule that is left out
+  }
+  if (faulty != nullptr) {
+    *faulty = std::move(left_out);
+    return;
+  }
+  for (const std::string& wrong : left_out) note(wrong + "; it is left out");
 }
 
 void add_own_house_rules(Library& library) {

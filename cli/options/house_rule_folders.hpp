@@ -14,9 +14,11 @@ namespace combat_odds::cli {
 std::vector<std::string> rule_folders(const std::vector<std::string>& words);
 
 /// Adds the house rules of a folder to the library: every *.lua in it is a procedure, the CSV files
-/// beside are their charts, presets.csv their presets. Throws InputError where the folder or
-/// something in it can't be read, or is not as it should be.
-void add_house_rules(Library& library, const std::string& folder);
+/// beside are their charts, presets.csv their presets. A rule that is faulty is left out and named
+/// on standard error, or in `faulty`, a line each, unless that is null. Throws InputError where the
+/// folder can't be read or no rule is left.
+void add_house_rules(Library& library, const std::string& folder,
+                     std::vector<std::string>* faulty = nullptr);
 
 /// The same of the user's own configuration folder (combat-odds/rules in $XDG_CONFIG_HOME, else in
 /// ~/.config), where it is there. What is faulty is left out, and told on standard error.

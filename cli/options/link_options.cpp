@@ -36,7 +36,7 @@ void LinkOptions::add_to(const Command& command) {
 
 Question LinkOptions::question(const Library& library) const {
   if (!base_.empty()) {
-    throw InputError({"--link-base", 0, 0}, "does not go with an address", "--link alone");
+    throw OptionError("--link-base", "does not go with an address", "--link alone");
   }
   return question_of_link(library, address_, link_option);
 }

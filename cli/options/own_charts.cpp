@@ -17,7 +17,7 @@ bool hidden(const fs::path& path) {
 }
 
 /// All that lies in a folder and the folders in it, but hidden files and indexes.
-std::vector<std::string> names_in(const std::string& folder) {
+std::vector<std::string> charts_in(const std::string& folder) {
   const auto unreadable = [&](const std::error_code& error) {
     return InputError({folder, 0, 0}, fmt::format("cannot be read: {}", error.message()),
                       "a folder with your own charts, such as asl/ift.csv");
@@ -45,7 +45,7 @@ std::vector<std::string> names_in(const std::string& folder) {
 void replace_charts(Charts& charts, const std::string& folder, bool quiet) {
   if (folder.empty()) return;
   std::vector<std::string> ignored;
-  for (const std::string& name : names_in(folder)) {
+  for (const std::string& name : charts_in(folder)) {
     const std::string path = path_in(folder, name);
     if (name.ends_with(".csv")) {
       charts.replace(name, path, read_file(path).text);

@@ -7,10 +7,8 @@
 
 namespace combat_odds::cli {
 
-void OwnListing::add_option(const Command& command) {
-  command.add_option("--listing", file_,
-                     "your vehicles and guns of Squad Leader (CSV), which firer, target, first and "
-                     "second may name");
+void OwnListing::add_option(const Command& command, const std::string& meaning) {
+  command.add_option("--listing", file_, meaning);
 }
 
 void OwnListing::load(Library& library) const {

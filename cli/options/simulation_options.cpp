@@ -13,10 +13,7 @@
 namespace combat_odds::cli {
 namespace {
 
-std::uint64_t trials_asked(const std::string& text) {
-  if (const auto trials = read_trials(text)) return *trials;
-  throw bad_option("--trials", text, trials_form);
-}
+std::uint64_t trials_asked(const std::string& text) { return read_trials_of("--trials", text); }
 
 std::uint64_t read_seed(const std::string& text) {
   const std::optional<std::uint64_t> seed = number_in<std::uint64_t>(text);
@@ -59,8 +56,14 @@ Shard read_shard(const std::string& text) {
   return {*number - 1, *count};
 }
 
-/// "90", "90s", "10m", "2h" in seconds.
-double read_time(const std::string& text) {
+}  // namespace
+
+std::uint64_t read_trials_of(const std::string& option, const std::string& text) {
+  if (const auto trials = read_trials(text)) return *trials;
+  throw bad_option(option, text, trials_form);
+}
+
+double read_time_limit(const std::string& text) {
   std::string_view number = text;
   double unit = 1;
   if (text.ends_with('s') || text.ends_with('m') || text.ends_with('h')) {
@@ -73,8 +76,6 @@ double read_time(const std::string& text) {
   }
   return time;
 }
-
-}  // namespace
 
 void SimulationInput::add_to(const Command& command, LongRuns long_runs) {
   const std::string group = "Simulation";
@@ -148,17 +149,17 @@ SimulationOptions::SimulationOptions(const SimulationInput& words, Library& libr
   if (sharded_) {
     odds_.shard = read_shard(words.shard_);
     if (odds_.precision > 0) {
-      throw InputError({"--shard", 0, 0}, "does not go with --precision",
-                       "a shard can't know how precise all of them are together");
+      throw OptionError("--shard", "does not go with --precision",
+                        "a shard can't know how precise all of them are together");
     }
     if (odds_.method == Method::exact) {
-      throw InputError({"--shard", 0, 0}, "does not go with --method exact",
-                       "only a simulation has parts");
+      throw OptionError("--shard", "does not go with --method exact",
+                        "only a simulation has parts");
     }
   }
   if (resumes_) {
     const auto refuse = [](const char* option, const char* why) {
-      throw InputError({"--resume", 0, 0}, fmt::format("does not go with {}", option), why);
+      throw OptionError("--resume", fmt::format("does not go with {}", option), why);
     };
     if (sharded_) refuse("--shard", "a shard is a part itself");
     if (odds_.precision > 0) refuse("--precision", "--trials, whose parts are known beforehand");
@@ -168,8 +169,12 @@ SimulationOptions::SimulationOptions(const SimulationInput& words, Library& libr
     using Clock = std::chrono::steady_clock;
     const auto end =
         Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                           std::chrono::duration<double>(read_time(words.time_limit_)));
+                           std::chrono::duration<double>(read_time_limit(words.time_limit_)));
     control_.stop_when([end] { return Clock::now() >= end; });
+    control_.share_by([end]() -> std::function<bool()> {
+      const auto now = Clock::now();
+      return [half = now + (end - now) / 2] { return Clock::now() >= half; };
+    });
   }
   report_ = {odds_.method, odds_.seed, odds_.confidence, std::move(recipe)};
 }

@@ -54,6 +54,11 @@ class SimulationInput {
   std::optional<Option> confidence_option_;
 };
 
+/// A number of trials: 250000, 1e6, 10M. Throws InputError about the option.
+std::uint64_t read_trials_of(const std::string& option, const std::string& text);
+/// A time such as 30, 30s, 10m or 2h, in seconds. Throws InputError about --time-limit.
+double read_time_limit(const std::string& text);
+
 /// The same, read and checked. While it lives, no more threads run than were asked for.
 class SimulationOptions {
  public:

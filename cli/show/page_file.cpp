@@ -20,8 +20,8 @@ PageFile::PageFile(std::string path, bool markdown)
   format_ = ending == ".md" ? PageFormat::markdown : PageFormat::html;
   if (ending == ".md") return;
   if (ending != ".html" && ending != ".htm") {
-    throw InputError({"--page", 0, 0}, fmt::format("'{}' is no page", path_),
-                     "a name that ends in .html or .md, or - for standard output");
+    throw OptionError("--page", fmt::format("'{}' is no page", path_),
+                      "a name that ends in .html or .md, or - for standard output");
   }
 }
 

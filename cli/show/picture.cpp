@@ -19,6 +19,8 @@
 #include <vector>
 
 #include "core/text/error.hpp"
+#include "core/text/option_error.hpp"
+#include "core/text/parts.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
 
@@ -37,13 +39,9 @@ std::string format_of(const std::string& path) {
 bool in_path(const std::string& program) {
   const char* const path = std::getenv("PATH");
   const std::string folders = path == nullptr ? "/usr/bin:/bin" : path;
-  for (std::size_t start = 0; start <= folders.size();) {
-    const std::size_t end = std::min(folders.find(':', start), folders.size());
-    const fs::path file = fs::path(folders.substr(start, end - start)) / program;
-    if (::access(file.c_str(), X_OK) == 0) return true;
-    start = end + 1;
-  }
-  return false;
+  return std::ranges::any_of(parts_of(folders, ':'), [&](std::string_view folder) {
+    return ::access((fs::path(folder) / program).c_str(), X_OK) == 0;
+  });
 }
 
 SystemError no_converter() {
@@ -167,8 +165,8 @@ std::string converted(const std::string& path, const std::string& format, const 
 void check_plot(const std::string& path, const std::string& to_come) {
   const std::string format = format_of(path);
   if (format != "svg" && format != "png" && format != "pdf") {
-    throw InputError({"--plot", 0, 0}, fmt::format("'{}' is no kind of picture", path),
-                     "a name that ends in .svg, .png or .pdf");
+    throw OptionError("--plot", fmt::format("'{}' is no kind of picture", path),
+                      "a name that ends in .svg, .png or .pdf");
   }
   note_output("--plot", path);
   const fs::path folder = fs::path(path).parent_path();
@@ -183,13 +181,13 @@ void check_plot(const std::string& path, const std::string& to_come) {
 
 void check_plot_measure(const std::string& plot, const std::string& measure) {
   if (measure.empty() || !plot.empty()) return;
-  throw InputError({"--plot-measure", 0, 0}, "needs --plot", "the file to draw to");
+  throw OptionError("--plot-measure", "needs --plot", "the file to draw to");
 }
 
 void check_plotted(std::size_t count, std::size_t most, const std::string& things) {
   if (count <= most) return;
-  throw InputError({"--plot", 0, 0}, fmt::format("{} {} are too many for one plot", count, things),
-                   fmt::format("at most {}", most));
+  throw OptionError("--plot", fmt::format("{} {} are too many for one plot", count, things),
+                    fmt::format("at most {}", most));
 }
 
 void check_heat_map(std::size_t panels, std::size_t rows, std::size_t columns) {

@@ -68,8 +68,7 @@ std::string page_of(const Seen& seen, const Shown& shown, PageFormat format) {
 }
 
 void print_text(const Seen& seen, const ViewInput& words, const Shown& shown) {
-  const Screen screen{words.format == "markdown" ? TableStyle::markdown : terminal_style(),
-                      terminal_width()};
+  const Screen screen{words.output.style(), terminal_width()};
   print(seen.table(screen) + why_text(shown, screen, words.full) + best_tables(shown, screen));
   if (shown.simulation.quiet()) return;
   print(chart_notes(shown.charts_used, shown.library.charts(), shown.results, screen.width));
@@ -79,7 +78,7 @@ void print_text(const Seen& seen, const ViewInput& words, const Shown& shown) {
 
 void show(const View& view, const ViewInput& words, const Shown& shown) {
   if (shown.results.empty()) throw SystemError("stopped before anything was simulated");
-  const PageFile page(words.page, words.format == "markdown");
+  const PageFile page(words.page, words.output.is_markdown());
   const ReportOptions& report = shown.simulation.report();
   const auto seen = [&] {
     try {
@@ -91,9 +90,9 @@ void show(const View& view, const ViewInput& words, const Shown& shown) {
   }();
   if (page.takes_output()) {
     page.write(page_of(*seen, shown, page.format()));
-  } else if (words.format == "json") {
+  } else if (words.output.is_json()) {
     print(json_report(shown.results, report, shown.charts_used, shown.library.charts(), shown.why));
-  } else if (words.format == "csv") {
+  } else if (words.output.is_csv()) {
     print(seen->csv());
   } else {
     print_text(*seen, words, shown);

@@ -21,17 +21,70 @@ namespace {
 int why_depth(const ViewInput& words) {
   if (!words.why_option->given()) {
     if (words.tree.empty()) return 0;
-    throw InputError({"--tree", 0, 0}, "needs --why", "how many rolls deep");
+    throw OptionError("--tree", "needs --why", "how many rolls deep");
   }
   const std::optional<int> depth = words.why.empty() ? 1 : number_in<int>(words.why);
   if (!depth || *depth < 1 || *depth > deepest_why) {
     throw bad_option("--why", words.why, fmt::format("a whole number from 1 to {}", deepest_why));
   }
-  if (!words.by.empty() || !words.pivot.empty() || words.format == "csv") {
-    throw InputError({"--why", 0, 0}, "does not go with --by, --pivot or --format csv",
-                     "a table, JSON or a page of the odds themselves");
+  if (!words.by.empty() || !words.pivot.empty() || words.output.is_csv()) {
+    throw OptionError("--why", "does not go with --by, --pivot or --format csv",
+                      "a table, JSON or a page of the odds themselves");
   }
   return *depth;
+}
+
+void check_files(const ViewInput& words) {
+  if (!words.plot.empty()) check_plot(words.plot);
+  if (!words.tree.empty()) {
+    note_output("--tree", words.tree);
+    check_plot(words.tree);
+  }
+  if (!words.policy.empty() && words.policy != "-") note_output("--policy", words.policy);
+}
+
+void check_situations(const ViewInput& words, const View& view, const Scenario& scenario,
+                      std::span<const Situation> all, int depth) {
+  if (!words.by.empty() && all.size() < 2) {
+    throw OptionError("--by", "there is only one situation to compare",
+                      "give a parameter several values: 4,8,12");
+  }
+  view.check({&scenario, 1}, all);
+  if (!words.plot.empty()) view.check_picture({&scenario, 1}, all.size());
+  if (depth > 0 && all.size() > most_plotted) {
+    throw OptionError("--why", fmt::format("{} situations are too many", all.size()),
+                      fmt::format("at most {}", most_plotted));
+  }
+  if (!words.tree.empty() && all.size() > 1) {
+    throw OptionError("--tree", "there are several situations", "one tree for one of them");
+  }
+}
+
+/// Adds what best play comes to, where it was asked for. A CSV of odds shows none of it.
+void add_best_play(Shown& shown, const ViewInput& words) {
+  const std::vector<SituationOdds>& results = shown.results;
+  const bool plays_best =
+      !results.empty() && std::ranges::all_of(results, [](const SituationOdds& result) {
+        return result.policy != nullptr;
+      });
+  if (!plays_best && !words.policy.empty()) {
+    throw OptionError("--policy", "best play is not asked for", "--best, too");
+  }
+  if (!plays_best || words.output.is_csv()) return;
+  for (std::size_t i = 0; i < std::min(results.size(), most_plotted); ++i) {
+    shown.best.push_back(best_answer(results[i], shown.library.charts(), shown.simulation.odds()));
+  }
+}
+
+/// Adds how the answers come about. False where --time-limit or a signal left some of it out.
+bool add_why(Shown& shown, int depth) {
+  bool complete = true;
+  for (std::size_t i = 0; depth > 0 && i < shown.results.size(); ++i) {
+    shown.why.push_back(why(shown.results[i].situation, shown.library.charts(), depth,
+                            shown.simulation.odds(), {"--why", 0, 0}));
+    if (shown.why.back() == nullptr && shown.simulation.control().stopped()) complete = false;
+  }
+  return complete;
 }
 
 }  // namespace
@@ -39,37 +92,19 @@ int why_depth(const ViewInput& words) {
 void show_odds(const Scenario& scenario, const ViewInput& asked, const SimulationInput& simulating,
                const Command& command, Library& library) {
   ViewInput words = asked;
-  words.format = read_choice("--format", words.format, {"table", "csv", "json", "markdown"});
+  words.output = words.format.read();
   const std::unique_ptr<View> view = view_asked(words);
   const int depth = why_depth(words);
   const PageFile page(words.page);
   const WrittenCommand given_command = command_given(command);
   const SimulationOptions simulation(simulating, library, given_command.typed);
-  if (!words.plot.empty()) check_plot(words.plot);
-  if (!words.tree.empty()) {
-    note_output("--tree", words.tree);
-    check_plot(words.tree);
-  }
-  if (!words.policy.empty() && words.policy != "-") note_output("--policy", words.policy);
-
+  check_files(words);
   const std::vector<Situation> all = situations({&scenario, 1});
-  if (!words.by.empty() && all.size() < 2) {
-    throw InputError({"--by", 0, 0}, "there is only one situation to compare",
-                     "give a parameter several values: 4,8,12");
-  }
-  view->check({&scenario, 1}, all);
-  if (!words.plot.empty()) view->check_picture({&scenario, 1}, all.size());
-  if (depth > 0 && all.size() > most_plotted) {
-    throw InputError({"--why", 0, 0}, fmt::format("{} situations are too many", all.size()),
-                     fmt::format("at most {}", most_plotted));
-  }
-  if (!words.tree.empty() && all.size() > 1) {
-    throw InputError({"--tree", 0, 0}, "there are several situations", "one tree for one of them");
-  }
+  check_situations(words, *view, scenario, all, depth);
   const std::set<std::string> charts = check(all, library.charts());
 
   const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
-  const bool one_by_one = words.format == "csv" && view->one_by_one() && words.plot.empty() &&
+  const bool one_by_one = words.output.is_csv() && view->one_by_one() && words.plot.empty() &&
                           words.policy.empty() && !page.asked();
   if (one_by_one) print(distribution_header());
   std::size_t done = 0;
@@ -86,33 +121,15 @@ void show_odds(const Scenario& scenario, const ViewInput& asked, const Simulatio
   });
   if (!one_by_one) {
     Shown shown{results, charts, library, simulation, given_command, {}, words.tree, {}};
-    const bool plays_best =
-        !results.empty() && std::ranges::all_of(results, [](const SituationOdds& result) {
-          return result.policy != nullptr;
-        });
-    if (!plays_best && !words.policy.empty()) {
-      throw InputError({"--policy", 0, 0}, "best play is not asked for", "--best, too");
-    }
-    // A csv of odds shows none of it.
-    for (std::size_t i = 0; plays_best && words.format != "csv" && i < results.size(); ++i) {
-      if (results.size() > most_plotted) break;
-      shown.best.push_back(best_answer(results[i], library.charts(), simulation.odds()));
-    }
-    for (std::size_t i = 0; depth > 0 && i < results.size(); ++i) {
-      shown.why.push_back(
-          why(results[i].situation, library.charts(), depth, simulation.odds(), {"--why", 0, 0}));
-      const bool cut_short = shown.why.back() == nullptr && simulation.control().stopped();
-      complete = complete && !cut_short;
-    }
+    add_best_play(shown, words);
+    complete = add_why(shown, depth) && complete;
     show(*view, words, shown);
   }
   watch.tell_interruption(shown_of(done, all.size()), complete && done == all.size());
 }
 
 void add_view_options(const Command& command, ViewInput& view) {
-  command.add_option("--format", view.format, "how to print the odds")
-      .type_name("table|csv|json|markdown")
-      .shows_default();
+  view.format.add_to(command, "how to print the odds");
   command.add_flag("--full", view.full,
                    "all outcomes, intervals and values, not only what matters");
   view.why_option = command.add_option(

@@ -9,6 +9,7 @@
 
 #include "cli/options/common.hpp"
 #include "cli/show/picture.hpp"
+#include "core/text/parts.hpp"
 #include "reports/pages/answer_page.hpp"
 #include "reports/tables/pivot.hpp"
 #include "reports/tables/plot.hpp"
@@ -18,17 +19,10 @@ namespace {
 
 using Results = std::vector<SituationOdds>;
 
-InputError refusal(const char* option, const std::string& wrong, const std::string& right) {
-  return {{option, 0, 0}, wrong, right};
-}
-
 MeasureColumns read_columns(const std::string& text) {
   if (text.empty()) return {};
   MeasureColumns columns{false, false, false};
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t comma = std::min(text.find(',', start), text.size());
-    const std::string column = text.substr(start, comma - start);
-    start = comma + 1;
+  for (const std::string_view column : parts_of(text, ',')) {
     const auto is = [&](std::string_view sign, std::string_view word) {
       return column == sign || column == word;
     };
@@ -36,7 +30,7 @@ MeasureColumns read_columns(const std::string& text) {
                    : is(">=", "at-least") ? columns.at_least
                    : is("<=", "at-most")
                        ? columns.at_most
-                       : throw bad_option("--columns", column,
+                       : throw bad_option("--columns", std::string(column),
                                           "a list of =, >=, <= in quotes, or of equal, at-least, "
                                           "at-most");
     chosen = true;
@@ -143,7 +137,9 @@ class RankingView : public View {
   std::unique_ptr<const Seen> of(const Results& results,
                                  const ReportOptions& report) const override {
     const Better better = better_.value_or(usually_better(results));
-    auto seen = std::make_unique<Ranking>(Quantity(by_, "--by", results), better, results, report);
+    Quantity quantity(by_, "--by", results);
+    quantity.check_occurs("--by", results);
+    auto seen = std::make_unique<Ranking>(std::move(quantity), better, results, report);
     if (!relative_to_.empty()) relate(seen->ranked, relative_to_);
     return seen;
   }
@@ -207,6 +203,7 @@ class PivotView : public View {
   std::unique_ptr<const Seen> of(const Results& results,
                                  const ReportOptions& report) const override {
     const Quantity quantity(show_, "--show", results);
+    quantity.check_occurs("--show", results);
     Pivot tables = pivot(results, rows_, columns_, quantity, report.confidence);
     if (!relative_to_.empty()) relate(tables, relative_to_);
     return std::make_unique<Tables>(std::move(tables), quantity, results, report);
@@ -245,32 +242,32 @@ void check_words(const ViewInput& words) {
   const bool ranks = !words.by.empty();
   const bool pivots = !words.pivot.empty();
   const char* const chosen = ranks ? "--by" : "--pivot";
-  if (ranks && pivots) throw refusal("--by", "does not go with --pivot", "one of the two");
+  if (ranks && pivots) throw OptionError("--by", "does not go with --pivot", "one of the two");
   if (pivots && words.show.empty()) {
-    throw refusal("--pivot", "needs --show", "an outcome, event or measure to show");
+    throw OptionError("--pivot", "needs --show", "an outcome, event or measure to show");
   }
   if (!pivots && !words.show.empty()) {
-    throw refusal("--show", "needs --pivot", "the parameters of the rows and of the columns");
+    throw OptionError("--show", "needs --pivot", "the parameters of the rows and of the columns");
   }
   if (!ranks && !pivots && !words.relative_to.empty()) {
-    throw refusal("--relative-to", "needs --by or --pivot", "what is to be compared");
+    throw OptionError("--relative-to", "needs --by or --pivot", "what is to be compared");
   }
   if (!ranks && !words.better.empty()) {
-    throw refusal("--better", "needs --by", "an outcome, event or measure to compare by");
+    throw OptionError("--better", "needs --by", "an outcome, event or measure to compare by");
   }
   if (!ranks && !pivots) {
-    if (words.columns.empty() || (words.format != "json" && words.format != "csv")) return;
-  } else if (words.format == "json") {
-    throw refusal("--format", fmt::format("json does not go with {}", chosen),
-                  "table, csv or markdown");
+    if (words.columns.empty() || (!words.output.is_json() && !words.output.is_csv())) return;
+  } else if (words.output.is_json()) {
+    throw OptionError("--format", fmt::format("json does not go with {}", chosen),
+                      "table, csv or markdown");
   }
   if (!words.columns.empty()) {
-    throw refusal("--columns", "chooses columns of the tables of single situations",
-                  "with --format table or markdown, without --by and --pivot");
+    throw OptionError("--columns", "chooses columns of the tables of single situations",
+                      "with --format table or markdown, without --by and --pivot");
   }
   if (!words.plot_measure.empty()) {
-    throw refusal("--plot-measure", fmt::format("does not go with {}", chosen),
-                  fmt::format("the plot shows what {} names", pivots ? "--show" : "--by"));
+    throw OptionError("--plot-measure", fmt::format("does not go with {}", chosen),
+                      fmt::format("the plot shows what {} names", pivots ? "--show" : "--by"));
   }
 }
 

@@ -10,6 +10,7 @@
 #include "ask/best.hpp"
 #include "ask/why.hpp"
 #include "cli/options/command.hpp"
+#include "cli/options/output_words.hpp"
 #include "cli/options/simulation_options.hpp"
 #include "reports/tables/page.hpp"
 #include "reports/tables/table_report.hpp"
@@ -60,7 +61,8 @@ class View {
 
 /// The options that choose a View, as words.
 struct ViewInput {
-  std::string format = "table";
+  OutputWords format{{"table", "csv", "json", "markdown"}};
+  Output output;       ///< the format as it was read
   std::string by;      ///< empty: no ranking
   std::string better;  ///< empty: as the measure tells, else higher
   std::vector<std::string> pivot;

@@ -114,33 +114,36 @@ void find_policy(const Rule& rule, const RunControl* control) {
 
 long long Goal::worth(const Outcome& outcome) const {
   long long sum = 0;
-  for (const Term& term : terms) {
-    if (term.kind == Kind::event) {
-      sum += outcome.happened(term.name) ? term.weight : 0;
+  for (const Summand& summand : summands) {
+    if (summand.kind == Kind::event) {
+      sum += outcome.happened(summand.name) ? summand.weight : 0;
       continue;
     }
     const auto& measures = outcome.measures();
     const auto measure = std::find_if(measures.begin(), measures.end(),
-                                      [&](const auto& one) { return one.first == term.name; });
+                                      [&](const auto& one) { return one.first == summand.name; });
     // The fate of one unit is an outcome; the number of units with that fate is a measure of the
     // same name.
-    if (term.kind == Kind::outcome) {
-      const int times = measure != measures.end()      ? measure->second
-                        : outcome.label() == term.name ? 1
-                                                       : 0;
-      sum += term.weight * times;
+    if (summand.kind == Kind::outcome) {
+      const int times = measure != measures.end()         ? measure->second
+                        : outcome.label() == summand.name ? 1
+                                                          : 0;
+      sum += summand.weight * times;
       continue;
     }
     if (measure == measures.end()) {
+      if (summand.kind != Kind::measure) continue;  // the turn of what did not happen is not <= 3
       throw InputError({"best", 0, 0},
-                       "the outcome '" + outcome.label() + "' has no '" + term.name + "'",
-                       "an outcome, an event, or a measure that every outcome has");
+                       "the outcome '" + outcome.label() + "' has no '" + summand.name + "'",
+                       "an outcome, an event, a measure that every outcome has, or a comparison "
+                       "such as '" +
+                           summand.name + "<=3'");
     }
     const int value = measure->second;
-    const bool holds = term.kind == Kind::equal      ? value == term.bound
-                       : term.kind == Kind::at_least ? value >= term.bound
-                                                     : value <= term.bound;
-    sum += term.kind == Kind::measure ? term.weight * value : holds ? term.weight : 0;
+    const bool holds = summand.kind == Kind::equal      ? value == summand.bound
+                       : summand.kind == Kind::at_least ? value >= summand.bound
+                                                        : value <= summand.bound;
+    sum += summand.kind == Kind::measure ? summand.weight * value : holds ? summand.weight : 0;
   }
   return sum;
 }

@@ -16,13 +16,13 @@ namespace combat_odds {
 /// they happen) and measures.
 struct Goal {
   enum class Kind { outcome, event, measure, equal, at_least, at_most };
-  struct Term {
+  struct Summand {
     Kind kind = Kind::outcome;
     std::string name;
     int bound = 0;         ///< of a measure, to compare it with
     long long weight = 1;  ///< times `scale`
   };
-  std::vector<Term> terms;
+  std::vector<Summand> summands;
   long long scale = 1;
   bool least = false;
 

@@ -1,12 +1,12 @@
 #include "core/best/choice_solver.hpp"
 
-#include <Eigen/SparseLU>
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
 #include "core/best/worths.hpp"
 #include "core/exact/nearest_double.hpp"
+#include "core/exact/sparse_equations.hpp"
 #include "core/explore/decision_graph.hpp"
 #include "core/explore/strong_components.hpp"
 #include "core/text/error.hpp"
@@ -170,15 +170,12 @@ class ChoiceSolver {
 
   bool inside(Link link) const { return link.is(Link::Kind::node) && local_[link.index()] != none; }
 
-  using Matrix = Eigen::SparseMatrix<double>;
-
   /// I - P for the nodes of a component under the policy; `transposed` to count visits.
-  Matrix matrix(const Nodes& component, bool transposed) {
-    std::vector<Eigen::Triplet<double>> entries;
+  std::vector<SparseEntry> matrix(const Nodes& component, bool transposed) {
+    std::vector<SparseEntry> entries;
     const auto add = [&](std::size_t row, std::size_t column, double value) {
       if (transposed) std::swap(row, column);
-      entries.emplace_back(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column),
-                           value);
+      entries.emplace_back(row, column, value);
     };
     for (std::size_t i = 0; i < component.size(); ++i) {
       add(i, i, 1);
@@ -186,11 +183,7 @@ class ChoiceSolver {
         if (inside(link)) add(i, local_[link.index()], -share);
       });
     }
-    const auto size = static_cast<Eigen::Index>(component.size());
-    Matrix result(size, size);
-    result.setFromTriplets(entries.begin(), entries.end());
-    result.makeCompressed();
-    return result;
+    return entries;
   }
 
   /// Calls visit(link, probability) for everything that the node leads to under the policy.
@@ -206,13 +199,14 @@ class ChoiceSolver {
     }
   }
 
-  static Eigen::MatrixXd solution(const Matrix& matrix, const Eigen::MatrixXd& right) {
-    Eigen::SparseLU<Matrix> solver;
-    solver.compute(matrix);
-    if (solver.info() != Eigen::Success) put_off();
-    Eigen::MatrixXd result = solver.solve(right);
-    result += solver.solve(right - matrix * result);  // one step of iterative refinement
-    if (!result.allFinite()) put_off();
+  /// For `columns` right sides, one after the other, each with a number for each node.
+  std::vector<double> solution(const std::vector<SparseEntry>& matrix,
+                               const std::vector<double>& right, std::size_t columns) const {
+    const SparseEquations equations(right.size() / columns, matrix, control_);
+    if (!equations.solvable()) put_off();
+    std::vector<double> result = equations.solved(right, columns);
+    const auto is_finite = [](double number) { return std::isfinite(number); };
+    if (!std::all_of(result.begin(), result.end(), is_finite)) put_off();
     return result;
   }
 
@@ -222,21 +216,23 @@ class ChoiceSolver {
   }
 
   void evaluate(const Nodes& component) {
-    Eigen::MatrixXd right = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(component.size()), 2);
+    std::vector<double> right(2 * component.size(), 0.0);
     for (std::size_t i = 0; i < component.size(); ++i) {
       for_each_way(component[i], [&](Link link, double share) {
         if (inside(link)) return;
-        for (int s = 0; s < 2; ++s) {
-          right(static_cast<Eigen::Index>(i), s) += share * worths_.value(worth(link), s);
+        for (std::size_t s = 0; s < 2; ++s) {
+          right[s * component.size() + i] +=
+              share * worths_.value(worth(link), static_cast<int>(s));
         }
       });
     }
-    values_ = solution(matrix(component, false), right);
+    values_ = solution(matrix(component, false), right, 2);
   }
 
   double value(Link link, int side) const {
-    return inside(link) ? values_(static_cast<Eigen::Index>(local_[link.index()]), side)
-                        : worths_.value(worth(link), side);
+    if (!inside(link)) return worths_.value(worth(link), side);
+    const std::size_t first = side == 0 ? 0 : values_.size() / 2;
+    return values_[first + local_[link.index()]];
   }
 
   /// Switches choices of the side to better options; whether there were any.
@@ -281,8 +277,7 @@ class ChoiceSolver {
       evaluate(component);
     }
     for (std::size_t i = 0; i < component.size(); ++i) {
-      const auto row = static_cast<Eigen::Index>(i);
-      worth_[component[i]] = worths_.numerical({values_(row, 0), values_(row, 1)});
+      worth_[component[i]] = worths_.numerical({values_[i], values_[component.size() + i]});
     }
     for (const std::uint32_t n : component) local_[n] = none;
   }
@@ -297,15 +292,15 @@ class ChoiceSolver {
         visit_on(component.front());
         continue;
       }
-      Eigen::MatrixXd arriving(static_cast<Eigen::Index>(component.size()), 1);
+      std::vector<double> arriving(component.size());
       for (std::size_t i = 0; i < component.size(); ++i) {
         local_[component[i]] = static_cast<std::uint32_t>(i);
-        arriving(static_cast<Eigen::Index>(i), 0) = visits_[component[i]];
+        arriving[i] = visits_[component[i]];
       }
-      if (arriving.maxCoeff() > 0) {
-        const Eigen::MatrixXd all = solution(matrix(component, true), arriving);
+      if (*std::max_element(arriving.begin(), arriving.end()) > 0) {
+        const std::vector<double> all = solution(matrix(component, true), arriving, 1);
         for (std::size_t i = 0; i < component.size(); ++i) {
-          const double often = all(static_cast<Eigen::Index>(i), 0);
+          const double often = all[i];
           visits_[component[i]] = often;
           for_each_way(component[i], [&](Link link, double share) {
             if (link.is(Link::Kind::node) && !inside(link)) {
@@ -357,8 +352,8 @@ class ChoiceSolver {
   Nodes choice_of_;
   std::vector<Id> worth_;  ///< of every node
   std::vector<Nodes> components_;
-  Nodes local_;  ///< the index of a node within the current component
-  Eigen::MatrixXd values_;
+  Nodes local_;                 ///< the index of a node within the current component
+  std::vector<double> values_;  ///< of the current component: for side 0, then for side 1
   std::vector<double> visits_;
   std::vector<std::pair<Id, std::uint64_t>> edges_;
 };

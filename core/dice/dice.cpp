@@ -1,6 +1,7 @@
 #include "core/dice/dice.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <boost/container/small_vector.hpp>
 #include <limits>
 #include <stdexcept>
@@ -88,6 +89,11 @@ void Roll::for_each_face(FunctionRef<void(std::uint64_t, std::uint64_t)> visit) 
     const std::uint64_t weight = by_size[static_cast<std::size_t>(std::popcount(set))];
     if (weight > 0) visit(set, weight);
   }
+}
+
+std::uint64_t next_inner_number() {
+  static std::atomic<std::uint64_t> number{0};
+  return ++number;
 }
 
 Dice::Face ThrownDice::roll(const Roll& roll, Keys /*keys*/, Label /*label*/) {

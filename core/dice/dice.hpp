@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -10,6 +11,7 @@
 
 #include "core/dice/decision.hpp"
 #include "core/dice/function_ref.hpp"
+#include "core/dice/inner.hpp"
 #include "core/dice/roll_label.hpp"
 
 namespace combat_odds {
@@ -58,6 +60,13 @@ concept RollClass = std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(std::
 /// The result class that `Classify` gives; it takes the roll as `Seen`.
 template <class Classify, class Seen>
 using ClassOf = std::remove_cvref_t<std::invoke_result_t<Classify&, Seen>>;
+
+/// One play of an Inner, without its types.
+struct InnerPlay {
+  std::string_view key;        ///< the Inner's number and the question; empty: no question is equal
+  std::size_t reply_size = 0;  ///< in bytes
+  FunctionRef<void(Dice&, std::byte*)> play;  ///< writes the reply
+};
 
 /// The dice that a rule rolls. A rule is written against this interface and never knows whether the
 /// dice are thrown, enumerated or scripted.
@@ -148,6 +157,31 @@ class Dice {
     return decide(decision, state, words, otherwise);
   }
 
+  /// Plays a rule within this one (see Inner). Exploring plays it once for each question, whoever
+  /// asks, and goes on from each reply once. Throws std::logic_error where best play is asked for
+  /// and a player decides within it: what he knows is more than the question.
+  template <class Question, class Reply>
+  Reply play(const Inner<Question, Reply>& inner, const std::type_identity_t<Question>& question) {
+    std::array<char, sizeof(std::uint64_t) + sizeof(Question)> key;
+    const std::uint64_t number = inner.number();
+    std::memcpy(key.data(), &number, sizeof(number));
+    std::memcpy(key.data() + sizeof(number), &question, sizeof(Question));
+    Reply reply;
+    const auto play = [&](Dice& dice, std::byte* written) {
+      const Reply played = inner.play(question, dice);
+      std::memcpy(written, &played, sizeof(Reply));
+    };
+    play_inner({{key.data(), key.size()}, sizeof(Reply), play},
+               reinterpret_cast<std::byte*>(&reply));
+    return reply;
+  }
+
+  /// Plays part of a rule whose checkpoints do not name all that follows depends on: they are not
+  /// heeded. `part` rolls the dice that it is given. Of players who decide see play().
+  void apart(FunctionRef<void(Dice&)> part) {
+    play_inner({{}, 0, [&](Dice& dice, std::byte* /*reply*/) { part(dice); }}, nullptr);
+  }
+
  protected:
   /// Writes the keys of the faces from `first` on into `keys`, one each. Faces with equal keys may
   /// be treated alike.
@@ -165,6 +199,9 @@ class Dice {
                      FunctionRef<Facts()> /*words*/, int otherwise) {
     return otherwise;
   }
+
+  /// Dice that heed checkpoints must not heed those of the inner rule as if they were its caller's.
+  virtual void play_inner(const InnerPlay& inner, std::byte* reply) { inner.play(*this, reply); }
 
  private:
   friend class DiceBehind;  // hands on what it does not know

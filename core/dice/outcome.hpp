@@ -32,6 +32,11 @@ class Outcome {
     return *this;
   }
 
+  /// The same, only where it exists: the turn in which something happened.
+  Outcome& measure_if(bool exists, std::string_view name, int value) {
+    return exists ? measure(name, value) : *this;
+  }
+
   const std::string& label() const { return label_; }
   const Events& events() const { return events_; }
   const Measures& measures() const { return measures_; }

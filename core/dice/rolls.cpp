@@ -23,6 +23,14 @@ class PathDice : public DiceBehind {
   bool checkpoint(std::string_view state) override {
     return used_ == path_.size() && DiceBehind::checkpoint(state);
   }
+  void play_inner(const InnerPlay& inner, std::byte* reply) override {
+    if (used_ == path_.size()) {
+      DiceBehind::play_inner(inner, reply);
+      return;
+    }
+    ApartDice apart(*this);
+    inner.play(apart, reply);
+  }
 
   std::span<const Face> path_;
   std::size_t used_ = 0;

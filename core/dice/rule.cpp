@@ -5,6 +5,12 @@
 namespace combat_odds {
 
 Outcome StagedRule::resolve(Dice& dice) const {
+  Outcome outcome;
+  dice.apart([&](Dice& own) { outcome = played_through(own); });
+  return outcome;
+}
+
+Outcome StagedRule::played_through(Dice& dice) const {
   boost::container::small_vector<std::byte, 128> state(state_size());
   first(state.data());
   if (rounds() == 0) {

@@ -58,8 +58,12 @@ class StagedRule : public Rule {
   /// between two rounds, after `played` of them.
   virtual std::optional<Outcome> ended(const std::byte* state, int played) const = 0;
 
+  /// Another rule may call it, too: what its steps name is then no checkpoint of the caller.
   Outcome resolve(Dice& dice) const final;
   const StagedRule* staged() const final { return this; }
+
+ private:
+  Outcome played_through(Dice& dice) const;
 };
 
 /// What Process and Rounds share: a State as bytes.

@@ -11,8 +11,9 @@ KeptStates::KeptStates(KeptStates&&) noexcept = default;
 KeptStates& KeptStates::operator=(KeptStates&&) noexcept = default;
 
 ExploredRule::ExploredRule(const Rule& rule, For wanted, const RunControl* control,
-                           KeptStates* kept)
+                           KeptStates* kept, std::size_t most_states)
     : wanted_(wanted),
+      most_states_(wanted == For::graph ? most_states : most_graph_nodes),
       staged_(rule.staged()),
       kept_(wanted == For::odds ? kept : nullptr),
       control_(control) {
@@ -32,8 +33,7 @@ ExploredRule::ExploredRule(const Rule& rule, For wanted, const RunControl* contr
 }
 
 void ExploredRule::explore() {
-  states_ =
-      std::make_unique<StateExplorer>(*staged_, most_graph_nodes, Checkpoints::heeded, control_);
+  states_ = std::make_unique<StateExplorer>(*staged_, most_states_, Checkpoints::heeded, control_);
   states_->explore(false);  // a rule with too large a graph is played state by state
 }
 

@@ -26,10 +26,14 @@ class ExploredRule {
   /// Throws GraphTooLarge where it has too many states or nodes for all that is wanted, Interrupted
   /// soon after `control` (may be null) says so. `rule` must outlive it.
   ///
+  /// Where only a graph is wanted, a rule that goes on state by state may have `most_states`:
+  /// beyond that, trials that play the rule itself come to their end sooner.
+  ///
   /// `kept` (may be null) holds what was found for another rule with the same SharedSteps and the
   /// same `control`, or nothing. Where only the odds are wanted it is used, and once they are
   /// solved, what was found is kept there again. The odds do not depend on it.
-  ExploredRule(const Rule& rule, For wanted, const RunControl* control, KeptStates* kept = nullptr);
+  ExploredRule(const Rule& rule, For wanted, const RunControl* control, KeptStates* kept = nullptr,
+               std::size_t most_states = most_graph_nodes);
 
   /// Works the exact odds of its leaves out; before the graph is asked for, where both are. Throws
   /// GraphTooLarge, Interrupted, and what ExactOdds does.
@@ -55,6 +59,7 @@ class ExploredRule {
   std::optional<StateChain> chain();
 
   For wanted_;
+  std::size_t most_states_;
   const StagedRule* staged_;
   KeptStates* kept_ = nullptr;  ///< null: nothing is to be kept
   const RunControl* control_;

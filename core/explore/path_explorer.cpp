@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+
+#include "core/explore/reach_order.hpp"
+#include "core/explore/state_table.hpp"
 
 namespace combat_odds {
 namespace {
@@ -9,15 +13,19 @@ namespace {
 /// Up to so many classes are looked through one by one.
 constexpr std::size_t few_classes = 64;
 constexpr std::size_t faces_of_two_dice = 36;
+/// Each path is replayed from its start. A pool whose best dice are kept ("100d6 kh50") has so many
+/// states, each at the end of a long path, that playing it is quicker.
+constexpr std::uint64_t most_replayed = 200'000'000;
 
 }  // namespace
 
 Link PathExplorer::explore(FunctionRef<Link(Dice&)> play) {
   path_.clear();
   faces_.clear();
+  replayed_ = 0;
   entry_ = Link();
   do {
-    heed_control();
+    heed_limits();
     depth_ = 0;
     coasting_ = false;
     const Link end = play(*this);
@@ -26,38 +34,59 @@ Link PathExplorer::explore(FunctionRef<Link(Dice&)> play) {
   return entry_;
 }
 
-/// A path takes less time than asking what time it is.
-void PathExplorer::heed_control() {
-  constexpr std::size_t paths_between = 256;
-  if (control_ != nullptr && paths_++ % paths_between == 0 && control_->stopped()) {
-    throw Interrupted();
+void PathExplorer::heed_limits() {
+  replayed_ += depth_ + static_cast<std::size_t>(coasted_);
+  coasted_ = 0;
+  if (replayed_ > most_replayed) {
+    throw GraphTooLarge("more than " + std::to_string(most_replayed) + " rolls to go through");
   }
+  // A path takes less time than asking what time it is.
+  constexpr std::size_t paths_between = 256;
+  if (paths_++ % paths_between == 0) heed_control();
+}
+
+void PathExplorer::heed_control() const {
+  if (control_ != nullptr && control_->stopped()) throw Interrupted();
 }
 
 /// Moves on to the next class that no path has taken yet; false when there is none left.
 bool PathExplorer::next_path() {
   while (!path_.empty()) {
     Choice& last = path_.back();
-    if (++last.branch < graph_.nodes[last.node].count) return true;
+    if (++last.branch < count(last)) return true;
     faces_.resize(last.first_face);
     path_.pop_back();
   }
   return false;
 }
 
+std::size_t PathExplorer::count(const Choice& choice) const {
+  return choice.inner != nullptr ? choice.inner->count() : graph_.nodes[choice.node].count;
+}
+
 /// The frontier of the path leads to `link`, and so do the checkpoints that were passed since.
 void PathExplorer::arrive(Link link) {
-  if (path_.empty()) {
+  const auto last = std::find_if(path_.rbegin(), path_.rend(), [](const Choice& choice) {
+    return choice.inner == nullptr || choice.inner->root.is(Link::Kind::node);
+  });
+  if (last == path_.rend()) {
     entry_ = link;
+  } else if (last->inner == nullptr) {
+    graph_.branches[graph_.nodes[last->node].first + last->branch].link = link;
   } else {
-    const Choice& last = path_.back();
-    graph_.branches[graph_.nodes[last.node].first + last.branch].link = link;
+    for (const std::uint32_t branch : last->inner->leading_to[last->branch]) {
+      graph_.branches[last->first_branch + branch].link = link;
+    }
   }
   for (const std::string_view key : passed_) checkpoints_.emplace(key, link);
   passed_.clear();
 }
 
 Dice::Face PathExplorer::roll(const Roll& roll, Keys keys, Label /*label*/) {
+  constexpr std::size_t rolls_between = std::size_t{1} << 16;
+  if ((depth_ + static_cast<std::size_t>(coasted_)) % rolls_between == rolls_between - 1) {
+    heed_control();
+  }
   if (coasting_) return coast(roll);
   if (depth_ < path_.size()) {
     const Choice& choice = path_[depth_++];
@@ -165,7 +194,7 @@ void PathExplorer::add_face(Face face, std::uint64_t throws, std::uint64_t key) 
 }
 
 bool PathExplorer::checkpoint(std::string_view state) {
-  if (!heeds_checkpoints_ || coasting_ || depth_ < path_.size()) return coasting_;
+  if (!heeds_checkpoints_ || as_part_ || coasting_ || depth_ < path_.size()) return coasting_;
   if (const auto known = checkpoints_.find(state); known != checkpoints_.end()) {
     arrive(known->second);
     coasting_ = true;
@@ -183,6 +212,10 @@ int PathExplorer::decide(const Decision& decision, std::string_view state,
   if (choices_ == nullptr || !choices_->is_free(decision)) return otherwise;
   const std::size_t count = decision.options.size();
   if (count < 2) return otherwise;
+  if (within_ || as_part_) {
+    throw std::logic_error("best play of '" + std::string(decision.parameter) +
+                           "', which is decided within an inner rule");
+  }
   if (otherwise < 0 || static_cast<std::size_t>(otherwise) >= count) {
     throw std::logic_error("a habit that is no option of its decision");
   }
@@ -212,6 +245,95 @@ int PathExplorer::decide(const Decision& decision, std::string_view state,
   path_.push_back({node, 0, first_face});
   ++depth_;
   return 0;
+}
+
+/// Its graph is put in here; the path goes on from each reply once, whichever rolls lead to it.
+void PathExplorer::play_inner(const InnerPlay& inner, std::byte* reply) {
+  if (!heeds_checkpoints_ || coasting_ || as_part_ || inner.key.empty()) {
+    play_as_part(inner, reply);
+    return;
+  }
+  if (depth_ < path_.size()) {
+    const Choice& choice = path_[depth_++];
+    std::copy_n(choice.inner->reply(choice.branch), inner.reply_size, reply);
+    return;
+  }
+  const InnerGraph& found = explored(inner);
+  const auto node = static_cast<std::uint32_t>(graph_.nodes.size());
+  const auto branch = static_cast<std::uint32_t>(graph_.branches.size());
+  if (found.root.is(Link::Kind::node)) {
+    check_room();
+    recurs_ = recurs_ || !found.acyclic;
+    for (const RawGraph::Node& own : found.graph.nodes) {
+      graph_.nodes.push_back({own.throws, branch + own.first, own.count});
+    }
+    for (const RawGraph::Branch& own : found.graph.branches) {
+      const bool on = own.link.is(Link::Kind::node);
+      graph_.branches.push_back(
+          {own.throws, on ? Link(Link::Kind::node, node + own.link.index()) : Link()});
+    }
+    arrive({Link::Kind::node, node + found.root.index()});
+  }
+  path_.push_back({node, 0, static_cast<std::uint32_t>(faces_.size()), &found, branch});
+  ++depth_;
+  std::copy_n(found.reply(0), inner.reply_size, reply);
+}
+
+/// Its checkpoints name less than its caller knows.
+void PathExplorer::play_as_part(const InnerPlay& inner, std::byte* reply) {
+  const bool before = std::exchange(as_part_, true);
+  inner.play(*this, reply);
+  as_part_ = before;
+}
+
+const InnerGraph& PathExplorer::explored(const InnerPlay& inner) {
+  if (const InnerGraph* const known = inners_->find(inner.key)) return *known;
+  InnerGraph found = explore_apart(inner);
+  return inners_->add(inner.key, std::move(found));
+}
+
+InnerGraph PathExplorer::explore_apart(const InnerPlay& inner) {
+  RawGraph graph;
+  PathExplorer paths(graph, most_nodes_, Checkpoints::heeded, control_, choices_);
+  paths.within_ = true;
+  paths.inners_ = inners_;
+  StateTable replies(inner.reply_size);
+  std::vector<std::byte> reply(inner.reply_size);
+  InnerGraph found;
+  const Link root = paths.explore([&](Dice& dice) -> Link {
+    inner.play(dice, reply.data());
+    if (paths.coasting()) return {};
+    return {Link::Kind::state, replies.index_of(reply.data())};
+  });
+  found.reply_size = inner.reply_size;
+  for (std::size_t i = 0; i < replies.size(); ++i) {
+    found.replies.insert(found.replies.end(), replies[i], replies[i] + inner.reply_size);
+  }
+  found.leading_to.resize(replies.size());
+  ReachOrder<RawWalk> order{RawWalk(graph)};
+  order.add(root);
+  found.acyclic = order.acyclic;
+  std::ranges::reverse(order.nodes);
+  std::vector<std::uint32_t> place(graph.nodes.size(), 0);
+  for (std::uint32_t i = 0; i < order.nodes.size(); ++i) place[order.nodes[i]] = i;
+  const auto placed = [&](Link link) {
+    return link.is(Link::Kind::node) ? Link(Link::Kind::node, place[link.index()]) : link;
+  };
+  found.root = placed(root);
+  for (const std::uint32_t n : order.nodes) {
+    const RawGraph::Node node = graph.nodes[n];
+    found.graph.nodes.push_back(
+        {node.throws, static_cast<std::uint32_t>(found.graph.branches.size()), node.count});
+    for (std::uint32_t b = node.first; b < node.first + node.count; ++b) {
+      const Link link = placed(graph.branches[b].link);
+      if (link.is(Link::Kind::state)) {
+        found.leading_to[link.index()].push_back(
+            static_cast<std::uint32_t>(found.graph.branches.size()));
+      }
+      found.graph.branches.push_back({graph.branches[b].throws, link});
+    }
+  }
+  return found;
 }
 
 /// The path has joined one that is known: any face does, until it ends. The faces vary so that a

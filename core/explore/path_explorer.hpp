@@ -3,6 +3,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "core/dice/dice.hpp"
 #include "core/explore/choice_table.hpp"
 #include "core/explore/decision_graph.hpp"
+#include "core/explore/inner_graph.hpp"
 #include "core/explore/raw_graph.hpp"
 
 namespace combat_odds {
@@ -36,10 +38,11 @@ class PathExplorer : private Dice {
   void forget() {
     checkpoints_.clear();
     keys_.clear();
+    recurs_ = false;
   }
 
-  /// Whether any path has passed a checkpoint.
-  bool has_checkpoints() const { return !keys_.empty(); }
+  /// Whether any path has passed a checkpoint, or an inner rule that may come back to its own.
+  bool has_checkpoints() const { return !keys_.empty() || recurs_; }
 
   /// Whether the current path has joined a known one, so that its end does not matter.
   bool coasting() const { return coasting_; }
@@ -49,9 +52,13 @@ class PathExplorer : private Dice {
     std::uint32_t node;
     std::uint32_t branch;
     std::uint32_t first_face;  ///< index of the node's first face in faces_
+    const InnerGraph* inner =
+        nullptr;  ///< not null: it stands from `node` on, and a branch is a reply
+    std::uint32_t first_branch = 0;  ///< of it
   };
 
-  void heed_control();
+  void heed_limits();
+  void heed_control() const;
   bool next_path();
   void arrive(Link link);
   Face roll(const Roll& roll, Keys keys, Label label) override;
@@ -61,6 +68,11 @@ class PathExplorer : private Dice {
   bool checkpoint(std::string_view state) override;
   int decide(const Decision& decision, std::string_view state, FunctionRef<Facts()> words,
              int otherwise) override;
+  void play_inner(const InnerPlay& inner, std::byte* reply) override;
+  void play_as_part(const InnerPlay& inner, std::byte* reply);
+  const InnerGraph& explored(const InnerPlay& inner);
+  InnerGraph explore_apart(const InnerPlay& inner);
+  std::size_t count(const Choice& choice) const;
   Face coast(const Roll& roll);
   std::uint64_t noise();
   void check_room() const;
@@ -71,6 +83,7 @@ class PathExplorer : private Dice {
   const RunControl* const control_;
   ChoiceTable* const choices_;
   std::size_t paths_ = 0;
+  std::uint64_t replayed_ = 0;  ///< rolls of all paths so far
 
   std::vector<Choice> path_;
   std::vector<Face> faces_;  ///< one face of each class, for the nodes of the path
@@ -87,6 +100,11 @@ class PathExplorer : private Dice {
   std::deque<std::string> keys_;
   std::vector<std::string_view> passed_;
   boost::unordered_flat_map<std::string_view, Link, std::hash<std::string_view>> checkpoints_;
+
+  bool recurs_ = false;
+  bool within_ = false;   ///< an inner rule that is explored by itself
+  bool as_part_ = false;  ///< an inner rule is played as part of its caller
+  std::shared_ptr<InnerBook> inners_ = std::make_shared<InnerBook>();
 };
 
 }  // namespace combat_odds

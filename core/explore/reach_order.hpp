@@ -15,11 +15,11 @@ class RawWalk {
   explicit RawWalk(const RawGraph& graph) : graph_(&graph) {}
   std::size_t size() const { return graph_->nodes.size(); }
   std::uint32_t count(std::uint32_t node) const { return graph_->nodes[node].count; }
-  using Place = const RawGraph::Branch*;
-  Place begin(std::uint32_t node) const {
+  using Cursor = const RawGraph::Branch*;
+  Cursor begin(std::uint32_t node) const {
     return graph_->branches.data() + graph_->nodes[node].first;
   }
-  static Link link(Place place) { return place->link; }
+  static Link link(Cursor cursor) { return cursor->link; }
   Link link(std::uint32_t node, std::uint32_t branch) const {
     return graph_->branches[graph_->nodes[node].first + branch].link;
   }
@@ -39,11 +39,11 @@ class StepWalk {
   Link link(std::uint32_t state, std::uint32_t end) const {
     return graph_->ends[graph_->steps[state].first_end + end];
   }
-  using Place = const Link*;
-  Place begin(std::uint32_t state) const {
+  using Cursor = const Link*;
+  Cursor begin(std::uint32_t state) const {
     return graph_->ends.data() + graph_->steps[state].first_end;
   }
-  static Link link(Place place) { return *place; }
+  static Link link(Cursor cursor) { return *cursor; }
 
  private:
   const StepGraph* graph_;

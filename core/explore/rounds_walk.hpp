@@ -33,8 +33,8 @@ class RoundsWalk {
 
  private:
   struct Standing {
-    typename Walk::Place next;
-    typename Walk::Place end;
+    typename Walk::Cursor next;
+    typename Walk::Cursor end;
     int round;
   };
 

@@ -15,6 +15,12 @@ class RunControl {
   /// No new block begins once `is_over` returns true. Called from several threads.
   void stop_when(std::function<bool()> is_over) { is_over_ = std::move(is_over); }
 
+  /// Exploring a rule may take a share of the time, so that some is left to play it. `share` is
+  /// called as the exploring of each rule begins, and returns what says that its share is over.
+  void share_by(std::function<std::function<bool()>()> share) { share_ = std::move(share); }
+  /// Begins a share. Empty: there is no limit.
+  std::function<bool()> share() const { return share_ ? share_() : nullptr; }
+
   bool stopped() const {
     return stopped_.load(std::memory_order_relaxed) || (is_over_ && is_over_());
   }
@@ -27,6 +33,7 @@ class RunControl {
   std::atomic<bool> stopped_ = false;
   std::atomic<std::uint64_t> trials_ = 0;
   std::function<bool()> is_over_;
+  std::function<std::function<bool()>()> share_;
 };
 
 /// One machine's share of a simulation: the blocks whose number modulo `count` is `index`.

@@ -24,6 +24,7 @@ StateExplorer::StateExplorer(const StagedRule& rule, std::size_t most_nodes,
                              Checkpoints checkpoints, const RunControl* control,
                              ChoiceTable* choices)
     : rule_(&rule),
+      shared_(dynamic_cast<const SharedSteps*>(&rule)),
       most_nodes_(most_nodes),
       control_(control),
       paths_(graph, most_nodes, checkpoints, control, choices),
@@ -55,8 +56,8 @@ void StateExplorer::give_up() {
   std::vector<std::uint32_t>().swap(acting_ends_);
   borders_.clear();
   only_leaves_.clear();
-  whole_steps_.clear();
-  only_whole_differ_ = false;
+  changing_steps_.clear();
+  only_they_differ_ = false;
 }
 
 bool StateExplorer::always_ends() const {
@@ -69,17 +70,18 @@ bool StateExplorer::always_ends() const {
 }
 
 bool StateExplorer::can_go_on() const {
-  return in_steps_ && only_whole_differ_ && rule_->rounds() == 1 &&
+  return in_steps_ && only_they_differ_ && rule_->rounds() == 1 &&
          states_.size() <= most_kept_states && steps.ends.size() <= most_kept_ends &&
-         dynamic_cast<const SharedSteps*>(rule_) != nullptr;
+         shared_ != nullptr;
 }
 
 bool StateExplorer::go_on_with(const StagedRule& rule) {
   rule_ = &rule;
+  shared_ = dynamic_cast<const SharedSteps*>(&rule);
   book_.go_on_with(rule);
   states_.go_on_with(rule);
   const std::size_t known_ends = steps.ends.size();
-  for (const std::uint32_t state : std::exchange(whole_steps_, {})) {
+  for (const std::uint32_t state : std::exchange(changing_steps_, {})) {
     std::copy_n(states_.whole_state(state), from_.size(), from_.begin());
     entries_[state] = short_step_from(state);
   }
@@ -87,7 +89,7 @@ bool StateExplorer::go_on_with(const StagedRule& rule) {
   for (std::size_t end = known_ends; end < steps.ends.size(); ++end) {
     steps.ends[end] = resolved(steps.ends[end]);
   }
-  return only_whole_differ_;
+  return only_they_differ_;
 }
 
 void StateExplorer::explore_all() {
@@ -161,19 +163,18 @@ Link StateExplorer::step_from(std::uint32_t from) {
 }
 
 Link StateExplorer::short_step_from(std::uint32_t from) {
-  const StepBook::Step step = book_.step(from_.data());
+  const std::uint32_t shape = book_.step(from_.data());
   if (book_.has_checkpoints()) throw StepsMeet();
   const std::size_t first = steps.ends.size();
-  for (std::size_t end = 0; end < step.end_count; ++end) {
-    std::copy(from_.begin(), from_.end(), to_.begin());
-    book_.take(step, end, to_.data());
+  for (std::size_t end = 0; end < book_.end_count(); ++end) {
+    std::copy_n(book_.end(end), to_.size(), to_.begin());
     steps.ends.push_back(state(to_.data()));
   }
-  const Link entry = stepped(from, step.shape, first);
-  if (!step.narrowed) {
-    whole_steps_.push_back(from);
+  const Link entry = stepped(from, shape, first);
+  if (shared_ == nullptr || shared_->goes_by_them(from_.data())) {
+    changing_steps_.push_back(from);
     // What rolls nothing is passed over by all that lead there.
-    only_whole_differ_ = only_whole_differ_ && entry.is(Link::Kind::node);
+    only_they_differ_ = only_they_differ_ && entry.is(Link::Kind::node);
   }
   return entry;
 }
@@ -190,13 +191,12 @@ Link StateExplorer::parted_step_from(std::uint32_t from) {
   if (parts.acting >= acting_steps_.size()) acting_steps_.resize(parts.acting + 1);
   if (acting_steps_[parts.acting].end_count == 0) {
     std::copy_n(states_.acting(parts.acting), from_.size(), from_.begin());
-    const StepBook::Step step = book_.step(from_.data());
+    const std::uint32_t shape = book_.step(from_.data());
     if (book_.has_checkpoints()) throw StepsMeet();
-    only_whole_differ_ = only_whole_differ_ && step.narrowed;
-    acting_steps_[parts.acting] = {step.shape, step.end_count, acting_ends_.size()};
-    for (std::size_t end = 0; end < step.end_count; ++end) {
-      std::copy(from_.begin(), from_.end(), to_.begin());
-      book_.take(step, end, to_.data());
+    const auto ends = static_cast<std::uint32_t>(book_.end_count());
+    acting_steps_[parts.acting] = {shape, ends, acting_ends_.size()};
+    for (std::size_t end = 0; end < ends; ++end) {
+      std::copy_n(book_.end(end), to_.size(), to_.begin());
       acting_ends_.push_back(states_.acting_part(to_.data()));
     }
   }
@@ -300,7 +300,7 @@ Link StateExplorer::numbered(std::uint32_t index) const {
 /// Follows states that roll nothing to where they lead.
 Link StateExplorer::resolved(Link link) const {
   for (std::size_t passed = 0; link.is(Link::Kind::state); ++passed) {
-    if (passed > entries_.size()) throw std::logic_error("a Process that neither rolls nor ends");
+    if (passed > entries_.size()) throw Endless();
     link = entries_[link.index()];
   }
   return link;

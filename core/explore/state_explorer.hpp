@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/dice/rule.hpp"
+#include "core/explore/parted_states.hpp"
 #include "core/explore/path_explorer.hpp"
 #include "core/explore/raw_graph.hpp"
 #include "core/explore/state_parts.hpp"
@@ -47,8 +48,8 @@ class StateExplorer {
   /// Whether the states may be kept for another rule that differs only in its SharedSteps. Large
   /// results are not kept.
   bool can_go_on() const;
-  /// Continues with such a rule: plays only the steps that depend on whole states and finds the
-  /// states that are new. Call it at most once per rule. The previous rule may already be
+  /// Continues with such a rule: plays only the steps that go by what it differs in and finds
+  /// the states that are new. Call it at most once per rule. The previous rule may already be
   /// destroyed; its RunControl must still be alive. False: everything has to be explored anew.
   bool go_on_with(const StagedRule& rule);
 
@@ -85,6 +86,7 @@ class StateExplorer {
   Link resolved(Link link) const;
 
   const StagedRule* rule_;
+  const SharedSteps* shared_;  ///< null: the rule shares nothing
   const std::size_t most_nodes_;
   const RunControl* const control_;
   PathExplorer paths_;  ///< used where the result is not in steps
@@ -101,8 +103,8 @@ class StateExplorer {
   std::vector<std::uint32_t> acting_ends_;  ///< the acting parts that steps lead to
   std::vector<std::uint32_t> borders_;      ///< the states of the borders
   std::vector<std::uint32_t> only_leaves_;  ///< outcomes of the borders, where there is one round
-  std::vector<std::uint32_t> whole_steps_;  ///< states whose step depends on the whole state
-  bool only_whole_differ_ = true;           ///< another rule would differ in those steps only
+  std::vector<std::uint32_t> changing_steps_;  ///< states whose step goes by what others differ in
+  bool only_they_differ_ = true;               ///< another rule would differ in those steps only
   std::vector<std::byte> from_;
   std::vector<std::byte> to_;
   bool in_steps_;

@@ -6,7 +6,7 @@
 
 #include "core/dice/rule.hpp"
 #include "core/explore/decision_graph.hpp"
-#include "core/explore/narrow_steps.hpp"
+#include "core/explore/parted_states.hpp"
 #include "core/explore/parts_table.hpp"
 #include "core/explore/state_table.hpp"
 

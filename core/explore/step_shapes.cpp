@@ -14,6 +14,25 @@ std::uint64_t product(std::uint64_t a, std::uint64_t b) {
   return all >> 63 != 0 ? 0 : static_cast<std::uint64_t>(all);
 }
 
+/// A part of the whole.
+struct Share {
+  std::uint64_t ways = 0;
+  std::uint64_t throws = 1;
+};
+
+Share lowest(Share share) {
+  const std::uint64_t both = std::gcd(share.ways, share.throws);
+  return {share.ways / both, share.throws / both};
+}
+
+/// No throws where it takes too many bits. Both together are no more than the whole.
+Share sum(Share a, Share b) {
+  if (a.ways == 0) return b;
+  const std::uint64_t common = product(a.throws / std::gcd(a.throws, b.throws), b.throws);
+  if (common == 0) return {0, 0};
+  return lowest({a.ways * (common / a.throws) + b.ways * (common / b.throws), common});
+}
+
 std::size_t hash_of(const RawGraph& step) {
   std::uint64_t seed = step.branches.size();
   const auto mix = [&](std::uint64_t word) {
@@ -67,12 +86,8 @@ bool StepShapes::equal(std::uint32_t a, std::uint32_t b) const {
                             });
 }
 
-/// Down the tree: nodes stand behind those that lead to them.
+/// Nodes stand behind those that lead to them.
 void StepShapes::weigh(Shape& shape) {
-  struct Share {
-    std::uint64_t ways = 0;
-    std::uint64_t throws = 1;
-  };
   const std::span<const RawGraph::Node> nodes(nodes_.data() + shape.first_node, shape.node_count);
   const RawGraph::Branch* const branches = branches_.data() + shape.first_branch;
   std::vector<Share> arriving(nodes.size());
@@ -86,10 +101,11 @@ void StepShapes::weigh(Shape& shape) {
       Share share{product(arriving[n].ways, branches[b].throws),
                   product(arriving[n].throws, nodes[n].throws)};
       if (share.ways == 0 || share.throws == 0) return;
-      const std::uint64_t both = std::gcd(share.ways, share.throws);
-      share = {share.ways / both, share.throws / both};
+      share = lowest(share);
       if (branches[b].link.is(Link::Kind::node)) {
-        arriving[branches[b].link.index()] = share;
+        Share& there = arriving[branches[b].link.index()];
+        there = sum(there, share);
+        if (there.throws == 0) return;
         continue;
       }
       common = product(common / std::gcd(common, share.throws), share.throws);

@@ -13,8 +13,9 @@ namespace combat_odds {
 /// The shape of a step: its rolls and the number of its ends, but not where they lead. Most states
 /// of a rule share the shapes of others; each shape is stored once.
 ///
-/// A shape is a tree whose first node is the root. Links of its branches lead to nodes, counted
-/// from the root (Kind::node), or to ends, counted from 0 (Kind::state) in depth-first order.
+/// The first node of a shape is its root; nodes stand behind those that lead to them. Links of its
+/// branches lead to nodes, counted from the root (Kind::node), or to ends, counted from 0
+/// (Kind::state) in depth-first order.
 class StepShapes {
  public:
   StepShapes() : known_(0, Hash{this}, Equal{this}) {}

@@ -4,6 +4,7 @@
 #include <boost/histogram/utility/wilson_interval.hpp>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cmath>
+#include <span>
 #include <stdexcept>
 
 #include "core/best/best_play.hpp"
@@ -108,6 +109,10 @@ struct Known {
 /// that are played through states are larger.
 constexpr std::size_t most_walked_nodes = 500'000;
 
+/// Where only trials are asked for. A million of them play themselves in less time than it takes to
+/// find more states.
+constexpr std::size_t most_walked_states = 100'000;
+
 Known explore(const Rule& rule, const OddsOptions& options) {
   using For = ExploredRule::For;
   const Method method = options.method;
@@ -116,13 +121,15 @@ Known explore(const Rule& rule, const OddsOptions& options) {
     const For wanted = method == Method::exact         ? For::odds
                        : method == Method::monte_carlo ? For::graph
                                                        : For::both;
-    known.rule = std::make_unique<ExploredRule>(rule, wanted, options.control, options.kept);
+    const bool until_precise = options.precision > 0;
+    known.rule =
+        std::make_unique<ExploredRule>(rule, wanted, options.control, options.kept,
+                                       until_precise ? most_graph_nodes : most_walked_states);
     if (method != Method::monte_carlo) {
       known.rule->solve();
       known.exact = known.rule.get();
     }
     if (method != Method::exact) {
-      const bool until_precise = options.precision > 0;
       known.graph = &known.rule->graph(until_precise ? most_graph_nodes : most_walked_nodes);
     }
   } catch (const GraphTooLarge& error) {
@@ -132,6 +139,23 @@ Known explore(const Rule& rule, const OddsOptions& options) {
     if (known.rule != nullptr) known.states = known.rule->states();
   }
   return known;
+}
+
+/// The same in its share of the time. A rule whose share was too short is played without a graph.
+Known explore_in_time(const Rule& rule, const OddsOptions& options) {
+  if (options.control == nullptr || options.method == Method::exact) return explore(rule, options);
+  RunControl exploring;
+  exploring.stop_when([&all = *options.control, is_over = options.control->share()] {
+    return all.stopped() || (is_over && is_over());
+  });
+  OddsOptions shared = options;
+  shared.control = &exploring;
+  try {
+    return explore(rule, shared);
+  } catch (const Interrupted&) {
+    if (options.control->stopped()) throw;
+    return {};
+  }
 }
 
 /// The counts of the leaves, from trials that were played without a graph.
@@ -217,6 +241,23 @@ Interval wilson_interval(std::uint64_t count, std::uint64_t trials, double confi
   return {count == 0 ? 0.0 : std::max(low, 0.0), count == trials ? 1.0 : std::min(high, 1.0)};
 }
 
+Estimate estimate(std::uint64_t count, std::uint64_t trials, double confidence) {
+  Estimate estimate;
+  if (trials == 0) return estimate;
+  estimate.simulated = static_cast<double>(count) / static_cast<double>(trials);
+  estimate.interval = wilson_interval(count, trials, confidence);
+  return estimate;
+}
+
+Estimate estimate(const Chance& chance, std::uint64_t trials, double confidence) {
+  Estimate estimate = combat_odds::estimate(chance.count, trials, confidence);
+  if (chance.exact) {
+    estimate.exact = chance.exact->value;
+    estimate.fraction = chance.exact->fraction;
+  }
+  return estimate;
+}
+
 bool is_precise(std::uint64_t count, std::uint64_t trials, const OddsOptions& options) {
   const Interval interval = wilson_interval(count, trials, options.confidence);
   return (interval.high - interval.low) / 2 <= options.precision;
@@ -232,7 +273,7 @@ bool is_confidence(double confidence) {
 Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
              Tally* counted) try {
   find_policy(rule, options.control);
-  const Known known = explore(rule, options);
+  const Known known = explore_in_time(rule, options);
   const StreamKey key{options.seed, situation, 0};
   const BlockRange range{options.trials, 0, options.shard, options.control};
   Tally own;
@@ -283,69 +324,89 @@ Odds odds_of(const Rule& rule, const Tally& counted, Method method) {
   return report(known, counted);
 }
 
+namespace {
+
+/// A measure that only some outcomes have is averaged over those outcomes: this is their share.
+template <class Weight>
+double reported(std::span<const Chance> values, const Weight& weight, double all_weights) {
+  double share = 0;
+  for (const Chance& value : values) share += weight(value);
+  return share > all_weights * (1 - 1e-9) || share <= 0 ? all_weights : share;
+}
+
+template <class Weight>
+std::pair<double, double> mean_and_deviation(std::span<const Chance> values, const Weight& weight,
+                                             double share) {
+  double mean = 0;
+  for (const Chance& value : values) mean += value.value * weight(value);
+  mean = whole_if_near(mean / share);
+  double variance = 0;
+  for (const Chance& value : values) {
+    variance += (value.value - mean) * (value.value - mean) * weight(value);
+  }
+  return {mean, std::sqrt(std::max(variance / share, 0.0))};
+}
+
+void add_percentiles(MeasureSummary& summary, std::span<const Chance> values,
+                     std::uint64_t trials) {
+  const auto best = [&](const Chance& value) { return value.best(trials); };
+  const double all_reported = reported(values, best, 1);
+  summary.chance = all_reported;
+  const auto percentile = [&](double share) {
+    double below = 0;
+    for (const Chance& value : values) {
+      below += best(value);
+      if (below >= share * all_reported - 1e-12) return value.value;
+    }
+    return values.back().value;
+  };
+  summary.p05 = percentile(0.05);
+  summary.p25 = percentile(0.25);
+  summary.median = percentile(0.5);
+  summary.p75 = percentile(0.75);
+  summary.p95 = percentile(0.95);
+}
+
+/// `values` are the lines of one measure, at least one.
+MeasureSummary summary_of(std::span<const Chance> values, std::uint64_t trials, double confidence) {
+  MeasureSummary summary;
+  summary.name = values.front().name;
+  if (trials > 0) {
+    // From counts, not shares: a division of whole numbers gives the nearest double.
+    const auto counted = [](const Chance& value) { return static_cast<double>(value.count); };
+    const double counts = reported(values, counted, static_cast<double>(trials));
+    const auto [mean, deviation] = mean_and_deviation(values, counted, counts);
+    const double half = normal_deviations(confidence) * deviation / std::sqrt(counts);
+    if (std::ranges::any_of(values, [](const Chance& value) { return value.count > 0; })) {
+      summary.mean = mean;
+    }
+    summary.mean_interval = {mean - half, mean + half};
+    summary.standard_deviation = deviation;
+  }
+  if (values.front().exact) {
+    const auto exact = [](const Chance& value) { return value.exact->value; };
+    const auto [mean, deviation] = mean_and_deviation(values, exact, reported(values, exact, 1));
+    summary.exact_mean = mean;
+    summary.standard_deviation = deviation;
+  }
+  add_percentiles(summary, values, trials);
+  return summary;
+}
+
+}  // namespace
+
 std::vector<MeasureSummary> summaries(const Odds& odds, double confidence) {
   std::vector<MeasureSummary> all;
-  const auto& chances = odds.chances;
+  const std::span<const Chance> chances = odds.chances;
   for (std::size_t first = 0; first < chances.size();) {
-    if (chances[first].kind != Chance::Kind::measure) {
-      ++first;
-      continue;
-    }
-    std::size_t last = first;
-    while (last < chances.size() && chances[last].kind == Chance::Kind::measure &&
+    std::size_t last = first + 1;
+    while (last < chances.size() && chances[last].kind == chances[first].kind &&
            chances[last].name == chances[first].name) {
       ++last;
     }
-    MeasureSummary summary;
-    summary.name = chances[first].name;
-    // A measure that only some outcomes have is averaged over those outcomes: this is their share.
-    const auto reported = [&](auto weight, double all_weights) {
-      double share = 0;
-      for (std::size_t i = first; i < last; ++i) share += weight(chances[i]);
-      return share > all_weights * (1 - 1e-9) || share <= 0 ? all_weights : share;
-    };
-    const auto mean_and_deviation = [&](auto weight, double share) {
-      double mean = 0;
-      for (std::size_t i = first; i < last; ++i) mean += chances[i].value * weight(chances[i]);
-      mean = whole_if_near(mean / share);
-      double variance = 0;
-      for (std::size_t i = first; i < last; ++i) {
-        variance += (chances[i].value - mean) * (chances[i].value - mean) * weight(chances[i]);
-      }
-      return std::pair(mean, std::sqrt(std::max(variance / share, 0.0)));
-    };
-    if (odds.trials > 0) {
-      // From counts, not shares: a division of whole numbers gives the nearest double.
-      const auto counted = [](const Chance& chance) { return static_cast<double>(chance.count); };
-      const double counts = reported(counted, static_cast<double>(odds.trials));
-      const auto [mean, deviation] = mean_and_deviation(counted, counts);
-      const double half = normal_deviations(confidence) * deviation / std::sqrt(counts);
-      summary.mean = mean;
-      summary.mean_interval = {mean - half, mean + half};
-      summary.standard_deviation = deviation;
+    if (chances[first].kind == Chance::Kind::measure) {
+      all.push_back(summary_of(chances.subspan(first, last - first), odds.trials, confidence));
     }
-    if (chances[first].exact) {
-      const auto exact = [](const Chance& chance) { return chance.exact->value; };
-      const auto [mean, deviation] = mean_and_deviation(exact, reported(exact, 1));
-      summary.exact_mean = mean;
-      summary.standard_deviation = deviation;
-    }
-    const double all_reported =
-        reported([&](const Chance& chance) { return chance.best(odds.trials); }, 1);
-    const auto percentile = [&](double share) {
-      double below = 0;
-      for (std::size_t i = first; i < last; ++i) {
-        below += chances[i].best(odds.trials);
-        if (below >= share * all_reported - 1e-12) return chances[i].value;
-      }
-      return chances[last - 1].value;
-    };
-    summary.p05 = percentile(0.05);
-    summary.p25 = percentile(0.25);
-    summary.median = percentile(0.5);
-    summary.p75 = percentile(0.75);
-    summary.p95 = percentile(0.95);
-    all.push_back(std::move(summary));
     first = last;
   }
   return all;

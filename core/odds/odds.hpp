@@ -67,9 +67,38 @@ struct Chance {
   }
 };
 
+/// A number as a report gives it: simulated, exact, or both.
+struct Estimate {
+  std::optional<double> simulated;
+  Interval interval;  ///< of the simulated number
+  std::optional<double> exact;
+  std::string fraction;  ///< of the exact number, where it is known and short
+
+  /// The exact number where it is known, else the simulated one.
+  double best() const { return exact ? *exact : simulated.value_or(0); }
+  /// False for the mean of a measure that never exists here, such as the turn in which something
+  /// happens that can't happen.
+  bool exists() const { return exact || simulated; }
+  /// Where the true number may lie: a single point where it is known exactly.
+  Interval range() const { return exact ? Interval{*exact, *exact} : interval; }
+  /// The ends of the interval; nothing where nothing was simulated.
+  std::optional<double> low() const { return simulated ? std::optional(interval.low) : simulated; }
+  std::optional<double> high() const {
+    return simulated ? std::optional(interval.high) : simulated;
+  }
+};
+
+/// `count` out of `trials`, with its Wilson interval; nothing where there are no trials.
+Estimate estimate(std::uint64_t count, std::uint64_t trials, double confidence);
+/// A chance of which `trials` were played, with its exact probability where that is known.
+Estimate estimate(const Chance& chance, std::uint64_t trials, double confidence);
+
 /// What a measure comes to on average, and how it spreads.
 struct MeasureSummary {
   std::string name;
+  /// How likely it is that the measure exists at all, exact where known. What follows is of those
+  /// cases.
+  double chance = 1;
   std::optional<double> mean;  ///< simulated
   Interval mean_interval;      ///< of the simulated mean (normal approximation)
   std::optional<double> exact_mean;
@@ -83,6 +112,9 @@ struct MeasureSummary {
   /// The exact mean where it is known, else the simulated one.
   double best_mean() const { return exact_mean ? *exact_mean : mean.value_or(0); }
 };
+
+/// Whether the measure exists only in some cases.
+inline bool is_of_some(const MeasureSummary& summary) { return summary.chance < 1; }
 
 /// The odds of one situation.
 struct Odds {

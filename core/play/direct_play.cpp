@@ -210,9 +210,7 @@ class BulkPlay {
   /// Explores the step where that is cheaper than playing it trial by trial.
   void step_of_many(std::uint64_t trials) {
     constexpr std::uint64_t worth_exploring = 256;
-    book_.forget_checkpoints();
-    std::optional<StepBook::Step> step = book_.known(from_.data());
-    if (!step && trials < worth_exploring) {
+    if (trials < worth_exploring) {
       for (std::uint64_t i = 0; i < trials; ++i) {
         to_ = from_;
         rule_.next(to_.data(), dice_);
@@ -220,21 +218,20 @@ class BulkPlay {
       }
       return;
     }
-    if (!step) step = book_.step(from_.data());
-    roll_step(*step, trials);
-    for (std::size_t end = 0; end < step->end_count; ++end) {
+    book_.forget_checkpoints();
+    roll_step(book_.step(from_.data()), trials);
+    for (std::size_t end = 0; end < ends_.size(); ++end) {
       if (ends_[end] == 0) continue;
-      to_ = from_;
-      book_.take(*step, end, to_.data());
+      std::copy_n(book_.end(end), to_.size(), to_.begin());
       arrive(ends_[end]);
     }
   }
 
   /// Counts the trials at each end of the step.
-  void roll_step(const StepBook::Step& step, std::uint64_t trials) {
-    const std::span<const RawGraph::Node> nodes = book_.shapes.nodes(step.shape);
-    const std::span<const RawGraph::Branch> branches = book_.shapes.branches(step.shape);
-    ends_.assign(step.end_count, 0);
+  void roll_step(std::uint32_t shape, std::uint64_t trials) {
+    const std::span<const RawGraph::Node> nodes = book_.shapes.nodes(shape);
+    const std::span<const RawGraph::Branch> branches = book_.shapes.branches(shape);
+    ends_.assign(book_.end_count(), 0);
     if (nodes.empty()) {
       ends_.front() = trials;
       return;
@@ -295,6 +292,19 @@ class BulkPlay {
   std::unique_ptr<Standing> borders_;
 };
 
+/// Returns how many trials were played. A play may take a second (a rule with a million dice), so
+/// what was played of a block counts when it is stopped.
+std::uint64_t play_trial_by_trial(const Rule& rule, Dice& dice, std::uint64_t trials,
+                                  const RunControl* control, OutcomeCounts& counts) {
+  constexpr std::uint64_t trials_between = 16;
+  for (std::uint64_t i = 0; i < trials; ++i) {
+    const bool looks = control != nullptr && i > 0 && i % trials_between == 0;
+    if (looks && control->stopped()) return i;
+    counts.add(rule.resolve(dice), 1);
+  }
+  return trials;
+}
+
 }  // namespace
 
 void Tally::add(Tally&& other) {
@@ -325,6 +335,7 @@ Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange
   for_each_block(range, direct_block_trials(rule), [&](std::uint64_t block, std::uint64_t trials) {
     const StreamKey own{key.seed, key.situation, block};
     OutcomeCounts counts;
+    std::uint64_t played = trials;
     if (steps) {
       WordStream words(own);
       const auto add = [&](Outcome&& outcome, std::uint64_t count) {
@@ -335,9 +346,9 @@ Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange
       if (!BulkPlay(*staged, own, range.control, counts).play(trials)) return;
     } else {
       StreamDice dice(own);
-      for (std::uint64_t i = 0; i < trials; ++i) counts.add(rule.resolve(dice), 1);
+      played = play_trial_by_trial(rule, dice, trials, range.control, counts);
     }
-    Tally tally{trials, {}, {}};
+    Tally tally{played, {}, {}};
     counts.move_to(tally);
     per_thread.local().add(std::move(tally));
   });

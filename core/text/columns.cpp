@@ -11,6 +11,18 @@
 #include "core/text/suggest.hpp"
 
 namespace combat_odds {
+namespace {
+
+/// "7", and "7.0" of a spreadsheet.
+std::optional<int> whole_in(std::string_view text) {
+  if (const std::optional<int> whole = number_in<int>(text)) return whole;
+  const std::optional<double> number = number_in<double>(text);
+  constexpr double most = 1e9;
+  if (!number || std::abs(*number) > most || *number != std::floor(*number)) return std::nullopt;
+  return static_cast<int>(*number);
+}
+
+}  // namespace
 
 Columns::Columns(CsvTable table, std::vector<std::string> required,
                  std::vector<std::string> optional, Others others, Fault fault)
@@ -91,7 +103,7 @@ std::string Columns::Row::name(std::string_view column) const {
     throw error(column, fmt::format("a name of {} bytes", given.size()),
                 fmt::format("at most {}", limits::value_bytes));
   }
-  return name_in_csv(given);
+  return given;
 }
 
 InputError Columns::Row::error(std::string_view column, const std::string& wrong,
@@ -111,14 +123,14 @@ void Columns::Row::wrong(std::string_view column, const std::string& right) cons
 int Columns::Row::whole_number(std::string_view column, int least, int most,
                                std::optional<int> otherwise) const {
   if (otherwise && !has(column)) return *otherwise;
-  const std::optional<int> value = number_in<int>(text(column));
+  const std::optional<int> value = whole_in(text(column));
   if (value && *value >= least && *value <= most) return *value;
   wrong(column, fmt::format("a whole number from {} to {}", least, most));
   return otherwise.value_or(least);
 }
 
 int Columns::Row::whole_number(std::string_view column) const {
-  if (const std::optional<int> value = number_in<int>(text(column))) return *value;
+  if (const std::optional<int> value = whole_in(text(column))) return *value;
   wrong(column, "a whole number such as 7 or -1");
   return 0;
 }

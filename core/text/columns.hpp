@@ -39,8 +39,8 @@ class Columns {
     Place place() const { return columns_->table().place(cells_->front()); }
     Place place(std::string_view column) const;
     const std::string& text(std::string_view column) const;
-    /// The same where it is a name of the user's own, which reports repeat (see csv_name).
-    /// InputError where it is too long.
+    /// The same where it is a name of the user's own, which reports repeat. Throws InputError where
+    /// it is too long.
     std::string name(std::string_view column) const;
     bool has(std::string_view column) const { return !text(column).empty(); }
 

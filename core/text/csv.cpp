@@ -4,9 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <new>
+#include <optional>
 
+#include "core/text/csv_line.hpp"
 #include "core/text/limits.hpp"
+#include "core/text/number_text.hpp"
 #include "core/text/plain_text.hpp"
 
 namespace combat_odds {
@@ -34,20 +38,46 @@ char separator_of(std::string_view text) {
   return semicolons ? ';' : ',';
 }
 
+/// "sep=;", which spreadsheets put in front of the first line: the separator that it names. Takes
+/// the line off.
+std::optional<char> take_separator(std::string_view& text) {
+  constexpr std::string_view word = "sep=";
+  if (!text.starts_with(word) || text.size() <= word.size()) return std::nullopt;
+  const char separator = text[word.size()];
+  std::string_view rest = text.substr(word.size() + 1);
+  if (rest.starts_with('\r')) rest.remove_prefix(1);
+  if (!rest.starts_with('\n') || (separator != ',' && separator != ';')) return std::nullopt;
+  text = rest.substr(1);
+  return separator;
+}
+
 /// Accented letters in Windows-1252 and similar encodings; the last two bytes start UTF-16.
 bool is_letter_of_windows(char byte) {
   const auto code = static_cast<unsigned char>(byte);
   return code >= 0xc0 && code < 0xfe;
 }
 
-bool is_formula(std::string_view text) {
+bool begins_formula(std::string_view text) {
   return !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos;
+}
+
+/// Text that csv_field may have put an apostrophe in front of, or that would be taken for such.
+bool is_marked(std::string_view text) {
+  return text.starts_with('\'') &&
+         begins_formula(text.substr(std::min(text.find_first_not_of('\''), text.size())));
+}
+
+/// A field as it was before csv_field.
+std::string_view unmarked(std::string_view field) {
+  return is_marked(field) ? field.substr(1) : field;
 }
 
 /// Feeds libcsv byte by byte, to know where every field began.
 class Reader {
  public:
-  Reader(const std::string& file, char separator) : file_(file) {
+  /// The text begins in that line of the file.
+  Reader(const std::string& file, char separator, int line)
+      : file_(file), line_(line), field_line_(line) {
     if (csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL) != 0) {
       throw std::bad_alloc();
     }
@@ -93,8 +123,9 @@ class Reader {
   static void field(void* data, std::size_t length, void* self) {
     auto& reader = *static_cast<Reader*>(self);
     reader.field_bytes_ = 0;
-    reader.row_.push_back({std::string(static_cast<const char*>(data), length), reader.field_line_,
-                           reader.field_column_});
+    const std::string_view written(static_cast<const char*>(data), length);
+    reader.row_.push_back(
+        {std::string(unmarked(written)), reader.field_line_, reader.field_column_});
     reader.field_line_ = reader.line_;
     reader.field_column_ = reader.column_ + 1;
   }
@@ -123,15 +154,33 @@ class Reader {
 
   const std::string& file_;
   csv_parser parser_{};
-  int line_ = 1;
+  int line_;
   int column_ = 1;
-  int field_line_ = 1;
+  int field_line_;
   int field_column_ = 1;
   std::size_t field_bytes_ = 0;
   CsvCell quote_;
   std::vector<CsvCell> row_;
   std::vector<std::vector<CsvCell>> rows_;
 };
+
+/// "12,5" becomes "12.5": who has semicolons between fields has commas in numbers. "1,200", which
+/// may be a thousand, stays, and so does a list ("4, 8", "4,8,12").
+void read_decimal_comma(std::string& text) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const std::size_t comma = text.find(',');
+  const std::size_t first = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
+  if (comma == std::string::npos || comma == first) return;
+  const std::size_t decimals = text.size() - comma - 1;
+  constexpr std::size_t thousands = 3;
+  if (decimals == 0 || decimals == thousands) return;
+  if (!std::all_of(text.begin() + static_cast<std::ptrdiff_t>(first),
+                   text.begin() + static_cast<std::ptrdiff_t>(comma), is_digit) ||
+      !std::all_of(text.begin() + static_cast<std::ptrdiff_t>(comma) + 1, text.end(), is_digit)) {
+    return;
+  }
+  text[comma] = '.';
+}
 
 void check_header(const CsvTable& table) {
   for (std::size_t i = 0; i < table.header.size(); ++i) {
@@ -159,8 +208,9 @@ int CsvTable::column(std::string_view name) const {
 
 CsvTable read_csv(std::string_view text, const std::string& file) {
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  const char separator = separator_of(text);
-  std::vector<std::vector<CsvCell>> rows = Reader(file, separator).read(text);
+  const std::optional<char> named = take_separator(text);
+  const char separator = named ? *named : separator_of(text);
+  std::vector<std::vector<CsvCell>> rows = Reader(file, separator, named ? 2 : 1).read(text);
   if (rows.empty()) {
     throw InputError({file, 1, 1}, "the file is empty",
                      "a first line with the names of the columns");
@@ -168,6 +218,8 @@ CsvTable read_csv(std::string_view text, const std::string& file) {
   CsvTable table;
   table.file = file;
   table.header = std::move(rows.front());
+  // Columns that a spreadsheet has beside those that are filled in.
+  while (table.header.size() > 1 && table.header.back().text.empty()) table.header.pop_back();
   check_header(table);
   for (std::size_t i = 1; i < rows.size(); ++i) {
     std::vector<CsvCell>& row = rows[i];
@@ -179,30 +231,59 @@ CsvTable read_csv(std::string_view text, const std::string& file) {
           fmt::format("{} fields where the first line has {}", row.size(), table.header.size()),
           separator == ';' ? "quote a field that has semicolons" : "quote a field that has commas");
     }
+    if (separator == ';') {
+      for (CsvCell& cell : row) read_decimal_comma(cell.text);
+    }
     table.rows.push_back(std::move(row));
   }
   return table;
 }
 
 std::string csv_field(std::string_view text) {
+  std::string field;
+  CsvLine(field).add(text);
+  return field;
+}
+
+void CsvLine::separate() {
+  if (!first_) *text_ += ',';
+  first_ = false;
+}
+
+void CsvLine::add(std::string_view text) {
+  separate();
+  const bool formula = begins_formula(text) && !number_in<double>(text);
+  const std::string marked = formula || is_marked(text) ? "'" + std::string(text) : "";
+  if (!marked.empty()) text = marked;
   const auto is_special = [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; };
   const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
   const bool plain =
       text.empty() || (std::ranges::none_of(text, is_special) && !is_blank(text.front()) &&
                        !is_blank(text.back()) && !text.starts_with(byte_order_mark));
-  if (plain) return std::string(text);
-  std::string quoted(2 * text.size() + 2, '\0');
-  quoted.resize(csv_write(quoted.data(), quoted.size(), text.data(), text.size()));
-  return quoted;
+  if (plain) {
+    *text_ += text;
+    return;
+  }
+  const std::size_t start = text_->size();
+  text_->resize(start + 2 * text.size() + 2);
+  text_->resize(start +
+                csv_write(text_->data() + start, text_->size() - start, text.data(), text.size()));
 }
 
-std::string csv_name(std::string_view name) {
-  return csv_field(is_formula(name) ? "'" + std::string(name) : std::string(name));
+void CsvLine::add_number(double value) {
+  separate();
+  std::array<char, 64> digits;
+  text_->append(digits.data(), fmt::format_to(digits.data(), "{}", value));
 }
 
-std::string name_in_csv(std::string_view field) {
-  const bool marked = field.starts_with('\'') && is_formula(field.substr(1));
-  return std::string(marked ? field.substr(1) : field);
+void CsvLine::add_number(std::int64_t value) {
+  separate();
+  *text_ += fmt::format_int(value).c_str();
+}
+
+void CsvLine::add_number(std::uint64_t value) {
+  separate();
+  *text_ += fmt::format_int(value).c_str();
 }
 
 }  // namespace combat_odds

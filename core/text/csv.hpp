@@ -27,22 +27,18 @@ struct CsvTable {
   int column(std::string_view name) const;
 };
 
-/// Reads CSV text that is named `file` in messages; a first line with semicolons and no commas
-/// tells that semicolons part the fields. Throws InputError where the text is empty, is not text,
-/// has a stray or open quote, or a row with more or fewer fields than the header; a header with an
-/// empty or repeated name is an error too. Blank lines are left out, and so is the empty rest of a
-/// row that is longer than the header.
+/// Reads CSV text that is named `file` in messages. Where the first line has semicolons and no
+/// commas, semicolons separate the fields. Throws InputError where the text is empty, is not text,
+/// has a stray or open quote, has a row with more or fewer fields than the header, or a header with
+/// an empty or repeated name. Blank lines are left out, and so are empty fields at the end of a row
+/// that is longer than the header. The apostrophe of csv_field is taken off.
 CsvTable read_csv(std::string_view text, const std::string& file);
 
 inline CsvTable read_csv(const TextFile& file) { return read_csv(file.text, file.name); }
 
-/// The text as a CSV field: quoted where it needs to be.
+/// The text as a field of a CSV file: in quotes where it needs them. A spreadsheet takes text that
+/// begins with = + - @ for a formula and runs it, so such text gets an apostrophe in front, which
+/// read_csv takes off again. Numbers stay as they are.
 std::string csv_field(std::string_view text);
-
-/// A name of the user's own as a CSV field. A spreadsheet takes what begins with = + - @ for a
-/// formula: such a name gets an apostrophe in front, which makes it text there and which
-/// name_in_csv takes off again.
-std::string csv_name(std::string_view name);
-std::string name_in_csv(std::string_view field);
 
 }  // namespace combat_odds

@@ -7,7 +7,6 @@
 namespace combat_odds {
 namespace {
 
-/// More than these are not listed: nobody mends more before the next try.
 constexpr std::size_t most = 50;
 
 }  // namespace
@@ -17,7 +16,11 @@ void Faults::add(const Place& place, const std::string& wrong, const std::string
     return other.wrong == wrong && other.place.line == place.line &&
            other.place.column == place.column && other.place.file == place.file;
   };
-  if (found_.size() <= most && std::ranges::any_of(found_, same)) return;
+  if (std::ranges::any_of(found_, same)) return;
+  if (found_.size() == most) {
+    more_ = true;
+    throw_if_any();
+  }
   const auto known = std::find(files_.begin(), files_.end(), place.file);
   const auto file = static_cast<std::size_t>(known - files_.begin());
   if (known == files_.end()) files_.push_back(place.file);
@@ -43,11 +46,11 @@ void Faults::throw_if_any() const {
   // One error at the place of the first fault; the others follow on lines of their own.
   std::string message = first.wrong;
   if (!first.right.empty()) message += fmt::format(" ({})", first.right);
-  for (std::size_t i = 1; i < std::min(sorted.size(), most); ++i) {
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
     message += '\n';
     message += InputError(sorted[i].place, sorted[i].wrong, sorted[i].right).what();
   }
-  if (sorted.size() > most) message += fmt::format("\nand {} more", sorted.size() - most);
+  if (more_) message += "\nand more, once these are mended";
   throw InputError(first.place, message, "");
 }
 

@@ -10,6 +10,7 @@ namespace combat_odds {
 /// What is wrong with input files, all of it.
 class Faults {
  public:
+  /// After the 50th fault it throws, as throw_if_any() does: nobody mends more before the next try.
   void add(const Place& place, const std::string& wrong, const std::string& right);
   /// A file that can't be read at all.
   void add(const InputError& error);
@@ -30,6 +31,7 @@ class Faults {
 
   std::vector<std::string> files_;
   std::vector<Fault> found_;
+  bool more_ = false;  ///< there were more than are kept
 };
 
 }  // namespace combat_odds

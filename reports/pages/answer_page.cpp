@@ -14,9 +14,9 @@ void add_odds_picture(Page& page, std::span<const SituationOdds> results,
 
 void add_ranking(Page& page, const std::vector<Ranked>& ranking, const Quantity& quantity,
                  Better better, const ReportOptions& options) {
-  page.paragraph(fmt::format(
-      "{}. By {}: {} is better; {}.", conclusion(ranking, options), plain_name(quantity.title()),
-      better == Better::higher ? "higher" : "lower", how_compared(ranking, options)));
+  page.paragraph(fmt::format("{}. By {}: {}; {}.", conclusion(ranking, options),
+                             plain_name(quantity.title()), order_text(quantity, better),
+                             how_compared(ranking, options)));
   if (ranking.size() <= most_ranked) {
     page.figure([&](double width) {
       return ranking_plot(ranking, quantity, better, options, {width, false});
@@ -39,13 +39,13 @@ void add_pivot(Page& page, const Pivot& pivot, const Quantity& quantity,
       others += fmt::format("{}{} {}", others.empty() ? "" : ", ", plain_name(name), value);
     }
     if (!others.empty()) page.paragraph(others + ":");
-    PageTable table;
+    Table table;
     table.header = {plain_name(pivot.rows)};
     table.header.insert(table.header.end(), pivot.column_values.begin(), pivot.column_values.end());
     for (std::size_t r = 0; r < cells.cells.size(); ++r) {
       auto& row = table.rows.emplace_back(1, pivot.row_values[r]);
       for (const Estimate& cell : cells.cells[r]) {
-        row.push_back(pivot.text(cell.best(), quantity));
+        row.push_back(pivot.text(cell, quantity));
       }
     }
     page.table(table);

@@ -12,16 +12,7 @@ ReportedChance reported(const Chance& chance, std::uint64_t trials, double confi
   report.kind = kind_name(chance.kind);
   report.name = chance.name;
   if (chance.kind == Chance::Kind::measure) report.value = std::to_string(chance.value);
-  if (trials > 0) {
-    const Interval interval = wilson_interval(chance.count, trials, confidence);
-    report.simulated = static_cast<double>(chance.count) / static_cast<double>(trials);
-    report.low = interval.low;
-    report.high = interval.high;
-  }
-  if (chance.exact) {
-    report.exact = chance.exact->value;
-    report.fraction = chance.exact->fraction;
-  }
+  report.estimate = estimate(chance, trials, confidence);
   return report;
 }
 

@@ -120,13 +120,12 @@ void add_comparison(Page& page, const WrittenRun& run, const std::string& proced
     }
     if (chart.groups.size() <= most_bars) add_figure(page, chart, bar_chart);
   }
-  PageTable table;
-  table.header = {"situation"};
+  Table table({"situation"});
   for (const Compared& column : columns) table.header.push_back(plain_name(column.title));
   for (const std::size_t i : order) {
     std::vector<std::string> row = {situations[i]->name};
     for (const Compared& column : columns) row.push_back(column.text(i));
-    table.rows.push_back(std::move(row));
+    table.add(std::move(row));
   }
   page.table(table);
 }
@@ -136,7 +135,7 @@ double greatest_of(const WrittenRun& run) {
   double greatest = 0;
   for (const ReportedSituation& situation : run.situations) {
     for (const ReportedChance& chance : situation.chances) {
-      greatest = std::max({greatest, chance.best(), chance.high.value_or(0)});
+      greatest = std::max({greatest, chance.best(), chance.estimate.high().value_or(0)});
     }
   }
   return 100 * std::min(greatest, 1.0);
@@ -145,8 +144,7 @@ double greatest_of(const WrittenRun& run) {
 void add_chances(Page& page, const ReportedSituation& situation, const std::string& kind,
                  const std::string& interval, double greatest) {
   const bool simulated = !situation.trials.empty();
-  PageTable table;
-  table.header = {kind};
+  Table table({kind});
   table.header.insert(table.header.end(), {"exact", "fraction"});
   if (simulated) table.header.insert(table.header.end(), {"simulated", interval});
   BarChart chart;
@@ -168,18 +166,17 @@ void add_chances(Page& page, const ReportedSituation& situation, const std::stri
   for (const ReportedChance& chance : chances) {
     if (chance.kind != kind) continue;
     std::vector<std::string> row = {plain_name(chance.label())};
-    row.push_back(chance.exact ? percent(*chance.exact) : "");
-    row.push_back(chance.fraction.size() <= 24 ? chance.fraction : "");
+    const Estimate& found = chance.estimate;
+    row.push_back(found.exact ? percent(*found.exact) : "");
+    row.push_back(found.fraction.size() <= 24 ? found.fraction : "");
     if (simulated) {
-      row.push_back(chance.simulated ? percent(*chance.simulated) : "");
-      row.push_back(chance.low && chance.high
-                        ? fmt::format("{} to {}", percent(*chance.low), percent(*chance.high))
-                        : "");
+      row.push_back(found.simulated ? percent(*found.simulated) : "");
+      row.push_back(found.simulated ? interval_text(found.interval) : "");
     }
-    table.rows.push_back(std::move(row));
+    table.add(std::move(row));
     chart.groups.push_back({plain_name(chance.label()),
-                            {{100 * chance.best(), in_percent(chance.low), in_percent(chance.high),
-                              percent(chance.best()), 0}}});
+                            {{100 * found.best(), in_percent(found.low()), in_percent(found.high()),
+                              percent(found.best()), 0}}});
   }
   if (table.rows.empty()) return;
   if (table.rows.size() <= most_bars) add_figure(page, chart, bar_chart);
@@ -208,13 +205,15 @@ void add_situation(Page& page, const ReportedSituation& situation, const Procedu
     add_chances(page, situation, kind, interval, greatest);
   }
   if (situation.measures.empty()) return;
-  PageTable table;
-  table.header = {"measure", "mean", "standard deviation", "5 %", "median", "95 %"};
+  const bool of_some = std::ranges::any_of(situation.measures, is_of_some);
+  Table table({"measure", "mean", "standard deviation", "5 %", "median", "95 %"});
+  if (of_some) table.header.insert(table.header.begin() + 1, "exists in");
   for (const MeasureSummary& measure : situation.measures) {
-    table.rows.push_back({plain_name(measure.name), fmt::format("{:.4g}", measure.best_mean()),
-                          fmt::format("{:.3g}", measure.standard_deviation),
-                          fmt::format("{}", measure.p05), fmt::format("{}", measure.median),
-                          fmt::format("{}", measure.p95)});
+    table.add(plain_name(measure.name), fmt::format("{:.4g}", measure.best_mean()),
+              fmt::format("{:.3g}", measure.standard_deviation), measure.p05, measure.median,
+              measure.p95);
+    std::vector<std::string>& row = table.rows.back();
+    if (of_some) row.insert(row.begin() + 1, percent(measure.chance));
   }
   page.table(table);
 }

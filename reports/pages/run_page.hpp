@@ -20,13 +20,9 @@ struct ReportedChance {
   std::string kind;
   std::string name;
   std::string value;
-  std::optional<double> simulated;
-  std::optional<double> low;
-  std::optional<double> high;
-  std::optional<double> exact;
-  std::string fraction;
+  Estimate estimate;
 
-  double best() const { return exact ? *exact : simulated.value_or(0); }
+  double best() const { return estimate.best(); }
   std::string label() const { return kind == "measure" ? name + " " + value : name; }
 };
 

@@ -37,7 +37,7 @@ class Finder {
 
 Columns lines_of(const Folder& folder, const char* file, std::vector<std::string> columns) {
   columns.insert(columns.begin(), {"scenario", "procedure"});
-  return {folder.csv(file), std::move(columns), {}, Columns::Others::ignored};
+  return reported_lines(folder, file, std::move(columns));
 }
 
 /// What would be said of a situation that was just worked out; nothing where the library does not
@@ -61,7 +61,7 @@ std::string sentence_of(const ReportedSituation& reported, const Library& librar
                                            : Chance::Kind::measure;
       chance.name = line.name;
       chance.value = number_in<int>(line.value).value_or(0);
-      chance.exact = ExactProbability{line.best(), line.fraction};
+      chance.exact = ExactProbability{line.best(), line.estimate.fraction};
       result.odds.chances.push_back(std::move(chance));
     }
     return (swept ? "" : reported.name + ": ") + headline(result);
@@ -99,10 +99,8 @@ WrittenRun read_run(const Folder& folder, const Library& library) {
                                          "ci_high", "exact", "exact_fraction", "trials"});
   for (const Columns::Row row : distribution) {
     ReportedSituation& situation = finder.of(row);
-    situation.chances.push_back({row.text("kind"), row.text("name"), row.text("value"),
-                                 row.number("monte_carlo"), row.number("ci_low"),
-                                 row.number("ci_high"), row.number("exact"),
-                                 row.text("exact_fraction")});
+    situation.chances.push_back(
+        {row.text("kind"), row.text("name"), row.text("value"), read_estimate(row)});
     situation.trials = row.text("trials");
   }
 
@@ -113,6 +111,7 @@ WrittenRun read_run(const Folder& folder, const Library& library) {
     constexpr int most = std::numeric_limits<int>::max();
     MeasureSummary measure;
     measure.name = row.text("measure");
+    measure.chance = row.number("chance").value_or(1);  // older runs have no such column
     measure.mean = row.number("mean");
     measure.exact_mean = row.number("exact_mean");
     measure.standard_deviation = row.number("standard_deviation").value_or(0);

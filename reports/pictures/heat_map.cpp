@@ -45,8 +45,8 @@ double share_of(const HeatMap& map, double value) {
 }
 
 /// Where things stand below the heading, in pixels.
-struct Layout {
-  explicit Layout(const HeatMap& map) {
+struct HeatMapLayout {
+  explicit HeatMapLayout(const HeatMap& map) {
     const std::size_t columns = map.column_names.size();
     double number = 0;
     for_numbers(map, [&](double value) {
@@ -126,8 +126,8 @@ struct Layout {
   bool aslant;             ///< the columns' names
 };
 
-void draw_cells(Svg& svg, const HeatMap& map, const HeatMap::Panel& panel, const Layout& layout,
-                double left, double top) {
+void draw_cells(Svg& svg, const HeatMap& map, const HeatMap::Panel& panel,
+                const HeatMapLayout& layout, double left, double top) {
   for (std::size_t r = 0; r < panel.cells.size(); ++r) {
     for (std::size_t c = 0; c < panel.cells[r].size(); ++c) {
       if (!drawable(panel.cells[r][c])) continue;
@@ -146,7 +146,7 @@ void draw_cells(Svg& svg, const HeatMap& map, const HeatMap::Panel& panel, const
   }
 }
 
-void draw_column_names(Svg& svg, const HeatMap& map, const Layout& layout, double left,
+void draw_column_names(Svg& svg, const HeatMap& map, const HeatMapLayout& layout, double left,
                        double bottom) {
   // Too narrow columns have a name at every other one, or fewer.
   const auto every =
@@ -162,7 +162,7 @@ void draw_column_names(Svg& svg, const HeatMap& map, const Layout& layout, doubl
   }
 }
 
-void draw_scale(Svg& svg, const HeatMap& map, const Layout& layout) {
+void draw_scale(Svg& svg, const HeatMap& map, const HeatMapLayout& layout) {
   const double height = layout.scale_height();
   constexpr int steps = 60;
   for (int i = 0; i < steps; ++i) {
@@ -227,7 +227,7 @@ std::string cell_text(double value, int decimals) {
 }
 
 std::string heat_map(const HeatMap& map) {
-  Layout layout(map);
+  HeatMapLayout layout(map);
   Svg svg;
   // The names of panels and of the numbers stand above the first row.
   layout.top = draw_heading(svg, map.caption, layout.width) + 30;

@@ -11,7 +11,7 @@
 namespace combat_odds {
 namespace {
 
-constexpr double height = 300;  ///< of the chart itself
+constexpr double chart_height = 300;  ///< of the chart itself
 
 void draw_usual(Svg& svg, const PlotArea& area, const std::vector<double>& usual) {
   SvgPath path;
@@ -80,7 +80,7 @@ std::string running_chart(const RunningChart& chart) {
     most = std::max(most, usual);
   }
   svg.label(chart_edge, top + 8, chart.up, width - 2 * chart_edge);
-  PlotArea area({least, most, 6}, width, height, static_cast<double>(steps) + 1, 10);
+  PlotArea area({least, most, 6}, width, chart_height, static_cast<double>(steps) + 1, 10);
   area.set_top(top + 34);
   area.draw_axes(svg, 0, [](std::int64_t step) { return fmt::format("{}", step); });
   if (!chart.usual.empty()) draw_usual(svg, area, chart.usual);

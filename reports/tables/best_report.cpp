@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/text/csv.hpp"
+#include "core/text/csv_columns.hpp"
 #include "core/text/number_text.hpp"
-#include "reports/tables/grid.hpp"
+#include "reports/tables/table.hpp"
 #include "reports/text/json_parts.hpp"
 #include "reports/text/text.hpp"
 #include "reports/text/wrapped.hpp"
@@ -95,13 +95,13 @@ std::vector<Habit> told_apart(std::vector<Habit> habits) {
   return habits;
 }
 
-PageTable habit_rows(const BestAnswer& answer) {
+Table habit_rows(const BestAnswer& answer) {
   const Numbers numbers(answer.probability);
   const auto gain = [&](const Habit& habit) {
     return numbers.difference(answer.least ? habit.worth - answer.worth
                                            : answer.worth - habit.worth);
   };
-  PageTable table{{"habit", "what it comes to", "best play gains"}, {}};
+  Table table({"habit", "what it comes to", "best play gains"});
   const std::vector<Habit> habits = told_apart(answer.habits);
   std::vector<bool> shown(habits.size());
   for (std::size_t first = 0; first < habits.size(); ++first) {
@@ -119,7 +119,7 @@ PageTable habit_rows(const BestAnswer& answer) {
       habit.values[place].second += " to " + habits[last].values[place].second;
       break;
     }
-    table.rows.push_back({habit_text(habit), numbers.worth(habit.worth), gain(habit)});
+    table.add({habit_text(habit), numbers.worth(habit.worth), gain(habit)});
   }
   return table;
 }
@@ -129,11 +129,12 @@ std::string when(const PolicyTable& policy, const PolicyRule& rule) {
   return policy.rules.size() == 1 ? "always" : "otherwise";
 }
 
-PageTable rule_rows(const PolicyTable& policy, bool probability) {
+Table rule_rows(const PolicyTable& policy, bool probability) {
   const Numbers numbers(probability);
-  PageTable table{{"when", "do", "times a game", "a mistake costs"}, {}};
+  Table table({"when", "do", "times a game", "a mistake costs"});
+  table.set_left(1);
   for (const PolicyRule& rule : policy.rules) {
-    table.rows.push_back({when(policy, rule), rule.what, number(rule.visits), numbers.costs(rule)});
+    table.add({when(policy, rule), rule.what, number(rule.visits), numbers.costs(rule)});
   }
   return table;
 }
@@ -154,13 +155,6 @@ std::string note(const PolicyTable& table) {
   }
   if (table.words_fail) text += "; 'mostly': it depends on more than these words tell";
   return text;
-}
-
-std::string grid_text(const PageTable& table, TableStyle style, std::size_t left_columns) {
-  Grid grid(table.header);
-  for (std::size_t column = 1; column < left_columns; ++column) grid.set_left(column);
-  for (const auto& row : table.rows) grid.add(row);
-  return grid.text(style);
 }
 
 std::string situation_of(const Choice& choice) {
@@ -184,27 +178,27 @@ std::string policy_text(const Policy& policy, bool probability, TableStyle style
   std::string text;
   for (const PolicyTable& table : tables) {
     text += "\n" + fit(question(table), width) + (style == TableStyle::markdown ? "\n" : "") +
-            grid_text(rule_rows(table, probability), style, 2) + "\n" + fit(note(table), width);
+            rule_rows(table, probability).text(style) + "\n" + fit(note(table), width);
   }
   return text;
 }
 
 std::string policy_rules_csv(const Policy& policy) {
-  std::string text = "question,side,when,do,situations,times_a_game,least_cost,most_cost\n";
+  Table rules(
+      {"question", "side", "when", "do", "situations", "times_a_game", "least_cost", "most_cost"});
   for (const PolicyTable& table : policy_tables(policy)) {
     for (const PolicyRule& rule : table.rules) {
-      text += fmt::format("{},{},{},{},{},{},{},{}\n", csv_field(table.question), table.side,
-                          csv_field(when(table, rule)), csv_field(rule.what), rule.situations,
-                          number(rule.visits), number(rule.least_cost), number(rule.most_cost));
+      rules.add(table.question, table.side, when(table, rule), rule.what, rule.situations,
+                number(rule.visits), number(rule.least_cost), number(rule.most_cost));
     }
   }
-  return text;
+  return rules.csv();
 }
 
 std::string best_text(const BestAnswer& answer, const SituationOdds& result, TableStyle style,
                       std::size_t width) {
   std::string text = fit(sentence(answer), width);
-  if (!answer.habits.empty()) text += "\n" + grid_text(habit_rows(answer), style, 1);
+  if (!answer.habits.empty()) text += "\n" + habit_rows(answer).text(style);
   return text + policy_text(*result.policy, answer.probability, style, width);
 }
 
@@ -221,9 +215,35 @@ void add_best(Page& page, const BestAnswer& answer, const SituationOdds& result)
   }
 }
 
-std::string policy_header() {
-  return "scenario,procedure,side,question,situation,option,best,chosen,value,cost,times_a_game\n";
+namespace {
+
+/// An option of a state in which something is to be decided.
+struct PolicyLine {
+  const std::string& scenario;
+  const std::string& procedure;
+  const Choice& choice;
+  std::size_t option = 0;
+};
+
+CsvColumns<PolicyLine> policy_columns() {
+  CsvColumns<PolicyLine> columns;
+  columns.add("scenario", [](const PolicyLine& line) { return line.scenario; })
+      .add("procedure", [](const PolicyLine& line) { return line.procedure; })
+      .add("side", [](const PolicyLine& line) { return line.choice.side; })
+      .add("question", [](const PolicyLine& line) { return line.choice.question; })
+      .add("situation", [](const PolicyLine& line) { return situation_of(line.choice); })
+      .add("option", [](const PolicyLine& line) { return line.choice.options[line.option]; })
+      .add("best", [](const PolicyLine& line) { return bool(line.choice.best[line.option]); })
+      .add("chosen", [](const PolicyLine& line) { return line.option == line.choice.chosen; })
+      .add("value", [](const PolicyLine& line) { return line.choice.values[line.option]; })
+      .add("cost", [](const PolicyLine& line) { return line.choice.cost(line.option); })
+      .add("times_a_game", [](const PolicyLine& line) { return line.choice.visits; });
+  return columns;
 }
+
+}  // namespace
+
+std::string policy_header() { return policy_columns().header(); }
 
 std::string policy_lines(const SituationOdds& result) {
   return policy_lines(result.name, result.situation.scenario->procedure().name, *result.policy);
@@ -231,16 +251,11 @@ std::string policy_lines(const SituationOdds& result) {
 
 std::string policy_lines(const std::string& scenario, const std::string& procedure,
                          const Policy& policy) {
+  const CsvColumns<PolicyLine> columns = policy_columns();
   std::string text;
   for (const Choice& choice : policy.choices) {
-    const std::string lead =
-        fmt::format("{},{},{},{},{}", csv_field(scenario), csv_field(procedure), choice.side,
-                    csv_field(choice.question), csv_field(situation_of(choice)));
     for (std::size_t option = 0; option < choice.options.size(); ++option) {
-      text += fmt::format("{},{},{},{},{},{},{}\n", lead, csv_field(choice.options[option]),
-                          choice.best[option] ? "true" : "false",
-                          option == choice.chosen ? "true" : "false", choice.values[option],
-                          choice.cost(option), choice.visits);
+      columns.append(text, {scenario, procedure, choice, option});
     }
   }
   return text;

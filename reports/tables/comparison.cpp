@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/text/csv.hpp"
+#include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
-#include "reports/tables/grid.hpp"
+#include "reports/tables/table.hpp"
 #include "reports/text/text.hpp"
 #include "reports/text/wrapped.hpp"
 
@@ -31,6 +31,38 @@ bool exactly_equal(const Estimate& a, const Estimate& b) {
   if (!a.fraction.empty() && !b.fraction.empty()) return a.fraction == b.fraction;
   constexpr double rounding = 1e-11;
   return std::abs(*a.exact - *b.exact) <= rounding * std::max({1.0, std::abs(*a.exact)});
+}
+
+/// Whether two situations can't be told apart by their numbers. Of a simulated chance, trials
+/// decide.
+bool are_tied(const Estimate& a, const Estimate& b) {
+  if (!a.exists() || !b.exists()) return a.exists() == b.exists();
+  if (a.exact && b.exact) return exactly_equal(a, b);
+  const Interval range = difference_interval(a, b);
+  return range.low <= 0 && range.high >= 0;
+}
+
+/// Also where it is known exactly that there is no such number.
+bool is_exact(const Ranked& ranked) {
+  return ranked.estimate.exact ||
+         (!ranked.estimate.exists() && ranked.chance && ranked.chance->exact);
+}
+
+/// Numerical solutions of equal chances differ by their rounding.
+double rounded(double chance) {
+  constexpr double parts = 1e11;
+  return std::round(chance * parts) / parts;
+}
+
+bool is_before(const Ranked& a, const Ranked& b, Better better) {
+  if (a.chance && b.chance) {
+    const double one = rounded(a.chance->best());
+    const double other = rounded(b.chance->best());
+    if (one != other) return better == Better::lower ? one > other : one < other;
+    if (!a.estimate.exists() || !b.estimate.exists()) return false;
+  }
+  return better == Better::higher ? a.estimate.best() > b.estimate.best()
+                                  : a.estimate.best() < b.estimate.best();
 }
 
 /// "A", "A and B", "A, B and 3 more".
@@ -59,6 +91,15 @@ std::string caution(const std::vector<Ranked>& ranking, const Quantity& quantity
 
 }  // namespace
 
+std::string order_text(const Quantity& quantity, Better better) {
+  const char* const way = better == Better::higher ? "higher" : "lower";
+  if (!quantity.is_of_some()) return fmt::format("{} is better", way);
+  return fmt::format(
+      "the chance of {} comes first ({} is better), then the mean where it happens "
+      "({} is better)",
+      quantity.where(), better == Better::higher ? "lower" : "higher", way);
+}
+
 std::string how_compared(const std::vector<Ranked>& ranking, const ReportOptions& options) {
   if (std::ranges::all_of(ranking, &Ranked::exact)) return "exact odds";
   const auto trials = [](const Ranked& ranked) { return ranked.result->odds.trials; };
@@ -73,16 +114,15 @@ std::vector<Ranked> ranking(std::span<const SituationOdds> results, const Quanti
     Ranked ranked;
     ranked.result = &result;
     ranked.estimate = quantity.of(result, confidence);
+    if (quantity.is_of_some()) ranked.chance = quantity.chance(result, confidence);
     all.push_back(std::move(ranked));
   }
-  std::stable_sort(all.begin(), all.end(), [&](const Ranked& a, const Ranked& b) {
-    return better == Better::higher ? a.estimate.best() > b.estimate.best()
-                                    : a.estimate.best() < b.estimate.best();
-  });
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const Ranked& a, const Ranked& b) { return is_before(a, b, better); });
   for (std::size_t i = 0; i < all.size(); ++i) {
     Ranked& ranked = all[i];
     const Estimate& best = all.front().estimate;
-    ranked.exact = ranked.estimate.exact && best.exact;
+    ranked.exact = is_exact(ranked) && is_exact(all.front());
     ranked.difference = ranked.estimate.best() - best.best();
     ranked.rank = i + 1;
     if (i == 0) {
@@ -90,19 +130,20 @@ std::vector<Ranked> ranking(std::span<const SituationOdds> results, const Quanti
       continue;
     }
     const Ranked& before = all[i - 1];
-    if (ranked.estimate.exact && before.estimate.exact &&
+    const bool as_likely_as_before =
+        !ranked.chance || (ranked.chance->exact && are_tied(*ranked.chance, *before.chance));
+    if (as_likely_as_before && ranked.estimate.exact && before.estimate.exact &&
         exactly_equal(ranked.estimate, before.estimate)) {
       ranked.rank = before.rank;
     }
-    bool tied = false;
+    bool tied = are_tied(ranked.estimate, best);
     if (ranked.exact) {
-      tied = exactly_equal(ranked.estimate, best);
       if (tied) ranked.difference = 0;
       ranked.interval = {ranked.difference, ranked.difference};
     } else {
       ranked.interval = difference_interval(ranked.estimate, best);
-      tied = ranked.interval.low <= 0 && ranked.interval.high >= 0;
     }
+    tied = tied && (!ranked.chance || are_tied(*ranked.chance, *all.front().chance));
     ranked.standing = tied ? Standing::tied : Standing::behind;
     if (tied) all.front().standing = Standing::tied;
   }
@@ -134,12 +175,13 @@ void relate(std::vector<Ranked>& ranking, const std::string& name) {
     });
   }
   if (base == names.end()) {
-    throw InputError({"--relative-to", 0, 0}, fmt::format("no situation '{}'", name),
-                     did_you_mean(name, names, "one of " + listed(names)));
+    throw OptionError("--relative-to", fmt::format("no situation '{}'", name),
+                      did_you_mean(name, names, "one of " + listed(names)));
   }
   const Estimate chosen = ranking[static_cast<std::size_t>(base - names.begin())].estimate;
   for (Ranked& ranked : ranking) {
     auto& relative = ranked.relative.emplace();
+    relative.exists = ranked.estimate.exists() && chosen.exists();
     relative.exact = ranked.estimate.exact && chosen.exact;
     relative.difference = ranked.estimate.best() - chosen.best();
     relative.interval = relative.exact ? Interval{relative.difference, relative.difference}
@@ -147,20 +189,24 @@ void relate(std::vector<Ranked>& ranking, const std::string& name) {
   }
 }
 
-PageTable ranking_rows(const std::vector<Ranked>& ranking, const Quantity& quantity,
-                       const ReportOptions& options) {
+Table ranking_rows(const std::vector<Ranked>& ranking, const Quantity& quantity,
+                   const ReportOptions& options) {
   const bool all_exact = std::all_of(ranking.begin(), ranking.end(),
                                      [](const Ranked& ranked) { return ranked.exact; });
   const bool related = !ranking.empty() && ranking.front().relative.has_value();
   const std::string interval = fmt::format("{:g} % interval", 100 * options.confidence);
   const std::string points = quantity.is_probability() ? " (points)" : "";
-  PageTable table;
-  table.header = {"situation", "rank", quantity.title()};
+  Table table({"situation", "rank"});
+  const bool of_some = quantity.is_of_some();
+  if (of_some) table.header.push_back(fmt::format("P({})", quantity.where()));
+  table.header.push_back(quantity.title());
   if (!all_exact) table.header.push_back(interval);
   table.header.emplace_back("to the best" + points);
   if (!all_exact) table.header.push_back(interval);
   if (related) table.header.emplace_back("relative" + points);
   table.header.emplace_back("");
+  table.set_left(table.header.size() - 1);
+  table.wrap_header();
   const auto number = [&](double value) { return quantity.number(value); };
   const auto difference_range = [&](bool exact, const Interval& range) {
     return exact ? "exact"
@@ -169,19 +215,26 @@ PageTable ranking_rows(const std::vector<Ranked>& ranking, const Quantity& quant
   };
   for (const Ranked& ranked : ranking) {
     const bool first = &ranked == &ranking.front();
-    std::vector<std::string> row = {reader_name(*ranked.result), fmt::format("{}", ranked.rank),
-                                    number(ranked.estimate.best())};
+    const bool exists = ranked.estimate.exists();
+    const bool differs = exists && ranking.front().estimate.exists() && !first;
+    std::vector<std::string> row = {reader_name(*ranked.result), fmt::format("{}", ranked.rank)};
+    if (of_some) row.push_back(percent(ranked.chance->best()));
+    row.push_back(quantity.number(ranked.estimate));
     if (!all_exact) {
       const Interval& range = ranked.estimate.interval;
-      row.push_back(ranked.estimate.exact
+      row.push_back(!exists ? ""
+                    : ranked.estimate.exact
                         ? "exact"
                         : fmt::format("{} to {}", number(range.low), number(range.high)));
     }
-    row.push_back(first ? "" : quantity.difference(ranked.difference));
-    if (!all_exact) row.push_back(first ? "" : difference_range(ranked.exact, ranked.interval));
-    if (related) row.push_back(quantity.difference(ranked.relative->difference));
+    row.push_back(differs ? quantity.difference(ranked.difference) : "");
+    if (!all_exact) row.push_back(differs ? difference_range(ranked.exact, ranked.interval) : "");
+    if (related) {
+      row.push_back(ranked.relative->exists ? quantity.difference(ranked.relative->difference)
+                                            : "");
+    }
     row.emplace_back(standing_name(ranked.standing));
-    table.rows.push_back(std::move(row));
+    table.add(std::move(row));
   }
   return table;
 }
@@ -189,72 +242,83 @@ PageTable ranking_rows(const std::vector<Ranked>& ranking, const Quantity& quant
 std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& quantity,
                           Better better, const ReportOptions& options, TableStyle style,
                           std::size_t width) {
-  const PageTable table = ranking_rows(ranking, quantity, options);
+  Table table = ranking_rows(ranking, quantity, options);
   const bool markdown = style == TableStyle::markdown;
-  const auto grid_of = [&](const PageTable& shown) {
-    Grid grid(shown.header);
-    grid.set_left(shown.header.size() - 1);
-    grid.wrap_header();
-    if (!markdown) grid.fit(width);
-    for (const auto& row : shown.rows) grid.add(row);
-    return grid;
-  };
-  Grid grid = grid_of(table);
   std::string left_out;
   // Where names get too little room, the intervals of the numbers themselves go: those of the
-  // differences tell what is tied.
+  // differences show what is tied.
   constexpr std::size_t room_for_names = 20;
   constexpr std::size_t own_interval = 3;
   const bool has_intervals =
       table.header.size() > own_interval + 1 && table.header[own_interval].ends_with(" interval");
-  if (!markdown && width > 0 && has_intervals && grid.width_of_others() + room_for_names > width) {
-    PageTable narrow = table;
-    const auto drop = [](std::vector<std::string>& row) {
-      row.erase(row.begin() + static_cast<std::ptrdiff_t>(own_interval));
-    };
-    drop(narrow.header);
-    std::for_each(narrow.rows.begin(), narrow.rows.end(), drop);
-    grid = grid_of(narrow);
+  if (!markdown && width > 0 && has_intervals && table.width_of_others() + room_for_names > width) {
+    table.drop(own_interval);
     left_out = "; --format csv tells all intervals";
   }
+  table.fit(width);
   const auto in_lines = [&](const std::string& text) {
     return markdown || width == 0 ? text : wrapped(text, width);
   };
-  return in_lines(conclusion(ranking, options)) + "\n\n" + grid.text(style) +
-         in_lines(fmt::format("\n{} is better; {}{}\n",
-                              better == Better::higher ? "higher" : "lower",
+  return in_lines(conclusion(ranking, options)) + "\n\n" + table.text(style) +
+         in_lines(fmt::format("\n{}; {}{}\n", order_text(quantity, better),
                               how_compared(ranking, options), left_out)) +
          in_lines(caution(ranking, quantity));
 }
 
+namespace {
+
+/// A difference and the ends of its interval; empty where one of the two has no number.
+CsvColumns<std::optional<Difference>> difference_columns(const std::string& name,
+                                                         const std::string& interval) {
+  using Maybe = std::optional<Difference>;
+  const auto end = [](double Interval::*which) {
+    return [which](const Maybe& found) {
+      return found ? std::optional(found->interval.*which) : std::nullopt;
+    };
+  };
+  CsvColumns<Maybe> columns;
+  columns
+      .add(name,
+           [](const Maybe& found) {
+             return found ? std::optional(found->difference) : std::nullopt;
+           })
+      .add(interval + "_low", end(&Interval::low))
+      .add(interval + "_high", end(&Interval::high));
+  return columns;
+}
+
+}  // namespace
+
 std::string ranking_csv(const std::vector<Ranked>& ranking, const Quantity& quantity, Better better,
                         const ReportOptions& options) {
-  std::string lines =
-      "rank,scenario,procedure,by,better,monte_carlo,ci_low,ci_high,exact,exact_fraction,"
-      "difference,difference_ci_low,difference_ci_high,standing,trials,seed";
-  const bool related = !ranking.empty() && ranking.front().relative.has_value();
-  lines += related ? ",relative_difference,relative_ci_low,relative_ci_high\n" : "\n";
-  for (const Ranked& ranked : ranking) {
-    const Estimate& estimate = ranked.estimate;
-    lines += fmt::format("{},{},{},{},{},", ranked.rank, csv_name(ranked.result->name),
-                         csv_field(ranked.result->situation.scenario->procedure().name),
-                         csv_field(quantity.text()), better == Better::higher ? "higher" : "lower");
-    lines += estimate.simulated ? fmt::format("{},{},{},", *estimate.simulated,
-                                              estimate.interval.low, estimate.interval.high)
-                                : std::string(",,,");
-    lines += estimate.exact ? fmt::format("{},{},", *estimate.exact, estimate.fraction)
-                            : std::string(",,");
-    lines += fmt::format("{},{},{},{},", ranked.difference, ranked.interval.low,
-                         ranked.interval.high, standing_name(ranked.standing));
-    const std::uint64_t trials = ranked.result->odds.trials;
-    lines += trials > 0 ? fmt::format("{},{}", trials, options.seed) : std::string(",");
-    if (related) {
-      const auto& [difference, exact, interval] = *ranked.relative;
-      lines += fmt::format(",{},{},{}", difference, interval.low, interval.high);
-    }
-    lines += "\n";
+  const bool exists = !ranking.empty() && ranking.front().estimate.exists();
+  const auto difference = [=](const Ranked& ranked) -> std::optional<Difference> {
+    if (!exists || !ranked.estimate.exists()) return std::nullopt;
+    return Difference{true, ranked.difference, false, ranked.interval};
+  };
+  const auto relative = [](const Ranked& ranked) -> std::optional<Difference> {
+    return ranked.relative->exists ? ranked.relative : std::nullopt;
+  };
+  CsvColumns<Ranked> columns;
+  columns.add("rank", &Ranked::rank)
+      .add("scenario", [](const Ranked& ranked) { return ranked.result->name; })
+      .add("procedure",
+           [](const Ranked& ranked) { return ranked.result->situation.scenario->procedure().name; })
+      .add("by", [&](const Ranked&) { return quantity.text(); })
+      .add("better", [=](const Ranked&) { return better == Better::higher ? "higher" : "lower"; })
+      .include(estimate_columns(), &Ranked::estimate)
+      .include(difference_columns("difference", "difference_ci"), difference)
+      .add("standing", [](const Ranked& ranked) { return standing_name(ranked.standing); })
+      .include(played_columns(), [&](const Ranked& ranked) {
+        return Played{ranked.result->odds.trials, options.seed};
+      });
+  if (quantity.is_of_some()) {
+    columns.add("chance", [](const Ranked& ranked) { return ranked.chance->best(); });
   }
-  return lines;
+  if (!ranking.empty() && ranking.front().relative) {
+    columns.include(difference_columns("relative_difference", "relative_ci"), relative);
+  }
+  return columns.table(ranking);
 }
 
 }  // namespace combat_odds

@@ -20,6 +20,7 @@ enum class Standing { best, tied, behind };
 
 /// How far one situation is from another.
 struct Difference {
+  bool exists = true;  ///< false: one of both has no number
   double difference = 0;
   bool exact = false;
   Interval interval;
@@ -29,6 +30,8 @@ struct Difference {
 struct Ranked {
   const SituationOdds* result = nullptr;
   Estimate estimate;
+  /// How likely it is that what is measured exists at all, where that is not certain.
+  std::optional<Estimate> chance;
   std::size_t rank = 0;   ///< from 1; exactly equal numbers share one
   double difference = 0;  ///< to the best
   bool exact = false;     ///< the difference is known exactly
@@ -38,8 +41,10 @@ struct Ranked {
   std::optional<Difference> relative;  ///< to the situation that was chosen for it, where one was
 };
 
-/// The situations, best first. Where one is tied with the best, the best is called tied too. The
-/// results must outlive the ranking.
+/// The situations, best first. Where one is tied with the best, the best is called tied too. By a
+/// measure that exists only where something happens, its chance comes first: more of it where lower
+/// numbers are better (the sooner, the better), less of it where higher ones are. Equal chances go
+/// by the measure. The results must outlive the ranking.
 std::vector<Ranked> ranking(std::span<const SituationOdds> results, const Quantity& quantity,
                             Better better, double confidence);
 
@@ -56,16 +61,20 @@ std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& qu
                           std::size_t width = 0);
 
 /// The rows of the table, for a page.
-PageTable ranking_rows(const std::vector<Ranked>& ranking, const Quantity& quantity,
-                       const ReportOptions& options);
+Table ranking_rows(const std::vector<Ranked>& ranking, const Quantity& quantity,
+                   const ReportOptions& options);
+
+/// "higher is better", and what comes before that.
+std::string order_text(const Quantity& quantity, Better better);
 
 /// "exact odds" or "1000 trials each, seed 1".
 std::string how_compared(const std::vector<Ranked>& ranking, const ReportOptions& options);
 
 /// rank,scenario,procedure,by,better,monte_carlo,ci_low,ci_high,exact,exact_fraction,difference,
 /// difference_ci_low,difference_ci_high,standing,trials,seed. Where a difference is known exactly,
-/// its interval is that number. With differences to a chosen situation: relative_difference,
-/// relative_ci_low,relative_ci_high behind them.
+/// its interval is that number. By a measure that exists only where something happens: chance, how
+/// likely that is, behind them. With differences to a chosen situation: relative_difference,
+/// relative_ci_low,relative_ci_high behind all.
 std::string ranking_csv(const std::vector<Ranked>& ranking, const Quantity& quantity, Better better,
                         const ReportOptions& options);
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "reports/tables/grid.hpp"
+#include "reports/tables/table.hpp"
 
 namespace combat_odds {
 namespace {
@@ -14,10 +14,13 @@ struct Column {
   Chance::Kind kind = Chance::Kind::outcome;
   std::size_t position = 0;  ///< in the procedure's own list
   std::string name;
-  double most = 0;  ///< how much of it there is in the line that has most of it
+  double most = 0;    ///< how much of it there is in the line that has most of it
+  std::string where;  ///< of a measure that exists only where something happens: where
 
   bool is_measure() const { return kind == Chance::Kind::measure; }
-  std::string title() const { return (is_measure() ? "mean " : "") + name; }
+  std::string title() const {
+    return (is_measure() ? "mean " : "") + name + (where.empty() ? "" : " where " + where);
+  }
 };
 
 /// A mean, or the best that is known of a chance; nothing where the line does not tell of it.
@@ -44,8 +47,12 @@ std::vector<Column> columns_of(const std::vector<OddsLine>& lines, const Procedu
         return column.kind == chance.kind && column.name == chance.name;
       });
       if (known == columns.end()) {
+        const std::size_t position = report_position(chance, procedure);
+        const bool listed =
+            chance.kind == Chance::Kind::measure && position < procedure.measures.size();
         known = columns.insert(columns.end(),
-                               {chance.kind, report_position(chance, procedure), chance.name, 0});
+                               {chance.kind, position, chance.name, 0,
+                                listed ? procedure.measures[position].where_text() : ""});
       }
       const double much = chance.best(line.odds->trials) * (known->is_measure() ? chance.value : 1);
       known->most = std::max(known->most, much);
@@ -71,12 +78,12 @@ bool counts_units(const Odds& odds, const std::string& measure) {
   });
 }
 
-PageTable OddsGrid::table(const Procedure& procedure, const ReportOptions& options,
-                          std::size_t width, std::vector<std::string>& left_out) const {
+Table OddsGrid::table(const Procedure& procedure, const ReportOptions& options, std::size_t width,
+                      std::vector<std::string>& left_out) const {
   std::size_t room = width == 0 ? std::string::npos : width;
   for (std::size_t c = 0; c < lead.size(); ++c) {
-    std::size_t widest = Grid::width(lead[c]);
-    for (const OddsLine& line : lines) widest = std::max(widest, Grid::width(line.lead[c]));
+    std::size_t widest = Table::width(lead[c]);
+    for (const OddsLine& line : lines) widest = std::max(widest, Table::width(line.lead[c]));
     room -= std::min(room, widest + 2);
   }
   std::vector<std::vector<MeasureSummary>> means;
@@ -102,14 +109,15 @@ PageTable OddsGrid::table(const Procedure& procedure, const ReportOptions& optio
   std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t c) { return columns[c].most; });
   std::vector<bool> kept(columns.size(), false);
   for (const std::size_t c : order) {
-    std::size_t widest = Grid::header_width(columns[c].title());
-    for (const std::string& cell : shown[c]) widest = std::max(widest, Grid::width(cell));
+    std::size_t widest = Table::header_width(columns[c].title());
+    for (const std::string& cell : shown[c]) widest = std::max(widest, Table::width(cell));
     kept[c] = widest + 2 <= room || c == order.front();
     if (kept[c]) room -= std::min(room, widest + 2);
   }
 
-  PageTable table;
-  table.header = lead;
+  Table table(lead);
+  for (std::size_t c = 1; c < lead.size(); ++c) table.set_left(c);
+  table.wrap_header();
   for (std::size_t c = 0; c < columns.size(); ++c) {
     if (kept[c]) {
       table.header.push_back(columns[c].title());
@@ -122,20 +130,9 @@ PageTable OddsGrid::table(const Procedure& procedure, const ReportOptions& optio
     for (std::size_t c = 0; c < columns.size(); ++c) {
       if (kept[c]) row.push_back(shown[c][i]);
     }
-    table.rows.push_back(std::move(row));
+    table.add(std::move(row));
   }
   return table;
-}
-
-std::string OddsGrid::text(const Procedure& procedure, const ReportOptions& options,
-                           TableStyle style, std::size_t width,
-                           std::vector<std::string>& left_out) const {
-  const PageTable all = table(procedure, options, width, left_out);
-  Grid grid(all.header);
-  for (std::size_t c = 1; c < lead.size(); ++c) grid.set_left(c);
-  for (const auto& row : all.rows) grid.add(row);
-  grid.wrap_header();
-  return grid.text(style);
 }
 
 }  // namespace combat_odds

@@ -24,10 +24,8 @@ struct OddsGrid {
 
   /// As many columns as the width has room for (0: all of them), those that matter most; `left_out`
   /// gets the names of the others.
-  PageTable table(const Procedure& procedure, const ReportOptions& options, std::size_t width,
-                  std::vector<std::string>& left_out) const;
-  std::string text(const Procedure& procedure, const ReportOptions& options, TableStyle style,
-                   std::size_t width, std::vector<std::string>& left_out) const;
+  Table table(const Procedure& procedure, const ReportOptions& options, std::size_t width,
+              std::vector<std::string>& left_out) const;
 };
 
 /// Whether the odds tell of measures, as those of a stack do; where they do, the outcomes are many

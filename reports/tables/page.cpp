@@ -4,10 +4,8 @@
 
 #include <algorithm>
 
-#include "core/text/columns.hpp"
 #include "reports/pictures/chart_frame.hpp"
 #include "reports/pictures/svg.hpp"
-#include "reports/tables/grid.hpp"
 
 namespace combat_odds {
 namespace {
@@ -26,8 +24,8 @@ class HtmlPage : public Page {
   void code(const std::string& text) override {
     body_ += fmt::format("<pre><code>{}</code></pre>\n", escape_html(text));
   }
-  void table(const PageTable& table) override {
-    body_ += table.words ? "<div><table class=\"words\">" : "<div><table>";
+  void table(const Table& table) override {
+    body_ += table.has_words() ? "<div><table class=\"words\">" : "<div><table>";
     body_ += "\n<thead><tr>";
     for (const std::string& cell : table.header) {
       body_ += "<th scope=\"col\">" + escape_html(cell) + "</th>";
@@ -84,19 +82,17 @@ class MarkdownPage : public Page {
   }
   void paragraph(const std::string& text) override { body += plain(text) + "\n\n"; }
   void code(const std::string& text) override { body += "    " + text + "\n\n"; }
-  void table(const PageTable& table) override {
-    std::vector<std::string> header;
-    for (const std::string& cell : table.header) header.push_back(plain(cell));
-    Grid grid(header);
-    if (table.words) {
-      for (std::size_t i = 0; i < header.size(); ++i) grid.set_left(i);
+  void table(const Table& table) override {
+    const auto plain_cells = [](std::vector<std::string> cells) {
+      for (std::string& cell : cells) cell = plain(cell);
+      return cells;
+    };
+    Table shown(plain_cells(table.header));
+    for (std::size_t c = 0; c < table.header.size(); ++c) {
+      if (table.is_left(c)) shown.set_left(c);
     }
-    for (const auto& row : table.rows) {
-      std::vector<std::string> cells;
-      for (const std::string& cell : row) cells.push_back(plain(cell));
-      grid.add(std::move(cells));
-    }
-    body += grid.text(TableStyle::markdown) + "\n";
+    for (const auto& row : table.rows) shown.add(plain_cells(row));
+    body += shown.text(TableStyle::markdown) + "\n";
   }
   bool has_plots() const override { return false; }
   void figure(const std::function<std::string(double width)>& /*draw*/) override {}
@@ -164,10 +160,13 @@ std::string page(PageFormat format, const std::string& title,
       escape_html(title), style, html.body());
 }
 
+Columns reported_lines(const Folder& folder, const char* file, std::vector<std::string> columns) {
+  return {folder.csv(file), std::move(columns), {}, Columns::Others::ignored};
+}
+
 std::vector<ChartSource> read_reported_charts(const Folder& folder) {
-  const Columns lines(folder.csv("charts.csv"),
-                      {"chart", "title", "rule", "confidence", "file", "notes"}, {},
-                      Columns::Others::ignored);
+  const Columns lines = reported_lines(folder, "charts.csv",
+                                       {"chart", "title", "rule", "confidence", "file", "notes"});
   std::vector<ChartSource> charts;
   for (const Columns::Row row : lines) {
     charts.push_back({row.text("chart"), "", row.text("title"), row.text("rule"),
@@ -179,12 +178,11 @@ std::vector<ChartSource> read_reported_charts(const Folder& folder) {
 void add_charts(Page& page, const std::vector<ChartSource>& charts) {
   page.heading(2, "Charts used");
   if (charts.empty()) page.paragraph("None.");
-  PageTable table;
-  table.words = true;
-  table.header = {"chart", "title", "rule", "confidence", "notes"};
+  Table table({"chart", "title", "rule", "confidence", "notes"});
+  table.set_words();
   for (const ChartSource& chart : charts) {
-    table.rows.push_back({chart.file.empty() ? chart.name : chart.name + " (" + chart.file + ")",
-                          chart.title, chart.rule, chart.confidence, chart.notes});
+    table.add({chart.file.empty() ? chart.name : chart.name + " (" + chart.file + ")", chart.title,
+               chart.rule, chart.confidence, chart.notes});
   }
   if (!charts.empty()) page.table(table);
 }

@@ -5,18 +5,13 @@
 #include <vector>
 
 #include "core/text/chart.hpp"
+#include "core/text/columns.hpp"
 #include "core/text/folder.hpp"
+#include "reports/tables/table.hpp"
 
 namespace combat_odds {
 
 enum class PageFormat { html, markdown };
-
-/// A table as text; the first column is set flush left, the others flush right.
-struct PageTable {
-  std::vector<std::string> header;
-  std::vector<std::vector<std::string>> rows;
-  bool words = false;  ///< all columns flush left
-};
 
 /// What a page consists of. Two writers turn it into HTML and Markdown.
 class Page {
@@ -25,7 +20,7 @@ class Page {
   virtual void heading(int level, const std::string& text) = 0;
   virtual void paragraph(const std::string& text) = 0;
   virtual void code(const std::string& text) = 0;
-  virtual void table(const PageTable& table) = 0;
+  virtual void table(const Table& table) = 0;
   virtual bool has_plots() const = 0;
   /// A picture, drawn for a wide screen and paper and once more for a phone; left out where there
   /// are no plots.
@@ -47,6 +42,10 @@ void add_figure(Page& page, Chart chart, std::string (*draw)(const Chart&)) {
 /// script; Markdown is for a text that is written in it.
 std::string page(PageFormat format, const std::string& title,
                  const std::function<void(Page&)>& write);
+
+/// A file of a folder that a command wrote, by the columns that a page needs. Throws InputError
+/// where one is missing.
+Columns reported_lines(const Folder& folder, const char* file, std::vector<std::string> columns);
 
 /// Reads charts.csv of a folder. Throws InputError.
 std::vector<ChartSource> read_reported_charts(const Folder& folder);

@@ -6,11 +6,12 @@
 #include <array>
 #include <cmath>
 
-#include "core/text/csv.hpp"
+#include "core/text/csv_columns.hpp"
+#include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
-#include "reports/tables/grid.hpp"
 #include "reports/tables/plot.hpp"
+#include "reports/tables/table.hpp"
 #include "reports/text/text.hpp"
 #include "reports/text/wrapped.hpp"
 
@@ -30,12 +31,14 @@ constexpr const char* plain = "\x1b[0m";
 class Shades {
  public:
   explicit Shades(const Pivot& pivot) {
-    least_ = greatest_ = pivot.tables.front().cells.front().front().best();
+    bool any = false;
     for (const PivotTable& table : pivot.tables) {
       for (const auto& row : table.cells) {
         for (const Estimate& cell : row) {
-          least_ = std::min(least_, cell.best());
-          greatest_ = std::max(greatest_, cell.best());
+          if (!cell.exists()) continue;
+          least_ = any ? std::min(least_, cell.best()) : cell.best();
+          greatest_ = any ? std::max(greatest_, cell.best()) : cell.best();
+          any = true;
         }
       }
     }
@@ -87,7 +90,7 @@ std::string legend(const Shades& shades, const Pivot& pivot, const Quantity& qua
   };
   const auto length = [](const std::vector<std::string>& all) {
     std::size_t sum = 2 * (all.size() - 1);
-    for (const std::string& part : all) sum += Grid::width(part);
+    for (const std::string& part : all) sum += Table::width(part);
     return sum;
   };
   std::vector<std::string> all = parts(true);
@@ -95,7 +98,7 @@ std::string legend(const Shades& shades, const Pivot& pivot, const Quantity& qua
   std::string text;
   std::size_t used = 0;
   for (const std::string& part : all) {
-    const std::size_t more = Grid::width(part);
+    const std::size_t more = Table::width(part);
     const bool fits = width == 0 || used + 2 + more <= width;
     text += used == 0 ? "" : fits ? "  " : "\n";
     used = used > 0 && fits ? used + 2 + more : more;
@@ -132,12 +135,12 @@ struct Layout {
   Layout(const Pivot& pivot, std::size_t cell, std::size_t width) {
     constexpr std::size_t gap = 2;
     const std::size_t columns = pivot.column_values.size();
-    std::size_t names = Grid::width(pivot.rows);
-    for (const std::string& value : pivot.row_values) names = std::max(names, Grid::width(value));
+    std::size_t names = Table::width(pivot.rows);
+    for (const std::string& value : pivot.row_values) names = std::max(names, Table::width(value));
     if (width > 0) names = std::min(names, width / 2);
     const auto taken = [&](std::size_t column) {
       const std::string& value = pivot.column_values[column];
-      return gap + std::max(cell, wraps ? Grid::header_width(value) : Grid::width(value));
+      return gap + std::max(cell, wraps ? Table::header_width(value) : Table::width(value));
     };
     std::size_t all = names;
     for (std::size_t c = 0; c < columns; ++c) all += taken(c);
@@ -167,12 +170,12 @@ void check_pivot(const Procedure& procedure, const std::string& rows, const std:
   for (const Parameter& parameter : procedure.parameters) names.push_back(parameter.name);
   for (const std::string& name : {rows, columns}) {
     if (procedure.parameter(name) != nullptr) continue;
-    throw InputError({"--pivot", 0, 0}, fmt::format("{} has no '{}'", procedure.name, name),
-                     did_you_mean(name, names, fmt::format("one of {}", fmt::join(names, ", "))));
+    throw OptionError("--pivot", fmt::format("{} has no '{}'", procedure.name, name),
+                      did_you_mean(name, names, fmt::format("one of {}", fmt::join(names, ", "))));
   }
   if (rows == columns) {
-    throw InputError({"--pivot", 0, 0}, fmt::format("'{}' twice", rows),
-                     "one parameter for the rows and another for the columns");
+    throw OptionError("--pivot", fmt::format("'{}' twice", rows),
+                      "one parameter for the rows and another for the columns");
   }
 }
 
@@ -218,9 +221,9 @@ void relate(Pivot& pivot, const std::string& to) {
   const auto& values = is_row ? pivot.row_values : pivot.column_values;
   const auto known = std::ranges::find(values, value);
   if ((!is_row && parameter != folded(pivot.columns)) || known == values.end()) {
-    throw InputError({"--relative-to", 0, 0}, fmt::format("no row or column '{}'", to),
-                     fmt::format("such as {}={} or {}={}", pivot.rows, pivot.row_values.front(),
-                                 pivot.columns, pivot.column_values.front()));
+    throw OptionError("--relative-to", fmt::format("no row or column '{}'", to),
+                      fmt::format("such as {}={} or {}={}", pivot.rows, pivot.row_values.front(),
+                                  pivot.columns, pivot.column_values.front()));
   }
   const auto base = static_cast<std::size_t>(known - values.begin());
   for (PivotTable& table : pivot.tables) {
@@ -229,6 +232,10 @@ void relate(Pivot& pivot, const std::string& to) {
       for (std::size_t c = 0; c < table.cells[r].size(); ++c) {
         const Estimate& other = is_row ? before[base][c] : before[r][base];
         Estimate difference;
+        if (!before[r][c].exists() || !other.exists()) {
+          table.cells[r][c] = {};
+          continue;
+        }
         const double value_here = before[r][c].best() - other.best();
         if (before[r][c].exact && other.exact) {
           difference.exact = value_here;
@@ -253,16 +260,15 @@ std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle
   for (const PivotTable& table : pivot.tables) {
     for (const auto& row : table.cells) {
       for (const Estimate& cell : row) {
-        number_width = std::max(number_width, pivot.text(cell.best(), quantity).size());
+        number_width = std::max(number_width, pivot.text(cell, quantity).size());
       }
     }
   }
   const auto text_of = [&](const Estimate& cell) {
-    const std::string number =
-        fmt::format("{:>{}}", pivot.text(cell.best(), quantity), number_width);
-    return shaded(number, shades.level(cell.best()), shading);
+    const std::string number = fmt::format("{:>{}}", pivot.text(cell, quantity), number_width);
+    return shaded(number, cell.exists() ? shades.level(cell.best()) : 0, shading);
   };
-  const Layout layout(pivot, Grid::width(text_of(pivot.tables.front().cells.front().front())),
+  const Layout layout(pivot, Table::width(text_of(pivot.tables.front().cells.front().front())),
                       width);
   const std::string title = fmt::format("{}{}: {} down, {} across\n", markdown ? "### " : "",
                                         pivot.title(quantity), pivot.rows, pivot.columns);
@@ -275,7 +281,7 @@ std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle
       std::vector<std::string> header = {pivot.rows};
       header.insert(header.end(), pivot.column_values.begin() + static_cast<std::ptrdiff_t>(first),
                     pivot.column_values.begin() + static_cast<std::ptrdiff_t>(last));
-      Grid grid(header);
+      Table grid(header);
       grid.fit(width);
       if (layout.wraps) grid.wrap_header();
       for (std::size_t r = 0; r < table.cells.size(); ++r) {
@@ -318,6 +324,10 @@ HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,
     for (const auto& row : table.cells) {
       auto& cells = panel.cells.emplace_back();
       for (const Estimate& cell : row) {
+        if (!cell.exists()) {
+          cells.emplace_back();
+          continue;
+        }
         cells.emplace_back(quantity.is_probability() ? 100 * cell.best() : cell.best());
         if (!cell.exact) map.caption.note = trials_each(trials(fewest), trials(most), options.seed);
       }
@@ -328,22 +338,27 @@ HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,
 }
 
 std::string pivot_csv(const Pivot& pivot) {
-  std::string lines;
-  for (const auto& [name, value] : pivot.tables.front().others) lines += csv_field(name) + ",";
-  lines += csv_field(pivot.rows);
-  for (const std::string& value : pivot.column_values) {
-    lines += "," + csv_field(pivot.columns + "=" + value);
+  struct Row {
+    const PivotTable& table;
+    std::size_t row = 0;
+  };
+  CsvColumns<Row> columns;
+  const auto& others = pivot.tables.front().others;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    columns.add(others[i].first, [i](const Row& line) { return line.table.others[i].second; });
   }
-  lines += "\n";
+  columns.add(pivot.rows, [&](const Row& line) { return pivot.row_values[line.row]; });
+  for (std::size_t c = 0; c < pivot.column_values.size(); ++c) {
+    columns.add(pivot.columns + "=" + pivot.column_values[c], [c](const Row& line) {
+      const Estimate& cell = line.table.cells[line.row][c];
+      return cell.exists() ? std::optional(cell.best()) : std::nullopt;
+    });
+  }
+  std::string text = columns.header();
   for (const PivotTable& table : pivot.tables) {
-    for (std::size_t r = 0; r < table.cells.size(); ++r) {
-      for (const auto& [name, value] : table.others) lines += csv_field(value) + ",";
-      lines += csv_field(pivot.row_values[r]);
-      for (const Estimate& cell : table.cells[r]) lines += fmt::format(",{}", cell.best());
-      lines += "\n";
-    }
+    for (std::size_t r = 0; r < table.cells.size(); ++r) columns.append(text, {table, r});
   }
-  return lines;
+  return text;
 }
 
 }  // namespace combat_odds

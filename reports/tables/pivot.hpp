@@ -39,6 +39,9 @@ struct Pivot {
   std::string text(double value, const Quantity& quantity) const {
     return relative_to.empty() ? quantity.number(value) : quantity.difference(value);
   }
+  std::string text(const Estimate& cell, const Quantity& quantity) const {
+    return cell.exists() ? text(cell.best(), quantity) : "-";
+  }
   std::string title(const Quantity& quantity) const;
 };
 

@@ -67,6 +67,14 @@ bool are_many(std::span<const SituationOdds> results) {
   return classes_of(results, "").size() > most_outcomes;
 }
 
+/// A bar in percent, with the interval of what was simulated as its whisker.
+Bar bar_of(double best, const Estimate& simulated, std::size_t series) {
+  Bar bar{100 * best, simulated.low(), simulated.high(), percent(best), series};
+  if (bar.low) *bar.low *= 100;
+  if (bar.high) *bar.high *= 100;
+  return bar;
+}
+
 /// How likely a class is in one situation, in percent. Where it can't happen: 0.
 Bar chance_of(const SituationOdds& result, const Class& wanted, const std::string& measure,
               double confidence, Chance::Kind kind = Chance::Kind::outcome) {
@@ -80,13 +88,7 @@ Bar chance_of(const SituationOdds& result, const Class& wanted, const std::strin
     best = chance.best(trials);
     count = chance.count;
   }
-  Bar bar{100 * best, {}, {}, percent(best), 0};
-  if (trials > 0) {
-    const Interval interval = wilson_interval(count, trials, confidence);
-    bar.low = 100 * interval.low;
-    bar.high = 100 * interval.high;
-  }
-  return bar;
+  return bar_of(best, estimate(count, trials, confidence), 0);
 }
 
 std::string how_drawn(const SituationOdds& result, const ReportOptions& options) {
@@ -149,13 +151,8 @@ BarChart stack_chart(const SituationOdds& result, const ReportOptions& options) 
       }
       if (k > 1 && best == 0) continue;  // no bar where there can't be so many
       best = std::min(best, 1.0);
-      Bar bar{100 * best, {}, {}, percent(best), static_cast<std::size_t>(k - 1)};
-      if (result.odds.trials > 0) {
-        const Interval interval = wilson_interval(count, result.odds.trials, options.confidence);
-        bar.low = 100 * interval.low;
-        bar.high = 100 * interval.high;
-      }
-      group.bars.push_back(std::move(bar));
+      group.bars.push_back(bar_of(best, estimate(count, result.odds.trials, options.confidence),
+                                  static_cast<std::size_t>(k - 1)));
     }
   }
   return chart;
@@ -231,8 +228,7 @@ std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& qua
   BarChart chart;
   chart.caption.title = common ? first.name + ": " + first.summary : title;
   chart.caption.note =
-      fmt::format("{} is better; {}", better == Better::higher ? "higher" : "lower",
-                  how_compared(ranking, options));
+      fmt::format("{}; {}", order_text(quantity, better), how_compared(ranking, options));
   chart.caption.recipe = options.recipe;
   chart.axis = title + (quantity.is_probability() ? " in %" : "");
   constexpr SeriesLook behind = {"#B8B8B8", "#000", "\\", square, false, "none"};
@@ -248,9 +244,9 @@ std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& qua
     }
     Bar bar;
     bar.value = scale * ranked.estimate.best();
-    bar.text = quantity.number(ranked.estimate.best());
+    bar.text = quantity.number(ranked.estimate);
     if (ranked.standing == Standing::tied) bar.text += " tied";
-    if (!ranked.estimate.exact) {
+    if (ranked.estimate.simulated && !ranked.estimate.exact) {
       bar.low = scale * ranked.estimate.interval.low;
       bar.high = scale * ranked.estimate.interval.high;
     }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/text/number_text.hpp"
+#include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
 #include "reports/tables/table_report.hpp"
 
@@ -85,20 +86,28 @@ std::string some_of(const std::vector<std::string>& names) {
 void check_known(const std::vector<std::string>& names, const std::string& name,
                  const std::string& option) {
   if (std::binary_search(names.begin(), names.end(), name)) return;
-  throw InputError({option, 0, 0}, fmt::format("nothing is called '{}' here", name),
-                   did_you_mean(name, names, "one of " + some_of(names)));
+  throw OptionError(option, fmt::format("nothing is called '{}' here", name),
+                    did_you_mean(name, names, "one of " + some_of(names)));
+}
+
+/// The measure's own words; null where the procedure lists no such measure.
+const Term* measure_of(const Procedure& procedure, const std::string& name) {
+  const auto known = std::ranges::find(procedure.measures, name, &Term::name);
+  return known == procedure.measures.end() ? nullptr : &*known;
 }
 
 void check_measure(const SituationOdds& result, const std::string& name,
                    const std::string& option) {
   if (occurring(result, name).measure) return;
   const Procedure& procedure = procedure_of(result);
+  const Term* const listed = measure_of(procedure, name);
+  if (listed != nullptr && !listed->only_where.empty()) return;  // what it times can't happen
   if (lists(procedure.measures, name)) {
-    throw InputError({option, 0, 0}, fmt::format("{} does not report '{}'", result.name, name),
-                     fmt::format("'combat-odds describe {}' says when it does", procedure.name));
+    throw OptionError(option, fmt::format("{} does not report '{}'", result.name, name),
+                      fmt::format("'combat-odds describe {}' says when it does", procedure.name));
   }
-  throw InputError({option, 0, 0}, fmt::format("{} has no measure '{}'", result.name, name),
-                   "an outcome or event is asked for by its name alone");
+  throw OptionError(option, fmt::format("{} has no measure '{}'", result.name, name),
+                    "an outcome or event is asked for by its name alone");
 }
 
 /// The value of a measure that is the same in every outcome; nothing where it is not.
@@ -117,13 +126,13 @@ void check_divisor(const SituationOdds& result, const std::string& name,
   if (name.empty()) return;
   const std::optional<int> value = same_in_all(result, name);
   if (!value) {
-    throw InputError({option, 0, 0},
-                     fmt::format("'{}' is not the same in every outcome of {}", name, result.name),
-                     "a ratio divides by a measure that no dice change, such as a price");
+    throw OptionError(option,
+                      fmt::format("'{}' is not the same in every outcome of {}", name, result.name),
+                      "a ratio divides by a measure that no dice change, such as a price");
   }
   if (*value == 0) {
-    throw InputError({option, 0, 0}, fmt::format("'{}' is 0 in {}", name, result.name),
-                     "a ratio divides by a measure that is not 0");
+    throw OptionError(option, fmt::format("'{}' is 0 in {}", name, result.name),
+                      "a ratio divides by a measure that is not 0");
   }
 }
 
@@ -182,17 +191,19 @@ Quantity::Quantity(const std::string& text, const std::string& option,
     anywhere.outcome = anywhere.outcome || uses.outcome;
     anywhere.event = anywhere.event || uses.event;
     anywhere.measure = anywhere.measure || uses.measure;
+    const Term* const listed = measure_of(procedure_of(result), name_);
+    anywhere.measure = anywhere.measure || (listed != nullptr && !listed->only_where.empty());
     const bool likely = uses.outcome || uses.event;
     apart = apart || (uses.measure && !likely);
     at_once = at_once || (uses.measure && likely);
   }
   const bool likely = anywhere.outcome || anywhere.event;
   if (!asked && !measured && likely && apart && !at_once) {
-    throw InputError({option, 0, 0},
-                     fmt::format("'{}' is a measure of some situations and an outcome or event of "
-                                 "others",
-                                 name_),
-                     "compare them apart");
+    throw OptionError(option,
+                      fmt::format("'{}' is a measure of some situations and an outcome or event of "
+                                  "others",
+                                  name_),
+                      "compare them apart");
   }
   const bool mean = measured || (!asked && !likely && anywhere.measure);
   probability_ = !mean || relation_ != Relation::none;
@@ -204,6 +215,8 @@ Quantity::Quantity(const std::string& text, const std::string& option,
         if (!name.empty()) check_measure(result, name, option);
       }
       check_divisor(result, divided_by_, option);
+      const Term* const listed = measure_of(procedure, name_);
+      if (!probability_ && listed != nullptr) where_ = listed->where_text();
       kinds_[procedure.name] = Chance::Kind::measure;
       continue;
     }
@@ -219,12 +232,27 @@ Quantity::Quantity(const std::string& text, const std::string& option,
     if (kinds_.contains(procedure.name)) continue;
     if (!lists(procedure.outcomes, name_) && !lists(procedure.events, name_)) {
       const SituationOdds only[] = {result};
-      throw InputError({option, 0, 0}, fmt::format("{} has no '{}'", procedure.name, name_),
-                       "it has " + some_of(names_of(only)));
+      throw OptionError(option, fmt::format("{} has no '{}'", procedure.name, name_),
+                        "it has " + some_of(names_of(only)));
     }
     kinds_[procedure.name] = asked.value_or(lists(procedure.outcomes, name_) ? Chance::Kind::outcome
                                                                              : Chance::Kind::event);
   }
+}
+
+void Quantity::check_occurs(const std::string& option,
+                            std::span<const SituationOdds> results) const {
+  if (!probability_ || relation_ != Relation::none) return;
+  std::set<std::string> names;
+  for (const SituationOdds& result : results) {
+    for (const Chance& chance : result.odds.chances) {
+      if (!chance.exact || chance.name == name_) return;
+      if (chance.kind != Chance::Kind::measure) names.insert(chance.name);
+    }
+  }
+  const std::vector<std::string> known(names.begin(), names.end());
+  throw InputError({option, 0, 0}, fmt::format("'{}' can't happen in any of the situations", name_),
+                   did_you_mean(name_, known, "one of " + some_of(known)));
 }
 
 void Quantity::read_relation(const std::string& option) {
@@ -241,8 +269,8 @@ void Quantity::read_relation(const std::string& option) {
   }
   const auto bound = number_in<decltype(bound_)>(digits);
   if (relation_ == Relation::none || !bound) {
-    throw InputError({option, 0, 0}, fmt::format("'{}' is not possible", text_),
-                     "a name, a measure with =, >= or <= and a whole number, or measure/measure");
+    throw OptionError(option, fmt::format("'{}' is not possible", text_),
+                      "a name, a measure with =, >= or <= and a whole number, or measure/measure");
   }
   bound_ = *bound;
   name_ = text_.substr(0, sign);
@@ -261,16 +289,17 @@ double Quantity::divisor(const SituationOdds& result) const {
 }
 
 std::string Quantity::title() const {
-  return probability_ ? fmt::format("P({})", text_) : fmt::format("mean {}", text_);
+  if (probability_) return fmt::format("P({})", text_);
+  return fmt::format("mean {}{}{}", text_, is_of_some() ? " where " : "", where_);
 }
 
 Estimate Quantity::of(const SituationOdds& result, double confidence) const {
   const Odds& odds = result.odds;
   const Chance::Kind kind = kinds_.at(result.situation.scenario->procedure().name);
-  Estimate estimate;
   if (!probability_) {
     for (const MeasureSummary& summary : summaries(odds, confidence)) {
       if (summary.name != name_) continue;
+      Estimate estimate;
       const double by = divisor(result);
       const auto [low, high] = summary.mean_interval;
       if (summary.mean) estimate.simulated = *summary.mean / by;
@@ -278,30 +307,41 @@ Estimate Quantity::of(const SituationOdds& result, double confidence) const {
       if (summary.exact_mean) estimate.exact = *summary.exact_mean / by;
       return estimate;
     }
+    if (is_of_some()) return {};
     throw InputError({result.name, 0, 0}, fmt::format("'{}' is not reported", name_), "");
   }
+  return probability(result, confidence, kind, [&](int value) {
+    return relation_ == Relation::none || (relation_ == Relation::equal && value == bound_) ||
+           (relation_ == Relation::at_least && value >= bound_) ||
+           (relation_ == Relation::at_most && value <= bound_);
+  });
+}
+
+Estimate Quantity::chance(const SituationOdds& result, double confidence) const {
+  return probability(result, confidence, Chance::Kind::measure, [](int) { return true; });
+}
+
+template <class Counts>
+Estimate Quantity::probability(const SituationOdds& result, double confidence, Chance::Kind kind,
+                               const Counts& counts) const {
+  const Odds& odds = result.odds;
   std::uint64_t count = 0;
   double exact = 0;
+  std::string fraction;
   std::size_t parts = 0;
   for (const Chance& chance : odds.chances) {
-    if (chance.kind != kind || chance.name != name_) continue;
-    if (relation_ == Relation::equal && chance.value != bound_) continue;
-    if (relation_ == Relation::at_least && chance.value < bound_) continue;
-    if (relation_ == Relation::at_most && chance.value > bound_) continue;
+    if (chance.kind != kind || chance.name != name_ || !counts(chance.value)) continue;
     ++parts;
     count += chance.count;
     if (!chance.exact) continue;
     exact += chance.exact->value;
-    estimate.fraction = parts == 1 ? chance.exact->fraction : "";
+    fraction = chance.exact->fraction;
   }
-  if (odds.trials > 0) {
-    estimate.simulated = static_cast<double>(count) / static_cast<double>(odds.trials);
-    estimate.interval = wilson_interval(count, odds.trials, confidence);
-  }
+  Estimate estimate = combat_odds::estimate(count, odds.trials, confidence);
   // Exact odds list everything that can happen: what they leave out is impossible.
   if (!odds.chances.empty() && odds.chances.front().exact) {
     estimate.exact = std::min(exact, 1.0);
-    if (parts == 0) estimate.fraction = "0/1";
+    estimate.fraction = parts == 0 ? "0/1" : parts == 1 ? fraction : "";
   }
   return estimate;
 }

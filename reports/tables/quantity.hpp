@@ -9,19 +9,6 @@
 
 namespace combat_odds {
 
-/// A number that one situation was asked for: simulated, exact, or both.
-struct Estimate {
-  std::optional<double> simulated;
-  Interval interval;  ///< of the simulated number
-  std::optional<double> exact;
-  std::string fraction;  ///< of the exact number, where it is known and short
-
-  /// The exact number where it is known, else the simulated one.
-  double best() const { return exact ? *exact : simulated.value_or(0); }
-  /// Where the true number may lie: a single point where it is known exactly.
-  Interval range() const { return exact ? Interval{*exact, *exact} : interval; }
-};
-
 /// What a comparison or a pivot asks of every situation: the probability of an outcome or event
 /// ("broken"), the mean of a measure ("casualties"), or the probability that a measure is a value,
 /// at least or at most that ("casualties=2", "casualties>=2", "casualties<=2"), or the mean of a
@@ -41,10 +28,20 @@ class Quantity {
   static void check(const std::string& text, const std::string& option,
                     std::span<const Situation> situations);
 
+  /// Throws InputError at `option` where it asks for an outcome or event that can't come up in any
+  /// of the situations, with a name that can. Without exact odds nobody knows.
+  void check_occurs(const std::string& option, std::span<const SituationOdds> results) const;
+
   /// As it was asked for.
   const std::string& text() const { return text_; }
-  /// "P(broken)" or "mean casualties".
+  /// "P(broken)", "mean casualties" or "mean turn where cleared".
   std::string title() const;
+  /// Whether it is the mean of a measure that exists only where something happens.
+  bool is_of_some() const { return !where_.empty(); }
+  /// What must happen for it to exist, as Term::where_text().
+  const std::string& where() const { return where_; }
+  /// How likely that is.
+  Estimate chance(const SituationOdds& result, double confidence) const;
   /// Whether it lies between 0 and 1 (a mean does not).
   bool is_probability() const { return probability_; }
 
@@ -52,6 +49,10 @@ class Quantity {
 
   /// "2.78 %" or "1.234".
   std::string number(double value) const;
+  /// The same of an estimate; "-" for one that does not exist.
+  std::string number(const Estimate& estimate) const {
+    return estimate.exists() ? number(estimate.best()) : "-";
+  }
   /// A difference of two: "+2.78", of probabilities in percentage points.
   std::string difference(double value) const;
   /// What it is a difference of: "P(broken) (points)" or "mean casualties".
@@ -66,6 +67,10 @@ class Quantity {
                                    const std::string& option);
   void read_relation(const std::string& option);
   void read_ratio(const std::vector<std::string>& names, const std::string& option);
+  /// The probability of the values of the name that `counts` says so of.
+  template <class Counts>
+  Estimate probability(const SituationOdds& result, double confidence, Chance::Kind kind,
+                       const Counts& counts) const;
   /// What a ratio divides by in one situation: 1 where this is no ratio.
   double divisor(const SituationOdds& result) const;
 
@@ -74,6 +79,7 @@ class Quantity {
   std::string divided_by_;  ///< of a ratio: the measure of the divisor
   Relation relation_ = Relation::none;
   int bound_ = 0;
+  std::string where_;
   bool probability_ = true;
   std::map<std::string, Chance::Kind> kinds_;  ///< what the name is, by procedure
 };

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "ask/headline.hpp"
-#include "reports/tables/grid.hpp"
 #include "reports/tables/odds_grid.hpp"
+#include "reports/tables/table.hpp"
 #include "reports/tables/table_report.hpp"
 #include "reports/text/text.hpp"
 #include "reports/text/wrapped.hpp"
@@ -89,11 +89,6 @@ class ShortTable {
     return chances;
   }
 
-  std::string simulated(const Chance& chance) const {
-    if (chance.count == 0) return "never";
-    return percent(static_cast<double>(chance.count) / static_cast<double>(result_.odds.trials));
-  }
-
   std::string chance_grid(const char* title, const std::vector<const Chance*>& chances,
                           std::size_t most) const {
     constexpr std::size_t widest_fraction = 13;
@@ -108,23 +103,19 @@ class ShortTable {
     std::size_t used = 0;
     for (const Chance* chance : chances) {
       if (rows.size() == most) break;
+      const Estimate found = estimate(*chance, result_.odds.trials, options_.confidence);
       std::vector<std::string> row = {chance->name};
       if (exact_) {
-        row.push_back(percent(chance->exact->value));
-        const std::string& fraction = chance->exact->fraction;
-        row.push_back(fraction.size() <= widest_fraction ? fraction : "");
+        row.push_back(percent(*found.exact));
+        row.push_back(found.fraction.size() <= widest_fraction ? found.fraction : "");
       }
-      if (simulating) row.push_back(simulated(*chance));
-      if (simulating && !exact_) {
-        const Interval interval =
-            wilson_interval(chance->count, result_.odds.trials, options_.confidence);
-        row.push_back(fmt::format("{} to {}", percent(interval.low), percent(interval.high)));
-      }
+      if (simulating) row.push_back(chance->count == 0 ? "never" : percent(*found.simulated));
+      if (simulating && !exact_) row.push_back(interval_text(found.interval));
       rows.push_back(std::move(row));
     }
     for (std::size_t c = 0; c < header.size(); ++c) {
-      std::size_t widest = Grid::width(header[c]);
-      for (const auto& row : rows) widest = std::max(widest, Grid::width(row[c]));
+      std::size_t widest = Table::width(header[c]);
+      for (const auto& row : rows) widest = std::max(widest, Table::width(row[c]));
       used += widest + 2;
     }
     constexpr std::size_t longest_bar = 24;
@@ -132,7 +123,7 @@ class ShortTable {
     const std::size_t bar = std::min(longest_bar, width_ > used ? width_ - used : 0);
     const bool bars = bar >= shortest_bar && style_ != TableStyle::markdown;
     if (bars) header.emplace_back("");
-    Grid grid(header);
+    Table grid(header);
     if (bars) grid.set_left(header.size() - 1);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const double best = chances[i]->best(result_.odds.trials);
@@ -181,10 +172,14 @@ class ShortTable {
     } else {
       header = {"measure", "mean", "5 %", "median", "95 %"};
     }
-    Grid grid(header);
+    const bool of_some = std::ranges::any_of(measures, is_of_some);
+    if (of_some) header.insert(header.begin() + 1, "exists in");
+    Table grid(header);
     for (std::size_t i = 0; i < std::min(measures.size(), most); ++i) {
       const MeasureSummary& measure = measures[i];
-      std::vector<std::string> row = {measure.name, fmt::format("{:.4g}", measure.best_mean())};
+      std::vector<std::string> row = {measure.name};
+      if (of_some) row.push_back(percent(measure.chance));
+      row.push_back(fmt::format("{:.4g}", measure.best_mean()));
       for (int k = 1; counted && k <= std::min(columns, greatest); ++k) {
         row.push_back(percent(at_least(measure.name, k)));
       }
@@ -243,7 +238,7 @@ std::string comparison_table(std::span<const SituationOdds> results, const Repor
         group.size() == 1 ? headline(*group.front()) : range_sentence(group);
     if (!sentence.empty()) text += (width > 0 ? wrapped(sentence, width) : sentence) + "\n\n";
     std::vector<std::string> left_out;
-    text += grid.text(*key.first, options, style, width, left_out) + "\n";
+    text += grid.table(*key.first, options, width, left_out).text(style) + "\n";
     if (!left_out.empty()) {
       text += wrapped("--full also tells " + joined(left_out), width) + "\n\n";
     }

@@ -7,7 +7,7 @@
 
 #include "ask/headline.hpp"
 #include "core/text/nearest_whole.hpp"
-#include "reports/tables/grid.hpp"
+#include "reports/tables/table.hpp"
 
 namespace combat_odds {
 namespace {
@@ -18,18 +18,8 @@ std::string one_in(double probability) {
   return n < 1e7 ? fmt::format("1 in {:.0f}", n) : fmt::format("1 in {:.1e}", n);
 }
 
-std::string interval_text(const Interval& interval) {
-  return fmt::format("{} to {}", percent(interval.low), percent(interval.high));
-}
-
-std::string simulated(const Chance& chance, std::uint64_t trials) {
-  if (trials == 0) return "";
-  if (chance.count == 0) return "never";
-  return percent(static_cast<double>(chance.count) / static_cast<double>(trials));
-}
-
-/// The probability that a measure has a value that `counted` says so of. All values together are 1,
-/// whatever their sum is rounded to.
+/// The probability that a measure has one of the values for which `counted` is true. All values
+/// together are 1, whatever their sum is rounded to.
 template <class Counted>
 double cumulated(const Odds& odds, const std::string& measure, const Counted& counted) {
   double sum = 0;
@@ -44,6 +34,130 @@ double cumulated(const Odds& odds, const std::string& measure, const Counted& co
   }
   return all && std::abs(sum - 1) < 1e-9 ? 1 : sum;
 }
+
+/// The tables of one situation.
+class FullTable {
+ public:
+  FullTable(const SituationOdds& result, const ReportOptions& options, TableStyle style,
+            const MeasureColumns& columns)
+      : result_(result), options_(options), style_(style), columns_(columns) {
+    const std::vector<Chance>& chances = result.odds.chances;
+    exact_ = !chances.empty() && chances.front().exact.has_value();
+  }
+
+  std::string text() const {
+    const bool markdown = style_ == TableStyle::markdown;
+    std::string text = fmt::format("{}{}: {}\n", markdown ? "### " : "", result_.name,
+                                   result_.situation.scenario->procedure().summary);
+    if (markdown) text += "\n";
+    text += headline(result_) + "\n";
+    for (const auto& lines : {result_.working.sums, result_.working.notes}) {
+      for (const std::string& line : lines) text += (markdown ? "\n" : "") + line + "\n";
+    }
+    text += section(Chance::Kind::outcome, "outcome") + section(Chance::Kind::event, "event") +
+            section(Chance::Kind::measure, "measure = k") + means();
+    return text + "\n" + how_made(result_.odds, options_);
+  }
+
+ private:
+  struct Shown {
+    bool equal = true;  ///< the chance itself
+    bool at_least = false;
+    bool at_most = false;
+  };
+
+  Shown shown_of(Chance::Kind kind) const {
+    if (kind != Chance::Kind::measure) return {};
+    return {columns_.equal, columns_.at_least, columns_.at_most};
+  }
+  bool simulating() const { return result_.odds.trials > 0; }
+  bool bars() const { return style_ != TableStyle::markdown; }
+
+  /// The column behind the first probability has no name: it has "1 in n".
+  std::vector<std::string> header(const std::string& title, const Shown& shown) const {
+    std::vector<std::string> names = {title};
+    if (shown.equal && exact_) names.insert(names.end(), {"exact", "fraction"});
+    if (shown.equal) names.emplace_back("");
+    if (shown.equal && simulating()) {
+      names.emplace_back("simulated");
+      names.push_back(fmt::format("{:g} % interval", 100 * options_.confidence));
+    }
+    if (shown.at_least) names.emplace_back("P(>= k)");
+    if (shown.at_least && !shown.equal) names.emplace_back("");
+    if (shown.at_most) names.emplace_back("P(<= k)");
+    if (shown.at_most && !shown.equal && !shown.at_least) names.emplace_back("");
+    if (bars()) names.emplace_back("");
+    return names;
+  }
+
+  std::vector<std::string> row(const Chance& chance, const Shown& shown) const {
+    const bool measure = chance.kind == Chance::Kind::measure;
+    std::vector<std::string> cells = {measure ? fmt::format("{} {}", chance.name, chance.value)
+                                              : chance.name};
+    std::optional<double> leading;  // "1 in n" and the bar are of the first that is shown
+    if (shown.equal) {
+      const Estimate found = estimate(chance, result_.odds.trials, options_.confidence);
+      if (exact_) {
+        cells.push_back(percent(*found.exact));
+        cells.push_back(found.fraction.size() <= 24 ? found.fraction : "");
+      }
+      leading = found.best();
+      cells.push_back(one_in(*leading));
+      if (simulating()) {
+        cells.push_back(chance.count == 0 ? "never" : percent(*found.simulated));
+        cells.push_back(interval_text(found.interval));
+      }
+    }
+    const auto add_cumulated = [&](const auto& counted) {
+      const double probability = cumulated(result_.odds, chance.name, counted);
+      cells.push_back(percent(probability));
+      if (leading) return;
+      leading = probability;
+      cells.push_back(one_in(probability));
+    };
+    if (shown.at_least) add_cumulated([&](int value) { return value >= chance.value; });
+    if (shown.at_most) add_cumulated([&](int value) { return value <= chance.value; });
+    if (bars()) cells.push_back(bar_text(leading.value_or(0), style_, 24));
+    return cells;
+  }
+
+  /// Empty where there is no chance of that kind.
+  std::string section(Chance::Kind kind, const std::string& title) const {
+    const Shown shown = shown_of(kind);
+    const std::vector<std::string> names = header(title, shown);
+    Table grid(names);
+    if (bars()) grid.set_left(names.size() - 1);
+    bool any = false;
+    for (const Chance* chance : in_report_order(result_)) {
+      if (chance->kind != kind) continue;
+      any = true;
+      grid.add(row(*chance, shown));
+    }
+    return any ? "\n" + grid.text(style_) : "";
+  }
+
+  std::string means() const {
+    const std::vector<MeasureSummary> measured = summaries(result_.odds, options_.confidence);
+    if (measured.empty()) return "";
+    const bool of_some = std::ranges::any_of(measured, is_of_some);
+    Table grid({"measure", "mean", "standard deviation", "5 %", "median", "95 %"});
+    if (of_some) grid.header.insert(grid.header.begin() + 1, "exists in");
+    for (const MeasureSummary& summary : measured) {
+      grid.add(summary.name, fmt::format("{:.4g}", summary.best_mean()),
+               fmt::format("{:.3g}", summary.standard_deviation), summary.p05, summary.median,
+               summary.p95);
+      std::vector<std::string>& row = grid.rows.back();
+      if (of_some) row.insert(row.begin() + 1, percent(summary.chance));
+    }
+    return "\n" + grid.text(style_);
+  }
+
+  const SituationOdds& result_;
+  const ReportOptions& options_;
+  TableStyle style_;
+  MeasureColumns columns_;
+  bool exact_ = false;
+};
 
 }  // namespace
 
@@ -75,96 +189,7 @@ std::string bar_text(double probability, TableStyle style, std::size_t cells) {
 
 std::string situation_table(const SituationOdds& result, const ReportOptions& options,
                             TableStyle style, const MeasureColumns& columns) {
-  const bool simulating = result.odds.trials > 0;
-  const bool exact = !result.odds.chances.empty() && result.odds.chances.front().exact.has_value();
-  const bool bars = style != TableStyle::markdown;
-  const Scenario& scenario = *result.situation.scenario;
-
-  std::string text = fmt::format("{}{}: {}\n", style == TableStyle::markdown ? "### " : "",
-                                 result.name, scenario.procedure().summary);
-  if (style == TableStyle::markdown) text += "\n";
-  text += headline(result) + "\n";
-  for (const auto& lines : {result.working.sums, result.working.notes}) {
-    for (const std::string& line : lines) {
-      text += (style == TableStyle::markdown ? "\n" : "") + line + "\n";
-    }
-  }
-
-  const auto section = [&](Chance::Kind kind, const std::string& title) {
-    const bool measure = kind == Chance::Kind::measure;
-    const bool equal = !measure || columns.equal;
-    std::vector<std::string> header = {title};
-    if (equal && exact) header.insert(header.end(), {"exact", "fraction"});
-    if (equal) header.emplace_back("");
-    if (equal && simulating) {
-      header.insert(header.end(),
-                    {"simulated", fmt::format("{:g} % interval", 100 * options.confidence)});
-    }
-    if (measure && columns.at_least) {
-      header.emplace_back("P(>= k)");
-      if (!equal) header.emplace_back("");
-    }
-    if (measure && columns.at_most) {
-      header.emplace_back("P(<= k)");
-      if (!equal && !columns.at_least) header.emplace_back("");
-    }
-    if (bars) header.emplace_back("");
-    Grid grid(header);
-    if (bars) grid.set_left(header.size() - 1);
-    bool any = false;
-    for (const Chance* chance : in_report_order(result)) {
-      if (chance->kind != kind) continue;
-      any = true;
-      std::vector<std::string> row = {measure ? fmt::format("{} {}", chance->name, chance->value)
-                                              : chance->name};
-      std::optional<double> leading;  // "1 in n" and the bar speak of the first that is shown
-      if (equal && exact) {
-        row.push_back(percent(chance->exact->value));
-        row.push_back(chance->exact->fraction.size() <= 24 ? chance->exact->fraction : "");
-      }
-      if (equal) {
-        leading = chance->best(result.odds.trials);
-        row.push_back(one_in(*leading));
-      }
-      if (equal && simulating) {
-        row.push_back(simulated(*chance, result.odds.trials));
-        row.push_back(
-            interval_text(wilson_interval(chance->count, result.odds.trials, options.confidence)));
-      }
-      const auto add_cumulated = [&](const auto& counted) {
-        const double probability = cumulated(result.odds, chance->name, counted);
-        row.push_back(percent(probability));
-        if (leading) return;
-        leading = probability;
-        row.push_back(one_in(probability));
-      };
-      if (measure && columns.at_least) {
-        add_cumulated([&](int value) { return value >= chance->value; });
-      }
-      if (measure && columns.at_most) {
-        add_cumulated([&](int value) { return value <= chance->value; });
-      }
-      if (bars) row.push_back(bar_text(leading.value_or(0), style, 24));
-      grid.add(std::move(row));
-    }
-    if (any) text += "\n" + grid.text(style);
-  };
-  section(Chance::Kind::outcome, "outcome");
-  section(Chance::Kind::event, "event");
-  section(Chance::Kind::measure, "measure = k");
-
-  const std::vector<MeasureSummary> measured = summaries(result.odds, options.confidence);
-  if (!measured.empty()) {
-    Grid grid({"measure", "mean", "standard deviation", "5 %", "median", "95 %"});
-    for (const MeasureSummary& summary : measured) {
-      grid.add({summary.name,
-                fmt::format("{:.4g}", summary.exact_mean.value_or(summary.mean.value_or(0))),
-                fmt::format("{:.3g}", summary.standard_deviation), fmt::format("{}", summary.p05),
-                fmt::format("{}", summary.median), fmt::format("{}", summary.p95)});
-    }
-    text += "\n" + grid.text(style);
-  }
-  return text + "\n" + how_made(result.odds, options);
+  return FullTable(result, options, style, columns).text();
 }
 
 }  // namespace combat_odds

@@ -4,13 +4,11 @@
 #include <span>
 #include <string>
 
+#include "reports/tables/table.hpp"
 #include "reports/text/csv_report.hpp"
 #include "reports/text/situation_text.hpp"
 
 namespace combat_odds {
-
-/// How a table is drawn.
-enum class TableStyle { terminal, ascii, markdown };
 
 /// What is shown of each value k of a measure: P(= k) with its interval, exact value and bar, P(>=
 /// k) and P(<= k).

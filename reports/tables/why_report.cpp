@@ -48,8 +48,7 @@ OddsGrid grid_of(const WhyRoll& first) {
 
 }  // namespace
 
-PageTable why_rows(const WhyRoll& first, const SituationOdds& result,
-                   const ReportOptions& options) {
+Table why_rows(const WhyRoll& first, const SituationOdds& result, const ReportOptions& options) {
   std::vector<std::string> left_out;
   return grid_of(first).table(result.situation.scenario->procedure(), options, 0, left_out);
 }
@@ -58,7 +57,9 @@ std::string why_table(const WhyRoll& first, const SituationOdds& result,
                       const ReportOptions& options, TableStyle style, std::size_t width) {
   std::vector<std::string> left_out;
   const std::string table =
-      grid_of(first).text(result.situation.scenario->procedure(), options, style, width, left_out);
+      grid_of(first)
+          .table(result.situation.scenario->procedure(), options, width, left_out)
+          .text(style);
   std::string text = wrapped(fmt::format("The first roll ({}), what it comes to, and how likely "
                                          "each thing is then:",
                                          first.what),

@@ -15,7 +15,7 @@ std::string why_table(const WhyRoll& first, const SituationOdds& result,
                       const ReportOptions& options, TableStyle style, std::size_t width);
 
 /// The same for a page, all columns.
-PageTable why_rows(const WhyRoll& first, const SituationOdds& result, const ReportOptions& options);
+Table why_rows(const WhyRoll& first, const SituationOdds& result, const ReportOptions& options);
 
 /// As a tree: a branch for each result, as thick as it is likely, to what it leads to. Throws
 /// InputError at --tree where it has too many branches for a picture.

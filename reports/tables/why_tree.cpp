@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ask/headline.hpp"
+#include "core/text/option_error.hpp"
 #include "reports/pictures/text_fit.hpp"
 #include "reports/tables/odds_grid.hpp"
 #include "reports/tables/why_report.hpp"
@@ -107,9 +108,8 @@ std::string why_tree(const WhyRoll& first, const SituationOdds& result,
                      const ReportOptions& options, const Drawing& drawing) {
   const std::size_t leaves = leaves_of(first);
   if (!fits_tree(first)) {
-    throw InputError({"--tree", 0, 0},
-                     fmt::format("{} branches are too many for a picture", leaves),
-                     fmt::format("at most {}: fewer rolls deep (--why)", most_leaves));
+    throw OptionError("--tree", fmt::format("{} branches are too many for a picture", leaves),
+                      fmt::format("at most {}: fewer rolls deep (--why)", most_leaves));
   }
   Caption caption;
   caption.title = situation_title(result);

@@ -6,23 +6,13 @@
 #include <cctype>
 #include <vector>
 
-#include "core/text/trimmed.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/words.hpp"
 #include "reports/text/wrapped.hpp"
 #include "sim/declare/units.hpp"
 
 namespace combat_odds {
 namespace {
-
-std::vector<std::string> parts_of(const std::string& notes) {
-  std::vector<std::string> parts;
-  for (std::size_t start = 0; start <= notes.size();) {
-    const std::size_t end = std::min(notes.find(';', start), notes.size());
-    parts.emplace_back(trimmed(std::string_view(notes).substr(start, end - start)));
-    start = end + 1;
-  }
-  return parts;
-}
 
 /// The units that a text names as their counters do.
 std::set<std::string> units_in(std::string_view text) {
@@ -56,12 +46,12 @@ std::set<std::string> units_asked(std::span<const SituationOdds> results) {
 std::optional<std::string> touching(const std::string& notes, const std::set<std::string>& asked) {
   bool of_units = false;
   std::string told;
-  for (const std::string& part : parts_of(notes)) {
+  for (const std::string_view part : parts_of(notes, ';')) {
     const std::set<std::string> named = units_in(part);
     of_units = of_units || !named.empty();
     const bool touches =
         std::ranges::any_of(named, [&](const std::string& unit) { return asked.contains(unit); });
-    if (touches) told += (told.empty() ? "" : "; ") + part;
+    if (touches) told.append(told.empty() ? "" : "; ").append(part);
   }
   if (!of_units) return notes;
   return told.empty() ? std::nullopt : std::optional(told);

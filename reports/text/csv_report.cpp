@@ -5,17 +5,7 @@
 
 #include <algorithm>
 
-#include "core/text/csv.hpp"
-
 namespace combat_odds {
-namespace {
-
-std::string optional_number(const std::optional<double>& value) {
-  return value ? fmt::format("{}", *value) : std::string();
-}
-
-}  // namespace
-
 const char* kind_name(Chance::Kind kind) {
   switch (kind) {
     case Chance::Kind::outcome:
@@ -62,114 +52,174 @@ std::vector<const Chance*> in_report_order(const SituationOdds& result) {
   return order;
 }
 
-std::string distribution_header() {
-  return "scenario,procedure,kind,name,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,"
-         "trials,"
-         "seed\n";
+CsvColumns<Estimate> simulated_columns(std::string heading) {
+  CsvColumns<Estimate> columns;
+  columns.add(std::move(heading), &Estimate::simulated)
+      .add("ci_low", &Estimate::low)
+      .add("ci_high", &Estimate::high);
+  return columns;
 }
+
+CsvColumns<Estimate> estimate_columns() {
+  CsvColumns<Estimate> columns = simulated_columns();
+  columns.add("exact", &Estimate::exact).add("exact_fraction", &Estimate::fraction);
+  return columns;
+}
+
+Estimate read_estimate(const Columns::Row& row) {
+  const Interval interval{row.number("ci_low").value_or(0), row.number("ci_high").value_or(1)};
+  return {row.number("monte_carlo"), interval, row.number("exact"), row.text("exact_fraction")};
+}
+
+CsvColumns<Played> played_columns() {
+  const auto number = [](std::uint64_t Played::*member) {
+    return [member](const Played& played) {
+      return played.trials > 0 ? std::optional(played.*member) : std::nullopt;
+    };
+  };
+  CsvColumns<Played> columns;
+  columns.add("trials", number(&Played::trials)).add("seed", number(&Played::seed));
+  return columns;
+}
+
+CsvColumns<MeasureSummary> mean_columns() {
+  const auto end_at = [](double Interval::*end) {
+    return [end](const MeasureSummary& summary) {
+      return summary.mean ? std::optional(summary.mean_interval.*end) : std::nullopt;
+    };
+  };
+  CsvColumns<MeasureSummary> columns;
+  columns.add("measure", &MeasureSummary::name)
+      .add("mean", &MeasureSummary::mean)
+      .add("mean_ci_low", end_at(&Interval::low))
+      .add("mean_ci_high", end_at(&Interval::high))
+      .add("exact_mean", &MeasureSummary::exact_mean)
+      .add("standard_deviation", &MeasureSummary::standard_deviation)
+      .add("p05", &MeasureSummary::p05)
+      .add("median", &MeasureSummary::median)
+      .add("p95", &MeasureSummary::p95);
+  return columns;
+}
+
+std::optional<int> reported_value(const Chance& chance) {
+  return chance.kind == Chance::Kind::measure ? std::optional(chance.value) : std::nullopt;
+}
+
+namespace {
+
+const Procedure& procedure_of_line(const SituationOdds& result) {
+  return result.situation.scenario->procedure();
+}
+
+/// scenario,procedure
+CsvColumns<SituationOdds> situation_columns() {
+  CsvColumns<SituationOdds> columns;
+  columns.add("scenario", &SituationOdds::name).add("procedure", [](const SituationOdds& result) {
+    return std::string_view(procedure_of_line(result).name);
+  });
+  return columns;
+}
+
+/// A line of a report: a chance of a situation, or the summary of a measure.
+template <class Item>
+struct Line {
+  const SituationOdds* result;
+  const Item* item;
+};
+
+CsvColumns<Line<Chance>> distribution_columns(const ReportOptions& options) {
+  CsvColumns<Line<Chance>> columns;
+  columns.include(situation_columns(), &Line<Chance>::result)
+      .add("kind", [](const auto& line) { return kind_name(line.item->kind); })
+      .add("name", [](const auto& line) { return std::string_view(line.item->name); })
+      .add("value", [](const auto& line) { return reported_value(*line.item); })
+      .include(estimate_columns(),
+               [confidence = options.confidence](const auto& line) {
+                 return estimate(*line.item, line.result->odds.trials, confidence);
+               })
+      .include(played_columns(), [seed = options.seed](const auto& line) {
+        return Played{line.result->odds.trials, seed};
+      });
+  return columns;
+}
+
+CsvColumns<Line<MeasureSummary>> summary_columns() {
+  CsvColumns<Line<MeasureSummary>> columns;
+  columns.include(situation_columns(), &Line<MeasureSummary>::result)
+      .include(mean_columns(), &Line<MeasureSummary>::item)
+      .add("chance", [](const Line<MeasureSummary>& line) { return line.item->chance; });
+  return columns;
+}
+
+}  // namespace
+
+std::string distribution_header() { return distribution_columns({}).header(); }
 
 std::string distribution_lines(const SituationOdds& result, const ReportOptions& options) {
-  const std::string start =
-      csv_name(result.name) + "," + csv_field(result.situation.scenario->procedure().name) + ",";
-  const std::uint64_t trials = result.odds.trials;
-  fmt::memory_buffer lines;
-  const auto add = [&](std::string_view text) { lines.append(text); };
-  const auto at_end = fmt::appender(lines);
-  for (const Chance* chance : in_report_order(result)) {
-    add(start);
-    add(kind_name(chance->kind));
-    lines.push_back(',');
-    add(csv_field(chance->name));
-    lines.push_back(',');
-    if (chance->kind == Chance::Kind::measure) add(fmt::format_int(chance->value).c_str());
-    if (trials > 0) {
-      const Interval interval = wilson_interval(chance->count, trials, options.confidence);
-      fmt::format_to(at_end, ",{},{},{}",
-                     static_cast<double>(chance->count) / static_cast<double>(trials), interval.low,
-                     interval.high);
-    } else {
-      add(",,,");
-    }
-    lines.push_back(',');
-    if (chance->exact) fmt::format_to(at_end, "{}", chance->exact->value);
-    lines.push_back(',');
-    if (chance->exact) add(chance->exact->fraction);
-    if (trials > 0) {
-      fmt::format_to(at_end, ",{},{}\n", trials, options.seed);
-    } else {
-      add(",,\n");
-    }
-  }
-  return fmt::to_string(lines);
+  const CsvColumns<Line<Chance>> columns = distribution_columns(options);
+  std::string lines;
+  for (const Chance* chance : in_report_order(result)) columns.append(lines, {&result, chance});
+  return lines;
 }
 
-std::string summary_header() {
-  return "scenario,procedure,measure,mean,mean_ci_low,mean_ci_high,exact_mean,standard_deviation,"
-         "p05,"
-         "median,p95\n";
-}
+std::string summary_header() { return summary_columns().header(); }
 
 std::string summary_lines(const SituationOdds& result, const ReportOptions& options) {
   Odds ordered{result.odds.trials, {}};
   for (const Chance* chance : in_report_order(result)) {
     if (chance->kind == Chance::Kind::measure) ordered.chances.push_back(*chance);
   }
-  const std::string start =
-      csv_name(result.name) + "," + csv_field(result.situation.scenario->procedure().name) + ",";
+  const CsvColumns<Line<MeasureSummary>> columns = summary_columns();
   std::string lines;
   for (const MeasureSummary& summary : summaries(ordered, options.confidence)) {
-    lines += start + csv_field(summary.name) + ",";
-    lines += summary.mean ? fmt::format("{},{},{}", *summary.mean, summary.mean_interval.low,
-                                        summary.mean_interval.high)
-                          : std::string(",,");
-    lines += fmt::format(",{},{},{},{},{}\n", optional_number(summary.exact_mean),
-                         summary.standard_deviation, summary.p05, summary.median, summary.p95);
+    columns.append(lines, {&result, &summary});
   }
   return lines;
 }
 
 SituationTable::SituationTable(const std::vector<Scenario>& scenarios) {
+  std::vector<std::string> names;
   for (const Scenario& scenario : scenarios) {
     for (const Parameter& parameter : scenario.procedure().parameters) {
-      if (std::find(columns_.begin(), columns_.end(), parameter.name) == columns_.end()) {
-        columns_.push_back(parameter.name);
-      }
+      if (std::ranges::find(names, parameter.name) == names.end()) names.push_back(parameter.name);
     }
   }
-}
-
-std::string SituationTable::header() const {
-  return fmt::format("scenario,procedure{}{},{}\n", columns_.empty() ? "" : ",",
-                     fmt::join(columns_, ","), working_column);
+  columns_.include(situation_columns(), &AskedSituation::result);
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    columns_.add(names[c], [c, name = names[c]](const AskedSituation& asked) {
+      const Procedure& procedure = procedure_of_line(*asked.result);
+      const std::vector<Parameter>& parameters = procedure.parameters;
+      // Most runs have one procedure.
+      const bool in_order = c < parameters.size() && parameters[c].name == name;
+      const Parameter* parameter = in_order ? &parameters[c] : procedure.parameter(name);
+      if (parameter == nullptr) return std::string_view();
+      const auto i = static_cast<std::size_t>(parameter - parameters.data());
+      return std::string_view(asked.arguments[i].text);
+    });
+  }
+  columns_.add(working_column, [](const AskedSituation& asked) {
+    return fmt::format("{}", fmt::join(asked.result->working.sums, "; "));
+  });
 }
 
 std::string SituationTable::line(const SituationOdds& result) const {
   const Situation& situation = result.situation;
-  const Procedure& procedure = situation.scenario->procedure();
-  const std::vector<Argument> arguments = situation.scenario->arguments(situation.index);
-  std::string line = csv_name(situation.name()) + "," + csv_field(procedure.name);
-  const std::vector<Parameter>& parameters = procedure.parameters;
-  for (std::size_t c = 0; c < columns_.size(); ++c) {
-    line += ',';
-    // Most runs have one procedure.
-    const bool in_order = c < parameters.size() && parameters[c].name == columns_[c];
-    const Parameter* parameter = in_order ? &parameters[c] : procedure.parameter(columns_[c]);
-    if (parameter == nullptr) continue;
-    const auto i = static_cast<std::size_t>(parameter - procedure.parameters.data());
-    line += csv_field(arguments[i].text);
-  }
-  return line + ',' + csv_field(fmt::format("{}", fmt::join(result.working.sums, "; "))) + '\n';
+  std::string line;
+  columns_.append(line, {&result, situation.scenario->arguments(situation.index)});
+  return line;
 }
 
 std::string chart_report(const std::set<std::string>& used, const Charts& charts) {
-  std::string lines = "chart,title,rule,confidence,file,notes\n";
-  for (const std::string& name : used) {
-    const ChartSource& chart = charts.source(name);
-    lines += fmt::format("{},{},{},{},{},{}\n", csv_field(chart.name), csv_field(chart.title),
-                         csv_field(chart.rule), csv_field(chart.confidence), csv_field(chart.file),
-                         csv_field(chart.notes));
-  }
-  return lines;
+  CsvColumns<ChartSource> columns;
+  columns.add("chart", &ChartSource::name)
+      .add("title", &ChartSource::title)
+      .add("rule", &ChartSource::rule)
+      .add("confidence", &ChartSource::confidence)
+      .add("file", &ChartSource::file)
+      .add("notes", &ChartSource::notes);
+  std::string text = columns.header();
+  for (const std::string& name : used) columns.append(text, charts.source(name));
+  return text;
 }
 
 }  // namespace combat_odds

@@ -7,6 +7,8 @@
 
 #include "ask/evaluate.hpp"
 #include "core/text/chart.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/csv_columns.hpp"
 
 namespace combat_odds {
 
@@ -18,6 +20,21 @@ struct ReportOptions {
   std::string recipe = {};  ///< the command that makes the same again; empty: not known
 };
 
+/// monte_carlo (or `heading`),ci_low,ci_high
+CsvColumns<Estimate> simulated_columns(std::string heading = "monte_carlo");
+/// monte_carlo,ci_low,ci_high,exact,exact_fraction
+CsvColumns<Estimate> estimate_columns();
+/// Reads these columns.
+Estimate read_estimate(const Columns::Row& row);
+
+/// How something was played. In a report both are empty where there were no trials.
+struct Played {
+  std::uint64_t trials = 0;
+  std::uint64_t seed = 0;
+};
+/// trials,seed
+CsvColumns<Played> played_columns();
+
 /// scenario,procedure,kind,name,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,seed
 std::string distribution_header();
 std::string distribution_lines(const SituationOdds& result, const ReportOptions& options);
@@ -26,22 +43,32 @@ std::string distribution_lines(const SituationOdds& result, const ReportOptions&
 std::string summary_header();
 std::string summary_lines(const SituationOdds& result, const ReportOptions& options);
 
+/// measure,mean,mean_ci_low,mean_ci_high,exact_mean,standard_deviation,p05,median,p95
+CsvColumns<MeasureSummary> mean_columns();
+
+/// The value of a measure; nothing of an outcome or event.
+std::optional<int> reported_value(const Chance& chance);
+
 /// The name of a kind as the reports have it: outcome, event or measure.
 const char* kind_name(Chance::Kind kind);
 
-/// scenario,procedure, the parameters of all procedures of a run and how the numbers come about; a
+/// scenario,procedure, the parameters of all procedures of a run and how the numbers come about. A
 /// cell is empty where the situation's procedure has no such parameter.
 class SituationTable {
  public:
   explicit SituationTable(const std::vector<Scenario>& scenarios);
-  std::string header() const;
+  std::string header() const { return columns_.header(); }
   std::string line(const SituationOdds& result) const;
 
-  /// The column that is no parameter.
+  /// The column of how the numbers come about.
   static constexpr const char* working_column = "working";
 
  private:
-  std::vector<std::string> columns_;
+  struct AskedSituation {
+    const SituationOdds* result;
+    std::vector<Argument> arguments;
+  };
+  CsvColumns<AskedSituation> columns_;
 };
 
 /// chart,title,rule,confidence,file,notes of the charts that the procedures use, by name.

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "ask/sample_situations.hpp"
-#include "core/text/csv.hpp"
+#include "core/text/csv_columns.hpp"
 #include "reports/text/wrapped.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/declare/units.hpp"
@@ -104,12 +104,12 @@ std::string procedure_table(std::span<const Procedure* const> procedures, std::s
 }
 
 std::string procedure_csv(std::span<const Procedure* const> procedures) {
-  std::string text = "procedure,game,rule,summary\n";
-  for (const Procedure* procedure : procedures) {
-    text += fmt::format("{},{},{},{}\n", csv_field(procedure->name), csv_field(procedure->game()),
-                        csv_field(procedure->rule), csv_field(procedure->summary));
-  }
-  return text;
+  CsvColumns<const Procedure*> columns;
+  columns.add("procedure", &Procedure::name)
+      .add("game", &Procedure::game)
+      .add("rule", &Procedure::rule)
+      .add("summary", &Procedure::summary);
+  return columns.table(procedures);
 }
 
 std::string preset_table(std::span<const Preset> presets, std::size_t width) {
@@ -130,16 +130,18 @@ std::string preset_table(std::span<const Preset> presets, std::size_t width) {
 }
 
 std::string preset_csv(std::span<const Preset> presets) {
-  std::string text = "procedure,preset,meaning,parameters\n";
-  for (const Preset& preset : presets) {
-    std::string values;
-    for (const auto& [parameter, value] : preset.values) {
-      values += fmt::format("{}{}={}", values.empty() ? "" : ";", parameter, value);
-    }
-    text += fmt::format("{},{},{},{}\n", csv_field(preset.procedure), csv_field(preset.name),
-                        csv_field(preset.meaning), csv_field(values));
-  }
-  return text;
+  CsvColumns<Preset> columns;
+  columns.add("procedure", &Preset::procedure)
+      .add("preset", &Preset::name)
+      .add("meaning", &Preset::meaning)
+      .add("parameters", [](const Preset& preset) {
+        std::string values;
+        for (const auto& [parameter, value] : preset.values) {
+          values += fmt::format("{}{}={}", values.empty() ? "" : ";", parameter, value);
+        }
+        return values;
+      });
+  return columns.table(presets);
 }
 
 }  // namespace combat_odds

@@ -12,6 +12,9 @@ namespace combat_odds {
 /// What the JSON reports are made of; keys keep their order.
 using Json = nlohmann::ordered_json;
 
+/// Adds what is known of a number: monte_carlo, ci_low, ci_high, exact, exact_fraction.
+void add_estimate(Json& entry, const Estimate& estimate);
+
 /// A situation: its name, procedure, parameters, chances and measures.
 Json situation_json(const SituationOdds& result, const ReportOptions& options);
 

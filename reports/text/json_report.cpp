@@ -27,6 +27,16 @@ Json argument_value(const Parameter& parameter, const Argument& argument) {
 
 }  // namespace
 
+void add_estimate(Json& entry, const Estimate& estimate) {
+  if (estimate.simulated) {
+    entry["monte_carlo"] = *estimate.simulated;
+    entry["ci_low"] = estimate.interval.low;
+    entry["ci_high"] = estimate.interval.high;
+  }
+  if (estimate.exact) entry["exact"] = *estimate.exact;
+  if (!estimate.fraction.empty()) entry["exact_fraction"] = estimate.fraction;
+}
+
 Json situation_json(const SituationOdds& result, const ReportOptions& options) {
   const Scenario& scenario = *result.situation.scenario;
   const std::vector<Argument> arguments = scenario.arguments(result.situation.index);
@@ -40,18 +50,7 @@ Json situation_json(const SituationOdds& result, const ReportOptions& options) {
   for (const Chance* chance : in_report_order(result)) {
     Json entry = {{"kind", kinds[static_cast<int>(chance->kind)]}, {"name", chance->name}};
     if (chance->kind == Chance::Kind::measure) entry["value"] = chance->value;
-    if (result.odds.trials > 0) {
-      const Interval interval =
-          wilson_interval(chance->count, result.odds.trials, options.confidence);
-      entry["monte_carlo"] =
-          static_cast<double>(chance->count) / static_cast<double>(result.odds.trials);
-      entry["ci_low"] = interval.low;
-      entry["ci_high"] = interval.high;
-    }
-    if (chance->exact) {
-      entry["exact"] = chance->exact->value;
-      if (!chance->exact->fraction.empty()) entry["exact_fraction"] = chance->exact->fraction;
-    }
+    add_estimate(entry, estimate(*chance, result.odds.trials, options.confidence));
     chances.push_back(std::move(entry));
   }
   Json measures = Json::array();
@@ -67,6 +66,7 @@ Json situation_json(const SituationOdds& result, const ReportOptions& options) {
     entry["p05"] = summary.p05;
     entry["median"] = summary.median;
     entry["p95"] = summary.p95;
+    if (summary.chance < 1) entry["chance"] = summary.chance;
     measures.push_back(std::move(entry));
   }
   Json situation = {{"scenario", result.name},

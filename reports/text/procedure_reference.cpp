@@ -37,7 +37,7 @@ std::string default_text(const Parameter& parameter) {
   return fmt::format("`{}`", *parameter.default_value);
 }
 
-std::string terms(const std::string& heading, const std::vector<Term>& list) {
+std::string term_section(const std::string& heading, const std::vector<Term>& list) {
   if (list.empty()) return "";
   std::string text = fmt::format("\n| {} | meaning |\n|---|---|\n", heading);
   for (const Term& term : list) {
@@ -66,9 +66,9 @@ std::string section(const Procedure& procedure, const Library& library) {
     text += fmt::format("| `{}` | {} | {} |\n", preset.name, plain(preset.meaning),
                         plain(preset.text()));
   }
-  text += terms("outcome", procedure.outcomes);
-  text += terms("event", procedure.events);
-  text += terms("measure", procedure.measures);
+  text += term_section("outcome", procedure.outcomes);
+  text += term_section("event", procedure.events);
+  text += term_section("measure", procedure.measures);
   const std::set<std::string> names = charts_read(library, procedure);
   if (!names.empty()) {
     text += "\n| chart | title | rule | confidence | notes |\n|---|---|---|---|---|\n";

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "ask/ask.hpp"
 #include "ask/odds_words.hpp"
@@ -59,6 +60,40 @@ void set(Value& value, const Json& question, const char* key, Read read, const c
   value = *known;
 }
 
+/// The keys of a question and of its parameters, of which the parser keeps the last one only.
+class KeysSeen {
+ public:
+  void see(int depth, const std::string& key) {
+    if (depth == 1) {
+      top_ = key;
+      note("", key, key);
+    } else if (depth == 2 && top_ == "parameters") {
+      note("parameters.", folded_name(key), key);
+    }
+  }
+  void check() const {
+    if (!twice_.empty()) refuse(twice_, "is given twice", "once");
+  }
+
+ private:
+  /// Parameters are known in upper and lower case, with hyphens and underscores.
+  static std::string folded_name(std::string key) {
+    for (char& letter : key) {
+      letter = letter == '-'                    ? '_'
+               : letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32)
+                                                : letter;
+    }
+    return key;
+  }
+  void note(const std::string& where, const std::string& name, const std::string& key) {
+    if (!seen_.insert(where + name).second && twice_.empty()) twice_ = key;
+  }
+
+  std::string top_;
+  std::set<std::string> seen_;
+  std::string twice_;
+};
+
 /// How many rolls deep the answer is to tell how it comes about; 0: not at all.
 int why_depth(const Json& json) {
   if (!json.contains("why")) return 0;
@@ -108,14 +143,17 @@ Json parsed_question(std::string_view text, std::size_t most_bytes) {
   // What is written of it again (the id) must not be nested a million deep.
   constexpr int deepest = 16;
   bool deep = false;
+  KeysSeen keys_seen;
   Json json = Json::parse(
       text,
-      [&](int depth, Json::parse_event_t, const Json&) {
+      [&](int depth, Json::parse_event_t event, const Json& parsed) {
         deep = deep || depth > deepest;
+        if (event == Json::parse_event_t::key) keys_seen.see(depth, parsed.get<std::string>());
         return !deep;
       },
       false);
   if (deep) refuse("", "is nested too deep", "{\"procedure\":\"asl.fire\"}");
+  keys_seen.check();
   if (json.is_discarded()) refuse("", "is not JSON", "{\"procedure\":\"asl.fire\"}");
   if (!json.is_object()) refuse("", "is no JSON object", "{\"procedure\":\"asl.fire\"}");
   return json;
@@ -126,6 +164,7 @@ Json answer_in_json(const SituationOdds& result, const JsonQuestion& asked, cons
   const OddsOptions& options = asked.question.options;
   Json line = situation_json(result, {options.method, options.seed, options.confidence});
   line["trials"] = result.odds.trials;
+  if (!result.complete) line["complete"] = false;
   line["seed"] = options.seed;
   line["confidence"] = options.confidence;
   line["charts"] = used;
@@ -142,7 +181,8 @@ Json refusal_in_json(const std::string& parameter, const std::string& wrong,
 }
 
 bool answer_json(const Library& library, std::string_view text, const OddsOptions& preset,
-                 const std::function<void(const std::string&)>& say) {
+                 const std::function<void(const std::string&)>& say,
+                 const QuestionLimits& allowed) {
   Json id;  // null where the question has none
   bool saying = false;
   const auto tell = [&](Json line) {
@@ -161,12 +201,28 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
   try {
     const Json json = parsed_question(text, limits::question_bytes);
     if (json.contains("id")) id = json["id"];
-    const JsonQuestion question = question_in(json, preset);
+    OddsOptions left_out = preset;
+    left_out.trials = std::min(left_out.trials, allowed.trials);
+    JsonQuestion question = question_in(json, left_out);
+    question.question.most_situations = allowed.situations;
+    if (question.question.options.trials > allowed.trials) {
+      refuse("trials", fmt::format("are {}", question.question.options.trials),
+             fmt::format("at most {}", allowed.trials));
+    }
     const Asked asked = understood(library, question.question);
     const Charts& charts = library.charts();
     const Json used = charts_json(asked.charts, charts);
-    evaluate(asked.situations, charts, question.question.options,
-             [&](SituationOdds&& result) { tell(answer_in_json(result, question, used, charts)); });
+    std::size_t answered = 0;
+    evaluate(asked.situations, charts, question.question.options, [&](SituationOdds&& result) {
+      ++answered;
+      tell(answer_in_json(result, question, used, charts));
+    });
+    if (answered < asked.situations.size()) {
+      return refused(
+          "time_limit",
+          fmt::format("ended it after {} of {} situations", answered, asked.situations.size()),
+          "a simpler question, or more time");
+    }
   } catch (const InputError& error) {
     return refused(error.place().file, error.wrong(), error.right());
   } catch (const SystemError& error) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -8,6 +10,12 @@
 #include "reports/text/csv_report.hpp"
 
 namespace combat_odds {
+
+/// What a service allows a question.
+struct QuestionLimits {
+  std::uint64_t trials = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t situations = std::numeric_limits<std::uint64_t>::max();
+};
 
 /// Answers one question that other programs ask as a JSON object:
 ///
@@ -19,8 +27,10 @@ namespace combat_odds {
 /// as it is known; a question that is refused gets one line with "error" (parameter, wrong, right).
 /// False where it was refused.
 ///
-/// `preset` holds what the question leaves out.
+/// `preset` holds what the question leaves out; its control may end an answer before all its
+/// situations are known, which is refused. No question gets more than `limits`.
 bool answer_json(const Library& library, std::string_view question, const OddsOptions& preset,
-                 const std::function<void(const std::string&)>& say);
+                 const std::function<void(const std::string&)>& say,
+                 const QuestionLimits& limits = {});
 
 }  // namespace combat_odds

@@ -1,10 +1,8 @@
 #include "reports/text/rule_sources.hpp"
 
-#include <fmt/format.h>
-
 #include <set>
 
-#include "core/text/csv.hpp"
+#include "core/text/csv_columns.hpp"
 
 namespace combat_odds {
 
@@ -20,18 +18,16 @@ std::vector<RuleSource> rule_sources(const std::vector<Scenario>& scenarios) {
 }
 
 std::string rule_sources_csv(const std::vector<RuleSource>& sources) {
-  std::string lines = "file,text\n";
+  std::vector<TextFile> files;
   std::set<std::string> charts;
-  const auto add = [&](const TextFile& file) {
-    lines += fmt::format("{},{}\n", csv_field(file.name), csv_field(file.text));
-  };
   for (const RuleSource& source : sources) {
-    add(source.rule);
+    files.push_back(source.rule);
     for (const TextFile& chart : source.charts) {
-      if (charts.insert(chart.name).second) add(chart);
+      if (charts.insert(chart.name).second) files.push_back(chart);
     }
   }
-  return lines;
+  CsvColumns<TextFile> columns;
+  return columns.add("file", &TextFile::name).add("text", &TextFile::text).table(files);
 }
 
 }  // namespace combat_odds

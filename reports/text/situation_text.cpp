@@ -34,6 +34,10 @@ std::string percent(double probability) {
   return fmt::format("{:.{}f} %", value, digits);
 }
 
+std::string interval_text(const Interval& interval) {
+  return fmt::format("{} to {}", percent(interval.low), percent(interval.high));
+}
+
 std::string plain_name(std::string name) {
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;

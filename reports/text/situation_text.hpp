@@ -30,6 +30,9 @@ std::string range_sentence(std::span<const SituationOdds* const> results);
 /// "2.78 %", with as many digits as tell it from 0 and 1.
 std::string percent(double probability);
 
+/// "2.1 % to 3.4 %"
+std::string interval_text(const Interval& interval);
+
 /// A name of a report for readers: "no effect" of "no_effect".
 std::string plain_name(std::string name);
 

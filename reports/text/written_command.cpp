@@ -33,7 +33,7 @@ std::optional<std::pair<std::string, std::uint64_t>> read_file_row(const std::st
 std::string WrittenCommand::csv() const {
   std::string text = "option,value\nprogram," + csv_field(program) + "\ncommand," + name + "\n";
   for (const auto& [option, given] : options) {
-    text += csv_field(option) + "," + csv_field(given) + "\n";
+    text += option + "," + csv_field(given) + "\n";
   }
   return text;
 }

@@ -39,12 +39,10 @@ struct DitchBreach {
 
   TargetStack step(const TargetStack& before, Dice& dice) const {
     TargetStack stack = before;
-    ++stack.memo[turn];
-    if (stack.memo[stage] == to_be_set) {
-      if (!sappers_.sets(dice)) return stack;
-      stack.memo[stage] = set;
-    }
-    if (!sappers_.detonates(dice)) return stack;
+    bool is_set = stack.memo[stage] == set;
+    const bool goes_off = sappers_.tries(dice, stack.memo[turn]++, is_set);
+    stack.memo[stage] = is_set ? set : to_be_set;
+    if (!goes_off) return stack;
 
     struct Detonation {
       IftResult on_units;
@@ -71,7 +69,7 @@ struct DitchBreach {
                    : reached == dud      ? "malfunction"
                    : reached == set      ? "not_detonated"
                                          : "not_set")
-        .measure("turn", reached > set ? stack.memo[turn] : 0)
+        .measure_if(reached > set, "turn", stack.memo[turn])
         .measure("units_eliminated", losses.eliminated)
         .measure("units_reduced", losses.reduced)
         .measure("units_broken", losses.broken)
@@ -99,21 +97,23 @@ Procedure ditch_breach() {
       .or_of_unit(UnitFact::morale)
       .asks(&DitchBreach::leadership, "leadership", -3, 1, "the modifier of a leader who helps")
       .or_of_unit(UnitFact::leadership)
-      .asks(&DitchBreach::turns, "turns", 1, 20, "how many turns it goes on trying at most")
-      .tried_with({"1", "2", "4"})
+      .asks(
+          &DitchBreach::turns, "turns", 1, 20,
+          "the Player Turns in which it tries, its own first: it sets the DC in one of its own and "
+          "detonates it in a later one of either side (A23.7)")
+      .tried_with({"2", "3", "5"})
       .includes(&DitchBreach::target, "", FireTarget::InPlace::nobody)
       .adjust("target",
-              [](Parameter& target) {
-                target.meaning = "the units in the ditch hex, if any";
-                target.tried = {"", "4-4-7", "2*4-4-7 8-1", "2-2-8"};
-              })
+              [](Parameter& target) { target.meaning = "the units in the ditch hex, if any"; })
       .only_when({"status", "elr"}, &DitchBreach::has_units, "nobody is in the ditch hex", "target")
       .outcome("breached", "a Trail Break leads through the ditch")
       .outcome("not_breached", "the DC went off without breaching it")
       .outcome("malfunction", "the DC did not go off")
       .outcome("not_detonated", "it is set but not detonated in time")
       .outcome("not_set", "it is not set in time")
-      .measure("turn", "the turn in which the DC goes off or malfunctions; 0: it does not")
+      .measure("turn", "the Player Turn in which the DC goes off or malfunctions")
+      .only_where({"breached", "not_breached", "malfunction"})
+      .less_is_better()
       .measure("units_eliminated", "units in the hex eliminated")
       .measure("units_reduced", "reduced or wounded")
       .measure("units_broken", "broken")

@@ -47,7 +47,6 @@ Procedure hindrance() {
             "where the other end is")
       .asks(&Hindrance::over_hillock, "over_hillock",
             "the LOS from or to an Up-Slope unit passes or crosses a Hillock")
-      .tried_with({"false", "false", "true"})
       .only_when(&Hindrance::lacks_hillock,
                  "it matters for an Up-Slope unit whose other end is not on a Hillock",
                  "up_slope as one end, ground or up_slope as the other")

@@ -91,7 +91,7 @@ struct MinePlacement {
                    : nobody                   ? "nobody_left"
                                               : "not_placed")
         .measure("factors", strengths_[works.level])
-        .measure("first_turn", works.first_turn)
+        .measure_if(works.first_turn > 0, "first_turn", works.first_turn)
         .measure("casualties", works.casualties);
   }
 
@@ -107,19 +107,18 @@ Procedure mine_placement() {
                                   "Anti-Mobility MMC lay mines, turn after turn")
       .asks(&MinePlacement::mines, "mines", one_of({"ap", "at"}), "what they lay")
       .asks(&MinePlacement::turns, "turns", 1, 30, "how many turns they go on")
-      .tried_with({"1", "2", "3", "5"})
       .asks(&MinePlacement::squads, "squads", 0, 3, "AMMC squads (4-2-8)")
       .asks(&MinePlacement::half_squads, "half_squads", 0, 6, "AMMC half-squads (2-2-8)")
-      .tried_with({"0", "0", "1", "2"})
       .includes(&MinePlacement::labor)
       .asks(&MinePlacement::factors, "factors", 0, 12, "the factors that are there already")
-      .tried_with({"0", "0", "6", "1"})
       .asks(&MinePlacement::drm, "drm", -10, 10, "the sum of any other modifiers")
       .outcome("placed", "mines are laid or added")
       .outcome("not_placed", "none are")
       .outcome("nobody_left", "nobody is left, and none are")
       .measure("factors", "the factors in the hex at the end")
-      .measure("first_turn", "the turn of the first success; 0: none")
+      .measure("first_turn", "the turn of the first success")
+      .only_where({"placed"})
+      .less_is_better()
       .measure("casualties", "Casualty Reductions")
       .headline("placed", "mines are laid")
       .headline("mean factors", "{} factors on average")

@@ -35,10 +35,17 @@ std::optional<std::chrono::sys_days> read_day(std::string_view text, std::chrono
   std::optional<unsigned> year = static_cast<unsigned>(static_cast<int>(usual));
   std::optional<unsigned> month;
   std::optional<unsigned> day;
-  if (text.size() == 10 && text[4] == '-' && text[7] == '-') {
+  const auto parted_by = [&](char sign, std::size_t first, std::size_t second) {
+    return text.size() == 10 && text[first] == sign && text[second] == sign;
+  };
+  if (parted_by('-', 4, 7) || parted_by('/', 4, 7)) {
     year = number_in<unsigned>(text.substr(0, 4));
     month = number_in<unsigned>(text.substr(5, 2));
     day = number_in<unsigned>(text.substr(8));
+  } else if (parted_by('.', 2, 5)) {  // 17.10.1942
+    day = number_in<unsigned>(text.substr(0, 2));
+    month = number_in<unsigned>(text.substr(3, 2));
+    year = number_in<unsigned>(text.substr(6));
   } else if (const std::size_t gap = text.find_first_of(" -"); gap <= 2) {
     day = number_in<unsigned>(text.substr(0, gap));
     month = month_named(trimmed(text.substr(gap + 1)));

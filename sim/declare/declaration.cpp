@@ -168,6 +168,13 @@ void AnyDeclaration::conditions(std::initializer_list<std::string_view> names, c
     find(name).conditions.push_back({false, 0, holds, std::string(wrong), std::string(right)});
   }
 }
+void AnyDeclaration::conditions(AllFrom first, const Holds& holds, std::string_view wrong,
+                                std::string_view right) {
+  const auto begin = bound_.begin() + (&find(first.parameter) - bound_.data());
+  for (auto bound = begin; bound != bound_.end(); ++bound) {
+    bound->conditions.push_back({false, 0, holds, std::string(wrong), std::string(right)});
+  }
+}
 
 void AnyDeclaration::adopt(AnyDeclaration&& group, std::size_t member) {
   for (BoundParameter& bound : group.bound_) {

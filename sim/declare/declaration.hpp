@@ -132,6 +132,11 @@ class PlayedInRounds : public Rounds<StateOf<Rules>> {
   Rules rules;
 };
 
+/// All parameters from the one of that name to the last that is declared so far.
+struct AllFrom {
+  std::string_view parameter;
+};
+
 /// The part of a Declaration that does not depend on the struct's type, so that it is compiled
 /// once. A struct is a void* here, and a member is its offset in the struct, in bytes. Each
 /// procedure is declared once, so [[gnu::cold]] asks the compiler for small code.
@@ -202,6 +207,8 @@ class AnyDeclaration {
   void missing(Holds holds, std::string_view why, std::string_view right);
   void conditions(std::initializer_list<std::string_view> names, const Holds& holds,
                   std::string_view wrong, std::string_view right);
+  void conditions(AllFrom first, const Holds& holds, std::string_view wrong,
+                  std::string_view right);
   BoundParameter& latest() { return bound_.back(); }
   BoundParameter& find(std::string_view name);
 
@@ -372,7 +379,9 @@ class Declaration : AnyDeclaration {
     AnyDeclaration::named(std::move(list), form);
     return *this;
   }
-  /// Values for the cross-checks to try. They find their own for every type except text.
+  /// Values for the cross-checks to try: beside the default, but of a number these alone. They find
+  /// their own for every type except text: every choice, and whole numbers from the bottom of the
+  /// range.
   Declaration& tried_with(std::initializer_list<std::string_view> values) {
     tried({values.begin(), values.end()});
     return *this;
@@ -414,6 +423,13 @@ class Declaration : AnyDeclaration {
   Declaration& only_when(std::initializer_list<std::string_view> names, When when,
                          std::string_view wrong, std::string_view right) {
     conditions(names, holds(when), wrong, right);
+    return *this;
+  }
+
+  /// only_when() for all parameters from that one to the last.
+  template <class When>
+  Declaration& only_when(AllFrom first, When when, std::string_view wrong, std::string_view right) {
+    conditions(first, holds(when), wrong, right);
     return *this;
   }
 
@@ -459,6 +475,15 @@ class Declaration : AnyDeclaration {
     term(reports_.measures, name, meaning);
     return *this;
   }
+  /// The last measure exists only where one of these outcomes or events comes up: the turn in which
+  /// something happened. The rule reports it there and nowhere else (Outcome::measure_if). Rankings
+  /// by it go by the chance of that first.
+  Declaration& only_where(std::vector<std::string> names) {
+    Term& measure = reports_.measures.back();
+    measure.only_where = std::move(names);
+    measure.meaning += "; only where " + measure.where_text();
+    return *this;
+  }
   /// The last measure is better the smaller it is, for rankings.
   Declaration& less_is_better() {
     reports_.measures.back().less_is_better = true;
@@ -487,6 +512,16 @@ class Declaration : AnyDeclaration {
   }
   Declaration& headlines(std::vector<HeadlinePart> parts) {
     for (HeadlinePart& part : parts) reports_.headline.push_back(std::move(part));
+    return *this;
+  }
+  /// How it is asked as a duel of two sides.
+  Declaration& duel(DuelDeclaration sides) {
+    reports_.duel = std::move(sides);
+    return *this;
+  }
+  /// `balance` plays lists of the game's infantry by it.
+  Declaration& plays_infantry_lists() {
+    reports_.plays_infantry_lists = true;
     return *this;
   }
   /// The points that a rule leaves open are kept in a text file beside it, named after the

@@ -47,7 +47,7 @@ class GoalReader {
       do {  // "casualties>=-1" is one term
         end = std::min(text.find_first_of("+-", end + 1), text.size());
       } while (end < text.size() && std::string_view("<>=").find(text[end - 1]) < 3);
-      goal.terms.push_back(term(text.substr(start, end - start)));
+      goal.summands.push_back(term(text.substr(start, end - start)));
       start = end;
     }
     reduce(goal);
@@ -59,8 +59,8 @@ class GoalReader {
     throw ArgumentError(parameter_, fmt::format("'{}' is no aim", text), form);
   }
 
-  Goal::Term term(std::string_view text) const {
-    Goal::Term term;
+  Goal::Summand term(std::string_view text) const {
+    Goal::Summand term;
     const std::string_view whole = text;
     term.weight = weight_parts;
     if (text.starts_with('+') || text.starts_with('-')) {
@@ -97,7 +97,7 @@ class GoalReader {
   }
 
   /// Reads a comparison such as "casualties>=2".
-  void compare(Goal::Term& term) const {
+  void compare(Goal::Summand& term) const {
     const std::size_t sign = term.name.find_first_of("<>=");
     if (sign == std::string::npos) return;
     std::string_view bound = std::string_view(term.name).substr(sign);
@@ -151,9 +151,9 @@ class GoalReader {
   /// Reduces the weights to lowest terms.
   static void reduce(Goal& goal) {
     long long common = goal.scale;
-    for (const Goal::Term& term : goal.terms) common = std::gcd(common, term.weight);
+    for (const Goal::Summand& term : goal.summands) common = std::gcd(common, term.weight);
     goal.scale /= common;
-    for (Goal::Term& term : goal.terms) term.weight /= common;
+    for (Goal::Summand& term : goal.summands) term.weight /= common;
   }
 
   const Procedure& procedure_;
@@ -171,7 +171,7 @@ Parameter goal_parameter(const char* name, std::string meaning, const Procedure&
   for (const auto* terms : {&procedure.outcomes, &procedure.events, &procedure.measures}) {
     if (parameter.tried.empty() && !terms->empty()) {
       const std::string& first = terms->front().name;
-      parameter.tried = {"", "", first, first + ":least"};
+      parameter.tried = {first, first + ":least"};
     }
   }
   return parameter;

@@ -9,6 +9,7 @@
 
 #include "core/text/columns.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
@@ -70,15 +71,9 @@ bool is_sum(const Parameter& parameter) {
 }
 
 /// The parts of "2*4-6-7 + German HMG". A number that is not a sum has one part.
-std::vector<std::string_view> parts_of(const Parameter& parameter, std::string_view text) {
+std::vector<std::string_view> summands_of(const Parameter& parameter, std::string_view text) {
   if (!is_sum(parameter)) return {trimmed(text)};
-  std::vector<std::string_view> parts;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t plus = std::min(text.find('+', start), text.size());
-    parts.push_back(trimmed(text.substr(start, plus - start)));
-    start = plus + 1;
-  }
-  return parts;
+  return parts_of(text, '+');
 }
 
 /// The number for which the units of a part stand. Nothing if it names no units.
@@ -117,7 +112,7 @@ std::optional<double> of_units(const Parameter& parameter, std::string_view part
 /// The number of leaders in a text that names only leaders.
 int leaders_alone(const Parameter& parameter, std::string_view text) {
   std::size_t leaders = 0;
-  for (const std::string_view part : parts_of(parameter, text)) {
+  for (const std::string_view part : summands_of(parameter, text)) {
     leaders += number_in<double>(part) ? 0 : read_units(part, parameter.name).size();
   }
   return static_cast<int>(leaders);
@@ -163,17 +158,23 @@ bool is_number(const Parameter& parameter) {
   return parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
 }
 
-/// "467" for a number that may be given by units may be a 4-6-7 without its hyphens: refuses it.
+/// "467" for a number that may be given by units, or beside them in a sum, may be a 4-6-7 without
+/// its hyphens: refuses it.
 void ask_back_a_unit(const Parameter& parameter, const Argument& argument) {
   if (!is_number(parameter) || parameter.unit_fact == UnitFact::none) return;
-  const std::string_view text = trimmed(argument.text);
-  const bool digits =
-      text.size() == 3 && text.find_first_not_of("0123456789") == std::string_view::npos;
-  if (!digits || !is_unit(text)) return;
-  const std::string unit = fmt::format("{}-{}-{}", text[0], text[1], text[2]);
-  throw ArgumentError(parameter.name,
-                      fmt::format("{} is '{}': that number, or a {}?", parameter.name, text, unit),
-                      fmt::format("{} for the unit, {}.0 for the number", unit, text));
+  const std::vector<std::string_view> parts = summands_of(parameter, argument.text);
+  const auto is_plain = [](std::string_view part) { return number_in<double>(part).has_value(); };
+  if (parts.size() > 1 && std::ranges::all_of(parts, is_plain)) return;  // a sum of numbers
+  for (const std::string_view text : parts) {
+    const bool digits = text.find_first_not_of("0123456789") == std::string_view::npos;
+    if (text.size() != 3 || !digits || !is_unit(text)) continue;
+    const UnitName unit = read_unit(text, parameter.name);
+    if (unit.leader) continue;  // no leader has so high a modifier, nor firepower
+    throw ArgumentError(
+        parameter.name,
+        fmt::format("{} is '{}': that number, or a {}?", parameter.name, text, unit.text),
+        fmt::format("{} for the unit, {}.0 for the number", unit.text, text));
+  }
 }
 
 Argument looked_up(const Parameter& parameter, const Argument& argument, const Charts& charts) {
@@ -186,7 +187,7 @@ Argument looked_up(const Parameter& parameter, const Argument& argument, const C
     return value == nullptr ? argument : Argument{value->name, 0, argument.given};
   }
   double sum = 0;
-  for (const std::string_view part : parts_of(parameter, argument.text)) {
+  for (const std::string_view part : summands_of(parameter, argument.text)) {
     sum += number_of(parameter, part, known);
   }
   if (sum == 0 && parameter.unit_fact == UnitFact::close_combat) {
@@ -327,7 +328,7 @@ bool is_named(const Parameter& parameter, const Argument& argument) {
 
 bool looks_up(const Parameter& parameter, const Argument& argument) {
   if (!parameter.names || !is_named(parameter, argument)) return false;
-  const std::vector<std::string_view> parts = parts_of(parameter, argument.text);
+  const std::vector<std::string_view> parts = summands_of(parameter, argument.text);
   return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
     return !number_in<double>(part) && !of_units(parameter, part);
   });

@@ -28,6 +28,21 @@ std::string open_points(std::string_view name) {
   return "";
 }
 
+std::string Term::where_text() const {
+  std::string text;
+  for (std::size_t i = 0; i < only_where.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == only_where.size() ? " or " : ", ") + only_where[i];
+  }
+  return text;
+}
+
+bool exists_in(const Term& measure, const Outcome& outcome) {
+  return measure.only_where.empty() ||
+         std::ranges::any_of(measure.only_where, [&](const std::string& name) {
+           return outcome.label() == name || outcome.happened(name);
+         });
+}
+
 std::unique_ptr<Rule> Procedure::make_rule(const std::vector<Argument>& values,
                                            const Charts& all_charts) const {
   return rule_for(names_looked_up(parameters, values, all_charts), all_charts);

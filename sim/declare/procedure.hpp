@@ -2,11 +2,13 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/dice/rule.hpp"
+#include "sim/declare/duel.hpp"
 #include "sim/declare/parameter.hpp"
 
 namespace combat_odds {
@@ -16,7 +18,16 @@ struct Term {
   std::string name;
   std::string meaning;
   bool less_is_better = false;  ///< a measure that is better the smaller it is
+  /// A measure that exists only where one of these outcomes or events comes up, such as the turn
+  /// in which something happened. Empty: it always exists.
+  std::vector<std::string> only_where = {};
+
+  /// "cleared", "first_wins or second_wins"; empty if it always exists.
+  std::string where_text() const;
 };
+
+/// Whether a measure exists in an outcome, by its `only_where`.
+bool exists_in(const Term& measure, const Outcome& outcome);
 
 /// A part of the sentence with which an answer begins: the event or measure ("broken_or_worse",
 /// "mean squads") and its words ("at least one breaks or worse", "{} squads on average").
@@ -41,6 +52,8 @@ struct Procedure {
   std::vector<Term> events;
   std::vector<Term> measures;
   std::vector<HeadlinePart> headline;  ///< empty: common words, else the likeliest outcomes
+  std::optional<DuelDeclaration> duel;
+  bool plays_infantry_lists = false;  ///< `balance` plays lists of the game's infantry by it
 
   /// Makes the rule for one situation. There is one value for each parameter; names have already
   /// been looked up (see make_rule). Throws ArgumentError for values that do not go together and

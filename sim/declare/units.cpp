@@ -63,10 +63,18 @@ std::string one_form(std::string_view text) {
   return form;
 }
 
-/// "467" becomes "4-6-7".
+/// "467" becomes "4-6-7", "81" "8-1", and "102" "10-2": leaders have a morale of 6 to 10 and a
+/// modifier of 0 to 3.
 std::string with_hyphens(std::string_view text) {
-  const bool digits = text.size() == 3 && text.find_first_not_of("0123456789") == text.npos;
-  return digits ? fmt::format("{}-{}-{}", text[0], text[1], text[2]) : std::string(text);
+  if (text.size() < 2 || text.find_first_not_of("0123456789") != text.npos) {
+    return std::string(text);
+  }
+  const std::string_view morale = text.substr(0, text.size() - 1);
+  const char modifier = text.back();
+  const bool leads = morale == "10" || (morale.size() == 1 && morale >= "6");
+  if (leads && modifier <= '3') return fmt::format("{}-{}", morale, modifier);
+  if (text.size() != 3) return std::string(text);
+  return fmt::format("{}-{}-{}", text[0], text[1], text[2]);
 }
 
 std::optional<UnitName> read_name(std::string_view text) {
@@ -122,8 +130,11 @@ std::vector<UnitName> read_units(std::string_view text, std::string_view paramet
     }
     const std::optional<UnitName> unit = read_name(rest);
     if (!unit) {
+      const bool is_date = token.size() == 10 && token[4] == '-' && token[7] == '-';
       throw ArgumentError(parameter, fmt::format("'{}' is not a unit", token),
-                          "a squad or crew such as 4-6-7, a leader such as 8-1 or 6+1");
+                          is_date ? "a unit such as 4-6-7; a spreadsheet made a date of it: make "
+                                    "the column text"
+                                  : "a squad or crew such as 4-6-7, a leader such as 8-1 or 6+1");
     }
     units.insert(units.end(), count, *unit);
     if (units.size() > most) {

@@ -129,7 +129,7 @@ Procedure company() {
             "a scenario of Campaign Game II: German Leader DRM +1")
       .asks(&Company::squad_points, "squad_points", 0, 100,
             "the BPV of one of its squads, where the chart has none")
-      .tried_with({"", "14"})
+      .tried_with({"14"})
       .event("full_strength", "the company comes at Full Strength")
       .measure("squads", "squads received")
       .measure("leaders", "leaders received")

@@ -6,7 +6,7 @@ namespace combat_odds::red_barricades {
 namespace {
 
 /// The draw pile of one OBA module, and the progress of the scenario.
-struct Battery {
+struct BatteryState {
   std::uint8_t turn = 0;  ///< Player Turns done
   asl::DrawPile pile;
   std::uint8_t busy = 0;     ///< Player Turns until the mission ends
@@ -30,10 +30,10 @@ struct ObaAccess {
     fresh.pile = asl::DrawPile::of(name_of(side), ammo, pre_registered, charts);
   }
 
-  Battery start() const { return fresh; }
+  BatteryState start() const { return fresh; }
 
-  Battery step(const Battery& before, Dice& dice) const {
-    Battery now = before;
+  BatteryState step(const BatteryState& before, Dice& dice) const {
+    BatteryState now = before;
     ++now.turn;
     const asl::BatteryContact maker{contact, battalion_mortar};
     now.contact = maker.made(dice, before.contact != 0) ? 1 : 0;
@@ -46,7 +46,7 @@ struct ObaAccess {
     return now;
   }
 
-  std::optional<Outcome> outcome(const Battery& battery) const {
+  std::optional<Outcome> outcome(const BatteryState& battery) const {
     const bool lost = battery.pile.lost();
     if (!lost && battery.turn < turns) return std::nullopt;
     return Outcome(lost ? "lost" : "available")
@@ -54,7 +54,7 @@ struct ObaAccess {
         .measure("missions", battery.pile.blacks_drawn);
   }
 
-  Battery fresh;
+  BatteryState fresh;
 };
 
 }  // namespace
@@ -75,7 +75,7 @@ Procedure oba_access() {
             "Player Turns from one draw to the next in a mission")
       .asks(&ObaAccess::contact, "contact", 2, 11,
             "the highest DR of Radio or Field Phone Contact; left out: contact is automatic")
-      .tried_with({"", "6", "7", "8", "11"})
+      .tried_with({"6", "7", "8", "11"})
       .asks(&ObaAccess::battalion_mortar, "battalion_mortar",
             "a 70+ or 80+mm battalion mortar: contact is maintained at -2 instead of -1")
       .only_when([](const ObaAccess& asked) { return asked.contact.value_or(11) < 11; },

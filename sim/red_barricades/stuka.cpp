@@ -64,7 +64,7 @@ struct Stuka {
     Outcome outcome(number_name(number));
     outcome.measure("stukas", number).measure("cpp", cpp);
     if (turns > 0) outcome.event("arrived", arrival > 0);
-    if (arrival > 0) outcome.measure("turn", arrival);
+    outcome.measure_if(arrival > 0, "turn", arrival);
     return outcome;
   }
 };
@@ -95,7 +95,8 @@ Procedure stuka() {
       .event("arrived", "they arrive in one of the turns")
       .measure("stukas", "Stukas received")
       .measures({cpp_measure()})
-      .measure("turn", "the turn of arrival, where they arrive")
+      .measure("turn", "the turn of arrival")
+      .only_where({"arrived"})
       .less_is_better()
       .headline("mean stukas", "{} Stukas on average")
       .headline("arrived", "they arrive");

@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/suggest.hpp"
-#include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
 
 namespace combat_odds {
@@ -84,10 +84,8 @@ const Parameter* named(const std::vector<Parameter>& parameters, std::string_vie
 std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter) {
   using Kind = AssaultStep::Kind;
   std::vector<AssaultStep> steps;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(';', start), text.size());
-    steps.push_back(read_step(trimmed(text.substr(start, end - start)), parameter));
-    start = end + 1;
+  for (const std::string_view part : parts_of(text, ';')) {
+    steps.push_back(read_step(part, parameter));
     if (steps.size() < 2) continue;
     const Kind before = steps[steps.size() - 2].kind;
     const AssaultStep& now = steps.back();

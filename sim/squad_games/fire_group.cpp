@@ -38,6 +38,16 @@ std::string without_pluses(std::string_view text) {
   return plain;
 }
 
+/// "81 FP" becomes "81FP", which is no unit.
+std::string with_fp_joined(const std::string& text) {
+  std::string joined;
+  for (const std::string_view word : words_of(text)) {
+    if (word != "FP" && word != "fp" && !joined.empty()) joined += ' ';
+    joined += word;
+  }
+  return joined;
+}
+
 /// The text from word `first` up to word `end`.
 std::string_view run_of(const std::vector<std::string_view>& words, std::size_t first,
                         std::size_t end) {
@@ -53,8 +63,9 @@ std::optional<std::vector<UnitName>> units_in(std::string_view text, std::string
   }
 }
 
-/// Reads a weapon given by its numbers: "3-8" or "3".
+/// Reads a weapon given by its numbers: "3-8", "3" or "3 FP".
 std::optional<WeaponCounter> printed(std::string_view text) {
+  if (text.ends_with("FP") || text.ends_with("fp")) text = trimmed(text.substr(0, text.size() - 2));
   const std::size_t hyphen = text.find('-');
   const auto firepower = number_in<double>(text.substr(0, hyphen));
   if (!firepower || *firepower < 0 || *firepower > 100) return std::nullopt;
@@ -81,8 +92,9 @@ class Reader {
         nationality_chart_(nationalities) {}
 
   FireGroup read(std::string_view text) {
-    const std::string plain = without_pluses(text);
+    const std::string plain = with_fp_joined(without_pluses(text));
     const std::vector<std::string_view> words = words_of(plain);
+    for (const std::string_view word : words) ask_back(word);
     for (std::size_t first = 0; first < words.size();) first = take(words, first);
     for (const auto& [name, count] : of_a_nation_) add_weapon(of_their_nation(name), count);
     if (group_.units.empty() && group_.leaders.empty() && group_.weapons.empty()) {
@@ -121,6 +133,16 @@ class Reader {
       }
     }
     refuse(words[first]);
+  }
+
+  /// "81" is an 8-1 or a weapon of 81 FP; no weapon has the 467 FP of a "467".
+  void ask_back(std::string_view word) const {
+    const std::string_view name = word.substr(std::min(word.find('*') + 1, word.size()));
+    const bool digits = name.find_first_not_of("0123456789") == name.npos;
+    if (!digits || !is_unit(name) || !printed(name)) return;
+    const std::string leader = read_unit(name, parameter_).text;
+    throw ArgumentError(parameter_, fmt::format("{}: the leader {}, or {} FP?", name, leader, name),
+                        fmt::format("{} or {} FP", leader, name));
   }
 
   void add_unit(const UnitName& unit) {

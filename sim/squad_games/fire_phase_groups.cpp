@@ -7,6 +7,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "core/text/parts.hpp"
 #include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
 
@@ -19,16 +20,6 @@ const char* const firers_form =
 namespace {
 
 constexpr const char* adjacent_form = "all, none, or pairs such as 'A-B B-C'";
-
-std::vector<std::string_view> split(std::string_view text, char at) {
-  std::vector<std::string_view> parts;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(at, start), text.size());
-    parts.push_back(trimmed(text.substr(start, end - start)));
-    start = end + 1;
-  }
-  return parts;
-}
 
 AssaultStep read_fire(std::string_view text) {
   AssaultStep step;
@@ -47,14 +38,14 @@ std::vector<WrittenFirer> read_firers(std::string_view text, std::string_view pa
     throw ArgumentError(std::string(parameter), wrong, right);
   };
   std::vector<WrittenFirer> firers;
-  for (std::string_view one : split(text, ';')) {
+  for (std::string_view one : parts_of(text, ';')) {
     WrittenFirer firer;
     firer.text = std::string(one);
     if (const std::size_t colon = one.find(':'); colon != std::string_view::npos) {
       firer.place = trimmed(one.substr(0, colon));
       one = trimmed(one.substr(colon + 1));
     }
-    const std::vector<std::string_view> parts = split(one, '|');
+    const std::vector<std::string_view> parts = parts_of(one, '|');
     if (parts.size() != 1 && parts.size() != targets) {
       refuse(fmt::format("'{}' fires at {} targets", firer.text, parts.size()),
              targets == 1 ? "one, as target names" : fmt::format("one for all, or {}", targets));

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/text/trimmed.hpp"
+#include "core/text/parts.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
 namespace combat_odds {
@@ -16,10 +16,8 @@ constexpr const char* targets_form =
 
 std::vector<std::vector<UnitName>> read_targets(std::string_view text, std::string_view parameter) {
   std::vector<std::vector<UnitName>> targets;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(';', start), text.size());
-    targets.push_back(read_units(trimmed(text.substr(start, end - start)), parameter, most_units));
-    start = end + 1;
+  for (const std::string_view part : parts_of(text, ';')) {
+    targets.push_back(read_units(part, parameter, most_units));
   }
   if (targets.size() > FirePhaseGroups::most_targets) {
     throw ArgumentError(std::string(parameter), fmt::format("{} targets", targets.size()),
@@ -80,7 +78,7 @@ void describe_fire_groups(Declaration<FirePhaseGroups::Rules>& rules) {
       .decides()
       .asks(&Rules::adjacent, "adjacent", "all, none, or pairs of places such as 'A-B B-C'",
             "which places of the attackers are next to each other: only those form a Fire Group")
-      .tried_with({"all", "all", "none"});
+      .tried_with({"none"});
 }
 
 }  // namespace combat_odds

@@ -97,9 +97,10 @@ class BalanceGame {
 struct FairPrice {
   double score = 0;       ///< on average against the field, at the listed price
   double break_even = 0;  ///< the price of one at which that average is a half
-  double error = 0;       ///< standard error over the choice of opponents (jackknife)
-  bool at_most = false;   ///< it does not even break even when it costs this little
-  int rank = 0;           ///< 1: the unit that is worth most for its price
+  /// Standard error over the choice of opponents (jackknife). Nothing: there is only one.
+  std::optional<double> error;
+  bool at_most = false;  ///< it does not even break even when it costs this little
+  int rank = 0;          ///< 1: the unit that is worth most for its price
 };
 
 struct BalanceResult {

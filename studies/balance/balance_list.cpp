@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "core/text/csv.hpp"
+#include "core/text/csv_columns.hpp"
+#include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
 #include "studies/balance/infantry_balance.hpp"
 #include "studies/balance/procedure_game.hpp"
@@ -18,14 +19,14 @@ bool is_infantry(const CsvTable& table, const Library& library) {
   if (named.text.empty()) {
     throw InputError(table.place(named), "no procedure", "such as sl.engagement or slammers.duel");
   }
-  return library.procedure(named.text, table.place(named)).name == "sl.firefight";
+  return library.procedure(named.text, table.place(named)).plays_infantry_lists;
 }
 
 std::unique_ptr<BalanceGame> infantry(const CsvTable& table, const AskedBalance& asked,
                                       const Library& library) {
   if (!asked.months.empty()) {
-    throw InputError({"--date", 0, 0}, "infantry has no dates",
-                     "a list whose columns year_from and year_to say when a unit is to be had");
+    throw OptionError("--date", "infantry has no dates",
+                      "a list whose columns year_from and year_to say when a unit is to be had");
   }
   std::vector<GivenValue> given;
   for (const GivenValue& value : asked.settings) {
@@ -56,19 +57,16 @@ std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const Asked
 std::string list_at_points(const TextFile& file, const std::vector<int>& points) {
   const CsvTable table = read_csv(file);
   const int column = table.column("points");
-  std::string text;
+  CsvColumns<std::size_t> columns;  // of a line's number
   for (std::size_t c = 0; c < table.header.size(); ++c) {
-    text += (c == 0 ? "" : ",") + csv_field(table.header[c].text);
-  }
-  text += column < 0 ? ",points\n" : "\n";
-  for (std::size_t r = 0; r < table.rows.size(); ++r) {
-    const std::string price = fmt::format("{}", points[r]);
-    for (std::size_t c = 0; c < table.rows[r].size(); ++c) {
+    columns.add(table.header[c].text, [&, c](std::size_t line) {
       const bool is_price = static_cast<int>(c) == column;
-      text += (c == 0 ? "" : ",") + (is_price ? price : csv_field(table.rows[r][c].text));
-    }
-    text += column < 0 ? "," + price + "\n" : "\n";
+      return is_price ? fmt::format("{}", points[line]) : table.rows[line][c].text;
+    });
   }
+  if (column < 0) columns.add("points", [&](std::size_t line) { return points[line]; });
+  std::string text = columns.header();
+  for (std::size_t line = 0; line < table.rows.size(); ++line) columns.append(text, line);
   return text;
 }
 

@@ -18,7 +18,7 @@ struct Price {
   std::string unit;
   double listed = 0;
   double break_even = 0;
-  double error = 0;
+  std::optional<double> error;
   bool at_most = false;
   double ratio = 0;
   double score = 0;
@@ -41,10 +41,6 @@ double number(const Columns::Row& row, const char* column) {
   return row.number(column).value_or(0);
 }
 
-Columns lines_of(const Folder& folder, const char* file, std::vector<std::string> columns) {
-  return {folder.csv(file), std::move(columns), {}, Columns::Others::ignored};
-}
-
 constexpr int most = 1'000'000;
 
 /// "60 points a side, range 4, DRM +2"
@@ -60,14 +56,15 @@ std::string setting_text(const Columns& prices, const Columns::Row& row) {
 /// Settings come in blocks: prices.csv has a line for each unit, the other files one for each pair
 /// of units.
 std::vector<Setting> read_settings(const Folder& folder) {
-  const Columns prices = lines_of(
+  const Columns prices = reported_lines(
       folder, "prices.csv",
       {"points", "unit", "listed", "break_even", "error", "at_most", "ratio", "score", "rank"});
   const Columns matrix =
-      lines_of(folder, "matrix.csv", {"holds", "ci_low", "ci_high", "trials", "seed"});
+      reported_lines(folder, "matrix.csv", {"holds", "ci_low", "ci_high", "trials", "seed"});
   // Only lists of infantry have this file.
   std::optional<Columns> efficiency;
-  if (folder.has("efficiency.csv")) efficiency = lines_of(folder, "efficiency.csv", {"total"});
+  if (folder.has("efficiency.csv"))
+    efficiency = reported_lines(folder, "efficiency.csv", {"total"});
   std::vector<Setting> settings;
   for (const Columns::Row row : prices) {
     const std::string unit = row.name("unit");
@@ -75,7 +72,7 @@ std::vector<Setting> read_settings(const Folder& folder) {
       settings.emplace_back().text = setting_text(prices, row);
     }
     settings.back().prices.push_back({unit, number(row, "listed"), number(row, "break_even"),
-                                      number(row, "error"), row.truth("at_most", false),
+                                      row.number("error"), row.truth("at_most", false),
                                       number(row, "ratio"), number(row, "score"),
                                       row.whole_number("rank", 1, most)});
   }
@@ -125,14 +122,14 @@ void add_prices(Page& page, const Setting& setting) {
   std::vector<Price> prices = setting.prices;
   std::stable_sort(prices.begin(), prices.end(),
                    [](const Price& a, const Price& b) { return a.rank < b.rank; });
-  PageTable table;
-  table.header = {"unit", "score", "listed", "break-even", "error", "ratio"};
+  Table table({"unit", "score", "listed", "break-even", "error", "ratio"});
   for (const Price& price : prices) {
-    table.rows.push_back({price.unit, percent(price.score), fmt::format("{:g}", price.listed),
-                          worth(price), fmt::format("{:.1f}", price.error),
-                          fmt::format("{:.2f}", price.ratio)});
+    table.add({price.unit, percent(price.score), fmt::format("{:g}", price.listed), worth(price),
+               price.error ? fmt::format("{:.1f}", *price.error) : "-",
+               fmt::format("{:.2f}", price.ratio)});
   }
   page.table(table);
+  page.paragraph(std::string(break_even_holds_alone) + ".");
 }
 
 /// A heat map, or a table for each setting if the page has no pictures.
@@ -143,7 +140,7 @@ void add_map(Page& page, const HeatMap& map) {
   }
   for (const HeatMap::Panel& panel : map.panels) {
     if (!panel.name.empty()) page.paragraph(panel.name);
-    PageTable table;
+    Table table;
     table.header = {"unit"};
     table.header.insert(table.header.end(), map.column_names.begin(), map.column_names.end());
     for (std::size_t r = 0; r < panel.cells.size(); ++r) {
@@ -151,7 +148,7 @@ void add_map(Page& page, const HeatMap& map) {
       for (const std::optional<double>& cell : panel.cells[r]) {
         row.push_back(cell ? cell_text(*cell, map.decimals) : "");
       }
-      table.rows.push_back(std::move(row));
+      table.add(std::move(row));
     }
     page.table(table);
   }
@@ -175,15 +172,18 @@ HeatMap efficiency_map(const std::vector<std::string>& units,
 
 /// The lists of compared.csv, in order.
 void add_compared(Page& page, const Folder& folder) {
-  const Columns lines =
-      lines_of(folder, "compared.csv", {"list", "unit", "listed", "break_even", "ratio", "score"});
-  PageTable table;
-  table.header = {"list", "unit", "score", "listed", "break-even", "ratio"};
+  page.heading(2, "Lists beside each other");
+  page.paragraph(
+      "Every unit in each of the lists, on average over the settings; 'proposed' is the list "
+      "with the prices that --propose found, balanced anew.");
+  const Columns lines = reported_lines(folder, "compared.csv",
+                                       {"list", "unit", "listed", "break_even", "ratio", "score"});
+  Table table({"list", "unit", "score", "listed", "break-even", "ratio"});
   for (const Columns::Row row : lines) {
-    table.rows.push_back({row.name("list"), row.name("unit"), percent(number(row, "score")),
-                          fmt::format("{:g}", number(row, "listed")),
-                          fmt::format("{:.1f}", number(row, "break_even")),
-                          fmt::format("{:.2f}", number(row, "ratio"))});
+    table.add({row.name("list"), row.name("unit"), percent(number(row, "score")),
+               fmt::format("{:g}", number(row, "listed")),
+               fmt::format("{:.1f}", number(row, "break_even")),
+               fmt::format("{:.2f}", number(row, "ratio"))});
   }
   page.table(table);
 }
@@ -201,74 +201,85 @@ void add_answer(Page& page, const std::vector<Setting>& settings, const std::str
   }
 }
 
+/// The files of a folder as the page needs them.
+struct Written {
+  WrittenCommand command;
+  std::vector<Setting> settings;
+  std::vector<ChartSource> charts;
+  bool has_efficiency = false;  ///< only infantry has one
+
+  /// Who holds, or what an attack is worth, in each setting.
+  std::vector<BalancePanel> panels(std::vector<std::vector<double>> Setting::*cells) const {
+    std::vector<BalancePanel> all;
+    for (const Setting& setting : settings) {
+      BalancePanel& panel = all.emplace_back(BalancePanel{setting.text, setting.*cells, {}});
+      for (const Price& price : setting.prices) panel.ranks.push_back(price.rank);
+    }
+    return all;
+  }
+  std::vector<std::string> units() const {
+    std::vector<std::string> names;
+    for (const Price& price : settings.front().prices) names.push_back(price.unit);
+    return names;
+  }
+  const char* left() const { return has_efficiency ? "unbroken units" : "units left to fight"; }
+};
+
+void add_matched(Page& page, const Written& written) {
+  const Setting& first = written.settings.front();
+  const std::size_t settings = written.settings.size();
+  page.paragraph(fmt::format(
+      "{} units, every one against every other at equal points{}; {} setting{}. Exact odds{}.",
+      first.prices.size(), written.has_efficiency ? " in a stand-off" : "", settings,
+      settings == 1 ? "" : "s",
+      first.trials.empty()
+          ? ""
+          : fmt::format("; {} trials of each duel, seed {}", first.trials, first.seed)));
+}
+
+void add_all_prices(Page& page, const Written& written) {
+  page.heading(2, "Prices");
+  page.paragraph(
+      fmt::format("Score: 1 where only the unit's side has {} at the end, a half where both "
+                  "have; on average against the others. Break-even: the price at which that "
+                  "average is a half; error: how far it depends on the choice of opponents.",
+                  written.left()));
+  for (const Setting& setting : written.settings) {
+    if (written.settings.size() > 1) page.heading(3, setting.text);
+    add_prices(page, setting);
+  }
+}
+
+void add_maps(Page& page, const Written& written) {
+  page.heading(2, "Who holds against whom");
+  page.paragraph(
+      fmt::format("The chance in % that only the row's side has {} at the end.", written.left()));
+  add_map(page, balance_heat_map(written.units(), written.panels(&Setting::holds)));
+  if (!written.has_efficiency) return;
+  page.heading(2, "What an attack is worth");
+  page.paragraph(
+      "Points of the column's unit that one attack by the row's unit is expected to eliminate "
+      "or break, for each own point.");
+  add_map(page, efficiency_map(written.units(), written.panels(&Setting::efficiency)));
+}
+
 }  // namespace
 
 std::string balance_page(const Folder& folder, PageFormat format) {
-  const WrittenCommand command = read_command(folder);
-  const std::vector<Setting> settings = read_settings(folder);
-  const std::vector<ChartSource> charts = read_reported_charts(folder);
-  std::vector<std::string> units;
-  for (const Price& price : settings.front().prices) units.push_back(price.unit);
-  std::vector<BalancePanel> holds;
-  std::vector<BalancePanel> efficiency;
-  for (const Setting& setting : settings) {
-    BalancePanel panel{setting.text, setting.holds, {}};
-    for (const Price& price : setting.prices) panel.ranks.push_back(price.rank);
-    holds.push_back(panel);
-    panel.holds = setting.efficiency;
-    efficiency.push_back(std::move(panel));
-  }
+  const Written written{read_command(folder), read_settings(folder), read_reported_charts(folder),
+                        folder.has("efficiency.csv")};
+  const WrittenCommand& command = written.command;
   const std::string title =
       fmt::format("Are the points of {} right?", stem(command.value("UNITS")));
   return page(format, title, [&](Page& page) {
-    const Setting& first = settings.front();
-    page.paragraph(fmt::format(
-        "{} units, every one against every other at equal points{}; {} setting{}. "
-        "Exact odds{}.",
-        units.size(), folder.has("efficiency.csv") ? " in a stand-off" : "", settings.size(),
-        settings.size() == 1 ? "" : "s",
-        first.trials.empty()
-            ? ""
-            : fmt::format("; {} trials of each duel, seed {}", first.trials, first.seed)));
-    add_answer(page, settings, command.interval());
+    add_matched(page, written);
+    add_answer(page, written.settings, command.interval());
     page.contents();
-
-    const char* const left =
-        folder.has("efficiency.csv") ? "unbroken units" : "units left to fight";
-    page.heading(2, "Prices");
-    page.paragraph(
-        fmt::format("Score: 1 where only the unit's side has {} at the end, a half where both "
-                    "have; on average against the others. Break-even: the price at which that "
-                    "average is a half; error: how far it depends on the choice of opponents.",
-                    left));
-    for (const Setting& setting : settings) {
-      if (settings.size() > 1) page.heading(3, setting.text);
-      add_prices(page, setting);
-    }
-
-    if (folder.has("compared.csv")) {
-      page.heading(2, "Lists beside each other");
-      page.paragraph(
-          "Every unit in each of the lists, on average over the settings; 'proposed' is the list "
-          "with the prices that --propose found, balanced anew.");
-      add_compared(page, folder);
-    }
-
-    page.heading(2, "Who holds against whom");
-    page.paragraph(
-        fmt::format("The chance in % that only the row's side has {} at the end.", left));
-    add_map(page, balance_heat_map(units, holds));
-
-    if (folder.has("efficiency.csv")) {
-      page.heading(2, "What an attack is worth");
-      page.paragraph(
-          "Points of the column's unit that one attack by the row's unit is expected to eliminate "
-          "or break, for each own point.");
-      add_map(page, efficiency_map(units, efficiency));
-    }
-
-    add_charts(page, charts);
-    add_command(page, "the same files", command.program, charts, command.line());
+    add_all_prices(page, written);
+    if (folder.has("compared.csv")) add_compared(page, folder);
+    add_maps(page, written);
+    add_charts(page, written.charts);
+    add_command(page, "the same files", command.program, written.charts, command.line());
   });
 }
 

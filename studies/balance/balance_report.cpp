@@ -7,22 +7,48 @@
 #include <map>
 #include <numeric>
 
-#include "core/text/csv.hpp"
-#include "reports/tables/grid.hpp"
+#include "core/text/csv_columns.hpp"
+#include "reports/tables/table.hpp"
 
 namespace combat_odds {
 namespace {
 
-std::string setting_header(const BalanceGame& game) {
-  std::string header = "points,";
-  for (const std::string& column : game.setting_columns()) header += column + ",";
-  return header;
+/// The columns that tell of which setting a line is.
+CsvColumns<BalanceSetting> setting_columns(const BalanceGame& game) {
+  CsvColumns<BalanceSetting> columns;
+  columns.add("points", &BalanceSetting::points);
+  const std::vector<std::string> names = game.setting_columns();
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    columns.add(names[c], [c](const BalanceSetting& setting) { return setting.cells[c]; });
+  }
+  return columns;
 }
 
-std::string setting_cells(const BalanceSetting& setting) {
-  std::string cells = fmt::format("{},", setting.points);
-  for (const std::string& cell : setting.cells) cells += csv_field(cell) + ",";
-  return cells;
+/// A unit in one setting, and where a line compares two, the other.
+struct UnitLine {
+  const BalanceResult& result;
+  std::size_t unit = 0;
+  std::size_t other = 0;
+};
+
+double listed(const UnitLine& line) { return line.result.setting.prices[line.unit]; }
+double other_listed(const UnitLine& line) { return line.result.setting.prices[line.other]; }
+const FairPrice& price_of(const UnitLine& line) { return line.result.prices[line.unit]; }
+const Duel& duel_of(const UnitLine& line) { return line.result.duels[line.unit][line.other]; }
+const Efficiency& efficiency_of(const UnitLine& line) {
+  return line.result.efficiency[line.unit][line.other];
+}
+
+/// The columns of the setting and the unit.
+CsvColumns<UnitLine> unit_columns(const BalanceGame& game) {
+  CsvColumns<UnitLine> columns;
+  columns.include(setting_columns(game), [](const UnitLine& line) { return &line.result.setting; })
+      .add("unit", [&](const UnitLine& line) { return game.units()[line.unit].name; });
+  return columns;
+}
+
+auto other_name(const BalanceGame& game) {
+  return [&](const UnitLine& line) { return game.units()[line.other].name; };
 }
 
 bool has_rarity(const BalanceGame& game) {
@@ -47,80 +73,83 @@ std::vector<std::size_t> by_rank(const BalanceResult& result) {
 
 std::string rounded(double price) { return fmt::format("{}", std::round(price * 100) / 100); }
 
+CsvColumns<UnitLine> matrix_columns(const BalanceGame& game, const ReportOptions& options) {
+  CsvColumns<Duel> duel;
+  duel.add("score", &Duel::score)
+      .add("holds", &Duel::holds)
+      .add("opponent_holds", &Duel::loses)
+      .add("both", &Duel::both)
+      .add("points_lost", &Duel::points_lost)
+      .add("opponent_points_lost", &Duel::points_lost_by_opponent)
+      .include(simulated_columns(),
+               [&](const Duel& one) { return estimate(one.held, one.trials, options.confidence); })
+      .include(played_columns(), [&](const Duel& one) {
+        return Played{one.trials, options.seed};
+      });
+  CsvColumns<UnitLine> columns = unit_columns(game);
+  columns.add("opponent", other_name(game))
+      .add("listed", listed)
+      .add("opponent_listed", other_listed)
+      .include(duel, duel_of);
+  return columns;
+}
+
+CsvColumns<UnitLine> price_columns(const BalanceGame& game) {
+  CsvColumns<FairPrice> fair;
+  fair.add("break_even", &FairPrice::break_even)
+      .add("error", &FairPrice::error)
+      .add("at_most", &FairPrice::at_most);
+  CsvColumns<UnitLine> columns = unit_columns(game);
+  columns.add("listed", listed)
+      .include(fair, price_of)
+      .add("ratio", [](const UnitLine& line) { return line.result.ratio(line.unit); })
+      .add("score", [](const UnitLine& line) { return price_of(line).score; })
+      .add("rank", [](const UnitLine& line) { return price_of(line).rank; });
+  if (!has_rarity(game)) return columns;
+  const auto bpv = [&](const UnitLine& line) { return game.units()[line.unit].points; };
+  columns.add("bpv", bpv)
+      .add("rarity", [=](const UnitLine& line) { return listed(line) / bpv(line); })
+      .add("fair_rarity",
+           [=](const UnitLine& line) { return price_of(line).break_even / bpv(line); });
+  return columns;
+}
+
+CsvColumns<UnitLine> efficiency_columns(const BalanceGame& game) {
+  CsvColumns<Efficiency> attack;
+  attack.add("eliminated", &Efficiency::eliminated)
+      .add("broken", &Efficiency::broken)
+      .add("total", [](const Efficiency& one) { return one.eliminated + one.broken; });
+  CsvColumns<UnitLine> columns = unit_columns(game);
+  columns.add("target", other_name(game)).include(attack, efficiency_of);
+  return columns;
+}
+
+/// A line for each unit, or where `pairs`, for each unit and each other.
+std::string unit_table(const BalanceGame& game, const std::vector<BalanceResult>& results,
+                       const CsvColumns<UnitLine>& columns, bool pairs) {
+  const std::size_t units = game.units().size();
+  std::string text = columns.header();
+  for (const BalanceResult& result : results) {
+    for (std::size_t i = 0; i < units; ++i) {
+      for (std::size_t j = 0; j < (pairs ? units : 1); ++j) columns.append(text, {result, i, j});
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
-std::string matrix_header(const BalanceGame& game) {
-  return setting_header(game) +
-         "unit,opponent,listed,opponent_listed,score,holds,opponent_holds,both,"
-         "points_lost,opponent_points_lost,monte_carlo,ci_low,ci_high,trials,seed\n";
+std::string matrix_csv(const BalanceGame& game, const std::vector<BalanceResult>& results,
+                       const ReportOptions& options) {
+  return unit_table(game, results, matrix_columns(game, options), true);
 }
 
-std::string matrix_lines(const BalanceGame& game, const BalanceResult& result,
-                         const ReportOptions& options) {
-  const std::vector<BalanceUnit>& units = game.units();
-  const std::vector<double>& prices = result.setting.prices;
-  std::string lines;
-  for (std::size_t i = 0; i < units.size(); ++i) {
-    for (std::size_t j = 0; j < units.size(); ++j) {
-      const Duel& duel = result.duels[i][j];
-      lines += setting_cells(result.setting);
-      lines += fmt::format("{},{},{},{},{},{},{},{},{},{}", csv_name(units[i].name),
-                           csv_name(units[j].name), prices[i], prices[j], duel.score(), duel.holds,
-                           duel.loses, duel.both, duel.points_lost, duel.points_lost_by_opponent);
-      if (duel.trials > 0) {
-        const Interval interval = wilson_interval(duel.held, duel.trials, options.confidence);
-        lines += fmt::format(",{},{},{},{},{}\n",
-                             static_cast<double>(duel.held) / static_cast<double>(duel.trials),
-                             interval.low, interval.high, duel.trials, options.seed);
-      } else {
-        lines += ",,,,,\n";
-      }
-    }
-  }
-  return lines;
+std::string price_csv(const BalanceGame& game, const std::vector<BalanceResult>& results) {
+  return unit_table(game, results, price_columns(game), false);
 }
 
-std::string price_header(const BalanceGame& game) {
-  return setting_header(game) + "unit,listed,break_even,error,at_most,ratio,score,rank" +
-         (has_rarity(game) ? ",bpv,rarity,fair_rarity\n" : "\n");
-}
-
-std::string price_lines(const BalanceGame& game, const BalanceResult& result) {
-  const bool tells_rarity = has_rarity(game);
-  std::string lines;
-  for (std::size_t i = 0; i < game.units().size(); ++i) {
-    const BalanceUnit& unit = game.units()[i];
-    const FairPrice& price = result.prices[i];
-    lines += setting_cells(result.setting);
-    lines += fmt::format("{},{},{},{},{},{},{},{}", csv_name(unit.name), result.setting.prices[i],
-                         price.break_even, price.error, price.at_most ? "true" : "false",
-                         result.ratio(i), price.score, price.rank);
-    if (tells_rarity) {
-      lines += fmt::format(",{},{},{}", unit.points, result.setting.prices[i] / unit.points,
-                           price.break_even / unit.points);
-    }
-    lines += "\n";
-  }
-  return lines;
-}
-
-std::string efficiency_header(const BalanceGame& game) {
-  return setting_header(game) + "unit,target,eliminated,broken,total\n";
-}
-
-std::string efficiency_lines(const BalanceGame& game, const BalanceResult& result) {
-  const std::vector<BalanceUnit>& units = game.units();
-  std::string lines;
-  for (std::size_t i = 0; i < result.efficiency.size(); ++i) {
-    for (std::size_t j = 0; j < units.size(); ++j) {
-      const Efficiency& efficiency = result.efficiency[i][j];
-      lines += setting_cells(result.setting);
-      lines += fmt::format("{},{},{},{},{}\n", csv_name(units[i].name), csv_name(units[j].name),
-                           efficiency.eliminated, efficiency.broken,
-                           efficiency.eliminated + efficiency.broken);
-    }
-  }
-  return lines;
+std::string efficiency_csv(const BalanceGame& game, const std::vector<BalanceResult>& results) {
+  return unit_table(game, results, efficiency_columns(game), true);
 }
 
 BalancePanel balance_panel(const BalanceResult& result) {
@@ -178,7 +207,7 @@ std::string balance_table(const BalanceGame& game, const BalanceResult& result, 
   const bool tells_rarity = has_rarity(game);
   std::vector<std::string> header = {"unit", "score", "listed", "break-even", "error", "ratio"};
   if (tells_rarity) header.insert(header.end(), {"BPV", "Rarity", "fair Rarity"});
-  Grid grid(header);
+  Table grid(header);
   for (const std::size_t i : by_rank(result)) {
     const FairPrice& price = result.prices[i];
     std::vector<std::string> row = {
@@ -186,7 +215,7 @@ std::string balance_table(const BalanceGame& game, const BalanceResult& result, 
         percent(price.score),
         rounded(setting.prices[i]),
         fmt::format("{}{:.1f}", price.at_most ? "<= " : "", price.break_even),
-        fmt::format("{:.1f}", price.error),
+        price.error ? fmt::format("{:.1f}", *price.error) : "-",
         fmt::format("{:.2f}", result.ratio(i))};
     if (tells_rarity) {
       row.push_back(fmt::format("{}", units[i].points));
@@ -196,12 +225,16 @@ std::string balance_table(const BalanceGame& game, const BalanceResult& result, 
     grid.add(std::move(row));
   }
   text += grid.text(style);
+  if (!result.prices.front().error) {
+    text += "\nno error: with two units there is no other choice of opponents\n";
+  }
   const std::size_t worst = worst_priced(result);
   const FairPrice& price = result.prices[worst];
   text +=
       fmt::format("\nworst priced: {}, listed at {}, worth {}{:.1f} here ({})\n", units[worst].name,
                   rounded(setting.prices[worst]), price.at_most ? "at most " : "", price.break_even,
                   price.break_even > setting.prices[worst] ? "too cheap" : "too dear");
+  text += fmt::format("{}\n", break_even_holds_alone);
   if (tells_rarity) {
     text += fmt::format(
         "its Rarity of {} is most out of line with what it does: {:.2f} would be even\n",
@@ -263,15 +296,15 @@ Ends ends_of(std::size_t unit, const std::string& name, const std::vector<Balanc
 }  // namespace
 
 std::string sensitivity_csv(const BalanceGame& game, const std::vector<BalanceResult>& results) {
-  std::string text = "unit,varied,least_ratio,least_at,greatest_ratio,greatest_at\n";
+  Table table({"unit", "varied", "least_ratio", "least_at", "greatest_ratio", "greatest_at"});
   for (std::size_t i = 0; i < game.units().size(); ++i) {
     for (const std::string& name : varied(results)) {
       const Ends ends = ends_of(i, name, results);
-      text += fmt::format("{},{},{},{},{},{}\n", csv_name(game.units()[i].name), name, ends.least,
-                          csv_field(ends.least_at), ends.greatest, csv_field(ends.greatest_at));
+      table.add(game.units()[i].name, name, ends.least, ends.least_at, ends.greatest,
+                ends.greatest_at);
     }
   }
-  return text;
+  return table.csv();
 }
 
 std::string sensitivity_table(const BalanceGame& game, const std::vector<BalanceResult>& results,
@@ -294,7 +327,7 @@ std::string sensitivity_table(const BalanceGame& game, const std::vector<Balance
   }
   std::stable_sort(rows.begin(), rows.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
-  Grid grid(header);
+  Table grid(header);
   for (auto& [spread, row] : rows) grid.add(std::move(row));
   return grid.text(style);
 }

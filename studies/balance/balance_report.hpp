@@ -10,23 +10,25 @@
 
 namespace combat_odds {
 
-// Every file begins with the columns points and BalanceGame::setting_columns().
+/// The note under a table of break-even prices.
+inline constexpr const char* break_even_holds_alone =
+    "each break-even price holds while the other prices are as listed; taken together\n"
+    "they turn the error round (--propose prices all at once)";
+
+// Each is a whole file, which begins with the columns points and BalanceGame::setting_columns().
 
 /// unit,opponent,listed,opponent_listed,score,holds,opponent_holds,both,points_lost,
 /// opponent_points_lost,monte_carlo,ci_low,ci_high,trials,seed: every unit against every other.
 /// monte_carlo is the simulated chance of `holds`.
-std::string matrix_header(const BalanceGame& game);
-std::string matrix_lines(const BalanceGame& game, const BalanceResult& result,
-                         const ReportOptions& options);
+std::string matrix_csv(const BalanceGame& game, const std::vector<BalanceResult>& results,
+                       const ReportOptions& options);
 
 /// unit,listed,break_even,error,at_most,ratio,score,rank; with any Rarity in the list also
 /// bpv,rarity,fair_rarity: the Rarity at which the unit would break even.
-std::string price_header(const BalanceGame& game);
-std::string price_lines(const BalanceGame& game, const BalanceResult& result);
+std::string price_csv(const BalanceGame& game, const std::vector<BalanceResult>& results);
 
 /// unit,target,eliminated,broken,total: enemy points in one attack for every own point.
-std::string efficiency_header(const BalanceGame& game);
-std::string efficiency_lines(const BalanceGame& game, const BalanceResult& result);
+std::string efficiency_csv(const BalanceGame& game, const std::vector<BalanceResult>& results);
 
 /// The duels of one setting, for a picture.
 struct BalancePanel {

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/text/csv.hpp"
-#include "reports/tables/grid.hpp"
+#include "reports/tables/table.hpp"
 
 namespace combat_odds {
 namespace {
@@ -37,16 +36,15 @@ Mean mean_of(const BalancedList& list, std::size_t unit) {
 }  // namespace
 
 std::string compared_csv(const std::vector<BalancedList>& lists) {
-  std::string text = "list,unit,listed,break_even,ratio,score\n";
+  Table table({"list", "unit", "listed", "break_even", "ratio", "score"});
   for (const BalancedList& list : lists) {
     for (std::size_t i = 0; i < list.game->units().size(); ++i) {
       const Mean mean = mean_of(list, i);
-      text += fmt::format("{},{},{},{},{},{}\n", csv_name(list.name),
-                          csv_name(list.game->units()[i].name), mean.listed, mean.break_even,
-                          mean.ratio, mean.score);
+      table.add(list.name, list.game->units()[i].name, mean.listed, mean.break_even, mean.ratio,
+                mean.score);
     }
   }
-  return text;
+  return table.csv();
 }
 
 std::string compared_table(const std::vector<BalancedList>& lists, TableStyle style) {
@@ -55,7 +53,7 @@ std::string compared_table(const std::vector<BalancedList>& lists, TableStyle st
     header.push_back(list.name);
     header.emplace_back("score");
   }
-  Grid grid(header);
+  Table grid(header);
   const std::vector<BalanceUnit>& units = lists.front().game->units();
   for (std::size_t i = 0; i < units.size(); ++i) {
     std::vector<std::string> row = {units[i].name};

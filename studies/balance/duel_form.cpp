@@ -22,33 +22,19 @@ bool has_outcome(const Procedure& procedure, const std::string& name) {
                      [&](const Term& outcome) { return outcome.name == name; });
 }
 
-/// In sl.engagement the firer's gun has the plain columns, the target's gun those of return fire.
-/// As a target, each is described by the other's set.
-constexpr const char* gun_columns[] = {
-    "gun",          "ammunition",       "to_hit_numbers",   "to_hit_number",
-    "rate_of_fire", "intensive_fire",   "breakdown_number", "to_hit_drm",
-    "kill_number",  "rear_kill_number", "kill_drm"};
-constexpr const char* target_columns[] = {"target", "target_kind", "facing", "armor", "side_armor"};
-
 }  // namespace
 
 DuelForm::DuelForm(const Procedure& procedure, const Place& place) : procedure_(&procedure) {
-  if (procedure.name == "sl.engagement") {
-    const auto returned = [](const char* column) { return std::string("return_") + column; };
-    for (const char* const column : gun_columns) {
-      columns_.push_back({column, column, returned(column)});
+  if (procedure.duel) {
+    columns_ = procedure.duel->columns;
+    always_ = procedure.duel->always;
+    vehicle_of_first_ = procedure.duel->vehicle_of_first;
+    vehicle_of_second_ = procedure.duel->vehicle_of_second;
+    for (const std::string& outcome : procedure.duel->won_by_first) {
+      results_[outcome] = Result::first;
     }
-    for (const char* const column : target_columns) {
-      columns_.push_back({column, returned(column), column});
-    }
-    always_ = {{"return_fire", "true"}};
-    vehicle_of_first_ = "firer";
-    vehicle_of_second_ = "target";
-    for (const char* const out : {"target_burning", "target_eliminated", "target_abandoned"}) {
-      results_[out] = Result::first;
-    }
-    for (const char* const out : {"firer_eliminated", "firer_abandoned"}) {
-      results_[out] = Result::second;
+    for (const std::string& outcome : procedure.duel->won_by_second) {
+      results_[outcome] = Result::second;
     }
     return;
   }

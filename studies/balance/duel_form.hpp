@@ -12,21 +12,16 @@ namespace combat_odds {
 
 /// How a procedure is asked as a duel of two sides, and what its answer says of them.
 ///
-/// A procedure is one where its parameters come in pairs, a_... and b_... or first_... and
-/// second_..., and its outcomes are a_holds and b_holds or first_wins and second_wins.
-/// sl.engagement, where a gun fires at a target that shoots back, is one by name.
+/// A procedure is one where its declaration says so (Declaration::duel), or where its parameters
+/// come in pairs, a_... and b_... or first_... and second_..., and its outcomes are a_holds and
+/// b_holds or first_wins and second_wins.
 class DuelForm {
  public:
   /// Throws InputError at `place` where the procedure is no duel.
   DuelForm(const Procedure& procedure, const Place& place);
 
-  /// A column of the list and the parameters that it is for the side that is asked first, and for
-  /// the other.
-  struct Column {
-    std::string name;
-    std::string of_first;
-    std::string of_second;
-  };
+  /// A column of the list and the parameters that it is for each side.
+  using Column = DuelDeclaration::Column;
   const std::vector<Column>& columns() const { return columns_; }
   const Procedure& procedure() const { return *procedure_; }
 

@@ -25,16 +25,8 @@ std::vector<std::string> own_columns(const DuelForm& form) {
   return names;
 }
 
-/// Reads a date from a vehicle listing: a year or a month.
-Month listed_date(const VehicleListing::Cell& cell, bool last) {
-  if (const std::optional<Month> month = squad_leader::read_month(cell.text)) return *month;
-  const std::optional<int> year = number_in<int>(cell.text);
-  if (year && *year >= 1900 && *year <= 1999) return {*year, last ? 12 : 1};
-  throw InputError(cell.place, fmt::format("'{}' is no date", cell.text),
-                   "a year such as 1943 or a month such as 1943-07");
-}
-
-/// Where the list gives no price, takes it from the vehicle's listing or the base game's chart.
+/// Takes the price of a vehicle from its listing or the base game's chart. Numbers of the list
+/// itself have precedence.
 void take_listed_price(Duellist& unit, const Columns::Row& row, const Library& library) {
   const VehicleListing::Vehicle vehicle =
       library.listing().vehicle(unit.vehicle, row.place("vehicle"), library.charts());
@@ -48,25 +40,28 @@ void take_listed_price(Duellist& unit, const Columns::Row& row, const Library& l
     }
     return *value;
   };
+  const bool priced = row.has("points");
   const double bpv = number("bpv");
   if (bpv > 0) {
-    unit.points = std::max(1, static_cast<int>(std::lround(bpv)));
+    if (!priced) unit.points = std::max(1, static_cast<int>(std::lround(bpv)));
     const double rarity = number("rarity");
     if (!row.has("rarity") && rarity > 0) unit.rarity = rarity;
     const VehicleListing::Cell* const from = vehicle.cell("year_from");
     const VehicleListing::Cell* const to = vehicle.cell("year_to");
-    if (!row.has("year_from") && from != nullptr) unit.from = listed_date(*from, false);
-    if (!row.has("year_to") && to != nullptr) unit.to = listed_date(*to, true);
+    if (!row.has("year_from") && from != nullptr)
+      unit.from = read_date(from->text, from->place, false);
+    if (!row.has("year_to") && to != nullptr) unit.to = read_date(to->text, to->place, true);
     return;
   }
   const auto& chart =
       library.charts().get<squad_leader::VehiclePoints>(squad_leader::VehiclePoints::chart_name);
   for (const squad_leader::ListedPoints& known : chart.entries()) {
     if (name_key(known.name) != name_key(vehicle.name)) continue;
-    unit.points = known.points;
+    if (!priced) unit.points = known.points;
     if (!row.has("year_from") && known.from) unit.from = *known.from;
     return;
   }
+  if (priced) return;
   throw row.error("vehicle",
                   fmt::format("neither the list nor a listing has the points of {}", vehicle.name),
                   "its points in the column points");
@@ -102,12 +97,13 @@ std::vector<Duellist> read_duellists(const CsvTable& table, const DuelForm& form
     unit.from = {1900, 1};
     if (row.has("points") || unit.vehicle.empty()) {
       unit.points = row.whole_number("points", 1, most_unit_points);
-    } else {
-      take_listed_price(unit, row, library);
     }
+    if (!unit.vehicle.empty()) take_listed_price(unit, row, library);
     if (row.has("rarity")) unit.rarity = row.number_above_0("rarity");
-    if (row.has("year_from")) unit.from = read_date(row, "year_from", false);
-    if (row.has("year_to")) unit.to = read_date(row, "year_to", true);
+    if (row.has("year_from")) {
+      unit.from = read_date(row.text("year_from"), row.place("year_from"), false);
+    }
+    if (row.has("year_to")) unit.to = read_date(row.text("year_to"), row.place("year_to"), true);
     unit.leader = row.text("leader");
     if (!unit.leader.empty())
       unit.fixed_points = row.whole_number("leader_points", 1, most_unit_points);

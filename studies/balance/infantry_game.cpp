@@ -106,7 +106,13 @@ class InfantryGame final : public BalanceGame {
     const FirefightSetting& asked = asked_of(setting);
     const Firefight firefight(ift_, force_of(own, asked), force_of(other, asked), asked.rules);
     const FirefightOdds odds = solvers_.local().solve(firefight, control);
-    return {odds.a_holds, odds.b_holds, odds.both, odds.points_lost_a, odds.points_lost_b, 0, 0};
+    return {odds.a_holds,
+            odds.b_holds,
+            odds.both + odds.neither,
+            odds.points_lost_a,
+            odds.points_lost_b,
+            0,
+            0};
   }
 
   void simulate(const BalanceSetting& setting, Contingent own, Contingent other,

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "ask/named_vehicles.hpp"
+#include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
 #include "studies/balance/duel_list.hpp"
 #include "studies/balance/infantry_balance.hpp"
@@ -81,8 +82,8 @@ class ProcedureGame final : public BalanceGame {
   void simulate(const BalanceSetting& setting, Contingent own, Contingent other,
                 const OddsOptions& options, Duel& duel) const override {
     if (!form_.fights_in_numbers()) {
-      throw InputError(
-          {"--method", 0, 0},
+      throw OptionError(
+          "--method",
           fmt::format("a series of {} is worked out, not simulated", form_.procedure().name),
           "exact; the duel itself is simulated by 'combat-odds odds'");
     }
@@ -232,7 +233,7 @@ class ProcedureGame final : public BalanceGame {
 
   void make_settings(const std::vector<GivenValue>& points, const std::vector<Month>& months) {
     const Scenario first = scenario({0, 1}, {1, 1}, 0);
-    if (points.empty()) throw InputError({"--points", 0, 0}, "is missing", possible_points());
+    if (points.empty()) throw OptionError("--points", "is missing", possible_points());
     Procedure forces;
     forces.name = "balance";
     forces.parameters = {*infantry_parameters().parameter("points")};

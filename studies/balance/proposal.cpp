@@ -9,8 +9,8 @@
 #include <memory>
 
 #include "core/play/parallel.hpp"
-#include "core/text/csv.hpp"
 #include "core/text/nearest_whole.hpp"
+#include "reports/tables/table.hpp"
 #include "studies/balance/fights.hpp"
 #include "studies/integer_program.hpp"
 
@@ -97,8 +97,8 @@ class Scores {
 
 class Search {
  public:
-  Search(const BalanceGame& game, const AskedProposal& wishes, RunControl* control)
-      : wishes_(wishes), control_(control), scores_(game, control) {
+  Search(const BalanceGame& game, const AskedProposal& asked, RunControl* control)
+      : asked_(asked), control_(control), scores_(game, control) {
     constexpr double rounding = 1e-9;
     for (std::size_t i = 0; i < game.units().size(); ++i) {
       const BalanceUnit& unit = game.units()[i];
@@ -112,8 +112,8 @@ class Search {
             std::max(least, nearest_whole(std::ceil(bought / game.most() - rounding), 1, largest));
         most = std::min(most, nearest_whole(std::floor(bought + rounding), 0, largest));
       }
-      const auto limits = wishes.limits.find(i);
-      if (limits != wishes.limits.end()) {
+      const auto limits = asked.limits.find(i);
+      if (limits != asked.limits.end()) {
         least = std::max(least, limits->second.first);
         most = std::min(most, limits->second.second);
         if (least > most) {
@@ -170,8 +170,8 @@ class Search {
     constexpr double rounding = 1e-9;
     double sum = 0;
     for (const double score : scores) {
-      const double below = wishes_.least_score - score;
-      const double above = score - wishes_.most_score;
+      const double below = asked_.least_score - score;
+      const double above = score - asked_.most_score;
       sum += std::max({0.0, below - rounding, above - rounding});
     }
     return sum;
@@ -212,16 +212,16 @@ class Search {
       program.add(IntegerProgram::Row{{{up[i], 1}, {down[i], -1}},
                                       std::max<double>(least_[i], here[i] - step) - listed_[i],
                                       std::min<double>(most_[i], here[i] + step) - listed_[i]});
-      if (!wishes_.most_changes) continue;
+      if (!asked_.most_changes) continue;
       const std::size_t changed = program.add(IntegerProgram::Variable{0, 0, 1, true});
       program.add(IntegerProgram::Row{
           {{up[i], 1}, {down[i], 1}, {changed, -std::max(1.0, most_up + most_down)}},
           -IntegerProgram::unlimited,
           0});
-      changes.terms.push_back({changed, 1});
+      changes.summands.push_back({changed, 1});
     }
-    if (wishes_.most_changes) {
-      changes.most = *wishes_.most_changes;
+    if (asked_.most_changes) {
+      changes.most = *asked_.most_changes;
       program.add(changes);
     }
     for (std::size_t i = 0; i < units; ++i) {
@@ -232,13 +232,13 @@ class Search {
       for (std::size_t k = 0; k < units; ++k) {
         known += slopes[i][k] * (listed_[k] - here[k]);
         if (slopes[i][k] == 0) continue;
-        row.terms.push_back({up[k], slopes[i][k]});
-        row.terms.push_back({down[k], -slopes[i][k]});
+        row.summands.push_back({up[k], slopes[i][k]});
+        row.summands.push_back({down[k], -slopes[i][k]});
       }
-      row.terms.push_back({below, 1});
-      row.terms.push_back({above, -1});
-      row.least = wishes_.least_score - known;
-      row.most = wishes_.most_score - known;
+      row.summands.push_back({below, 1});
+      row.summands.push_back({above, -1});
+      row.least = asked_.least_score - known;
+      row.most = asked_.most_score - known;
       program.add(row);
     }
     const IntegerSolution solution =
@@ -271,7 +271,7 @@ class Search {
     }
   }
 
-  const AskedProposal& wishes_;
+  const AskedProposal& asked_;
   RunControl* control_;
   Scores scores_;
   Points listed_;
@@ -281,21 +281,21 @@ class Search {
 
 }  // namespace
 
-Proposal propose(const BalanceGame& game, const AskedProposal& wishes, RunControl* control) {
-  return Search(game, wishes, control).best();
+Proposal propose(const BalanceGame& game, const AskedProposal& asked, RunControl* control) {
+  return Search(game, asked, control).best();
 }
 
 std::string proposal_csv(const BalanceGame& game, const Proposal& proposal) {
-  std::string text = "unit,listed,proposed,score_before,score\n";
+  Table table({"unit", "listed", "proposed", "score_before", "score"});
   for (std::size_t i = 0; i < proposal.points.size(); ++i) {
-    text += fmt::format("{},{},{},{},{}\n", csv_name(game.units()[i].name), game.units()[i].points,
-                        proposal.points[i], proposal.scores_before[i], proposal.scores[i]);
+    table.add(game.units()[i].name, game.units()[i].points, proposal.points[i],
+              proposal.scores_before[i], proposal.scores[i]);
   }
-  return text;
+  return table.csv();
 }
 
 std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
-                           const AskedProposal& wishes) {
+                           const AskedProposal& asked) {
   std::vector<std::string> changes;
   for (std::size_t i = 0; i < proposal.points.size(); ++i) {
     const BalanceUnit& unit = game.units()[i];
@@ -310,7 +310,7 @@ std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
                             proposal.within
                                 ? "every score is"
                                 : "no prices within the limits were found that bring every score",
-                            100 * wishes.least_score, 100 * wishes.most_score);
+                            100 * asked.least_score, 100 * asked.most_score);
 }
 
 }  // namespace combat_odds

@@ -37,12 +37,12 @@ struct Proposal {
 /// scores of what it found are worked out anew, until nothing smaller is found; in the end no
 /// single price can be moved back towards its listed one by a point. Where no prices within the
 /// limits bring all scores into the band, those that leave least outside.
-Proposal propose(const BalanceGame& game, const AskedProposal& wishes, RunControl* control);
+Proposal propose(const BalanceGame& game, const AskedProposal& asked, RunControl* control);
 
 /// unit,listed,proposed,score_before,score: the proposal unit by unit.
 std::string proposal_csv(const BalanceGame& game, const Proposal& proposal);
 /// "3 of 14 prices changed: T-34 140 -> 152, ...; every score is within 45 % to 55 %".
 std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
-                           const AskedProposal& wishes);
+                           const AskedProposal& asked);
 
 }  // namespace combat_odds

@@ -40,14 +40,11 @@ struct Force {
   std::vector<Total> totals;
 };
 
-Columns lines_of(const Folder& folder, const char* file, std::vector<std::string> columns) {
-  return {folder.csv(file), std::move(columns), {}, Columns::Others::ignored};
-}
-
 std::vector<Force> read_totals(const Folder& folder) {
-  const Columns lines = lines_of(folder, "campaign-summary.csv",
-                                 {"side", "date", "measure", "mean", "mean_ci_low", "mean_ci_high",
-                                  "exact_mean", "p05", "median", "p95", "mean_per_cpp"});
+  const Columns lines =
+      reported_lines(folder, "campaign-summary.csv",
+                     {"side", "date", "measure", "mean", "mean_ci_low", "mean_ci_high",
+                      "exact_mean", "p05", "median", "p95", "mean_per_cpp"});
   std::vector<Force> forces;
   for (const Columns::Row row : lines) {
     if (row.text("date") != "total" || !is_total(row.text("measure"))) continue;
@@ -76,8 +73,9 @@ struct Compared {
 };
 
 std::vector<Compared> read_comparisons(const Folder& folder) {
-  const Columns lines = lines_of(folder, "campaign-comparison.csv",
-                                 {"first", "second", "measure", "kind", "monte_carlo", "exact"});
+  const Columns lines =
+      reported_lines(folder, "campaign-comparison.csv",
+                     {"first", "second", "measure", "kind", "monte_carlo", "exact"});
   std::vector<Compared> all;
   for (const Columns::Row row : lines) {
     const std::string& measure = row.text("measure");
@@ -89,8 +87,7 @@ std::vector<Compared> read_comparisons(const Folder& folder) {
         all.back().measure != measure) {
       all.push_back({first, second, measure, {}});
     }
-    const std::optional<double> exact = row.number("exact");
-    all.back().chances[kind] = exact ? *exact : row.number("monte_carlo").value_or(0);
+    all.back().chances[kind] = read_estimate(row).best();
   }
   return all;
 }
@@ -129,7 +126,7 @@ void add_totals(Page& page, const std::vector<Force>& forces, const std::string&
     page.heading(3, force.name);
     const bool exact = std::all_of(force.totals.begin(), force.totals.end(),
                                    [](const Total& total) { return total.exact.has_value(); });
-    PageTable table;
+    Table table;
     table.header = {"in all", "mean", "5 %", "median", "95 %", "mean per CPP"};
     if (!exact) table.header.insert(table.header.begin() + 2, interval);
     for (const Total& total : force.totals) {
@@ -142,7 +139,7 @@ void add_totals(Page& page, const std::vector<Force>& forces, const std::string&
                                         ? fmt::format("{:.5g} to {:.5g}", *total.low, *total.high)
                                         : "");
       }
-      table.rows.push_back(std::move(row));
+      table.add(std::move(row));
     }
     page.table(table);
   }
@@ -152,14 +149,13 @@ void add_totals(Page& page, const std::vector<Force>& forces, const std::string&
 void add_fan_table(Page& page, const FanChart& chart, const FanChart::Panel& panel,
                    const FanSeries& series) {
   page.paragraph(panel.name.empty() ? series.name : panel.name + " of " + series.name);
-  PageTable table;
-  table.header = {"date", "5 %", "25 %", "median", "75 %", "95 %"};
+  Table table({"date", "5 %", "25 %", "median", "75 %", "95 %"});
   for (const FanPoint& point : series.points) {
     std::vector<std::string> row = {chart.ticks[point.x]};
     for (const double value : {point.p05, point.p25, point.median, point.p75, point.p95}) {
       row.push_back(fmt::format("{:g}", value));
     }
-    table.rows.push_back(std::move(row));
+    table.add(std::move(row));
   }
   page.table(table);
 }
@@ -201,13 +197,13 @@ void add_comparisons(Page& page, const std::vector<Compared>& comparisons) {
   page.paragraph("How likely each has more. Of leadership less is better.");
   for (std::size_t i = 0; i < comparisons.size();) {
     const Compared& first = comparisons[i];
-    PageTable table;
+    Table table;
     table.header = {"of", first.first, "as many", first.second};
     for (; i < comparisons.size() && comparisons[i].first == first.first &&
            comparisons[i].second == first.second;
          ++i) {
-      table.rows.push_back({comparisons[i].measure, comparisons[i].chance("first_more"),
-                            comparisons[i].chance("equal"), comparisons[i].chance("second_more")});
+      table.add({comparisons[i].measure, comparisons[i].chance("first_more"),
+                 comparisons[i].chance("equal"), comparisons[i].chance("second_more")});
     }
     page.table(table);
   }
@@ -217,10 +213,8 @@ void add_purchases(Page& page, const Columns& lines) {
   page.heading(2, "Line by line");
   page.paragraph("What each line of the plan is expected to bring.");
   const bool plans = lines.has("plan");
-  PageTable table;
-  table.header = {
-      "line",   "date",   "group", "quantity", "CPP", "all by its date", "days of waiting",
-      "squads", "leaders"};
+  Table table({"line", "date", "group", "quantity", "CPP", "all by its date", "days of waiting",
+               "squads", "leaders"});
   table.header.insert(table.header.begin(), "side");
   if (plans) table.header.insert(table.header.begin(), "plan");
   const auto number = [&](const Columns::Row& row, const char* column) {
@@ -239,7 +233,7 @@ void add_purchases(Page& page, const Columns& lines) {
     for (const char* const column : {"expected_delay", "squads", "leaders"}) {
       line.push_back(number(row, column));
     }
-    table.rows.push_back(std::move(line));
+    table.add(std::move(line));
   }
   page.table(table);
 }
@@ -263,10 +257,10 @@ std::string campaign_page(const Folder& folder, PageFormat format) {
   const std::vector<Force> forces = read_totals(folder);
   const std::vector<Compared> comparisons = read_comparisons(folder);
   const std::vector<CampaignDay> days = read_campaign_days(folder);
-  const Columns purchases =
-      lines_of(folder, "campaign-purchases.csv",
-               {"side", "line", "date", "group", "quantity", "cpp", "bought_by_date",
-                "bought_by_date_exact", "expected_delay", "squads", "leaders", "trials", "seed"});
+  const Columns purchases = reported_lines(
+      folder, "campaign-purchases.csv",
+      {"side", "line", "date", "group", "quantity", "cpp", "bought_by_date", "bought_by_date_exact",
+       "expected_delay", "squads", "leaders", "trials", "seed"});
   const std::vector<ChartSource> charts = read_reported_charts(folder);
   std::vector<std::string> plans;
   for (const std::string& file : command.values("PLAN")) plans.push_back(stem(file));

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "core/text/csv.hpp"
+#include "reports/tables/table.hpp"
 #include "reports/text/text.hpp"
 
 namespace combat_odds::red_barricades {
@@ -16,20 +16,23 @@ bool has_plan_column(const CampaignReport& report) {
   return report.campaign->plan_names().size() > 1;
 }
 
-std::string plan_header(const CampaignReport& report) {
-  return has_plan_column(report) ? "plan," : "";
-}
-
 const std::string& plan_name(const CampaignReport& report, std::size_t force) {
   return report.campaign->plan_names()[report.campaign->plan_of()[force]];
 }
 
-std::string plan_cell(const CampaignReport& report, std::size_t force) {
-  return has_plan_column(report) ? csv_name(plan_name(report, force)) + "," : "";
-}
-
 const std::string& side_of(const CampaignReport& report, std::size_t force) {
   return name_of(report.campaign->forces()[force].side());
+}
+
+/// With several plans, the column that says of which one a line is. A line has the number of its
+/// force.
+template <class Line>
+CsvColumns<Line> plan_column(const CampaignReport& report) {
+  CsvColumns<Line> columns;
+  if (has_plan_column(report)) {
+    columns.add("plan", [&](const Line& line) { return plan_name(report, line.force); });
+  }
+  return columns;
 }
 
 /// "german", or with several plans "german of a.csv".
@@ -42,21 +45,42 @@ std::string scope_name(const CampaignReport& report, const CampaignScope& scope)
   return scope.day ? report.campaign->dates()[*scope.day] : std::string("total");
 }
 
-std::string simulated(std::uint64_t count, std::uint64_t trials, double confidence) {
-  if (trials == 0) return ",,";
-  const Interval interval = wilson_interval(count, trials, confidence);
-  return fmt::format("{},{},{}", static_cast<double>(count) / static_cast<double>(trials),
-                     interval.low, interval.high);
+/// A chance, or the summary of a measure, of a day or of the total.
+template <class Item>
+struct ScopeLine {
+  const CampaignScope* scope;
+  const Item* item;
+  std::size_t force = scope->force;
+};
+
+/// plan, side, date
+template <class Item>
+CsvColumns<ScopeLine<Item>> scope_columns(const CampaignReport& report) {
+  using Line = ScopeLine<Item>;
+  CsvColumns<Line> columns = plan_column<Line>(report);
+  columns.add("side", [&](const Line& line) { return side_of(report, line.force); })
+      .add("date", [&](const Line& line) { return scope_name(report, *line.scope); });
+  return columns;
 }
 
-/// monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,seed
-std::string odds_cells(const CampaignReport& report, const Odds& odds, const Chance& chance) {
-  std::string cells = simulated(chance.count, odds.trials, report.options.confidence);
-  cells += chance.exact ? fmt::format(",{},{}", chance.exact->value, chance.exact->fraction)
-                        : std::string(",,");
-  cells +=
-      odds.trials > 0 ? fmt::format(",{},{}", odds.trials, report.options.seed) : std::string(",,");
-  return cells;
+/// A chance of so many trials.
+struct PlayedChance {
+  const Chance& chance;
+  std::uint64_t trials = 0;
+};
+
+/// value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,seed
+CsvColumns<PlayedChance> chance_columns(const ReportOptions& options) {
+  CsvColumns<PlayedChance> columns;
+  columns.add("value", [](const PlayedChance& line) { return reported_value(line.chance); })
+      .include(estimate_columns(),
+               [confidence = options.confidence](const PlayedChance& line) {
+                 return estimate(line.chance, line.trials, confidence);
+               })
+      .include(played_columns(), [seed = options.seed](const PlayedChance& line) {
+        return Played{line.trials, seed};
+      });
+  return columns;
 }
 
 double mean_cpp(const std::vector<MeasureSummary>& all) {
@@ -66,110 +90,116 @@ double mean_cpp(const std::vector<MeasureSummary>& all) {
   return 0;
 }
 
-std::string optional_number(const std::optional<double>& value) {
-  return value ? fmt::format("{}", *value) : std::string();
+const PlanLine& line_of(const CampaignReport& report, const LineOdds& odds) {
+  return *report.campaign->forces()[odds.force].lines()[odds.line];
 }
 
-std::string optional_truth(const std::optional<bool>& value) {
-  return value ? std::string(*value ? "1" : "0") : std::string();
+/// What was certain, as 1 or 0; nothing where only trials were asked for.
+std::optional<int> certainty(const CampaignReport& report, const std::optional<bool>& certain) {
+  if (!certain || report.options.method == Method::monte_carlo) return std::nullopt;
+  return *certain ? 1 : 0;
+}
+
+/// What a line of a plan brings.
+void add_content(CsvColumns<LineOdds>& columns, const CampaignReport& report) {
+  for (const char* const name :
+       {"squads", "leaders", "leadership", "afvs", "guns", "crews", "support_weapons",
+        "oba_modules", "pre_registered_hexes", "stukas", "observers", "spotter_planes", "fpp",
+        "san", "mol_capability", "points", "unvalued_units"}) {
+    columns.add(name, [&report, name](const LineOdds& odds) {
+      const auto measure = report.campaign->forces()[odds.force].measure(name);
+      return measure ? odds.content[*measure] : 0.0;
+    });
+  }
 }
 
 }  // namespace
 
 std::string campaign_distribution(const CampaignReport& report) {
-  std::string text =
-      plan_header(report) +
-      "side,date,measure,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,seed\n";
+  using Line = ScopeLine<Chance>;
+  CsvColumns<Line> columns = scope_columns<Chance>(report);
+  columns.add("measure", [](const Line& line) { return line.item->name; })
+      .include(chance_columns(report.options), [](const Line& line) {
+        return PlayedChance{*line.item, line.scope->odds.trials};
+      });
+  std::string text = columns.header();
   for (const CampaignScope& scope : report.result->scopes) {
-    const std::string start = plan_cell(report, scope.force) + side_of(report, scope.force) + "," +
-                              scope_name(report, scope) + ",";
-    for (const Chance& chance : scope.odds.chances) {
-      text += start;
-      text += fmt::format("{},{},{}\n", csv_field(chance.name), chance.value,
-                          odds_cells(report, scope.odds, chance));
-    }
+    for (const Chance& chance : scope.odds.chances) columns.append(text, {&scope, &chance});
   }
   return text;
 }
 
 std::string campaign_summary(const CampaignReport& report) {
-  std::string text = plan_header(report) +
-                     "side,date,measure,mean,mean_ci_low,mean_ci_high,exact_mean,"
-                     "standard_deviation,p05,median,p95,mean_per_cpp\n";
+  using Line = ScopeLine<MeasureSummary>;
+  double cpp = 0;
+  CsvColumns<Line> columns = scope_columns<MeasureSummary>(report);
+  columns.include(mean_columns(), &Line::item).add("mean_per_cpp", [&](const Line& line) {
+    return cpp > 0 ? std::optional(line.item->best_mean() / cpp) : std::nullopt;
+  });
+  std::string text = columns.header();
   for (const CampaignScope& scope : report.result->scopes) {
     const std::vector<MeasureSummary> all = summaries(scope.odds, report.options.confidence);
-    const double cpp = mean_cpp(all);
-    for (const MeasureSummary& summary : all) {
-      text += plan_cell(report, scope.force);
-      text += fmt::format("{},{},{},", side_of(report, scope.force), scope_name(report, scope),
-                          csv_field(summary.name));
-      text += summary.mean ? fmt::format("{},{},{}", *summary.mean, summary.mean_interval.low,
-                                         summary.mean_interval.high)
-                           : std::string(",,");
-      text += fmt::format(",{},{},{},{},{},{}\n", optional_number(summary.exact_mean),
-                          summary.standard_deviation, summary.p05, summary.median, summary.p95,
-                          cpp > 0 ? fmt::format("{}", summary.best_mean() / cpp) : std::string());
-    }
+    cpp = mean_cpp(all);
+    for (const MeasureSummary& summary : all) columns.append(text, {&scope, &summary});
   }
   return text;
 }
 
 std::string campaign_purchases(const CampaignReport& report) {
-  std::vector<std::string> content;
-  for (const char* const name :
-       {"squads", "leaders", "leadership", "afvs", "guns", "crews", "support_weapons",
-        "oba_modules", "pre_registered_hexes", "stukas", "observers", "spotter_planes", "fpp",
-        "san", "mol_capability", "points", "unvalued_units"}) {
-    content.emplace_back(name);
-  }
-  std::string text = plan_header(report) +
-                     fmt::format(
-                         "line,date,side,id,group,quantity,cpp,bought_by_date,ci_low,ci_high,"
-                         "bought_by_date_exact,bought_at_all,bought_at_all_exact,expected_bought,"
-                         "expected_delay,{},trials,seed,note\n",
-                         fmt::join(content, ","));
-  for (const LineOdds& odds : report.result->lines) {
-    const CampaignForce& force = report.campaign->forces()[odds.force];
-    const PlanLine& line = *force.lines()[odds.line];
-    const std::uint64_t trials = report.result->trials;
-    text += plan_cell(report, odds.force);
-    text += fmt::format("{},{},{},{},{},{},{},", line.place.line,
-                        report.campaign->dates()[line.day], name_of(force.side()), line.group->id,
-                        csv_field(line.group->name), line.quantity, line.cpp());
-    const bool exact = report.options.method != Method::monte_carlo;
-    text += fmt::format(
-        "{},{},{},{},{},{}", simulated(odds.by_date, trials, report.options.confidence),
-        exact ? optional_truth(odds.certainly_by_date) : "",
-        trials > 0
-            ? fmt::format("{}", static_cast<double>(odds.in_all) / static_cast<double>(trials))
-            : std::string(),
-        exact ? optional_truth(odds.certainly_in_all) : "", odds.bought,
-        optional_number(odds.delay));
-    for (const std::string& name : content) {
-      const std::optional<std::size_t> measure = force.measure(name);
-      text += fmt::format(",{}", measure ? odds.content[*measure] : 0.0);
-    }
-    text += trials > 0 ? fmt::format(",{},{}", trials, report.options.seed) : std::string(",,");
-    // A spreadsheet takes a note that begins like this for a formula, unless a space comes first.
-    const bool formula = line.note.find_first_of("=+-@") == 0;
-    text += fmt::format(",{}\n", csv_field((formula ? " " : "") + line.note));
-  }
-  return text;
+  const std::uint64_t trials = report.result->trials;
+  const auto counted = [&](std::uint64_t LineOdds::*count) {
+    return [&report, trials, count](const LineOdds& odds) {
+      return estimate(odds.*count, trials, report.options.confidence);
+    };
+  };
+  const auto line = [&](const LineOdds& odds) -> auto& { return line_of(report, odds); };
+  CsvColumns<LineOdds> columns = plan_column<LineOdds>(report);
+  columns.add("line", [=](const LineOdds& odds) { return line(odds).place.line; })
+      .add("date",
+           [=, &report](const LineOdds& odds) { return report.campaign->dates()[line(odds).day]; })
+      .add("side", [&](const LineOdds& odds) { return side_of(report, odds.force); })
+      .add("id", [=](const LineOdds& odds) { return line(odds).group->id; })
+      .add("group", [=](const LineOdds& odds) { return line(odds).group->name; })
+      .add("quantity", [=](const LineOdds& odds) { return line(odds).quantity; })
+      .add("cpp", [=](const LineOdds& odds) { return line(odds).cpp(); })
+      .include(simulated_columns("bought_by_date"), counted(&LineOdds::by_date))
+      .add("bought_by_date_exact",
+           [&](const LineOdds& odds) { return certainty(report, odds.certainly_by_date); })
+      .add("bought_at_all", [in_all = counted(&LineOdds::in_all)](
+                                const LineOdds& odds) { return in_all(odds).simulated; })
+      .add("bought_at_all_exact",
+           [&](const LineOdds& odds) { return certainty(report, odds.certainly_in_all); })
+      .add("expected_bought", &LineOdds::bought)
+      .add("expected_delay", &LineOdds::delay);
+  add_content(columns, report);
+  columns
+      .include(played_columns(),
+               [&](const LineOdds&) {
+                 return Played{trials, report.options.seed};
+               })
+      .add("note", [=](const LineOdds& odds) { return line(odds).note; });
+  return columns.table(report.result->lines);
 }
 
 std::string campaign_comparison(const CampaignReport& report) {
-  std::string text =
-      "first,second,measure,kind,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,"
-      "seed\n";
+  struct Line {
+    const ForceComparison& forces;
+    const ComparedMeasure& compared;
+    const Chance& chance;
+  };
+  CsvColumns<Line> columns;
+  columns.add("first", [&](const Line& line) { return force_name(report, line.forces.first); })
+      .add("second", [&](const Line& line) { return force_name(report, line.forces.second); })
+      .add("measure", [](const Line& line) { return line.compared.measure; })
+      .add("kind", [](const Line& line) { return line.chance.name; })
+      .include(chance_columns(report.options), [](const Line& line) {
+        return PlayedChance{line.chance, line.compared.odds.trials};
+      });
+  std::string text = columns.header();
   for (const ForceComparison& comparison : report.result->comparisons) {
-    const std::string start = csv_name(force_name(report, comparison.first)) + "," +
-                              csv_name(force_name(report, comparison.second)) + ",";
     for (const ComparedMeasure& compared : comparison.measures) {
       for (const Chance& chance : compared.odds.chances) {
-        text += start;
-        text += fmt::format("{},{},", csv_field(compared.measure), chance.name);
-        if (chance.kind == Chance::Kind::measure) text += fmt::format("{}", chance.value);
-        text += fmt::format(",{}\n", odds_cells(report, compared.odds, chance));
+        columns.append(text, {comparison, compared, chance});
       }
     }
   }
@@ -208,68 +238,69 @@ std::string on_map_at_last(const CampaignReport& report) {
   return text;
 }
 
-}  // namespace
+/// The rows of a table by their names, in the order in which these first come.
+class NamedRows {
+ public:
+  void add(const std::string& name, std::size_t column, std::string cell) {
+    if (!has(name)) names_.push_back(name);
+    std::vector<std::string>& row = rows_[name];
+    row.resize(std::max(row.size(), column + 1));
+    row[column] = std::move(cell);
+  }
+  bool has(const std::string& name) const { return rows_.contains(name); }
+  Table grid(std::vector<std::string> header) const {
+    Table grid(header);
+    for (const std::string& name : names_) {
+      std::vector<std::string> row = rows_.at(name);
+      row.resize(header.size());
+      row.front() = name;
+      grid.add(std::move(row));
+    }
+    return grid;
+  }
 
-std::string campaign_table(const CampaignReport& report) {
-  // One row for each total, "mean (5 % to 95 %)" for each force.
-  std::vector<std::string> rows;
-  std::vector<std::vector<std::string>> cells;
-  std::size_t column = 0;
+ private:
+  std::vector<std::string> names_;
+  std::map<std::string, std::vector<std::string>> rows_;
+};
+
+/// "41.2 (33 to 50)", or the number alone where it is certain.
+std::string spread_text(const MeasureSummary& summary) {
+  if (summary.p05 == summary.p95 && summary.standard_deviation == 0) {
+    return fmt::format("{}", summary.median);
+  }
+  return fmt::format("{:.1f} ({} to {})", summary.best_mean(), summary.p05, summary.p95);
+}
+
+/// A row for each total, a column for each force, and one for each pair of them.
+Table totals(const CampaignReport& report) {
   std::vector<std::string> header = {"in all"};
+  NamedRows rows;
   for (const CampaignScope& scope : report.result->scopes) {
     if (scope.day) continue;
-    header.push_back(force_name(report, scope.force));
-    ++column;
     for (const MeasureSummary& summary : summaries(scope.odds, report.options.confidence)) {
-      if (!is_total(summary.name)) continue;
-      auto known = std::find(rows.begin(), rows.end(), summary.name);
-      if (known == rows.end()) {
-        rows.push_back(summary.name);
-        cells.emplace_back();
-        known = rows.end() - 1;
-      }
-      auto& row = cells[static_cast<std::size_t>(known - rows.begin())];
-      row.resize(column);
-      row.back() =
-          summary.p05 == summary.p95 && summary.standard_deviation == 0
-              ? fmt::format("{}", summary.median)
-              : fmt::format("{:.1f} ({} to {})", summary.best_mean(), summary.p05, summary.p95);
+      if (is_total(summary.name)) rows.add(summary.name, header.size(), spread_text(summary));
     }
+    header.push_back(force_name(report, scope.force));
   }
   for (const ForceComparison& comparison : report.result->comparisons) {
+    for (const ComparedMeasure& compared : comparison.measures) {
+      // Less leadership is better, so "more" would mislead.
+      if (!rows.has(compared.measure) || compared.measure == "leadership") continue;
+      rows.add(compared.measure, header.size(),
+               percent(compared.odds.chances.front().best(compared.odds.trials)));
+    }
     header.push_back(fmt::format("{} > {}", force_name(report, comparison.first),
                                  force_name(report, comparison.second)));
-    ++column;
-    for (const ComparedMeasure& compared : comparison.measures) {
-      const auto known = std::find(rows.begin(), rows.end(), compared.measure);
-      // Less leadership is better, so "more" would mislead.
-      if (known == rows.end() || compared.measure == "leadership") continue;
-      auto& row = cells[static_cast<std::size_t>(known - rows.begin())];
-      row.resize(column);
-      row.back() = percent(compared.odds.chances.front().best(compared.odds.trials));
-    }
   }
-  std::vector<std::size_t> widths(header.size());
-  for (std::size_t c = 0; c < header.size(); ++c) widths[c] = header[c].size();
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    cells[r].resize(column);
-    widths[0] = std::max(widths[0], rows[r].size());
-    for (std::size_t c = 0; c < column; ++c) {
-      widths[c + 1] = std::max(widths[c + 1], cells[r][c].size());
-    }
-  }
-  std::string text = fmt::format("{:{}}", header[0], widths[0]);
-  for (std::size_t c = 1; c < header.size(); ++c) {
-    text += fmt::format("  {:>{}}", header[c], widths[c]);
-  }
-  text += "\n";
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    text += fmt::format("{:{}}", rows[r], widths[0]);
-    for (std::size_t c = 0; c < column; ++c) {
-      text += fmt::format("  {:>{}}", cells[r][c], widths[c + 1]);
-    }
-    text += "\n";
-  }
+  return rows.grid(std::move(header));
+}
+
+}  // namespace
+
+std::string campaign_table(const CampaignReport& report, TableStyle style) {
+  std::string text = totals(report).text(style);
+  if (style == TableStyle::markdown) text += "\n";
   text += on_map_at_last(report);
   if (!report.result->comparisons.empty()) text += "A > B: the chance that A gets more\n";
   text += report.result->trials > 0 ? fmt::format("mean (5 % to 95 %), {} campaigns, seed {}\n",

@@ -33,8 +33,8 @@ std::string campaign_comparison(const CampaignReport& report);
 /// The charts that a campaign uses.
 std::set<std::string> campaign_charts_used();
 
-/// The totals of all forces side by side, for the terminal.
-std::string campaign_table(const CampaignReport& report);
+/// The totals of all forces side by side, for the terminal or in Markdown.
+std::string campaign_table(const CampaignReport& report, TableStyle style);
 
 /// What a reader of the points should know: the units that have no value.
 std::string unvalued_note(const CampaignReport& report);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/text/columns.hpp"
+#include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
 #include "reports/text/text.hpp"
 
@@ -24,12 +25,12 @@ Odds only(const Odds& odds, const std::string& measure) {
 void describe(CampaignDay& day, const Odds& odds, double confidence) {
   const MeasureSummary summary = summaries(odds, confidence).front();
   day.mean = summary.best_mean();
-  day.spread = {0,
-                static_cast<double>(summary.p05),
-                static_cast<double>(summary.p25),
-                static_cast<double>(summary.median),
-                static_cast<double>(summary.p75),
-                static_cast<double>(summary.p95)};
+  day.percentiles = {0,
+                     static_cast<double>(summary.p05),
+                     static_cast<double>(summary.p25),
+                     static_cast<double>(summary.median),
+                     static_cast<double>(summary.p75),
+                     static_cast<double>(summary.p95)};
 }
 
 /// Adds the days of one measure of one force: what each day brings, or the running totals.
@@ -78,8 +79,8 @@ std::string fan_measure(const Campaign& campaign, const std::string& asked) {
   std::string wanted = asked.empty() ? usual_fan_measure : asked;
   if (std::find(names.begin(), names.end(), wanted) != names.end()) return wanted;
   if (asked.empty()) return names.empty() ? wanted : names.front();
-  throw InputError({"--plot-measure", 0, 0}, fmt::format("these plans bring no '{}'", asked),
-                   did_you_mean(asked, names, "such as squads, leaders or cpp"));
+  throw OptionError("--plot-measure", fmt::format("these plans bring no '{}'", asked),
+                    did_you_mean(asked, names, "such as squads, leaders or cpp"));
 }
 
 std::vector<CampaignDay> campaign_days(const CampaignReport& report) {
@@ -101,18 +102,24 @@ std::vector<CampaignDay> campaign_days(const CampaignReport& report) {
 }
 
 std::string campaign_days_csv(const std::vector<CampaignDay>& days) {
-  const bool plans = std::any_of(days.begin(), days.end(),
-                                 [](const CampaignDay& day) { return !day.plan.empty(); });
-  std::string text = plans ? "plan," : "";
-  text += "side,date,measure,counted,mean,p05,p25,median,p75,p95\n";
-  for (const CampaignDay& day : days) {
-    if (plans) text += csv_field(day.plan) + ",";
-    text +=
-        fmt::format("{},{},{},{},{},{},{},{},{},{}\n", day.side, day.date, csv_field(day.measure),
-                    day.so_far ? "so_far" : "day", day.mean, day.spread.p05, day.spread.p25,
-                    day.spread.median, day.spread.p75, day.spread.p95);
-  }
-  return text;
+  const bool plans =
+      std::ranges::any_of(days, [](const CampaignDay& day) { return !day.plan.empty(); });
+  const auto percentile = [](double FanPoint::*end) {
+    return [end](const CampaignDay& day) { return day.percentiles.*end; };
+  };
+  CsvColumns<CampaignDay> columns;
+  if (plans) columns.add("plan", &CampaignDay::plan);
+  columns.add("side", &CampaignDay::side)
+      .add("date", &CampaignDay::date)
+      .add("measure", &CampaignDay::measure)
+      .add("counted", [](const CampaignDay& day) { return day.so_far ? "so_far" : "day"; })
+      .add("mean", &CampaignDay::mean)
+      .add("p05", percentile(&FanPoint::p05))
+      .add("p25", percentile(&FanPoint::p25))
+      .add("median", percentile(&FanPoint::median))
+      .add("p75", percentile(&FanPoint::p75))
+      .add("p95", percentile(&FanPoint::p95));
+  return columns.table(days);
 }
 
 std::vector<CampaignDay> read_campaign_days(const Folder& folder) {
@@ -130,7 +137,8 @@ std::vector<CampaignDay> read_campaign_days(const Folder& folder) {
     day.so_far = row.text("counted") == "so_far";
     const auto number = [&](const char* column) { return row.number(column).value_or(0); };
     day.mean = number("mean");
-    day.spread = {0, number("p05"), number("p25"), number("median"), number("p75"), number("p95")};
+    day.percentiles = {
+        0, number("p05"), number("p25"), number("median"), number("p75"), number("p95")};
     days.push_back(std::move(day));
   }
   return days;
@@ -156,8 +164,8 @@ FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& m
     if (shown(day)) dates.push_back(day.date);
   }
   if (dates.empty()) {
-    throw InputError({"--plot", 0, 0}, fmt::format("these plans never bring any '{}'", measure),
-                     "a larger budget or another --plot-measure");
+    throw OptionError("--plot", fmt::format("these plans never bring any '{}'", measure),
+                      "a larger budget or another --plot-measure");
   }
   std::sort(dates.begin(), dates.end());
   dates.erase(std::unique(dates.begin(), dates.end()), dates.end());
@@ -186,7 +194,7 @@ FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& m
     FanChart::Panel& panel = named(chart.panels, plans ? day.side : "");
     if (panel.series.empty()) panel.series = all;
     FanSeries& series = named(panel.series, plans ? day.plan : day.side);
-    FanPoint point = day.spread;
+    FanPoint point = day.percentiles;
     point.x = static_cast<std::size_t>(std::lower_bound(dates.begin(), dates.end(), day.date) -
                                        dates.begin());
     series.points.push_back(point);

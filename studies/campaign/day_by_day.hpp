@@ -18,7 +18,7 @@ struct CampaignDay {
   std::string measure;
   bool so_far = false;  ///< the running total
   double mean = 0;
-  FanPoint spread;
+  FanPoint percentiles;
 };
 
 /// What is drawn where nothing is asked for.

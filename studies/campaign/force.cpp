@@ -190,9 +190,9 @@ std::optional<std::size_t> CampaignForce::measure(const std::string& name) const
   return std::nullopt;
 }
 
-/// The draw of a line on a day; makes it if it is new.
-std::size_t CampaignForce::add_draw(const PlanLine& line, std::size_t day,
-                                    std::size_t ordinal_class) {
+/// What the draw of a line depends on beside its group.
+Circumstances CampaignForce::circumstances(const PlanLine& line, std::size_t day,
+                                           std::size_t ordinal_class) const {
   Circumstances circumstances;
   circumstances.historical_drm = charts_.historical.drm(side_, day);
   circumstances.balance_drm = settings_.balance_drm[static_cast<std::size_t>(side_)];
@@ -207,57 +207,60 @@ std::size_t CampaignForce::add_draw(const PlanLine& line, std::size_t day,
     circumstances.overcast_hits = sky->second.hits;
     circumstances.overcast_sides = sky->second.sides;
   }
-  const std::string key =
-      fmt::format("{} {} {} {} {} {} {} {} {} {}", line.group->id,
-                  circumstances.historical_drm + circumstances.balance_drm, circumstances.ordinal,
-                  line.strength, line.pre_registered, line.cpp(), line.stuka_cpp,
-                  line.scenario_turns, circumstances.overcast_hits, circumstances.overcast_sides);
+  return circumstances;
+}
+
+/// The draw of a line on a day; makes it if it is new.
+std::size_t CampaignForce::add_draw(const PlanLine& line, std::size_t day,
+                                    std::size_t ordinal_class) {
+  const Circumstances around = circumstances(line, day, ordinal_class);
+  const std::string key = fmt::format(
+      "{} {} {} {} {} {} {} {} {} {}", line.group->id, around.historical_drm + around.balance_drm,
+      around.ordinal, line.strength, line.pre_registered, line.cpp(), line.stuka_cpp,
+      line.scenario_turns, around.overcast_hits, around.overcast_sides);
   const auto [known, is_new] = draw_of_.try_emplace(key, draws_.size());
   if (!is_new) return known->second;
 
-  const std::unique_ptr<Reinforcement> reinforced =
-      reinforcement(charts_, *line.group, circumstances);
+  const std::unique_ptr<Reinforcement> reinforced = reinforcement(charts_, *line.group, around);
   std::map<std::string, UnitKind> kinds;
   CampaignDraw draw;
   draw.graph = decision_graph(UnitsRule(*reinforced, kinds), most_graph_nodes, Checkpoints::heeded,
                               control_);
   draw.rolling = std::make_unique<RollingGraph>(draw.graph);
-  const std::size_t leaves = draw.leaves();
-  const auto add = [&](const std::string& name, std::size_t leaf, int value) {
-    if (value == 0) return;
-    auto& values = draw.by_name[name];
-    values.resize(leaves, 0);
-    values[leaf] += value;
-  };
-  for (std::size_t leaf = 0; leaf < leaves; ++leaf) {
-    add("cpp", leaf, line.cpp());
-    for (const auto& [unit_view, number] : draw.graph.leaves[leaf].measures()) {
-      const std::string unit(unit_view);
-      const UnitKind kind = kinds.at(unit);
-      add(measure_name(kind), leaf, number);
-      if (told_apart(kind)) add(measure_name(kind) + " " + unit, leaf, number);
-      if (kind == UnitKind::leader) {
-        add("leadership", leaf, number * read_unit(unit, "leader").modifier);
-      }
-      const std::string valued = kind == UnitKind::oba_module ? "OBA Module" : unit;
-      std::optional<int> points;
-      if (const auto own = points_.find(valued); own != points_.end()) {
-        points = own->second;
-      } else if (kind == UnitKind::squad || kind == UnitKind::crew) {
-        points = charts_.points.points(*line.group, unit);
-      }
-      if (points) {
-        add("points", leaf, number * *points);
-      } else if (has_value(kind) && number > 0) {
-        add("unvalued_units", leaf, number);
-        if (std::find(unvalued_.begin(), unvalued_.end(), unit) == unvalued_.end()) {
-          unvalued_.push_back(unit);
-        }
-      }
+  for (std::size_t leaf = 0; leaf < draw.leaves(); ++leaf) {
+    draw.add("cpp", leaf, line.cpp());
+    for (const auto& [unit, number] : draw.graph.leaves[leaf].measures()) {
+      const std::string name(unit);
+      add_units(draw, leaf, *line.group, name, kinds.at(name), number);
     }
   }
   draws_.push_back(std::move(draw));
   return draws_.size() - 1;
+}
+
+/// Adds so many units to what a leaf brings, in every measure that counts them.
+void CampaignForce::add_units(CampaignDraw& draw, std::size_t leaf, const ReinforcementGroup& group,
+                              const std::string& unit, UnitKind kind, int number) {
+  draw.add(measure_name(kind), leaf, number);
+  if (told_apart(kind)) draw.add(measure_name(kind) + " " + unit, leaf, number);
+  if (kind == UnitKind::leader) {
+    draw.add("leadership", leaf, number * read_unit(unit, "leader").modifier);
+  }
+  const std::string valued = kind == UnitKind::oba_module ? "OBA Module" : unit;
+  std::optional<int> points;
+  if (const auto own = points_.find(valued); own != points_.end()) {
+    points = own->second;
+  } else if (kind == UnitKind::squad || kind == UnitKind::crew) {
+    points = charts_.points.points(group, unit);
+  }
+  if (points) {
+    draw.add("points", leaf, number * *points);
+  } else if (has_value(kind) && number > 0) {
+    draw.add("unvalued_units", leaf, number);
+    if (std::find(unvalued_.begin(), unvalued_.end(), unit) == unvalued_.end()) {
+      unvalued_.push_back(unit);
+    }
+  }
 }
 
 /// Without a budget, everything is bought on its day. A budget without dice is played once: it is

@@ -58,6 +58,13 @@ struct CampaignDraw {
   std::vector<std::size_t> touched;  ///< the words that are not zero in every leaf
 
   std::size_t leaves() const { return graph.leaves.size(); }
+  /// Adds to the value of a measure in a leaf, while the draw is made.
+  void add(const std::string& measure, std::size_t leaf, int value) {
+    if (value == 0) return;
+    std::vector<int>& values_by_leaf = by_name[measure];
+    values_by_leaf.resize(leaves(), 0);
+    values_by_leaf[leaf] += value;
+  }
   bool varies(std::size_t measure) const;
   int least(std::size_t measure) const;
   int most(std::size_t measure) const;
@@ -134,7 +141,11 @@ class CampaignForce {
   std::uint64_t key() const { return key_; }
 
  private:
+  Circumstances circumstances(const PlanLine& line, std::size_t day,
+                              std::size_t ordinal_class) const;
   std::size_t add_draw(const PlanLine& line, std::size_t day, std::size_t ordinal_class);
+  void add_units(CampaignDraw& draw, std::size_t leaf, const ReinforcementGroup& group,
+                 const std::string& unit, UnitKind kind, int number);
   void make_schedule();
   void plan_all_draws();
   void roll_incomes();

@@ -55,7 +55,7 @@ SumDistribution at_least_none(const SumDistribution& distribution) {
 
 SumDistribution sum_of(const DiceSum& sum) {
   SumDistribution all(sum.constant);
-  for (const DiceSum::Term& term : sum.dice) {
+  for (const DiceSum::Summand& term : sum.dice) {
     std::vector<std::pair<int, std::string>> faces;
     for (int face = 1; face <= term.sides; ++face) {
       faces.emplace_back(face, fmt::format("1/{}", term.sides));
@@ -85,7 +85,7 @@ OnMap::Number::Number(const DiceSum& sum) : fixed(std::max(sum.constant, 0)), ex
   rolling = std::make_unique<RollingGraph>(graph);
 }
 
-OnMap::Chance::Chance(DieChance given) : chance(given) {
+OnMap::RolledChance::RolledChance(DieChance given) : chance(given) {
   if (chance.certain()) return;
   const DecisionGraph graph = decision_graph(ChanceRule(chance));
   hit = graph.leaves.front().label() == "hit" ? 0 : 1;
@@ -96,8 +96,8 @@ OnMap::OnMap(const CampaignLosses& losses, const CampaignForce& force) : fought_
   for (const LossLine& line : losses.lines) {
     if (line.side != force.side()) continue;
     counted_.push_back({&line, force.measure(line.measure), std::nullopt, false,
-                        Chance(line.lost_each), Chance(line.hardened), Number(line.lost),
-                        Number(line.replaced)});
+                        RolledChance(line.lost_each), RolledChance(line.hardened),
+                        Number(line.lost), Number(line.replaced)});
   }
   for (Counted& counted : counted_) {
     for (std::size_t other = 0; other < counted_.size(); ++other) {
@@ -229,7 +229,7 @@ void OnMap::Trials::roll_days() {
 
 /// Rolls for every unit in the trials with fighting: each(trial, hits).
 template <class Each>
-void OnMap::Trials::roll_each(const Chance& chance, std::span<const std::int32_t> standing,
+void OnMap::Trials::roll_each(const RolledChance& chance, std::span<const std::int32_t> standing,
                               Each each) {
   std::size_t units = 0;
   for (std::size_t t = 0; t < standing.size(); ++t) {

@@ -50,8 +50,8 @@ class OnMap {
     SumDistribution exact;
   };
   /// One die for one unit.
-  struct Chance {
-    explicit Chance(DieChance chance);
+  struct RolledChance {
+    explicit RolledChance(DieChance chance);
     DieChance chance;
     std::unique_ptr<RollingGraph> rolling;  ///< none: nothing to roll for
     std::uint32_t hit = 0;                  ///< the leaf where it comes true
@@ -61,15 +61,15 @@ class OnMap {
     std::optional<std::size_t> measure;
     std::optional<std::size_t> into;
     bool joined = false;  ///< units of another line come to it
-    Chance lost_each;
-    Chance hardened;
+    RolledChance lost_each;
+    RolledChance hardened;
     Number lost;
     Number replaced;
   };
 
   class Fighting;
 
-  Chance fought_;
+  RolledChance fought_;
   std::vector<Counted> counted_;
 };
 
@@ -92,7 +92,7 @@ class OnMap::Trials {
   void replace(const Counted& counted, std::span<std::int32_t> standing);
   void harden();
   template <class Each>
-  void roll_each(const Chance& chance, std::span<const std::int32_t> standing, Each each);
+  void roll_each(const RolledChance& chance, std::span<const std::int32_t> standing, Each each);
   template <class Each>
   void roll_number(const Number& number, Each each);
 

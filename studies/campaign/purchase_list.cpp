@@ -21,26 +21,22 @@ std::optional<std::size_t> day_in(const Columns::Row& row, const CampaignCharts&
   return day;
 }
 
-/// Reads one line of the plan and checks it by itself.
-std::optional<PlanLine> read_line(const Columns::Row& row, const CampaignCharts& charts,
-                                  const CampaignSettings& settings) {
-  const std::optional<std::size_t> day = day_in(row, charts);
-  const std::optional<Side> side = side_in(row);
-  PlanLine line;
-  line.place = row.place();
-  line.quantity = row.whole_number("quantity", 1, 1000);
-  line.note = row.text("note");
+/// The side's group that a line names.
+const ReinforcementGroup* group_in(const Columns::Row& row, Side side,
+                                   const CampaignCharts& charts) {
   const std::string& named = row.text("group");
-  if (!side) return std::nullopt;
-  line.group = charts.groups.find(*side, named);
-  if (line.group == nullptr) {
-    row.fault("group", fmt::format("no {} group '{}'", name_of(*side), named),
-              did_you_mean(named, charts.groups.names(*side),
+  const ReinforcementGroup* const group = charts.groups.find(side, named);
+  if (group == nullptr) {
+    row.fault("group", fmt::format("no {} group '{}'", name_of(side), named),
+              did_you_mean(named, charts.groups.names(side),
                            "an id or name of the side's Reinforcement Group Chart"));
-    return std::nullopt;
   }
-  const ReinforcementGroup& group = *line.group;
+  return group;
+}
 
+/// Reads what only some groups have: Pre-Registered hexes, and the arrival of Stukas.
+void read_extras(PlanLine& line, const Columns::Row& row) {
+  const ReinforcementGroup& group = *line.group;
   if (row.has("pre_registered") && row.text("pre_registered") != "0" && !group.pre_registered) {
     row.fault("pre_registered", fmt::format("Pre-Registered hexes for {}", group.name),
               "they go with OBA modules only");
@@ -63,11 +59,12 @@ std::optional<PlanLine> read_line(const Columns::Row& row, const CampaignCharts&
                 "give scenario_turns, the turns of that day's scenario");
     }
   }
-  // O11.6194: the rules at hand do not give the cost of on-map setup on the day of purchase, nor of
-  // Dug-In AFVs.
-  line.adjustment = row.whole_number("adjustment", -line.cpp(), 100, 0);
-  line.reserve = row.truth("reserve", false);
-  line.strength = row.text("strength");
+}
+
+/// Whether the Strength of the group is known, or can be rolled for.
+void check_strength(const PlanLine& line, const Columns::Row& row, const CampaignCharts& charts,
+                    const CampaignSettings& settings) {
+  const ReinforcementGroup& group = *line.group;
   if (group.on_gun_battery_table() && line.strength.empty() && !settings.battery_full_at_most) {
     row.fault("group",
               fmt::format("the Strength of {} is unknown: the numbers of the Gun Battery Table "
@@ -75,18 +72,40 @@ std::optional<PlanLine> read_line(const Columns::Row& row, const CampaignCharts&
                           group.name),
               "--battery-full N, the highest Final DR for Full Strength printed on your chart, "
               "or a strength of full or depleted");
-  } else {
-    try {
-      Circumstances circumstances;
-      circumstances.strength = line.strength;
-      circumstances.battery_full_at_most = settings.battery_full_at_most;
-      reinforcement(charts, group, circumstances);
-    } catch (const ArgumentError& error) {
-      row.fault("strength", error.what(), error.right());
-    }
+    return;
   }
+  try {
+    Circumstances circumstances;
+    circumstances.strength = line.strength;
+    circumstances.battery_full_at_most = settings.battery_full_at_most;
+    reinforcement(charts, group, circumstances);
+  } catch (const ArgumentError& error) {
+    row.fault("strength", error.what(), error.right());
+  }
+}
+
+/// Reads one line of the plan and checks it by itself.
+std::optional<PlanLine> read_line(const Columns::Row& row, const CampaignCharts& charts,
+                                  const CampaignSettings& settings) {
+  const std::optional<std::size_t> day = day_in(row, charts);
+  const std::optional<Side> side = side_in(row);
+  PlanLine line;
+  line.place = row.place();
+  line.quantity = row.whole_number("quantity", 1, 1000);
+  line.note = row.text("note");
+  if (!side) return std::nullopt;
+  line.group = group_in(row, *side, charts);
+  if (line.group == nullptr) return std::nullopt;
+  read_extras(line, row);
+  // O11.6194: the rules at hand do not give the cost of on-map setup on the day of purchase, nor of
+  // Dug-In AFVs.
+  line.adjustment = row.whole_number("adjustment", -line.cpp(), 100, 0);
+  line.reserve = row.truth("reserve", false);
+  line.strength = row.text("strength");
+  check_strength(line, row, charts, settings);
   if (!day) return std::nullopt;
   line.day = *day;
+  const ReinforcementGroup& group = *line.group;
   if (!group.available(charts.historical.dates()[*day])) {
     row.fault("date",
               fmt::format("{} can't be bought on {}", group.name, charts.historical.dates()[*day]),
@@ -182,13 +201,13 @@ int PlanLine::cpp() const {
 
 int DiceSum::least() const {
   int sum = constant;
-  for (const Term& term : dice) sum += term.dice > 0 ? term.dice : term.dice * term.sides;
+  for (const Summand& one : dice) sum += one.dice > 0 ? one.dice : one.dice * one.sides;
   return sum;
 }
 
 int DiceSum::most() const {
   int sum = constant;
-  for (const Term& term : dice) sum += term.dice > 0 ? term.dice * term.sides : term.dice;
+  for (const Summand& one : dice) sum += one.dice > 0 ? one.dice * one.sides : one.dice;
   return sum;
 }
 
@@ -235,7 +254,7 @@ Outcome DiceSumRule::resolve(Dice& dice) const {
     std::int32_t sum = 0;
   } state;
   state.sum = sum_.constant;
-  for (const DiceSum::Term& term : sum_.dice) {
+  for (const DiceSum::Summand& term : sum_.dice) {
     const int sign = term.dice > 0 ? 1 : -1;
     for (int left = std::abs(term.dice); left > 0;) {
       dice.at(state);

@@ -54,12 +54,12 @@ struct UnobservedModules {
 
 /// A sum of dice and a number: "2d6+8".
 struct DiceSum {
-  struct Term {
+  struct Summand {
     int dice = 0;  ///< negative: subtracted
     int sides = 6;
   };
   std::string text;
-  std::vector<Term> dice;
+  std::vector<Summand> dice;
   int constant = 0;
 
   bool fixed() const { return dice.empty(); }

@@ -278,141 +278,180 @@ void CampaignTrials::count_day(const Plan& plan, Block& block, std::size_t day,
   }
 }
 
-void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t force_index) const {
-  const CampaignForce& force = *plan.force;
-  const std::size_t trials = block.trials;
-  const std::size_t days = force.days();
-  const std::size_t word_count = force.words();
-  std::vector<std::uint64_t>& total = block.total[force_index];
-  std::uint64_t* const counts = block.counts.data();
-  WordStream words({block.seed, force.key() + force_index, block.number});
-  OnMap::Trials on_map(*plan.standing, block.seed, force.key() + force_index, block.number, trials);
-  for (auto& list : block.buying) list.resize(block_size);
-  block.packed.assign(std::size_t{1} << packed_bits, 0);
-  block.times.assign(std::size_t{1} << packed_bits, 0);
-  std::fill_n(block.cpp.begin(), trials, 0);
-  std::fill_n(block.rifle_companies.begin(), trials, std::uint8_t{0});
-  std::fill_n(block.modules.begin(), trials, UnobservedModules{});
-  for (std::size_t p = 0; p < force.purchases().size(); ++p) {
-    block.waiting[p].resize(trials);
-    std::iota(block.waiting[p].begin(), block.waiting[p].end(), std::uint16_t{0});
+/// A block of trials of a force whose income or purchases are rolled for: what each trial can pay
+/// is its own.
+class CampaignTrials::DicedTrials {
+ public:
+  DicedTrials(const Plan& plan, Block& block, std::size_t force_index)
+      : plan_(plan),
+        force_(*plan.force),
+        block_(block),
+        words_({block.seed, force_.key() + force_index, block.number}) {
+    for (auto& list : block.buying) list.resize(block_size);
+    block.packed.assign(std::size_t{1} << packed_bits, 0);
+    block.times.assign(std::size_t{1} << packed_bits, 0);
+    std::fill_n(block.cpp.begin(), block.trials, 0);
+    std::fill_n(block.rifle_companies.begin(), block.trials, std::uint8_t{0});
+    std::fill_n(block.modules.begin(), block.trials, UnobservedModules{});
+    for (std::size_t p = 0; p < force_.purchases().size(); ++p) {
+      block.waiting[p].resize(block.trials);
+      std::iota(block.waiting[p].begin(), block.waiting[p].end(), std::uint16_t{0});
+    }
   }
 
-  /// Tries a purchase in the trials that still lack it; trials that make it leave the list. No
-  /// branches: whether a trial can pay is as good as random.
-  const auto buy = [&](std::size_t p, const ReinforcementGroup& group, bool reserve) {
-    std::uint16_t* const waiting = block.waiting[p].data();
-    const std::size_t waiting_count = block.waiting[p].size();
-    std::uint16_t* const today = block.today.data() + plan.group_of[p] * block_size;
-    std::int32_t* const cpp = block.cpp.data();
-    std::uint8_t* const saving = block.saving.data();
-    std::uint16_t* const buying = block.buying[0].data();
-    const int cost = force.purchases()[p].cost;
-    std::size_t bought = 0;
-    std::size_t left = 0;
-    const auto go_through = [&](auto may_save, auto may_buy, auto note) {
-      for (std::size_t i = 0; i < waiting_count; ++i) {
-        const std::uint16_t t = waiting[i];
-        unsigned may = (today[t] < group.daily_max ? 1u : 0u) & may_buy(t);
-        if constexpr (may_save()) may &= saving[t] == 0 ? 1u : 0u;
-        const unsigned can = (cpp[t] >= cost ? 1u : 0u) & may;
-        if constexpr (may_save()) saving[t] |= static_cast<std::uint8_t>(reserve ? may & ~can : 0u);
-        note(t, can);
-        cpp[t] -= cost & -static_cast<int>(can);
-        today[t] = static_cast<std::uint16_t>(today[t] + can);
-        buying[bought] = t;
-        bought += can;
-        waiting[left] = t;
-        left += 1 - can;
+  /// Every trial gets the day's income, and nothing is bought yet.
+  void begin(std::size_t day) {
+    const DayIncome& income = plan_.income[day];
+    if (income.dice != SIZE_MAX) {
+      const CampaignIncome& rolled = force_.rolled_incomes()[income.dice];
+      const std::span<std::uint32_t> leaves(block_.leaves.data(), block_.trials);
+      rolled.rolling.play_each(words_, leaves);
+      for (std::size_t t = 0; t < leaves.size(); ++t) block_.cpp[t] += rolled.cpp[leaves[t]];
+    } else {
+      for (std::size_t t = 0; t < block_.trials; ++t) block_.cpp[t] += income.fixed;
+    }
+    std::fill(block_.day.begin(),
+              block_.day.begin() + static_cast<std::ptrdiff_t>(force_.words() * block_size), 0);
+    std::fill(block_.today.begin(), block_.today.end(), std::uint16_t{0});
+    std::fill(block_.saving.begin(), block_.saving.end(), std::uint8_t{0});
+  }
+
+  /// All purchases that are due, in their order; returns whether any trial bought anything.
+  bool buy(std::size_t day) {
+    bool any = false;
+    for (std::size_t p = 0; p < force_.purchases().size() && force_.purchases()[p].day <= day;
+         ++p) {
+      if (block_.waiting[p].empty() || force_.draw(p, day, 0) == CampaignForce::no_draw) continue;
+      const Buyers buyers = buyers_of(p);
+      for (std::size_t c = 0; c < buyers.size(); ++c) {
+        if (buyers[c] == 0) continue;
+        any = true;
+        block_.counts[plan_.day_counts + p * force_.days() + day] += buyers[c];
+        draw(p, force_.draw(p, day, c), {block_.buying[c].data(), buyers[c]});
       }
-    };
+    }
+    return any;
+  }
+
+ private:
+  /// How many trials buy, by the class of the Rifle Coy: they stand in Block::buying.
+  using Buyers = std::array<std::size_t, CampaignForce::ordinal_classes>;
+
+  /// The trials that make a purchase today; they no longer wait for it.
+  Buyers buyers_of(std::size_t p) {
+    const ReinforcementGroup& group = *force_.line(force_.purchases()[p]).group;
+    std::size_t bought = 0;
     if (UnobservedModules::concern(group)) {
-      go_through(
-          std::true_type(),
-          [&](std::uint16_t t) { return block.modules[t].serve(group) ? 1u : 0u; },
+      bought = go_through(
+          p, std::true_type(),
+          [&](std::uint16_t t) { return block_.modules[t].serve(group) ? 1u : 0u; },
           [&](std::uint16_t t, unsigned can) {
-            if (can != 0) block.modules[t].buy(group);
+            if (can != 0) block_.modules[t].buy(group);
           });
     } else {
       const auto always = [](std::uint16_t) { return 1u; };
       const auto nothing = [](std::uint16_t, unsigned) {};
-      if (force.reserves()) {
-        go_through(std::true_type(), always, nothing);
-      } else {
-        go_through(std::false_type(), always, nothing);
-      }
+      bought = force_.reserves() ? go_through(p, std::true_type(), always, nothing)
+                                 : go_through(p, std::false_type(), always, nothing);
     }
-    block.waiting[p].resize(left);
-    std::array<std::size_t, CampaignForce::ordinal_classes> buyers{bought};
+    Buyers buyers{bought};
     if (!CampaignForce::counts_ordinal(group)) return buyers;
     buyers[0] = 0;
     for (std::size_t i = 0; i < bought; ++i) {
-      const std::uint16_t t = buying[i];
-      std::uint8_t& companies = block.rifle_companies[t];
+      const std::uint16_t t = block_.buying[0][i];
+      std::uint8_t& companies = block_.rifle_companies[t];
       companies = static_cast<std::uint8_t>(companies + (companies < UINT8_MAX ? 1 : 0));
       const std::size_t c = CampaignForce::ordinal_class(companies);
-      block.buying[c][buyers[c]++] = t;  // in place for class 0: never ahead of i
+      block_.buying[c][buyers[c]++] = t;  // in place for class 0: never ahead of i
     }
     return buyers;
-  };
+  }
 
-  for (std::size_t day = 0; day < days; ++day) {
-    const DayIncome& income = plan.income[day];
-    if (income.dice != SIZE_MAX) {
-      const CampaignIncome& rolled = force.rolled_incomes()[income.dice];
-      const std::span<std::uint32_t> leaves(block.leaves.data(), trials);
-      rolled.rolling.play_each(words, leaves);
-      for (std::size_t t = 0; t < trials; ++t) block.cpp[t] += rolled.cpp[leaves[t]];
-    } else {
-      for (std::size_t t = 0; t < trials; ++t) block.cpp[t] += income.fixed;
+  /// Tries a purchase in the trials that still lack it and returns how many make it: they are
+  /// listed in buying[0], the others go on waiting. No branches: whether a trial can pay is as good
+  /// as random.
+  template <class MaySave, class MayBuy, class Note>
+  std::size_t go_through(std::size_t p, MaySave may_save, MayBuy may_buy, Note note) {
+    const CampaignPurchase& purchase = force_.purchases()[p];
+    const PlanLine& line = force_.line(purchase);
+    const auto daily_max = line.group->daily_max;
+    const bool reserve = line.reserve;
+    const int cost = purchase.cost;
+    std::uint16_t* const waiting = block_.waiting[p].data();
+    const std::size_t waiting_count = block_.waiting[p].size();
+    std::uint16_t* const today = block_.today.data() + plan_.group_of[p] * block_size;
+    std::int32_t* const cpp = block_.cpp.data();
+    std::uint8_t* const saving = block_.saving.data();
+    std::uint16_t* const buying = block_.buying[0].data();
+    std::size_t bought = 0;
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < waiting_count; ++i) {
+      const std::uint16_t t = waiting[i];
+      unsigned may = (today[t] < daily_max ? 1u : 0u) & may_buy(t);
+      if constexpr (may_save()) may &= saving[t] == 0 ? 1u : 0u;
+      const unsigned can = (cpp[t] >= cost ? 1u : 0u) & may;
+      if constexpr (may_save()) saving[t] |= static_cast<std::uint8_t>(reserve ? may & ~can : 0u);
+      note(t, can);
+      cpp[t] -= cost & -static_cast<int>(can);
+      today[t] = static_cast<std::uint16_t>(today[t] + can);
+      buying[bought] = t;
+      bought += can;
+      waiting[left] = t;
+      left += 1 - can;
     }
-    std::fill(block.day.begin(),
-              block.day.begin() + static_cast<std::ptrdiff_t>(word_count * block_size), 0);
-    std::fill(block.today.begin(), block.today.end(), std::uint16_t{0});
-    std::fill(block.saving.begin(), block.saving.end(), std::uint8_t{0});
-    bool any = false;
-    for (std::size_t p = 0; p < force.purchases().size() && force.purchases()[p].day <= day; ++p) {
-      if (block.waiting[p].empty()) continue;
-      const ReinforcementGroup& group = *force.line(force.purchases()[p]).group;
-      if (force.draw(p, day, 0) == CampaignForce::no_draw) continue;
-      const auto buyers = buy(p, group, force.line(force.purchases()[p]).reserve);
-      for (std::size_t c = 0; c < buyers.size(); ++c) {
-        if (buyers[c] == 0) continue;
-        any = true;
-        counts[plan.day_counts + p * days + day] += buyers[c];
-        const std::size_t d = force.draw(p, day, c);
-        const CampaignDraw& draw = force.draws()[d];
-        std::uint64_t* const leaf_counts = counts + plan.leaf_counts[p * force.draws().size() + d];
-        const std::uint16_t* const trial = block.buying[c].data();
-        if (draw.leaves() == 1) {  // nothing to roll
-          leaf_counts[0] += buyers[c];
-          for (const std::size_t word : draw.touched) {
-            const std::uint64_t brought = draw.words[word];
-            std::uint64_t* const sums = block.day.data() + word * block_size;
-            for (std::size_t i = 0; i < buyers[c]; ++i) sums[trial[i]] += brought;
-          }
-          continue;
-        }
-        const std::span<std::uint32_t> leaves(block.leaves.data(), buyers[c]);
-        draw.rolling->play_each(words, leaves);
-        for (const std::uint32_t leaf : leaves) ++leaf_counts[leaf];
-        for (const std::size_t word : draw.touched) {
-          const std::uint64_t* const brought = draw.words.data() + word * draw.leaves();
-          std::uint64_t* const sums = block.day.data() + word * block_size;
-          for (std::size_t i = 0; i < leaves.size(); ++i) sums[trial[i]] += brought[leaves[i]];
-        }
+    block_.waiting[p].resize(left);
+    return bought;
+  }
+
+  /// Rolls what a purchase brings to each of its buyers, and adds that to their day.
+  void draw(std::size_t p, std::size_t d, std::span<const std::uint16_t> buyers) {
+    const CampaignDraw& draw = force_.draws()[d];
+    std::uint64_t* const leaf_counts =
+        block_.counts.data() + plan_.leaf_counts[p * force_.draws().size() + d];
+    if (draw.leaves() == 1) {  // nothing to roll
+      leaf_counts[0] += buyers.size();
+      for (const std::size_t word : draw.touched) {
+        const std::uint64_t brought = draw.words[word];
+        std::uint64_t* const sums = block_.day.data() + word * block_size;
+        for (const std::uint16_t t : buyers) sums[t] += brought;
       }
+      return;
     }
+    const std::span<std::uint32_t> leaves(block_.leaves.data(), buyers.size());
+    draw.rolling->play_each(words_, leaves);
+    for (const std::uint32_t leaf : leaves) ++leaf_counts[leaf];
+    for (const std::size_t word : draw.touched) {
+      const std::uint64_t* const brought = draw.words.data() + word * draw.leaves();
+      std::uint64_t* const sums = block_.day.data() + word * block_size;
+      for (std::size_t i = 0; i < leaves.size(); ++i) sums[buyers[i]] += brought[leaves[i]];
+    }
+  }
+
+  const Plan& plan_;
+  const CampaignForce& force_;
+  Block& block_;
+  WordStream words_;
+};
+
+void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t force_index) const {
+  const CampaignForce& force = *plan.force;
+  std::vector<std::uint64_t>& total = block.total[force_index];
+  DicedTrials diced(plan, block, force_index);
+  OnMap::Trials on_map(*plan.standing, block.seed, force.key() + force_index, block.number,
+                       block.trials);
+  for (std::size_t day = 0; day < force.days(); ++day) {
+    diced.begin(day);
+    const bool any = diced.buy(day);
     stand(plan, block, day, on_map);
-    for (std::size_t word = 0; any && word < word_count; ++word) {
+    for (std::size_t word = 0; any && word < force.words(); ++word) {
       const std::uint64_t* const sums = block.day.data() + word * block_size;
       std::uint64_t* const in_all = total.data() + word * block_size;
-      for (std::size_t t = 0; t < trials; ++t) in_all[t] += sums[t];
+      for (std::size_t t = 0; t < block.trials; ++t) in_all[t] += sums[t];
       count_day(plan, block, day, word);
     }
     count_totals(plan, block, force_index, up_to(force, day));
   }
-  count_totals(plan, block, force_index, days);
+  count_totals(plan, block, force_index, force.days());
 }
 
 /// Counts the zeros of a day's measures, which count_day leaves out.

@@ -100,9 +100,12 @@ class CampaignTrials {
     std::vector<std::size_t> running;  ///< measures
   };
   struct Block;
+  class DicedTrials;
 
   void plan_scheduled(Plan& plan);
   void plan_with_dice(Plan& plan);
+  static void plan_income(Plan& plan);
+  void plan_leaves(Plan& plan);
   void plan_on_map(Plan& plan);
   void add_histogram(Plan& plan, std::size_t scope, std::size_t measure, std::int64_t least,
                      std::int64_t most);

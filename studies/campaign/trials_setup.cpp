@@ -1,6 +1,7 @@
 #include "studies/campaign/trials.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -8,9 +9,6 @@ namespace combat_odds::red_barricades {
 namespace {
 
 constexpr std::uint8_t no_measure = 255;
-
-std::int64_t positive(std::int64_t value) { return std::max<std::int64_t>(value, 0); }
-std::int64_t negative(std::int64_t value) { return std::min<std::int64_t>(value, 0); }
 
 /// Points leave out units without a known value, so only complete totals can be compared.
 bool comparable_points(const CampaignForce& first, const CampaignForce& second) {
@@ -115,86 +113,117 @@ void CampaignTrials::plan_scheduled(Plan& plan) {
   }
 }
 
+namespace {
+
+/// The least and the most that a measure can come to.
+struct MeasureRange {
+  std::int64_t least = 0;
+  std::int64_t most = 0;
+};
+
+/// Widens the range by what a purchase may bring of a measure on a day, whatever its class.
+void widen(MeasureRange& range, const CampaignForce& force, std::size_t purchase, std::size_t day,
+           std::size_t measure) {
+  for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
+    const std::size_t draw = force.draw(purchase, day, c);
+    if (draw == CampaignForce::no_draw) continue;
+    range.least = std::min<std::int64_t>(range.least, force.draws()[draw].least(measure));
+    range.most = std::max<std::int64_t>(range.most, force.draws()[draw].most(measure));
+  }
+}
+
+/// Of all purchases on one day. At most a group's daily maximum is bought: the largest values
+/// count.
+MeasureRange range_of_day(const CampaignForce& force, std::size_t day, std::size_t measure) {
+  struct Values {
+    std::vector<std::int64_t> least;
+    std::vector<std::int64_t> most;
+  };
+  std::map<const ReinforcementGroup*, Values> of_group;
+  for (std::size_t p = 0; p < force.purchases().size(); ++p) {
+    MeasureRange of_purchase;
+    widen(of_purchase, force, p, day, measure);
+    auto& [least, most] = of_group[force.line(force.purchases()[p]).group];
+    least.push_back(of_purchase.least);
+    most.push_back(of_purchase.most);
+  }
+  MeasureRange range;
+  for (auto& [group, values] : of_group) {
+    auto& [least, most] = values;
+    const auto first = [most_a_day = group->daily_max](const std::vector<std::int64_t>& all) {
+      return all.begin() + std::min<std::ptrdiff_t>(most_a_day, std::ssize(all));
+    };
+    std::sort(least.begin(), least.end());
+    std::sort(most.rbegin(), most.rend());
+    range.least += std::accumulate(least.cbegin(), first(least), std::int64_t{0});
+    range.most += std::accumulate(most.cbegin(), first(most), std::int64_t{0});
+  }
+  return range;
+}
+
+/// Of all purchases in the whole campaign.
+MeasureRange range_in_all(const CampaignForce& force, std::size_t measure) {
+  MeasureRange range;
+  for (std::size_t p = 0; p < force.purchases().size(); ++p) {
+    MeasureRange of_purchase;
+    for (std::size_t day = 0; day < force.days(); ++day) {
+      widen(of_purchase, force, p, day, measure);
+    }
+    range.least += of_purchase.least;
+    range.most += of_purchase.most;
+  }
+  return range;
+}
+
+}  // namespace
+
 void CampaignTrials::plan_with_dice(Plan& plan) {
   const CampaignForce& force = *plan.force;
-  const std::size_t days = force.days();
-  const std::size_t measures = force.measures().size();
-  const std::size_t purchases = force.purchases().size();
-  for (std::size_t day = 0; day < days; ++day) {
-    DayIncome income;
-    if (const DiceSum* sum = force.income(day)) {
-      if (sum->fixed()) {
-        income.fixed = sum->constant;
-      } else {
-        income.dice = force.rolled_income(*sum);
-      }
-    }
-    plan.income.push_back(income);
-  }
+  plan_income(plan);
   std::map<const ReinforcementGroup*, std::size_t> groups;
   for (const CampaignPurchase& purchase : force.purchases()) {
     plan.group_of.push_back(
         groups.try_emplace(force.line(purchase).group, groups.size()).first->second);
   }
   plan.groups = groups.size();
-  plan.day_counts = reserve(purchases * days);
+  plan.day_counts = reserve(force.purchases().size() * force.days());
 
-  std::vector<std::int64_t> least_in_all(measures, 0);
-  std::vector<std::int64_t> most_in_all(measures, 0);
-  for (std::size_t m = 0; m < measures; ++m) {
-    for (std::size_t day = 0; day < days; ++day) {
-      // A day's purchases of a group are limited by its daily maximum: the largest values count.
-      std::vector<std::vector<std::int64_t>> least(plan.groups);
-      std::vector<std::vector<std::int64_t>> most(plan.groups);
-      for (std::size_t p = 0; p < purchases; ++p) {
-        std::int64_t low = 0;
-        std::int64_t high = 0;
-        for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
-          const std::size_t draw = force.draw(p, day, c);
-          if (draw == CampaignForce::no_draw) continue;
-          low = std::min<std::int64_t>(low, force.draws()[draw].least(m));
-          high = std::max<std::int64_t>(high, force.draws()[draw].most(m));
-        }
-        least[plan.group_of[p]].push_back(low);
-        most[plan.group_of[p]].push_back(high);
-      }
-      std::int64_t day_least = 0;
-      std::int64_t day_most = 0;
-      for (const auto& [group, g] : groups) {
-        const auto first = [most_a_day =
-                                group->daily_max](const std::vector<std::int64_t>& values) {
-          return values.begin() + std::min<std::ptrdiff_t>(most_a_day, std::ssize(values));
-        };
-        std::sort(least[g].begin(), least[g].end());
-        std::sort(most[g].rbegin(), most[g].rend());
-        day_least += std::accumulate(least[g].cbegin(), first(least[g]), std::int64_t{0});
-        day_most += std::accumulate(most[g].cbegin(), first(most[g]), std::int64_t{0});
-      }
-      if (day_least != day_most) add_histogram(plan, day, m, day_least, day_most);
+  std::vector<MeasureRange> in_all;
+  for (std::size_t m = 0; m < force.measures().size(); ++m) {
+    for (std::size_t day = 0; day < force.days(); ++day) {
+      const MeasureRange range = range_of_day(force, day, m);
+      if (range.least != range.most) add_histogram(plan, day, m, range.least, range.most);
     }
-    for (std::size_t p = 0; p < purchases; ++p) {
-      std::int64_t low = 0;
-      std::int64_t high = 0;
-      for (std::size_t day = 0; day < days; ++day) {
-        for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
-          const std::size_t draw = force.draw(p, day, c);
-          if (draw == CampaignForce::no_draw) continue;
-          low = std::min<std::int64_t>(low, negative(force.draws()[draw].least(m)));
-          high = std::max<std::int64_t>(high, positive(force.draws()[draw].most(m)));
-        }
-      }
-      least_in_all[m] += low;
-      most_in_all[m] += high;
-    }
-    add_histogram(plan, days, m, least_in_all[m], most_in_all[m]);
+    in_all.push_back(range_in_all(force, m));
+    add_histogram(plan, force.days(), m, in_all[m].least, in_all[m].most);
   }
   for (const std::size_t m : plan.running) {
-    for (std::size_t day = 0; day < days; ++day) {
-      add_histogram(plan, up_to(force, day), m, least_in_all[m], most_in_all[m]);
+    for (std::size_t day = 0; day < force.days(); ++day) {
+      add_histogram(plan, up_to(force, day), m, in_all[m].least, in_all[m].most);
     }
   }
-  for (std::size_t p = 0; p < purchases; ++p) {
-    for (std::size_t day = 0; day < days; ++day) {
+  plan_leaves(plan);
+}
+
+void CampaignTrials::plan_income(Plan& plan) {
+  for (std::size_t day = 0; day < plan.force->days(); ++day) {
+    DayIncome income;
+    if (const DiceSum* sum = plan.force->income(day)) {
+      if (sum->fixed()) {
+        income.fixed = sum->constant;
+      } else {
+        income.dice = plan.force->rolled_income(*sum);
+      }
+    }
+    plan.income.push_back(income);
+  }
+}
+
+/// Counts for the leaves of every draw that can be rolled for a purchase.
+void CampaignTrials::plan_leaves(Plan& plan) {
+  const CampaignForce& force = *plan.force;
+  for (std::size_t p = 0; p < force.purchases().size(); ++p) {
+    for (std::size_t day = 0; day < force.days(); ++day) {
       for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
         const std::size_t draw = force.draw(p, day, c);
         if (draw == CampaignForce::no_draw) continue;

@@ -58,6 +58,7 @@ std::vector<LoggedRoll> read_luck_log(const TextFile& file) {
     if (!dice) continue;
     LoggedRoll roll;
     roll.dice = *dice;
+    roll.written = row.text("roll");
     roll.total = read_total(row, roll.dice);
     const std::string side = row.name("side");
     const std::string player = row.name("player");

@@ -11,9 +11,10 @@ namespace combat_odds {
 struct LoggedRoll {
   int dice = 1;
   int total = 0;
-  std::string side;       ///< who rolled; empty: the log does not say
-  std::string note = {};  ///< what for
-  int line = 0;           ///< of the log
+  std::string side;          ///< who rolled; empty: the log does not say
+  std::string note = {};     ///< what for
+  int line = 0;              ///< of the log
+  std::string written = {};  ///< "7" or "3+4", as the log has it
 
   double expected() const { return 3.5 * dice; }
 };

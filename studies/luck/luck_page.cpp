@@ -92,7 +92,7 @@ std::string luck_page(std::span<const Luck> all, std::span<const LoggedRoll> rol
       sums.caption.title = fmt::format("{}: the {}s added up", title, kind);
       sums.caption.headed = false;  // the page has a heading
       add_figure(page, sums, running_chart);
-      const PageTable deciding = deciding_table(rolls, luck.dice);
+      const Table deciding = deciding_table(rolls, luck.dice);
       if (!deciding.rows.empty()) {
         page.heading(3, fmt::format("The {}s that decided it", kind));
         page.table(deciding);

@@ -6,8 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/text/csv.hpp"
-#include "reports/tables/grid.hpp"
+#include "reports/tables/table.hpp"
 #include "reports/text/wrapped.hpp"
 
 namespace combat_odds {
@@ -48,15 +47,6 @@ std::string verdict(const Luck& luck) {
   return text;
 }
 
-/// A table of a page as text.
-std::string text_of(const PageTable& table, TableStyle style) {
-  Grid grid(table.header);
-  grid.wrap_header();
-  for (std::size_t c = 1; table.words && c < table.header.size(); ++c) grid.set_left(c);
-  for (const auto& row : table.rows) grid.add(row);
-  return grid.text(style);
-}
-
 }  // namespace
 
 const char* const numbers_meaning =
@@ -82,46 +72,42 @@ std::vector<std::string> luck_sentences(std::span<const Luck> all) {
   return sentences;
 }
 
-PageTable numbers_table(std::span<const Luck> all) {
-  PageTable table;
-  table.header = {"rolls of", "kind",       "rolls",  "sum",     "mean",
-                  "expected", "percentile", "so low", "so high", "spread"};
+Table numbers_table(std::span<const Luck> all) {
+  Table table({"rolls of", "kind", "rolls", "sum", "mean", "expected", "percentile", "so low",
+               "so high", "spread"});
+  table.wrap_header();
   for (const Luck& luck : all) {
-    table.rows.push_back({luck.side, kind_of_dice(luck.dice), fmt::format("{}", luck.rolls),
-                          fmt::format("{}", luck.sum), fmt::format("{:.2f}", luck.mean()),
-                          fmt::format("{:.1f}", luck.expected_mean()),
-                          fmt::format("{:.0f}", 100 * luck.percentile()),
-                          percent(luck.at_most.value), percent(luck.at_least.value),
-                          luck.chi_squared ? percent(luck.chi_squared->p_value) : "too few"});
+    table.add(luck.side, kind_of_dice(luck.dice), luck.rolls, luck.sum,
+              fmt::format("{:.2f}", luck.mean()), fmt::format("{:.1f}", luck.expected_mean()),
+              fmt::format("{:.0f}", 100 * luck.percentile()), percent(luck.at_most.value),
+              percent(luck.at_least.value),
+              luck.chi_squared ? percent(luck.chi_squared->p_value) : "too few");
   }
   return table;
 }
 
-PageTable deciding_table(std::span<const LoggedRoll> rolls, int dice) {
-  PageTable table;
-  table.words = true;
-  table.header = {"roll", "of", "from the mean", "so far or farther", "line", "note"};
+Table deciding_table(std::span<const LoggedRoll> rolls, int dice) {
+  Table table({"roll", "of", "from the mean", "so far or farther", "line", "note"});
+  table.set_words();
+  table.wrap_header();
   for (const LoggedRoll* roll : deciding_rolls(rolls, dice, most_deciding_rolls)) {
     const double far = std::abs(roll->total - roll->expected());
     int ways = 0;
     for (int total = dice; total <= 6 * dice; ++total) {
       if (std::abs(total - roll->expected()) >= far) ways += ways_to_roll(dice, total);
     }
-    table.rows.push_back({fmt::format("{}", roll->total), roll->side,
-                          fmt::format("{:+g}", roll->total - roll->expected()),
-                          fmt::format("{} in {}", ways, all_ways(dice)),
-                          fmt::format("{}", roll->line), roll->note});
+    table.add(roll->total, roll->side, fmt::format("{:+g}", roll->total - roll->expected()),
+              fmt::format("{} in {}", ways, all_ways(dice)), roll->line, roll->note);
   }
   return table;
 }
 
-PageTable counts_table(const Luck& luck) {
-  PageTable table;
-  table.header = {kind_of_dice(luck.dice), "rolled", "expected"};
+Table counts_table(const Luck& luck) {
+  Table table({kind_of_dice(luck.dice), "rolled", "expected"});
+  table.wrap_header();
   for (std::size_t i = 0; i < luck.counts.size(); ++i) {
-    table.rows.push_back({fmt::format("{}", luck.dice + static_cast<int>(i)),
-                          fmt::format("{}", luck.counts[i]),
-                          fmt::format("{:.1f}", luck.expected[i])});
+    table.add(luck.dice + static_cast<int>(i), luck.counts[i],
+              fmt::format("{:.1f}", luck.expected[i]));
   }
   return table;
 }
@@ -133,36 +119,35 @@ std::string luck_table(std::span<const Luck> all, std::span<const LoggedRoll> ro
   for (const std::string& sentence : luck_sentences(all)) {
     text += (markdown ? "- " + sentence : wrapped(sentence, width)) + "\n";
   }
-  text += "\n" + text_of(numbers_table(all), style) + "\n";
+  text += "\n" + numbers_table(all).text(style) + "\n";
   text += (markdown ? std::string(numbers_meaning) : wrapped(numbers_meaning, width)) + "\n";
   int shown = 0;  // all rolls of a kind come before those of a side
   for (const Luck& luck : all) {
     if (luck.dice == shown) continue;
     shown = luck.dice;
-    const PageTable deciding = deciding_table(rolls, luck.dice);
+    const Table deciding = deciding_table(rolls, luck.dice);
     if (!deciding.rows.empty()) {
       text += fmt::format("\nThe {}s that decided it:\n\n", kind_of_dice(luck.dice)) +
-              text_of(deciding, style);
+              deciding.text(style);
     }
-    text += "\n" + text_of(counts_table(luck), style);
+    text += "\n" + counts_table(luck).text(style);
   }
   return text;
 }
 
 std::string luck_csv(std::span<const Luck> all) {
-  std::string text =
-      "side,kind,rolls,sum,mean,expected_mean,percentile,at_most,at_least,chi_squared,"
-      "degrees_of_freedom,p_value\n";
+  Table table({"side", "kind", "rolls", "sum", "mean", "expected_mean", "percentile", "at_most",
+               "at_least", "chi_squared", "degrees_of_freedom", "p_value"});
   for (const Luck& luck : all) {
-    text += fmt::format("{},{},{},{},{},{},{},{},{},", csv_name(luck.side), kind_of_dice(luck.dice),
-                        luck.rolls, luck.sum, luck.mean(), luck.expected_mean(),
-                        100 * luck.percentile(), luck.at_most.value, luck.at_least.value);
-    const auto& test = luck.chi_squared;
-    text +=
-        test ? fmt::format("{},{},{}\n", test->statistic, test->degrees_of_freedom, test->p_value)
-             : ",,\n";
+    const auto test = [&](auto LuckChiSquared::*number) {
+      return luck.chi_squared ? std::optional((*luck.chi_squared).*number) : std::nullopt;
+    };
+    table.add(luck.side, kind_of_dice(luck.dice), luck.rolls, luck.sum, luck.mean(),
+              luck.expected_mean(), 100 * luck.percentile(), luck.at_most.value,
+              luck.at_least.value, test(&LuckChiSquared::statistic),
+              test(&LuckChiSquared::degrees_of_freedom), test(&LuckChiSquared::p_value));
   }
-  return text;
+  return table.csv();
 }
 
 std::string luck_json(std::span<const Luck> all) {

@@ -16,13 +16,13 @@ namespace combat_odds {
 std::vector<std::string> luck_sentences(std::span<const Luck> all);
 
 // The numbers as tables, and what they mean.
-PageTable numbers_table(std::span<const Luck> all);
+Table numbers_table(std::span<const Luck> all);
 extern const char* const numbers_meaning;
 /// The rolls that decided it, with how likely it is that one is so far from the mean.
-PageTable deciding_table(std::span<const LoggedRoll> rolls, int dice);
+Table deciding_table(std::span<const LoggedRoll> rolls, int dice);
 constexpr std::size_t most_deciding_rolls = 5;
 /// How often each total came up, and how often it was expected to.
-PageTable counts_table(const Luck& luck);
+Table counts_table(const Luck& luck);
 
 /// All of it as text, the sentences first; they are no wider than `width` characters.
 std::string luck_table(std::span<const Luck> all, std::span<const LoggedRoll> rolls,

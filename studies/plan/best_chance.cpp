@@ -15,9 +15,9 @@ using Lacking = std::vector<double>;
 /// The result of one purchase: pairs of a number and its chance.
 using Brings = std::vector<std::pair<int, double>>;
 
-Brings brings_of(const AskedPlan& wishes, std::size_t offer, std::size_t day, std::size_t c) {
+Brings brings_of(const AskedPlan& asked, std::size_t offer, std::size_t day, std::size_t c) {
   const SumDistribution exact =
-      wishes.offers().distribution(offer, day, c, wishes.objective().terms.front().measure);
+      asked.offers().distribution(offer, day, c, asked.objective().summands.front().measure);
   Brings all;
   for (int value = exact.least(); value <= exact.most(); ++value) {
     const double chance = exact.at(value).value;
@@ -39,28 +39,26 @@ Lacking minus(const Lacking& lacking, const Brings& brings) {
   return left;
 }
 
-bool ordinal(const Offer& offer) { return CampaignForce::counts_ordinal(offer.group()); }
-
 class Search {
  public:
-  explicit Search(const AskedPlan& wishes)
-      : wishes_(wishes),
-        offers_(wishes.offers()),
-        wanted_(*wishes.objective().at_least),
-        by_(wishes.objective().terms.front().by) {
+  explicit Search(const AskedPlan& asked)
+      : asked_(asked),
+        offers_(asked.offers()),
+        wanted_(*asked.objective().at_least),
+        by_(asked.objective().summands.front().by) {
     check();
     choose_groups();
     int cpp = 0;
     int dearest = 0;
     for (const Group& group : groups_) {
       for (const std::size_t o : group.offers) {
-        dearest += wishes_.most(*group.group) * offers_[o].cpp();
+        dearest += asked_.most(*group.group) * offers_[o].cpp();
       }
     }
     for (const Offer& offer : offers_.all())
       dearest += offer.fixed ? *offer.fixed * offer.cpp() : 0;
     for (std::size_t day = 0; day <= by_; ++day) {
-      incomes_.push_back(wishes_.income(day) == nullptr ? 0 : wishes_.income(day)->constant);
+      incomes_.push_back(asked_.income(day) == nullptr ? 0 : asked_.income(day)->constant);
       cpp = std::min(cpp + incomes_.back(), dearest);
       cpp_.push_back(cpp);
     }
@@ -119,10 +117,10 @@ class Search {
   };
 
   void check() const {
-    if (!wishes_.at_least().empty()) {
+    if (!asked_.at_least().empty()) {
       throw InputError({"--at-least", 0, 0}, "does not go with a chance", "--keep");
     }
-    for (const PlanLine& line : wishes_.kept().lines) {
+    for (const PlanLine& line : asked_.kept().lines) {
       if (line.day > by_) {
         throw InputError(line.place, "kept after the day that counts",
                          "kept purchases up to that day");
@@ -131,13 +129,13 @@ class Search {
   }
 
   void choose_groups() {
-    const std::string& measure = wishes_.objective().terms.front().measure;
+    const std::string& measure = asked_.objective().summands.front().measure;
     for (std::size_t o = 0; o < offers_.all().size(); ++o) {
       const ReinforcementGroup& group = offers_[o].group();
       if (offers_[o].fixed) continue;
       bool counts = false;
       for (std::size_t day = 0; day <= by_; ++day) {
-        counts = counts || (wishes_.open(o, day) && offers_.mean(o, day, 0, measure) > 0);
+        counts = counts || (asked_.open(o, day) && offers_.mean(o, day, 0, measure) > 0);
       }
       if (!counts) continue;
       if (group.kind == Kind::observer || group.kind == Kind::spotter_plane) {
@@ -149,7 +147,7 @@ class Search {
       if (known == groups_.end()) {
         groups_.push_back({&group, {}, 0});
         known = groups_.end() - 1;
-        for (const PlanLine& line : wishes_.kept().lines) {
+        for (const PlanLine& line : asked_.kept().lines) {
           known->kept += line.group == &group ? line.quantity : 0;
         }
       }
@@ -167,7 +165,7 @@ class Search {
     const auto key = std::tuple(offer, day, c);
     const auto known = brings_.find(key);
     if (known != brings_.end()) return known->second;
-    return brings_.emplace(key, brings_of(wishes_, offer, day, c)).first->second;
+    return brings_.emplace(key, brings_of(asked_, offer, day, c)).first->second;
   }
 
   std::size_t at(int cpp, int lack) const {
@@ -209,8 +207,8 @@ class Search {
                   std::size_t day, int left) const {
     if (left == 0) return value[at(cpp, lack)];
     double best = 0;
-    for (std::size_t c = 0; c < (ordinal(offers_[offer]) ? CampaignForce::ordinal_classes : 1);
-         ++c) {
+    for (std::size_t c = 0;
+         c < (offers_[offer].counts_ordinal() ? CampaignForce::ordinal_classes : 1); ++c) {
       double sum = 0;
       for (const auto& [number, chance] : brings(offer, day, c)) {
         sum += chance *
@@ -223,9 +221,9 @@ class Search {
 
   void may_buy(const Group& group, std::size_t day, std::vector<double>& value) const {
     for (const std::size_t o : group.offers) {
-      if (!wishes_.open(o, day)) continue;
+      if (!asked_.open(o, day)) continue;
       const std::vector<double> before = value;
-      for (int n = 1; n <= wishes_.daily_max(*group.group); ++n) {
+      for (int n = 1; n <= asked_.daily_max(*group.group); ++n) {
         for (int cpp = n * offers_[o].cpp(); cpp <= cpp_[day]; ++cpp) {
           for (int lack = 1; lack <= wanted_; ++lack) {
             double& best = value[at(cpp, lack)];
@@ -271,11 +269,12 @@ class Search {
     for (int n = 0; n < number; ++n) {
       std::size_t c = 0;
       if (group != SIZE_MAX) ++node.bought[group];
-      if (ordinal(offers_[offer])) {
+      if (offers_[offer].counts_ordinal()) {
         if (group == SIZE_MAX) ++node.kept_ordinals;
         int rifle_companies = node.kept_ordinals;
         for (std::size_t g = 0; g < groups_.size(); ++g) {
-          if (ordinal(offers_[groups_[g].offers.front()])) rifle_companies += node.bought[g];
+          if (offers_[groups_[g].offers.front()].counts_ordinal())
+            rifle_companies += node.bought[g];
         }
         c = CampaignForce::ordinal_class(rifle_companies);
       }
@@ -310,14 +309,14 @@ class Search {
     }
     buy_from(node, day, g, which + 1, today, use);
     const std::size_t o = group.offers[which];
-    if (!wishes_.open(o, day)) return;
+    if (!asked_.open(o, day)) return;
     int kept = 0;
-    for (const PlanLine& line : wishes_.kept().lines) {
+    for (const PlanLine& line : asked_.kept().lines) {
       kept += line.group == group.group && line.day == day ? line.quantity : 0;
     }
-    for (int n = 1; today + kept + n <= wishes_.daily_max(*group.group); ++n) {
+    for (int n = 1; today + kept + n <= asked_.daily_max(*group.group); ++n) {
       if (n * offers_[o].cpp() > node.cpp) return;
-      if (node.bought[g] + group.kept + n > wishes_.most(*group.group)) return;
+      if (node.bought[g] + group.kept + n > asked_.most(*group.group)) return;
       Node more = node;
       take(more, o, day, n, g);
       buy_from(more, day, g, which + 1, today + n, use);
@@ -366,7 +365,7 @@ class Search {
     return all;
   }
 
-  const AskedPlan& wishes_;
+  const AskedPlan& asked_;
   const Offers& offers_;
   int wanted_;
   std::size_t by_;
@@ -381,25 +380,25 @@ class Search {
 
 }  // namespace
 
-double chance_of(const AskedPlan& wishes, const Purchases& purchases) {
-  const Objective::Term& term = wishes.objective().terms.front();
-  Lacking lacking(static_cast<std::size_t>(*wishes.objective().at_least) + 1, 0.0);
+double chance_of(const AskedPlan& asked, const Purchases& purchases) {
+  const Objective::Summand& term = asked.objective().summands.front();
+  Lacking lacking(static_cast<std::size_t>(*asked.objective().at_least) + 1, 0.0);
   lacking.back() = 1;
   int rifle_companies = 0;
   for (const PlannedPurchase& purchase : purchases) {
     for (int n = 0; n < purchase.quantity; ++n) {
-      const std::size_t c = ordinal(wishes.offers()[purchase.offer])
+      const std::size_t c = asked.offers()[purchase.offer].counts_ordinal()
                                 ? CampaignForce::ordinal_class(++rifle_companies)
                                 : 0;
       if (purchase.day > term.by) continue;
-      lacking = minus(lacking, brings_of(wishes, purchase.offer, purchase.day, c));
+      lacking = minus(lacking, brings_of(asked, purchase.offer, purchase.day, c));
     }
   }
   return lacking.front();
 }
 
-ChancePlan best_chance_plan(const AskedPlan& wishes, const std::function<bool()>& stop) {
-  ChancePlan plan = Search(wishes).solve(stop);
+ChancePlan best_chance_plan(const AskedPlan& asked, const std::function<bool()>& stop) {
+  ChancePlan plan = Search(asked).solve(stop);
   std::stable_sort(plan.purchases.begin(), plan.purchases.end(), [](const auto& a, const auto& b) {
     return std::pair(a.day, a.offer) < std::pair(b.day, b.offer);
   });

@@ -15,13 +15,13 @@ struct ChancePlan {
   std::size_t searched = 0;  ///< different sets of purchases up to some day that were gone through
 };
 
-/// The chance that a plan's purchases come to what wishes.objective() asks for: exact
+/// The chance that a plan's purchases come to what asked.objective() asks for: exact
 /// distributions, added up by convolution in floating point.
-double chance_of(const AskedPlan& wishes, const Purchases& purchases);
+double chance_of(const AskedPlan& asked, const Purchases& purchases);
 
 /// The best of all plans for an income without dice: a dynamic program from day to day over what
 /// was spent and bought and the exact distribution of what it brings, in which what can't become
-/// the best any more goes. Throws InputError where wishes do not go with a chance.
-ChancePlan best_chance_plan(const AskedPlan& wishes, const std::function<bool()>& stop = {});
+/// the best any more goes. Throws InputError where asked do not go with a chance.
+ChancePlan best_chance_plan(const AskedPlan& asked, const std::function<bool()>& stop = {});
 
 }  // namespace combat_odds::red_barricades

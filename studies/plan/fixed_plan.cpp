@@ -19,12 +19,12 @@ using Kind = ReinforcementGroup::Kind;
 constexpr int most_nodes_for_the_next_best = 400;
 
 /// Names the wish that can't be had by itself, or the wishes that can't be had together.
-InputError impossible(const AskedPlan& wishes) {
+InputError impossible(const AskedPlan& asked) {
   std::vector<std::string> all;
-  for (const auto& [group, number] : wishes.at_least()) {
-    const IntegerSolution most = maximize(PlanProgram(wishes, group).program());
+  for (const auto& [group, number] : asked.at_least()) {
+    const IntegerSolution most = maximize(PlanProgram(asked, group).program());
     int kept = 0;
-    for (const PlanLine& line : wishes.kept().lines) {
+    for (const PlanLine& line : asked.kept().lines) {
       kept += line.group == group ? line.quantity : 0;
     }
     // The program counts kept purchases, too.
@@ -42,14 +42,14 @@ InputError impossible(const AskedPlan& wishes) {
           "fewer of one"};
 }
 
-FixedPlan plan_of(const AskedPlan& wishes, const PlanProgram& model,
+FixedPlan plan_of(const AskedPlan& asked, const PlanProgram& model,
                   const IntegerSolution& solution) {
   FixedPlan plan;
   plan.proven = solution.state == IntegerSolution::State::optimal;
   plan.bound = solution.bound;
   if (!solution.found()) return plan;
-  plan.purchases = tidied(wishes, model.purchases(solution.chosen));
-  plan.reckoned = reckon(wishes, plan.purchases);
+  plan.purchases = tidied(asked, model.purchases(solution.chosen));
+  plan.reckoned = reckon(asked, plan.purchases);
   if (!plan.reckoned.possible) throw std::logic_error("the integer program's plan does not hold");
   // If a kept and a new Rifle Coy come on one day, the program may take either for the sixth.
   if (plan.reckoned.value < solution.value - 1e-6 * std::max(1.0, std::abs(solution.value))) {
@@ -62,8 +62,8 @@ FixedPlan plan_of(const AskedPlan& wishes, const PlanProgram& model,
 
 }  // namespace
 
-Reckoned reckon(const AskedPlan& wishes, const Purchases& purchases) {
-  const Offers& offers = wishes.offers();
+Reckoned reckon(const AskedPlan& asked, const Purchases& purchases) {
+  const Offers& offers = asked.offers();
   Reckoned reckoned;
   reckoned.values.assign(purchases.size(), 0.0);
   std::map<const ReinforcementGroup*, int> in_all;
@@ -75,17 +75,17 @@ Reckoned reckon(const AskedPlan& wishes, const Purchases& purchases) {
   int rifle_companies = 0;
   std::size_t at = 0;
   for (std::size_t day = 0; day < offers.days(); ++day) {
-    if (const DiceSum* sum = wishes.income(day)) cpp += sum->constant;
+    if (const DiceSum* sum = asked.income(day)) cpp += sum->constant;
     std::map<const ReinforcementGroup*, int> today;
     for (; at < purchases.size() && purchases[at].day == day; ++at) {
       const PlannedPurchase& purchase = purchases[at];
       const Offer& offer = offers[purchase.offer];
       const ReinforcementGroup& group = offer.group();
-      if (!wishes.open(purchase.offer, day)) return reckoned;
+      if (!asked.open(purchase.offer, day)) return reckoned;
       cpp -= purchase.quantity * offer.cpp();
       today[&group] += purchase.quantity;
       in_all[&group] += purchase.quantity;
-      if (today[&group] > wishes.daily_max(group) || in_all[&group] > wishes.most(group)) {
+      if (today[&group] > asked.daily_max(group) || in_all[&group] > asked.most(group)) {
         return reckoned;
       }
       if (takes_observer(group)) modules += purchase.quantity;
@@ -96,43 +96,65 @@ Reckoned reckon(const AskedPlan& wishes, const Purchases& purchases) {
         const std::size_t c = CampaignForce::counts_ordinal(offer.group())
                                   ? CampaignForce::ordinal_class(++rifle_companies)
                                   : 0;
-        reckoned.values[at] += wishes.value(purchase.offer, day, c);
+        reckoned.values[at] += asked.value(purchase.offer, day, c);
       }
       reckoned.value += reckoned.values[at];
     }
     if (cpp < 0 || observers + planes > modules || planes > large_modules) return reckoned;
   }
   if (at != purchases.size()) return reckoned;
-  for (const auto& [group, number] : wishes.at_least()) {
+  for (const auto& [group, number] : asked.at_least()) {
     if (in_all[group] < number) return reckoned;
   }
   reckoned.possible = true;
   return reckoned;
 }
 
-FixedPlan best_fixed_plan(const AskedPlan& wishes, const std::function<bool()>& stop) {
-  PlanProgram model(wishes);
+FixedPlan best_fixed_plan(const AskedPlan& asked, const std::function<bool()>& stop) {
+  PlanProgram model(asked);
   model.add_at_least();
   const IntegerSolution solution = maximize(model.program(), {stop});
-  if (solution.state == IntegerSolution::State::impossible) throw impossible(wishes);
+  if (solution.state == IntegerSolution::State::impossible) throw impossible(asked);
   if (!solution.found()) throw SystemError("stopped before there was any plan");
-  FixedPlan plan = plan_of(wishes, model, solution);
-  if (const auto prices = row_prices(model.program())) plan.cpp_worth = model.cpp_worth(*prices);
-  plan.ties = ties_of(wishes, plan.purchases, plan.reckoned.value);
+  FixedPlan plan = plan_of(asked, model, solution);
+  if (const auto prices = row_prices(model.program())) plan.cpp_prices = model.cpp_prices(*prices);
+  plan.ties = ties_of(asked, plan.purchases, plan.reckoned.value);
   return plan;
 }
 
-FixedPlan next_best_plan(const AskedPlan& wishes, const Purchases& best,
+std::vector<OneMore> worth_of_one_more(const AskedPlan& asked, const FixedPlan& best,
+                                       const std::function<bool()>& stop) {
+  PlanProgram model(asked);
+  model.add_at_least();
+  std::vector<OneMore> all(asked.offers().days());
+  OneMore later;
+  later.proven = best.proven;
+  for (std::size_t day = all.size(); day-- > 0;) {
+    if (day <= asked.to()) {
+      IntegerSearch search{stop};
+      search.better_than = best.reckoned.value + later.adds;
+      search.most_nodes = most_nodes_for_the_next_best;
+      const IntegerSolution richer = maximize(model.with_one_more(day), search);
+      if (stop && stop()) return {};
+      if (richer.found()) later.adds = richer.value - best.reckoned.value;
+      later.proven = best.proven && richer.state != IntegerSolution::State::stopped;
+    }
+    all[day] = later;
+  }
+  return all;
+}
+
+FixedPlan next_best_plan(const AskedPlan& asked, const Purchases& best,
                          const std::function<bool()>& stop) {
   if (stop && stop()) return {};
-  const double most = reckon(wishes, best).value;
-  FixedPlan near = best_change(wishes, best);
+  const double most = reckon(asked, best).value;
+  FixedPlan near = best_change(asked, best);
   near.bound = most;
   if (near.reckoned.possible && near.reckoned.value >= most - plan_tolerance(most)) {
     near.proven = true;
     return near;
   }
-  PlanProgram model(wishes);
+  PlanProgram model(asked);
   model.add_at_least();
   model.exclude(best);
   IntegerSearch search{stop};
@@ -149,7 +171,7 @@ FixedPlan next_best_plan(const AskedPlan& wishes, const Purchases& best,
   FixedPlan plan;
   plan.proven = !stopped;
   plan.purchases = model.purchases(solution.chosen);
-  plan.reckoned = reckon(wishes, plan.purchases);
+  plan.reckoned = reckon(asked, plan.purchases);
   plan.bound = plan.proven ? plan.reckoned.value : solution.bound;
   return plan;
 }

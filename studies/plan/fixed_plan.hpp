@@ -28,7 +28,7 @@ struct Reckoned {
 
 /// Goes through the purchases day by day, as a player with the roster would. Independent of how
 /// they were found.
-Reckoned reckon(const AskedPlan& wishes, const Purchases& purchases);
+Reckoned reckon(const AskedPlan& asked, const Purchases& purchases);
 
 /// A change that makes the plan no worse: one purchase less, another instead.
 struct Tie {
@@ -37,24 +37,40 @@ struct Tie {
   std::size_t day = 0;
 };
 
+/// What one CPP more adds: all of it, or so much at least where the search was ended before.
+struct OneMore {
+  double adds = 0;
+  bool proven = true;
+};
+
 /// The best plan for an income without dice.
 struct FixedPlan {
   bool proven = false;  ///< that no plan is better
   double bound = 0;     ///< no plan comes to more
   Purchases purchases;
   Reckoned reckoned;
-  std::vector<double> cpp_worth;  ///< by day: what one CPP more would add (relaxed program)
+  /// By day: the price of a CPP where purchases need not be whole (the dual values of the relaxed
+  /// program).
+  std::vector<double> cpp_prices;
+  /// By day: what the best plan adds that has one CPP more from that day on. Empty: not asked for.
+  std::vector<OneMore> one_more;
   std::vector<Tie> ties;
 };
 
 /// The best of all plans by an integer program, unless `stop` ends the search before. Throws
-/// InputError where the wishes can't be had together, and SystemError where it was stopped before
+/// InputError where the asked can't be had together, and SystemError where it was stopped before
 /// there was any plan.
-FixedPlan best_fixed_plan(const AskedPlan& wishes, const std::function<bool()>& stop = {});
+FixedPlan best_fixed_plan(const AskedPlan& asked, const std::function<bool()>& stop = {});
 
 /// The best plan with other purchases than these; no purchases where there is none (or `stop` said
 /// so).
-FixedPlan next_best_plan(const AskedPlan& wishes, const Purchases& best,
+FixedPlan next_best_plan(const AskedPlan& asked, const Purchases& best,
                          const std::function<bool()>& stop = {});
+
+/// By day, what one CPP more from that day on adds to the best plan: plans again for each, the last
+/// day first. A day adds no less than those after it. Each search ends after as many nodes as that
+/// for the next best plan. Empty where `stop` ends it.
+std::vector<OneMore> worth_of_one_more(const AskedPlan& asked, const FixedPlan& best,
+                                       const std::function<bool()>& stop = {});
 
 }  // namespace combat_odds::red_barricades

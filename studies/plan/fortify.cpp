@@ -3,44 +3,58 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/container/static_vector.hpp>
 #include <set>
 
 #include "core/text/columns.hpp"
 #include "core/text/suggest.hpp"
-#include "reports/tables/grid.hpp"
-#include "studies/integer_program.hpp"
+#include "reports/tables/table.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
 
-/// As many of each as there may be, for a total cost within the FPP.
-IntegerProgram program_of(const std::vector<Fortify::Bought>& offered, int fpp) {
-  IntegerProgram program;
-  IntegerProgram::Row cost;
-  for (const Fortify::Bought& one : offered) {
-    const double most = std::min(one.quantity, fpp / one.fpp);
-    const std::size_t x = program.add(IntegerProgram::Variable{one.value, 0, most, true});
-    cost.terms.push_back({x, static_cast<double>(one.fpp)});
+/// Some of the first fortifications: what they are worth, how many of the last, and which of the
+/// sets of those before it.
+struct Set {
+  double value = 0;
+  int quantity = 0;
+  int rest = 0;
+};
+
+/// The best and the second best of the sets that cost the same; the second may be missing.
+using Best = boost::container::static_vector<Set, 2>;
+
+void put(Best& best, const Set& set) {
+  const auto place = std::find_if(best.begin(), best.end(),
+                                  [&](const Set& known) { return set.value > known.value; });
+  if (best.size() < best.capacity()) {
+    best.insert(place, set);
+  } else if (place != best.end()) {
+    std::move_backward(place, best.end() - 1, best.end());
+    *place = set;
   }
-  cost.most = fpp;
-  program.add(std::move(cost));
-  return program;
 }
 
-/// The value of the second-best set: tries every number in turn above and below that of the best.
-double next_best(const IntegerProgram& program, const std::vector<double>& best) {
-  double most = 0;
-  for (std::size_t v = 0; v < best.size(); ++v) {
-    for (const bool more : {false, true}) {
-      IntegerProgram other = program;
-      IntegerProgram::Variable& variable = other.variables[v];
-      (more ? variable.least : variable.most) = best[v] + (more ? 1 : -1);
-      if (variable.least > variable.most) continue;
-      const IntegerSolution solution = maximize(other);
-      if (solution.found()) most = std::max(most, solution.value);
+/// A table over the FPP: for the first 0, 1, 2 ... fortifications, the best sets of each cost.
+std::vector<std::vector<Best>> best_sets(const std::vector<Fortify::Bought>& offered, int fpp) {
+  std::vector<std::vector<Best>> tables;
+  tables.emplace_back(static_cast<std::size_t>(fpp) + 1).front().push_back({});
+  for (const Fortify::Bought& one : offered) {
+    const std::vector<Best>& before = tables.back();
+    std::vector<Best> table(before.size());
+    for (int cost = 0; cost <= fpp; ++cost) {
+      const int most = std::min(one.quantity, (fpp - cost) / one.fpp);
+      const Best& rest = before[static_cast<std::size_t>(cost)];
+      for (int n = 0; n <= most && !rest.empty(); ++n) {
+        for (std::size_t r = 0; r < rest.size(); ++r) {
+          put(table[static_cast<std::size_t>(cost + n * one.fpp)],
+              {rest[r].value + n * one.value, n, static_cast<int>(r)});
+        }
+      }
     }
+    tables.push_back(std::move(table));
   }
-  return most;
+  return tables;
 }
 
 }  // namespace
@@ -49,6 +63,12 @@ Fortify::Fortify(int fpp, const TextFile& values, const Charts& charts) : fpp_(f
   const auto& chart = charts.get<FortificationTable>();
   const Columns lines(read_csv(values), {"fortification", "value"}, {"most", "fpp"});
   lines.need_rows("fortification");
+  constexpr std::size_t most_lines = 200;
+  if (lines.size() > most_lines) {
+    throw lines[most_lines].error("fortification",
+                                  fmt::format("there are {} fortifications", lines.size()),
+                                  fmt::format("at most {}", most_lines));
+  }
   std::vector<Bought> offered;
   std::set<std::string> told;
   for (const Columns::Row row : lines) {
@@ -69,32 +89,45 @@ Fortify::Fortify(int fpp, const TextFile& values, const Charts& charts) : fpp_(f
     }
     offered.push_back(std::move(one));
   }
-  const IntegerProgram program = program_of(offered, fpp_);
-  const IntegerSolution best = maximize(program);
-  value_ = best.value;
-  next_best_ = red_barricades::next_best(program, best.chosen);
-  for (std::size_t i = 0; i < offered.size(); ++i) {
-    offered[i].quantity = static_cast<int>(best.chosen[i]);
-    if (offered[i].quantity > 0) bought_.push_back(offered[i]);
+  const std::vector<std::vector<Best>> tables = best_sets(offered, fpp_);
+  // Of equally good sets the cheapest.
+  std::size_t cost = 0;
+  Best best;
+  for (std::size_t c = 0; c < tables.back().size(); ++c) {
+    for (const Set& set : tables.back()[c]) {
+      if (best.empty() || set.value > best.front().value) cost = c;
+      put(best, set);
+    }
+  }
+  value_ = best.front().value;
+  next_best_ = best.size() > 1 ? best[1].value : 0;
+  Set set = best.front();
+  for (std::size_t i = offered.size(); i-- > 0;) {
+    offered[i].quantity = set.quantity;
+    cost -= static_cast<std::size_t>(set.quantity * offered[i].fpp);
+    set = tables[i][cost][static_cast<std::size_t>(set.rest)];
+  }
+  for (const Bought& one : offered) {
+    if (one.quantity > 0) bought_.push_back(one);
   }
 }
 
 std::string Fortify::csv() const {
-  std::string text = "fortification,quantity,fpp,value\n";
+  Table table({"fortification", "quantity", "fpp", "value"});
   for (const Bought& one : bought_) {
-    text += fmt::format("{},{},{},{:.10g}\n", csv_field(one.name), one.quantity,
-                        one.quantity * one.fpp, one.quantity * one.value);
+    table.add(one.name, one.quantity, one.quantity * one.fpp,
+              fmt::format("{:.10g}", one.quantity * one.value));
   }
-  return text;
+  return table.csv();
 }
 
 std::string Fortify::table(TableStyle style) const {
-  Grid grid({"fortification", "number", "FPP", "value"});
+  Table grid({"fortification", "number", "FPP", "value"});
   int spent = 0;
   for (const Bought& one : bought_) {
     spent += one.quantity * one.fpp;
-    grid.add({one.name, fmt::format("{}", one.quantity), fmt::format("{}", one.quantity * one.fpp),
-              fmt::format("{:.6g}", one.quantity * one.value)});
+    grid.add(one.name, one.quantity, one.quantity * one.fpp,
+             fmt::format("{:.6g}", one.quantity * one.value));
   }
   return grid.text(style) +
          fmt::format(

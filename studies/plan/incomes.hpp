@@ -10,8 +10,8 @@ namespace combat_odds::red_barricades {
 std::vector<double> income_chances(const DiceSum& sum);
 /// The means of the incomes as whole numbers, each rounded so that none is ahead of the mean so
 /// far.
-std::vector<int> mean_incomes(const AskedPlan& wishes);
-/// The same wishes for the mean of every income.
-PlanInput mean_input(const PlanInput& asked, const AskedPlan& wishes);
+std::vector<int> mean_incomes(const AskedPlan& asked);
+/// The same asked for the mean of every income.
+PlanInput mean_input(const PlanInput& input, const AskedPlan& asked);
 
 }  // namespace combat_odds::red_barricades

@@ -57,9 +57,9 @@ std::size_t take_day(std::string_view& text, const HistoricalDrm& historical, st
 double Objective::value(std::size_t day,
                         const std::function<double(const std::string&)>& expected) const {
   double sum = 0;
-  for (const Term& term : terms) {
-    const double times = term.times(day);
-    if (times > 0) sum += term.weight * times * expected(term.measure);
+  for (const Summand& summand : summands) {
+    const double times = summand.times(day);
+    if (times > 0) sum += summand.weight * times * expected(summand.measure);
   }
   return sum;
 }
@@ -73,7 +73,7 @@ Objective read_objective(const std::string& text, const std::vector<std::string>
     const std::size_t plus = std::min(left.find(" + "), left.find(" - "));
     std::string_view one = trimmed(left.substr(0, plus));
     if (one.empty()) throw fault(fmt::format("'{}'", text), examples);
-    Objective::Term term;
+    Objective::Summand term;
     term.by = take_day(one, historical, last);
     if (const std::size_t least = one.find(">="); least != std::string_view::npos) {
       const std::string_view number = trimmed(one.substr(least + 2));
@@ -94,13 +94,13 @@ Objective read_objective(const std::string& text, const std::vector<std::string>
       throw fault(fmt::format("no '{}' can be bought", name),
                   did_you_mean(name, measures, examples));
     }
-    objective.terms.push_back(term);
+    objective.summands.push_back(term);
     if (plus == std::string_view::npos) break;
     sign = left[plus + 1] == '-' ? -1 : 1;
     left = left.substr(plus + 3);
   }
-  const Objective::Term& first = objective.terms.front();
-  if (objective.at_least && (objective.terms.size() > 1 || first.days || first.weight != 1)) {
+  const Objective::Summand& first = objective.summands.front();
+  if (objective.at_least && (objective.summands.size() > 1 || first.days || first.weight != 1)) {
     throw fault(fmt::format("a chance of '{}'", text), "of one measure: 'squads>=40 by 25-Oct'");
   }
   return objective;

@@ -14,7 +14,7 @@ namespace combat_odds::red_barricades {
 /// at least so many of something.
 struct Objective {
   /// "2*squad-days by 25-Oct": what is there by a day, or (`days`) on all days up to it added up.
-  struct Term {
+  struct Summand {
     double weight = 1;
     std::string measure;  ///< of the campaign: "squads", "squads 4-6-7", "points"
     bool days = false;
@@ -28,8 +28,8 @@ struct Objective {
   };
 
   std::string text;                  ///< as it was asked for
-  std::vector<Term> terms;           ///< one, of weight 1, where a chance is asked for
-  std::optional<int> at_least = {};  ///< the chance that terms.front() comes to so many
+  std::vector<Summand> summands;     ///< one, of weight 1, where a chance is asked for
+  std::optional<int> at_least = {};  ///< the chance that summands.front() comes to so many
 
   /// What a purchase made on a day counts, by what it is expected to bring of each measure.
   double value(std::size_t day, const std::function<double(const std::string&)>& expected) const;

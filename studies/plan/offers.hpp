@@ -17,6 +17,8 @@ struct Offer {
 
   const ReinforcementGroup& group() const { return *line.group; }
   int cpp() const { return line.cpp(); }
+  /// Whether what it brings depends on how many of the kind came before.
+  bool counts_ordinal() const { return CampaignForce::counts_ordinal(group()); }
 };
 
 /// All that a side can buy in a campaign, and what it is expected to bring on each day.

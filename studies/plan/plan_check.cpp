@@ -5,24 +5,25 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-CampaignInput campaign_input(const PlanInput& input, const AskedPlan& wishes,
+CampaignInput campaign_input(const PlanInput& input, const AskedPlan& asked,
                              std::vector<TextFile> plans) {
-  CampaignInput asked;
-  asked.plans = std::move(plans);
-  asked.budget = input.budget;
-  asked.points = input.points;
-  asked.weather = input.weather;
-  asked.settings = input.settings;
-  for (const Objective::Term& term : wishes.objective().terms) asked.follow.push_back(term.measure);
-  return asked;
+  CampaignInput campaign;
+  campaign.plans = std::move(plans);
+  campaign.budget = input.budget;
+  campaign.points = input.points;
+  campaign.weather = input.weather;
+  campaign.settings = input.settings;
+  for (const Objective::Summand& term : asked.objective().summands)
+    campaign.follow.push_back(term.measure);
+  return campaign;
 }
 
 }  // namespace
 
-PlanCheck::PlanCheck(const PlanInput& input, const AskedPlan& wishes, const Charts& charts,
+PlanCheck::PlanCheck(const PlanInput& input, const AskedPlan& asked, const Charts& charts,
                      const OddsOptions& options, std::vector<TextFile> plans)
-    : campaign_(campaign_input(input, wishes, std::move(plans)), charts) {
-  if (options.method == Method::exact && !wishes.fixed_income()) {
+    : campaign_(campaign_input(input, asked, std::move(plans)), charts) {
+  if (options.method == Method::exact && !asked.fixed_income()) {
     throw InputError({"--method", 0, 0}, "no exact odds of a plan with dice in the budget",
                      "both or monte-carlo");
   }

@@ -9,12 +9,12 @@
 
 namespace combat_odds::red_barricades {
 
-/// Plans of a side through `campaign`, with the budget of the wishes: an independent way to what
-/// they come to.
+/// Plans of a side through `campaign`, with the budget that was asked about: an independent way to
+/// what they come to.
 class PlanCheck {
  public:
   /// Throws InputError where exact odds are asked for and the budget has dice.
-  PlanCheck(const PlanInput& input, const AskedPlan& wishes, const Charts& charts,
+  PlanCheck(const PlanInput& input, const AskedPlan& asked, const Charts& charts,
             const OddsOptions& options, std::vector<TextFile> plans);
 
   const CampaignResult& result() const { return result_; }

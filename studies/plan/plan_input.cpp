@@ -110,7 +110,8 @@ AskedPlan::AskedPlan(const PlanInput& input, const Charts& charts)
   }
   offers_ = std::make_unique<Offers>(side_, kept_, adjustments, charts_, settings_, points_,
                                      input.scenario_turns);
-  objective_ = read_objective(input.best, offers_->measures(), charts_.historical, to_);
+  objective_ = read_objective(input.best, offers_->measures(), charts_.historical,
+                              read_plan_day("--best", input.counts_to, charts_.historical, to_));
   check_kept();
 }
 

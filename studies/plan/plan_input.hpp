@@ -19,6 +19,7 @@ struct PlanInput {
   std::string best;
   std::string from;                   ///< empty: the first day
   std::string to;                     ///< empty: the last day
+  std::string counts_to;              ///< the day that counts where `best` names none; empty: to
   std::optional<TextFile> keep;       ///< purchases that stand
   std::vector<std::string> without;   ///< groups
   std::vector<std::string> at_most;   ///< "GROUP=2"

@@ -21,13 +21,13 @@ struct Section {
 
 void add_table(Page& page, const Folder& folder, const Section& section) {
   std::vector<std::string> names;
-  PageTable table;
+  Table table;
   for (const auto& [name, shown] : section.columns) {
     names.emplace_back(name);
     table.header.emplace_back(shown);
   }
-  const Columns lines(folder.csv(section.file), names, {}, Columns::Others::ignored);
-  table.words = section.words;
+  const Columns lines = reported_lines(folder, section.file, names);
+  if (section.words) table.set_words();
   for (const Columns::Row row : lines) {
     if (table.rows.size() == section.most) break;
     std::vector<std::string> cells;
@@ -35,7 +35,7 @@ void add_table(Page& page, const Folder& folder, const Section& section) {
       const std::string& text = row.text(name);
       cells.push_back(name.ends_with("date") ? short_date(text) : text);
     }
-    table.rows.push_back(std::move(cells));
+    table.add(std::move(cells));
   }
   if (table.rows.empty()) {
     page.paragraph("None.");
@@ -54,8 +54,8 @@ void add_section(Page& page, const Folder& folder, const Section& section) {
 
 const Section plan_with_reasons = {
     "The plan",
-    "What each purchase adds to the goal, and what its CPP would be worth "
-    "elsewhere where purchases need not be whole.",
+    "What each purchase adds to the goal, and what its CPP would be worth elsewhere if purchases "
+    "need not be whole (the dual prices of the relaxed program).",
     "why.csv",
     {{"date", "date"},
      {"name", "group"},
@@ -63,7 +63,7 @@ const Section plan_with_reasons = {
      {"cpp", "CPP"},
      {"adds", "adds"},
      {"adds_per_cpp", "per CPP"},
-     {"cpp_worth", "CPP worth"}},
+     {"relaxed_worth", "CPP worth (relaxed)"}},
     false};
 
 const Section plain_plan = {"The plan",
@@ -113,7 +113,8 @@ const Section sections[] = {
       {"at_hand", "at hand"},
       {"spent", "spent"},
       {"left", "left"},
-      {"cpp_worth", "1 CPP more adds"}},
+      {"one_cpp_more", "1 CPP more adds"},
+      {"proven", "proven"}},
      false},
     {"As good, and next best",
      "",

@@ -7,13 +7,13 @@
 
 namespace combat_odds::red_barricades {
 
-/// The integer program of the wishes. A purchase x on a day stands beside the sum X of its offer up
-/// to the day: the budgets are rows of few X, which the solver cuts and branches on far better than
-/// on rows of all x.
+/// The integer program of what was asked. A purchase x on a day stands beside the sum X of its
+/// offer up to the day: the budgets are rows of few X, which the solver cuts and branches on far
+/// better than on rows of all x.
 class PlanProgram {
  public:
   /// `goal` in place of the objective: as many of this group as possible.
-  explicit PlanProgram(const AskedPlan& wishes, const ReinforcementGroup* goal = nullptr);
+  explicit PlanProgram(const AskedPlan& asked, const ReinforcementGroup* goal = nullptr);
 
   /// At least so many of a group as are asked for.
   void add_at_least();
@@ -21,8 +21,10 @@ class PlanProgram {
   void exclude(const Purchases& purchases);
   const IntegerProgram& program() const { return program_; }
   Purchases purchases(const std::vector<double>& chosen) const;
-  /// What one more CPP on each day is worth, by the prices of the rows.
-  std::vector<double> cpp_worth(const std::vector<double>& prices) const;
+  /// The price of a CPP on each day, by the prices of the rows.
+  std::vector<double> cpp_prices(const std::vector<double>& prices) const;
+  /// The program with one CPP more from a day on.
+  IntegerProgram with_one_more(std::size_t day) const;
 
  private:
   using Row = IntegerProgram::Row;
@@ -35,11 +37,11 @@ class PlanProgram {
 
   std::size_t last_day() const { return offers_.days() - 1; }
   double daily_max(std::size_t offer) const {
-    return offers_[offer].fixed ? *offers_[offer].fixed : wishes_.daily_max(offers_[offer].group());
+    return offers_[offer].fixed ? *offers_[offer].fixed : asked_.daily_max(offers_[offer].group());
   }
   double value(std::size_t offer, std::size_t day, std::size_t c) const {
     if (goal_ != nullptr) return &offers_[offer].group() == goal_ ? 1 : 0;
-    return wishes_.value(offer, day, c);
+    return asked_.value(offer, day, c);
   }
   std::vector<std::size_t> of_group(const ReinforcementGroup& group) const;
   /// What kept purchases up to a day come to.
@@ -59,14 +61,14 @@ class PlanProgram {
   void add_classes();
   std::size_t upto(std::size_t offer, std::size_t day) const { return sums_[offer][day]; }
   static void add_term(Row& row, std::size_t variable, double factor) {
-    if (variable != SIZE_MAX) row.terms.push_back({variable, factor});
+    if (variable != SIZE_MAX) row.summands.push_back({variable, factor});
   }
   void add_budget();
   void add_maxima();
   /// An Observer or a Spotter Plane for each module, Spotter Planes for large ones only.
   void add_conditions();
 
-  const AskedPlan& wishes_;
+  const AskedPlan& asked_;
   const Offers& offers_;
   const ReinforcementGroup* goal_;
   std::vector<std::size_t> chosen_;

@@ -4,19 +4,21 @@
 
 #include <algorithm>
 
-#include "core/text/csv.hpp"
-#include "reports/tables/grid.hpp"
+#include "reports/tables/table.hpp"
 #include "reports/text/text.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
 
-const std::string& date_of(const AskedPlan& wishes, std::size_t day) {
-  return wishes.charts().historical.dates()[day];
+const std::string& date_of(const AskedPlan& asked, std::size_t day) {
+  return asked.charts().historical.dates()[day];
 }
 
-std::string worth(const FixedPlan& plan, std::size_t day) {
-  return plan.cpp_worth.empty() ? "" : fmt::format("{:.6g}", plan.cpp_worth[day]);
+/// "18.5", or ">= 18.5" where more may be possible; empty where nobody asked.
+std::string one_more(const FixedPlan& plan, std::size_t day) {
+  if (plan.one_more.empty()) return "";
+  const auto& [adds, proven] = plan.one_more[day];
+  return fmt::format("{}{:.4g}", proven ? "" : ">= ", adds);
 }
 
 /// The differences between two plans: more or fewer of an offer, by day and offer.
@@ -29,14 +31,14 @@ std::map<std::pair<std::size_t, std::size_t>, int> changes(const Purchases& from
   return by;
 }
 
-std::string on(const AskedPlan& wishes, std::size_t offer, std::size_t day, int quantity) {
-  return fmt::format("{} on {}", offer_text(wishes.offers()[offer], quantity),
-                     short_date(date_of(wishes, day)));
+std::string on(const AskedPlan& asked, std::size_t offer, std::size_t day, int quantity) {
+  return fmt::format("{} on {}", offer_text(asked.offers()[offer], quantity),
+                     short_date(date_of(asked, day)));
 }
 
-std::string term_name(const AskedPlan& wishes, const Objective::Term& term) {
+std::string term_name(const AskedPlan& asked, const Objective::Summand& term) {
   return fmt::format("{}{} by {}", term.measure, term.days ? " (days)" : "",
-                     short_date(date_of(wishes, term.by)));
+                     short_date(date_of(asked, term.by)));
 }
 
 }  // namespace
@@ -52,96 +54,99 @@ std::string offer_text(const Offer& offer, int quantity) {
   return text;
 }
 
-std::string plan_csv(const AskedPlan& wishes, const Purchases& purchases) {
-  std::string text =
-      "date,side,group,quantity,pre_registered,stuka_cpp,scenario_turns,adjustment,strength,note\n";
+std::string plan_csv(const AskedPlan& asked, const Purchases& purchases) {
+  Table table({"date", "side", "group", "quantity", "pre_registered", "stuka_cpp", "scenario_turns",
+               "adjustment", "strength", "note"});
   for (const PlannedPurchase& p : purchases) {
-    const Offer& offer = wishes.offers()[p.offer];
+    const Offer& offer = asked.offers()[p.offer];
     const PlanLine& line = offer.line;
     const auto number = [](int value, int usual) {
-      return value == usual ? std::string() : fmt::format("{}", value);
+      return value == usual ? std::nullopt : std::optional(value);
     };
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", date_of(wishes, p.day),
-                        name_of(wishes.side()), line.group->id, p.quantity,
-                        number(line.pre_registered, 0), number(line.stuka_cpp, 1),
-                        number(line.scenario_turns, 0), number(line.adjustment, 0), line.strength,
-                        csv_field(line.group->name + (offer.fixed ? " (kept)" : "")));
+    table.add(date_of(asked, p.day), name_of(asked.side()), line.group->id, p.quantity,
+              number(line.pre_registered, 0), number(line.stuka_cpp, 1),
+              number(line.scenario_turns, 0), number(line.adjustment, 0), line.strength,
+              line.group->name + (offer.fixed ? " (kept)" : ""));
   }
-  return text;
+  return table.csv();
 }
 
-std::string why_csv(const AskedPlan& wishes, const FixedPlan& plan) {
-  std::string text = "date,group,name,quantity,cpp,adds,adds_per_cpp,cpp_worth,gain\n";
+std::string why_csv(const AskedPlan& asked, const FixedPlan& plan) {
+  Table table({"date", "group", "name", "quantity", "cpp", "adds", "adds_per_cpp", "relaxed_worth",
+               "relaxed_gain"});
   for (std::size_t i = 0; i < plan.purchases.size(); ++i) {
     const PlannedPurchase& p = plan.purchases[i];
-    const Offer& offer = wishes.offers()[p.offer];
+    const Offer& offer = asked.offers()[p.offer];
     const int cpp = p.quantity * offer.cpp();
     const double adds = plan.reckoned.values[i];
     std::string elsewhere;
     std::string gain;
-    if (!plan.cpp_worth.empty()) {
-      elsewhere = fmt::format("{:.6g}", plan.cpp_worth[p.day] * cpp);
-      gain = fmt::format("{:.6g}", adds - plan.cpp_worth[p.day] * cpp);
+    if (!plan.cpp_prices.empty()) {
+      elsewhere = fmt::format("{:.6g}", plan.cpp_prices[p.day] * cpp);
+      gain = fmt::format("{:.6g}", adds - plan.cpp_prices[p.day] * cpp);
     }
-    text += fmt::format("{},{},{},{},{},{:.10g},{},{},{}\n", date_of(wishes, p.day),
-                        offer.group().id, csv_field(offer.group().name), p.quantity, cpp, adds,
-                        cpp == 0 ? "" : fmt::format("{:.6g}", adds / cpp), elsewhere, gain);
+    table.add(date_of(asked, p.day), offer.group().id, offer.group().name, p.quantity, cpp,
+              fmt::format("{:.10g}", adds), cpp == 0 ? "" : fmt::format("{:.6g}", adds / cpp),
+              elsewhere, gain);
   }
-  return text;
+  return table.csv();
 }
 
-std::string plan_days_csv(const AskedPlan& wishes, const FixedPlan& plan) {
-  std::string text = "date,income,at_hand,spent,left,cpp_worth\n";
+std::string plan_days_csv(const AskedPlan& asked, const FixedPlan& plan) {
+  Table table({"date", "income", "at_hand", "spent", "left", "one_cpp_more", "proven"});
   int cpp = 0;
-  for (std::size_t day = 0; day < wishes.offers().days(); ++day) {
-    const DiceSum* const sum = wishes.income(day);
+  for (std::size_t day = 0; day < asked.offers().days(); ++day) {
+    const DiceSum* const sum = asked.income(day);
     const int income = sum == nullptr ? 0 : sum->constant;
     int spent = 0;
     for (const PlannedPurchase& p : plan.purchases) {
-      if (p.day == day) spent += p.quantity * wishes.offers()[p.offer].cpp();
+      if (p.day == day) spent += p.quantity * asked.offers()[p.offer].cpp();
     }
     cpp += income;
-    text += fmt::format("{},{},{},{},{},{}\n", date_of(wishes, day), income, cpp, spent,
-                        cpp - spent, worth(plan, day));
+    std::string adds;
+    std::optional<bool> proven;
+    if (!plan.one_more.empty()) {
+      adds = fmt::format("{:.10g}", plan.one_more[day].adds);
+      proven = plan.one_more[day].proven;
+    }
+    table.add(date_of(asked, day), income, cpp, spent, cpp - spent, adds, proven);
     cpp -= spent;
   }
-  return text;
+  return table.csv();
 }
 
-std::string alternatives_csv(const AskedPlan& wishes, const FixedPlan& plan,
-                             const FixedPlan& next) {
-  std::string text = "kind,leave_date,leave_group,take_date,take_group,quantity,loss\n";
-  const auto name = [&](std::size_t offer) {
-    return csv_field(offer_text(wishes.offers()[offer], 1));
-  };
+std::string alternatives_csv(const AskedPlan& asked, const FixedPlan& plan, const FixedPlan& next) {
+  Table table({"kind", "leave_date", "leave_group", "take_date", "take_group", "quantity", "loss"});
+  const auto name = [&](std::size_t offer) { return offer_text(asked.offers()[offer], 1); };
   for (const Tie& tie : plan.ties) {
     const PlannedPurchase& left = plan.purchases[tie.purchase];
-    text += fmt::format("tie,{},{},{},{},1,0\n", date_of(wishes, left.day), name(left.offer),
-                        date_of(wishes, tie.day), name(tie.offer));
+    table.add("tie", date_of(asked, left.day), name(left.offer), date_of(asked, tie.day),
+              name(tie.offer), 1, 0);
   }
-  if (!next.reckoned.possible) return text;
-  const double loss = plan.reckoned.value - next.reckoned.value;
+  if (!next.reckoned.possible) return table.csv();
+  const double loss = std::max(0.0, plan.reckoned.value - next.reckoned.value);
   for (const auto& [what, number] : changes(plan.purchases, next.purchases)) {
-    const std::string one = fmt::format("{},{}", date_of(wishes, what.first), name(what.second));
-    text += fmt::format("next_best,{},{},{},{:.10g}\n", number < 0 ? one : ",",
-                        number < 0 ? "," : one, std::abs(number), std::max(0.0, loss));
+    const bool left = number < 0;
+    const std::string& date = date_of(asked, what.first);
+    const std::string group = name(what.second);
+    table.add("next_best", left ? date : "", left ? group : "", left ? "" : date, left ? "" : group,
+              std::abs(number), fmt::format("{:.10g}", loss));
   }
-  return text;
+  return table.csv();
 }
 
-std::vector<CheckedTerm> checked(const AskedPlan& wishes, const Purchases& purchases,
+std::vector<CheckedTerm> checked(const AskedPlan& asked, const Purchases& purchases,
                                  const CampaignResult& result, double confidence,
                                  std::size_t force) {
   std::vector<CheckedTerm> terms;
-  for (const Objective::Term& term : wishes.objective().terms) {
-    CheckedTerm checked{term_name(wishes, term), term.weight, 0, {}, {}};
+  for (const Objective::Summand& term : asked.objective().summands) {
+    CheckedTerm checked{term_name(asked, term), term.weight, 0, {}, {}};
     int rifle_companies = 0;
     for (const PlannedPurchase& p : purchases) {
       for (int n = 0; n < p.quantity; ++n) {
-        const bool counts = CampaignForce::counts_ordinal(wishes.offers()[p.offer].group());
+        const bool counts = CampaignForce::counts_ordinal(asked.offers()[p.offer].group());
         const std::size_t c = counts ? CampaignForce::ordinal_class(++rifle_companies) : 0;
-        checked.planned +=
-            term.times(p.day) * wishes.offers().mean(p.offer, p.day, c, term.measure);
+        checked.planned += term.times(p.day) * asked.offers().mean(p.offer, p.day, c, term.measure);
       }
     }
     for (const CampaignScope& scope : result.running) {
@@ -158,13 +163,13 @@ std::vector<CheckedTerm> checked(const AskedPlan& wishes, const Purchases& purch
   return terms;
 }
 
-CheckedTerm checked_chance(const AskedPlan& wishes, double planned, const CampaignResult& result) {
-  const Objective::Term& term = wishes.objective().terms.front();
-  CheckedTerm checked{wishes.objective().text, 1, planned, {}, {}};
+CheckedTerm checked_chance(const AskedPlan& asked, double planned, const CampaignResult& result) {
+  const Objective::Summand& term = asked.objective().summands.front();
+  CheckedTerm checked{asked.objective().text, 1, planned, {}, {}};
   for (const CampaignScope& scope : result.running) {
     if (scope.day != term.by) continue;
     for (const Chance& chance : scope.odds.chances) {
-      if (chance.name != term.measure || chance.value < *wishes.objective().at_least) continue;
+      if (chance.name != term.measure || chance.value < *asked.objective().at_least) continue;
       if (chance.exact) checked.exact = checked.exact.value_or(0) + chance.exact->value;
       if (scope.odds.trials == 0) continue;
       checked.simulated =
@@ -176,13 +181,15 @@ CheckedTerm checked_chance(const AskedPlan& wishes, double planned, const Campai
 }
 
 std::string check_csv(const std::vector<CheckedTerm>& terms) {
-  std::string text = "term,weight,planned,exact,simulated\n";
+  Table table({"term", "weight", "planned", "exact", "simulated"});
+  const auto number = [](const std::optional<double>& value) {
+    return value ? fmt::format("{:.12g}", *value) : "";
+  };
   for (const CheckedTerm& term : terms) {
-    text += fmt::format("{},{},{:.12g},{},{}\n", csv_field(term.name), term.weight, term.planned,
-                        term.exact ? fmt::format("{:.12g}", *term.exact) : "",
-                        term.simulated ? fmt::format("{:.12g}", *term.simulated) : "");
+    table.add(term.name, term.weight, number(term.planned), number(term.exact),
+              number(term.simulated));
   }
-  return text;
+  return table.csv();
 }
 
 double objective_of(const std::vector<CheckedTerm>& terms, bool simulated) {
@@ -193,36 +200,35 @@ double objective_of(const std::vector<CheckedTerm>& terms, bool simulated) {
   return sum;
 }
 
-std::string plan_table(const AskedPlan& wishes, const FixedPlan& plan, TableStyle style) {
-  Grid grid({"date", "at hand", "spent", "1 CPP more", "bought", "adds"});
+std::string plan_table(const AskedPlan& asked, const FixedPlan& plan, TableStyle style) {
+  Table grid({"date", "at hand", "spent", "1 CPP more", "bought", "adds"});
   grid.set_left(4);
   int cpp = 0;
   std::size_t i = 0;
-  for (std::size_t day = 0; day < wishes.offers().days(); ++day) {
-    const DiceSum* const sum = wishes.income(day);
+  for (std::size_t day = 0; day < asked.offers().days(); ++day) {
+    const DiceSum* const sum = asked.income(day);
     cpp += sum == nullptr ? 0 : sum->constant;
     int spent = 0;
     double adds = 0;
     std::vector<std::string> bought;
     for (; i < plan.purchases.size() && plan.purchases[i].day == day; ++i) {
       const PlannedPurchase& p = plan.purchases[i];
-      spent += p.quantity * wishes.offers()[p.offer].cpp();
+      spent += p.quantity * asked.offers()[p.offer].cpp();
       adds += plan.reckoned.values[i];
-      bought.push_back(offer_text(wishes.offers()[p.offer], p.quantity));
+      bought.push_back(offer_text(asked.offers()[p.offer], p.quantity));
     }
     if (!bought.empty()) {
-      grid.add({short_date(date_of(wishes, day)), fmt::format("{}", cpp), fmt::format("{}", spent),
-                plan.cpp_worth.empty() ? "" : fmt::format("{:.3g}", plan.cpp_worth[day]),
-                fmt::format("{}", fmt::join(bought, ", ")), fmt::format("{:.4g}", adds)});
+      grid.add(short_date(date_of(asked, day)), cpp, spent, one_more(plan, day),
+               fmt::format("{}", fmt::join(bought, ", ")), fmt::format("{:.4g}", adds));
     }
     cpp -= spent;
   }
   return grid.text(style);
 }
 
-std::string plan_answer(const AskedPlan& wishes, const FixedPlan& plan, const FixedPlan& next,
+std::string plan_answer(const AskedPlan& asked, const FixedPlan& plan, const FixedPlan& next,
                         const std::vector<CheckedTerm>& terms) {
-  std::string text = fmt::format("{}: {:.10g}, ", wishes.objective().text, plan.reckoned.value);
+  std::string text = fmt::format("{}: {:.10g}, ", asked.objective().text, plan.reckoned.value);
   if (plan.proven) {
     text += "proven: no plan is better\n";
   } else {
@@ -242,8 +248,8 @@ std::string plan_answer(const AskedPlan& wishes, const FixedPlan& plan, const Fi
     for (std::size_t t = 0; t < std::min(most, plan.ties.size()); ++t) {
       const PlannedPurchase& left = plan.purchases[plan.ties[t].purchase];
       text += fmt::format("{} {} instead of {}", t == 0 ? ":" : ";",
-                          on(wishes, plan.ties[t].offer, plan.ties[t].day, 1),
-                          on(wishes, left.offer, left.day, 1));
+                          on(asked, plan.ties[t].offer, plan.ties[t].day, 1),
+                          on(asked, left.offer, left.day, 1));
     }
     text += plan.ties.size() > most ? "; ...\n" : "\n";
   }
@@ -251,7 +257,7 @@ std::string plan_answer(const AskedPlan& wishes, const FixedPlan& plan, const Fi
     std::vector<std::string> fewer;
     std::vector<std::string> more;
     for (const auto& [what, number] : changes(plan.purchases, next.purchases)) {
-      (number < 0 ? fewer : more).push_back(on(wishes, what.second, what.first, std::abs(number)));
+      (number < 0 ? fewer : more).push_back(on(asked, what.second, what.first, std::abs(number)));
     }
     const double loss = std::max(0.0, plan.reckoned.value - next.reckoned.value);
     text += fmt::format("the next best plan{} loses {:.4g}", next.proven ? "" : " that was found",
@@ -271,9 +277,9 @@ std::string plan_answer(const AskedPlan& wishes, const FixedPlan& plan, const Fi
   return text;
 }
 
-std::string chance_answer(const AskedPlan& wishes, const ChancePlan& found,
+std::string chance_answer(const AskedPlan& asked, const ChancePlan& found,
                           const std::optional<CheckedTerm>& checked) {
-  std::string text = fmt::format("{}: {}, ", wishes.objective().text, percent(found.chance));
+  std::string text = fmt::format("{}: {}, ", asked.objective().text, percent(found.chance));
   text += found.proven
               ? "proven: no plan has a better chance\n"
               : fmt::format("not proven: no plan has more than {}\n", percent(found.bound));

@@ -33,19 +33,19 @@ struct Change {
   std::size_t day = 0;
 };
 
-void for_each_change(const AskedPlan& wishes, const Purchases& purchases,
+void for_each_change(const AskedPlan& asked, const Purchases& purchases,
                      const std::function<void(const Change&, const Purchases&)>& use) {
   for (std::size_t p = 0; p <= purchases.size(); ++p) {
     const bool less = p < purchases.size();
-    if (less && wishes.offers()[purchases[p].offer].fixed) continue;
+    if (less && asked.offers()[purchases[p].offer].fixed) continue;
     const Purchases fewer = less ? without_one(purchases, p) : purchases;
     const std::optional<std::size_t> left = less ? std::optional(p) : std::nullopt;
     if (less) use({left}, fewer);
-    for (std::size_t o = 0; o < wishes.offers().all().size(); ++o) {
-      if (wishes.offers()[o].fixed) continue;
-      for (std::size_t day = wishes.from(); day <= wishes.to(); ++day) {
+    for (std::size_t o = 0; o < asked.offers().all().size(); ++o) {
+      if (asked.offers()[o].fixed) continue;
+      for (std::size_t day = asked.from(); day <= asked.to(); ++day) {
         const bool same = less && o == purchases[p].offer && day == purchases[p].day;
-        if (!same && wishes.open(o, day)) use({left, o, day}, with_one(fewer, o, day));
+        if (!same && asked.open(o, day)) use({left, o, day}, with_one(fewer, o, day));
       }
     }
   }
@@ -55,24 +55,24 @@ void for_each_change(const AskedPlan& wishes, const Purchases& purchases,
 
 double plan_tolerance(double value) { return 1e-9 * std::max(1.0, std::abs(value)); }
 
-Purchases tidied(const AskedPlan& wishes, Purchases purchases) {
-  const double value = reckon(wishes, purchases).value;
+Purchases tidied(const AskedPlan& asked, Purchases purchases) {
+  const double value = reckon(asked, purchases).value;
   const auto as_good = [&](const Purchases& other) {
-    const Reckoned reckoned = reckon(wishes, other);
+    const Reckoned reckoned = reckon(asked, other);
     return reckoned.possible && reckoned.value >= value - plan_tolerance(value);
   };
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t p = 0; p < purchases.size() && !changed; ++p) {
       const PlannedPurchase one = purchases[p];
-      if (wishes.offers()[one.offer].fixed) continue;
+      if (asked.offers()[one.offer].fixed) continue;
       const Purchases fewer = without_one(purchases, p);
       if (as_good(fewer)) {
         purchases = fewer;
         changed = true;
       }
-      for (std::size_t day = wishes.from(); day < one.day && !changed; ++day) {
-        if (!wishes.open(one.offer, day)) continue;
+      for (std::size_t day = asked.from(); day < one.day && !changed; ++day) {
+        if (!asked.open(one.offer, day)) continue;
         const Purchases earlier = with_one(fewer, one.offer, day);
         if (as_good(earlier)) {
           purchases = earlier;
@@ -84,11 +84,11 @@ Purchases tidied(const AskedPlan& wishes, Purchases purchases) {
   return purchases;
 }
 
-std::vector<Tie> ties_of(const AskedPlan& wishes, const Purchases& purchases, double value) {
+std::vector<Tie> ties_of(const AskedPlan& asked, const Purchases& purchases, double value) {
   std::vector<Tie> ties;
-  for_each_change(wishes, purchases, [&](const Change& change, const Purchases& changed) {
+  for_each_change(asked, purchases, [&](const Change& change, const Purchases& changed) {
     if (!change.less || change.offer == SIZE_MAX) return;
-    const Reckoned other = reckon(wishes, changed);
+    const Reckoned other = reckon(asked, changed);
     if (other.possible && std::abs(other.value - value) <= plan_tolerance(value)) {
       ties.push_back({*change.less, change.offer, change.day});
     }
@@ -96,10 +96,10 @@ std::vector<Tie> ties_of(const AskedPlan& wishes, const Purchases& purchases, do
   return ties;
 }
 
-FixedPlan best_change(const AskedPlan& wishes, const Purchases& purchases) {
+FixedPlan best_change(const AskedPlan& asked, const Purchases& purchases) {
   FixedPlan best;
-  for_each_change(wishes, purchases, [&](const Change&, const Purchases& changed) {
-    Reckoned other = reckon(wishes, changed);
+  for_each_change(asked, purchases, [&](const Change&, const Purchases& changed) {
+    Reckoned other = reckon(asked, changed);
     if (!other.possible || (best.reckoned.possible && other.value <= best.reckoned.value)) return;
     best.purchases = changed;
     best.reckoned = std::move(other);

@@ -12,13 +12,13 @@ double plan_tolerance(double value);
 
 /// Leaves out what brings nothing, and buys on the earlier of two days that are as good, so that of
 /// equal plans one is told.
-Purchases tidied(const AskedPlan& wishes, Purchases purchases);
+Purchases tidied(const AskedPlan& asked, Purchases purchases);
 
 /// All single changes of a plan of that value that make it no worse.
-std::vector<Tie> ties_of(const AskedPlan& wishes, const Purchases& purchases, double value);
+std::vector<Tie> ties_of(const AskedPlan& asked, const Purchases& purchases, double value);
 
 /// The best plan that differs from this one in a single purchase: one less, one more, or another
 /// in its place. Nothing is possible where there is none.
-FixedPlan best_change(const AskedPlan& wishes, const Purchases& purchases);
+FixedPlan best_change(const AskedPlan& asked, const Purchases& purchases);
 
 }  // namespace combat_odds::red_barricades

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "ask/vehicle_listing.hpp"
 #include "core/text/columns.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
 #include "sim/declare/names.hpp"
@@ -28,15 +28,11 @@ using squad_leader::VehiclePoints;
 constexpr int most_of_a_unit = 10'000;
 
 /// Splits "paste; aa mg".
-std::vector<std::string> parts_of(const std::string& text) {
-  std::vector<std::string> parts;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(';', start), text.size());
-    const std::string_view part = trimmed(std::string_view(text).substr(start, end - start));
-    if (!part.empty()) parts.emplace_back(part);
-    start = end + 1;
-  }
-  return parts;
+std::vector<std::string> options_in(const Columns::Row& row) {
+  const std::vector<std::string_view> parts = parts_of(row.text("options"), ';');
+  std::vector<std::string> options(parts.begin(), parts.end());
+  std::erase(options, "");
+  return options;
 }
 
 /// Reads "aa mg=10@7", "nbw@6", "smoke candles@4" or "canister": the points, and the number for the
@@ -83,9 +79,24 @@ std::optional<OptionalArmament> read_armament(const Columns::Row& row, const std
   return weapon;
 }
 
+/// 64.52: an AFV with the NbW92 has no smoke candles. Where dice decide on it, the candles are for
+/// those that do not get it.
+void exclude_candles(const Columns::Row& row, std::vector<OptionalArmament>& armament) {
+  const auto of_name = [&](const char* name) {
+    return std::ranges::find(armament, name, &OptionalArmament::name);
+  };
+  const auto nbw = of_name("nbw");
+  const auto candles = of_name("smoke candles");
+  if (nbw == armament.end() || candles == armament.end()) return;
+  candles->allowed = 1 - nbw->chance();
+  if (candles->allowed > 0) return;
+  throw row.error("options", "smoke candles beside the close defence weapon (64.52)",
+                  "one of both");
+}
+
 PointOptions read_options(const Columns::Row& row, const std::vector<OptionalArmament>& armament) {
   PointOptions options;
-  for (const std::string& part : parts_of(row.text("options"))) {
+  for (const std::string& part : options_in(row)) {
     std::vector<std::string> known = {"ss", "armor_leader", "partisan", "paste"};
     for (const OptionalArmament& weapon : armament) known.push_back(weapon.name);
     const auto weapon = std::find_if(
@@ -110,12 +121,13 @@ PointOptions read_options(const Columns::Row& row, const std::vector<OptionalArm
           did_you_mean(part, known, "optional armament needs its points, such as 'aa mg=10'"));
     }
   }
+  exclude_candles(row, options.armament);
   return options;
 }
 
 /// The three lists that a unit may be on.
 struct Lists {
-  const std::vector<ListedVehicle>& listing;
+  std::vector<ListedVehicle> listing;
   const std::vector<ListedPoints>& infantry;
   const std::vector<ListedPoints>& vehicles;
 
@@ -156,6 +168,34 @@ const ListedVehicle* find_vehicle(const std::vector<ListedVehicle>& listing,
   return found == listing.end() ? nullptr : &*found;
 }
 
+Month date_in(const Columns::Row& row, const char* column, bool last) {
+  return read_date(row.text(column), row.place(column), last);
+}
+
+/// A line of a listing that has a price.
+ListedVehicle listed_vehicle(const Columns::Row& row, const std::string& nationality,
+                             const std::string& name) {
+  ListedVehicle vehicle;
+  vehicle.nationality = nationality;
+  vehicle.name = name;
+  vehicle.bpv = row.number_above_0("bpv");
+  vehicle.rarity = row.number_above_0("rarity");
+  vehicle.from = date_in(row, "year_from", false);
+  if (row.has("year_to")) vehicle.to = date_in(row, "year_to", true);
+  if (vehicle.to && vehicle.to->count() < vehicle.from.count()) {
+    throw row.error("year_to", "the last year is before the first", "year_from, then year_to");
+  }
+  for (const std::string& part : options_in(row)) {
+    const auto weapon = read_armament(row, part);
+    if (!weapon) {
+      throw row.error("options", fmt::format("option '{}' without points", part),
+                      "such as 'aa mg=10', or 'aa mg=10@7' with the number of its dice");
+    }
+    vehicle.armament.push_back(*weapon);
+  }
+  return vehicle;
+}
+
 constexpr const char* any_panzerfaust = "panzerfaust";
 constexpr const char* versions_form =
     "what each die gives, such as versions=42b/42b/43a/43a/43b/44a (85.6, not recovered)";
@@ -169,10 +209,8 @@ void price_versions(PricedUnit& unit, const Columns::Row& row, const Lists& list
   }
   text.erase(0, equals + 1);
   double sum = 0;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find('/', start), text.size());
-    const std::string version(trimmed(text.substr(start, end - start)));
-    start = end + 1;
+  for (const std::string_view part : parts_of(text, '/')) {
+    const std::string version(part);
     const ListedPoints* const listed = find_points(lists.infantry, unit.nationality,
                                                    fmt::format("{}_{}", any_panzerfaust, version));
     if (listed == nullptr) {
@@ -242,6 +280,12 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
         fmt::format("'{}' is not to be had before {}", listed->name, month_text(*listed->from)),
         "another unit or a later --date");
   }
+  if (listed->to && date.count() > listed->to->count()) {
+    throw row.error(
+        "unit",
+        fmt::format("'{}' is not to be had after {}", listed->name, month_text(*listed->to)),
+        "a later one or an earlier --date");
+  }
   PointOptions options = read_options(row, {});
   options.paid = paid;
   unit.each = price(*listed, date, options);
@@ -250,59 +294,39 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
 
 }  // namespace
 
-Month read_date(const Columns::Row& row, const char* column, bool last) {
-  const std::string& text = row.text(column);
+Month read_date(const std::string& text, const Place& place, bool last) {
   if (const std::optional<Month> month = squad_leader::read_month(text)) return *month;
-  if (text.size() != 4) {
-    throw row.error(column, fmt::format("'{}' is no date", text),
-                    "a year such as 1943 or a month such as 1943-07");
-  }
-  return {row.whole_number(column, 1900, 1999), last ? 12 : 1};
+  const std::optional<int> year = number_in<int>(text);
+  if (year && *year >= 1900 && *year <= 1999) return {*year, last ? 12 : 1};
+  throw InputError(place, fmt::format("'{}' is no date", text),
+                   "a year such as 1943 or a month such as 1943-07");
 }
 
-std::vector<ListedVehicle> read_listing(const TextFile& file) {
-  const Columns lines(read_csv(file),
-                      {"nationality", "name", "bpv", "rarity", "year_from", "year_to"},
-                      vehicle_listing_columns());
-  std::vector<ListedVehicle> listing;
-  for (const Columns::Row row : lines) {
-    // A counter that was typed in without its price.
-    if (!row.has("bpv") && !row.has("rarity") && !row.has("year_from")) continue;
-    ListedVehicle vehicle;
-    vehicle.nationality = row.text("nationality");
-    vehicle.name = row.name("name");
-    if (vehicle.name.empty() || vehicle.nationality.empty()) {
-      throw row.error("name", "a vehicle without a name or a nationality", "both");
+std::vector<ListedVehicle> listed_prices(const VehicleListing& listing) {
+  std::vector<ListedVehicle> priced;
+  for (const TextFile& file : listing.files()) {
+    const Columns lines(read_csv(file), {"nationality", "name"}, vehicle_listing_columns());
+    for (const Columns::Row row : lines) {
+      const std::string nationality = row.text("nationality");
+      const std::string name = row.name("name");
+      // That of a later file goes before it.
+      std::erase_if(priced, [&](const ListedVehicle& earlier) {
+        return name_key(earlier.nationality) == name_key(nationality) &&
+               name_key(earlier.name) == name_key(name);
+      });
+      // A counter that was typed in without its price.
+      if (!row.has("bpv") && !row.has("rarity") && !row.has("year_from")) continue;
+      priced.push_back(listed_vehicle(row, nationality, name));
     }
-    if (find_vehicle(listing, vehicle.nationality, vehicle.name) != nullptr) {
-      throw row.error("name",
-                      fmt::format("{} '{}' stands here twice", vehicle.nationality, vehicle.name),
-                      "each vehicle once");
-    }
-    vehicle.bpv = row.number_above_0("bpv");
-    vehicle.rarity = row.number_above_0("rarity");
-    vehicle.from = read_date(row, "year_from", false);
-    if (row.has("year_to")) vehicle.to = read_date(row, "year_to", true);
-    if (vehicle.to && vehicle.to->count() < vehicle.from.count()) {
-      throw row.error("year_to", "the last year is before the first", "year_from, then year_to");
-    }
-    for (const std::string& part : parts_of(row.text("options"))) {
-      const auto weapon = read_armament(row, part);
-      if (!weapon) {
-        throw row.error("options", fmt::format("option '{}' without points", part),
-                        "such as 'aa mg=10', or 'aa mg=10@7' with the number of its dice");
-      }
-      vehicle.armament.push_back(*weapon);
-    }
-    listing.push_back(std::move(vehicle));
   }
-  return listing;
+  return priced;
 }
 
-std::vector<PricedUnit> read_force(const TextFile& file, const std::vector<ListedVehicle>& listing,
-                                   Month date, const Charts& charts, NotYet not_yet,
-                                   ArmamentPaid paid) {
-  const Lists lists{listing, charts.get<InfantryPoints>(InfantryPoints::chart_name).entries(),
+std::vector<PricedUnit> read_force(const TextFile& file, Month date, const Library& library,
+                                   NotYet not_yet, ArmamentPaid paid) {
+  const Charts& charts = library.charts();
+  const Lists lists{listed_prices(library.listing()),
+                    charts.get<InfantryPoints>(InfantryPoints::chart_name).entries(),
                     charts.get<VehiclePoints>(VehiclePoints::chart_name).entries()};
   const Columns lines(read_csv(file), {"side", "unit", "quantity"}, {"nationality", "options"});
   lines.need_rows("unit");

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/text/chart.hpp"
+#include "ask/library.hpp"
 #include "core/text/columns.hpp"
 #include "core/text/text_file.hpp"
 #include "sim/squad_leader/counters/unit_points.hpp"
@@ -28,24 +28,25 @@ struct PricedUnit {
   bool has_base_price() const { return !listed && kind == "vehicle"; }
 };
 
-/// The date in a cell: a year or a month; `last` chooses the month of a year. Throws InputError.
-squad_leader::Month read_date(const Columns::Row& row, const char* column, bool last);
+/// The date in a cell: a year or a month; `last` chooses the month of a year. Throws InputError at
+/// `place`.
+squad_leader::Month read_date(const std::string& text, const Place& place, bool last);
 
-/// Reads a listing of vehicles and guns: CSV with the columns nationality, name, bpv, rarity,
-/// year_from and year_to (a year or a month; no year_to: to the end of the war), and perhaps
-/// options ("aa mg=10@7;schuerzen=5": name, points, and after the @ the DR on which it is there)
-/// and note. Throws InputError.
-std::vector<squad_leader::ListedVehicle> read_listing(const TextFile& file);
+/// The vehicles and guns of a listing that have a price, by its columns bpv, rarity, year_from and
+/// year_to (a year or a month; no year_to: to the end of the war), and perhaps options
+/// ("aa mg=10@7;schuerzen=5": name, points, and after the @ the DR on which it is there). Throws
+/// InputError.
+std::vector<squad_leader::ListedVehicle> listed_prices(const VehicleListing& listing);
 
 /// Reads a force list and prices it at a date: CSV with the columns side, unit and quantity, and
 /// perhaps nationality (else the side is one), options ("paste;aa mg") and note. Units are looked
-/// up in the listing, then on the point lists of infantry and of the base game's vehicles. Throws
+/// up in the library's listing, then on its point lists of infantry and vehicles. Throws
 /// InputError for everything that has no price, with the nearest name where one is misspelt. What
 /// is not to be had yet is a fault, or it has Availability::not_yet and no price.
 enum class NotYet { refused, told };
 std::vector<PricedUnit> read_force(
-    const TextFile& file, const std::vector<squad_leader::ListedVehicle>& listing,
-    squad_leader::Month date, const Charts& charts, NotYet not_yet = NotYet::refused,
+    const TextFile& file, squad_leader::Month date, const Library& library,
+    NotYet not_yet = NotYet::refused,
     squad_leader::ArmamentPaid paid = squad_leader::ArmamentPaid::selected);
 
 }  // namespace combat_odds

@@ -6,8 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/text/csv.hpp"
-#include "reports/tables/grid.hpp"
+#include "reports/tables/table.hpp"
 
 namespace combat_odds {
 namespace {
@@ -56,31 +55,28 @@ const char* availability_name(const PricedUnit& unit) {
 /// At most two digits after the point: sums of halves and twentieths have long tails otherwise.
 double rounded(double points) { return std::round(points * 100) / 100; }
 
-std::string number(double points) { return fmt::format("{}", rounded(points)); }
-
 std::string rarity_text(const PricedUnit& unit) {
-  return unit.listed ? number(unit.each.rarity) : std::string();
+  return unit.listed ? points_text(unit.each.rarity) : std::string();
 }
 
 }  // namespace
 
+std::string points_text(double points) { return fmt::format("{}", rounded(points)); }
+
 std::string points_csv(const std::vector<PricedUnit>& force) {
-  std::string lines =
-      "side,nationality,unit,kind,quantity,options,bpv,rarity,npv,total_bpv,total_npv,"
-      "availability\n";
+  Table table({"side", "nationality", "unit", "kind", "quantity", "options", "bpv", "rarity", "npv",
+               "total_bpv", "total_npv", "availability"});
   for (const PricedUnit& unit : force) {
-    lines +=
-        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_name(unit.side),
-                    csv_field(unit.nationality), csv_name(unit.unit), csv_field(unit.kind),
-                    unit.quantity, csv_field(unit.options), number(unit.each.bpv),
-                    rarity_text(unit), number(unit.each.npv), number(unit.quantity * unit.each.bpv),
-                    number(unit.quantity * unit.each.npv), availability_name(unit));
+    table.add(unit.side, unit.nationality, unit.unit, unit.kind, unit.quantity, unit.options,
+              points_text(unit.each.bpv), rarity_text(unit), points_text(unit.each.npv),
+              points_text(unit.quantity * unit.each.bpv),
+              points_text(unit.quantity * unit.each.npv), availability_name(unit));
   }
   for (const Total& total : totals(force)) {
-    lines += fmt::format("{},,total,,{},,,,,{},{},{}\n", csv_name(total.side), total.quantity,
-                         number(total.bpv), number(total.npv), prices_name(total));
+    table.add(total.side, "", "total", "", total.quantity, "", "", "", "", points_text(total.bpv),
+              points_text(total.npv), prices_name(total));
   }
-  return lines;
+  return table.csv();
 }
 
 std::string points_json(const std::vector<PricedUnit>& force, squad_leader::Month date) {
@@ -121,7 +117,7 @@ std::string points_table(const std::vector<PricedUnit>& force, squad_leader::Mon
                          TableStyle style) {
   std::string text = fmt::format("{}points in {}\n{}", style == TableStyle::markdown ? "### " : "",
                                  month_text(date), style == TableStyle::markdown ? "\n" : "");
-  Grid grid({"unit", "quantity", "BPV", "Rarity", "NPV", "BPV in all", "NPV in all", ""});
+  Table grid({"unit", "quantity", "BPV", "Rarity", "NPV", "BPV in all", "NPV in all", ""});
   for (const Total& total : totals(force)) {
     for (const PricedUnit& unit : force) {
       if (unit.side != total.side) continue;
@@ -129,12 +125,13 @@ std::string points_table(const std::vector<PricedUnit>& force, squad_leader::Mon
       if (!unit.options.empty()) name += fmt::format(" ({})", unit.options);
       if (unit.side != unit.nationality) name = unit.nationality + " " + name;
       const bool usual = !unit.listed || unit.availability == Availability::common;
-      grid.add({unit.side + ": " + name, fmt::format("{}", unit.quantity), number(unit.each.bpv),
-                rarity_text(unit), number(unit.each.npv), number(unit.quantity * unit.each.bpv),
-                number(unit.quantity * unit.each.npv), usual ? "" : availability_name(unit)});
+      grid.add(unit.side + ": " + name, unit.quantity, points_text(unit.each.bpv),
+               rarity_text(unit), points_text(unit.each.npv),
+               points_text(unit.quantity * unit.each.bpv),
+               points_text(unit.quantity * unit.each.npv), usual ? "" : availability_name(unit));
     }
-    grid.add({total.side + " in all", fmt::format("{}", total.quantity), "", "", "",
-              number(total.bpv), number(total.npv), prices_name(total)});
+    grid.add(total.side + " in all", total.quantity, "", "", "", points_text(total.bpv),
+             points_text(total.npv), prices_name(total));
   }
   return text + grid.text(style);
 }

@@ -8,6 +8,9 @@
 
 namespace combat_odds {
 
+/// A price with no more than two digits after the point.
+std::string points_text(double points);
+
 /// side,nationality,unit,kind,quantity,options,bpv,rarity,npv,total_bpv,total_npv,availability; a
 /// last line for each side with unit "total".
 std::string points_csv(const std::vector<PricedUnit>& force);

@@ -8,8 +8,10 @@
 #include <optional>
 #include <sstream>
 
+#include "core/text/option_error.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/trimmed.hpp"
-#include "reports/tables/grid.hpp"
+#include "reports/tables/table.hpp"
 #include "reports/text/text.hpp"
 #include "reports/text/wrapped.hpp"
 #include "studies/points/points_report.hpp"
@@ -25,8 +27,8 @@ constexpr std::size_t most_months = 600;
 Month read_one(std::string_view text, const std::string& all) {
   const std::optional<Month> month = squad_leader::read_month(trimmed(text));
   if (month) return *month;
-  throw InputError({"--date", 0, 0}, fmt::format("'{}' is no month", all),
-                   "a year and a month, such as 1942-10, or a range such as 1942-01..1943-06");
+  throw OptionError("--date", fmt::format("'{}' is no month", all),
+                    "a year and a month, such as 1942-10, or a range such as 1942-01..1943-06");
 }
 
 Month from_count(int count) { return {count / 12, count % 12 + 1}; }
@@ -37,10 +39,8 @@ std::string name_of(const PricedUnit& unit) {
   return name + unit.unit + (unit.options.empty() ? "" : " (" + unit.options + ")");
 }
 
-std::string number(double points) { return fmt::format("{}", std::round(points * 100) / 100); }
-
 std::string price_of(const PricedUnit& unit) {
-  return unit.availability == Availability::not_yet ? "-" : number(unit.each.npv);
+  return unit.availability == Availability::not_yet ? "-" : points_text(unit.each.npv);
 }
 
 std::vector<std::string> sides_of(const std::vector<PricedUnit>& force) {
@@ -59,7 +59,7 @@ std::string total_of(const std::vector<PricedUnit>& force, const std::string& si
     if (unit.availability == Availability::not_yet) return "-";
     total += unit.quantity * unit.each.npv;
   }
-  return number(total);
+  return points_text(total);
 }
 
 /// The share of a side's NPV that Rarity adds to its BPV. It is below 0 if Rarities are below 1.
@@ -80,24 +80,19 @@ std::optional<double> rarity_share(const std::vector<PricedUnit>& force, const s
 
 std::vector<Month> read_months(const std::string& text) {
   std::vector<Month> months;
-  const std::string_view all = text;
-  for (std::size_t start = 0; start <= all.size();) {
-    const std::size_t comma = std::min(all.find(',', start), all.size());
-    const std::string_view item = all.substr(start, comma - start);
-    start = comma + 1;
+  for (const std::string_view item : parts_of(text, ',')) {
     const std::size_t dots = item.find("..");
     const Month first = read_one(item.substr(0, dots), text);
     const Month last =
         dots == std::string_view::npos ? first : read_one(item.substr(dots + 2), text);
     if (first.count() > last.count()) {
-      throw InputError({"--date", 0, 0}, fmt::format("the range {} runs backwards", item),
-                       fmt::format("{}..{}", month_text(last), month_text(first)));
+      throw OptionError("--date", fmt::format("the range {} runs backwards", item),
+                        fmt::format("{}..{}", month_text(last), month_text(first)));
     }
     for (int month = first.count(); month <= last.count(); ++month) {
       months.push_back(from_count(month));
       if (months.size() > most_months) {
-        throw InputError({"--date", 0, 0}, fmt::format("more than {} months", most_months),
-                         "fewer");
+        throw OptionError("--date", fmt::format("more than {} months", most_months), "fewer");
       }
     }
   }
@@ -123,7 +118,7 @@ std::string points_sweep_table(const std::vector<PricedMonth>& months, TableStyl
   for (const std::size_t u : changing) header.push_back(name_of(units[u]));
   const std::vector<std::string> sides = sides_of(units);
   for (const std::string& side : sides) header.push_back(side + " in all");
-  Grid grid(header);
+  Table grid(header);
   grid.wrap_header();
   for (const PricedMonth& month : months) {
     std::vector<std::string> row = {month_text(month.date)};

@@ -3,20 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/text/error.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/option_error.hpp"
 #include "core/text/trimmed.hpp"
 #include "sim/declare/names.hpp"
+#include "studies/points/points_report.hpp"
 
 namespace combat_odds {
 namespace {
 
 using squad_leader::Availability;
 using squad_leader::Month;
-
-std::string number(double points) { return fmt::format("{}", std::round(points * 100) / 100); }
 
 std::string share(double chance) { return fmt::format("{:.4g} %", 100 * chance); }
 
@@ -46,13 +45,14 @@ std::string pre_game_words(const std::vector<PricedUnit>& force) {
   for (const PricedUnit& unit : force) {
     for (const squad_leader::OptionalArmament& weapon : unit.diced) {
       const double chance = weapon.chance();
-      text += fmt::format("  {}: {}, {} on {} of {} or less: {} each", unit.side, unit.unit,
+      text += fmt::format("  {}: {}, {} on {} of {} or less{}: {} each", unit.side, unit.unit,
                           weapon.name, weapon.one_die ? "a die" : "a DR", *weapon.number,
-                          share(chance));
+                          weapon.allowed < 1 ? ", without the nbw (64.52)" : "", share(chance));
       if (unit.quantity > 1) {
-        text += fmt::format(
-            "; of {} on average {}, none {}, all {}", unit.quantity, number(unit.quantity * chance),
-            share(std::pow(1 - chance, unit.quantity)), share(std::pow(chance, unit.quantity)));
+        text += fmt::format("; of {} on average {}, none {}, all {}", unit.quantity,
+                            points_text(unit.quantity * chance),
+                            share(std::pow(1 - chance, unit.quantity)),
+                            share(std::pow(chance, unit.quantity)));
       }
       text += "\n";
     }
@@ -80,8 +80,8 @@ std::string expected_words(const std::vector<PricedUnit>& force) {
   std::string text;
   for (const Cost& cost : costs(force)) {
     if (!cost.complete || cost.expected == cost.worst) continue;
-    text += fmt::format("{}: NPV {} on average, {} at worst\n", cost.side, number(cost.expected),
-                        number(cost.worst));
+    text += fmt::format("{}: NPV {} on average, {} at worst\n", cost.side,
+                        points_text(cost.expected), points_text(cost.worst));
   }
   return text;
 }
@@ -90,8 +90,8 @@ std::vector<Budget> read_budgets(const std::vector<std::string>& texts) {
   std::vector<Budget> budgets;
   for (const std::string& text : texts) {
     const auto refuse = [&] {
-      return InputError({"--budget", 0, 0}, fmt::format("'{}' is no budget", text),
-                        "SIDE=POINTS or SIDE@MONTH=POINTS, such as german@1943-07=800");
+      return OptionError("--budget", fmt::format("'{}' is no budget", text),
+                         "SIDE=POINTS or SIDE@MONTH=POINTS, such as german@1943-07=800");
     };
     const std::string_view all = text;
     const std::size_t equals = all.rfind('=');
@@ -119,8 +119,8 @@ std::string budget_words(const std::vector<Budget>& budgets, const std::vector<P
     const bool is_there = std::ranges::any_of(
         all, [&](const Cost& cost) { return name_key(cost.side) == name_key(budget.side); });
     if (!is_there) {
-      throw InputError({"--budget", 0, 0}, fmt::format("the force has no side '{}'", budget.side),
-                       "a side of the force list");
+      throw OptionError("--budget", fmt::format("the force has no side '{}'", budget.side),
+                        "a side of the force list");
     }
   }
   std::string text;
@@ -139,10 +139,10 @@ std::string budget_words(const std::vector<Budget>& budgets, const std::vector<P
     }
     const double left = holds->points - cost.worst;
     const char* const worst = cost.expected == cost.worst ? "" : " at worst";
-    text += left >= 0 ? fmt::format("{}: {} of {} points left{}\n", cost.side, number(left),
-                                    number(holds->points), worst)
-                      : fmt::format("{}: {} points over its {}{}\n", cost.side, number(-left),
-                                    number(holds->points), worst);
+    text += left >= 0 ? fmt::format("{}: {} of {} points left{}\n", cost.side, points_text(left),
+                                    points_text(holds->points), worst)
+                      : fmt::format("{}: {} points over its {}{}\n", cost.side, points_text(-left),
+                                    points_text(holds->points), worst);
   }
   return text;
 }

@@ -19,7 +19,7 @@ namespace {
 constexpr double false_alarm = 1e-9;
 
 /// One situation, explored once for all checks.
-struct Tried {
+struct TriedSituation {
   Scenario scenario;
   std::uint64_t index = 0;
   std::unique_ptr<Rule> rule;
@@ -111,8 +111,14 @@ class Soundness {
   void add(const std::string& wrong, const std::string& right) {
     faults_.push_back({Fault::Kind::unsound, "", wrong, right});
   }
-  void add(const Tried& tried, const std::string& wrong, const std::string& right) {
+  void add(const TriedSituation& tried, const std::string& wrong, const std::string& right) {
     add(wrong + tried.in_words(), right);
+  }
+
+  /// Whether best play has no solution there; any other error is the rule's own.
+  bool is_of_goal(const InputError& error) const {
+    const Parameter* const parameter = procedure_.parameter(error.place().file);
+    return parameter != nullptr && parameter->is_goal;
   }
 
   /// Explores the situations of a scenario that have at most `most_nodes` nodes.
@@ -127,6 +133,11 @@ class Soundness {
                           std::move(odds)});
       } catch (const GraphTooLarge&) {
         continue;
+      } catch (const SystemError&) {  // best play that is too large to be found
+        continue;
+      } catch (const InputError& error) {
+        if (is_of_goal(error)) continue;
+        throw;
       } catch (const Endless&) {
         throw endless({&scenario, index});
       }
@@ -140,7 +151,7 @@ class Soundness {
     for (std::size_t i = before; i < tried_.size(); ++i) check_ways(tried_[i]);
   }
 
-  void check_ways(const Tried& tried) {
+  void check_ways(const TriedSituation& tried) {
     const ExactProbability total = tried.exact.sum([](std::size_t) { return true; });
     if (tried.exact.in_fractions() ? total.fraction != "1/1" : std::abs(total.value - 1) > 1e-9) {
       add(tried, "the odds do not sum to 1", "");
@@ -159,7 +170,7 @@ class Soundness {
   }
 
   /// Plays the rule itself, with thrown dice.
-  void check_by_hand(const Tried& tried, const std::vector<double>& probabilities,
+  void check_by_hand(const TriedSituation& tried, const std::vector<double>& probabilities,
                      std::uint64_t key) {
     std::vector<std::uint64_t> counts(probabilities.size(), 0);
     const auto& leaves = tried.graph.leaves;
@@ -181,7 +192,7 @@ class Soundness {
     }
   }
 
-  void check_checkpoints(const Tried& tried) {
+  void check_checkpoints(const TriedSituation& tried) {
     try {
       const std::string differs = disagreement(
           tried.odds,
@@ -195,7 +206,7 @@ class Soundness {
     }
   }
 
-  void see(const Tried& tried) {
+  void see(const TriedSituation& tried) {
     const auto note = [&](const std::string& kind, const std::vector<Term>& declared,
                           const std::string& name) {
       if (!seen_.insert(kind + " " + name).second || names_of(declared).contains(name)) return;
@@ -209,6 +220,21 @@ class Soundness {
       for (const auto& [name, value] : leaf.measures()) {
         note("measure", procedure_.measures, std::string(name));
       }
+      see_where(tried, leaf);
+    }
+  }
+
+  /// A measure that exists only where something happens is reported there and nowhere else.
+  void see_where(const TriedSituation& tried, const Outcome& leaf) {
+    for (const Term& term : procedure_.measures) {
+      if (term.only_where.empty()) continue;
+      const bool reported = std::ranges::any_of(
+          leaf.measures(), [&](const auto& measure) { return measure.first == term.name; });
+      if (reported == exists_in(term, leaf)) continue;
+      add(tried,
+          fmt::format("'{}' comes {} the measure '{}', which exists only where {}", text_of(leaf),
+                      reported ? "with" : "without", term.name, term.where_text()),
+          "Outcome::measure_if");
     }
   }
 
@@ -232,7 +258,7 @@ class Soundness {
   }
 
   /// Whether another value of the parameter at `position` changes the odds of a situation.
-  bool changes(const Tried& tried, std::size_t position) const {
+  bool changes(const TriedSituation& tried, std::size_t position) const {
     if (tried.graph.nodes.size() > thorough_.most_changed) return false;
     std::vector<GivenValue> given;
     const std::vector<Argument> arguments = tried.arguments();
@@ -256,7 +282,12 @@ class Soundness {
         const DecisionGraph graph = decision_graph(*rule, thorough_.most_changed);
         if (!disagreement(tried.odds, outcome_odds(graph)).empty()) return true;
       } catch (const GraphTooLarge&) {
-        return true;  // the situation itself is small
+        return true;                  // the situation itself is small
+      } catch (const SystemError&) {  // best play that is too large to be found
+        return true;
+      } catch (const InputError& error) {
+        if (is_of_goal(error)) continue;
+        throw;
       } catch (const Endless&) {
         throw endless({&*changed, 0});
       }
@@ -266,12 +297,13 @@ class Soundness {
 
   /// Finds the parameters that matter, in the smallest situations first.
   void see_parameters() {
-    std::stable_sort(tried_.begin(), tried_.end(), [](const Tried& a, const Tried& b) {
-      return a.graph.nodes.size() < b.graph.nodes.size();
-    });
-    for (const Tried& tried : tried_) see_parameters(tried);
+    std::stable_sort(tried_.begin(), tried_.end(),
+                     [](const TriedSituation& a, const TriedSituation& b) {
+                       return a.graph.nodes.size() < b.graph.nodes.size();
+                     });
+    for (const TriedSituation& tried : tried_) see_parameters(tried);
   }
-  void see_parameters(const Tried& tried) {
+  void see_parameters(const TriedSituation& tried) {
     for (std::size_t i = 0; i < procedure_.parameters.size(); ++i) {
       if (!matters_.contains(i) && changes(tried, i)) matters_.insert(i);
     }
@@ -281,7 +313,7 @@ class Soundness {
   void look_at(const Scenario& scenario) {
     tried_.clear();
     explore(scenario, thorough_.most_changed);
-    for (const Tried& tried : tried_) see_parameters(tried);
+    for (const TriedSituation& tried : tried_) see_parameters(tried);
   }
 
   void check_parameters() {
@@ -298,7 +330,7 @@ class Soundness {
   const Library& library_;
   const Procedure& procedure_;
   const Thoroughness& thorough_;
-  std::vector<Tried> tried_;
+  std::vector<TriedSituation> tried_;
   std::set<std::string> seen_;
   std::set<std::size_t> matters_;  ///< the parameters that change the odds somewhere
   std::vector<Fault> faults_;

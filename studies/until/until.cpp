@@ -145,6 +145,7 @@ Until until(const Procedure& procedure, std::vector<GivenValue> given, const Cha
     }
     Tried tried{value, quantity.of(odds.front(), confidence)};
     result.quantity = quantity;
+    if (!tried.estimate.exists()) continue;  // what is timed can't happen
     const double reached = tried.estimate.best();
     if (condition.holds(reached)) {
       result.enough = std::move(tried);

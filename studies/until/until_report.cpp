@@ -2,13 +2,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/text/csv.hpp"
+#include "reports/text/json_parts.hpp"
 #include "studies/until/until.hpp"
 
 namespace combat_odds {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string number(const Until& until, const Tried& tried) {
   std::string best = until.quantity->number(tried.estimate.best());
@@ -51,19 +49,14 @@ std::string until_text(const Until& until) {
 }
 
 std::string until_csv(const Until& until) {
-  std::string text =
-      "parameter,value,standing,by,monte_carlo,ci_low,ci_high,exact,exact_fraction\n";
-  for (const auto& [standing, tried] : lines_of(until)) {
-    const Estimate& estimate = tried->estimate;
-    text += fmt::format("{},{},{},{},", csv_field(until.parameter), csv_field(tried->value),
-                        standing, csv_field(until.quantity->text()));
-    text += estimate.simulated ? fmt::format("{},{},{},", *estimate.simulated,
-                                             estimate.interval.low, estimate.interval.high)
-                               : std::string(",,,");
-    text += estimate.exact ? fmt::format("{},{}\n", *estimate.exact, estimate.fraction)
-                           : std::string(",\n");
-  }
-  return text;
+  using Line = std::pair<const char*, const Tried*>;
+  CsvColumns<Line> columns;
+  columns.add("parameter", [&](const Line&) { return until.parameter; })
+      .add("value", [](const Line& line) { return line.second->value; })
+      .add("standing", &Line::first)
+      .add("by", [&](const Line&) { return until.quantity->text(); })
+      .include(estimate_columns(), [](const Line& line) { return line.second->estimate; });
+  return columns.table(lines_of(until));
 }
 
 std::string until_json(const Until& until) {
@@ -74,17 +67,8 @@ std::string until_json(const Until& until) {
                    {"to", until.last},
                    {"values", Json::array()}};
   for (const auto& [standing, tried] : lines_of(until)) {
-    const Estimate& estimate = tried->estimate;
     Json entry = {{"value", tried->value}, {"standing", standing}};
-    if (estimate.simulated) {
-      entry["monte_carlo"] = *estimate.simulated;
-      entry["ci_low"] = estimate.interval.low;
-      entry["ci_high"] = estimate.interval.high;
-    }
-    if (estimate.exact) {
-      entry["exact"] = *estimate.exact;
-      if (!estimate.fraction.empty()) entry["exact_fraction"] = estimate.fraction;
-    }
+    add_estimate(entry, tried->estimate);
     document["values"].push_back(std::move(entry));
   }
   return document.dump(2) + "\n";

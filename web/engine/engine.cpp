@@ -147,6 +147,7 @@ class Call {
     const Asking asking(library_, request_);
     const std::vector<SituationOdds> results = asking.answers(request_);
     const Quantity quantity(text_in(request_, "show"), "show", results);
+    quantity.check_occurs("show", results);
     const std::string rows = text_in(request_, "rows");
     const std::string columns = text_in(request_, "columns");
     check_pivot(results.front().situation.scenario->procedure(), rows, columns);
@@ -191,6 +192,7 @@ class Call {
   }
 
   Json luck() const { return web::luck(request_); }
+  Json read_luck() const { return web::read_luck(request_); }
   Json campaign() const { return web::campaign(request_, library_.charts()); }
 
   Json add_rule() const {
@@ -223,11 +225,11 @@ std::string where(const Place& place) {
 std::string Engine::call(std::string_view request) {
   using Do = Json (Call::*)() const;
   static const std::map<std::string, Do> all = {
-      {"library", &Call::library},   {"names", &Call::names}, {"ask", &Call::ask},
-      {"play", &Call::play},         {"add_up", &Call::ask},  {"picture", &Call::picture},
-      {"table", &Call::table},       {"why", &Call::why},     {"csv", &Call::csv},
-      {"markdown", &Call::markdown}, {"luck", &Call::luck},   {"campaign", &Call::campaign},
-      {"add_rule", &Call::add_rule}};
+      {"library", &Call::library},     {"names", &Call::names},      {"ask", &Call::ask},
+      {"play", &Call::play},           {"add_up", &Call::ask},       {"picture", &Call::picture},
+      {"table", &Call::table},         {"why", &Call::why},          {"csv", &Call::csv},
+      {"markdown", &Call::markdown},   {"luck", &Call::luck},        {"campaign", &Call::campaign},
+      {"read_luck", &Call::read_luck}, {"add_rule", &Call::add_rule}};
   const auto text = [](const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
   };

@@ -19,7 +19,7 @@ namespace combat_odds::web {
 ///     why        {question, depth?}                  how each answer comes about
 ///     csv        {question, counts?}                 {"distribution", "summary"}
 ///     markdown   {question, counts?}                 {"markdown"}, the table of `odds`
-///     luck, campaign                                 see studies.hpp
+///     luck, read_luck, campaign                      see studies.hpp
 ///     add_rule   {name, text}                        a house rule: {"procedure": "..."}
 ///
 /// What can't be is {"error": {"parameter", "wrong", "right"}}; nothing is ever thrown.

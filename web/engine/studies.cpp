@@ -98,6 +98,17 @@ Json luck(const Json& request) {
           {"page", luck_page(all, rolls, title, {}, PageFormat::html)}};
 }
 
+Json read_luck(const Json& request) {
+  Json rolls = Json::array();
+  for (const LoggedRoll& roll : read_luck_log({"log", text_in(request, "log")})) {
+    rolls.push_back({{"roll", roll.written},
+                     {"kind", kind_of_dice(roll.dice)},
+                     {"player", roll.side},
+                     {"note", roll.note}});
+  }
+  return {{"rolls", std::move(rolls)}};
+}
+
 Json campaign(const Json& request, const Charts& charts) {
   const rb::CampaignInput input = campaign_input(request);
   const rb::Campaign campaign(input, charts);

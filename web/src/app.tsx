@@ -3,6 +3,7 @@ import { Ask } from './ask/ask';
 import { Campaign } from './campaign/campaign';
 import { readShelf } from './device/shelf';
 import { useKept } from './device/store';
+import { useNextVersion } from './device/version';
 import type { Pool } from './engine/pool';
 import type { Library } from './engine/types';
 import { Home } from './home/home';
@@ -24,6 +25,7 @@ export function App({ pool }: { pool: Pool }) {
   const { library, broken, own, keep, welcome } = useLibrary(pool);
   const [hash, setHash] = useState(location.hash);
   const [shelf, keepShelf] = useKept('shelf', readShelf);
+  const loadNext = useNextVersion();
 
   useEffect(() => {
     const moved = () => {
@@ -37,10 +39,12 @@ export function App({ pool }: { pool: Pool }) {
   const shown = library ?? nothingYet;
   const read = library || isHome(hash) ? readLink(hash, shown) : undefined;
   const screen = read && 'screen' in read ? read.screen : '';
-  // Typing replaces the address, so that "back" leaves the question.
-  const change = (asked: Asked) => {
+  // Typing changes the address in place: "back" leaves the question. What replaces all of it at once
+  // (`step`) is undone by "back".
+  const change = (asked: Asked, step = false) => {
     const next = link(asked);
-    history.replaceState(null, '', next);
+    if (step) history.pushState(null, '', next);
+    else history.replaceState(null, '', next);
     setHash(next);
   };
   document.title = read && 'asked' in read ? `${read.asked.procedure} · combat-odds` : screen ? `${titles[screen]} · combat-odds` : 'combat-odds';
@@ -51,7 +55,13 @@ export function App({ pool }: { pool: Pool }) {
       const asked = { ...read.asked, rule: shown.procedures.find((each) => each.name === read.asked.procedure)?.packed };
       return <Ask key={asked.procedure} pool={pool} library={shown} asked={asked} change={change} shelf={shelf} keep={keepShelf} />;
     }
-    if ('rule' in read) return <Arrival key={read.rule} pool={pool} packed={read.rule} welcome={welcome} />;
+    if ('rule' in read) {
+      const settle = (address: string) => {
+        history.replaceState(null, '', address);
+        setHash(address);
+      };
+      return <Arrival key={read.rule} pool={pool} library={shown} address={hash} packed={read.rule} welcome={welcome} settle={settle} />;
+    }
     if (screen === 'luck') return <Luck pool={pool} />;
     if (screen === 'campaign') return <Campaign pool={pool} library={shown} wanted={/[?&]plan=([\w.-]+)/.exec(hash)?.[1] ?? ''} />;
     if (screen === 'rules') return <Rules pool={pool} own={own} keep={keep} known={new Map(shown.procedures.map((each) => [each.name, each]))} />;
@@ -60,6 +70,14 @@ export function App({ pool }: { pool: Pool }) {
   return (
     <>
       <Top screen={screen} />
+      {loadNext && (
+        <p class="banner" role="status">
+          A new version of this page is there.{' '}
+          <button type="button" onClick={loadNext}>
+            Load it
+          </button>
+        </p>
+      )}
       {broken && (
         <p class="error banner" role="alert">
           {broken}{' '}

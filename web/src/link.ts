@@ -4,6 +4,10 @@
 import type { Library, Procedure, Question } from './engine/types';
 
 export type Values = Record<string, string>;
+/// Without a prototype: a parameter may be called 'constructor'.
+export const noValues = (): Values => Object.create(null);
+export const valueIn = (values: Values, name: string): string | undefined => (Object.hasOwn(values, name) ? values[name] : undefined);
+
 export interface Options {
   trials: string;
   seed: string;
@@ -88,13 +92,20 @@ export function readLink(hash: string, library: Library): Link {
   }
 }
 
+/// The same address for a rule by another name, or packed by another browser.
+export function withRule(address: string, procedure: string, rule: string): string {
+  const at = address.indexOf('?');
+  const others = at < 0 ? [] : address.slice(at + 1).split('&').filter((part) => part !== '' && !part.startsWith('rule='));
+  return `#/${written(procedure)}?${[...others, `rule=${written(rule)}`].join('&')}`;
+}
+
 function knownValue(procedure: Procedure, name: string): string {
   if (procedure.parameters.some((each) => each.name === name)) return name;
   throw new Error(`The address gives '${shortened(name)}', which ${procedure.name} does not have.`);
 }
 
 function readParameters(procedure: Procedure, given: Map<string, string>, library: Library): Asked {
-  const asked: Asked = { procedure: procedure.name, values: {}, options: { ...usual } };
+  const asked: Asked = { procedure: procedure.name, values: noValues(), options: { ...usual } };
   for (const [name, value] of given) {
     const option = optionNames.find((each) => each === name);
     if (procedure.parameters.some((each) => each.name === name)) {
@@ -104,7 +115,9 @@ function readParameters(procedure: Procedure, given: Map<string, string>, librar
     } else if (name === 'preset') {
       const preset = library.presets.find((each) => each.procedure === procedure.name && each.name === value);
       if (!preset) throw new Error(`The address asks for the preset '${shortened(value)}', which ${procedure.name} does not have.`);
-      for (const [key, set] of Object.entries(preset.parameters)) asked.values[key] ??= set;
+      for (const [key, set] of Object.entries(preset.parameters)) {
+        if (!Object.hasOwn(asked.values, key)) asked.values[key] = set;
+      }
     } else if (name === 'beside') {
       asked.against = Object.fromEntries([...parts(value)].map(([key, set]) => [knownValue(procedure, key), set]));
     } else if (name === 'rule') {

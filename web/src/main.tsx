@@ -27,8 +27,3 @@ if (missing) {
   Object.assign(window, { combatOdds: pool });
   render(<App pool={pool} />, page);
 }
-
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // Without a service worker the page works, but needs a network.
-  navigator.serviceWorker.register('./sw.js').catch(() => undefined);
-}

@@ -1,11 +1,17 @@
 const unit = '\u00a0%'; // a no-break space keeps it with its number
 
-/// A chance for readers; the exact fraction is shown beside it.
+/// 99.9999983 where 0.0000017 is left: as many digits as keep it from being 100.
+function nearly(left: number): string {
+  const digits = Math.max(4, 1 - Math.floor(Math.log10(left * 100)));
+  return digits > 12 ? 'more than 99.9999999999' : ((1 - left) * 100).toFixed(digits);
+}
+
+/// A chance as people read it; the exact fraction stands beside it.
 export function percent(chance: number): string {
   const value = chance * 100;
   if (chance === 0 || chance === 1) return `${value}${unit}`;
   if (value < 0.01) return `${value.toPrecision(2)}${unit}`;
-  if (value > 99.99) return `${value.toFixed(4)}${unit}`;
+  if (value > 99.99) return `${nearly(1 - chance)}${unit}`;
   return `${value.toFixed(2)}${unit}`;
 }
 
@@ -37,14 +43,15 @@ export function titled(name: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-export const games: Record<string, string> = {
-  asl: 'Advanced Squad Leader',
-  rb: 'Red Barricades',
-  sl: 'Squad Leader, Cross of Iron',
-  cos: 'Crucible of Steel',
-  dice: 'Dice',
-  slammers: "Hammer's Slammers",
-};
+/// The games of the program; a house rule may be of any other.
+export const games = new Map([
+  ['asl', 'Advanced Squad Leader'],
+  ['rb', 'Red Barricades'],
+  ['sl', 'Squad Leader, Cross of Iron'],
+  ['cos', 'Crucible of Steel'],
+  ['dice', 'Dice'],
+  ['slammers', "Hammer's Slammers"],
+]);
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 

@@ -22,13 +22,13 @@ struct DemolitionCharge {
   Use use = Use::placed;
   User user = User::elite;
   bool concealed = false;
-  int tem = 0;
+  std::string tem = "0";
   int drm = 0;
   bool cx = false;
   bool advancing_fire = false;
   bool from_vehicle = false;
   std::vector<UnitName> thrower;
-  int thrower_tem = 0;
+  std::string thrower_tem = "0";
   int enemy_infantry = 0;
   std::optional<int> us_number;
   std::optional<int> morale;
@@ -70,7 +70,11 @@ struct DemolitionCharge {
     column_ = ift_->column(concealed ? full / 2 : full);
     full_column_ = ift_->column(full);
     if (sets_it()) setter_ = {*us_number, *morale, leadership, 0};
-    drm_ = is_set() ? drm - 3 : drm + tem + (cx ? 1 : 0) + thrown_drm();
+    const TerrainChart& chart = charts.get<TerrainChart>("asl/terrain.csv");
+    // A23.1, A23.6: what is placed there explodes inside, a hexside protects from what is thrown.
+    terrain_ = chart.read(tem, "tem", is_thrown() ? AttackKind::direct : AttackKind::inside);
+    thrower_terrain_ = chart.read(thrower_tem, "thrower_tem", AttackKind::inside);
+    drm_ = is_set() ? drm - 3 : drm + terrain_.modifier + (cx ? 1 : 0) + thrown_drm();
     thrower_.units = thrower;
     thrower_.elr = target.elr;
     thrower_.prepare(charts);
@@ -95,7 +99,11 @@ struct DemolitionCharge {
     Working working;
     static constexpr const char* uses[] = {"a placed DC", "a thrown DC", "a Set DC"};
     working.situation = std::string(uses[static_cast<std::size_t>(use)]) + " at " +
-                        (at_afv() ? "an AFV" : units_text(target.units));
+                        (at_afv() ? "an AFV" : target.text());
+    if (at_units() && !is_set()) {
+      tell_terrain(working, terrain_, is_thrown() ? "against a thrown DC" : "against a placed DC");
+    }
+    if (has_thrower()) tell_terrain(working, thrower_terrain_, "where it is thrown from");
     return working;
   }
 
@@ -118,16 +126,15 @@ struct DemolitionCharge {
     return (from_vehicle ? 3 : 2) + (advancing_fire ? 1 : 0);
   }
 
-  /// A23.7: the Set dr each turn until it is set, then that turn's NTC.
+  /// A23.7
   bool goes_off(Dice& dice) const {
     struct {
       std::uint8_t turn = 0;
-      std::uint8_t is_set = 0;
+      bool is_set = false;
     } now;
     for (; now.turn < turns; ++now.turn) {
       dice.at(now);
-      if (now.is_set == 0) now.is_set = setter_.sets(dice) ? 1 : 0;
-      if (now.is_set != 0 && setter_.detonates(dice)) return true;
+      if (setter_.tries(dice, now.turn, now.is_set)) return true;
     }
     return false;
   }
@@ -158,7 +165,7 @@ struct DemolitionCharge {
   /// A23.6: a separate DR for the thrower's Location, with one more than for the target.
   void explode_behind(Dice& dice, TargetStack& own) const {
     const IftResult result = dice.DR([&](TwoDice roll) {
-      return ift_->at(full_column_, roll.total() + thrower_tem + thrown_drm() + 1);
+      return ift_->at(full_column_, roll.total() + thrower_terrain_.modifier + thrown_drm() + 1);
     });
     thrower_.begin(own, result, true);
     while (!FireTarget::resolved(own)) thrower_.step(dice, own);
@@ -253,6 +260,8 @@ struct DemolitionCharge {
   }
 
   const Ift* ift_ = nullptr;
+  Terrain terrain_;
+  Terrain thrower_terrain_;
   SettingUnit setter_;
   int column_ = 0;
   int full_column_ = 0;
@@ -280,9 +289,10 @@ Procedure demolition_charge() {
             "who uses it: it is a dud on an Original 12, 10, 10 or 8")
       .only_when(&Charge::not_set, "a Set DC malfunctions by who is there", "use placed or thrown")
       .asks(&Charge::concealed, "concealed", "the target is concealed: half the FP")
-      .asks(&Charge::tem, "tem", 0, 8,
-            "the TEM of the target's Location, no hexside; a Set DC minds none")
-      .or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone")
+      .asks(&Charge::tem, "tem", "a terrain such as stone, or its TEM",
+            "what the target is in: a hexside helps against a thrown DC only; a Set DC minds none")
+      .or_named(terrain_names("asl/terrain.csv", AttackKind::inside))
+      .tried_with({"0", "stone", "wall", "2"})
       .asks(&Charge::drm, "drm", -10, 10,
             "the sum of other modifiers on the IFT, or of the Position DR against an AFV")
       .asks(&Charge::cx, "cx", "the user is CX: +1")
@@ -296,72 +306,60 @@ Procedure demolition_charge() {
             FireTarget::read_if_any)
       .by_default("")
       .tried_with({"", "", "2-3-8", "8-3-8"})
-      .asks(&Charge::thrower_tem, "thrower_tem", 0, 8, "thrown: the TEM of the thrower's Location")
-      .or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone")
+      .asks(&Charge::thrower_tem, "thrower_tem", "a terrain such as stone, or its TEM",
+            "thrown: what the thrower is in")
+      .or_named(terrain_names("asl/terrain.csv", AttackKind::inside))
+      .tried_with({"0", "stone", "2"})
       .only_when({"advancing_fire", "from_vehicle", "thrower"}, &Charge::is_thrown,
                  "only a thrown DC asks for it", "use thrown")
       .only_when({"thrower_tem"}, &Charge::has_thrower, "nobody is named there", "thrower")
       .asks(&Charge::enemy_infantry, "enemy_infantry", 0, 12,
             "set: enemy units of Infantry in its Location, each makes a malfunction likelier")
-      .tried_with({"0", "0", "1", "3"})
       .asks(&Charge::us_number, "us_number", 1, 3,
             "set: the US# of the unit that sets and detonates it, 3 for a squad; left out: it goes "
             "off")
-      .tried_with({"", "", "2", "3"})
       .asks(&Charge::morale, "morale", 1, 10, "set: its morale, for the NTC that detonates it")
       .or_of_unit(UnitFact::morale)
-      .tried_with({"", "7", "8"})
+      .tried_with({"7", "8"})
       .needed_when(&Charge::sets_it, "the unit takes an NTC", "its morale, or 4-6-7")
       .asks(&Charge::leadership, "leadership", -3, 1, "set: the modifier of a leader who helps")
       .or_of_unit(UnitFact::leadership)
       .tried_with({"0", "0", "-1"})
-      .asks(&Charge::turns, "turns", 1, 20, "set: the Player Turns in which it tries")
-      .tried_with({"1", "1", "2", "4"})
+      .asks(
+          &Charge::turns, "turns", 1, 20,
+          "set: the Player Turns in which it tries, its own first: it sets the DC in one of its own "
+          "and detonates it in a later one of either side (A23.7)")
+      .tried_with({"2", "2", "3", "5"})
       .only_when({"enemy_infantry", "us_number"}, &Charge::is_set, "only a Set DC asks for it",
                  "use set")
-      .only_when({"morale", "leadership", "turns"}, &Charge::sets_it, "nobody is said to set it",
-                 "us_number")
+      .only_when(AllFrom{"morale"}, &Charge::sets_it, "nobody is said to set it", "us_number")
       .includes(&Charge::target, "", FireTarget::InPlace::afv)
-      .adjust("target",
-              [](Parameter& target) {
-                target.tried = {"afv", "afv", "4-6-7", "2-4-7", "2*4-6-7 8-1"};
-              })
       .asks(&Charge::facing, "facing", one_of({"side", "front", "rear"}),
             "afv: the facing that is attacked")
       .asks(&Charge::armor, "armor", 0, 26, "afv: the AF of the hull on that facing")
-      .tried_with({"3", "6", "4"})
       .asks(&Charge::turret_armor, "turret_armor", 0, 26,
             "afv: the AF of the turret on that facing, where it is another")
-      .tried_with({"", "8"})
+      .tried_with({"8"})
       .asks(&Charge::aerial_armor, "aerial_armor", 0, 4,
             "afv: the Aerial AF, 0 to 4 by its worst AF (0 and 1: 0, 2: 1, 3: 2, 4 and 6: 3, 8 and "
             "11: 4)")
-      .tried_with({"2", "3", "0"})
       .asks(&Charge::moving, "moving", "afv: it moves or is in Motion")
-      .tried_with({"false", "false", "true"})
       .asks(&Charge::immobile, "immobile", "afv: it is immobile")
-      .tried_with({"false", "false", "true"})
       .only_when(&Charge::not_moving, "what is immobile does not move", "moving false")
       .asks(&Charge::crew_exposed, "crew_exposed", "afv: it is CE")
-      .tried_with({"false", "false", "true"})
       .asks(&Charge::open_topped, "open_topped", "afv: it is open-topped")
-      .tried_with({"false", "false", "true"})
       .asks(&Charge::bypass, "bypass", "afv: it is in Bypass of the user's own hex")
-      .tried_with({"false", "false", "true"})
       .asks(&Charge::elevation, "elevation", 0, 2,
             "afv: the elevation advantage of the user (Case B), 1, or 2 against an open-topped one")
-      .tried_with({"0", "0", "1"})
       .asks(&Charge::exposed, "exposed", units_form,
             "afv: its vulnerable crew, passengers or riders, such as 2-2-8 for an exposed crew",
             FireTarget::read_if_any)
       .by_default("")
-      .tried_with({"", "", "2-2-8", "4-6-7 8-1"})
+      .tried_with({"2-2-8", "4-6-7 8-1"})
       .asks(&Charge::exposed_drm, "exposed_drm", -20, 20,
             "afv: the sum of the modifiers against the exposed, +2 for a CE crew")
-      .tried_with({"0", "0", "2"})
-      .only_when({"facing", "armor", "turret_armor", "aerial_armor", "moving", "immobile",
-                  "crew_exposed", "open_topped", "bypass", "elevation", "exposed", "exposed_drm"},
-                 &Charge::at_afv, "only an attack on an AFV asks for it", "target afv")
+      .only_when(AllFrom{"facing"}, &Charge::at_afv, "only an attack on an AFV asks for it",
+                 "target afv")
       .only_when({"facing"}, &Charge::in_another_hex, "the user's own hex counts as the rear",
                  "side")
       .only_when({"exposed_drm"}, &Charge::has_exposed, "nobody is exposed", "exposed")

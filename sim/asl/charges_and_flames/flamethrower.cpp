@@ -55,6 +55,7 @@ struct Flamethrower {
     const FireTarget& fired_on = at_units() ? target : exposed_;
     TargetStack stack = fired_on.start();
     while (stack.memo[fired] < shots && stack.memo[used_up] == 0 && has_target(stack)) {
+      FireTarget::end_pins(stack);  // A7.8: each shot is in a Player Turn of its own
       const Shot shot = dice.DR([&](TwoDice roll) { return effect(roll); });
       const int left = shots - ++stack.memo[fired];
       stack.memo[used_up] = shot.used_up ? 1 : 0;
@@ -70,9 +71,9 @@ struct Flamethrower {
 
   Working working() const {
     Working working;
-    working.situation = "an FT at range " + std::to_string(range) + ", " +
-                        (at_afv() ? std::string("at an AFV")
-                                  : firepower_text() + ", at " + units_text(target.units));
+    working.situation =
+        "an FT at range " + std::to_string(range) + ", " +
+        (at_afv() ? std::string("at an AFV") : firepower_text() + ", at " + target.text());
     return working;
   }
 
@@ -140,10 +141,8 @@ Procedure flamethrower() {
       .asks(&Flamethrower::range, "range", 0, 2, "0: the same Location; 2: half its FP")
       .asks(&Flamethrower::two_levels, "two_levels",
             "the target is two levels higher or lower: half its FP")
-      .tried_with({"false", "false", "true"})
       .asks(&Flamethrower::area_fire, "area_fire", 0, 3,
             "how often its FP is halved: a concealed target, Final Fire after First Fire")
-      .tried_with({"0", "0", "1"})
       .asks(&Flamethrower::drm, "drm", -5, 10,
             "Hindrances, CX, FFNAM, FFMO and -1 for each FT of the target; no TEM, no leader")
       .asks(&Flamethrower::user, "user",
@@ -154,29 +153,21 @@ Procedure flamethrower() {
           "columns lost on Original doubles, which no leader prevents: one, two, or none (an SMC, "
           "the Fanatic and berserk)")
       .asks(&Flamethrower::shots, "shots", 1, 10, "how often it fires at most, on what is left")
-      .tried_with({"1", "1", "2", "3"})
       .includes(&Flamethrower::target, "", FireTarget::InPlace::afv)
-      .adjust("target",
-              [](Parameter& target) {
-                target.tried = {"afv", "afv", "4-6-7", "2-4-7", "2*4-6-7 8-1"};
-              })
       .asks(&Flamethrower::rear, "rear",
             "afv: its rear facing is hit, +1 on the To Kill number, as always in the same hex")
       .asks(&Flamethrower::crew_exposed, "crew_exposed", "afv: it is CE, +1 on the To Kill number")
-      .tried_with({"false", "false", "true"})
       .asks(&Flamethrower::open_topped, "open_topped",
             "afv: it is open-topped, +2 on the To Kill number")
-      .tried_with({"false", "false", "true"})
       .asks(&Flamethrower::exposed, "exposed", units_form,
             "afv: its vulnerable crew, passengers or riders, such as 2-2-8 for an exposed crew",
             FireTarget::read_if_any)
       .by_default("")
-      .tried_with({"", "", "2-2-8", "4-6-7 8-1"})
+      .tried_with({"2-2-8", "4-6-7 8-1"})
       .asks(&Flamethrower::exposed_drm, "exposed_drm", -20, 20,
             "afv: the sum of the modifiers against the exposed, +2 for a CE crew")
-      .tried_with({"0", "0", "2"})
-      .only_when({"rear", "crew_exposed", "open_topped", "exposed", "exposed_drm"},
-                 &Flamethrower::at_afv, "only an attack on an AFV asks for it", "target afv")
+      .only_when(AllFrom{"rear"}, &Flamethrower::at_afv, "only an attack on an AFV asks for it",
+                 "target afv")
       .only_when({"rear"}, &Flamethrower::in_another_hex, "the same hex counts as the rear",
                  "false")
       .only_when({"exposed_drm"}, &Flamethrower::has_exposed, "nobody is exposed", "exposed")

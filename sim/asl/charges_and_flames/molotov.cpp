@@ -98,9 +98,17 @@ struct Molotov {
     Working working;
     const double total = fire_.firepower + fire_.group_firepower;
     attackers.tell(working, *ift_, total, drm + leadership, cowering);
-    working.sums.push_back(fmt::format("with the Molotov's {}: {}", molotov_firepower,
-                                       firepower_text(*ift_, total + molotov_firepower)));
-    working.situation += ", with a Molotov, at " + (at_afv() ? "an AFV" : units_text(target.units));
+    if (use) {
+      working.sums.push_back(fmt::format("with the Molotov's {}: {}", molotov_firepower,
+                                         firepower_text(*ift_, total + molotov_firepower)));
+    }
+    const auto against = at_afv() ? MolotovCheck::Against::afv : MolotovCheck::Against::others;
+    if (use && user.needed(against) < 1) {
+      working.notes.push_back(fmt::format("the MOL Check needs a dr of {} or less: there is none",
+                                          user.needed(against)));
+    }
+    working.situation += std::string(use ? ", with a Molotov, at " : ", at ") +
+                         (at_afv() ? "an AFV" : target.text());
     return working;
   }
 
@@ -297,19 +305,18 @@ Procedure molotov() {
                    "the thrower's FP, or attackers such as '2*4-6-7' with their range")
       .or_of_unit(UnitFact::firepower)
       .or_named(support_weapons(), weapons_form)
-      .tried_with({"", "", "0", "1", "4", "8", "13.5"})
+      .tried_with({"0", "1", "4", "8", "13.5"})
       .asks(&Molotov::group_firepower, "group_firepower", 0, 200,
             "the FP of the rest of its Fire Group")
       .or_of_unit(UnitFact::firepower)
       .or_named(support_weapons(), weapons_form)
-      .tried_with({"0", "0", "4", "16"})
+      .tried_with({"0", "4", "16"})
       .asks(&Molotov::drm, "drm", -20, 20,
             "the sum of the modifiers on the IFT, without leadership")
       .asks(
           &Molotov::leadership, "leadership", -3, 1,
           "the modifier of the leader who directs the fire; never for the MOL Check, the To Kill DR or a MOL's four FP alone")
       .or_of_unit(UnitFact::leadership)
-      .tried_with({"0", "0", "-1", "1"})
       .includes(&Molotov::cowering)
       .only_when(&Molotov::is_undirected, "fire that a leader directs does not cower",
                  "cowering none, or leadership 0")
@@ -319,37 +326,28 @@ Procedure molotov() {
             "what is in the thrower's Location, for Flames")
       .includes(&Molotov::ec)
       .includes(&Molotov::target, "", FireTarget::InPlace::afv)
-      .adjust("target",
-              [](Parameter& target) {
-                target.tried = {"afv", "afv", "4-6-7", "2-4-7", "2*4-6-7 8-1"};
-              })
       .asks(
           &Molotov::from, "from", one_of({"other", "rear", "same_hex"}),
           "afv: the facing that is hit; the rear facing and the same hex add 1 to the To Kill number")
-      .tried_with({"other", "other", "rear", "same_hex"})
       .asks(&Molotov::armor, "armor", one_of({"buttoned_up", "crew_exposed", "open_topped"}),
             "afv: +1 to the To Kill number if CE, +2 if open-topped, never both")
-      .tried_with({"buttoned_up", "buttoned_up", "crew_exposed", "open_topped"})
       .asks(&Molotov::moving, "moving", "afv: it moves, 2 less on the To Kill number")
-      .tried_with({"false", "false", "true"})
       .asks(
           &Molotov::from_above, "from_above",
           "afv: the thrower has the elevation advantage (C7.22), +1 on the To Kill number or +2 if open-topped")
-      .tried_with({"false", "false", "true"})
       .asks(&Molotov::exposed, "exposed", units_form,
             "afv: its vulnerable crew, passengers or riders, such as 2-2-8 for an exposed crew",
             FireTarget::read_if_any)
       .by_default("")
-      .tried_with({"", "", "2-2-8", "4-6-7 8-1"})
+      .tried_with({"2-2-8", "4-6-7 8-1"})
       .asks(&Molotov::exposed_drm, "exposed_drm", -20, 20,
             "afv: the sum of the modifiers against the exposed, +2 for a CE crew")
-      .tried_with({"0", "0", "2"})
       .asks(&Molotov::others, "others", units_form, "afv: the infantry in its Location",
             FireTarget::read_if_any)
       .by_default("")
-      .tried_with({"", "", "4-6-7", "2*4-4-7 8-0"})
-      .only_when({"from", "armor", "moving", "from_above", "exposed", "exposed_drm", "others"},
-                 &Molotov::at_afv, "only an attack on an AFV asks for it", "target afv")
+      .tried_with({"4-6-7", "2*4-4-7 8-0"})
+      .only_when(AllFrom{"from"}, &Molotov::at_afv, "only an attack on an AFV asks for it",
+                 "target afv")
       .only_when({"exposed_drm"}, &Molotov::has_exposed, "nobody is exposed", "exposed")
       .only_when({"drm", "status"}, &Molotov::has_people,
                  "the To Kill DR against an AFV minds none of it, and nobody is beside it",

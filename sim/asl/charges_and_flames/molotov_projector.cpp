@@ -13,12 +13,12 @@ constexpr int firepower = 4;
 constexpr int breakdown_number = 11;    // B11
 constexpr int elimination_number = 12;  // X12
 
-enum Memory : std::uint8_t {
+enum ProjectorMemory : std::uint8_t {
   hit = 1,
   critical = 2,
   malfunctions = 4,
   weapon_lost = 8,
-  flame_target = 16,
+  target_aflame = 16,
   to_be_diced = 32,  ///< an Original 2 that a die decides
 };
 
@@ -81,7 +81,7 @@ struct MolotovProjector {
     if (hits) memory |= original == 2 && next_hits ? hit | critical : hit;
     const bool may_hit = hits || original == 2;
     if (may_hit && roll.coloured == 1 && flame_placed(target_terrain, ec_drm_, roll.white)) {
-      memory |= flame_target;
+      memory |= target_aflame;
     }
     return memory;
   }
@@ -90,7 +90,7 @@ struct MolotovProjector {
   /// 1 is a Critical Hit, and a 2 or 3 a hit (C3.6).
   static std::uint8_t decided(Dice& dice, std::uint8_t shot) {
     const bool improbable = (shot & hit) == 0;
-    const std::uint8_t flame = shot & flame_target;
+    const std::uint8_t flame = shot & target_aflame;
     return dice.die([&](int roll) -> std::uint8_t {
       if (roll == 1) return hit | critical | flame;
       return !improbable || roll <= 3 ? hit | flame : 0;
@@ -154,7 +154,7 @@ struct MolotovProjector {
         .event("critical_hit", (shot & critical) != 0)
         .event("malfunctions", (shot & malfunctions) != 0)
         .event("weapon_lost", (shot & weapon_lost) != 0)
-        .event("flame_target", (shot & hit) != 0 && (shot & flame_target) != 0);
+        .event("flame_target", (shot & hit) != 0 && (shot & target_aflame) != 0);
   }
 
   const Ift* ift_ = nullptr;
@@ -177,33 +177,27 @@ Procedure molotov_projector() {
       .asks(
           &Projector::target_size, "target_size", one_of({"other", "large", "very_large"}),
           "the size of an AFV: Red Barricades lowers the To Hit number by 3 against a large and 4 against a very large one, otherwise by 2; its To Hit modifier is part of drm")
-      .tried_with({"other", "other", "large", "very_large"})
       .only_when(&Projector::in_red_barricades, "only Red Barricades asks for it",
                  "red_barricades true; the To Hit modifier of the size is part of drm")
       .asks(&Projector::tem, "tem", 0, 5,
             "the TEM of the target: a To Hit modifier, which a Critical Hit on units reverses")
-      .tried_with({"0", "0", "2", "3"})
       .asks(&Projector::drm, "drm", -20, 20,
             "the sum of the other To Hit modifiers: Hindrance, target size, concealment, moving "
             "target; leadership is none of them (C13.51)")
       .asks(&Projector::effects_drm, "effects_drm", -20, 20,
             "the sum of the modifiers on the IFT after a hit (the TEM is none of them)")
-      .tried_with({"0", "0", "-1"})
       .only_when(&Projector::at_units, "an AFV takes a To Kill DR, which none of it modifies",
                  "effects_drm 0, or units as the target")
       .asks(&Projector::rear, "rear", "the AFV is hit in the rear: +1 on the To Kill number")
-      .tried_with({"false", "false", "true"})
       .asks(&Projector::open_topped, "open_topped",
             "the AFV is open-topped: +1 on the To Kill number")
-      .tried_with({"false", "false", "true"})
       .asks(&Projector::exposed, "exposed", units_form,
             "afv: its vulnerable crew, passengers or riders, such as 2-2-8 for an exposed crew",
             FireTarget::read_if_any)
       .by_default("")
-      .tried_with({"", "", "2-2-8", "4-6-7 8-1"})
+      .tried_with({"2-2-8", "4-6-7 8-1"})
       .asks(&Projector::exposed_drm, "exposed_drm", -20, 20,
             "afv: the modifier against the exposed, +2 for a CE crew")
-      .tried_with({"0", "0", "2"})
       .only_when(&Projector::has_exposed, "nobody is exposed", "exposed")
       .only_when({"target_size", "rear", "open_topped", "exposed"}, &Projector::at_afv,
                  "only an AFV has that", "target afv")
@@ -211,10 +205,6 @@ Procedure molotov_projector() {
             "what is in the target's Location, for Flames")
       .includes(&Projector::ec)
       .includes(&Projector::target, "", FireTarget::InPlace::afv)
-      .adjust("target",
-              [](Parameter& target) {
-                target.tried = {"afv", "4-6-7", "2*4-6-7 8-1", "2-2-8"};
-              })
       .includes(&Projector::target, FireTarget::describe_heat)
       .only_when({"heat_of_battle"}, &Projector::at_units, "an AFV has none (A15.1)",
                  "units as the target")

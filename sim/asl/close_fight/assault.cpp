@@ -150,11 +150,8 @@ AssaultSides Assault::round(Sides sides, int number) const {
       }
       break;
     case Kind::next_turn:  // A7.8: a pin ends with the Player Turn
-      for (TargetStack* const stack : {&sides.defender, &sides.attacker}) {
-        for (TargetUnit& unit : stack->units) {
-          unit.status &= static_cast<std::uint8_t>(~TargetUnit::pinned);
-        }
-      }
+      FireTarget::end_pins(sides.defender);
+      FireTarget::end_pins(sides.attacker);
       break;
     case Kind::close_combat:
       begin_close_combat(sides);
@@ -186,14 +183,18 @@ void Assault::fire(Sides& sides, Dice& dice) const {
   const Step& chosen = fires_on != 0 ? plan_[fires_on - 1]
                                      : plan_.fired(sides, dice, step, [&] { return words(sides); });
   const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
-  const AssaultFire::Shot shot = chosen.fire.roll(dice, rules_of(by), of(sides, by), shots);
-  // With points, it matters what each of the units turns into.
+  const std::uint8_t again = std::exchange(sides.again, std::uint8_t{0});
+  const FireShot shot =
+      chosen.fire.roll(dice, rules_of(by), of(sides, by),
+                       of(sides, at_defender ? By::defender : By::attacker), shots, again);
+  // With points it matters what each of them turns into.
   const auto at = static_cast<std::size_t>(at_defender ? By::defender : By::attacker);
   bool last = false;
   if (shot.again != 0) {
     sides.next_fire = in_place;
     sides.fires_on = static_cast<std::uint8_t>(&chosen - &plan_[0] + 1);
     sides.shots = static_cast<std::uint8_t>(shots + 1);
+    sides.again = shot.again;
   } else {
     for (std::size_t side = 0; side < sides.done.size(); ++side) {
       if (last_for.at(side)) sides.done.at(side) = 1;
@@ -201,7 +202,8 @@ void Assault::fire(Sides& sides, Dice& dice) const {
     last = last_for.at(at) && points_.at(at).empty();
   }
   const FireTarget& target = at_defender ? defender : attacker;
-  target.begin(at_defender ? sides.defender : sides.attacker, shot.result, last);
+  target.begin_with_pinned(at_defender ? sides.defender : sides.attacker, shot.result,
+                           shot.on_pinned, last);
 }
 
 /// The state of the defender, as the attacker sees it.

@@ -44,6 +44,7 @@ struct AssaultSides {
   TargetStack attacker;
   std::uint8_t next_fire = 0;  ///< the step whose DR comes next, counted from 1
   std::uint8_t shots = 0;      ///< made already by a MG that keeps its rate of fire
+  std::uint8_t again = 0;      ///< the MGs that keep it, as RateOfFire has them
   std::uint8_t fires_on = 0;   ///< whose step that is, counted from 1
   StepSet may_fire{};          ///< of which one takes the place of that step
   StepSet waiting{};           ///< attacks that were passed over, with those behind them
@@ -105,6 +106,13 @@ struct Assault {
   std::optional<Outcome> outcome(const Sides& sides, int played) const;
 
   bool has_attacker() const { return !attacker.units.empty(); }
+  bool has_several_attacks() const {
+    int fires = 0;
+    for (const AssaultStep& step : read_assault_steps(steps, "steps")) {
+      fires += step.kind == Kind::fire ? 1 : 0;
+    }
+    return fires > 1;
+  }
   bool has_close_combat() const {
     const std::vector<AssaultStep> all = read_assault_steps(steps, "steps");
     return all.back().kind == Kind::close_combat;  // it comes last

@@ -112,19 +112,19 @@ void Assault::close_combat(Sides& sides, Dice& dice) const {
   sides.fought = 1;
 }
 
-/// A11.4: the best leader in good order helps; a pinned or broken unit beside him hinders.
+/// A11.4: by all of the side who are in the Location.
 int Assault::ambush_drm(const Sides& sides, By side) const {
   const TargetStack& stack = of(sides, side);
   const std::uint32_t here = in_location(sides, side);
-  int leadership = 0;
-  int pinned = 0;
+  CloseCombatTerms::AmbushForce force;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if ((here >> i & 1) == 0 || stack.units[i].is(TargetUnit::broken)) continue;
-    if (stack.units[i].is(TargetUnit::pinned)) pinned = 1;
-    if (!rules_of(side).type(stack, i).is_leader()) continue;
-    leadership = std::min(leadership, rules_of(side).modifier(stack, i));
+    if ((here >> i & 1) == 0) continue;
+    const FireTarget& rules = rules_of(side);
+    const TargetUnit& unit = stack.units[i];
+    force.add(rules.type(stack, i), unit.is(TargetUnit::broken), unit.is(TargetUnit::pinned),
+              rules.modifier(stack, i));
   }
-  return leadership + pinned + (broken_of(stack, here) != 0 ? 1 : 0);
+  return force.drm();
 }
 
 /// All unbroken units of a side attack all units of the other. Pinned units attack with half their

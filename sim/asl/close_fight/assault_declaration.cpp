@@ -69,14 +69,14 @@ Procedure assault() {
                    "fire 8; return x2; next-turn; close-combat",
                    "return 6; fire x1; rout; close-combat; close-combat",
                    "fire 4-6-7 LMG range 1 terrain woods; return 4 cowering cower; close-combat"})
-      .includes(&Asked::defender,
-                [](Declaration<FireTarget>& side) {
-                  side.asks(&FireTarget::units, "defender", units_form, "the units of the defender",
-                            units_up_to<TargetStack::most_units>)
-                      .or_named(names_in(Infantry::chart_name, "unit"))
-                      .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2-3-7 2-2-8", "1-4-9 4-2-6",
-                                   "2*4-4-7", "4-4-7"});
-                })
+      .includes(
+          &Asked::defender,
+          [](Declaration<FireTarget>& side) {
+            side.asks(&FireTarget::units, "defender", units_form, "the units of the defender",
+                      units_up_to<TargetStack::most_units>)
+                .or_named(names_in(Infantry::chart_name, "unit"))
+                .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2-3-7 2-2-8", "1-4-9 4-2-6", "2*4-4-7"});
+          })
       .includes(&Asked::attacker,
                 [](Declaration<FireTarget>& side) {
                   side.asks(&FireTarget::units, "attacker", units_form,
@@ -85,7 +85,7 @@ Procedure assault() {
                             FireTarget::read_if_any)
                       .by_default("")
                       .or_named(names_in(Infantry::chart_name, "unit"))
-                      .tried_with({"", "4-6-7", "4-6-7 8-1", "2*4-6-7", "2-4-7 8-0", "1-4-9 9-1"})
+                      .tried_with({"4-6-7", "4-6-7 8-1", "2*4-6-7", "2-4-7 8-0", "1-4-9 9-1"})
                       .asks(&FireTarget::elr, "attacker_elr", 0, 5,
                             "the Experience Level Rating of the attacker");
                 })
@@ -94,7 +94,6 @@ Procedure assault() {
                 [](Declaration<FireTarget>& side) {
                   side.asks(&FireTarget::status, "defender_status", one_of({"good", "broken"}),
                             "whether the defender is broken already")
-                      .tried_with({"good", "good", "broken"})
                       .asks(&FireTarget::elr, "defender_elr", 0, 5,
                             "the Experience Level Rating of the defender");
                 })
@@ -113,14 +112,6 @@ Procedure assault() {
                     "multiplies the attacker's FP in Close Combat: 0.5 against concealed "
                     "units; the pinned have half by themselves";
               })
-      .adjust("attacker_ambush_drm",
-              [](Parameter& drm) {
-                drm.meaning =
-                    "further modifiers on the attacker's ambush die: leaders, pinned and "
-                    "broken units count by themselves";
-              })
-      .adjust("defender_ambush_drm",
-              [](Parameter& drm) { drm.meaning = "the same for the defender's ambush die"; })
       .asks(&Asked::broken_drm, "broken_drm", one_of({"each", "all"}),
             "whether the -2 against broken units in Close Combat counts against each of them, or "
             "only where all who are attacked are broken")
@@ -130,16 +121,18 @@ Procedure assault() {
       .asks(&Asked::defender_nationality, "defender_nationality", "german or russian",
             "for the points that the defender loses; leaders and heroes have none")
       .or_named(names_in(UnitPoints::chart_name, "nationality"))
-      .tried_with({"", "", "russian"})
+      .tried_with({"russian"})
       .asks(&Asked::attacker_nationality, "attacker_nationality", "german or russian",
             "for the points that the attacker loses")
       .or_named(names_in(UnitPoints::chart_name, "nationality"))
-      .tried_with({"", "", "german"})
+      .tried_with({"german"})
       .only_when(&Asked::has_attacker, "there is no attacker", "attacker")
       .asks(&Asked::fire_order, "fire_order", FireOrder::habits(),
             "in which order attacks on the defender are made that follow one another with no other "
             "step between")
       .decides()
+      .only_when(&Asked::has_several_attacks, "there are not two attacks on the defender",
+                 "steps with more of them")
       .asks(&Asked::advance, "advance", one_of({"all", "none"}),
             "who of the attackers that can goes into close combat")
       .decides()

@@ -51,15 +51,6 @@ void CloseCombat::prepare(const Charts& charts) {
       worth_.at(s).push_back(bpv.value_or(0) * 10'000 + unit.morale * 100 + unit.firepower);
     }
   }
-  if (attacking.captures || defending.captures) {
-    const BattleHardening& classes = charts.get<BattleHardening>();
-    inexperienced_.resize(roster_.size());
-    for (std::size_t t = 0; t < roster_.size(); ++t) {
-      const auto* const row =
-          classes.find("", roster_.type({static_cast<std::uint8_t>(t)}).name.text);
-      inexperienced_[t] = row != nullptr && row->inexperienced ? 1 : 0;
-    }
-  }
 }
 
 /// The DRM of an attack by side `by` that counts against this unit only.
@@ -72,7 +63,7 @@ int CloseCombat::unit_drm(const Turn& turn, std::size_t by, MeleeUnit fighter) c
     for (std::size_t i = 0, count = own.count(); i < count; ++i)
       drm += own.units.at(i).is(MeleeUnit::leaving) ? 0 : 1;
   }
-  if (side_terms(by).captures) drm += inexperienced_.at(fighter.type) != 0 ? -1 : 1;  // A20.22
+  if (side_terms(by).captures) drm += roster_.type(fighter).inexperienced ? -1 : 1;  // A20.22
   return drm;
 }
 
@@ -360,7 +351,8 @@ Melee CloseCombat::step(const Melee& before, Dice& dice) const {
   m = before;
   m.to_play = 0;
   if (m.is_first != 0 && terms.ambush_possible) {
-    m.ambush = static_cast<std::uint8_t>(terms.ambush(dice));
+    m.ambush = static_cast<std::uint8_t>(
+        terms.ambush(dice, roster_.ambush_drm(m.sides[0]), roster_.ambush_drm(m.sides[1])));
   }
   turn.ambushed = m.is_first != 0 && m.ambush != 0 ? 1 : 0;
   // Player Turns alternate; the player whose turn it is attacks first.

@@ -39,12 +39,13 @@ struct CloseCombat {
   std::vector<UnitName> defender;
   int most_rounds = 1;
   CloseCombatTerms terms;
-  bool leaders_direct = false;
+  bool leaders_direct = true;
   bool melee = false;
   SideTerms attacking;
   SideTerms defending;
 
   bool not_yet_in_melee() const { return !melee; }
+  bool has_melee() const { return melee || most_rounds > 1; }
   void prepare(const Charts& charts);
   Melee start() const { return start_; }
   // A round is a Player Turn.
@@ -92,8 +93,7 @@ struct CloseCombat {
   Melee start_;
   std::array<LeaderCreation, 2> creation_;
   std::array<std::array<std::uint8_t, LeaderCreation::kinds>, 2> leaders_{};
-  std::vector<std::uint8_t> inexperienced_;  ///< types of the roster
-  std::array<std::vector<int>, 2> worth_;    ///< of each type, for Leader Creation
+  std::array<std::vector<int>, 2> worth_;  ///< of each type, for Leader Creation
   const CloseCombatTable* table_ = nullptr;
 };
 

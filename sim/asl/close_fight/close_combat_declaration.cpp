@@ -8,6 +8,11 @@ namespace {
 
 constexpr std::size_t most_units = 8;
 
+std::vector<Term> of_the_defender(std::vector<Term> terms) {
+  for (Term& term : terms) term.meaning = "of the defender: " + term.meaning;
+  return terms;
+}
+
 }  // namespace
 
 void CloseCombat::SideTerms::describe(Declaration<SideTerms>& side, const std::string& whose,
@@ -17,29 +22,25 @@ void CloseCombat::SideTerms::describe(Declaration<SideTerms>& side, const std::s
             "which of " + whose + " units are broken: they do not attack, and are attacked at -2",
             units_up_to<most_units>)
       .or_named(names_in(Infantry::chart_name, "unit"))
-      .tried_with({"", "", "", "4-4-7", "8-1"})
+      .tried_with({"4-4-7", "8-1"})
       .asks(&Asked::pinned, "pinned", units_form,
             "which of " + whose +
                 " units are pinned in the first round: they attack with half and may not leave",
             units_up_to<most_units>)
       .or_named(names_in(Infantry::chart_name, "unit"))
-      .tried_with({"", "", "", "4-4-7", "8-1"})
+      .tried_with({"4-4-7", "8-1"})
       .asks(&Asked::withdraws, "withdraws", one_of({"never", "all", "all_but_one"}),
             "who withdraws at the start of each round of the Melee; the one who stays covers the "
             "others")
       .decides(number)
-      .tried_with({"never", "never", "all", "all_but_one"})
       .asks(&Asked::slips_away, "slips_away",
             "it leaves where Infiltration (an Original 2 or 12) or its own ambush lets it (A11.22, "
             "A11.41)")
       .decides(number)
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::captures, "captures",
             "it attacks to capture: +1, or -1 for Conscripts, for each unit by itself (A20.22)")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::nation, "nation", one_of({"none", "german", "russian", "american", "british"}),
-            "whose MMC may bring forth a leader by an Original 2 (A18.12); none: that is left out")
-      .tried_with({"none", "none", "german", "russian"});
+            "whose MMC may bring forth a leader by an Original 2 (A18.12); none: that is left out");
 }
 
 std::optional<Outcome> CloseCombat::outcome(const Melee& m, int played) const {
@@ -98,21 +99,21 @@ Procedure close_combat() {
       .tried_with(sides)
       .asks(&CloseCombat::most_rounds, "rounds", 1, 20,
             "how many rounds are fought at most, one in each Player Turn")
-      .tried_with({"1", "2", "3"})
       .includes(&CloseCombat::terms)
-      .asks(
-          &CloseCombat::leaders_direct, "leaders_direct",
-          "the best leader and the heroes of each attack count by themselves as long as they take "
-          "part, on top of attacker_drm and defender_drm")
-      .tried_with({"false", "true"})
+      .asks(&CloseCombat::leaders_direct, "leaders_direct",
+            "the best leader and the heroes of each attack modify its DR as long as they take part "
+            "(A11.141); false: attacker_drm and defender_drm have them")
+      .tried_with({"true", "false"})
       .asks(&CloseCombat::melee, "melee",
             "it is a Melee from the first round on: nobody is ambushed, and withdrawal may be "
             "announced")
-      .tried_with({"false", "false", "true"})
       .only_when([](const CloseCombat& asked) { return !asked.terms.ambush_possible; },
                  "nobody is ambushed in a Melee", "ambush_possible false")
       .includes(&CloseCombat::attacking, "attacker_", "the attacker's", 0)
       .includes(&CloseCombat::defending, "defender_", "the other side's", 1)
+      .only_when({"attacker_withdraws", "defender_withdraws"}, &CloseCombat::has_melee,
+                 "nobody withdraws in the first round (A11.2)",
+                 "rounds of 2 or more, or melee true")
       .outcome("attacker_holds", "only attackers are left")
       .outcome("defender_holds", "only defenders are left")
       .outcome("both_eliminated", "nobody is left")
@@ -122,7 +123,7 @@ Procedure close_combat() {
       .event("defender_ambushes", "the defender ambushes")
       .event("attacker_gets_away", "some of the attacker leave the Location")
       .event("defender_gets_away", "some of the other side do")
-      .events(infantry_events(Pins::yes))
+      .events(of_the_defender(infantry_events(Pins::yes)))
       .measure("attackers_eliminated", "units of the attacker eliminated")
       .measure("attackers_reduced", "of those left, squads reduced and SMC wounded")
       .measure("defenders_eliminated", "units of the defender eliminated")
@@ -130,7 +131,7 @@ Procedure close_combat() {
       .measure("attackers_captured", "units and half-squads of the attacker taken prisoner")
       .measure("defenders_captured", "units and half-squads of the defender taken prisoner")
       .measure("rounds", "rounds fought")
-      .measures(infantry_measures())
+      .measures(of_the_defender(infantry_measures()))
       .headline("attacker_holds", "the attacker holds the Location")
       .headline("defender_holds", "the defender does")
       .headline("melee", "both are still there")

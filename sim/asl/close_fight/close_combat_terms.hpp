@@ -1,6 +1,9 @@
 #pragma once
 
+#include <optional>
+
 #include "sim/asl/close_fight/close_combat_table.hpp"
+#include "sim/asl/units/infantry.hpp"
 #include "sim/declare/declaration.hpp"
 
 namespace combat_odds::asl {
@@ -24,6 +27,22 @@ struct CloseCombatTerms {
 
   static void describe(Declaration<CloseCombatTerms>& terms);
   void prepare(const Charts& charts);
+
+  /// Whose ambush die it is, as far as it modifies it (A11.4, A11.17-.18).
+  struct AmbushForce {
+    int units = 0;
+    std::optional<int> leadership;  ///< of the best Good Order leader who is not pinned
+    bool pinned = false;
+    bool broken = false;
+    bool lax = false;
+    bool berserk = false;
+    bool stealthy = false;
+
+    /// A unit of the force; `modifier` is that of a leader as he is now.
+    void add(const UnitType& unit, bool is_broken, bool is_pinned, int modifier);
+    /// A leader who is alone or beside somebody berserk does not count; a +1 must (A10.72).
+    int drm() const;
+  };
 
   /// A11.4: a dr each; lower by three (at night two for the attacker) is an ambush. `attacker` and
   /// `defender` are modifiers besides those that were asked.

@@ -13,12 +13,10 @@ Procedure close_combat_vehicle() {
       .asks(&Attack::extra_smc, "extra_smc", 0, 1,
             "1: an SMC combines with the unit in its attack, +1 CCV (A11.5: at most two units do)")
       .asks(&Attack::assault_engineers, "assault_engineers", "+1 CCV")
-      .tried_with({"false", "false", "true"})
       .only_when(&Attack::may_be_engineers,
                  "Assault Engineers are squads and half-squads, never Inexperienced",
                  "unit squad or half_squad, inexperienced false")
       .asks(&Attack::inexperienced, "inexperienced", "-1 CCV, and a 1TC for the PAATC")
-      .tried_with({"false", "false", "true"})
       .only_when(&Attack::is_mmc, "an SMC is never Inexperienced (A19.2)", "an MMC as unit")
       .asks(&Attack::halvings, "halvings", 0, 3,
             "-1 CCV for each (pinned, against a concealed vehicle...)")
@@ -33,13 +31,11 @@ Procedure close_combat_vehicle() {
                  "inexperienced false")
       .asks(&Attack::cx, "cx",
             "the unit is CX, which counts for the ATMM check; its +1 on the attack is part of drm")
-      .tried_with({"false", "false", "true"})
       .only_when(&Attack::check_has_drm,
                  "it modifies an ATMM check, and there is none that has drm",
                  "atmm standard or crucible_of_steel; the +1 on the attack is part of drm")
       .asks(&Attack::antitank_crew, "antitank_crew",
             "a Russian Antitank Crew: -1 (Crucible of Steel 7.1)")
-      .tried_with({"false", "false", "true"})
       .only_when(&Attack::is_crew, "an Antitank Crew is a crew",
                  "unit crew, or antitank_crew false")
       .asks(&Attack::unarmored, "unarmored", "the vehicle is unarmored: -3")
@@ -50,7 +46,6 @@ Procedure close_combat_vehicle() {
           &Attack::leadership, "leadership", -3, 1,
           "the modifier of a leader: on the PAATC whether he attacks or stays, on the attack if he is the extra_smc (A11.51, A11.6)")
       .or_of_unit(UnitFact::leadership)
-      .tried_with({"0", "0", "-1", "1"})
       .only_when(&Attack::leader_matters, "he neither combines with the unit nor helps its PAATC",
                  "extra_smc 1, or the morale of an MMC for its PAATC")
       .asks(
@@ -59,7 +54,7 @@ Procedure close_combat_vehicle() {
       .asks(&Attack::morale, "morale", 1, 10,
             "adds the PAATC of an MMC of that morale before the attack")
       .or_of_unit(UnitFact::morale)
-      .tried_with({"", "7", "8"})
+      .tried_with({"7", "8"})
       .only_when(&Attack::not_antitank_crew, "Antitank Crews are exempt from the PAATC",
                  "no morale")
       .only_when(&Attack::is_mmc, "an SMC takes no PAATC (A11.6)", "no morale")
@@ -67,42 +62,34 @@ Procedure close_combat_vehicle() {
                  "no morale, or unarmored false")
       .asks(&Attack::rounds, "rounds", 1, 20,
             "how many rounds are fought at most, one in each Player Turn")
-      .tried_with({"1", "2", "3"})
       .asks(
           &Attack::vehicle_firepower, "vehicle_firepower", 0, 40,
           "the FP that the vehicle attacks back with: its CMG and RMG, the AAMG if CE; not the BMG "
           "(A11.62)")
-      .tried_with({"0", "0", "5", "3"})
       .only_when(&Attack::not_helpless, "a helpless vehicle does not attack", "helpless false")
       .asks(&Attack::vehicle_drm, "vehicle_drm", -10, 10,
             "the sum of the modifiers on the vehicle's DR, such as +1 for Street Fighting")
-      .tried_with({"0", "0", "1"})
       .only_when(&Attack::attacks_back, "the vehicle does not attack", "a vehicle_firepower")
       .asks(&Attack::immobile, "immobile",
             "the vehicle was immobile before: its -1 is part of drm, and it cannot drive off")
-      .tried_with({"false", "false", "true"})
       .only_when(&Attack::goes_on, "it matters from the second round on", "rounds 2 or more")
       .asks(&Attack::drives_off, "drives_off",
             "if it is mobile, the vehicle drives off in its own Player Turn, the second and so on")
       .decides(1)
-      .tried_with({"false", "false", "true"})
       .only_when(&Attack::may_drive, "there is no other Player Turn, or it is immobile",
                  "rounds 2 or more, immobile false")
       .asks(&Attack::withdraws, "withdraws", "the infantry withdraws in the second round (A11.2)")
       .decides()
-      .tried_with({"false", "false", "true"})
       .only_when(&Attack::goes_on, "nobody withdraws in the first round", "rounds 2 or more")
       .asks(&Attack::slips_away, "slips_away",
             "the infantry leaves by Infiltration: after its own Original 2, or the vehicle's 12 "
             "(A11.22)")
       .decides()
-      .tried_with({"false", "false", "true"})
       .asks(&Attack::nation, "nation", one_of({"none", "german", "russian", "american", "british"}),
             "whose MMC may bring forth a leader by an Original 2 (A18.12); none: that is left out")
-      .tried_with({"none", "none", "german", "russian"})
       .asks(&Attack::base_morale, "base_morale", 1, 10,
             "the Morale Level of the MMC for Leader Creation, where no PAATC asks for its morale")
-      .tried_with({"", "7", "8"})
+      .tried_with({"7", "8"})
       .only_when([](const Attack& asked) { return !asked.no_nation() && !asked.morale; },
                  "nothing needs it", "a nation, and no morale")
       .needed_when(&Attack::morale_unknown, "Leader Creation depends on it",

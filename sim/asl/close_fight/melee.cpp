@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "sim/asl/close_fight/close_combat_terms.hpp"
 #include "sim/asl/units/selection.hpp"
 #include "sim/asl/units/wound.hpp"
 #include "sim/declare/procedure.hpp"
@@ -109,12 +110,25 @@ int MeleeRoster::leadership(const MeleeSide& side) const {
     ++attacking;
     const UnitType& unit = type(fighter);
     if (unit.is_hero()) ++heroes;
-    if (!unit.is_leader()) continue;
-    const int modifier = unit.name.modifier + (fighter.is(MeleeUnit::hurt) ? 1 : 0);  // A17.3
-    best = best ? std::min(*best, modifier) : modifier;
+    if (!unit.is_leader() || fighter.is(MeleeUnit::pinned)) continue;
+    best = std::min(best.value_or(modifier(fighter)), modifier(fighter));
   }
   // One leader *may* direct, so one with +1 stands aside.
   return (attacking > 1 ? std::min(best.value_or(0), 0) : 0) - heroes;
+}
+
+int MeleeRoster::modifier(MeleeUnit fighter) const {
+  return type(fighter).name.modifier + (fighter.is(MeleeUnit::hurt) ? 1 : 0);  // A17.3
+}
+
+int MeleeRoster::ambush_drm(const MeleeSide& side) const {
+  CloseCombatTerms::AmbushForce force;
+  for (std::size_t i = 0, count = side.count(); i < count; ++i) {
+    const MeleeUnit fighter = side.units.at(i);
+    force.add(type(fighter), fighter.is(MeleeUnit::broken), fighter.is(MeleeUnit::pinned),
+              modifier(fighter));
+  }
+  return force.drm();
 }
 
 void MeleeRoster::lose(MeleeSide& side, std::size_t i) const {

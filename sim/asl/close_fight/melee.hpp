@@ -71,9 +71,11 @@ class MeleeRoster {
   double defence(const MeleeSide& side) const;
   /// FP of the attacking units. Pinned units and Guards of `prisoners` count half (A11.12, A20.52).
   double attack(const MeleeSide& side, int prisoners) const;
-  /// The best leader of the attack, if he is not alone in it, and -1 for each hero (A11.141,
-  /// A15.24).
+  /// The best leader of the attack who is not pinned, if he is not alone in it, and -1 for each
+  /// hero (A7.831, A11.141, A15.24).
   int leadership(const MeleeSide& side) const;
+  /// Added to the ambush die.
+  int ambush_drm(const MeleeSide& side) const;
 
   enum class Effect : std::uint8_t { nothing, partial, all };
   /// The effect of an attack on each unit; it differs because DRM do.
@@ -94,6 +96,7 @@ class MeleeRoster {
   std::size_t weakest(const MeleeSide& side) const;
 
  private:
+  int modifier(MeleeUnit fighter) const;
   void lose(MeleeSide& side, std::size_t i) const;
   bool reduce(Dice& dice, MeleeUnit& fighter) const;
 

@@ -28,8 +28,15 @@ void Engagement::step(State& state, Dice& dice) const {
 }
 
 bool Engagement::over(const State& state) const {
+  if (state.turn > turns) return true;
+  if (!fire_is_over(state)) return false;
+  const auto in_shock = [](const Side& side) { return side.vehicle.in_shock(); };
+  return std::none_of(state.sides.begin(), state.sides.end(), in_shock);
+}
+
+bool Engagement::fire_is_over(const State& state) const {
   const auto& [firer, target] = state.sides;
-  if (firer.out() || target.out() || state.turn > turns || state.left != 0) return true;
+  if (firer.out() || target.out() || state.left != 0) return true;
   if (until_immobilized && target.vehicle.immobile != 0) return true;
   return firer.weapon == Weapon::lost && (!gunners[1] || target.weapon == Weapon::lost);
 }
@@ -102,13 +109,12 @@ bool Engagement::is_bounding(const State& state, std::size_t who) const {
 void Engagement::go_on(State& state) const {
   while (!over(state)) {
     if (state.stage == Stage::rally) {
-      const auto waits = [](const Side& side) {
-        using Fate = VehicleState::Fate;
-        return side.weapon == Weapon::malfunctions || side.vehicle.fate == Fate::shocked ||
-               side.vehicle.fate == Fate::unconfirmed_kill;
+      const bool fires_on = !fire_is_over(state);
+      const auto waits = [&](const Side& side) {
+        return (fires_on && side.weapon == Weapon::malfunctions) || side.vehicle.in_shock();
       };
       if (waits(state.sides[0]) || waits(state.sides[1])) return;
-    } else if (may_choose_step(state) || may_fire(state)) {
+    } else if (!fire_is_over(state) && (may_choose_step(state) || may_fire(state))) {
       return;
     }
     next_stage(state);
@@ -145,7 +151,7 @@ void Engagement::rally(State& state, Dice& dice) const {
   for (std::size_t who = 0; who < 2; ++who) {
     Side& side = state.sides[who];
     // A9.72; who does nothing repairs nothing.
-    if (side.weapon == Weapon::malfunctions && side.can_act()) {
+    if (side.weapon == Weapon::malfunctions && side.can_act() && !fire_is_over(state)) {
       side.weapon = dice.die([&](int roll) {
         if (roll == 6) return Weapon::lost;
         return roll <= gunners[who]->repair_number ? Weapon::fires : Weapon::malfunctions;
@@ -280,7 +286,7 @@ void Engagement::shot(State& state, Dice& dice) const {
     side.acquired = static_cast<std::uint8_t>(std::min(side.acquired + 1, 2));
   }
   if (shot.hit != Shot::Hit::miss) hit(state, dice, 1 - who, round, shot, at_tracks);
-  if (over(state)) return;
+  if (fire_is_over(state)) return;
 
   // C6.17: a moving target is not fired at more often than it spends MP.
   if (moving && most_shots > 0 && fired) ++state.shots;

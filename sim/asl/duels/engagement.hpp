@@ -97,6 +97,8 @@ class Engagement {
   /// A Rally Phase of both sides, or a shot.
   void step(State& state, Dice& dice) const;
   bool over(const State& state) const;
+  /// Nobody fires any more; whoever is in shock has still to recover or to die (C7.42).
+  bool fire_is_over(const State& state) const;
 
   std::array<std::optional<Gunner>, 2> gunners;
   FirerMove move;

@@ -45,6 +45,9 @@ struct GunEngagement {
 
   void prepare(const Charts& charts) {
     target.look_up(charts);
+    if (!aim.target_size && target.is_named()) {
+      aim.target_size = charts.get<Vehicles>().find(*target.vehicle)->size;
+    }
     engagement_.turns = turns;
     engagement_.first_turn_is_own = first_turn == FirstTurn::own;
     engagement_.until_immobilized = until == Until::immobilized;
@@ -88,8 +91,9 @@ struct GunEngagement {
         .event("firer_knocked_out", firer_out)
         .event("target_immobilized_first", shot_at.vehicle.immobile != 0)
         .event("target_crew_survives", shot_at.vehicle.crew_survives != 0)
-        .measure("turn", turn)
-        .measure("knocked_out_in_turn", knocked_out ? turn : 0);
+        .event("decided", turn > 0)
+        .measure_if(turn > 0, "turn", turn)
+        .measure_if(knocked_out, "knocked_out_in_turn", turn);
     if (move.out_of_sight) outcome.event("firer_left", state.left != 0);
     return tell(outcome, VehicleFate{knocked_out, shot_at.vehicle.immobile != 0});
   }
@@ -217,6 +221,11 @@ struct GunEngagement {
   Gunner returning(const Charts& charts) {
     Aim back = returned.aim;
     back.range = aim.range;
+    if (!back.target_size) {
+      const auto* const known =
+          firer.is_named() ? charts.get<Vehicles>().find(*firer.vehicle) : nullptr;
+      back.target_size = known != nullptr ? known->size : aim.gun.size;
+    }
     if (returned.gun) {
       back.gun = *returned.gun;
     } else if (!target.is_named()) {
@@ -308,41 +317,33 @@ Procedure engagement() {
                           "a gun or vehicle against a vehicle over several Player Turns, with "
                           "return fire")
       .includes(&Asked::aim)
-      .adjust("gun", tries({"75L", "37L", "76L", "PaK 40", "T-34 M43"}))
       .adjust("range",
               [](Parameter& range) {
                 range.least = 1;  // within a hex the dice tell the facing
-                range.tried = {"1", "5", "8", "16"};
               })
       .asks(&Asked::ammunition, "ammunition", one_of({"ap", "he", "heat", "apcr", "apds"}),
             "what it fires")
       .only_when(&Asked::has_shells, "a machine gun has no choice", "ap")
-      .tried_with({"ap", "ap", "ap", "apcr"})
       .asks(&Asked::depletion_number, "depletion_number", 2, 12,
             "the Depletion Number of Special Ammunition on the counter (C8.9)")
       .needed_when(&Asked::fires_special, "Special Ammunition runs out on that number (C8.9)",
                    "the number behind H, A or D on the counter")
-      .tried_with({"", "", "5"})
       .asks(&Asked::fallback, "fallback", one_of({"none", "ap", "he"}),
             "what it goes on with when that is gone")
       .needed_when([](const Asked& asked) { return asked.depletion_number.has_value(); },
                    "what does it fire when that ammunition is gone?", "ap or he")
       .only_when([](const Asked& asked) { return asked.depletion_number.has_value(); },
                  "nothing of what it fires runs out", "none, or --depletion-number")
-      .tried_with({"none", "ap", "he"})
       .asks(&Asked::russian_made, "russian_made",
             "a Russian 76L or 76LL, which have To Kill numbers of their own; one with a name has "
             "them by itself")
       .only_when(&Asked::unnamed_shells, "a name tells who made it", "false")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::basic_to_kill, "basic_to_kill", 1, 40,
             "the Basic To Kill number printed on your chart; left out: the chart's")
       .only_when([](const Asked& asked) { return asked.target.is_armored(); },
                  "unarmored vehicles have numbers of their own", "leave it out")
-      .tried_with({"", "", "", "16"})
+      .tried_with({"16"})
       .includes(&Asked::target)
-      .adjust("vehicle", tries({"T-34 M43", "PzIVF2", "PzIIIL", "", "unarmored"}))
-      .adjust("schuerzen", tries({"none", "none", "none", "crucible_of_steel"}))
       .asks(&Asked::turns, "turns", 1, 20,
             "how many Player Turns; in each both sides fire, first the one whose turn it is")
       .tried_with({"1", "2", "3"})
@@ -352,78 +353,41 @@ Procedure engagement() {
             "in which Player Turns it uses Intensive Fire when its rate of fire is gone")
       .only_when(&Asked::fires_intensively_at_all,
                  "no Intensive Fire for machine guns and guns marked so (C5.63)", "never")
-      .tried_with({"never", "never", "always", "last_turn"})
       .decides()
       .asks(&Asked::deliberate_immobilization, "deliberate_immobilization",
             "aims at the tracks until the target is immobile: +5, 6 hexes at most (C5.7)")
       .decides()
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::first_acquisition, "first_acquisition", -2, 0,
             "the DRM of a target that is acquired already")
       .only_when(
           [](const Asked& asked) { return !asked.aim.is_machine_gun() && !asked.aim.bore_sighted; },
           "machine guns acquire nothing, and Bore Sighting is used instead", "0")
-      .tried_with({"0", "0", "-1"})
       .asks(&Asked::until, "until", one_of({"knocked_out", "immobilized"}),
             "when it has done its work")
-      .tried_with({"knocked_out", "knocked_out", "immobilized"})
       .asks(&Asked::moving, "moving", one_of({"no", "over_3_mp", "up_to_3_mp", "up_to_1_mp"}),
             "the target moves in its own Player Turns, having spent so many MP in the LOS at each "
             "shot: +2, +3 or +4 in Defensive First Fire (J)")
       .only_when([](const Asked& asked) { return !asked.returned.fire; },
                  "a target that moves does not take part in Prep Fire",
                  "either --moving or --return-fire")
-      .tried_with({"no", "no", "over_3_mp", "up_to_1_mp"})
       .asks(
           &Asked::moving_shots, "moving_shots", 1, 10,
           "the most shots at it then: the MP that it spends in the LOS (C6.17); left out: as many "
           "as the rate of fire gives")
       .only_when(&Asked::moves, "it is for a moving target", "leave it out, or --moving")
-      .tried_with({"", "1", "2"})
       .asks(&Asked::repair_number, "repair_number", 1, 5,
             "the R#: the die, or less, that repairs a weapon in a Rally Phase; 6 loses it")
       .only_when(&Asked::is_repaired, "a captured weapon is not repaired", "1")
-      .tried_with({"1", "1", "3"})
       .includes(&Asked::returned, "return_")
       .adjust("return_intensive_fire", [](Parameter& parameter) { parameter.decides = 1; })
+      .only_when(AllFrom{"return_gun"}, &Asked::returns, "the target does not shoot back",
+                 "--return-fire")
       .includes(&Asked::firer, "firer_", true)
-      .adjust("firer_vehicle", tries({"", "", "", "PzIVF2"}))
-      .adjust("firer_armor", tries({"", "", "", "6"}))
-      .adjust("firer_turret_armor", tries({""}))
-      .adjust("firer_facing", tries({"front", "front", "front", "side"}))
-      .adjust("firer_turret_facing", tries({""}))
-      .adjust("firer_schuerzen", tries({"none"}))
-      .adjust("firer_schuerzen_increase", tries({"by_one"}))
-      .adjust("firer_has_turret", tries({""}))
-      .adjust("firer_crew_morale", tries({"", "", "", "7"}))
-      .adjust("firer_crew_exposed", tries({"false", "false", "false", "true"}))
       .asks(&Asked::gunshield, "firer_gunshield",
             "the gun has a gunshield: +2 for its crew against a hit from inside its Covered Arc")
       .only_when(&Asked::gun_is_shot_at, "only a gun that is shot at needs it", "false")
-      .tried_with({"false", "false", "true"})
-      .only_when({"return_gun",
-                  "return_to_hit_numbers",
-                  "return_rate_of_fire",
-                  "return_breakdown_number",
-                  "return_buttoned_up",
-                  "return_armor_leader",
-                  "return_captured",
-                  "return_non_qualified",
-                  "return_inexperienced",
-                  "return_bore_sighted",
-                  "return_target_size",
-                  "return_tem",
-                  "return_hindrance",
-                  "return_hull_down",
-                  "return_to_hit_drm",
-                  "return_ammunition",
-                  "return_russian_made",
-                  "return_basic_to_kill",
-                  "return_intensive_fire",
-                  "firer_vehicle",
-                  "firer_armor",
-                  "firer_crew_morale"},
-                 &Asked::returns, "the target does not shoot back", "--return-fire")
+      .only_when({"firer_vehicle", "firer_armor", "firer_crew_morale"}, &Asked::returns,
+                 "the target does not shoot back", "--return-fire")
       .only_when({"firer_turret_armor", "firer_facing", "firer_turret_facing", "firer_schuerzen",
                   "firer_schuerzen_increase", "firer_has_turret", "firer_crew_exposed"},
                  &Asked::firer_is_shot_at, "no vehicle that fires is shot at",
@@ -432,18 +396,14 @@ Procedure engagement() {
                  "false, and --return-tem for where it stands")
       .asks(&Asked::hold_fire, "hold_fire", hold_fire_words(),
             "in which of its phases it does not fire")
-      .tried_with({"never", "never", "never", "prep", "defensive"})
       .decides()
       .includes(&Asked::returned,
                 [](Declaration<ReturnFire>& asked) {
-                  asked
-                      .asks(&ReturnFire::hold_fire, "return_hold_fire", hold_fire_words(),
-                            "in which of its phases the target does not fire")
-                      .tried_with({"never", "never", "never", "prep"});
+                  asked.asks(&ReturnFire::hold_fire, "return_hold_fire", hold_fire_words(),
+                             "in which of its phases the target does not fire");
                 })
       .adjust("return_hold_fire", [](Parameter& parameter) { parameter.decides = 1; })
-      .only_when({"return_hold_fire"}, &Asked::returns, "the target does not shoot back",
-                 "--return-fire")
+      .only_when(&Asked::returns, "the target does not shoot back", "--return-fire")
       .includes(&Asked::move)
       .only_when({"move_return_tem", "move_return_hull_down", "turning_drm"}, &Asked::returns,
                  "the target does not shoot back", "--return-fire")
@@ -472,9 +432,13 @@ Procedure engagement() {
       .event("target_immobilized_first", "the target was immobilized at some time")
       .event("target_crew_survives", "the crew of the eliminated target survives")
       .event("firer_left", "the firer drove out of sight")
-      .measure("turn", "the Player Turn in which it was decided; 0: not within the time")
-      .measure("knocked_out_in_turn",
-               "the Player Turn in which the target was knocked out; 0: it was not")
+      .event("decided", "it was decided within the time")
+      .measure("turn", "the Player Turn in which it was decided")
+      .only_where({"decided"})
+      .less_is_better()
+      .measure("knocked_out_in_turn", "the Player Turn in which the target was knocked out")
+      .only_where({"target_knocked_out"})
+      .less_is_better()
       .headline("target_knocked_out", "the target is knocked out")
       .headline("firer_knocked_out", "the firer is")
       .headline("firer_broken", "its crew breaks")

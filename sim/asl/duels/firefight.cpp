@@ -43,7 +43,14 @@ struct Firefight {
   First first = First::die;
   int most_shots = 4;
 
-  void prepare(const Charts& charts) { ift_ = &charts.get<Ift>(); }
+  void prepare(const Charts& charts) {
+    ift_ = &charts.get<Ift>();
+    const auto reaches = [&](const FirefightSide& one) {
+      return one.attack(*ift_, one.target.start(), {}, range).column >= 0;
+    };
+    if (reaches(a) || reaches(b)) return;
+    throw ArgumentError("range", fmt::format("nobody reaches {} hexes", range), "a shorter one");
+  }
   Working working() const;
 
   // A round is a Player Turn.
@@ -135,7 +142,7 @@ void Firefight::go_on(Standoff& standoff) const {
   }
   standoff.phase = Phase::over;
   for (FirefightArms& arms : standoff.arms) arms.shots = arms.keep_rate = 0;
-  for (TargetStack& stack : standoff.stacks) FirefightSide::end_pins(stack);  // A7.8
+  for (TargetStack& stack : standoff.stacks) FireTarget::end_pins(stack);  // A7.8
 }
 
 /// Whether somebody has to roll in a Rally Phase.
@@ -251,7 +258,6 @@ Procedure firefight() {
       .includes(&Asked::b, "b_", " of side B")
       .asks(&Asked::range, "range", 1, 40, "between the stacks, in hexes: 1 is ADJACENT")
       .required()
-      .tried_with({"1", "4", "6"})
       .asks(&Asked::turns, "turns", 1, 20, "how many Player Turns it may take")
       .tried_with({"1", "2", "3"})
       .asks(&Asked::first, "first", one_of({"die", "a", "b"}), "whose the first Player Turn is")

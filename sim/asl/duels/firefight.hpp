@@ -40,6 +40,9 @@ struct FirefightSide {
   std::optional<int> rout;
   FireTarget target;  ///< the same units, under fire
 
+  /// The status of a unit that fires no more.
+  static constexpr int gone = TargetUnit::broken | TargetUnit::eliminated;
+
   static void describe(Declaration<FirefightSide>& side, const std::string& of);
   void prepare(const Charts& charts);
 
@@ -50,8 +53,9 @@ struct FirefightSide {
     int column = -1;  ///< -1: nobody who reaches
     int drm = 0;
     Cowering cowering;
-    std::uint8_t guns = 0;      ///< the MGs that fire, a bit for each
-    std::uint8_t may_keep = 0;  ///< those that may keep their rate of fire
+    std::uint8_t guns = 0;              ///< the MGs that fire, a bit for each
+    std::uint8_t may_keep = 0;          ///< those that may keep their rate of fire
+    std::uint8_t by_inexperienced = 0;  ///< those whose B# is one less (A19.32)
 
     IftResult result(const Ift& ift, TwoDice roll) const;
     /// Whether it can come to an NMC, which puts broken units under DM (A10.62).
@@ -90,7 +94,6 @@ struct FirefightSide {
 
   static bool any_unbroken(const TargetStack& stack);
   static bool any_broken(const TargetStack& stack);
-  static void end_pins(TargetStack& stack);
   /// Two for each squad, one for each half-squad or crew.
   int half_squads(const TargetStack& stack) const;
   /// Eliminated, in units of the kind that is named first.

@@ -9,8 +9,6 @@
 namespace combat_odds::asl {
 namespace {
 
-constexpr int gone = TargetUnit::broken | TargetUnit::eliminated;
-
 /// A9.4
 constexpr int machine_gun_sight = 16;
 
@@ -45,14 +43,15 @@ FirefightSide::Manned FirefightSide::man(const TargetStack& stack, const Firefig
     const double fp = guns_[gun].firepower * reach_factor(guns_[gun].normal_range, range) *
                       (range > machine_gun_sight ? 0.5 : 1);
     if (arms.guns[gun] != FirefightArms::Gun::ready || fp <= 0) continue;
-    std::tuple<bool, bool, double> best;
+    std::tuple<bool, bool, bool, double> best;
     for (std::size_t i = stack.leader_count; i < stack.unit_count; ++i) {
       const UnitType& unit = target.type(stack, i);
       if ((stack.units[i].status & gone) != 0 || (busy >> i & 1) != 0 || unit.is_hero()) continue;
       const bool squad = unit.kind == UnitType::Kind::squad;
       const double own = unit.name.firepower * reach_factor(unit.name.range, range);
       if (!squad && own >= fp) continue;
-      const std::tuple worse(!squad, stack.units[i].is(TargetUnit::pinned), squad ? 0 : own);
+      const std::tuple worse(!squad, stack.units[i].is(TargetUnit::pinned), unit.inexperienced,
+                             squad ? 0 : own);
       if (manned[gun] && worse >= best) continue;
       best = worse;
       manned[gun] = i;
@@ -70,6 +69,7 @@ FirefightSide::Attack FirefightSide::attack(const Ift& ift, const TargetStack& s
   double fp = 0;
   int heroes = 0;
   bool may_cower = false;  // A7.9: not SMC and the Fanatic alone
+  bool inexperienced = false;
   std::uint32_t mans_in_place = 0;
   const auto pinned_half = [&](std::size_t i) {
     return stack.units[i].is(TargetUnit::pinned) ? 0.5 : 1;
@@ -89,6 +89,9 @@ FirefightSide::Attack FirefightSide::attack(const Ift& ift, const TargetStack& s
       fp += guns_[gun].firepower * reach_factor(guns_[gun].normal_range, range) *
             (range > machine_gun_sight ? 0.5 : 1) * pinned_half(i);
       may_cower = may_cower || !target.type(stack, i).traits.fanatic;
+      if (!target.type(stack, i).inexperienced) continue;
+      inexperienced = true;
+      attack.by_inexperienced |= bit;
     }
   }
   for (std::size_t i = stack.leader_count; i < stack.unit_count && !on_rate; ++i) {
@@ -101,11 +104,15 @@ FirefightSide::Attack FirefightSide::attack(const Ift& ift, const TargetStack& s
       ++heroes;
     } else {
       may_cower = may_cower || !unit.traits.fanatic;
+      inexperienced = inexperienced || unit.inexperienced;
     }
   }
   attack.column = fp == 0 ? -1 : ift.column(fp);
   attack.drm = drm + leadership.value_or(0) - heroes;
   if (!leadership && may_cower) attack.cowering = cowering;
+  if (attack.cowering.kind == Cowering::Kind::cower) {
+    attack.cowering.kind = Cowering::of(inexperienced);  // A19.33
+  }
   return attack;
 }
 
@@ -128,6 +135,7 @@ IftResult FirefightSide::fire(Dice& dice, const Ift& ift, const Attack& attack,
     IftResult result;
     std::uint8_t keeps = 0;
     std::uint8_t jams = 0;
+    std::uint8_t breaks = 0;  ///< of those, for good
     std::string text() const {
       return result.text() + (keeps != 0 ? ", keeps its rate" : "") +
              (jams != 0 ? ", malfunctions" : "");
@@ -142,8 +150,11 @@ IftResult FirefightSide::fire(Dice& dice, const Ift& ift, const Attack& attack,
     for (std::size_t gun = 0; gun < guns_.size(); ++gun) {
       if (!has(attack.guns, gun)) continue;
       const auto bit = static_cast<std::uint8_t>(1u << gun);
-      if (roll.total() >= guns_[gun].breakdown) {
+      const bool inexperienced = has(attack.by_inexperienced, gun);
+      if (roll.total() >= guns_[gun].breakdown - (inexperienced ? 1 : 0)) {
         seen.jams |= bit;
+        // A.11: where the B# is lowered, the original one is an X#.
+        if (inexperienced && roll.total() >= guns_[gun].breakdown) seen.breaks |= bit;
       } else if (has(attack.may_keep, gun) && roll.coloured <= guns_[gun].rate &&
                  attack.cowering.columns(roll) == 0) {
         seen.keeps |= bit;
@@ -155,7 +166,10 @@ IftResult FirefightSide::fire(Dice& dice, const Ift& ift, const Attack& attack,
   if (std::popcount(shot.jams) > 1) selected = dice.random_selection(std::popcount(shot.jams));
   for (std::size_t gun = 0, nth = 0; gun < guns_.size(); ++gun) {
     if (!has(shot.jams, gun)) continue;
-    if ((selected >> nth & 1) != 0) arms.guns[gun] = FirefightArms::Gun::malfunctions;
+    if ((selected >> nth & 1) != 0) {
+      arms.guns[gun] =
+          has(shot.breaks, gun) ? FirefightArms::Gun::lost : FirefightArms::Gun::malfunctions;
+    }
     ++nth;
   }
   arms.keep_rate = shot.keeps;

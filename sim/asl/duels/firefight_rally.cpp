@@ -76,7 +76,7 @@ std::size_t FirefightSide::rally(Dice& dice, TargetStack& stack, std::size_t i, 
   if (attempt == Attempt::rallied || attempt == Attempt::rallied_original_2) {
     stack.units[i].status &= static_cast<std::uint8_t>(~TargetUnit::broken);
   } else if (attempt == Attempt::fate) {
-    target.reduce_one_of(dice, stack, std::uint32_t{1} << i);
+    target.begin_fate(dice, stack, i);
   }
   if (attempt == Attempt::rallied_original_2 || attempt == Attempt::failed_original_2) {
     if (led) {

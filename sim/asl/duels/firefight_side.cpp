@@ -13,8 +13,6 @@
 namespace combat_odds::asl {
 namespace {
 
-constexpr int gone = TargetUnit::broken | TargetUnit::eliminated;
-
 constexpr const char* guns_chart = "asl/machine-guns.csv";
 constexpr const char* machine_guns_form = "MGs such as 'German HMG' or '2*LMG'";
 
@@ -31,13 +29,13 @@ void FirefightSide::describe(Declaration<FirefightSide>& side, const std::string
       .asks(&FirefightSide::nationality, "nationality", "german or russian",
             "for the BPV of the units" + of)
       .or_named(names_in(UnitPoints::chart_name, "nationality"))
-      .tried_with({"", "", "russian"})
+      .tried_with({"russian"})
       .asks(&FirefightSide::bpv, "bpv", 1, 1000,
             "the price of the first-named unit" + of + ", if the chart has none or another")
-      .tried_with({"", "", "12"})
+      .tried_with({"12"})
       .asks(&FirefightSide::leader_bpv, "leader_bpv", 1, 1000,
             "the price of each leader" + of + "; left out: leaders count nothing")
-      .tried_with({"", "", "10"})
+      .tried_with({"10"})
       .only_when(
           [](const FirefightSide& asked) {
             return asked.nationality.has_value() || asked.bpv.has_value();
@@ -52,25 +50,25 @@ void FirefightSide::describe(Declaration<FirefightSide>& side, const std::string
       .asks(&FirefightSide::drm, "drm", -10, 10,
             "to the fire" + of + ": what its target is in, and the like, without the leader")
       .or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone")
-      .tried_with({"0", "2", "3"})
       .asks(&FirefightSide::elr, "elr", 0, 5,
             "the Experience Level Rating" + of + "; left out: nobody is Replaced")
-      .tried_with({"", "", "3"})
       .asks(&FirefightSide::rally_drm, "rally_drm", -3, 3,
             "to the Rally DR" + of +
                 ": -1 in a building, woods, a pillbox or a trench; leaders, DM and Self-Rally "
                 "count by themselves")
       .tried_with({"0", "-1"})
-      .asks(&FirefightSide::given_cowering, "cowering", one_of({"cower", "inexperienced", "never"}),
-            "what the fire" + of + " loses on Original doubles where no leader directs it")
+      .asks(
+          &FirefightSide::given_cowering, "cowering", one_of({"cower", "inexperienced", "never"}),
+          "what the fire" + of +
+              " loses on Original doubles where no leader directs it: one column, with Conscripts "
+              "two; two; or none")
       .asks(&FirefightSide::machine_guns, "machine_guns", machine_guns_form,
             "the MGs" + of + ", four at most, with rate of fire and breakdown")
-      .tried_with({"", "", "", "German HMG", "Russian LMG", "2*German LMG"})
+      .tried_with({"German HMG", "Russian LMG", "2*German LMG"})
       .asks(&FirefightSide::rout, "rout", 0, 3,
             "the broken units" + of +
                 " rout away in each Rout Phase, through so many Open Ground hexes in which they "
                 "are interdicted (A10.53); left out: they stay")
-      .tried_with({"", "", "", "0", "1"})
       .includes(&FirefightSide::target, [&](Declaration<FireTarget>& under_fire) {
         under_fire.includes(&FireTarget::heat, [&](Declaration<HeatOfBattle>& heat) {
           HeatOfBattle::describe_in_sight(
@@ -183,19 +181,14 @@ void FirefightSide::price(const Charts& charts) {
 }
 
 bool FirefightSide::any_unbroken(const TargetStack& stack) {
-  return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
-                     [](const TargetUnit& unit) { return (unit.status & gone) == 0; });
+  return std::any_of(
+      stack.units.begin(), stack.units.begin() + stack.unit_count,
+      [](const TargetUnit& unit) { return (unit.status & FirefightSide::gone) == 0; });
 }
 
 bool FirefightSide::any_broken(const TargetStack& stack) {
   return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
                      [](const TargetUnit& unit) { return unit.is(TargetUnit::broken); });
-}
-
-void FirefightSide::end_pins(TargetStack& stack) {
-  for (TargetUnit& unit : stack.units) {
-    unit.status &= static_cast<std::uint8_t>(~TargetUnit::pinned);
-  }
 }
 
 int FirefightSide::half_squads_of(const UnitType& unit) const {

@@ -40,9 +40,4 @@ struct ReturnFire {
   static void describe(Declaration<ReturnFire>& asked);
 };
 
-/// For Declaration::adjust: values that the cross-checks vary, mostly those that go with others.
-inline auto tries(std::vector<std::string> values) {
-  return [values](Parameter& parameter) { parameter.tried = values; };
-}
-
 }  // namespace combat_odds::asl

@@ -97,8 +97,8 @@ struct Flame {
                    : fire.stage == Fire::rubble       ? "rubble"
                                                       : "no_flame")
         .event("spread", fire.spread_phase > 0)
-        .measure("blaze_phase", fire.blaze_phase)
-        .measure("spread_phase", fire.spread_phase);
+        .measure_if(fire.stage == Fire::blaze, "blaze_phase", fire.blaze_phase)
+        .measure_if(fire.spread_phase > 0, "spread_phase", fire.spread_phase);
   }
 
  private:
@@ -147,8 +147,6 @@ struct Flame {
 }  // namespace
 
 Procedure flame() {
-  std::vector<std::string> spread_tried = Burnable::names().words;
-  spread_tried.resize(6, "");
   return procedure<Flame>(
              "asl.flame", "B25.1, B24.6, Table 23",
              "does an attack start a fire, does it become a Blaze, and does it spread?")
@@ -159,18 +157,16 @@ Procedure flame() {
             "he and flamethrower: the FP of the attack on the IFT")
       .or_of_unit(UnitFact::firepower)
       .or_named(support_weapons(), weapons_form)
-      .tried_with({"", "8", "24", "36"})
+      .tried_with({"8", "24", "36"})
       .only_when(&Flame::on_ift, "there is no attack on the IFT", "leave it out")
       .needed_when(&Flame::on_ift, "the attack is resolved on the IFT",
                    "the FP column of the attack (24 for a Flamethrower)")
       .includes(&Flame::ec)
-      .tried_with({"moderate", "moist", "dry", "very_dry"})
       .only_when(&Flame::minds_ec, "buildings do not mind the EC",
                  "leave it out, or terrain that does")
       .asks(&Flame::fortified, "fortified",
             "the building is fortified: -1 on each attempt to start a Flame there and on its "
             "becoming a Blaze (B23.94)")
-      .tried_with({"false", "false", "true"})
       .asks(&Flame::makes_rubble, "makes_rubble",
             "he at a building: it may make Rubble of it, and no Flame then (B24.6): HE of 70mm or "
             "more, HEAT, a DC or a bomb; left out: of 12 FP or more")
@@ -182,13 +178,11 @@ Procedure flame() {
       .asks(&Flame::spread_to, "spread_to", Burnable::names(),
             "the terrain to which the Blaze may spread, from the second phase on")
       .by_default("")
-      .tried_with(spread_tried)
       .only_when(&Flame::spreads_in_time, "a Blaze spreads from the second phase on",
                  "2 or more phases")
       .asks(
           &Flame::spread_drm, "spread_drm", -10, 10,
           "the sum of the other modifiers of that: wind, -2 if not directly attached, -1 fortified, -1 lower, +1 higher")
-      .tried_with({"0", "0", "-2"})
       .only_when(&Flame::may_spread, "nothing is said about where the Blaze may spread",
                  "spread_to")
       .outcome("no_flame", "no Flame is placed")
@@ -197,8 +191,12 @@ Procedure flame() {
       .outcome("flame", "there is a Flame")
       .outcome("blaze", "there is a Blaze")
       .event("spread", "the Blaze has spread")
-      .measure("blaze_phase", "the phase in which it becomes a Blaze; 0: it does not")
-      .measure("spread_phase", "the phase in which it spreads; 0: it does not")
+      .measure("blaze_phase", "the phase in which it becomes a Blaze")
+      .only_where({"blaze"})
+      .less_is_better()
+      .measure("spread_phase", "the phase in which it spreads")
+      .only_where({"spread"})
+      .less_is_better()
       .headline("blaze", "there is a Blaze in the end")
       .headline("spread", "it spreads")
       .headline("no_flame", "nothing burns")

@@ -48,7 +48,6 @@ Procedure kindling() {
       .asks(&Kindling::terrain, "terrain", Burnable::names(), "what is to burn")
       .asks(&Kindling::molotov, "molotov",
             "the unit tries for a MOL: a MOL Check, and +2 if it is passed")
-      .tried_with({"true", "true", "false"})
       .includes(&Kindling::user)
       .only_when({"cx", "antitank_crew"}, &Kindling::molotov, "it matters only for the MOL Check",
                  "molotov true")
@@ -61,7 +60,6 @@ Procedure kindling() {
       .asks(&Kindling::leadership, "leadership", -3, 1,
             "the modifier of the leader who directs; its sign is reversed")
       .or_of_unit(UnitFact::leadership)
-      .tried_with({"0", "0", "-1", "1"})
       .only_when(&Kindling::by_mmc, "an SMC who kindles directs nobody (B25.11)", "leadership 0")
       .includes(&Kindling::ec)
       .only_when({"ec"}, &Kindling::minds_ec, "a building does not mind the EC",

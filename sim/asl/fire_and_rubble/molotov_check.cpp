@@ -10,15 +10,17 @@ void MolotovCheck::describe(Declaration<MolotovCheck>& check) {
       .asks(
           &MolotovCheck::antitank_crew, "antitank_crew",
           "the user is a Russian Antitank Crew: the +1 of crews does not apply (Crucible of Steel 7.1)")
-      .tried_with({"false", "false", "true"})
       .only_when(&MolotovCheck::is_crew, "an Antitank Crew is a crew",
                  "unit crew, or antitank_crew false");
 }
 
-bool MolotovCheck::passed(Dice& dice, Against target) const {
+int MolotovCheck::needed(Against target) const {
   const int of_unit = unit == Unit::squad || antitank_crew ? 0 : unit == Unit::smc ? 2 : 1;
-  const int drm = of_unit + (cx ? 1 : 0) + (target == Against::afv ? 0 : 1);
-  return dice.die([&](int roll) { return roll + drm <= 3; });
+  return 3 - of_unit - (cx ? 1 : 0) - (target == Against::afv ? 0 : 1);
+}
+
+bool MolotovCheck::passed(Dice& dice, Against target) const {
+  return dice.die([&](int roll) { return roll <= needed(target); });
 }
 
 }  // namespace combat_odds::asl

@@ -16,6 +16,8 @@ struct MolotovCheck {
 
   static void describe(Declaration<MolotovCheck>& check);
 
+  /// The dr, or less, that passes it.
+  int needed(Against target) const;
   bool passed(Dice& dice, Against target) const;
   bool is_crew() const { return unit == Unit::crew; }
 };

@@ -79,7 +79,7 @@ struct Rubble {
     outcome.event("collapse", collapse)
         .event("falling_rubble", direction > 0)
         .event("afv_in_cellar", in_cellar)
-        .measure("direction", direction);
+        .measure_if(direction > 0, "direction", direction);
     return outcome;
   }
 
@@ -97,7 +97,7 @@ Procedure rubble() {
       .asks(&Rubble::firepower, "firepower", 0, 1000, "the FP of the attack on the IFT")
       .or_of_unit(UnitFact::firepower)
       .or_named(support_weapons(), weapons_form)
-      .tried_with({"", "8", "16", "36"})
+      .tried_with({"8", "16", "36"})
       .only_when(&Rubble::on_ift, "an AFV that enters needs none", "leave it out")
       .needed_when(&Rubble::on_ift, "the attack is resolved on the IFT",
                    "the FP column of the attack")
@@ -117,7 +117,6 @@ Procedure rubble() {
           &Rubble::collapse_rule, "collapse_rule", one_of({"b24.11", "table_23"}),
           "the levels below a rubbled one come down on a dr of 6 or more (B24.11), or of 8 or more "
           "(note 8 of Table 23 in the compilation)")
-      .tried_with({"b24.11", "b24.11", "table_23"})
       .only_when(&Rubble::above_ground, "nothing is below the ground level", "a level of 1 or more")
       .outcome("rubble", "the Location is rubble")
       .outcome("shellholes", "the hex has Shellholes")
@@ -125,8 +124,10 @@ Procedure rubble() {
       .event("collapse", "the levels below the one that was hit come down, too")
       .event("falling_rubble", "Rubble falls into an adjacent hex")
       .event("afv_in_cellar", "the AFV falls into the cellar")
-      .measure("direction", "the hexside over which Rubble falls; 0: none falls")
+      .measure("direction", "the hexside over which Rubble falls")
+      .only_where({"falling_rubble"})
       .headline("rubble", "it becomes rubble")
+      .headline("shellholes", "the hex has Shellholes")
       .headline("collapse", "the levels below come down")
       .headline("falling_rubble", "rubble falls into the next hex");
 }

@@ -69,7 +69,6 @@ Procedure booby_traps() {
             "an Original 12, 11, or either; Russians have C in Red Barricades")
       .asks(&BoobyTraps::task_checks, "task_checks", 1, 60,
             "Task Checks that the units make, Pin Task Checks included")
-      .tried_with({"1", "2", "5"})
       .includes(&BoobyTraps::target)
       .outcomes(
           without(FireTarget::outcomes(), {"reduced_broken", "reduced_pinned", "broken", "pinned"}))

@@ -44,7 +44,8 @@ struct Minefield {
   Outcome resolve(Dice& dice) const { return at_vehicle() ? by_vehicle(dice) : by_units(dice); }
 
  private:
-  int attacks() const { return hexes * (crossing == Crossing::enter_and_leave ? 2 : 1); }
+  /// Between two mine hexes there are an exit and an entry (B28.412).
+  int attacks() const { return 2 * hexes - (crossing == Crossing::enter_and_leave ? 0 : 1); }
 
   /// B28.41: the units move together; a broken or pinned unit stays where it is.
   Outcome by_units(Dice& dice) const {
@@ -136,15 +137,16 @@ Procedure minefield() {
       .asks(&Minefield::ap, "ap", one_of({"none", "6", "8", "12"}), "the A-P factors of each hex")
       .asks(&Minefield::at, "at", 0, 5, "the A-T factors of each hex")
       .tried_with({"0", "0", "1", "3"})
-      .asks(&Minefield::crossing, "crossing", one_of({"enter", "leave", "enter_and_leave"}),
-            "an attack on entering a mine hex, on leaving it, or on both")
+      .asks(
+          &Minefield::crossing, "crossing", one_of({"enter", "leave", "enter_and_leave"}),
+          "whether they come in and stay, only leave, or do both; between two hexes they leave one "
+          "and enter the next")
       .asks(&Minefield::hexes, "hexes", 1, 5, "mine hexes, one after the other")
       .includes(&Minefield::target, "", FireTarget::InPlace::afv)
       .adjust("target",
               [](Parameter& target) {
                 target.form = units_form + std::string(", or afv");
                 target.meaning = "the units that move together, or afv: a vehicle";
-                target.tried = {"afv", "afv", "afv", "4-6-7", "2*4-6-7 8-1", "1-4-9"};
               })
       .only_when({"at"}, &Minefield::at_vehicle, "A-T mines do not attack Infantry", "target afv")
       .asks(&Minefield::vehicle, "vehicle", one_of({"armored", "unarmored"}),

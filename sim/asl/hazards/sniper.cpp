@@ -168,11 +168,10 @@ Procedure sniper() {
       .only_when(&Sniper::rolls_given, "an attack that is activated does not mind it",
                  "rolls, or leave it out")
       .needed_when(&Sniper::rolls_given, "what activates the Sniper?", "the SAN, 2 to 7")
-      .tried_with({"", "", "3", "6"})
       .asks(&Sniper::rolls, "rolls", 1, 200,
             "the enemy's Original TH, MC, TC, IFT and entrenching DR in PFPh, MPh, DFPh and AFPh; "
             "left out: the Sniper is activated")
-      .tried_with({"", "1", "3", "12"})
+      .tried_with({"1", "3", "12"})
       .includes(&Sniper::target)
       .adjust("target",
               [](Parameter& target) {

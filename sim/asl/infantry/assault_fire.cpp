@@ -24,17 +24,14 @@ void AssaultFire::describe(Declaration<AssaultFire>& fire) {
       .only_when(
           {"leader"}, [](const AssaultFire& asked) { return !asked.by_own_units(); },
           "the leader who is left directs", "x2 without a leader")
-      .asks(&AssaultFire::rate_of_fire, "rate_of_fire", 0, 3,
-            "the rate of fire of the MG in it (A9.2), as asl.fire has it")
-      .only_when([](const AssaultFire& asked) { return !asked.by_own_units(); },
-                 "SW of the units themselves are left out", "the FP or who fires")
-      .asks(&AssaultFire::most_shots, "most_shots", 1, 8, "at most so many shots in the attack")
-      .asks(&AssaultFire::rate_firepower, "rate_firepower", 0, 1000,
-            "the FP of its further shots; left out: that of the attack")
+      .includes(&AssaultFire::rate)
       .only_when(
-          {"most_shots", "rate_firepower"},
-          [](const AssaultFire& asked) { return asked.rate_of_fire > 0; }, "no MG keeps its rate",
-          "rate_of_fire besides");
+          {"rate_of_fire", "most_shots", "rate_firepower"},
+          [](const AssaultFire& asked) { return !asked.by_own_units(); },
+          "SW of the units themselves are left out", "the FP or who fires")
+      .only_when(
+          {"rate_firepower"}, [](const AssaultFire& asked) { return !asked.attackers.given(); },
+          "the FP of the attackers' MGs is worked out", "leave it out");
 }
 
 void AssaultFire::prepare(const Charts& charts) {
@@ -44,7 +41,7 @@ void AssaultFire::prepare(const Charts& charts) {
   given_.column = ift_->column(attackers.given() ? attackers.firepower() : *firepower);
   given_.drm = attackers.drm(drm);
   given_.cowering = cowering;
-  rate_column_ = rate_firepower ? ift_->column(*rate_firepower) : given_.column;
+  rate.prepare(attackers, *ift_, given_.column);
 }
 
 /// The inherent FP of the unbroken units, half of it for pinned ones (A7.8). The best able leader
@@ -58,6 +55,7 @@ AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units,
   int leadership = 0;
   bool directed = false;
   bool may_cower = false;
+  bool inexperienced = false;
   for (std::size_t i = 0; i < side.unit_count; ++i) {
     if ((side.units[i].status & gone) != 0) continue;
     const UnitType& unit = units.type(side, i);
@@ -71,29 +69,37 @@ AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units,
     fp += unit.name.firepower * (side.units[i].is(TargetUnit::pinned) ? 0.5 : 1);
     heroes += unit.is_hero() ? 1 : 0;
     may_cower = may_cower || !unit.is_hero();
+    inexperienced = inexperienced || unit.inexperienced;
   }
   Attack attack{ift_->column(fp * *factor), attackers.drm(drm) + leadership - heroes, {}};
   if (fp == 0) attack.column = -1;
   if (directed || !may_cower) return attack;
   attack.cowering = cowering;
-  if (cowering.kind == Cowering::Kind::none) attack.cowering.kind = Cowering::Kind::cower;
+  if (cowering.kind == Cowering::Kind::none) {
+    attack.cowering.kind = Cowering::of(inexperienced);
+  }
   return attack;
 }
 
-AssaultFire::Shot AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStack& side,
-                                    int shots) const {
+FireShot AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStack& side,
+                           const TargetStack& target, int shots, std::uint8_t again) const {
   Attack attack = by_own_units() ? own_attack(units, side) : given_;
   if (by_own_units() && attack.column < 0) return {};
-  if (shots > 0) attack.column = rate_column_;
-  const auto result = [&](TwoDice roll) {
-    const int column = attack.column - attack.cowering.columns(roll);
-    return column < 0 ? IftResult{} : ift_->at(column, roll.total() + attack.drm);
-  };
-  if (rate_of_fire == 0) return {dice.DR(result), 0};
-  const bool more = shots + 1 < most_shots;
+  if (again != 0) {
+    attack.column = rate.column(again);
+    attack.drm += rate.drm();
+    attack.cowering = attackers.on_rate(attack.cowering);
+  }
+  const bool tells_pinned = attackers.of_motion() != 0 && FireTarget::any_pinned(target);
   return dice.DR([&](TwoDice roll) {
-    const bool again = more && roll.coloured <= rate_of_fire && attack.cowering.columns(roll) == 0;
-    return Shot{result(roll), static_cast<std::uint8_t>(again ? 1 : 0)};
+    const int lost = attack.cowering.columns(roll);
+    const auto result = [&](int more) {
+      return attack.column < lost
+                 ? IftResult{}
+                 : ift_->at(attack.column - lost, roll.total() + attack.drm + more);
+    };
+    return FireShot{result(0), result(tells_pinned ? -attackers.of_motion() : 0),
+                    rate.keeps(roll, again, shots + 1, lost != 0)};
   });
 }
 
@@ -109,9 +115,7 @@ std::string AssaultFire::tell(Working& working) const {
         std::find(working.notes.begin(), working.notes.end(), note) != working.notes.end();
     if (!known) working.notes.push_back(std::move(note));
   }
-  if (rate_of_fire > 0) {
-    own.situation += fmt::format(", rate of fire {}, {} shots at most", rate_of_fire, most_shots);
-  }
+  own.situation += rate.text();
   return own.situation;
 }
 

@@ -6,6 +6,7 @@
 #include "core/dice/working.hpp"
 #include "sim/asl/infantry/attackers.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/rate_of_fire.hpp"
 
 namespace combat_odds::asl {
 
@@ -18,9 +19,7 @@ class AssaultFire {
   int drm = 0;
   Cowering cowering;
   Attackers attackers;
-  int rate_of_fire = 0;
-  int most_shots = 4;
-  std::optional<double> rate_firepower;
+  RateOfFire rate;
 
   static void describe(Declaration<AssaultFire>& fire);
   void prepare(const Charts& charts);
@@ -28,15 +27,11 @@ class AssaultFire {
   /// Whether the side's own units fire, so that their losses lower the FP.
   bool by_own_units() const { return factor.has_value(); }
 
-  /// The result of a DR, and whether a MG keeps its rate of fire (A9.2).
-  struct Shot {
-    IftResult result;
-    std::uint8_t again = 0;
-    std::string text() const { return result.text() + (again != 0 ? ", keeps its rate" : ""); }
-  };
-  /// Rolls one attack of `side`, whose roster is in `units`, after `shots` earlier shots of the
-  /// same attack. Rolls nothing if no unit is left to fire.
-  Shot roll(Dice& dice, const FireTarget& units, const TargetStack& side, int shots) const;
+  /// Rolls one attack of `side`, whose roster is in `units`, on `target`, after `shots` earlier
+  /// shots of the same attack, the last of which gave `again`. Rolls nothing if no unit is left to
+  /// fire.
+  FireShot roll(Dice& dice, const FireTarget& units, const TargetStack& side,
+                const TargetStack& target, int shots, std::uint8_t again) const;
 
   /// Adds sums and notes to `working` and returns a summary: "8 FP (8 column), +1".
   std::string tell(Working& working) const;
@@ -51,7 +46,6 @@ class AssaultFire {
 
   const Ift* ift_ = nullptr;
   Attack given_;
-  int rate_column_ = -1;
 };
 
 }  // namespace combat_odds::asl

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/asl/units/named_numbers.hpp"
+
 namespace combat_odds::asl {
 namespace {
 
 constexpr const char* weapons_chart = "asl/support-weapons.csv";
 constexpr const char* nationalities_chart = "asl/infantry-bpv.csv";
+constexpr const char* guns_chart = "asl/machine-guns.csv";
 constexpr const char* terrain_chart = "asl/terrain.csv";
 
 /// A9.4: beyond this range a MG needs a leader, and unconcealed Infantry counts as concealed.
@@ -23,7 +26,8 @@ bool ends_with(const WeaponCounter& weapon, std::string_view kind) {
 
 Attackers::Phase Attackers::in_phase() const {
   if (phase) return *phase;
-  return moves == Moves::no || moves == Moves::hazardous ? Phase::prep : Phase::defensive_first;
+  const bool at_nobody_moving = moves == Moves::no || moves == Moves::hazardous;
+  return at_nobody_moving && !snap_shot ? Phase::prep : Phase::defensive_first;
 }
 
 /// First Fire and its follow-ups, at a unit that is moving.
@@ -34,13 +38,21 @@ bool Attackers::in_first_fire() const {
 
 void Attackers::prepare(const Charts& charts) {
   if (in_terrain) {
-    terrain_ = charts.get<TerrainChart>(terrain_chart).read(*in_terrain, "terrain");
+    const AttackKind kind = snap_shot    ? AttackKind::snap_shot
+                            : range == 0 ? AttackKind::inside
+                                         : AttackKind::direct;
+    terrain_ = charts.get<TerrainChart>(terrain_chart).read(*in_terrain, "terrain", kind);
     has_terrain_ = true;
   }
   const bool at_a_mover = moves != Moves::no && moves != Moves::hazardous;
   if (at_a_mover && !in_first_fire() && in_phase() != Phase::final) {
     throw ArgumentError("target_moves", "the target does not move in that phase",
                         "phase defensive_first, subsequent_first or fpf");
+  }
+  if (snap_shot && !in_first_fire()) {
+    throw ArgumentError("snap_shot",
+                        "a Snap Shot is First Fire, as a unit crosses a hexside (A8.15)",
+                        "phase defensive_first, or leave it out");
   }
   if (given()) read_group(charts);
   modify();
@@ -69,10 +81,14 @@ void Attackers::read_group(const Charts& charts) {
     firer.normal_range = weapon.normal_range;
     firer.anti_tank_rifle = ends_with(weapon, "ATR");
     firer.machine_gun = !firer.anti_tank_rifle && weapon.name != "FT" && weapon.name != "DC";
+    if (firer.machine_gun) {
+      firer.rate = charts.get<NamedNumbers>(guns_chart).find(weapon.name, "rof");
+    }
     weapons.push_back(std::move(firer));
   }
   leave_out_of_reach(own);
   leave_out_of_reach(weapons);
+  find_inexperienced(own, types, weapons);
   if (alone()) {
     check_alone();
   } else {
@@ -85,7 +101,23 @@ void Attackers::read_group(const Charts& charts) {
   add_up(firers);
 }
 
-/// A22, A23: an FT or a DC attacks alone, and no leader directs it.
+/// Conscripts who reach the target fire; those who do not, and those whose MG fires on, only where
+/// the others are too few to fire the MGs.
+void Attackers::find_inexperienced(const std::vector<Firer>& own,
+                                   const std::vector<UnitType>& types,
+                                   const std::vector<Firer>& weapons) {
+  const auto can_man = std::count_if(types.begin(), types.end(),
+                                     [](const UnitType& type) { return !type.inexperienced; });
+  const auto to_man = std::count_if(weapons.begin(), weapons.end(),
+                                    [](const Firer& firer) { return firer.counts; });
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    if (!types[i].inexperienced) continue;
+    inexperienced_on_rate_ = inexperienced_on_rate_ || to_man > can_man;
+    inexperienced_ = inexperienced_ || inexperienced_on_rate_ || own[i].counts;
+  }
+}
+
+/// A22, A23: an FT or a DC is an attack of its own, and no leader directs it.
 void Attackers::check_alone() const {
   const std::string& name = group_.weapons.front().name;
   if (group_.weapons.size() + group_.units.size() + group_.leaders.size() > 1) {
@@ -246,6 +278,12 @@ void Attackers::multiply_all() {
   halve(moves == Moves::dash, "halved at a Dash");
 }
 
+/// Crucible of Steel 6.3 denies it to SS squads.
+bool Attackers::has_assault_fire(const Firer& firer) const {
+  const bool denied = crucible_of_steel && (firer.text == "6-5-8" || firer.text == "5-4-8");
+  return assault_fire && firer.squad && !is_far(firer) && !denied;
+}
+
 void Attackers::add_up(const std::vector<Firer>& firers) {
   multiply_all();
   if (std::none_of(firers.begin(), firers.end(), [](const Firer& firer) { return firer.counts; })) {
@@ -254,19 +292,26 @@ void Attackers::add_up(const std::vector<Firer>& firers) {
     throw ArgumentError("range", fmt::format("nobody reaches {} hexes", *range),
                         fmt::format("at most {}", farthest));
   }
+  const bool any_gun = std::any_of(firers.begin(), firers.end(), [](const Firer& firer) {
+    return firer.counts && firer.machine_gun;
+  });
+  if (sustained_fire && !any_gun) {
+    throw ArgumentError("sustained_fire", "no MG fires",
+                        "leave it out, or a MG such as 'German HMG'");
+  }
   for (const Firer& firer : firers) {
     if (!firer.counts) continue;
     std::string words;
     const double factor = factor_of(firer, words);
     sum_.add(firer.name, firer.firepower, factor, words);
     double comes_to = firer.firepower * factor * sum_.factor();
-    if (assault_fire && firer.squad &&
-        !is_far(firer)) {  // A7.36: 1 more and fractions up, last of all
+    if (has_assault_fire(firer)) {  // A7.36: 1 more and fractions up, last of all
       const double assault = std::ceil(comes_to + 1);
       assault_bonus_ += assault - comes_to;
       comes_to = assault;
     }
     firepower_ += comes_to;
+    if (firer.machine_gun) machine_guns_.push_back({firer.name, comes_to, firer.rate});
     if (&firer == &firers.front() && firer.name.empty()) firepower_of_first_ = comes_to;
   }
 }
@@ -280,11 +325,15 @@ void Attackers::modify() {
   if (leader) modifiers_.add(leader->text + " directs", leader->modifier);
   modifiers_.add(heroes_ == 1 ? "hero" : "heroes", -heroes_);
   const bool hazardous = moves == Moves::hazardous;
-  const bool in_motion = moves != Moves::no && !hazardous && in_first_fire();
-  const bool open = !has_terrain_ || terrain_.open;
+  // A8.15: neither FFNAM nor FFMO in a Snap Shot.
+  const bool in_motion = moves != Moves::no && !hazardous && in_first_fire() && !snap_shot;
+  // A hexside is no cover against those in the same Location.
+  const bool open = !has_terrain_ || terrain_.open || (terrain_.hexside && terrain_.modifier == 0);
+  const std::size_t before = causes_.size();
   modify("Hazardous Movement", hazardous ? -2 : 0);
   modify("FFNAM", in_motion && moves != Moves::assault ? -1 : 0);
   modify("FFMO", in_motion && open && hindrance == 0 ? -1 : 0);
+  for (std::size_t i = before; i < causes_.size(); ++i) motion_ += causes_[i];
   modify("CX", cx ? 1 : 0);
   modify("Encircled", encircled ? 1 : 0);
 }
@@ -292,6 +341,19 @@ void Attackers::modify() {
 void Attackers::modify(const std::string& cause, int modifier) {
   modifiers_.add(cause, modifier);
   causes_.push_back(modifier);
+}
+
+std::optional<std::string> Attackers::why_no_rate() const {
+  const Phase now = in_phase();
+  const char* const when = now == Phase::advancing          ? "in Advancing Fire (A9.2)"
+                           : now == Phase::subsequent_first ? "in Subsequent First Fire (A8.3)"
+                           : now == Phase::fpf              ? "in Final Protective Fire (A8.31)"
+                           : pinned                         ? "whose crew is pinned (A7.81)"
+                           : sustained_fire                 ? "in Sustained Fire (A9.3)"
+                           : first_fire_marker ? "in Final Fire after a First Fire (A9.3)"
+                                               : nullptr;
+  if (when == nullptr) return std::nullopt;
+  return fmt::format("no MG keeps its rate of fire {}", when);
 }
 
 int Attackers::drm(int given) const { return given + modifiers_.total(); }
@@ -303,8 +365,18 @@ void Attackers::settle(Cowering& cowering) const {
     throw ArgumentError("cowering", "fire that a leader directs does not cower (A7.9)",
                         "cowering none, or no leader");
   }
-  const bool can = given() && !directed() && !demolition_charge_ && !only_smc_;
-  if (can && cowering.kind == Kind::none) cowering.kind = Kind::cower;
+  if (may_cower() && cowering.kind == Kind::none) cowering.kind = Cowering::of(inexperienced_);
+}
+
+bool Attackers::may_cower() const {
+  return given() && !directed() && !demolition_charge_ && !only_smc_;
+}
+
+Cowering Attackers::on_rate(Cowering cowering) const {
+  if (may_cower() && cowering.kind == Cowering::of(inexperienced_)) {
+    cowering.kind = Cowering::of(inexperienced_on_rate_);
+  }
+  return cowering;
 }
 
 }  // namespace combat_odds::asl

@@ -42,6 +42,7 @@ struct Attackers {
   bool spraying_fire = false;
   bool snap_shot = false;
   bool assault_fire = false;
+  bool crucible_of_steel = false;
   bool sustained_fire = false;
   bool first_fire_marker = false;
 
@@ -61,16 +62,33 @@ struct Attackers {
   void also(const std::string& cause, int modifier) { modifiers_.add(cause, modifier); }
   /// The total DRM; `given` are the modifiers given as a number.
   int drm(int given) const;
+  /// What the movement of the target has in drm(): not against those who are pinned (A7.83).
+  int of_motion() const { return motion_; }
   /// What drm() is made of besides leader and heroes, the same causes in the same order whoever
   /// attacks: what harms one of a Fire Group harms all, what helps must help all (A.5, A7.52).
   const std::vector<int>& causes() const { return causes_; }
   /// Heroes who fire at Normal Range: -1 each for every Fire Group that they are in (A15.24).
   int heroes() const { return heroes_; }
+  /// A MG that fires: its FP after all multipliers, and its rate of fire where the chart has it.
+  struct MachineGun {
+    std::string name;
+    double firepower = 0;
+    std::optional<int> rate;
+  };
+  const std::vector<MachineGun>& machine_guns() const { return machine_guns_; }
+  /// Why no MG keeps its rate of fire; nothing where one may (A7.81, A9.2-.3).
+  std::optional<std::string> why_no_rate() const;
+  /// Whether this is First Fire at a unit that is moving.
+  bool at_a_mover() const { return moves != Moves::no && in_first_fire(); }
   /// Whether a leader directs the fire; drm() includes his modifier.
   bool directed() const { return leader.has_value(); }
   int leadership() const { return leader ? leader->modifier : 0; }
-  /// A7.9: fire that no leader directs cowers, unless the firers are exempt.
+  /// A7.9: fire that no leader directs cowers, unless the firers are exempt; with Inexperienced
+  /// Personnel among them two columns (A19.33).
   void settle(Cowering& cowering) const;
+  bool inexperienced() const { return inexperienced_; }
+  /// The same for MGs that fire on without the others.
+  Cowering on_rate(Cowering cowering) const;
 
   /// Writes the working: the situation, the sums, the notes. `firepower` and `drm` are the numbers
   /// the user gave.
@@ -86,15 +104,21 @@ struct Attackers {
     bool squad = false;
     bool machine_gun = false;
     bool anti_tank_rifle = false;
+    std::optional<int> rate = std::nullopt;  ///< of fire, as the chart has it
     bool counts = true;  ///< it reaches the target, and does not fire a weapon in its place
   };
 
+  std::string who_text() const;
   Phase in_phase() const;
   bool in_first_fire() const;
   bool alone() const { return flamethrower_ || demolition_charge_; }
   void read_group(const Charts& charts);
   void man_weapons(std::vector<Firer>& own, const std::vector<UnitType>& types,
                    std::vector<Firer>& weapons);
+  void find_inexperienced(const std::vector<Firer>& own, const std::vector<UnitType>& types,
+                          const std::vector<Firer>& weapons);
+  bool may_cower() const;
+  bool has_assault_fire(const Firer& firer) const;
   int reach(const Firer& firer) const;
   bool is_far(const Firer& firer) const;
   void leave_out_of_reach(std::vector<Firer>& firers);
@@ -111,13 +135,17 @@ struct Attackers {
   bool has_terrain_ = false;
   bool flamethrower_ = false;
   bool demolition_charge_ = false;
-  bool only_smc_ = false;  ///< no MMC, so nobody can cower
+  bool only_smc_ = false;       ///< no MMC, so nobody can cower
+  bool inexperienced_ = false;  ///< one who fires is (A19.33)
+  bool inexperienced_on_rate_ = false;
   bool lone_leader_ = false;
   int heroes_ = 0;
   UnitType first_;
   FirepowerSum sum_;
   ModifierSum modifiers_;
   std::vector<int> causes_;
+  int motion_ = 0;
+  std::vector<MachineGun> machine_guns_;
   double assault_bonus_ = 0;
   double firepower_ = 0;
   double firepower_of_first_ = 0;

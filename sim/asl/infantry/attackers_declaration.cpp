@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sim/asl/infantry/attackers.hpp"
 
 // The parameters of Attackers, and their report.
@@ -9,13 +11,13 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
   attackers
       .asks(&Attackers::who, "attackers", fire_group_form,
             "who fires, in place of the FP; a leader among them directs")
-      .tried_with({"", "", "4-6-7", "2*4-6-7 LMG", "2*4-6-7 LMG 9-1", "4-4-7 Russian MMG",
+      .tried_with({"4-6-7", "2*4-6-7 LMG", "2*4-6-7 LMG 9-1", "4-4-7 Russian MMG",
                    "2-4-7 German HMG", "1-4-9 4-6-7", "3*5-2-7 3-8", "FT"})
       .asks(&Attackers::range, "range", 0, 40,
             "in hexes from the attackers to the target: 1 is ADJACENT, 0 the same Location")
       .needed_when(&Attackers::given, "FP is doubled ADJACENT and halved at long range",
                    "1 where they are ADJACENT")
-      .tried_with({"", "0", "1", "1", "3", "7"})
+      .tried_with({"0", "1", "3", "7"})
       .asks(&Attackers::phase, "phase",
             one_of({"prep", "defensive_first", "subsequent_first", "fpf", "final", "advancing",
                     "opportunity"}),
@@ -24,12 +26,12 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
             "what the target is in or behind, for the TEM")
       .or_named(terrain_names("asl/terrain.csv"))
       .tried_with({"", "stone", "open ground", "woods", "wall", "2"})
-      .asks(&Attackers::hindrance, "hindrance", 0, 6,
-            "the LOS Hindrances, SMOKE with its DRM among them")
+      .asks(&Attackers::hindrance, "hindrance", 0, 5,
+            "the LOS Hindrances, SMOKE with its DRM among them; 6 block the LOS (A6.7)")
       .tried_with({"0", "0", "1", "2"})
       .asks(&Attackers::leader, "leader", "a leader such as 9-1", "the leader who directs the fire",
             read_leader)
-      .tried_with({"", "", "9-1", "8-0"})
+      .tried_with({"9-1", "8-0"})
       .asks(&Attackers::moves, "target_moves",
             one_of({"no", "assault", "non_assault", "dash", "hazardous"}),
             "how the target moves: FFNAM, FFMO in Open Ground, or Hazardous Movement")
@@ -42,6 +44,10 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
       .asks(&Attackers::assault_fire, "assault_fire", "the squads are capable of Assault Fire")
       .only_when([](const Attackers& asked) { return asked.in_phase() == Phase::advancing; },
                  "Assault Fire is made in the Advancing Fire Phase (A7.36)", "phase advancing")
+      .asks(&Attackers::crucible_of_steel, "crucible_of_steel",
+            "6-5-8 and 5-4-8 are SS, who have no Assault Fire (Crucible of Steel 6.3)")
+      .only_when([](const Attackers& asked) { return asked.assault_fire; },
+                 "it matters for Assault Fire", "assault_fire besides")
       .asks(&Attackers::sustained_fire, "sustained_fire",
             "the MGs are in Sustained Fire and the units are not")
       .only_when(
@@ -66,13 +72,27 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
       .also_open("asl.attackers");
 }
 
+/// Units and weapons, and leaders who fire one of these.
+std::string Attackers::who_text() const {
+  std::string text = units_text(group_.units.empty() ? group_.leaders : group_.units);
+  for (auto weapon = group_.weapons.begin(); weapon != group_.weapons.end();) {
+    const auto next = std::find_if(weapon, group_.weapons.end(), [&](const WeaponCounter& other) {
+      return other.name != weapon->name;
+    });
+    const auto count = next - weapon;
+    if (!text.empty()) text += ' ';
+    text += count == 1 ? weapon->name : fmt::format("{}*{}", count, weapon->name);
+    weapon = next;
+  }
+  return text;
+}
+
 void Attackers::tell(Working& working, const Ift& ift, std::optional<double> firepower, int drm,
                      const Cowering& cowering) const {
   const double fp = given() ? firepower_ : firepower.value_or(0);
   const int column = ift.column(fp);
   const int modifier = this->drm(drm);
-  working.situation =
-      given() ? fmt::format("{} at range {}, ", units_text(group_.units), *range) : "";
+  working.situation = given() ? fmt::format("{} at range {}, ", who_text(), *range) : "";
   working.situation += fmt::format("{}, {}", firepower_text(ift, fp), signed_text(modifier));
   const std::string the_column =
       column < 0 ? "below all columns" : fmt::format("the {} column", ift.heading(column));

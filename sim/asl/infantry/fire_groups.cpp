@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "sim/asl/infantry/assault_fire.hpp"
 #include "sim/squad_games/fire_phase_solver.hpp"
@@ -91,7 +93,8 @@ class FirePhase : public Process<Targets>, public SolvesItself {
         std::all_of(now.stacks.begin(), now.stacks.end(), FireTarget::resolved);
     if (!all_resolved || (now.over == 0 && now.phase.unfired != 0)) return std::nullopt;
     InfantryFate fate{.units = 0};
-    fate.good_before = asked_.target.status == FireTarget::Status::good;
+    fate.good_before =
+        asked_.target.status == FireTarget::Status::good && !asked_.target.state.traits.berserk;
     Losses lost;
     for (std::size_t i = 0; i < targets_.size(); ++i) {
       add_fate(fate, targets_[i].fate(now.stacks.at(i)));
@@ -101,15 +104,16 @@ class FirePhase : public Process<Targets>, public SolvesItself {
       lost.broken += one.broken;
       lost.pinned += one.pinned;
     }
-    Outcome outcome(label_of(unbroken(now), total_units()));
-    outcome.measure("eliminated", lost.eliminated)
+    // In place: GCC 12 takes moving it for an access out of bounds.
+    std::optional<Outcome> outcome(std::in_place, label_of(unbroken(now), total_units()));
+    outcome->measure("eliminated", lost.eliminated)
         .measure("reduced", lost.reduced)
         .measure("broken", lost.broken)
         .measure("pinned", lost.pinned)
         .measure("unbroken", unbroken(now));
     // The common words have it for several units only.
-    if (fate.units == 1) outcome.event("all_broken_or_worse", fate.broken_or_worse == 1);
-    tell(outcome, fate, Pins::yes);
+    if (fate.units == 1) outcome->event("all_broken_or_worse", fate.broken_or_worse == 1);
+    tell(*outcome, fate, Pins::yes);
     return outcome;
   }
 
@@ -174,6 +178,10 @@ class FirePhase : public Process<Targets>, public SolvesItself {
                           "asl.fire or asl.assault for its attack");
     }
     const bool named = fire.attackers.given();
+    if (fire.rate.rate.value_or(0) > 0) {
+      throw ArgumentError("attackers", "a rate of fire is not played here: each MG fires once",
+                          "leave rate_of_fire out, or asl.assault");
+    }
     GroupFirer::At at;
     at.firepower = named ? fire.attackers.firepower() : *fire.firepower;
     at.drm = fire.drm;
@@ -187,7 +195,7 @@ class FirePhase : public Process<Targets>, public SolvesItself {
     const Kind kind = fire.cowering.kind;
     if (fire.attackers.directed()) {
       at.leadership = fire.attackers.leadership();
-      at.cowering = 1;
+      at.cowering = fire.attackers.inexperienced() ? 2 : 1;
     } else if (kind == Kind::none && !named) {
       at.leadership = 0;
     } else {

@@ -55,6 +55,21 @@ void FireTarget::begin(TargetStack& stack, const Results& results, bool last) co
 }
 
 void FireTarget::step(Dice& dice, TargetStack& stack) const {
+  TargetStack part;
+  if (narrow(stack, part)) {
+    widen(stack, dice.play(*this, part));
+  } else {
+    step_all(dice, stack);
+  }
+}
+
+TargetStack FireTarget::play(const TargetStack& part, Dice& dice) const {
+  TargetStack stack = part;
+  step_all(dice, stack);
+  return stack;
+}
+
+void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
   using Kind = IftResult::Kind;
   using Phase = TargetStack::Phase;
   switch (stack.phase) {
@@ -281,13 +296,14 @@ void FireTarget::check(Dice& dice, TargetStack& stack, std::size_t i,
 }
 
 /// LLMC for a leader eliminated, LLTC for one broken, if the unit's Morale Level is lower than his
-/// was (A10.2); never for a commissar.
+/// was (A10.2); every leader for a commissar (A25.221), and never a commissar himself.
 bool FireTarget::has_loss(const TargetStack& stack, std::size_t i,
                           TargetStack::LeaderLoss loss) const {
   const UnitType& kind = type(stack, i);
   if (stack.units[i].is(TargetUnit::eliminated) || kind.is_commissar()) return false;
   if (kind.traits.berserk) return false;
-  if (morale(stack, i) >= loss.morale) return false;
+  const bool of_commissar = loss.commissar != 0 && kind.is_leader();
+  if (morale(stack, i) >= loss.morale && !of_commissar) return false;
   return loss.eliminated != 0 || takes_task_check(stack, i);
 }
 
@@ -343,7 +359,8 @@ void FireTarget::lose_leader(TargetStack& stack, std::size_t i, bool eliminated)
   TargetStack::LeaderLoss& loss = stack.losses[stack.loss_count++];
   loss.eliminated = eliminated ? 1 : 0;
   loss.morale = static_cast<std::uint8_t>(morale(stack, i) & 15);
-  loss.drm = static_cast<std::uint8_t>(std::max(-modifier(stack, i), 0) & 7);
+  loss.drm = static_cast<std::uint8_t>(std::clamp(-modifier(stack, i), 0, 3) & 3);
+  loss.commissar = type(stack, i).is_commissar() ? 1 : 0;
 }
 
 const UnitType& FireTarget::type(const TargetStack& stack, std::size_t i) const {
@@ -390,9 +407,10 @@ int FireTarget::modifier(const TargetStack& stack, std::size_t i) const {
 }
 
 /// The best modifier of an unbroken, unpinned leader here; for a leader only of one with a higher
-/// Morale Level (A10.21-.22); none beside a commissar (A25.22).
+/// Morale Level (A10.21-.22); none beside a commissar, nor for one (A25.221).
 int FireTarget::leadership(const TargetStack& stack, std::size_t i) const {
   if (commissar_watches(stack, i)) return 0;
+  if (i < stack.leader_count && type(stack, i).is_commissar()) return 0;
   if (i < stack.leader_count && type(stack, i).traits.berserk) return 0;
   bool led = false;
   int best = 0;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/dice/function_ref.hpp"
+#include "core/dice/inner.hpp"
 #include "sim/asl/infantry/ift.hpp"
 #include "sim/asl/morale/heat_of_battle.hpp"
 #include "sim/asl/units/infantry.hpp"
@@ -58,13 +59,14 @@ struct TargetStack {
   /// Whether this is a whole stack or a part of one.
   enum class Part : std::uint8_t {
     whole,
-    narrowed,  ///< only what the next step depends on; good for one step
+    narrowed,  ///< only what the next step depends on: the question of an inner rule
     acting,    ///< only what the next few steps depend on
   };
   /// A leader who broke or was eliminated, until the others have taken their LLTC or LLMC (A10.2).
   struct LeaderLoss {
     std::uint8_t eliminated : 1 = 0;
-    std::uint8_t drm : 3 = 0;     ///< his negative modifier with its sign reversed
+    std::uint8_t commissar : 1 = 0;
+    std::uint8_t drm : 2 = 0;     ///< his negative modifier with its sign reversed
     std::uint8_t morale : 4 = 0;  ///< his Morale Level when he was lost
   };
 
@@ -106,7 +108,7 @@ struct Losses {
 
 /// Applies results of the IFT to the Infantry in a Location (A7.3, A7.8, A10.2-.31, A15.2,
 /// A17.1-.2, A19.1, A25.22, C3.74).
-class FireTarget {
+class FireTarget : private Inner<TargetStack, TargetStack> {
  public:
   enum class Status { good, broken };
 
@@ -131,6 +133,9 @@ class FireTarget {
   /// Builds the roster and start(). Call once, before anything below.
   void prepare(const Charts& charts);
 
+  /// "2*4-6-7 8-1", and what was said of them: "4-6-7 (broken, encircled)".
+  std::string text() const;
+
   const TargetStack& start() const { return start_; }
   /// The unit at that place of `units`, as it was named.
   TargetUnit named(std::size_t place) const;
@@ -150,11 +155,6 @@ class FireTarget {
   /// Plays the next step; resolved() must be false. A step is the casualties of a KIA or K, or
   /// all checks that one unit takes, LLMC and LLTC included.
   void step(Dice& dice, TargetStack& stack) const;
-  /// For NarrowSteps: narrowed() keeps only what the next step depends on, widened() puts the
-  /// stepped unit back into its stack. A check depends on one unit and on the modifiers that the
-  /// others give it.
-  std::optional<TargetStack> narrowed(const TargetStack& stack) const;
-  TargetStack widened(TargetStack stack, const TargetStack& stepped) const;
   /// For PartedStates: the units that check now and those that stay untouched meanwhile. The
   /// others stand by while leaders check, and leaders while the others check.
   struct Parts {
@@ -217,12 +217,23 @@ class FireTarget {
   /// any.
   void begin_on_movers(TargetStack& stack, IftResult result, bool last) const;
   static bool any_mover(const TargetStack& stack);
+  /// The result of one DR where those who are pinned already have another than the others (A7.83).
+  /// Where a KIA or K strikes both it does so in each group by itself.
+  void begin_with_pinned(TargetStack& stack, IftResult result, IftResult on_pinned,
+                         bool last) const;
+  static bool any_pinned(const TargetStack& stack);
+  /// A7.8: with the Player Turn.
+  static void end_pins(TargetStack& stack);
   /// Plays what was begun to its end, as resolve() does.
   bool play(Dice& dice, TargetStack& stack) const;
   /// Pins every unit that would take a PTC (A7.305).
   void pin_all(TargetStack& stack) const;
 
   // For rally:
+
+  /// Casualty Reduction of the unit at place `i` by Fate (A10.64); step() continues with the LLMC
+  /// for a leader who dies of it (A10.2).
+  void begin_fate(Dice& dice, TargetStack& stack, std::size_t i) const;
 
   /// Rolls Heat of Battle for the unit at place `i` after an Original 2 on its Rally DR (A15.1).
   /// step() continues with the units that may follow a berserk leader. Nobody takes an LLTC.
@@ -256,6 +267,13 @@ class FireTarget {
 
  private:
   using Results = TargetStack::ByHit<IftResult>;
+  /// Writes what the next step depends on into `part`, an empty stack: a check goes by one unit and
+  /// by the modifiers that the others give it. False where it depends on the whole stack. widen()
+  /// puts the reply back into the stack.
+  bool narrow(const TargetStack& stack, TargetStack& part) const;
+  void widen(TargetStack& stack, const TargetStack& stepped) const;
+  TargetStack play(const TargetStack& part, Dice& dice) const override;
+  void step_all(Dice& dice, TargetStack& stack) const;
   void begin(TargetStack& stack, const Results& results, bool last) const;
   void leaders_in_order(TargetStack& stack) const;
   void kill(Dice& dice, TargetStack& stack, int number, std::size_t hit) const;

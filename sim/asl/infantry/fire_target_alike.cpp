@@ -82,13 +82,12 @@ void FireTarget::forget_losses(TargetStack& stack) const {
 
 /// With a Heat of Battle, somebody berserk or a commissar, what becomes of one changes what others
 /// need.
-std::optional<TargetStack> FireTarget::narrowed(const TargetStack& stack) const {
+bool FireTarget::narrow(const TargetStack& stack, TargetStack& part) const {
   using Phase = TargetStack::Phase;
-  if (heat.played() || may_be_berserk_ || has_commissar_) return std::nullopt;
+  if (heat.played() || may_be_berserk_ || has_commissar_) return false;
   if (stack.phase == Phase::casualties && stack.part == TargetStack::Part::acting) {
-    return std::nullopt;  // all of it counts
+    return false;  // all of it counts
   }
-  TargetStack part;
   part.part = TargetStack::Part::narrowed;
   part.phase = stack.phase;
   if (stack.phase == Phase::casualties) {
@@ -99,7 +98,7 @@ std::optional<TargetStack> FireTarget::narrowed(const TargetStack& stack) const 
     part.leader_count = stack.leader_count;
     part.unit_count = stack.unit_count;
     part.units = stack.units;
-    return part;
+    return true;
   }
   part.unit_count = 1;
   part.units[0] = stack.units[stack.next];
@@ -108,24 +107,24 @@ std::optional<TargetStack> FireTarget::narrowed(const TargetStack& stack) const 
       part.leader_count = 1;
       part.check = stack.check;
       part.drm = drm_under(stack, leadership(stack, stack.next));
-      return part;
+      return true;
     case Phase::leaders_losses:
       part.leader_count = 1;
       part.losses[0] = stack.losses[stack.loss];
       part.loss_count = 1;
-      return part;
+      return true;
     case Phase::others:
       part.check = stack.check;
       part.drm = stack.drm;
       part.losses = stack.losses;
       part.loss_count = stack.loss_count;
-      return part;
+      return true;
     default:
-      return std::nullopt;
+      return false;
   }
 }
 
-TargetStack FireTarget::widened(TargetStack stack, const TargetStack& stepped) const {
+void FireTarget::widen(TargetStack& stack, const TargetStack& stepped) const {
   using Phase = TargetStack::Phase;
   stack.replaced |= stepped.replaced;
   if (stack.phase == Phase::casualties) {
@@ -145,7 +144,6 @@ TargetStack FireTarget::widened(TargetStack stack, const TargetStack& stepped) c
   }
   if (stack.phase == Phase::casualties) stack.phase = Phase::leaders;
   go_on(stack);
-  return stack;
 }
 
 /// What stands by holds the phase that tells what it is: the phase in which all were parted.

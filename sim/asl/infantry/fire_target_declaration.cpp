@@ -6,6 +6,7 @@
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/declare/summary.hpp"
+#include "sim/squad_games/fire_group.hpp"
 
 // How a FireTarget is asked for and what it reports.
 
@@ -37,7 +38,7 @@ void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place) {
                 return read_if_any(afv ? "" : text, parameter);
               });
   if (in_place == InPlace::nobody) {
-    target.by_default("");
+    target.by_default("").tried_with({"4-6-7", "2-4-7", "2-2-8", "2*4-4-7 8-1"});
   } else {
     target.or_named(names_in(Infantry::chart_name, "unit"))
         .tried_with({"4-6-7", "4-2-6", "2-4-7", "8-1", "2-2-8", "2*4-6-7 8-1",
@@ -48,6 +49,7 @@ void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place) {
       parameter.form += ", or afv";
       parameter.names = both(words({"afv"}), *parameter.names);
       parameter.meaning = "the units under attack, or afv: an AFV";
+      parameter.tried = {"afv", "4-6-7", "2*4-6-7 8-1", "1-4-9"};
     });
   }
   target.asks(&FireTarget::status, "status", one_of({"good", "broken"}),
@@ -67,7 +69,7 @@ void FireTarget::describe_quality(Declaration<FireTarget>& target) {
                                        {"encircled", "fanatic", "berserk", "wounded"});
             })
       .by_default("")
-      .tried_with({"", "", "", "encircled", "fanatic", "berserk", "wounded", "wounded fanatic"});
+      .tried_with({"encircled", "fanatic", "berserk", "wounded", "wounded fanatic"});
 }
 
 void FireTarget::describe_heat(Declaration<FireTarget>& target) {
@@ -87,6 +89,19 @@ std::vector<UnitName> FireTarget::read_if_any(std::string_view text, std::string
   return read_units(text, parameter, TargetStack::most_units);
 }
 
+std::string FireTarget::text() const {
+  std::string words;
+  const auto add = [&](bool holds, const char* word) {
+    if (holds) words += (words.empty() ? "" : ", ") + std::string(word);
+  };
+  add(status == Status::broken, "broken");
+  add(state.traits.encircled, "encircled");
+  add(state.traits.fanatic, "fanatic");
+  add(state.traits.berserk, "berserk");
+  add(state.traits.wounded, "wounded");
+  return units_text(units) + (words.empty() ? "" : " (" + words + ")");
+}
+
 /// Its place in the roster, with all that it is besides and may become.
 std::uint8_t FireTarget::enlist(const Infantry& infantry, const UnitName& name) {
   const int type = infantry.enlist(name, roster_);
@@ -103,6 +118,7 @@ void FireTarget::prepare(const Charts& charts) {
   for (const UnitName& name : best_leaders_first(units)) enlist(infantry, name);
   std::vector<std::uint8_t> types;
   std::size_t most_slots = 0;
+  bool any_smc = false;
   for (const UnitName& name : units) {
     types.push_back(enlist(infantry, name));
     const UnitType& unit = roster_[types.back()];
@@ -112,7 +128,12 @@ void FireTarget::prepare(const Charts& charts) {
                                                       : " is berserk, and does not break (A15.42)"),
                           "status good");
     }
+    any_smc = any_smc || unit.is_smc();
     most_slots += unit.underlined_morale && unit.kind == UnitType::Kind::squad ? 2 : 1;
+  }
+  if (state.traits.wounded && !any_smc && !units.empty()) {
+    throw ArgumentError("target_state", "there is no SMC, and only an SMC is wounded (A17)",
+                        "a leader or hero among the target, or leave wounded out");
   }
   if (most_slots > TargetStack::most_units) {
     throw ArgumentError("target",
@@ -285,7 +306,7 @@ InfantryFate FireTarget::fate(const TargetStack& stack) const {
   InfantryFate fate;
   fate.units = start_.unit_count;
   fate.broken_or_worse = fate.units;  // less those who are not; two half-squads were one (A19.13)
-  fate.good_before = status == Status::good;
+  fate.good_before = status == Status::good && !state.traits.berserk;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if (!is_counted(stack.units[i])) continue;
     const int what = stack.units[i].status & ~start;

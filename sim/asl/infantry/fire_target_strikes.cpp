@@ -69,6 +69,38 @@ void FireTarget::begin_on_movers(TargetStack& stack, IftResult result, bool last
   begin(stack, Results{result, IftResult{}}, last);
 }
 
+void FireTarget::begin_with_pinned(TargetStack& stack, IftResult result, IftResult on_pinned,
+                                   bool last) const {
+  if (result == on_pinned || !any_pinned(stack)) {
+    begin(stack, result, last);
+    return;
+  }
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    TargetUnit& unit = stack.units[i];
+    if (unit.is(TargetUnit::pinned)) unit.status |= TargetUnit::struck;
+  }
+  begin(stack, Results{result, on_pinned}, last);
+}
+
+void FireTarget::end_pins(TargetStack& stack) {
+  for (TargetUnit& unit : stack.units) {
+    unit.status &= static_cast<std::uint8_t>(~TargetUnit::pinned);
+  }
+}
+
+void FireTarget::begin_fate(Dice& dice, TargetStack& stack, std::size_t i) const {
+  casualty_reduction(dice, stack, i);
+  stack.last = 0;
+  stack.next = stack.loss = 0;
+  stack.phase = TargetStack::Phase::leaders;
+  go_on(stack);
+}
+
+bool FireTarget::any_pinned(const TargetStack& stack) {
+  return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
+                     [](const TargetUnit& unit) { return unit.is(TargetUnit::pinned); });
+}
+
 bool FireTarget::any_mover(const TargetStack& stack) {
   return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
                      [](const TargetUnit& unit) { return (unit.status & cannot_move) == 0; });

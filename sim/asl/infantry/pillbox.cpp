@@ -195,46 +195,39 @@ struct Pillbox {
 }  // namespace
 
 Procedure pillbox() {
-  std::vector<std::string> weapons_tried = weapons();
-  weapons_tried.insert(weapons_tried.end(), {"small_arms", "small_arms", "small_arms"});
   return procedure<Pillbox>(
              "asl.pillbox", "B30, Table 8",
              "the TEM and firepower against a pillbox or a gutted building (no dice)")
       .asks(&Pillbox::place, "place", one_of({"pillbox", "gutted_building"}), "where the target is")
       .asks(&Pillbox::weapon, "weapon", one_of(weapons()), "pillbox: what attacks")
-      .tried_with(weapons_tried)
       .only_when(&Pillbox::in_pillbox, "only the kind of fire matters there",
                  "fire direct, indirect or aerial")
       .asks(&Pillbox::from, "from", one_of({froms.begin(), froms.end()}),
             "pillbox: from inside its covered arc, outside it, or its own hex")
       .asks(&Pillbox::ca_tem, "ca_tem", 0, 10,
             "pillbox: the TEM against fire from the CA on the counter")
-      .tried_with({"", "3", "5"})
       .asks(&Pillbox::nca_tem, "nca_tem", 0, 10,
             "pillbox: the TEM against other fire on the counter")
-      .tried_with({"", "5", "7"})
+      .tried_with({"5", "7"})
       .asks(&Pillbox::critical_hit, "critical_hit", "pillbox: a Critical Hit")
-      .tried_with({"false", "false", "true"})
       .asks(&Pillbox::basic_to_kill, "basic_to_kill", 0, 40,
             "pillbox: the basic To Kill number of AP")
-      .tried_with({"", "", "8", "17"})
+      .tried_with({"8", "17"})
+      .only_when(AllFrom{"from"}, &Pillbox::in_pillbox, "it does not go with that place",
+                 "place pillbox")
+      .only_when(&Pillbox::may_be_ap, "it matters only for AP", "weapon ap")
       .asks(&Pillbox::fire, "fire", one_of({"direct", "indirect", "aerial"}),
             "gutted building: what attacks")
-      .tried_with({"direct", "direct", "indirect", "aerial"})
       .asks(&Pillbox::roofless, "roofless",
             "gutted building: the uppermost Location, without a roof")
       .asks(&Pillbox::fortified, "fortified", "gutted building: it is fortified")
       .asks(&Pillbox::levels_above, "levels_above", 0, 5,
             "gutted building: levels above the target (no rooftop)")
-      .tried_with({"0", "0", "1"})
-      .only_when({"from", "ca_tem", "nca_tem", "critical_hit", "basic_to_kill"},
-                 &Pillbox::in_pillbox, "it does not go with that place", "place pillbox")
-      .only_when({"basic_to_kill"}, &Pillbox::may_be_ap, "it matters only for AP", "weapon ap")
-      .only_when({"fire", "roofless", "fortified", "levels_above"}, &Pillbox::in_building,
-                 "it does not go with that place", "place gutted_building")
-      .only_when({"levels_above"}, &Pillbox::has_levels_above,
-                 "nothing is above a roofless Location", "levels_above 0")
-      .only_when({"levels_above"}, &Pillbox::levels_matter, "only indirect fire meets them",
+      .only_when(AllFrom{"fire"}, &Pillbox::in_building, "it does not go with that place",
+                 "place gutted_building")
+      .only_when(&Pillbox::has_levels_above, "nothing is above a roofless Location",
+                 "levels_above 0")
+      .only_when(&Pillbox::levels_matter, "only indirect fire meets them",
                  "fire indirect, or levels_above 0")
       .only_when({"roofless"}, &Pillbox::roof_matters, "direct fire does not mind the roof",
                  "fire indirect or aerial, or false")

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "sim/asl/infantry/attackers.hpp"
+#include "sim/asl/machine_guns/sustained_fire.hpp"
 #include "sim/asl/units/named_numbers.hpp"
+#include "sim/asl/units/selection.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
 namespace combat_odds::asl {
@@ -17,8 +19,6 @@ constexpr const char* guns_chart = "asl/machine-guns.csv";
 
 /// A9.4
 constexpr int machine_gun_sight = 16;
-/// A9.3
-constexpr int sustained_breakdown = 2;
 
 bool has(std::uint8_t bits, std::size_t i) { return (bits >> i & 1) != 0; }
 void add(std::uint8_t& bits, std::size_t i) { bits |= static_cast<std::uint8_t>(1u << i); }
@@ -35,13 +35,12 @@ void DefensiveFireGroup::describe(Declaration<DefensiveFireGroup>& group, const 
             "in hexes from them to each Location: 1 is ADJACENT, 0 the same Location")
       .needed_when(&DefensiveFireGroup::given, "FP is doubled ADJACENT and halved at long range",
                    "1 where they are ADJACENT")
-      .tried_with({"1", "1", "3", "6", "9"})
+      .tried_with({"1", "3", "6", "9"})
       .asks(&DefensiveFireGroup::cowers, "cowering", one_of({"cower", "inexperienced", "never"}),
-            "whether they cower without a leader: one column, two, or never")
+            "whether they cower without a leader: one column, with Conscripts two; two; or never")
       .asks(&DefensiveFireGroup::fire_lane, "fire_lane",
             "their MGs declare a Fire Lane with their first shot (A9.22)")
-      .only_when({"range", "cowering", "fire_lane"}, &DefensiveFireGroup::given, "nobody fires",
-                 "firers besides");
+      .only_when(AllFrom{"range"}, &DefensiveFireGroup::given, "nobody fires", "firers besides");
 }
 
 void DefensiveFireGroup::prepare(const Charts& charts) {
@@ -62,7 +61,8 @@ void DefensiveFireGroup::prepare(const Charts& charts) {
     const int place = charts.get<Infantry>().enlist(name, roster);
     const UnitType& type = roster[static_cast<std::size_t>(place)];
     if (type.kind != UnitType::Kind::squad) crews.push_back(units_.size());
-    units_.push_back({static_cast<double>(name.firepower), name.range, name.morale, false});
+    units_.push_back(
+        {static_cast<double>(name.firepower), name.range, name.morale, type.inexperienced, false});
   }
   // A7.351-.352: a squad fires one beside its own FP, other units one in place of it.
   std::vector<std::size_t> may_man;
@@ -84,9 +84,11 @@ void DefensiveFireGroup::prepare(const Charts& charts) {
     }
     const std::size_t manned_by = may_man[guns_.size()];
     if (guns_.size() >= squads) units_[manned_by].mans_in_place = true;
-    guns_.push_back({weapon.name, weapon.firepower, weapon.normal_range,
-                     numbers->at(weapon.name, "rof"), numbers->at(weapon.name, "breakdown"),
-                     manned_by});
+    guns_.push_back(
+        {weapon.name, weapon.firepower, weapon.normal_range, numbers->at(weapon.name, "rof"),
+         // A19.32
+         numbers->at(weapon.name, "breakdown") - (units_[manned_by].inexperienced ? 1 : 0),
+         manned_by});
   }
   const bool far_guns = !guns_.empty() && *range > machine_gun_sight;
   if (far_guns && !leader_) {
@@ -114,12 +116,14 @@ bool DefensiveFireGroup::takes_part(const GroupMarkers& markers, std::size_t gun
   if (has(markers.broken, guns_[gun].unit)) return false;
   const State state = markers.guns[gun];
   if (way == Way::all || way == Way::rate) return state == State::ready;
+  if (way == Way::subsequent && state == State::final_fire) return false;
   return state != State::out && state != State::fire_lane;
 }
 
 bool DefensiveFireGroup::unit_fires(const GroupMarkers& markers, std::size_t unit, Way way) const {
   if (has(markers.broken, unit) || way == Way::rate) return false;
-  // A7.353: a MG that is fired at half FP costs no unit its own FP.
+  if (way == Way::subsequent && has(markers.cowered, unit)) return false;
+  // A7.353: what is fired at half loses nobody his own FP.
   return way != Way::all || !units_[unit].mans_in_place;
 }
 
@@ -180,9 +184,57 @@ bool DefensiveFireGroup::directed(const GroupMarkers& markers) const {
 
 // The attack.
 
-int DefensiveFireGroup::cowering_columns(TwoDice roll, const GroupMarkers& markers) const {
-  if (!roll.doubles() || directed(markers) || cowers == Cowers::never) return 0;
-  return cowers == Cowers::cower ? 1 : 2;
+/// Columns lost on doubles: two where one of those who fire is Inexperienced (A7.9, A19.33).
+int DefensiveFireGroup::cowering_columns(const GroupMarkers& markers, Way way) const {
+  if (directed(markers) || cowers == Cowers::never) return 0;
+  if (cowers == Cowers::inexperienced) return 2;
+  for (std::size_t i = 0; i < units_.size(); ++i) {
+    if (units_[i].inexperienced && of_unit(markers, i, way) > 0) return 2;
+  }
+  for (std::size_t i = 0; i < guns_.size(); ++i) {
+    if (units_[guns_[i].unit].inexperienced && of_gun(markers, i, way) > 0) return 2;
+  }
+  return 1;
+}
+
+/// Whether it fires its own FP or a MG.
+bool DefensiveFireGroup::takes_any_part(const GroupMarkers& markers, std::size_t unit,
+                                        Way way) const {
+  if (of_unit(markers, unit, way) > 0) return true;
+  for (std::size_t i = 0; i < guns_.size(); ++i) {
+    if (guns_[i].unit == unit && of_gun(markers, i, way) > 0) return true;
+  }
+  return false;
+}
+
+/// A7.9: of a group that cowers Random Selection says who is marked Final Fire, with his MGs.
+std::uint8_t DefensiveFireGroup::who_cowers(Dice& dice, const GroupMarkers& markers,
+                                            Way way) const {
+  std::array<std::size_t, most_units> firing{};
+  int count = 0;
+  for (std::size_t i = 0; i < units_.size(); ++i) {
+    if (takes_any_part(markers, i, way)) firing.at(static_cast<std::size_t>(count++)) = i;
+  }
+  const auto alike = [&](int a, int b) {
+    const std::size_t one = firing.at(static_cast<std::size_t>(a));
+    const std::size_t two = firing.at(static_cast<std::size_t>(b));
+    const auto mans = [&](std::size_t unit) {
+      return std::any_of(guns_.begin(), guns_.end(),
+                         [&](const Gun& gun) { return gun.unit == unit; });
+    };
+    return units_[one] == units_[two] && !mans(one) && !mans(two) &&
+           has(markers.cowered, one) == has(markers.cowered, two) &&
+           has(markers.pinned, one) == has(markers.pinned, two);
+  };
+  const std::uint32_t chosen =
+      count == 1 ? 1u : dice.random_selection(count, 1, [&](std::uint32_t selected) {
+        return first_of_like(count, selected, alike);
+      });
+  std::uint8_t units = 0;
+  for (int i = 0; i < count; ++i) {
+    if ((chosen >> i & 1) != 0) add(units, firing.at(static_cast<std::size_t>(i)));
+  }
+  return units;
 }
 
 /// A8.31: the Original DR, with the leader's modifier, is an NMC of all who fire. The leader's own
@@ -212,9 +264,10 @@ DefensiveFireGroup::Shot DefensiveFireGroup::fire(Dice& dice, const GroupMarkers
   const bool area = way == Way::subsequent || way == Way::protective;
   const int column = ift_->column(firepower(markers, way, halved));
   const int with = drm + (directed(markers) ? leader_->modifier : 0);
+  const int lost = cowering_columns(markers, way);
   Shot shot = dice.DR([&](TwoDice roll) {
     Shot seen;
-    const int cowering = cowering_columns(roll, markers);
+    const int cowering = roll.doubles() ? lost : 0;
     seen.cowered = cowering > 0 ? 1 : 0;
     seen.result = ift_->at(column - cowering, roll.total() + with);
     for (std::size_t i = 0; i < guns_.size(); ++i) {
@@ -222,13 +275,19 @@ DefensiveFireGroup::Shot DefensiveFireGroup::fire(Dice& dice, const GroupMarkers
       const Gun& gun = guns_[i];
       const bool jams = roll.total() >= gun.breakdown - (area ? sustained_breakdown : 0);
       if (jams) add(seen.jams, i);
-      const bool rate = !area && !fire_lane && !jams && cowering == 0 &&
-                        !has(markers.pinned, gun.unit) && roll.coloured <= gun.rate;
+      const bool rate = !area && !fire_lane && !jams && !has(markers.pinned, gun.unit) &&
+                        roll.coloured <= gun.rate;
       if (rate) add(seen.keeps, i);
     }
     if (way == Way::protective) check_own_morale(seen, markers, roll.total());
     return seen;
   });
+  if (shot.cowered != 0 && !area) {
+    shot.cowered = who_cowers(dice, markers, way);
+    for (std::size_t i = 0; i < guns_.size(); ++i) {
+      if (has(shot.cowered, guns_[i].unit)) shot.keeps &= static_cast<std::uint8_t>(~(1u << i));
+    }
+  }
   if (shot.jams == 3) {  // A9.71: at least one of them
     shot.jams = static_cast<std::uint8_t>(dice.random_selection(2));
   }
@@ -244,21 +303,23 @@ std::string DefensiveFireGroup::Shot::text() const {
   return text;
 }
 
-/// A7.9: a group that cowers is marked Final Fire, with all its weapons.
+/// A7.9: who cowers is marked Final Fire, with his weapons.
 void DefensiveFireGroup::mark(GroupMarkers& markers, Way way, const Shot& shot) const {
   using State = GroupMarkers::Gun;
   const GroupMarkers before = markers;
   const bool area = way == Way::subsequent || way == Way::protective;
-  const bool over = area || shot.cowered != 0;
-  if (way != Way::rate || over) {
-    markers.marker = over ? GroupMarkers::final_fire : GroupMarkers::first_fire;
-  }
+  if (!area) markers.cowered |= shot.cowered;
+  const auto all = static_cast<std::uint8_t>((1u << units_.size()) - 1u);
+  const bool over = area || ((markers.cowered | markers.broken) & all) == all;
+  markers.marker = over ? GroupMarkers::final_fire : GroupMarkers::first_fire;
+  const std::uint8_t cowered = markers.cowered;
+  if (over) markers.cowered = 0;
   for (std::size_t i = 0; i < guns_.size(); ++i) {
     State& state = markers.guns[i];
     const bool fired = of_gun(before, i, way) > 0;
     if (fired && has(shot.jams, i)) {
       state = State::out;
-    } else if (state != State::out && over) {
+    } else if (state != State::out && (over || has(cowered, guns_[i].unit))) {
       state = State::final_fire;
     } else if (fired && fire_lane && way == Way::all && *range <= guns_[i].normal_range) {
       state = State::fire_lane;
@@ -285,7 +346,7 @@ int DefensiveFireGroup::residual_column(const GroupMarkers& before, Way way, con
         has(shot.keeps, i) || has(shot.jams, i) || after.guns[i] == GroupMarkers::Gun::fire_lane;
     if (!keeps) sum += of_gun(before, i, way);
   }
-  const int cowering = shot.cowered == 0 ? 0 : cowers == Cowers::inexperienced ? 2 : 1;
+  const int cowering = shot.cowered == 0 ? 0 : cowering_columns(before, way);
   const int column = ift_->column(sum * factor(way, halved)) - cowering;
   return column < 0 ? 0 : ift_->heading(column);
 }

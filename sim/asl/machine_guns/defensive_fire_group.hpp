@@ -22,7 +22,8 @@ struct GroupMarkers {
 
   Marker marker = none;
   Leader leader = Leader::good;
-  std::uint8_t broken = 0;  ///< a bit for each unit, by Final Protective Fire
+  std::uint8_t cowered = 0;  ///< a bit for each unit that is marked Final Fire before the others
+  std::uint8_t broken = 0;   ///< the same by Final Protective Fire
   std::uint8_t pinned = 0;
   std::array<Gun, most_guns> guns{};
 };
@@ -47,10 +48,10 @@ struct DefensiveFireGroup {
   /// The effects of an attack's DR on the group itself, with the IFT result.
   struct Shot {
     IftResult result;
-    std::uint8_t cowered = 0;
-    std::uint8_t keeps = 0;   ///< MGs that keep their rate of fire, a bit for each
-    std::uint8_t jams = 0;    ///< MGs whose B# it is
-    std::uint8_t broken = 0;  ///< units that fail the NMC of Final Protective Fire
+    std::uint8_t cowered = 0;  ///< units, a bit for each
+    std::uint8_t keeps = 0;    ///< MGs that keep their rate of fire, a bit for each
+    std::uint8_t jams = 0;     ///< MGs whose B# it is
+    std::uint8_t broken = 0;   ///< units that fail the NMC of Final Protective Fire
     std::uint8_t pinned = 0;
     GroupMarkers::Leader leader = GroupMarkers::Leader::good;
     std::string text() const;
@@ -86,7 +87,9 @@ struct DefensiveFireGroup {
     double firepower = 0;
     int normal_range = 0;
     int morale = 0;
+    bool inexperienced = false;
     bool mans_in_place = false;  ///< it fires a weapon in place of its own FP
+    friend bool operator==(const Unit&, const Unit&) = default;
   };
   struct Gun {
     std::string name;
@@ -102,7 +105,9 @@ struct DefensiveFireGroup {
   double of_unit(const GroupMarkers& markers, std::size_t unit, Way way) const;
   double of_gun(const GroupMarkers& markers, std::size_t gun, Way way) const;
   double factor(Way way, bool halved) const;
-  int cowering_columns(TwoDice roll, const GroupMarkers& markers) const;
+  int cowering_columns(const GroupMarkers& markers, Way way) const;
+  bool takes_any_part(const GroupMarkers& markers, std::size_t unit, Way way) const;
+  std::uint8_t who_cowers(Dice& dice, const GroupMarkers& markers, Way way) const;
   void check_own_morale(Shot& shot, const GroupMarkers& markers, int original) const;
 
   const Ift* ift_ = nullptr;

@@ -1,6 +1,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "sim/asl/machine_guns/sustained_fire.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/names.hpp"
@@ -9,7 +10,6 @@ namespace combat_odds::asl {
 namespace {
 
 constexpr const char* chart = "asl/machine-guns.csv";
-constexpr int sustained_breakdown = 2;  // A9.3
 
 /// A9.2, A9.3, A9.7-.72: the shots of a MG in several fire phases, and whether it lasts.
 struct MachineGun {
@@ -20,6 +20,7 @@ struct MachineGun {
   int most_shots = 4;
   int repairs = 1;
   bool sustained = false;
+  bool inexperienced = false;
 
   struct State {
     std::uint8_t phase = 0;
@@ -34,7 +35,12 @@ struct MachineGun {
   void prepare(const Charts& charts) {
     const NamedNumbers& numbers = charts.get<NamedNumbers>(chart);
     rate_ = sustained ? 0 : numbers.at(weapon, "rof");
-    breakdown_ = numbers.at(weapon, "breakdown") - (sustained ? sustained_breakdown : 0);
+    if (!numbers.find(weapon, "rof")) {
+      throw ArgumentError("weapon", "'" + weapon + "' is no MG of the chart",
+                          "its name, such as 'German HMG'");
+    }
+    lowered_ = (sustained ? sustained_breakdown : 0) + (inexperienced ? 1 : 0);
+    breakdown_ = numbers.at(weapon, "breakdown") - lowered_;
     repair_ = numbers.at(weapon, "repair");
   }
 
@@ -73,8 +79,8 @@ struct MachineGun {
   void shoot(Dice& dice, State& state) const {
     enum class Shot : std::uint8_t { malfunctions, breaks_for_good, keeps_its_rate, ends };
     const Shot shot = dice.DR([&](TwoDice roll) {
-      // A.11: if the B# is lowered, the original B# becomes an X#.
-      if (sustained && roll.total() >= breakdown_ + sustained_breakdown) {
+      // A.11: where the B# is lowered, the original one is an X#.
+      if (lowered_ > 0 && roll.total() >= breakdown_ + lowered_) {
         return Shot::breaks_for_good;
       }
       if (roll.total() >= breakdown_) return Shot::malfunctions;
@@ -99,6 +105,7 @@ struct MachineGun {
 
   int rate_ = 0;
   int breakdown_ = 12;
+  int lowered_ = 0;
   int repair_ = 1;
 };
 
@@ -117,6 +124,8 @@ Procedure machine_gun() {
             "Rally Phases between two fire phases in which it may be repaired, one dr each")
       .asks(&MachineGun::sustained, "sustained",
             "Sustained Fire: one shot in each phase, with a B# 2 lower (A9.3)")
+      .asks(&MachineGun::inexperienced, "inexperienced",
+            "Conscripts fire it, with a B# 1 lower (A19.32)")
       .outcome("fires", "it can fire after the last phase")
       .outcome("malfunctions", "it malfunctions then")
       .outcome("lost", "it broke for good, or a repair dr of 6 eliminated it")

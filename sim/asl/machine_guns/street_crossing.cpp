@@ -15,6 +15,7 @@ constexpr std::array<int, 7> counters = {0, 1, 2, 4, 6, 8, 12};
 StreetCrossing::State StreetCrossing::start() const {
   State state;
   set_out(state);
+  pass_on(state);
   return state;
 }
 
@@ -36,7 +37,9 @@ void StreetCrossing::set_out(State& state) const {
   state.stack.leader_count = target.type(state.stack.units[0]).is_leader() ? 1 : 0;
 }
 
+/// No outcome reports Replacements, nor whether an attack came to an NMC.
 StreetCrossing::State StreetCrossing::alike(State state) const {
+  state.stack.nmc_or_better = state.stack.replaced = 0;
   target.make_alike(state.stack);
   return state;
 }
@@ -44,16 +47,16 @@ StreetCrossing::State StreetCrossing::alike(State state) const {
 StreetCrossing::State StreetCrossing::step(State state, Dice& dice) const {
   if (!FireTarget::resolved(state.stack)) {
     target.step(dice, state.stack);
+    pass_on(state);
     return state;
   }
   switch (state.stage) {
-    case State::residual:
+    case State::residual: {
+      const int fp = state.residual_fp[state.location];
       state.stage = State::lanes;
-      state.next_lane = 0;
-      if (const int fp = state.residual_fp[state.location]; fp > 0) {
-        attack(dice, state, fp, residual_modifier(state));
-      }
+      attack(dice, state, fp, residual_modifier(state));
       break;
+    }
     case State::lanes:
       if (!fire_lane(dice, state)) state.stage = State::first_group;
       break;
@@ -64,12 +67,39 @@ StreetCrossing::State StreetCrossing::step(State state, Dice& dice) const {
       state.unit_shots = state.gun_shots = 0;
       break;
     case State::leave:
-      go_on(state);
-      break;
     case State::over:
       break;
   }
+  pass_on(state);
   return state;
+}
+
+/// Goes on to the next roll: past stages without fire and, when all are done, to the next Location.
+void StreetCrossing::pass_on(State& state) const {
+  while (FireTarget::resolved(state.stack) && state.stage != State::over) {
+    switch (state.stage) {
+      case State::residual:
+        if (state.residual_fp[state.location] > 0) return;
+        state.stage = State::lanes;
+        break;
+      case State::lanes:
+        if (lane_here(state)) return;
+        state.next_lane = 0;
+        state.stage = State::first_group;
+        break;
+      case State::first_group:
+      case State::second_group:
+        if (may_fire(state, state.stage == State::first_group ? 0 : 1)) return;
+        state.stage = state.stage == State::first_group ? State::second_group : State::leave;
+        state.unit_shots = state.gun_shots = 0;
+        break;
+      case State::leave:
+        go_on(state);
+        break;
+      case State::over:
+        break;
+    }
+  }
 }
 
 /// Whether any unit of the stack has none of these marks.
@@ -108,6 +138,13 @@ void StreetCrossing::attack(Dice& dice, State& state, double firepower, int modi
   target.begin(state.stack, result, false);
 }
 
+/// Whether a Fire Lane in this Location has still to fire at a unit there.
+bool StreetCrossing::lane_here(const State& state) const {
+  const auto next = state.lane_in.begin() + state.next_lane;
+  return std::find(next, state.lane_in.end(), state.location + 1) != state.lane_in.end() &&
+         somebody(state.stack, TargetUnit::eliminated);
+}
+
 /// Plays the next Fire Lane in this Location (A9.22-.223); false if there is none.
 bool StreetCrossing::fire_lane(Dice& dice, State& state) const {
   for (; state.next_lane < state.lane_in.size(); ++state.next_lane) {
@@ -137,18 +174,39 @@ bool StreetCrossing::fire_lane(Dice& dice, State& state) const {
   return false;
 }
 
+/// How a group may attack next; nothing if it may not.
+std::optional<DefensiveFireGroup::Way> StreetCrossing::next_way(const State& state,
+                                                                std::size_t g) const {
+  const bool in_sight = in_street(state) || sees_goal;
+  if (!group(g).given() || !in_sight || state.location + 1 < open_fire_at) return std::nullopt;
+  const int movement = in_street(state) ? 1 : goal_mf;
+  return group(g).next_way(state.groups[g], movement, state.unit_shots, state.gun_shots,
+                           subsequent_fire, protective_fire);
+}
+
+bool StreetCrossing::may_fire(const State& state, std::size_t g) const {
+  return somebody(state.stack, stopped) && next_way(state, g).has_value();
+}
+
+/// Whether the attack that a group has just made at the goal is the last one on this stack.
+bool StreetCrossing::is_last(const State& state, std::size_t g) const {
+  if (in_street(state) || target.heat.played() || next_way(state, g)) return false;
+  if (g == 1) return true;
+  State then = state;
+  then.unit_shots = then.gun_shots = 0;
+  return !next_way(then, 1);
+}
+
 /// Plays a group's next attack; false if it makes none. It fires as long as a unit can go on.
 bool StreetCrossing::fire(Dice& dice, State& state, std::size_t g) const {
-  const DefensiveFireGroup& firers = group(g);
-  const bool in_sight = in_street(state) || sees_goal;
-  if (!firers.given() || !in_sight || state.location + 1 < open_fire_at) return false;
   if (!somebody(state.stack, stopped)) return false;
-  GroupMarkers& markers = state.groups[g];
-  const int movement = in_street(state) ? 1 : goal_mf;
-  const std::optional<DefensiveFireGroup::Way> way = firers.next_way(
-      markers, movement, state.unit_shots, state.gun_shots, subsequent_fire, protective_fire);
+  const std::optional<DefensiveFireGroup::Way> way = next_way(state, g);
   if (!way) return false;
+  const DefensiveFireGroup& firers = group(g);
+  GroupMarkers& markers = state.groups[g];
   const bool halved = moves == Moves::dash && in_street(state);
+  if (ift_->column(firers.firepower(markers, *way, halved)) < 0)
+    return false;  // it would do nothing
   const Terrain& there = terrain(state);
   const int outside = hindrance + (there.hexside ? there.modifier : 0) +
                       (firers.directed(markers) ? firers.positive_leadership() : 0);
@@ -166,7 +224,16 @@ bool StreetCrossing::fire(Dice& dice, State& state, std::size_t g) const {
   if (shot.jams != 0) state.malfunction = 1;
   if (*way != DefensiveFireGroup::Way::rate) ++state.unit_shots;
   ++state.gun_shots;
-  target.begin(state.stack, shot.result, false);
+  const bool last = is_last(state, g);
+  if (last) {
+    state.stage = State::leave;
+    state.unit_shots = state.gun_shots = 0;
+    if (!more_come(state)) {
+      state.groups = {};
+      state.lane_in = {};
+    }
+  }
+  target.begin(state.stack, shot.result, last);
   return true;
 }
 
@@ -224,6 +291,7 @@ void StreetCrossing::go_on(State& state) const {
   }
   state.stack = next;
   state.stage = State::residual;
+  state.next_lane = 0;
   if (next.unit_count > 0) {
     ++state.location;
   } else if (more_come(state)) {

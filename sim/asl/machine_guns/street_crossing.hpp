@@ -71,6 +71,12 @@ struct StreetCrossing {
   bool protective_fire = false;
 
   bool single() const { return target.units.size() == 1; }
+  bool several() const { return !single(); }
+  bool has_street() const { return street > 0; }
+  bool fires_in_time() const { return open_fire_at <= street + (sees_goal ? 1 : 0); }
+  bool fires_adjacent() const {
+    return first.range.value_or(2) <= 1 || (second.given() && second.range.value_or(2) <= 1);
+  }
   void prepare(const Charts& charts);
   Working working() const;
 
@@ -91,7 +97,12 @@ struct StreetCrossing {
   int residual_modifier(const State& state) const;
   static bool somebody(const TargetStack& stack, int without);
   void attack(Dice& dice, State& state, double firepower, int modifier) const;
+  void pass_on(State& state) const;
+  bool lane_here(const State& state) const;
   bool fire_lane(Dice& dice, State& state) const;
+  std::optional<DefensiveFireGroup::Way> next_way(const State& state, std::size_t g) const;
+  bool may_fire(const State& state, std::size_t g) const;
+  bool is_last(const State& state, std::size_t g) const;
   bool fire(Dice& dice, State& state, std::size_t g) const;
   void leave_residual(State& state, int column, int outside) const;
   void go_on(State& state) const;

@@ -119,26 +119,26 @@ Procedure street_crossing() {
                 })
       .asks(&Crossing::together, "together", one_of({"stack", "one_by_one"}),
             "as one stack, or one after the other, as they are named")
+      .only_when(&Crossing::several, "one unit crosses as it is", "stack, or several units")
       .asks(&Crossing::moves, "moves", one_of({"non_assault", "dash", "assault"}),
             "how they move: a Dash across one Location halves fire at it there, Assault Movement "
             "is straight into the goal")
       .asks(&Crossing::street, "street", 0, 4,
             "how many Locations of the street lie before the goal, 1 MF each")
-      .tried_with({"1", "1", "0", "2"})
       .asks(&Crossing::street_terrain, "street_terrain",
             "a terrain such as open ground, or its TEM", "what they are in there")
       .or_named(terrain_names(terrain_chart))
       .tried_with({"open ground", "open ground", "woods", "debris"})
+      .only_when(&Crossing::has_street, "there is no Location of a street", "street of 1 or more")
       .asks(&Crossing::goal, "goal", "a terrain such as stone, or its TEM", "where they want to be")
       .or_named(terrain_names(terrain_chart))
-      .tried_with({"stone building", "woods", "open ground"})
+      .tried_with({"woods", "open ground"})
       .asks(&Crossing::goal_mf, "goal_mf", 1, 4,
             "the MF of the goal: so often a MG that keeps its rate may fire there (A9.2)")
-      .tried_with({"2", "1", "3"})
       .asks(&Crossing::smoke, "smoke", 0, 3, "the DRM of SMOKE in the street")
+      .only_when(&Crossing::has_street, "there is no Location of a street", "street of 1 or more")
       .asks(&Crossing::hindrance, "hindrance", 0, 5,
             "the LOS Hindrances between the firers and each Location, SMOKE left out")
-      .tried_with({"0", "0", "1", "2"})
       .asks(&Crossing::drm, "drm", -5, 5, "all other modifiers of every attack")
       .includes(&Crossing::first, "", "who fires at them")
       .adjust("firers", [](Parameter& parameter) { parameter.default_value.reset(); })
@@ -146,10 +146,13 @@ Procedure street_crossing() {
       .asks(&Crossing::sees_goal, "sees_goal", "the firers see the goal, too")
       .asks(&Crossing::open_fire_at, "open_fire_at", 1, 5,
             "the Location from which on they fire: 1 is the first that is entered")
+      .only_when(&Crossing::fires_in_time, "there are fewer Locations that they see",
+                 "at most street, and 1 more where they see the goal")
       .asks(&Crossing::subsequent_fire, "subsequent_fire",
             "they use Subsequent First Fire, all of a group or none (A8.3)")
       .asks(&Crossing::protective_fire, "protective_fire",
             "they use Final Protective Fire ADJACENT, whatever it costs them (A8.31)")
+      .only_when(&Crossing::fires_adjacent, "nobody of them is ADJACENT", "range of 0 or 1")
       .includes(&Crossing::target, FireTarget::describe_heat)
       .only_when({"heat_of_battle"}, &Crossing::single, "it is played for one unit",
                  "one unit as the target, or none")

@@ -67,7 +67,6 @@ HeatOfBattleTable::Result HeatOfBattleTable::at(int final_dr) const {
 
 void HeatOfBattle::describe_in_sight(Declaration<HeatOfBattle>& heat, const std::string& about) {
   heat.asks(&HeatOfBattle::nation, "heat_of_battle", one_of({"none", "german", "russian"}), about)
-      .tried_with({"none", "none", "none", "german", "russian"})
       .asks(&HeatOfBattle::no_quarter, "no_quarter",
             "Surrender by Heat of Battle is Berserk, as in all of Red Barricades (RB14)")
       .only_when(&HeatOfBattle::played, "Heat of Battle is left out",

@@ -155,7 +155,7 @@ Procedure heat_of_battle() {
             none_or_units_up_to<6>)
       .or_named(names_in(Infantry::chart_name, "unit"))
       .by_default("none")
-      .tried_with({"none", "none", "4-6-7", "2*4-4-7 2-2-8"})
+      .tried_with({"4-6-7", "2*4-4-7 2-2-8"})
       .outcome("hero", "a hero: he steps forward from an MMC, a leader becomes one")
       .outcome("hero_and_battle_hardening", "both")
       .outcome("battle_hardening", "the next better class or leader, or Fanatic")

@@ -5,12 +5,13 @@
 
 #include <algorithm>
 
+#include "sim/asl/morale/variants.hpp"
+
 namespace combat_odds::asl {
 namespace {
 
-constexpr int desperation = 4;      // A10.62
-constexpr int without_leader = 1;   // A10.63
-constexpr int highest_morale = 10;  // A.18
+constexpr int desperation = 4;     // A10.62
+constexpr int without_leader = 1;  // A10.63
 
 enum class Attempt : std::uint8_t { failed, rallied, fate, original_2, original_2_failed };
 

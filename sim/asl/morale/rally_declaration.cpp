@@ -144,7 +144,7 @@ std::optional<Outcome> Rally::outcome(const RallyHex& hex) const {
       .event("heat_of_battle", happened(RallyHex::heat_of_battle))
       .event("berserk", happened(RallyHex::berserk))
       .event("leader_lost", leader_lost)
-      .measure("rally_phase", all ? hex.rallied : 0)
+      .measure_if(all, "rally_phase", hex.rallied)
       .measure("rallied", rallied)
       .measure("eliminated", gone);
 }
@@ -162,7 +162,7 @@ Procedure rally() {
             none_or_leaders)
       .or_named(names_in(Infantry::chart_name, "unit"))
       .by_default("none")
-      .tried_with({"none", "none", "8-1", "9-0", "10-2", "6+1"})
+      .tried_with({"8-1", "9-0", "10-2", "6+1"})
       .asks(&Rally::rally_phases, "rally_phases", 1, 20,
             "how many Rally Phases they have: one in every Player Turn, the enemy's, too")
       .asks(&Rally::first_phase, "first_phase", one_of({"own", "enemy"}),
@@ -174,7 +174,7 @@ Procedure rally() {
       .asks(&Rally::in_terrain, "terrain", "a terrain such as stone, or its DRM",
             "where they are: -1 in a building, woods, a pillbox or a trench (A10.61)")
       .or_named(terrain_names(terrain_chart))
-      .tried_with({"open ground", "stone", "woods"})
+      .tried_with({"stone", "woods"})
       .asks(&Rally::self_rally, "self_rally", one_of({"first_mmc", "all", "none"}),
             "which MMC may try without a leader: the first in its own Rally Phase (A18.11), all of "
             "them (a boxed morale, Finns), or none (it is another one's turn); leaders and crews "
@@ -190,7 +190,7 @@ Procedure rally() {
                                        {"encircled", "fanatic", "wounded", "disrupted"});
             })
       .by_default("")
-      .tried_with({"", "", "encircled", "fanatic", "wounded", "disrupted"})
+      .tried_with({"encircled", "fanatic", "wounded", "disrupted"})
       .asks(&Rally::elr, "elr", 0, 5, "their ELR, for an LLMC; none counts in a Rally attempt")
       .asks(&Rally::drm, "drm", -6, 6, "all other modifiers of the Rally DR")
       .includes(&Rally::heat, "",
@@ -207,7 +207,9 @@ Procedure rally() {
              "a unit had its Heat of Battle (what comes of it: asl.heat-of-battle)")
       .event("berserk", "a unit went berserk")
       .event("leader_lost", "a leader who was in Good Order at first broke or was eliminated")
-      .measure("rally_phase", "the Rally Phase in which the last unit rallied; 0: not all did")
+      .measure("rally_phase", "the Rally Phase in which the last unit rallied")
+      .only_where({"all_rallied"})
+      .less_is_better()
       .measure("rallied", "units that are unbroken")
       .measure("eliminated", "units eliminated")
       .headline("all_rallied", "all rally")

@@ -12,8 +12,6 @@
 namespace combat_odds::asl {
 namespace {
 
-/// A.18: no Morale Level is above it.
-constexpr int highest_morale = 10;
 /// A15.2
 constexpr int heroic_morale = 9;
 

@@ -9,6 +9,9 @@
 
 namespace combat_odds::asl {
 
+/// A.18: no Morale Level is above it.
+inline constexpr int highest_morale = 10;
+
 /// What Battle Hardening makes of a unit, and its class: chart asl/battle-hardening.csv (A15.3,
 /// A25).
 class BattleHardening {

@@ -36,12 +36,11 @@ struct AirAttack {
   int mg = 4;
   int bomb = 200;
   BombType bomb_type = BombType::direct;
-  int tem = 0;
+  std::string tem = "0";
   int drm = 0;
   int to_hit_drm = 0;
   FireTarget target;  ///< no units: an AFV
   std::optional<int> aerial_armor;
-  bool rear = false;
   bool open_topped = false;
 
   bool at_afv() const { return target.units.empty(); }
@@ -57,7 +56,9 @@ struct AirAttack {
     }
     ift_ = &charts.get<Ift>();
     mg_column_ = ift_->column(mg);
-    const int full = charts.get<IftHeadings>().he_firepower(bomb);
+    terrain_ = charts.get<TerrainChart>("asl/terrain.csv").read(tem, "tem", AttackKind::aerial);
+    const double full =
+        charts.get<IftHeadings>().he_firepower(bomb) * (terrain_.halves_he ? 0.5 : 1);
     const bool area = bomb_type == BombType::area;
     // E7.4: the black numbers at a range of 0 to 6.
     using Type = ToHitRoll::TargetType;
@@ -68,7 +69,8 @@ struct AirAttack {
     // C.7: beyond 36 FP a Critical Hit has -1 DRM for each 8, and a bomb -1 for each 50mm above
     // 200.
     const int above = std::max(bomb - 200, 0) / 50;
-    critical_drm_ = -std::max(2 * full - ift_->heading(ift_->columns() - 1), 0) / 8 - above;
+    const int critical = static_cast<int>(2 * full);
+    critical_drm_ = -std::max(critical - ift_->heading(ift_->columns() - 1), 0) / 8 - above;
     bomb_drm_ = area ? 0 : -above;
     if (at_units()) return;
     if (!aerial_armor) {
@@ -88,7 +90,8 @@ struct AirAttack {
     Working working;
     working.situation = std::to_string(planes) + (planes > 1 ? " planes, " : " plane, ") +
                         (is_point() ? "Point Attack at " : "Strafing ") +
-                        (at_afv() ? std::string("an AFV") : units_text(target.units));
+                        (at_afv() ? std::string("an AFV") : target.text());
+    if (at_units()) tell_terrain(working, terrain_, "against aircraft");
     return working;
   }
 
@@ -110,7 +113,8 @@ struct AirAttack {
           bool disabled = false;
         };
         const Burst shot = dice.DR([&](TwoDice roll) {
-          return Burst{ift_->at(mg_column_, roll.total() + tem + drm), roll.total() == 12};
+          return Burst{ift_->at(mg_column_, roll.total() + terrain_.modifier + drm),
+                       roll.total() == 12};
         });
         stack.memo[stage] = static_cast<std::uint8_t>(burst + 1);
         stack.memo[disabled] = shot.disabled ? 1 : 0;
@@ -130,7 +134,8 @@ struct AirAttack {
   }
   /// C3.6-.7: the To Hit DR that hit, and those that may be critical.
   Hit classify(int original, int number, bool half_is_critical) const {
-    const int modifier = to_hit_drm + (at_units() && bomb_type == BombType::direct ? tem : 0);
+    const int modifier =
+        to_hit_drm + (at_units() && bomb_type == BombType::direct ? terrain_.modifier : 0);
     const int final_dr = original + modifier;
     if (final_dr > number) return original == 2 ? Hit::improbable : Hit::miss;
     if (half_is_critical) {
@@ -162,7 +167,7 @@ struct AirAttack {
     hit = decided(dice, hit, area ? 1 : infantry_to_hit_ / 2);
     if (hit == Hit::miss) return false;
     stack.memo[bomb_hit] |= was_hit;
-    const int normal_drm = drm + bomb_drm_ + (area ? tem : 0);
+    const int normal_drm = drm + bomb_drm_ + (area ? terrain_.modifier : 0);
     if (hit == Hit::hit) {
       const IftResult result =
           dice.DR([&](TwoDice roll) { return ift_->at(bomb_column_, roll.total() + normal_drm); });
@@ -174,8 +179,8 @@ struct AirAttack {
       IftResult normal;
     };
     const Effects effects = dice.DR([&](TwoDice roll) {
-      const IftResult critical =
-          ift_->at(critical_column_, roll.total() + drm + critical_drm_ - std::max(tem, 0));
+      const IftResult critical = ift_->at(
+          critical_column_, roll.total() + drm + critical_drm_ - std::max(terrain_.modifier, 0));
       return Effects{critical, target.units.size() > 1
                                    ? ift_->at(bomb_column_, roll.total() + normal_drm)
                                    : IftResult{}};
@@ -219,8 +224,8 @@ struct AirAttack {
                                      state.damage == Damage::immobilized});
   }
 
-  /// Facing, elevation and armor (C7.21-.22).
-  int to_kill_modifier() const { return (open_topped ? 2 : 1) + (rear ? 1 : 0) - *aerial_armor; }
+  /// Elevation, armor, and 1 for the rear, which every hit of an aircraft has (C7.21-.22).
+  int to_kill_modifier() const { return (open_topped ? 2 : 1) + 1 - *aerial_armor; }
 
   Damage by_machine_gun(int original) const {
     const int number = machine_gun_to_kill + to_kill_modifier();
@@ -267,6 +272,7 @@ struct AirAttack {
   }
 
   const Ift* ift_ = nullptr;
+  Terrain terrain_;
   int infantry_to_hit_ = 0;
   int vehicle_to_hit_ = 0;
   int mg_column_ = -1;
@@ -286,33 +292,28 @@ Procedure air_attack() {
             "a Point Attack: the MG twice, and a bomb; or Strafing: the MG once on each Location")
       .asks(&AirAttack::planes, "planes", 1, 3, "how many attack it, one after the other")
       .asks(&AirAttack::mg, "mg", 0, 12, "the FP of the MG: 4 on the Stuka's counter; 0: none")
-      .tried_with({"4", "4", "0", "6"})
       .asks(&AirAttack::bomb, "bomb", 0, 500,
             "the calibre of the bomb in mm: 200 on the Stuka's counter; 0: none")
-      .tried_with({"200", "200", "0", "100", "300"})
+      .tried_with({"200", "0", "100", "300"})
       .asks(&AirAttack::bomb_type, "bomb_type", one_of({"direct", "area"}),
             "the Infantry Target Type, or the Area Target Type with half the FP")
-      .asks(&AirAttack::tem, "tem", -2, 8, "the TEM, no walls and hedges")
-      .or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone")
+      .asks(&AirAttack::tem, "tem", "a terrain such as stone, or its TEM",
+            "what the units are in; hexsides and Height Advantage do not help against aircraft")
+      .or_named(terrain_names("asl/terrain.csv", AttackKind::aerial))
+      .tried_with({"0", "stone", "woods", "wall", "marsh", "2"})
       .asks(&AirAttack::drm, "drm", -10, 10,
             "the sum of other modifiers on the IFT, such as FFMO and FFNAM")
       .asks(&AirAttack::to_hit_drm, "to_hit_drm", -10, 10,
             "the sum of the modifiers To Hit, such as the target's size or its movement")
       .includes(&AirAttack::target, "", FireTarget::InPlace::afv)
-      .adjust("target",
-              [](Parameter& target) {
-                target.tried = {"afv", "afv", "4-6-7", "2-4-7", "4-4-7 8-0"};
-              })
       .asks(&AirAttack::aerial_armor, "aerial_armor", 0, 4,
             "afv: the Aerial AF, 0 to 4 by its worst AF (0 and 1: 0, 2: 1, 3: 2, 4 and 6: 3, 8 and "
             "11: 4)")
       .tried_with({"2", "3", "0"})
-      .asks(&AirAttack::rear, "rear", "afv: its rear facing is hit, +1 on the To Kill number")
-      .tried_with({"false", "false", "true"})
       .asks(&AirAttack::open_topped, "open_topped",
             "afv: it is open-topped, +2 on the To Kill number for an attack from above, not +1")
       .tried_with({"false", "false", "true"})
-      .only_when({"aerial_armor", "rear", "open_topped"}, &AirAttack::at_afv,
+      .only_when({"aerial_armor", "open_topped"}, &AirAttack::at_afv,
                  "only an attack on an AFV asks for it", "target afv")
       .only_when({"bomb"}, &AirAttack::is_point, "bombs are for a Point Attack", "attack point")
       .only_when({"bomb_type"}, &AirAttack::at_units_with_bomb, "no bomb is dropped on units",

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/infantry/ift_headings.hpp"
@@ -27,6 +28,7 @@ struct Mission {
   std::uint8_t distance = 0;      ///< of the marker from the target hex, in hexes
   std::uint8_t attacks = 0;       ///< of an FFE on the target hex; in the end those to be resolved
   std::uint8_t first_attack = 0;  ///< the Player Turn
+  std::uint8_t last_attack = 0;   ///< the Player Turn; in the end 1 where it is the last of all
   TargetStack stack;
 };
 
@@ -53,7 +55,7 @@ struct Oba {
   NextAccess next_access = NextAccess::after_ffe_c;
   Fire fire = Fire::he;
   std::optional<int> calibre;
-  int tem = 0;
+  std::string tem = "0";
   int drm = 0;
   FireTarget target;
 
@@ -81,11 +83,14 @@ struct Oba {
     }
     if (!has_target()) return;
     ift_ = &charts.get<Ift>();
-    const int full = charts.get<IftHeadings>().he_firepower(*calibre);
+    terrain_ = charts.get<TerrainChart>("asl/terrain.csv").read(tem, "tem", AttackKind::indirect);
+    const double full =
+        charts.get<IftHeadings>().he_firepower(*calibre) * (terrain_.halves_he ? 0.5 : 1);
     column_ = ift_->column(fire == Fire::he ? full : full / 3.0);
     critical_column_ = ift_->column(2 * full);
-    // C.7: the DRM for a Critical Hit's FP beyond the last column.
-    critical_drm_ = -std::max(2 * full - ift_->heading(ift_->columns() - 1), 0) / 8;
+    // C.7: what a Critical Hit has beyond the last column.
+    const int critical = static_cast<int>(2 * full);
+    critical_drm_ = -std::max(critical - ift_->heading(ift_->columns() - 1), 0) / 8;
     start_.stack = target.start();
   }
 
@@ -113,7 +118,9 @@ struct Oba {
     if (!is_over(mission) || !FireTarget::resolved(mission.stack)) return std::nullopt;
     if (has_target()) {
       if (mission.attacks > 0) return std::nullopt;
-      Outcome outcome = target.outcome(mission.stack);
+      TargetStack stack = mission.stack;
+      if (mission.last_attack == 0) FireTarget::end_pins(stack);
+      Outcome outcome = target.outcome(stack);
       outcome.event("fire", mission.first_attack > 0);
       return outcome;
     }
@@ -122,8 +129,8 @@ struct Oba {
         .event("access", mission.pile.blacks_drawn > 0)
         .event("battery_lost", mission.pile.lost())
         .measure("missions", mission.pile.blacks_drawn)
-        .measure("ffe_attacks", mission.attacks);
-    if (mission.attacks > 0) outcome.measure("first_attack", mission.first_attack);
+        .measure("ffe_attacks", mission.attacks)
+        .measure_if(mission.attacks > 0, "first_attack", mission.first_attack);
     return outcome;
   }
 
@@ -131,7 +138,8 @@ struct Oba {
     Working working;
     if (has_target()) {
       working.situation =
-          units_text(target.units) + " under the OBA of " + std::to_string(turns) + " Player Turns";
+          target.text() + " under the OBA of " + std::to_string(turns) + " Player Turns";
+      tell_terrain(working, terrain_, "against indirect fire");
     }
     return working;
   }
@@ -150,6 +158,7 @@ struct Oba {
     left.stack = mission.stack;
     if (has_target()) {
       left.first_attack = mission.attacks > 0 ? 1 : 0;
+      left.last_attack = mission.attacks > 0 && mission.last_attack == turns ? 1 : 0;
     } else {
       left.pile.blacks_drawn = mission.pile.blacks_drawn;
       left.pile.reds_drawn = mission.pile.lost() ? 2 : 0;
@@ -236,10 +245,12 @@ struct Oba {
     }
   }
 
-  /// C1.4: in place if the target is in the Blast Area, else after a Correction to its hex.
+  /// C1.4: in place where the target is in the Blast Area, else after a Correction to its hex. The
+  /// Accuracy of that and the Conversion take an extra chit each, the Conversion only where the SR
+  /// is in the target hex or next to it (C1.21).
   void convert(Mission& now, Dice& dice) const {
-    if (cancelled(now, dice)) return;
     if (now.distance > blast_radius()) {
+      if (cancelled(now, dice)) return;
       const int most = (now.distance + 2) / 3;
       const bool accurate = dice.die([&](int roll) {
         return at_registered_hex() ? roll <= registered_accuracy : roll + accuracy_drm <= accuracy_;
@@ -250,6 +261,7 @@ struct Oba {
             dice.die([&](int white) { return static_cast<std::uint8_t>(std::min(white, most)); });
       }
     }
+    if (now.distance <= 1 && cancelled(now, dice)) return;
     fall(now, Marker::ffe_1);
   }
 
@@ -274,26 +286,29 @@ struct Oba {
     now.marker = marker;
     if (now.distance > blast_radius()) return;
     ++now.attacks;
+    now.last_attack = now.turn;
     if (now.first_attack == 0) now.first_attack = now.turn;
   }
 
   int blast_radius() const { return fire == Fire::he ? 1 : 2; }
 
-  /// C1.5: a DR for the hex; an Original 2 is a Critical Hit, with positive TEM reversed.
+  /// C1.5: a DR for the hex in each Player Turn, in which the pins of the last one are over (A7.8);
+  /// an Original 2 is a Critical Hit, with positive TEM reversed.
   void attack(Mission& now, Dice& dice) const {
     struct Effects {
       IftResult normal;
       IftResult critical;
       bool is_critical = false;
     };
+    FireTarget::end_pins(now.stack);
     const Effects effects = dice.DR([&](TwoDice roll) {
       Effects made;
       made.is_critical = roll.total() == 2;
       if (!made.is_critical || target.units.size() > 1) {
-        made.normal = ift_->at(column_, roll.total() + tem + drm);
+        made.normal = ift_->at(column_, roll.total() + terrain_.modifier + drm);
       }
       if (made.is_critical) {
-        const int reversed = tem > 0 ? -tem : tem;
+        const int reversed = -std::abs(terrain_.modifier);
         made.critical = ift_->at(critical_column_, roll.total() + reversed + drm + critical_drm_);
       }
       return made;
@@ -312,10 +327,19 @@ struct Oba {
   BatteryContact contact_;
   int accuracy_ = 0;
   const Ift* ift_ = nullptr;
+  Terrain terrain_;
   int column_ = 0;
   int critical_column_ = 0;
   int critical_drm_ = 0;
 };
+
+/// Pins end with the Player Turn (A7.8).
+std::vector<Term> at_the_end(std::vector<Term> terms) {
+  for (Term& term : terms) {
+    if (term.name == "pinned") term.meaning += " at the end of the last Player Turn";
+  }
+  return terms;
+}
 
 }  // namespace
 
@@ -342,12 +366,11 @@ Procedure oba() {
             "how he has contact; an Offboard Observer (or Spotter Plane) always has")
       .asks(&Oba::contact, "contact", 2, 12,
             "the highest DR of Contact where it is not that of the chart")
-      .tried_with({"", "", "7", "9"})
+      .tried_with({"7", "9"})
       .asks(&Oba::battalion_mortar, "battalion_mortar",
             "a 70+ or 80+mm battalion mortar: contact is maintained at -2 instead of -1")
       .asks(&Oba::accuracy_drm, "accuracy_drm", 0, 6,
             "what Hindrances and SMOKE add to the Accuracy dr")
-      .tried_with({"0", "0", "1"})
       .asks(&Oba::target_known, "target_known",
             "an enemy unit in the target hex or next to it is Known; else each marker takes an "
             "extra chit, which goes back")
@@ -363,34 +386,36 @@ Procedure oba() {
       .asks(&Oba::fire, "fire", one_of({"he", "harassing"}),
             "HE on 7 hexes, or Harassing Fire with a third of the FP on 19")
       .asks(&Oba::calibre, "calibre", 70, 249, "the calibre of the battery in mm")
-      .tried_with({"", "80", "100", "150", "200"})
+      .tried_with({"80", "100", "150", "200"})
       .needed_when(&Oba::has_target, "what falls on the units?", "such as 80, 100, 120 or 150")
       .asks(
-          &Oba::tem, "tem", -2, 8,
-          "the TEM against indirect fire: woods -1, a stone building 3 and 1 for each level above")
-      .or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone")
+          &Oba::tem, "tem", "a terrain such as stone, or its TEM",
+          "what the units are in: a building has 1 more for each level above them, which is given "
+          "as a number")
+      .or_named(terrain_names("asl/terrain.csv", AttackKind::indirect))
+      .tried_with({"0", "stone", "woods", "foxhole", "marsh", "2"})
       .asks(&Oba::drm, "drm", -10, 10, "the sum of other modifiers on the IFT")
       .includes(&Oba::target, "", FireTarget::InPlace::nobody)
       .adjust("target",
               [](Parameter& target) {
                 target.meaning =
                     "the units in the hex; left out: when the fire comes, and how often";
-                target.tried = {"", "", "4-6-7", "2-4-7", "2*4-4-7 8-1"};
               })
       .only_when({"calibre", "tem", "drm", "status", "elr"}, &Oba::has_target,
                  "nobody is in the target hex", "target")
       .outcome("fire_comes", "an FFE hits the target hex (no units were named)")
       .outcome("no_fire", "none does")
-      .outcomes(FireTarget::outcomes())
+      .outcomes(at_the_end(FireTarget::outcomes()))
       .event("fire", "an FFE hits the target hex at least once")
       .event("access", "at least one black chit is drawn: a fire mission")
       .event("battery_lost", "two red chits are removed: no more missions")
       .events(FireTarget::events())
       .measure("missions", "black chits drawn (no units were named)")
       .measure("ffe_attacks", "attacks of an FFE on the target hex")
-      .measure("first_attack", "the Player Turn of the first of them, where there is one")
+      .measure("first_attack", "the Player Turn of the first of them")
+      .only_where({"fire_comes"})
       .less_is_better()
-      .measures(FireTarget::measures())
+      .measures(at_the_end(FireTarget::measures()))
       .headline("fire", "fire falls on the hex")
       .headline("mean first_attack", "first in Player Turn {} on average, where it does")
       .headline("mean ffe_attacks", "{} attacks on average")

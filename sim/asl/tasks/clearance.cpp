@@ -111,7 +111,7 @@ struct Clearance {
                    : nobody           ? "nobody_left"
                                       : "not_cleared")
         .event("hampered", works.hampered != 0)
-        .measure("turn", works.cleared != 0 ? works.turn : 0)
+        .measure_if(works.cleared != 0, "turn", works.turn)
         .measure("casualties", works.casualties);
   }
 
@@ -172,34 +172,27 @@ Procedure clearance() {
             one_of({"rubble", "flame", "wire", "mines", "set_dc", "roadblock"}),
             "what is to be cleared")
       .asks(&Clearance::turns, "turns", 1, 30, "how many turns they go on at most")
-      .tried_with({"1", "2", "3", "6"})
       .asks(&Clearance::goes_on, "goes_on", one_of({"to_the_end", "until_a_casualty"}),
             "whether they go on after a Casualty Reduction")
       .decides()
       .asks(&Clearance::squads, "squads", 0, 6, "squads at work, sappers included")
-      .tried_with({"0", "1", "1", "2", "3"})
       .asks(&Clearance::sapper_squads, "sapper_squads", 0, 6, "how many of the squads are sappers")
-      .tried_with({"0", "0", "1"})
       .only_when(&Clearance::sapper_squads_fit, "more sapper squads than squads",
                  "sapper_squads are among the squads")
       .only_when(&Clearance::by_hand, "sappers count only for wire, mines and a Set DC",
                  "item wire, mines or set_dc")
       .asks(&Clearance::half_squads, "half_squads", 0, 6,
             "half-squads and crews at work, sappers included")
-      .tried_with({"0", "0", "1", "2"})
       .asks(&Clearance::sapper_half_squads, "sapper_half_squads", 0, 6,
             "how many of the half-squads are sappers")
-      .tried_with({"0", "0", "1"})
       .only_when(&Clearance::sapper_half_squads_fit, "more sapper half-squads than half-squads",
                  "sapper_half_squads are among the half_squads")
       .only_when(&Clearance::by_hand, "sappers count only for wire, mines and a Set DC",
                  "item wire, mines or set_dc")
       .asks(&Clearance::bulldozers, "bulldozers", 0, 3, "bulldozers at work")
-      .tried_with({"0", "0", "1"})
       .only_when(&Clearance::by_bulldozer, "a bulldozer can't clear wire, mines or a Set DC",
                  "rubble, flame or roadblock")
       .asks(&Clearance::heroes, "heroes", 0, 3, "heroes at work")
-      .tried_with({"0", "0", "1", "2"})
       .only_when(&Clearance::by_hand, "heroes count only for wire, mines and a Set DC",
                  "item wire, mines or set_dc")
       .includes(&Clearance::labor)
@@ -207,10 +200,8 @@ Procedure clearance() {
                  "a leader with modifier 0 matters only where mines may wound him", "item mines")
       .asks(&Clearance::inexperienced, "inexperienced",
             "mines: an Original 11 is a Casualty Reduction too")
-      .tried_with({"false", "false", "true"})
       .only_when(&Clearance::is_mines, "it matters only for mines", "item mines")
       .includes(&Clearance::ec)
-      .tried_with({"moderate", "moderate", "wet"})
       .only_when(&Clearance::is_flame, "the Environmental Conditions matter only for a Flame",
                  "item flame")
       .asks(&Clearance::drm, "drm", -10, 10, "the sum of any other modifiers")
@@ -218,7 +209,9 @@ Procedure clearance() {
       .outcome("not_cleared", "it is still there after the last turn")
       .outcome("nobody_left", "nobody is left to clear it")
       .event("hampered", "a Flame was hampered at least once")
-      .measure("turn", "the turn in which it is cleared; 0: it is not")
+      .measure("turn", "the turn in which it is cleared")
+      .only_where({"cleared"})
+      .less_is_better()
       .measure("casualties", "Casualty Reductions by mines")
       .headline("cleared", "it is cleared")
       .headline("nobody_left", "nobody is left to clear it");

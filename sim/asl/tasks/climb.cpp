@@ -43,7 +43,7 @@ struct Climb {
                    : climber.fallen != 0 ? "falls"
                                          : "still_climbing")
         .measure("levels", climber.levels)
-        .measure("turn", arrived ? climber.turn : 0);
+        .measure_if(arrived, "turn", climber.turn);
   }
 };
 
@@ -54,14 +54,15 @@ Procedure climb() {
                           "climbing a cliff or a building, level by level and turn by turn")
       .asks(&Climb::levels, "levels", 1, 10, "how many levels are to be climbed")
       .asks(&Climb::turns, "turns", 1, 40, "how many turns there are")
-      .tried_with({"1", "3", "6", "10"})
       .asks(&Climb::drm, "drm", 0, 5, "+1 each for rain, snow and heavy winds")
       .asks(&Climb::commando, "commando", "Gurkhas and others equipped for climbing")
       .outcome("arrives", "it gets to its destination")
       .outcome("falls", "it falls and is eliminated")
       .outcome("still_climbing", "it is on the way when the turns are over")
       .measure("levels", "levels climbed")
-      .measure("turn", "the turn in which it arrives; 0: it does not")
+      .measure("turn", "the turn in which it arrives")
+      .only_where({"arrives"})
+      .less_is_better()
       .headline("arrives", "it arrives")
       .headline("falls", "it falls")
       .headline("still_climbing", "it is still on the way");

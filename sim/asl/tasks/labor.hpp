@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "sim/declare/declaration.hpp"
 
 namespace combat_odds::asl {
@@ -11,17 +14,23 @@ constexpr int clearance_number = 2;
 /// How work of several turns begins: who directs it, and its Labor Status.
 struct Labor {
   bool leader = false;
-  int leadership = 0;
+  std::optional<std::string> leadership;
   int labor_status = 0;
 
   static void describe(Declaration<Labor>& labor);
+  /// Reads the leader, or his modifier; throws ArgumentError for anything else.
+  void prepare(const Charts& charts);
 
   /// The leader while the work goes on: 2 there, 1 wounded, 0 not there.
-  std::uint8_t leader_at_start() const { return leader || leadership != 0 ? 2 : 0; }
+  std::uint8_t leader_at_start() const { return leader || named_ || modifier_ != 0 ? 2 : 0; }
   int leader_drm(std::uint8_t leader_now) const {
-    return leader_now == 0 ? 0 : leadership + (leader_now == 1 ? 1 : 0);
+    return leader_now == 0 ? 0 : modifier_ + (leader_now == 1 ? 1 : 0);
   }
   std::int8_t status_at_start() const { return static_cast<std::int8_t>(labor_status); }
+
+ private:
+  bool named_ = false;
+  int modifier_ = 0;
 };
 
 /// 24.8: a failed attempt brings a Labor counter of -1, a second one -2.

@@ -1,9 +1,13 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "core/text/number_text.hpp"
 #include "sim/asl/units/infantry.hpp"
 #include "sim/asl/units/wound.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/names.hpp"
+#include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
@@ -23,11 +27,12 @@ struct Routing {
 struct Rout {
   std::optional<UnitName> unit;
   int interdicted = 1;
-  std::optional<int> leadership;
+  std::optional<std::string> leadership;
   int drm = 0;
 
   void prepare(const Charts& charts) {
     charts.get<Infantry>().enlist(*unit, roster_);
+    if (leadership) read_leadership();
     if (roster_.front().is_hero()) {
       throw ArgumentError("unit", "a hero never breaks (A15.2)", "another unit");
     }
@@ -40,8 +45,11 @@ struct Rout {
     Routing now = before;
     const UnitType& routing = roster_[now.type];
     const int wound = routing.is_smc() && now.reduced != 0 ? 1 : 0;
-    const int led = now.leader_lost != 0 ? 0 : leadership.value_or(0);
-    const int level = routing.broken_morale - wound - led - drm;
+    const int own_level = routing.broken_morale - wound;
+    // A10.22: a leader's modifier is for other leaders only of a lower Morale Level.
+    const bool helps = !routing.is_smc() || !leader_morale_ || *leader_morale_ > own_level;
+    const int led = now.leader_lost != 0 || !helps ? 0 : modifier_;
+    const int level = own_level - led - drm;
     const Check check = dice.DR([&](TwoDice roll) {
       if (roll.total() == 12) return Check::eliminated;  // A10.31
       if (roll.total() > level) return Check::failed;
@@ -69,6 +77,20 @@ struct Rout {
   }
 
  private:
+  /// A leader, or his modifier, which then counts for everybody.
+  void read_leadership() {
+    if (const auto number = number_in<int>(*leadership)) {
+      modifier_ = *number;
+    } else {
+      const UnitName leader = read_leader(*leadership, "leadership");
+      modifier_ = leader.modifier;
+      leader_morale_ = leader.morale;
+    }
+    if (modifier_ >= -3 && modifier_ <= 1) return;
+    throw ArgumentError("leadership", fmt::format("'{}' is no modifier of a leader", *leadership),
+                        "a leader such as 8-1, or -3 to 1");
+  }
+
   void casualty_reduction(Routing& now, Dice& dice) const {
     const UnitType& routing = roster_[now.type];
     if (routing.is_smc()) {
@@ -83,6 +105,8 @@ struct Rout {
   }
 
   std::vector<UnitType> roster_;
+  int modifier_ = 0;
+  std::optional<int> leader_morale_;
 };
 
 }  // namespace
@@ -99,10 +123,11 @@ Procedure rout() {
       .or_named(names_in(Infantry::chart_name, "unit"))
       .tried_with({"4-6-7", "4-2-6", "2-4-7", "8-1", "2-2-8", "8-3-8"})
       .asks(&Rout::interdicted, "interdicted", 1, 6, "Open Ground hexes in which it is interdicted")
-      .asks(&Rout::leadership, "leadership", -3, 1,
-            "the modifier of an unbroken leader who routs along; left out: none does")
-      .or_of_unit(UnitFact::leadership)
-      .tried_with({"", "", "0", "-1", "-2"})
+      .asks(&Rout::leadership, "leadership", "a leader such as 8-1, or his modifier",
+            "the unbroken leader who routs along; left out: none does. A leader who is named helps "
+            "only leaders of a lower Morale Level than his (A10.22)")
+      .or_named(names_in(Infantry::chart_name, "unit"))
+      .tried_with({"", "", "8-0", "8-1", "-1", "9-2"})
       .asks(&Rout::drm, "drm", -5, 5, "the sum of any other modifiers")
       .outcome("through", "it is through with all its men")
       .outcome("reduced", "it is through, a half-squad or wounded")

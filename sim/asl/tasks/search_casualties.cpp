@@ -47,9 +47,7 @@ Procedure search_casualties() {
   using Search = SearchCasualties;
   return procedure<Search>("asl.search-casualties", "A12.154", "what searching or mopping up costs")
       .asks(&Search::searching_units, "searching_units", 1, 8, "the searching units")
-      .tried_with({"1", "2", "3", "5"})
       .asks(&Search::casualty_drs, "casualty_drs", 1, 10, "how often a Search dr is made")
-      .tried_with({"1", "2", "3"})
       .asks(&Search::stealthy_defenders, "stealthy_defenders", 0, 12,
             "Stealthy concealed defending units: -1 each")
       .asks(&Search::defending_half_squads, "defending_half_squads", 0, 24,
@@ -61,13 +59,10 @@ Procedure search_casualties() {
       .asks(&Search::searchers_count, "searchers_count",
             "count the modifiers of the Search dr, too, which the compilation prints below those "
             "of the Casualty dr")
-      .tried_with({"true", "true", "false"})
       .only_when(&Search::searchers_modify, "the searchers have no modifier to count",
                  "what they are: stealthy_searchers and so on, or false")
       .includes(&Search::searchers)
-      .only_when({"stealthy_searchers", "searching_half_squads", "searching_leadership",
-                  "lax_or_cx_searchers", "japanese"},
-                 &Search::searchers_count,
+      .only_when(AllFrom{"stealthy_searchers"}, &Search::searchers_count,
                  "it modifies the Search dr (A12.152), not the Casualty dr (A12.154)",
                  "leave it out, or searchers_count true for the compilation as printed")
       .asks(&Search::drm, "drm", -10, 10, "the sum of any other modifiers")

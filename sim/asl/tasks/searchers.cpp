@@ -7,18 +7,13 @@ namespace combat_odds::asl {
 void Searchers::describe(Declaration<Searchers>& searchers) {
   searchers
       .asks(&Searchers::stealthy, "stealthy_searchers", 0, 12, "Stealthy searching units: -1 each")
-      .tried_with({"0", "0", "1"})
       .asks(&Searchers::half_squads, "searching_half_squads", 0, 24,
             "half-squad equivalents that search: -1 each beyond the first")
-      .tried_with({"0", "0", "2"})
       .asks(&Searchers::leadership, "searching_leadership", -3, 1,
             "the modifier of the best searching leader")
-      .tried_with({"0", "0", "-1"})
       .asks(&Searchers::lax_or_cx, "lax_or_cx_searchers", 0, 12,
             "searching units that are Lax or CX: +1 each")
-      .tried_with({"0", "0", "1"})
-      .asks(&Searchers::japanese, "japanese", "against Japanese outside buildings and rubble: +2")
-      .tried_with({"false", "false", "true"});
+      .asks(&Searchers::japanese, "japanese", "against Japanese outside buildings and rubble: +2");
 }
 
 int Searchers::drm() const {

@@ -28,7 +28,7 @@ struct SewerEmergence {
     if (units.emerged == 0 && units.turn < turns) return std::nullopt;
     return Outcome(units.emerged != 0 ? "emerges" : "still_below")
         .event("discovered", units.discovered != 0)
-        .measure("turn", units.emerged != 0 ? units.turn : 0);
+        .measure_if(units.emerged != 0, "turn", units.turn);
   }
 };
 
@@ -39,11 +39,12 @@ Procedure sewer_emergence() {
                                    "when do units get out of a manhole?")
       .includes(&SewerEmergence::manhole)
       .asks(&SewerEmergence::turns, "turns", 1, 20, "how many turns they try at most")
-      .tried_with({"1", "2", "4"})
       .outcome("emerges", "they may emerge")
       .outcome("still_below", "they are still in the sewer")
       .event("discovered", "they were discovered at least once")
-      .measure("turn", "the turn in which they emerge; 0: they do not")
+      .measure("turn", "the turn in which they emerge")
+      .only_where({"emerges"})
+      .less_is_better()
       .headline("emerges", "they emerge")
       .headline("discovered", "they are discovered");
 }

@@ -71,7 +71,7 @@ struct SewerMovement {
                                      : "stays_out")
         .event("lost", now.ever_lost != 0)
         .event("discovered", now.discovered != 0)
-        .measure("turn", now.emerged != 0 ? now.turn : 0);
+        .measure_if(now.emerged != 0, "turn", now.turn);
   }
 
  private:
@@ -87,11 +87,10 @@ Procedure sewer_movement() {
           &SewerMovement::morale, "morale", 2, 10,
           "the morale of the leader whose 4TC Germans need; left out: Russians, who enter freely (RB2)")
       .or_of_unit(UnitFact::morale)
-      .tried_with({"", "7", "8", "9"})
+      .tried_with({"7", "8", "9"})
       .asks(&SewerMovement::moves, "moves", 1, 6, "MPh on the way, one for each three hexes begun")
       .asks(&SewerMovement::turns, "turns", 1, 20, "the Game Turns in which it is tried")
       .required()
-      .tried_with({"1", "2", "4", "6"})
       .asks(&SewerMovement::other_manhole, "other_manhole",
             "within three hexes of the wanted manhole there is another that will do as well: units "
             "that cannot emerge, and have to move on, try there; false: they come back two turns "
@@ -106,7 +105,9 @@ Procedure sewer_movement() {
       .outcome("stays_out", "they never get in")
       .event("lost", "they are lost at some time")
       .event("discovered", "they are discovered at the manhole")
-      .measure("turn", "the turn in which they emerge; 0: they do not")
+      .measure("turn", "the turn in which they emerge")
+      .only_where({"emerges"})
+      .less_is_better()
       .headline("emerges", "they emerge")
       .headline("stays_out", "they never get in")
       .headline("lost", "they get lost")

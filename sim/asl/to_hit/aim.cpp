@@ -63,7 +63,7 @@ Sum Aim::standing_drm(const Charts& charts, TargetType type, bool in_motion) con
     if (range == 1) sum.add("adjacent", chart.at("L"));
     if (range == 2) sum.add("2 hexes", chart.at("L_2"));
   }
-  sum.add("size", target_size);
+  sum.add("size", target_size.value_or(0));
   if (type != TargetType::area) sum.add("TEM", tem);
   return sum.add("Hindrance", hindrance).add("other", drm);
 }
@@ -79,9 +79,9 @@ ToHitRoll Aim::roll(const Charts& charts, TargetType type, Ammunition ammunition
   roll.number = modified_number(charts, type, ammunition).total();
   roll.drm = standing_drm(charts, type, in_motion).total();
   roll.hull_down = hull_down;
-  // C3.7, C3.8: the 15mm MG does not count as a MG in either.
+  // C3.7, C3.8: the 15mm MG is no MG for either purpose.
   roll.critical_hits = !is_machine_gun() || gun.gun.calibre == 15;
-  roll.multiple_hits = !is_machine_gun() && gun.gun.calibre <= 40;
+  roll.multiple_hits = roll.critical_hits && gun.gun.calibre <= 40;
   roll.breakdown_number = breakdown(intensive);
   roll.removal_number = removal(intensive);
   roll.rate_of_fire = intensive ? 0 : rate();
@@ -111,45 +111,40 @@ void Aim::describe_rest(Declaration<Aim>& asked, At at) {
                  "the named gun is German and has the black numbers (A25)", "black")
       .only_when([](const Aim& aim) { return !aim.is_machine_gun(); },
                  "machine guns use the black numbers unless captured", "black")
-      .tried_with({"black", "black", "red"})
       .asks(&Aim::rate_of_fire, "rate_of_fire", 0, 3,
             "the rate of fire on the counter; left out: that of a named gun or vehicle, else none")
-      .tried_with({"", "", "1", "2"})
       .asks(&Aim::breakdown_number, "breakdown_number", 7, 12,
             "the B# on the counter; left out: that of a named gun or vehicle, else 12 (C2.28)")
-      .tried_with({"", "", "11"})
       .asks(&Aim::buttoned_up, "buttoned_up", "a closed-topped AFV that fires buttoned up: +1 (I)")
       .asks(&Aim::armor_leader, "armor_leader", -3, 3, "the modifier of its Armor Leader")
       .or_of_unit(UnitFact::leadership)
+      .only_when([](const Aim& aim) { return aim.gun.name.empty() || aim.gun.on_vehicle; },
+                 "a Gun has no Armor Leader, and no leader directs it (D3.4, C2.8)", "0")
       .tried_with({"0", "0", "-1"})
       .asks(&Aim::captured, "captured",
             "a captured weapon: +2 (H), red numbers, B# two and rate of fire one lower")
-      .tried_with({"false", "false", "true"})
       .asks(&Aim::non_qualified, "non_qualified",
             "in the hands of Infantry that has not learnt it: as captured; both: +4")
-      .tried_with({"false", "false", "true"})
       .asks(&Aim::inexperienced, "inexperienced", "an Inexperienced crew: B# one lower")
-      .tried_with({"false", "false", "true"})
       .asks(&Aim::bore_sighted, "bore_sighted",
             "the target is in the Bore Sighted Location: -2 (M)")
       .only_when([](const Aim& aim) { return aim.range >= 1 && aim.range <= 16; },
                  "a Bore Sighted Location is 1 to 16 hexes away (C6.42)", "false")
       .tried_with({"false", "false", "true"})
-      .asks(&Aim::target_size, "target_size", -2, 2,
-            "the DRM of the target's size (P), printed on its counter: +1 small, -1 large")
-      .tried_with({"0", "0", "-1", "1"})
+      .asks(
+          &Aim::target_size, "target_size", -2, 2,
+          "the DRM of the target's size (P), printed on its counter: +1 small, -1 large; left out: "
+          "that of a named gun or vehicle where the chart has it, else 0")
+      .tried_with({"", "", "-1", "1"})
       .asks(&Aim::tem, "tem", 0, 6, "the TEM of the target (Q)")
       .tried_with({"0", "0", "1", "3"})
-      .asks(&Aim::hindrance, "hindrance", 0, 6, "the sum of the Hindrances in the LOS (R)")
+      .asks(&Aim::hindrance, "hindrance", 0, 5, "the sum of the Hindrances in the LOS (R)")
       .tried_with({"0", "0", "1"});
   if (at == At::vehicles_too) {
-    asked.asks(&Aim::hull_down, "hull_down", "the vehicle is hull down: only turret hits count")
-        .tried_with({"false", "false", "true"});
+    asked.asks(&Aim::hull_down, "hull_down", "the vehicle is hull down: only turret hits count");
   }
-  asked
-      .asks(&Aim::drm, "to_hit_drm", -10, 15,
-            "all other To Hit modifiers: CX, Encircled, Overstacking ...")
-      .tried_with({"0", "0", "1", "4"});
+  asked.asks(&Aim::drm, "to_hit_drm", -10, 15,
+             "all other To Hit modifiers: CX, Encircled, Overstacking ...");
 }
 
 }  // namespace combat_odds::asl

@@ -30,7 +30,7 @@ struct Aim {
   bool non_qualified = false;
   bool inexperienced = false;
   bool bore_sighted = false;
-  int target_size = 0;
+  std::optional<int> target_size;
   int tem = 0;
   int hindrance = 0;
   bool hull_down = false;

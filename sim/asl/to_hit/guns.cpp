@@ -70,7 +70,8 @@ Vehicles::Vehicles(const CsvTable& chart) {
                          row.whole_number("turret_front"), row.whole_number("turret_side"),
                          row.whole_number_if_any("rof").value_or(0), main_armament(row),
                          row.whole_number("breakdown"), yes(row, "intensive_fire"),
-                         row.whole_number("crew_survival")});
+                         row.whole_number("crew_survival"),
+                         row.whole_number_if_any("size").value_or(0)});
   }
 }
 
@@ -86,7 +87,8 @@ TowedGuns::TowedGuns(const CsvTable& chart) {
   const Columns columns = Columns::of_chart(chart, {"gun", "nationality", "main_armament", "rof"});
   for (const Columns::Row row : columns) {
     guns_.push_back({row.text("gun"), nationality_in(row), main_armament(row).value_or(Gun{}),
-                     row.whole_number_if_any("rof").value_or(0)});
+                     row.whole_number_if_any("rof").value_or(0),
+                     row.whole_number_if_any("size").value_or(0)});
   }
 }
 
@@ -101,7 +103,7 @@ NamedGun read_gun(std::string_view text, std::string_view parameter, const Chart
   for (const TowedGuns::TowedGun& gun : charts.get<TowedGuns>().all()) {
     names.push_back(gun.name);
     if (name_key(gun.name) != name_key(text)) continue;
-    return {gun.gun, gun.name, gun.nationality, gun.rate_of_fire, 12, true, false};
+    return {gun.gun, gun.name, gun.nationality, gun.rate_of_fire, 12, true, false, gun.size};
   }
   for (const Vehicles::Vehicle& vehicle : charts.get<Vehicles>().all()) {
     if (!vehicle.gun) continue;
@@ -113,7 +115,9 @@ NamedGun read_gun(std::string_view text, std::string_view parameter, const Chart
             vehicle.rate_of_fire,
             vehicle.breakdown_number,
             vehicle.intensive_fire,
-            true};
+            true,
+            vehicle.size,
+            vehicle.turreted};
   }
   throw ArgumentError(parameter, fmt::format("'{}' is not a gun", text),
                       did_you_mean(text, names, gun_form));

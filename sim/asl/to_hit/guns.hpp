@@ -48,6 +48,7 @@ class Vehicles {
     int breakdown_number = 12;
     bool intensive_fire = true;
     int crew_survival = 0;
+    int size = 0;  ///< the DRM of Case P; 0 where no copy of the counter shows it
   };
   const std::vector<Vehicle>& all() const { return vehicles_; }
   /// Null where no vehicle has that name.
@@ -68,6 +69,7 @@ class TowedGuns {
     Nationality nationality = Nationality::german;
     Gun gun;
     int rate_of_fire = 0;
+    int size = 0;  ///< the DRM of Case P
   };
   const std::vector<TowedGun>& all() const { return guns_; }
 
@@ -85,6 +87,8 @@ struct NamedGun {
   std::optional<int> breakdown_number;
   bool intensive_fire = true;
   bool on_vehicle = false;  ///< known to be
+  int size = 0;             ///< of the gun or the vehicle, as a target
+  bool turreted = true;     ///< unless the chart says that the vehicle has no turret
 };
 
 /// Throws ArgumentError about `parameter` for what is neither.

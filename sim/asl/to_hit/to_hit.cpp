@@ -43,6 +43,14 @@ struct ToHit {
 
   void prepare(const Charts& charts) {
     if (deliberate_immobilization) refuse_immobilization();
+    if (aim.is_machine_gun() && !at_vehicle()) {
+      throw ArgumentError("target_type", "machine guns fire at Infantry on the IFT (asl.fire)",
+                          "vehicle");
+    }
+    const bool turns_a_turret = traverse == Traverse::fast || traverse == Traverse::slow;
+    if (turns_a_turret && !aim.gun.turreted) {
+      throw ArgumentError("traverse", fmt::format("a {} has no turret", aim.gun.name), "none");
+    }
     roll_ = aim.roll(charts, target_type, round(), intensive_fire, point_blank_is_off());
     number_ = aim.modified_number(charts, target_type, round());
     drm_ = aim.standing_drm(charts, target_type, point_blank_is_off());
@@ -114,7 +122,7 @@ struct ToHit {
   bool not_area() const { return !is_area(); }
   bool same_hex() const { return aim.range == 0; }
   bool terrain_matters() const {
-    return turns() || same_hex() || (fire_phase == Phase::advancing && !entered_hex);
+    return turns() || same_hex() || fires_in_advancing() || in_own_movement();
   }
   bool may_use_intensive_fire() const {
     return !pinned && fire_phase != Phase::advancing && !in_own_movement() &&
@@ -179,7 +187,8 @@ struct ToHit {
       const char* const mount = stabilized                   ? "C_stabilized"
                                 : traverse == Traverse::none ? "C_nt"
                                                              : "C_t";
-      sum.add("Bounding Fire", chart.at("B") + chart.at(mount));
+      const char* const standing = in_terrain ? "B_terrain" : "B";
+      sum.add("Bounding Fire", chart.at(standing) + chart.at(mount));
       if (firer_mp == FirerMp::up_to_3) sum.add("2.5-3 MP in LOS", chart.at("C1"));
       if (firer_mp == FirerMp::up_to_2) sum.add("2 MP or less in LOS", chart.at("C2"));
       if (firer_in_motion && stabilized) sum.add("in motion", chart.at("C4_stabilized"));
@@ -215,7 +224,6 @@ Procedure to_hit() {
       .asks(&Asked::target_type, "target_type", one_of({"vehicle", "infantry", "area"}),
             "the Target Type: one vehicle, the unarmored targets of a Location, or all of a hex")
       .only_when(&Asked::has_target_type, "a mortar uses the Area Target Type (C9.1)", "area")
-      .tried_with({"vehicle", "vehicle", "infantry", "area"})
       .only_when({"hull_down"}, &Asked::at_vehicle,
                  "hull and turret differ on the Vehicle Target Type only", "target_type vehicle")
       .only_when({"tem"}, &Asked::not_area,
@@ -223,20 +231,17 @@ Procedure to_hit() {
       .asks(&Asked::mortar, "mortar",
             "a mortar: its Area Target Type leaves it its rate of fire (C3.33)")
       .only_when(&Asked::is_area, "a mortar uses the Area Target Type (C9.1)", "target_type area")
-      .tried_with({"false", "false", "false", "true"})
       .asks(&Asked::ammunition, "ammunition", one_of({"usual", "heat", "apcr", "apds", "smoke"}),
             "what is fired; usual: AP or HE, which hit alike")
       .only_when(&Asked::may_fire_it, "the Area Target Type is for HE and smoke, and smoke for it",
                  "usual, or target_type area with smoke")
       .only_when([](const Asked& asked) { return !asked.aim.is_machine_gun(); },
                  "a machine gun has no choice", "usual")
-      .tried_with({"usual", "usual", "heat", "apcr", "smoke"})
       .asks(&Asked::depletion_number, "depletion_number", 2, 12,
             "the Depletion Number of Special Ammunition on the counter: on a higher Original DR "
             "there is none and the shot was not fired; that number itself is the last (C8.9)")
       .needed_when(&Asked::is_special, "Special Ammunition runs out on that number (C8.9)",
                    "the number behind H, A, D or s on the counter")
-      .tried_with({"", "6", "5"})
       .asks(&Asked::fire_phase, "fire_phase",
             one_of(
                 {"prep", "first_fire", "final_fire", "opportunity", "advancing", "bounding_first"}),
@@ -246,24 +251,23 @@ Procedure to_hit() {
           [](const Asked& asked) { return !asked.in_own_movement() || asked.may_move_and_fire(); },
           "the Area Target Type is not for Bounding First Fire (C3.33)",
           "another phase or Target Type")
-      .tried_with({"prep", "prep", "first_fire", "first_fire", "advancing", "bounding_first"})
       .asks(&Asked::traverse, "traverse", one_of({"unsaid", "fast", "slow", "none"}),
             "how the weapon is mounted: fast (T, 360 degree mount), slow (ST) or no turret (NT)")
       .needed_when([](const Asked& asked) { return asked.turns() || asked.is_bounding(); },
                    "it decides what a change of the Covered Arc or Bounding Fire costs",
                    "fast, slow or none, as the counter shows")
-      .tried_with({"unsaid", "fast", "slow", "none"})
       .asks(&Asked::hexspines, "hexspines", 0, 3,
             "how many hexspines the Covered Arc is changed for this shot (A)")
       .only_when(&Asked::not_in_own_movement,
                  "a Bounding First Firer fires within its Covered Arc (C5.13)", "0")
       .tried_with({"0", "0", "1", "3"})
-      .asks(&Asked::in_terrain, "firer_in_terrain",
-            "the firer is in woods, a building or rubble: A and E doubled, B +3")
+      .asks(
+          &Asked::in_terrain, "firer_in_terrain",
+          "the firer is in woods, a building or rubble: A and E doubled, B +3, in Bounding Fire, too")
       .only_when(&Asked::terrain_matters,
-                 "it matters for a change of the Covered Arc, in the AFPh and in the own hex",
+                 "it matters for a change of the Covered Arc, in the AFPh, in Bounding Fire and in "
+                 "the own hex",
                  "false")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::entered_hex, "entered_hex",
             "the firing vehicle entered a hex this Player Turn: Bounding Fire (C)")
       .only_when(&Asked::fires_in_advancing,
@@ -273,29 +277,23 @@ Procedure to_hit() {
             "the MP that a Bounding First Firer has spent in the target's LOS (C1, C2)")
       .only_when(&Asked::in_own_movement, "it matters for Bounding First Fire",
                  "over_3, or --fire-phase bounding_first")
-      .tried_with({"over_3", "over_3", "up_to_3", "up_to_2"})
       .asks(&Asked::stabilized, "stabilized", "a Bounding Firer has a gyrostabilizer")
       .only_when(&Asked::is_bounding, "it matters for Bounding Fire", "false")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::firer_in_motion, "firer_in_motion",
             "a Bounding First Firer has not stopped: the lower die counts twice, or +1 if "
             "stabilized (C4)")
       .only_when(&Asked::in_own_movement, "who fires in another phase is not moving",
                  "false, or --fire-phase bounding_first")
-      .tried_with({"false", "true"})
       .asks(&Asked::pinned, "pinned", "the firer is pinned: +2 and no rate of fire (D)")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::intensive_fire, "intensive_fire",
             "the one shot of Intensive Fire: +2, B# two lower, and the old B# loses the gun (F)")
       .only_when(&Asked::may_use_intensive_fire,
                  "no Intensive Fire for a pinned crew, in the AFPh or MPh, for machine guns and "
                  "guns marked so (C5.6)",
                  "false")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::deliberate_immobilization, "deliberate_immobilization",
             "aims at the tracks: +5, 6 hexes at most, hull hits immobilize and turret hits do "
             "nothing (G)")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::acquisition, "acquisition", -2, 0, "the DRM of the acquired target (N)")
       .only_when(&Asked::takes_acquisition,
                  "not for Deliberate Immobilization, nor beside Bore Sighting (C6.4, C6.5)", "0")
@@ -303,21 +301,17 @@ Procedure to_hit() {
                  "machine guns, firers in their MPh without stabilizer and those who fire at a "
                  "concealed target have none (C6.5)",
                  "0")
-      .tried_with({"0", "0", "-1", "-2"})
       .asks(&Asked::target_moves, "target_moves", one_of({"no", "stopped", "in_motion", "dash"}),
             "whether the target moved this Player Turn: a vehicle that has stopped again or has "
             "not, or Infantry that Dashes: +2 (J)")
       .only_when(&Asked::may_be_in_motion, "vehicles move or stop, Infantry Dashes",
                  "a move of the target's kind")
-      .tried_with({"no", "no", "stopped", "in_motion", "dash"})
       .asks(&Asked::target_mp, "target_mp", one_of({"over_3", "up_to_3", "up_to_1"}),
             "the MP that a moving vehicle has spent in the firer's LOS (J1, J2)")
       .only_when(&Asked::target_may_be_seen_short,
                  "it matters for Defensive First Fire at a moving vehicle (C6.11)",
                  "over_3, or --fire-phase first_fire --target-moves stopped or in_motion")
-      .tried_with({"over_3", "over_3", "up_to_3", "up_to_1"})
       .asks(&Asked::concealed, "concealed", "the target is concealed: +2 (K)")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::ffnam, "ffnam", "Infantry uses Non-Assault Movement: -1 (J3)")
       .asks(&Asked::ffmo, "ffmo", "Infantry moves in the open: -1 (J4)")
       .asks(&Asked::hazardous, "hazardous", "Infantry in Hazardous Movement: -2 (O)")

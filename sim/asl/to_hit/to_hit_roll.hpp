@@ -45,6 +45,12 @@ struct ToHitRoll {
 
   /// One shot; `more_drm` is added to the DRM that always hold.
   Shot fire(Dice& dice, int more_drm = 0) const;
+
+ private:
+  enum class Third : std::uint8_t;
+  struct Rolled;
+  Rolled rolled(TwoDice roll, int sum) const;
+  void roll_improbable_hit(Dice& dice, Shot& shot) const;
 };
 
 }  // namespace combat_odds::asl

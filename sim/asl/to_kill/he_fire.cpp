@@ -93,11 +93,10 @@ struct HeFire {
     Working working;
     const Ift& ift = *ift_;
     const double fired = is_area() ? firepower_ / 2.0 : firepower_;
-    working.situation =
-        fmt::format("{} HE at {} hexes, To Hit {} with {}, {:g} FP ({} column), {}, at {}",
-                    aim.gun.gun.text(), aim.range, roll_.number, signed_text(roll_.drm), fired,
-                    ift.heading(std::max(0, ift.column(fired))), signed_text(normal_drm()),
-                    units_text(target.units));
+    working.situation = fmt::format(
+        "{} HE at {} hexes, To Hit {} with {}, {:g} FP ({} column), {}, at {}", aim.gun.gun.text(),
+        aim.range, roll_.number, signed_text(roll_.drm), fired,
+        ift.heading(std::max(0, ift.column(fired))), signed_text(normal_drm()), target.text());
     if (!drm_.empty()) {
       working.sums.push_back(fmt::format("{}: DRM {}", drm_.text(), signed_text(roll_.drm)));
     }
@@ -176,16 +175,12 @@ Procedure he_fire() {
                  "not beside Bore Sighting, nor at a concealed target unless by the Area Target "
                  "Type (C6.4, C6.57)",
                  "0")
-      .tried_with({"0", "-1", "-2"})
       .asks(&Asked::intensive_fire, "intensive_fire",
             "the one shot of Intensive Fire: +2, B# two lower, and the old B# loses the gun (F)")
       .only_when(&Asked::may_use_intensive_fire,
                  "no Intensive Fire for a pinned crew and for guns marked so (C5.6)", "false")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::pinned, "pinned", "the firer is pinned: +2 and no rate of fire (D)")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::concealed, "concealed", "the target is concealed: +2 (K)")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::ffnam, "ffnam",
             "First Fire at Non-Assault Movement: -1 to hit (J3), and on a Critical Hit's effect")
       .only_when(&Asked::not_hazardous, "Hazardous Movement takes its place", "false")
@@ -194,10 +189,8 @@ Procedure he_fire() {
       .only_when(&Asked::not_hazardous, "Hazardous Movement takes its place", "false")
       .asks(&Asked::hazardous, "hazardous",
             "the target is in Hazardous Movement: -2 to hit (O), and on a Critical Hit's effect")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::effects_drm, "effects_drm", -20, 20,
             "other modifiers of the Effects DR on the IFT: -1 Air Bursts ...; TEM is none of them")
-      .tried_with({"0", "0", "-1"})
       .includes(&Asked::target)
       .includes(&Asked::target, FireTarget::describe_heat)
       .outcomes(FireTarget::outcomes())

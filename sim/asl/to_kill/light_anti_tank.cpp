@@ -39,7 +39,7 @@ struct LightAntiTank {
   bool deliberate_immobilization = false;
   TargetMoves target_moves = TargetMoves::no;
   bool concealed = false;
-  int target_size = 0;
+  std::optional<int> target_size;
   int tem = 0;
   int hindrance = 0;
   bool hull_down = false;
@@ -48,6 +48,9 @@ struct LightAntiTank {
 
   void prepare(const Charts& charts) {
     target.look_up(charts);
+    if (!target_size && target.is_named()) {
+      target_size = charts.get<Vehicles>().find(*target.vehicle)->size;
+    }
     const Projectile shot = latw_projectile(weapon, russian_made, charts);
     if (range > longest_range()) {
       throw ArgumentError("range", fmt::format("{} hexes are too far for the {}", range, shot.name),
@@ -123,8 +126,8 @@ struct LightAntiTank {
 
   Working working() const {
     Working working;
-    working.situation = fmt::format("{} at {} hexes, To Hit {} with {}", name_, range, roll_.number,
-                                    signed_text(roll_.drm));
+    working.situation = fmt::format("{} at {} hex{}, To Hit {} with {}", name_, range,
+                                    range == 1 ? "" : "es", roll_.number, signed_text(roll_.drm));
     if (!sum_.empty()) {
       working.sums.push_back(fmt::format("{}: DRM {}", sum_.text(), signed_text(roll_.drm)));
     }
@@ -195,7 +198,7 @@ struct LightAntiTank {
     if ((is_rifle() || point_blank) && is_close()) {
       sum.add("point blank", chart.at(range == 1 ? "L" : "L_2"));
     }
-    sum.add("size", target_size);
+    sum.add("size", target_size.value_or(0));
     sum.add("TEM", tem);
     sum.add("Hindrance", hindrance);
     sum.add("other", drm);
@@ -224,10 +227,9 @@ Procedure light_anti_tank() {
                           "infantry fires a Panzerfaust, bazooka, ATR or the like at a vehicle")
       .asks(&Asked::weapon, "weapon", latw_form(), "the weapon", read_latw)
       .or_named(words(latw_words()))
-      .tried_with({"PF", "PF", "ATR", "PSK", "PIAT", "PFk"})
+      .tried_with({"PF", "ATR", "PSK", "PIAT", "PFk"})
       .asks(&Asked::range, "range", 1, 30, "the range in hexes")
       .required()
-      .tried_with({"1", "1", "2"})
       .asks(&Asked::to_hit_number, "to_hit_number", 1, 15,
             "the To Hit number for that range printed on the back of its counter")
       .needed_when(&Asked::has_own_table, "the weapon has To Hit numbers of its own",
@@ -235,31 +237,26 @@ Procedure light_anti_tank() {
       .only_when(&Asked::has_own_table,
                  "PF have 10 less 2 a hex, and ATR those of the To Hit chart",
                  "leave it out, or --weapon PSK, BAZ43, BAZ44+ or PIAT")
-      .tried_with({"", "8"})
+      .tried_with({"8"})
       .asks(&Asked::removal_number, "removal_number", 9, 12,
             "the X# of a bazooka or Panzerschreck on its counter; left out: whether it is lost is "
             "not followed")
       .only_when(&Asked::has_removal_number, "PF are spent, and ATR and PIAT have B12 and B10",
                  "leave it out, or --weapon PSK, BAZ43 or BAZ44+")
-      .tried_with({"", "11"})
       .asks(&Asked::russian_made, "russian_made", "a Russian ATR: Basic To Kill number 6")
       .only_when(&Asked::is_rifle, "it tells ATR apart", "false, or --weapon ATR")
-      .tried_with({"false", "true"})
       .asks(&Asked::unit, "unit", one_of({"squad", "half_squad", "crew", "smc"}),
             "who makes the PF Check: a half-squad or crew +1, an SMC +2")
       .only_when(&Asked::is_checked, "only a PF is checked for", "squad")
-      .tried_with({"squad", "half_squad", "smc"})
       .asks(
           &Asked::period, "period", one_of({"aug_1943", "oct_1943", "jun_1944", "1945"}),
           "the time, which each word begins: +1 and -1 to the PF Check in the first and last, and "
           "a PF reaches 1, 1, 2 and 3 hexes")
       .only_when(&Asked::is_panzerfaust, "it matters for PF", "oct_1943")
-      .tried_with({"oct_1943", "1945", "aug_1943", "jun_1944"})
       .asks(&Asked::allotted, "allotted",
             "PF are allotted to units before play: no PF Check "
             "(C13.311)")
       .only_when(&Asked::is_panzerfaust, "only a PF is checked for", "false")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::point_blank, "point_blank",
             "lets Point Blank (L) apply to a PF, too: -2 adjacent, -1 at 2 hexes")
       .only_when(&Asked::is_panzerfaust,
@@ -268,49 +265,41 @@ Procedure light_anti_tank() {
                  "false")
       .only_when(&Asked::is_close, "it is for 2 hexes at most and a target that is not in motion",
                  "false")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::cx, "cx", "the firer is CX: +1, and +1 to the PF Check")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::pinned, "pinned", "the firer is pinned: +2 (D)")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::inexperienced, "inexperienced",
             "the firer is Inexperienced: what happens to firer or weapon on a high DR begins one "
             "lower")
       .only_when(&Asked::may_be_reduced, "whether that weapon is lost is not followed",
                  "false, or --removal-number")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::leader, "leader", -3, 1, "the modifier of the leader who directs the shot")
       .or_of_unit(UnitFact::leadership)
-      .tried_with({"0", "-1"})
       .asks(&Asked::advancing, "advancing",
             "it fires in the AFPh without Opportunity Fire: +2 (C3)")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::from_building, "from_building",
             "a weapon with backblast fires from rubble or a ground-level building without risking "
             "Desperation penalties: +2 (C3)")
       .only_when(&Asked::has_backblast, "ATR and PIAT have no backblast", "false")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::deliberate_immobilization, "deliberate_immobilization",
             "aims at the tracks: +5, 6 hexes at most, hull hits immobilize and turret hits do "
             "nothing (G)")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::target_moves, "target_moves", one_of({"no", "stopped", "in_motion"}),
             "whether the vehicle moved this Player Turn, and has stopped again or not: +2 (J); the "
             "further +1 or +2 of Defensive First Fire (J1, J2) is part of to_hit_drm")
-      .tried_with({"no", "stopped", "in_motion"})
       .asks(&Asked::concealed, "concealed", "the target is concealed: +2 (K)")
       .tried_with({"false", "false", "true"})
-      .asks(&Asked::target_size, "target_size", -2, 2, "the DRM of the target's size (P)")
-      .tried_with({"0", "1", "-1"})
+      .asks(
+          &Asked::target_size, "target_size", -2, 2,
+          "the DRM of the target's size (P); left out: that of a named vehicle where the chart has "
+          "it, else 0")
+      .tried_with({"", "1", "-1"})
       .asks(&Asked::tem, "tem", 0, 6, "the TEM of the target (Q)")
       .tried_with({"0", "0", "1"})
-      .asks(&Asked::hindrance, "hindrance", 0, 6, "the sum of the Hindrances in the LOS (R)")
+      .asks(&Asked::hindrance, "hindrance", 0, 5, "the sum of the Hindrances in the LOS (R)")
       .tried_with({"0", "0", "1"})
       .asks(&Asked::hull_down, "hull_down", "the vehicle is hull down: only turret hits count")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::drm, "to_hit_drm", -10, 15,
             "all other To Hit modifiers: captured, Encircled, Overstacking ...")
-      .tried_with({"0", "0", "3"})
       .includes(&Asked::target)
       .outcomes(outcomes_at_once())
       .event("fires", "the unit has the weapon and fires it")

@@ -120,7 +120,6 @@ Procedure to_kill() {
       .asks(&Asked::ammunition, "ammunition", one_of({"ap", "he", "heat", "apcr", "apds"}),
             "what a gun fired")
       .only_when(&Asked::fires_shells, "only a gun chooses what it fires", "ap, the default")
-      .tried_with({"ap", "ap", "he", "heat", "apcr"})
       .asks(&Asked::russian_made, "russian_made",
             "a Russian 76L, 76LL or ATR, which have To Kill numbers of their own; one with a name "
             "has them by itself")
@@ -132,7 +131,7 @@ Procedure to_kill() {
             "the Basic To Kill number printed on your chart; left out: the chart's")
       .only_when([](const Asked& asked) { return asked.target.is_armored(); },
                  "unarmored vehicles have numbers of their own", "leave it out")
-      .tried_with({"", "", "16"})
+      .tried_with({"16"})
       .asks(&Asked::range, "range", 0, 90,
             "the range in hexes, with which AP, APCR and APDS change")
       .needed_when(&Asked::range_matters, "the To Kill number changes with it (C7.24)",
@@ -143,15 +142,12 @@ Procedure to_kill() {
             "where it is hit; an unarmored vehicle has one number for both")
       .only_when([](const Asked& asked) { return asked.target.is_armored(); },
                  "an unarmored vehicle has one number for both", "hull")
-      .tried_with({"hull", "turret"})
       .asks(&Asked::critical_hit, "critical_hit", "a Critical Hit: the basic number doubled")
       .only_when(&Asked::may_be_critical, "machine guns have no Critical Hits (C3.7)", "false")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::multiple_hit, "multiple_hit",
             "a Multiple Hit of a gun of 15 to 40mm: two To Kill DR, of which the firer takes one "
             "(C3.8)")
       .only_when(&Asked::may_hit_twice, "for a gun of 40mm or less and no Critical Hit", "false")
-      .tried_with({"false", "true"})
       .asks(&Asked::hull_down, "hull_down",
             "the target of a Multiple Hit is hull down: its second hit may be none")
       .only_when(&Asked::may_be_hull_down,
@@ -164,19 +160,15 @@ Procedure to_kill() {
                    "the FP on the counter")
       .only_when(&Asked::crew_under_machine_gun, "it counts against an exposed crew only",
                  "leave it out, or a machine gun and --crew-exposed")
-      .tried_with({"", "6"})
       .asks(&Asked::already_immobilized, "already_immobilized",
             "the vehicle is immobile already: a hit that could have killed it shakes its crew "
             "(D5.5)")
-      .tried_with({"false", "true"})
       .asks(&Asked::shaken, "shaken",
             "the crew has the +1 of an earlier Stun, and a second one Recalls it (D5.34)")
       .only_when([](const Asked& asked) { return asked.target.is_armored(); },
                  "only the crews of AFV are stunned", "false")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::recuperation, "recuperation",
             "follows a shocked AFV through the next two Rally Phases (C7.42)")
-      .tried_with({"false", "true"})
       .outcomes(vehicle_outcomes())
       .events(vehicle_events())
       .event("crew_survives", "the crew of the eliminated vehicle survives (its CS# given)")

@@ -32,6 +32,8 @@ struct VehicleState {
   std::uint8_t crew_survives = 0;  ///< the elimination of the vehicle
 
   bool out() const { return fate >= Fate::recalled; }
+  /// It recovers from that, or dies (C7.42).
+  bool in_shock() const { return fate == Fate::shocked || fate == Fate::unconfirmed_kill; }
   bool can_act() const { return fate == Fate::fights && stunned == 0; }
   bool knocked_out() const { return fate >= Fate::abandoned; }
 };

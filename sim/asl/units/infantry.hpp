@@ -30,6 +30,7 @@ struct UnitType {
   Kind kind = Kind::squad;
   int broken_morale = 0;
   bool underlined_morale = false;  ///< ELR counts as 5 (A19.13)
+  bool inexperienced = false;      ///< Conscripts (A19.2-.36), never SMC and crews
   int reduced_to = -1;             ///< Casualty Reduction: another type of the same roster
   int replaced_by = -1;            ///< ELR failure: another type of the same roster; -1: Disrupted
   Traits traits;                   ///< counted in the morale and modifier here

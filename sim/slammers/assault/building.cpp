@@ -61,16 +61,12 @@ Procedure building() {
           &Building::fire, "fire", one_of({"direct", "artillery"}),
           "direct fire at the occupied floor, or artillery, which works its way down from the top")
       .asks(&Building::floors, "floors", 1, 12, "storeys of the building")
-      .tried_with({"2", "3"})
       .asks(&Building::occupied, "occupied", 1, 12,
             "the occupied floor, counted from the ground as 1")
-      .tried_with({"1", "2"})
       .asks(&Building::shots, "shots", 1, 12, "shots or rounds, one Quality Roll each")
       .required()
-      .tried_with({"2", "4"})
       .asks(&Building::firepower, "firepower", 0, 20, "the FP of each, as printed on the card")
       .required()
-      .tried_with({"3", "5"})
       .asks(&Building::dv, "dv", 1, 30, "the DV of a floor: that of the building, from your rules")
       .required()
       .tried_with({"6", "8"})
@@ -78,7 +74,6 @@ Procedure building() {
             "the die on your damage chart for buildings from which on a floor is destroyed; 1: a "
             "reached DV is enough")
       .required()
-      .tried_with({"1", "4"})
       .asks(&Building::qr_modifier, "qr_modifier", -4, 4, "the sum of the QR modifiers")
       .outcome("occupied_floor_destroyed", "the floor that is occupied is destroyed")
       .outcome("other_floors_destroyed", "only floors above it are")

@@ -300,7 +300,7 @@ Procedure close_assault() {
       .tried_with({"elite", "2*elite", "veteran+flamers trained", "3*warriors", "4*1+flamers"})
       .asks(&CloseAssault::defenders, "defenders", troops_form,
             "the infantry TUs that are assaulted (target infantry)", read_troops)
-      .tried_with({"", "trained", "2*veteran"})
+      .tried_with({"trained", "2*veteran"})
       .only_when(on_infantry, "a vehicle is assaulted, no infantry",
                  "leave it out, or target infantry")
       .asks(&CloseAssault::hard_cover, "hard_cover",
@@ -315,12 +315,11 @@ Procedure close_assault() {
       .asks(&CloseAssault::dvs, "dv",
             "one DV, or one for the quarter of each attacker such as 10 9",
             "the DV of the quarters of the vehicle that are attacked; the lowest counts", read_dvs)
-      .tried_with({"", "9", "10", "12"})
+      .tried_with({"9", "10", "12"})
       .only_when(on_vehicle, "the DV of a vehicle in a fight against infantry",
                  "leave it out, or target vehicle")
       .asks(&CloseAssault::top_dv, "top_dv", 1, 30, "the Top DV, for the second round")
       .or_named(defence_values(), dv_form)
-      .tried_with({"", "7"})
       .only_when(on_vehicle, "the DV of a vehicle in a fight against infantry",
                  "leave it out, or target vehicle")
       .only_when([](const CloseAssault& assault) { return assault.rounds > 1; },
@@ -335,14 +334,12 @@ Procedure close_assault() {
       .only_when(on_vehicle, no_vehicle, "the default, or target vehicle")
       .asks(&CloseAssault::in_arc, "in_arc", 0, 4,
             "how many of the attackers, the first ones, are in the ADS's arc; left out: all")
-      .tried_with({"", "1"})
       .only_when(on_vehicle, "an ADS's arc in a fight against infantry",
                  "leave it out, or target vehicle")
       .only_when(defended, "an ADS's arc without an ADS", "leave it out, or give ads")
       .asks(&CloseAssault::infantry_dv, "infantry_dv", 1, 20,
             "the attackers' own DV, where there is an ADS")
       .or_named(defence_values(), dv_form)
-      .tried_with({"", "5", "6"})
       .only_when(defended, "only an ADS attacks the infantry's DV", "leave it out, or give ads")
       .includes(&CloseAssault::damage, "", DamageRules::Asked{.overkill = false, .order = false})
       .only_when({"field_mechanic"}, on_vehicle, "only vehicles roll for damage",

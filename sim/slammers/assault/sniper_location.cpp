@@ -37,7 +37,7 @@ struct SniperLocation {
         }
       }
     }
-    return Outcome("hidden").measure("located_at", 0).measure("actions", actions);
+    return Outcome("hidden").measure("actions", actions);
   }
 
   int located_at_least = QualityRoll::impossible;
@@ -57,7 +57,9 @@ Procedure sniper_location() {
             "levels by which the searchers' quality is moved otherwise")
       .outcome("located", "the sniper is located")
       .outcome("hidden", "he stays hidden")
-      .measure("located_at", "the action at which he is located; 0: never")
+      .measure("located_at", "the action at which he is located")
+      .only_where({"located"})
+      .less_is_better()
       .measure("actions", "actions that he carries out, the last one included")
       .headline("located", "the sniper is found");
 }

@@ -41,7 +41,6 @@ Procedure sniper_shot() {
       .required()
       .tried_with({"7", "9"})
       .asks(&SniperShot::searchers, "searchers", 0, 12, "enemy TUs that roll to locate him")
-      .tried_with({"1", "2"})
       .includes(&SniperShot::troops, "", "those who look for him")
       .outcome("hit_and_hidden", "he hits and stays hidden")
       .outcome("hit_and_located", "he hits and is located")

@@ -87,7 +87,6 @@ Procedure thunder_run() {
       .tried_with({"3 3 0", "2 1", "1 1 1 0"})
       .asks(&ThunderRun::vehicles, "vehicles", 1, 15,
             "vehicles in the column; each pays for its moves")
-      .tried_with({"1", "2", "4"})
       .asks(&ThunderRun::speed, "speed", 1, 200, "the distance of a move on Easy terrain, in cm")
       .required()
       .tried_with({"15", "30"})

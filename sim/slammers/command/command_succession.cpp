@@ -168,9 +168,7 @@ Procedure command_succession() {
       .asks(&CommandSuccession::losses_per_turn, "losses_per_turn", 0, 8,
             "TUs that are lost in each turn, any of them as likely as any other")
       .required()
-      .tried_with({"1", "2"})
       .asks(&CommandSuccession::first_loss, "first_loss", 1, 12, "the first turn with losses")
-      .tried_with({"1", "2"})
       .asks(&CommandSuccession::cost, "cost", 0, 60, "LP that the plan of a turn costs")
       .tried_with({"0", "9"})
       .outcome("first_leads", "the first leader is still in command in the last turn")

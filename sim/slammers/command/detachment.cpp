@@ -45,6 +45,11 @@ struct Detachment {
                           "the chart slammers/points.csv does not say how many TUs they are",
                           "a column tus in your copy, 0 for leaders");
     }
+    for (const auto& [item, quality] : items.qualities) {
+      if (quality == troops.quality) continue;
+      throw ArgumentError("quality", fmt::format("{} is {}", item, quality),
+                          fmt::format("quality {}, or other items", quality));
+    }
     const std::optional<int> of_class = charts.get<TroopClasses>().detachment_tus(troops.quality);
     const QualityLevels::Level& level = charts.get<QualityLevels>().at(troops.in_a_fight(charts));
     const bool whole = size == Size::detachment;
@@ -100,18 +105,18 @@ Procedure detachment() {
       .asks(&Detachment::own_units, "own_units", "names with points such as 2*tank=410 jeep=90",
             "TUs with the price of your Detachment Card", read_own_items)
       .by_default("")
-      .tried_with({"", "2*tank=410", "9*jeep=90"})
+      .tried_with({"2*tank=410", "9*jeep=90"})
       .asks(&Detachment::own_extras, "own_extras", "names with points such as 8*double_tap=10",
             "skills, leaders and all else that is no TU, with its price", read_own_items)
       .by_default("")
-      .tried_with({"", "8*double_tap=10"})
+      .tried_with({"8*double_tap=10"})
       .asks(&Detachment::remotes, "remotes", "numbers from 1 to 3 such as 3 1",
             "the remote units of each Master Control Vehicle; two or three count as one TU more",
             read_remotes)
       .by_default("")
-      .tried_with({"", "1", "3"})
+      .tried_with({"1", "3"})
       .asks(&Detachment::budget, "budget", 0, 100000, "the points allowed; left out: no limit")
-      .tried_with({"", "100"})
+      .tried_with({"100"})
       .outcome("legal", "it is no larger than its quality allows, and within the budget")
       .outcome("too_many_tus", "it has more TUs than such troops may have")
       .outcome("over_budget", "it costs more than the budget")

@@ -20,16 +20,19 @@ class PointsChart {
     int points = 0;
     std::optional<int> most;  ///< in one detachment
     std::optional<int> tus;   ///< 0: a leader, who is in another TU
+    std::string quality;      ///< empty: not known
   };
 
   explicit PointsChart(const CsvTable& chart) {
     const Columns columns = Columns::of_chart(chart, {"item", "points", "most"});
-    const bool tus = columns.has("tus");  // older copies have no such column
+    const bool tus = columns.has("tus");  // older copies have no such columns
+    const bool quality = columns.has("quality");
     for (const Columns::Row row : columns) {
       Item& entry = items_[row.text("item")];
       entry.points = row.whole_number("points");
       entry.most = row.whole_number_if_any("most");
       if (tus) entry.tus = row.whole_number("tus");
+      if (quality) entry.quality = row.text("quality");
     }
   }
 
@@ -63,6 +66,7 @@ DetachmentItems read_detachment_items(std::string_view text, std::string_view pa
       throw ArgumentError(parameter, fmt::format("{} times {}", count, name),
                           fmt::format("{} at most", *item.most));
     }
+    if (!item.quality.empty()) sum.qualities.emplace_back(name, item.quality);
     sum.points += count * item.points;
     sum.tus += count * item.tus.value_or(0);
     sum.tus_known = sum.tus_known && item.tus.has_value();

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "sim/declare/declaration.hpp"
 
@@ -13,6 +16,8 @@ struct DetachmentItems {
   int points = 0;
   int tus = 0;
   bool tus_known = true;  ///< a chart of the user's own may say only what they cost
+  /// Those whose quality the chart tells, with it.
+  std::vector<std::pair<std::string, std::string>> qualities;
 };
 
 /// "8*huber_combat_car huber_lieutenant". Throws ArgumentError about `parameter` for a name that

@@ -47,7 +47,6 @@ void Leadership::describe(Declaration<Leadership>& asks) {
       .only_when({"quality"}, led, "a leader's quality without a leader", "leave it out")
       .asks(&Leadership::leader_value, "leader_value", 0, 20,
             "the leader value, in place of that of rank and quality")
-      .tried_with({"", "0", "4"})
       .only_when(led, "a leader value without a leader", "leave it out")
       .asks(&Leadership::inspirational, "inspirational_leader",
             "the skill Inspirational Leader: +2")

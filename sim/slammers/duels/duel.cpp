@@ -38,14 +38,11 @@ struct DuelSide {
   static void describe(Declaration<DuelSide>& asks, const std::string& who, int side) {
     asks.includes(&DuelSide::troops, "", who)
         .asks(&DuelSide::weapons, "weapons", 1, 4, "weapons of " + who + " that bear on the other")
-        .tried_with({"1", "2"})
         .asks(&DuelSide::shots, "shots", 1, 12, "Sh of each of them")
-        .tried_with({"1", "3"})
         .asks(
             &DuelSide::firepower, "fp_vehicle", 0, 20,
             "FP against vehicles of the weapons of " + who + ", as printed on its Detachment Card")
         .required()
-        .tried_with({"3", "5"})
         .asks(&DuelSide::dv, "dv", 1, 30, "the DV of the facing of " + who + " under fire")
         .required()
         .or_named(defence_values(), dv_form)
@@ -67,7 +64,6 @@ struct DuelSide {
     asks.asks(&DuelSide::points, prefix + "lp", 0, 60,
               "leadership points that " + who +
                   " may spend on its fire; left out: as many as it wants, uncounted")
-        .tried_with({"", "", "1", "4"})
         .asks(&DuelSide::points_for, prefix + "lp_for", one_of({"turn", "duel"}),
               "whether they are for each turn, in which they are rolled, or for all turns together")
         .only_when(counted, "no points are counted", right)
@@ -76,10 +72,11 @@ struct DuelSide {
               "what second bursts cost " + who +
                   ": Double Tap 1 LP a weapon, Rapid Fire 3 LP a weapon or for all of the TU")
         .only_when(counted, "no points are counted", right)
-        .tried_with({"double_tap", "double_tap", "rapid_fire", "rapid_fire_of_tu"})
         .asks(&DuelSide::confire, prefix + "confire",
               who + " uses ConFire in each turn in which it fires: 2 LP, a level better")
         .only_when(counted, "no points are counted", right)
+        .only_when([](const DuelSide& of) { return of.points.value_or(confire_lp) >= confire_lp; },
+                   "ConFire costs 2 LP", "false, or " + prefix + "lp 2 or more")
         .decides(side);
   }
 
@@ -126,7 +123,7 @@ struct Paid {
 
 struct Duel {
   std::uint8_t turn = 0;
-  std::array<DuelVehicle, 2> fighters{};
+  std::array<DuelVehicle, 2> vehicles{};
 };
 
 /// Two vehicles fire at each other turn by turn.
@@ -148,8 +145,8 @@ struct DuelRule {
 
   Duel start() const {
     Duel duel;
-    duel.fighters[0].weapons = static_cast<std::uint8_t>(first.weapons);
-    duel.fighters[1].weapons = static_cast<std::uint8_t>(second.weapons);
+    duel.vehicles[0].weapons = static_cast<std::uint8_t>(first.weapons);
+    duel.vehicles[1].weapons = static_cast<std::uint8_t>(second.weapons);
     return duel;
   }
 
@@ -159,13 +156,13 @@ struct DuelRule {
     ++state.duel.turn;
     if (order == Order::simultaneous) {
       // Both fire with the weapons that they had before the exchange.
-      state.held_fires = ready(state.duel.fighters[1]) ? 1 : 0;
-      state.held_weapons = state.duel.fighters[1].weapons;
-      const bool fires = ready(state.duel.fighters[0]);
+      state.held_fires = ready(state.duel.vehicles[1]) ? 1 : 0;
+      state.held_weapons = state.duel.vehicles[1].weapons;
+      const bool fires = ready(state.duel.vehicles[0]);
       // Both pay before either fires.
       if (fires) pay(dice, state, 0);
       if (state.held_fires != 0) pay(dice, state, 1);
-      fire(dice, state, 0, fires, state.duel.fighters[0].weapons);
+      fire(dice, state, 0, fires, state.duel.vehicles[0].weapons);
       fire(dice, state, 1, state.held_fires != 0, state.held_weapons);
     } else {
       std::size_t leads = order == Order::second ? 1 : 0;
@@ -177,7 +174,7 @@ struct DuelRule {
   }
 
   std::optional<Outcome> outcome(const Duel& duel) const {
-    const auto& [one, other] = duel.fighters;
+    const auto& [one, other] = duel.vehicles;
     const bool helpless = one.weapons == 0 && other.weapons == 0;
     if (one.out == 0 && other.out == 0 && !helpless && duel.turn < turns) return std::nullopt;
     std::optional<Outcome> outcome(std::in_place, one.out != 0 && other.out != 0
@@ -214,17 +211,17 @@ struct DuelRule {
   };
 
   /// Whether it fires now. Ends a stall: it costs the fire of one turn.
-  static bool ready(DuelVehicle& fighter) {
-    const bool fires = fighter.out == 0 && fighter.stalled == 0;
-    fighter.stalled = 0;
+  static bool ready(DuelVehicle& vehicle) {
+    const bool fires = vehicle.out == 0 && vehicle.stalled == 0;
+    vehicle.stalled = 0;
     return fires;
   }
 
   void fire_in_turn(Dice& dice, State& state, std::size_t side) const {
-    DuelVehicle& fighter = state.duel.fighters[side];
-    const std::uint8_t weapons = fighter.weapons;
+    DuelVehicle& vehicle = state.duel.vehicles[side];
+    const std::uint8_t weapons = vehicle.weapons;
     ++state.fired;
-    const bool fires = ready(fighter);
+    const bool fires = ready(vehicle);
     if (fires) pay(dice, state, side);
     fire(dice, state, side, fires, weapons);
   }
@@ -232,10 +229,10 @@ struct DuelRule {
   /// Everything is paid for before the first burst (Supplement 4, FAQ on Rapid Fire).
   void pay(Dice& dice, State& state, std::size_t side) const {
     const DuelSide& own = side == 0 ? first : second;
-    DuelVehicle& fighter = state.duel.fighters[side];
+    DuelVehicle& vehicle = state.duel.vehicles[side];
     Paid& paid = state.paid[side];
-    if (fighter.weapons == 0 || state.duel.fighters[1 - side].out != 0) return;
-    if (own.points && !own.is_elite && left(own, fighter, paid) >= confire_lp) {
+    if (vehicle.weapons == 0 || state.duel.vehicles[1 - side].out != 0) return;
+    if (own.points && !own.is_elite && left(own, vehicle, paid) >= confire_lp) {
       const Decision decision{side == 0 ? "first_confire" : "second_confire",
                               side == 0 ? "ConFire?" : "ConFire in return?", no_or_yes,
                               static_cast<int>(side)};
@@ -247,26 +244,26 @@ struct DuelRule {
     paid.twice = static_cast<std::uint8_t>(weapons_twice(dice, state, side));
     if (!own.points) return;
     paid.points = static_cast<std::uint8_t>(paid.points + own.price(paid.twice));
-    fighter.spent = static_cast<std::uint8_t>(fighter.spent + paid.points);
+    vehicle.spent = static_cast<std::uint8_t>(vehicle.spent + paid.points);
   }
 
   /// The points that the side can still spend in this turn.
-  static int left(const DuelSide& own, const DuelVehicle& fighter, const Paid& paid) {
+  static int left(const DuelSide& own, const DuelVehicle& vehicle, const Paid& paid) {
     const bool in_all = own.points_for == DuelSide::PointsFor::duel;
-    return *own.points - paid.points - (in_all ? fighter.spent : 0);
+    return *own.points - paid.points - (in_all ? vehicle.spent : 0);
   }
 
   int weapons_twice(Dice& dice, const State& state, std::size_t side) const {
     static constexpr std::array<std::string_view, 5> numbers = {"no", "1 weapon", "2 weapons",
                                                                 "3 weapons", "4 weapons"};
     const DuelSide& own = side == 0 ? first : second;
-    const DuelVehicle& fighter = state.duel.fighters[side];
+    const DuelVehicle& vehicle = state.duel.vehicles[side];
     const bool all_or_none =
         !own.points || own.second_bursts == DuelSide::SecondBursts::rapid_fire_of_tu;
     std::vector<std::string_view> options = {"no"};
     std::vector<int> weapons = {0};
-    for (int number = all_or_none ? fighter.weapons : 1; number <= fighter.weapons; ++number) {
-      if (own.points && own.price(number) > left(own, fighter, state.paid[side])) break;
+    for (int number = all_or_none ? vehicle.weapons : 1; number <= vehicle.weapons; ++number) {
+      if (own.points && own.price(number) > left(own, vehicle, state.paid[side])) break;
       options.push_back(all_or_none ? "yes" : numbers[static_cast<std::size_t>(number)]);
       weapons.push_back(number);
     }
@@ -284,14 +281,14 @@ struct DuelRule {
   /// The facts that the paying side sees.
   Facts words(const State& state, std::size_t side) const {
     const DuelSide& own = side == 0 ? first : second;
-    const DuelVehicle& fighter = state.duel.fighters[side];
-    const DuelVehicle& enemy = state.duel.fighters[1 - side];
+    const DuelVehicle& vehicle = state.duel.vehicles[side];
+    const DuelVehicle& enemy = state.duel.vehicles[1 - side];
     Facts facts = {{"turns to come", turns - state.duel.turn},
-                   {"weapons", int{fighter.weapons}},
+                   {"weapons", int{vehicle.weapons}},
                    {"enemy weapons", int{enemy.weapons}},
                    {"enemy stalled", enemy.stalled != 0}};
     if (own.points) {
-      facts.emplace_back("points left", left(own, fighter, state.paid[side]));
+      facts.emplace_back("points left", left(own, vehicle, state.paid[side]));
       if (!own.is_elite) facts.emplace_back("ConFire", state.paid[side].confire != 0);
     }
     if (order == Order::simultaneous) {
@@ -307,7 +304,7 @@ struct DuelRule {
   void fire(Dice& dice, State& state, std::size_t side, bool fires, int weapons) const {
     const DuelSide& own = side == 0 ? first : second;
     const DuelSide& other = side == 0 ? second : first;
-    DuelVehicle& target = state.duel.fighters[1 - side];
+    DuelVehicle& target = state.duel.vehicles[1 - side];
     state.side = static_cast<std::uint8_t>(side);
     if (!fires) return;
     const int twice = state.paid[side].twice;
@@ -318,9 +315,9 @@ struct DuelRule {
         burst(dice, state, own, other, target);
       }
     }
-    DuelVehicle& fighter = state.duel.fighters[side];
-    fighter.weapons =
-        static_cast<std::uint8_t>(fighter.weapons > state.jams ? fighter.weapons - state.jams : 0);
+    DuelVehicle& vehicle = state.duel.vehicles[side];
+    vehicle.weapons =
+        static_cast<std::uint8_t>(vehicle.weapons > state.jams ? vehicle.weapons - state.jams : 0);
     state.jams = state.burst = state.weapon = state.shot = 0;
     state.paid[side] = {};
   }

@@ -32,17 +32,14 @@ struct Troop {
 
   static void describe(Declaration<Troop>& asks, const std::string& who) {
     asks.asks(&Troop::number, "number", 1, most_vehicles, "vehicles of " + who)
-        .tried_with({"1", "2"})
         .includes(&Troop::troops, "", who)
         .asks(&Troop::weapons, "weapons", 1, 4, "weapons of each of them")
-        .tried_with({"1", "3"})
         .asks(&Troop::shots, "shots", 1, 12, "Sh of each weapon")
         .tried_with({"1", "2"})
         .asks(
             &Troop::firepower, "fp_vehicle", 0, 20,
             "FP against vehicles of the weapons of " + who + ", as printed on its Detachment Card")
         .required()
-        .tried_with({"3", "5"})
         .asks(&Troop::dv, "dv", 1, 30, "the DV of the facing of " + who + " under fire")
         .required()
         .or_named(defence_values(), dv_form)
@@ -91,12 +88,13 @@ struct Vehicle {
   std::uint8_t stalled = 0;     ///< misses its next chance to fire
   std::uint8_t held = 0;        ///< weapons that it has still to fire in this turn
   std::uint8_t held_rifle = 0;  ///< whether its backup weapon has still to fire
+  std::uint8_t jams = 0;        ///< weapons that jammed in an exchange that is not over
 
   auto operator<=>(const Vehicle&) const = default;
 
   bool fires() const { return held + held_rifle > 0; }
   /// Once a vehicle is out, only the fire that it still has in this turn matters.
-  Vehicle in_short() const { return out != 0 ? Vehicle{1, 0, 0, 0, held, held_rifle} : *this; }
+  Vehicle in_short() const { return out != 0 ? Vehicle{1, 0, 0, 0, held, held_rifle, 0} : *this; }
 };
 
 using Vehicles = std::array<Vehicle, most_vehicles>;
@@ -156,6 +154,7 @@ struct TroopDuel {
             static_cast<std::uint8_t>(own.weapons - own.bearing),
             0,
             0,
+            0,
             0};
       }
     }
@@ -187,9 +186,12 @@ struct TroopDuel {
   TroopFight alike(const TroopFight& fight) const {
     TroopFight sorted = fight;
     if (fight.salvo.fires != 0) return sorted;  // the salvo refers to vehicles by their index
+    // Who has jammed in a simultaneous exchange must not be told by the order.
+    const bool secret =
+        order == Order::simultaneous && fight.half != 0 && (first.double_tap || second.double_tap);
     for (Vehicles& vehicles : sorted.sides) {
       for (Vehicle& vehicle : vehicles) vehicle = vehicle.in_short();
-      std::sort(vehicles.begin(), vehicles.end());
+      if (!secret) std::sort(vehicles.begin(), vehicles.end());
     }
     return sorted;
   }
@@ -233,17 +235,23 @@ struct TroopDuel {
   }
 
   /// The enemy vehicle with the fewest weapons left, then a stalled one, then one that has still to
-  /// fire: fire stays on a damaged vehicle until it is out. Empty if all are out.
-  static std::optional<std::size_t> target_of(const Vehicles& enemies) {
+  /// fire: fire stays on a damaged vehicle until it is out. In a simultaneous exchange it does not
+  /// matter who has still to fire. Empty if all are out.
+  std::optional<std::size_t> target_of(const Vehicles& enemies) const {
     std::optional<std::size_t> best;
-    const auto order = [](const Vehicle& vehicle) {
-      return std::array<int, 6>{
-          vehicle.bearing + vehicle.others, vehicle.bearing, vehicle.stalled != 0 ? 0 : 1,
-          vehicle.fires() ? 0 : 1,          vehicle.held,    vehicle.held_rifle};
+    const auto key = [this](const Vehicle& vehicle) {
+      std::array<int, 6> all = {vehicle.bearing + vehicle.others, vehicle.bearing,
+                                vehicle.stalled != 0 ? 0 : 1};
+      if (order != Order::simultaneous) {
+        all[3] = vehicle.fires() ? 0 : 1;
+        all[4] = vehicle.held;
+        all[5] = vehicle.held_rifle;
+      }
+      return all;
     };
     for (std::size_t i = 0; i < enemies.size(); ++i) {
       if (enemies[i].out != 0) continue;
-      if (!best || order(enemies[i]) < order(enemies[*best])) best = i;
+      if (!best || key(enemies[i]) < key(enemies[*best])) best = i;
     }
     return best;
   }
@@ -254,10 +262,16 @@ struct TroopDuel {
     const std::size_t side = fight.half == 1 ? fight.leads : 1 - fight.leads;
     Vehicles& own = fight.sides[side];
     // Damaged vehicles fire first, those that are out last.
+    // In a simultaneous exchange the damage of this exchange counts for nothing yet.
+    const auto key = [this](const Vehicle& vehicle) {
+      const bool as_it_was = order == Order::simultaneous;
+      return std::pair(!vehicle.fires(),
+                       as_it_was ? Vehicle{1, 0, 0, 0, vehicle.held, vehicle.held_rifle, 0}
+                                 : vehicle.in_short());
+    };
     const auto next =
-        std::min_element(own.begin(), own.end(), [](const Vehicle& a, const Vehicle& b) {
-          return std::pair(!a.fires(), a.in_short()) < std::pair(!b.fires(), b.in_short());
-        });
+        std::min_element(own.begin(), own.end(),
+                         [&](const Vehicle& a, const Vehicle& b) { return key(a) < key(b); });
     if (!next->fires()) {
       if (fight.half == 1) {
         fight.half = 2;
@@ -265,6 +279,7 @@ struct TroopDuel {
       } else {
         fight.half = 0;
         fight.leads = 0;
+        if (order == Order::simultaneous) end_exchange(fight);
       }
       return;
     }
@@ -318,10 +333,22 @@ struct TroopDuel {
     } else if (!out && salvo.shot < own.rifle_shots) {
       return;
     }
-    Vehicle& firer = fight.firer();
-    firer.bearing = static_cast<std::uint8_t>(firer.bearing - std::min(firer.bearing, salvo.jams));
-    disarm(firer, own);
+    fight.firer().jams = salvo.jams;
+    if (order != Order::simultaneous) clear_jams(fight.firer(), own);
     salvo = {};
+  }
+
+  static void clear_jams(Vehicle& firer, const Troop& own) {
+    firer.bearing = static_cast<std::uint8_t>(firer.bearing - std::min(firer.bearing, firer.jams));
+    firer.jams = 0;
+    disarm(firer, own);
+  }
+
+  /// What jams in a simultaneous exchange changes nothing for those who fire in it.
+  void end_exchange(TroopFight& fight) const {
+    for (std::size_t side = 0; side < 2; ++side) {
+      for (Vehicle& vehicle : fight.sides[side]) clear_jams(vehicle, troop(side));
+    }
   }
 
   static void hit(Dice& dice, Vehicle& target, const Troop& other, int firepower) {

@@ -42,7 +42,6 @@ Procedure ads_fire() {
       .includes(&AdsFire::target, "", one_of({"infantry", "vehicle", "firefly"}),
                 "the DV of the facing, with cover; a Firefly's is 9")
       .asks(&AdsFire::systems, "systems", 1, 4, "systems that bear on it")
-      .tried_with({"1", "2"})
       .headlines(FireTarget::headline());
 }
 

@@ -50,14 +50,11 @@ Procedure burn_through() {
       .includes(&BurnThrough::crew, "", "those who fire")
       .asks(&BurnThrough::shots, "shots", 1, 12, "Sh of the laser, as printed on its card")
       .required()
-      .tried_with({"1", "2"})
       .asks(&BurnThrough::fp_infantry, "fp_infantry", 0, 20,
             "FP against infantry, which a 6 on the second die adds, too")
       .required()
-      .tried_with({"2", "3"})
       .asks(&BurnThrough::fp_vehicle, "fp_vehicle", 0, 20, "FP against vehicles")
       .required()
-      .tried_with({"1", "4"})
       .asks(&BurnThrough::qr_modifier, "qr_modifier", -4, 4,
             "the sum of the QR modifiers: range, cover")
       .includes(&BurnThrough::target, "", one_of({"infantry", "vehicle"}),

@@ -128,7 +128,6 @@ Procedure direct_fire() {
       .asks(&DirectFire::firer, "firer", one_of({"vehicle", "infantry"}),
             "who fires, for what a natural 1 does in Rapid Fire")
       .asks(&DirectFire::weapons, "weapons", 1, 4, "weapons of that kind that fire at the target")
-      .tried_with({"1", "2"})
       .asks(
           &DirectFire::rapid_fire, "rapid_fire",
           one_of({"none", "rapid_fire", "double_tap", "off_turn"}),

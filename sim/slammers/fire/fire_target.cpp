@@ -3,11 +3,7 @@
 #include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::slammers {
-namespace {
-
-constexpr int firefly_dv = 9;  // Supplement 4, Fireflies: DV 9 in all arcs
-
-}  // namespace
+namespace {}  // namespace
 
 void FireTarget::hit(Dice& dice, TargetState& state, int firepower) const {
   if (kind == Kind::vehicle) {
@@ -15,7 +11,8 @@ void FireTarget::hit(Dice& dice, TargetState& state, int firepower) const {
     if (done) DamageRules::record(state.vehicle, *done);
     return;
   }
-  const bool reached = dice.die([&](int dr) { return dr + firepower >= *dv; });
+  const bool any_hit = kind == Kind::firefly && destroyed == Destroyed::any_hit;
+  const bool reached = any_hit || dice.die([&](int dr) { return dr + firepower >= *dv; });
   if (reached) {
     state.killed = 1;
   } else if (kind == Kind::infantry && state.killed == 0) {
@@ -23,6 +20,16 @@ void FireTarget::hit(Dice& dice, TargetState& state, int firepower) const {
     if (suppression_kills > 0 && state.suppression >= suppression_kills) state.killed = 1;
   }
   if (state.killed != 0) state.suppression = 0;
+}
+
+OneOf FireTarget::destroyed_words() { return one_of({"dv_reached", "any_hit"}); }
+
+FireTarget FireTarget::firefly(Destroyed destroyed) {
+  FireTarget firefly;
+  firefly.kind = Kind::firefly;
+  firefly.dv = firefly_dv;
+  firefly.destroyed = destroyed;
+  return firefly;
 }
 
 Outcome FireTarget::outcome(const TargetState& state) const {
@@ -82,6 +89,7 @@ std::vector<Term> FireTarget::vehicle_events() {
 
 void FireTarget::describe(Declaration<FireTarget>& asks, OneOf kinds, const std::string& dv_meaning,
                           Reported reported) {
+  const bool fireflies = kinds.words.back() == "firefly";
   asks.asks(&FireTarget::kind, "target", std::move(kinds), "what is attacked")
       .asks(&FireTarget::dv, "dv", 1, 30, dv_meaning)
       .or_named(defence_values(), dv_form)
@@ -94,10 +102,21 @@ void FireTarget::describe(Declaration<FireTarget>& asks, OneOf kinds, const std:
     asks.only_when({"damage_order"}, vehicle, "only vehicles roll for damage",
                    "leave it out, or target vehicle");
   }
+  if (fireflies) {
+    const auto is_firefly = [](const FireTarget& target) { return target.kind == Kind::firefly; };
+    asks.asks(&FireTarget::destroyed, "destroyed_by", destroyed_words(),
+              "what destroys a Firefly: a hit that reaches its DV, or any hit")
+        .only_when(is_firefly, "the target is no Firefly", "dv_reached, or target firefly")
+        .only_when(
+            {"dv"},
+            [](const FireTarget& target) {
+              return target.kind != Kind::firefly || target.destroyed == Destroyed::dv_reached;
+            },
+            "any hit destroys it", "leave it out, or destroyed_by dv_reached");
+  }
   if (reported == Reported::by_number) return;
   asks.asks(&FireTarget::suppression_kills, "suppression_kills", 0, 9,
             "suppression markers that kill infantry: 0 for never, 2 for a sniper")
-      .tried_with({"0", "2"})
       .only_when([](const FireTarget& target) { return target.kind == Kind::infantry; },
                  "only infantry is suppressed", "0, or target infantry")
       .outcome("killed", "the infantry TU is killed")

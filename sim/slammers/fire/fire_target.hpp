@@ -22,11 +22,16 @@ struct TargetState {
 /// A TU under fire: infantry, a vehicle or a Firefly, and what a hit does to it.
 struct FireTarget {
   enum class Kind : std::uint8_t { infantry, vehicle, firefly };
+  /// What destroys a Firefly (Supplement 4 says both "DV 9" and "ANY hit destroys").
+  enum class Destroyed : std::uint8_t { dv_reached, any_hit };
+
+  static constexpr int firefly_dv = 9;  ///< in all arcs (Supplement 4, Fireflies)
 
   Kind kind = Kind::infantry;
   std::optional<int> dv;
   DamageRules damage;
   int suppression_kills = 0;  ///< the markers that kill infantry; 0: none do
+  Destroyed destroyed = Destroyed::dv_reached;
 
   /// Fireflies are hit with the firepower against infantry: the text gives them infantry's armour.
   bool hit_as_infantry() const { return kind != Kind::vehicle; }
@@ -37,6 +42,10 @@ struct FireTarget {
   /// The state as an outcome: killed, suppressed, vaporised, destroyed, damaged or no_effect, with
   /// the events and measures of that kind of target.
   Outcome outcome(const TargetState& state) const;
+
+  static OneOf destroyed_words();
+  /// A Firefly.
+  static FireTarget firefly(Destroyed destroyed);
 
   /// The outcomes and events of a vehicle.
   static std::vector<Term> vehicle_outcomes(

@@ -7,11 +7,9 @@
 namespace combat_odds::slammers {
 namespace {
 
-constexpr int firefly_dv = 9;
-
 /// Fireflies attack a TU, and it fires back (Supplement 4, Fireflies).
 struct Fireflies {
-  enum class Destroyed : std::uint8_t { dv_reached, any_hit };
+  using Destroyed = FireTarget::Destroyed;
 
   struct State {
     std::uint8_t turn = 0;
@@ -67,10 +65,9 @@ struct Fireflies {
       for (; burst.shot < return_shots && returned.possible() && state.alive > 0; ++burst.shot) {
         dice.at(burst);
         if (!returned.made(dice)) continue;
-        const bool kills = destroyed == Destroyed::any_hit || dice.die([this](int dr) {
-          return dr + return_firepower.value_or(0) >= firefly_dv;
-        });
-        if (kills) --state.alive;
+        TargetState one;
+        FireTarget::firefly(destroyed).hit(dice, one, return_firepower.value_or(0));
+        if (one.killed != 0) --state.alive;
       }
     }
     if (state.target.dead()) state.to_fire = state.back = 0;
@@ -116,17 +113,14 @@ Procedure fireflies() {
                   asks.asks(&FireTarget::kind, "target", one_of({"infantry", "vehicle"}),
                             "what they attack")
                       .asks(&FireTarget::dv, "dv", 1, 30, "its DV, with cover")
-                      .tried_with({"4", "6"})
                       .includes(
                           &FireTarget::damage, "",
                           DamageRules::Asked{.overkill = true, .order = false, .mechanic = false});
                 })
       .asks(&Fireflies::turns, "turns", 1, 6, "turns that it may take")
-      .tried_with({"1", "2"})
       .includes(&Fireflies::defender, "return_", "the TU that fires back")
       .asks(&Fireflies::return_shots, "return_shots", 0, 12,
             "its shots at them in a turn; 0: it can't fire back")
-      .tried_with({"0", "2"})
       .asks(&Fireflies::return_firepower, "return_fp_infantry", 0, 20,
             "its FP against infantry, as printed on its Detachment Card")
       .needed_when(
@@ -134,11 +128,21 @@ Procedure fireflies() {
             return asked.return_shots > 0 && asked.destroyed == Fireflies::Destroyed::dv_reached;
           },
           "it fires back", "the FP against infantry on its card")
-      .tried_with({"4"})
+      .tried_with({"4", ""})
       .asks(&Fireflies::return_qr_modifier, "return_qr_modifier", -4, 4,
             "its QR modifiers; the -1 against Fireflies is counted already")
-      .asks(&Fireflies::destroyed, "destroyed_by", one_of({"dv_reached", "any_hit"}),
-            "what destroys a Firefly: a hit that reaches DV 9, or any hit")
+      .asks(&Fireflies::destroyed, "destroyed_by", FireTarget::destroyed_words(),
+            "what destroys a Firefly: a hit that reaches its DV of 9, or any hit")
+      .only_when(
+          {"return_fp_infantry", "return_qr_modifier", "destroyed_by"},
+          [](const Fireflies& asked) { return asked.return_shots > 0; }, "it can't fire back",
+          "leave it out, or return_shots")
+      .only_when(
+          {"return_fp_infantry"},
+          [](const Fireflies& asked) {
+            return asked.destroyed == FireTarget::Destroyed::dv_reached;
+          },
+          "any hit destroys a Firefly", "leave it out, or destroyed_by dv_reached")
       .outcome("target_killed", "the infantry is killed, or the vehicle knocked out")
       .outcome("fireflies_lost", "all Fireflies are destroyed first")
       .outcome("both_left", "neither is when the turns are over")

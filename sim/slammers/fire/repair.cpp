@@ -28,7 +28,7 @@ struct Repair {
       }
     }
     return Outcome(state.repaired != 0 ? "repaired" : "not_yet")
-        .measure("repaired_in_turn", state.repaired != 0 ? state.tried : 0);
+        .measure_if(state.repaired != 0, "repaired_in_turn", state.tried);
   }
 
   QualityRoll roll;
@@ -41,13 +41,13 @@ Procedure repair() {
                            "how soon a recovery vehicle mends a damaged vehicle")
       .includes(&Repair::crew, "", "the recovery vehicle's crew")
       .asks(&Repair::turns, "turns", 1, 12, "turns in which it may try")
-      .tried_with({"1", "3"})
       .asks(&Repair::vehicles, "vehicles", 1, 4, "recovery vehicles within Point Blank that try")
-      .tried_with({"1", "2"})
       .asks(&Repair::qr_modifier, "qr_modifier", -4, 4, "the sum of the QR modifiers")
       .outcome("repaired", "the damage result, 1 to 4, is mended")
       .outcome("not_yet", "it is not")
-      .measure("repaired_in_turn", "the turn in which it is; 0: never")
+      .measure("repaired_in_turn", "the turn in which it is mended")
+      .only_where({"repaired"})
+      .less_is_better()
       .headline("repaired", "it is mended");
 }
 

@@ -84,13 +84,12 @@ Procedure towed_weapon() {
       .asks(&TowedWeapon::dv, "dv", 1, 30, "the DV of the vehicle's facing under fire")
       .required()
       .or_named(defence_values(), dv_form)
-      .tried_with({"4", "6", "7"})
       .asks(&TowedWeapon::cargo, "cargo", one_of({"towed_weapon", "infantry"}),
             "what the vehicle tows or carries")
       .asks(&TowedWeapon::cargo_dv, "cargo_dv", 1, 30,
             "its DV with cover; a towed weapon's is 8, or 9 against powerguns: 7 and light cover")
       .or_named(defence_values(), dv_form)
-      .tried_with({"", "7", "8"})
+      .tried_with({"7", "8"})
       .includes(&TowedWeapon::damage, "", DamageRules::Asked{.order = false})
       .only_when(
           {"powergun"}, [](const TowedWeapon& asked) { return !asked.cargo_dv; },

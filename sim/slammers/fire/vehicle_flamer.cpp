@@ -88,7 +88,6 @@ Procedure vehicle_flamer() {
       .asks(&VehicleFlamer::shots, "shots", 1, 6,
             "Sh of the flamer, as printed on its Detachment Card: no source at hand gives it")
       .required()
-      .tried_with({"1", "2"})
       .asks(&VehicleFlamer::qr_modifier, "qr_modifier", -4, 4,
             "the sum of the QR modifiers: Close range +1, cover -1")
       .includes(&VehicleFlamer::target, "", one_of({"infantry", "vehicle"}),

@@ -81,14 +81,11 @@ void WeaponOnCard::describe(Declaration<WeaponOnCard>& asks) {
   asks.asks(&WeaponOnCard::of_chart, "weapon", "a weapon of the chart, such as powergun_smg",
             "the weapon, for its Sh and FP; left out: they are given as numbers", find)
       .or_named(names_in(Weapons::chart_name, "weapon"))
-      .tried_with({"", "powergun_smg", "tribarrel_2cm", "flechette_shotgun", "powergun_rifle"})
+      .tried_with({"powergun_smg", "tribarrel_2cm", "flechette_shotgun", "powergun_rifle"})
       .asks(&WeaponOnCard::shots, "shots", 1, 12, "Sh, the shots of a burst")
-      .tried_with({"", "1", "3"})
       .asks(&WeaponOnCard::fp_infantry, "fp_infantry", 0, 20,
             "FP against infantry, without the +1 of close-quarter weapons")
-      .tried_with({"0", "2", "3"})
       .asks(&WeaponOnCard::fp_vehicle, "fp_vehicle", 0, 20, "FP against vehicles")
-      .tried_with({"1", "4", "6"})
       .asks(
           &WeaponOnCard::close_quarter, "close_quarter",
           "a fast-firing close-quarter weapon (its FP is printed with a +1): +1 FP against infantry, and at Close range +2 QR instead of +1")

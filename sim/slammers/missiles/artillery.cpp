@@ -199,15 +199,12 @@ Procedure artillery() {
           &Artillery::rounds, "rounds", 1, 12,
           "the rounds of the salvo, as printed on the Detachment Card: no source at hand gives them")
       .required()
-      .tried_with({"1", "3", "4"})
       .asks(&Artillery::targets, "targets", 1, 12,
             "TUs within the spread radius; one round each at most")
       .required()
-      .tried_with({"1", "3", "5"})
       .asks(&Artillery::firepower, "firepower", 0, 20,
             "the FP of a round against that kind of target, as printed on the card")
       .required()
-      .tried_with({"2", "3", "5"})
       .includes(&Artillery::target, "", one_of({"infantry", "vehicle"}),
                 "the targets' DV, with cover; the Top DV of vehicles",
                 FireTarget::Reported::by_number)
@@ -221,7 +218,6 @@ Procedure artillery() {
           &Artillery::in_burst, "in_burst", 2, 12,
           "with area effect: how many TUs one burst reaches, its own target among them, where it is "
           "not all; the TUs stand in groups of so many")
-      .tried_with({"", "2"})
       .only_when([](const Artillery& salvo) { return salvo.area_effect; },
                  "without area effect a round attacks one TU", "leave it out, or area_effect true")
       .asks(&Artillery::master_of_artillery, "master_of_artillery",
@@ -230,7 +226,6 @@ Procedure artillery() {
                  "groups of TUs are followed through one strike", "false, or leave out in_burst")
       .asks(&Artillery::defenders, "defenders", 0, 8,
             "vehicles set to artillery defence that fire at the salvo")
-      .tried_with({"0", "1", "2"})
       .only_when(
           [](const Artillery& salvo) { return salvo.defence.colour != Triangle::Colour::none; },
           "a defender without a triangle",

@@ -146,14 +146,12 @@ Procedure atgw() {
       .or_named(defence_values(), dv_form)
       .tried_with({"6", "8"})
       .asks(&Atgw::missiles, "missiles", 1, 12, "missiles of one launcher that fly at the target")
-      .tried_with({"1", "1", "2", "3"})
       .includes(&Atgw::thunder_run, "", "the launcher")
       .asks(&Atgw::qr_modifier, "qr_modifier", -4, 4,
             "the sum of all other QR modifiers of the launch")
       .asks(&Atgw::designator, "designator", "a sniper designates the target (1 LP): +1 QR")
       .asks(&Atgw::designator_killed, "designator_killed", 0, chances,
             "chances in 36 that he is killed before the missile lands")
-      .tried_with({"0", "6"})
       .only_when(designated, "there is no designator", "0, or designator true")
       .asks(&Atgw::designator_suppressed, "designator_suppressed", 0, chances,
             "chances in 36 that he is suppressed before it lands")
@@ -170,7 +168,6 @@ Procedure atgw() {
       .asks(
           &Atgw::launcher_destroyed, "launcher_destroyed", 0, chances,
           "chances in 36 that the launcher's TU is destroyed before the missile lands; the loss of its missile weapon alone does no harm")
-      .tried_with({"0", "6"})
       .asks(&Atgw::target_closes, "target_closes",
             "the target ends within Close range of the launcher: lock lost")
       .asks(&Atgw::last_round, "last_round",

@@ -57,11 +57,9 @@ Procedure counter_battery() {
       .asks(&CounterBattery::detected_at_least, "detected_at_least", 1, 13,
             "the number that detects, from your Supplement 1: no source at hand gives it")
       .required()
-      .tried_with({"4", "6"})
       .asks(&CounterBattery::hit_at_least, "hit_at_least", 1, 13,
             "the number of the results roll from which on the battery is hit, from Supplement 1")
       .required()
-      .tried_with({"5", "6"})
       .asks(&CounterBattery::master_of_artillery, "master_of_artillery",
             "the skill: +1 to both rolls, and half the leadership points")
       .asks(&CounterBattery::drm, "drm", -6, 6, "all else that is added to both rolls")

@@ -23,14 +23,12 @@ void Triangle::describe(Declaration<Triangle>& asks, const std::string& who) {
       .asks(
           &Triangle::number, "rolls", 1, 3,
           "the number in that triangle, needed where there is one: 1 to 3 in a red one, 1 or 2 in a blue one")
-      .tried_with({"", "1", "2", "3"})
       .only_when(there, "a number of rolls without a triangle",
                  "leave it out, or make the triangle red or blue")
       .includes(&Triangle::thunder_run, "", who)
       .asks(&Triangle::qr_modifier, "qr_modifier", -4, 4,
             "the sum of all other QR modifiers of " + who + ": +1 for one TU under a Shaper of Men")
-      .only_when({"thunder_run", "confire", "qr_modifier"}, there,
-                 "there is no triangle to roll with",
+      .only_when(AllFrom{"thunder_run"}, there, "there is no triangle to roll with",
                  "leave it out, or make the triangle red or blue");
 }
 

@@ -342,7 +342,8 @@ Outcome outcome(const AirSupport& asked, const Result& result, const char* label
   if (asked.vehicle) tell(outcome, VehicleFate{result.vehicle_gone != 0, false});
   outcome.event("own_units_attacked", result.friends_attacked > 0)
       .event("other_enemy_attacked", result.diverted > 0)
-      .measure("arrival_turn", arrival_turn)
+      .event("arrived", arrival_turn > 0)
+      .measure_if(arrival_turn > 0, "arrival_turn", arrival_turn)
       .measure("eliminated", result.eliminated)
       .measure("broken", result.broken)
       .measure("vehicles_eliminated", result.vehicles_lost)

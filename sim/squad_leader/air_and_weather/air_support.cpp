@@ -155,9 +155,7 @@ Procedure air_support() {
             "sturmovik: the version by the die")
       .asks(&Asked::year, "year", 1939, 1945, "the year of the scenario")
       .required()
-      .tried_with({"1941", "1942", "1943", "1944"})
       .asks(&Asked::number, "number", 1, most_aircraft, "how many aircraft attack (101.2)")
-      .tried_with({"", "1", "2"})
       .asks(&Asked::asl_number, "asl_number",
             "roll for the number as ASL does: half the die, fractions up")
       .only_when([](const Asked& asked) { return !asked.number; },
@@ -167,7 +165,7 @@ Procedure air_support() {
       .asks(&Asked::target, "target", units_form, "the infantry in the target hex, or none",
             none_or_units_up_to<TargetStack::most_units>)
       .by_default("none")
-      .tried_with({"none", "4-6-7", "2*4-4-7 8-0"})
+      .tried_with({"4-6-7", "2*4-4-7 8-0"})
       .asks(&Asked::drm, "drm", -10, 10, "the modifiers of attacks on it (terrain, movement)")
       .only_when(&Asked::at_infantry, "no infantry is attacked", "0, or infantry in the target hex")
       .asks(&Asked::entrenched, "entrenched", "it is in bunkers, trenches or entrenchments (101.9)")
@@ -182,18 +180,15 @@ Procedure air_support() {
       .asks(&Asked::cannon_kill_number, "cannon_kill_number", -5, 20,
             "the kill number of the first phase against the vehicle")
       .only_when(&Asked::vehicle, "no vehicle is attacked", "a number with vehicle only")
-      .tried_with({"", "4", "6"})
       .asks(&Asked::load_kill_number, "load_kill_number", -5, 20,
             "the kill number of bomb, rockets or 37L against it")
       .only_when(&Asked::vehicle, "no vehicle is attacked", "a number with vehicle only")
-      .tried_with({"", "7", "10"})
+      .tried_with({"7", "10"})
       .asks(&Asked::bombing_number, "bombing_number", 0, 10,
             "the highest die that hits the hex of the first attack on the Bombing Table")
       .only_when(&Asked::bombs, "a 37L drops nothing", "left out")
-      .tried_with({"", "3", "4"})
       .asks(&Asked::far_bombing_number, "far_bombing_number", 0, 10,
             "the same after an attack on another hex; left out: it then does not bomb this one")
-      .tried_with({"", "2"})
       .only_when(&Asked::bombs, "a 37L drops nothing", "left out")
       .only_when(
           [](const Asked& asked) {
@@ -212,34 +207,30 @@ Procedure air_support() {
       .tried_with({"0", "4", "8"})
       .asks(&Asked::aa_shots, "aa_shots", 1, 6,
             "how many guns there are; each fires once in the player turn (101.852)")
-      .tried_with({"1", "2"})
       .only_when([](const Asked& asked) { return asked.aa_firepower >= 1; },
                  "no anti-aircraft gun fires", "an aa_firepower of 1 or more")
       .asks(&Asked::month, "month", 1, 12, "the month of the scenario, for the versions to be had")
-      .tried_with({"", "2", "5", "10"})
+      .tried_with({"2", "5", "10"})
       .needed_when(&Asked::is_by_version, "the versions go by the date (Supplement A 7)", "1 to 12")
       .asks(&Asked::latest, "latest", one_of({"rockets", "bombs", "37l"}),
             "with what the IL-2M3 comes: chosen before play, 37L from July 1943 (Supplement A 8, "
             "9)")
       .asks(&Asked::mid_of_two, "mid_of_two", one_of({"older", "newer"}),
             "what the mid-version is while there are only two, March to July 1942")
-      .only_when({"month", "latest", "mid_of_two"}, &Asked::is_by_version, "the aircraft is named",
+      .only_when(AllFrom{"month"}, &Asked::is_by_version, "the aircraft is named",
                  "the aircraft sturmovik")
       .asks(&Asked::mid_cannon_kill_number, "mid_cannon_kill_number", -5, 20,
             "cannon_kill_number of the IL-2M, where there is a later one")
-      .tried_with({"", "5"})
       .asks(&Asked::mid_load_kill_number, "mid_load_kill_number", -5, 20,
             "load_kill_number of that")
-      .tried_with({"", "7"})
+      .tried_with({"7"})
       .asks(&Asked::early_cannon_kill_number, "early_cannon_kill_number", -5, 20,
             "cannon_kill_number of the IL-2, where there is a later one")
-      .tried_with({"", "4"})
       .asks(&Asked::early_load_kill_number, "early_load_kill_number", -5, 20,
             "load_kill_number of that")
-      .tried_with({"", "9"})
+      .tried_with({"9"})
       .only_when(
-          {"mid_cannon_kill_number", "mid_load_kill_number", "early_cannon_kill_number",
-           "early_load_kill_number"},
+          AllFrom{"mid_cannon_kill_number"},
           [](const Asked& asked) { return asked.is_by_version() && asked.vehicle; },
           "one version attacks, or no vehicle is there", "the aircraft sturmovik, and a vehicle")
       .asks(&Asked::with_37l, "with_37l",
@@ -250,7 +241,7 @@ Procedure air_support() {
       .only_when(&Asked::with_37l, "no Stuka has it", "with_37l")
       .asks(&Asked::kill_number_37l, "kill_number_37l", -5, 20,
             "the kill number of its 37L against the rear of the vehicle")
-      .tried_with({"", "7"})
+      .tried_with({"7"})
       .only_when([](const Asked& asked) { return asked.with_37l && asked.vehicle; },
                  "no 37L fires at a vehicle", "with_37l, and a vehicle")
       .asks(&Asked::adjacent, "adjacent", units_form,
@@ -258,7 +249,7 @@ Procedure air_support() {
             "(101.9), or none",
             none_or_units_up_to<TargetStack::most_units>)
       .by_default("none")
-      .tried_with({"none", "none", "4-4-7", "4-4-7 8-0"})
+      .tried_with({"4-4-7", "4-4-7 8-0"})
       .only_when(&Asked::screams, "no Stuka screams (101.9)", "Stukas of 1939 to 1941")
       .asks(&Asked::adjacent_entrenched, "adjacent_entrenched",
             "it is in bunkers, trenches or entrenchments")
@@ -287,7 +278,10 @@ Procedure air_support() {
       .event("other_enemy_attacked", "an aircraft attacked another enemy than it was sent to")
       .event("rubble", "the building is rubble")
       .event("fire", "and burns")
-      .measure("arrival_turn", "the turn in which they came; 0: they were there, or never came")
+      .event("arrived", "with turns: they arrive in one of them")
+      .measure("arrival_turn", "the turn in which they arrive")
+      .only_where({"arrived"})
+      .less_is_better()
       .measure("eliminated", "infantry units eliminated")
       .measure("broken", "infantry units broken")
       .measure("adjacent_broken", "units in the adjacent hex broken by the screams")

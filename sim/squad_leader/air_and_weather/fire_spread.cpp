@@ -81,7 +81,11 @@ struct FireSpread {
     for (const BoardHex hex : burning) {
       first_ |= static_cast<std::uint16_t>(1u << position(hex, "burning"));
     }
-    if (first_ == 0) throw ArgumentError("burning", "no hex burns", "a hex of the patch");
+    if (first_ == 0) {
+      throw ArgumentError(
+          "burning", "no hex burns",
+          kindle ? "the hex that the unit is in and sets on fire" : "a hex of the patch");
+    }
     if (objective) objective_ = static_cast<int>(position(*objective, "objective"));
     if (kindle) {
       if (std::popcount(first_) != 1) {
@@ -150,9 +154,10 @@ struct FireSpread {
                             ? patch.burning >> objective_ & 1 ? "objective_burns" : "objective_safe"
                         : patch.burning == first_ ? "no_spread"
                                                   : "spread";
+    const bool objective_burns = objective_ >= 0 && (patch.burning >> objective_ & 1) != 0;
     return Outcome(label)
         .measure("burning", std::popcount(patch.burning))
-        .measure("objective_step", patch.objective_step);
+        .measure_if(objective_burns, "objective_step", patch.objective_step);
   }
 
   static void describe(Declaration<FireSpread>& asked);
@@ -240,11 +245,12 @@ void FireSpread::describe(Declaration<FireSpread>& asked) {
             read_patch)
       .tried_with({"Q5=woods Q6=woods R5=woods R6=woods", "Q5=woods R5=grain R6=stone_building",
                    "Q5=wooden_building Q6=wooden_building R6=wooden_building:b S6=grain"})
-      .asks(&FireSpread::burning, "burning", hexes_form, "where it burns at first", read_hexes)
+      .asks(&FireSpread::burning, "burning", hexes_form,
+            "where it burns at first; with kindle, the hex that the unit sets on fire", read_hexes)
       .tried_with({"Q5", "Q5 R6", "Q6"})
       .asks(&FireSpread::objective, "objective", "a hex of the patch", "a hex that it matters for",
             read_one_hex)
-      .tried_with({"", "R6"})
+      .tried_with({"R6"})
       .asks(&FireSpread::steps, "steps", 1, 20,
             "player turns, at the end of whose Advancing Fire Phases the fire may spread (59.4)")
       .tried_with({"1", "3", "5"})
@@ -254,7 +260,7 @@ void FireSpread::describe(Declaration<FireSpread>& asked) {
           &FireSpread::month, "month", 1, 12,
           "the month of the scenario: woods and grain burn from June to October only (59.1); left "
           "out: one of those")
-      .tried_with({"", "", "8", "3"})
+      .tried_with({"8", "3"})
       .only_when(&FireSpread::burns_by_season, "buildings burn all the year round",
                  "a month where there are woods or grain")
       .asks(&FireSpread::ec_drm, "ec_drm", -6, 6,
@@ -263,7 +269,6 @@ void FireSpread::describe(Declaration<FireSpread>& asked) {
                  "0, or woods or grain in the patch")
       .asks(&FireSpread::detached_drm, "detached_drm", -2, 0,
             "for terrain that is not attached to the fire: -1 in Cross of Iron, -2 later (102.4)")
-      .tried_with({"-1", "-2"})
       .only_when(&FireSpread::has_detached,
                  "no woods or grain of the patch are next to other terrain", "-1")
       .asks(&FireSpread::kindle, "kindle",
@@ -271,7 +276,6 @@ void FireSpread::describe(Declaration<FireSpread>& asked) {
             "turn on, which is its own")
       .asks(&FireSpread::kindling_number, "kindling_number", 2, 13,
             "your own number for that; left out, that of ASL")
-      .tried_with({"", "8"})
       .only_when(&FireSpread::kindle, "nobody kindles it", "a number with kindle only")
       .asks(&FireSpread::attempts, "kindling_attempts",
             one_of({"own_player_turns", "every_player_turn"}),
@@ -302,7 +306,9 @@ Procedure fire_spread() {
       .outcome("not_started", "the unit could not start it")
       .measure("burning", "hexes that burn")
       .measure("objective_step",
-               "the step at which the objective caught fire; 0: it did not, or burned at first")
+               "the step at which the objective caught fire; 0: it burned at first")
+      .only_where({"objective_burns"})
+      .less_is_better()
       .headline("objective_burns", "the objective burns")
       .headline("spread", "the fire spreads")
       .headline("not_started", "no fire starts")

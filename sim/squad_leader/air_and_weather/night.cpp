@@ -35,7 +35,7 @@ struct Night {
                                             : "sometimes_in_sight")
         .event("in_sight", now.seen > 0)
         .measure("turns_in_sight", now.seen)
-        .measure("first_turn", now.first);
+        .measure_if(now.seen > 0, "first_turn", now.first);
   }
 };
 
@@ -49,15 +49,15 @@ Procedure night() {
       .tried_with({"4", "7", "9", "12"})
       .asks(&Night::vehicle, "vehicle", "the target is a vehicle: 3 hexes farther")
       .asks(&Night::drm, "drm", -10, 10, "hexes that a scenario adds, such as for a full moon")
-      .tried_with({"0", "0", "2"})
       .asks(&Night::game_turns, "game_turns", 1, 20, "for how many game turns")
-      .tried_with({"1", "2", "4"})
       .outcome("always_in_sight", "it is in sight in every game turn")
       .outcome("sometimes_in_sight", "it is in some")
       .outcome("never_in_sight", "it is in none")
       .event("in_sight", "it is in sight in one game turn at least")
       .measure("turns_in_sight", "in how many game turns it is in sight")
-      .measure("first_turn", "the first of them; 0: none")
+      .measure("first_turn", "the first of them")
+      .only_where({"in_sight"})
+      .less_is_better()
       .headline("in_sight", "it comes in sight");
 }
 

@@ -74,7 +74,6 @@ struct Paradrop {
         Outcome outcome("other_board");
         outcome.event("opponents_board", point == DropPoint::opponents_choice);
         add_measures(outcome, {});
-        if (counters == 1) outcome.measure("turns_to_return", 0);
         return outcome;
       }
     }
@@ -212,7 +211,7 @@ struct Paradrop {
     add_measures(outcome, landed);
     if (lives && !off) outcome.measure("distance", range(hex, objective_));
     if (apart) outcome.measure("canister_distance", *apart);
-    return std::move(outcome.measure("turns_to_return", turns));
+    return std::move(outcome.measure_if(lives && off, "turns_to_return", turns));
   }
 
   /// 99.7: the distance from a hex at which the counter's canister lands. Canisters are not steered
@@ -326,20 +325,19 @@ Procedure paradrop() {
       .asks(&Paradrop::drop_hex, "drop_hex", hex_form, "where the first counter is dropped",
             read_one_hex)
       .by_default("Q5")
-      .tried_with({"Q5", "C2", "DD8"})
+      .tried_with({"C2", "DD8"})
       .asks(&Paradrop::heading, "heading", 1, 6,
             "the direction of the line of counters: 1 up the board, then clockwise")
       .only_when(&Paradrop::several, "one counter comes down where it is dropped",
                  "2 counters or more")
       .asks(&Paradrop::objective, "objective", hex_form,
             "where they should be; left out, the drop_hex", read_one_hex)
-      .tried_with({"", "R6", "H4"})
+      .tried_with({"R6", "H4"})
       .asks(&Paradrop::near, "near", 0, 40,
             "within how many hexes of the objective a counter counts as near")
       .includes(&Paradrop::board,
                 [](Declaration<Board>& asked) {
                   asked.asks(&Board::columns, "columns", 10, 52, "columns of hexes of the board")
-                      .tried_with({"33"})
                       .asks(&Board::rows, "rows", 8, 99,
                             "rows of hexes of the board; 20 for two boards joined")
                       .tried_with({"10", "20"});
@@ -349,10 +347,10 @@ Procedure paradrop() {
       .asks(&Paradrop::rough, "rough", hexes_form, "woods, forest-road and building hexes",
             read_hexes)
       .by_default("none")
-      .tried_with({"none", "Q4 Q5 R5 R6 P7", "C1 C2 D2"})
+      .tried_with({"Q4 Q5 R5 R6 P7", "C1 C2 D2"})
       .asks(&Paradrop::enemy, "enemy", hexes_form, "hexes with enemy units", read_hexes)
       .by_default("none")
-      .tried_with({"none", "Q6 R4", "Q4 Q6"})
+      .tried_with({"Q6 R4", "Q4 Q6"})
       .asks(&Paradrop::steering, "steering",
             "unbroken units use their move of one hex before they land (99.28)")
       .asks(
@@ -363,7 +361,6 @@ Procedure paradrop() {
                  "hexes with enemies")
       .asks(&Paradrop::broken_morale, "broken_morale", 2, 12,
             "the morale on its broken side, where it is not that of the front (13.6)")
-      .tried_with({"", "6"})
       .only_when([](const Paradrop& drop) { return drop.firepower > 0 && !drop.rough.empty(); },
                  "only what is broken by fire and lands in rough terrain checks with it",
                  "firepower and rough hexes")
@@ -389,7 +386,7 @@ Procedure paradrop() {
             "each other (99.24)",
             read_hexes)
       .by_default("none")
-      .tried_with({"none", "none", "H4"})
+      .tried_with({"H4"})
       .asks(&Paradrop::canisters, "canisters",
             "each squad, five of a plane at most, drops with an arms canister of its own (99.7)")
       .only_when([](const Paradrop& drop) { return !drop.unit.leader; }, "canisters are for squads",
@@ -397,7 +394,6 @@ Procedure paradrop() {
       .asks(
           &Paradrop::canister_reach, "canister_reach", 0, 12,
           "within how many hexes of its canister an unbroken squad counts as armed; 0: in its hex")
-      .tried_with({"0", "2"})
       .only_when([](const Paradrop& drop) { return drop.canisters; }, "there are no canisters",
                  "canisters")
       .outcome("other_board", "the plane's drop point is on another board")
@@ -415,7 +411,9 @@ Procedure paradrop() {
       .measure("canister_distance",
                "one counter: hexes to its canister, where both are on the board")
       .measure("planes_elsewhere", "planes whose drop point is on another board")
-      .measure("turns_to_return", "one counter: turns until it may enter; 0: it need not")
+      .measure("turns_to_return", "one counter: turns until it may enter")
+      .only_where({"off_board"})
+      .less_is_better()
       .headline("mean near", "{} counters near the objective on average")
       .headline("mean eliminated", "{} eliminated")
       .headline("mean off_board", "{} off the board");

@@ -44,9 +44,9 @@ struct RiverCrossing {
     return Outcome(now.ashore == squads ? "all_ashore" : "some_wait")
         .event("mist_lifts", now.mist_gone_in > 0)
         .measure("ashore", now.ashore)
-        .measure("all_ashore_in", now.all_ashore_in)
+        .measure_if(now.ashore == squads, "all_ashore_in", now.all_ashore_in)
         .measure("under_mist", now.under_mist)
-        .measure("mist_gone_in", now.mist_gone_in);
+        .measure_if(now.mist_gone_in > 0, "mist_gone_in", now.mist_gone_in);
   }
 };
 
@@ -60,15 +60,17 @@ Procedure river_crossing() {
       .required()
       .tried_with({"3", "9", "14"})
       .asks(&Asked::turns, "turns", 1, 12, "for how many game turns")
-      .tried_with({"1", "2", "4"})
       .asks(&Asked::mist, "mist", "mist lies on the two rows of hexes along the river (60.4)")
       .outcome("all_ashore", "all squads are across")
       .outcome("some_wait", "some still wait for a boat")
       .event("mist_lifts", "the mist is gone")
       .measure("ashore", "squads that are across")
-      .measure("all_ashore_in", "the game turn in which the last one lands; 0: it does not")
+      .measure("all_ashore_in", "the game turn in which the last one lands")
+      .only_where({"all_ashore"})
+      .less_is_better()
       .measure("under_mist", "squads that landed while the mist lay on the bank")
-      .measure("mist_gone_in", "the game turn in which the mist lifts; 0: it does not")
+      .measure("mist_gone_in", "the game turn in which the mist lifts")
+      .only_where({"mist_lifts"})
       .headline("all_ashore", "all are across")
       .headline("mean ashore", "{} squads on average")
       .headline("mist_lifts", "the mist lifts");

@@ -10,13 +10,10 @@ void Wind::describe(Declaration<Wind>& asked) {
             "where the wind blows to: 1 is up the board, then clockwise")
       .asks(&Wind::downwind, "downwind_drm", -6, 6,
             "the modifier directly with the wind, in the diagram of 102.5")
-      .tried_with({"2", "1", "-1"})
       .asks(&Wind::downwind_side, "downwind_side_drm", -6, 6,
             "the modifier in the two directions beside it")
-      .tried_with({"2", "1", "-1"})
       .asks(&Wind::upwind_side, "upwind_side_drm", -6, 6,
-            "the modifier in the two directions beside the one into the wind")
-      .tried_with({"2", "1", "-1"});
+            "the modifier in the two directions beside the one into the wind");
 }
 
 const std::initializer_list<std::string_view> Wind::asked_names = {

@@ -256,7 +256,6 @@ Procedure artillery() {
       .asks(&Asked::accuracy, "accuracy", 0, 6,
             "the spotting round is on target on a die of this or less; left out: the chart's for "
             "the nationality, for rockets 1 (63.743)")
-      .tried_with({"", "", "3"})
       .asks(&Asked::pre_ranged, "pre_ranged",
             "the hex aimed at is the battery's pre-ranged one: -2 to that die (78.5)")
       .only_when(&Asked::by_guns_on_board, "only weapons on the board are pre-ranged (78.5)",
@@ -266,18 +265,16 @@ Procedure artillery() {
       .needed_when(
           [](const Asked& asked) { return asked.by_guns_on_board() && asked.has_anything(); },
           "what do the guns fire?", "the calibre on the gun's counter")
-      .tried_with({"105", "81", "50", "150", "300", ""})
+      .tried_with({"105", "81", "50", "150", "300"})
       .asks(&Asked::missions, "missions", 1, 4,
             "the fire missions of the module, each the fire of one player turn; left out: a chit "
             "of 1 to 4 (45.2)")
       .only_when(&Asked::off_board, "guns on the board fire as often as they like (63.35)",
                  "leave it out, or battery off_board")
-      .tried_with({"", "1", "3"})
       .asks(&Asked::guns, "guns", 1, 6,
             "how many guns in one hex or in adjacent ones fire together, each with a roll of its "
             "own (63.32)")
       .only_when(&Asked::on_board, "only guns on the board are counted", "1, or battery on_board")
-      .tried_with({"1", "2"})
       .asks(&Asked::leader_mortar, "leader_mortar",
             "a leader alone fires a light mortar: half firepower (63.6)")
       .only_when(&Asked::fits_a_leader, "a leader alone fires a mortar of up to 60mm only (63.6)",
@@ -289,7 +286,6 @@ Procedure artillery() {
             "how many rockets are fired as spotting rounds in a player turn; the best is kept "
             "(63.741)")
       .only_when(&Asked::by_rockets, "only rockets are fired so (63.741)", "1, or battery rockets")
-      .tried_with({"1", "2"})
       .asks(&Asked::reload_turns, "reload_turns", 1, 20,
             "player turns that reloading takes; left out: 2 for 4 to 9 tubes, 5 for 10 to 19, 9 "
             "for more (63.76)")
@@ -297,12 +293,10 @@ Procedure artillery() {
                  "leave it out, or battery rockets")
       .needed_when(&Asked::reload_is_unknown, "63.76 begins with 4 tubes",
                    "the player turns that reloading takes")
-      .tried_with({"", "", "1"})
       .asks(&Asked::reload_leader, "reload_leader", -3, 0,
             "the modifier of the leader who helps to reload (63.77)")
       .or_of_unit(UnitFact::leadership)
       .only_when(&Asked::by_rockets, "only a launcher is reloaded", "0, or battery rockets")
-      .tried_with({"0", "0", "-1"})
       .asks(&Asked::when, "fire_for_effect", one_of({"covering", "on_target"}),
             "when it is called for: as soon as the seven hexes cover the one aimed at, or only "
             "when they are centred on it")
@@ -311,50 +305,44 @@ Procedure artillery() {
       .asks(&Asked::begin, "begin",
             one_of({"no_contact", "artillery_request", "spotting_round", "fire_for_effect"}),
             "how things stand before the first player turn; fire_for_effect: in the hex aimed at")
-      .tried_with(
-          {"no_contact", "no_contact", "artillery_request", "spotting_round", "fire_for_effect"})
       .asks(&Asked::spotting_round, "spotting_round", landing_form,
             "where it lies, seen from the hex aimed at", read_landing)
       .by_default("0")
       .only_when([](const Asked& asked) { return asked.begin == Asked::Begin::spotting_round; },
                  "there is none yet", "0, or begin spotting_round")
-      .tried_with({"0", "0", "3.4", "6.5"})
+      .tried_with({"3.4", "6.5"})
       .asks(&Asked::out_of_sight, "out_of_sight", hex_table_form,
             "where the spotter can't see a spotting round, or where the board ends: it is called "
             "for again",
             read_hex_table)
       .by_default("none")
-      .tried_with({"none", "3", "1.2-6 4.4"})
+      .tried_with({"3", "1.2-6 4.4"})
       .asks(&Asked::target, "target", units_form, "the units in the hex aimed at, or none",
             none_or_units_up_to<TargetStack::most_units>)
       .or_named(infantry_names())
       .by_default("none")
-      .tried_with({"4-6-7", "none", "2*4-4-7 8-0"})
+      .tried_with({"4-6-7", "2*4-4-7 8-0"})
       .asks(&Asked::drm, "drm", -10, 10,
             "the modifiers of the hex aimed at: its terrain, an entrenchment +4")
       .or_named(cover_from_a_barrage(), "a terrain such as stone")
       .only_when(&Asked::has_target, "nobody is there", "0, or a target")
-      .tried_with({"0", "1", "3"})
       .asks(&Asked::concealed, "concealed", "the hex aimed at is concealed: half firepower (9.4)")
       .only_when([](const Asked& asked) { return asked.has_target() || asked.has_vehicle(); },
                  "nobody is there", "false, or a target")
       .asks(&Asked::vehicle, "vehicle",
             one_of({"none", "unarmored", "open_topped_afv", "tank", "sp_gun"}),
             "a vehicle in the hex aimed at: a KIA eliminates it (46.54)")
-      .tried_with({"none", "none", "unarmored", "tank", "open_topped_afv"})
       .asks(&Asked::vehicle_armor, "vehicle_armor", 0, 9,
             "the lowest positive armor modifier on its counter (63.39)")
       .only_when(&Asked::has_armor, "it counts for closed-topped AFVs only (63.39)",
                  "0, or vehicle tank or sp_gun")
-      .tried_with({"0", "0", "1"})
       .asks(&Asked::vehicle_drm, "vehicle_drm", -10, 10, "other modifiers of the vehicle")
       .only_when(&Asked::has_vehicle, "there is no vehicle", "0, or a vehicle")
-      .tried_with({"0", "0", "-1"})
       .asks(&Asked::neighbours, "neighbours", neighbours_form,
             "the infantry around it, hexes by the die of 46.22: 1 at the top, then clockwise",
             read_neighbours)
       .by_default("none")
-      .tried_with({"none", "none", "2=4-6-7@1", "1=4-6-7; 4=4-4-7 8-0@2"})
+      .tried_with({"2=4-6-7@1", "1=4-6-7; 4=4-4-7 8-0@2"})
       .asks(&Asked::broken_units, "broken_units", one_of({"leave", "stay"}),
             "whether they rout out of the hexes in the Rout Phase or stay and are struck again")
       .only_when(&Asked::has_infantry, "nobody breaks", "leave, the default, or a target")
@@ -369,13 +357,11 @@ Procedure artillery() {
             "the fire missions that the enemy spends on this battery, one in each of his Prep Fire "
             "Phases after it has fired (45.4)")
       .only_when(&Asked::off_board, "it strikes off-board artillery", "0, or battery off_board")
-      .tried_with({"0", "0", "2"})
       .asks(&Asked::counter_battery_contact, "counter_battery_contact", 2, 12,
             "his contact number: he is in contact and maintains it on 2 more; left out: he stays "
             "in contact")
       .only_when([](const Asked& asked) { return asked.counter_battery > 0; }, "he does not try",
                  "leave it out, or counter_battery missions")
-      .tried_with({"", "7"})
       .includes(&Asked::marsh)
       .only_when(
           {"marsh"}, [](const Asked& asked) { return asked.has_target() && !asked.has_vehicle(); },
@@ -390,7 +376,8 @@ Procedure artillery() {
       .event("ammunition_gone", "the last fire mission was fired")
       .events(infantry_events(Pins::no))
       .events(vehicle_events())
-      .measure("turn", "the player turn of the first fire for effect, where there is one")
+      .measure("turn", "the player turn of the first fire for effect")
+      .only_where({"arrives"})
       .less_is_better()
       .measure("eliminated", "units eliminated in the hex aimed at")
       .measure("broken", "units broken there, routed away or not")

@@ -6,7 +6,6 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-constexpr int maintenance_drm = -2;  // 46.12
 constexpr int radio_breakdown = 12;  // an Original roll, as printed on the counter
 constexpr int phone_contact = 11;    // Supplement H: any roll but a 12
 constexpr int radio_lost_on = 6;     // 18.2
@@ -50,31 +49,26 @@ void Communications::describe(Declaration<Communications>& asked) {
             one_of({"radio", "field_phone", "beside_the_gun"}),
             "how the spotter speaks to the guns; beside_the_gun: he is in a hex next to an "
             "on-board gun (63.32)")
-      .tried_with({"radio", "radio", "field_phone", "beside_the_gun"})
       .asks(&Communications::nationality, "nationality", "a nationality of the chart",
             "whose artillery it is")
       .or_named(names_in(ArtilleryNations::chart_name, "nationality"))
-      .tried_with({"german", "russian", "american"})
+      .tried_with({"russian", "american"})
       .asks(&Communications::year, "year", 1939, 1945,
             "the year: Russian radios make contact more easily as the war goes on")
-      .tried_with({"1941", "1942", "1943"})
       .asks(&Communications::contact_number, "contact_number", 2, 12,
             "contact is made on a DR of this or less, and maintained on 2 more; left out: the "
             "chart's for the nationality and year")
       .only_when(&Communications::by_radio, "only a radio has a contact number",
                  "leave it out, or communication radio")
-      .tried_with({"", "", "8"})
       .asks(&Communications::phone_drm, "phone_drm", 0, 20,
             "to the contact roll of a field phone: +1 if a barrage fell in the nine hexes behind "
             "it, +1 for each enemy squad there (Supplement H)")
       .only_when(&Communications::by_phone, "it is a field phone's",
                  "0, or communication field_phone")
-      .tried_with({"0", "0", "2"})
       .asks(&Communications::repair_number, "repair_number", 1, 5,
             "a broken radio is repaired on a die of this or less; left out: 1, an American one 2")
       .only_when(&Communications::by_radio, "only a radio is repaired",
-                 "leave it out, or communication radio")
-      .tried_with({"", "", "2"});
+                 "leave it out, or communication radio");
 }
 
 }  // namespace combat_odds::squad_leader

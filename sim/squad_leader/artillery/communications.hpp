@@ -13,6 +13,8 @@ namespace combat_odds::squad_leader {
 struct Communications {
   enum class Means { radio, field_phone, beside_the_gun };
 
+  static constexpr int maintenance_drm = -2;  ///< of contact that was made before (46.12)
+
   Means means = Means::radio;
   std::string nationality = "german";
   int year = 1943;

@@ -14,7 +14,6 @@ using Step = FireMission::Step;
 
 constexpr int correction = 3;  // 46.31: hexes that a counter is moved in a Rally Phase
 constexpr int modules = 4;     // 45.2: chits of 1 to 4 fire missions
-constexpr int maintenance_drm = -2;
 
 }  // namespace
 
@@ -84,8 +83,8 @@ void FireMission::step(State& state, Dice& dice) const {
         state.step = Step::enemy_contact;
         break;
       case Step::enemy_contact: {
-        const int needed =
-            *counter_battery_contact - (state.enemy_contact != 0 ? maintenance_drm : 0);
+        const int needed = *counter_battery_contact -
+                           (state.enemy_contact != 0 ? Communications::maintenance_drm : 0);
         const bool contact =
             dice.DR([&](TwoDice roll) { return roll.total() <= needed && roll.total() < 12; });
         state.enemy_contact = contact ? 1 : 0;
@@ -122,7 +121,7 @@ std::optional<Outcome> FireMission::outcome(const State& state, int played) cons
       .event("contact_lost_for_good", state.link == Link::radio_lost)
       .event("battery_destroyed", state.link == Link::battery_destroyed)
       .event("ammunition_gone", state.link == Link::ammunition_gone);
-  if (arrival > 0) outcome->measure("turn", arrival);
+  outcome->measure_if(arrival > 0, "turn", arrival);
   zone.tell(*outcome, state.units);
   return outcome;
 }

@@ -35,7 +35,7 @@ struct Rubble {
                    : now.fate == 1 ? "rubble"
                                    : "burning")
         .event("collapses", now.fate != 0)
-        .measure("attack", now.fate != 0 ? now.attacks : 0);
+        .measure_if(now.fate != 0, "attack", now.attacks);
   }
 
  private:
@@ -60,18 +60,18 @@ Procedure rubble() {
       .required()
       .tried_with({"8", "16", "30"})
       .asks(&Rubble::drm, "drm", -10, 10, "the modifiers of the attack: the building's, +2 or +3")
-      .tried_with({"0", "2", "3"})
       .asks(
           &Rubble::sets_fires, "sets_fires",
           "artillery, guns and bombs: a KIA is followed by the same attack again, and a second one "
           "sets fire; false: mines and demolition charges")
       .asks(&Rubble::attacks, "attacks", 1, 20, "how many attacks there are")
-      .tried_with({"1", "2", "4"})
       .outcome("stands", "the building stands")
       .outcome("rubble", "it is rubble and does not burn")
       .outcome("burning", "it is rubble and burns")
       .event("collapses", "it is rubble, burning or not: whoever was in it is eliminated")
-      .measure("attack", "the attack that brought it down; 0: none did")
+      .measure("attack", "the attack that brought it down")
+      .only_where({"collapses"})
+      .less_is_better()
       .headline("collapses", "the building collapses")
       .headline("burning", "it burns");
 }

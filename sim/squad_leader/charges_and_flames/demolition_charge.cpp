@@ -17,6 +17,13 @@ ChargeTarget read_charge_target(std::string_view text, std::string_view paramete
   return units_up_to<TargetStack::most_units>(text, parameter);
 }
 
+/// 23, 83.4: assault engineers, guards, American 8-4-7, SS squads, and leaders of -2 or better.
+bool may_use_charges(const UnitName& unit) {
+  if (unit.leader) return unit.modifier <= -2;
+  return unit.text == "8-3-8" || unit.text == "6-2-8" || unit.text == "8-4-7" ||
+         unit.text == "6-5-8";
+}
+
 struct DemolitionCharge {
   enum class Placement { placed, thrown };
   enum class Malfunction { dud, none };
@@ -29,7 +36,7 @@ struct DemolitionCharge {
   int thrower_drm = 0;
   bool already_immobilized = false;
   bool concealed = false;
-  bool unqualified = false;
+  std::optional<bool> unqualified;
   bool building = false;
   Malfunction malfunction = Malfunction::dud;
   KillTarget vehicle;
@@ -37,8 +44,12 @@ struct DemolitionCharge {
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
-    const double firepower = unqualified ? charge / 2 : charge;     // 90.11, 90.13
-    column_ = ift_->column(concealed ? firepower / 2 : firepower);  // 23.5
+    if (is_thrown() && thrower->text == "4-3-6") {
+      throw ArgumentError("thrower", "inexperienced infantry never uses one (94.4)",
+                          "another unit, such as 8-3-8");
+    }
+    const double firepower = is_unqualified() ? charge / 2 : charge;  // 90.11, 90.13
+    column_ = ift_->column(concealed ? firepower / 2 : firepower);    // 23.5
     thrower_column_ = ift_->column(firepower);
     if (is_thrown()) thrower_stack_ = target_stack({*thrower}, TargetUnit::Status::good);
     if (!target.empty()) {
@@ -54,6 +65,10 @@ struct DemolitionCharge {
   Outcome resolve(Dice& dice) const { return penetration_ ? at_vehicle(dice) : at_infantry(dice); }
 
   bool is_thrown() const { return placement == Placement::thrown; }
+  /// By the name of the thrower, where nothing is said.
+  bool is_unqualified() const {
+    return unqualified.value_or(is_thrown() && thrower && !may_use_charges(*thrower));
+  }
   bool at_units() const { return !target.empty(); }
   bool at_a_vehicle() const { return target.empty(); }
 
@@ -62,7 +77,7 @@ struct DemolitionCharge {
 
   /// 23.8: on an Original 12. 90.12: two lower if the users are not trained in it.
   bool fails(int original) const {
-    return malfunction == Malfunction::dud && original >= (unqualified ? 10 : 12);
+    return malfunction == Malfunction::dud && original >= (is_unqualified() ? 10 : 12);
   }
 
   /// The demolition charge column of the AFV Kill chart.
@@ -171,7 +186,9 @@ Procedure demolition_charge() {
       .only_when(&Asked::at_units, "it halves the attack on infantry (23.5)", "false, or infantry")
       .asks(&Asked::unqualified, "unqualified",
             "the charge is captured or used by others than engineers and leaders of -2 or better: "
-            "half strength on the IFT, and it malfunctions on 10 or more (90.11 to 90.13)")
+            "half strength on the IFT, and it malfunctions on 10 or more (90.11 to 90.13); left "
+            "out: as the name of the thrower says, of a placed one false")
+      .tried_with({"", "", "true", "false"})
       .asks(&Asked::building, "building",
             "the target is in a building: a KIA makes it rubble (58.1)")
       .only_when(&Asked::at_units, "infantry is in buildings here", "false, or infantry")
@@ -180,12 +197,14 @@ Procedure demolition_charge() {
             "(18.1)")
       .includes(&Asked::vehicle)
       .adjust("target_kind", vehicles_only)
-      .only_when({"facing", "target_kind", "armor", "side_armor", "boxed_armor", "kill_number",
-                  "rear_kill_number", "height_advantage", "kill_drm"},
-                 &Asked::at_a_vehicle, "it is for a vehicle", "left out where infantry is blown up")
+      .only_when(AllFrom{"facing"}, &Asked::at_a_vehicle, "it is for a vehicle",
+                 "left out where infantry is blown up")
       .includes(&Asked::marsh)
       .only_when({"marsh"}, &Asked::at_units, "no vehicle enters a marsh (75.1)",
                  "none, or infantry")
+      .only_when(
+          {"marsh"}, [](const Asked& asked) { return !asked.building; },
+          "no building stands in a marsh", "none, or no building")
       .outcomes(fire_outcomes())
       .outcomes(vehicle_outcomes())
       .events(fire_events())

@@ -182,7 +182,7 @@ Procedure flamethrower() {
             none_or_units_up_to<TargetStack::most_units>)
       .by_default("none")
       .or_named(both(words({"none"}), infantry_names()))
-      .tried_with({"none", "4-6-7", "2*4-4-7", "2*4-6-7 8-1"})
+      .tried_with({"4-6-7", "2*4-4-7", "2*4-6-7 8-1"})
       .asks(&Asked::behind, "behind", units_form,
             "the units in the hex behind it, friends too, whom the same DR reaches (22); or none",
             none_or_units_up_to<4>)
@@ -191,7 +191,7 @@ Procedure flamethrower() {
       .only_when(&Asked::may_reach_behind,
                  "it reaches two hexes, and through a unit in the first of them",
                  "none, or range 1")
-      .tried_with({"none", "none", "4-6-7"})
+      .tried_with({"4-6-7"})
       .asks(&Asked::vehicle, "vehicle",
             one_of({"none", "closed_topped", "open_topped", "unarmored", "shielded_gun",
                     "unshielded_gun"}),
@@ -203,11 +203,10 @@ Procedure flamethrower() {
       .asks(&Asked::kill_number, "kill_number", -5, 25,
             "the AFV KILL number printed on your chart; left out: the base-game chart's")
       .only_when(&Asked::at_vehicle, "no vehicle is burned", "left out")
-      .tried_with({"", "", "5"})
       .asks(&Asked::range, "range", 1, 2, "in hexes; 1 is adjacent, which doubles the kill number")
       .asks(&Asked::firepower, "firepower", 1, 100, "20, or what is printed on a vehicle")
       .only_when(&Asked::at_units, "no infantry is burned", "20, the default")
-      .tried_with({"20", "20", "30"})
+      .tried_with({"20", "30"})
       .asks(&Asked::concealed, "concealed", "the units in the target hex are concealed: halved")
       .only_when(&Asked::at_units, "it halves the attack on infantry", "false")
       .asks(&Asked::halved, "halved", 0, 2,
@@ -219,22 +218,23 @@ Procedure flamethrower() {
       .asks(&Asked::breakdown_number, "breakdown_number", 4, 13,
             "it is used up on an Original DR of this or more: 9 of infantry; of a vehicle what is "
             "printed on it (102.11)")
-      .tried_with({"9", "9", "11"})
+      .tried_with({"9", "11"})
       .asks(
           &Asked::bunker_modifier, "bunker_modifier", 0, 6,
           "the modifier of a bunker, where the line of fire does not come through its Covered Arc")
       .only_when(&Asked::at_units, "it protects infantry", "0")
-      .tried_with({"0", "0", "3"})
       .asks(&Asked::building, "building",
             "the target is in a building: a KIA sets it on fire (59.2)")
       .only_when(&Asked::at_units, "a KIA on infantry does that", "false")
       .asks(&Asked::attacks, "attacks", 1, 6,
             "how often it fires at the same hex, until it is used up")
-      .tried_with({"1", "2"})
       .includes(&Asked::marsh)
       .only_when(
           {"marsh"}, [](const Asked& asked) { return asked.at_units() && !asked.at_vehicle(); },
           "it is for infantry: no vehicle enters a marsh (75.1)", "none, or no vehicle")
+      .only_when(
+          {"marsh"}, [](const Asked& asked) { return !asked.building; },
+          "no building stands in a marsh", "none, or no building")
       .outcomes(fire_outcomes())
       .outcome("burning_wreck", "the vehicle burns: its crew is lost (67)")
       .events(fire_events())

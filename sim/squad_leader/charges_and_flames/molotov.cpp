@@ -107,7 +107,6 @@ Procedure molotov() {
                             "Molotov Cocktails against a vehicle or to set a building on fire")
       .asks(&Molotov::target, "target", one_of({"vehicle", "building"}), "what it is thrown at")
       .asks(&Molotov::molotovs, "molotovs", 1, 12, "how many are thrown")
-      .tried_with({"1", "2", "4"})
       .asks(&Molotov::throws, "throws", one_of({"all", "one"}),
             "all, as long as there is no fire, or only the first")
       .decides()
@@ -120,7 +119,6 @@ Procedure molotov() {
                    "the number printed on your Molotov Cocktail To Hit chart (97.4)")
       .only_when(&Molotov::at_vehicle, "a building is set on fire with another number (97.82)",
                  "--fire-number")
-      .tried_with({"5", "7", "8", ""})
       .asks(&Molotov::vehicle, "vehicle", vehicle_words(), "which vehicle")
       .only_when(&Molotov::at_vehicle, "it is thrown at a building", "--target vehicle")
       .asks(&Molotov::facing, "facing", facing_words(), "the target facing; rear from its hex")
@@ -131,23 +129,20 @@ Procedure molotov() {
       .needed_when(&Molotov::at_vehicle, "it was not recovered",
                    "the Molotov Cocktail number printed on your AFV KILL chart for that facing")
       .only_when(&Molotov::at_vehicle, "it is thrown at a building", "leave it out")
-      .tried_with({"3", "4", "6", ""})
       .asks(&Molotov::rear_kill_number, "rear_kill_number", -5, 25,
             "the same for the rear facing, which a critical hit is on (68.2)")
       .needed_when(&Molotov::at_front_or_side, "a critical hit rolls against the rear (68.2)",
                    "the Molotov Cocktail number printed on your AFV KILL chart, rear target facing")
       .only_when(&Molotov::at_front_or_side,
                  "the kill number is that of the rear already, or no AFV is hit", "leave it out")
-      .tried_with({"", "5", "8"})
+      .tried_with({"5", "8"})
       .asks(&Molotov::kill_drm, "kill_drm", -10, 10, "modifiers of the kill roll: height (77.3)")
       .only_when(&Molotov::at_vehicle, "it is thrown at a building", "0")
-      .tried_with({"0", "0", "1"})
       .asks(&Molotov::fire_number, "fire_number", 2, 12,
             "the FIRE number printed on your chart (97.82)")
       .needed_when(&Molotov::at_building, "it was not recovered",
                    "the FIRE number printed on your chart for that building (97.82)")
       .only_when(&Molotov::at_building, "it is thrown at a vehicle", "--target building")
-      .tried_with({"", "", "5", "7"})
       .outcome("burning_wreck", "the vehicle is eliminated and burns")
       .outcome("fire", "the building is on fire")
       .outcome("no_effect", "neither")

@@ -81,56 +81,52 @@ Procedure assault() {
                             read_attacker)
                       .by_default("")
                       .or_named(infantry_names())
-                      .tried_with({"", "4-6-7", "4-6-7 8-1", "2*4-6-7", "8-3-8 9-2", "8-1"});
+                      .tried_with({"4-6-7", "4-6-7 8-1", "2*4-6-7", "8-3-8 9-2", "8-1"});
                 })
       .asks(&Asked::status, "defender_status", one_of({"good", "broken"}),
             "whether the defender is broken already")
-      .tried_with({"good", "good", "broken"})
       .asks(&Asked::attacker_drm, "attacker_drm", -10, 10,
             "further modifiers on the attacker's Close Combat DR: his leader counts by himself")
       .asks(&Asked::defender_drm, "defender_drm", -10, 10,
             "the same for the defender's Close Combat DR")
       .asks(&Asked::ambush, "ambush", one_of({"none", "attacker", "defender"}),
             "who ambushes in the first Close Combat Phase (98.3)")
-      .only_when({"attacker_drm", "defender_drm", "ambush"}, &Asked::has_close_combat,
-                 "no step is close combat", "steps with close-combat")
+      .only_when(AllFrom{"attacker_drm"}, &Asked::has_close_combat, "no step is close combat",
+                 "steps with close-combat")
       .includes(&Asked::defender,
                 [](Declaration<AssaultSide>& side) {
                   side.asks(&AssaultSide::broken_morale, "defender_broken_morale", 2, 12,
                             "the morale on the broken side of the defender's squads, where it is "
                             "not that of the front (13.6)")
-                      .tried_with({"", "6"})
                       .asks(&AssaultSide::nationality, "defender_nationality",
                             "a nationality such as german",
                             "for the points that the defender loses")
                       .or_named(names_in(InfantryPoints::chart_name, "nationality"))
-                      .tried_with({"", "", "russian"});
+                      .tried_with({"russian"});
                 })
       .includes(&Asked::attacker,
                 [](Declaration<AssaultSide>& side) {
                   side.asks(&AssaultSide::broken_morale, "attacker_broken_morale", 2, 12,
                             "the same for the attacker's squads")
-                      .tried_with({"", "6"})
                       .asks(&AssaultSide::nationality, "attacker_nationality",
                             "a nationality such as german",
                             "for the points that the attacker loses")
                       .or_named(names_in(InfantryPoints::chart_name, "nationality"))
-                      .tried_with({"", "", "german"});
+                      .tried_with({"german"});
                 })
-      .includes(
-          &Asked::defender,
-          [](Declaration<AssaultSide>& side) {
-            side.asks(&AssaultSide::berserk, "defender_berserk", one_of({"none", "of_fire", "all"}),
+      .includes(&Asked::defender,
+                [](Declaration<AssaultSide>& side) {
+                  side.asks(
+                      &AssaultSide::berserk, "defender_berserk", one_of({"none", "of_fire", "all"}),
                       "which Morale Checks send the defender's units berserk on an Original 2 "
                       "(18.4, 83.6): those that fire demands, or those for the loss of a "
-                      "leader too")
-                .tried_with({"none", "none", "of_fire", "all"});
-          })
+                      "leader too");
+                })
       .includes(&Asked::attacker,
                 [](Declaration<AssaultSide>& side) {
                   side.asks(&AssaultSide::berserk, "attacker_berserk",
-                            one_of({"none", "of_fire", "all"}), "the same for the attacker's units")
-                      .tried_with({"none", "none", "of_fire", "all"});
+                            one_of({"none", "of_fire", "all"}),
+                            "the same for the attacker's units");
                 })
       .includes(
           &Asked::defender,

@@ -33,6 +33,7 @@ struct Atm {
   std::optional<int> kill_number;
   std::optional<int> armor;
   int kill_drm = 0;
+  int crew_morale = 7;
 
   void prepare(const Charts& charts) {
     // 86.31, 86.32: 4 in an Overrun hex, the morale in Close Combat.
@@ -53,23 +54,26 @@ struct Atm {
 
   Outcome resolve(Dice& dice) const {
     Mines state;
+    if (already_immobilized) state.afv = Damage::immobilized;
     for (state.left = static_cast<std::uint8_t>(mines);
          state.left > 0 && state.attacker_lost == 0 && !finished(state); --state.left) {
       dice.at(state);
       place(dice, state);
     }
-    return damage_outcome(state.afv)
+    const bool nothing_new = already_immobilized && state.afv == Damage::immobilized;
+    return damage_outcome(nothing_new ? Damage::none : state.afv)
         .event("placed", state.placed != 0)
         .event("dud", state.dud != 0)
         .event("attacker_eliminated", state.attacker_lost != 0);
   }
 
   bool in_close_combat() const { return phase == Phase::close_combat; }
+  bool crew_may_check() const { return rolls_to_kill() && (already_immobilized || mines > 1); }
   bool rolls_to_kill() const { return !deliberate_immobilization; }
 
  private:
   bool finished(const Mines& state) const {
-    return state.afv >= Damage::eliminated ||
+    return state.afv >= Damage::abandoned ||
            (deliberate_immobilization && state.afv == Damage::immobilized);
   }
 
@@ -86,15 +90,22 @@ struct Atm {
       Penetration::Result result;
       bool dud;
     };
-    const bool immobilized = already_immobilized || state.afv == Damage::immobilized;
+    const bool immobilized = state.afv == Damage::immobilized;
     const Effect effect = dice.DR([&](TwoDice roll) -> Effect {
       if (roll.total() >= dud_from_) return {{}, true};                             // 86.8
       if (deliberate_immobilization) return {{Damage::immobilized, false}, false};  // 86.7
       return {penetration_->result(roll.total(), false, immobilized), false};
     });
-    if (effect.dud) state.dud = 1;
+    if (effect.dud) {
+      state.dud = 1;
+      return;
+    }
     const Damage damage = Penetration::settle(dice, effect.result);
-    if (damage != Damage::none) state.afv = damage;
+    if (deliberate_immobilization) {
+      state.afv = damage;
+    } else {
+      state.afv = after_hit(dice, state.afv, damage, *penetration_, crew_morale);
+    }
   }
 
   int needed_ = 0;
@@ -116,7 +127,6 @@ Procedure atm() {
       .asks(&Atm::mines, "mines", 1, 4, "how many are tried, one after the other")
       .only_when([](const Atm& asked) { return !asked.unit.leader; },
                  "a leader places one mine (86.5)", "1")
-      .tried_with({"1", "2", "4"})
       .asks(&Atm::leadership, "leadership", -3, 2,
             "the modifier of the leader, for placement only (86.8)")
       .or_of_unit(UnitFact::leadership)
@@ -134,9 +144,15 @@ Procedure atm() {
       .asks(&Atm::armor, "armor", -9, 9, "the armor modifier for side and rear (64.32)")
       .needed_when(&Atm::rolls_to_kill, "the kill roll is against the rear (86.6)",
                    "the armor modifier for side and rear on the target's counter (64.32)")
-      .tried_with({"0", "1"})
       .asks(&Atm::kill_drm, "kill_drm", -10, 10, "other modifiers of the kill roll")
+      .asks(&Atm::crew_morale, "crew_morale", 2, 12,
+            "the morale of the crew when a mine strikes an immobilized AFV without a kill (39.3, "
+            "66.4)")
+      .or_of_unit(UnitFact::morale)
+      .only_when(&Atm::crew_may_check, "no immobilized AFV is struck here", "7, the default")
+      .tried_with({"7", "6", "9"})
       .outcomes(damage_outcomes())
+      .outcome("abandoned", "it is struck while immobilized, and its crew leaves it (66.4)")
       .events(vehicle_events())
       .event("placed", "at least one mine was placed")
       .event("dud", "a placed mine was a dud")

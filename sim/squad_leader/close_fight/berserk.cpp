@@ -17,6 +17,11 @@ constexpr int moving_in_the_open = -2;
 constexpr int double_timing = -1;  // 73.5, 73.9
 constexpr int exhausted = -1;      // 73.5, 73.8
 
+/// 5.5: woods and buildings; a shellhole or entrenchment costs 1.
+bool costs_two(const Terrain& terrain) {
+  return terrain.name.starts_with("woods") || terrain.name.find("building") != std::string::npos;
+}
+
 }  // namespace
 
 void Berserk::prepare(const Charts& charts) {
@@ -24,6 +29,7 @@ void Berserk::prepare(const Charts& charts) {
   table_ = &charts.get<CloseCombatTable>();
   const auto& terrain = charts.get<TerrainChart>("squad-leader/terrain-effects.csv");
   approach_ = terrain.read(approach, "approach");
+  cost_ = mf_per_hex.value_or(costs_two(approach_) ? 2 : 1);
   defender_drm_ = terrain.read(defender_terrain, "defender_terrain").modifier;
   const auto leaders =
       std::count_if(units.begin(), units.end(), [](const UnitName& unit) { return unit.leader; });
@@ -127,7 +133,7 @@ void Berserk::own_turn(Charge& now) const {
     return;
   }
   const int mf = leaders_there(now) > 0 ? leader_mf : squad_mf;
-  now.moved = static_cast<std::uint8_t>(std::min(mf / mf_per_hex, now.distance - 1));
+  now.moved = static_cast<std::uint8_t>(std::min(mf / cost_, now.distance - 1));
   now.distance = static_cast<std::uint8_t>(now.distance - now.moved);
   now.exhausted = now.moved > 0 ? 2 : 0;
   now.stage = Stage::defensive_fire;

@@ -46,7 +46,7 @@ struct Berserk {
   bool follow = false;
   int distance = 1;
   std::string approach = "open ground";
-  int mf_per_hex = 1;
+  std::optional<int> mf_per_hex;  ///< nothing: by the approach
   bool more_exposed = false;
   AdvancingFire advancing_fire = AdvancingFire::none;
   std::vector<UnitName> defenders;
@@ -116,6 +116,7 @@ struct Berserk {
   const Ift* ift_ = nullptr;
   const CloseCombatTable* table_ = nullptr;
   Terrain approach_;
+  int cost_ = 1;  ///< MF of a hex
   int defender_drm_ = 0;
   std::vector<UnitName> kinds_;
   TargetStack defenders_;

@@ -23,11 +23,11 @@ Procedure berserk() {
       .asks(&Asked::approach, "approach", "a terrain such as woods, or its modifier",
             "the terrain that they come through and are fired at in")
       .or_named(terrain_names("squad-leader/terrain-effects.csv"))
-      .tried_with({"open ground", "woods", "wheatfield", "shellhole"})
+      .tried_with({"woods", "wheatfield", "shellhole"})
       .asks(&Asked::mf_per_hex, "mf_per_hex", 1, 6,
-            "what a hex costs on the cheapest route: woods 2")
-      .only_when(&Asked::moves, "adjacent they do not move before they advance", "1, the default")
-      .tried_with({"1", "2"})
+            "what a hex costs on the cheapest route; left out: woods and buildings 2, others 1")
+      .only_when(&Asked::moves, "adjacent they do not move before they advance", "leave it out")
+      .tried_with({"", "2"})
       .asks(&Asked::more_exposed, "more_exposed",
             "Supplement D: the -2 for moving in the open is one more for each hex after the first")
       .only_when(&Asked::moves, "adjacent they do not move before they advance", "false")
@@ -42,13 +42,11 @@ Procedure berserk() {
       .asks(&Asked::defender_terrain, "defender_terrain",
             "a terrain such as stone, or its modifier", "what the enemy is in")
       .or_named(terrain_names("squad-leader/terrain-effects.csv"))
-      .tried_with({"open ground", "stone", "woods"})
+      .tried_with({"stone", "woods"})
       .asks(&Asked::machine_gun_factors, "machine_gun_factors", 0, 40,
             "of the enemy's machine guns, which fire with his squads")
-      .tried_with({"0", "2", "4"})
       .asks(&Asked::machine_gun_range, "machine_gun_range", 1, 40, "their normal range")
       .only_when(&Asked::machine_guns_fire, "there are none", "8, the default")
-      .tried_with({"8", "2"})
       .asks(
           &Asked::fire_drm, "fire_drm", -10, 10,
           "other modifiers of the fire at them; terrain, movement and the enemy's leader are known")
@@ -61,7 +59,7 @@ Procedure berserk() {
       .outcome("lost_in_close_combat", "they die in Close Combat, the enemy does not")
       .outcome("shot_down", "they are shot down before they get there")
       .outcome("goes_on", "it is not over within the time")
-      .events(infantry_events(Pins::no))
+      .events(about("the enemy", infantry_events(Pins::no)))
       .event("reaches_enemy", "they get into the enemy's hex")
       .measure("hexes_covered", "hexes towards the enemy that they cover, his own included")
       .measure("player_turns", "player turns that it takes")

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "sim/declare/declaration.hpp"
+#include "sim/squad_leader/infantry/fire_target.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -21,10 +22,10 @@ struct CloseCombat {
   enum class Ambush { none, attacker, defender };
   enum class Landing { none, attacker, defender };
 
-  double firepower = 0;
-  double enemy_firepower = 0;
-  std::optional<double> defense;
-  std::optional<double> enemy_defense;
+  CloseCombatForce firepower;
+  CloseCombatForce enemy_firepower;
+  std::optional<CloseCombatForce> defense;
+  std::optional<CloseCombatForce> enemy_defense;
   int drm = 0;
   int enemy_drm = 0;
   Ambush ambush = Ambush::none;
@@ -42,15 +43,19 @@ struct CloseCombat {
 
   void prepare(const Charts& charts) {
     const auto& table = charts.get<CloseCombatTable>();
-    const auto needed = [&](const std::optional<int>& own, double attack, double against) {
-      return own ? *own : table.kill_number(attack, against);
+    // 15: the best leader who is named directs the attack, his own if he is alone.
+    const auto needed = [&](const std::optional<int>& own, const CloseCombatForce& attack,
+                            bool half, const CloseCombatForce& against) {
+      const double factors = attack.factors / (half ? 2 : 1);  // 89.62
+      const int number = own ? *own : table.kill_number(factors, against.factors);
+      return number - attack.leadership;
     };
-    const double attacks_with = firepower / (guards ? 2 : 1);  // 89.62
-    const double enemy_attacks_with = enemy_firepower / (enemy_guards ? 2 : 1);
-    attacker_ = {needed(kill_number, attacks_with, enemy_defense.value_or(enemy_firepower)) - drm,
-                 take_prisoners};
+    attacker_ = {
+        needed(kill_number, firepower, guards, enemy_defense.value_or(enemy_firepower)) - drm,
+        take_prisoners};
     defender_ = {
-        needed(enemy_kill_number, enemy_attacks_with, defense.value_or(firepower)) - enemy_drm,
+        needed(enemy_kill_number, enemy_firepower, enemy_guards, defense.value_or(firepower)) -
+            enemy_drm,
         enemy_takes_prisoners};
   }
 
@@ -97,7 +102,7 @@ struct CloseCombat {
                                                        : "attacker_captured");
     outcome.event("defender_lost", lost)
         .event("attacker_lost", now.attacker != Fate::here)
-        .measure("round", over ? now.round - 1 : 0);
+        .measure_if(over, "round", now.round - 1);
     return tell(outcome, fate, Pins::no);
   }
 
@@ -132,32 +137,43 @@ struct CloseCombat {
   Side defender_;
 };
 
+/// For Declaration::adjust: numbers may stand there, and ranges of them.
+void takes_factors(Parameter& parameter) {
+  parameter.least = least_factors;
+  parameter.most = most_factors;
+}
+
 }  // namespace
 
 Procedure close_combat() {
   using Asked = CloseCombat;
   return procedure<Asked>("sl.close-combat", "20, COI 73.8, 89.23, 89.62, 98.3, 99.41",
                           "infantry against infantry in one hex, over one or several rounds")
-      .asks(&Asked::firepower, "firepower", 0.5, 200, "the factors that the attacker attacks with")
-      .required()
-      .or_of_unit(UnitFact::close_combat)
-      .tried_with({"4", "6", "11", "12"})
-      .asks(&Asked::enemy_firepower, "enemy_firepower", 0.5, 200,
-            "the factors that the defender attacks with")
-      .required()
-      .or_of_unit(UnitFact::close_combat)
-      .tried_with({"4", "8", "15"})
-      .asks(&Asked::defense, "defense", 0.5, 200,
-            "the attacker's factors in defense, LMGs left out; left out: the same")
-      .or_of_unit(UnitFact::close_combat)
+      .asks(&Asked::firepower, "firepower", close_combat_force_form,
+            "the factors that the attacker attacks with, or his units; the best leader among them "
+            "directs the attack, a +1 stands aside (15, Q&A 15.1)",
+            read_close_combat_force)
+      .tried_with({"4", "6", "11", "2*4-6-7 9-1"})
+      .adjust("firepower", takes_factors)
+      .asks(&Asked::enemy_firepower, "enemy_firepower", close_combat_force_form,
+            "the factors that the defender attacks with, or his units, likewise",
+            read_close_combat_force)
+      .tried_with({"4", "8", "4-4-7 8-1", "9-2"})
+      .adjust("enemy_firepower", takes_factors)
+      .asks(&Asked::defense, "defense", close_combat_force_form,
+            "the attacker's factors in defense, LMGs left out; left out: the same",
+            read_close_combat_force)
+      .adjust("defense", takes_factors)
       .tried_with({"", "4"})
-      .asks(&Asked::enemy_defense, "enemy_defense", 0.5, 200,
-            "the defender's factors in defense, LMGs left out; left out: the same")
-      .or_of_unit(UnitFact::close_combat)
+      .asks(&Asked::enemy_defense, "enemy_defense", close_combat_force_form,
+            "the defender's factors in defense, LMGs left out; left out: the same",
+            read_close_combat_force)
+      .adjust("enemy_defense", takes_factors)
       .tried_with({"", "4"})
       .asks(&Asked::drm, "drm", -10, 10,
-            "the modifiers of the attacker's roll: his leader, -1 against an exhausted unit (73.8)")
-      .asks(&Asked::enemy_drm, "enemy_drm", -10, 10, "the modifiers of the defender's roll")
+            "the other modifiers of the attacker's roll: a leader who is not named, -1 against an "
+            "exhausted unit (73.8)")
+      .asks(&Asked::enemy_drm, "enemy_drm", -10, 10, "the other modifiers of the defender's roll")
       .asks(&Asked::ambush, "ambush", one_of({"none", "attacker", "defender"}),
             "who ambushes (98.3)")
       .only_when(&Asked::defender_attacks, "only one side attacks", "none")
@@ -185,12 +201,10 @@ Procedure close_combat() {
           [](const Asked& asked) { return asked.take_prisoners || asked.enemy_takes_prisoners; },
           "it matters for prisoners only (89.23)", "false, or prisoners to be taken")
       .asks(&Asked::rounds, "rounds", 1, 30, "how many Close Combat Phases the melee may go on")
-      .tried_with({"1", "2", "4"})
       .asks(&Asked::kill_number, "kill_number", -2, 15, "the kill number printed on your chart")
-      .tried_with({"", "7"})
+      .tried_with({"7"})
       .asks(&Asked::enemy_kill_number, "enemy_kill_number", -2, 15,
             "the same for the defender's attack")
-      .tried_with({"", "3"})
       .asks(&Asked::guards, "guards", "the attacker guards prisoners: he attacks with half (89.62)")
       .only_when([](const Asked& asked) { return !asked.kill_number; }, "the kill number is given",
                  "false, or no kill_number")
@@ -217,10 +231,13 @@ Procedure close_combat() {
       .outcome("attacker_eliminated", "the attacker is gone, the defender is not")
       .outcome("attacker_captured", "the attacker is taken prisoner")
       .outcome("melee_goes_on", "both sides are still there")
-      .events(infantry_events({"broken_or_worse", "eliminated_or_reduced", "good_order"}))
+      .events(about("the defender",
+                    infantry_events({"broken_or_worse", "eliminated_or_reduced", "good_order"})))
       .event("defender_lost", "the defender is eliminated or captured")
       .event("attacker_lost", "the attacker is eliminated or captured")
-      .measure("round", "the round that decided; 0: none did")
+      .measure("round", "the round that decided")
+      .only_where({"defender_lost", "attacker_lost"})
+      .less_is_better()
       .headline("defender_lost", "the defender is lost")
       .headline("attacker_lost", "the attacker is lost")
       .headline("melee_goes_on", "the melee goes on");

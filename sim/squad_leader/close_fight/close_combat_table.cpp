@@ -1,7 +1,13 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 
 #include "core/text/columns.hpp"
 #include "core/text/error.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/trimmed.hpp"
+#include "sim/declare/units.hpp"
 #include "sim/squad_leader/close_fight/close_combat.hpp"
 
 namespace combat_odds::squad_leader {
@@ -39,6 +45,58 @@ CloseCombatTable::CloseCombatTable(const CsvTable& chart) {
   names.emplace_back(">10-1");
   const Columns by_odds = Columns::of_chart(chart, names);
   for (const std::string& name : names) numbers_.push_back(by_odds[0].whole_number(name));
+}
+
+const char* const close_combat_force_form =
+    "factors from 0.5 to 200, units such as '2*4-6-7 9-1', or a leader alone";
+
+CloseCombatForce read_close_combat_force(std::string_view text, std::string_view parameter) {
+  CloseCombatForce force;
+  int leaders = 0;
+  const auto refuse = [&](std::string_view part) {
+    throw ArgumentError(parameter, fmt::format("{} is '{}'", parameter, part),
+                        close_combat_force_form);
+  };
+  const auto add = [&](std::string_view part) {
+    const bool digits =
+        part.size() == 3 && part.find_first_not_of("0123456789") == std::string_view::npos;
+    if (digits && is_unit(part)) {
+      const std::string unit = fmt::format("{}-{}-{}", part[0], part[1], part[2]);
+      throw ArgumentError(parameter,
+                          fmt::format("{} is '{}': that number, or a {}?", parameter, part, unit),
+                          fmt::format("{} for the unit, {}.0 for the number", unit, part));
+    }
+    if (const std::optional<double> number = number_in<double>(part)) {
+      force.factors += *number;
+      return;
+    }
+    for (const UnitName& unit : read_units(part, parameter)) {
+      force.factors += unit.firepower;
+      if (!unit.leader) continue;
+      ++leaders;
+      force.leadership = std::min(force.leadership, unit.modifier);
+    }
+  };
+  for (std::string_view rest = trimmed(text); !rest.empty(); rest = trimmed(rest)) {
+    const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+    std::string_view word = rest.substr(0, end);
+    rest.remove_prefix(end);
+    if (word == "+") continue;
+    const bool plus_leader = word == "6+1";  // the only leader with a plus
+    const bool is_sum = word.find('+') != std::string_view::npos && !plus_leader;
+    if (!is_sum) {
+      add(word);
+      continue;
+    }
+    while (!word.empty()) {
+      const std::size_t plus = std::min(word.find('+'), word.size());
+      add(word.substr(0, plus));
+      word.remove_prefix(std::min(plus + 1, word.size()));
+    }
+  }
+  if (force.factors == 0) force.factors = leaders;
+  if (!(force.factors >= least_factors && force.factors <= most_factors)) refuse(text);
+  return force;
 }
 
 int CloseCombatTable::kill_number(double attack, double defense) const {

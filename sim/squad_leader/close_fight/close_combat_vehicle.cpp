@@ -210,11 +210,9 @@ Procedure close_combat_vehicle() {
       .or_named(infantry_names())
       .tried_with({"4-6-7", "8-3-8", "9-1"})
       .asks(&Asked::units, "units", 1, 6, "how many of them attack")
-      .tried_with({"1", "2", "3"})
       .asks(&Asked::leadership, "leadership", -3, 2,
             "the modifier of a leader who directs one attack and does not attack himself (36.4)")
       .or_of_unit(UnitFact::leadership)
-      .tried_with({"0", "-1"})
       .asks(&Asked::pre_afv_check, "pre_afv_check",
             "they advance into the AFV's hex, for which each must pass a Morale Check (36.21)")
       .only_when(&Asked::at_afv, "a truck is no AFV", "false")
@@ -225,7 +223,7 @@ Procedure close_combat_vehicle() {
                    "8 for an 8-1")
       .only_when(&Asked::led_into_the_hex, "no leader has to check his morale",
                  "--leadership and --pre-afv-check")
-      .tried_with({"", "8", "9"})
+      .tried_with({"8", "9"})
       .asks(&Asked::truck, "truck",
             "a truck or jeep: -1 as for an open top (72.81), never immobilized, no check (36.21)")
       .only_when([](const Asked& asked) { return !asked.is_armed(); },
@@ -241,11 +239,9 @@ Procedure close_combat_vehicle() {
             "the terrain modifier of the hex (order, IFT)")
       .only_when(&Asked::is_armed, "it matters for an AFV that fights back only (64.53)",
                  "0, or --aa-mg or --close-defense-weapon")
-      .tried_with({"0", "1", "3"})
       .asks(&Asked::aa_mg, "aa_mg", 0, 24,
             "the AA MG factor of an AFV not buttoned up, a Russian rear turret MG, or the "
             "firepower of CE passengers of a halftrack (72.83, 72.85)")
-      .tried_with({"0", "4"})
       .asks(&Asked::close_defense_weapon, "close_defense_weapon",
             "the AFV has a Nahverteidigungswaffe with HE (64.5)")
       .only_when([](const Asked& asked) { return !asked.has_aa_mg(); },
@@ -254,7 +250,6 @@ Procedure close_combat_vehicle() {
       .only_when(&Asked::at_afv, "a truck is never immobilized here", "false")
       .asks(&Asked::kill_number, "kill_number", -2, 15,
             "a kill number other than the unit's firepower")
-      .tried_with({"", "", "5"})
       .asks(
           &Asked::came_from_open, "came_from_open",
           "the hex from which they advanced is open ground throughout: who breaks can't return to it "

@@ -1,10 +1,15 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
+#include "core/text/number_text.hpp"
+#include "core/text/suggest.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_games/terrain.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/counters/he_columns.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
 
 namespace combat_odds::squad_leader {
@@ -12,8 +17,37 @@ namespace {
 
 using Status = TargetUnit::Status;
 
+/// The main armament of the vehicle: its infantry firepower equivalent, and whether it is known to
+/// fire more than once in a fire phase.
+struct MainArmament {
+  double firepower = 0;
+  bool multi_shot = false;
+};
+
+constexpr double most_main_armament = 60;
+const char* const main_armament_form = "a number such as 8, or a vehicle such as 'PzKw IV F2'";
+
+MainArmament read_main_armament(std::string_view text, std::string_view parameter,
+                                const Charts& charts) {
+  if (const std::optional<double> number = number_in<double>(text)) {
+    if (*number >= 0 && *number <= most_main_armament) return {*number, false};
+    throw ArgumentError(parameter, fmt::format("{} is {}", parameter, text), "0 to 60");
+  }
+  const Vehicles::Vehicle* const named = vehicle_named(text, charts);
+  if (named == nullptr || named->gun.empty()) {
+    std::vector<std::string> armed;
+    for (const Vehicles::Vehicle& known : charts.get<Vehicles>().all()) {
+      if (!known.gun.empty()) armed.push_back(known.name);
+    }
+    throw ArgumentError(parameter, fmt::format("{} is '{}'", parameter, text),
+                        did_you_mean(text, armed, main_armament_form));
+  }
+  const int calibre = read_gun(named->gun, parameter).calibre;
+  return {static_cast<double>(charts.get<HeColumns>().firepower(calibre)), named->rate_of_fire > 1};
+}
+
 struct Overrun {
-  double main_armament = 0;
+  MainArmament main_armament;
   bool multi_shot = false;
   double mg = 0;
   double passengers = 0;
@@ -28,7 +62,8 @@ struct Overrun {
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
-    const double firepower = 4 + main_armament / 2 * (multi_shot ? 2 : 1) + (mg + passengers);
+    const double firepower =
+        4 + main_armament.firepower / 2 * (fires_often() ? 2 : 1) + (mg + passengers);
     column_ = ift_->column(close_terrain ? firepower / 2 : firepower);  // 72.4
     immobilized_from_ = close_terrain ? 11 : 12;
     stack_ = target_stack(target, Status::good, {}, &kinds_);
@@ -62,7 +97,8 @@ struct Overrun {
     return told(fight);
   }
 
-  bool nothing_but_mgs() const { return main_armament + passengers <= 0; }
+  bool nothing_but_mgs() const { return main_armament.firepower + passengers <= 0; }
+  bool fires_often() const { return multi_shot || main_armament.multi_shot; }
   bool somebody_exposed() const { return !exposed_passengers.empty(); }
 
  private:
@@ -244,30 +280,34 @@ NameList terrain_of_overruns() {
 
 Procedure overrun() {
   return procedure<Overrun>("sl.overrun", "35, COI 72.1-72.7", "a vehicle drives over infantry")
-      .asks(&Overrun::main_armament, "main_armament", 0, 60,
-            "the infantry firepower equivalent of the main armament; 75mm: 8")
-      .or_named(vehicle_main_armament(), vehicle_form)
+      .asks(
+          &Overrun::main_armament, "main_armament", main_armament_form,
+          "the infantry firepower equivalent of the main armament (75mm: 8), or the vehicle, which "
+          "brings its rate of fire",
+          read_main_armament)
+      .or_named(vehicles_with_guns())
+      .by_default("0")
+      .adjust("main_armament", [](Parameter& parameter) { parameter.most = most_main_armament; })
       .tried_with({"0", "8", "12"})
       .asks(&Overrun::multi_shot, "multi_shot", "the main armament has a multi-shot rate of fire")
-      .only_when([](const Overrun& asked) { return asked.main_armament > 0; },
+      .only_when([](const Overrun& asked) { return asked.main_armament.firepower > 0; },
                  "there is no main armament", "false, or --main-armament")
+      .only_when([](const Overrun& asked) { return !asked.main_armament.multi_shot; },
+                 "the vehicle named in main_armament has it anyway", "false")
       .asks(&Overrun::mg, "mg", 0, 60, "the MG factors used")
       .needed_when(&Overrun::nothing_but_mgs,
                    "an Overrun needs some firepower beside the base of 4 (72.1)",
                    "a main armament, MGs or passengers")
       .or_named(vehicle_machine_guns(), vehicle_form)
-      .tried_with({"0", "4", "6"})
       .asks(&Overrun::passengers, "passengers", 0, 60,
             "the firepower of the passengers of a halftrack")
       .or_of_unit(UnitFact::firepower)
-      .tried_with({"0", "4"})
       .asks(&Overrun::close_terrain, "close_terrain",
             "in woods, smoke or wheatfield: half firepower (72.4)")
       .asks(&Overrun::open_topped, "open_topped", "the vehicle is open-topped")
       .asks(&Overrun::leadership, "leadership", -3, 2,
             "the modifier of an armor leader or of a passenger")
       .or_of_unit(UnitFact::leadership)
-      .tried_with({"0", "-1"})
       .asks(&Overrun::drm, "drm", -5, 10, "terrain and all other modifiers; entrenchments +4")
       .or_named(terrain_of_overruns(), "a terrain such as woods")
       .asks(&Overrun::target, "target", units_form, "the units in the hex",
@@ -278,7 +318,6 @@ Procedure overrun() {
           &Overrun::immobilization_number, "immobilization_number", 2, 6,
           "the DR with which survivors who pass a Morale Check stop the vehicle (36.11, 36.12); left "
           "out: they don't try")
-      .tried_with({"", "4"})
       .asks(
           &Overrun::exposed_passengers, "exposed_passengers", units_form,
           "the exposed passengers of a halftrack, or none: survivors fire at them, adjacent, at +2 "
@@ -286,7 +325,7 @@ Procedure overrun() {
           none_or_units_up_to<4>)
       .or_named(infantry_names())
       .by_default("none")
-      .tried_with({"none", "none", "4-6-7", "4-6-7 8-1"})
+      .tried_with({"4-6-7", "4-6-7 8-1"})
       .asks(&Overrun::fire_group, "fire_group",
             "the survivors fire at them as one group, with one try to stop the vehicle (72.3)")
       .only_when(&Overrun::somebody_exposed, "nobody is exposed to their fire",

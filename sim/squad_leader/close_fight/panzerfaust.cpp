@@ -70,6 +70,7 @@ struct Panzerfaust {
   int to_hit_drm = 0;
   bool already_immobilized = false;
   KillTarget target;
+  int crew_morale = 7;
 
   void prepare(const Charts& charts) {
     const std::string name = weapon_words().words[static_cast<std::size_t>(weapon)];
@@ -97,17 +98,24 @@ struct Panzerfaust {
       bool hit;
       bool broken;
     };
-    State state{static_cast<std::uint8_t>(shots), Damage::none, false, false};
-    for (; state.left > 0 && state.afv < Damage::eliminated && !state.broken &&
+    const Damage before = already_immobilized ? Damage::immobilized : Damage::none;
+    State state{static_cast<std::uint8_t>(shots), before, false, false};
+    for (; state.left > 0 && state.afv < Damage::abandoned && !state.broken &&
            !(at_tracks() && state.afv == Damage::immobilized);
          --state.left) {
       dice.at(state);
       fire(dice, state);
     }
-    return damage_outcome(state.afv).event("hit", state.hit).event("breakdown", state.broken);
+    const bool nothing_new = already_immobilized && state.afv == Damage::immobilized;
+    return damage_outcome(nothing_new ? Damage::none : state.afv)
+        .event("hit", state.hit)
+        .event("breakdown", state.broken);
   }
 
   bool at_tracks() const { return deliberate_immobilization != Tracks::none; }
+  bool crew_may_check() const {
+    return target.is_afv() && !at_tracks() && (already_immobilized || shots > 1);
+  }
   /// It can be fired more than once, unlike a panzerfaust.
   bool is_launcher() const { return weapon >= Weapon::panzerschreck; }
   bool breaks_down() const { return is_launcher() && breakdown_number.value_or(12) <= 12; }
@@ -134,9 +142,9 @@ struct Panzerfaust {
       state.afv = Damage::immobilized;
       return;
     }
-    const bool immobilized = already_immobilized || state.afv == Damage::immobilized;
+    const bool immobilized = state.afv == Damage::immobilized;
     const Damage damage = penetration_->roll(dice, critical, immobilized);
-    if (damage != Damage::none) state.afv = damage;
+    state.afv = after_hit(dice, state.afv, damage, *penetration_, crew_morale);
   }
 
   int drm() const {
@@ -178,18 +186,14 @@ Procedure panzerfaust() {
                           "panzerfausts, a Panzerschreck or a bazooka against a vehicle")
       .asks(&Asked::weapon, "weapon", weapon_words(),
             "panzerfaust is the base game's, an average of the four versions")
-      .tried_with({"panzerfaust", "bazooka", "panzerfaust"})
       .asks(&Asked::range, "range", 1, 12, "the range in hexes")
-      .tried_with({"1", "2", "3"})
       .asks(&Asked::to_hit_number, "to_hit_number", -5, 12,
             "the number on the back of the counter; left out: the base-game chart's")
-      .tried_with({"", "6"})
       .asks(&Asked::after_movement, "after_movement",
             "fired in the Advancing Fire Phase after moving: another line of the chart")
       .only_when([](const Asked& asked) { return !asked.to_hit_number; },
                  "the number is given, so that none is read off the chart", "false")
       .asks(&Asked::shots, "shots", 1, 6, "how many are fired, one after the other")
-      .tried_with({"1", "2", "3"})
       .asks(&Asked::leadership, "leadership", -3, 2,
             "the modifier of the leader, for the To Hit roll only")
       .or_of_unit(UnitFact::leadership)
@@ -211,20 +215,24 @@ Procedure panzerfaust() {
                  "the firer is two levels or more above", "none (66.23)")
       .only_when([](const Asked& asked) { return !asked.target.is_unarmored(); },
                  "the target is unarmored", "none (66.25)")
-      .tried_with({"none", "none", "side"})
       .asks(&Asked::breakdown_number, "breakdown_number", 7, 13,
             "an Original roll of this or more ends a bazooka or Panzerschreck after that shot, 13: "
             "never; left out: 11 (37.45, 85.1)")
       .only_when(&Asked::is_launcher, "a panzerfaust is fired once and can't break down",
                  "leave it out, or a bazooka or Panzerschreck")
-      .tried_with({"", "", "10"})
       .asks(&Asked::to_hit_drm, "to_hit_drm", -5, 10, "all other To Hit modifiers")
       .asks(&Asked::already_immobilized, "already_immobilized", "the target is immobilized already")
       .only_when([](const Asked& asked) { return asked.target.is_afv() && !asked.at_tracks(); },
                  "only an AFV is immobilized, and by a shot at its tracks only once", "false")
       .includes(&Asked::target)
       .adjust("target_kind", vehicles_only)
+      .asks(&Asked::crew_morale, "crew_morale", 2, 12,
+            "the morale of the crew when an immobilized AFV is hit and not killed (39.3, 66.4)")
+      .or_of_unit(UnitFact::morale)
+      .only_when(&Asked::crew_may_check, "no immobilized AFV is hit here", "7, the default")
+      .tried_with({"7", "6", "9"})
       .outcomes(damage_outcomes())
+      .outcome("abandoned", "it is hit while immobilized, and its crew leaves it (66.4)")
       .events(vehicle_events())
       .event("hit", "the vehicle was hit")
       .event("breakdown", "the launcher broke down after a shot")

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/trimmed.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/units.hpp"
@@ -85,10 +86,8 @@ std::optional<Units> unit_number(std::string_view text) {
 
 /// Reads one side of "1+3+2lmg>1+2". Returns false if it is wrong.
 bool read_part(std::string_view text, Units& units, int* lmg) {
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t plus = std::min(text.find('+', start), text.size());
-    std::string part(trimmed(text.substr(start, plus - start)));
-    start = plus + 1;
+  for (const std::string_view written : parts_of(text, '+')) {
+    std::string part(written);
     std::ranges::transform(part, part.begin(),
                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     if (lmg != nullptr && part.ends_with("lmg")) {
@@ -108,10 +107,7 @@ bool read_part(std::string_view text, Units& units, int* lmg) {
 std::vector<Attack> read_attacks(std::string_view text, std::string_view parameter) {
   std::vector<Attack> attacks;
   if (trimmed(text) == "all") return attacks;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(';', start), text.size());
-    const std::string_view one = trimmed(text.substr(start, end - start));
-    start = end + 1;
+  for (const std::string_view one : parts_of(text, ';')) {
     Attack attack;
     const std::size_t arrow = one.find('>');
     if (arrow == std::string_view::npos ||
@@ -127,15 +123,13 @@ std::vector<Attack> read_attacks(std::string_view text, std::string_view paramet
 std::vector<int> read_numbers(std::string_view text, std::string_view parameter) {
   std::vector<int> numbers;
   if (trimmed(text) == "none") return numbers;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find('+', start), text.size());
-    const std::optional<int> number = number_in<int>(trimmed(text.substr(start, end - start)));
+  for (const std::string_view part : parts_of(text, '+')) {
+    const std::optional<int> number = number_in<int>(part);
     if (!number || *number < 1 || *number > static_cast<int>(most_units)) {
       throw ArgumentError(parameter, fmt::format("'{}' names no units", text),
                           "none, or numbers of units such as 1+2");
     }
     numbers.push_back(*number);
-    start = end + 1;
   }
   return numbers;
 }
@@ -253,11 +247,15 @@ struct SplitCloseCombat {
     int needed =
         table_->kill_number(own.attacking_factors(by) + attack.lmg, other.factors(attack.on));
     needed -= own.drm + landing_drm(who);
-    if (!own.leaders_alone()) {
-      for (std::size_t i = 0; i < own.units.size(); ++i) {
-        if ((by & own.leaders() & (1U << i)) != 0) needed -= own.units[i].modifier;
-      }
+    // Beside squads a leader is named on purpose. Of leaders who are alone the best one counts, if
+    // he helps (15.7, Q&A 15.1).
+    int directs = 0;
+    for (std::size_t i = 0; i < own.units.size(); ++i) {
+      if ((by & own.leaders() & (1U << i)) == 0) continue;
+      const int modifier = own.units[i].modifier;
+      directs = own.leaders_alone() ? std::min(directs, modifier) : modifier;
     }
+    needed -= directs;
     // 73.8, 92.7: -1 against an exhausted unit and against a mounted one.
     const Units exhausted = other.units_of(other.exhausted_units) & attack.on;
     const Units mounted = other.units_of(other.mounted_units) & attack.on;
@@ -298,15 +296,15 @@ Procedure split_close_combat() {
       asks.asks(&CloseCombatSide::units, prefix + "units", units_form,
                 "the unbroken units of " + who + "; they are numbered in this order",
                 units_up_to<most_units>)
-          .tried_with({"2*4-6-7 8-1", "3*4-6-7", "4-6-7 8-3-8 9-2", "2*4-6-7 8-1"})
+          .tried_with({"2*4-6-7 8-1", "3*4-6-7", "4-6-7 8-3-8 9-2"})
           .asks(&CloseCombatSide::attacks, prefix + "attacks", attacks_form,
                 "his attacks, all declared before any roll", read_attacks)
           .by_default("all")
-          .tried_with({"all", "1>1;2>2", "1+2>2", "1+2lmg>1;2>1"})
+          .tried_with({"1>1;2>2", "1+2>2", "1+2lmg>1;2>1"})
           .asks(&CloseCombatSide::exhausted_units, prefix + "exhausted", "none or 1+2",
                 "which of his units are exhausted: -1 against them (73.8)", read_numbers)
           .by_default("none")
-          .tried_with({"none", "1", "2"})
+          .tried_with({"1", "2"})
           .asks(&CloseCombatSide::drm, prefix + "drm", -10, 10,
                 "all other modifiers of his rolls, leaders left out")
           .asks(&CloseCombatSide::mounted_units, prefix + "mounted", "none or 1+2",
@@ -314,7 +312,7 @@ Procedure split_close_combat() {
                 "(92.6, 92.7)",
                 read_numbers)
           .by_default("none")
-          .tried_with({"none", "1", "none"});
+          .tried_with({"1"});
     };
   };
   const auto guards = [](const std::string& whose, const std::string& prefix) {
@@ -324,7 +322,7 @@ Procedure split_close_combat() {
               "which of " + whose + " units guard prisoners: half their factors in attack (89.62)",
               read_numbers)
           .by_default("none")
-          .tried_with({"none", "none", "1"});
+          .tried_with({"1"});
     };
   };
   return procedure<Asked>("sl.split-close-combat", "20, COI 73.8, 89.62, 92.6, 92.7, 98.3, 99.41",
@@ -345,8 +343,10 @@ Procedure split_close_combat() {
       .event("attacker_loses", "the attacker does")
       .measure("defender_lost", "units of the defender eliminated, leaders counted")
       .measure("attacker_lost", "the same of the attacker")
-      .headline("defender_eliminated", "the defender is gone")
-      .headline("attacker_eliminated", "the attacker is")
+      .headline("defender_loses", "the defender loses a unit")
+      .headline("attacker_loses", "the attacker does")
+      .headline("defender_eliminated", "only the defender is gone")
+      .headline("attacker_eliminated", "only the attacker is")
       .headline("melee_goes_on", "the melee goes on");
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/text/columns.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/suggest.hpp"
 #include "sim/squad_leader/counters/he_columns.hpp"
 #include "sim/squad_leader/counters/unit_points.hpp"
@@ -20,12 +21,10 @@ namespace {
 
 /// The sum of "4/2"; "-" is 0.
 int machine_gun_factors(const Columns::Row& row) {
+  if (!row.has("mg")) return 0;
   const std::string& text = row.text("mg");
   int sum = 0;
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t slash = std::min(text.find('/', start), text.size());
-    const std::string_view factor = std::string_view(text).substr(start, slash - start);
-    start = slash + 1;
+  for (const std::string_view factor : parts_of(text, '/')) {
     if (factor == "-") continue;
     const std::optional<int> number = number_in<int>(factor);
     if (!number || *number < 1) {
@@ -68,9 +67,15 @@ Vehicles::Vehicles(const CsvTable& chart) {
     }
     std::optional<bool> turns;  // a copy of the chart may lack the column
     if (row.has("turret")) turns = row.one_of("turret", {"yes", "no"}) == 0;
-    vehicles_.push_back({row.text("vehicle"), row.text("nationality") == "russian",
-                         row.whole_number("movement"), row.text("main_gun"),
-                         machine_gun_factors(row), turns});
+    if (row.has("kind")) row.one_of("kind", {"closed_topped", "open_topped", "unarmored"});
+    const bool german = row.text("nationality") == "german";
+    const bool superior = german && row.text("kind") == "closed_topped" && turns.value_or(false);
+    const int rate_of_fire = row.has("rate_of_fire") ? row.whole_number("rate_of_fire", 1, 6) : 1;
+    vehicles_.push_back(
+        {row.text("vehicle"), row.text("nationality") == "russian", row.whole_number("movement"),
+         row.text("main_gun"), machine_gun_factors(row), turns, row.text("kind"),
+         row.whole_number_if_any("armor"), rate_of_fire,
+         is_sherman(row.text("nationality"), row.text("vehicle")), row.has("canister"), superior});
   }
 }
 
@@ -82,13 +87,8 @@ NameList vehicle_calibre() {
 }
 
 NameList vehicle_movement() {
-  return vehicles_by(
-      [](const Vehicles::Vehicle& vehicle, const Charts&) { return vehicle.movement; });
-}
-
-NameList vehicle_main_armament() {
-  return vehicles_by([](const Vehicles::Vehicle& vehicle, const Charts& charts) {
-    return charts.get<HeColumns>(HeColumns::chart_name).firepower(calibre_of(vehicle));
+  return vehicles_by([](const Vehicles::Vehicle& vehicle, const Charts&) {
+    return vehicle.kind == "unarmored" ? 0 : vehicle.movement;
   });
 }
 
@@ -100,6 +100,10 @@ NameList vehicle_machine_guns() {
 int broken_side_morale(const UnitName& unit) {
   const bool inexperienced = unit.text == "4-3-6";
   return unit.morale - (inexperienced ? 1 : 0);
+}
+
+bool knows_no_desperation(const UnitName& unit) {
+  return unit.text == "6-6-6" || unit.text == "8-4-7";
 }
 
 NameList infantry_names() {
@@ -131,19 +135,41 @@ std::vector<std::string> unlisted_notes(const std::vector<UnitName>& units, cons
   return notes;
 }
 
+bool is_sherman(std::string_view nationality, std::string_view name) {
+  const std::string key = name_key(name);
+  return name_key(nationality) == "american" && key.starts_with("m4");
+}
+
+const Vehicles::Vehicle* vehicle_named(std::string_view name, const Charts& charts) {
+  const std::vector<Vehicles::Vehicle>& all = charts.get<Vehicles>(Vehicles::chart_name).all();
+  const auto named = std::ranges::find_if(all, [&](const Vehicles::Vehicle& vehicle) {
+    return name_key(vehicle.name) == name_key(name);
+  });
+  return named == all.end() ? nullptr : &*named;
+}
+
 MountedGun read_mounted_gun(std::string_view text, std::string_view parameter,
                             const Charts& charts) {
   const auto& vehicles = charts.get<Vehicles>(Vehicles::chart_name).all();
   std::vector<std::string> armed;
   for (const Vehicles::Vehicle& vehicle : vehicles) {
-    if (vehicle.gun.empty()) continue;
-    armed.push_back(vehicle.name);
-    if (name_key(vehicle.name) == name_key(text)) {
-      return {read_gun(vehicle.gun, parameter), vehicle.russian, vehicle.turret};
-    }
+    if (!vehicle.gun.empty()) armed.push_back(vehicle.name);
+  }
+  const Vehicles::Vehicle* const named = vehicle_named(text, charts);
+  if (named != nullptr && !named->gun.empty()) {
+    return {read_gun(named->gun, parameter),
+            named->russian,
+            named->turret,
+            named->armor,
+            named->rate_of_fire,
+            named->sherman,
+            named->canister,
+            named->superior};
   }
   try {
-    return {read_gun(text, parameter), false, std::nullopt};
+    MountedGun mounted;
+    mounted.gun = read_gun(text, parameter);
+    return mounted;
   } catch (const ArgumentError& error) {
     throw ArgumentError(parameter, error.what(), did_you_mean(text, armed, error.right()));
   }

@@ -57,18 +57,33 @@ double with_options(double points, const PointOptions& options) {
   return options.paste ? points * (1 + paste_share) : points;
 }
 
-/// The month in the column `from`. Nothing if the chart or the row has none.
-std::optional<Month> first_month(const Columns::Row& row) {
-  if (!row.has("from")) return std::nullopt;
-  const std::optional<Month> month = read_month(row.text("from"));
+/// The month in the column `from` or `to`. Nothing if the chart or the row has none.
+std::optional<Month> month_in(const Columns::Row& row, const char* column) {
+  if (!row.has(column)) return std::nullopt;
+  const std::optional<Month> month = read_month(row.text(column));
   if (!month) {
-    throw row.error("from", fmt::format("'{}' is no month", row.text("from")),
+    throw row.error(column, fmt::format("'{}' is no month", row.text(column)),
                     "a month such as 1943-07, or nothing");
   }
   return month;
 }
 
+/// 64.8: German halftracks never carried smoke candles.
+bool is_halftrack(std::string_view name) {
+  const std::string key = name_key(name);
+  return key.find("spw") != std::string::npos || key.find("halftrack") != std::string::npos ||
+         key.find("sdkfz") != std::string::npos;
+}
+
 void check_vehicle_options(std::string_view name, Month date, const PointOptions& options) {
+  const auto has = [&](const char* armament) {
+    return std::ranges::any_of(
+        options.armament, [&](const OptionalArmament& weapon) { return weapon.name == armament; });
+  };
+  if (has("smoke candles") && is_halftrack(name)) {
+    throw OptionRefused(fmt::format("'{}' never carried smoke candles: a halftrack (64.8)", name));
+  }
+
   if (options.paste && date.count() < paste_from.count()) {
     throw OptionRefused(
         fmt::format("'paste' is not to be had before mid-1944 (86): {}", month_text(paste_from)));
@@ -90,11 +105,11 @@ void check_vehicle_options(std::string_view name, Month date, const PointOptions
 }  // namespace
 
 double OptionalArmament::chance() const {
-  if (!number) return 1;
-  if (one_die) return std::clamp(*number, 0, 6) / 6.0;
+  if (!number) return allowed;
+  if (one_die) return allowed * std::clamp(*number, 0, 6) / 6.0;
   int throws = 0;
   for (int one = 1; one <= 6; ++one) throws += std::clamp(*number - one, 0, 6);
-  return throws / 36.0;
+  return allowed * throws / 36.0;
 }
 
 std::string month_text(Month month) { return fmt::format("{}-{:02}", month.year, month.month); }
@@ -115,7 +130,7 @@ InfantryPoints::InfantryPoints(const CsvTable& chart) {
                       "each unit once");
     }
     entries_.push_back({row.text("nationality"), row.text("unit"), row.text("kind"), points_in(row),
-                        first_month(row)});
+                        month_in(row, "from"), month_in(row, "to")});
   }
 }
 
@@ -123,7 +138,7 @@ VehiclePoints::VehiclePoints(const CsvTable& chart) {
   const Columns columns = Columns::of_chart(chart, {"nationality", "vehicle", "points"});
   for (const Columns::Row row : columns) {
     entries_.push_back({row.text("nationality"), row.text("vehicle"), "vehicle", points_in(row),
-                        first_month(row)});
+                        month_in(row, "from"), month_in(row, "to")});
   }
 }
 

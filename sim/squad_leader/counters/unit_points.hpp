@@ -30,6 +30,7 @@ struct ListedPoints {
   std::string kind;  ///< squad, crew, leader, support_weapon, sniper, vehicle...
   int points = 0;
   std::optional<Month> from;  ///< not available before
+  std::optional<Month> to;    ///< nor after
 };
 
 /// Revised Point Values of infantry, weapons, air support and fortifications: chart
@@ -66,8 +67,9 @@ struct OptionalArmament {
   double points = 0;
   std::optional<int> number = {};  ///< the vehicle has it on a roll of this or less before the game
   bool one_die = false;            ///< a die instead of a DR
+  double allowed = 1;              ///< the chance that other armament does not rule it out
 
-  /// The chance to have it; 1 if no dice are rolled.
+  /// The chance to have it; 1 if no dice are rolled and nothing rules it out.
   double chance() const;
 };
 

@@ -10,6 +10,7 @@
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/counters/he_columns.hpp"
 #include "sim/squad_leader/duels/engagement.hpp"
+#include "sim/squad_leader/infantry/desperation.hpp"
 #include "sim/squad_leader/infantry/ift.hpp"
 
 namespace combat_odds::squad_leader {
@@ -17,9 +18,8 @@ namespace {
 
 using Fate = Engagement::Fate;
 
-constexpr int most_squads = 12;
+constexpr int most_squads_of_a_side = 12;
 constexpr int most_vehicles = 8;
-constexpr int desperation = 4;  // 14.6
 
 /// The remaining units of a side.
 struct CombinedSide {
@@ -44,8 +44,9 @@ struct CombinedState {
   Phase phase = Phase::over;  ///< between two player turns
   std::uint8_t mover = 0;
   // Weapons that have not fired in this phase:
-  std::uint8_t guns = 0;  ///< shots
-  std::uint8_t machine_guns = 0;
+  std::uint8_t guns = 0;          ///< shots
+  std::uint8_t machine_guns = 0;  ///< vehicles, all of their machine guns
+  std::uint8_t other_mgs = 0;     ///< vehicles whose gun fired at one: those not bound to it
   std::uint8_t antitank = 0;
   std::uint8_t squads = 0;  ///< 1: the squads, as one Fire Group
 };
@@ -67,15 +68,17 @@ struct CombinedForce {
   int vehicles = 0;
   MountedGun gun;
   Aim::Numbers numbers = Aim::Numbers::black;
-  int rate_of_fire = 1;
+  std::optional<int> rate_of_fire;  ///< nothing: of its name, else 1
   int to_hit_drm = 0;
   std::optional<int> kill_number;
   std::optional<int> rear_kill_number;
-  int machine_guns = 0;
+  int machine_guns = 0;        ///< factors of coaxial ones, bound to the line of the gun
+  int other_machine_guns = 0;  ///< of bow and AA ones
   KillTarget target;
   Aims aims_at = Aims::vehicles;
 
   bool has_vehicles() const { return vehicles > 0; }
+  int shots() const { return rate_of_fire.value_or(gun.rate_of_fire); }
   bool has_infantry() const { return !infantry.empty(); }
   bool has_antitank() const { return antitank > 0; }
   int all_squads() const { return number * static_cast<int>(infantry.size()); }
@@ -100,6 +103,9 @@ struct CombinedDuel {
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
+    for (CombinedForce* const force : {&a, &b}) {
+      if (!force->target.armor) force->target.armor = force->gun.armor;  // 33.41
+    }
     arm(0, charts);
     arm(1, charts);
   }
@@ -180,6 +186,7 @@ struct CombinedDuel {
     std::optional<Penetration> penetration;
     int shell = -1;         ///< column of the IFT
     int machine_guns = -1;  ///< column of one vehicle
+    int other_mgs = -1;     ///< the same without those that are bound to its gun
     double squad = 0;       ///< firepower of one squad at this range
   };
 
@@ -199,11 +206,11 @@ struct CombinedDuel {
                             "squads of one kind, such as 2*4-6-7");
       }
     }
-    if (own.all_squads() > most_squads || own.all_vehicles() > most_vehicles) {
+    if (own.all_squads() > most_squads_of_a_side || own.all_vehicles() > most_vehicles) {
       throw ArgumentError(
           prefix + "number",
           fmt::format("{} squads and {} vehicles", own.all_squads(), own.all_vehicles()),
-          fmt::format("up to {} and {}", most_squads, most_vehicles));
+          fmt::format("up to {} and {}", most_squads_of_a_side, most_vehicles));
     }
     Arms& arms = arms_[side];
     if (own.has_infantry()) {
@@ -215,8 +222,10 @@ struct CombinedDuel {
       arms.squad = factor * squad.firepower;
     }
     if (!own.has_vehicles()) return;
-    arms.machine_guns = ift_->column(own.machine_guns * (range == 1 ? 2.0 : 1.0));
-    if (own.rate_of_fire == 0) return;
+    const double adjacent = range == 1 ? 2.0 : 1.0;
+    arms.machine_guns = ift_->column((own.machine_guns + own.other_machine_guns) * adjacent);
+    arms.other_mgs = ift_->column(own.other_machine_guns * adjacent);
+    if (own.shots() == 0) return;
     if (enemy.has_vehicles() && !enemy.target.armor) {
       const std::string armor = (side == 0 ? "b_" : "a_") + std::string("armor");
       throw ArgumentError(armor, armor + " is missing",
@@ -258,19 +267,27 @@ struct CombinedDuel {
     for (std::size_t side = 0; side < 2; ++side) {
       CombinedSide& own = state.sides[side];
       if (!force(side).leader) continue;
-      own.trying = own.broken;
-      own.trying_new = own.shaken;
+      // Who can't succeed does not risk an Original 12 (14.2, 18.3).
+      own.trying = needed_to_rally(side, false) >= lowest_dr ? own.broken : 0;
+      own.trying_new = needed_to_rally(side, true) >= lowest_dr ? own.shaken : 0;
     }
     go_on(state);
+  }
+
+  /// `shaken`: under desperation morale (14.6), from which American squads are exempt (50.1).
+  int needed_to_rally(std::size_t side, bool shaken) const {
+    const CombinedForce& of = force(side);
+    if (!of.leader || of.infantry.empty()) return 0;
+    const UnitName& squad = of.infantry.front();
+    const bool desperate = shaken && !knows_no_desperation(squad);
+    return broken_side_morale(squad) - of.leader->modifier - (desperate ? desperation : 0);
   }
 
   void rally(State& state, Dice& dice) const {
     const std::size_t side = state.sides[0].trying + state.sides[0].trying_new > 0 ? 0 : 1;
     CombinedSide& own = state.sides[side];
-    const CombinedForce& of = force(side);
     const bool shaken = own.trying == 0;
-    const int needed =
-        broken_side_morale(of.infantry.front()) - of.leader->modifier - (shaken ? desperation : 0);
+    const int needed = needed_to_rally(side, shaken);
     enum class Try : std::uint8_t { rallies, stays, eliminated };
     const Try result = dice.DR([&](TwoDice roll) {
       if (roll.total() == 12) return Try::eliminated;  // 18.3
@@ -294,8 +311,9 @@ struct CombinedDuel {
     const std::size_t side = firing(state);
     const CombinedSide& own = state.sides[side];
     const int vehicles = own.all_vehicles();
-    state.guns = static_cast<std::uint8_t>(vehicles * force(side).rate_of_fire);
+    state.guns = static_cast<std::uint8_t>(vehicles * force(side).shots());
     state.machine_guns = static_cast<std::uint8_t>(vehicles);
+    state.other_mgs = 0;
     state.antitank = std::min(own.antitank, own.squads);  // 8.4: one to a squad
     state.squads = own.squads > 0 ? 1 : 0;
   }
@@ -304,8 +322,7 @@ struct CombinedDuel {
   bool fires_at_vehicles(const State& state, std::size_t side) const {
     const CombinedSide& enemy = state.sides[1 - side];
     const CombinedForce& own = force(side);
-    const bool at_vehicles_first =
-        own.rate_of_fire > 0 && own.aims_at == CombinedForce::Aims::vehicles;
+    const bool at_vehicles_first = own.shots() > 0 && own.aims_at == CombinedForce::Aims::vehicles;
     return enemy.all_vehicles() > 0 && (at_vehicles_first || enemy.squads == 0);
   }
 
@@ -333,7 +350,7 @@ struct CombinedDuel {
 
   static void end(State& state) {
     state.phase = Phase::over;
-    state.guns = state.machine_guns = state.antitank = state.squads = 0;
+    state.guns = state.machine_guns = state.other_mgs = state.antitank = state.squads = 0;
     for (CombinedSide& side : state.sides) side.trying = side.trying_new = 0;
   }
 
@@ -347,9 +364,10 @@ struct CombinedDuel {
     const bool target = at_vehicles || (enemy.squads > 0 && arms.shell >= 0);
     if (!target || !gunnery || !gunnery->needed()) state.guns = 0;
     if (state.guns > 0) return true;
-    const bool strafes = enemy.squads > 0 && arms.machine_guns >= 0 && (same_hex || !at_vehicles);
-    if (!strafes) state.machine_guns = 0;
+    if (enemy.squads == 0 || arms.machine_guns < 0) state.machine_guns = 0;
     if (state.machine_guns > 0) return true;
+    if (enemy.squads == 0 || arms.other_mgs < 0) state.other_mgs = 0;
+    if (state.other_mgs > 0) return true;
     if (enemy.all_vehicles() == 0) state.antitank = 0;
     if (state.antitank > 0) return true;
     if (enemy.squads == 0 || ift_->column(arms.squad * state.sides[side].squads) < 0) {
@@ -364,11 +382,15 @@ struct CombinedDuel {
     const CombinedForce& own = force(side);
     CombinedSide& enemy = state.sides[1 - side];
     if (state.guns > 0) {
+      bind_machine_guns(state, side);
       --state.guns;
       shoot(state, dice, side);
     } else if (state.machine_guns > 0) {
       --state.machine_guns;
       strike(dice, enemy, 1 - side, arms.machine_guns);
+    } else if (state.other_mgs > 0) {
+      --state.other_mgs;
+      strike(dice, enemy, 1 - side, arms.other_mgs);
     } else if (state.antitank > 0) {
       --state.antitank;
       if (!own.antitank_lasts) --state.sides[side].antitank;
@@ -380,6 +402,15 @@ struct CombinedDuel {
       state.squads = 0;
       strike(dice, enemy, 1 - side, ift_->column(arms.squad * state.sides[side].squads));
     }
+  }
+
+  /// 64.46: the coaxial machine guns of a vehicle whose gun fires at another vehicle can't fire
+  /// elsewhere in the phase. Each gun fires all its shots before the next one.
+  void bind_machine_guns(State& state, std::size_t side) const {
+    const bool first_shot = state.guns % force(side).shots() == 0;
+    if (same_hex || !first_shot || !fires_at_vehicles(state, side)) return;
+    --state.machine_guns;
+    ++state.other_mgs;
   }
 
   void shoot(State& state, Dice& dice, std::size_t side) const {
@@ -394,7 +425,7 @@ struct CombinedDuel {
     if (shot.hit == Shot::Hit::miss) return;
     const bool stuck = enemy.vehicles == 0;  // mobile ones are fired at first
     const Fate fate =
-        Engagement::after_hit(dice, stuck ? Fate::immobilized : Fate::good, *arms.penetration,
+        Engagement::after_hit(dice, stuck ? Fate::immobilized : Fate::none, *arms.penetration,
                               shot.hit == Shot::Hit::critical, crew_morale);
     if (fate >= Fate::abandoned) {
       knock_out(enemy);
@@ -440,11 +471,11 @@ void CombinedForce::describe(Declaration<CombinedForce>& asked, const std::strin
       .asks(&Force::infantry, "infantry", "squads of one kind, such as 2*4-6-7, or none",
             "the squads of a group" + of, none_or_units_up_to<6>)
       .by_default("none")
-      .tried_with({"none", "4-6-7", "2*4-4-7", "2*6-2-8"})
+      .tried_with({"4-6-7", "2*4-4-7", "2*6-2-8"})
       .asks(&Force::leader, "leader", "a leader such as 8-1",
             "who rallies broken squads" + of + ", behind the line; left out: they do not rally",
             read_leader)
-      .tried_with({"", "8-1"})
+      .tried_with({"8-1"})
       .asks(&Force::cover_drm, "cover_drm", -5, 6, "what the infantry" + of + " stands in (11.1)")
       .or_named(terrain_names("squad-leader/terrain-effects.csv"), "a terrain such as stone")
       .tried_with({"0", "1", "stone"})
@@ -453,62 +484,69 @@ void CombinedForce::describe(Declaration<CombinedForce>& asked, const std::strin
       .asks(&Force::antitank, "antitank", 0, 6,
             "anti-tank weapons of a group's infantry" + of + ", one to a squad in a fire phase")
       .tried_with({"0", "1", "2"})
-      .only_when({"leader", "cover_drm", "cover_line", "antitank"}, with_infantry,
-                 "the force has no infantry", "squads")
+      .only_when(AllFrom{"leader"}, with_infantry, "the force has no infantry", "squads")
       .asks(&Force::antitank_to_hit, "antitank_to_hit", 2, 12,
             "the To Hit number of such a weapon at this range")
-      .tried_with({"", "6"})
+      .tried_with({"6"})
       .needed_when(&Force::has_antitank, "anti-tank weapons are to hit", "the number of its table")
       .asks(&Force::antitank_kill, "antitank_kill", 2, 12,
             "its kill number against the enemy's vehicles, armor counted")
-      .tried_with({"", "8"})
+      .tried_with({"8"})
       .needed_when(&Force::has_antitank, "anti-tank weapons are to kill", "the number of its chart")
       .asks(&Force::antitank_lasts, "antitank_lasts",
             "such a weapon fires again (an ATR, a bazooka); otherwise it is gone (a Panzerfaust)")
-      .only_when({"antitank_to_hit", "antitank_kill", "antitank_lasts"}, &Force::has_antitank,
-                 "there are no anti-tank weapons", "1 or more of them")
+      .only_when(AllFrom{"antitank_to_hit"}, &Force::has_antitank, "there are no anti-tank weapons",
+                 "1 or more of them")
       .asks(&Force::vehicles, "vehicles", 0, 4, "the vehicles of a group" + of)
       .tried_with({"0", "1", "2"})
       .asks(&Force::gun, "gun", gun_form, "the gun of its vehicles", read_mounted_gun)
       .or_named(vehicles_with_guns())
       .by_default("75")
-      .tried_with({"75", "76", "50"})
+      .tried_with({"76", "50"})
       .asks(&Force::numbers, "to_hit_numbers", one_of({"black", "red"}),
             "red: a Russian gun (33.3); a Russian vehicle by its name has them anyway")
       .asks(&Force::rate_of_fire, "rate_of_fire", 0, 3,
-            "its shots in a fire phase (63.14); 0: machine guns only")
-      .tried_with({"1", "2", "0"})
+            "its shots in a fire phase (63.14); 0: machine guns only; left out: as the vehicle's "
+            "name says, else 1")
+      .tried_with({"", "2", "0"})
       .asks(&Force::to_hit_drm, "to_hit_drm", -5, 10,
             "To Hit modifiers of its shots: +1 buttoned up (64.47), smoke and the like")
-      .tried_with({"0", "1"})
       .asks(&Force::kill_number, "kill_number", -2, 15,
             "the kill number of its gun against the facing of the enemy's vehicles, on your chart")
-      .tried_with({"", "8"})
+      .tried_with({"8"})
       .asks(&Force::rear_kill_number, "rear_kill_number", -2, 15,
             "the same against the rear, for critical hits (68.2)")
-      .tried_with({"", "9"})
+      .tried_with({"9"})
       .asks(&Force::machine_guns, "machine_guns", 0, 30,
-            "machine gun factors of one vehicle that bear on infantry at this range")
+            "coaxial machine gun factors of one vehicle that bear on infantry at this range: they "
+            "fire along the line of its gun (64.46)")
       .tried_with({"0", "4", "6"})
+      .asks(&Force::other_machine_guns, "other_machine_guns", 0, 30,
+            "the same of its bow and AA machine guns, which fire elsewhere at any time (64.41, "
+            "64.43)")
+      .tried_with({"0", "0", "2"})
       .includes(&Force::target,
                 [](Declaration<KillTarget>& target) {
                   target
-                      .asks(&KillTarget::kind, "target_kind",
-                            one_of({"closed_topped", "open_topped"}), "which vehicles they are")
                       .asks(&KillTarget::facing, "facing", facing_words(),
                             "the facing that they show the enemy")
-                      .asks(&KillTarget::armor, "armor", -6, 8, "their upper armor modifier (64.3)")
+                      .asks(&KillTarget::armor, "armor", -6, 8,
+                            "their upper armor modifier (64.3); left out: the base game's, where "
+                            "gun names the vehicle (33.41)")
                       .tried_with({"0", "1"})
                       .asks(&KillTarget::side_armor, "side_armor", -6, 8,
-                            "that of side and rear, where it is another")
-                      .tried_with({"", "", "-1"});
+                            "that of side and rear, where it is another");
                 })
       .asks(&Force::aims_at, "aims_at", one_of({"vehicles", "infantry"}),
             "what its guns fire at while the enemy has both")
       .only_when(
           {"gun", "to_hit_numbers", "rate_of_fire", "to_hit_drm", "kill_number", "rear_kill_number",
-           "machine_guns", "target_kind", "facing", "armor", "side_armor", "aims_at"},
-          with_vehicles, "the force has no vehicles", "1 vehicle or more in a group");
+           "machine_guns", "other_machine_guns", "facing", "armor", "side_armor", "aims_at"},
+          with_vehicles, "the force has no vehicles", "1 vehicle or more in a group")
+      .only_when(
+          {"to_hit_numbers", "to_hit_drm", "kill_number", "rear_kill_number", "aims_at"},
+          [](const Force& force) { return force.shots() > 0; }, "its guns do not fire",
+          "leave it out, or rate_of_fire 1 or more");
 }
 
 }  // namespace
@@ -525,7 +563,6 @@ Procedure combined_duel() {
       .asks(&Asked::turns, "turns", 1, 12, "player turns after which it ends")
       .tried_with({"1", "2"})
       .asks(&Asked::stacking, "stacking", 1, 3, "the most squads that one attack hits")
-      .tried_with({"3", "2"})
       .only_when(&Asked::somebody_has_infantry, "there is no infantry", "3")
       .asks(&Asked::same_hex, "same_hex",
             "vehicles and infantry of a side share hexes, so that machine guns fire at the "
@@ -539,7 +576,6 @@ Procedure combined_duel() {
       .asks(&Asked::first, "first", one_of({"die", "a", "b"}), "whose player turn is the first")
       .asks(&Asked::crew_morale, "crew_morale", 2, 12,
             "of an immobilized vehicle that is hit again (39.3, 66.4)")
-      .tried_with({"7"})
       .only_when(&Asked::somebody_has_vehicles, "there are no vehicles", "7")
       .outcome("a_holds", "side B has no unbroken squad and no vehicle left")
       .outcome("b_holds", "side A has none left")

@@ -16,21 +16,8 @@ Engagement::GunState Engagement::repaired(Dice& dice, int repair_number) {
 
 Engagement::Fate Engagement::after_hit(Dice& dice, Fate fate, const Penetration& penetration,
                                        bool critical, int crew_morale) {
-  const bool immobilized = fate == Fate::immobilized;
-  switch (penetration.roll(dice, critical, immobilized)) {
-    case Damage::burning:
-      return Fate::burning;
-    case Damage::eliminated:
-      return Fate::eliminated;
-    case Damage::immobilized:
-      return Fate::immobilized;
-    case Damage::none:
-      break;
-  }
-  // 39.3 and 66.4: a hit that could have killed shakes the crew of an immobilized AFV.
-  if (!immobilized || !penetration.can_kill()) return fate;
-  const bool fails = dice.DR([&](TwoDice roll) { return roll.total() > crew_morale; });
-  return fails ? Fate::abandoned : fate;
+  const Damage hit = penetration.roll(dice, critical, fate == Fate::immobilized);
+  return squad_leader::after_hit(dice, fate, hit, penetration, crew_morale);
 }
 
 void Engagement::repair(State& state, Dice& dice) const {
@@ -80,7 +67,7 @@ void Engagement::take_position(State& state) const {
 /// The target has fired at it during its move. If it was immobilized, it stays in that hex.
 void Engagement::end_of_move(State& state, Dice& dice) const {
   const Side& own = state.sides[0];
-  const bool moves_on = own.fate == Fate::good;
+  const bool moves_on = own.fate == Fate::none;
   if (state.step == Step::leave) {
     state.left = moves_on ? 1 : 0;
   } else if (state.step != Step::fire && state.moved == 0 && moves_on) {
@@ -98,7 +85,7 @@ void Engagement::end_of_move(State& state, Dice& dice) const {
 FirerMove::Step Engagement::decides_on_step(const State& state, Dice& dice) const {
   const Side& own = state.sides[0];
   const bool fires = own.gun == GunState::fires;
-  const bool mobile = own.fate == Fate::good;
+  const bool mobile = own.fate == Fate::none;
   const bool may_move = mobile && !over(state) && move.gunners[0] && state.moved == 0;
   const bool may_leave = mobile && !over(state) && move.out_of_sight;
   if (!may_move && !may_leave) return Step::fire;
@@ -126,7 +113,7 @@ void Engagement::fire(State& state, Dice& dice, std::size_t who, bool defensive)
     shot(state, dice, who, defensive);
   }
   state.superior = 0;
-  if (advancing) {
+  if (advancing && !move.sherman) {
     side.acquired = 0;  // 69.2
   } else if (side.gun == GunState::fires && !out(state.sides[1 - who])) {
     side.acquired = static_cast<std::uint8_t>(std::min(side.acquired + 1, 2));
@@ -188,7 +175,7 @@ bool Engagement::decides_on_intensive_fire(const State& state, Dice& dice, std::
 
 /// The DRM for the moving firer's shots, and for shots at it.
 int Engagement::movement_drm(const State& state, std::size_t who, bool defensive) const {
-  const bool can_move = state.sides[1 - who].fate == Fate::good;
+  const bool can_move = state.sides[1 - who].fate == Fate::none;
   if (who == 0) {
     if (state.step == Step::move_and_fire) return state.moved != 0 ? move.advancing : 0;
     return defensive && can_move ? gunners[0]->moving_drm : 0;

@@ -53,6 +53,7 @@ struct FirerMove {
   std::array<std::optional<Gunner>, 2> gunners;  ///< both sides, once it has moved there
   bool out_of_sight = false;                     ///< it may leave
   bool turret = true;                            ///< it can fire in the Advancing Fire Phase
+  bool sherman = false;                          ///< that acquires the target (69.2)
   bool fired_at_where_it_ends = true;
   int drm = 0;          ///< Defensive Fire at it as it moves: cases A, O and P
   int advancing = 0;    ///< case F
@@ -65,11 +66,11 @@ struct FirerMove {
 class Engagement {
  public:
   enum class GunState : std::uint8_t { fires, jammed, lost };
-  enum class Fate : std::uint8_t { good, immobilized, abandoned, eliminated, burning };
+  using Fate = Damage;
 
   struct Side {
     GunState gun = GunState::fires;
-    Fate fate = Fate::good;
+    Fate fate = Fate::none;
     std::uint8_t acquired = 0;  ///< consecutive phases that count (69.1)
     std::uint8_t fallback = 0;  ///< 1: it fires its second kind of round
   };

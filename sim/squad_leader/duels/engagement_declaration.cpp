@@ -14,11 +14,6 @@ OneOf target_lines() {
   return lines;
 }
 
-/// For Declaration::adjust: values for the cross-checks, mostly ones that fit with others.
-auto tries(std::vector<std::string> values) {
-  return [values](Parameter& parameter) { parameter.tried = values; };
-}
-
 /// For Declaration::adjust: the parameter fixes a decision of that side.
 auto decides(int side) {
   return [side](Parameter& parameter) { parameter.decides = side; };
@@ -60,7 +55,7 @@ struct ReturnFire {
   std::optional<MountedGun> gun;
   Ammunition ammunition = Ammunition::ap;
   Aim aim;
-  int rate_of_fire = 1;
+  std::optional<int> rate_of_fire;  ///< nothing: of its name, else 1
   HoldFire hold_fire = HoldFire::never;
   KillTarget target;
 
@@ -79,7 +74,7 @@ struct GunEngagement {
   KillTarget target;
   int phases = 6;
   FirstPhase first_phase = FirstPhase::prep;
-  int rate_of_fire = 1;
+  std::optional<int> rate_of_fire;  ///< nothing: of its name, else 1
   bool acquisition = true;
   int first_acquisition = 0;
   Until until = Until::knocked_out;
@@ -106,8 +101,11 @@ struct GunEngagement {
     engagement_.until_immobilized = until == Until::immobilized || aim.aims_at_tracks();
     engagement_.crew_morale = crew_morale;
     engagement_.phases = phases;
+    if (!target.armor && returned.gun) target.armor = returned.gun->armor;
     engagement_.gunners[0] = firer(charts);
     if (returned.fire) {
+      // 33.41: each is known by the name that its gun was given by.
+      if (!returned.target.armor) returned.target.armor = aim.gun.armor;
       with_prefix("return_", [&] { engagement_.gunners[1] = returning(charts); });
     }
     if (move.is_possible()) prepare_move(charts);
@@ -137,14 +135,21 @@ struct GunEngagement {
         .event("target_immobilized_first", state.immobilized != 0)
         .event("critical_hit", state.critical != 0)
         .event("breakdown", state.breakdown != 0)
-        .measure("phase", phase)
-        .measure("knocked_out_in_phase", target_out ? phase : 0);
+        .event("decided", phase > 0)
+        .measure_if(phase > 0, "phase", phase)
+        .measure_if(target_out, "knocked_out_in_phase", phase);
     if (move.out_of_sight) outcome.event("firer_left", state.left != 0);
-    return tell(outcome, VehicleFate{target_out, shot_at.fate != Engagement::Fate::good});
+    return tell(outcome, VehicleFate{target_out, shot_at.fate != Engagement::Fate::none});
   }
 
   bool superior_gun_is_there() const {
     return tank_superiority != Superiority::target || returned.fire;
+  }
+  bool may_be_superior() const {
+    if (tank_superiority == Superiority::target) {
+      return !returned.gun || returned.gun->superior.value_or(true);
+    }
+    return aim.gun.superior.value_or(true);
   }
   bool superior_gun_is_large() const {
     constexpr int least_calibre = 50;
@@ -169,6 +174,11 @@ struct GunEngagement {
     const bool of_target = may_be_immobilized() && until == Until::knocked_out;
     return of_target || (returned.fire && returned.target.is_afv());
   }
+  /// Where it stands, or where it may move to.
+  bool firer_may_be_hull_down() const {
+    constexpr Aim::Target hull_down = Aim::Target::vehicle_hull_down;
+    return returned.aim.target == hull_down || move.return_line == hull_down;
+  }
   bool is_repaired() const { return (aim.may_jam() && !aim.captured) || returned.fire; }
 
  private:
@@ -181,7 +191,7 @@ struct GunEngagement {
         return "target_eliminated";
       case Fate::abandoned:
         return "target_abandoned";
-      case Fate::good:
+      case Fate::none:
       case Fate::immobilized:
         break;
     }
@@ -204,7 +214,7 @@ struct GunEngagement {
       with_prefix("fallback_",
                   [&] { firer.fallback = gunner(aim, second, round, phases, charts).penetration; });
     }
-    firer.shots = rate_of_fire;
+    firer.shots = rate_of_fire.value_or(aim.gun.rate_of_fire);
     if (!acquisition) firer.acquisition = 0;
     firer.repair_number = repair_number - aim.armor_leader;
     if (moving) firer.moving_drm = charts.get<ToHitDrm>().at("A") + moving_drm;
@@ -234,8 +244,10 @@ struct GunEngagement {
     back.gun = *returned.gun;
     back.range = aim.range;
     back.tank_superiority = tank_superiority == Superiority::target;
-    Gunner fires_back = gunner(back, returned.target, returned.ammunition, phases, charts);
-    fires_back.shots = returned.rate_of_fire;
+    KillTarget shot_at = returned.target;
+    if (back.target != Aim::Target::vehicle_hull_down) shot_at.boxed_armor = false;  // 64.35
+    Gunner fires_back = gunner(back, shot_at, returned.ammunition, phases, charts);
+    fires_back.shots = returned.rate_of_fire.value_or(back.gun.rate_of_fire);
     fires_back.repair_number = repair_number;
     fires_back.holds_fire = returned.hold_fire;
     return fires_back;
@@ -261,6 +273,7 @@ struct GunEngagement {
                           "move_then_fire");
     }
     may.turret = has_turret;
+    may.sherman = move.sherman.value_or(aim.gun.sherman);
     may.fired_at_where_it_ends = move.fired_at == AskedMove::FiredAt::end;
     may.advancing = drm.at("F");
     GunEngagement there = *this;
@@ -287,62 +300,60 @@ struct GunEngagement {
 };
 
 void ReturnFire::describe(Declaration<ReturnFire>& asked) {
-  // Without return fire the other parameters keep their defaults, so defaults are tried most.
   asked.asks(&ReturnFire::fire, "fire", "the target shoots back")
-      .tried_with({"false", "false", "true"})
       .asks(&ReturnFire::gun, "gun", gun_form, "the gun that fires back", read_mounted_gun)
       .needed_when(&ReturnFire::fire, "what fires back?", gun_form)
       .or_named(vehicles_with_guns())
-      .tried_with({"", "", "75", "76"})
+      .tried_with({"75", "76"})
       .asks(&ReturnFire::ammunition, "ammunition", one_of({"ap", "he"}), "what it fires")
-      .tried_with({"ap", "ap", "ap", "he"})
       .includes(&ReturnFire::aim,
                 [](Declaration<Aim>& aim) {
                   aim.asks(&Aim::target, "target", target_lines(),
                            "the target line that the firer stands on")
-                      .tried_with({"vehicle_in_other", "vehicle_in_other", "vehicle_in_other",
-                                   "vehicle_in_other", "vehicle_hull_down"})
                       .asks(&Aim::numbers, "to_hit_numbers", one_of({"black", "red"}),
                             "red: a Russian gun fires back")
-                      .tried_with({"black", "black", "black", "red"})
                       .asks(&Aim::number, "to_hit_number", -5, 20,
                             "the To Hit number printed on your chart")
-                      .tried_with({""});
+                      .tried_with({""})
+                      .asks(&Aim::target_size, "target_size", -2, 2,
+                            "the DRM of the firer's size as a target (64.6)")
+                      .only_when(&Aim::at_vehicle, "the firer is no vehicle", "0")
+                      .tried_with({"0", "0", "2"});
                 })
-      .asks(&ReturnFire::rate_of_fire, "rate_of_fire", 1, 6, "its shots in a phase")
-      .tried_with({"1", "1", "1", "2"})
+      .asks(&ReturnFire::rate_of_fire, "rate_of_fire", 1, 6,
+            "its shots in a phase; left out: as its name says, else 1")
+      .tried_with({"", "", "", "2"})
       .includes(
           &ReturnFire::aim,
           [](Declaration<Aim>& aim) {
             aim.asks(&Aim::intensive_phases, "intensive_fire",
                      one_of({"never", "always", "last_phase"}),
                      "in which fire phases it uses Intensive Fire")
-                .tried_with({"never", "never", "never", "never", "last_phase"})
                 .asks(&Aim::breakdown_number, "breakdown_number", 7, 13, "its breakdown number")
-                .tried_with({"12", "12", "12", "12", "10"})
-                .asks(&Aim::drm, "to_hit_drm", -10, 15, "its To Hit modifiers but acquisition")
-                .tried_with({"0", "0", "0", "1"});
+                .asks(&Aim::drm, "to_hit_drm", -10, 15, "its To Hit modifiers but acquisition");
           })
       .includes(&ReturnFire::target, [](Declaration<KillTarget>& target) {
         target.asks(&KillTarget::kind, "target_kind", kill_target_words(), "what the firer is")
-            .tried_with({"closed_topped", "closed_topped", "closed_topped", "open_topped"})
             .asks(&KillTarget::facing, "facing", facing_words(), "the facing that the firer shows")
-            .tried_with({"front", "front", "front", "side"})
             .only_when([](const KillTarget& firer) { return !firer.is_unarmored(); },
                        "the chart has one line for trucks", "front, the default")
             .asks(&KillTarget::armor, "armor", -9, 9,
                   "the upper armor modifier on the firer's counter")
             .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
                        "leave it out, or an AFV")
-            .tried_with({"", "0"})
             .asks(&KillTarget::side_armor, "side_armor", -9, 9,
                   "the lower one; left out: the upper one")
             .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
                        "leave it out, or an AFV")
             .tried_with({""})
+            .asks(&KillTarget::boxed_armor, "boxed_armor",
+                  "the armor modifier of the facing that the firer shows stands in a square: +1 "
+                  "where it is hull down (64.35)")
+            .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
+                       "false, or an AFV")
+            .tried_with({"false", "false", "true"})
             .asks(&KillTarget::kill_number, "kill_number", -5, 25,
                   "the kill number of the gun that fires back")
-            .tried_with({""})
             .asks(&KillTarget::rear_kill_number, "rear_kill_number", -5, 25,
                   "the same for the rear facing")
             .only_when(
@@ -351,11 +362,31 @@ void ReturnFire::describe(Declaration<ReturnFire>& asked) {
                 },
                 "only an AFV is hit critically, and not from the rear with another number",
                 "leave it out")
-            .tried_with({""})
             .asks(&KillTarget::drm, "kill_drm", -10, 10,
-                  "its other kill modifiers: height, range (65.2)")
-            .tried_with({"0"});
+                  "its other kill modifiers: height, range (65.2)");
       });
+}
+
+/// The gun fires with its own numbers and returns fire with the others; as a target it is described
+/// the other way round.
+DuelDeclaration gun_duel() {
+  DuelDeclaration duel;
+  const auto returned = [](const char* column) { return std::string("return_") + column; };
+  for (const char* const column :
+       {"gun", "ammunition", "to_hit_numbers", "to_hit_number", "rate_of_fire", "intensive_fire",
+        "breakdown_number", "to_hit_drm", "kill_number", "rear_kill_number", "kill_drm"}) {
+    duel.columns.push_back({column, column, returned(column)});
+  }
+  for (const char* const column :
+       {"target", "target_kind", "target_size", "facing", "armor", "side_armor", "boxed_armor"}) {
+    duel.columns.push_back({column, returned(column), column});
+  }
+  duel.always = {{"return_fire", "true"}};
+  duel.vehicle_of_first = "firer";
+  duel.vehicle_of_second = "target";
+  duel.won_by_first = {"target_burning", "target_eliminated", "target_abandoned"};
+  duel.won_by_second = {"firer_eliminated", "firer_abandoned"};
+  return duel;
 }
 
 }  // namespace
@@ -365,19 +396,9 @@ Procedure engagement() {
   return procedure<Asked>("sl.engagement", "33.3, 33.4, COI 63-70, 76-78, 90",
                           "a gun against a vehicle over several fire phases, with return fire")
       .includes(&Asked::aim, "", Aim::Use::fire_phases)
-      .adjust("gun", tries({"75", "76", "37", "50"}))
       .adjust("intensive_fire", decides(0))
-      .adjust("deliberate_immobilization", tries({"none", "none", "none", "none", "side"}))
       .adjust("target", [](Parameter& target) { target.choices = target_lines().words; })
       .includes(&Asked::target)
-      .adjust("facing", tries({"front", "front", "side", "rear"}))
-      .adjust("target_kind", tries({"closed_topped", "closed_topped", "closed_topped",
-                                    "open_topped", "unarmored"}))
-      .adjust("armor", tries({"0", "0", "0", "2", ""}))
-      .adjust("side_armor", tries({"", "", "", "0"}))
-      .adjust("kill_number", tries({"", "", "", "8"}))
-      .adjust("rear_kill_number", tries({"", "", "", "10"}))
-      .adjust("height_advantage", tries({"0", "0", "0", "2"}))
       .only_when({"kill_number", "kill_drm"}, &Asked::kill_is_rolled,
                  "a hit is enough to destroy this gun (63.9)", "leave it out")
       .asks(&Asked::phases, "phases", 1, 20,
@@ -387,46 +408,40 @@ Procedure engagement() {
       .asks(&Asked::first_phase, "first_phase", one_of({"prep", "defensive"}),
             "the gun's first fire phase")
       .asks(&Asked::rate_of_fire, "rate_of_fire", 1, 6,
-            "the gun's shots in a phase (63.14), Intensive Fire not counted")
-      .tried_with({"1", "2"})
+            "the gun's shots in a phase (63.14), Intensive Fire not counted; left out: as the "
+            "vehicle's name says, else 1")
+      .tried_with({"", "2"})
       .asks(&Asked::acquisition, "acquisition",
             "whether the target is acquired phase by phase (69)")
       .asks(&Asked::first_acquisition, "first_acquisition", -2, 0,
             "the DRM of a target that is acquired already")
       .only_when(&Asked::acquisition, "the target is not acquired", "0, or with acquisition")
-      .tried_with({"0", "0", "-1"})
       .asks(&Asked::until, "until", one_of({"knocked_out", "immobilized"}),
             "when the gun has done its work")
       .only_when(&Asked::may_be_immobilized,
                  "trucks and guns are never immobilized, and with Deliberate Immobilization the "
                  "first hit ends it",
                  "knocked_out, the default")
-      .tried_with({"knocked_out", "knocked_out", "immobilized"})
       .asks(&Asked::ammunition, "ammunition", one_of({"ap", "he", "heat"}), "what the gun fires")
-      .tried_with({"ap", "ap", "he"})
       .asks(&Asked::depletion_number, "depletion_number", 2, 13,
             "HEAT: the number behind the H on the counter (63.16)")
       .needed_when(&Asked::fires_heat, "HEAT runs out on that number",
                    "the number behind the H on the gun's counter (63.16)")
       .only_when(&Asked::fires_heat, "AP and HE don't run out that way", "--ammunition heat")
-      .tried_with({""})
       .asks(&Asked::fallback, "fallback", one_of({"none", "ap", "he"}),
             "what the gun goes on with when HEAT (63.16) or its ammunition (Supplement K) is gone")
       .needed_when(&Asked::fires_heat, "what does the gun fire when HEAT has run out?", "ap or he")
       .only_when(&Asked::may_run_out, "nothing of what the gun fires can run out",
                  "none, HEAT or --ammunition-depletion")
       .only_when(&Asked::falls_back_on_another, "that is what has run out", "the other one")
-      .tried_with({"none", "none", "none", "he"})
       .asks(&Asked::fallback_kill_number, "fallback_kill_number", -5, 25,
             "the kill number of that round")
       .only_when(&Asked::falls_back, "there is no other round", "--fallback ap or he")
-      .tried_with({""})
       .asks(&Asked::fallback_rear_kill_number, "fallback_rear_kill_number", -5, 25,
             "the same for the rear facing")
       .only_when(&Asked::falls_back, "there is no other round", "--fallback ap or he")
       .only_when([](const Asked& asked) { return asked.target.facing != KillTarget::Facing::rear; },
                  "the other number is that of the rear already", "leave it out")
-      .tried_with({""})
       .asks(&Asked::moving, "moving",
             "the target moves in its own turns: +2 in Defensive Fire until it is immobilized")
       .only_when([](const Asked& asked) { return !asked.returned.fire; },
@@ -434,21 +449,18 @@ Procedure engagement() {
                  "either --moving or --return-fire")
       .only_when([](const Asked& asked) { return !asked.target.is_gun(); },
                  "a gun does not move while it is fired at", "a vehicle")
-      .tried_with({"false", "false", "true"})
       .asks(&Asked::moving_drm, "moving_drm", 0, 10,
             "the DRM of Cross of Iron's cases O and P beside it (69.8), printed on your chart, not "
             "recovered")
       .only_when(&Asked::moving, "they go with a moving target (69.8)", "--moving")
-      .tried_with({"0"})
       .asks(&Asked::repair_number, "repair_number", 1, 5,
             "the die, or less, that repairs a gun in a Rally Phase; 6 loses it (18.2)")
       .only_when(&Asked::is_repaired,
                  "a gun that never jams, or a captured one (90.12), is not repaired", "1")
-      .tried_with({"1", "1", "3"})
       .asks(&Asked::crew_morale, "crew_morale", 2, 11,
             "the morale of the crews, when an immobilized AFV is hit again (39.3); 7 is a 2-4-7's")
       .only_when(&Asked::crews_are_checked, "nothing is immobilized and hit again here", "7")
-      .tried_with({"7", "7", "4", "9"})
+      .tried_with({"7", "4", "9"})
       .or_of_unit(UnitFact::morale)
       .asks(&Asked::tank_superiority, "tank_superiority", one_of({"none", "firer", "target"}),
             "Supplement N: a German closed-topped tank, the firer or the target that shoots back, "
@@ -457,6 +469,8 @@ Procedure engagement() {
                  "firer, or --return-fire")
       .only_when(&Asked::superior_gun_is_large,
                  "its main armament is smaller than 50mm (Supplement N)", "50mm or more")
+      .only_when(&Asked::may_be_superior, "it is no German closed-topped tank (Supplement N)",
+                 "none, or such a tank")
       .tried_with({"none", "none", "none", "firer"})
       .includes(&Asked::returned, "return_")
       .adjust("return_intensive_fire", decides(1))
@@ -464,26 +478,22 @@ Procedure engagement() {
           {"return_gun", "return_ammunition", "return_target", "return_to_hit_numbers",
            "return_to_hit_number", "return_rate_of_fire", "return_intensive_fire",
            "return_breakdown_number", "return_to_hit_drm", "return_target_kind", "return_facing",
-           "return_armor", "return_side_armor", "return_kill_number", "return_rear_kill_number",
-           "return_kill_drm"},
+           "return_armor", "return_side_armor", "return_boxed_armor", "return_target_size",
+           "return_kill_number", "return_rear_kill_number", "return_kill_drm"},
           [](const Asked& asked) { return asked.returned.fire; }, "the target does not shoot back",
           "--return-fire")
       .asks(
           &Asked::hold_fire, "hold_fire", hold_fire_words(),
           "in which of its fire phases the gun does not fire; what it has acquired is lost (69.6)")
-      .tried_with({"never", "never", "never", "prep", "defensive"})
       .decides()
       .includes(&Asked::returned,
                 [](Declaration<ReturnFire>& asked) {
-                  asked
-                      .asks(&ReturnFire::hold_fire, "return_hold_fire", hold_fire_words(),
-                            "in which of its fire phases the target does not fire")
-                      .tried_with({"never", "never", "never", "prep"});
+                  asked.asks(&ReturnFire::hold_fire, "return_hold_fire", hold_fire_words(),
+                             "in which of its fire phases the target does not fire");
                 })
       .adjust("return_hold_fire", decides(1))
-      .only_when(
-          {"return_hold_fire"}, [](const Asked& asked) { return asked.returned.fire; },
-          "the target does not shoot back", "--return-fire")
+      .only_when([](const Asked& asked) { return asked.returned.fire; },
+                 "the target does not shoot back", "--return-fire")
       .asks(
           &Asked::limbered, "limbered", one_of({"no", "stays", "unlimbers"}),
           "an 88 AA gun that is limbered fires one shot without the modifiers of its L (103.31); it "
@@ -494,6 +504,9 @@ Procedure engagement() {
           [](const Asked& asked) { return asked.tank_superiority != Asked::Superiority::firer; },
           "the firer is no tank", "no, or no tank_superiority")
       .includes(&Asked::move, "", target_lines())
+      .only_when({"return_boxed_armor"}, &Asked::firer_may_be_hull_down,
+                 "the square counts for a hull down firer only (64.35)",
+                 "false, or --return-target vehicle_hull_down")
       .only_when(
           {"move_return_target", "move_return_to_hit_number", "move_return_kill_drm"},
           [](const Asked& asked) { return asked.returned.fire; }, "the target does not shoot back",
@@ -513,12 +526,18 @@ Procedure engagement() {
       .event("critical_hit", "the gun scored a critical hit")
       .event("breakdown", "the gun broke down or ran out of ammunition at least once")
       .event("firer_left", "the firer drove out of sight")
-      .measure("phase", "the fire phase in which it was decided; 0: not within the time")
-      .measure("knocked_out_in_phase",
-               "the fire phase in which the target was knocked out; 0: it was not")
+      .event("decided", "it was decided within the time")
+      .measure("phase", "the fire phase in which it was decided")
+      .only_where({"decided"})
+      .less_is_better()
+      .measure("knocked_out_in_phase", "the fire phase in which the target was knocked out")
+      .only_where({"target_knocked_out"})
+      .less_is_better()
       .headline("target_knocked_out", "the target is knocked out")
       .headline("firer_knocked_out", "the firer is")
-      .headline("gun_lost", "the gun is lost");
+      .headline("target_immobilized", "the target is immobilized and left so")
+      .headline("gun_lost", "the gun is lost")
+      .duel(gun_duel());
 }
 
 }  // namespace combat_odds::squad_leader

@@ -36,7 +36,7 @@ struct Side : Force {
         .tried_with({"20"})
         .asks(&Side::asked_leader_points, "leader_points", 1, 1000,
               "the points of the leader, if not those of the list")
-        .tried_with({"", "40"})
+        .tried_with({"40"})
         .only_when(
             [](const Side& side) {
               return std::any_of(side.units.begin(), side.units.end(),
@@ -49,18 +49,15 @@ struct Side : Force {
         .asks(&Side::group, "group", 1, most_squads,
               "the most squads" + of + " that fire as one Fire Group; 1: each fires by itself")
         .decides(number)
-        .tried_with({"1", "12"})
         .asks(&Side::machine_guns, "machine_guns", 0, most_squads,
               "machine guns" + of + ", one squad to each")
-        .tried_with({"0", "0", "1"})
         .asks(&Side::asked_firepower, "machine_gun_firepower", 1, 30,
               "of each machine gun, from its counter")
-        .tried_with({"", "", "2", "4"})
         .asks(&Side::asked_range, "machine_gun_range", 1, 40, "normal range of the machine guns")
-        .tried_with({"", "", "8"})
+        .tried_with({"8"})
         .asks(&Side::breakdown_number, "breakdown_number", 2, 13,
               "a machine gun breaks down on an Original DR of this or more; 13: never")
-        .tried_with({"10", "12"})
+        .tried_with({"12", "10"})
         .only_when([](const Side& side) { return side.machine_guns > 0; },
                    "there are no machine guns", "1 or more of them")
         .asks(
@@ -70,20 +67,16 @@ struct Side : Force {
         .asks(&Side::broken_morale, "broken_morale", 2, 12,
               "the morale on the broken side of the squads" + of +
                   ", where it is not that of the front (13.6); a 4-3-6 has 5 there (94.5)")
-        .tried_with({"", "", "6"})
         .asks(
             &Side::asked_berserk, "berserk", one_of({"none", "of_fire", "all"}),
             "which Morale Checks send the units" + of +
                 " berserk on an Original 2 (18.4, 83.6): those that fire demands, or those for the "
                 "loss of a leader too; they leave for their charge, which is not followed")
-        .tried_with({"none", "none", "of_fire", "all"})
         .includes(&Side::asked_marsh, [of](Declaration<Marsh>& marsh) {
-          marsh
-              .asks(&Marsh::units, "marsh", one_of({"none", "russians", "others"}),
-                    "the stack" + of +
-                        " is in a marsh, and who they are: their fire is halved (75.4), and the "
-                        "morale of others than Russians is one less (75.6)")
-              .tried_with({"none", "none", "russians", "others"});
+          marsh.asks(&Marsh::units, "marsh", one_of({"none", "russians", "others"}),
+                     "the stack" + of +
+                         " is in a marsh, and who they are: their fire is halved (75.4), and the "
+                         "morale of others than Russians is one less (75.6)");
         });
   }
 
@@ -159,12 +152,10 @@ void describe_rules(Declaration<FirefightRules>& asked) {
   using Rules = FirefightRules;
   asked.asks(&Rules::range, "range", 1, 40, "between the stacks, in hexes")
       .required()
-      .tried_with({"1", "4", "6"})
       .asks(&Rules::turns, "turns", 1, 40, "how many player turns it may take")
       .tried_with({"1", "2", "3"})
       .asks(&Rules::first, "first", one_of({"die", "a", "b"}), "whose the first player turn is")
       .asks(&Rules::stacking, "stacking", 1, most_squads, "the most squads that one attack can hit")
-      .tried_with({"1", "3"})
       .asks(&Rules::battlefield_integrity, "battlefield_integrity",
             "losses lower the morale of a side (93)")
       .asks(&Rules::shelter, "shelter", "broken units are out of the enemy's sight");
@@ -199,6 +190,7 @@ Procedure firefight() {
       .outcome("a_holds", "side B has no unbroken unit left")
       .outcome("b_holds", "side A has no unbroken unit left")
       .outcome("both", "after the last turn both sides have unbroken units")
+      .outcome("neither", "both lost their last unbroken units in one Rally Phase (18.3)")
       .measure("points_lost_a", "points of the infantry of side A that is eliminated")
       .measure("points_lost_b", "points of the infantry of side B that is eliminated")
       .measure("turns", "player turns taken")
@@ -206,7 +198,8 @@ Procedure firefight() {
       .measure("berserk_b", "units of side B that did")
       .headline("a_holds", "side A holds")
       .headline("b_holds", "side B holds")
-      .headline("both", "both have unbroken units");
+      .headline("both", "both have unbroken units")
+      .plays_infantry_lists();
 }
 
 }  // namespace combat_odds::squad_leader

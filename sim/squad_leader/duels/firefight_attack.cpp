@@ -157,29 +157,35 @@ Pending Firefight::attack(const FirefightState& state) const {
   const auto [good, broken] = squads_in(state, hex);
   pending.targets_good = static_cast<std::uint8_t>(good);
   pending.targets_broken = static_cast<std::uint8_t>(broken);
-  const int lowered = morale_lowered(state, 1 - firing);
-  const auto left = [&](int morale) {
-    return static_cast<std::uint8_t>(std::max(morale - lowered, 0));
-  };
-  pending.morale = left(force_[1 - firing].squad.morale);
-  pending.broken_morale = left(broken_morale(force_[1 - firing]));
+  aim_at(pending, state, 1 - firing);
   const bool leader_in_sight =
       target.leader == Status::good || (target.leader == Status::broken && !rules_.shelter);
   if (hex == HexAimedAt::first && leader_in_sight) {
     const UnitName& leader = *force_[1 - firing].leader;
     pending.leader = target.leader;
-    pending.leader_morale = left(leader.morale);
+    pending.leader_morale =
+        static_cast<std::uint8_t>(std::max(leader.morale - morale_lowered(state, 1 - firing), 0));
     pending.leader_modifier = static_cast<std::int8_t>(leader.modifier);
   }
-  pending.berserk = force_[1 - firing].berserk;
-  if (rules_.battlefield_integrity) {
-    pending.integrity = 1;
-    pending.points = static_cast<std::int16_t>(all_points(1 - firing));
-    pending.points_lost = static_cast<std::int16_t>(points_lost(state, 1 - firing));
-    pending.squad_points = static_cast<std::int16_t>(force_[1 - firing].squad_points);
-    pending.leader_points = static_cast<std::int16_t>(force_[1 - firing].leader_points);
-  }
   return pending;
+}
+
+/// The morale of a side's squads, and what their losses mean.
+void Firefight::aim_at(Pending& pending, const FirefightState& state, int side) const {
+  const Force& force = force_[side];
+  const int lowered = morale_lowered(state, side);
+  const auto left = [&](int morale) {
+    return static_cast<std::uint8_t>(std::max(morale - lowered, 0));
+  };
+  pending.morale = left(force.squad.morale);
+  pending.broken_morale = left(broken_morale(force));
+  pending.berserk = force.berserk;
+  if (!rules_.battlefield_integrity) return;
+  pending.integrity = 1;
+  pending.points = static_cast<std::int16_t>(all_points(side));
+  pending.points_lost = static_cast<std::int16_t>(points_lost(state, side));
+  pending.squad_points = static_cast<std::int16_t>(force.squad_points);
+  pending.leader_points = static_cast<std::int16_t>(force.leader_points);
 }
 
 }  // namespace combat_odds::squad_leader

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/infantry/desperation.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -87,13 +88,19 @@ int Firefight::broken_morale(const Force& force) {
   return force.broken_morale.value_or(broken_side_morale(force.squad));
 }
 
+/// Those who check when a broken leader is lost (18.3): his hex has as many as can stack, unbroken
+/// squads first. In shelter he is with the broken ones.
+std::pair<int, int> Firefight::squads_with_leader(const SideState& side) const {
+  const int good = rules_.shelter ? 0 : std::min<int>(rules_.stacking, side.good);
+  return {good, std::min<int>(rules_.stacking - good, side.broken)};
+}
+
 int Firefight::firing_side(const FirefightState& state) const {
   return state.phase == Phase::fire_first ? state.mover : 1 - state.mover;
 }
 
 /// Whether there is a roll in the phase. Attempts that cannot succeed are not rolled.
 bool Firefight::has_roll(const FirefightState& state) const {
-  constexpr int lowest_dr = 2;
   const auto can_rally = [&] {
     const Pending rally = pending(state);
     return (rally.desperate < rally.tries && rally.needed >= lowest_dr) ||
@@ -149,7 +156,11 @@ void Firefight::advance(FirefightState& state) const {
   const auto used = [&](std::uint8_t& count, int by) {
     count = static_cast<std::uint8_t>(std::max(count - by, 0));
   };
-  const auto decided = [&] { return !unbroken(state.side[0]) || !unbroken(state.side[1]); };
+  // Both sides rally to the end: neither gains by the order in which their dice are rolled here.
+  const auto decided = [&] {
+    const bool rallying = state.phase >= Phase::repair_a && state.phase <= Phase::squads_b;
+    return !rallying && (!unbroken(state.side[0]) || !unbroken(state.side[1]));
+  };
   while (!decided() && !turn_over(state) && !has_roll(state)) {
     const bool firing = state.phase == Phase::fire_first || state.phase == Phase::fire_second;
     if (firing && state.left > 0) {  // too weak or too far away
@@ -181,12 +192,20 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
       next_phase(state);
       break;
     case Pending::Kind::rally_leader:
-      if (result.good > 0) side.leader = Status::good;
+      side.leader = result.leader;
+      if (result.leader == Status::eliminated) {  // 18.3: the others in his hex have checked
+        change(side.good, result.good - pending.targets_good);
+        change(side.broken, result.broken - pending.targets_broken);
+        change(side.berserk, result.berserk);
+        const bool all_under_fire = !rules_.shelter && side.leader_under_fire != 0;
+        side.under_fire = all_under_fire ? side.broken : std::min(side.under_fire, side.broken);
+        side.leader_under_fire = 0;
+      }
       next_phase(state);
       break;
     case Pending::Kind::rally_squads:
       change(side.good, result.good);
-      change(side.broken, -result.good);
+      change(side.broken, -(result.good + result.broken));
       next_phase(state);
       break;
     case Pending::Kind::repair:

@@ -107,27 +107,29 @@ struct Pending {
   std::int8_t column = -1;           ///< of the IFT; -1: too weak for any
   std::int8_t drm = 0;
   std::uint8_t breakdown_number = 13;
-  std::uint8_t targets_good = 0;  ///< in the hex that is attacked
+  // The hex that is attacked, or that of the leader who tries to rally:
+  std::uint8_t targets_good = 0;
   std::uint8_t targets_broken = 0;
-  std::uint8_t morale = 0;                                     ///< of the squads attacked
-  std::uint8_t broken_morale = 0;                              ///< of the broken squads
-  TargetUnit::Status leader = TargetUnit::Status::eliminated;  ///< in the hex that is attacked
+  std::uint8_t morale = 0;         ///< of the squads there
+  std::uint8_t broken_morale = 0;  ///< of the broken ones
+  TargetUnit::Status leader = TargetUnit::Status::eliminated;
   std::uint8_t leader_morale = 0;
   std::int8_t leader_modifier = 0;
-  BerserkChecks berserk = BerserkChecks::none;  ///< of the squads attacked
-  /// 93.2: 1 if losses lower the morale of the units attacked at once. Otherwise the points are 0.
+  BerserkChecks berserk = BerserkChecks::none;  ///< of the squads there
+  /// 93.2: 1 if losses lower the morale of the units at once. Otherwise the points are 0.
   std::uint8_t integrity = 0;
   std::int16_t points = 0;       ///< of the infantry of their side
-  std::int16_t points_lost = 0;  ///< of these, before the attack
+  std::int16_t points_lost = 0;  ///< of these, before the roll
   std::int16_t squad_points = 0;
   std::int16_t leader_points = 0;
   friend bool operator==(const Pending&, const Pending&) = default;
 };
 
-/// The result of a roll: the state of the hex after an attack, or counts.
+/// The result of a roll: the state of the hex after an attack or after the loss of a leader who
+/// tried to rally, or counts.
 struct RollResult {
-  std::uint8_t good = 0;  ///< units rallied; machine guns repaired; squads unbroken after an attack
-  std::uint8_t broken = 0;  ///< machine guns lost for good; squads broken after an attack
+  std::uint8_t good = 0;    ///< squads rallied; machine guns repaired; squads unbroken in the hex
+  std::uint8_t broken = 0;  ///< squads or machine guns lost for good; squads broken in the hex
   TargetUnit::Status leader = TargetUnit::Status::eliminated;
   std::uint8_t breakdown = 0;
   std::uint8_t berserk = 0;  ///< squads
@@ -136,7 +138,7 @@ struct RollResult {
 
 /// A roll that takes several steps: units that try in turn, or a stack under fire.
 struct Rolling {
-  std::uint8_t tried = 0;  ///< units that have tried; 1: an attack has been rolled for
+  std::uint8_t tried = 0;  ///< units that have tried; 1: an attack has been rolled for, or a leader
   RollResult result;
   TargetStack stack;
 };
@@ -203,8 +205,12 @@ class Firefight {
   int column(const FirefightState& state, int squads) const;
   Facts words(const FirefightState& state) const;
   Pending attack(const FirefightState& state) const;
+  void aim_at(Pending& pending, const FirefightState& state, int side) const;
+  std::pair<int, int> squads_with_leader(const SideState& side) const;
   double at_range(int firepower, int normal_range) const;
   void roll_attack(Dice& dice, const Pending& pending, Rolling& rolling) const;
+  static void rally_leader(Dice& dice, const Pending& pending, Rolling& rolling);
+  static void rally_squad(Dice& dice, const Pending& pending, Rolling& rolling);
 
   const Ift* ift_;
   Force force_[2];

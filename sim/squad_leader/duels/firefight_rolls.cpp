@@ -2,15 +2,23 @@
 
 #include <algorithm>
 
+#include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/infantry/desperation.hpp"
+
 namespace combat_odds::squad_leader {
 namespace {
 
 using Status = TargetUnit::Status;
 
-/// 14.6: units that were fired upon since the last Rally Phase rally with 4 less than their morale,
-/// SS with 2 less (83.2).
-constexpr int desperation = 4;
-constexpr int desperation_ss = 2;
+enum class Try : std::uint8_t { rallies, stays, eliminated };
+
+/// 14.2, 18.3: an Original 12 eliminates, whatever is needed.
+Try try_to_rally(Dice& dice, int needed) {
+  return dice.DR([&](TwoDice roll) {
+    if (roll.total() == 12) return Try::eliminated;
+    return roll.total() <= needed ? Try::rallies : Try::stays;
+  });
+}
 
 /// The levels of morale lost so far, with the losses of this attack (93.2).
 int levels_lost_in_attack(const Pending& pending, const TargetStack& stack) {
@@ -22,10 +30,8 @@ int levels_lost_in_attack(const Pending& pending, const TargetStack& stack) {
   return levels_lost(lost, pending.points);
 }
 
-/// One step of the attack. Losses lower the morale of the remaining units at once (93.2).
-void attack_step(Dice& dice, const Pending& pending, TargetStack& stack) {
-  const int before = levels_lost_in_attack(pending, stack);
-  step(dice, stack);
+/// 93.2: losses lower the morale of the remaining units at once. `before`: the levels lost already.
+void lower_morale(const Pending& pending, TargetStack& stack, int before) {
   const int levels = levels_lost_in_attack(pending, stack) - before;
   if (levels == 0) return;
   const auto lower = [&](std::uint8_t& morale) {
@@ -37,7 +43,14 @@ void attack_step(Dice& dice, const Pending& pending, TargetStack& stack) {
   }
 }
 
-/// The stack that an attack hits.
+/// One step of the checks of a stack.
+void check_step(Dice& dice, const Pending& pending, TargetStack& stack) {
+  const int before = levels_lost_in_attack(pending, stack);
+  step(dice, stack);
+  lower_morale(pending, stack, before);
+}
+
+/// The stack that an attack hits, or the hex of a leader who tries to rally.
 TargetStack stack_under(const Pending& pending) {
   TargetStack stack;
   const auto add = [&](std::uint8_t front, std::uint8_t reverse, int modifier, Status status) {
@@ -74,6 +87,17 @@ Pending Firefight::pending(const FirefightState& state) const {
     pending.desperate = leader ? now.leader_under_fire : now.under_fire;
     pending.needed_desperate =
         static_cast<std::int8_t>(needed - (force.ss ? desperation_ss : desperation));
+    if (!leader && knows_no_desperation(force.squad)) pending.desperate = 0;  // 50.1
+    aim_at(pending, state, side);
+    if (leader) {
+      const auto [good, broken] = squads_with_leader(now);
+      pending.targets_good = static_cast<std::uint8_t>(good);
+      pending.targets_broken = static_cast<std::uint8_t>(broken);
+      pending.leader = Status::broken;
+    } else if (pending.needed_desperate < lowest_dr) {  // 14.2: those do not try
+      pending.tries = static_cast<std::uint8_t>(pending.tries - pending.desperate);
+      pending.desperate = 0;
+    }
   };
   const auto repair = [&](int side) {
     pending.kind = Pending::Kind::repair;
@@ -104,14 +128,18 @@ Pending Firefight::pending(const FirefightState& state) const {
 }
 
 bool Firefight::rolled(const Pending& pending, const Rolling& rolling) {
-  if (pending.kind == Pending::Kind::attack) return rolling.tried > 0 && resolved(rolling.stack);
+  if (pending.kind == Pending::Kind::attack || pending.kind == Pending::Kind::rally_leader) {
+    return rolling.tried > 0 && resolved(rolling.stack);
+  }
   if (pending.kind == Pending::Kind::draw) return rolling.tried > 0;
   return rolling.tried == pending.tries;
 }
 
 RollResult Firefight::result(const Pending& pending, const Rolling& rolling) {
   RollResult result = rolling.result;
-  if (pending.kind != Pending::Kind::attack) return result;
+  const bool leader_dies =
+      pending.kind == Pending::Kind::rally_leader && result.leader == Status::eliminated;
+  if (pending.kind != Pending::Kind::attack && !leader_dies) return result;
   const TargetStack& stack = rolling.stack;
   if (stack.leader_count > 0) result.leader = stack.units[0].status;
   for (std::size_t i = stack.leader_count; i < stack.unit_count; ++i) {
@@ -124,12 +152,19 @@ RollResult Firefight::result(const Pending& pending, const Rolling& rolling) {
 
 void Firefight::roll(Dice& dice, const Pending& pending, Rolling& rolling) const {
   RollResult& result = rolling.result;
-  if (pending.kind == Pending::Kind::attack && rolling.tried > 0) {
-    attack_step(dice, pending, rolling.stack);
+  const bool by_leader = pending.kind == Pending::Kind::rally_leader;
+  if ((pending.kind == Pending::Kind::attack || by_leader) && rolling.tried > 0) {
+    check_step(dice, pending, rolling.stack);
     return;
   }
-  const int tried = rolling.tried++;
-  if (pending.kind == Pending::Kind::attack) {
+  if (pending.kind == Pending::Kind::rally_squads) {
+    rally_squad(dice, pending, rolling);
+    return;
+  }
+  ++rolling.tried;
+  if (by_leader) {
+    rally_leader(dice, pending, rolling);
+  } else if (pending.kind == Pending::Kind::attack) {
     roll_attack(dice, pending, rolling);
   } else if (pending.kind == Pending::Kind::draw) {
     result.good = dice.die([](int roll) { return roll > 3; }) ? 1 : 0;
@@ -137,10 +172,35 @@ void Firefight::roll(Dice& dice, const Pending& pending, Rolling& rolling) const
     const int roll = dice.die([](int die) { return die == 1 ? 1 : die == 6 ? 6 : 2; });
     if (roll == 1) ++result.good;
     if (roll == 6) ++result.broken;
-  } else {
-    const int needed = tried < pending.desperate ? pending.needed_desperate : pending.needed;
-    if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) ++result.good;
   }
+}
+
+void Firefight::rally_squad(Dice& dice, const Pending& pending, Rolling& rolling) {
+  RollResult& result = rolling.result;
+  const int tried = rolling.tried++;
+  const int lost = pending.points_lost + result.broken * pending.squad_points;
+  const int levels =
+      levels_lost(lost, pending.points) - levels_lost(pending.points_lost, pending.points);
+  const int needed =
+      (tried < pending.desperate ? pending.needed_desperate : pending.needed) - levels;
+  if (needed < lowest_dr) return;
+  const Try came = try_to_rally(dice, needed);
+  if (came == Try::rallies) ++result.good;
+  if (came == Try::eliminated) ++result.broken;
+}
+
+/// 18.3: his Original 12 makes all others in his hex check their morale at once.
+void Firefight::rally_leader(Dice& dice, const Pending& pending, Rolling& rolling) {
+  const Try came =
+      try_to_rally(dice, pending.desperate > 0 ? pending.needed_desperate : pending.needed);
+  rolling.result.leader = came == Try::rallies ? Status::good
+                          : came == Try::stays ? Status::broken
+                                               : Status::eliminated;
+  if (came != Try::eliminated) return;
+  rolling.stack = stack_under(pending);
+  rolling.stack.units[0].status = Status::eliminated;
+  lower_morale(pending, rolling.stack, levels_lost(pending.points_lost, pending.points));
+  begin_leader_lost(rolling.stack, 0);
 }
 
 void Firefight::roll_attack(Dice& dice, const Pending& pending, Rolling& rolling) const {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/dice/rule.hpp"
-#include "core/explore/narrow_steps.hpp"
+#include "core/explore/parted_states.hpp"
 #include "sim/squad_leader/duels/firefight_model.hpp"
 
 namespace combat_odds::squad_leader {

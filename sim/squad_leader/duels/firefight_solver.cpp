@@ -61,8 +61,8 @@ std::size_t FirefightSolver::BytesHash::operator()(const Value& value) const {
   return seed;
 }
 
-const std::vector<FirefightSolver::Chance>& FirefightSolver::chances(const Firefight& firefight,
-                                                                     const Pending& pending) {
+const std::vector<FirefightSolver::WeightedResult>& FirefightSolver::chances(
+    const Firefight& firefight, const Pending& pending) {
   Pending asked = pending;
   asked.side = 0;  // does not affect the roll
   const auto [entry, is_new] = known_.try_emplace(asked);
@@ -70,7 +70,7 @@ const std::vector<FirefightSolver::Chance>& FirefightSolver::chances(const Firef
     const DecisionGraph graph = decision_graph(OneRoll(firefight, asked));
     const ExactOdds odds(graph);
     for (std::size_t leaf = 0; leaf < graph.leaves.size(); ++leaf) {
-      Chance chance;
+      WeightedResult chance;
       std::memcpy(&chance.result, graph.leaves[leaf].label().data(), sizeof(chance.result));
       chance.probability = odds.leaf(leaf);
       entry->second.push_back(chance);
@@ -155,7 +155,7 @@ class FirefightSolver::Chain {
     const FirefightState from = states_[state];
     const Pending pending = firefight_.pending(from);
     const auto first = static_cast<std::uint32_t>(all_steps_.size());
-    for (const Chance& chance : solver_.chances(firefight_, pending)) {
+    for (const WeightedResult& chance : solver_.chances(firefight_, pending)) {
       all_steps_.push_back(
           {number(firefight_.after(from, pending, chance.result)), chance.probability});
     }

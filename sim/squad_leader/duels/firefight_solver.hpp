@@ -28,12 +28,12 @@ class FirefightSolver {
   /// Throws Interrupted soon after `control` (may be null) asks to stop.
   FirefightOdds solve(const Firefight& firefight, const RunControl* control = nullptr);
 
-  struct Chance {
+  struct WeightedResult {
     RollResult result;
     double probability = 0;
   };
   /// The results of a roll and their probabilities.
-  const std::vector<Chance>& chances(const Firefight& firefight, const Pending& pending);
+  const std::vector<WeightedResult>& chances(const Firefight& firefight, const Pending& pending);
 
  private:
   struct BytesHash {
@@ -41,7 +41,7 @@ class FirefightSolver {
     std::size_t operator()(const Value& value) const;
   };
   class Chain;
-  boost::unordered_flat_map<Pending, std::vector<Chance>, BytesHash> known_;
+  boost::unordered_flat_map<Pending, std::vector<WeightedResult>, BytesHash> known_;
 };
 
 }  // namespace combat_odds::squad_leader

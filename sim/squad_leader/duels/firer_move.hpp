@@ -27,6 +27,7 @@ struct AskedMove {
   std::optional<int> return_kill_drm;
   int drm = 0;
   std::optional<bool> turret;
+  std::optional<bool> sherman;
   FiredAt fired_at = FiredAt::end;
   bool out_of_sight = false;
 

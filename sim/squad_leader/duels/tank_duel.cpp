@@ -85,6 +85,8 @@ TankDuel::Firing TankDuel::firing(const std::array<DuelVehicle, 2>& vehicles, st
     target.drm = own.kill_drm;
     for (const bool hull_down : {false, true}) {
       target.hull_down = hull_down;
+      const bool boxed = target.facing == Facing::front ? other.front_boxed : other.side_boxed;
+      target.boxed_armor = boxed && hull_down;
       try {
         firing.penetration.emplace(
             facing + (hull_down ? 3 : 0),
@@ -149,7 +151,7 @@ void TankDuel::player_turn(State& state, Dice& dice) const {
     own.bears = 1;
   }
   if (!over(state)) fire_phase(state, dice, 1 - who, Phase::defensive);
-  if (moves(state.step) && own.fate == Fate::good) {
+  if (moves(state.step) && own.fate == Fate::none) {
     if (!fired_at_where_it_ends) enter_hex(state, who);
     own.shown = front;
     own.bears = 1;
@@ -182,7 +184,7 @@ TankDuel::Step TankDuel::decide(const State& state, Dice& dice, std::size_t who)
   const DuelVehicle& vehicle = vehicles_[who];
   const Side& own = state.sides[who];
   const Side& enemy = state.sides[1 - who];
-  const bool mobile = own.fate == Fate::good;
+  const bool mobile = own.fate == Fate::none;
   const bool gun = own.gun == GunState::fires;
   const bool may_move = mobile && own.moves < vehicle.moves;
   const bool allowed[] = {gun && (own.bears != 0 || vehicle.has_turret()), may_move,
@@ -240,7 +242,7 @@ void TankDuel::fire_phase(State& state, Dice& dice, std::size_t who, Phase phase
   if (own.gun != GunState::fires) return;
   state.phase = phase;
   if (own.bears == 0 && !vehicle.has_turret()) {
-    if (phase != Phase::defensive || own.fate != Fate::good) {
+    if (phase != Phase::defensive || own.fate != Fate::none) {
       own.acquired = 0;
       return;
     }
@@ -249,7 +251,7 @@ void TankDuel::fire_phase(State& state, Dice& dice, std::size_t who, Phase phase
     state.pivoted = 1;
   }
   const bool intensive = vehicle.intensive_fire && phase != Phase::advancing;  // 70.3
-  for (state.shots = static_cast<std::uint8_t>(vehicle.rate_of_fire + (intensive ? 1 : 0));
+  for (state.shots = static_cast<std::uint8_t>(vehicle.shots() + (intensive ? 1 : 0));
        state.shots > 0 && own.gun == GunState::fires && !over(state); --state.shots) {
     dice.at(state);
     shot(state, dice, who);
@@ -261,8 +263,9 @@ void TankDuel::fire_phase(State& state, Dice& dice, std::size_t who, Phase phase
   }
   state.superior = 0;
   state.pivoted = 0;
-  if (phase == Phase::advancing || own.gun != GunState::fires) {
-    own.acquired = 0;  // 69.2, 69.3
+  const bool acquires = phase != Phase::advancing || vehicle.is_sherman();  // 69.2
+  if (!acquires || own.gun != GunState::fires) {
+    own.acquired = 0;  // 69.3
   } else if (!out(state.sides[1 - who])) {
     own.acquired = static_cast<std::uint8_t>(std::min(own.acquired + 1, 2));
   }
@@ -277,7 +280,7 @@ int TankDuel::shot_drm(const State& state, std::size_t who) const {
   if (state.phase == Phase::defensive) {
     if (state.pivoted != 0) drm += drm_.at("I");
     const bool moving = moves(state.step) || (state.step == Step::turn && turning_is_moving);
-    if (moving && state.sides[1 - who].fate == Fate::good) drm += drm_.at("A") + target.moving_drm;
+    if (moving && state.sides[1 - who].fate == Fate::none) drm += drm_.at("A") + target.moving_drm;
   }
   if (state.phase == Phase::advancing) {
     if (state.entered != 0) drm += drm_.at("F");
@@ -294,7 +297,7 @@ void TankDuel::shot(State& state, Dice& dice, std::size_t who) const {
   const auto& [normal, twice] = firing_[who].gunnery.at({range(state), victim.line});
   const Shot result = (intensive ? twice : normal).fire(dice, shot_drm(state, who));
   own.bears = 1;  // 64.121: the turret has turned
-  const int all_shots = vehicles_[who].rate_of_fire + (may_be_intensive ? 1 : 0);
+  const int all_shots = vehicles_[who].shots() + (may_be_intensive ? 1 : 0);
   if (result.even_miss && state.shots == all_shots) state.superior = 1;
   if (result.gun == Shot::Gun::jammed) own.gun = GunState::jammed;
   if (result.gun == Shot::Gun::out_of_ammunition) own.gun = GunState::lost;

@@ -20,15 +20,17 @@ struct DuelVehicle {
 
   Aim aim;  ///< gun, numbers, breakdown number, whether buttoned up, all other modifiers
   Ammunition ammunition = Ammunition::ap;
-  int rate_of_fire = 1;
+  std::optional<int> rate_of_fire;  ///< nothing: of its name, else 1
   bool intensive_fire = false;
   std::optional<bool> turret;     ///< nothing: by its name, otherwise it has one
   std::optional<int> kill_front;  ///< kill numbers of its gun by target facing
   std::optional<int> kill_side;
   std::optional<int> kill_rear;
   int kill_drm = 0;
-  KillTarget target;  ///< kind and armor, and the facing shown at the start
-  int size = 0;       ///< 64.6
+  KillTarget target;         ///< kind and armor, and the facing shown at the start
+  int size = 0;              ///< 64.6
+  bool front_boxed = false;  ///< 64.35: the armor modifiers that stand in a square
+  bool side_boxed = false;
   Line line = Line::vehicle_in_other;
 
   Move move = Move::fire;
@@ -39,11 +41,14 @@ struct DuelVehicle {
   std::optional<Facing> reaches;     ///< the other's facing after its last move
   std::optional<Line> reached_line;  ///< the other's target line from there
   int moving_drm = 0;                ///< cases O and P against it (69.8)
+  std::optional<bool> sherman;       ///< nothing: by its name
 
   static void describe(Declaration<DuelVehicle>& asked, const std::string& who, int side);
 
   bool has_turret() const { return aim.gun.turret.value_or(turret.value_or(true)); }
+  bool is_sherman() const { return sherman.value_or(aim.gun.sherman); }
   bool moves_at_all() const { return moves > 0; }
+  int shots() const { return rate_of_fire.value_or(aim.gun.rate_of_fire); }
 };
 
 /// Two vehicles that fire, move, or move and fire, player turn after player turn.
@@ -58,7 +63,7 @@ class TankDuel {
 
   struct Side {
     GunState gun = GunState::fires;
-    Fate fate = Fate::good;
+    Fate fate = Fate::none;
     std::uint8_t acquired = 0;
     std::uint8_t moves = 0;  ///< moves made
     std::uint8_t shown = 0;  ///< the facing at which the other fires

@@ -31,7 +31,7 @@ Procedure clearance() {
       .outcome("not_cleared", "it is not within the time")
       .outcome("stopped", "no unbroken squad is left for it")
       .events(infantry_events(Pins::no))
-      .measures(Fieldwork::measures())
+      .measures(Fieldwork::measures("cleared"))
       .headline("cleared", "the hex is cleared in time")
       .headline("broken_or_worse", "one breaks or worse", "the unit breaks or worse");
 }

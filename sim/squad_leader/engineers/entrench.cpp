@@ -29,12 +29,27 @@ struct Entrench {
   }
 };
 
+/// For Declaration::adjust: nobody digs in a building (54.2).
+void without_buildings(Parameter& drm) {
+  drm.names->read = [read = std::move(drm.names->read)](const Charts& charts) {
+    std::vector<NamedValue> terrain = read(charts);
+    std::erase_if(terrain, [](const NamedValue& known) {
+      for (const char* const house : {"stone", "wood", "wooden"}) {
+        if (known.name == house || known.name.find("building") != std::string::npos) return true;
+      }
+      return false;
+    });
+    return terrain;
+  };
+}
+
 }  // namespace
 
 Procedure entrench() {
   return procedure<Entrench>("sl.entrench", "54, Supplement J",
                              "squads dig in, turn after turn, perhaps under fire")
       .includes(&Entrench::diggers, "", "digs, outside buildings")
+      .adjust("drm", without_buildings)
       .asks(&Entrench::russian, "russian",
             "Russian squads, no cavalry or partisans, by Supplement J: a DR of 6 or less in place "
             "of 5")
@@ -43,7 +58,7 @@ Procedure entrench() {
       .outcome("not_entrenched", "there is none within the time")
       .outcome("stopped", "no unbroken squad is left to dig")
       .events(infantry_events(Pins::no))
-      .measures(Fieldwork::measures())
+      .measures(Fieldwork::measures("entrenched"))
       .headline("entrenched", "they are entrenched in time")
       .headline("broken_or_worse", "one breaks or worse", "the unit breaks or worse");
 }

@@ -120,16 +120,17 @@ std::optional<Outcome> Fieldwork::outcome(const State& state, const char* done,
   const bool late = state.fire == 0 && state.turns == turns_;
   if (state.done == 0 && !stopped && !late) return std::nullopt;
   Outcome outcome(state.done != 0 ? done : stopped ? "stopped" : not_done);
-  outcome.measure("turn", state.done != 0 ? state.turns + 1 : 0)
+  outcome.measure_if(state.done != 0, "turn", state.turns + 1)
       .measure("eliminated", how_many(state.stack, Status::eliminated))
       .measure("broken", how_many(state.stack, Status::broken));
   return tell(outcome, fate_of(state.stack, Status::good), Pins::no);
 }
 
-std::vector<Term> Fieldwork::measures() {
-  std::vector<Term> terms = {{"turn", "the turn in which it is done; 0: it is not"},
-                             {"eliminated", "units eliminated"},
-                             {"broken", "units broken"}};
+std::vector<Term> Fieldwork::measures(const char* done) {
+  std::vector<Term> terms = {
+      {"turn", "the turn in which it is done; only where " + std::string(done), true, {done}},
+      {"eliminated", "units eliminated"},
+      {"broken", "units broken"}};
   for (Term& term : infantry_measures()) terms.push_back(std::move(term));
   return terms;
 }
@@ -141,18 +142,16 @@ void Fieldwork::describe(Declaration<Fieldwork>& asked, const std::string& work)
       .or_named(infantry_names())
       .tried_with({"4-6-7", "2*4-4-7", "4-6-7 9-1", "3*6-2-8 8-0", "4-4-7 8-3-8 9-2"})
       .asks(&Fieldwork::turns_, "turns", 1, 20, "how many of their player turns they may take")
-      .tried_with({"1", "2", "4"})
       .asks(&Fieldwork::firepower_, "firepower", 0, 1000,
             "of each enemy attack at them after a turn's work, after all multipliers; 0: there is "
             "none")
       .or_of_unit(UnitFact::firepower)
-      .tried_with({"0", "0", "4", "8"})
+      .tried_with({"4", "8"})
       .asks(&Fieldwork::drm_, "drm", -10, 10, "the modifiers of these attacks")
       .or_named(terrain_names("squad-leader/terrain-effects.csv"), "a terrain such as woods")
       .only_when(&Fieldwork::is_fired_at, "nobody fires at them", "0, or a firepower")
       .asks(&Fieldwork::attacks_, "attacks", 1, 4, "attacks after each turn's work")
-      .only_when(&Fieldwork::is_fired_at, "nobody fires at them", "1, or a firepower")
-      .tried_with({"1", "2"});
+      .only_when(&Fieldwork::is_fired_at, "nobody fires at them", "1, or a firepower");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -37,8 +37,8 @@ class Fieldwork {
   std::optional<Outcome> outcome(const State& state, const char* done, const char* not_done) const;
   bool is_fired_at() const { return firepower_ > 0; }
 
-  /// The measures of outcome().
-  static std::vector<Term> measures();
+  /// The measures of outcome(), whose label is `done` where the work is.
+  static std::vector<Term> measures(const char* done);
 
  private:
   void look_up(const Charts& charts);

@@ -113,20 +113,18 @@ Procedure laying_smoke() {
       .or_named(vehicles_with_guns())
       .needed_when(&Asked::is_gun, "a gun must hit the hex", "such as 75 or 'PzKw IV F2'")
       .only_when(&Asked::is_gun, "no gun fires", "left out, or source gun")
-      .tried_with({"75", "76*", "122", "152", ""})
+      .tried_with({"75", "76*", "122", "152"})
       .asks(&Asked::range, "range", 0, 39, "of the gun, in hexes")
       .needed_when(&Asked::is_gun, "a gun must hit the hex", "the range in hexes")
       .only_when(&Asked::is_gun, "no gun fires", "left out, or source gun")
-      .tried_with({"6", "10", "20", "30", ""})
+      .tried_with({"6", "10", "20", "30"})
       .asks(&Asked::red_numbers, "red_numbers", "a Russian gun: the red To Hit numbers")
       .only_when([](const Asked& asked) { return asked.gun && !asked.gun->russian; },
                  "a gun that is Russian by its name has them anyway", "false, or a gun")
       .asks(&Asked::to_hit_drm, "to_hit_drm", -10, 15, "all modifiers of the To Hit roll")
       .only_when(&Asked::is_gun, "no gun fires", "0, or source gun")
-      .tried_with({"0", "1", "3"})
       .asks(&Asked::shots, "shots", 1, 3, "how often the gun may fire in a turn until it has hit")
       .only_when(&Asked::is_gun, "the others are used once a turn", "1")
-      .tried_with({"1", "2"})
       .asks(&Asked::last_use, "last_use", one_of({"no_smoke", "smoke"}),
             "what a DR of 8 or more of the Nahverteidigungswaffe does beside ending its smoke")
       .only_when(&Asked::is_close_defense_weapon, "it is about the Nahverteidigungswaffe",
@@ -138,9 +136,7 @@ Procedure laying_smoke() {
                    "the number of your rulebook; 6 where the AFV is known to have them")
       .only_when(&Asked::is_discharger, "no dischargers are used",
                  "left out, or source dischargers")
-      .tried_with({"2", "4", ""})
       .asks(&Asked::turns, "turns", 1, 20, "in how many turns they try to lay it")
-      .tried_with({"1", "3", "6"})
       .outcome("every_turn", "there is smoke in every turn")
       .outcome("some_turns", "in some turns")
       .outcome("no_turn", "in no turn")

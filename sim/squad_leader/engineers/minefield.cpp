@@ -218,7 +218,7 @@ Procedure minefield() {
             none_or_units_up_to<6>)
       .by_default("none")
       .or_named(both(words({"none"}), infantry_names()))
-      .tried_with({"none", "4-6-7", "4-6-7", "2*4-4-7", "3*4-6-7 8-1", "2*4-6-7 9-1 8-0"})
+      .tried_with({"4-6-7", "2*4-4-7", "3*4-6-7 8-1", "2*4-6-7 9-1 8-0"})
       .asks(&Asked::vehicle, "vehicle", one_of({"none", "truck", "halftrack", "tank"}),
             "the vehicle that does, alone; a jeep is a truck, a self-propelled gun a tank")
       .only_when([](const Asked& asked) { return !asked.at_units(); },
@@ -227,7 +227,6 @@ Procedure minefield() {
       .required()
       .tried_with({"1", "4", "6", "12", "24"})
       .asks(&Asked::hexes, "hexes", 1, 6, "how many such hexes lie one behind the other")
-      .tried_with({"1", "2", "3"})
       .asks(&Asked::stops, "stops", "they end in the last hex and do not leave it")
       .asks(&Asked::movement, "movement", one_of({"singly", "stack"}),
             "one by one, as always in the Advance Phase, the leader first; or as a stack with a "
@@ -241,7 +240,6 @@ Procedure minefield() {
       .needed_when(&Asked::at_afv, "mines that immobilize an AFV make its crew check (66.4)",
                    "7 for Germans and Russians, 6 for Americans, or that of the armor leader")
       .only_when(&Asked::at_afv, "no crew checks", "left out, or an AFV")
-      .tried_with({"7", "6", ""})
       .outcomes(fire_outcomes())
       .outcome("immobilized", "the AFV is immobilized, and its crew stays in")
       .outcome("abandoned", "the AFV is immobilized and abandoned")

@@ -80,6 +80,13 @@ bool HighExplosive::may_shoot_canister() const {
   return !fires_canister() || shot.aim.range <= canister_range;
 }
 
+/// 34.9: guns with a C number on their counter. Of a calibre it is not known, but below 70mm.
+bool HighExplosive::may_have_canister() const {
+  constexpr int least_calibre = 70;
+  const MountedGun& gun = shot.aim.gun;
+  return !fires_canister() || gun.canister.value_or(gun.gun.calibre >= least_calibre);
+}
+
 /// 63.42, 63.72: mortars and rockets fire in the Advancing Fire Phase only if they have not moved.
 bool HighExplosive::stands_still_to_fire() const {
   const bool slow = fire == Fire::mortar || fire == Fire::rockets;
@@ -147,7 +154,7 @@ void HighExplosive::fill_hex() {
   }
   stack_.sheltered = behind.unit_count;
   ShellFire::Now now;
-  now.shots = static_cast<std::uint8_t>(rate_of_fire + (shot.aim.intensive_fire ? 1 : 0));
+  now.shots = static_cast<std::uint8_t>(shots() + (shot.aim.intensive_fire ? 1 : 0));
   ShellFire::remember(stack_, now);
 }
 

@@ -24,7 +24,7 @@ struct HighExplosive {
   AimedShot shot;
   Fire fire = Fire::he;
   std::optional<double> firepower;
-  int rate_of_fire = 1;
+  std::optional<int> rate_of_fire;  ///< nothing: of its name, else 1
   int depletion_number = 7;
   Target target_type = Target::infantry;
   std::vector<UnitName> target;
@@ -51,6 +51,10 @@ struct HighExplosive {
   Working working() const;
 
   bool rolls_to_hit() const { return fire != Fire::equivalent && fire != Fire::spraying; }
+  /// In the phase, Intensive Fire not counted. A fire value uses them all at once (63.16).
+  int shots() const {
+    return rolls_to_hit() ? rate_of_fire.value_or(shot.aim.gun.rate_of_fire) : 1;
+  }
   bool fires_value() const { return !rolls_to_hit(); }
   bool sprays() const { return fire == Fire::spraying; }
   bool fires_canister() const { return fire == Fire::canister; }
@@ -65,6 +69,7 @@ struct HighExplosive {
   bool has_units() const { return !target.empty() || !crew.empty(); }
   bool has_passengers() const { return at_vehicle() && has_units(); }
   bool may_shoot_canister() const;
+  bool may_have_canister() const;
   bool stands_still_to_fire() const;
   bool may_fire_rockets_then() const;
   bool may_roll_to_kill() const;

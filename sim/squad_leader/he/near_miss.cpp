@@ -183,12 +183,12 @@ Procedure near_miss() {
                    "the number of the AFV Kill Table with all its modifiers")
       .only_when(&NearMiss::at_vehicle, "nothing rolls on the AFV Kill Table for infantry",
                  "leave it out, or target_type afv or soft_vehicle")
-      .tried_with({"", "5", "8"})
+      .tried_with({"5", "8"})
       .asks(&NearMiss::target, "target", units_form, "the infantry in the target hex, or none",
             none_or_units_up_to<TargetStack::most_units>)
       .by_default("none")
       .needed_when(&NearMiss::at_infantry, "nobody is fired at", "the infantry in the target hex")
-      .tried_with({"4-6-7", "4-6-7 8-1", "none"})
+      .tried_with({"4-6-7", "4-6-7 8-1"})
       .asks(&NearMiss::drm, "drm", -10, 10, "the modifiers of an attack on the target hex")
       .asks(&NearMiss::neighbours, "neighbours", neighbours_form,
             "the infantry in the adjacent hexes", read_neighbours)
@@ -196,11 +196,11 @@ Procedure near_miss() {
       .only_when([](const NearMiss& asked) { return asked.to_hit <= 10; },
                  "what misses by one lands in the target hex: nothing falls beside it",
                  "none, or a to_hit of 10 or less")
-      .tried_with({"none", "2=4-6-7@1", "1=4-6-7; 4=2*4-4-7 8-0@2"})
+      .tried_with({"2=4-6-7@1", "1=4-6-7; 4=2*4-4-7 8-0@2"})
       .asks(&NearMiss::landing, "out_of_sight", "numbers from 1 to 6 such as '3 4', or none",
             "the adjacent hexes that the gun can't see", read_landing)
       .by_default("none")
-      .tried_with({"none", "2", "1 2 3", "1 2 3 4 5 6"})
+      .tried_with({"2", "1 2 3", "1 2 3 4 5 6"})
       .asks(
           &NearMiss::side_or_rear, "side_or_rear",
           "a hit is on the AFV's side or rear hull, where exactly the kill number immobilizes on a "

@@ -152,6 +152,10 @@ void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<Firer>& w
   if (own.empty()) throw ArgumentError("attackers", "a leader has no firepower", fire_group_form);
   if (!group_.leaders.empty()) {
     leader = director_among(group_, leader, "one leader directs an attack (15.7)");
+    if (leader->modifier > 0) {
+      notes_.push_back(fmt::format("{} stands aside (Q&A 15.1)", leader->text));
+      leader.reset();
+    }
   }
 }
 

@@ -9,13 +9,12 @@ void Attackers::describe(Declaration<Attackers>& attackers) {
   attackers
       .asks(&Attackers::who, "attackers", fire_group_form,
             "who fires, in place of the firepower; a leader among them directs")
-      .tried_with({"", "", "4-6-7", "2*4-6-7 LMG", "2*4-6-7 LMG 9-1", "4-4-7 Russian MMG",
+      .tried_with({"4-6-7", "2*4-6-7 LMG", "2*4-6-7 LMG 9-1", "4-4-7 Russian MMG",
                    "2-4-7 German HMG", "3*6-2-8 3-8", "FT", "DC"})
       .asks(&Attackers::range, "range", 1, 40,
             "in hexes from the attackers to the target: 1 is adjacent")
       .needed_when(&Attackers::given, "firepower is doubled adjacent and halved at long range",
                    "1 where they are adjacent")
-      .tried_with({"", "1", "1", "3", "7"})
       .asks(&Attackers::phase, "phase",
             one_of({"prep", "defensive", "advancing", "advancing_unmoved"}),
             "when they fire, advancing after they moved; left out: prep, or defensive at a target "
@@ -23,10 +22,10 @@ void Attackers::describe(Declaration<Attackers>& attackers) {
       .asks(&Attackers::in_terrain, "terrain", "a terrain such as stone, or its modifier",
             "what the target is in or behind (11.1)")
       .or_named(terrain_names("squad-leader/terrain-effects.csv"))
-      .tried_with({"", "stone", "open ground", "woods", "wall", "2"})
+      .tried_with({"stone", "open ground", "woods", "wall", "2"})
       .asks(&Attackers::leader, "leader", "a leader such as 9-1", "the leader who directs the fire",
             read_leader)
-      .tried_with({"", "", "9-1", "8-0"})
+      .tried_with({"9-1", "8-0"})
       .asks(&Attackers::target_moved, "target_moved",
             "Defensive Fire at units that moved: -2 where they did so in the open")
       .asks(&Attackers::concealed, "concealed", "the target is concealed")
@@ -36,7 +35,6 @@ void Attackers::describe(Declaration<Attackers>& attackers) {
                  "it triples the fire at an adjacent hex", "range 1")
       .asks(&Attackers::halved, "halved", 0, 3,
             "further halvings: captured weapons, guards, escaped prisoners, mounted, in a marsh")
-      .tried_with({"0", "0", "1", "2"})
       .only_when({"range", "concealed", "from_cliff", "halved"}, &Attackers::given,
                  "the firepower that is given is that after all multipliers",
                  "attackers in place of the firepower")

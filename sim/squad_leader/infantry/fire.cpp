@@ -129,13 +129,12 @@ Procedure fire() {
       .only_when(&Fire::is_given_as_firepower, "the firepower of the attackers is worked out",
                  "firepower or attackers, not both")
       .or_of_unit(UnitFact::firepower)
-      .tried_with({"", "", "", "1", "2.5", "4", "8", "12", "24", "36"})
+      .tried_with({"1", "2.5", "4", "8", "12", "24", "36"})
       .asks(&Fire::drm, "drm", -20, 20,
             "the sum of the dice roll modifiers, those named below left out")
       .asks(&Fire::sustained_fire, "sustained_fire", "machine guns use sustained fire (95)")
       .asks(&Fire::sustained_firepower, "sustained_firepower", 0, 1000,
             "the part of the firepower that is theirs; left out: all of it (95.5)")
-      .tried_with({"", "1", "2"})
       .only_when(&Fire::sustained_fire, "no machine gun uses sustained fire",
                  "a number with sustained_fire only")
       .asks(&Fire::breakdown_number, "breakdown_number", 2, 13,
@@ -148,7 +147,6 @@ Procedure fire() {
             "whether the target is broken already")
       .asks(&Fire::broken_morale, "broken_morale", 2, 12,
             "the morale on the broken side of the squads, where it is not that of the front (13.6)")
-      .tried_with({"", "6"})
       .only_when(&Fire::may_check_broken,
                  "only a squad that is broken, or that a leader's loss makes check twice, checks "
                  "with the morale of its broken side",
@@ -158,7 +156,6 @@ Procedure fire() {
       .asks(&Fire::berserk, "berserk", one_of({"none", "of_fire", "all"}),
             "Russian or SS infantry (18.4, 83.6): which Morale Checks send a unit berserk on an "
             "Original 2, those that the fire demands, or those for the loss of a leader too")
-      .tried_with({"none", "none", "of_fire", "all"})
       .includes(&Fire::marsh)
       .only_when(
           {"target_moved"}, [](const Fire& asked) { return !asked.marsh.is_there(); },

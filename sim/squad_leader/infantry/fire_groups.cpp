@@ -232,7 +232,6 @@ Procedure fire_groups() {
             "whether the targets are broken already")
       .asks(&AskedFirePhase::broken_morale, "broken_morale", 2, 12,
             "the morale on the broken side of the squads, where it is not that of the front (13.6)")
-      .tried_with({"", "6"})
       .includes(&AskedFirePhase::rules,
                 [](Declaration<FirePhaseGroups::Rules>& asked) {
                   describe_fire_groups(asked);

@@ -237,9 +237,13 @@ void morale_checks(Dice& dice, TargetStack& stack, int number) {
   everybody_checks(dice, stack);
 }
 
-void leader_lost(Dice& dice, TargetStack& stack, std::size_t leader) {
+void begin_leader_lost(TargetStack& stack, std::size_t leader) {
   stack.leaders_lost = 1;
   begin_checks(stack, leader);
+}
+
+void leader_lost(Dice& dice, TargetStack& stack, std::size_t leader) {
+  begin_leader_lost(stack, leader);
   everybody_checks(dice, stack);
 }
 
@@ -311,6 +315,11 @@ std::vector<Term> fire_measures() {
       {"unharmed", "units to which nothing happened"},
   };
   for (Term& term : infantry_measures()) terms.push_back(std::move(term));
+  return terms;
+}
+
+std::vector<Term> about(const std::string& whose, std::vector<Term> terms) {
+  for (Term& term : terms) term.meaning = whose + ": " + term.meaning;
   return terms;
 }
 

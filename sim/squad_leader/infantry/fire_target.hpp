@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/dice/dice.hpp"
@@ -90,6 +91,8 @@ inline bool is_unbroken(TargetUnit::Status status) {
 void begin_fire(TargetStack& stack, FireResult result, FireAt whom = FireAt::everybody);
 /// The same with a separate result for sheltered units.
 void begin_fire(TargetStack& stack, FireResult result, FireResult sheltered);
+/// 12.22, 18.3: a leader was lost; all other units check with nothing added.
+void begin_leader_lost(TargetStack& stack, std::size_t leader);
 /// Whether no check is left.
 inline bool resolved(const TargetStack& stack) { return stack.checking == 0; }
 /// Plays the next step of a stack that is not resolved: all checks of one unit.
@@ -128,5 +131,7 @@ Outcome fire_outcome(const TargetStack& stack, TargetUnit::Status start);
 std::vector<Term> fire_outcomes();
 std::vector<Term> fire_events();
 std::vector<Term> fire_measures();
+/// The same terms, and whose units they are about: "the defender: a unit broke ...".
+std::vector<Term> about(const std::string& whose, std::vector<Term> terms);
 
 }  // namespace combat_odds::squad_leader

@@ -3,11 +3,9 @@
 namespace combat_odds::squad_leader {
 
 void Marsh::describe(Declaration<Marsh>& asked) {
-  asked
-      .asks(&Marsh::units, "marsh", one_of({"none", "russians", "others"}),
-            "the units stand in a marsh, and who they are: the morale of others than Russians is "
-            "one less there (75.6), and HE has half its factors (75.5)")
-      .tried_with({"none", "none", "others", "russians"});
+  asked.asks(&Marsh::units, "marsh", one_of({"none", "russians", "others"}),
+             "the units stand in a marsh, and who they are: the morale of others than Russians is "
+             "one less there (75.6), and HE has half its factors (75.5)");
 }
 
 void Marsh::lower_morale(TargetStack& stack) const {

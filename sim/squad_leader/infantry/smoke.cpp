@@ -17,11 +17,9 @@ void Smoke::describe(Declaration<Smoke>& asked) {
       .asks(&Smoke::air, "smoke", one_of({"none", "still_air", "mild_breeze", "heavy_winds"}),
             "whether the fire goes into, out of or through smoke, and the wind: a die is added to "
             "the DR, in a Mild Breeze half of it, in Heavy Winds nothing (24.6, 102.62, 102.63)")
-      .tried_with({"none", "none", "still_air", "mild_breeze", "heavy_winds"})
       .asks(&Smoke::dice, "smoke_dice", 1, 3,
             "one die, however many hexes of smoke there are, or one for each")
-      .only_when(&Smoke::is_there, "there is no smoke", "1, or smoke")
-      .tried_with({"1", "2"});
+      .only_when(&Smoke::is_there, "there is no smoke", "1, or smoke");
 }
 
 }  // namespace combat_odds::squad_leader

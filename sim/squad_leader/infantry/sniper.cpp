@@ -156,12 +156,11 @@ Procedure sniper() {
       .asks(&Sniper::others, "others", units_form, "the other infantry in the hex, or none",
             none_or_units_up_to<TargetStack::most_units - 1>)
       .by_default("none")
-      .tried_with({"none", "4-6-7", "2*4-6-7 8-0", "9-1 4-4-7"})
+      .tried_with({"4-6-7", "2*4-6-7 8-0", "9-1 4-4-7"})
       .asks(&Sniper::status, "status", one_of({"good", "broken"}),
             "whether the target is broken already")
       .asks(&Sniper::broken_morale, "broken_morale", 2, 12,
             "the morale on the broken side of the squads, where it is not that of the front (13.6)")
-      .tried_with({"", "6"})
       .only_when(&Sniper::squad_may_be_broken, "no squad checks its morale while it is broken",
                  "a squad that is broken or shot at twice, or one beside two leaders or shots")
       .asks(&Sniper::shots, "shots", 1, 20, "how often he shoots")

@@ -68,7 +68,6 @@ Procedure alternate_rout() {
       .asks(&Asked::broken_morale, "broken_morale", 2, 10,
             "the morale on the broken side; left out: that of the front, a 4-3-6 one less")
       .or_of_unit(UnitFact::morale)
-      .tried_with({"", "", "6"})
       .outcome("all_get_away", "nobody is eliminated")
       .outcome("some_get_away", "some are")
       .outcome("all_eliminated", "all are")

@@ -94,11 +94,11 @@ Procedure battlefield_integrity() {
       .asks(&Asked::losses, "losses", units_form, "those eliminated or taken prisoner, or none",
             none_or_units_up_to<most_units>)
       .by_default("none")
-      .tried_with({"none", "4-4-7", "3*4-4-7 8-1", "6-2-8"})
+      .tried_with({"4-4-7", "3*4-4-7 8-1", "6-2-8"})
       .asks(&Asked::reinforcements, "reinforcements", units_form,
             "those that have arrived since, or none", none_or_units_up_to<most_units>)
       .by_default("none")
-      .tried_with({"none", "2*4-4-7"})
+      .tried_with({"2*4-4-7"})
       .asks(&Asked::own_afvs, "own_afvs", 0, 100, "its armoured vehicles")
       .asks(&Asked::enemy_afvs, "enemy_afvs", 0, 100, "the armoured vehicles of the enemy")
       .asks(&Asked::at_guns, "at_guns", "it has a functioning antitank gun")

@@ -27,6 +27,7 @@ struct Capture {
   bool no_quarter = false;
   std::vector<UnitName> melee_with;
   Marsh marsh;
+  bool no_russians = false;
 
   bool in_melee() const { return !melee_with.empty(); }
 
@@ -35,6 +36,13 @@ struct Capture {
     hex_.enemy = target_stack(units, status, broken_morale);
     marsh.lower_morale(hex_.enemy);
     hex_.own = target_stack(melee_with, Status::good);
+    // 75.6: whoever is not Russian has one less, on either side.
+    Marsh of_firer = marsh;
+    if (marsh.is_there()) {
+      const bool russians = marsh.units == Marsh::Units::others && !no_russians;
+      of_firer.units = russians ? Marsh::Units::russians : Marsh::Units::others;
+    }
+    of_firer.lower_morale(hex_.own);
     if (in_melee() && attacks.size() > 1) {
       throw ArgumentError("attacks", "who breaks in a melee surrenders before the next attack",
                           "one attack");
@@ -107,7 +115,6 @@ Procedure capture() {
       .asks(&Asked::broken_morale, "broken_morale", 2, 12,
             "the morale on the broken side; left out: that of the front, a 4-3-6 one less")
       .or_of_unit(UnitFact::morale)
-      .tried_with({"", "", "6"})
       .asks(&Asked::not_adjacent, "not_adjacent",
             "no unbroken enemy infantry is next to them in the Rout Phase: eliminated (89.21)")
       .asks(&Asked::spared, "spared",
@@ -123,8 +130,18 @@ Procedure capture() {
             none_or_units_up_to<Asked::most_units>)
       .or_named(infantry_names())
       .by_default("none")
-      .tried_with({"none", "none", "4-4-7", "2*4-4-7", "6-2-8 9-1"})
+      .tried_with({"4-4-7", "2*4-4-7", "6-2-8 9-1"})
       .includes(&Asked::marsh)
+      .asks(
+          &Asked::no_russians, "no_russians",
+          "the firer's own units in the melee are no Russians either, so that they lose morale in "
+          "the marsh, too (75.6)")
+      .only_when(
+          [](const Asked& asked) {
+            return asked.in_melee() && asked.marsh.units == Marsh::Units::others;
+          },
+          "it is for a melee in a marsh whose other side is not Russian",
+          "false, or melee_with and marsh others")
       .only_when(
           {"not_adjacent", "status"}, [](const Asked& asked) { return !asked.in_melee(); },
           "in a melee everybody is unbroken and in one hex", "left out, or melee_with none")

@@ -200,7 +200,7 @@ Procedure escape() {
             none_or_units_up_to<Asked::most_units>)
       .or_named(infantry_names())
       .by_default("none")
-      .tried_with({"none", "none", "4-4-7", "2*4-4-7", "6-2-8 9-1"})
+      .tried_with({"4-4-7", "2*4-4-7", "6-2-8 9-1"})
       .asks(&Asked::attacks, "attacks", attacks_form,
             "the prisoners' friends' attacks on the hex, after all multipliers: a roll strikes "
             "captors and prisoners alike (89.8)",
@@ -210,7 +210,7 @@ Procedure escape() {
                  "captors, or no attacks")
       .needed_when(&Asked::are_guarded, "only who breaks or eliminates the guard frees them (89.9)",
                    "the factors of the attacks on the hex, such as '8 4'")
-      .tried_with({"", "", "4", "8 8"})
+      .tried_with({"4", "8 8"})
       .asks(&Asked::drm, "drm", -10, 10, "the modifiers of each attack")
       .only_when([](const Asked& asked) { return !asked.attacks.empty(); }, "nobody fires",
                  "0, or attacks")
@@ -221,20 +221,17 @@ Procedure escape() {
             "the prisoners' morale on the broken side; left out: that of the front, a 4-3-6 one "
             "less; leaders keep theirs")
       .or_of_unit(UnitFact::morale)
-      .tried_with({"", "", "6"})
       .asks(&Asked::leader, "leader", "a leader such as 8-1, or none",
             "the unbroken leader where they rout to, who takes part in every Rally Phase",
             read_leader_or_none)
       .or_named(infantry_names())
       .by_default("none")
-      .tried_with({"none", "8-0", "9-2", "6+1"})
+      .tried_with({"8-0", "9-2", "6+1"})
       .asks(&Asked::rally_phases, "rally_phases", 0, 12, "how many Rally Phases they then have")
-      .tried_with({"0", "1", "3"})
       .asks(
           &Asked::desperation, "desperation", 0, 4,
           "what Desperation Morale takes from the morale in the first attempt of each (89.92): 4; "
           "SS 2 (83.2), American squads 0 (50.1)")
-      .tried_with({"4", "2"})
       .asks(&Asked::rally_drm, "rally_drm", -6, 6,
             "all other modifiers of the rally dice rolls; SS -1 (83.3)")
       .asks(&Asked::original_12, "original_12", one_of({"eliminated", "fails"}),

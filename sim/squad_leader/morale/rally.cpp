@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <tuple>
 
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/summary.hpp"
@@ -13,7 +14,7 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-constexpr std::size_t most_units = 6;
+constexpr std::size_t most_units_in_hex = 6;
 
 using Status = TargetUnit::Status;
 
@@ -21,7 +22,7 @@ struct Hex {
   std::uint8_t phase = 0;
   std::uint8_t last_rallied = 0;  ///< the Rally Phase in which the last of them rallied
   /// The broken units and the leader who was unbroken at the start, leaders first.
-  std::array<Status, most_units + 1> people{};
+  std::array<Status, most_units_in_hex + 1> people{};
 };
 
 /// 14, 83.2-83.3, 74.1-74.2, 94.5: broken units try to rally, Rally Phase after Rally Phase.
@@ -47,11 +48,11 @@ struct Rally {
   void prepare(const Charts&) {
     for (const UnitName& unit : units) people_.push_back({unit, false});
     if (leader) people_.push_back({*leader, true});
-    // Leaders try first, as a leader who rallies helps the others from then on. Units of the same
-    // morale are equivalent and stand together.
-    std::stable_sort(people_.begin(), people_.end(), [](const Person& a, const Person& b) {
+    // Leaders try first, as a leader who rallies helps the others from then on. Units of one kind
+    // are equivalent and stand together.
+    std::stable_sort(people_.begin(), people_.end(), [this](const Person& a, const Person& b) {
       if (a.unit.leader != b.unit.leader) return a.unit.leader;
-      return a.unit.leader ? leads_before(a.unit, b.unit) : a.unit.morale < b.unit.morale;
+      return a.unit.leader ? leads_before(a.unit, b.unit) : kind(a.unit) < kind(b.unit);
     });
     leaders_ = static_cast<std::size_t>(std::count_if(
         people_.begin(), people_.end(), [](const Person& person) { return person.unit.leader; }));
@@ -139,7 +140,7 @@ struct Rally {
     return Outcome(summary_of_rally(units.size(), rallied, broken, eliminated))
         .event("leader_lost", helper_lost)
         .event("all_rallied", all)
-        .measure("rally_phase", all ? hex.last_rallied : 0)
+        .measure_if(all, "rally_phase", hex.last_rallied)
         .measure("rallied", rallied)
         .measure("eliminated", eliminated);
   }
@@ -181,14 +182,23 @@ struct Rally {
     return dice.choose({"tries", "Try to rally?", options}, progress, words, by_habit ? 1 : 0) != 0;
   }
 
+  /// What the rolls of a squad depend on, in the order in which TargetUnit compares it.
+  std::tuple<int, int, bool> kind(const UnitName& unit) const {
+    return {unit.morale, morale_broken(unit), knows_no_desperation(unit)};
+  }
+
   bool same_kind(std::size_t i, std::size_t j) const {
     const UnitName& a = people_[i].unit;
     const UnitName& b = people_[j].unit;
-    return a.leader == b.leader && a.morale == b.morale && a.modifier == b.modifier &&
+    return a.leader == b.leader && kind(a) == kind(b) && a.modifier == b.modifier &&
            people_[i].helper == people_[j].helper;
   }
 
   bool desperate(int phase) const { return phase <= desperation_phases; }
+
+  bool is_desperate_by_itself(std::size_t unit, int phase) const {
+    return desperate(phase) && !knows_no_desperation(people_[unit].unit);
+  }
 
   /// The leader who helps a unit to rally.
   struct Help {
@@ -228,7 +238,7 @@ struct Rally {
   bool may_try(const Hex& hex, std::size_t unit) const {
     if (may_alone(unit)) return true;
     const Help help = help_for(hex, unit);
-    return help.led && !(help.foreign && desperate(hex.phase));
+    return help.led && !(help.foreign && is_desperate_by_itself(unit, hex.phase));
   }
 
   /// The morale on its reverse (94.5: inexperienced infantry has one less there).
@@ -241,8 +251,10 @@ struct Rally {
   int number(std::size_t unit, int phase, const Help& help) const {
     const bool guest = people_[unit].helper && leader_from != From::own_force;
     const bool of_ss = guest ? leader_from == From::ss_and_wehrmacht && !ss : ss;
-    // 14.6, 83.2. With a foreign leader all units are under desperation morale (74.1).
-    const int desperation = desperate(phase) || help.foreign ? (of_ss ? 2 : 4) : 0;
+    // 14.6, 83.2. With a foreign leader all units are under desperation morale (74.1), Americans
+    // too.
+    const bool is_desperate = is_desperate_by_itself(unit, phase) || help.foreign;
+    const int desperation = is_desperate ? (of_ss ? 2 : 4) : 0;
     return morale_broken(people_[unit].unit) + marsh.morale() + (of_ss ? 1 : 0) - desperation -
            drm - help.modifier;
   }
@@ -272,7 +284,10 @@ struct Rally {
     TargetStack checking;
     for (std::size_t i = 0; i < people_.size(); ++i) {
       const UnitName& unit = people_[i].unit;
-      const int modifier = people_[i].helper ? across_forces(unit.modifier) : unit.modifier;
+      // The modifier of a squad counts for nothing: it keeps kinds apart where checks sort them.
+      const int modifier = i >= leaders_       ? (knows_no_desperation(unit) ? 1 : 0)
+                           : people_[i].helper ? across_forces(unit.modifier)
+                                               : unit.modifier;
       checking.units[i] = {static_cast<std::uint8_t>(unit.morale),
                            static_cast<std::uint8_t>(morale_broken(unit)),
                            static_cast<std::int8_t>(modifier), hex.people[i]};
@@ -282,7 +297,7 @@ struct Rally {
     marsh.lower_morale(checking);
     checking.memo = {hex.phase, hex.last_rallied, static_cast<std::uint8_t>(tried)};
     leader_lost(dice, checking, lost);
-    // Checks sort the others, but by morale first.
+    // Checks sort the others, but by kind first.
     for (std::size_t i = 0; i < people_.size(); ++i) hex.people[i] = checking.units[i].status;
   }
 
@@ -296,7 +311,7 @@ Procedure rally() {
   return procedure<Rally>("sl.rally", "COI 14, 74, 83, 94.5",
                           "broken units rally over several Rally Phases")
       .asks(&Rally::units, "unit", units_form, "the broken units, at most six",
-            units_up_to<most_units>)
+            units_up_to<most_units_in_hex>)
       .or_named(infantry_names())
       .tried_with({"4-6-7", "6-5-8", "8-1", "2*4-4-7", "4-6-7 8-0", "3*4-4-7 4-3-6"})
       .asks(&Rally::leader, "leader", "a leader such as 8-1, or none",
@@ -304,7 +319,7 @@ Procedure rally() {
             read_leader_or_none)
       .or_named(infantry_names())
       .by_default("none")
-      .tried_with({"none", "8-0", "9-2", "6+1"})
+      .tried_with({"8-0", "9-2", "6+1"})
       .asks(&Rally::leader_from, "leader_from",
             one_of({"own_force", "allied_army", "ss_and_wehrmacht"}),
             "whether the leader is of the units' own force (74, 83.7)")
@@ -330,7 +345,6 @@ Procedure rally() {
       .only_when(&Rally::has_squads, "leaders are not inexperienced infantry", "false")
       .asks(&Rally::broken_morale, "broken_morale", 2, 12,
             "the morale on the broken side of the squads, where it is not that of the front")
-      .tried_with({"", "6", "7"})
       .only_when([](const Rally& rally) { return !rally.inexperienced; },
                  "the broken side of inexperienced infantry shows the lower morale already (94.5)",
                  "either broken_morale or inexperienced")
@@ -345,7 +359,9 @@ Procedure rally() {
       .outcome("eliminated", "it was eliminated by an Original 12, its own or a leader's")
       .event("leader_lost", "the leader who was unbroken at first no longer is")
       .event("all_rallied", "every unit rallied")
-      .measure("rally_phase", "the Rally Phase in which the last unit rallied; 0: not all did")
+      .measure("rally_phase", "the Rally Phase in which the last unit rallied")
+      .only_where({"all_rallied"})
+      .less_is_better()
       .measure("rallied", "units that rallied")
       .measure("eliminated", "units eliminated by an Original 12, their own or a leader's")
       .headline("all_rallied", "all rally")

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/trimmed.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
@@ -47,10 +48,8 @@ RideEvent read_event(std::string_view text, std::string_view parameter) {
 
 std::vector<RideEvent> read_ride(std::string_view text, std::string_view parameter) {
   std::vector<RideEvent> events;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(';', start), text.size());
-    events.push_back(read_event(text.substr(start, end - start), parameter));
-    start = end + 1;
+  for (const std::string_view part : parts_of(text, ';')) {
+    events.push_back(read_event(part, parameter));
   }
   if (events.size() > most_events) {
     throw ArgumentError(parameter, fmt::format("{} attacks", events.size()), "8 at most");
@@ -177,6 +176,7 @@ struct Cavalry {
   /// 92.53, 36.11: a normal Morale Check that breaks nobody. A leader who fails it helps no other
   /// unit.
   void face_vehicle(Dice& dice, Ride& now) const {
+    if (now.mount_lost != 0) return;  // 92.74: on foot the berserk check nothing
     TargetStack stack = still_riding(now);
     int help = 0;
     for (std::size_t i = 0; i < stack.unit_count; ++i) {
@@ -230,7 +230,7 @@ Procedure cavalry() {
       .asks(&Asked::riders, "riders", units_form, "one squad, a leader, or both, on one horse",
             none_or_units_up_to<2>)
       .by_default("none")
-      .tried_with({"none", "5-3-7", "5-3-7 8-1", "4-4-7 9-2", "8-0"})
+      .tried_with({"5-3-7", "5-3-7 8-1", "4-4-7 9-2", "8-0"})
       .asks(&Asked::unmounted_horses, "unmounted_horses",
             "horses without riders stand in the hex, too: gone by any result (92.73)")
       .asks(&Asked::ride, "ride", ride_form,

@@ -213,12 +213,12 @@ Procedure cavalry_charge() {
             "the defenders in the open; none: all are entrenched",
             none_or_units_up_to<TargetStack::most_units>)
       .by_default("none")
-      .tried_with({"none", "2-4-7", "4-6-7", "2*4-6-7", "4-6-7 8-1"})
+      .tried_with({"2-4-7", "4-6-7", "2*4-6-7", "4-6-7 8-1"})
       .asks(&Asked::entrenched_target, "entrenched_target", units_form,
             "the defenders in an entrenchment, or none",
             none_or_units_up_to<TargetStack::most_units>)
       .by_default("none")
-      .tried_with({"none", "4-6-7", "4-6-7 9-1"})
+      .tried_with({"4-6-7", "4-6-7 9-1"})
       .asks(&Asked::defensive_fire, "defensive_fire", one_of({"point_blank", "earlier", "none"}),
             "when the defenders fire: adjacent, at a range, or not at all")
       .asks(&Asked::defensive_drm, "defensive_drm", -10, 10,

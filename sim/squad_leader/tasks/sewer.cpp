@@ -30,9 +30,10 @@ struct Sewer {
 Procedure sewer() {
   return procedure<Sewer>("sl.sewer", "27.22", "stacks move through the sewers: who finds the way?")
       .asks(&Sewer::stacks, "stacks", 1, 10, "how many stacks, each on an entrance with a leader")
-      .tried_with({"1", "2", "3"})
       .asks(&Sewer::wanted, "wanted", 1, 10, "how many have to arrive to be enough")
       .tried_with({"1", "2"})
+      .only_when([](const Sewer& asked) { return asked.wanted <= asked.stacks; },
+                 "there are not as many stacks", "stacks at most")
       .outcome("all_arrive", "all come up where they want within 3 hexes")
       .outcome("some_arrive", "some do")
       .outcome("all_lost", "all have lost their way")

@@ -60,7 +60,10 @@ struct WeaponRepair {
                                                   : now.working > 0      ? "some_work"
                                                                          : "none_works");
     outcome->measure("working", now.working).measure("removed", now.removed);
-    if (begins_broken()) outcome->measure("first_repair", now.first_repair);
+    if (begins_broken()) {
+      outcome->event("repaired", now.first_repair > 0)
+          .measure_if(now.first_repair > 0, "first_repair", now.first_repair);
+    }
     if (fires()) outcome->measure("turns_fired", now.turns_fired);
     return outcome;
   }
@@ -96,10 +99,7 @@ struct WeaponRepair {
     const int removed_from = allied ? 5 : 6;
     const Result result = dice.die([&](int die) {
       if (die >= removed_from) return Result::removed;  // leaders do not change this
-      const int modified = die + armor_leader;
-      return modified <= repaired_up_to ? Result::repaired
-             : modified >= removed_from ? Result::removed
-                                        : Result::stays_broken;
+      return die + armor_leader <= repaired_up_to ? Result::repaired : Result::stays_broken;
     });
     --now.repairing;
     if (result == Result::repaired) {
@@ -135,7 +135,6 @@ Procedure weapon_repair() {
                           "weapons break down and are repaired, player turn after player turn")
       .asks(&Asked::weapons, "weapons", 1, 6,
             "how many support weapons, guns or weapons of AFVs there are")
-      .tried_with({"1", "2", "3"})
       .asks(&Asked::status, "status", one_of({"broken", "working"}), "how they begin")
       .asks(&Asked::player_turns, "player_turns", 1, 30,
             "how many player turns, each with its Rally Phase and its fire")
@@ -143,22 +142,22 @@ Procedure weapon_repair() {
       .asks(&Asked::american, "american", "American support weapons: repaired on 1 or 2 (88.6)")
       .asks(&Asked::allied, "allied",
             "foreign troops repair a weapon of their ally: removed on 5 or 6 (74.4)")
-      .asks(&Asked::armor_leader, "armor_leader", -3, 2,
-            "the modifier of the armor leader, for the gun or MGs of his AFV (76.6)")
+      .asks(&Asked::armor_leader, "armor_leader", -3, 0,
+            "the modifier of the armor leader, for the gun or MGs of his AFV; one with +1 stands "
+            "aside (76.6)")
       .or_of_unit(UnitFact::leadership)
       .only_when([](const Asked& asked) { return !asked.american && !asked.allied; },
                  "that is for the gun and MGs of an AFV, the others for support weapons", "0")
-      .tried_with({"0", "-1"})
       .asks(
           &Asked::breakdown_number, "breakdown_number", 2, 12,
           "they fire in every player turn in which they work, and break down on an Original DR of "
           "this or more; left out: they do not fire")
       .needed_when(&Asked::begins_working, "a weapon that works and does not fire stays as it is",
                    "12, or what is printed on it, such as 10 for a Russian LMG")
-      .tried_with({"", "12", "10"})
+      .tried_with({"12", "10"})
       .asks(&Asked::shots, "shots", 1, 4, "how often each fires in a player turn")
-      .only_when(&Asked::fires, "they do not fire", "1, or a breakdown_number")
       .tried_with({"1", "2"})
+      .only_when(&Asked::fires, "they do not fire", "1, or a breakdown_number")
       .asks(&Asked::sustained_fire, "sustained_fire",
             "they use Sustained Fire, or guns Intensive Fire: the number is 2 lower (70.5, 95.3)")
       .only_when(&Asked::fires, "they do not fire", "false, or a breakdown_number")
@@ -173,10 +172,13 @@ Procedure weapon_repair() {
       .outcome("all_work", "all of them work in the end")
       .outcome("some_work", "some of them do")
       .outcome("none_works", "none does")
+      .event("repaired", "broken at first: one at least is repaired")
       .measure("working", "weapons that work in the end")
       .measure("removed", "weapons that are gone for good")
       .less_is_better()
-      .measure("first_repair", "the player turn whose Rally Phase repairs the first; 0: none does")
+      .measure("first_repair", "the player turn whose Rally Phase repairs the first")
+      .only_where({"repaired"})
+      .less_is_better()
       .measure("turns_fired", "player turns in which at least one weapon fires")
       .headline("all_work", "all work in the end")
       .headline("mean turns_fired", "they fire in {} player turns on average")

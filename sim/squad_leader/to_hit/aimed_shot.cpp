@@ -50,14 +50,12 @@ void AimedShot::describe(Declaration<AimedShot>& asked, Aim::Use use) {
           "a firer that entered a hex has lost its acquired target (69.1)", "0")
       .only_when([](const AimedShot& shot) { return !shot.concealed; },
                  "a concealed target is not acquired (69.7)", "0")
-      .tried_with({"0", "-1", "-2"})
       .asks(&AimedShot::firer, "firer", one_of({"tank", "sp_gun"}),
             "tank: a turret or a 360 degree mount; sp_gun: every other gun. A vehicle named in gun "
             "that has no turret is an sp_gun by itself")
       .only_when(&AimedShot::fits_the_name, "the vehicle named in gun has a turret", "tank")
       .asks(&AimedShot::fire_phase, "fire_phase", one_of({"prep", "defensive", "advancing"}),
             "when the shot is fired")
-      .tried_with({"prep", "defensive", "advancing", "advancing"})
       .asks(&AimedShot::firer_moved, "firer_moved", one_of({"none", "pivoted", "entered_hex"}),
             "what the firer did this turn; pivoted: the vehicle or gun turned in its hex")
       .only_when(&AimedShot::may_enter_hex_then,
@@ -68,7 +66,6 @@ void AimedShot::describe(Declaration<AimedShot>& asked, Aim::Use use) {
                  "none or pivoted")
       .only_when(&AimedShot::may_pivot_then, "no modifier for a pivot before Prep Fire",
                  "--fire-phase advancing or defensive")
-      .tried_with({"none", "none", "pivoted", "entered_hex"})
       .asks(&AimedShot::turret_turned, "turret_turned",
             "a tank's turret was turned too in the Movement Phase: twice the modifier (64.123)")
       .only_when([](const AimedShot& shot) { return shot.hull_pivoted_in_movement(); },
@@ -79,7 +76,6 @@ void AimedShot::describe(Declaration<AimedShot>& asked, Aim::Use use) {
             "each (70.8)")
       .only_when(&AimedShot::has_turret, "a gun without turret fires inside its Covered Arc only",
                  "--firer-moved pivoted")
-      .tried_with({"0", "0", "1"})
       .only_when(
           {"bore_sighted"},
           [](const AimedShot& shot) { return shot.firer_moved != AimedShot::Moved::entered_hex; },
@@ -95,7 +91,6 @@ void AimedShot::describe(Declaration<AimedShot>& asked, Aim::Use use) {
             "the DRM of Cross of Iron's cases O and P, for a target that spent few MP in the LOS "
             "(69.8); printed on your chart, not recovered")
       .only_when(&AimedShot::moving, "they go with a moving target (69.8)", "--moving")
-      .tried_with({"0", "0", "1"})
       .asks(&AimedShot::concealed, "concealed", "the target is concealed: +2")
       .asks(&AimedShot::no_crest_counter, "no_crest_counter",
             "a Russian tank fires down from a crest without a Crest counter: +5 (77.21)")

@@ -169,17 +169,15 @@ void Aim::describe(Declaration<Aim>& asked, Use use) {
                  "the number is given, so that none is read off the chart", "black")
       .only_when([](const Aim& aim) { return !aim.has_red_numbers(); },
                  "a captured gun, or a Russian vehicle by its name, has them anyway", "black")
-      .tried_with({"black", "black", "red"})
       .asks(&Aim::number, "to_hit_number", -5, 20,
             "the To Hit number printed on your chart; left out: the base-game chart's")
-      .tried_with({"", "", "7", "1"});
+      .tried_with({"7", "1"});
   if (use != Use::soft_targets) {
     asked
         .asks(&Aim::target_size, "target_size", -2, 2,
               "the DRM of the target's size (64.6): -1 or -2 for red armor numbers, +1 or +2 for "
               "numbers on white")
-        .only_when(&Aim::at_vehicle, "the target is no vehicle", "0")
-        .tried_with({"0", "0", "-2"});
+        .only_when(&Aim::at_vehicle, "the target is no vehicle", "0");
   }
   asked
       .asks(&Aim::buttoned_up, "buttoned_up",
@@ -196,17 +194,14 @@ void Aim::describe(Declaration<Aim>& asked, Use use) {
                "number lowered by 2 (70)");
   }
   if (use != Use::soft_targets) {
-    asked
-        .asks(&Aim::deliberate_immobilization, "deliberate_immobilization", tracks_words(),
-              "aims at the tracks: +3 from the side, +5 from the rear, up to 6 hexes; a hit "
-              "immobilizes and can't kill, so that armor and kill numbers don't matter (66.2)")
-        .tried_with({"none", "none", "side"});
+    asked.asks(&Aim::deliberate_immobilization, "deliberate_immobilization", tracks_words(),
+               "aims at the tracks: +3 from the side, +5 from the rear, up to 6 hexes; a hit "
+               "immobilizes and can't kill, so that armor and kill numbers don't matter (66.2)");
   }
   asked
-      .asks(&Aim::armor_leader, "armor_leader", -3, 3,
-            "the modifier of the armor leader in the firing AFV (76.6)")
+      .asks(&Aim::armor_leader, "armor_leader", -3, 0,
+            "the modifier of the armor leader in the firing AFV; one with +1 stands aside (76.6)")
       .or_of_unit(UnitFact::leadership)
-      .tried_with({"0", "-1"})
       .asks(&Aim::captured, "captured",
             "a captured gun: red numbers, +2, breakdown number lowered by 2 (90)")
       .asks(&Aim::inexperienced, "inexperienced",
@@ -214,13 +209,11 @@ void Aim::describe(Declaration<Aim>& asked, Use use) {
       .only_when(&Aim::may_jam, "no roll jams this gun", "a breakdown number of 12 or less")
       .asks(&Aim::breakdown_number, "breakdown_number", 7, 13,
             "the gun breaks down on an Original To Hit roll of this or more; 13: never")
-      .tried_with({"12", "11", "13"})
       .asks(&Aim::ammunition_depletion, "ammunition_depletion",
             "Supplement K: a gun that breaks down is out of ammunition on a die of 4 to 6")
       .only_when(&Aim::may_jam, "no roll jams this gun",
                  "false; from 150mm on an 11 or 12 is the last round anyway (64.9)")
-      .asks(&Aim::drm, "to_hit_drm", -10, 15, "all other modifiers of the To Hit roll")
-      .tried_with({"0", "2", "-1"});
+      .asks(&Aim::drm, "to_hit_drm", -10, 15, "all other modifiers of the To Hit roll");
   if (use != Use::fire_phases) {
     asked
         .asks(&Aim::limbered, "limbered",

@@ -55,7 +55,6 @@ Procedure to_hit() {
             return !asked.fires_smoke() || asked.shot.aim.gun.gun.calibre >= 70;
           },
           "guns below 70mm fire no smoke (63.22)", "standard")
-      .tried_with({"standard", "standard", "heat"})
       .asks(&ToHit::depletion_number, "depletion_number", 2, 13,
             "HEAT: the number behind the H on the counter (63.16); smoke: 8 (63.22). An Original "
             "roll of this or more finds none left")
@@ -64,7 +63,6 @@ Procedure to_hit() {
                    "the number behind the H on the gun's counter (63.16)")
       .only_when([](const ToHit& asked) { return asked.ammunition != ToHit::Ammunition::standard; },
                  "only HEAT and smoke run out that way", "--ammunition heat or smoke")
-      .tried_with({"", "", "6", "8"})
       .includes(&ToHit::smoke)
       .only_when(
           {"acquisition"}, [](const ToHit& asked) { return !asked.smoke.rolls(); },

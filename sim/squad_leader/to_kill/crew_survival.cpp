@@ -1,7 +1,11 @@
 #include "sim/squad_leader/to_kill/crew_survival.hpp"
 
+#include <fmt/format.h>
+
 #include <optional>
 
+#include "core/text/number_text.hpp"
+#include "core/text/suggest.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
@@ -34,6 +38,33 @@ namespace {
 
 using Status = TargetUnit::Status;
 
+constexpr int most_survival = 12;
+const char* const survival_form = "a whole number from 0 to 12, or a vehicle such as 'PzKw IV F2'";
+
+/// A survival number, and whether the vehicle is known to carry passengers on its outside: tanks
+/// and self-propelled guns do, halftracks and trucks don't (31, 33.9).
+struct SurvivalNumber {
+  int number = 0;
+  std::optional<bool> riders;
+};
+
+SurvivalNumber read_survival(std::string_view text, std::string_view parameter,
+                             const Charts& charts) {
+  if (const std::optional<int> number = number_in<int>(text)) {
+    if (*number >= 0 && *number <= most_survival) return {*number, std::nullopt};
+    throw ArgumentError(parameter, fmt::format("{} is {}", parameter, text), survival_form);
+  }
+  std::vector<std::string> names;
+  for (const NamedValue& known : vehicle_survival().read(charts)) {
+    names.push_back(known.name);
+    if (name_key(known.name) != name_key(text)) continue;
+    const Vehicles::Vehicle* const vehicle = vehicle_named(text, charts);
+    return {static_cast<int>(known.number), vehicle != nullptr && !vehicle->gun.empty()};
+  }
+  throw ArgumentError(parameter, fmt::format("{} is '{}'", parameter, text),
+                      did_you_mean(text, names, survival_form));
+}
+
 std::optional<UnitName> read_crew(std::string_view text, std::string_view parameter) {
   if (text == "none") return {};
   const UnitName unit = read_unit(text, parameter);
@@ -47,10 +78,10 @@ struct CrewSurvival {
   enum class Cause { killed, burning, close_combat, mines, immobilized, hit_again };
 
   Cause cause = Cause::killed;
-  std::optional<int> survival_number;
+  std::optional<SurvivalNumber> survival_number;
   std::optional<UnitName> crew;
   std::vector<UnitName> passengers;
-  bool outside = false;
+  std::optional<bool> outside;
   std::optional<int> crew_morale;
   int checks = 1;
   double firepower = 0;
@@ -72,7 +103,7 @@ struct CrewSurvival {
     }
     std::vector<UnitName> all;
     if (crew) all.push_back(*crew);
-    if (!outside) all.insert(all.end(), passengers.begin(), passengers.end());
+    if (!are_outside()) all.insert(all.end(), passengers.begin(), passengers.end());
     aboard_ = target_stack(all, Status::good);
   }
 
@@ -82,6 +113,10 @@ struct CrewSurvival {
   bool rolls_for_survival() const { return cause == Cause::killed; }
   bool checks_morale() const { return !is_killed(); }
   bool may_be_fired_at() const { return !is_killed() || rolls_for_survival(); }
+  /// By the name of the vehicle, where nothing is said.
+  bool are_outside() const {
+    return outside.value_or(survival_number ? survival_number->riders.value_or(false) : false);
+  }
   bool has_passengers() const { return !passengers.empty(); }
   bool is_hit_again() const { return cause == Cause::hit_again; }
   bool is_fired_at() const { return firepower > 0; }
@@ -90,7 +125,7 @@ struct CrewSurvival {
   Outcome killed(Dice& dice) const {
     TargetStack aboard = aboard_;
     if (rolls_for_survival()) {
-      bail_out(dice, aboard, *survival_number);
+      bail_out(dice, aboard, survival_number->number);
     } else {
       begin_fire(aboard, {FireResult::Kind::kia, 0});
     }
@@ -111,7 +146,7 @@ struct CrewSurvival {
       under_fire(dice, out, check);
       return told("abandoned", out, 0).event("knocked_out").measure("check", check);
     }
-    return told("stays", aboard_, 0).measure("check", 0);
+    return told("stays", aboard_, 0);
   }
 
   /// The attacks in the rest of the fire phase. `known` is kept for the outcome.
@@ -129,7 +164,7 @@ struct CrewSurvival {
     }
   }
 
-  int riders() const { return outside ? static_cast<int>(passengers.size()) : 0; }
+  int riders() const { return are_outside() ? static_cast<int>(passengers.size()) : 0; }
 
   /// `riders`: the number eliminated with the vehicle.
   Outcome told(const char* label, const TargetStack& stack, int riders) const {
@@ -166,26 +201,32 @@ Procedure crew_survival() {
             "immobilized")
       .tried_with({"killed", "killed", "killed", "burning", "close_combat", "mines", "immobilized",
                    "hit_again"})
-      .asks(&Asked::survival_number, "survival_number", 0, 12,
-            "printed on the back of the vehicle's counter: a DR of this or less gets out")
-      .or_named(vehicle_survival(), vehicle_form)
+      .asks(&Asked::survival_number, "survival_number", survival_form,
+            "printed on the back of the vehicle's counter: a DR of this or less gets out",
+            read_survival)
+      .adjust("survival_number", [](Parameter& parameter) { parameter.most = most_survival; })
+      .or_named(vehicle_survival())
       .needed_when(&Asked::rolls_for_survival,
                    "who gets out of a killed vehicle rolls for it (33.9)",
                    "the survival number on the back of its counter, or a vehicle such as T-34")
       .only_when(&Asked::rolls_for_survival, "nobody rolls for survival then", "left out")
-      .tried_with({"5", "6", "3", ""})
+      .tried_with({"5", "T-34", "3", ""})
       .asks(&Asked::crew, "crew", "a crew such as 2-4-7, or none",
             "its crew as a counter; none: it has no fixed weapons", read_crew)
       .by_default("2-4-7")
       .or_named(both(words({"none"}), infantry_names()))
-      .tried_with({"2-4-7", "2-3-7", "none"})
+      .tried_with({"2-3-7", "none"})
       .asks(&Asked::passengers, "passengers", units_form,
             "who is in it, or on it, besides; or none", none_or_units_up_to<6>)
       .by_default("none")
       .or_named(both(words({"none"}), infantry_names()))
       .only_when(&Asked::is_killed, "only its crew leaves a vehicle that is immobilized", "none")
       .tried_with({"none", "4-6-7", "4-6-7 8-1", "2*4-4-7"})
-      .asks(&Asked::outside, "outside", "the passengers ride on a tank: they die with it")
+      .asks(
+          &Asked::outside, "outside",
+          "the passengers ride on a tank or self-propelled gun: they die with it; left out: as the "
+          "vehicle named in survival_number says, else false")
+      .tried_with({"", "true", "false"})
       .only_when(&Asked::has_passengers, "there are no passengers", "false, or passengers")
       .asks(
           &Asked::crew_morale, "crew_morale", 2, 12,
@@ -193,11 +234,10 @@ Procedure crew_survival() {
           "B; left out: that of the counter")
       .or_of_unit(UnitFact::morale)
       .only_when(&Asked::checks_morale, "no morale is checked", "left out, or immobilized")
-      .tried_with({"", "8", "9"})
+      .tried_with({"8", "9"})
       .asks(&Asked::checks, "checks", 1, 20,
             "hits without a kill by weapons that could kill it, each with a Morale Check (66.4)")
       .only_when(&Asked::is_hit_again, "there is one check", "1, or cause hit_again")
-      .tried_with({"1", "3"})
       .asks(
           &Asked::firepower, "firepower", 0, 1000,
           "of each attack in the rest of the phase at those who got out, after all multipliers; 0: "
@@ -210,7 +250,6 @@ Procedure crew_survival() {
       .only_when(&Asked::is_fired_at, "nobody fires at them", "0, or a firepower")
       .asks(&Asked::attacks, "attacks", 1, 6, "how many such attacks there are")
       .only_when(&Asked::is_fired_at, "nobody fires at them", "1, or a firepower")
-      .tried_with({"1", "2"})
       .outcome("all_escape", "killed: everybody gets out")
       .outcome("some_escape", "killed: some get out")
       .outcome("none_escape", "killed: nobody gets out")
@@ -219,7 +258,8 @@ Procedure crew_survival() {
       .events(infantry_events(Pins::no))
       .event("knocked_out", "immobilized: the vehicle is abandoned")
       .measure("escaped", "killed: how many units get out, whatever becomes of them afterwards")
-      .measure("check", "immobilized: the Morale Check that the crew fails; 0: none")
+      .measure("check", "immobilized: the Morale Check that the crew fails")
+      .only_where({"abandoned"})
       .measure("eliminated", "units eliminated in the vehicle or by the fire at them")
       .measure("broken", "units broken by the fire at them")
       .measure("unharmed", "units that are neither")

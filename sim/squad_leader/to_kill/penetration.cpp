@@ -18,7 +18,8 @@ int armor(const KillTarget& target, bool front) {
   if (target.is_unarmored()) return 0;
   if (!target.armor) {
     throw ArgumentError("armor", "armor is missing",
-                        "the upper armor modifier printed on its counter (64.3)");
+                        "the upper armor modifier printed on its counter (64.3), or the name of "
+                        "a base-game vehicle as the target (33.41)");
   }
   return front ? *target.armor : target.side_armor.value_or(*target.armor);
 }
@@ -92,7 +93,6 @@ OneOf vehicle_words() { return one_of({"closed_topped", "open_topped", "unarmore
 void vehicles_only(Parameter& target_kind) {
   target_kind.choices = vehicle_words().words;
   target_kind.meaning = "which vehicle";
-  target_kind.tried = {"closed_topped", "closed_topped", "open_topped", "unarmored"};
 }
 
 Penetration::Penetration(const KillWeapon& weapon, const KillTarget& target, bool critical_hits,
@@ -166,47 +166,49 @@ Damage Penetration::roll(Dice& dice, bool critical, bool already_immobilized) co
       dice, dice.DR([&](TwoDice dr) { return result(dr.total(), critical, already_immobilized); }));
 }
 
+Damage after_hit(Dice& dice, Damage before, Damage hit, const Penetration& penetration,
+                 int crew_morale) {
+  if (hit != Damage::none) return hit;
+  if (before != Damage::immobilized || !penetration.can_kill()) return before;
+  const bool fails = dice.DR([&](TwoDice roll) { return roll.total() > crew_morale; });
+  return fails ? Damage::abandoned : before;
+}
+
 void KillTarget::describe(Declaration<KillTarget>& asked) {
   asked.asks(&KillTarget::facing, "facing", facing_words(), "the target facing that is hit (33.5)")
       .only_when([](const KillTarget& target) { return !target.is_unarmored(); },
                  "the chart has one line for trucks", "front, the default")
       .asks(&KillTarget::kind, "target_kind", kill_target_words(),
             "the vehicle, or a gun with a shield, which stands in front, or without (63.9)")
-      .tried_with({"closed_topped", "closed_topped", "open_topped", "unarmored", "shielded_gun",
-                   "unshielded_gun"})
       .asks(&KillTarget::armor, "armor", -9, 9,
-            "the upper armor modifier on the target's counter, for the front (64.31); the armor "
-            "listings were not recovered. The base-game modifier of a T-34 or PzKw IV is 0")
+            "the upper armor modifier on the target's counter, for the front (64.31); a base-game "
+            "vehicle named as the target has that of 33.41. Cross of Iron's listings were not "
+            "recovered")
       .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
                  "leave it out, or an AFV")
-      .tried_with({"0", "2", "-2", "1", "", ""})
       .asks(&KillTarget::side_armor, "side_armor", -9, 9,
             "the lower armor modifier, for side and rear (64.32); left out: the upper one")
       .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
                  "leave it out, or an AFV")
-      .tried_with({"", "", "0", "-1"})
       .asks(&KillTarget::boxed_armor, "boxed_armor",
             "the armor modifier of the facing stands in a square: +1 if hull down (64.35)")
-      .tried_with({"false", "false", "false", "true"})
       .asks(&KillTarget::kill_number, "kill_number", -5, 25,
             "the AFV KILL number printed on your chart for this weapon and facing; left out: the "
             "base-game chart's")
-      .tried_with({"", "", "8", "6", "11"})
+      .tried_with({"8", "6", "11"})
       .asks(&KillTarget::rear_kill_number, "rear_kill_number", -5, 25,
             "the same for the rear facing, for critical hits (68.2); needed with a kill number")
       .only_when([](const KillTarget& target) { return target.facing != Facing::rear; },
                  "the kill number is that of the rear already", "leave it out")
       .only_when(&KillTarget::is_afv, "only an AFV is hit critically (68.1)", "leave it out")
-      .tried_with({"", "", "10", "12"})
+      .tried_with({"10", "12"})
       .asks(&KillTarget::height_advantage, "height_advantage", 0, 10,
             "levels that the firer is above the target: from 2 on and up to 24 hexes -1, -3 "
             "against an open top (77.3)")
       .only_when(&KillTarget::is_afv, "height counts against AFVs (77.3)", "0")
-      .tried_with({"0", "0", "2"})
       .asks(&KillTarget::drm, "kill_drm", -10, 10,
             "all other modifiers of the kill roll, such as the range's effect on AP (65.2), "
-            "whose chart was not recovered")
-      .tried_with({"0", "1"});
+            "whose chart was not recovered");
 }
 
 namespace {
@@ -217,6 +219,8 @@ const char* label(Damage damage) {
       return "no_effect";
     case Damage::immobilized:
       return "immobilized";
+    case Damage::abandoned:
+      return "abandoned";
     case Damage::eliminated:
       return "eliminated";
     case Damage::burning:
@@ -229,7 +233,8 @@ const char* label(Damage damage) {
 
 Outcome damage_outcome(Damage damage) {
   Outcome outcome(label(damage));
-  tell(outcome, VehicleFate{damage >= Damage::eliminated, damage == Damage::immobilized});
+  const bool stands = damage == Damage::immobilized || damage == Damage::abandoned;
+  tell(outcome, VehicleFate{damage >= Damage::abandoned, stands});
   return outcome;
 }
 

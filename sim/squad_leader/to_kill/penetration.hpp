@@ -11,8 +11,8 @@
 
 namespace combat_odds::squad_leader {
 
-/// The effect of a hit on a vehicle, from none to the worst.
-enum class Damage : std::uint8_t { none, immobilized, eliminated, burning };
+/// The effect of a hit on a vehicle, from none to the worst. An abandoned one is out (39.3).
+enum class Damage : std::uint8_t { none, immobilized, abandoned, eliminated, burning };
 
 /// The weapon of a roll on the AFV Kill chart, and its limits.
 struct KillWeapon {
@@ -109,6 +109,11 @@ class Penetration {
   bool flame_;
   bool burns_;  ///< guns don't (67.1)
 };
+
+/// The vehicle after a hit of that effect. 39.3, 66.4: a hit that could have killed and did not
+/// makes the crew of an AFV that was immobilized before check its morale.
+Damage after_hit(Dice& dice, Damage before, Damage hit, const Penetration& penetration,
+                 int crew_morale);
 
 /// The damage as an outcome, with the events of vehicle_events(); and its labels with their
 /// meaning.

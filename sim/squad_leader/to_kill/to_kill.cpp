@@ -140,11 +140,9 @@ Procedure to_kill() {
             fmt::format("{}, or {}", gun_form, fmt::join(special_words(), ", ")),
             "the weapon that hit", read_weapon)
       .or_named(both(words(special_words()), vehicles_with_guns()))
-      .tried_with(
-          {"75", "75LL", "37", "105", "mg", "panzerfaust", "flamethrower", "75", "flamethrower"})
+      .tried_with({"75", "75LL", "37", "105", "mg", "panzerfaust", "flamethrower"})
       .asks(&ToKill::ammunition, "ammunition", one_of({"ap", "he", "heat"}), "what a gun fired")
       .only_when(&ToKill::is_gun, "only a gun chooses what it fires", "ap, the default")
-      .tried_with({"ap", "ap", "he"})
       .includes(&ToKill::target)
       .only_when(
           {"target_kind"},
@@ -161,7 +159,6 @@ Procedure to_kill() {
       .only_when(&ToKill::range_matters,
                  "it matters for flamethrowers, and with a height advantage of 2 or more",
                  "leave it out; --kill-drm for the effect of range on AP (65.2)")
-      .tried_with({"1", "1", "2"})
       .asks(&ToKill::hull_down, "hull_down",
             "the target is hull down: no random immobilization (66.1)")
       .only_when([](const ToKill& asked) { return asked.target.is_afv(); },
@@ -192,12 +189,10 @@ Procedure to_kill() {
       .asks(&ToKill::turret_facing, "turret_facing", facing_words(),
             "Supplement M: the facing that its turret shows; left out: that of the hull")
       .only_when(&ToKill::locates, "it matters with Supplement M only", "--location-of-hits")
-      .tried_with({"", "", "front", "side"})
       .asks(&ToKill::turret_kill_number, "turret_kill_number", -5, 25,
             "the AFV KILL number for that facing; left out: the base-game chart's")
       .only_when([](const ToKill& asked) { return asked.locates() && asked.turret_differs(); },
                  "the turret shows the facing of the hull", "leave it out")
-      .tried_with({""})
       .outcomes(damage_outcomes())
       .events(vehicle_events())
       .measure("needed",

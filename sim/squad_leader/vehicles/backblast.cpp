@@ -49,9 +49,7 @@ Procedure backblast() {
       .asks(&Backblast::crew_morale, "crew_morale", 2, 11,
             "the morale of the vehicle's crew; left out: it has none")
       .or_of_unit(UnitFact::morale)
-      .tried_with({"", "7", "8"})
       .asks(&Backblast::shots, "shots", 1, 6, "how many shots are wanted")
-      .tried_with({"1", "2", "3"})
       .outcome("all_unbroken", "all passengers stay unbroken")
       .outcome("some_broken", "some are broken or eliminated")
       .outcome("nobody_unbroken", "all are")

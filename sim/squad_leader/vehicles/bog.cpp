@@ -47,7 +47,7 @@ struct Bog {
                                      : "bogged")
         .event("bogs_down", !passed)
         .measure("hexes_passed", state.hexes)
-        .measure("rally_phase", state.free != 0 ? state.rally_phases : 0);
+        .measure_if(state.free != 0, "rally_phase", state.rally_phases);
   }
 };
 
@@ -56,11 +56,11 @@ struct Bog {
 Procedure bog() {
   return procedure<Bog>("sl.bog", "COI 75.8, 102.84", "a vehicle passes bog hexes and frees itself")
       .asks(&Bog::hexes, "hexes", 1, 12, "how many bog hexes it enters")
-      .tried_with({"1", "2", "4"})
       .asks(&Bog::mud, "mud", "the mud rules are in effect (102.8)")
       .asks(&Bog::low_ground_pressure, "low_ground_pressure",
             "low ground pressure by the Armor Listings (75.83)")
-      .asks(&Bog::armor_leader, "armor_leader", -3, 1, "the modifier of the armor leader")
+      .asks(&Bog::armor_leader, "armor_leader", -3, 0,
+            "the modifier of the armor leader; one with +1 stands aside (76.6)")
       .or_of_unit(UnitFact::leadership)
       .asks(&Bog::rally_phases, "rally_phases", 0, 30,
             "how many Rally Phases it has to free itself")
@@ -69,7 +69,9 @@ Procedure bog() {
       .outcome("bogged", "it is still bogged down at the end")
       .event("bogs_down", "it bogs down")
       .measure("hexes_passed", "bog hexes entered before it bogged down")
-      .measure("rally_phase", "the Rally Phase in which it frees itself; 0: it does not")
+      .measure("rally_phase", "the Rally Phase in which it frees itself")
+      .only_where({"freed"})
+      .less_is_better()
       .headline("passes", "it passes")
       .headline("freed", "it bogs down and gets free")
       .headline("bogged", "it stays bogged");

@@ -19,13 +19,11 @@ struct BurningWreck {
 
   static void describe(Declaration<BurningWreck>& asked) {
     asked.asks(&BurningWreck::turns, "turns", 1, 30, "how many game turns are followed")
-        .tried_with({"1", "3", "6"})
         .asks(&BurningWreck::terrain, "terrain",
               one_of({terrain_names.begin(), terrain_names.end()}),
               "the terrain of the wreck's hex")
         .asks(&BurningWreck::spread_drm, "spread_drm", -6, 6,
-              "kindling and wind modifiers of the spread (102)")
-        .tried_with({"0", "-1"});
+              "kindling and wind modifiers of the spread (102)");
   }
 
   void prepare(const Charts& charts) {
@@ -59,7 +57,7 @@ struct BurningWreck {
     return Outcome(wreck.spread != 0 ? "hex_on_fire"
                    : wreck.out != 0  ? "extinguished"
                                      : "burning")
-        .measure("turn", over ? wreck.turn : 0);
+        .measure_if(over, "turn", wreck.turn);
   }
 
  private:
@@ -76,10 +74,9 @@ struct MoraleToEnter {
     asked
         .asks(&MoraleToEnter::unit, "unit", "a unit such as 4-6-7 or 8-1",
               "infantry about to enter the hex or stay", read_unit)
-        .tried_with({"", "", "4-6-7", "8-1"})
+        .tried_with({"4-6-7", "8-1"})
         .asks(&MoraleToEnter::terrain_modifier, "terrain_modifier", -2, 5,
               "unit: the terrain modifier in the hex; -2 in open ground")
-        .tried_with({"-2", "1"})
         .asks(&MoraleToEnter::leadership, "leadership", -3, 2, "unit: the modifier of its leader")
         .or_of_unit(UnitFact::leadership);
   }
@@ -87,7 +84,7 @@ struct MoraleToEnter {
   Outcome resolve(Dice& dice) const {
     const int needed = unit->morale + terrain_modifier - leadership;
     const bool passes = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
-    return Outcome(passes ? "enters" : "keeps_away").measure("turn", 0);
+    return Outcome(passes ? "enters" : "keeps_away");
   }
 };
 
@@ -113,20 +110,22 @@ Procedure burning_wreck() {
              "sl.burning-wreck", "COI 67.11, 67.12, 67.4",
              "how long a wreck burns, whether it sets its hex on fire, and who dares to go near")
       .includes(&WreckOrUnit::wreck)
-      .includes(&WreckOrUnit::entering)
-      .only_when({"turns", "terrain", "spread_drm"}, &WreckOrUnit::of_wreck,
+      .only_when(AllFrom{"turns"}, &WreckOrUnit::of_wreck,
                  "a unit that is about to enter asks for one Morale Check only",
                  "leave out either this or the unit")
-      .only_when({"terrain_modifier", "leadership"}, &WreckOrUnit::of_unit,
-                 "no unit is about to enter", "a unit such as 4-6-7")
-      .only_when({"spread_drm"}, &WreckOrUnit::may_spread,
-                 "the fire does not spread to other terrain", "the terrain of the hex")
+      .only_when(&WreckOrUnit::may_spread, "the fire does not spread to other terrain",
+                 "the terrain of the hex")
+      .includes(&WreckOrUnit::entering)
+      .only_when(AllFrom{"terrain_modifier"}, &WreckOrUnit::of_unit, "no unit is about to enter",
+                 "a unit such as 4-6-7")
       .outcome("extinguished", "the fire goes out first")
       .outcome("hex_on_fire", "the fire spreads to the terrain of the hex first")
       .outcome("burning", "the wreck still burns at the end")
       .outcome("enters", "the unit may stay in or enter the hex")
       .outcome("keeps_away", "the unit must leave or keep away")
-      .measure("turn", "the game turn that decided; 0: none did, or a unit was asked about")
+      .measure("turn", "the game turn that decided")
+      .only_where({"extinguished", "hex_on_fire"})
+      .less_is_better()
       .headline("hex_on_fire", "the hex catches fire")
       .headline("extinguished", "the fire goes out")
       .headline("burning", "it burns on")

@@ -36,7 +36,7 @@ struct CrewExposed {
 
  private:
   static Outcome outcome(const char* label, int attack) {
-    return Outcome(label).event("buttoned_up", attack > 0).measure("attack", attack);
+    return Outcome(label).event("buttoned_up", attack > 0).measure_if(attack > 0, "attack", attack);
   }
 
   const Ift* ift_ = nullptr;
@@ -64,7 +64,9 @@ Procedure crew_exposed() {
       .outcome("stunned", "the crew is stunned, and buttoned up from then on")
       .outcome("recalled", "stunned by a KIA: the vehicle must then leave the board")
       .event("buttoned_up", "the crew is stunned, by a KIA or not")
-      .measure("attack", "the attack that had an effect; 0: none had")
+      .measure("attack", "the attack that had an effect")
+      .only_where({"buttoned_up"})
+      .less_is_better()
       .headline("buttoned_up", "the crew is stunned")
       .headline("recalled", "the vehicle must leave the board");
 }

@@ -42,7 +42,7 @@ struct ImmobilizationRepair {
     return Outcome(state.status == Status::repaired    ? "repaired"
                    : state.status == Status::permanent ? "permanently_immobilized"
                                                        : "still_immobilized")
-        .measure("rally_phase", state.status == Status::repaired ? state.attempts : 0);
+        .measure_if(state.status == Status::repaired, "rally_phase", state.attempts);
   }
 };
 
@@ -57,14 +57,17 @@ Procedure immobilization_repair() {
             "hit: by fire, mines or a speed breakdown (66.3)")
       .asks(&Asked::attempts, "attempts", 1, 30, "how many Rally Phases there are")
       .tried_with({"1", "3", "6"})
-      .asks(&Asked::armor_leader, "armor_leader", -3, 1, "the modifier of the armor leader")
+      .asks(&Asked::armor_leader, "armor_leader", -3, 0,
+            "the modifier of the armor leader; one with +1 stands aside (76.6)")
       .or_of_unit(UnitFact::leadership)
       .only_when([](const Asked& asked) { return asked.cause != Asked::Cause::woods; },
                  "no leadership modifier in woods (Supplement F)", "0")
       .outcome("repaired", "the AFV may move again")
       .outcome("permanently_immobilized", "it is immobilized for the rest of the scenario")
       .outcome("still_immobilized", "neither within the time")
-      .measure("rally_phase", "the Rally Phase that repaired it; 0: none did")
+      .measure("rally_phase", "the Rally Phase that repaired it")
+      .only_where({"repaired"})
+      .less_is_better()
       .headline("repaired", "it is repaired")
       .headline("permanently_immobilized", "it never moves again");
 }

@@ -88,7 +88,7 @@ void VehicleUnderSmallArms::order_units() {
 }
 
 bool VehicleUnderSmallArms::is_out(const SmallArms& now) {
-  return now.vehicle >= Damage::eliminated || now.abandoned != 0;
+  return now.vehicle >= Damage::abandoned;
 }
 
 void VehicleUnderSmallArms::fire_weapons(Dice& dice, SmallArms& now) const {
@@ -105,12 +105,7 @@ void VehicleUnderSmallArms::fire_weapons(Dice& dice, SmallArms& now) const {
     }
     const Penetration& weapon = is_atr ? *atr_ : *machine_gun_;
     const Damage damage = weapon.roll(dice, critical, immobilized);
-    now.vehicle = std::max(now.vehicle, damage);
-    // 39.3, 66.4: a hit that could have killed shakes the crew of an immobilized AFV.
-    if (immobilized && damage == Damage::none && weapon.can_kill()) {
-      const bool leaves = dice.DR([&](TwoDice roll) { return roll.total() > crew_morale; });
-      now.abandoned = leaves ? 1 : 0;
-    }
+    now.vehicle = after_hit(dice, now.vehicle, damage, weapon, crew_morale);
   }
   now.weapons = static_cast<std::uint8_t>(atrs + machine_guns);
 }
@@ -223,8 +218,8 @@ void VehicleUnderSmallArms::suffer(Dice& dice, SmallArms& now, FireResult result
 }
 
 Outcome VehicleUnderSmallArms::told(const SmallArms& now) const {
-  Outcome outcome = now.abandoned != 0 ? Outcome("abandoned") : damage_outcome(now.vehicle);
-  if (now.abandoned != 0) tell(outcome, VehicleFate{true, true});
+  const bool nothing_new = already_immobilized && now.vehicle == Damage::immobilized;
+  Outcome outcome = damage_outcome(nothing_new ? Damage::none : now.vehicle);
   outcome.event("crew_stunned", now.stunned != 0)
       .event("recalled", now.stunned == 2)
       .event("atr_breakdown", now.broken_down != 0);

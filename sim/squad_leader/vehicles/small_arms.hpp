@@ -14,7 +14,6 @@ namespace combat_odds::squad_leader {
 struct SmallArms {
   TargetStack passengers;
   Damage vehicle = Damage::none;
-  std::uint8_t abandoned = 0;
   std::uint8_t stunned = 0;  ///< 1: stunned; 2: it must also leave the board
   std::uint8_t weapons = 0;  ///< ATRs and machine guns that have fired
   std::uint8_t broken_down = 0;

@@ -17,7 +17,7 @@ Procedure vehicle_under_small_arms() {
           none_or_units_up_to<Asked::most_units>)
       .by_default("none")
       .or_named(both(words({"none"}), infantry_names()))
-      .tried_with({"none", "4-6-7", "2*4-6-7 9-1", "4-4-7 8-0", "3*6-2-8 9-2 8-1", "8-1"})
+      .tried_with({"4-6-7", "2*4-6-7 9-1", "4-4-7 8-0", "3*6-2-8 9-2 8-1", "8-1"})
       .asks(&Asked::terrain, "terrain",
             one_of(
                 {"wheatfield", "building", "shellhole", "entrenchment", "woods", "large_building"}),
@@ -34,7 +34,7 @@ Procedure vehicle_under_small_arms() {
       .by_default("none")
       .or_named(both(words({"none"}), infantry_names()))
       .only_when(&Asked::has_infantry, "only the fire of units is read for them", "none, or units")
-      .tried_with({"none", "4-6-7", "4-6-7 8-1"})
+      .tried_with({"4-6-7", "4-6-7 8-1"})
       .asks(&Asked::crew_exposed, "crew_exposed", "a CE counter is on the AFV (64.44)")
       .only_when(&Asked::has_infantry, "only the fire of units is read for it", "false, or units")
       .asks(
@@ -46,15 +46,12 @@ Procedure vehicle_under_small_arms() {
       .asks(&Asked::fire_drm, "fire_drm", -5, 5,
             "modifiers of the fire at those who are exposed beside the +2 of the armor")
       .only_when(&Asked::is_exposed_to_infantry, "nobody is exposed to fire", "0")
-      .tried_with({"0", "0", "1"})
       .asks(&Asked::machine_guns, "machine_guns", 0, 6,
             "MMGs and HMGs that fire at it within their normal range, and hit")
-      .tried_with({"0", "1", "2"})
       .asks(&Asked::machine_gun, "machine_gun", one_of({"mmg_or_hmg", "hmg_50cal"}),
             "which they are")
       .only_when(&Asked::has_machine_guns, "there are none", "mmg_or_hmg, the default")
       .asks(&Asked::atrs, "atrs", 0, 6, "anti-tank rifles that fire at it")
-      .tried_with({"0", "1", "2"})
       .asks(&Asked::atr_range, "atr_range", 0, Asked::atr_reaches, "their range in hexes")
       .only_when(&Asked::has_atrs, "there are none", "1, the default")
       .tried_with({"1", "5", "10"})
@@ -67,11 +64,9 @@ Procedure vehicle_under_small_arms() {
       .asks(&Asked::to_hit_drm, "to_hit_drm", -10, 15,
             "the modifiers of their To Hit roll: +2 at a moving AFV")
       .only_when(&Asked::has_atrs, "there are none", "0")
-      .tried_with({"0", "2"})
       .asks(&Asked::breakdown_number, "breakdown_number", 7, 13,
             "an ATR breaks down on an Original To Hit roll of this or more; 13: never")
       .only_when(&Asked::has_atrs, "there are none", "12, the default")
-      .tried_with({"12", "11"})
       .asks(&Asked::facing, "facing", facing_words(), "the target facing that is hit (33.5)")
       .only_when(&Asked::rolls_to_kill, "it counts for machine guns and ATRs", "front, the default")
       .asks(&Asked::kind, "target_kind", one_of({"closed_topped", "open_topped"}), "which AFV")
@@ -82,20 +77,18 @@ Procedure vehicle_under_small_arms() {
       .needed_when(&Asked::rolls_to_kill, "it counts for machine guns and ATRs",
                    "the upper armor modifier printed on its counter (64.3)")
       .only_when(&Asked::rolls_to_kill, "it counts for machine guns and ATRs", "left out")
-      .tried_with({"", "-5", "-5", "0", "1"})
+      .tried_with({"-5", "0", "1"})
       .asks(&Asked::side_armor, "side_armor", -9, 9,
             "the lower armor modifier, for side and rear (64.32); left out: the upper one")
       .only_when(&Asked::rolls_to_kill, "it counts for machine guns and ATRs", "left out")
-      .tried_with({"", "", "-4"})
+      .tried_with({"-4"})
       .asks(
           &Asked::mg_kill_number, "mg_kill_number", -5, 25,
           "the AFV KILL number of the machine guns on your chart; left out: the base-game chart's")
       .only_when(&Asked::has_machine_guns, "there are none", "left out")
-      .tried_with({"", "", "2"})
       .asks(&Asked::atr_kill_number, "atr_kill_number", -5, 25,
             "the AFV KILL number of an ATR on your chart, not recovered")
       .only_when(&Asked::has_atrs, "there are none", "left out")
-      .tried_with({"", "4", "3", "5"})
       .asks(&Asked::atr_rear_kill_number, "atr_rear_kill_number", -5, 25,
             "the same for the rear facing, for critical hits (68.2)")
       .only_when(
@@ -103,11 +96,9 @@ Procedure vehicle_under_small_arms() {
             return asked.has_atrs() && asked.facing != KillTarget::Facing::rear;
           },
           "it is for critical hits of ATRs that fire at another facing", "left out")
-      .tried_with({"", "5", "6", "6"})
       .asks(&Asked::kill_drm, "kill_drm", -10, 10,
             "modifiers of the kill rolls, such as the effect of range (65.2, not recovered)")
       .only_when(&Asked::rolls_to_kill, "it counts for machine guns and ATRs", "0")
-      .tried_with({"0", "0", "1"})
       .asks(&Asked::already_immobilized, "already_immobilized", "the AFV is immobilized already")
       .outcomes(damage_outcomes())
       .outcome("abandoned", "it is hit while immobilized, and its crew leaves it (66.4)")

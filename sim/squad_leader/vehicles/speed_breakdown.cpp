@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
@@ -26,14 +27,16 @@ struct SpeedBreakdown {
     const int excess = static_cast<int>(std::ceil(mp_used - movement));
     if (excess > 0) {
       const bool stops = dice.DR([&](TwoDice roll) { return roll.total() >= 12 - excess; });
-      if (stops) return outcome("immobilized_at_the_end", 0);
+      if (stops) return outcome("immobilized_at_the_end");
     }
-    return outcome("arrives", 0);
+    return outcome("arrives");
   }
 
  private:
-  static Outcome outcome(const char* label, int mp) {
-    return Outcome(label).event("breakdown", label[0] == 'i').measure("breakdown_mp", mp);
+  static Outcome outcome(const char* label, std::optional<int> mp = std::nullopt) {
+    return Outcome(label)
+        .event("breakdown", label[0] == 'i')
+        .measure_if(mp.has_value(), "breakdown_mp", mp.value_or(0));
   }
 };
 
@@ -56,7 +59,8 @@ Procedure speed_breakdown() {
       .outcome("immobilized", "it breaks down on its way")
       .outcome("immobilized_at_the_end", "it breaks down instead of entering the extra hex")
       .event("breakdown", "it breaks down at all")
-      .measure("breakdown_mp", "the MP after which it breaks down on its way; 0: it does not")
+      .measure("breakdown_mp", "the MP after which it breaks down on its way")
+      .only_where({"immobilized"})
       .headline("arrives", "it arrives")
       .headline("breakdown", "it breaks down");
 }

@@ -27,7 +27,7 @@ struct WoodsBreakdown {
     if (now.stuck == 0 && now.hexes < hexes) return std::nullopt;
     return Outcome(now.stuck != 0 ? "immobilized" : "passes")
         .measure("hexes_entered", now.hexes)
-        .measure("immobilized_in", now.stuck != 0 ? now.hexes : 0);
+        .measure_if(now.stuck != 0, "immobilized_in", now.hexes);
   }
 };
 
@@ -39,11 +39,11 @@ Procedure woods_breakdown() {
       .asks(&WoodsBreakdown::nationality, "nationality", one_of({"german", "russian", "american"}),
             "whose vehicle: a German one is immobilized on a die of 5 or 6, others on a 6")
       .asks(&WoodsBreakdown::hexes, "hexes", 1, 12, "how many such hexes it enters")
-      .tried_with({"1", "2", "4"})
       .outcome("passes", "it enters all of them and moves on")
       .outcome("immobilized", "it is immobilized in one of them")
       .measure("hexes_entered", "how many it enters, the one included in which it is immobilized")
-      .measure("immobilized_in", "the hex in which it is immobilized; 0: in none")
+      .measure("immobilized_in", "the hex in which it is immobilized")
+      .only_where({"immobilized"})
       .headline("passes", "it passes")
       .headline("immobilized", "it is immobilized");
 }

@@ -20,24 +20,24 @@ Facts facts_of(const PolicyState& state, const BuyingPolicy& policy) {
 }
 
 /// The number of a group that the policy buys in a state.
-int bought_of(const AskedPlan& wishes, const PolicyState& state, const ReinforcementGroup* group) {
+int bought_of(const AskedPlan& asked, const PolicyState& state, const ReinforcementGroup* group) {
   int number = 0;
   for (const PlannedPurchase& buy : state.buys) {
-    number += &wishes.offers()[buy.offer].group() == group ? buy.quantity : 0;
+    number += &asked.offers()[buy.offer].group() == group ? buy.quantity : 0;
   }
   return number;
 }
 
 }  // namespace
 
-Policy policy_choices(const AskedPlan& wishes, const BuyingPolicy& policy) {
+Policy policy_choices(const AskedPlan& asked, const BuyingPolicy& policy) {
   Policy all;
   all.value = policy.value;
   for (std::size_t g = 0; g < policy.groups.size(); ++g) {
     const ReinforcementGroup* const group = policy.groups[g];
     for (const PolicyState& state : policy.likely) {
       const std::vector<double>& worth = state.worth[g];
-      const int takes = bought_of(wishes, state, group);
+      const int takes = bought_of(asked, state, group);
       Choice choice;
       double most = -std::numeric_limits<double>::infinity();
       for (std::size_t number = 0; number < worth.size(); ++number) {

@@ -9,6 +9,6 @@ namespace combat_odds::red_barricades {
 /// of each group to buy today, by the day (1 is 17 October), the CPP at hand and what was bought
 /// before. The value of a number is that of the objective where the rest is bought as well as can
 /// be. Of a queue what was passed over counts as bought.
-Policy policy_choices(const AskedPlan& wishes, const BuyingPolicy& policy);
+Policy policy_choices(const AskedPlan& asked, const BuyingPolicy& policy);
 
 }  // namespace combat_odds::red_barricades

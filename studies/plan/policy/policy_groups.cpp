@@ -4,37 +4,37 @@
 
 namespace combat_odds::red_barricades {
 
-void check_policy_wishes(const AskedPlan& wishes) {
-  for (const PlanLine& line : wishes.kept().lines) {
-    if (line.day >= wishes.from()) {
+void check_policy_wishes(const AskedPlan& asked) {
+  for (const PlanLine& line : asked.kept().lines) {
+    if (line.day >= asked.from()) {
       throw InputError(line.place, "a policy for dice decides on this day itself",
                        "kept purchases before --from");
     }
   }
-  if (!wishes.at_least().empty()) {
+  if (!asked.at_least().empty()) {
     throw InputError({"--at-least", 0, 0}, "does not go with dice in the budget",
                      "a policy can't promise it");
   }
-  for (std::size_t d = 0; d < wishes.from(); ++d) {
-    const DiceSum* const sum = wishes.income(d);
+  for (std::size_t d = 0; d < asked.from(); ++d) {
+    const DiceSum* const sum = asked.income(d);
     if (sum != nullptr && !sum->fixed()) {
-      throw InputError({wishes.budget().file, 0, 0}, "dice before --from",
+      throw InputError({asked.budget().file, 0, 0}, "dice before --from",
                        "the CPP that came up, as a number");
     }
   }
 }
 
-std::vector<Counted> counted_groups(const AskedPlan& wishes) {
-  const Offers& offers = wishes.offers();
+std::vector<Counted> counted_groups(const AskedPlan& asked) {
+  const Offers& offers = asked.offers();
   std::vector<Counted> groups;
   for (std::size_t o = 0; o < offers.all().size(); ++o) {
     if (offers[o].fixed) continue;
     const ReinforcementGroup& group = offers[o].group();
     double per_cpp = 0;
-    for (std::size_t d = wishes.from(); d <= wishes.to(); ++d) {
+    for (std::size_t d = asked.from(); d <= asked.to(); ++d) {
       for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
-        if (!wishes.open(o, d)) continue;
-        per_cpp = std::max(per_cpp, wishes.value(o, d, c) / std::max(1, offers[o].cpp()));
+        if (!asked.open(o, d)) continue;
+        per_cpp = std::max(per_cpp, asked.value(o, d, c) / std::max(1, offers[o].cpp()));
       }
     }
     if (per_cpp <= 0) continue;
@@ -46,9 +46,9 @@ std::vector<Counted> counted_groups(const AskedPlan& wishes) {
     auto known = std::find_if(groups.begin(), groups.end(),
                               [&](const Counted& each) { return each.group == &group; });
     if (known == groups.end()) {
-      groups.push_back({&group, {}, wishes.most(group), 0, 0});
+      groups.push_back({&group, {}, asked.most(group), 0, 0});
       known = groups.end() - 1;
-      for (const PlanLine& line : wishes.kept().lines) {
+      for (const PlanLine& line : asked.kept().lines) {
         if (line.group == &group) known->kept += line.quantity;
       }
       known->most -= known->kept;
@@ -60,16 +60,16 @@ std::vector<Counted> counted_groups(const AskedPlan& wishes) {
   return groups;
 }
 
-double all_on_best_days(const AskedPlan& wishes, const std::vector<Counted>& groups) {
+double all_on_best_days(const AskedPlan& asked, const std::vector<Counted>& groups) {
   double sum = 0;
   for (const Counted& counted : groups) {
     const bool ordinal = CampaignForce::counts_ordinal(*counted.group);
     for (int n = counted.kept + 1; n <= counted.kept + counted.most; ++n) {
       double best = 0;
       for (const std::size_t o : counted.offers) {
-        for (std::size_t d = wishes.from(); d <= wishes.to(); ++d) {
-          if (!wishes.open(o, d)) continue;
-          best = std::max(best, wishes.value(o, d, ordinal ? CampaignForce::ordinal_class(n) : 0));
+        for (std::size_t d = asked.from(); d <= asked.to(); ++d) {
+          if (!asked.open(o, d)) continue;
+          best = std::max(best, asked.value(o, d, ordinal ? CampaignForce::ordinal_class(n) : 0));
         }
       }
       sum += best;

@@ -25,11 +25,11 @@ struct Queue {
   std::size_t stride = 1;
 };
 
-/// Throws InputError where wishes do not go with dice in the budget.
-void check_policy_wishes(const AskedPlan& wishes);
+/// Throws InputError where asked do not go with dice in the budget.
+void check_policy_wishes(const AskedPlan& asked);
 /// The groups that bring anything on any day. Throws InputError about those that depend on others.
-std::vector<Counted> counted_groups(const AskedPlan& wishes);
+std::vector<Counted> counted_groups(const AskedPlan& asked);
 /// What all groups bring up to their maxima if each comes on its best day: no policy exceeds it.
-double all_on_best_days(const AskedPlan& wishes, const std::vector<Counted>& groups);
+double all_on_best_days(const AskedPlan& asked, const std::vector<Counted>& groups);
 
 }  // namespace combat_odds::red_barricades

@@ -4,25 +4,25 @@
 
 #include <algorithm>
 
-#include "reports/tables/grid.hpp"
+#include "reports/tables/table.hpp"
 #include "reports/text/text.hpp"
 #include "studies/plan/plan_report.hpp"
 
 namespace combat_odds::red_barricades {
 
-HeatMap policy_map(const AskedPlan& wishes, const BuyingPolicy& policy, const std::string& title) {
+HeatMap policy_map(const AskedPlan& asked, const BuyingPolicy& policy, const std::string& title) {
   constexpr int most_rows = 30;
   int most_cpp = 0;
   for (const PolicyState& state : policy.likely) most_cpp = std::max(most_cpp, state.cpp);
   const int step = most_cpp / most_rows + 1;
   const auto rows = static_cast<std::size_t>(most_cpp / step) + 1;
-  const std::size_t columns = wishes.to() - wishes.from() + 1;
+  const std::size_t columns = asked.to() - asked.from() + 1;
   std::vector<std::vector<double>> spent(rows, std::vector<double>(columns, 0.0));
   std::vector<std::vector<double>> chance = spent;
   for (const PolicyState& state : policy.likely) {
     const auto row = static_cast<std::size_t>(state.cpp / step);
-    spent[row][state.day - wishes.from()] += state.chance * state.cost;
-    chance[row][state.day - wishes.from()] += state.chance;
+    spent[row][state.day - asked.from()] += state.chance * state.cost;
+    chance[row][state.day - asked.from()] += state.chance;
   }
   HeatMap map;
   map.caption.title = title;
@@ -39,7 +39,7 @@ HeatMap policy_map(const AskedPlan& wishes, const BuyingPolicy& policy, const st
   panel.cells.assign(rows, std::vector<std::optional<double>>(columns));
   for (std::size_t column = 0; column < columns; ++column) {
     map.column_names.push_back(
-        short_date(wishes.charts().historical.dates()[wishes.from() + column]));
+        short_date(asked.charts().historical.dates()[asked.from() + column]));
     for (std::size_t row = 0; row < rows; ++row) {
       if (chance[row][column] > 0) {
         panel.cells[row][column] = spent[row][column] / chance[row][column];
@@ -52,18 +52,19 @@ HeatMap policy_map(const AskedPlan& wishes, const BuyingPolicy& policy, const st
   return map;
 }
 
-std::string policy_table(const AskedPlan& wishes, const BuyingPolicy& policy, TableStyle style) {
-  Grid grid({"date", "likeliest", "at hand", "bought before", "buy"});
+std::string policy_table(const AskedPlan& asked, const BuyingPolicy& policy, TableStyle style) {
+  Table grid({"date", "likeliest", "at hand", "bought before", "buy"});
   grid.set_left(3);
   grid.set_left(4);
   std::optional<std::size_t> told;
   for (const PolicyState& state : policy.likely) {
     if (told == state.day) continue;
     told = state.day;
-    grid.add({short_date(wishes.charts().historical.dates()[state.day]), percent(state.chance),
-              fmt::format("{}", state.cpp), bought_text(policy, state), buys_text(wishes, state)});
+    grid.add(short_date(asked.charts().historical.dates()[state.day]), percent(state.chance),
+             state.cpp, bought_text(policy, state), buys_text(asked, state));
   }
-  return grid.text(style);
+  return grid.text(style) +
+         "each line is the likeliest state of its day; it need not follow from the line before\n";
 }
 
 }  // namespace combat_odds::red_barricades

@@ -21,8 +21,8 @@ struct Option {
 
 class Program {
  public:
-  Program(const AskedPlan& wishes, std::vector<Queue> queues)
-      : wishes_(wishes), offers_(wishes.offers()), queues_(std::move(queues)) {
+  Program(const AskedPlan& asked, std::vector<Queue> queues)
+      : asked_(asked), offers_(asked.offers()), queues_(std::move(queues)) {
     lay_out();
   }
 
@@ -59,8 +59,8 @@ class Program {
   }
 
  private:
-  std::size_t days() const { return wishes_.to() - wishes_.from() + 1; }
-  std::size_t day(std::size_t d) const { return wishes_.from() + d; }
+  std::size_t days() const { return asked_.to() - asked_.from() + 1; }
+  std::size_t day(std::size_t d) const { return asked_.from() + d; }
 
   void lay_out() {
     double all = 1;
@@ -77,13 +77,13 @@ class Program {
       if (all <= 1e9) size_ *= static_cast<std::size_t>(queue.most + 1);
     }
     start_ = 0;
-    for (std::size_t d = 0; d < wishes_.from(); ++d) {
-      if (const DiceSum* sum = wishes_.income(d)) start_ += sum->constant;
+    for (std::size_t d = 0; d < asked_.from(); ++d) {
+      if (const DiceSum* sum = asked_.income(d)) start_ += sum->constant;
     }
-    for (const PlanLine& line : wishes_.kept().lines) start_ -= line.quantity * line.cpp();
+    for (const PlanLine& line : asked_.kept().lines) start_ -= line.quantity * line.cpp();
     int most_cpp = start_;
     for (std::size_t d = 0; d < days(); ++d) {
-      const DiceSum* const sum = wishes_.income(day(d));
+      const DiceSum* const sum = asked_.income(day(d));
       incomes_.push_back(sum == nullptr ? std::vector<double>{1.0} : income_chances(*sum));
       least_income_.push_back(sum == nullptr ? 0 : sum->least());
       most_cpp += sum == nullptr ? 0 : sum->most();
@@ -111,13 +111,13 @@ class Program {
 
   bool brings(std::size_t offer, std::size_t on) const {
     for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
-      if (wishes_.open(offer, on) && wishes_.value(offer, on, c) > 0) return true;
+      if (asked_.open(offer, on) && asked_.value(offer, on, c) > 0) return true;
     }
     return false;
   }
 
   bool to_be_had(const Counted& counted, std::size_t on) const {
-    for (; on <= wishes_.to(); ++on) {
+    for (; on <= asked_.to(); ++on) {
       for (const std::size_t o : counted.offers) {
         if (brings(o, on)) return true;
       }
@@ -130,12 +130,12 @@ class Program {
     if (queue.price) {
       double most = 0;  // purchases are not counted: as with the best leaders
       for (std::size_t c = 0; c < CampaignForce::ordinal_classes; ++c) {
-        most = std::max(most, wishes_.value(offer, on, c));
+        most = std::max(most, asked_.value(offer, on, c));
       }
       return most - *queue.price;
     }
     const bool ordinal = CampaignForce::counts_ordinal(*counted.group);
-    return wishes_.value(offer, on, ordinal ? CampaignForce::ordinal_class(number) : 0);
+    return asked_.value(offer, on, ordinal ? CampaignForce::ordinal_class(number) : 0);
   }
 
   /// Appends all sets of purchases from the groups at `place` and after it: from none to the daily
@@ -157,7 +157,7 @@ class Program {
       if (!brings(o, on)) continue;
       const std::vector<Number> without = numbers;
       for (Number number : without) {
-        while (number.bought < wishes_.daily_max(*counted.group) &&
+        while (number.bought < asked_.daily_max(*counted.group) &&
                (queue.price || had + number.bought < counted.most)) {
           ++number.bought;
           Option& option = number.option;
@@ -372,7 +372,7 @@ class Program {
     for (std::size_t o = 0; o < offers_.all().size(); ++o) {
       if (offers_[o].fixed) purchases.push_back({o, offers_[o].line.day, *offers_[o].fixed});
     }
-    const std::vector<int> incomes = mean_incomes(wishes_);
+    const std::vector<int> incomes = mean_incomes(asked_);
     int cpp = start_;
     std::size_t state = 0;
     for (std::size_t d = 0; d < days(); ++d) {
@@ -385,7 +385,7 @@ class Program {
     return purchases;
   }
 
-  const AskedPlan& wishes_;
+  const AskedPlan& asked_;
   const Offers& offers_;
   std::vector<Queue> queues_;
   std::map<const ReinforcementGroup*, std::size_t> group_of_;  ///< its index in the policy
@@ -404,16 +404,16 @@ class Program {
 
 }  // namespace
 
-double policy_states(const AskedPlan& wishes, const std::vector<Queue>& queues) {
-  return Program(wishes, queues).states();
+double policy_states(const AskedPlan& asked, const std::vector<Queue>& queues) {
+  return Program(asked, queues).states();
 }
 
-BuyingPolicy solve_policy(const AskedPlan& wishes, const std::vector<Queue>& queues) {
-  return Program(wishes, queues).solve();
+BuyingPolicy solve_policy(const AskedPlan& asked, const std::vector<Queue>& queues) {
+  return Program(asked, queues).solve();
 }
 
-double policy_bound(const AskedPlan& wishes, const std::vector<Queue>& queues) {
-  return Program(wishes, queues).bound();
+double policy_bound(const AskedPlan& asked, const std::vector<Queue>& queues) {
+  return Program(asked, queues).bound();
 }
 
 }  // namespace combat_odds::red_barricades

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "core/text/csv.hpp"
+#include "reports/tables/table.hpp"
 #include "studies/plan/plan_report.hpp"
 #include "studies/plan/policy/purchase_policy.hpp"
 
@@ -15,23 +15,22 @@ std::string bought_text(const BuyingPolicy& policy, const PolicyState& state) {
   return fmt::format("{}", fmt::join(bought, " "));
 }
 
-std::string buys_text(const AskedPlan& wishes, const PolicyState& state) {
+std::string buys_text(const AskedPlan& asked, const PolicyState& state) {
   if (state.buys.empty()) return "nothing";
   std::vector<std::string> buys;
   for (const PlannedPurchase& buy : state.buys) {
-    buys.push_back(offer_text(wishes.offers()[buy.offer], buy.quantity));
+    buys.push_back(offer_text(asked.offers()[buy.offer], buy.quantity));
   }
   return fmt::format("{}", fmt::join(buys, ", "));
 }
 
-std::string policy_states_csv(const AskedPlan& wishes, const BuyingPolicy& policy) {
-  std::string text = "date,cpp,bought,buy,cost,chance\n";
+std::string policy_states_csv(const AskedPlan& asked, const BuyingPolicy& policy) {
+  Table table({"date", "cpp", "bought", "buy", "cost", "chance"});
   for (const PolicyState& state : policy.likely) {
-    text += fmt::format("{},{},{},{},{},{:.6g}\n", wishes.charts().historical.dates()[state.day],
-                        state.cpp, csv_field(bought_text(policy, state)),
-                        csv_field(buys_text(wishes, state)), state.cost, state.chance);
+    table.add(asked.charts().historical.dates()[state.day], state.cpp, bought_text(policy, state),
+              buys_text(asked, state), state.cost, fmt::format("{:.6g}", state.chance));
   }
-  return text;
+  return table.csv();
 }
 
 }  // namespace combat_odds::red_barricades

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/text/csv.hpp"
+#include "reports/tables/table.hpp"
 #include "reports/text/text.hpp"
 #include "studies/plan/policy/priority_list.hpp"
 
@@ -25,10 +25,10 @@ const WayToSpend& PolicyWorth::answer() const {
   return *best;
 }
 
-PolicyWorth policy_worth(const AskedPlan& wishes, const BuyingPolicy& policy,
+PolicyWorth policy_worth(const AskedPlan& asked, const BuyingPolicy& policy,
                          const FixedPlan& fixed) {
   const auto exact = [&](const Purchases& purchases) -> std::optional<double> {
-    const std::optional<ListWorth> worth = list_worth(wishes, purchases);
+    const std::optional<ListWorth> worth = list_worth(asked, purchases);
     return worth ? std::optional(worth->value) : std::nullopt;
   };
   PolicyWorth worth;
@@ -46,16 +46,15 @@ PolicyWorth policy_worth(const AskedPlan& wishes, const BuyingPolicy& policy,
 }
 
 std::string worth_csv(const PolicyWorth& worth) {
-  std::string text = "what,file,exact,simulated,answer\n";
-  for (const WayToSpend* const way : worth.ways()) {
-    text += fmt::format("{},{},{},{},{}\n", csv_field(way->what), way->file,
-                        number(way->exact, "{:.10g}"), number(way->simulated, "{:.10g}"),
-                        way == &worth.answer());
-  }
-  text += fmt::format("no policy is worth more than,,{:.10g},,\n", worth.bound);
-  text +=
-      fmt::format("the best fixed plan were every income its mean,,{:.10g},,\n", worth.mean_value);
-  return text;
+  Table table({"what", "file", "exact", "simulated", "answer"});
+  const auto add = [&](const WayToSpend& way, const std::optional<bool>& answer) {
+    table.add(way.what, way.file, number(way.exact, "{:.10g}"), number(way.simulated, "{:.10g}"),
+              answer);
+  };
+  for (const WayToSpend* const way : worth.ways()) add(*way, way == &worth.answer());
+  add({"no policy is worth more than", "", worth.bound, {}}, {});
+  add({"the best fixed plan were every income its mean", "", worth.mean_value, {}}, {});
+  return table.csv();
 }
 
 std::string worth_text(const PolicyWorth& worth, const BuyingPolicy& policy) {

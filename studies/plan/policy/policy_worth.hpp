@@ -31,8 +31,8 @@ struct PolicyWorth {
   const WayToSpend& answer() const;
 };
 
-/// `fixed` is the best plan of the same wishes for mean incomes.
-PolicyWorth policy_worth(const AskedPlan& wishes, const BuyingPolicy& policy,
+/// `fixed` is the best plan of the same asked for mean incomes.
+PolicyWorth policy_worth(const AskedPlan& asked, const BuyingPolicy& policy,
                          const FixedPlan& fixed);
 
 /// what,exact,simulated,answer

@@ -18,8 +18,8 @@ struct Waiting {
 
 class PriorityList {
  public:
-  PriorityList(const AskedPlan& wishes, Purchases purchases)
-      : wishes_(wishes), lines_(std::move(purchases)) {
+  PriorityList(const AskedPlan& asked, Purchases purchases)
+      : asked_(asked), lines_(std::move(purchases)) {
     std::stable_sort(lines_.begin(), lines_.end(),
                      [](const auto& a, const auto& b) { return a.day < b.day; });
     for (const PlannedPurchase& line : lines_) {
@@ -34,8 +34,8 @@ class PriorityList {
     Waiting first;
     for (const PlannedPurchase& line : lines_) first.left.push_back(line.quantity);
     today[first] = 1;
-    for (std::size_t day = 0; day <= wishes_.to(); ++day) {
-      const DiceSum* const sum = wishes_.income(day);
+    for (std::size_t day = 0; day <= asked_.to(); ++day) {
+      const DiceSum* const sum = asked_.income(day);
       const std::vector<double> incomes = sum == nullptr ? std::vector{1.0} : income_chances(*sum);
       const int least = sum == nullptr ? 0 : sum->least();
       std::map<Waiting, double> next;
@@ -58,14 +58,14 @@ class PriorityList {
   static bool ordinal_group(const ReinforcementGroup& group) {
     return CampaignForce::counts_ordinal(group);
   }
-  const Offer& offer(const PlannedPurchase& line) const { return wishes_.offers()[line.offer]; }
+  const Offer& offer(const PlannedPurchase& line) const { return asked_.offers()[line.offer]; }
   bool ordinal(const PlannedPurchase& line) const { return ordinal_group(offer(line).group()); }
 
   /// The last day on which a line can still be bought.
   std::size_t last_open(const PlannedPurchase& line) const {
     std::size_t last = line.day;
-    for (std::size_t day = line.day; day <= wishes_.to(); ++day) {
-      if (wishes_.open(line.offer, day)) last = day;
+    for (std::size_t day = line.day; day <= asked_.to(); ++day) {
+      if (asked_.open(line.offer, day)) last = day;
     }
     return last;
   }
@@ -81,10 +81,10 @@ class PriorityList {
     double value = 0;
     for (std::size_t l = 0; l < lines_.size() && lines_[l].day <= day; ++l) {
       const PlannedPurchase& line = lines_[l];
-      if (!wishes_.open(line.offer, day)) continue;
+      if (!asked_.open(line.offer, day)) continue;
       const ReinforcementGroup& group = offer(line).group();
       const int cost = offer(line).cpp();
-      while (state.left[l] > 0 && state.cpp >= cost && today[&group] < wishes_.daily_max(group)) {
+      while (state.left[l] > 0 && state.cpp >= cost && today[&group] < asked_.daily_max(group)) {
         --state.left[l];
         state.cpp -= cost;
         ++today[&group];
@@ -93,7 +93,7 @@ class PriorityList {
           --waiting_companies;
           c = CampaignForce::ordinal_class(rifle_companies_ - waiting_companies);
         }
-        value += wishes_.value(line.offer, day, c);
+        value += asked_.value(line.offer, day, c);
       }
     }
     int needed = 0;
@@ -105,7 +105,7 @@ class PriorityList {
     return value;
   }
 
-  const AskedPlan& wishes_;
+  const AskedPlan& asked_;
   Purchases lines_;                    ///< by day
   std::vector<std::size_t> last_day_;  ///< by line
   int rifle_companies_ = 0;            ///< in the whole plan
@@ -113,9 +113,9 @@ class PriorityList {
 
 }  // namespace
 
-std::optional<ListWorth> list_worth(const AskedPlan& wishes, const Purchases& purchases,
+std::optional<ListWorth> list_worth(const AskedPlan& asked, const Purchases& purchases,
                                     std::uint64_t most_states) {
-  return PriorityList(wishes, purchases).worth(most_states);
+  return PriorityList(asked, purchases).worth(most_states);
 }
 
 }  // namespace combat_odds::red_barricades

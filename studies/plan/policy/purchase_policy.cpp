@@ -13,15 +13,15 @@ constexpr int most_price_trials = 40;
 
 /// The groups that bring least for a CPP share queues; no more of them than it takes to make the
 /// program small enough.
-std::vector<Queue> queued(const AskedPlan& wishes, std::vector<Counted> groups,
+std::vector<Queue> queued(const AskedPlan& asked, std::vector<Counted> groups,
                           std::uint64_t most_states) {
   std::vector<Queue> queues;
   for (Counted& counted : groups) queues.push_back({{std::move(counted)}, {}, 0, 1});
-  if (policy_states(wishes, queues) <= static_cast<double>(most_states)) return queues;
+  if (policy_states(asked, queues) <= static_cast<double>(most_states)) return queues;
   std::stable_sort(queues.begin(), queues.end(), [](const Queue& a, const Queue& b) {
     return a.groups.front().per_cpp > b.groups.front().per_cpp;
   });
-  while (queues.size() > 1 && policy_states(wishes, queues) > static_cast<double>(most_states)) {
+  while (queues.size() > 1 && policy_states(asked, queues) > static_cast<double>(most_states)) {
     std::vector<Counted> tail = std::move(queues.back().groups);
     queues.pop_back();
     for (Counted& counted : tail) queues.back().groups.push_back(std::move(counted));
@@ -31,7 +31,7 @@ std::vector<Queue> queued(const AskedPlan& wishes, std::vector<Counted> groups,
 
 /// The least bound found by varying the prices of the groups that are not counted: the ones with
 /// the lowest maxima.
-double bound(const AskedPlan& wishes, std::vector<Counted> groups) {
+double bound(const AskedPlan& asked, std::vector<Counted> groups) {
   std::vector<Queue> queues;
   for (Counted& counted : groups) queues.push_back({{std::move(counted)}, {}, 0, 1});
   std::vector<Queue*> by_number;
@@ -42,17 +42,17 @@ double bound(const AskedPlan& wishes, std::vector<Counted> groups) {
   std::vector<Queue*> priced;
   std::vector<double> steps;
   for (Queue* const queue : by_number) {
-    if (policy_states(wishes, queues) <= static_cast<double>(most_relaxed_states)) break;
+    if (policy_states(asked, queues) <= static_cast<double>(most_relaxed_states)) break;
     const Counted& counted = queue->groups.front();
     double each = 0;
     for (const std::size_t o : counted.offers) {
-      each = std::max(each, counted.per_cpp * wishes.offers()[o].cpp());
+      each = std::max(each, counted.per_cpp * asked.offers()[o].cpp());
     }
     queue->price = each / 2;
     priced.push_back(queue);
     steps.push_back(each / 4);
   }
-  double least = policy_bound(wishes, queues);
+  double least = policy_bound(asked, queues);
   int trials = 1;
   while (!priced.empty() && trials < most_price_trials) {
     for (std::size_t i = 0; i < priced.size(); ++i) {
@@ -61,7 +61,7 @@ double bound(const AskedPlan& wishes, std::vector<Counted> groups) {
       for (const double other : {price - steps[i], price + steps[i]}) {
         if (best != price || trials >= most_price_trials) break;
         priced[i]->price = std::max(0.0, other);
-        const double tried = policy_bound(wishes, queues);
+        const double tried = policy_bound(asked, queues);
         ++trials;
         if (tried < least) {
           least = tried;
@@ -77,17 +77,17 @@ double bound(const AskedPlan& wishes, std::vector<Counted> groups) {
 
 }  // namespace
 
-BuyingPolicy best_policy(const AskedPlan& wishes, std::uint64_t most_states) {
-  check_policy_wishes(wishes);
-  const std::vector<Counted> groups = counted_groups(wishes);
-  const std::vector<Queue> queues = queued(wishes, groups, most_states);
-  BuyingPolicy policy = solve_policy(wishes, queues);
+BuyingPolicy best_policy(const AskedPlan& asked, std::uint64_t most_states) {
+  check_policy_wishes(asked);
+  const std::vector<Counted> groups = counted_groups(asked);
+  const std::vector<Queue> queues = queued(asked, groups, most_states);
+  BuyingPolicy policy = solve_policy(asked, queues);
   for (const Queue& queue : queues) {
     if (queue.groups.size() < 2) continue;
     for (const Counted& counted : queue.groups) policy.queue.push_back(counted.group);
   }
   if (!policy.queue.empty()) {
-    policy.bound = std::min(all_on_best_days(wishes, groups), bound(wishes, groups));
+    policy.bound = std::min(all_on_best_days(asked, groups), bound(asked, groups));
   }
   return policy;
 }

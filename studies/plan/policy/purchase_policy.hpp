@@ -41,15 +41,15 @@ constexpr std::uint64_t most_policy_states = 60'000'000;
 /// The best of all policies, by a dynamic program over day, CPP at hand and what was bought of
 /// every group that counts. Where that makes more than `most_states` the groups that bring least
 /// for a CPP form a queue; a Lagrangian relaxation of the maxima then bounds what the best could be
-/// worth. Throws InputError where wishes do not go with dice.
-BuyingPolicy best_policy(const AskedPlan& wishes, std::uint64_t most_states = most_policy_states);
+/// worth. Throws InputError where asked do not go with dice.
+BuyingPolicy best_policy(const AskedPlan& asked, std::uint64_t most_states = most_policy_states);
 
 /// "2 Rifle Co I 1 Sniper": what was bought before a state, of the groups that count.
 std::string bought_text(const BuyingPolicy& policy, const PolicyState& state);
 /// What is bought there; "nothing".
-std::string buys_text(const AskedPlan& wishes, const PolicyState& state);
+std::string buys_text(const AskedPlan& asked, const PolicyState& state);
 
 /// date,cpp,bought,buy,cost,chance: the likely states.
-std::string policy_states_csv(const AskedPlan& wishes, const BuyingPolicy& policy);
+std::string policy_states_csv(const AskedPlan& asked, const BuyingPolicy& policy);
 
 }  // namespace combat_odds::red_barricades

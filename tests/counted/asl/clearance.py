@@ -16,7 +16,7 @@ def counts(q):
 
 
 def modifier(q, labor):
-    total = q["drm"] + q["leadership"] + labor
+    total = q["drm"] + (q["leadership"] or 0) + labor
     squads, halves = q["squads"], q["half_squads"]
     if squads:
         total -= 1 + 2 * (squads - 1) + halves               # -1 the first squad, a further one is two half-squads

@@ -12,12 +12,12 @@ def fire_phase(dice, state, q):
     works, shots, ever = state                               # 'fires', 'malfunctions' or 'lost'
     row = Charts.by("asl/machine-guns.csv", "weapon")[q["weapon"]]
     printed = int(row["breakdown"])
-    number = printed - (2 if q["sustained"] else 0)          # A9.3
+    number = printed - (2 if q["sustained"] else 0) - (1 if q["inexperienced"] else 0)    # A9.3, A19.32
     if works == "fires":
         for _ in range(1 if q["sustained"] else q["most_shots"]):
             def reading(coloured, white):
                 total = coloured + white
-                broken = "lost" if q["sustained"] and total >= printed else "malfunctions"   # A.11
+                broken = "lost" if number < printed and total >= printed else "malfunctions"   # A.11
                 return broken if total >= number else "again" if coloured <= int(row["rof"]) else "done"
             how = dice.read_two(reading)
             shots += 1                                       # A9.7: the shot counts

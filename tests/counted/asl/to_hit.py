@@ -43,7 +43,7 @@ def modified_number(q):
 
 def drm(q):
     """C5, C6"""
-    total = q["to_hit_drm"] + q["target_size"] + q["tem"] + q["hindrance"] + q["armor_leader"]
+    total = q["to_hit_drm"] + (q["target_size"] or 0) + q["tem"] + q["hindrance"] + q["armor_leader"]
     total += q["acquisition"]                                # N
     total += q["buttoned_up"]                                # I
     total += 2 * q["captured"] + 2 * q["non_qualified"]      # H

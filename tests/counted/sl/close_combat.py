@@ -3,12 +3,12 @@
 from faces import Charts, End, and_then, numbered_turns, tally
 from fractions import Fraction
 from questions import expanded, fraction
-from sl._infantry import is_leader
+from sl._infantry import is_leader, leadership
 
 LEAVES_OUT = ("defender_broken",)
 EVENTS = ("defender_lost", "attacker_lost")
 MEASURES = ("round",)
-POWER = [1, 2, 3, 4, 6, 8, 12, 16, "4-6-7", "2*4-6-7", "3*4-4-7", "6-2-8", "8-1", 30, 5, 7, 2.5]
+POWER = [1, 2, 3, 4, 6, 8, 12, 16, "4-6-7", "2*4-6-7", "3*4-4-7", "6-2-8", "8-1", "2*4-6-7 9-1", 30, 5, 7, 2.5]
 DRAW = {"firepower": POWER, "enemy_firepower": POWER, "defense": POWER[:8], "enemy_defense": POWER[:8],
         "rounds": [1, 1, 2, 3, 5], "drm": [-3, -2, -1, 0, 1, 2], "enemy_drm": [-3, -2, -1, 0, 1, 2]}
 
@@ -19,6 +19,12 @@ def factors(value):
         squads = [name for name in units if not is_leader(name)]
         return Fraction(sum(int(name.split("-")[0]) for name in squads) or 1)   # 20.72: a leader alone has 1
     return fraction(value)
+
+
+def directs(value):
+    """15, 36.4, Q&A 15.1: the best leader who is named directs, alone, too; a +1 stands aside."""
+    units = expanded(value) if isinstance(value, str) and "-" in value else []
+    return min([0] + [leadership(name) for name in units if is_leader(name)])
 
 
 def kill_number(attack, defense):
@@ -56,13 +62,13 @@ def one_round(dice, state, q, number, mine, theirs):
     enemy_take = 1 if q["enemy_takes_prisoners"] and melee else 0
 
     def attack():
-        hit = dice.read(lambda total: total + q["drm"] + chute + take <= mine)
+        hit = dice.read(lambda total: total + directs(q["firepower"]) + q["drm"] + chute + take <= mine)
         return ("captured" if take else "eliminated") if hit else None
 
     def enemy_attack():
         if q["defender_cannot_attack"]:
             return None
-        hit = dice.read(lambda total: total + q["enemy_drm"] - chute + enemy_take <= theirs)
+        hit = dice.read(lambda total: total + directs(q["enemy_firepower"]) + q["enemy_drm"] - chute + enemy_take <= theirs)
         return ("captured" if enemy_take else "eliminated") if hit else None
 
     ambush = q["ambush"] if number == 1 else "none"          # 98.3: only survivors attack back

@@ -44,7 +44,9 @@ def play(dice, q):
     afv = q["target_kind"] != "unarmored"
     critical = q["critical_hit"] and afv
     facing = "rear" if critical else q["facing"]             # 68.2
-    if q["kill_number"] is None:
+    if q["kill_number"] is None and critical and q["facing"] != "rear" and q["rear_kill_number"] is not None:
+        number = q["rear_kill_number"]                       # the player's own chart before the program's
+    elif q["kill_number"] is None:
         number = base(q, facing)
     else:
         number = q["rear_kill_number"] if critical and q["facing"] != "rear" else q["kill_number"]

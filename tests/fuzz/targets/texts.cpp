@@ -128,11 +128,12 @@ FUZZ_TARGET(campaign) {
 
 FUZZ_TARGET(force) {
   const std::vector<TextFile> files = files_in(text);
-  std::vector<squad_leader::ListedVehicle> listing;
-  if (files.size() > 1) listing = read_listing(files[1]);
+  static Library own;
+  own.listing() = {};
+  if (files.size() > 1) own.listing().add(files[1]);
   const auto date = squad_leader::read_month("1943-06");
   if (files.empty()) return;
-  const std::vector<PricedUnit> force = read_force(files[0], listing, *date, library().charts());
+  const std::vector<PricedUnit> force = read_force(files[0], *date, own);
   must(first_not_text(points_table(force, *date, TableStyle::terminal)) == std::string::npos);
   read_csv(points_csv(force), "points.csv");
 }

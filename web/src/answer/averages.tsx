@@ -1,5 +1,5 @@
 import type { Answer } from '../engine/types';
-import { number, titled } from '../words';
+import { number, percent, titled } from '../words';
 import { Heads } from './heads';
 
 /// The means of all measures, with the range of nine games in ten.
@@ -18,7 +18,10 @@ export function Averages({ answer, pinned }: { answer: Answer; pinned: Answer | 
         <tbody>
           {answer.measures.map((each) => (
             <tr key={each.measure}>
-              <th scope="row">{titled(each.measure)}</th>
+              <th scope="row">
+                {titled(each.measure)}
+                {each.chance !== undefined && ` (exists in ${percent(each.chance)})`}
+              </th>
               <td>{number(each.exact_mean)}</td>
               {simulated && <td>{number(each.mean)}</td>}
               {pinned && <td>{before(each.measure)}</td>}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Pool } from '../engine/pool';
 import type { Answer, Chance, Procedure, Question } from '../engine/types';
-import type { Values } from '../link';
+import { valueIn, type Values } from '../link';
 import { isMany } from '../form/span';
 import { percent, titled } from '../words';
 import { chanceOf, comparable, telling } from './chances';
@@ -74,7 +74,7 @@ interface Props {
 
 /// Several situations: a table of the chosen result, and a heat map if two values vary.
 export function ManyAnswers({ pool, question, values, answers, procedure }: Props) {
-  const varied = procedure.parameters.map((each) => each.name).filter((name) => isMany(values[name] ?? '') && new Set(answers.map((each) => String(each.parameters[name]))).size > 1);
+  const varied = procedure.parameters.map((each) => each.name).filter((name) => isMany(valueIn(values, name) ?? '') && new Set(answers.map((each) => String(each.parameters[name]))).size > 1);
   const names = comparable(answers, procedure);
   const [wanted, setWanted] = useState('');
   const [turned, setTurned] = useState(false);

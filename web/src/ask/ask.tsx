@@ -4,8 +4,9 @@ import { OneAnswer } from '../answer/one';
 import { Picture } from '../answer/picture';
 import { HowItComes } from '../answer/why';
 import { asked as keptAsked, type Shelf } from '../device/shelf';
+import type { Keep } from '../device/store';
 import type { Pool } from '../engine/pool';
-import type { Library, Procedure } from '../engine/types';
+import type { Library } from '../engine/types';
 import { Form } from '../form/form';
 import { link, question, type Asked, type Values } from '../link';
 import { Share } from '../share/share';
@@ -14,21 +15,21 @@ import { useAsking, usePinned, type Asking } from './asking';
 import { Controls } from './controls';
 import { Presets } from './presets';
 import { inShort, sentence } from './sentence';
+import { spoken } from '../words';
 
 interface Props {
   pool: Pool;
   library: Library;
   asked: Asked;
-  change: (asked: Asked) => void;
+  change: (asked: Asked, step?: boolean) => void;
   shelf: Shelf;
-  keep: (shelf: Shelf) => void;
+  keep: Keep<Shelf>;
 }
 
-/// The reason why a question could not be answered, in the engine's words; the field shows it, too.
-function Wrong({ asking, procedure }: { asking: Asking; procedure: Procedure }) {
+/// What could not be answered, in the engine's words; the field has them too.
+function Wrong({ asking, quiet }: { asking: Asking; quiet: boolean }) {
   const { refusal, broken } = asking;
-  const own = refusal && procedure.parameters.some((each) => each.name === refusal.parameter);
-  const needed = refusal && own && procedure.parameters.find((each) => each.name === refusal.parameter)?.default === null;
+  const field = refusal && document.querySelector<HTMLElement>(`#main form [name="${CSS.escape(refusal.parameter)}"]`);
   return (
     <>
       {broken && (
@@ -40,8 +41,14 @@ function Wrong({ asking, procedure }: { asking: Asking; procedure: Procedure }) 
         </div>
       )}
       {refusal && (
-        <p class="error" role={needed ? 'status' : 'alert'}>
-          {refusal.parameter && <strong>{refusal.parameter.replace(/_/g, ' ')} </strong>}
+        <p class={quiet ? 'help' : 'error'} role={quiet ? 'status' : 'alert'}>
+          {field ? (
+            <button type="button" class="small" onClick={() => field.focus()}>
+              {spoken(refusal.parameter)}
+            </button>
+          ) : (
+            refusal.parameter && <strong>{spoken(refusal.parameter)}</strong>
+          )}{' '}
           {refusal.wrong}
           {refusal.right && `: ${refusal.right}`}
         </p>
@@ -57,6 +64,7 @@ export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
   const asking = useAsking(pool, asked);
   const pinned = usePinned(pool, asked);
   const [formOf, setFormOf] = useState(0);
+  const [touched, setTouched] = useState(false);
   const result = useRef<HTMLDivElement>(null);
   const address = link(asked);
   const answers = asking.played ?? asking.exact;
@@ -68,16 +76,28 @@ export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
   // A question counts as asked once its answer has been in sight for a while.
   useEffect(() => {
     if (!asking.exact) return;
-    const timer = setTimeout(() => keep(keptAsked(shelf, { name, link: address })), 3000);
+    const timer = setTimeout(() => keep((now) => keptAsked(now, { name, link: address })), 3000);
     return () => clearTimeout(timer);
   }, [address, asking.exact]);
 
+  // A question that came with an address or a preset has the cursor where it is wrong. Who types is left where he is.
+  useEffect(() => {
+    if (touched || !asking.refusal?.parameter) return;
+    document.querySelector<HTMLElement>(`#main form [name="${CSS.escape(asking.refusal.parameter)}"]`)?.focus();
+  }, [asking.refusal]);
+
   const choose = (values: Values) => {
-    change({ ...asked, values });
+    change({ ...asked, values }, true);
     setFormOf(formOf + 1);
   };
   const simulatable = !asking.waiting && (asking.exact !== undefined || asking.refusal?.parameter === 'method' || asking.broken !== '');
   const shown = { pool, question: question(asked) };
+  const missing = procedure.parameters.find((each) => each.name === asking.refusal?.parameter);
+  const quiet = !touched && missing?.default === null && !Object.hasOwn(asked.values, missing.name);
+  const type = (values: Values) => {
+    setTouched(true);
+    change({ ...asked, values });
+  };
   return (
     <main class="ask" id="main">
       <header>
@@ -88,7 +108,7 @@ export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
       </header>
       <div class="question">
         <Presets presets={presets} choose={choose} />
-        <Form key={`${procedure.name} ${formOf}`} pool={pool} procedure={procedure} values={asked.values} refusal={asking.refusal} change={(values) => change({ ...asked, values })} />
+        <Form key={`${procedure.name} ${formOf}`} pool={pool} procedure={procedure} values={asked.values} refusal={asking.refusal} quiet={quiet} change={type} />
         {procedure.details && (
           <details>
             <summary>What counts, and what is left out</summary>
@@ -97,7 +117,7 @@ export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
         )}
       </div>
       <div class="result" aria-busy={asking.waiting} ref={result}>
-        <Wrong asking={asking} procedure={procedure} />
+        <Wrong asking={asking} quiet={quiet} />
         {said && !wrong && (
           <p class="headline" role="status">
             {said}

@@ -1,4 +1,5 @@
 import { isFavourite, toggled, type Shelf } from '../device/shelf';
+import type { Keep } from '../device/store';
 import { link, type Asked } from '../link';
 import type { Asking } from './asking';
 
@@ -11,7 +12,7 @@ interface Props {
   single: boolean;
   change: (asked: Asked) => void;
   shelf: Shelf;
-  keep: (shelf: Shelf) => void;
+  keep: Keep<Shelf>;
 }
 
 function inWords(trials: number): string {
@@ -47,7 +48,7 @@ export function Controls({ asking, asked, name, single, change, shelf, keep }: P
             {asked.against ? 'Unpin' : 'Pin to compare'}
           </button>
         )}
-        <button type="button" aria-pressed={favourite} onClick={() => keep(toggled(shelf, { name, link: link(asked) }))}>
+        <button type="button" aria-pressed={favourite} onClick={() => keep((now) => toggled(now, { name, link: link(asked) }))}>
           {favourite ? '★ Kept' : '☆ Keep'}
         </button>
       </div>

@@ -25,8 +25,11 @@ export function keep(key: string, text: string): void {
   for (const each of listeners) each(key);
 }
 
-/// A kept value; all components that show it are updated.
-export function useKept<Value>(key: string, read: (text: string | null) => Value): [Value, (value: Value) => void] {
+/// Takes the value, or makes it of the one that is kept by then.
+export type Keep<Value> = (next: Value | ((now: Value) => Value)) => void;
+
+/// A value that stays on the device; every place that shows it follows.
+export function useKept<Value extends object>(key: string, read: (text: string | null) => Value): [Value, Keep<Value>] {
   const [value, setValue] = useState(() => read(kept(key)));
   useEffect(() => {
     const heard = (changed: string) => {
@@ -42,7 +45,8 @@ export function useKept<Value>(key: string, read: (text: string | null) => Value
       removeEventListener('storage', elsewhere);
     };
   }, [key]);
-  return [value, (next) => keep(key, JSON.stringify(next))];
+  const set = (next: Value | ((now: Value) => Value)) => keep(key, JSON.stringify(next instanceof Function ? next(read(kept(key))) : next));
+  return [value, set];
 }
 
 /// Reads a list from JSON; leaves out what it does not understand.

@@ -1,4 +1,5 @@
 import { compiled, shown } from './code';
+import { engineFile } from './files';
 import { Stopped, Thread } from './thread';
 import { Refused, type Answer, type Procedure, type Question, type Rule } from './types';
 
@@ -20,8 +21,8 @@ export interface Progress {
 /// The engines of the page: one for the form, one for look-ups; the others simulate.
 export class Pool {
   private rules: Rule[] = [];
-  private readonly script = new URL('engine/engine.mjs', document.baseURI).href;
-  private readonly code = shown().then(() => compiled(new URL('engine/engine.wasm', document.baseURI).href));
+  private readonly script = engineFile('engine.mjs');
+  private readonly code = shown().then(() => compiled(engineFile('engine.wasm')));
   private readonly start = async () => ({ script: this.script, compiled: await this.code, rules: this.rules });
   private readonly typed = new Thread(this.start);
   private readonly looked = new Thread(this.start);

@@ -19,7 +19,8 @@ export interface Term {
 export interface Procedure {
   name: string;
   game: string;
-  packed?: string; // for a house rule: its text as in links
+  text?: string; // of a house rule
+  packed?: string; // of a house rule: its text as links carry it
   rule: string;
   summary: string;
   details: string;
@@ -58,6 +59,7 @@ export interface Measure {
   p05: number;
   median: number;
   p95: number;
+  chance?: number; // that it exists at all; left out: it always does
 }
 export interface Answer {
   scenario: string;

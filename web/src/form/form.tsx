@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Pool } from '../engine/pool';
 import type { Parameter, Procedure, Refusal } from '../engine/types';
-import type { Values } from '../link';
+import { noValues, valueIn, type Values } from '../link';
 import { Field } from './field';
 
 interface FormProps {
@@ -9,6 +9,7 @@ interface FormProps {
   procedure: Procedure;
   values: Values;
   refusal: Refusal | undefined;
+  quiet: boolean; // nobody has typed anything yet: what is missing is no error
   change: (values: Values) => void;
 }
 
@@ -16,17 +17,17 @@ const shownFirst = 5;
 const isNeeded = (each: Parameter) => each.default === null;
 
 /// The fields of a procedure: first those that are needed or given, the others folded away.
-export function Form({ pool, procedure, values, refusal, change }: FormProps) {
+export function Form({ pool, procedure, values, refusal, quiet, change }: FormProps) {
   // What stands open stays open while one types.
   const [open] = useState(() => {
-    const needed = procedure.parameters.filter((each) => isNeeded(each) || each.name in values);
+    const needed = procedure.parameters.filter((each) => isNeeded(each) || Object.hasOwn(values, each.name));
     const more = procedure.parameters.filter((each) => !needed.includes(each));
     return new Set([...needed, ...more.slice(0, Math.max(0, shownFirst - needed.length))].map((each) => each.name));
   });
   const set = (name: string, value: string | undefined) => {
-    const next: Values = {};
+    const next = noValues();
     for (const { name: each } of procedure.parameters) {
-      const own = each === name ? value : values[each];
+      const own = each === name ? value : valueIn(values, each);
       if (own !== undefined) next[each] = own;
     }
     change(next);
@@ -37,8 +38,8 @@ export function Form({ pool, procedure, values, refusal, change }: FormProps) {
       pool={pool}
       procedure={procedure}
       parameter={parameter}
-      value={values[parameter.name]}
-      refusal={refusal?.parameter === parameter.name ? refusal : undefined}
+      value={valueIn(values, parameter.name)}
+      refusal={!quiet && refusal?.parameter === parameter.name ? refusal : undefined}
       change={(value) => set(parameter.name, value)}
     />
   );

@@ -17,6 +17,7 @@ export const takesSteps = (allowed: string) => allowed.startsWith('steps such as
 export function Steps(props: InputProps) {
   const { id, parameter, refusal, describedBy, change } = props;
   const [said, setSaid] = useState('');
+  const [typing, setTyping] = useState<{ at: number; text: string }>(); // with the spaces that are being typed
   const steps = shownValue(props).split(';').map((step) => step.trim()).filter((step) => step !== '');
   const write = (next: string[], words: string) => {
     setSaid(words);
@@ -31,12 +32,17 @@ export function Steps(props: InputProps) {
           return (
             <li key={i}>
               <input
-                value={step}
+                value={typing?.at === i ? typing.text : step}
                 autocapitalize="off"
                 spellcheck={false}
                 aria-invalid={refusal ? 'true' : undefined}
                 aria-label={`Step ${i + 1}: ${kind?.name ?? 'step'}`}
-                onInput={(event) => write(steps.map((each, at) => (at === i ? event.currentTarget.value : each)), '')}
+                onInput={(event) => {
+                  const text = event.currentTarget.value;
+                  setTyping({ at: i, text });
+                  write(steps.map((each, at) => (at === i ? text : each)), '');
+                }}
+                onBlur={() => setTyping(undefined)}
               />
               <button type="button" disabled={i === 0} aria-label={`Move step ${i + 1} up`} onClick={() => write(steps.map((_, at) => steps[at === i ? i - 1 : at === i - 1 ? i : at]), `Step ${i + 1} moved up.`)}>
                 ↑

@@ -38,7 +38,12 @@ interface Props {
 
 /// The search box, the kept questions, and all procedures by game.
 export function Home({ library, shelf, change }: Props) {
-  const [text, setText] = useState('');
+  // The browser's Back comes to the same search again.
+  const [text, setWords] = useState<string>(() => String(history.state?.search ?? ''));
+  const setText = (words: string) => {
+    setWords(words);
+    history.replaceState({ search: words }, '');
+  };
   const searching = text.trim() !== '';
   const entries = useMemo(() => (searching ? index(library) : []), [library, searching]); // takes a moment on a slow phone
   const { found, all } = useMemo(() => search(entries, text), [entries, text]);
@@ -87,7 +92,7 @@ export function Home({ library, shelf, change }: Props) {
             <h2>All situations</h2>
             {games_.length === 0 && <p role="status">Starting the engine ...</p>}
             {games_.map((game) => (
-              <Game key={game} name={games[game] ?? `House rules: ${game}`} procedures={library.procedures.filter((each) => each.game === game)} />
+              <Game key={game} name={games.get(game) ?? `House rules: ${game}`} procedures={library.procedures.filter((each) => each.game === game)} />
             ))}
           </section>
           <Backup />

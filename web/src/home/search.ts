@@ -32,7 +32,7 @@ function procedureEntry(procedure: Procedure): Entry {
     [procedure.name, 4],
     [procedure.summary, 3],
     [procedure.rule, 3],
-    [games[procedure.game] ?? procedure.game, 1],
+    [games.get(procedure.game) ?? procedure.game, 1],
     [`${procedure.details} ${length}`, 1],
   );
 }
@@ -45,7 +45,7 @@ function presetEntry(preset: Preset, procedure: Procedure): Entry {
     [preset.meaning, 3],
     [procedure.name, 2],
     [dated(values), 3],
-    [`${Object.values(values).join(' ')} ${games[procedure.game] ?? ''}`, 1],
+    [`${Object.values(values).join(' ')} ${games.get(procedure.game) ?? ''}`, 1],
   );
 }
 

@@ -2,7 +2,7 @@
 
 export interface Roll {
   roll: string; // 3+4, or a total
-  kind: 'DR' | 'dr';
+  kind: string; // DR, dr, or other dice as the program reads them
   player: string;
   note: string;
 }
@@ -10,11 +10,11 @@ export interface Game {
   players: string[];
   rolls: Roll[];
 }
-const mostRolls = 5000;
+const mostRolls = 100_000;
 
 function isRoll(value: unknown): value is Roll {
   const roll = value as Roll;
-  return typeof roll?.roll === 'string' && roll.roll.length < 20 && (roll.kind === 'DR' || roll.kind === 'dr') && typeof roll.player === 'string' && typeof roll.note === 'string';
+  return typeof roll?.roll === 'string' && roll.roll.length < 20 && typeof roll.kind === 'string' && roll.kind.length < 20 && typeof roll.player === 'string' && typeof roll.note === 'string';
 }
 
 export function readGame(text: string | null): Game {
@@ -33,5 +33,5 @@ import { written } from '../answer/csv';
 
 /// The log as 'combat-odds luck' reads it.
 export function log(game: Game): string {
-  return ['roll,kind,player,note', ...game.rolls.map((each) => [each.roll, each.kind, written(each.player), written(each.note)].join(','))].join('\n') + '\n';
+  return ['roll,kind,player,note', ...game.rolls.map((each) => [written(each.roll), written(each.kind), written(each.player), written(each.note)].join(','))].join('\n') + '\n';
 }

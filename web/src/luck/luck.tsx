@@ -5,8 +5,7 @@ import { useLook } from '../answer/look';
 import { save } from '../device/files';
 import { useKept } from '../device/store';
 import type { Pool } from '../engine/pool';
-import { records } from '../answer/csv';
-import { log, readGame, type Game } from './game';
+import { log, readGame, type Game, type Roll } from './game';
 import { Keypad } from './keypad';
 import { Rolls } from './rolls';
 
@@ -17,12 +16,9 @@ interface Report {
   page: string;
 }
 
-/// Takes in a log of 'combat-odds luck'.
-function readLog(text: string, game: Game): Game {
-  const rolls = records(text)
-    .filter((each) => each.roll && (each.kind === 'DR' || each.kind === 'dr'))
-    .map((each) => ({ roll: each.roll, kind: each.kind as 'DR' | 'dr', player: each.player || each.side || '', note: each.note ?? '' }));
-  if (rolls.length === 0) throw new Error('There are no rolls in that file: it would have the columns roll and kind.');
+/// A log as 'combat-odds luck' reads it, taken in.
+async function readLog(pool: Pool, text: string, game: Game): Promise<Game> {
+  const { rolls } = await pool.look<{ rolls: Roll[] }>({ do: 'read_luck', log: text });
   const names = [...new Set(rolls.map((each) => each.player))].filter((each) => each !== '');
   return { players: names.length === 2 ? names : game.players, rolls };
 }
@@ -40,7 +36,7 @@ export function Luck({ pool }: { pool: Pool }) {
   const read = async (file: File | undefined) => {
     if (!file) return;
     try {
-      keep(readLog(await file.text(), game));
+      keep(await readLog(pool, await file.text(), game));
       setSaid(`${file.name} read.`);
     } catch (error) {
       setSaid((error as Error).message);

@@ -1,18 +1,17 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useKept } from '../device/store';
+import { engineFile } from '../engine/files';
 import type { Pool } from '../engine/pool';
 import type { Library, Procedure, Rule } from '../engine/types';
 import { packed } from './packed';
-import { readRules, saidOf } from './own';
-
-const nameIn = (rule: Rule) => saidOf(rule.text).name;
+import { readRules } from './own';
 
 /// The program's own library. It was written beside the engine when the page was built, so that the
 /// search and the forms need not wait for the engine; without that file, the engine is asked.
 let program: Promise<Library> | undefined;
 function programsLibrary(pool: Pool): Promise<Library> {
   const asked = () => pool.look<Library>({ do: 'library' });
-  program ??= fetch(new URL('engine/library.json', document.baseURI))
+  program ??= fetch(engineFile('library.json'))
     .then((answer): Promise<Library> => (answer.ok ? answer.json() : asked()), asked)
     .catch((error: Error) => {
       program = undefined; // try again next time
@@ -24,7 +23,7 @@ function programsLibrary(pool: Pool): Promise<Library> {
 /// A house rule as a procedure, with its text as in links; undefined if it is faulty.
 async function procedureOf(pool: Pool, rule: Rule): Promise<Procedure | undefined> {
   try {
-    return { ...(await pool.tried(rule)), packed: await packed(rule.text) };
+    return { ...(await pool.tried(rule)), text: rule.text, packed: await packed(rule.text) };
   } catch {
     return undefined; // the screen of house rules shows the error
   }
@@ -49,7 +48,7 @@ export function useLibrary(pool: Pool): Known {
   const [guests, setGuests] = useState<Rule[]>([]);
   const [library, setLibrary] = useState<Library>();
   const [broken, setBroken] = useState('');
-  const rules = useMemo(() => [...guests, ...own.filter((rule) => !guests.some((guest) => nameIn(guest) === nameIn(rule)))], [own, guests]);
+  const rules = useMemo(() => [...guests, ...own.filter((rule) => !guests.some((guest) => guest.name === rule.name))], [own, guests]);
 
   useEffect(() => {
     let over = false;
@@ -70,5 +69,5 @@ export function useLibrary(pool: Pool): Known {
     };
   }, [pool, rules]);
 
-  return { library, broken, own, keep, welcome: (rule) => setGuests([rule, ...guests.filter((each) => nameIn(each) !== nameIn(rule))]) };
+  return { library, broken, own, keep, welcome: (rule) => setGuests([rule, ...guests.filter((each) => each.name !== rule.name)]) };
 }

@@ -12,8 +12,5 @@ function isRule(value: unknown): value is Rule {
 
 export const readRules = (text: string | null): Rule[] => readList(text, isRule, mostRules);
 
-/// A rule's own description, read from its text without running it.
-export function saidOf(text: string): { name: string; author: string; summary: string } {
-  const field = (name: string) => new RegExp(`\\b${name}\\s*=\\s*(?:"([^"\\n]*)"|'([^'\\n]*)')`).exec(text)?.slice(1).find((each) => each !== undefined) ?? '';
-  return { name: field('name').slice(0, 80), author: field('author').slice(0, 80), summary: field('summary').slice(0, 200) };
-}
+/// The file of a house rule: one for each procedure.
+export const fileOf = (procedure: string) => `${procedure.replace(/[^\w.-]+/g, '-').slice(0, 70)}.lua`;

@@ -4,7 +4,7 @@ import type { Pool } from '../engine/pool';
 import type { Procedure, Rule } from '../engine/types';
 import { link, usual } from '../link';
 import { exampleText, examples, start } from './examples';
-import { saidOf } from './own';
+import { fileOf } from './own';
 import { Try } from './try';
 
 interface Props {
@@ -14,9 +14,7 @@ interface Props {
   known: Map<string, Procedure>; // of the kept rules, by name
 }
 
-const fileName = (text: string) => `${(saidOf(text).name || 'rule').replace(/[^\w.-]+/g, '-').slice(0, 70)}.lua`;
-
-/// The user's own rules: written here, tried at once, kept on the device.
+/// Rules of one's own: written here, tried at once, kept on the device.
 export function Rules({ pool, own, keep, known }: Props) {
   const [text, setText] = useState(() => own[0]?.text ?? start);
   const [said, setSaid] = useState('');
@@ -29,7 +27,7 @@ export function Rules({ pool, own, keep, known }: Props) {
     const timer = setTimeout(async () => {
       setTrying(true);
       try {
-        const read = await pool.tried({ name: fileName(text), text });
+        const read = await pool.tried({ name: 'rule.lua', text });
         if (over) return;
         setProcedure(read);
         setWrong('');
@@ -46,10 +44,10 @@ export function Rules({ pool, own, keep, known }: Props) {
     };
   }, [pool, text]);
 
+  const name = fileOf(procedure?.name ?? 'rule');
   const isKept = own.some((each) => each.text === text);
   const store = () => {
-    const name = fileName(text);
-    keep([{ name, text }, ...own.filter((each) => saidOf(each.text).name !== saidOf(text).name)]);
+    keep([{ name, text }, ...own.filter((each) => each.name !== name)]);
     setSaid(`${name} is kept on this device. It is found by the search like any other.`);
   };
   const packed = procedure && known.get(procedure.name);
@@ -106,7 +104,7 @@ export function Rules({ pool, own, keep, known }: Props) {
           <button type="button" class="main" disabled={!procedure || isKept} onClick={store}>
             {isKept ? 'Kept' : 'Keep on this device'}
           </button>
-          <button type="button" onClick={() => save(fileName(text), text)}>
+          <button type="button" onClick={() => save(name, text)}>
             Save as a file
           </button>
           {isKept && (
@@ -130,7 +128,7 @@ export function Rules({ pool, own, keep, known }: Props) {
           </p>
         )}
       </div>
-      <div class="result">{procedure && <Try pool={pool} procedure={procedure} rule={{ name: fileName(text), text }} />}</div>
+      <div class="result">{procedure && <Try pool={pool} procedure={procedure} rule={{ name, text }} />}</div>
     </main>
   );
 }

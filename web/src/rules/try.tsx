@@ -38,7 +38,7 @@ export function Try({ pool, procedure, rule }: { pool: Pool; procedure: Procedur
   return (
     <section aria-label="Try it">
       <h2>{procedure.summary}</h2>
-      <Form key={procedure.name} pool={pool} procedure={procedure} values={known} refusal={refusal} change={setValues} />
+      <Form key={procedure.name} pool={pool} procedure={procedure} values={known} refusal={refusal} quiet={false} change={setValues} />
       {broken && (
         <p class="error" role="alert">
           {broken}

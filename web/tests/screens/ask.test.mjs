@@ -116,6 +116,66 @@ test('steps of an assault are added with a button', async () => {
   await page.context().close();
 });
 
+test('a step is typed with its spaces', async () => {
+  const page = await all.page('#/asl.assault?defender=4-6-7&attacker=2*4-6-7');
+  await page.click('button:has-text("+ Fire")');
+  const step = page.getByLabel('Step 1: Fire');
+  await step.fill('');
+  await page.click('button:has-text("+ Fire")');
+  await page.getByLabel('Step 1: Fire').press('End');
+  await page.keyboard.type(' range 3');
+  assert.equal(await page.getByLabel('Step 1: Fire').inputValue(), 'fire 8 0 range 3');
+  await page.context().close();
+});
+
+test('a preset chosen by mistake is undone by Back', async () => {
+  const page = await all.page(fire);
+  await headline(page);
+  await page.selectOption('#preset', { index: 1 });
+  await page.waitForFunction((before) => location.hash !== before, fire);
+  await page.goBack();
+  await page.waitForFunction((before) => location.hash === before, fire);
+  await says(page, '52 %');
+  assert.equal(await page.locator('[name=target]').inputValue(), '4-6-7');
+  await page.context().close();
+});
+
+test('Back comes to the search with its words', async () => {
+  const page = await all.page('#/');
+  await page.fill('#search', 'panzerfaust');
+  await page.click('.entries a >> nth=0');
+  await page.waitForSelector('form');
+  await page.goBack();
+  await page.waitForSelector('.entries a');
+  assert.equal(await page.locator('#search').inputValue(), 'panzerfaust');
+  await page.context().close();
+});
+
+test('nothing is red before the first touch, and then the field that is wrong is unfolded', async () => {
+  const page = await all.page('#/asl.fire');
+  await page.waitForSelector('.result .help >> nth=0');
+  await page.waitForTimeout(1500);
+  assert.equal(await page.locator('.error, .field.wrong').count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement.name), 'target'); // needed first
+  const wrong = await all.page('#/asl.fire?firepower=8&target=4-6-7&leadership=9');
+  await wrong.waitForSelector('.field.wrong');
+  assert.equal(await wrong.evaluate(() => document.activeElement.name), 'leadership');
+  assert.ok(await wrong.locator('[name=leadership]').isVisible());
+  await page.context().close();
+  await wrong.context().close();
+});
+
+test('what is nearly certain is not said to be certain', async () => {
+  // 10 dice all six: 1 in 60,466,176.
+  const page = await all.page('#/dice.roll?expression=10d6+%3E%3D+60');
+  await headline(page);
+  const said = await page.locator('section.answer').textContent();
+  assert.match(said, /0\.0000017\s%/);
+  assert.match(said, /99\.9999983\s%/);
+  assert.doesNotMatch(said, /100\.0/);
+  await page.context().close();
+});
+
 test('counters are picked by tapping them', async () => {
   const page = await all.page(fire);
   await headline(page);

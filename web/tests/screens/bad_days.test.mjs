@@ -71,7 +71,7 @@ test('a tab that was thrown away comes back with the question', async () => {
 test('an engine that does not come says so', async () => {
   const context = await all.browser.newContext({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await page.route('**/engine/**', (route) => route.abort());
+  await page.route('**/engine-*/**', (route) => route.abort());
   await page.goto(all.server.address + fire);
   await page.waitForSelector('.error', { timeout: 20_000 });
   assert.match(await page.locator('.error').first().textContent(), /The engine/);

@@ -36,6 +36,31 @@ test('favourites and dice stay, and go to another device by a file', async () =>
   await other.context().close();
 });
 
+test('what is kept within three seconds stays', async () => {
+  const page = await all.page(fire);
+  await headline(page);
+  await page.click('button:has-text("Keep")');
+  await page.waitForTimeout(4000); // until the question counts as asked
+  const shelf = await page.evaluate(() => JSON.parse(localStorage.getItem('combat-odds')));
+  assert.equal(shelf.favourites.length, 1);
+  assert.equal(shelf.last.length, 1);
+  await page.context().close();
+});
+
+test('luck reads what the program reads, and refuses as it does', async () => {
+  const page = await all.page('#/luck');
+  const read = (name, text) => page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await read('semicolons.csv', 'roll;kind;player\n3+4;DR;anna\n5;dr;bert\n');
+  await page.waitForSelector('text=semicolons.csv read.');
+  assert.match(await page.locator('table.words').first().textContent(), /DR 3\+4/);
+  await read('long.csv', 'roll,kind\n' + '7,DR\n'.repeat(6000));
+  await page.waitForSelector('text=The last rolls of 6000');
+  await read('wrong.csv', 'roll,kind\n13,DR\n');
+  await page.waitForSelector('text=13');
+  await page.waitForSelector('text=The last rolls of 6000'); // nothing of what was there is lost
+  await page.context().close();
+});
+
 test('a file that is none of the page changes nothing', async () => {
   const page = await all.page('#/');
   await page.click('summary:has-text("Everything kept on this device")');

@@ -20,17 +20,19 @@ async function content(path) {
   return body;
 }
 
-/// Serves the page; `swap` may answer a path with { body, type } in place of the file.
-export async function served(swap = () => undefined) {
+/// Serves the page; `swap` may answer a path with { body, type } in place of the file, and with null
+/// where the host has none. `keep` is what the host says about keeping files.
+export async function served(swap = () => undefined, keep = 'no-cache') {
   const asked = [];
   const server = createServer(async (request, answer) => {
     const path = normalize(new URL(request.url, 'http://page').pathname);
     asked.push(path);
     try {
       const other = swap(path);
+      if (other === null) throw new Error('not here');
       const name = path === '/' ? '/index.html' : path;
       const body = other ? gzipSync(other.body) : await content(join(dist, name));
-      answer.writeHead(200, { 'content-type': other?.type ?? types[extname(name)] ?? 'application/octet-stream', 'content-encoding': 'gzip', 'cache-control': 'no-cache' });
+      answer.writeHead(200, { 'content-type': other?.type ?? types[extname(name)] ?? 'application/octet-stream', 'content-encoding': 'gzip', 'cache-control': keep });
       answer.end(body);
     } catch {
       answer.writeHead(404).end();

@@ -1,4 +1,4 @@
-#include "reports/tables/grid.hpp"
+#include "reports/tables/table.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t widest_header = 12;
 
-/// The words of a name: parted by spaces, which go, and underscores, which stay.
+/// The words of a name: separated by spaces, which are dropped, and underscores, which stay.
 std::vector<std::string> lines_of(const std::string& name) {
   std::vector<std::string> lines;
   std::string line;
@@ -21,7 +21,7 @@ std::vector<std::string> lines_of(const std::string& name) {
     start = end + 1;
     if (word.ends_with(' ')) word.pop_back();
     const bool spaced = !line.empty() && !line.ends_with('_');
-    if (Grid::width(line) + Grid::width(word) + (spaced ? 1 : 0) > widest_header) end_line();
+    if (Table::width(line) + Table::width(word) + (spaced ? 1 : 0) > widest_header) end_line();
     line += (line.empty() || !spaced ? "" : " ") + word;
   }
   end_line();
@@ -45,7 +45,7 @@ std::vector<std::string> name_lines(const std::string& name, std::size_t most) {
     const std::string part = name.substr(start, end - start);
     start = end;
     const bool spaced = part.ends_with(' ');
-    if (Grid::width(lines.back()) + Grid::width(part) - (spaced ? 1 : 0) > most &&
+    if (Table::width(lines.back()) + Table::width(part) - (spaced ? 1 : 0) > most &&
         lines.back().find_first_not_of(' ') != std::string::npos) {
       lines.emplace_back(indent, ' ');
     }
@@ -58,7 +58,7 @@ std::vector<std::size_t> widths_of(const std::vector<std::vector<std::string>>& 
   std::vector<std::size_t> widths(rows.front().size(), 0);
   for (const auto& row : rows) {
     for (std::size_t c = 0; c < row.size(); ++c) {
-      widths[c] = std::max(widths[c], Grid::width(row[c]));
+      widths[c] = std::max(widths[c], Table::width(row[c]));
     }
   }
   return widths;
@@ -72,16 +72,16 @@ std::size_t others_in(const std::vector<std::size_t>& widths) {
 
 }  // namespace
 
-std::size_t Grid::width_of_others() const { return others_in(widths_of(rows_drawn(wraps_))); }
+std::size_t Table::width_of_others() const { return others_in(widths_of(lines_drawn(wraps_))); }
 
-std::vector<std::vector<std::string>> Grid::fitted(
-    std::vector<std::vector<std::string>> rows) const {
-  const std::vector<std::size_t> widths = widths_of(rows);
+std::vector<std::vector<std::string>> Table::fitted(
+    std::vector<std::vector<std::string>> drawn) const {
+  const std::vector<std::size_t> widths = widths_of(drawn);
   const std::size_t others = others_in(widths);
-  if (fits_ == 0 || widths.front() + others <= fits_) return rows;
+  if (fits_ == 0 || widths.front() + others <= fits_) return drawn;
   const std::size_t most = std::max(fits_ > others ? fits_ - others : 0, narrowest_name);
   std::vector<std::vector<std::string>> fitted;
-  for (std::vector<std::string>& row : rows) {
+  for (std::vector<std::string>& row : drawn) {
     const std::vector<std::string> lines = name_lines(row.front(), most);
     row.front() = lines.front();
     const std::size_t columns = row.size();
@@ -93,7 +93,7 @@ std::vector<std::vector<std::string>> Grid::fitted(
   return fitted;
 }
 
-std::size_t Grid::width(const std::string& text) {
+std::size_t Table::width(const std::string& text) {
   std::size_t width = 0;
   bool in_code = false;
   for (const char byte : text) {
@@ -104,21 +104,20 @@ std::size_t Grid::width(const std::string& text) {
   return width;
 }
 
-std::size_t Grid::header_width(const std::string& name) {
+std::size_t Table::header_width(const std::string& name) {
   std::size_t widest = 0;
   for (const std::string& line : lines_of(name)) widest = std::max(widest, width(line));
   return widest;
 }
 
-std::vector<std::vector<std::string>> Grid::rows_drawn(bool wrapped) const {
-  if (!wrapped) return rows_;
+std::vector<std::vector<std::string>> Table::lines_drawn(bool wrapped) const {
+  std::vector<std::vector<std::string>> drawn;
   std::vector<std::vector<std::string>> names;
   std::size_t height = 1;
-  for (const std::string& name : rows_.front()) {
-    names.push_back(lines_of(name));
+  for (const std::string& name : header) {
+    names.push_back(wrapped ? lines_of(name) : std::vector{name});
     height = std::max(height, names.back().size());
   }
-  std::vector<std::vector<std::string>> drawn;
   for (std::size_t line = 0; line < height; ++line) {
     auto& row = drawn.emplace_back();
     for (const auto& lines : names) {  // the last lines of all stand side by side
@@ -126,22 +125,44 @@ std::vector<std::vector<std::string>> Grid::rows_drawn(bool wrapped) const {
       row.push_back(line < above ? "" : lines[line - above]);
     }
   }
-  drawn.insert(drawn.end(), rows_.begin() + 1, rows_.end());
+  drawn.insert(drawn.end(), rows.begin(), rows.end());
   return drawn;
 }
 
-std::string Grid::text(TableStyle style) const {
-  const bool markdown = style == TableStyle::markdown;
-  const std::vector<std::vector<std::string>> rows =
-      markdown ? rows_drawn(false) : fitted(rows_drawn(wraps_));
-  const std::vector<std::size_t> widths = widths_of(rows);
+void Table::drop(std::size_t column) {
+  const auto at = static_cast<std::ptrdiff_t>(column);
+  header.erase(header.begin() + at);
+  for (auto& row : rows) row.erase(row.begin() + at);
+  std::set<std::size_t> left;
+  for (const std::size_t c : left_) {
+    if (c != column) left.insert(c < column ? c : c - 1);
+  }
+  left_ = std::move(left);
+}
+
+std::string Table::csv() const {
   std::string text;
-  for (std::size_t r = 0; r < rows.size(); ++r) {
+  const auto add_line = [&](const std::vector<std::string>& fields) {
+    CsvLine line(text);
+    for (const std::string& field : fields) line.add(field);
+    line.end();
+  };
+  add_line(header);
+  for (const auto& row : rows) add_line(row);
+  return text;
+}
+
+std::string Table::text(TableStyle style) const {
+  const bool markdown = style == TableStyle::markdown;
+  const std::vector<std::vector<std::string>> drawn =
+      markdown ? lines_drawn(false) : fitted(lines_drawn(wraps_));
+  const std::vector<std::size_t> widths = widths_of(drawn);
+  std::string text;
+  for (std::size_t r = 0; r < drawn.size(); ++r) {
     std::string line;
-    for (std::size_t c = 0; c < rows[r].size(); ++c) {
-      const std::string space(widths[c] - width(rows[r][c]), ' ');
-      const std::string cell =
-          c == 0 || left_.contains(c) ? rows[r][c] + space : space + rows[r][c];
+    for (std::size_t c = 0; c < drawn[r].size(); ++c) {
+      const std::string space(widths[c] - width(drawn[r][c]), ' ');
+      const std::string cell = is_left(c) ? drawn[r][c] + space : space + drawn[r][c];
       line += markdown ? "| " + cell + " " : (c == 0 ? "" : "  ") + cell;
     }
     if (markdown) {
@@ -155,11 +176,10 @@ std::string Grid::text(TableStyle style) const {
   return text;
 }
 
-std::string Grid::rule(const std::vector<std::size_t>& widths) const {
+std::string Table::rule(const std::vector<std::size_t>& widths) const {
   std::string line;
   for (std::size_t c = 0; c < widths.size(); ++c) {
-    const bool left = c == 0 || left_.contains(c);
-    line += "|" + std::string(widths[c] + 1, '-') + (left ? "-" : ":");
+    line += "|" + std::string(widths[c] + 1, '-') + (is_left(c) ? "-" : ":");
   }
   return line + "|\n";
 }

@@ -1,0 +1,32 @@
+#include "cli/commands/plan_words.hpp"
+#include "cli/files/input_file.hpp"
+#include "cli/options/command_line.hpp"
+#include "cli/options/common.hpp"
+#include "reports/text/chart_notes.hpp"
+#include "studies/plan/fortify.hpp"
+
+namespace combat_odds::cli {
+
+namespace rb = red_barricades;
+
+void plan_fortifications(const PlanWords& words, const SimulationOptions& simulation,
+                         const Charts& charts) {
+  need("--fpp", words.fpp, "the FPP to spend, with --values");
+  need("--values", words.values, "what each fortification is worth to you: fortification,value");
+  words.refuse({"--side",   "--budget",  "--best",         "--from",     "--to",
+                "--keep",   "--without", "--at-most",      "--at-least", "--adjust",
+                "--points", "--weather", "--battery-full", "--balance",  "--scenario-turns",
+                "--on",     "--cpp",     "--most-states",  "--out",      "--plot"},
+               "--fpp");
+  const Output output = words.output();
+  const rb::Fortify best(read_integer("--fpp", words.fpp, 1, 10'000), read_file(words.values),
+                         charts);
+  if (output.is_csv()) {
+    print(best.csv());
+    return;
+  }
+  print(best.table(output.style()));
+  if (!simulation.quiet()) print(chart_notes({rb::FortificationTable::chart_name}, charts));
+}
+
+}  // namespace combat_odds::cli
