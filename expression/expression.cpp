@@ -23,7 +23,11 @@ class ToldRule : public Rule {
   } catch (const SyntaxError& error) {
     throw InputError({place_, 1, static_cast<int>(error.column())}, error.what(), error.right());
   }
-  Working working() const override { return {situation_, {}, {}}; }
+  Working working() const override {
+    Working working = rule_->working();
+    working.situation = situation_;
+    return working;
+  }
 
  private:
   std::unique_ptr<Rule> rule_;

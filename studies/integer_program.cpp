@@ -117,6 +117,18 @@ double value_of(const IntegerProgram& program, const std::vector<double>& chosen
   return value;
 }
 
+void take_chosen(const IntegerProgram& program, const double* chosen, IntegerSolution& solution) {
+  for (std::size_t v = 0; v < program.variables.size(); ++v) {
+    solution.chosen.push_back(program.variables[v].whole ? std::round(chosen[v]) : chosen[v]);
+  }
+  solution.value = value_of(program, solution.chosen);
+}
+
+bool is_better(const IntegerSolution& solution, const IntegerSearch& search) {
+  return !std::isfinite(search.better_than) ||
+         solution.value > search.better_than + tolerance(search.better_than);
+}
+
 /// Nothing that is chosen touches a row: each variable stands at the better of its bounds.
 IntegerSolution solved_by_bounds(const IntegerProgram& program) {
   IntegerSolution solution;
@@ -159,8 +171,7 @@ IntegerSolution maximize(const IntegerProgram& program, const IntegerSearch& sea
   IntegerSolution solution;
   if (!has_terms(program)) {
     solution = solved_by_bounds(program);
-    const double enough = search.better_than + tolerance(search.better_than);
-    return limited && solution.value <= enough ? IntegerSolution() : solution;
+    return is_better(solution, search) ? solution : IntegerSolution();
   }
   OsiClpSolverInterface loaded;
   load(program, loaded);
@@ -169,6 +180,16 @@ IntegerSolution maximize(const IntegerProgram& program, const IntegerSearch& sea
   OsiSolverInterface* const reduced = preprocess.preProcess(loaded, false, 5);
   if (reduced == nullptr) return solution;  // impossible
   reduced->messageHandler()->setLogLevel(0);
+  if (reduced->getNumRows() == 0 ||
+      reduced->getNumCols() == 0) {  // CBC asserts that there are some
+    reduced->initialSolve();
+    if (!reduced->isProvenOptimal()) return solution;
+    preprocess.postProcess(*reduced);
+    take_chosen(program, loaded.getColSolution(), solution);
+    solution.state = IntegerSolution::State::optimal;
+    solution.bound = solution.value;
+    return is_better(solution, search) ? solution : IntegerSolution();
+  }
 
   CbcModel model(*reduced);
   model.setLogLevel(0);
@@ -198,11 +219,7 @@ IntegerSolution maximize(const IntegerProgram& program, const IntegerSearch& sea
   if (limited) solution.bound = std::max(solution.bound, search.better_than);
   if (model.bestSolution() == nullptr) return solution;
   preprocess.postProcess(*model.solver());
-  const double* const chosen = loaded.getColSolution();
-  for (std::size_t v = 0; v < program.variables.size(); ++v) {
-    solution.chosen.push_back(program.variables[v].whole ? std::round(chosen[v]) : chosen[v]);
-  }
-  solution.value = value_of(program, solution.chosen);
+  take_chosen(program, loaded.getColSolution(), solution);
   const bool no_more = solution.value >= search.most - tolerance(search.most);
   if (no_more) solution.state = IntegerSolution::State::optimal;
   if (solution.state == IntegerSolution::State::optimal) solution.bound = solution.value;

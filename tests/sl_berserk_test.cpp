@@ -48,10 +48,10 @@ TEST_CASE("18.4: only a KIA stops a charge") {
   CHECK(shot_down({}) == "5/18");
   // Supplement D: four hexes more, -6: 9 or less.
   CHECK(shot_down({{"more_exposed", "true"}}) == "5/6");
-  // In woods +1 and -1 for Double Time: 3 or less. 2 MF a hex leave it three hexes away, where 4
-  // factors kill on 2.
-  CHECK(shot_down({{"approach", "woods"}}) == "1/12");
-  CHECK(shot_down({{"approach", "woods"}, {"mf_per_hex", "2"}}) == "1/36");
+  // In woods +1 and -1 for Double Time: at 1 MF a hex 3 or less. Woods cost 2 MF a hex, which
+  // leaves it three hexes away, where 4 factors kill on 2.
+  CHECK(shot_down({{"approach", "woods"}}) == "1/36");
+  CHECK(shot_down({{"approach", "woods"}, {"mf_per_hex", "1"}}) == "1/12");
   // Already adjacent, it does not move; it fires with a 4-4-7's factors first, but after the enemy.
   CHECK(shot_down({{"distance", "1"}}) == "1/12");
 }

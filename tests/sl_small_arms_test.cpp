@@ -73,7 +73,7 @@ TEST_CASE("66.4: a hit that could have killed an immobilized AFV shakes its crew
   CHECK(mg.outcome("abandoned") == "175/432");  // 35/36 * 15/36
   // At armor 0 it could not have.
   CHECK(attack({{"machine_guns", "1"}, {"armor", "0"}, {"already_immobilized", "true"}})
-            .outcome("immobilized") == "1/1");
+            .outcome("no_effect") == "1/1");
 }
 
 }  // namespace

@@ -51,6 +51,9 @@ class ExploredRule {
     return states_ != nullptr && states_->in_steps() ? states_.get() : nullptr;
   }
 
+  /// How many states were found; 0 where the rule does not go on state by state, or keeps none.
+  std::size_t states_found() const { return states_ != nullptr ? states_->found() : 0; }
+
   /// The leaves, in the same order for the exact odds and for the graph.
   const std::vector<Outcome>& leaves() const { return graph_ ? graph_->leaves : leaves_; }
 

@@ -33,6 +33,7 @@ class StateExplorer {
   bool in_steps() const { return in_steps_; }
   StepGraph steps;
   const StepShapes& shapes() const { return book_.shapes; }
+  std::size_t found() const { return states_.size(); }  ///< states
   /// How many rolls a graph of the steps would have before equal ones are merged.
   std::size_t rolls() const { return node_count_; }
   /// Turns `steps` into `graph` and empties them. Throws GraphTooLarge.

@@ -109,8 +109,9 @@ struct Known {
 /// that are played through states are larger.
 constexpr std::size_t most_walked_nodes = 500'000;
 
-/// Where only trials are asked for. A million of them play themselves in less time than it takes to
-/// find more states.
+/// Of a rule with more states, trials are played without a graph: a million of them are played in
+/// less time than it takes to find the states. The same where the exact odds are wanted, too, so
+/// that a seed's digits do not depend on the method.
 constexpr std::size_t most_walked_states = 100'000;
 
 Known explore(const Rule& rule, const OddsOptions& options) {
@@ -129,14 +130,17 @@ Known explore(const Rule& rule, const OddsOptions& options) {
       known.rule->solve();
       known.exact = known.rule.get();
     }
-    if (method != Method::exact) {
+    const bool few_states = known.rule->states_found() <= most_walked_states;
+    if (method != Method::exact && (few_states || until_precise)) {
       known.graph = &known.rule->graph(until_precise ? most_graph_nodes : most_walked_nodes);
     }
   } catch (const GraphTooLarge& error) {
     if (method == Method::exact) {
       throw SystemError(std::string("no exact solution is feasible: ") + error.what());
     }
-    if (known.rule != nullptr) known.states = known.rule->states();
+    const bool few_states =
+        known.rule != nullptr && known.rule->states_found() <= most_walked_states;
+    if (few_states) known.states = known.rule->states();
   }
   return known;
 }
@@ -284,6 +288,9 @@ Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& optio
                                     : simulate(RollingGraph(*known.graph), key, range);
   }
   Odds odds = report(known, tally);
+  if (options.method != Method::exact) {
+    odds.due = range.size(known.graph != nullptr ? block_trials : direct_block_trials(rule));
+  }
   if (known.graph == nullptr && options.method != Method::exact) {
     odds.way = known.states != nullptr ? Odds::Way::states : Odds::Way::rolls;
   }
@@ -294,9 +301,7 @@ Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& optio
 
 bool is_complete(const Odds& odds, const OddsOptions& options) {
   if (options.method == Method::exact) return !odds.chances.empty();
-  const BlockRange range{options.trials, 0, options.shard, nullptr};
-  const bool by_states = odds.way == Odds::Way::states;
-  if (odds.trials >= range.size(by_states ? bulk_trials : block_trials)) return true;
+  if (odds.trials >= odds.due.value_or(options.trials)) return true;
   return options.precision > 0 && odds.trials > 0 && is_precise(odds, options);
 }
 
@@ -351,7 +356,8 @@ void add_percentiles(MeasureSummary& summary, std::span<const Chance> values,
                      std::uint64_t trials) {
   const auto best = [&](const Chance& value) { return value.best(trials); };
   const double all_reported = reported(values, best, 1);
-  summary.chance = all_reported;
+  const bool came_up = std::ranges::any_of(values, [&](const Chance& of) { return best(of) > 0; });
+  summary.chance = came_up ? all_reported : 0;
   const auto percentile = [&](double share) {
     double below = 0;
     for (const Chance& value : values) {

@@ -43,15 +43,11 @@ struct Firefight {
   First first = First::die;
   int most_shots = 4;
 
-  void prepare(const Charts& charts) {
-    ift_ = &charts.get<Ift>();
-    const auto reaches = [&](const FirefightSide& one) {
-      return one.attack(*ift_, one.target.start(), {}, range).column >= 0;
-    };
-    if (reaches(a) || reaches(b)) return;
-    throw ArgumentError("range", fmt::format("nobody reaches {} hexes", range), "a shorter one");
-  }
+  void prepare(const Charts& charts) { ift_ = &charts.get<Ift>(); }
   Working working() const;
+  bool reaches(const FirefightSide& one) const {
+    return one.attack(*ift_, one.target.start(), {}, range).column >= 0;
+  }
 
   // A round is a Player Turn.
   int rounds() const { return turns; }
@@ -120,6 +116,9 @@ Working Firefight::working() const {
           std::find(working.notes.begin(), working.notes.end(), note) != working.notes.end();
       if (!known) working.notes.push_back(std::move(note));
     }
+  }
+  if (!reaches(a) && !reaches(b)) {
+    working.notes.push_back(fmt::format("nobody reaches {} hexes: give a shorter --range", range));
   }
   return working;
 }
