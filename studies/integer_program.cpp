@@ -200,9 +200,6 @@ IntegerSolution maximize(const IntegerProgram& program, const IntegerSearch& sea
   add_methods(model);
   Stopper stopper(search);
   model.passInEventHandler(&stopper);
-  if (auto* const clp = dynamic_cast<OsiClpSolverInterface*>(model.solver())) {
-    clp->setupForRepeatedUse(1, 0);
-  }
   model.setNumberStrong(10);
   model.setNumberBeforeTrust(10);
   model.setMaximumCutPassesAtRoot(-100);

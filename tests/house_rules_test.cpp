@@ -639,15 +639,14 @@ TEST_CASE("what a rule gives is what it declares") {
       const test::Run run = run_with(name);
       INFO(run.out << run.err);
       CHECK(run.exit_code == 2);
-      CHECK(has(run.err,
-                "resolve gives the outcome 'miss' without the measure 'm'"));
+      CHECK(has(run.err, "resolve gives the outcome 'miss' without the measure 'm'"));
       CHECK(has(run.err, "({\"miss\", m = 0})"));
     }
     const test::Run run = run_with("outcome");
     INFO(run.out << run.err);
     CHECK(run.exit_code == 2);
     CHECK(has(run.err,
-              "resolve gives the outcome 'mis', which is not declared "
+              "resolve gives the outcome 'mis', which is not declared, playing my.outcome "
               "(did you mean 'miss'?)"));
   }
 }

@@ -705,10 +705,10 @@ TEST_CASE("one day is planned as a campaign is") {
     return ranked.baskets().front().value;
   };
   const double free = agree("12");
-  input.at_most = {"SPW Pltn=1"};
+  input.at_most = {"SPW Pltn=0"};
   CHECK(agree("12") < free);
   input.at_most.clear();
-  input.at_least = {"Pioneer Coy=1"};
+  input.at_least = {"Sturm Coy=1"};  // 9 of the 12 CPP
   CHECK(agree("12") < free);
   input.at_least.clear();
   input.adjust = {"Rifle Coy=3"};
@@ -771,13 +771,14 @@ TEST_CASE("--on refuses what one day has no use for, and writes its plan") {
 }
 
 TEST_CASE("one CPP more is worked out by planning again") {
-  PlanInput input = small(budget("german", {"12", "5", "6"}), "squad-days");
+  // A Rifle Coy costs 7: with 14 CPP two come on the first day.
+  PlanInput input = small(budget("german", {"13", "5", "6"}), "squad-days");
   const AskedPlan wishes(input, test::charts());
   const FixedPlan best = best_fixed_plan(wishes);
   const std::vector<OneMore> more = worth_of_one_more(wishes, best);
   REQUIRE(more.size() == wishes.offers().days());
   const std::vector<std::vector<std::string>> richer = {
-      {"13", "5", "6"}, {"12", "6", "6"}, {"12", "5", "7"}};
+      {"14", "5", "6"}, {"13", "6", "6"}, {"13", "5", "7"}};
   bool some = false;
   for (std::size_t day = 0; day < richer.size(); ++day) {
     const AskedPlan with_more(small(budget("german", richer[day]), "squad-days"), test::charts());
@@ -816,16 +817,26 @@ TEST_CASE("an integer program without rows or variables is answered without the 
   CHECK_THROWS_AS(maximize(program), std::invalid_argument);
 }
 
-TEST_CASE("a plan with nothing to buy is an answer") {
-  // No group that brings SAN is for sale from 8 November on.
+TEST_CASE("a plan of a few purchases, and of none, is an answer") {
   const Workspace workspace;
-  const Run none = run(workspace, "combat-odds plan --side german --budget " COMBAT_ODDS_SOURCE
-                                  "/scenarios/campaign/even-budget.csv --from '8 Nov' --best san "
-                                  "--out plan");
-  INFO(none.err);
-  CHECK(none.exit_code == 0);
-  CHECK(has(none.out, "nothing that counts can be bought\nsan: 0, proven: no plan is better\n"));
-  CHECK(read_csv(test::read_file(workspace.path() / "plan/plan.csv"), "plan.csv").rows.empty());
+  const auto plan = [&](const std::string& more) {
+    const Run made = run(workspace, "combat-odds plan --side german --budget " COMBAT_ODDS_SOURCE
+                                    "/scenarios/campaign/even-budget.csv --from '8 Nov' --best san "
+                                    "--force --out plan " +
+                                        more);
+    INFO(made.err);
+    CHECK(made.exit_code == 0);
+    return made.out;
+  };
+  const auto bought = [&] {
+    return read_csv(test::read_file(workspace.path() / "plan/plan.csv"), "plan.csv").rows.size();
+  };
+  // A Sniper brings 1, and one is for sale on each of the eight days.
+  CHECK(has(plan(""), "san: 8, proven: no plan is better\n"));
+  CHECK(bought() == 8);
+  CHECK(has(plan("--without Sniper"),
+            "nothing that counts can be bought\nsan: 0, proven: no plan is better\n"));
+  CHECK(bought() == 0);
 }
 
 TEST_CASE("one day: the sets that CPP can buy, ranked") {

@@ -35,6 +35,7 @@ ExploredRule::ExploredRule(const Rule& rule, For wanted, const RunControl* contr
 void ExploredRule::explore() {
   states_ = std::make_unique<StateExplorer>(*staged_, most_states_, Checkpoints::heeded, control_);
   states_->explore(false);  // a rule with too large a graph is played state by state
+  states_found_ = states_->found();
 }
 
 std::optional<StateChain> ExploredRule::chain() {
@@ -46,7 +47,7 @@ std::optional<StateChain> ExploredRule::chain() {
   return state_chain(*states_);
 }
 
-void ExploredRule::solve() {
+void ExploredRule::solve(std::size_t most_rolls) {
   if (!graph_) {
     if (std::optional<StateChain> chain = this->chain()) {
       const bool keeps = kept_ != nullptr && states_->can_go_on();
@@ -54,6 +55,14 @@ void ExploredRule::solve() {
       numbers_ = propagate(*chain, control_);
       leaves_ = std::move(chain->leaves);
       if (keeps) kept_->states_ = std::move(states_);
+      return;
+    }
+    if (wanted_ == For::both && states_->in_steps() && states_->rolls() > most_rolls) {
+      StateExplorer again(*staged_, most_states_, Checkpoints::heeded, control_);
+      again.explore();
+      DecisionGraph solved = finished(again);
+      exact_.emplace(solved, control_);
+      leaves_ = std::move(solved.leaves);
       return;
     }
   }

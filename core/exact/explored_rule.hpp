@@ -35,9 +35,9 @@ class ExploredRule {
   ExploredRule(const Rule& rule, For wanted, const RunControl* control, KeptStates* kept = nullptr,
                std::size_t most_states = most_graph_nodes);
 
-  /// Works the exact odds of its leaves out; before the graph is asked for, where both are. Throws
-  /// GraphTooLarge, Interrupted, and what ExactOdds does.
-  void solve();
+  /// Works the exact odds of its leaves out; before the graph is asked for, where both are: with the
+  /// same `most_rolls`. Throws GraphTooLarge, Interrupted, and what ExactOdds does.
+  void solve(std::size_t most_rolls = most_graph_nodes);
   /// Once it is solved: the probability that the outcome is one of these leaves, each named once.
   ExactProbability sum(std::span<const std::size_t> leaves) const;
 
@@ -51,8 +51,8 @@ class ExploredRule {
     return states_ != nullptr && states_->in_steps() ? states_.get() : nullptr;
   }
 
-  /// How many states were found; 0 where the rule does not go on state by state, or keeps none.
-  std::size_t states_found() const { return states_ != nullptr ? states_->found() : 0; }
+  /// How many states were found; 0 where the rule does not go on state by state.
+  std::size_t states_found() const { return states_found_; }
 
   /// The leaves, in the same order for the exact odds and for the graph.
   const std::vector<Outcome>& leaves() const { return graph_ ? graph_->leaves : leaves_; }
@@ -63,6 +63,7 @@ class ExploredRule {
 
   For wanted_;
   std::size_t most_states_;
+  std::size_t states_found_ = 0;
   const StagedRule* staged_;
   KeptStates* kept_ = nullptr;  ///< null: nothing is to be kept
   const RunControl* control_;

@@ -123,16 +123,17 @@ Known explore(const Rule& rule, const OddsOptions& options) {
                        : method == Method::monte_carlo ? For::graph
                                                        : For::both;
     const bool until_precise = options.precision > 0;
+    const std::size_t most_rolls = until_precise ? most_graph_nodes : most_walked_nodes;
     known.rule =
         std::make_unique<ExploredRule>(rule, wanted, options.control, options.kept,
                                        until_precise ? most_graph_nodes : most_walked_states);
     if (method != Method::monte_carlo) {
-      known.rule->solve();
+      known.rule->solve(most_rolls);
       known.exact = known.rule.get();
     }
     const bool few_states = known.rule->states_found() <= most_walked_states;
     if (method != Method::exact && (few_states || until_precise)) {
-      known.graph = &known.rule->graph(until_precise ? most_graph_nodes : most_walked_nodes);
+      known.graph = &known.rule->graph(most_rolls);
     }
   } catch (const GraphTooLarge& error) {
     if (method == Method::exact) {

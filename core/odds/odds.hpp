@@ -122,10 +122,10 @@ struct Odds {
   /// would be too large; roll by roll, where those are too many as well.
   enum class Way { graph, states, rolls };
 
-  std::uint64_t trials = 0;          ///< 0 with Method::exact
-  std::optional<std::uint64_t> due;  ///< trials of the shard; without: all that were asked for
-  std::vector<Chance> chances;       ///< outcomes, events, then measures by value
+  std::uint64_t trials = 0;     ///< 0 with Method::exact
+  std::vector<Chance> chances;  ///< outcomes, events, then measures by value
   Way way = Way::graph;
+  std::optional<std::uint64_t> due = {};  ///< trials of the shard; without: all that were asked for
 };
 
 /// Explores the rule, solves and simulates it as the options say. `situation` keys the random words

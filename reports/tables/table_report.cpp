@@ -170,8 +170,11 @@ std::string how_made(const Odds& odds, const ReportOptions& options) {
   if (odds.way == Odds::Way::states) {
     made += "; played state by state: a decision graph would be too large";
   } else if (odds.way == Odds::Way::rolls) {
-    made += "; played without a decision graph, which would be too large";
-    if (!exact) made += ", as would exact odds";
+    made +=
+        exact
+            ? "; played without a decision graph, which would be too large"
+            : "; played without a decision graph and without exact odds, which would be too large "
+              "or take too long";
   }
   return made + "\n";
 }

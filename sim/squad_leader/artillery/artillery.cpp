@@ -386,7 +386,6 @@ Procedure artillery() {
       .measure("neighbours_broken", "units broken there")
       .measures(infantry_measures())
       .headline("arrives", "it comes")
-      .headline("mean turn", "in player turn {} on average, if it does")
       .headline("broken_or_worse", "at least one in the hex breaks or worse",
                 "the unit breaks or worse")
       .headline("knocked_out", "the vehicle is knocked out");

@@ -234,6 +234,7 @@ Procedure close_combat_vehicle() {
       .only_when([](const Asked& asked) { return !asked.close_defense_weapon; },
                  "a close defense weapon needs a buttoned up AFV (64.55)", "false")
       .asks(&Asked::no_mg, "no_mg", "the vehicle has no manned and functioning MG: -1")
+      .only_when(&Asked::at_afv, "it counts against AFVs only (72.82)", "false")
       .asks(&Asked::drm, "drm", -5, 5, "all other modifiers of the attacks")
       .asks(&Asked::terrain_modifier, "terrain_modifier", 0, 5,
             "the terrain modifier of the hex (order, IFT)")

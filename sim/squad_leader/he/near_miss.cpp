@@ -111,8 +111,7 @@ struct NearMiss {
     if (kill != Kill::no && !immobilized) return outcome("hit", 0, {}, true);
     const int column = at_vehicle() ? half_column_ : full_column_;  // 100.6
     const std::uint8_t shot = immobilized ? 3 : 0;
-    return outcome("hit", 0, attack(dice, target_hex_, column, false, shot, 0), false)
-        .event("vehicle_immobilized", immobilized);
+    return outcome("hit", 0, attack(dice, target_hex_, column, false, shot, 0), false, immobilized);
   }
 
   /// An attack on the IFT. `soft_vehicle`: a KIA eliminates a vehicle in the hex (100.4).
@@ -137,7 +136,8 @@ struct NearMiss {
     return attacked;
   }
 
-  Outcome outcome(const char* label, int hex, const Attacked& attacked, bool vehicle) const {
+  Outcome outcome(const char* label, int hex, const Attacked& attacked, bool vehicle,
+                  bool immobilized = false) const {
     const bool elsewhere = hex != 0;
     Outcome outcome(label);
     if (!target_hex_.units.empty()) {
@@ -146,8 +146,9 @@ struct NearMiss {
       const bool attacked_here = !elsewhere && attacked.fate.units > 0;
       tell(outcome, attacked_here ? attacked.fate : untouched, Pins::no);
     }
-    if (at_vehicle()) tell(outcome, VehicleFate{vehicle, false});
+    if (at_vehicle()) tell(outcome, VehicleFate{vehicle, immobilized});
     outcome.event("vehicle_eliminated", vehicle)
+        .event("vehicle_immobilized", immobilized)
         .measure("landing_hex", hex)
         .measure("target_eliminated", elsewhere ? 0 : attacked.eliminated)
         .measure("target_broken", elsewhere ? 0 : attacked.broken)
