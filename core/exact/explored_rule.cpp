@@ -33,7 +33,8 @@ ExploredRule::ExploredRule(const Rule& rule, For wanted, const RunControl* contr
 }
 
 void ExploredRule::explore() {
-  states_ = std::make_unique<StateExplorer>(*staged_, most_states_, Checkpoints::heeded, control_);
+  states_ = std::make_unique<StateExplorer>(*staged_, most_graph_nodes, Checkpoints::heeded,
+                                            control_, nullptr, most_states_);
   states_->explore(false);  // a rule with too large a graph is played state by state
   states_found_ = states_->found();
 }
@@ -58,7 +59,7 @@ void ExploredRule::solve(std::size_t most_rolls) {
       return;
     }
     if (wanted_ == For::both && states_->in_steps() && states_->rolls() > most_rolls) {
-      StateExplorer again(*staged_, most_states_, Checkpoints::heeded, control_);
+      StateExplorer again(*staged_, most_graph_nodes, Checkpoints::heeded, control_);
       again.explore();
       DecisionGraph solved = finished(again);
       exact_.emplace(solved, control_);

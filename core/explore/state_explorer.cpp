@@ -26,6 +26,7 @@ StateExplorer::StateExplorer(const StagedRule& rule, std::size_t most_nodes,
     : rule_(&rule),
       shared_(dynamic_cast<const SharedSteps*>(&rule)),
       most_nodes_(most_nodes),
+      most_states_(std::min(most_nodes, most_states)),
       control_(control),
       paths_(graph, most_nodes, checkpoints, control, choices),
       book_(rule, most_nodes, checkpoints, control),
@@ -291,8 +292,8 @@ void StateExplorer::expand() {
 Link StateExplorer::state(std::byte* bytes) { return numbered(states_.index_of(bytes)); }
 
 Link StateExplorer::numbered(std::uint32_t index) const {
-  if (index >= most_nodes_) {
-    throw GraphTooLarge("more than " + std::to_string(most_nodes_) + " states to tell apart");
+  if (index >= most_states_) {
+    throw GraphTooLarge("more than " + std::to_string(most_states_) + " states to tell apart");
   }
   return {Link::Kind::state, index};
 }

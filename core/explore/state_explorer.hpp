@@ -20,9 +20,11 @@ namespace combat_odds {
 /// rounds.
 class StateExplorer {
  public:
-  /// `choices`: null where all decisions are made by habit.
+  /// `choices`: null where all decisions are made by habit. It may have `most_states`, and no more
+  /// than `most_nodes`.
   StateExplorer(const StagedRule& rule, std::size_t most_nodes, Checkpoints checkpoints,
-                const RunControl* control, ChoiceTable* choices = nullptr);
+                const RunControl* control, ChoiceTable* choices = nullptr,
+                std::size_t most_states = SIZE_MAX);
 
   /// Explores everything. Call it once. Throws GraphTooLarge at more states than allowed, or, where
   /// a graph is to follow, at more nodes.
@@ -89,6 +91,7 @@ class StateExplorer {
   const StagedRule* rule_;
   const SharedSteps* shared_;  ///< null: the rule shares nothing
   const std::size_t most_nodes_;
+  const std::size_t most_states_;
   const RunControl* const control_;
   PathExplorer paths_;  ///< used where the result is not in steps
   StepBook book_;
