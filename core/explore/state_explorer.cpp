@@ -22,7 +22,7 @@ class StepsMeet {};
 
 StateExplorer::StateExplorer(const StagedRule& rule, std::size_t most_nodes,
                              Checkpoints checkpoints, const RunControl* control,
-                             ChoiceTable* choices)
+                             ChoiceTable* choices, std::size_t most_states)
     : rule_(&rule),
       shared_(dynamic_cast<const SharedSteps*>(&rule)),
       most_nodes_(most_nodes),
