@@ -326,13 +326,25 @@ def ends_of(stack, key, events=(), outcome=None, **measures):
     return End(outcome or found, set(more) | set(events), **{**counted, **measures})
 
 
+def riders_of(q):
+    """Who rides exposed (D.8)"""
+    return Stack([Unit(name, False, False, False, False, False) for name in expanded(q["exposed"] or "")], q["elr"])
+
+
+def riders_after(riders, key, q, firepower, final):
+    return after_result(riders, key, cell(column_of(firepower), final + q["exposed_drm"]))
+
+
+def riders_measures(riders, key):
+    _, _, measures = report(riders.again(key))
+    return {"exposed_" + name: measures[name] for name in ("eliminated", "reduced", "broken", "pinned")}
+
+
 def exposed_to(q, firepower, final):
-    """{End's measures: Fraction} of who rides exposed (D.8), for each reading of one DR"""
-    riders = Stack([Unit(name, False, False, False, False, False) for name in expanded(q["exposed"])], q["elr"])
-    chances = {}
-    for key, share in after_result(riders, riders.key(), cell(column_of(firepower), final + q["exposed_drm"])).items():
-        _, _, measures = report(riders.again(key))
-        found = tuple(("exposed_" + name, measures[name]) for name in ("eliminated", "reduced", "broken", "pinned"))
+    """{measures of who rides exposed: Fraction} after one DR"""
+    riders, chances = riders_of(q), {}
+    for key, share in riders_after(riders, riders.key(), q, firepower, final).items():
+        found = tuple(riders_measures(riders, key).items())
         chances[found] = chances.get(found, 0) + share
     return chances
 

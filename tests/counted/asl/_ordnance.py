@@ -67,6 +67,29 @@ def vehicle(q):
             "target_size": (whole(row["size"]) or 0) if q.get("target_size") is None else q["target_size"]}
 
 
+def named_gun(q):
+    """The question with the calibre, To Hit numbers, rate of fire and B# of a gun or vehicle that is named."""
+    row = Charts.by("asl/guns.csv", "gun").get(q["gun"]) or Charts.by("asl/afv.csv", "vehicle").get(q["gun"])
+    if row is None:
+        return q
+    return {**q, "gun": row["main_armament"], "to_hit_numbers": "red" if row["nationality"] == "russian" else "black",
+            "rate_of_fire": (whole(row["rof"]) or 0) if q["rate_of_fire"] is None else q["rate_of_fire"],
+            "breakdown_number": whole(row.get("breakdown")) if q["breakdown_number"] is None else q["breakdown_number"]}
+
+
+def keeps_rate(q, coloured):
+    """C2.24, C3.33, C5.4, C5.6, A21.11-.13"""
+    if q["pinned"] or q["intensive_fire"] or q["target_type"] == "area" and not q["mortar"]:
+        return False
+    return coloured <= (q["rate_of_fire"] or 0) - (q["captured"] or q["non_qualified"])
+
+
+def he_column(calibre):
+    """The IFT column of HE, C11 and the headings of the IFT"""
+    row = Charts.rows("asl/ift-columns.csv")[0]
+    return max(int(name) for name, least in row.items() if name.isdigit() and int(least) <= calibre)
+
+
 def exposed_crew(dice, firepower, total, morale, drm=2):
     """D.8, D5.34-.341: what the same DR does to a crew that is CE: None, 'stunned' or 'recalled'"""
     result = cell(column_of(firepower), total + drm)

@@ -2,12 +2,12 @@
 
 import re
 
-from asl._ordnance import shot
+from asl._ordnance import keeps_rate, named_gun, shot
 from faces import Charts, End, every_game, tally
 
-LEAVES_OUT = ("stabilized", "firer_in_motion", "entered_hex", "firer_mp", "mortar", "traverse", "hexspines",
+LEAVES_OUT = ("stabilized", "firer_in_motion", "entered_hex", "firer_mp", "traverse", "hexspines",
               "ammunition", "depletion_number")
-EVENTS = ("any_hit", "multiple_hit", "malfunctions", "weapon_lost")
+EVENTS = ("any_hit", "multiple_hit", "may_fire_again", "malfunctions", "weapon_lost")
 MEASURES = ("needed",)
 DRAW = {"gun": ["75", "75L", "88L", "37L", "50L", "45L", "76L", "75LL", "76*", "57", "20L", "105", "150*"],
         "range": [0, 1, 2, 3, 6, 7, 12, 13, 18, 24, 30, 36, 50, 60], "to_hit_drm": [-6, -3, -1, 0, 1, 2, 4],
@@ -65,23 +65,35 @@ def drm(q):
     return total
 
 
+def breaks_down(q, total):
+    """C2.28, A.11: a use that lowers the B# makes an X# of the old one"""
+    printed = q["breakdown_number"] if q["breakdown_number"] is not None else 12
+    lower = 2 * q["intensive_fire"] + 2 * (q["captured"] or q["non_qualified"]) + q["inexperienced"]
+    if total >= printed - lower:
+        return ["weapon_lost" if lower and total >= printed else "malfunctions"]
+    return []
+
+
+def is_multiple(q, hit, coloured, white, needed):
+    """C3.8, whose last sentence excepts Improbable Hits"""
+    calibre = int(re.match(r"\d+", q["gun"])[0])
+    return 15 <= calibre <= 40 and coloured == white and q["target_type"] != "area" and needed >= 2 and \
+        hit in ("turret_hit", "hull_hit", "hit") and not q["deliberate_immobilization"]
+
+
 def play(dice, q):
     number = modified_number(q)
     needed = number - drm(q)
-    kind, deliberate = q["target_type"], q["deliberate_immobilization"]
-    outcome, coloured, white = shot(dice, needed, kind, number, drm(q), q["hull_down"], deliberate)
-    total = coloured + white
-    printed = q["breakdown_number"] if q["breakdown_number"] is not None else 12
-    lower = 2 * q["intensive_fire"] + 2 * (q["captured"] or q["non_qualified"]) + q["inexperienced"]
-    events = ["any_hit"] * (outcome != "miss")
-    if total >= printed - lower:                             # C2.28, A.11
-        events.append("weapon_lost" if lower and total >= printed else "malfunctions")
-    calibre = int(re.match(r"\d+", q["gun"])[0])
-    if 15 <= calibre <= 40 and coloured == white and kind != "area" and outcome in ("turret_hit", "hull_hit", "hit") \
-            and not deliberate and needed >= 2:
-        events.append("multiple_hit")                        # C3.8, whose last sentence excepts Improbable Hits
+    outcome, coloured, white = shot(dice, needed, q["target_type"], number, drm(q), q["hull_down"],
+                                    q["deliberate_immobilization"])
+    events = ["any_hit"] * (outcome != "miss") + breaks_down(q, coloured + white)
+    if keeps_rate(q, coloured) and q["fire_phase"] != "advancing" and "malfunctions" not in events and \
+            "weapon_lost" not in events:
+        events.append("may_fire_again")
+    if is_multiple(q, outcome, coloured, white, needed):
+        events.append("multiple_hit")
     return End(outcome, events, needed=needed)
 
 
 def count(q):
-    return tally(every_game(play, q))
+    return tally(every_game(play, named_gun(q)))
