@@ -119,12 +119,13 @@ def count_units(q):
         drm = q["drm"] + q["cx"] + tem(q["tem"], thrown)
         drm += (thrown_drm(q) + q["advancing_fire"]) if thrown else 0
         is_dud = lambda total: total >= dud_number(q)                        # noqa: E731
+    thrower = thrower_suffers(q)
     for total, share in every_game(lambda dice: dice.dr()).items():
         if is_dud(total):
             add(ends, ends_of(stack, stack.key(), events | {"dud"}), reached * share)
             continue
         for key, part in after_result(stack, stack.key(), cell(column, total + drm)).items():
-            for suffers, other in thrower_suffers(q).items():
+            for suffers, other in thrower.items():
                 more = {"thrower_broken_or_worse"} if suffers else set()
                 add(ends, ends_of(stack, key, events | more), reached * share * part * other)
     return tally(ends)
@@ -143,12 +144,13 @@ def position(q):
 
 def count_vehicle(q):
     drm, rear = position(q)
+    thrower = thrower_suffers(q)
     ends = {}
     nobody = {"exposed_" + name: 0 for name in ("eliminated", "reduced", "broken", "pinned")}
 
     def end(outcome, events, chance, riders=None):
         for measures, part in (riders or {(): 1}).items():
-            for suffers, other in ({False: 1} if "dud" in events else thrower_suffers(q)).items():
+            for suffers, other in ({False: 1} if "dud" in events else thrower).items():
                 more = {"thrower_broken_or_worse"} if suffers else set()
                 add(ends, End(outcome, events | more, **{**nobody, **dict(measures)}), chance * part * other)
 
