@@ -15,6 +15,8 @@ DRAW = {"unit": SINGLE + ["9-0", "10-0", "2-2-6", "8-1", "9-2", "8-0", "6+1", "8
 def change(question, random):
     if not (question["unit"] in ("9-0", "10-0") or is_leader(question["unit"])):
         question.pop("others", None)
+    if line(question["unit"])["kind"] not in ("squad", "half_squad"):            # A19.2: SMC have no class
+        question.pop("class", None)
     return question
 
 
@@ -57,6 +59,9 @@ def follow(dice, q):
     found = 0
     for name in others:
         if line(name)["kind"] in ("crew", "hero"):           # not subject to Heat of Battle
+            continue
+        if commissar(q["unit"]):                             # A25.22: all follow him
+            found += 1
             continue
         modifier = 0 if led else int(q["unit"].replace("+", " +").replace("-", " -").split()[1])
         level = min(10, printed(name) + (led and not commissar(name))) if not commissar(name) else int(name.split("-")[0])
