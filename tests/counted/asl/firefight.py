@@ -135,9 +135,10 @@ def count(q):
         for index, side in enumerate("ab"):                  # RPh: side A before side B
             after, seen = {}, {}
             for (keys, dm, turn), chance in going.items():
-                what = (keys[index], dm[index], turn == side)
+                under = dm[index] or q["range"] == 1         # A10.62: a Known armed enemy unit is ADJACENT
+                what = (keys[index], under, turn == side)
                 if what not in seen:
-                    seen[what] = every_game(rally, unpinned(keys[index]), stacks[side], dm[index], turn == side,
+                    seen[what] = every_game(rally, unpinned(keys[index]), stacks[side], under, turn == side,
                                             q[side + "_rally_drm"])
                 for now, share in seen[what].items():
                     both = (now, keys[1]) if index == 0 else (keys[0], now)
