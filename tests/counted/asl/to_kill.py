@@ -145,11 +145,14 @@ def play(dice, q):
             doubled = heat(q) and (not of_steel or q["schuerzen_against_heat"])
         rear = (q["turret_facing"] or q["facing"]) if turret else q["facing"]
         number = basic(q) * (2 if q["critical_hit"] else 1) + (rear == "rear") + range_change(q) - armor
-    one, other = dice.two()
-    original = one + other
-    total = original + (min(one, other) if doubled else 0)   # D11.2
+    # D11.2: the lower die twice
+    original, total = dice.read_two(lambda one, other: (one + other, one + other + (min(one, other) if doubled else 0)))
     morale = q["crew_morale"] if q["crew_morale"] is not None else 7 if unarmored else 8       # D5.1
     morale -= q["shaken"]                                    # D5.34: +1 to all DR of a crew that has been stunned
+
+    def fails():
+        return dice.read(lambda check: check > morale)
+
     outcome, events = "no_effect", []
     if original == 12:                                       # C7.35: a dud
         return End("no_effect", ["dud"], needed=number)
@@ -164,19 +167,19 @@ def play(dice, q):
         else:
             outcome = "shocked" if turret else "immobilized"
     elif total == number + 1 and not machine_gun:            # a possible Shock: the crew takes a NTC
-        if dice.dr() > morale:
+        if fails():
             outcome = "shocked"
     if outcome == "immobilized" and q["already_immobilized"]:
         outcome = "no_effect"
     if outcome == "immobilized":
-        if dice.dr() > morale:                               # D5.5
+        if not q.get("in_shock") and fails():                # D5.5: not of a crew in Shock
             outcome = "abandoned"
     elif outcome == "no_effect" and q["already_immobilized"] and not machine_gun:
         # D5.5: hit by what could have destroyed or shocked it with an Original 5
         # (a Shock that depends on a NTC is not counted: open)
         five = 6 if doubled else 5                           # a 1 and a 4
         could = five < number or turret and not unarmored and (five == number or he and five == number + 1)
-        if could and dice.dr() > morale:
+        if could and not q.get("in_shock") and fails():
             outcome = "abandoned"
     stopped = outcome in ("immobilized", "abandoned")
     if q["crew_exposed"] and outcome in ("no_effect", "immobilized") and effects_firepower(q):
@@ -195,7 +198,7 @@ def play(dice, q):
             else:
                 outcome = "no_effect"
     if outcome == "eliminated" and q["crew_survival"] is not None:
-        if dice.dr() + q["shaken"] <= q["crew_survival"]:    # D5.6
+        if dice.read(lambda check: check + (q["shaken"] or q.get("in_shock", False)) <= q["crew_survival"]):   # D5.6
             events.append("crew_survives")
     if outcome in ("burning_wreck", "eliminated", "abandoned", "died_of_shock"):
         events += ["knocked_out", "stopped"]
