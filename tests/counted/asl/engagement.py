@@ -54,7 +54,7 @@ def counts(q):
 def rally_phase(dice, state, q, number):
     if state.what:
         return state
-    if state.gun == "malfunctions":                          # A9.72; a captured one is never repaired
+    if state.gun == "malfunctions" and not done(state, q):   # A9.72; a captured one is never repaired
         face = dice.die()
         state = state._replace(gun="ok" if face <= q["repair_number"] else "lost" if face == 6 else "malfunctions")
     if state.shock == 1:                                     # C7.42
@@ -124,7 +124,7 @@ def ended(dice, state, q):
     if state.immobile and "stopped" not in events:
         events.append("stopped")
     events += ["target_immobilized_first"] * bool(state.first) + ["target_crew_survives"] * bool(state.survives)
-    decided = state.what or state.gun == "lost" and not state.shock or q["until"] == "immobilized" and state.immobile
+    decided = state.what or not state.shock and (state.gun == "lost" or q["until"] == "immobilized" and state.immobile)
     return End(outcome, events + ["decided"] * bool(decided))
 
 
@@ -155,8 +155,8 @@ def count(q):
                  "russian_made": gun["gun"] == "76L" and gun["gun"] != q["gun"] and gun["to_hit_numbers"] == "red"})
     chances, seen = {State("ok", q["first_acquisition"], False, 0, None, False, False, 0, "rate"): Fraction(1)}, {}
     for number in range(1, q["turns"] + 1):
-        chances = and_then(chances, lambda dice, state: state if done(state, q) else rally_phase(
-            dice, state._replace(shots="rate"), q, number))
+        # a Shock goes on where nobody fires any more
+        chances = and_then(chances, lambda dice, state: rally_phase(dice, state._replace(shots="rate"), q, number))
         after = {}
         for state, chance in chances.items():
             for end, share in fire_phase(state, q, number, seen).items():
