@@ -1,4 +1,4 @@
-"""asl.engagement without return fire, moves, special ammunition, exposed crews and Multiple Hits: C2.24, C2.28, C3-C7, D5.5-.7.
+"""asl.engagement without return fire, moves of the firer, special ammunition, exposed crews and Multiple Hits: C2.24, C2.28, C3-C7, D5.5-.7.
 
 What a hit does is asl.to-kill's; A9.72 for the repairs and C7.42 for Shock in each Rally Phase.
 """
@@ -12,9 +12,9 @@ from faces import End, and_then, every_game, tally
 from fractions import Fraction
 
 LEAVES_OUT = ("depletion_number", "fallback", "basic_to_kill", "russian_made", "armor", "turret_armor", "has_turret",
-              "crew_exposed", "moving", "moving_shots", "hold_fire", "schuerzen", "schuerzen_increase",
+              "crew_exposed", "hold_fire", "schuerzen", "schuerzen_increase",
               "schuerzen_against_heat", "turning_drm", "turret", "stabilized", "bounding", "defensive_fire_at",
-              "out_of_sight", "plan", "best", "against", "first_turn",
+              "out_of_sight", "plan", "best", "against",
               *("return_" + name for name in (
                   "fire", "gun", "to_hit_numbers", "rate_of_fire", "breakdown_number", "buttoned_up", "armor_leader",
                   "captured", "non_qualified", "inexperienced", "bore_sighted", "target_size", "tem", "hindrance",
@@ -30,9 +30,9 @@ DRAW = {**to_hit.DRAW, "gun": ["75", "75L", "88L", "50L", "45L", "76L", "57", "1
         "vehicle": VEHICLES, "range": [1, 2, 3, 6, 7, 12, 18, 24], "turns": [1, 1, 2, 2, 3], "ammunition": ["ap", "ap", "he"],
         "crew_survival": [2, 5, 8], "crew_morale": [6, 7, 8, 9], "to_hit_drm": [-3, -1, 0, 1, 2], "armor_leader": [-1, 0, 1],
         "repair_number": [1, 2, 3], "first_acquisition": [-2, -1]}
-ALWAYS = ("vehicle", "turns")
+ALWAYS = ("vehicle", "turns", "moving")
 
-State = namedtuple("State", "gun acquired immobile shock what survives first turn shots")
+State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired")
 
 
 def change(question, random):
@@ -64,12 +64,23 @@ def rally_phase(dice, state, q, number):
     return state
 
 
+def in_own_turn(q, number):
+    """Whether it is the target's Player Turn, in which it moves if it can"""
+    return q["moving"] != "no" and (number % 2 == 0) == (q["first_turn"] == "own")
+
+
+def moves(state, q, number):
+    return in_own_turn(q, number) and not state.immobile and not state.shock
+
+
 def fires(dice, state, q, number):
     """One shot: what becomes of the target and the gun"""
     # N goes neither with M (C6.4) nor with G (C5.7)
     intensive = state.shots == "intensive"
     deliberate = q["deliberate_immobilization"] and not state.immobile
-    now = {**q, "acquisition": 0 if deliberate or q["bore_sighted"] else state.acquired, "intensive_fire": intensive, "target_type": "vehicle",
+    moving = moves(state, q, number)
+    now = {**q, "target_moves": "in_motion" if moving else "no", "target_mp": q["moving"][:-3] if moving else "over_3",
+           "acquisition": 0 if deliberate or q["bore_sighted"] else state.acquired, "intensive_fire": intensive, "target_type": "vehicle",
            "deliberate_immobilization": deliberate}
     modified, drm = to_hit.modified_number(now), to_hit.drm(now)
     hit, coloured, white = shot(dice, modified - drm, "vehicle", hull_down=q["hull_down"], deliberate=deliberate)
@@ -79,6 +90,9 @@ def fires(dice, state, q, number):
     goes_on = not broken and not intensive and keeps_rate(now, coloured)
     uses = q["intensive_fire"] == "always" or q["intensive_fire"] == "last_turn" and number == q["turns"]
     shots = "rate" if goes_on else "intensive" if not intensive and not broken and uses else "none"
+    if q["moving_shots"] and in_own_turn(q, number):
+        state = state._replace(fired=state.fired + 1)
+        shots = "none" if moving and state.fired >= q["moving_shots"] else shots             # C6.17
     state = state._replace(gun=gun, acquired=acquired, shots=shots)
     if hit == "miss":
         return state
@@ -153,10 +167,11 @@ def count(q):
     q = vehicle({"fire_phase": "prep", "target_moves": "no", "firer_in_terrain": False, "pinned": False, "mortar": False,
                  "concealed": False, "ffnam": False, "ffmo": False, "hazardous": False, **gun, "weapon": gun["gun"],
                  "russian_made": gun["gun"] == "76L" and gun["gun"] != q["gun"] and gun["to_hit_numbers"] == "red"})
-    chances, seen = {State("ok", q["first_acquisition"], False, 0, None, False, False, 0, "rate"): Fraction(1)}, {}
+    chances, seen = {State("ok", q["first_acquisition"], False, 0, None, False, False, 0, "rate", 0): Fraction(1)}, {}
     for number in range(1, q["turns"] + 1):
         # a Shock goes on where nobody fires any more
-        chances = and_then(chances, lambda dice, state: rally_phase(dice, state._replace(shots="rate"), q, number))
+        chances = and_then(chances, lambda dice, state: rally_phase(
+            dice, state._replace(shots="rate", fired=0), q, number))
         after = {}
         for state, chance in chances.items():
             for end, share in fire_phase(state, q, number, seen).items():
