@@ -1,28 +1,29 @@
-"""asl.street-crossing of one unit, under one squad or half-squad without MG and perhaps a leader: A4.6, A7.2-.3, A7.8-.9,
-A8.1-.14, A8.3-.31.
+"""asl.street-crossing of one unit, or of two one by one, under one squad or half-squad without MG and perhaps a leader:
+A4.6, A7.2-.3, A7.8-.9, A8.1-.26, A8.3-.31.
 
-Left out are stacks, Residual FP (which waits for those who come later), a second group, MGs with their Fire Lanes and
-Heat of Battle.
+Left out are stacks, a second group, MGs with their Fire Lanes and Heat of Battle.
 """
 
 from collections import namedtuple
 from fractions import Fraction
 
-from asl._infantry import SINGLE, Stack, cell, column_of, printed, report
-from asl._infantry import after_result
+from asl._infantry import COLUMNS, SINGLE, Stack, after_result, cell, column_of, printed, report
 from faces import Charts, End, every_game, tally
 
-LEAVES_OUT = ("together", "fire_lane", "second_firers", "second_range", "second_cowering", "second_fire_lane",
+LEAVES_OUT = ("fire_lane", "second_firers", "second_range", "second_cowering", "second_fire_lane",
               "heat_of_battle", "no_quarter", "no_known_enemy")
 EVENTS = ("all_across", "malfunction", "leader_lost", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced")
+MEASURES = ("across", "pinned", "broken", "eliminated")
 FIRERS = ["4-6-7", "4-4-7", "2-4-7", "6-2-8", "8-3-8", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 9-2", "4-2-6"]
 TERRAIN = ["open ground", "woods", "brush", "grain", "stone building", "wooden building", "debris", "shellhole"]
-DRAW = {"target": SINGLE, "target_state": ["encircled", "fanatic"], "firers": FIRERS, "range": [1, 1, 2, 3, 4, 6, 8],
+PAIRS = ["2*4-6-7", "4-6-7 2-4-7", "2*4-4-7", "2-4-7 4-4-7"]
+DRAW = {"target": SINGLE + PAIRS * 4, "target_state": ["encircled", "fanatic"], "firers": FIRERS, "range": [1, 1, 2, 3, 4, 6, 8],
         "street": [0, 1, 1, 2, 3], "street_terrain": TERRAIN, "goal": TERRAIN, "hindrance": [0, 1, 2],
         "drm": [-1, 0, 1, 2]}
 ALWAYS = ("range",)
 
-State = namedtuple("State", "target marker leads pinned")    # of the firers: leads, pinned; marker 'over' when broken
+# of the firers: leads, pinned; marker 'over' when broken; residual: the Residual FP in each Location
+State = namedtuple("State", "target marker leads pinned residual")
 
 
 def change(question, random):
@@ -30,7 +31,16 @@ def change(question, random):
         question["street"] = 0
     elif question.get("moves") == "dash":
         question["street"] = 1
+    question.pop("together", None)
+    if question["target"] in PAIRS:
+        question["together"] = "one_by_one"
+        question.pop("drm", None)                            # it is not said whether it comes from the target's hex
     return question
+
+
+def counts(q):
+    many = sum(int(part.split("*")[0]) if "*" in part else 1 for part in q["target"].split())
+    return many == 1 or q["target"] in PAIRS and q["together"] == "one_by_one" and q["drm"] == 0
 
 
 def terrain(named):
@@ -81,8 +91,18 @@ def their_check(q, state, original):
     return state._replace(leads=leads, pinned=state.pinned or original + helped == printed(mmc))
 
 
-def shot(dice, state, q, in_street):
+def residual_of(column, outside):
+    """A8.2, A8.26: half the column used, one counter less for each +1 from outside the target's hex"""
+    if column < 0:
+        return 0
+    left = int(Charts.by("asl/residual-firepower.csv", "column")[str(COLUMNS[column])]["residual"])
+    counters = [0, 1, 2, 4, 6, 8, 12]
+    return counters[max(0, counters.index(left) - max(0, outside))]
+
+
+def shot(dice, state, q, number):
     """One attack of the group: (its state, cell of the IFT)"""
+    in_street = number <= q["street"]
     leader = firers(q)[1]
     kind = {"none": "first", "first": "subsequent", "final": "protective", "over": None}[state.marker]
     if kind is None or kind == "subsequent" and not q["subsequent_fire"] or \
@@ -96,45 +116,79 @@ def shot(dice, state, q, in_street):
     cowers = cowers if modifier is None else 0
     one, other = dice.two()
     cowered = one == other and cowers > 0
-    result = cell(column_of(power) - (cowers if cowered else 0), one + other + drm(q, in_street) + (modifier or 0))
+    column = column_of(power) - (cowers if cowered else 0)
+    left = residual_of(column, q["hindrance"])
+    residual = tuple(max(was, left) if place == number else was for place, was in enumerate(state.residual, start=1))
+    state = state._replace(residual=residual)
+    result = cell(column, one + other + drm(q, in_street) + (modifier or 0))
     if kind == "protective":
         return their_check(q, state, one + other), result
     return state._replace(marker="final" if cowered or kind == "subsequent" else "first"), result
 
 
-def count(q):
-    stack = Stack.of({**q, "status": "good"})
-    chances = {State(stack.key(), "none", True, False): Fraction(1)}
-    stays = {}                                               # who does not go on, and where
-    mf = [1] * q["street"] + [q["goal_mf"]]
-    for number, spent in enumerate(mf, start=1):
+def residual_attack(dice, state, q, number):
+    """A8.2, A8.22: first of all, with what is in the Location and no Hindrance from outside"""
+    if not state.residual[number - 1]:
+        return state, "-"
+    row = terrain(q["street_terrain"] if number <= q["street"] else q["goal"])
+    smoke = q["smoke"] if number <= q["street"] else 0
+    total = int(row["drm"]) + smoke - (q["moves"] != "assault") - (row["open"] == "true" and smoke == 0)
+    column = column_of(state.residual[number - 1])
+    return state, dice.read(lambda dr: cell(column, dr + total))
+
+
+def crosses(q, stack, chances):
+    """{(its key, does it stay in the street, State of the firers): Fraction} of one unit that goes through all Locations"""
+    stays = {}
+    for number, spent in enumerate([1] * q["street"] + [q["goal_mf"]], start=1):
         in_street = number <= q["street"]
         sees = number >= q["open_fire_at"] and (in_street or q["sees_goal"])
-        for _ in range(spent if sees else 0):
+        for attack in [residual_attack] + [shot] * (spent if sees else 0):
             after = {}
             for state, chance in chances.items():
                 if not can_go_on(state.target):
                     after[state] = after.get(state, 0) + chance
                     continue
-                for (now, result), share in every_game(shot, state, q, in_street).items():
+                for (now, result), share in every_game(attack, state, q, number).items():
                     for key, part in after_result(stack, state.target, result).items():
                         then = now._replace(target=key)
                         after[then] = after.get(then, 0) + chance * share * part
             chances = after
         going = {}
         for state, chance in chances.items():
-            place = state if can_go_on(state.target) and in_street else None
-            if place:
+            if can_go_on(state.target) and in_street:
                 going[state] = going.get(state, 0) + chance
             else:
-                end = (state.target, in_street)
+                end = (state.target, in_street, state._replace(target=None))
                 stays[end] = stays.get(end, 0) + chance
         chances = going
+    return stays
+
+
+def outcome_of(key, in_street):
+    unit = key[0][0]
+    return "eliminated" if unit.gone else "broken" if unit.broken else "pinned" if in_street else "across"
+
+
+def count(q):
+    stack = Stack.of({**q, "status": "good"})
+    units = [Stack([unit], q["elr"], stack.states) for unit in stack.units]
+    chances = {((), State(None, "none", True, False, (0,) * (q["street"] + 1))): Fraction(1)}
+    for unit in units:
+        after = {}
+        for (before, state), chance in chances.items():
+            for (key, in_street, now), share in crosses(q, unit, {state._replace(target=unit.key()): Fraction(1)}).items():
+                end = before + ((key, in_street),), now
+                after[end] = after.get(end, 0) + chance * share
+        chances = after
     ends = {}
-    for (key, in_street), chance in stays.items():
-        unit = key[0][0]
-        outcome = "eliminated" if unit.gone else "broken" if unit.broken else "pinned" if in_street else "across"
-        _, events, _ = report(stack.again(key))
-        end = End(outcome, set(events) | ({"all_across"} if outcome == "across" else set()))
+    for (crossed, _), chance in chances.items():
+        outcomes = [outcome_of(*one) for one in crossed]
+        events = set().union(*(report(unit.again(key))[1] for unit, (key, _) in zip(units, crossed)))
+        names = ("across", "pinned", "broken", "eliminated")
+        outcome = outcomes[0] if len(outcomes) == 1 else " + ".join(
+            f"{outcomes.count(name)} {name}" for name in names if name in outcomes)
+        end = End(outcome, events | ({"all_across"} if set(outcomes) == {"across"} else set()),
+                  **{name: outcomes.count(name) for name in names})
         ends[end] = ends.get(end, 0) + chance
     return tally(ends)
