@@ -70,7 +70,7 @@ def printed(name):
 
 
 def leadership(unit):
-    """A17.2: a wounded leader's modifier is one worse."""
+    """A17.3: a wounded leader's modifier is one worse."""
     return int(re.fullmatch(r"\d+([-+]\d)", unit.name)[1]) + unit.reduced
 
 
@@ -78,7 +78,7 @@ def morale(stack, unit):
     if "berserk" in stack.states:
         return 10
     level = int(line(unit.name)["broken_morale"]) if unit.broken else printed(unit.name)
-    level -= is_smc(unit.name) and unit.reduced              # A17.2
+    level -= is_smc(unit.name) and unit.reduced              # A17.3
     level -= "encircled" in stack.states                     # A7.7
     level += "fanatic" in stack.states                       # A10.8
     return min(10, level)

@@ -81,7 +81,7 @@ def keeps_rate(q, coloured):
     """C2.24, C3.33, C5.4, C5.6, A21.11-.13"""
     if q["pinned"] or q["intensive_fire"] or q["target_type"] == "area" and not q["mortar"]:
         return False
-    return coloured <= (q["rate_of_fire"] or 0) - (q["captured"] or q["non_qualified"])
+    return coloured <= (q["rate_of_fire"] or 0) - q["captured"] - q["non_qualified"]
 
 
 def he_column(calibre):

@@ -23,7 +23,8 @@ SIDES = ["4-6-7", "4-4-7", "2-4-7", "4-6-7 8-1", "4-4-7 8-0", "2*4-4-7", "4-2-6"
 def steps(random):
     def attack(word):
         own = random.random() < 0.4
-        return f"{word} {random.choice(['x1', 'x2', 'x0.5']) if own else random.choice([4, 8, 12])} {random.choice([-2, 0, 1, 3])}"
+        power = random.choice(["x1", "x2", "x0.5"] if own else [4, 8, 12])
+        return f"{word} {power} {random.choice([-2, 0, 1, 3])}"
 
     found = [attack(random.choice(["fire", "return"])) for _ in range(random.choice([0, 1, 1, 2]))]
     found += ["rout"] * (random.random() < 0.4) + ["next-turn"] * (random.random() < 0.1)
@@ -60,7 +61,7 @@ def able(key):
     return [unit for unit in key[0] if not unit.gone and not unit.broken]
 
 
-def power(name):
+def inherent(name):
     return 0 if is_leader(name) else int(name.split("-")[0])
 
 
@@ -68,7 +69,7 @@ def results_of(text, drm, firers):
     """{cell: Fraction} of one step of fire; `firers` is the key of the side that fires"""
     cowers, leader = 0, 0
     if text.startswith("x"):
-        total = sum(Fraction(power(unit.name), 2 if unit.pinned else 1) for unit in able(firers)) * fraction(text[1:])
+        total = sum(Fraction(inherent(unit.name), 2 if unit.pinned else 1) for unit in able(firers)) * fraction(text[1:])
         leaders = [leadership(unit) for unit in able(firers) if is_leader(unit.name) and not unit.pinned]
         helps = leaders and min(leaders) <= 0
         leader = min(leaders) if helps else 0

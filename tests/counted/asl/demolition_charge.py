@@ -12,7 +12,8 @@ MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "exposed_el
 TERRAIN = ["stone", "wooden", "woods", "open ground", "wall", "hedge", "foxhole", "debris", "height advantage", 0, 1, 2, 3]
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 3 + ["afv"] * 24,
         "target_state": ["encircled", "fanatic"], "exposed": ["2-2-8", "4-6-7", "2-2-8 4-6-7", "8-1"],
-        "exposed_drm": [2, 0, -1, 1], "drm": [-3, -1, 0, 1, 2, 4], "tem": TERRAIN, "thrower_tem": [name for name in TERRAIN if name != "height advantage"],
+        "exposed_drm": [2, 0, -1, 1], "drm": [-3, -1, 0, 1, 2, 4], "tem": TERRAIN,
+        "thrower_tem": [name for name in TERRAIN if name != "height advantage"],
         "thrower": ["8-3-8", "4-6-7", "4-6-7 8-1", "2-4-7"], "armor": [0, 1, 2, 3, 4, 6, 8, 11],
         "turret_armor": [0, 2, 4, 6, 8, 11], "morale": [6, 7, 8, 9], "leadership": [-2, -1, 0, 1], "turns": [1, 2, 3, 4],
         "use": ["placed", "placed", "thrown", "set"], "us_number": [1, 2, 3, 3]}

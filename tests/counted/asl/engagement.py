@@ -1,6 +1,6 @@
-"""asl.engagement without return fire, moves of the firer, special ammunition, exposed crews and Multiple Hits: C2.24, C2.28, C3-C7, D5.5-.7.
+"""asl.engagement without return fire, moves of the firer, special ammunition, exposed crews and Multiple Hits.
 
-What a hit does is asl.to-kill's; A9.72 for the repairs and C7.42 for Shock in each Rally Phase.
+From C2.24, C2.28, C3-C7 and D5.5-.7. What a hit does is asl.to-kill's; A9.72 for the repairs and C7.42 for Shock in each Rally Phase.
 """
 
 import re
@@ -80,8 +80,8 @@ def fires(dice, state, q, number):
     deliberate = q["deliberate_immobilization"] and not state.immobile
     moving = moves(state, q, number)
     now = {**q, "target_moves": "in_motion" if moving else "no", "target_mp": q["moving"][:-3] if moving else "over_3",
-           "acquisition": 0 if deliberate or q["bore_sighted"] else state.acquired, "intensive_fire": intensive, "target_type": "vehicle",
-           "deliberate_immobilization": deliberate}
+           "acquisition": 0 if deliberate or q["bore_sighted"] else state.acquired,
+           "intensive_fire": intensive, "target_type": "vehicle", "deliberate_immobilization": deliberate}
     modified, drm = to_hit.modified_number(now), to_hit.drm(now)
     hit, coloured, white = shot(dice, modified - drm, "vehicle", hull_down=q["hull_down"], deliberate=deliberate)
     broken = to_hit.breaks_down(now, coloured + white)

@@ -16,13 +16,15 @@ STACKS = ["4-6-7", "4-4-7 8-0", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-2-6"]
 
 def words(random):
     text = f"{random.choice(UNITS)} range {random.choice([1, 2, 3, 4, 6, 8])}"
-    for name, values in (("terrain", ["stone", "wooden", "woods", "wall"]), ("hindrance", [1, 2]), ("leader", ["8-1", "9-2", "8-0"])):
+    for name, values in (("terrain", ["stone", "wooden", "woods", "wall"]), ("hindrance", [1, 2]),
+                         ("leader", ["8-1", "9-2", "8-0"])):
         text += f" {name} {random.choice(values)}" if random.random() < 0.5 else ""
     return text
 
 
 def numbers(random):
-    return f"{random.choice([1, 2, 4, 6, 8, 12])} {random.choice([-1, 0, 1, 2, 3])}" + random.choice(["", "", " cowering cower"])
+    cowers = random.choice(["", "", " cowering cower"])
+    return f"{random.choice([1, 2, 4, 6, 8, 12])} {random.choice([-1, 0, 1, 2, 3])}{cowers}"
 
 
 def attackers(random):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from asl._infantry import (Stack, Unit, after_result, casualty_reduction, cell, change as put, column_of, is_leader,
                            leaders_are_lost, leadership, line, morale, note_loss)
 from asl.flamethrower import unpinned
-from faces import End, and_then, every_game, tally
+from faces import End, every_game, tally
 from questions import expanded
 
 LEAVES_OUT = tuple(f"{side}_{name}" for side in "ab" for name in (

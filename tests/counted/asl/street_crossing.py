@@ -17,7 +17,8 @@ MEASURES = ("across", "pinned", "broken", "eliminated")
 FIRERS = ["4-6-7", "4-4-7", "2-4-7", "6-2-8", "8-3-8", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 9-2", "4-2-6"]
 TERRAIN = ["open ground", "woods", "brush", "grain", "stone building", "wooden building", "debris", "shellhole"]
 PAIRS = ["2*4-6-7", "4-6-7 2-4-7", "2*4-4-7", "2-4-7 4-4-7"]
-DRAW = {"target": SINGLE + PAIRS * 4, "target_state": ["encircled", "fanatic"], "firers": FIRERS, "range": [1, 1, 2, 3, 4, 6, 8],
+DRAW = {"target": SINGLE + PAIRS * 4, "target_state": ["encircled", "fanatic"], "firers": FIRERS,
+        "range": [1, 1, 2, 3, 4, 6, 8],
         "street": [0, 1, 1, 2, 3], "street_terrain": TERRAIN, "goal": TERRAIN, "hindrance": [0, 1, 2],
         "drm": [-1, 0, 1, 2]}
 ALWAYS = ("range",)

@@ -66,9 +66,9 @@ def drm(q):
 
 
 def breaks_down(q, total):
-    """C2.28, A.11: a use that lowers the B# makes an X# of the old one"""
+    """C2.28, A.11: a use that lowers the B# makes an X# of the old one; captured and non-qualified doubles it (A21.13)"""
     printed = q["breakdown_number"] if q["breakdown_number"] is not None else 12
-    lower = 2 * q["intensive_fire"] + 2 * (q["captured"] or q["non_qualified"]) + q["inexperienced"]
+    lower = 2 * q["intensive_fire"] + 2 * q["captured"] + 2 * q["non_qualified"] + q["inexperienced"]
     if total >= printed - lower:
         return ["weapon_lost" if lower and total >= printed else "malfunctions"]
     return []
