@@ -5,7 +5,7 @@ import itertools
 import re
 from collections import namedtuple
 
-from faces import Charts, every_game, stack_outcome
+from faces import Charts, End, every_game, stack_outcome
 from questions import expanded, fraction
 
 SQUADS = ["4-6-7", "4-4-7", "4-2-6", "4-3-6", "5-4-8", "6-2-8", "5-2-7", "4-5-8", "2-4-7", "2-3-7", "2-2-6", "2-2-8",
@@ -70,7 +70,7 @@ def printed(name):
 
 
 def leadership(unit):
-    """A17.2: a wounded leader's modifier is one worse."""
+    """A17.3: a wounded leader's modifier is one worse."""
     return int(re.fullmatch(r"\d+([-+]\d)", unit.name)[1]) + unit.reduced
 
 
@@ -78,7 +78,7 @@ def morale(stack, unit):
     if "berserk" in stack.states:
         return 10
     level = int(line(unit.name)["broken_morale"]) if unit.broken else printed(unit.name)
-    level -= is_smc(unit.name) and unit.reduced              # A17.2
+    level -= is_smc(unit.name) and unit.reduced              # A17.3
     level -= "encircled" in stack.states                     # A7.7
     level += "fanatic" in stack.states                       # A10.8
     return min(10, level)
@@ -229,20 +229,14 @@ def alive(stack):
 
 def apply(dice, stack, result):
     """A cell of the Infantry Fire Table on all units of the Location."""
-    if result == "-":
-        return
-    if result != "PTC":
-        stack.events.add("nmc_or_better")
-    if result == "PTC":
-        for place in alive(stack):
-            unit = stack.units[place]
-            if not unit.broken and not unit.pinned and "berserk" not in stack.states:
-                task_check(dice, stack, place, 0)
-        return
-    before = list(stack.units)
-    if result.endswith("KIA"):                               # A7.301
-        chosen = random_selection(dice, sorted(alive(stack)), int(result[:-3]))
-        for place in alive(stack):
+    apply_to(dice, stack, [(result, alive(stack))])
+
+
+def strikes(dice, stack, result, places):
+    """A7.301, A7.302: a KIA or K/# on the units in these places; those who take no MC of it any more"""
+    if result.endswith("KIA"):
+        chosen = random_selection(dice, sorted(places), int(result[:-3]))
+        for place in places:
             unit = stack.units[place]
             if place in chosen:
                 change(stack, place, gone=True)
@@ -250,24 +244,42 @@ def apply(dice, stack, result):
                 casualty_reduction(dice, stack, place)
             else:
                 change(stack, place, broken=True, pinned=False)
-        note_losses(stack, before)
-        leaders_are_lost(dice, stack)
-        return
-    number = 0 if result == "NMC" else int(result[:-2]) if result.endswith("MC") else int(result[2:])
+        return set(places)
     spared = set()
-    if result.startswith("K/"):                              # A7.302
-        for place in random_selection(dice, sorted(alive(stack)), 1):
+    if result.startswith("K/"):
+        for place in random_selection(dice, sorted(places), 1):
             casualty_reduction(dice, stack, place)
             if is_smc(stack.units[place].name):
                 spared.add(place)
-        note_losses(stack, before)
-    checked = set()
-    while True:
-        left = [place for place in alive(stack) if place not in checked and place not in spared]
+    return spared
+
+
+def apply_to(dice, stack, groups):
+    """One DR that is read for each of several groups: [(cell of the IFT, places of the units)]"""
+    groups = [(result, places) for result, places in groups if places and result != "-"]
+    if any(result != "PTC" for result, _ in groups):
+        stack.events.add("nmc_or_better")
+    before = list(stack.units)
+    done = set()
+    for result, places in groups:
+        done |= strikes(dice, stack, result, places)
+    note_losses(stack, before)
+    number = {}
+    for result, places in groups:
+        for place in places:
+            number[place] = None if result in ("PTC",) or result.endswith("KIA") else \
+                0 if result == "NMC" else int(result[:-2]) if result.endswith("MC") else int(result[2:])
+    while True:                                              # A10.21: leaders first
+        left = [place for place in alive(stack) if place in number and place not in done]
         if not left:
             break
-        checked.add(left[0])
-        morale_check(dice, stack, left[0], number)
+        done.add(left[0])
+        if number[left[0]] is not None:
+            morale_check(dice, stack, left[0], number[left[0]])
+        else:                                                # PTC
+            unit = stack.units[left[0]]
+            if not unit.broken and not unit.pinned and "berserk" not in stack.states:
+                task_check(dice, stack, left[0], 0)
     leaders_are_lost(dice, stack)
 
 
@@ -291,6 +303,50 @@ def after_result(stack, key, result):
             return units.key()
         _EFFECTS[what] = every_game(play)
     return _EFFECTS[what]
+
+
+def after_result_of_two(stack, key, results):
+    """The same where one DR has two cells: the first for those whom Random Selection strikes (C3.74)."""
+    what = (key, results, stack.elr, stack.states, stack.was_broken)
+    if what not in _EFFECTS:
+        def play(dice):
+            units = stack.again(key)
+            there = sorted(alive(units))
+            struck = random_selection(dice, there, 1) if there else []
+            apply_to(dice, units, [(results[0], [place for place in alive(units) if place in struck]),
+                                   (results[1], [place for place in alive(units) if place not in struck])])
+            return units.key()
+        _EFFECTS[what] = every_game(play)
+    return _EFFECTS[what]
+
+
+def ends_of(stack, key, events=(), outcome=None, **measures):
+    """How it ended for a stack: what was noted on the way comes to what its units show."""
+    found, more, counted = report(stack.again(key))
+    return End(outcome or found, set(more) | set(events), **{**counted, **measures})
+
+
+def riders_of(q):
+    """Who rides exposed (D.8)"""
+    return Stack([Unit(name, False, False, False, False, False) for name in expanded(q["exposed"] or "")], q["elr"])
+
+
+def riders_after(riders, key, q, firepower, final):
+    return after_result(riders, key, cell(column_of(firepower), final + q["exposed_drm"]))
+
+
+def riders_measures(riders, key):
+    _, _, measures = report(riders.again(key))
+    return {"exposed_" + name: measures[name] for name in ("eliminated", "reduced", "broken", "pinned")}
+
+
+def exposed_to(q, firepower, final):
+    """{measures of who rides exposed: Fraction} after one DR"""
+    riders, chances = riders_of(q), {}
+    for key, share in riders_after(riders, riders.key(), q, firepower, final).items():
+        found = tuple(riders_measures(riders, key).items())
+        chances[found] = chances.get(found, 0) + share
+    return chances
 
 
 def after_attack(stack, chances, results):

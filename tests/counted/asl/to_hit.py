@@ -2,19 +2,18 @@
 
 import re
 
+from asl._ordnance import keeps_rate, named_gun, shot
 from faces import Charts, End, every_game, tally
 
-LEAVES_OUT = ("stabilized", "firer_in_motion", "entered_hex", "firer_mp", "mortar", "traverse", "hexspines",
+LEAVES_OUT = ("stabilized", "firer_in_motion", "entered_hex", "firer_mp", "traverse", "hexspines",
               "ammunition", "depletion_number")
-EVENTS = ("any_hit", "multiple_hit", "malfunctions", "weapon_lost")
+EVENTS = ("any_hit", "multiple_hit", "may_fire_again", "malfunctions", "weapon_lost")
 MEASURES = ("needed",)
 DRAW = {"gun": ["75", "75L", "88L", "37L", "50L", "45L", "76L", "75LL", "76*", "57", "20L", "105", "150*"],
         "range": [0, 1, 2, 3, 6, 7, 12, 13, 18, 24, 30, 36, 50, 60], "to_hit_drm": [-6, -3, -1, 0, 1, 2, 4],
         "armor_leader": [-2, -1, 0, 1], "rate_of_fire": [0, 1, 2, 3],
         "fire_phase": ["prep", "first_fire", "final_fire", "opportunity", "advancing"],
         "tem": [0, 1, 2, 3]}
-# A reading: whether an Improbable Hit, an Original 2, is a Multiple Hit of guns of 15 to 40mm (C3.8 names no exception).
-IMPROBABLE_MAY_BE_MULTIPLE = False
 BANDS = [(6, "0-6"), (12, "7-12"), (18, "13-18"), (24, "19-24"), (30, "25-30"), (36, "31-36"), (42, "37-42"),
          (48, "43-48"), (54, "49-54"), (999, "55+")]
 
@@ -66,60 +65,35 @@ def drm(q):
     return total
 
 
+def breaks_down(q, total):
+    """C2.28, A.11: a use that lowers the B# makes an X# of the old one; captured and non-qualified doubles it (A21.13)"""
+    printed = q["breakdown_number"] if q["breakdown_number"] is not None else 12
+    lower = 2 * q["intensive_fire"] + 2 * q["captured"] + 2 * q["non_qualified"] + q["inexperienced"]
+    if total >= printed - lower:
+        return ["weapon_lost" if lower and total >= printed else "malfunctions"]
+    return []
+
+
+def is_multiple(q, hit, coloured, white, needed):
+    """C3.8, whose last sentence excepts Improbable Hits"""
+    calibre = int(re.match(r"\d+", q["gun"])[0])
+    return 15 <= calibre <= 40 and coloured == white and q["target_type"] != "area" and needed >= 2 and \
+        hit in ("turret_hit", "hull_hit", "hit") and not q["deliberate_immobilization"]
+
+
 def play(dice, q):
     number = modified_number(q)
     needed = number - drm(q)
-    coloured, white = dice.two()
-    total = coloured + white
-    kind, deliberate = q["target_type"], q["deliberate_immobilization"]
-    vehicle = kind == "vehicle"
-
-    def place():
-        if not vehicle:
-            return "hit"
-        turret = coloured < white                            # C3.9
-        if q["hull_down"] and not turret:
-            return "miss"
-        return "turret_hit" if turret else "hull_hit"
-
-    critical = "critical_hit"
-    outcome = place() if total <= needed else "miss"
-    if needed < 2:                                           # C3.6: Improbable Hit
-        if total == 2:
-            face = dice.die()
-            if face == 1:
-                outcome = critical
-            elif vehicle:
-                outcome = {2: "turret_hit", 3: "miss" if q["hull_down"] else "hull_hit"}.get(face, "miss")
-            else:
-                outcome = "hit" if face <= 3 else "miss"
-    elif kind == "infantry":                                 # C3.71
-        if total <= needed and 2 * (total + drm(q)) < number:
-            outcome = critical
-        elif total == 2:
-            face = dice.die()
-            if face == 1 or 2 * face <= number:
-                outcome = critical
-    elif total == 2:                                         # C3.7
-        if needed == 2:
-            face = dice.die()
-            outcome = critical if face == 1 else "turret_hit" if vehicle and q["hull_down"] else \
-                "hull_hit" if vehicle else "hit"
-        else:
-            outcome = critical
-    if deliberate and outcome == critical:
-        outcome = "hull_hit"
-    printed = q["breakdown_number"] if q["breakdown_number"] is not None else 12
-    lower = 2 * q["intensive_fire"] + 2 * (q["captured"] or q["non_qualified"]) + q["inexperienced"]
-    events = ["any_hit"] * (outcome != "miss")
-    if total >= printed - lower:                             # C2.28, A.11
-        events.append("weapon_lost" if lower and total >= printed else "malfunctions")
-    calibre = int(re.match(r"\d+", q["gun"])[0])
-    if 15 <= calibre <= 40 and coloured == white and kind != "area" and outcome in ("turret_hit", "hull_hit", "hit") \
-            and not deliberate and (needed >= 2 or IMPROBABLE_MAY_BE_MULTIPLE):
-        events.append("multiple_hit")                        # C3.8
+    outcome, coloured, white = shot(dice, needed, q["target_type"], number, drm(q), q["hull_down"],
+                                    q["deliberate_immobilization"])
+    events = ["any_hit"] * (outcome != "miss") + breaks_down(q, coloured + white)
+    if keeps_rate(q, coloured) and q["fire_phase"] != "advancing" and "malfunctions" not in events and \
+            "weapon_lost" not in events:
+        events.append("may_fire_again")
+    if is_multiple(q, outcome, coloured, white, needed):
+        events.append("multiple_hit")
     return End(outcome, events, needed=needed)
 
 
 def count(q):
-    return tally(every_game(play, q))
+    return tally(every_game(play, named_gun(q)))

@@ -1,0 +1,166 @@
+"""asl.close-combat-vehicle, from A11.2, A11.22, A11.31, A11.5-.62, A17.11, C13.7-.74, RB13 and Crucible of Steel 6.1, 7.1.
+
+Leader Creation (nation) and best play are left out.
+"""
+
+from collections import namedtuple
+
+from asl.close_combat import kill_number
+from faces import Charts, End, and_then, numbered_turns, tally
+from questions import fraction
+
+LEAVES_OUT = ("nation", "base_morale", "best", "against")
+EVENTS = ("atmm", "pinned", "attackers_eliminated", "gets_away", "knocked_out", "stopped")
+MEASURES = ("casualty_reductions", "rounds")
+DRAW = {"rounds": [1, 1, 2, 3, 5], "vehicle_firepower": [0, 2, 4, 5, 8, 0.5], "drm": [-6, -3, -2, -1, 0, 1, 2],
+        "vehicle_drm": [-2, -1, 0, 1], "leadership": [-3, -2, -1, 0, 1, "8-0"], "halvings": [0, 1, 2], "morale": [6, 7, 8, 9]}
+# A reading: whether it burns on half of the highest Original DR that eliminates, as the example of A11.622 has it (CCV 6
+# at -1: 3, 6 and 7), or on a Final DR of half the CCV, as A11.5 itself says.
+BURNS_BY_THE_EXAMPLE = True
+# A reading: that highest DR is CCV - 1 - DRM even where no DR is as high.
+
+State = namedtuple("State", "unit smc wounded vehicle over jammed rounds lost events")
+
+
+def leadership(q):
+    return 0 if q["leadership"] == "8-0" else q["leadership"]
+
+
+def reduced(dice, state):
+    """A Casualty Reduction of one by Random Selection, of both if they tie (A11.621, A.9)"""
+    who = [name for name in ("unit", "smc") if getattr(state, name)]
+    if len(who) == 2:
+        who = dice.of(((("unit",), 15), (("smc",), 15), (("unit", "smc"), 6)))
+    for name in who:
+        kind = getattr(state, name)
+        state = state._replace(lost=state.lost + 1)
+        if kind in ("smc", "tank_hunter_hero"):              # A17.11
+            if dice.die() + state.wounded >= 5:
+                state = state._replace(**{name: None})
+            else:
+                state = state._replace(wounded=True)
+        else:
+            state = state._replace(**{name: "half_squad" if kind == "squad" else None})
+    return state
+
+
+def value(state, q, halvings):
+    """The CCV of A11.5, and what is cut off below 1"""
+    if state.unit:
+        total = int(Charts.by("asl/close-combat-vehicle.csv", "attacker")[state.unit]["ccv"])
+        total += (1 if state.smc else 0) + q["assault_engineers"] - q["inexperienced"]
+    else:
+        total = int(Charts.by("asl/close-combat-vehicle.csv", "attacker")["smc"]["ccv"])
+    return total - halvings
+
+
+def has_atmm(dice, state, q):
+    """(success, pinned) of C13.7, RB13, Crucible of Steel 6.1"""
+    if q["atmm"] == "none" or q["atmm"] == "crucible_of_steel" and not state.unit:   # 6.1: MMC only
+        return False, False
+    size = {"half_squad": 1, "crew": 1, "smc": 2, "tank_hunter_hero": 2}.get(state.unit or "smc", 0)
+    drm = size + q["cx"] + q["unarmored"]
+    face = dice.die()
+    needs = {"standard": 3 - drm, "red_barricades": 1, "crucible_of_steel": 2 - drm}[q["atmm"]]
+    return face <= needs, face == 6 and face > needs
+
+
+def infantry_attacks(dice, state, q):
+    """(state, pinned)"""
+    has, pinned = has_atmm(dice, state, q)
+    events = state.events | ({"atmm"} if has else set()) | ({"pinned"} if pinned else set())
+    ccv = value(state, q, q["halvings"] + pinned)
+    drm = q["drm"] - q["antitank_crew"] * (state.unit is not None) - 3 * q["unarmored"]
+    if state.unit and state.smc:                             # A11.51: a leader who combines with another unit
+        # A17.3: one worse when wounded, 0 becoming +1 and +1 +2; a plain 0 is no leader
+        drm += leadership(q) + (state.wounded if q["leadership"] != 0 else 0)
+    if state.vehicle == "immobilized" and not q["immobile"]:
+        drm -= 1                                             # A11.61
+    original = dice.dr()
+    mine = -{"standard": 3, "red_barricades": 3, "crucible_of_steel": 2}[q["atmm"]] if has else 0
+    with_atmm = drm + mine
+    final = original + (drm if original == 12 else with_atmm)                    # C13.74
+    found = "none"
+    if final < ccv:
+        most = ccv - 1 - with_atmm
+        burns = 2 * original <= most if BURNS_BY_THE_EXAMPLE else 2 * final <= ccv
+        found = "burning_wreck" if burns else "eliminated"
+    elif final == ccv:
+        found = "immobilized"
+    if original == 2:                                        # A11.501
+        order = ["none", "immobilized", "eliminated", "burning_wreck"]
+        luck = {1: "burning_wreck", 2: "eliminated", 3: "immobilized"}.get(dice.die(), "none")
+        found = max(found, luck, key=order.index)
+    if found != "none":
+        state = state._replace(vehicle=found)
+    state = state._replace(events=frozenset(events))
+    if original == 12 and not q["helpless"]:                 # A11.621
+        state = reduced(dice, state)
+    if original == 2 and q["slips_away"] and not pinned and state.vehicle not in ("burning_wreck", "eliminated"):
+        state = state._replace(over=True, events=state.events | {"gets_away"})   # A11.22
+    return state, pinned
+
+
+def vehicle_attacks(dice, state, q, pinned, drm):
+    """A11.62"""
+    ccv = value(state, q, q["halvings"] + pinned)
+    drm += q["vehicle_drm"] + min(0, ccv - 1)                # below 1 it is a DRM
+    number = kill_number(fraction(q["vehicle_firepower"]) / max(1, ccv), False)
+    original = dice.dr()
+    if original + drm < number:
+        state = state._replace(unit=None, smc=None)
+    elif original + drm == number:
+        state = reduced(dice, state)
+    if original == 12:
+        state = state._replace(jammed=True)
+        if q["slips_away"] and not pinned and (state.unit or state.smc):
+            state = state._replace(over=True, events=state.events | {"gets_away"})
+    return state
+
+
+def round_of(dice, state, q, number):
+    if state.over:
+        return state
+    if q["drives_off"] and number % 2 == 0 and state.vehicle != "immobilized" and not q["immobile"]:
+        return state._replace(over=True)                     # A11.7: it is not held in Melee
+    state = state._replace(rounds=number)
+    withdraws = q["withdraws"] and number >= 2                # who is hurt and still there tries it again
+    pinned = False
+    before = state
+    if not withdraws:
+        state, pinned = infantry_attacks(dice, state, q)
+    if state.vehicle in ("burning_wreck", "eliminated") or not (state.unit or state.smc) or state.over:
+        return state._replace(over=True)
+    if q["vehicle_firepower"] and not state.jammed:
+        state = vehicle_attacks(dice, state, q, pinned, -2 if withdraws else 0)
+    if not (state.unit or state.smc):
+        return state._replace(over=True)
+    if withdraws and state.lost == before.lost:              # A11.2
+        state = state._replace(over=True, events=state.events | {"gets_away"})
+    return state
+
+
+def begins(dice, _, q):
+    smc = "smc" if q["extra_smc"] else None
+    state = State(q["unit"], smc, False, "none", False, False, 0, 0, frozenset())
+    if q["morale"] is not None and q["unit"] not in ("smc", "tank_hunter_hero") and not q["antitank_crew"]:
+        if dice.dr() + leadership(q) + q["inexperienced"] > q["morale"]:       # A11.6
+            return state._replace(over=True, vehicle="paatc_failed")
+    return state
+
+
+def ended(dice, state):
+    events = set(state.events)
+    if state.vehicle in ("burning_wreck", "eliminated"):
+        events |= {"knocked_out", "stopped"}
+    elif state.vehicle == "immobilized":
+        events.add("stopped")
+    if not (state.unit or state.smc):
+        events.add("attackers_eliminated")
+    outcome = "no_effect" if state.vehicle == "none" else state.vehicle
+    return End(outcome, events, casualty_reductions=state.lost, rounds=state.rounds)
+
+
+def count(q):
+    chances = numbered_turns(and_then({None: 1}, begins, q), q["rounds"], round_of, q)
+    return tally(and_then(chances, ended))

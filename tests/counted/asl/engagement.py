@@ -1,0 +1,180 @@
+"""asl.engagement without return fire, moves of the firer, special ammunition, exposed crews and Multiple Hits.
+
+From C2.24, C2.28, C3-C7 and D5.5-.7. What a hit does is asl.to-kill's; A9.72 for the repairs and C7.42 for Shock in each Rally Phase.
+"""
+
+import re
+from collections import namedtuple
+
+from asl import to_hit, to_kill
+from asl._ordnance import VEHICLES, keeps_rate, named_gun, shot, vehicle
+from faces import End, and_then, every_game, tally
+from fractions import Fraction
+
+LEAVES_OUT = ("depletion_number", "fallback", "basic_to_kill", "russian_made", "armor", "turret_armor", "has_turret",
+              "crew_exposed", "hold_fire", "schuerzen", "schuerzen_increase",
+              "schuerzen_against_heat", "turning_drm", "turret", "stabilized", "bounding", "defensive_fire_at",
+              "out_of_sight", "plan", "best", "against",
+              *("return_" + name for name in (
+                  "fire", "gun", "to_hit_numbers", "rate_of_fire", "breakdown_number", "buttoned_up", "armor_leader",
+                  "captured", "non_qualified", "inexperienced", "bore_sighted", "target_size", "tem", "hindrance",
+                  "hull_down", "to_hit_drm", "ammunition", "russian_made", "basic_to_kill", "intensive_fire", "hold_fire")),
+              *("firer_" + name for name in (
+                  "vehicle", "armor", "turret_armor", "facing", "turret_facing", "schuerzen", "schuerzen_increase",
+                  "has_turret", "crew_morale", "crew_exposed", "gunshield")),
+              *("move_" + name for name in ("range", "facing", "armor", "turret_armor", "tem", "hindrance", "hull_down",
+                                            "return_tem", "return_hull_down", "mp")))
+EVENTS = ("knocked_out", "stopped", "target_knocked_out", "target_immobilized_first", "target_crew_survives", "decided")
+DRAW = {**to_hit.DRAW, "gun": ["75", "75L", "88L", "50L", "45L", "76L", "57", "105", "PaK 38", "PaK 40", "45mm AT obr. 32",
+                               "76mm ART obr. 39"],
+        "vehicle": VEHICLES, "range": [1, 2, 3, 6, 7, 12, 18, 24], "turns": [1, 1, 2, 2, 3], "ammunition": ["ap", "ap", "he"],
+        "crew_survival": [2, 5, 8], "crew_morale": [6, 7, 8, 9], "to_hit_drm": [-3, -1, 0, 1, 2], "armor_leader": [-1, 0, 1],
+        "repair_number": [1, 2, 3], "first_acquisition": [-2, -1]}
+ALWAYS = ("vehicle", "turns", "moving")
+
+State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired")
+
+
+def change(question, random):
+    if question.get("deliberate_immobilization"):
+        question.pop("hull_down", None)
+        question.pop("first_acquisition", None)
+        question["range"] = min(question["range"], 6)
+    if question.get("ammunition") == "he" and question["gun"] not in ("75", "75L", "76L", "88L", "105"):
+        question.pop("ammunition")
+    question["turns"] = min(question["turns"], 2 if question.get("rate_of_fire", 0) == 3 else 3)
+    return question
+
+
+def counts(q):
+    calibre = re.match(r"\d+", named_gun(q)["gun"])
+    return calibre and int(calibre[0]) > 40
+
+
+def rally_phase(dice, state, q, number):
+    if state.what:
+        return state
+    if state.gun == "malfunctions" and not done(state, q):   # A9.72; a captured one is never repaired
+        face = dice.die()
+        state = state._replace(gun="ok" if face <= q["repair_number"] else "lost" if face == 6 else "malfunctions")
+    if state.shock == 1:                                     # C7.42
+        state = state._replace(shock=0 if dice.die() <= 2 else 2)
+    elif state.shock == 2:
+        state = state._replace(shock=0) if dice.die() <= 3 else state._replace(what="died_of_shock", turn=number)
+    return state
+
+
+def in_own_turn(q, number):
+    """Whether it is the target's Player Turn, in which it moves if it can"""
+    return q["moving"] != "no" and (number % 2 == 0) == (q["first_turn"] == "own")
+
+
+def moves(state, q, number):
+    return in_own_turn(q, number) and not state.immobile and not state.shock
+
+
+def fires(dice, state, q, number):
+    """One shot: what becomes of the target and the gun"""
+    # N goes neither with M (C6.4) nor with G (C5.7)
+    intensive = state.shots == "intensive"
+    deliberate = q["deliberate_immobilization"] and not state.immobile
+    moving = moves(state, q, number)
+    now = {**q, "target_moves": "in_motion" if moving else "no", "target_mp": q["moving"][:-3] if moving else "over_3",
+           "acquisition": 0 if deliberate or q["bore_sighted"] else state.acquired,
+           "intensive_fire": intensive, "target_type": "vehicle", "deliberate_immobilization": deliberate}
+    modified, drm = to_hit.modified_number(now), to_hit.drm(now)
+    hit, coloured, white = shot(dice, modified - drm, "vehicle", hull_down=q["hull_down"], deliberate=deliberate)
+    broken = to_hit.breaks_down(now, coloured + white)
+    gun = "lost" if "weapon_lost" in broken or broken and q["captured"] else "malfunctions" if broken else "ok"
+    acquired = 0 if broken else max(-2, state.acquired - 1)  # C6.5
+    goes_on = not broken and not intensive and keeps_rate(now, coloured)
+    uses = q["intensive_fire"] == "always" or q["intensive_fire"] == "last_turn" and number == q["turns"]
+    shots = "rate" if goes_on else "intensive" if not intensive and not broken and uses else "none"
+    if q["moving_shots"] and in_own_turn(q, number):
+        state = state._replace(fired=state.fired + 1)
+        shots = "none" if moving and state.fired >= q["moving_shots"] else shots             # C6.17
+    state = state._replace(gun=gun, acquired=acquired, shots=shots)
+    if hit == "miss":
+        return state
+    if deliberate:
+        if hit == "turret_hit":
+            return state
+        state = state._replace(immobile=True, first=True)
+        leaves = not state.shock and dice.read(
+            lambda total: total > (q["crew_morale"] if q["crew_morale"] is not None else 8))
+        return state._replace(what="abandoned", turn=number) if leaves else state
+    turret = hit == "turret_hit" or hit == "critical_hit" and q["hull_down"]
+    end = to_kill.play(dice, {**q, "critical_hit": hit == "critical_hit", "location": "turret" if turret else "hull",
+                              "already_immobilized": state.immobile, "in_shock": state.shock > 0, "shaken": False,
+                              "recuperation": False, "vehicle": None})
+    if end.outcome in ("burning_wreck", "eliminated", "abandoned"):
+        first = state.first or end.outcome == "abandoned" and not state.immobile
+        return state._replace(what=end.outcome, turn=number, survives="crew_survives" in end.events, first=first)
+    if end.outcome == "shocked":
+        return state._replace(shock=1)
+    if end.outcome == "immobilized":
+        return state._replace(immobile=True, first=True)
+    return state
+
+
+def done(state, q):
+    return state.what or q["until"] == "immobilized" and state.immobile
+
+
+def ended(dice, state, q):
+    events = []
+    outcome = {"burning_wreck": "target_burning", "eliminated": "target_eliminated", "abandoned": "target_abandoned",
+               "died_of_shock": "target_died_of_shock"}.get(state.what)
+    if outcome:
+        events += ["knocked_out", "stopped", "target_knocked_out"]
+    elif state.shock:
+        outcome = "target_shocked"
+    elif state.immobile:
+        outcome = "target_immobilized"
+    elif state.gun == "lost":
+        outcome = "gun_lost"
+    else:
+        outcome = "undecided"
+    if state.immobile and "stopped" not in events:
+        events.append("stopped")
+    events += ["target_immobilized_first"] * bool(state.first) + ["target_crew_survives"] * bool(state.survives)
+    decided = state.what or not state.shock and (state.gun == "lost" or q["until"] == "immobilized" and state.immobile)
+    return End(outcome, events + ["decided"] * bool(decided))
+
+
+def stops(state, q):
+    return done(state, q) or state.gun != "ok" or state.shots == "none"
+
+
+def fire_phase(state, q, number, seen):
+    """{state: Fraction} after all shots of a Player Turn: a rate of fire that is kept leads to the same again"""
+    if stops(state, q):
+        return {state: Fraction(1)}
+    if (state, number) not in seen:
+        sums, again = {}, Fraction(0)
+        for now, chance in every_game(fires, state, q, number).items():
+            if now == state:
+                again += chance
+                continue
+            for end, share in fire_phase(now, q, number, seen).items():
+                sums[end] = sums.get(end, 0) + chance * share
+        seen[state, number] = {end: chance / (1 - again) for end, chance in sums.items()}
+    return seen[state, number]
+
+
+def count(q):
+    gun = named_gun(q)
+    q = vehicle({"fire_phase": "prep", "target_moves": "no", "firer_in_terrain": False, "pinned": False, "mortar": False,
+                 "concealed": False, "ffnam": False, "ffmo": False, "hazardous": False, **gun, "weapon": gun["gun"],
+                 "russian_made": gun["gun"] == "76L" and gun["gun"] != q["gun"] and gun["to_hit_numbers"] == "red"})
+    chances, seen = {State("ok", q["first_acquisition"], False, 0, None, False, False, 0, "rate", 0): Fraction(1)}, {}
+    for number in range(1, q["turns"] + 1):
+        # a Shock goes on where nobody fires any more
+        chances = and_then(chances, lambda dice, state: rally_phase(
+            dice, state._replace(shots="rate", fired=0), q, number))
+        after = {}
+        for state, chance in chances.items():
+            for end, share in fire_phase(state, q, number, seen).items():
+                after[end] = after.get(end, 0) + chance * share
+        chances = after
+    return tally(and_then(chances, ended, q))

@@ -1,0 +1,146 @@
+"""asl.fire-groups without best play, from A7.3, A7.5-.55, A7.9 and A.5; of words those that are drawn here."""
+
+import re
+
+from asl._infantry import Stack, after_result, cell, column_of, report
+from asl.fire import drm_in_words, firepower_in_words
+from faces import End, every_game, tally
+from fractions import Fraction
+
+LEAVES_OUT = ("best",)
+EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unbroken", "good_order_share")
+UNITS = ["4-6-7", "4-4-7", "2-4-7", "6-2-8", "8-3-8"]
+STACKS = ["4-6-7", "4-4-7 8-0", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-2-6"]
+
+
+def words(random):
+    text = f"{random.choice(UNITS)} range {random.choice([1, 2, 3, 4, 6, 8])}"
+    for name, values in (("terrain", ["stone", "wooden", "woods", "wall"]), ("hindrance", [1, 2]),
+                         ("leader", ["8-1", "9-2", "8-0"])):
+        text += f" {name} {random.choice(values)}" if random.random() < 0.5 else ""
+    return text
+
+
+def numbers(random):
+    cowers = random.choice(["", "", " cowering cower"])
+    return f"{random.choice([1, 2, 4, 6, 8, 12])} {random.choice([-1, 0, 1, 2, 3])}{cowers}"
+
+
+def attackers(random):
+    """One to four of them, all by numbers or all in words, at one or two targets"""
+    kind = random.choice([words, numbers])
+    return "; ".join(kind(random) for _ in range(random.choice([1, 2, 2, 3, 4])))
+
+
+DRAW = {"attackers": attackers, "target": STACKS, "target_state": ["encircled", "fanatic"], "adjacent": ["all", "none"]}
+
+
+def change(question, random):
+    if random.random() < 0.4:                                # at two targets; both by numbers
+        places = question["attackers"].count(";") + 1
+        question["attackers"] = "; ".join(
+            f"{numbers(random)} | {random.choice([numbers(random), numbers(random), '-'])}" for _ in range(places))
+        question["target"] += "; " + random.choice(STACKS)
+    return question
+
+
+READABLE = re.compile(r"(-|\d+ -?\d+( cowering cower)?|\d\S* range \d+( (terrain|hindrance|leader) \S+)*)")
+
+
+def counts(q):
+    return all(READABLE.fullmatch(part.strip()) for part in re.split("[;|]", q["attackers"]))
+
+
+def member(text):
+    """What an attacker brings at a target: (FP, DRM but for a leader, his modifier or None, whether it may cower)"""
+    text = text.strip()
+    if text == "-":
+        return None
+    found = re.fullmatch(r"(\d+) (-?\d+)( cowering cower)?", text)
+    if found:                                                # its leader is in its DRM
+        return Fraction(found[1]), ("whole", int(found[2])), None if found[3] else 0
+    named = dict(re.findall(r"(range|terrain|hindrance|leader) (\S+)", text))
+    q = {"attackers": text.split()[0], "range": int(named["range"]), "phase": "prep", "concealed": False, "pinned": False,
+         "cx": False, "encircled": False, "drm": 0, "hindrance": 0, "leader": None, "target_moves": "no",
+         "terrain": named.get("terrain")}
+    leader = int(named["leader"][-2:]) if "leader" in named else None
+    return firepower_in_words(q), ("parts", drm_in_words(q), int(named.get("hindrance", 0))), leader
+
+
+def attack_of(members):
+    """{cell of the IFT: Fraction} of a Fire Group"""
+    firepower = sum(member[0] for member in members)
+    if members[0][1][0] == "whole":
+        drm = max(member[1][1] for member in members)        # compared as a whole
+    else:                                                    # A.5, A7.52: of each cause what is worst
+        drm = max(member[1][1] for member in members) + max(member[1][2] for member in members)
+    leaders = [member[2] for member in members]
+    directed = None not in leaders                           # A7.53: one in each Location, the worst of them counts
+    drm += max(leaders) if directed else 0
+    column = column_of(firepower)
+    return every_game(lambda dice: dice.read_two(lambda one, other: cell(
+        column - (1 if one == other and not directed else 0), one + other + drm)))
+
+
+def unbroken(key):
+    return sum(1 for unit in key[0] if not unit.gone and not unit.broken)
+
+
+def fire(q, stacks, state, at):
+    """{state: Fraction} after a group has fired at the first target with an unbroken unit, and who could not fire at it
+
+    Where nobody is unbroken any more it fires at the first with anybody."""
+    for wanted in (unbroken, lambda key: sum(1 for unit in key[0] if not unit.gone)):
+        for index, key in enumerate(state):
+            members = [member[index] for member in at if member[index]]
+            if wanted(key) and members:
+                after = {}
+                for result, share in attack_of(members).items():
+                    for now, part in after_result(stacks[index], key, result).items():
+                        new = state[:index] + (now,) + state[index + 1:]
+                        after[new] = after.get(new, 0) + share * part
+                return after, [member for member in at if not member[index]]
+    return {state: Fraction(1)}, []
+
+
+def after_all(q, stacks, state, left, groups_form):
+    """{state: Fraction} once everybody has fired; who could not fire in the first group may in the next one"""
+    if not left:
+        return {state: Fraction(1)}
+    first, rest = (left, []) if groups_form else (left[:1], left[1:])
+    sums = {}
+    after, over = fire(q, stacks, state, first)
+    for now, chance in after.items():
+        for end, share in after_all(q, stacks, now, (over if groups_form else []) + rest, groups_form).items():
+            sums[end] = sums.get(end, 0) + chance * share
+    return sums
+
+
+def ended(stacks, state):
+    units = [unit for key in state for unit in key[0]]
+    whole = Stack(units, states=stacks[0].states, broken=stacks[0].was_broken)
+    _, events, measures = report(whole)
+    for key in state:
+        events |= {"leader_lost"} & set(key[1])
+    good = sum(1 for unit in units if not (unit.gone or unit.broken or unit.pinned or unit.reduced))
+    if good == len(units):
+        events.add("good_order")
+    if len(units) == 1 and "broken_or_worse" in events:
+        events.add("all_broken_or_worse")
+    fresh = sum(unbroken(key) for key in state)
+    del measures["unharmed"]
+    share = {"good_order_share": int(Fraction(100 * good, len(units)) + Fraction(1, 2))} if len(units) > 1 else {}
+    return End("none_unbroken" if fresh == 0 else "all_unbroken" if fresh == len(units) else "some_unbroken", events,
+               unbroken=fresh, **measures, **share)
+
+
+def count(q):
+    stacks = [Stack.of({**q, "target": text.strip()}) for text in q["target"].split(";")]
+    left = [[member(at) for at in text.split("|")] for text in q["attackers"].split(";")]
+    groups_form = q["grouping"] == "together" and q["adjacent"] == "all"
+    ends = {}
+    for state, chance in after_all(q, stacks, tuple(stack.key() for stack in stacks), left, groups_form).items():
+        end = ended(stacks, state)
+        ends[end] = ends.get(end, 0) + chance
+    return tally(ends)

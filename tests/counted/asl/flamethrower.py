@@ -1,0 +1,96 @@
+"""asl.flamethrower, from A22.1-.5, A22.34, A7.8-.9, C7.344, C7.35 and D.8."""
+
+from asl._infantry import (SINGLE, Stack, after_result, cell, column_of, ends_of, riders_after, riders_measures,
+                           riders_of)
+from faces import End, every_game, tally
+from fractions import Fraction
+
+LEAVES_OUT = ("heat_of_battle", "no_quarter", "no_known_enemy")
+EVENTS = ("used_up", "nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse",
+          "pinned_or_worse", "eliminated_or_reduced", "knocked_out", "stopped")
+MEASURES = ("shots", "eliminated", "reduced", "broken", "pinned", "unharmed", "exposed_eliminated", "exposed_reduced",
+            "exposed_broken", "exposed_pinned")
+DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 3 + ["afv"] * 14,
+        "target_state": ["encircled", "fanatic"], "exposed": ["2-2-8", "4-6-7", "2-2-8 4-6-7", "8-1"],
+        "exposed_drm": [2, 0, -1, 1], "shots": [1, 1, 2, 3], "drm": [-3, -1, 0, 1, 2, 4]}
+
+
+def change(question, random):
+    if question["target"] == "afv":
+        for name in ("status", "target_state", "cowering"):
+            question.pop(name, None)
+    else:
+        for name in ("exposed", "exposed_drm", "rear", "open_topped", "crew_exposed"):
+            question.pop(name, None)
+    if "exposed" not in question:
+        question.pop("exposed_drm", None)
+    return question
+
+
+def runs_out(q, total):
+    """A22.5, A22.3"""
+    return total >= {"elite": 10, "non_elite": 8, "captured": 8, "captured_non_elite": 6}[q["user"]]
+
+
+def firepower(q):
+    full = Fraction(12 if q["range"] == 2 else 24)           # A22.1
+    return full / (2 if q["two_levels"] else 1) / 2 ** q["area_fire"]
+
+
+def add(sums, key, chance):
+    sums[key] = sums.get(key, 0) + chance
+
+
+def count_vehicle(q):
+    number = (4 if q["range"] == 2 else 8) + q["crew_exposed"] + 2 * q["open_topped"]        # A22.34
+    number += q["rear"] or q["range"] == 0                   # C7.21
+    riders = riders_of(q)
+    nobody = riders_measures(riders, riders.key())
+    ends, going = {}, {riders.key(): Fraction(1)}
+    for shot in range(1, q["shots"] + 1):
+        after = {}
+        for key, chance in going.items():
+            key = unpinned(key)
+            for total, share in every_game(lambda dice: dice.dr()).items():
+                used = {"used_up"} if runs_out(q, total) else set()
+                if total <= number and total < 12:           # C7.35
+                    add(ends, End("burning_wreck" if total < number else "eliminated",
+                                  used | {"knocked_out", "stopped"}, shots=shot, **nobody), chance * share)
+                    continue
+                for now, part in riders_after(riders, key, q, firepower(q), total + q["drm"]).items():
+                    if used or shot == q["shots"]:
+                        add(ends, End("afv_unharmed", used, shots=shot, **riders_measures(riders, now)),
+                            chance * share * part)
+                    else:
+                        add(after, now, chance * share * part)
+        going = after
+    return tally(ends)
+
+
+def unpinned(key):
+    """A7.8: pins end with the Player Turn"""
+    return tuple(unit._replace(pinned=False) for unit in key[0]), key[1]
+
+
+def count(q):
+    if q["target"] == "afv":
+        return count_vehicle(q)
+    stack = Stack.of(q)
+    cowers = {"cower": 1, "inexperienced": 2, "never": 0}[q["cowering"]]          # A7.9, and no leader prevents it
+    column = column_of(firepower(q))
+    rolls = every_game(lambda dice: dice.read_two(lambda one, other: (
+        one + other, cell(column - (cowers if one == other else 0), one + other + q["drm"]))))
+    ends, going = {}, {stack.key(): Fraction(1)}
+    for shot in range(1, q["shots"] + 1):
+        after = {}
+        for key, chance in going.items():
+            key = unpinned(key)
+            for (total, result), share in rolls.items():
+                for now, part in after_result(stack, key, result).items():
+                    used = runs_out(q, total)
+                    if used or shot == q["shots"] or all(unit.gone for unit in now[0]):
+                        add(ends, ends_of(stack, now, {"used_up"} if used else (), shots=shot), chance * share * part)
+                    else:
+                        add(after, now, chance * share * part)
+        going = after
+    return tally(ends)

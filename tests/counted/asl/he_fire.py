@@ -1,0 +1,76 @@
+"""asl.he-fire, from C3.32-.33, C3.331, C3.5-.74, C3.8, C.7 and A7.3; the To Hit DR is that of asl.to-hit."""
+
+import re
+
+from asl import to_hit
+from asl._infantry import SINGLE, Stack, after_result, after_result_of_two, cell, column_of, ends_of
+from asl._ordnance import VEHICLES, he_column, keeps_rate, named_gun, shot
+from faces import every_game, tally
+from fractions import Fraction
+
+LEAVES_OUT = ("heat_of_battle", "no_quarter", "no_known_enemy")
+EVENTS = ("hit", "critical_hit", "multiple_hit", "may_fire_again", "malfunctions", "weapon_lost", "nmc_or_better",
+          "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed")
+DRAW = {**to_hit.DRAW, "target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 2,
+        "gun": to_hit.DRAW["gun"] + ["81*", "50*", "122L", "PaK 38", "PaK 40", "leIG 18", "sIG 33", "45mm AT obr. 32",
+                                     "76mm INF obr. 27"] + [name for name in VEHICLES if name != "SPW 251/1"],
+        "target_state": ["encircled", "fanatic"], "effects_drm": [-2, -1, 0, 1, 2],
+        "range": [1, 2, 3, 6, 7, 12, 13, 18, 24, 30, 50]}
+
+
+def change(question, random):
+    if random.random() < 0.7:                                # else there is hardly a hit
+        for name in ("to_hit_drm", "non_qualified", "captured"):
+            question.pop(name, None)
+    if question.get("mortar"):
+        question["target_type"] = "area"
+    return question
+
+
+def fire(dice, q):
+    """(what is hit, whether twice, events)"""
+    number, drm = to_hit.modified_number(q), to_hit.drm({**q, "tem": 0 if q["target_type"] == "area" else q["tem"]})
+    hit, coloured, white = shot(dice, number - drm, q["target_type"], number, drm)
+    events = set(to_hit.breaks_down(q, coloured + white))
+    if not events and keeps_rate(q, coloured):
+        events.add("may_fire_again")
+    multiple = to_hit.is_multiple(q, hit, coloured, white, number - drm)
+    if multiple:
+        events.add("multiple_hit")
+    if hit != "miss":
+        events |= {"hit"} | ({"critical_hit"} if hit == "critical_hit" else set())
+    return hit, multiple, frozenset(events)
+
+
+def effects(dice, hit, multiple):
+    if hit == "miss":
+        return 0
+    return min(dice.dr(), dice.dr()) if multiple else dice.dr()          # C3.8: the better of two
+
+
+def critical_cell(firepower, final):
+    """C3.71, C.7: twice the full FP, and -1 for each 8 FP above 36"""
+    return cell(column_of(2 * firepower), final - max(0, 2 * firepower - 36) // 8)
+
+
+def count(q):
+    q = named_gun({**q, "fire_phase": "prep", "target_moves": "no", "deliberate_immobilization": False,
+                   "firer_in_terrain": False})
+    firepower = he_column(int(re.match(r"\d+", q["gun"])[0]))
+    area = q["target_type"] == "area"
+    normal_drm = q["effects_drm"] + (q["tem"] if area else 0)            # C3.331
+    critical_drm = q["effects_drm"] - q["tem"] - q["ffnam"] - q["ffmo"] - 2 * q["hazardous"]
+    stack = Stack.of(q)
+    ends = {}
+    for (hit, multiple, events), chance in every_game(fire, q).items():
+        for total, share in every_game(effects, hit, multiple).items():
+            normal = "-" if hit == "miss" else cell(column_of(Fraction(firepower, 2 if area else 1)), total + normal_drm)
+            if hit == "critical_hit":
+                after = after_result_of_two(stack, stack.key(), (critical_cell(firepower, total + critical_drm), normal))
+            else:
+                after = after_result(stack, stack.key(), normal)
+            for key, part in after.items():
+                end = ends_of(stack, key, events)
+                ends[end] = ends.get(end, 0) + chance * share * part
+    return tally(ends)

@@ -1,0 +1,232 @@
+"""asl.oba, from C1.2-.4, C1.5-.55, C1.7-.73, C3.71, C3.74, C.7, A7.8 and Red Barricades 11.
+
+next_access and out_of_contact are played as they are described. C1.5 (the FFE:2 is flipped after its resolution) with
+C1.34 has after_ffe_2, and C1.22 (the FFE is resolved on without contact) mission_goes_on: neither is the default.
+"""
+
+from collections import namedtuple
+from fractions import Fraction
+
+from asl._infantry import SINGLE, Stack, after_result, after_result_of_two, cell, column_of, ends_of
+from asl._ordnance import he_column
+from asl.flamethrower import unpinned
+from asl.he_fire import critical_cell
+from faces import Charts, End, every_game, numbered_turns, tally
+
+EVENTS = ("fire", "access", "battery_lost", "nmc_or_better", "replaced", "leader_lost", "broken_or_worse",
+          "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced")
+MEASURES = ("missions", "ffe_attacks", "first_attack", "eliminated", "reduced", "broken", "pinned", "unharmed")
+DRAW = {"turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [0, 0, 1, 2],
+        "calibre": [70, 80, 105, 122, 150, 200],
+        "tem": ["stone", "woods", "open ground", "foxhole", "wall", 0, 1, 2, 3, -1], "drm": [-2, -1, 0, 1],
+        "target": SINGLE + ["2*4-6-7", "4-4-7 8-0"], "target_state": ["encircled", "fanatic"]}
+
+
+def change(question, random):
+    if "target" not in question:
+        for name in ("calibre", "tem", "drm", "status", "elr", "target_state"):
+            question.pop(name, None)
+    else:
+        question.setdefault("calibre", random.choice(DRAW["calibre"]))
+    if question.get("observer", "offboard") == "offboard":
+        question.pop("contact", None)
+        question.pop("battalion_mortar", None)
+        question.pop("out_of_contact", None)
+    elif question.get("side") not in (None, "german", "russian"):
+        question.setdefault("contact", random.choice(DRAW["contact"]))
+    if question.get("pre_registered") != "target":
+        question.pop("spotting_round", None)
+    return question
+
+
+State = namedtuple("State", "contact radio black red blacks reds lost marker off access missions attacks first last")
+
+
+def draw(dice, state):
+    """A chit of the pile"""
+    return dice.of((("black", state.black), ("red", state.red))) if state.black and state.red else \
+        "black" if state.black else "red" if state.red else None
+
+
+def cancelled(state):
+    return state._replace(marker=None, access=False)
+
+
+def extra_draw(dice, state, q):
+    """C1.21: whether the mission goes on; the chit goes back"""
+    return q["target_known"] or draw(dice, state) != "red"
+
+
+def accurate(dice, q, registered=False):
+    """C1.3, C1.63, C1.73"""
+    best = int(Charts.by("asl/oba.csv", "nationality")[q["side"]]["accuracy_dr_at_most"])
+    best = 1 if q["observer"] == "offboard" else best
+    return dice.read_die(lambda face: face <= 4 if registered else face + q["accuracy_drm"] <= best)
+
+
+def blast(q):
+    return 2 if q["fire"] == "harassing" else 1
+
+
+def resolved(state, q, number):
+    """An FFE attacks who is in its Blast Area."""
+    if state.off > blast(q):
+        return state
+    return state._replace(attacks=state.attacks + 1, first=state.first or number, last=number)
+
+
+def in_contact(dice, state, q):
+    """C1.2-.22: (state, whether he has contact, whether his set is broken after this pass)"""
+    if q["observer"] == "offboard":
+        return state, True, False
+    row = Charts.by("asl/oba.csv", "nationality")[q["side"]]
+    needs = q["contact"] if q["contact"] is not None else \
+        int(row["radio_contact" if q["observer"] == "radio" else "field_phone_contact"])
+    total = dice.dr()
+    drm = -(2 if q["battalion_mortar"] else 1) if state.contact else 0
+    has = total + drm <= needs
+    return state._replace(contact=has), has, total == 12
+
+
+def battery_access(dice, state, q):
+    """C1.21, Red Barricades 11"""
+    chit = draw(dice, state)
+    if chit == "black":
+        return state._replace(black=state.black - 1, blacks=state.blacks + 1, access=True, missions=state.missions + 1)
+    state = cancelled(state)
+    if chit is None or q["red_barricades"] and state.reds == 1 and state.blacks < 2:
+        return state
+    state = state._replace(red=state.red - 1, reds=state.reds + 1)
+    return state._replace(lost=state.reds >= 2)
+
+
+def fires(dice, state, q, number):
+    """What he does who has contact."""
+    if state.marker == "FFE:1" or state.marker == "FFE:2":
+        if state.marker == "FFE:2":
+            state = state._replace(marker="FFE:C")
+            if q["next_access"] == "after_ffe_c":
+                return state
+        else:
+            if state.off > blast(q):                         # C1.4: a Correction, which errs by a hex at most
+                if not extra_draw(dice, state, q):
+                    return cancelled(state)
+                state = state._replace(off=0 if accurate(dice, q) else 1)
+            return resolved(state._replace(marker="FFE:2"), q, number)
+    if state.marker == "FFE:C":
+        state = battery_access(dice, state._replace(access=False), q)
+        if not state.access:
+            return state
+        if not extra_draw(dice, state, q):                   # C1.21: on Converting an FFE:C, too
+            return cancelled(state)
+        return resolved(state._replace(marker="FFE:1"), q, number)
+    if not state.access:
+        state = battery_access(dice, state, q)
+        if not state.access:
+            return state
+    if state.marker is None:
+        if not extra_draw(dice, state, q):
+            return cancelled(state)
+        registered = q["pre_registered"] == "target"
+        off = 0 if accurate(dice, q, registered) else dice.die()
+        off = (off + 1) // 2 if registered else off          # C1.73
+        if registered and not q["spotting_round"]:
+            return resolved(state._replace(marker="FFE:1", off=off), q, number)
+        return state._replace(marker="SR", off=off)
+    # an SR: converted in place, or corrected and converted at once
+    if state.off > blast(q):
+        if not extra_draw(dice, state, q):
+            return cancelled(state)
+        most = -(-state.off // 3)                            # C1.4: one hex for each three of the Correction, FRU
+        state = state._replace(off=0 if accurate(dice, q) else dice.read_die(lambda face: min(face, most)))
+    if state.off <= 1 and not extra_draw(dice, state, q):
+        return cancelled(state)
+    return resolved(state._replace(marker="FFE:1"), q, number)
+
+
+def turn(dice, state, q, number):
+    if state.lost:
+        return state
+    if state.radio == "broken":                              # one dr each Rally Phase
+        face = dice.die()
+        state = state._replace(radio="ok" if face == 1 else "gone" if face == 6 else "broken")
+    over = ("FFE:C",) if q["next_access"] == "after_ffe_c" else ("FFE:2", "FFE:C")
+    if q["out_of_contact"] == "mission_goes_on" and state.marker in over and not state.contact and \
+            q["observer"] != "offboard":
+        state = cancelled(state)                             # C1.22: at the end of the RPh in which it is a FFE:C
+    breaks = False
+    has = state.radio == "ok"
+    if has:
+        state, has, breaks = in_contact(dice, state, q)
+    if has:
+        state = fires(dice, state, q, number)
+    elif q["out_of_contact"] == "mission_goes_on":
+        if state.marker == "FFE:1":
+            state = resolved(state._replace(marker="FFE:2"), q, number)
+        elif state.marker == "FFE:2":
+            state = state._replace(marker="FFE:C")
+    if breaks:
+        state = state._replace(radio="broken" if q["observer"] == "radio" else "gone", contact=False)
+    return state
+
+
+def machine(q):
+    """{State: Fraction} after all turns"""
+    row = Charts.by("asl/oba.csv", "nationality")[q["side"]]
+    black = int(row["black"]) + (q["ammo"] == "plentiful") + (q["pre_registered"] != "no")
+    red = int(row["red"]) + (q["ammo"] == "scarce")
+    state = State(False, "ok", black, red, 0, 0, False, None, 0, False, 0, 0, 0, 0)
+    return numbered_turns({state: Fraction(1)}, q["turns"], turn, q)
+
+
+def events_of(state):
+    return ["fire"] * (state.attacks > 0) + ["access"] * (state.missions > 0) + ["battery_lost"] * state.lost
+
+
+def tem(named):
+    if str(named).lstrip("-").isdigit():
+        return int(named)
+    row = next(row for row in Charts.rows("asl/terrain.csv") if named in [row["terrain"], *row["also"].split("/")])
+    return int(row["indirect"])
+
+
+def attacked(q, stack, chances):
+    """The same after an FFE, C1.51-.52"""
+    firepower = he_column(q["calibre"])
+    drm = q["drm"] + tem(q["tem"])
+    critical_drm = q["drm"] - abs(tem(q["tem"]))
+    column = column_of(Fraction(firepower, 3 if q["fire"] == "harassing" else 1))
+    after = {}
+    for key, chance in chances.items():
+        for total, share in every_game(lambda dice: dice.dr()).items():
+            normal = cell(column, total + drm)
+            if total == 2:                                   # C3.7
+                found = after_result_of_two(stack, key, (critical_cell(firepower, total + critical_drm), normal))
+            else:
+                found = after_result(stack, key, normal)
+            for now, part in found.items():
+                after[now] = after.get(now, 0) + chance * share * part
+    return after
+
+
+def count(q):
+    ends = {}
+    if q["target"] is None:
+        for state, chance in machine(q).items():
+            end = End("fire_comes" if state.attacks else "no_fire", events_of(state), missions=state.missions,
+                      ffe_attacks=state.attacks, first_attack=state.first)
+            ends[end] = ends.get(end, 0) + chance
+        return tally(ends)
+    stack = Stack.of(q)
+    after = [{stack.key(): Fraction(1)}]
+    for state, chance in machine(q).items():
+        while len(after) <= state.attacks:
+            fresh = {}
+            for key, share in after[-1].items():             # A7.8: each in another Player Turn
+                fresh[unpinned(key)] = fresh.get(unpinned(key), 0) + share
+            after.append(attacked(q, stack, fresh))
+        for key, share in after[state.attacks].items():
+            key = key if state.last == q["turns"] else unpinned(key)
+            end = ends_of(stack, key, ["fire"] * (state.attacks > 0))
+            ends[end] = ends.get(end, 0) + chance * share
+    return tally(ends)
