@@ -88,6 +88,22 @@ def column_of(firepower):
     return fits[-1] if fits else None
 
 
+def terrain(value):
+    """(DRM, whether -2 for moving counts there) of a terrain or its modifier: 11.1"""
+    if isinstance(value, str):
+        for row in Charts.rows("squad-leader/terrain-effects.csv"):
+            if value in [row["terrain"], *row["also"].split("/")]:
+                return int(row["drm"]), row["open"] == "true"
+    return int(value), int(value) <= 0
+
+
+def factors_of(value):
+    """The firepower that is given, as a number or by units: '2*4-6-7'."""
+    if isinstance(value, str) and "-" in value:
+        return sum(int(name.split("-")[0]) for name in expanded(value) if not is_leader(name))
+    return fraction(value)
+
+
 def apply(dice, units, result, broken_morale=None, marsh="none"):
     """What a cell of the IFT does to a list of units."""
     if result == "KIA":                                      # 10.6: all in the hex
