@@ -1,6 +1,6 @@
-"""sl.assault, from 8 to 13, 20.3, 20.72, 20.9, 75.6 and 98.3; without steps in the words of sl.fire, which sl.fire's counter has.
+"""sl.assault, from 8 to 13, 18.4-.5, 20.3, 20.72, 20.9, 75.6 and 98.3; without steps in the words of sl.fire, which sl.fire's counter has.
 
-A unit is (name, state): good, broken, gone, or routed, which is broken and out of the hex.
+A unit is (name, state): good, berserk, broken, gone, or routed, which is broken and out of the hex.
 """
 
 from faces import Charts, End, and_then, tally
@@ -8,12 +8,13 @@ from fractions import Fraction
 from sl._infantry import apply, column_of, ift, is_leader, leadership, report, stack
 from sl.close_combat import kill_number
 
-LEAVES_OUT = ("defender_berserk", "attacker_berserk", "best")
+LEAVES_OUT = ("best",)
 SIDES = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order")
-EVENTS = ("defender_gone", "attacker_goes_in", "close_combat") + SIDES + tuple("attacker_" + name for name in SIDES)
+EVENTS = ("defender_gone", "attacker_goes_in", "close_combat", "berserk") + SIDES + tuple("attacker_" + name for name in SIDES)
 MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
                  for what in ("eliminated", "broken", "unharmed", "points_lost")) + ("points_won",)
 ALWAYS = ("attacker",)
+UNBROKEN = ("good", "berserk")
 MINE = ["4-6-7", "2*4-6-7", "4-6-7 8-1", "2*4-6-7 9-2", "8-3-8 7-0", "8-1", "4-3-6 6+1"]
 THEIRS = ["4-4-7", "2*4-4-7", "4-4-7 8-0", "6-2-8 6+1", "8-0", "4-4-7 8-1", "4-3-6"]
 DRAW = {"steps": ["x"], "defender": THEIRS, "attacker": MINE, "attacker_drm": [-1, 0, 1, 2], "defender_drm": [-1, 0, 1, 2],
@@ -40,7 +41,7 @@ def change(question, random):
 
 
 def ready(units):
-    return [unit for unit in units if unit[1] == "good"]
+    return [unit for unit in units if unit[1] in UNBROKEN]
 
 
 def best(units):
@@ -51,7 +52,7 @@ def squad_factors(units):
     return sum(int(name.split("-")[0]) for name, _ in ready(units) if not is_leader(name))
 
 
-def shot(dice, units, firers, power, drm, *morale_is):
+def shot(dice, units, firers, power, drm, *how):
     if power[0] == "x":                                      # what is left of them fires, directed by the best leader
         column = column_of(squad_factors(firers) * Fraction(power[1:]))
         drm += best(firers)
@@ -61,7 +62,7 @@ def shot(dice, units, firers, power, drm, *morale_is):
     if column is None or not here:
         return tuple(units)
     those = [units[place] for place in here]
-    apply(dice, those, dice.read(lambda total: ift(total + drm, column)), *morale_is)
+    apply(dice, those, dice.read(lambda total: ift(total + drm, column)), *how)
     units = list(units)
     for place, unit in zip(here, those):
         units[place] = unit
@@ -87,7 +88,7 @@ def melee(dice, defenders, attackers, inside, q, first):
     if ambush == "defender" and not hit_back:
         hit = kills(mine, defenders, q["attacker_drm"])
     if hit:
-        defenders = tuple((name, "gone" if now == "good" else now) for name, now in defenders)
+        defenders = tuple((name, "gone" if now in UNBROKEN else now) for name, now in defenders)
     if hit_back:
         attackers = tuple((name, "gone" if place in inside else now) for place, (name, now) in enumerate(attackers))
     return defenders, attackers
@@ -97,18 +98,18 @@ def step(dice, state, q, words):
     defenders, attackers, inside, fought = state
     if words[0] == "fire":
         defenders = shot(dice, defenders, attackers, words[1], int(words[2]), q["defender_broken_morale"],
-                         q["defender_marsh"])
+                         q["defender_marsh"], q["defender_berserk"])
     elif words[0] == "return":
         attackers = shot(dice, attackers, defenders, words[1], int(words[2]), q["attacker_broken_morale"],
-                         q["attacker_marsh"])
+                         q["attacker_marsh"], q["attacker_berserk"])
     elif words[0] == "rout":
         defenders = tuple((name, "routed" if now == "broken" else now) for name, now in defenders)
     elif words[0] == "close-combat":
         first = inside is None
         if first:
             inside = tuple(place for place, (_, now) in enumerate(attackers)
-                           if now == "good" and q["advance"] == "all")
-        if any(attackers[place][1] == "good" for place in inside):
+                           if now in UNBROKEN and q["advance"] == "all")
+        if any(attackers[place][1] in UNBROKEN for place in inside):
             if first:                                        # 20.9
                 defenders = tuple((name, "gone" if now == "broken" else now) for name, now in defenders)
             if ready(defenders):
@@ -137,10 +138,11 @@ def points(units, nationality):
 def ended(dice, state, q, before, own_before):
     defenders, attackers, inside, fought = state
     went = bool(inside)
-    mine = went and any(attackers[place][1] == "good" for place in inside)
-    theirs = any(now in ("good", "broken") for _, now in defenders)
+    mine = went and any(attackers[place][1] in UNBROKEN for place in inside)
+    theirs = any(now in UNBROKEN + ("broken",) for _, now in defenders)
     outcome = "melee" if mine and theirs else "attacker_holds" if mine else "defender_holds" if theirs else "nobody_holds"
     events = ["defender_gone"] * (not theirs) + ["attacker_goes_in"] * went + ["close_combat"] * fought
+    events += ["berserk"] * any(now == "berserk" for _, now in defenders + attackers)
     as_broken = [(name, "broken" if now == "routed" else now) for name, now in defenders]
     _, more, measures = report(before, as_broken)
     _, own_events, own_measures = report(own_before, attackers)
@@ -154,7 +156,7 @@ def ended(dice, state, q, before, own_before):
         measures["attackers_points_lost"] = own_lost
     if q["defender_nationality"] and q["attacker_nationality"]:
         measures["points_won"] = lost - own_lost
-    return End(outcome, events + more + ["attacker_" + name for name in own_events], **measures)
+    return End(outcome, events + [name for name in more if name != "berserk"] + ["attacker_" + name for name in own_events], **measures)
 
 
 def count(q):

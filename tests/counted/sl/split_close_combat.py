@@ -59,7 +59,7 @@ class Side:
     def __init__(self, q, prefix):
         self.names = expanded(q[prefix + "units"])
         self.exhausted, self.mounted, self.guards = (
-            {int(place) - 1 for place in text.split("+")} if text != "none" else set()
+            {int(place) - 1 for place in str(text).split("+")} if text != "none" else set()
             for text in (q[prefix + what] for what in ("exhausted", "mounted", "guards")))
         self.squads = [place for place, name in enumerate(self.names) if not is_leader(name)]
         self.text, self.drm = q[prefix + "attacks"], q[prefix + "drm"]
@@ -71,7 +71,8 @@ class Side:
         if is_leader(self.names[place]):
             return Fraction(0 if self.squads else 1)         # 20.72
         factors = Fraction(int(self.names[place].split("-")[0]))
-        return factors / 2 if attacking and place in self.mounted | self.guards else factors         # 89.62, 92.6
+        # 89.62 and 92.6 halve each for itself, as the example of 92.6 multiplies one half by another
+        return factors / 2 ** ((place in self.mounted) + (place in self.guards)) if attacking else factors
 
     def attacks(self, enemy):
         """[(places that attack, LMG factors, places attacked)]"""
