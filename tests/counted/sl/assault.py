@@ -1,4 +1,6 @@
-"""sl.assault, from 8 to 13, 18.4-.5, 20.3, 20.72, 20.9, 75.6 and 98.3; without steps in the words of sl.fire, which sl.fire's counter has.
+"""sl.assault, from 8 to 13, 18.4-.5, 20.3, 20.72, 20.9, 75.6 and 98.3.
+
+Left out are best play and steps in the words of sl.fire, whose counter has those.
 
 A unit is (name, state): good, berserk, broken, gone, or routed, which is broken and out of the hex.
 """

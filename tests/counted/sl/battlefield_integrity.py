@@ -16,6 +16,7 @@ def change(question, random):
     lists = FORCES[question.get("nationality", "german")]
     question["force"] = random.choice(lists)
     units = expanded(question["force"])
+    question.pop("losses", None)
     if random.random() < 0.9:
         question["losses"] = " ".join(random.sample(units, random.randint(1, len(units))))
     if "reinforcements" in question:

@@ -1,6 +1,7 @@
-"""sl.firefight, where each side fits into one hex, from 4, 8 to 10, 12, 14, 18.1-.3, 75.4, 75.6, 83.2-.3, 93 and 94.5.
+"""sl.firefight, from 4, 8 to 10, 12, 14, 18.1-.5, 75.4, 75.6, 83.2-.3, 93 and 94.5.
 
-Left out are berserk units, best play, and sides of several hexes.
+Best play is left out. A unit is (name, state): good, fresh (broken, under Desperation Morale),
+broken, charging (berserk: it has left its stack) or gone.
 """
 
 from faces import Charts, End, and_then, tally
@@ -8,18 +9,18 @@ from fractions import Fraction
 from questions import expanded
 from sl._infantry import column_of, ift, is_leader, leadership, morale, terrain
 
-LEAVES_OUT = ("a_berserk", "b_berserk", "best", "against", "a_target", "b_target", "stacking")
-MEASURES = ("points_lost_a", "points_lost_b", "turns")
+LEAVES_OUT = ("best", "against")
+MEASURES = ("points_lost_a", "points_lost_b", "turns", "berserk_a", "berserk_b")
 ALWAYS = ("turns",)
-DRAW = {"a_units": ["4-6-7", "2*4-6-7", "4-6-7 8-1", "2*4-6-7 9-2", "3*4-6-7", "8-3-8 7-0", "2*4-3-6 6+1", "3*4-6-7 8-1"],
-        "b_units": ["4-4-7", "2*4-4-7", "4-4-7 8-0", "6-2-8 6+1", "3*4-4-7", "2*4-3-6 8-1", "3*4-4-7 8-0"],
+DRAW = {"a_units": ["4-6-7", "2*4-6-7", "4-6-7 8-1", "2*4-6-7 9-2", "3*4-6-7", "8-3-8 7-0", "2*4-3-6 6+1", "3*4-6-7 8-1", "4*4-6-7"],
+        "b_units": ["4-4-7", "2*4-4-7", "4-4-7 8-0", "6-2-8 6+1", "3*4-4-7", "2*4-3-6 8-1", "3*4-4-7 8-0", "4*4-4-7 9-1"],
         "a_nationality": ["german"], "b_nationality": ["russian"], "a_drm": [-1, 0, 1, 2, 3, "woods", "stone"],
         "b_drm": [0, 1, 2, 3, "woods", "hedge"], "a_group": [1, 2, 3], "b_group": [1, 2], "a_machine_guns": [1, 2, 3],
         "b_machine_guns": [1, 2], "a_machine_gun_firepower": [2, 4], "b_machine_gun_firepower": [2, 6],
         "a_machine_gun_range": [4, 8, 12], "b_machine_gun_range": [3, 10], "a_breakdown_number": [8, 10, 11, 12, 13],
         "b_breakdown_number": [9, 11, 13], "a_broken_morale": [5, 6, 8], "b_broken_morale": [5, 6, 8],
         "range": [1, 2, 3, 4, 6, 7, 8, 9, 12, 16], "turns": [1, 1, 2, 2, 3, 4], "a_squad_points": [10, 30],
-        "b_squad_points": [7, 30], "a_leader_points": [5, 80], "b_leader_points": [100]}
+        "b_squad_points": [7, 30], "a_leader_points": [5, 80], "b_leader_points": [100], "stacking": [1, 1, 2]}
 
 
 def change(question, random):
@@ -38,6 +39,9 @@ def change(question, random):
     return question
 
 
+HERE = ("good", "fresh", "broken")
+
+
 class Rules:
     """What a side's questions say."""
 
@@ -48,6 +52,8 @@ class Rules:
         self.drm = terrain(q[f"{side}_drm"])[0]
         self.group = q[f"{side}_group"]
         self.broken_morale, self.marsh, self.ss = (q[f"{side}_{what}"] for what in ("broken_morale", "marsh", "ss"))
+        self.berserk = q[f"{side}_berserk"]
+        self.stacking, self.target = q["stacking"], q[f"{side}_target"]
         self.self_rally = q[f"{side}_self_rally"]
         self.breakdown = q[f"{side}_breakdown_number"]
         self.guns = q[f"{side}_machine_guns"]
@@ -81,33 +87,64 @@ class Rules:
 
     def helps(self, units, place):
         """12.4, 14.2: the unbroken leader modifies all rolls but his own."""
-        return leadership(units[0][0]) if place and is_leader(units[0][0]) and units[0][1] == "good" else 0
+        return leadership(units[0][0]) if place and is_leader(units[0][0]) and units[0][1] in ("good", "berserk") else 0
 
 
-def check(dice, units, place, added, rules, broken):
-    """One Morale Check; False where it fails."""
-    needs = rules.morale(units, place) - added - rules.helps(units, place)
-    if dice.read(lambda total: total <= needs):
-        return True
+def check(dice, units, places, place, added, rules, broken, berserk):
+    """One Morale Check of a unit of a hex, which holds these places; False where it fails."""
+    needs = rules.morale(units, place) - added - (rules.helps(units, place) if 0 in places else 0)
+    how = dice.read(lambda total: "berserk" if berserk and total == 2 else total <= needs)
     name, now = units[place]
-    units[place] = (name, broken if now == "good" else "gone")               # 13.6
-    return False
+    if how == "berserk":                                     # 18.4
+        units[place] = (name, "berserk")                     # still there for the checks of the others
+        for other in places:                                 # 18.5
+            if is_leader(name) and units[other][1] == "good":
+                needs = rules.morale(units, other) - 4 - leadership(name)
+                if dice.read(lambda total: total <= needs):
+                    units[other] = (units[other][0], "berserk")
+    elif not how:
+        units[place] = (name, broken if now == "good" else "gone")           # 13.6
+    return bool(how)
 
 
-def all_check(dice, units, places, added, rules, broken):
+def all_check(dice, units, places, added, rules, broken, of_fire=True):
     """12.22: the leader first; each of his failures is one more normal check for the others."""
     failures = 0
     for place in places:
-        for number in [added] + [0] * failures:
-            if units[place][1] != "gone" and not check(dice, units, place, number, rules, broken):
+        for index, number in enumerate([added] + [0] * failures):
+            berserk = rules.berserk == "all" or rules.berserk == "of_fire" and of_fire and index == 0
+            if units[place][1] not in ("gone", "berserk") and not check(
+                    dice, units, places, place, number, rules, broken, berserk):
                 failures += is_leader(units[place][0])
+    for place, (name, now) in enumerate(units):
+        if now == "berserk":                                 # then it leaves its stack
+            units[place] = (name, "charging")
+
+
+def hexes(units, rules, states):
+    """[places] of each hex: the leader and as many squads as can stack, unbroken ones first, then the others."""
+    leader = [place for place, (name, now) in enumerate(units) if is_leader(name) and now in states]
+    squads = [place for place, (name, now) in enumerate(units) if not is_leader(name) and now in states]
+    squads.sort(key=lambda place: units[place][1] != "good")
+    many = rules.stacking
+    return [leader + squads[:many]] + [squads[at:at + many] for at in range(many, len(squads), many)]
+
+
+def target_hex(units, rules, wanted):
+    found = hexes(units, rules, ("good",) if rules.shelter else HERE)
+    if wanted == "next_hex" and len(found) > 1 and any(units[place][1] == "good" for place in found[1]):
+        return found[1]
+    if wanted == "broken_squads":
+        only = [places for places in found[1:] if all(units[place][1] != "good" for place in places)]
+        return max(only, key=len) if only else found[0]
+    return found[0]
 
 
 def ordered(units):
     """Sides are alike whose squads only stand in another order."""
     leader = [unit for unit in units if is_leader(unit[0])]
     squads = [unit for unit in units if not is_leader(unit[0])]
-    return tuple(leader + sorted(squads, key=lambda unit: ("good", "fresh", "broken", "gone").index(unit[1])))
+    return tuple(leader + sorted(squads, key=lambda unit: ("good", "fresh", "broken", "charging", "gone").index(unit[1])))
 
 
 def ready(units):
@@ -142,8 +179,8 @@ def rally(dice, state, all_rules, side):
         if how == "fate":                                    # 18.3
             units[place] = (name, "gone")
             if is_leader(name):
-                others = [other for other in range(1, len(units)) if not rules.shelter or units[other][1] != "good"]
-                all_check(dice, units, others, 0, rules, "fresh" if under_fire else "broken")       # 14.6
+                others = hexes(units, rules, ("fresh", "broken") if rules.shelter else HERE)[0]
+                all_check(dice, units, others, 0, rules, "fresh" if under_fire else "broken", False)    # 14.6
         elif how:
             units[place] = (name, "good")
     units = [(name, "broken" if now == "fresh" else now) for name, now in units]
@@ -174,10 +211,9 @@ def attack(dice, state, all_rules, side, index):
     result, jams = dice.read(lambda total: (ift(total + drm, column), total >= breaks))
     units = list(state[1 - side][0])
     # in their shelter broken units are not struck; else they are, and fall under Desperation Morale (14.6)
-    struck = [place for place, (_, now) in enumerate(units) if now == "good" or not theirs.shelter and now != "gone"]
-    for place in struck:
-        if units[place][1] == "broken":
-            units[place] = (units[place][0], "fresh")
+    if not theirs.shelter:
+        units = [(name, "fresh" if now == "broken" else now) for name, now in units]
+    struck = target_hex(units, theirs, rules.target)
     if result == "KIA":
         for place in struck:
             units[place] = (units[place][0], "gone")
@@ -220,4 +256,6 @@ def ended(dice, state, all_rules):
     holds = [ready(units) for units, *_ in sides]
     outcome = {(True, True): "both", (True, False): "a_holds", (False, True): "b_holds", (False, False): "neither"}[tuple(holds)]
     lost = [rules.lost(side[0]) for rules, side in zip(all_rules, sides)]
-    return End(outcome, turns=turns, points_lost_a=lost[0], points_lost_b=lost[1])
+    charging = [sum(now == "charging" for _, now in side[0]) for side in sides]
+    return End(outcome, turns=turns, points_lost_a=lost[0], points_lost_b=lost[1], berserk_a=charging[0],
+               berserk_b=charging[1])
