@@ -1,12 +1,12 @@
 """sl.molotov, from 33.32, 67.1, 68, 77.3 and 97.4-.82."""
 
-from faces import End, every_game, tally
+from faces import End, and_then, tally, turns
 from sl import to_kill
 
 LEAVES_OUT = ("best",)
 EVENTS = ("knocked_out", "stopped", "hit")
 MEASURES = ("used",)
-DRAW = {"molotovs": [1, 1, 2, 3], "leadership": [-2, -1, 0, 1], "drm": [-2, 0, 1, 3, 5], "to_hit_number": [2, 3, 5, 6, 8, 12],
+DRAW = {"molotovs": [1, 1, 2, 3, 6], "leadership": [-2, -1, 0, 1], "drm": [-2, 0, 1, 3, 5], "to_hit_number": [2, 3, 5, 6, 8, 12],
         "kill_number": [-2, 1, 2, 4, 6, 9], "rear_kill_number": [0, 3, 5, 8, 10], "kill_drm": [-2, 0, 1],
         "fire_number": [2, 3, 5, 8, 10]}
 
@@ -44,17 +44,20 @@ def throw(dice, q):
     return True, to_kill.play(dice, kill).outcome            # 97.5: what it kills burns
 
 
-def play(dice, q):
-    hit, outcome, used = False, "no_effect", 0
-    for _ in range(q["molotovs"] if q["throws"] == "all" else 1):
-        used += 1                                            # 97.53
-        one_hit, outcome = throw(dice, q)
-        hit = hit or one_hit
-        if outcome != "no_effect":
-            break
+def throw_next(dice, state, q):
+    hit, outcome, used = state
+    if outcome != "no_effect":
+        return state
+    one_hit, outcome = throw(dice, q)
+    return hit or one_hit, outcome, used + 1                 # 97.53
+
+
+def ended(dice, state):
+    hit, outcome, used = state
     events = ["hit"] * hit + (["knocked_out", "stopped"] if outcome == "burning_wreck" else [])
     return End(outcome, events, used=used)
 
 
 def count(q):
-    return tally(every_game(play, q))
+    chances = turns({(False, "no_effect", 0): 1}, q["molotovs"] if q["throws"] == "all" else 1, throw_next, q)
+    return tally(and_then(chances, ended))

@@ -1,6 +1,6 @@
 """sl.paradrop, from 12, 13.6, 99.22-.31, 99.4-.5, 99.7 and the option of 99.26; steered counters by their measures."""
 
-from faces import every_game
+from faces import TOTALS, every_game
 from fractions import Fraction
 from sl._hexes import distance, neighbour, place
 from sl._infantry import column_of, factors_of, ift, morale
@@ -17,6 +17,9 @@ DRAW = {"unit": ["4-6-7", "8-1", "5-4-8", "4-3-6", "9-2"], "counters": [1, 1, 1,
         "fire_drm": [-1, 0, 1], "downwind_drm": [1, 2], "downwind_side_drm": [0, 1], "upwind_side_drm": [-1, 0],
         "further_drop_hexes": ["K5", "K5 AA5"], "canister_reach": [0, 1, 2, 4]}
 WINDS = ("downwind_drm", "downwind_side_drm", "upwind_side_drm")
+
+
+SINGLE = ("distance", "canister_distance")               # of one counter only
 
 
 def change(question, random):
@@ -103,8 +106,6 @@ def counter(dice, start, q):
             measures["canister_distance"] = reach
     if q["counters"] == 1 and left and here:
         measures["distance"] = distance(hex_, objective)
-    if q["counters"] == 1 and left and not here:
-        measures["turns_to_return"] = dice.dr()              # 99.5
     outcome = "eliminated" if not left else "off_board" if not here else \
         f"{name_of(hex_)}"
     return outcome, tuple(sorted((name, int(value)) for name, value in measures.items()))
@@ -146,9 +147,9 @@ def count(q):
                 for (_, measures), chance in ends.items():
                     value = dict(measures).get(name)
                     own[value] = own.get(value, 0) + chance
-                single = name in ("distance", "canister_distance", "turns_to_return")
+                single = name in SINGLE
                 dropped = own if single else added(dropped, own)
-            if name in ("distance", "canister_distance", "turns_to_return"):
+            if name in SINGLE:
                 sums[name] = {value: here * chance for value, chance in dropped.items() if value is not None}
             else:
                 mixed = {value: here * chance for value, chance in dropped.items()}
@@ -163,6 +164,9 @@ def count(q):
             answer["outcome", "dropped"] = here
         answer["outcome", "other_board"] = 1 - here
     answer["event", "opponents_board"] = Fraction(1, 6) if q["other_boards"] and len(planes) == 1 else 0
+    if len(planes) == q["counters"] == 1:                    # 99.5
+        for total, many in TOTALS:
+            sums.setdefault("turns_to_return", {})[total] = sums["off_board"].get(1, 0) * Fraction(many, 36)
     for name, values in sums.items():
         for value, chance in values.items():
             answer["measure", name, value] = chance
