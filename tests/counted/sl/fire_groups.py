@@ -1,8 +1,9 @@
 """sl.fire-groups without best play, from 8 to 12, 11.6, 75.6 and 91.2: attackers by firepower and DRM (sl.fire
 has the words), and no order of shots that is the program's choice and not the rules'."""
 
+import re
+
 from faces import End, and_then, tally
-from fractions import Fraction
 from sl._infantry import apply, column_of, ift, report, stack
 
 LEAVES_OUT = ("best",)
@@ -31,8 +32,9 @@ def change(question, random):
 
 
 def counts(q):
-    if any(text.count("|") != q["target"].count(";") for text in q["attackers"].split(";")):
-        return False
+    one = r"\s*(\w+: )?(\d+ -?\d+|-)( \| (\d+ -?\d+|-))*\s*"
+    if any(not re.fullmatch(one, text) or text.count("|") != q["target"].count(";") for text in q["attackers"].split(";")):
+        return False                                         # words of sl.fire
     everybody = attackers(q)
     if q["grouping"] == "separately":                        # who of a hex fires later, is no matter of the rules
         may = {}
@@ -41,7 +43,7 @@ def counts(q):
                 return False
     else:                                                    # nor which of two groups that are equally large fires first
         places = list(dict.fromkeys(place for place, _ in everybody))
-        if sum(len(group) > 1 for group in groups(places, q)) > 1:
+        if sum(sum(place in group for place, _ in everybody) > 1 for group in groups(places, q)) > 1:
             return False
     return True
 
@@ -51,7 +53,7 @@ def attackers(q):
     found = []
     for index, text in enumerate(q["attackers"].split(";")):
         name, _, rest = text.strip().rpartition(":")
-        shots = [None if part.strip() == "-" else (Fraction(part.split()[0]), int((part.split() + [0])[1]))
+        shots = [None if part.strip() == "-" else tuple(int(word) for word in part.split())
                  for part in rest.split("|")]
         found.append((name or chr(ord("A") + index), shots))
     return found
