@@ -93,7 +93,8 @@ def strike(dice, mine, theirs, alive, enemy_alive, drm):
     for places, lmg, targets in mine.attacks(theirs):
         places = [place for place in places if place in alive]
         targets = [place for place in targets if place in enemy_alive]
-        factors = sum(mine.factors(place, True) for place in places) + (lmg if places else 0)
+        factors = sum(mine.factors(place, True) for place in places) + (
+            lmg if not mine.squads or any(place in mine.squads for place in places) else 0)      # its squad mans it
         if not targets or not factors:
             continue
         number = kill_number(factors, sum(theirs.factors(place, False) for place in targets))
