@@ -1,6 +1,6 @@
 """Infantry of Squad Leader and Cross of Iron under Morale Checks: 8.8, 12.21-.22, 12.4, 13.6, 15.6, Q&A 12.22.
 
-A unit is (name, state): good, broken or gone.
+A unit is (name, state): good, broken, berserk (18.4) or gone.
 """
 
 import re
@@ -45,30 +45,44 @@ def checking_order(units):
 def best_leader(units, but):
     """The modifier of the best unbroken leader other than this place (12.4, 15.6)."""
     helping = [leadership(name) for place, (name, state) in enumerate(units)
-               if place != but and state == "good" and is_leader(name)]
+               if place != but and state in ("good", "berserk") and is_leader(name)]
     return min(helping) if helping else 0
 
 
-def check(dice, units, place, added, *morale_is):
-    """One Morale Check; False where it fails."""
+def check(dice, units, place, added, *morale_is, berserk=False):
+    """One Morale Check; False where it fails. With `berserk` an Original 2 sends the unit berserk (18.4)."""
     name, state = units[place]
     needs = morale(name, state, *morale_is) - added - best_leader(units, place)
-    if dice.read(lambda total: total <= needs):
-        return True
-    units[place] = (name, "gone" if state == "broken" else "broken")     # 13.6: a broken one that fails is gone
-    return False
+    how = dice.read(lambda total: "berserk" if berserk and total == 2 else total <= needs)
+    if how == "berserk":
+        goes_berserk(dice, units, place, *morale_is)
+    elif not how:
+        units[place] = (name, "gone" if state == "broken" else "broken")     # 13.6: a broken one that fails is gone
+    return bool(how)
 
 
-def all_check(dice, units, added, broken_morale=None, marsh="none", but=None, inexperienced=False):
+def goes_berserk(dice, units, place, *morale_is):
+    """18.5: each unbroken unit follows a leader on a DR, modified by him, of its morale less 4, and calls nobody itself."""
+    name, _ = units[place]
+    units[place] = (name, "berserk")
+    for other, (follower, state) in enumerate(units):
+        if is_leader(name) and state == "good":
+            needs = morale(follower, state, *morale_is) - 4 - leadership(name)
+            if dice.read(lambda total: total <= needs):
+                units[other] = (follower, "berserk")
+
+
+def all_check(dice, units, added, broken_morale=None, marsh="none", but=None, inexperienced=False, berserk="none"):
     """Everybody in the hex: leaders first; each leader's failure is one more normal MC for who comes after (12.22)."""
     failures = 0
     for place in checking_order(units):
-        if place == but or units[place][1] == "gone":
+        if place == but:
             continue
         failed = 0
-        for number in [added] + [0] * failures:
-            if units[place][1] != "gone" and not check(dice, units, place, number,
-                                                              broken_morale, marsh, inexperienced):
+        for index, number in enumerate([added] + [0] * failures):
+            if units[place][1] not in ("gone", "berserk") and not check(
+                    dice, units, place, number, broken_morale, marsh, inexperienced,
+                    berserk=berserk == "all" or berserk == "of_fire" and index == 0):
                 failed += 1
         if is_leader(units[place][0]):
             failures += failed
@@ -88,22 +102,39 @@ def column_of(firepower):
     return fits[-1] if fits else None
 
 
-def apply(dice, units, result, broken_morale=None, marsh="none"):
+def terrain(value):
+    """(DRM, whether -2 for moving counts there) of a terrain or its modifier: 11.1"""
+    if isinstance(value, str):
+        for row in Charts.rows("squad-leader/terrain-effects.csv"):
+            if value in [row["terrain"], *row["also"].split("/")]:
+                return int(row["drm"]), row["open"] == "true"
+    return int(value), int(value) <= 0
+
+
+def factors_of(value):
+    """The firepower that is given, as a number or by units: '2*4-6-7'."""
+    if isinstance(value, str) and "-" in value:
+        return sum(int(name.split("-")[0]) for name in expanded(value) if not is_leader(name))
+    return fraction(value)
+
+
+def apply(dice, units, result, broken_morale=None, marsh="none", berserk="none"):
     """What a cell of the IFT does to a list of units."""
     if result == "KIA":                                      # 10.6: all in the hex
         for place, (name, _) in enumerate(units):
             units[place] = (name, "gone")
     elif result != "-":
-        all_check(dice, units, 0 if result == "M" else int(result), broken_morale, marsh)
+        all_check(dice, units, 0 if result == "M" else int(result), broken_morale, marsh, berserk=berserk)
 
 
 def report(before, after):
     """(outcome, events, measures) of units that were so before"""
-    states = ["eliminated" if now == "gone" else "broken" if now == "broken" and was != "broken" else "no_effect"
+    states = ["eliminated" if now == "gone" else "broken" if now == "broken" and was != "broken" else
+              "berserk" if now == "berserk" else "no_effect"
               for (_, was), (_, now) in zip(before, after)]
-    harmed = [state != "no_effect" for state in states]
+    harmed = [state in ("eliminated", "broken") for state in states]
     events = []
-    if any(state != "no_effect" and is_leader(name) for state, (name, _) in zip(states, before)):
+    if any(hurt and is_leader(name) for hurt, (name, _) in zip(harmed, before)):
         events.append("leader_lost")
     if any(harmed):
         events.append("broken_or_worse")
@@ -111,11 +142,13 @@ def report(before, after):
         events.append("all_broken_or_worse")
     if "eliminated" in states:
         events.append("eliminated_or_reduced")
-    if not any(harmed) and all(was == "good" for _, was in before):
+    if all(now == was == "good" for (_, was), (_, now) in zip(before, after)):
         events.append("good_order")
+    if "berserk" in states:
+        events.append("berserk")
     measures = {"eliminated": states.count("eliminated"), "broken": states.count("broken"),
-                "unharmed": states.count("no_effect")}
-    return stack_outcome(states, ("eliminated", "broken")), events, measures
+                "unharmed": states.count("no_effect"), "berserk": states.count("berserk")}
+    return stack_outcome(states, ("eliminated", "broken", "berserk")), events, measures
 
 
 def stack(text, state="good"):

@@ -1,12 +1,12 @@
-"""sl.fire, from 8.4, 9.1-.4, 10.6, 11.1, 12, 15, 24.6-.7, 95 and 102.6."""
+"""sl.fire, from 8.4, 9.1-.4, 10.6, 11.1, 12, 15, 18.4-.5, 24.6-.7, 83.6, 95 and 102.6."""
 
 from faces import Charts, End, every_game, tally
 from questions import expanded, fraction
 from sl._infantry import STACKS, apply, column_of, columns, ift, is_leader, leadership, report, stack
 
-LEAVES_OUT = ("berserk",)
-EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "breakdown")
-MEASURES = ()
+EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "breakdown",
+          "berserk")
+MEASURES = ("eliminated", "broken", "unharmed", "berserk")
 WEAPONS = {"German LMG": (2, 8), "German MMG": (4, 10), "German HMG": (6, 16), "4-12": (4, 12), "2-6": (2, 6)}
 ATTACKERS = ["4-6-7", "2*4-6-7", "4-6-7 German LMG", "4-6-7 German HMG", "8-3-8", "3*4-4-7", "2*4-4-7 4-12",
              "4-6-7 2*German LMG", "2-4-7", "2-4-7 German MMG", "6-2-8", "2*4-6-7 9-1"]
@@ -96,8 +96,9 @@ def play(dice, q, column, drm):
     before = stack(q["target"], q["status"])
     number = q["breakdown_number"] - (2 if q["sustained_fire"] else 0)   # 95.3
     if column is None:
-        total, broke = None, dice.read(lambda total: total >= number) if q["breakdown_number"] < 13 else False
-        return End(report(before, before)[0], report(before, before)[1] + ["breakdown"] * broke)
+        broke = dice.read(lambda total: total >= number) if q["breakdown_number"] < 13 else False
+        outcome, events, measures = report(before, before)
+        return End(outcome, events + ["breakdown"] * broke, **measures)
     smoke = 0
     if q["smoke"] in ("still_air", "mild_breeze"):           # 24.6, 102.63: a die, half of it in a breeze
         for _ in range(q["smoke_dice"]):
@@ -106,7 +107,7 @@ def play(dice, q, column, drm):
     result, broke = dice.read(lambda total: (ift(total + drm + smoke, column),
                                              q["breakdown_number"] < 13 and total >= number))
     units = list(before)
-    apply(dice, units, result, q["broken_morale"], q["marsh"])
+    apply(dice, units, result, q["broken_morale"], q["marsh"], q["berserk"])
     outcome, events, measures = report(before, units)
     return End(outcome, events + ["breakdown"] * broke, **measures)
 

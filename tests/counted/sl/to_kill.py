@@ -10,12 +10,13 @@ COLUMNS = {("37", "ap"): "ap_37", ("50", "ap"): "ap_50", ("75", "ap"): "ap_75", 
            ("105", "he"): "he_105", ("120", "he"): "he_120", ("150", "he"): "he_150", ("105", "heat"): "heat_h6",
            ("mg", "ap"): "ap_mg", ("hmg_50cal", "ap"): "ap_50cal_20mm", ("panzerfaust", "ap"): "panzerfaust",
            ("panzerschreck", "ap"): "panzerfaust", ("bazooka", "ap"): "bazooka",
-           ("flamethrower", "ap"): "flamethrower"}
+           ("flamethrower", "ap"): "flamethrower", ("demolition_charge", "ap"): "demolition_charge"}
 DRAW = {"weapon": ["37", "50", "75", "76", "20", "105", "120", "150", "mg", "hmg_50cal", "panzerfaust", "panzerschreck",
                    "bazooka", "flamethrower", "88L", "molotov"],
         "kill_number": [-3, 0, 2, 5, 7, 10, 12], "rear_kill_number": [0, 4, 8, 12], "range": [0, 1, 2, 10, 24, 25],
         "kill_drm": [-3, -1, 0, 1, 3], "target_kind": ["closed_topped", "open_topped", "unarmored"],
         "armor": [-5, -4, -2, -1, 0, 1, 2, 4], "side_armor": [-5, -3, -1, 0, 1, 3]}
+SOFT_TOO = True      # 102.13 doubles the numbers of the AFV KILL table next door: also those of its row for soft vehicles
 FLAMES = ("flamethrower", "molotov")
 
 
@@ -39,7 +40,7 @@ def base(q, facing):
     return int(Charts.by("squad-leader/afv-kill.csv", "facing")[row][COLUMNS[(q["weapon"], q["ammunition"])]])
 
 
-def play(dice, q):
+def play(dice, q, original=None):
     flames = q["weapon"] in FLAMES
     afv = q["target_kind"] != "unarmored"
     critical = q["critical_hit"] and afv
@@ -50,8 +51,8 @@ def play(dice, q):
         number = base(q, facing)
     else:
         number = q["rear_kill_number"] if critical and q["facing"] != "rear" else q["kill_number"]
-    if q["weapon"] == "flamethrower" and afv and (q["range"] <= 1 or q["target_kind"] == "open_topped"
-                                                  or q["crew_exposed"]):
+    if q["weapon"] == "flamethrower" and (q["range"] <= 1 and (afv or SOFT_TOO) or q["target_kind"] == "open_topped"
+                                          or afv and q["crew_exposed"]):
         number *= 2                                          # 102.13: once
     if q["weapon"] == "molotov" and q["target_kind"] == "open_topped":
         number *= 2                                          # 97.52
@@ -67,7 +68,7 @@ def play(dice, q):
         drm -= 1
     if q["height_advantage"] >= 2 and q["range"] <= 24:      # 77.3
         drm -= 3 if q["target_kind"] == "open_topped" else 1
-    final = dice.dr() + drm
+    final = (dice.dr() if original is None else original) + drm
     machine_gun = q["weapon"] in ("mg", "hmg_50cal")
     outcome = "no_effect"
     if final <= number:

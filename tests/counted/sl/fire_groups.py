@@ -1,0 +1,135 @@
+"""sl.fire-groups without best play, from 8 to 12, 11.6, 75.6 and 91.2: attackers by firepower and DRM (sl.fire
+has the words), and no order of shots that is the program's choice and not the rules'."""
+
+import re
+
+from faces import End, and_then, tally
+from sl._infantry import apply, column_of, ift, report, stack
+
+LEAVES_OUT = ("best",)
+EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order")
+MEASURES = ("eliminated", "broken", "unbroken")
+ALWAYS = ("grouping", "modifier", "adjacent")
+HEXES = ["4-6-7", "4-4-7 8-0", "2*4-4-7", "8-1", "4-3-6", "4-6-7 6+1"]
+DRAW = {"attackers": ["x"], "target": HEXES + [f"{one}; {other}" for one in HEXES[:4] for other in HEXES[1:5]] +
+        ["4-6-7; 8-0; 4-4-7"], "broken_morale": [5, 6, 8], "adjacent": ["x"]}
+
+
+def change(question, random):
+    targets = question["target"].count(";") + 1
+    names = random.choice([["", "", ""], ["A", "A", "B", "C"], ["A", "B"], ["A", "A"], ["A", "B", "C", "B"], ["", "", "", ""]])
+
+    def shot():
+        return f"{random.choice([1, 2, 4, 6, 8, 12])} {random.choice([-1, 0, 1, 2, 3])}"
+    question["attackers"] = "; ".join(
+        (f"{name}: " if name else "") + " | ".join(
+            shot() if random.random() < 0.75 or index == 0 else "-" for index in range(targets)) for name in names)
+    places = sorted(set(names)) if names[0] else [chr(ord("A") + index) for index in range(len(names))]
+    pairs = [f"{one}-{other}" for index, one in enumerate(places) for other in places[index + 1:]]
+    question["adjacent"] = random.choice(["all", "none", " ".join(random.sample(pairs, random.randint(1, len(pairs))))]) \
+        if pairs else "all"
+    return question
+
+
+def counts(q):
+    one = r"\s*(\w+: )?(\d+ -?\d+|-)( \| (\d+ -?\d+|-))*\s*"
+    if any(not re.fullmatch(one, text) or text.count("|") != q["target"].count(";") for text in q["attackers"].split(";")):
+        return False                                         # words of sl.fire
+    everybody = attackers(q)
+    if q["grouping"] == "separately":                        # who of a hex fires later, is no matter of the rules
+        may = {}
+        for place, shots in everybody:
+            if may.setdefault(place, [shot is None for shot in shots]) != [shot is None for shot in shots]:
+                return False
+    else:                                                    # nor which of two groups that are equally large fires first
+        places = list(dict.fromkeys(place for place, _ in everybody))
+        if sum(sum(place in group for place, _ in everybody) > 1 for group in groups(places, q)) > 1:
+            return False
+    return True
+
+
+def attackers(q):
+    """[(hex, what he fires at each target: (firepower, DRM) or None)]"""
+    found = []
+    for index, text in enumerate(q["attackers"].split(";")):
+        name, _, rest = text.strip().rpartition(":")
+        shots = [None if part.strip() == "-" else tuple(int(word) for word in part.split())
+                 for part in rest.split("|")]
+        found.append((name or chr(ord("A") + index), shots))
+    return found
+
+
+def next_to(one, other, q):
+    return one == other or q["adjacent"] == "all" or (
+        q["adjacent"] != "none" and any({one, other} == set(pair.split("-")) for pair in q["adjacent"].split()))
+
+
+def groups(places, q):
+    """The hexes that hang together, each group in the order in which its hexes are named."""
+    found = []
+    for place in places:
+        joined = [group for group in found if any(next_to(place, other, q) for other in group)]
+        found = [group for group in found if group not in joined] + [sum(joined, []) + [place]]
+    return sorted(found, key=lambda group: min(places.index(place) for place in group))
+
+
+def next_attack(targets, left, q, everybody):
+    """(target, who fires at it together) of those who have not fired, or None"""
+    def may(index, numbers):
+        return [number for number in numbers if everybody[number][1][index] is not None]
+
+    def wanted(numbers):
+        """The first target with an unbroken unit that one of them can fire at, else the first with anybody left."""
+        for state in (("good",), ("good", "broken")):
+            for index, units in enumerate(targets):
+                if may(index, numbers) and any(now in state for _, now in units):
+                    return index
+        return None
+    if q["grouping"] == "separately":                        # place after place, in the order in which they are named
+        for place in dict.fromkeys(everybody[number][0] for number in left):
+            mine = [number for number in left if everybody[number][0] == place]
+            index = wanted(mine)
+            if index is not None:
+                return index, may(index, mine)
+        return None
+    index = wanted(left)
+    if index is None:
+        return None
+    named = list(dict.fromkeys(place for place, _ in everybody))
+    places = [place for place in named if any(everybody[number][0] == place for number in may(index, left))]
+    group = max(groups(places, q), key=lambda group: sum(everybody[number][0] in group for number in may(index, left)))
+    return index, [number for number in may(index, left) if everybody[number][0] in group]
+
+
+def attack(dice, state, q, everybody):
+    targets, left = state
+    chosen = next_attack(targets, left, q, everybody)
+    if chosen is None:
+        return state
+    index, who = chosen
+    shots = [everybody[number][1][index] for number in who]
+    column = column_of(sum(power for power, _ in shots))
+    drm = (max if q["modifier"] == "worst" else min)(drm for _, drm in shots)        # 91.2, 11.6
+    units = list(targets[index])
+    if column:
+        apply(dice, units, dice.read(lambda total: ift(total + drm, column)), q["broken_morale"], q["marsh"])
+    return targets[:index] + (tuple(units),) + targets[index + 1:], tuple(number for number in left if number not in who)
+
+
+def ended(dice, state, before):
+    after = [unit for units in state[0] for unit in units]
+    _, events, measures = report([unit for units in before for unit in units], after)
+    if len(after) == 1 and "broken_or_worse" in events:      # here the program has it of a single unit, too
+        events.append("all_broken_or_worse")
+    unbroken = sum(now == "good" for _, now in after)
+    outcome = "none_unbroken" if not unbroken else "all_unbroken" if unbroken == len(after) else "some_unbroken"
+    return End(outcome, events, eliminated=measures["eliminated"], broken=measures["broken"], unbroken=unbroken)
+
+
+def count(q):
+    everybody = attackers(q)
+    before = tuple(tuple(stack(units, q["status"])) for units in q["target"].split(";"))
+    chances = {(before, tuple(range(len(everybody)))): 1}
+    for _ in everybody:
+        chances = and_then(chances, attack, q, everybody)
+    return tally(and_then(chances, ended, before))

@@ -1,0 +1,63 @@
+"""sl.molotov, from 33.32, 67.1, 68, 77.3 and 97.4-.82."""
+
+from faces import End, and_then, tally, turns
+from sl import to_kill
+
+LEAVES_OUT = ("best",)
+EVENTS = ("knocked_out", "stopped", "hit")
+MEASURES = ("used",)
+DRAW = {"molotovs": [1, 1, 2, 3, 6], "leadership": [-2, -1, 0, 1], "drm": [-2, 0, 1, 3, 5], "to_hit_number": [2, 3, 5, 6, 8, 12],
+        "kill_number": [-2, 1, 2, 4, 6, 9], "rear_kill_number": [0, 3, 5, 8, 10], "kill_drm": [-2, 0, 1],
+        "fire_number": [2, 3, 5, 8, 10]}
+
+
+def change(question, random):
+    if question.get("target") == "building":
+        for name in ("to_hit_number", "vehicle", "facing", "kill_number", "rear_kill_number", "kill_drm"):
+            question.pop(name, None)
+        question.setdefault("fire_number", random.choice(DRAW["fire_number"]))
+    else:
+        question.pop("fire_number", None)
+        for name in ("to_hit_number", "kill_number", "rear_kill_number"):
+            question.setdefault(name, random.choice(DRAW[name]))
+    return question
+
+
+def throw(dice, q):
+    """(hit, what it does)"""
+    drm = q["leadership"] + q["drm"]
+    if q["target"] == "building":                            # 97.82
+        return False, "fire" if dice.read(lambda total: total + drm <= q["fire_number"]) else "no_effect"
+    needed, afv = q["to_hit_number"] - drm, q["vehicle"] != "unarmored"      # 97.4, 97.6
+    original = dice.dr()
+    hit, critical = original <= needed, False
+    if original == 2 and (needed < 2 or afv):
+        third = dice.die()
+        if needed < 2:
+            hit = third + 2 - needed < 6                     # 33.32
+        critical = afv and hit and (third == 1 or 2 * third < needed)        # 68.1
+    if not hit:
+        return False, "no_effect"
+    kill = {"weapon": "molotov", "ammunition": "ap", "target_kind": q["vehicle"], "critical_hit": critical, "range": 1,
+            "height_advantage": 0, "hull_down": False, "already_immobilized": False,
+            **{name: q[name] for name in ("facing", "kill_number", "rear_kill_number", "kill_drm")}}
+    return True, to_kill.play(dice, kill).outcome            # 97.5: what it kills burns
+
+
+def throw_next(dice, state, q):
+    hit, outcome, used = state
+    if outcome != "no_effect":
+        return state
+    one_hit, outcome = throw(dice, q)
+    return hit or one_hit, outcome, used + 1                 # 97.53
+
+
+def ended(dice, state):
+    hit, outcome, used = state
+    events = ["hit"] * hit + (["knocked_out", "stopped"] if outcome == "burning_wreck" else [])
+    return End(outcome, events, used=used)
+
+
+def count(q):
+    chances = turns({(False, "no_effect", 0): 1}, q["molotovs"] if q["throws"] == "all" else 1, throw_next, q)
+    return tally(and_then(chances, ended))
