@@ -74,6 +74,24 @@ def all_check(dice, units, added, broken_morale=None, marsh="none", but=None, in
             failures += failed
 
 
+def apply_each(dice, units, results, marsh="none"):
+    """The same where each unit has its own cell, as behind a shield (34.2, 63.52)"""
+    for place, result in enumerate(results):
+        if result == "KIA":
+            units[place] = (units[place][0], "gone")
+    failures = 0
+    for place in checking_order(units):
+        if units[place][1] == "gone":
+            continue
+        numbers = [] if results[place] == "-" else [0 if results[place] == "M" else int(results[place])]
+        failed = 0
+        for number in numbers + [0] * failures:              # 12.22
+            if units[place][1] != "gone" and not check(dice, units, place, number, None, marsh):
+                failed += 1
+        if is_leader(units[place][0]):
+            failures += failed
+
+
 def ift(final, column):
     return Charts.rows("squad-leader/ift.csv")[min(15, max(0, final))][str(column)]
 
