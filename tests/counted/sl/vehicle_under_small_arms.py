@@ -97,9 +97,9 @@ def machine_gun(dice, target, q):
     return hit(dice, target, q, number, drm, False, number - drm >= 2)
 
 
-def pre_afv_checks(dice, q):
+def pre_afv_checks(dice, units):
     """36.11: everybody for himself; who fails is not broken, but does not dare"""
-    units = stack(q["units"])
+    units = list(units)
     for place in checking_order(units):
         check(dice, units, place, 0)
     return tuple(units)
@@ -123,7 +123,7 @@ def attack(dice, state, q, firepower, dares):
         return state
     modifier, leaders = (leaders[0], leaders[1:]) if leaders else (0, ())            # 36.4
     total = dice.dr() + modifier
-    if dares and total <= NUMBERS[q["terrain"]] and target == "no_effect":
+    if dares and total <= q["stops_on"] and target == "no_effect":
         target = "immobilized"                               # 36.12
     if exposed:                                              # 36.13, 64.44: adjacent, +2
         result = ift(total + 2 + q["fire_drm"], column_of(2 * firepower))
@@ -150,6 +150,7 @@ def leaders_try(dice, state):
 
 
 def count(q):
+    q = {**q, "stops_on": NUMBERS.get(q["terrain"])}
     chances = {("immobilized" if q["already_immobilized"] else "no_effect", False): 1}
     chances = turns(chances, q["atrs"], atr, q)
     for _ in range(q["machine_guns"]):
@@ -162,7 +163,7 @@ def count(q):
 
     checked = {}
     if q["units"] != "none":
-        checked = and_then({None: 1}, lambda dice, _: attackers(q, pre_afv_checks(dice, q)))
+        checked = and_then({None: 1}, lambda dice, _: attackers(q, pre_afv_checks(dice, stack(q["units"]))))
     for (target, broke), chance in chances.items():
         if target not in ("no_effect", "immobilized") or not checked:
             add(ended(q, (target, riders, "good"), broke), chance)
