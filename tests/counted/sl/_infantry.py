@@ -59,14 +59,14 @@ def check(dice, units, place, added, *morale_is):
     return False
 
 
-def all_check(dice, units, added, broken_morale=None, marsh="none", but=None, inexperienced=False):
+def all_check(dice, units, added, broken_morale=None, marsh="none", but=None, inexperienced=False, again=0):
     """Everybody in the hex: leaders first; each leader's failure is one more normal MC for who comes after (12.22)."""
     failures = 0
     for place in checking_order(units):
         if place == but or units[place][1] == "gone":
             continue
         failed = 0
-        for number in [added] + [0] * failures:
+        for number in [added] + [again] * failures:
             if units[place][1] != "gone" and not check(dice, units, place, number,
                                                               broken_morale, marsh, inexperienced):
                 failed += 1
