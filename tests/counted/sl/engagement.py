@@ -146,6 +146,8 @@ class Firer:
             critical = hits and not deliberate and (third == 1 or 2 * third < needed)        # 68.1
         limit = q["breakdown_number"] - 2 * intensive - 2 * q["captured"] - q["inexperienced"]
         jams = q["breakdown_number"] <= 12 and original >= limit
+        if int(self.kill["weapon"]) >= 150 and original >= 11:               # 64.9: the last round
+            jams = "lost"
         came = "immobilized" if immobile else "no_effect"
         if hits and deliberate:
             came = "immobilized"
@@ -173,7 +175,7 @@ def phase(dice, state, firer, shots, intensive, moving, until):
                                                    enemy == "immobilized"))
         enemy, critical, stood = came, critical or struck, stood or came == "immobilized"
         if jams:                                             # 70.6; 90.12: a captured one is lost
-            gun, broke = "lost" if firer.hit["captured"] else "jammed", True
+            gun, broke = "lost" if jams == "lost" or firer.hit["captured"] else "jammed", True
             return enemy, gun, 0, critical, broke, stood
     return enemy, gun, max(-2, acquired - 1), critical, broke, stood
 
