@@ -51,11 +51,11 @@ def firepower(q):
     return total / (2 if q["close_terrain"] else 1)          # 72.4
 
 
-def terrain_drm(drm):
+def terrain_drm(drm, entrenched=4):
     if number(drm) is not None:
         return int(drm)
     if drm.startswith("entrench"):
-        return 4                                             # 54.7: against an Overrun
+        return entrenched                                    # 54.7: +4 against an Overrun or a barrage
     return next(int(row["drm"]) for row in Charts.rows("squad-leader/terrain-effects.csv")
                 if drm in [row["terrain"], *row["also"].split("/")])
 

@@ -17,7 +17,8 @@ LEAVES_OUT = tuple(side + name for side in SIDES for name in (
 EVENTS = ("first_immobilized", "second_immobilized", "first_gun_lost", "second_gun_lost")
 MEASURES = ("turn",)
 DRAW = {side + name: values for side in SIDES for name, values in {
-    "gun": GUNS + ["SU-152", "M4A4"], "ammunition": ["ap", "ap", "he"], "rate_of_fire": [1, 2], "breakdown_number": [10, 11, 12, 13],
+    "gun": GUNS + ["SU-152", "M4A4"], "ammunition": ["ap", "ap", "he"], "rate_of_fire": [1, 2],
+    "breakdown_number": [10, 11, 12, 13],
     "to_hit_drm": [-2, 0, 1, 3], "kill_front": [-1, 3, 6], "kill_side": [None], "kill_rear": [4, 8],
     "kill_drm": [-1, 0, 1], "armor": [-2, 0, 1, 2], "side_armor": [-2, 0, 1], "target_size": [-1, 0, 1],
     "plan": ["fire", "fire", "move_then_fire", "move_and_fire", "wait"], "moves": [0, 0, 1, 2],
