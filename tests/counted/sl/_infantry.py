@@ -72,17 +72,36 @@ def goes_berserk(dice, units, place, *morale_is):
                 units[other] = (follower, "berserk")
 
 
-def all_check(dice, units, added, broken_morale=None, marsh="none", but=None, inexperienced=False, berserk="none"):
+def all_check(dice, units, added, broken_morale=None, marsh="none", but=None, inexperienced=False, berserk="none",
+              again=0):
     """Everybody in the hex: leaders first; each leader's failure is one more normal MC for who comes after (12.22)."""
     failures = 0
     for place in checking_order(units):
         if place == but:
             continue
         failed = 0
-        for index, number in enumerate([added] + [0] * failures):
+        for index, number in enumerate([added] + [again] * failures):
             if units[place][1] not in ("gone", "berserk") and not check(
                     dice, units, place, number, broken_morale, marsh, inexperienced,
                     berserk=berserk == "all" or berserk == "of_fire" and index == 0):
+                failed += 1
+        if is_leader(units[place][0]):
+            failures += failed
+
+
+def apply_each(dice, units, results, marsh="none"):
+    """The same where each unit has its own cell, as behind a shield (34.2, 63.52)"""
+    for place, result in enumerate(results):
+        if result == "KIA":
+            units[place] = (units[place][0], "gone")
+    failures = 0
+    for place in checking_order(units):
+        if units[place][1] == "gone":
+            continue
+        numbers = [] if results[place] == "-" else [0 if results[place] == "M" else int(results[place])]
+        failed = 0
+        for number in numbers + [0] * failures:              # 12.22
+            if units[place][1] != "gone" and not check(dice, units, place, number, None, marsh):
                 failed += 1
         if is_leader(units[place][0]):
             failures += failed

@@ -40,6 +40,11 @@ def base(q, facing):
     return int(Charts.by("squad-leader/afv-kill.csv", "facing")[row][COLUMNS[(q["weapon"], q["ammunition"])]])
 
 
+def burns(final, number):
+    """67.1: half of the kill number or less; half of a negative one is left as it stands"""
+    return 2 * final <= number or number < 0 and final <= number
+
+
 def play(dice, q, original=None):
     flames = q["weapon"] in FLAMES
     afv = q["target_kind"] != "unarmored"
@@ -72,7 +77,7 @@ def play(dice, q, original=None):
     machine_gun = q["weapon"] in ("mg", "hmg_50cal")
     outcome = "no_effect"
     if final <= number:
-        outcome = "burning_wreck" if flames or 2 * final <= number or (number < 0 and final <= number) else "eliminated"
+        outcome = "burning_wreck" if flames or burns(final, number) else "eliminated"
         if (final == number and facing in ("side", "rear") and afv and not q["hull_down"]
                 and not q["already_immobilized"] and not flames and not machine_gun):
             if dice.die() >= 4:                              # 66.1

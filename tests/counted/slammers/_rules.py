@@ -15,6 +15,13 @@ def needs(quality, modifier=0):
     return 2 if level < 0 else int(Charts.by("slammers/quality.csv", "quality")[LEVELS[level]]["qr_at_least"])
 
 
+def fire_modifier(q, close_quarter):
+    """The QR modifiers of direct fire that are parameters"""
+    modifier = q["qr_modifier"] - q["thunder_run"] + q["confire"]
+    modifier += (2 if close_quarter else 1) if q["range"] == "close" else 0
+    return modifier - (q["cover"] != "none")
+
+
 def dv(value):
     if isinstance(value, str):
         return int(Charts.by("slammers/defence-values.csv", "target")[value]["dv"])
@@ -29,6 +36,8 @@ def hits(dice, state, q, target, firepower, dv_reached, overkill):
     """A hit with 1D6 + FP on infantry, a vehicle or a Firefly."""
     gone, markers, stalled, transmission, weapons, choice = state
     total = dice.die() + firepower
+    if target == "firefly" and q.get("destroyed_by") == "any_hit":
+        total = max(total, dv_reached)
     if target == "infantry":
         if total >= dv_reached:
             return ("killed",) + state[1:]
@@ -40,7 +49,13 @@ def hits(dice, state, q, target, firepower, dv_reached, overkill):
         return state
     if target == "firefly":
         return ("destroyed" if gone is None else gone,) + state[1:]
-    roll = dice.die() + (total - dv_reached if overkill else 0)
+    return damage(dice, state, q, total - dv_reached if overkill else 0)
+
+
+def damage(dice, state, q, excess=0):
+    """A vehicle whose DV was reached: the damage chart, and a Field Mechanic"""
+    gone, markers, stalled, transmission, weapons, choice = state
+    roll = dice.die() + excess
     if roll <= 4 and q.get("field_mechanic", "none") != "none":
         if dice.die() >= needs(q["field_mechanic"]):         # Field Mechanic: ignores 1 to 4 on a Quality Roll
             return state

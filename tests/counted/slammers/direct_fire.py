@@ -1,7 +1,7 @@
 """slammers.direct-fire, from Supplement 4 and the play sheet, phase 5."""
 
 from faces import Charts, End, and_then, tally
-from slammers._rules import UNHURT, dv, hits, needs, what_came
+from slammers._rules import UNHURT, dv, fire_modifier, hits, needs, what_came
 
 LEAVES_OUT = ("hold_fire", "best")
 EVENTS = ("knocked_out", "stopped", "stalled", "transmission_destroyed", "weapon_destroyed", "attacker_picks_weapon",
@@ -70,10 +70,7 @@ def ended(dice, state, q):
 
 def count(q):
     shots, infantry, vehicle, close_quarter, powergun = weapon_of(q)
-    modifier = q["qr_modifier"] - q["thunder_run"] + q["confire"]
-    modifier += (2 if close_quarter else 1) if q["range"] == "close" else 0
-    modifier -= q["cover"] != "none"
-    modifier -= q["target"] == "firefly"
+    modifier = fire_modifier(q, close_quarter) - (q["target"] == "firefly")
     if q["target"] == "vehicle":
         firepower, reach = vehicle, dv(q["dv"])
     else:

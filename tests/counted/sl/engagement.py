@@ -1,0 +1,252 @@
+"""sl.engagement, from 18.2, 33.3-.4, 39.3, 63.14, 63.18, 64.3-.6, 66.1-.4, 67.1, 68, 69, 70, 76.6, 77.3, 90.12-.13, 94.3.
+
+Left out: moves, held fire, HEAT and what follows it, Supplement N, a limbered 88, guns as targets.
+"""
+
+import re
+from fractions import Fraction
+
+from faces import End, and_then, every_game, tally
+from sl import to_hit, to_kill
+from sl.he import bore, calibre, row_of
+
+LEAVES_OUT = ("fallback", "fallback_kill_number", "fallback_rear_kill_number", "depletion_number", "tank_superiority",
+              "hold_fire", "return_hold_fire", "limbered", "move_range", "move_facing", "move_target",
+              "move_to_hit_number", "move_kill_number", "move_kill_drm", "move_return_target",
+              "move_return_to_hit_number", "move_return_kill_drm", "turret", "sherman", "out_of_sight", "plan",
+              "defensive_fire_at", "best", "against", "return_to_hit_number", "ammunition_depletion")
+EVENTS = ("knocked_out", "stopped", "target_knocked_out", "firer_knocked_out", "target_immobilized_first",
+          "critical_hit", "breakdown", "decided")
+MEASURES = ("phase", "knocked_out_in_phase")
+GUNS = ["75", "37", "50L", "75LL", "76*", "T-34", "PzKw IV F2"]
+DRAW = {"gun": GUNS, "range": [1, 2, 6, 7, 12, 13, 24], "to_hit_drm": [-2, 0, 1, 3], "to_hit_number": [2, 5, 8],
+        "armor_leader": [-2, -1, 0], "breakdown_number": [10, 11, 12, 13], "armor": [-2, 0, 1, 2],
+        "side_armor": [-2, 0, 1], "kill_number": [-1, 3, 6, 9], "rear_kill_number": [4, 8], "kill_drm": [-1, 0, 1],
+        "phases": [1, 1, 2, 3], "rate_of_fire": [1, 1, 2], "crew_morale": [6, 7, 8], "moving_drm": [0, 1],
+        "repair_number": [1, 2], "target_kind": ["closed_topped", "open_topped"], "ammunition": ["ap", "ap", "he"],
+        "return_gun": GUNS, "return_armor": [-2, 0, 1], "return_side_armor": [-1, 1], "return_kill_number": [2, 5],
+        "return_rear_kill_number": [4, 8], "return_rate_of_fire": [1, 2], "return_to_hit_drm": [0, 2],
+        "return_breakdown_number": [11, 12, 13], "return_kill_drm": [-1, 0, 1],
+        "return_target_kind": ["closed_topped", "open_topped"],
+        "return_target": ["vehicle_in_other", "vehicle_hull_down"],
+        "target": ["vehicle_in_other", "vehicle_in_woods_or_building", "vehicle_hull_down"]}
+
+
+def change(question, random):
+    question.setdefault("armor", random.choice(DRAW["armor"]))
+    for side in ("", "return_"):
+        if side + "kill_number" in question:
+            question.setdefault(side + "rear_kill_number", random.choice(DRAW["rear_kill_number"]))
+        else:
+            question.pop(side + "rear_kill_number", None)
+    if question.get("return_fire"):
+        question.setdefault("return_gun", random.choice(GUNS))
+        question.setdefault("return_armor", random.choice(DRAW["return_armor"]))
+    else:
+        for name in [name for name in question if name.startswith("return_")]:
+            question.pop(name)
+    if not question.get("moving"):
+        question.pop("moving_drm", None)
+    if question.get("deliberate_immobilization", "none") != "none":
+        for name in ("kill_number", "rear_kill_number", "armor", "side_armor", "kill_drm", "boxed_armor",
+                     "height_advantage", "facing"):
+            question.pop(name, None)
+    return question
+
+
+def column(gun):
+    """The base game's chart has one column for a calibre, the L and LL of Cross of Iron are asked for"""
+    return str(calibre(gun))
+
+
+def counts(q):
+    if not re.match(r"\d", bore(q["gun"])) or q["return_fire"] and not re.match(r"\d", bore(q["return_gun"])):
+        return False
+    if q["target"] == "gun" or q["target_kind"].endswith("gun") or q["target_kind"] == "unarmored":
+        return False
+    if q["return_target"] == "gun" or q["return_target_kind"].endswith("gun") or q["return_target_kind"] == "unarmored":
+        return False
+    known = q["deliberate_immobilization"] != "none" or q["kill_number"] is not None or (
+        column(q["gun"]), q["ammunition"]) in to_kill.COLUMNS
+    return known and (not q["return_fire"] or q["return_kill_number"] is not None or
+                      (column(q["return_gun"]), q["return_ammunition"]) in to_kill.COLUMNS)
+
+
+def named_armor(gun):
+    """33.41, where a base-game vehicle is named"""
+    row = row_of(gun) if gun else None
+    return int(row["armor"]) if row else None
+
+
+def the_gun(q):
+    """What it fires with and at, in the words of sl.to-hit and sl.to-kill"""
+    hit = {name: q[name] for name in ("range", "target", "to_hit_number", "target_size", "buttoned_up", "bore_sighted",
+                                      "armor_leader", "captured", "inexperienced", "breakdown_number", "to_hit_drm",
+                                      "deliberate_immobilization", "moving_drm")}
+    kill = {name: q[name] for name in ("facing", "target_kind", "armor", "side_armor", "boxed_armor", "kill_number",
+                                       "rear_kill_number", "height_advantage", "kill_drm", "ammunition")}
+    return hit, kill, q["gun"], q["to_hit_numbers"], q["rate_of_fire"], q["intensive_fire"]
+
+
+def the_answer(q):
+    hit = {"range": q["range"], "target": q["return_target"], "to_hit_number": None, "buttoned_up": False,
+           "target_size": q["return_target_size"], "bore_sighted": False, "armor_leader": 0, "captured": False,
+           "inexperienced": False, "breakdown_number": q["return_breakdown_number"],
+           "to_hit_drm": q["return_to_hit_drm"], "deliberate_immobilization": "none", "moving_drm": 0}
+    kill = {name: q["return_" + name] for name in ("facing", "target_kind", "armor", "side_armor", "boxed_armor",
+                                                   "kill_number", "rear_kill_number", "kill_drm", "ammunition")}
+    return (hit, {**kill, "height_advantage": 0}, q["return_gun"], q["return_to_hit_numbers"],
+            q["return_rate_of_fire"], q["return_intensive_fire"])
+
+
+class Firer:
+    def __init__(self, parts, crew_morale):
+        hit, kill, gun, colour, rate, self.intensive = parts
+        row = row_of(gun)
+        red = colour == "red" or row is not None and row["nationality"] == "russian"
+        self.rate = rate if rate is not None else int(row["rate_of_fire"]) if row else 1
+        self.hit = {**hit, "gun": bore(gun), "to_hit_numbers": "red" if red else "black", "limbered": False,
+                    "outside_arc": 0, "turret_turned": False, "firer": "tank", "fire_phase": "prep",
+                    "firer_moved": "none", "concealed": False, "no_crest_counter": False}
+        self.kill = {**kill, "weapon": column(gun), "range": hit["range"], "crew_exposed": False,
+                     "hull_down": hit["target"] == "vehicle_hull_down"}
+        self.crew_morale = crew_morale
+        self.known = {}
+
+    def kills(self, critical, immobile):
+        ends = every_game(to_kill.play, {**self.kill, "critical_hit": critical, "already_immobilized": immobile})
+        found = {}
+        for end, chance in ends.items():
+            found[end.outcome] = found.get(end.outcome, 0) + chance
+        return found
+
+    def could(self):
+        """66.4: some number of the dice would kill, critical hits aside"""
+        return dict(next(iter(every_game(to_kill.play, {**self.kill, "critical_hit": False,
+                                                        "already_immobilized": True}))).measures)["needed"] >= 2
+
+    def shot(self, acquisition, intensive, moving, immobile):
+        """{(what becomes of the target, whether the gun jams, whether the hit is critical): Fraction}"""
+        key = acquisition, intensive, moving, immobile
+        if key not in self.known:
+            self.known[key] = every_game(self.one_shot, *key)
+        return self.known[key]
+
+    def one_shot(self, dice, acquisition, intensive, moving, immobile):
+        q = {**self.hit, "acquisition": acquisition, "intensive_fire": intensive, "moving": moving}
+        q["moving_drm"] = q["moving_drm"] if moving else 0
+        needed = to_hit.number(q) - to_hit.drm(q)
+        deliberate = q["deliberate_immobilization"] != "none"
+        original = dice.dr()
+        hits, critical = original <= needed, False
+        if original == 2 and (needed < 2 or not deliberate):
+            third = dice.die()
+            if needed < 2:
+                hits = third + 2 - needed < 6                # 33.32
+            critical = hits and not deliberate and (third == 1 or 2 * third < needed)        # 68.1
+        limit = q["breakdown_number"] - 2 * intensive - 2 * q["captured"] - q["inexperienced"]
+        jams = q["breakdown_number"] <= 12 and original >= limit
+        if int(self.kill["weapon"]) >= 150 and original >= 11:               # 64.9: the last round
+            jams = "lost"
+        came = "immobilized" if immobile else "no_effect"
+        if hits and deliberate:
+            came = "immobilized"
+        elif hits:
+            result = dice.drawn(self.kills(critical, immobile))
+            if result != "no_effect":
+                came = result
+            elif immobile and self.could() and dice.read(lambda total: total > self.crew_morale):
+                came = "abandoned"                           # 39.3, 66.4
+        return came, jams, critical
+
+
+OUT = ("burning_wreck", "eliminated", "abandoned")
+
+
+def phase(dice, state, firer, shots, intensive, moving, until):
+    """One side fires; state: the enemy, its gun, its acquisition, whether a critical hit, a breakdown were seen"""
+    enemy, gun, acquired, critical, broke, stood = state
+    if gun != "works" or enemy in OUT:
+        return state
+    for _ in range(shots):
+        if enemy in OUT or until == "immobilized" and enemy == "immobilized":
+            break
+        came, jams, struck = dice.drawn(firer.shot(acquired, intensive, moving and enemy != "immobilized",
+                                                   enemy == "immobilized"))
+        enemy, critical, stood = came, critical or struck, stood or came == "immobilized"
+        if jams:                                             # 70.6; 90.12: a captured one is lost
+            gun, broke = "lost" if jams == "lost" or firer.hit["captured"] else "jammed", True
+            return enemy, gun, 0, critical, broke, stood
+    return enemy, gun, max(-2, acquired - 1), critical, broke, stood
+
+
+def repairs(dice, gun, q, leader):
+    if gun != "jammed":
+        return gun
+    return dice.read_die(lambda face: "lost" if face == 6 else "works" if face + leader <= q["repair_number"] else gun)
+
+
+def count(q):
+    if q["armor"] is None and q["return_fire"]:
+        q = {**q, "armor": named_armor(q["return_gun"])}
+    if q["return_armor"] is None:
+        q = {**q, "return_armor": named_armor(q["gun"])}
+    first = Firer(the_gun(q), q["crew_morale"])
+    second = Firer(the_answer(q), q["crew_morale"]) if q["return_fire"] else None
+    # target, firer, gun, its acquisition, the answering gun, its acquisition, critical, breakdown, immobilized, phase
+    chances = {("no_effect", "no_effect", "works", q["first_acquisition"], "works", 0, False, False, False, 0): Fraction(1)}
+
+    def over(state):
+        target, firer = state[0], state[1]
+        return (target in OUT or firer in OUT or
+                (q["until"] == "immobilized" or q["deliberate_immobilization"] != "none") and target == "immobilized" or
+                state[2] == "lost" and (second is None or state[4] == "lost"))       # nobody shoots any more
+
+    def rally(dice, state, number):
+        if over(state):
+            return state
+        gun = repairs(dice, state[2], q, q["armor_leader"])
+        now = state[:2] + (gun, state[3], repairs(dice, state[4], q, 0)) + state[5:]
+        return now[:9] + (number if over(now) else 0,)       # a gun that is lost decides it
+
+    def fires(dice, state, number):
+        if over(state):
+            return state
+        prep = (number % 2 == 1) == (q["first_phase"] == "prep")
+        intensive = q["intensive_fire"] == "always" or q["intensive_fire"] == "last_phase" and number == q["phases"]
+        until = "immobilized" if q["deliberate_immobilization"] != "none" else q["until"]
+        acquired = state[3] if q["acquisition"] or number == 1 else q["first_acquisition"]
+        enemy, gun, acquired, critical, broke, stood = phase(
+            dice, (state[0], state[2], acquired if state[2] == "works" else 0, state[6], state[7], state[8]), first,
+            first.rate + intensive, intensive, q["moving"] and not prep, until)
+        return (enemy, state[1], gun, acquired, state[4], state[5], critical, broke, stood,
+                number if over((enemy, state[1], gun, 0, state[4])) else 0)
+
+    def answers(dice, state, number):
+        if over(state) or second is None:
+            return state
+        intensive = second.intensive == "always" or second.intensive == "last_phase" and number == q["phases"]
+        enemy, gun, acquired = phase(
+            dice, (state[1], state[4], state[5] if state[4] == "works" else 0, False, False, False), second,
+            second.rate + intensive, intensive, False, "knocked_out")[:3]
+        now = (state[0], enemy) + state[2:4] + (gun, acquired) + state[6:9]
+        return now + (number if over(now) else 0,)
+
+    for number in range(1, q["phases"] + 1):
+        prep = (number % 2 == 1) == (q["first_phase"] == "prep")
+        if number > 1:
+            chances = and_then(chances, rally, number)
+        for play in (fires, answers) if prep else (answers, fires):
+            chances = and_then(chances, play, number)
+
+    def ended(dice, state):
+        target, firer, gun, _, _, _, critical, broke, stood, number = state
+        names = {"burning_wreck": "target_burning", "eliminated": "target_eliminated", "abandoned": "target_abandoned"}
+        outcome = names.get(target) or (
+            "firer_abandoned" if firer == "abandoned" else "firer_eliminated" if firer in OUT else
+            "target_immobilized" if target == "immobilized" else "gun_lost" if gun == "lost" else "undecided")
+        events = {"no_effect": [], "immobilized": ["stopped"]}.get(target, ["knocked_out", "stopped", "target_knocked_out"])
+        events = events + ["firer_knocked_out"] * (firer in OUT) + ["critical_hit"] * critical + ["breakdown"] * broke
+        events += ["target_immobilized_first"] * stood + ["decided"] * (number > 0)
+        return End(outcome, events, phase=number, knocked_out_in_phase=number if target in OUT else 0)
+    return tally(and_then(chances, ended))

@@ -1,0 +1,201 @@
+"""sl.tank-duel, from 18.2, 33.3-.4, 39.3, 63.14, 64.1-.6, 66.1-.4, 67.1, 68, 69.1-.6, 69.8 and 70.
+
+Left out: flanks that are shown or reached, turning, and Supplements M and N; the plans of who faces the enemy all the time.
+"""
+
+from fractions import Fraction
+
+from faces import End, and_then, tally
+from sl import to_kill
+from sl.engagement import GUNS, OUT, Firer, column, named_armor, phase
+from sl.he import bore, row_of
+
+SIDES = ("first_", "second_")
+LEAVES_OUT = tuple(side + name for side in SIDES for name in (
+    "facing", "moving_facing", "reaches", "reached_target", "side_boxed")) + (
+        "turning_is_moving", "tank_superiority", "location_of_hits", "best", "against")
+EVENTS = ("first_immobilized", "second_immobilized", "first_gun_lost", "second_gun_lost")
+MEASURES = ("turn",)
+DRAW = {side + name: values for side in SIDES for name, values in {
+    "gun": GUNS + ["SU-152", "M4A4"], "ammunition": ["ap", "ap", "he"], "rate_of_fire": [1, 2],
+    "breakdown_number": [10, 11, 12, 13],
+    "to_hit_drm": [-2, 0, 1, 3], "kill_front": [-1, 3, 6], "kill_side": [None], "kill_rear": [4, 8],
+    "kill_drm": [-1, 0, 1], "armor": [-2, 0, 1, 2], "side_armor": [-2, 0, 1], "target_size": [-1, 0, 1],
+    "plan": ["fire", "fire", "move_then_fire", "move_and_fire", "wait"], "moves": [0, 0, 1, 2],
+    "hexes": [-3, 0, 2, 5], "moving_drm": [0, 1]}.items()}
+DRAW.update(range=[7, 12, 13, 18, 25], turns=[1, 1, 2, 3], crew_morale=[6, 7, 8], repair_number=[1, 2])
+
+
+def change(question, random):
+    for side in SIDES:
+        question.setdefault(side + "armor", random.choice(DRAW[side + "armor"]))
+        if side + "kill_front" in question:
+            question[side + "kill_side"] = question[side + "kill_front"] + 1
+            question.setdefault(side + "kill_rear", 8)
+        else:
+            question.pop(side + "kill_rear", None)
+        if not question.get(side + "moves"):
+            if question.get(side + "plan", "").startswith("move"):
+                question[side + "moves"] = 1
+            else:
+                for name in ("moves", "hexes", "moved_target", "moving_drm"):
+                    question.pop(side + name, None)
+        elif not question.get(side + "plan", "").startswith("move"):
+            question[side + "plan"] = random.choice(["move_then_fire", "move_and_fire"])
+    return question
+
+
+def counts(q):
+    for side in SIDES:
+        if q[side + "plan"] == "turn_then_fire" or not bore(q[side + "gun"])[:1].isdigit():
+            return False
+        if q[side + "kill_front"] is None and (column(q[side + "gun"]), q[side + "ammunition"]) not in to_kill.COLUMNS:
+            return False
+        if q[side + "armor"] is None and named_armor(q[side + "gun"]) is None:
+            return False
+    return True
+
+
+class Duel:
+    def __init__(self, q):
+        self.q, self.known = q, {}
+
+    def own(self, side, name):
+        return self.q[SIDES[side] + name]
+
+    def turret(self, side):
+        row = row_of(self.own(side, "gun"))
+        given = self.own(side, "turret")
+        return given if given is not None else row["turret"] == "yes" if row else True
+
+    def sherman(self, side):
+        given = self.own(side, "sherman")
+        return given if given is not None else str(self.own(side, "gun")).startswith("M4")
+
+    def firer(self, side, distance, line, entered):
+        """What this side's gun does at the other one there"""
+        key = side, distance, line, entered
+        if key not in self.known:
+            other = 1 - side
+            armor = self.own(other, "armor")
+            armor = named_armor(self.own(other, "gun")) if armor is None else armor
+            hit = {"range": distance, "target": line, "to_hit_number": None, "captured": False, "inexperienced": False,
+                   "target_size": self.own(other, "target_size"), "buttoned_up": self.own(side, "buttoned_up"),
+                   "bore_sighted": False, "armor_leader": 0, "breakdown_number": self.own(side, "breakdown_number"),
+                   "to_hit_drm": self.own(side, "to_hit_drm") + 5 * entered,         # case F
+                   "deliberate_immobilization": "none", "moving_drm": self.own(other, "moving_drm")}
+            kill = {"facing": "front", "target_kind": self.own(other, "target_kind"), "armor": armor,
+                    "side_armor": self.own(other, "side_armor"), "boxed_armor": self.own(other, "front_boxed"),
+                    "kill_number": self.own(side, "kill_front"), "rear_kill_number": self.own(side, "kill_rear"),
+                    "kill_drm": self.own(side, "kill_drm"), "ammunition": self.own(side, "ammunition"),
+                    "height_advantage": 0}
+            self.known[key] = Firer((hit, kill, self.own(side, "gun"), self.own(side, "to_hit_numbers"),
+                                     self.own(side, "rate_of_fire"), self.own(side, "intensive_fire")),
+                                    self.q["crew_morale"])
+        return self.known[key]
+
+
+# A vehicle: (what became of it, its gun, its acquisition, moves left, its target line, whether it ever stood)
+
+
+def fires(dice, state, duel, side, moving, advancing):
+    vehicles, distance, over = state
+    mine, enemy = vehicles[side], vehicles[1 - side]
+    if over or mine[0] in OUT or enemy[0] in OUT:
+        return state
+    stays = duel.q["defensive_fire_at"] == "start" and mine[0] == "immobilized"      # it never left its hex
+    firer = duel.firer(side, distance, enemy[4], advancing and not stays)
+    intensive = firer.intensive and not advancing            # 70.3
+    came, gun, acquired, _, _, stood = phase(dice, (enemy[0], mine[1], mine[2], False, False, enemy[5]), firer,
+                                             firer.rate + intensive, intensive, moving, "knocked_out")
+    if mine[1] != "works":
+        acquired = 0                                         # 69.6
+    elif advancing and not (duel.sherman(side) and gun == "works"):
+        acquired = 0                                         # 69.2
+    mine = (mine[0], gun, acquired) + mine[3:]
+    enemy = (came,) + enemy[1:5] + (stood,)
+    return (mine, enemy) if side == 0 else (enemy, mine), distance, over
+
+
+def rally(dice, state, q):
+    vehicles, distance, over = state
+    if over or any(vehicle[0] in OUT for vehicle in vehicles):
+        return state
+    after = []
+    for vehicle in vehicles:
+        gun = vehicle[1]
+        if gun == "jammed":
+            gun = dice.read_die(lambda face: "lost" if face == 6 else "works" if face <= q["repair_number"] else "jammed")
+        after.append((vehicle[0], gun) + vehicle[2:])
+    return tuple(after), distance, over
+
+
+def moves(state, duel, side):
+    """It leaves its hex: its acquisition is lost, that of the enemy is not (69.3)"""
+    vehicles, distance, over = state
+    vehicle = vehicles[side]
+    line = duel.own(side, "moved_target") or "vehicle_in_other"
+    vehicle = (vehicle[0], vehicle[1], 0, vehicle[3] - 1, line, vehicle[5])
+    return (vehicles[:side] + (vehicle,) + vehicles[side + 1:], max(1, distance - duel.own(side, "hexes")), over)
+
+
+def player_turn(chances, duel, side, number):
+    q = duel.q
+    chances = and_then(chances, rally, q)
+    after = {}
+    for state, chance in chances.items():
+        vehicles, distance, over = state
+        mine = vehicles[side]
+        if over or any(vehicle[0] in OUT for vehicle in vehicles) or all(vehicle[1] == "lost" for vehicle in vehicles):
+            after[state] = after.get(state, 0) + chance
+            continue
+        plan = duel.own(side, "plan")
+        can_move = mine[3] > 0 and mine[0] == "no_effect" and plan.startswith("move")
+        states = {state: chance}
+        if can_move:
+            there = moves(state, duel, side)
+            if q["defensive_fire_at"] == "start":
+                # fired at as it leaves its hex; who is immobilized stays there
+                leaving = (there[0][:side] + (there[0][side][:4] + (mine[4],) + there[0][side][5:],) + there[0][side + 1:],
+                           distance, over)
+                states = {}
+                for end, share in and_then({leaving: chance}, fires, duel, 1 - side, True, False).items():
+                    if end[0][side][0] != "immobilized":
+                        vehicle = end[0][side]
+                        vehicle = vehicle[:4] + (there[0][side][4],) + vehicle[5:]
+                        end = (end[0][:side] + (vehicle,) + end[0][side + 1:], there[1], over)
+                    states[end] = states.get(end, 0) + share
+            else:
+                states = and_then({there: chance}, fires, duel, 1 - side, True, False)
+            if plan == "move_and_fire" and duel.turret(side):
+                states = and_then(states, fires, duel, side, False, True)
+        else:
+            if plan != "wait":
+                states = and_then(states, fires, duel, side, False, False)
+            else:
+                mine = mine[:2] + (0,) + mine[3:]            # 69.6: it fails to engage
+                states = {(vehicles[:side] + (mine,) + vehicles[side + 1:], distance, over): chance}
+            states = and_then(states, fires, duel, 1 - side, False, False)
+        for end, share in states.items():
+            if any(vehicle[0] in OUT for vehicle in end[0]):
+                end = end[:2] + (end[2] or number,)
+            after[end] = after.get(end, 0) + share
+    return after
+
+
+def count(q):
+    duel = Duel(q)
+    start = tuple(("no_effect", "works", 0, duel.own(side, "moves"), duel.own(side, "target"), False) for side in (0, 1))
+    chances = {(start, q["range"], 0): Fraction(1)}
+    side = 0 if q["begins"] == "first" else 1
+    for number in range(1, q["turns"] + 1):
+        chances = player_turn(chances, duel, side, number)
+        side = 1 - side
+
+    def ended(dice, state):
+        (first, second), _, number = state
+        outcome = "first_wins" if second[0] in OUT else "second_wins" if first[0] in OUT else "undecided"
+        events = [name + event for name, vehicle in zip(SIDES, (first, second)) for event, holds in (
+            ("immobilized", vehicle[5]), ("gun_lost", vehicle[1] == "lost")) if holds]
+        return End(outcome, events, turn=number)
+    return tally(and_then(chances, ended))
