@@ -108,8 +108,9 @@ struct Firefight {
 
 Working Firefight::working() const {
   Working working;
-  working.situation = fmt::format("{} against {} at range {}, {} Player Turns", units_text(a.units),
-                                  units_text(b.units), range, turns);
+  working.situation =
+      fmt::format("{} against {} at range {}, {}", units_text(a.units), units_text(b.units), range,
+                  amount_text(turns, "Player Turn", "Player Turns"));
   for (const FirefightSide* const one : {&a, &b}) {
     for (std::string& note : one->notes()) {
       const bool known =

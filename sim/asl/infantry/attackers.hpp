@@ -113,7 +113,6 @@ struct Attackers {
     int unit = nobody;   ///< a weapon's, as in MachineGun
   };
 
-  std::string who_text() const;
   Phase in_phase() const;
   bool in_first_fire() const;
   bool alone() const { return flamethrower_ || demolition_charge_; }

@@ -138,7 +138,7 @@ struct Oba {
     Working working;
     if (has_target()) {
       working.situation =
-          target.text() + " under the OBA of " + std::to_string(turns) + " Player Turns";
+          target.text() + " under the OBA of " + amount_text(turns, "Player Turn", "Player Turns");
       tell_terrain(working, terrain_, "against indirect fire");
     }
     return working;

@@ -347,9 +347,9 @@ Procedure split_close_combat() {
       .measure("defender_lost", "units of the defender eliminated, leaders counted")
       .measure("attacker_lost", "the same of the attacker")
       .headline("defender_loses", "the defender loses a unit")
-      .headline("attacker_loses", "the attacker does")
+      .headline("attacker_loses", "the attacker loses one")
       .headline("defender_eliminated", "only the defender is gone")
-      .headline("attacker_eliminated", "only the attacker is")
+      .headline("attacker_eliminated", "only the attacker is gone")
       .headline("melee_goes_on", "the melee goes on");
 }
 
