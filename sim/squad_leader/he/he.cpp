@@ -114,6 +114,7 @@ void HighExplosive::read_terrain(const Charts& charts) {
   bool open = true;
   if (in_terrain) {
     const Terrain terrain = charts.get<TerrainChart>(terrain_chart).read(*in_terrain, "terrain");
+    marsh.check(terrain);
     modifiers_.add(terrain.name, terrain.modifier);
     open = terrain.open;
     line = line_of(terrain);
