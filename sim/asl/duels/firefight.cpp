@@ -267,9 +267,10 @@ Procedure firefight() {
       .outcome("a_holds", "side B has no unbroken unit left")
       .outcome("b_holds", "side A has no unbroken unit left")
       .outcome("both", "after the last Player Turn both sides have unbroken units")
-      .measure("a_lost",
-               "squads of side A eliminated, two reduced ones counted as one; where it has none, "
-               "half-squads and crews")
+      .measure(
+          "a_lost",
+          "squads of side A eliminated, two that are reduced or half-squads counted as one; where it "
+          "has no squads, half-squads and crews")
       .less_is_better()
       .measure("b_lost", "the same of side B")
       .measure("a_points_lost", "the BPV that side A lost")
