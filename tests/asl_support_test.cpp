@@ -110,8 +110,8 @@ TEST_CASE("air attacks: a bomb on an AFV") {
   // 4 stuns, 3/36.
   const Answer mg("asl.air-attack",
                   {{"target", "afv"}, {"aerial_armor", "2"}, {"attack", "strafing"}});
-  CHECK(mg.outcome("eliminated") == "11/216");
-  CHECK(mg.outcome("stunned") == "11/144");
+  CHECK(mg.outcome("eliminated") == "5/108");
+  CHECK(mg.outcome("stunned") == "5/72");
 }
 
 }  // namespace
