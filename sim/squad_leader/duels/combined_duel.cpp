@@ -557,22 +557,6 @@ Procedure combined_duel() {
                           "infantry and vehicles of two sides fire at each other until one is out")
       .includes(&Asked::a, "a_", " of side A")
       .includes(&Asked::b, "b_", " of side B")
-      .only_when(
-          {"a_kill_number", "a_rear_kill_number"},
-          [](const Asked& asked) { return asked.b.has_vehicles(); }, "the enemy has no vehicles",
-          "leave it out")
-      .only_when(
-          {"b_kill_number", "b_rear_kill_number"},
-          [](const Asked& asked) { return asked.a.has_vehicles(); }, "the enemy has no vehicles",
-          "leave it out")
-      .only_when(
-          {"a_armor", "a_side_armor"},
-          [](const Asked& asked) { return asked.b.has_vehicles() && asked.b.shots() > 0; },
-          "no gun of the enemy fires at them", "leave it out")
-      .only_when(
-          {"b_armor", "b_side_armor"},
-          [](const Asked& asked) { return asked.a.has_vehicles() && asked.a.shots() > 0; },
-          "no gun of the enemy fires at them", "leave it out")
       .asks(&Asked::range, "range", 1, 39, "the range in hexes")
       .required()
       .tried_with({"1", "4", "8"})
