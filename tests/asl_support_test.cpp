@@ -106,12 +106,12 @@ TEST_CASE("air attacks: a bomb on an AFV") {
   // 35/36. 3 to 5 hit directly: 15, burns on 7 or less, 21/36. 6 to 10, near: 7, burns on 3 or
   // less, 3/36. (1 * 35 + 9 * 21 + 23 * 3) / 1296.
   CHECK(bomb.outcome("burning_wreck") == "293/1296");
-  // A MG against 4 + 2 - 2 = 4: hits on 10 or less, 33/36; a 2 burns, 1/36, a 3 eliminates, 2/36, a
-  // 4 stuns, 3/36.
+  // A MG against 4 + 2 - 2 = 4: strafing hits on 9 or less, 30/36; a 2 burns, 1/36, a 3 eliminates,
+  // 2/36, a 4 stuns, 3/36.
   const Answer mg("asl.air-attack",
                   {{"target", "afv"}, {"aerial_armor", "2"}, {"attack", "strafing"}});
-  CHECK(mg.outcome("eliminated") == "11/216");
-  CHECK(mg.outcome("stunned") == "11/144");
+  CHECK(mg.outcome("eliminated") == "5/108");
+  CHECK(mg.outcome("stunned") == "5/72");
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ std::vector<HeadlinePart> holder_headline() {
           {"melee", "a Melee", ""},
           {"nobody_holds", "nobody is left in it", ""},
           {"broken_or_worse", "a defender breaks or worse", "the defender breaks or worse"},
-          {"attacker_broken_or_worse", "an attacker does", ""}};
+          {"attacker_broken_or_worse", "an attacker breaks or worse", ""}};
 }
 
 }  // namespace combat_odds

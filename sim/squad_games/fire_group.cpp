@@ -302,6 +302,24 @@ std::string units_text(const std::vector<UnitName>& units) {
   return text;
 }
 
+std::string firers_text(const FireGroup& group) {
+  std::string text = units_text(group.units.empty() ? group.leaders : group.units);
+  for (auto weapon = group.weapons.begin(); weapon != group.weapons.end();) {
+    const auto next = std::find_if(weapon, group.weapons.end(), [&](const WeaponCounter& other) {
+      return other.name != weapon->name;
+    });
+    const auto count = next - weapon;
+    if (!text.empty()) text += ' ';
+    text += count == 1 ? weapon->name : fmt::format("{}*{}", count, weapon->name);
+    weapon = next;
+  }
+  return text;
+}
+
+std::string amount_text(int number, std::string_view one, std::string_view several) {
+  return fmt::format("{} {}", number, number == 1 ? one : several);
+}
+
 std::string signed_text(int modifier) {
   return modifier == 0 ? "0" : fmt::format("{:+}", modifier);
 }

@@ -67,6 +67,12 @@ UnitName director_among(const FireGroup& group, const std::optional<UnitName>& n
 /// The text of units: "2*4-6-7 8-1".
 std::string units_text(const std::vector<UnitName>& units);
 
+/// The same of those who fire and their weapons, without who directs them: "2*4-6-7 German LMG".
+std::string firers_text(const FireGroup& group);
+
+/// "1 hex", "2 hexes".
+std::string amount_text(int number, std::string_view one, std::string_view several);
+
 /// The text of a modifier: "+2", "-1", "0".
 std::string signed_text(int modifier);
 

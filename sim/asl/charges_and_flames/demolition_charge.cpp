@@ -71,9 +71,10 @@ struct DemolitionCharge {
     full_column_ = ift_->column(full);
     if (sets_it()) setter_ = {*us_number, *morale, leadership, 0};
     const TerrainChart& chart = charts.get<TerrainChart>("asl/terrain.csv");
-    // A23.1, A23.6: what is placed there explodes inside, a hexside protects from what is thrown.
+    // A23.1, A23.6: what is placed there explodes inside, a hexside protects from what is thrown,
+    // at either end.
     terrain_ = chart.read(tem, "tem", is_thrown() ? AttackKind::direct : AttackKind::inside);
-    thrower_terrain_ = chart.read(thrower_tem, "thrower_tem", AttackKind::inside);
+    thrower_terrain_ = chart.read(thrower_tem, "thrower_tem");
     drm_ = is_set() ? drm - 3 : drm + terrain_.modifier + (cx ? 1 : 0) + thrown_drm();
     thrower_.units = thrower;
     thrower_.elr = target.elr;
@@ -307,9 +308,9 @@ Procedure demolition_charge() {
       .by_default("")
       .tried_with({"", "", "2-3-8", "8-3-8"})
       .asks(&Charge::thrower_tem, "thrower_tem", "a terrain such as stone, or its TEM",
-            "thrown: what the thrower is in")
-      .or_named(terrain_names("asl/terrain.csv", AttackKind::inside))
-      .tried_with({"0", "stone", "2"})
+            "thrown: what the thrower is in or behind")
+      .or_named(terrain_names("asl/terrain.csv"))
+      .tried_with({"0", "stone", "wall", "2"})
       .only_when({"advancing_fire", "from_vehicle", "thrower"}, &Charge::is_thrown,
                  "only a thrown DC asks for it", "use thrown")
       .only_when({"thrower_tem"}, &Charge::has_thrower, "nobody is named there", "thrower")

@@ -65,7 +65,10 @@ struct Flamethrower {
     }
     Outcome outcome =
         at_units() ? target.outcome(stack) : afv_outcome(static_cast<FlameKill>(stack.memo[kill]));
-    if (has_exposed()) report_exposed(outcome, exposed_.losses(stack));
+    if (has_exposed()) {
+      // Who rode on an AFV that a later shot destroys is no longer told.
+      report_exposed(outcome, exposed_.losses(killed(stack) ? exposed_.start() : stack));
+    }
     return outcome.event("used_up", stack.memo[used_up] != 0).measure("shots", stack.memo[fired]);
   }
 

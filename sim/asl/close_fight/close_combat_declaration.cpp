@@ -133,7 +133,7 @@ Procedure close_combat() {
       .measure("rounds", "rounds fought")
       .measures(of_the_defender(infantry_measures()))
       .headline("attacker_holds", "the attacker holds the Location")
-      .headline("defender_holds", "the defender does")
+      .headline("defender_holds", "the defender holds it")
       .headline("melee", "both are still there")
       .headline("both_eliminated", "nobody is left");
 }

@@ -47,11 +47,12 @@ int CloseCombatVehicle::ccv(const VehicleMelee& melee) const {
          (inexperienced ? 1 : 0) - halvings;
 }
 
-/// A leader's modifier counts only if he attacks together with another unit (A11.51).
+/// A leader's modifier counts only if he attacks together with another unit (A11.51). He *may*
+/// direct: with a +1 he stands aside, as in other close combat.
 int CloseCombatVehicle::own_drm(const VehicleMelee& melee) const {
   const bool there = melee.unit != VehicleMelee::nobody;
   const bool led = there && melee.smc != Smc::absent;
-  return drm + (led ? melee.leadership : 0) - (unarmored ? 3 : 0) -
+  return drm + (led ? std::min<int>(melee.leadership, 0) : 0) - (unarmored ? 3 : 0) -
          (antitank_crew && there ? 1 : 0) -
          (melee.vehicle == Effect::immobilized && !immobile ? 1 : 0);  // A11.61
 }
@@ -104,8 +105,7 @@ void CloseCombatVehicle::reduce_smc(Dice& dice, VehicleMelee& melee) const {
     melee.leadership = 0;
     return;
   }
-  // A17.3; a leader *may* direct, so one who has lost his modifier stands aside.
-  if (melee.smc == Smc::fit && melee.leadership < 0) ++melee.leadership;
+  if (melee.smc == Smc::fit) ++melee.leadership;  // A17.3
   melee.smc = Smc::wounded;
 }
 

@@ -44,7 +44,7 @@ Procedure close_combat_vehicle() {
           "the vehicle is Abandoned, Shocked or Stunned: an Original 12 does not hurt the attacker")
       .asks(
           &Attack::leadership, "leadership", -3, 1,
-          "the modifier of a leader: on the PAATC whether he attacks or stays, on the attack if he is the extra_smc (A11.51, A11.6)")
+          "the modifier of a leader: on the PAATC whether he attacks or stays, on the attack if he is the extra_smc, where a +1 stands aside (A11.51, A11.6)")
       .or_of_unit(UnitFact::leadership)
       .only_when(&Attack::leader_matters, "he neither combines with the unit nor helps its PAATC",
                  "extra_smc 1, or the morale of an MMC for its PAATC")
@@ -78,7 +78,9 @@ Procedure close_combat_vehicle() {
       .decides(1)
       .only_when(&Attack::may_drive, "there is no other Player Turn, or it is immobile",
                  "rounds 2 or more, immobile false")
-      .asks(&Attack::withdraws, "withdraws", "the infantry withdraws in the second round (A11.2)")
+      .asks(
+          &Attack::withdraws, "withdraws",
+          "the infantry withdraws in the second round (A11.2), and tries again in later ones if hurt")
       .decides()
       .only_when(&Attack::goes_on, "nobody withdraws in the first round", "rounds 2 or more")
       .asks(&Attack::slips_away, "slips_away",

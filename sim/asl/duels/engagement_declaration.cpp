@@ -3,6 +3,7 @@
 #include "sim/asl/duels/engagement.hpp"
 #include "sim/asl/duels/firer_move.hpp"
 #include "sim/asl/duels/return_fire.hpp"
+#include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
@@ -102,7 +103,8 @@ struct GunEngagement {
     Working working;
     const Gunner& gunner = *engagement_.gunners[0];
     const ToHitRoll& roll = gunner.round.normal;
-    working.situation = fmt::format("{} at {} hexes", aim.gun.gun.text(), aim.range);
+    working.situation =
+        fmt::format("{} at {}", aim.gun.gun.text(), amount_text(aim.range, "hex", "hexes"));
     working.sums.push_back(
         fmt::format("To Hit: {} or less before acquisition and movement", roll.number - roll.drm));
     for (const bool turret : {false, true}) {

@@ -108,8 +108,9 @@ struct Firefight {
 
 Working Firefight::working() const {
   Working working;
-  working.situation = fmt::format("{} against {} at range {}, {} Player Turns", units_text(a.units),
-                                  units_text(b.units), range, turns);
+  working.situation =
+      fmt::format("{} against {} at range {}, {}", units_text(a.units), units_text(b.units), range,
+                  amount_text(turns, "Player Turn", "Player Turns"));
   for (const FirefightSide* const one : {&a, &b}) {
     for (std::string& note : one->notes()) {
       const bool known =
@@ -266,9 +267,10 @@ Procedure firefight() {
       .outcome("a_holds", "side B has no unbroken unit left")
       .outcome("b_holds", "side A has no unbroken unit left")
       .outcome("both", "after the last Player Turn both sides have unbroken units")
-      .measure("a_lost",
-               "squads of side A eliminated, two reduced ones counted as one; where it has none, "
-               "half-squads and crews")
+      .measure(
+          "a_lost",
+          "squads of side A eliminated, two that are reduced or half-squads counted as one; where it "
+          "has no squads, half-squads and crews")
       .less_is_better()
       .measure("b_lost", "the same of side B")
       .measure("a_points_lost", "the BPV that side A lost")

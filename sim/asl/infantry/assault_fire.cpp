@@ -91,16 +91,19 @@ FireShot AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStac
     attack.cowering = attackers.on_rate(attack.cowering);
   }
   const bool tells_pinned = attackers.of_motion() != 0 && FireTarget::any_pinned(target);
-  return dice.DR([&](TwoDice roll) {
+  FireShot shot = dice.DR([&](TwoDice roll) {
     const int lost = attack.cowering.columns(roll);
     const auto result = [&](int more) {
       return attack.column < lost
                  ? IftResult{}
                  : ift_->at(attack.column - lost, roll.total() + attack.drm + more);
     };
-    return FireShot{result(0), result(tells_pinned ? -attackers.of_motion() : 0),
-                    rate.keeps(roll, again, shots + 1, lost != 0)};
+    FireShot seen{result(0), result(tells_pinned ? -attackers.of_motion() : 0)};
+    rate.note(seen, roll, again, shots + 1, lost != 0);
+    return seen;
   });
+  rate.cower(dice, shot, again);
+  return shot;
 }
 
 std::string AssaultFire::tell(Working& working) const {

@@ -93,6 +93,7 @@ void Attackers::read_group(const Charts& charts) {
     check_alone();
   } else {
     man_weapons(own, types, weapons);
+    number_firing(own, types, weapons);
   }
   if (!types.empty()) first_ = types.front();
   std::vector<Firer> firers = own;
@@ -154,17 +155,28 @@ void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<UnitType>
     return lost(a) < lost(b);
   });
   std::size_t left = weapons.size() > free ? weapons.size() - free : 0;
+  std::vector<int> most;
+  for (const Firer& firer : own) most.push_back(firer.squad ? 1 : 0);
   const bool keeps =
       in_phase() == Phase::subsequent_first || in_phase() == Phase::fpf || first_fire_marker;
   for (const std::size_t i : may_man) {
     if (left == 0) break;
     --left;
+    ++most[i];
     const bool heroic = types[i].is_hero() && own[i].counts && !is_far(own[i]);
     if (heroic) --heroes_;  // A15.23: the +1 of his fire cancels his -1
     if (keeps || !own[i].counts) continue;
     own[i].counts = false;
     notes_.push_back(fmt::format("a {} fires a weapon in place of its own FP (A7.351-.352)",
                                  types[i].name.text));
+  }
+  // Which of them fires which weapon is not said: in the order of their names.
+  std::size_t unit = 0;
+  for (Firer& weapon : weapons) {
+    while (unit < most.size() && most[unit] == 0) ++unit;
+    if (unit == most.size()) break;
+    --most[unit];
+    weapon.unit = static_cast<int>(unit);
   }
   only_smc_ =
       std::none_of(types.begin(), types.end(), [](const UnitType& type) { return !type.is_smc(); });
@@ -183,6 +195,22 @@ void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<UnitType>
   }
   if (!group_.leaders.empty()) {
     leader = director_among(group_, leader, "one leader directs an attack");
+  }
+}
+
+/// Gives numbers to the units that fire and may cower, and each weapon that of its own.
+void Attackers::number_firing(const std::vector<Firer>& own, const std::vector<UnitType>& types,
+                              std::vector<Firer>& weapons) {
+  std::vector<int> numbers;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const bool fires =
+        own[i].counts || std::any_of(weapons.begin(), weapons.end(), [&](const Firer& weapon) {
+          return weapon.counts && weapon.unit == static_cast<int>(i);
+        });
+    numbers.push_back(fires && !types[i].is_smc() ? may_be_marked_++ : nobody);
+  }
+  for (Firer& weapon : weapons) {
+    if (weapon.unit != nobody) weapon.unit = numbers[static_cast<std::size_t>(weapon.unit)];
   }
 }
 
@@ -311,7 +339,7 @@ void Attackers::add_up(const std::vector<Firer>& firers) {
       comes_to = assault;
     }
     firepower_ += comes_to;
-    if (firer.machine_gun) machine_guns_.push_back({firer.name, comes_to, firer.rate});
+    if (firer.machine_gun) machine_guns_.push_back({firer.name, comes_to, firer.rate, firer.unit});
     if (&firer == &firers.front() && firer.name.empty()) firepower_of_first_ = comes_to;
   }
 }

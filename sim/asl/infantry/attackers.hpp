@@ -74,8 +74,12 @@ struct Attackers {
     std::string name;
     double firepower = 0;
     std::optional<int> rate;
+    int unit = nobody;  ///< who mans it, by number among those who may cower
   };
+  static constexpr int nobody = -1;
   const std::vector<MachineGun>& machine_guns() const { return machine_guns_; }
+  /// How many units fire that may cower: all but SMC (A7.9).
+  int may_be_marked() const { return may_be_marked_; }
   /// Why no MG keeps its rate of fire; nothing where one may (A7.81, A9.2-.3).
   std::optional<std::string> why_no_rate() const;
   /// Whether this is First Fire at a unit that is moving.
@@ -106,15 +110,17 @@ struct Attackers {
     bool anti_tank_rifle = false;
     std::optional<int> rate = std::nullopt;  ///< of fire, as the chart has it
     bool counts = true;  ///< it reaches the target, and does not fire a weapon in its place
+    int unit = nobody;   ///< a weapon's, as in MachineGun
   };
 
-  std::string who_text() const;
   Phase in_phase() const;
   bool in_first_fire() const;
   bool alone() const { return flamethrower_ || demolition_charge_; }
   void read_group(const Charts& charts);
   void man_weapons(std::vector<Firer>& own, const std::vector<UnitType>& types,
                    std::vector<Firer>& weapons);
+  void number_firing(const std::vector<Firer>& own, const std::vector<UnitType>& types,
+                     std::vector<Firer>& weapons);
   void find_inexperienced(const std::vector<Firer>& own, const std::vector<UnitType>& types,
                           const std::vector<Firer>& weapons);
   bool may_cower() const;
@@ -146,6 +152,7 @@ struct Attackers {
   std::vector<int> causes_;
   int motion_ = 0;
   std::vector<MachineGun> machine_guns_;
+  int may_be_marked_ = 0;
   double assault_bonus_ = 0;
   double firepower_ = 0;
   double firepower_of_first_ = 0;

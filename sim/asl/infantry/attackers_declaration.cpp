@@ -73,26 +73,12 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
 }
 
 /// Units and weapons, and leaders who fire one of these.
-std::string Attackers::who_text() const {
-  std::string text = units_text(group_.units.empty() ? group_.leaders : group_.units);
-  for (auto weapon = group_.weapons.begin(); weapon != group_.weapons.end();) {
-    const auto next = std::find_if(weapon, group_.weapons.end(), [&](const WeaponCounter& other) {
-      return other.name != weapon->name;
-    });
-    const auto count = next - weapon;
-    if (!text.empty()) text += ' ';
-    text += count == 1 ? weapon->name : fmt::format("{}*{}", count, weapon->name);
-    weapon = next;
-  }
-  return text;
-}
-
 void Attackers::tell(Working& working, const Ift& ift, std::optional<double> firepower, int drm,
                      const Cowering& cowering) const {
   const double fp = given() ? firepower_ : firepower.value_or(0);
   const int column = ift.column(fp);
   const int modifier = this->drm(drm);
-  working.situation = given() ? fmt::format("{} at range {}, ", who_text(), *range) : "";
+  working.situation = given() ? fmt::format("{} at range {}, ", firers_text(group_), *range) : "";
   working.situation += fmt::format("{}, {}", firepower_text(ift, fp), signed_text(modifier));
   const std::string the_column =
       column < 0 ? "below all columns" : fmt::format("the {} column", ift.heading(column));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "sim/asl/units/selection.hpp"
 #include "sim/declare/declaration.hpp"
 
 namespace combat_odds::asl {
@@ -25,5 +26,15 @@ struct Cowering {
     return kind == Kind::cower ? 1 : 2;
   }
 };
+
+/// A7.9: all fire of a group that cowers loses columns, but Random Selection says which of its
+/// `firing` units are marked as if they had fired for good, with their MGs: a bit for each.
+/// `alike(a, b)`: whether the next unit is as good as the one before it.
+template <class Alike>
+std::uint32_t who_cowers(Dice& dice, int firing, const Alike& alike) {
+  if (firing == 1) return 1;
+  return dice.random_selection(
+      firing, 1, [&](std::uint32_t selected) { return first_of_like(firing, selected, alike); });
+}
 
 }  // namespace combat_odds::asl

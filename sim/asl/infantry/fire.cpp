@@ -126,15 +126,17 @@ struct Fire {
     const int modifier = fires == 0 ? drm_ : drm_ + rate.drm();
     const Cowering cowers = fires == 0 ? cowering : attackers.on_rate(cowering);
     const bool tells_pinned = attackers.of_motion() != 0 && FireTarget::any_pinned(stack);
-    const FireShot shot = dice.DR([&](TwoDice roll) {
+    FireShot shot = dice.DR([&](TwoDice roll) {
       const int lost = cowers.columns(roll);
       const auto result = [&](int more) {
         return column < lost ? IftResult{}
                              : ift_->at(column - lost, roll.total() + modifier + more);
       };
-      return FireShot{result(0), result(tells_pinned ? -attackers.of_motion() : 0),
-                      rate.keeps(roll, fires, number, lost != 0)};
+      FireShot seen{result(0), result(tells_pinned ? -attackers.of_motion() : 0)};
+      rate.note(seen, roll, fires, number, lost != 0);
+      return seen;
     });
+    rate.cower(dice, shot, fires);
     const bool last = stack.memo[next_roll] == last_attack && shot.again == 0;
     stack.memo[on_rate] = shot.again;
     if (shot.again == 0) stack.memo[next_roll] = stack.memo[shots] = none;

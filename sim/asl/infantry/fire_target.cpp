@@ -373,7 +373,7 @@ bool FireTarget::is_wounded_leader(const TargetUnit& unit, const UnitType& kind)
          !kind.traits.wounded;
 }
 
-/// The current Morale Level: a wound costs a leader one (A17.2; a wounded hero has his own
+/// The current Morale Level: a wound costs a leader one (A17.3; a wounded hero has his own
 /// counter), a commissar beside the unit gives it one (A25.22).
 int FireTarget::morale(const TargetStack& stack, std::size_t i) const {
   const TargetUnit& unit = stack.units[i];

@@ -107,7 +107,7 @@ struct Losses {
 };
 
 /// Applies results of the IFT to the Infantry in a Location (A7.3, A7.8, A10.2-.31, A15.2,
-/// A17.1-.2, A19.1, A25.22, C3.74).
+/// A17.1-.3, A19.1, A25.22, C3.74).
 class FireTarget : private Inner<TargetStack, TargetStack> {
  public:
   enum class Status { good, broken };
@@ -187,7 +187,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void reduce_one_of(Dice& dice, TargetStack& stack, std::uint32_t which) const;
   /// The present type of the unit at place `i`.
   const UnitType& type(const TargetStack& stack, std::size_t i) const;
-  /// A leader's modifier; a wound worsens it by one (A17.2).
+  /// A leader's modifier; a wound worsens it by one (A17.3).
   int modifier(const TargetStack& stack, std::size_t i) const;
   /// Whether the unit is unbroken, unpinned and there.
   bool is_able(const TargetStack& stack, std::size_t i) const;

@@ -119,6 +119,9 @@ struct Pillbox {
       usual.critical_hit = false;
       usual.look_up(table);
       look_up(table);
+      if (critical_hit && weapon == Weapon::dc) {
+        throw ArgumentError("critical_hit", "a DC rolls no To Hit DR", "false");
+      }
       if (critical_hit && usual.resolved() == resolved()) {
         throw ArgumentError("critical_hit", "a Critical Hit changes nothing there", "false");
       }
@@ -161,7 +164,7 @@ struct Pillbox {
     switch (entry) {
       case Entry::ca:
       case Entry::half_ca:
-        tem_ = *ca_tem;
+        tem_ = reversed() ? -*ca_tem : *ca_tem;
         break;
       case Entry::nca:
         tem_ = nca;
@@ -177,6 +180,12 @@ struct Pillbox {
       default:
         break;
     }
+  }
+
+  /// C3.71: a Critical Hit of HE or HEAT reverses positive TEM; only for the NCA TEM there is
+  /// another rule.
+  bool reversed() const {
+    return critical_hit && (weapon == Weapon::he || weapon == Weapon::heat || weapon == Weapon::ap);
   }
 
   /// Red Barricades, Gutted Buildings 7.3, 7.6 and 7.7.

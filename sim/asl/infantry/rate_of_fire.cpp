@@ -18,7 +18,8 @@ constexpr int shots_by_default = 4;
 std::string FireShot::text() const {
   std::string text = result.text();
   if (!(on_pinned == result)) text += ", at the pinned " + on_pinned.text();
-  return text + (again != 0 ? ", keeps its rate" : "");
+  if (again != 0) text += cowers != 0 ? ", may keep its rate, cowers" : ", keeps its rate";
+  return text;
 }
 
 void RateOfFire::describe(Declaration<RateOfFire>& rate) {
@@ -47,75 +48,139 @@ void RateOfFire::prepare(const Attackers& attackers, const Ift& ift, int column)
                         "most_shots besides, the MF");
   }
   shots_ = most_shots.value_or(attackers.at_a_mover() ? 1 : shots_by_default);
+  ift_ = &ift;
+  whole_column_ = column;
+  may_be_marked_ = attackers.given() ? attackers.may_be_marked() : 1;
   if (attackers.given()) {
-    if (!lost && rate.value_or(1) > 0) by_name(attackers, ift);
+    if (!lost && rate.value_or(1) > 0) by_name(attackers);
   } else if (asked) {
-    again_.push_back(
-        {*rate, firepower ? ift.column(*firepower) : column, firepower.value_or(-1), "the MG"});
+    guns_.push_back({"MG", firepower.value_or(-1), *rate, 0});
   }
   for (const auto& [name, given] : {std::pair("most_shots", most_shots.has_value()),
                                     std::pair("rate_firepower", firepower.has_value())}) {
     if (!given || played()) continue;
     throw ArgumentError(name, lost.value_or("no MG keeps its rate"), "leave it out");
   }
-  if (shots_ == 1) again_.clear();
+  if (shots_ == 1) guns_.clear();
   without_heroes_ = attackers.heroes();
 }
 
 /// Each MG has its own rate, by the chart; `rate` is the most of each, and that of a weapon which
 /// the chart does not have.
-void RateOfFire::by_name(const Attackers& attackers, const Ift& ift) {
+void RateOfFire::by_name(const Attackers& attackers) {
   const std::vector<Attackers::MachineGun>& guns = attackers.machine_guns();
   if (rate && guns.empty()) {
     throw ArgumentError("rate_of_fire", "no MG fires",
                         "leave it out, or a MG such as 'German HMG'");
   }
-  std::set<int> rates;
   const auto rate_of = [&](const Attackers::MachineGun& gun) {
     return std::min(rate.value_or(gun.rate.value_or(0)), gun.rate.value_or(3));
   };
   int highest = 0;
   for (const Attackers::MachineGun& gun : guns) {
     highest = std::max(highest, gun.rate.value_or(3));
-    if (rate_of(gun) > 0) rates.insert(rate_of(gun));
   }
   if (rate && *rate > highest) {
     throw ArgumentError("rate_of_fire",
                         fmt::format("the {} has a rate of fire of {}", guns.front().name, highest),
                         fmt::format("at most {}", highest));
   }
-  for (const int least : rates) {
-    Again again{least, -1, 0, ""};
-    for (const Attackers::MachineGun& gun : guns) {
-      if (rate_of(gun) < least) continue;
-      again.firepower += gun.firepower;
-      again.names += (again.names.empty() ? "the " : " and the ") + gun.name;
-    }
-    again.column = ift.column(again.firepower);
-    again_.push_back(std::move(again));
+  for (const Attackers::MachineGun& gun : guns) {
+    if (rate_of(gun) > 0) guns_.push_back({gun.name, gun.firepower, rate_of(gun), gun.unit});
+  }
+  if (guns_.size() > most_guns) {
+    throw ArgumentError("rate_of_fire",
+                        fmt::format("{} MGs may keep their rate of fire", guns_.size()),
+                        fmt::format("at most {} of them, or 0", most_guns));
   }
 }
 
-std::uint8_t RateOfFire::keeps(TwoDice roll, std::uint8_t fired, int shots, bool cowers) const {
-  if (cowers || shots >= shots_) return 0;
-  for (std::size_t i = fired == 0 ? 0 : fired - 1u; i < again_.size(); ++i) {
-    if (roll.coloured <= again_[i].rate) return static_cast<std::uint8_t>(i + 1);
+void RateOfFire::note(FireShot& shot, TwoDice roll, std::uint8_t fired, int shots,
+                      bool cowers) const {
+  if (shots >= shots_) return;
+  const std::vector<int> units = cowers ? firing(fired) : std::vector<int>{};
+  std::uint8_t kept = 0;
+  bool may_lose = false;
+  for (std::size_t i = 0; i < guns_.size(); ++i) {
+    if (fired != 0 && (fired >> i & 1) == 0) continue;
+    const bool marked = units.size() == 1 && guns_[i].unit == units.front();
+    if (roll.coloured > guns_[i].rate || marked) continue;
+    kept |= static_cast<std::uint8_t>(1u << i);
+    may_lose = may_lose || guns_[i].unit != Attackers::nobody;
   }
-  return 0;
+  shot.again = kept;
+  shot.cowers = units.size() > 1 && may_lose ? 1 : 0;
+}
+
+void RateOfFire::cower(Dice& dice, FireShot& shot, std::uint8_t fired) const {
+  if (shot.cowers == 0) return;
+  const std::vector<int> units = firing(fired);
+  const auto alike = [&](int a, int b) {
+    return of_unit(units.at(static_cast<std::size_t>(a)), shot.again) ==
+           of_unit(units.at(static_cast<std::size_t>(b)), shot.again);
+  };
+  const std::uint32_t marked = who_cowers(dice, static_cast<int>(units.size()), alike);
+  for (std::size_t i = 0; i < guns_.size(); ++i) {
+    for (std::size_t k = 0; k < units.size(); ++k) {
+      if ((marked >> k & 1) != 0 && guns_[i].unit == units[k]) {
+        shot.again &= static_cast<std::uint8_t>(~(1u << i));
+      }
+    }
+  }
+}
+
+/// The units that fire and may cower: all, or those who man these MGs.
+std::vector<int> RateOfFire::firing(std::uint8_t fired) const {
+  std::vector<int> units;
+  for (int unit = 0; unit < may_be_marked_; ++unit) {
+    if (fired == 0 || !of_unit(unit, fired).empty()) units.push_back(unit);
+  }
+  return units;
+}
+
+/// Those of the MGs that the unit mans, whoever it is.
+std::vector<RateOfFire::Gun> RateOfFire::of_unit(int unit, std::uint8_t guns) const {
+  std::vector<Gun> own;
+  for (std::size_t i = 0; i < guns_.size(); ++i) {
+    if ((guns >> i & 1) == 0 || guns_[i].unit != unit) continue;
+    own.push_back(guns_[i]);
+    own.back().unit = Attackers::nobody;
+  }
+  return own;
+}
+
+int RateOfFire::column(std::uint8_t fires) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < guns_.size(); ++i) {
+    if ((fires >> i & 1) == 0) continue;
+    if (guns_[i].firepower < 0) return whole_column_;
+    sum += guns_[i].firepower;
+  }
+  return ift_->column(sum);
 }
 
 void RateOfFire::tell(Working& working, const Ift& ift) const {
-  for (const Again& again : again_) {
+  std::set<int> rates;
+  for (const Gun& gun : guns_) rates.insert(gun.rate);
+  for (const int least : rates) {
+    double sum = 0;
+    std::string names;
+    for (const Gun& gun : guns_) {
+      if (gun.rate < least) continue;
+      sum += gun.firepower;
+      names += (names.empty() ? "the " : " and the ") + gun.name;
+    }
     working.notes.push_back(
         fmt::format("with a coloured die of {} or less {} fires again, {} shots at most, with {}",
-                    again.rate, again.names, shots_,
-                    again.firepower < 0 ? "the same FP" : firepower_text(ift, again.firepower)));
+                    least, names, shots_, sum < 0 ? "the same FP" : firepower_text(ift, sum)));
   }
 }
 
 std::string RateOfFire::text() const {
   if (!played()) return "";
-  return fmt::format(", rate of fire {}, {} shots at most", again_.back().rate, shots_);
+  int highest = 0;
+  for (const Gun& gun : guns_) highest = std::max(highest, gun.rate);
+  return fmt::format(", rate of fire {}, {} shots at most", highest, shots_);
 }
 
 }  // namespace combat_odds::asl

@@ -12,8 +12,9 @@ namespace combat_odds::asl {
 /// The result of the DR of one shot.
 struct FireShot {
   IftResult result;
-  IftResult on_pinned;     ///< where the target moves and some of it are pinned already (A7.83)
-  std::uint8_t again = 0;  ///< the MGs that keep their rate of fire, as RateOfFire has them
+  IftResult on_pinned;      ///< where the target moves and some of it are pinned already (A7.83)
+  std::uint8_t again = 0;   ///< the MGs that keep their rate of fire, a bit for each
+  std::uint8_t cowers = 0;  ///< and some of them may yet lose it by cowering
   std::string text() const;
 };
 
@@ -32,13 +33,15 @@ class RateOfFire {
   /// rate is asked for that nobody has, or that is lost.
   void prepare(const Attackers& attackers, const Ift& ift, int column);
 
-  bool played() const { return !again_.empty(); }
+  bool played() const { return !guns_.empty(); }
   int shots() const { return shots_; }
-  /// Which MGs fire on after that DR, the shot number `shots` of the attack (from 1), by those that
-  /// fired in it: 0 all, else a number that this gave; 0: none. Cowering loses every rate (A7.9).
-  std::uint8_t keeps(TwoDice roll, std::uint8_t fired, int shots, bool cowers) const;
-  /// The column of the MGs that keeps() gave.
-  int column(std::uint8_t fires) const { return again_.at(fires - 1u).column; }
+  /// Notes in `shot` which MGs keep their rate by that DR, the shot number `shots` of the attack
+  /// (from 1); `fired`: the MGs that fired it, 0 for the whole attack.
+  void note(FireShot& shot, TwoDice roll, std::uint8_t fired, int shots, bool cowers) const;
+  /// A7.9: takes those from `shot` whose units are marked because the fire cowered.
+  void cower(Dice& dice, FireShot& shot, std::uint8_t fired) const;
+  /// The column of these MGs.
+  int column(std::uint8_t fires) const;
   /// Added to the DRM of the whole attack: heroes do not fire again (A15.24).
   int drm() const { return without_heroes_; }
 
@@ -48,18 +51,24 @@ class RateOfFire {
   std::string text() const;
 
  private:
-  /// The MGs with at least that rate.
-  struct Again {
+  static constexpr std::size_t most_guns = 8;
+  struct Gun {
+    std::string name;
+    double firepower = 0;  ///< below 0: that of the whole attack
     int rate = 0;
-    int column = -1;
-    double firepower = 0;
-    std::string names;
+    int unit = Attackers::nobody;
+    friend bool operator==(const Gun&, const Gun&) = default;
   };
-  void by_name(const Attackers& attackers, const Ift& ift);
+  void by_name(const Attackers& attackers);
+  std::vector<int> firing(std::uint8_t fired) const;
+  std::vector<Gun> of_unit(int unit, std::uint8_t guns) const;
 
+  const Ift* ift_ = nullptr;
+  int whole_column_ = -1;
   int shots_ = 1;
   int without_heroes_ = 0;
-  std::vector<Again> again_;  ///< the lowest rate first
+  int may_be_marked_ = 0;
+  std::vector<Gun> guns_;  ///< those that may keep a rate
 };
 
 }  // namespace combat_odds::asl

@@ -226,10 +226,7 @@ std::uint8_t DefensiveFireGroup::who_cowers(Dice& dice, const GroupMarkers& mark
            has(markers.cowered, one) == has(markers.cowered, two) &&
            has(markers.pinned, one) == has(markers.pinned, two);
   };
-  const std::uint32_t chosen =
-      count == 1 ? 1u : dice.random_selection(count, 1, [&](std::uint32_t selected) {
-        return first_of_like(count, selected, alike);
-      });
+  const std::uint32_t chosen = asl::who_cowers(dice, count, alike);
   std::uint8_t units = 0;
   for (int i = 0; i < count; ++i) {
     if ((chosen >> i & 1) != 0) add(units, firing.at(static_cast<std::size_t>(i)));

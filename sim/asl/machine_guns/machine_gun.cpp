@@ -34,11 +34,11 @@ struct MachineGun {
 
   void prepare(const Charts& charts) {
     const NamedNumbers& numbers = charts.get<NamedNumbers>(chart);
-    rate_ = sustained ? 0 : numbers.at(weapon, "rof");
     if (!numbers.find(weapon, "rof")) {
       throw ArgumentError("weapon", "'" + weapon + "' is no MG of the chart",
                           "its name, such as 'German HMG'");
     }
+    rate_ = sustained ? 0 : numbers.at(weapon, "rof");
     lowered_ = (sustained ? sustained_breakdown : 0) + (inexperienced ? 1 : 0);
     breakdown_ = numbers.at(weapon, "breakdown") - lowered_;
     repair_ = numbers.at(weapon, "repair");

@@ -108,6 +108,9 @@ struct HeatQuestion {
                           "elite, regular (1st or 2nd Line) or inexperienced, as its counter says");
     }
     if (of_class != Class::as_printed) {
+      if (unit_.is_smc()) {
+        throw ArgumentError("class", "leaders have no class (A19.2)", "as_printed");
+      }
       class_.elite = of_class == Class::elite;
       class_.inexperienced = of_class == Class::inexperienced;
     }

@@ -24,7 +24,7 @@ enum class Damage : std::uint8_t {
 };
 
 /// The result of a bomb's To Hit DR; a die decides some Original 2s.
-enum class Hit : std::uint8_t { miss, hit, critical, hit_or_critical, improbable };
+enum class Hit : std::uint8_t { miss, hit, turret, critical, hit_or_critical, improbable };
 
 /// E7.4: aircraft that have sighted their target attack it in turn.
 struct AirAttack {
@@ -63,7 +63,8 @@ struct AirAttack {
     // E7.4: the black numbers at a range of 0 to 6.
     using Type = ToHitRoll::TargetType;
     infantry_to_hit_ = basic_to_hit(charts, area ? Type::area : Type::infantry, false, 0);
-    vehicle_to_hit_ = basic_to_hit(charts, Type::vehicle, false, 0);
+    // E7.401, E7.41: Strafing is done from four hexes away, an Aerial Range of eight.
+    vehicle_to_hit_ = basic_to_hit(charts, Type::vehicle, false, is_point() ? 0 : 8);
     bomb_column_ = ift_->column(area ? full / 2.0 : full);
     critical_column_ = ift_->column(2 * full);
     // C.7: beyond 36 FP a Critical Hit has -1 DRM for each 8, and a bomb -1 for each 50mm above
@@ -147,14 +148,14 @@ struct AirAttack {
   }
 
   /// A die decides: a hit is critical on `critical_on` or less; an Improbable Hit is critical on a
-  /// 1, and a hit on a 2 or 3.
+  /// 1, and a hit on a 2 or 3, in an AFV's turret on the 2 (C3.6).
   static Hit decided(Dice& dice, Hit hit, int critical_on) {
     if (hit == Hit::hit_or_critical) {
       return dice.die([&](int roll) { return roll <= critical_on ? Hit::critical : Hit::hit; });
     }
     if (hit != Hit::improbable) return hit;
     return dice.die([](int roll) {
-      return roll == 1 ? Hit::critical : roll <= 3 ? Hit::hit : Hit::miss;
+      return roll == 1 ? Hit::critical : roll == 2 ? Hit::turret : roll == 3 ? Hit::hit : Hit::miss;
     });
   }
 
@@ -168,7 +169,7 @@ struct AirAttack {
     if (hit == Hit::miss) return false;
     stack.memo[bomb_hit] |= was_hit;
     const int normal_drm = drm + bomb_drm_ + (area ? terrain_.modifier : 0);
-    if (hit == Hit::hit) {
+    if (hit != Hit::critical) {
       const IftResult result =
           dice.DR([&](TwoDice roll) { return ift_->at(bomb_column_, roll.total() + normal_drm); });
       return target.resolve(dice, stack, result, false);
@@ -201,14 +202,18 @@ struct AirAttack {
       for (int burst = 0; burst < (is_point() ? 2 : 1); ++burst) {
         if (!works || state.damage >= Damage::eliminated) continue;
         struct Burst {
-          bool hit = false;
+          Hit hit = Hit::miss;
           bool disabled = false;
         };
         const Burst shot = dice.DR([&](TwoDice roll) {
-          return Burst{roll.total() + to_hit_drm <= vehicle_to_hit_, roll.total() == 12};
+          const bool hits = roll.total() + to_hit_drm <= vehicle_to_hit_;
+          return Burst{hits                ? Hit::hit
+                       : roll.total() == 2 ? Hit::improbable
+                                           : Hit::miss,
+                       roll.total() == 12};
         });
         works = !shot.disabled;
-        if (!shot.hit) continue;
+        if (decided(dice, shot.hit, 0) == Hit::miss) continue;  // a MG has no Critical Hit
         const Damage damage = dice.DR([&](TwoDice roll) { return by_machine_gun(roll.total()); });
         state.damage = std::max(state.damage, damage);
       }
@@ -253,6 +258,7 @@ struct AirAttack {
     });
     shot.hit = decided(dice, shot.hit, 1);
     if (shot.hit == Hit::miss) return;
+    if (shot.hit == Hit::turret) shot.turret = true;
     bombs |= was_hit;
     const bool critical = shot.hit == Hit::critical;
     if (critical) bombs |= was_critical;

@@ -51,8 +51,8 @@ struct Oba {
   int accuracy_drm = 0;
   bool target_known = true;
   bool red_barricades = false;
-  OutOfContact out_of_contact = OutOfContact::waits;
-  NextAccess next_access = NextAccess::after_ffe_c;
+  OutOfContact out_of_contact = OutOfContact::goes_on;
+  NextAccess next_access = NextAccess::after_ffe_2;
   Fire fire = Fire::he;
   std::optional<int> calibre;
   std::string tem = "0";
@@ -138,7 +138,7 @@ struct Oba {
     Working working;
     if (has_target()) {
       working.situation =
-          target.text() + " under the OBA of " + std::to_string(turns) + " Player Turns";
+          target.text() + " under the OBA of " + amount_text(turns, "Player Turn", "Player Turns");
       tell_terrain(working, terrain_, "against indirect fire");
     }
     return working;
@@ -169,6 +169,7 @@ struct Oba {
   /// One pass through the sequence of C1 in the Observer's PFPh or DFPh.
   void player_turn(Mission& now, Dice& dice) const {
     ++now.turn;
+    if (is_lost_unheard(now)) now.marker = Marker::none;
     if (!in_contact(now, dice)) {
       if (out_of_contact == OutOfContact::goes_on) go_on_unheard(now);
       return;
@@ -221,6 +222,16 @@ struct Oba {
     return found == Contact::made || found == Contact::breaks_but_made;
   }
 
+  /// C1.22: an FFE:C is Cancelled at the end of the Rally Phase if there is no contact.
+  bool is_lost_unheard(const Mission& now) const {
+    if (out_of_contact != OutOfContact::goes_on || !may_lose_contact() || now.contact != 0) {
+      return false;
+    }
+    return now.marker == Marker::ffe_c ||
+           (now.marker == Marker::ffe_2 && next_access == NextAccess::after_ffe_2);
+  }
+
+  /// C1.22: without contact nobody can stop or move an FFE, and it goes on.
   void go_on_unheard(Mission& now) const {
     if (now.marker == Marker::ffe_2) now.marker = Marker::ffe_c;
     if (now.marker == Marker::ffe_1) fall(now, Marker::ffe_2);
@@ -377,12 +388,12 @@ Procedure oba() {
       .asks(&Oba::red_barricades, "red_barricades",
             "the second red chit goes back while fewer than two black ones are gone (CG III 11)")
       .asks(&Oba::out_of_contact, "out_of_contact", one_of({"mission_waits", "mission_goes_on"}),
-            "a Player Turn without contact: an FFE on the map waits, or goes on")
+            "a Player Turn without contact: an FFE on the map goes on (C1.22), or waits")
       .only_when({"contact", "battalion_mortar", "out_of_contact"}, &Oba::may_lose_contact,
                  "an Offboard Observer always has contact", "observer radio or field_phone")
       .asks(&Oba::next_access, "next_access", one_of({"after_ffe_c", "after_ffe_2"}),
-            "a chit for more fire there is drawn in the Player Turn after that of the FFE:C, or "
-            "in the one right after the FFE:2")
+            "a chit for more fire there is drawn in the Player Turn right after that of the FFE:2 "
+            "(C1.5, C1.34), or one later")
       .asks(&Oba::fire, "fire", one_of({"he", "harassing"}),
             "HE on 7 hexes, or Harassing Fire with a third of the FP on 19")
       .asks(&Oba::calibre, "calibre", 70, 249, "the calibre of the battery in mm")

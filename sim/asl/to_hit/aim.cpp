@@ -12,7 +12,7 @@ OneOf ammunition_words() { return one_of({"ap", "he", "heat", "apcr", "apds", "s
 
 int Aim::rate() const {
   const int printed = rate_of_fire.value_or(gun.rate_of_fire.value_or(0));
-  return std::max(0, printed - (by_strangers() ? 1 : 0));
+  return std::max(0, printed - penalties());
 }
 
 int Aim::printed_breakdown() const {
@@ -20,8 +20,7 @@ int Aim::printed_breakdown() const {
 }
 
 int Aim::breakdown(bool intensive) const {
-  return printed_breakdown() - (intensive ? 2 : 0) - (by_strangers() ? 2 : 0) -
-         (inexperienced ? 1 : 0);
+  return printed_breakdown() - (intensive ? 2 : 0) - 2 * penalties() - (inexperienced ? 1 : 0);
 }
 
 int Aim::removal(bool intensive) const {
@@ -53,8 +52,7 @@ Sum Aim::standing_drm(const Charts& charts, TargetType type, bool in_motion) con
   const auto& chart = charts.get<ToHitDrm>();
   Sum sum;
   if (by_strangers()) {
-    sum.add(captured ? "captured" : "non-qualified",
-            chart.at("H") * (captured && non_qualified ? 2 : 1));
+    sum.add(captured ? "captured" : "non-qualified", chart.at("H") * penalties());
   }
   if (buttoned_up) sum.add("buttoned up", chart.at("I"));
   sum.add("leader", armor_leader);
@@ -123,8 +121,9 @@ void Aim::describe_rest(Declaration<Aim>& asked, At at) {
       .tried_with({"0", "0", "-1"})
       .asks(&Aim::captured, "captured",
             "a captured weapon: +2 (H), red numbers, B# two and rate of fire one lower")
-      .asks(&Aim::non_qualified, "non_qualified",
-            "in the hands of Infantry that has not learnt it: as captured; both: +4")
+      .asks(
+          &Aim::non_qualified, "non_qualified",
+          "in the hands of Infantry that has not learnt it: as captured; both double all that (A21.13)")
       .asks(&Aim::inexperienced, "inexperienced", "an Inexperienced crew: B# one lower")
       .asks(&Aim::bore_sighted, "bore_sighted",
             "the target is in the Bore Sighted Location: -2 (M)")

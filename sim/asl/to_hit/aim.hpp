@@ -43,7 +43,9 @@ struct Aim {
 
   bool is_machine_gun() const { return gun.gun.machine_gun; }
   /// C5.8: used by who has not learnt it.
-  bool by_strangers() const { return captured || non_qualified; }
+  bool by_strangers() const { return penalties() > 0; }
+  /// A21.11-.13: how often it has the penalties of that.
+  int penalties() const { return (captured ? 1 : 0) + (non_qualified ? 1 : 0); }
   bool red_by_itself() const { return by_strangers() || gun.nationality == Nationality::russian; }
   bool has_red_numbers() const {
     return by_strangers() || (!is_machine_gun() && (red_by_itself() || numbers == Numbers::red));

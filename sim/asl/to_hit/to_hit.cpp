@@ -84,12 +84,14 @@ struct ToHit {
   Working working() const {
     Working working;
     working.situation =
-        fmt::format("{} at {} hexes, {} To Hit {} with {}", aim.gun.gun.text(), aim.range,
+        fmt::format("{} at {}, {} To Hit {} with {}", aim.gun.gun.text(),
+                    amount_text(aim.range, "hex", "hexes"),
                     aim.has_red_numbers() && target_type != TargetType::area ? "red" : "black",
                     roll_.number, signed_text(roll_.drm));
     if (target_type == TargetType::area) {
-      working.situation = fmt::format("{} at {} hexes, Area To Hit {} with {}", aim.gun.gun.text(),
-                                      aim.range, roll_.number, signed_text(roll_.drm));
+      working.situation =
+          fmt::format("{} at {}, Area To Hit {} with {}", aim.gun.gun.text(),
+                      amount_text(aim.range, "hex", "hexes"), roll_.number, signed_text(roll_.drm));
     }
     working.sums.push_back(
         fmt::format("{}: Modified To Hit number {}", number_.text(), roll_.number));

@@ -37,10 +37,6 @@ void Armor::look_up(const Charts& charts) {
     turret = turret_facing_ == Facing::front ? known.turret_front : known.turret_side;
     least_hull_ = std::min(known.hull_front, known.hull_side);
     if (!has_turret) has_turret = known.turreted;
-    if (turret_facing && !*has_turret && *turret_facing != facing) {
-      throw ArgumentError("turret_facing", fmt::format("a {} has no turret", known.name),
-                          "leave it out");
-    }
     if (!crew_survival) crew_survival = known.crew_survival;
     if (has_schuerzen() && known.nationality != Nationality::german) {
       throw ArgumentError("schuerzen", "only German vehicles have Schuerzen (D11.2)", "none");
@@ -56,6 +52,12 @@ void Armor::look_up(const Charts& charts) {
     }
     if (!turret) turret = hull;
     least_hull_ = *hull;
+  }
+  if (turret_facing && has_turret && !*has_turret && *turret_facing != facing) {
+    throw ArgumentError("turret_facing",
+                        is_named() ? fmt::format("a {} has no turret", *vehicle)
+                                   : std::string("the vehicle has no turret"),
+                        "leave it out");
   }
   if (has_schuerzen() && !has_turret) {
     throw ArgumentError("has_turret",

@@ -94,8 +94,8 @@ struct HeFire {
     const Ift& ift = *ift_;
     const double fired = is_area() ? firepower_ / 2.0 : firepower_;
     working.situation = fmt::format(
-        "{} HE at {} hexes, To Hit {} with {}, {:g} FP ({} column), {}, at {}", aim.gun.gun.text(),
-        aim.range, roll_.number, signed_text(roll_.drm), fired,
+        "{} HE at {}, To Hit {} with {}, {:g} FP ({} column), {}, at {}", aim.gun.gun.text(),
+        amount_text(aim.range, "hex", "hexes"), roll_.number, signed_text(roll_.drm), fired,
         ift.heading(std::max(0, ift.column(fired))), signed_text(normal_drm()), target.text());
     if (!drm_.empty()) {
       working.sums.push_back(fmt::format("{}: DRM {}", drm_.text(), signed_text(roll_.drm)));

@@ -126,8 +126,9 @@ struct LightAntiTank {
 
   Working working() const {
     Working working;
-    working.situation = fmt::format("{} at {} hex{}, To Hit {} with {}", name_, range,
-                                    range == 1 ? "" : "es", roll_.number, signed_text(roll_.drm));
+    working.situation =
+        fmt::format("{} at {}, To Hit {} with {}", name_, amount_text(range, "hex", "hexes"),
+                    roll_.number, signed_text(roll_.drm));
     if (!sum_.empty()) {
       working.sums.push_back(fmt::format("{}: DRM {}", sum_.text(), signed_text(roll_.drm)));
     }

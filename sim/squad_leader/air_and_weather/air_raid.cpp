@@ -11,6 +11,7 @@ using Status = TargetUnit::Status;
 
 constexpr int aircraft_morale = 8;  // 101.851
 constexpr int most_damage = 15;
+constexpr int second_phase_range = 4;  // 101.42
 
 /// The state of the raid apart from the infantry; small enough for TargetStack::memo.
 struct Raid {
@@ -31,7 +32,7 @@ struct Raid {
   unsigned screams : 2 = 0;    ///< Stukas heard in the adjacent hex
   unsigned rubble : 1 = 0;
   unsigned fire : 1 = 0;
-  unsigned unused : 1 = 0;  ///< so that equal raids have equal bytes
+  unsigned in_reach : 1 = 0;  ///< 1: of a mistaken attack the chosen hex is in reach (101.84)
 };
 static_assert(sizeof(Raid) == 4);
 
@@ -83,7 +84,7 @@ class AirRaid {
     for (unsigned plane = 1; plane <= raid_.flying; ++plane) {
       raid_.plane = plane & 3u;
       raid_.damage = 0;
-      raid_.on_target = 0;
+      raid_.on_target = raid_.in_reach = 0;
       reach(waiting);
       attack();
     }
@@ -109,7 +110,7 @@ class AirRaid {
     if (!fired_at()) return;
     reach(second_phase);
     if (!armed().bombs()) {
-      if (raid_.on_target == 1) shoot_37l();
+      if (raid_.on_target == 1 || raid_.in_reach == 1) shoot_37l();
     } else {
       drop();
     }
@@ -141,7 +142,12 @@ class AirRaid {
     if (target == Target::none) return false;
     if (target == Target::own_unit) raid_.friends_attacked = 1;
     if (target == Target::other_enemy) raid_.diverted = 1;
-    if (target != Target::chosen) return true;
+    if (target != Target::chosen) {
+      const int away =
+          target == Target::own_unit ? asked_.nearest_friend : asked_.nearest_other_enemy;
+      raid_.in_reach = away <= second_phase_range ? 1 : 0;
+      return true;
+    }
     raid_.on_target = 1;
     if (asked_.screams()) scream();
     raid_.stage = strafing;
@@ -239,6 +245,7 @@ class AirRaid {
 
   /// The bomb (101.42), or all rockets at once (Supplement A 5).
   void drop() {
+    if (raid_.on_target == 0 && raid_.in_reach == 0) return;
     const std::optional<int> number =
         raid_.on_target == 1 ? asked_.bombing_number : asked_.far_bombing_number;
     if (!number) return;

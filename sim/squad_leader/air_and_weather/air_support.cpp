@@ -187,15 +187,18 @@ Procedure air_support() {
       .asks(&Asked::bombing_number, "bombing_number", 0, 10,
             "the highest die that hits the hex of the first attack on the Bombing Table")
       .only_when(&Asked::bombs, "a 37L drops nothing", "left out")
-      .asks(&Asked::far_bombing_number, "far_bombing_number", 0, 10,
-            "the same after an attack on another hex; left out: it then does not bomb this one")
+      .asks(
+          &Asked::far_bombing_number, "far_bombing_number", 0, 10,
+          "the same after a mistaken attack on another hex, up to four hexes away (101.42); left out: it "
+          "then does not bomb this one")
       .only_when(&Asked::bombs, "a 37L drops nothing", "left out")
       .only_when(
           [](const Asked& asked) {
-            return asked.nearest_friend > 0 || asked.nearest_other_enemy > 0;
+            const auto near = [](int hexes) { return hexes > 0 && hexes <= 4; };
+            return near(asked.nearest_friend) || near(asked.nearest_other_enemy);
           },
-          "no other unit is near that it could attack first (101.82)",
-          "nearest_friend or nearest_other_enemy")
+          "no other unit is within four hexes that it could attack first (101.42, 101.82)",
+          "nearest_friend or nearest_other_enemy of 1 to 4")
       .asks(&Asked::nearest_friend, "nearest_friend", 0, 40,
             "hexes from the target to the nearest own unit, which counts up to 6; 0: none near")
       .asks(&Asked::nearest_other_enemy, "nearest_other_enemy", 0, 40,

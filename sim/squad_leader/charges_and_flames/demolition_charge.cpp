@@ -40,6 +40,7 @@ struct DemolitionCharge {
   bool building = false;
   Malfunction malfunction = Malfunction::dud;
   KillTarget vehicle;
+  int crew_morale = 7;
   Marsh marsh;
 
   void prepare(const Charts& charts) {
@@ -71,6 +72,7 @@ struct DemolitionCharge {
   }
   bool at_units() const { return !target.empty(); }
   bool at_a_vehicle() const { return target.empty(); }
+  bool crew_may_check() const { return already_immobilized && vehicle.is_afv(); }
 
  private:
   static constexpr double charge = 30;
@@ -85,13 +87,18 @@ struct DemolitionCharge {
     struct Results {
       Penetration::Result vehicle;
       FireResult thrower;
+      bool dud = false;
     };
     const Results results = dice.DR([&](TwoDice roll) -> Results {
-      if (fails(roll.total())) return {};
+      if (fails(roll.total())) return {{}, {}, true};
       return {penetration_->result(roll.total(), false, already_immobilized),
               at_thrower(roll.total())};
     });
-    const Damage damage = Penetration::settle(dice, results.vehicle);
+    Damage damage = Penetration::settle(dice, results.vehicle);
+    if (crew_may_check() && !results.dud) {
+      damage = after_hit(dice, Damage::immobilized, damage, *penetration_, crew_morale);
+      if (damage == Damage::immobilized) damage = Damage::none;
+    }
     if (!is_thrown()) return damage_outcome(damage);
     TargetStack stack = thrower_stack_;
     stack.memo[0] = static_cast<std::uint8_t>(damage);
@@ -197,6 +204,11 @@ Procedure demolition_charge() {
             "(18.1)")
       .includes(&Asked::vehicle)
       .adjust("target_kind", vehicles_only)
+      .asks(&Asked::crew_morale, "crew_morale", 2, 12,
+            "the morale of the crew when an immobilized AFV is struck and not killed (39.3, 66.4)")
+      .or_of_unit(UnitFact::morale)
+      .only_when(&Asked::crew_may_check, "no immobilized AFV is struck here", "7, the default")
+      .tried_with({"7", "6", "9"})
       .only_when(AllFrom{"facing"}, &Asked::at_a_vehicle, "it is for a vehicle",
                  "left out where infantry is blown up")
       .includes(&Asked::marsh)
@@ -207,6 +219,7 @@ Procedure demolition_charge() {
           "no building stands in a marsh", "none, or no building")
       .outcomes(fire_outcomes())
       .outcomes(vehicle_outcomes())
+      .outcome("abandoned", "it is struck while immobilized, and its crew leaves it (66.4)")
       .events(fire_events())
       .events(vehicle_events())
       .event("rubble", "the building became rubble")

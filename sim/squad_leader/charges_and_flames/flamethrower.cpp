@@ -121,13 +121,18 @@ struct Flamethrower {
       FireResult stack;
       FireResult behind;
       Penetration::Result vehicle;
+      bool kia;
       bool used_up;
     };
     const bool vehicle_left = at_vehicle() && now.vehicle < Damage::eliminated;
     const Results results = dice.DR([&](TwoDice roll) -> Results {
       const int original = roll.total();
       Results read{};
-      if (anybody(now.stack)) read.stack = ift_->at(column_, original + bunker_modifier);
+      if (at_units()) {
+        const FireResult at_hex = ift_->at(column_, original + bunker_modifier);
+        read.kia = at_hex.kind == FireResult::Kind::kia;
+        if (anybody(now.stack)) read.stack = at_hex;
+      }
       if (anybody(now.behind)) read.behind = ift_->at(behind_column_, original);
       if (vehicle_left) read.vehicle = penetration_->result(original, false, false);
       read.used_up = original >= breakdown_number;
@@ -136,7 +141,7 @@ struct Flamethrower {
     ++now.attacks;
     now.resolving = 1;
     now.used_up = results.used_up ? 1 : 0;
-    if (building && results.stack.kind == FireResult::Kind::kia) now.fire = 1;  // 59.2
+    if (building && results.kia) now.fire = 1;  // 59.2, whoever is left in it
     if (vehicle_left) now.vehicle = results.vehicle.damage;
     begin_fire(now.stack, results.stack);
     begin_fire(now.behind, results.behind);

@@ -21,6 +21,8 @@ struct Molotov {
   std::optional<int> kill_number;
   std::optional<int> rear_kill_number;
   int kill_drm = 0;
+  bool already_immobilized = false;
+  int crew_morale = 7;
   std::optional<int> fire_number;
 
   void prepare(const Charts& charts) {
@@ -39,10 +41,10 @@ struct Molotov {
   }
 
   Outcome resolve(Dice& dice) const {
-    enum class Result : std::uint8_t { nothing, hit, fire };
+    enum class Result : std::uint8_t { nothing, hit, abandoned, fire };
     Result best = Result::nothing;
     int used = 0;
-    for (int left = molotovs; left > 0 && best != Result::fire; --left) {
+    for (int left = molotovs; left > 0 && best < Result::abandoned; --left) {
       const At at{static_cast<std::uint8_t>(left), static_cast<std::uint8_t>(best)};
       if (!throws_next(dice, at)) break;
       dice.at(at);
@@ -54,17 +56,25 @@ struct Molotov {
         break;
       }
       const bool critical = hit == Shot::Hit::critical;
-      const bool kills = penetration_->roll(dice, critical, false) != Damage::none;
-      best = kills ? Result::fire : Result::hit;
+      const Damage before = already_immobilized ? Damage::immobilized : Damage::none;
+      const Damage damage = after_hit(dice, before, penetration_->roll(dice, critical, false),
+                                      *penetration_, crew_morale);
+      best = damage == before              ? Result::hit
+             : damage == Damage::abandoned ? Result::abandoned
+                                           : Result::fire;
     }
-    Outcome outcome(best != Result::fire ? "no_effect" : at_building() ? "fire" : "burning_wreck");
+    Outcome outcome(best == Result::abandoned ? "abandoned"
+                    : best != Result::fire    ? "no_effect"
+                    : at_building()           ? "fire"
+                                              : "burning_wreck");
     outcome.event("hit", !at_building() && best != Result::nothing).measure("used", used);
-    return tell(outcome, VehicleFate{!at_building() && best == Result::fire, false});
+    return tell(outcome, VehicleFate{!at_building() && best >= Result::abandoned, false});
   }
 
   bool at_building() const { return target == Target::building; }
   bool at_vehicle() const { return !at_building(); }
   bool at_afv() const { return at_vehicle() && vehicle != KillTarget::Kind::unarmored; }
+  bool crew_may_check() const { return at_afv() && already_immobilized; }
   bool at_front_or_side() const { return at_afv() && facing != KillTarget::Facing::rear; }
 
  private:
@@ -138,18 +148,27 @@ Procedure molotov() {
       .tried_with({"5", "8"})
       .asks(&Molotov::kill_drm, "kill_drm", -10, 10, "modifiers of the kill roll: height (77.3)")
       .only_when(&Molotov::at_vehicle, "it is thrown at a building", "0")
+      .asks(&Molotov::already_immobilized, "already_immobilized", "the AFV is immobilized already")
+      .only_when(&Molotov::at_afv, "only an AFV is immobilized", "false")
+      .asks(&Molotov::crew_morale, "crew_morale", 2, 12,
+            "the morale of the crew when an immobilized AFV is hit and not killed (39.3, 66.4)")
+      .or_of_unit(UnitFact::morale)
+      .only_when(&Molotov::crew_may_check, "no immobilized AFV is hit here", "7, the default")
+      .tried_with({"7", "6", "9"})
       .asks(&Molotov::fire_number, "fire_number", 2, 12,
             "the FIRE number printed on your chart (97.82)")
       .needed_when(&Molotov::at_building, "it was not recovered",
                    "the FIRE number printed on your chart for that building (97.82)")
       .only_when(&Molotov::at_building, "it is thrown at a vehicle", "--target building")
       .outcome("burning_wreck", "the vehicle is eliminated and burns")
+      .outcome("abandoned", "it is hit while immobilized, and its crew leaves it (66.4)")
       .outcome("fire", "the building is on fire")
       .outcome("no_effect", "neither")
       .events(vehicle_events())
       .event("hit", "the vehicle was hit")
       .measure("used", "Molotov Cocktails thrown")
-      .headline("knocked_out", "the vehicle burns")
+      .headline("burning_wreck", "the vehicle burns")
+      .headline("abandoned", "its crew abandons it")
       .headline("fire", "the building is on fire")
       .headline("no_effect", "nothing happens");
 }

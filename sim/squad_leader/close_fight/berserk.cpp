@@ -17,9 +17,10 @@ constexpr int moving_in_the_open = -2;
 constexpr int double_timing = -1;  // 73.5, 73.9
 constexpr int exhausted = -1;      // 73.5, 73.8
 
-/// 5.5: woods and buildings; a shellhole or entrenchment costs 1.
+/// 5.5: woods and buildings, to which rubble belongs (63.6); a shellhole or entrenchment costs 1.
 bool costs_two(const Terrain& terrain) {
-  return terrain.name.starts_with("woods") || terrain.name.find("building") != std::string::npos;
+  return terrain.name.starts_with("woods") || terrain.name == "rubble" ||
+         terrain.name.find("building") != std::string::npos;
 }
 
 }  // namespace

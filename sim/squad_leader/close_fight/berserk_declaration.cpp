@@ -25,7 +25,8 @@ Procedure berserk() {
       .or_named(terrain_names("squad-leader/terrain-effects.csv"))
       .tried_with({"woods", "wheatfield", "shellhole"})
       .asks(&Asked::mf_per_hex, "mf_per_hex", 1, 6,
-            "what a hex costs on the cheapest route; left out: woods and buildings 2, others 1")
+            "what a hex costs on the cheapest route; left out: woods, buildings and rubble 2, "
+            "others 1")
       .only_when(&Asked::moves, "adjacent they do not move before they advance", "leave it out")
       .tried_with({"", "2"})
       .asks(&Asked::more_exposed, "more_exposed",

@@ -56,10 +56,13 @@ struct CloseCombatSide {
     }
     return sum;
   }
-  /// 89.62, 92.6: guards and mounted units attack with half their factors.
+  /// 89.62, 92.6: guards and mounted units attack with half their factors, who is both with a
+  /// quarter.
   double attacking_factors(Units of) const {
-    const unsigned halved = units_of(guarding_units) | units_of(mounted_units);
-    return factors(of) - factors(static_cast<Units>(of & halved)) / 2;
+    const unsigned guards = units_of(guarding_units);
+    const unsigned mounted = units_of(mounted_units);
+    const auto factors_of = [&](unsigned who) { return factors(static_cast<Units>(of & who)); };
+    return factors(of) - factors_of(guards | mounted) / 2 - factors_of(guards & mounted) / 4;
   }
   static Units units_of(const std::vector<int>& numbers) {
     unsigned found = 0;
@@ -344,9 +347,9 @@ Procedure split_close_combat() {
       .measure("defender_lost", "units of the defender eliminated, leaders counted")
       .measure("attacker_lost", "the same of the attacker")
       .headline("defender_loses", "the defender loses a unit")
-      .headline("attacker_loses", "the attacker does")
+      .headline("attacker_loses", "the attacker loses one")
       .headline("defender_eliminated", "only the defender is gone")
-      .headline("attacker_eliminated", "only the attacker is")
+      .headline("attacker_eliminated", "only the attacker is gone")
       .headline("melee_goes_on", "the melee goes on");
 }
 

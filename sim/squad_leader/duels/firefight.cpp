@@ -86,7 +86,8 @@ struct Side : Force {
         .asks(&Side::asked_target, name, one_of({"first_hex", "next_hex", "broken_squads"}),
               "where the enemy has more squads than can stack, at which hex the squads" + of +
                   " fire: the first, with the leader and unbroken squads; the next one, without "
-                  "him; or one of nobody but broken squads, where there is such a hex")
+                  "him; or one of nobody but broken squads, each where there is such a hex, else "
+                  "the first")
         .decides(number);
   }
 

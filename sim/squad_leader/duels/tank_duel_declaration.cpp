@@ -245,7 +245,7 @@ Procedure tank_duel() {
       .only_where({"first_wins", "second_wins"})
       .less_is_better()
       .headline("first_wins", "the first vehicle wins")
-      .headline("second_wins", "the second does");
+      .headline("second_wins", "the second wins");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -41,7 +41,7 @@ void HighExplosive::prepare(const Charts& charts) {
   } else {
     const double value = *firepower * equivalent_factor();
     fire_.shell = attack(value * marsh.of_high_explosive(), false);
-    column_beside_ = fire_.ift->column(value);
+    column_beside_ = fire_.ift->column(shot.concealed ? 2 * value : value);
     breakdown_number_ = shot.aim.breaks_down_from();
   }
 }
@@ -114,6 +114,7 @@ void HighExplosive::read_terrain(const Charts& charts) {
   bool open = true;
   if (in_terrain) {
     const Terrain terrain = charts.get<TerrainChart>(terrain_chart).read(*in_terrain, "terrain");
+    marsh.check(terrain);
     modifiers_.add(terrain.name, terrain.modifier);
     open = terrain.open;
     line = line_of(terrain);

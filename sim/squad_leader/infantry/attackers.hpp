@@ -29,6 +29,8 @@ struct Attackers {
   static void describe(Declaration<Attackers>& attackers);
   void prepare(const Charts& charts);
 
+  /// What the target is in or behind; open ground where nothing is said.
+  const Terrain& terrain() const { return terrain_; }
   /// Whether the firers are named. If not, the firepower is given as a number.
   bool given() const { return who.has_value(); }
   double firepower() const { return firepower_; }

@@ -52,8 +52,7 @@ void Attackers::tell(Working& working, const Ift& ift, std::optional<double> fir
   std::string in_column =
       column < 0 ? "below all columns" : fmt::format("{} column", ift.heading(column));
   if (column != plain) in_column += " by Sustained Fire";
-  working.situation =
-      given() ? fmt::format("{} at range {}, ", units_text(group_.units), *range) : "";
+  working.situation = given() ? fmt::format("{} at range {}, ", firers_text(group_), *range) : "";
   working.situation +=
       fmt::format("{:g} FP ({}), {}", factors, in_column, signed_text(this->drm(drm)));
   if (given()) {

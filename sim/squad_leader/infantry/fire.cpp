@@ -31,6 +31,7 @@ struct Fire {
     ift_ = &charts.get<Ift>();
     stack_ = target_stack(target, status, broken_morale);
     marsh.lower_morale(stack_);
+    marsh.check(attackers.terrain());
     stack_.berserk = berserk;
     if (smoke.is_there() && !attackers.mind_smoke()) {
       throw ArgumentError(

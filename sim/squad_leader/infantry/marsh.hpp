@@ -1,6 +1,7 @@
 #pragma once
 
 #include "sim/declare/declaration.hpp"
+#include "sim/squad_games/terrain.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
 
 namespace combat_odds::squad_leader {
@@ -16,6 +17,8 @@ struct Marsh {
   /// 75.6: the change of morale; Russians keep theirs.
   int morale() const { return units == Units::others ? -1 : 0; }
   void lower_morale(TargetStack& stack) const;
+  /// Throws ArgumentError where something else than open ground is in the hex.
+  void check(const Terrain& terrain) const;
   /// 75.4: infantry in a marsh fires with half its factors.
   double of_fire_from_it() const { return is_there() ? 0.5 : 1.0; }
   /// 75.5: HE fire at a marsh has half its factors.

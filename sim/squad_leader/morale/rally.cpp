@@ -270,7 +270,9 @@ struct Rally {
   void attempt(Dice& dice, Hex& hex, std::size_t unit, unsigned tried) const {
     const int needed = number_needed(hex, unit);
     hex.people[unit] = dice.DR([&](TwoDice roll) {
-      if (roll.total() == 12 && original_12 == Original12::eliminated) return Status::eliminated;
+      if (roll.total() == 12) {  // whatever is needed
+        return original_12 == Original12::eliminated ? Status::eliminated : Status::broken;
+      }
       return roll.total() <= needed ? Status::good : Status::broken;
     });
     if (hex.people[unit] == Status::good) hex.last_rallied = hex.phase;

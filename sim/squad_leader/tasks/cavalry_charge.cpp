@@ -134,8 +134,18 @@ struct CavalryCharge {
       riders.memo[0] = static_cast<std::uint8_t>(2 * i + 1);
       riders.memo[1] = static_cast<std::uint8_t>(fired);
       resolve_fire(dice, riders, shot.result);
+      leave_off_horse(riders);
     }
     return fired;
+  }
+
+  /// 92.5, 92.72: a leader who broke is off the horse, and further fire strikes only who rides on.
+  static void leave_off_horse(TargetStack& riders) {
+    if (riders.leader_count == 0 || riders.units[0].status == Status::good) return;
+    riders.units[0] = riders.units[1];
+    riders.units[1] = {};
+    riders.leader_count = 0;
+    riders.unit_count = 1;
   }
 
   struct Shot {

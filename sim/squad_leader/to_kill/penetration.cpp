@@ -192,6 +192,7 @@ void KillTarget::describe(Declaration<KillTarget>& asked) {
                  "leave it out, or an AFV")
       .asks(&KillTarget::boxed_armor, "boxed_armor",
             "the armor modifier of the facing stands in a square: +1 if hull down (64.35)")
+      .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier", "false, or an AFV")
       .asks(&KillTarget::kill_number, "kill_number", -5, 25,
             "the AFV KILL number printed on your chart for this weapon and facing; left out: the "
             "base-game chart's")

@@ -120,6 +120,11 @@ int VehicleUnderSmallArms::help_for(const SmallArms& now, std::size_t unit) cons
 }
 
 void VehicleUnderSmallArms::check_before_attacking(Dice& dice, SmallArms& now) const {
+  // Nobody tries to stop an AFV that stands, and fire at who is exposed on it needs no check.
+  if (now.vehicle == Damage::immobilized) {
+    now.checked = static_cast<std::uint8_t>(units_.size());
+    now.dare = static_cast<std::uint8_t>((1U << units_.size()) - 1);
+  }
   for (; now.checked < units_.size(); ++now.checked) {
     dice.at(now);
     const int needed = units_[now.checked].morale - help_for(now, now.checked);
