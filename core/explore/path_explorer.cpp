@@ -314,18 +314,18 @@ InnerGraph PathExplorer::explore_apart(const InnerPlay& inner) {
   order.add(root);
   found.acyclic = order.acyclic;
   std::ranges::reverse(order.nodes);
-  std::vector<std::uint32_t> place(graph.nodes.size(), 0);
-  for (std::uint32_t i = 0; i < order.nodes.size(); ++i) place[order.nodes[i]] = i;
-  const auto placed = [&](Link link) {
-    return link.is(Link::Kind::node) ? Link(Link::Kind::node, place[link.index()]) : link;
+  std::vector<std::uint32_t> position(graph.nodes.size(), 0);
+  for (std::uint32_t i = 0; i < order.nodes.size(); ++i) position[order.nodes[i]] = i;
+  const auto moved = [&](Link link) {
+    return link.is(Link::Kind::node) ? Link(Link::Kind::node, position[link.index()]) : link;
   };
-  found.root = placed(root);
+  found.root = moved(root);
   for (const std::uint32_t n : order.nodes) {
     const RawGraph::Node node = graph.nodes[n];
     found.graph.nodes.push_back(
         {node.throws, static_cast<std::uint32_t>(found.graph.branches.size()), node.count});
     for (std::uint32_t b = node.first; b < node.first + node.count; ++b) {
-      const Link link = placed(graph.branches[b].link);
+      const Link link = moved(graph.branches[b].link);
       if (link.is(Link::Kind::state)) {
         found.leading_to[link.index()].push_back(
             static_cast<std::uint32_t>(found.graph.branches.size()));
