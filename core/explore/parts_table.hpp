@@ -10,8 +10,8 @@
 
 namespace combat_odds {
 
-/// A number for each pair of parts: a hash map whose look-ups can be announced, so that several of
-/// them wait for memory together.
+/// A hash map with a number for each pair of parts. Look-ups can be announced, so that several of
+/// them wait for memory at the same time.
 class PartsTable {
  public:
   struct Parts {
