@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "ask/presets.hpp"
-#include "ask/vehicle_listing.hpp"
 #include "core/text/chart.hpp"
 #include "sim/declare/procedure.hpp"
+#include "sim/declare/vehicle_listing.hpp"
 
 namespace combat_odds {
 

@@ -3,17 +3,13 @@
 #include <vector>
 
 #include "ask/situation.hpp"
-#include "ask/vehicle_listing.hpp"
+#include "sim/declare/vehicle_rules.hpp"
 
 namespace combat_odds {
 
-/// A name under which vehicles or guns may be given to a procedure beside its parameters.
-struct VehicleName {
-  const char* name;
-  const char* meaning;
-};
-/// Those of a procedure: "firer" where it asks for a gun, "target" where it asks for armor or a
-/// target's size, "first" and "second" where two vehicles meet.
+/// The names under which vehicles or guns may be given to a procedure beside its parameters, as its
+/// game declares them (VehicleRules): "firer" where it asks for a gun, "target" where it asks for
+/// armor or a target's size, "first" and "second" where two vehicles meet.
 std::vector<VehicleName> vehicle_names(const Procedure& procedure);
 bool is_vehicle_name(const Procedure& procedure, std::string_view name);
 

@@ -9,19 +9,13 @@
 
 #include "ask/presets.hpp"
 #include "core/text/error.hpp"
+#include "sim/declare/given_value.hpp"
 #include "sim/declare/procedure.hpp"
 
 namespace combat_odds {
 
 /// The most situations that the lists and ranges of one run may multiply to.
 constexpr std::uint64_t most_situations = 1'000'000;
-
-/// One parameter as its author gave it: a value, a list (4,8,12) or a range (-2..4; dates too).
-struct GivenValue {
-  std::string parameter;  ///< its name, with underscores or hyphens
-  std::string text;       ///< empty: the default
-  Place place;            ///< where it stands, for messages
-};
 
 /// Puts the values of a preset behind those that were given, which go before it.
 std::vector<GivenValue> with_preset(std::vector<GivenValue> given, const Preset& preset);

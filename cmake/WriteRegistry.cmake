@@ -1,6 +1,8 @@
 # Writes ${OUTPUT}: a line PROCEDURE(namespace, function, "name") for every "Procedure function() {" that starts a
 # line of a file under ${FOLDER}. The namespace is the name of the game's folder, the name ("asl.climb") the first of
 # that form which stands in the function.
+# There is a line VEHICLES(namespace, function) for every "VehicleRules function() {" and a line INFANTRY(namespace,
+# function) for every "InfantryLists function() {".
 file(GLOB sources RELATIVE ${FOLDER} ${FOLDER}/*/*.cpp ${FOLDER}/*/*/*.cpp)
 list(SORT sources)
 set(lines "")
@@ -14,6 +16,15 @@ foreach(source IN LISTS sources)
     string(SUBSTRING "${text}" ${start} -1 body)
     string(REGEX MATCH "\"[a-z]+[.][a-z0-9-]+\"" name "${body}")
     string(APPEND lines "PROCEDURE(${game}, ${function}, ${name})\n")
+  endforeach()
+  foreach(hook VehicleRules/VEHICLES InfantryLists/INFANTRY)
+    string(REGEX REPLACE "/.*" "" type ${hook})
+    string(REGEX REPLACE ".*/" "" macro ${hook})
+    file(STRINGS ${FOLDER}/${source} declared REGEX "^${type} [a-z_0-9]+\\(\\) {")
+    foreach(line IN LISTS declared)
+      string(REGEX REPLACE "^${type} ([a-z_0-9]+).*" "\\1" function "${line}")
+      string(APPEND lines "${macro}(${game}, ${function})\n")
+    endforeach()
   endforeach()
 endforeach()
 file(CONFIGURE OUTPUT ${OUTPUT} CONTENT "${lines}" @ONLY)

@@ -8,11 +8,9 @@
 namespace combat_odds {
 namespace {
 
-using squad_leader::Availability;
 using squad_leader::InfantryPoints;
 using squad_leader::ListedPoints;
 using squad_leader::ListedVehicle;
-using squad_leader::Month;
 using squad_leader::OptionRefused;
 using squad_leader::PointOptions;
 using squad_leader::UnitPrice;

@@ -23,7 +23,6 @@
 #include "studies/balance/balance_page.hpp"
 #include "studies/balance/balance_report.hpp"
 #include "studies/balance/compared_lists.hpp"
-#include "studies/balance/infantry_balance.hpp"
 #include "studies/balance/proposal.hpp"
 #include "studies/points/points_sweep.hpp"
 
@@ -300,7 +299,7 @@ void add_balance(const Command& program, Library& library) {
   command.add_option("--keep", typed->keep, "of --propose: a unit whose price stays");
   command.add_option("--limit", typed->limit,
                      "of --propose: the least and the most a unit may cost, 'T-34=120..160'");
-  typed->parameters.add_to(command, infantry_parameters().parameters,
+  typed->parameters.add_to(command, infantry_lists().front().settings->parameters,
                            "Settings (a list or range sweeps)", nullptr);
   typed->listing.add_option(command);
   typed->simulation.add_to(command, SimulationInput::LongRuns::none);

@@ -41,12 +41,12 @@ std::string budgets_by_month(const std::vector<Budget>& budgets,
 
 void run(const PointsCommandInput& typed, const Command& command, Library& library) {
   const Output output = typed.format.read();
-  const squad_leader::ArmamentPaid paid =
+  const ArmamentPaid paid =
       read_choice("--optional-armament", typed.paid, {"selected", "acquired"}) == "acquired"
-          ? squad_leader::ArmamentPaid::acquired
-          : squad_leader::ArmamentPaid::selected;
+          ? ArmamentPaid::acquired
+          : ArmamentPaid::selected;
   const std::vector<Budget> budgets = read_budgets(typed.budgets);
-  const std::vector<squad_leader::Month> dates = read_months(typed.date);
+  const std::vector<Month> dates = read_months(typed.date);
   if (!typed.plot.empty()) check_plot(typed.plot);
   replace_charts(library.charts(), typed.charts);
   typed.listing.load(library);
@@ -59,7 +59,7 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
     write_picture(typed.plot, heat_map(map));
   };
   if (dates.size() == 1) {
-    const squad_leader::Month date = dates.front();
+    const Month date = dates.front();
     const std::vector<PricedUnit> force = read_force(file, date, library, NotYet::refused, paid);
     draw({{date, force}});
     print(output.is_csv() ? points_csv(force)
@@ -71,7 +71,7 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
     return;
   }
   std::vector<PricedMonth> months;
-  for (const squad_leader::Month date : dates) {
+  for (const Month date : dates) {
     months.push_back({date, read_force(file, date, library, NotYet::told, paid)});
   }
   draw(months);

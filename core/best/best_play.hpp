@@ -19,7 +19,7 @@ struct Goal {
   struct Summand {
     Kind kind = Kind::outcome;
     std::string name;
-    int bound = 0;         ///< of a measure, to compare it with
+    int bound = 0;         ///< what a measure is compared with
     long long weight = 1;  ///< times `scale`
   };
   std::vector<Summand> summands;

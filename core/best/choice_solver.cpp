@@ -199,7 +199,8 @@ class ChoiceSolver {
     }
   }
 
-  /// For `columns` right sides, one after the other, each with a number for each node.
+  /// Solves for `columns` right-hand sides. They are stored one after the other, and each has a
+  /// number for each node.
   std::vector<double> solution(const std::vector<SparseEntry>& matrix,
                                const std::vector<double>& right, std::size_t columns) const {
     const SparseEquations equations(right.size() / columns, matrix, control_);
@@ -235,7 +236,7 @@ class ChoiceSolver {
     return values_[first + local_[link.index()]];
   }
 
-  /// Switches choices of the side to better options; whether there were any.
+  /// Switches choices of the side to better options. Returns whether there were any.
   bool improve(const Nodes& component, int side_improving) {
     bool bettered = false;
     for (const std::uint32_t n : component) {

@@ -7,7 +7,7 @@
 
 namespace combat_odds {
 
-/// Adds the round to the state that checkpoints and decisions name.
+/// Adds the round to the states of checkpoints and decisions.
 class RoundDice : public DiceBehind {
  public:
   RoundDice(Dice& behind, int round) : DiceBehind(behind), round_(round) {}
@@ -32,8 +32,8 @@ class RoundDice : public DiceBehind {
   const int round_;
 };
 
-/// Plays a rule in rounds as one that goes on step by step, with the round in its state: the best
-/// choice depends on how many rounds follow. A rule without rounds is left as it is.
+/// Plays a rule in rounds as a rule without rounds whose state holds the round, because the best
+/// choice depends on how many rounds follow. A rule without rounds stays as it is.
 class RoundsInSteps : public StagedRule {
  public:
   /// `rule` must outlive it.

@@ -4,8 +4,8 @@
 
 namespace combat_odds {
 
-/// A rule with a method of its own for its best policy, used where the general one needs too much
-/// room.
+/// A rule that has its own method for finding its best policy. It is used if the general method
+/// needs too much memory.
 class SolvesItself {
  public:
   virtual ~SolvesItself() = default;

@@ -11,10 +11,10 @@
 
 namespace combat_odds {
 
-/// What positions of a game are worth to each side, each worth once. Positions from which the same
-/// follows with the same chances are one, so most of what is equally good is known to be equal
-/// without a sum; the rest is compared as doubles, and where these are too near to each other, in
-/// fractions.
+/// What positions of a game are worth to each side. Positions with the same continuations and
+/// probabilities share one entry, so most positions that are equally good are known to be equal
+/// without arithmetic. Others are compared as doubles, or as fractions if the doubles are too
+/// close.
 class Worths {
  public:
   using Id = std::uint32_t;
@@ -22,7 +22,7 @@ class Worths {
 
   /// A game that is over.
   Id ended(const std::array<long long, 2>& payoffs);
-  /// A roll: what it leads to, and by how many of its throws. `edges` is used up.
+  /// A roll: the worth of each result, and the number of throws that give it. Consumes `edges`.
   Id rolled(std::vector<std::pair<Id, std::uint64_t>>& edges);
   /// A worth that is known numerically only.
   Id numerical(const std::array<double, 2>& values);
@@ -35,7 +35,7 @@ class Worths {
 
   /// Below 0 where `a` is worth less to the side than `b`, 0 where they are worth the same.
   int compared(Id a, Id b, int side);
-  /// Of an exact one.
+  /// The worth as a fraction; is_exact(id) must hold.
   Rational exact(Id id, int side);
 
  private:

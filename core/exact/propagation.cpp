@@ -122,7 +122,7 @@ class Propagation {
   const Exponent* exponents(std::size_t n) const {
     return table_.data() + flow_.class_of(n) * bases_.count();
   }
-  const Exponent* over(std::size_t n) const { return denominator(places_[n].over); }
+  const Exponent* over(std::size_t n) const { return denominator(node_numbers_[n].over); }
   const Exponent* end() const { return over(flow_.size()); }
   const Exponent* over(Target target) const {
     return over(target.is_node() ? target.index() : flow_.size());
@@ -154,12 +154,12 @@ class Propagation {
   void find_denominators() {
     const std::size_t count = bases_.count();
     std::vector<Exponent> below(count, 0);
-    places_.assign(flow_.size() + 1, {number_of(below), none});
+    node_numbers_.assign(flow_.size() + 1, {number_of(below), none});
     leaving_.reserve(flow_.size());
     boost::unordered_flat_map<std::uint64_t, std::uint32_t> left_with;
     for (std::size_t n = 0; n < flow_.size(); ++n) {
       heed_control(n);
-      const std::uint64_t from = std::uint64_t{places_[n].over} << 32 | flow_.class_of(n);
+      const std::uint64_t from = std::uint64_t{node_numbers_[n].over} << 32 | flow_.class_of(n);
       const auto [noted, is_new] = left_with.try_emplace(from, 0);
       if (is_new) {
         for (std::size_t i = 0; i < count; ++i) below[i] = over(n)[i] + exponents(n)[i];
@@ -171,7 +171,7 @@ class Propagation {
       for (std::uint32_t e = 0; e < flow_.edge_count(n); ++e) {
         const typename Flow::Edge edge = edges[e];
         if (edge.weight == 0) continue;
-        std::uint32_t& there = place(edge.target).over;
+        std::uint32_t& there = number_at(edge.target).over;
         if (there != leaving) there = multiple(there, leaving);
       }
     }
@@ -182,9 +182,9 @@ class Propagation {
   void find_slots() {
     std::vector<std::uint32_t> free;
     const auto take = [&](Target target) {
-      if (!target.is_node() || place(target).slot != none) return;
+      if (!target.is_node() || number_at(target).slot != none) return;
       if (free.empty()) free.push_back(slot_count_++);
-      place(target).slot = free.back();
+      number_at(target).slot = free.back();
       free.pop_back();
     };
     take(graph_.root);
@@ -195,7 +195,7 @@ class Propagation {
       heed_control(n);
       const typename Flow::Edges edges = flow_.edges(n);
       for (std::uint32_t e = 0; e < flow_.edge_count(n); ++e) take(edges[e].target);
-      if (places_[n].slot != none) free.push_back(places_[n].slot);
+      if (node_numbers_[n].slot != none) free.push_back(node_numbers_[n].slot);
     }
   }
 
@@ -232,7 +232,7 @@ class Propagation {
   }
 
   std::span<Word> number(std::size_t n) {
-    return {numbers_.data() + places_[n].slot * width_, width_};
+    return {numbers_.data() + node_numbers_[n].slot * width_, width_};
   }
   std::span<Word> leaf(std::size_t index) {
     return {leaves_.data() + index * leaf_width_, leaf_width_};
@@ -312,7 +312,7 @@ class Propagation {
     for (std::uint32_t e = 0; e < count; ++e) {
       const typename Flow::Edge edge = edges[e];
       if (edge.weight == 0) continue;
-      const std::uint32_t there = place(edge.target).over;
+      const std::uint32_t there = number_at(edge.target).over;
       const std::span<Word> sum = at(edge.target);
       const Wide times = product(edge.weight, ratio(leaving, there));
       if (times == 0) {
@@ -347,14 +347,16 @@ class Propagation {
   Bases bases_;
   std::vector<Exponent> table_;         ///< exponents of each class
   std::vector<Exponent> denominators_;  ///< distinct ones
-  struct Place {
+  struct NodeNumber {
     std::uint32_t over = 0;  ///< index of the node's denominator
     std::uint32_t slot = 0;  ///< index of its number
   };
-  Place& place(Target target) { return places_[target.is_node() ? target.index() : flow_.size()]; }
-  std::vector<Place> places_;           ///< of the nodes, and of the round's end
-  std::vector<std::uint32_t> leaving_;  ///< the denominators of the numbers that leave them
-  std::vector<Wide> ratios_;            ///< between two denominators, filled on demand
+  NodeNumber& number_at(Target target) {
+    return node_numbers_[target.is_node() ? target.index() : flow_.size()];
+  }
+  std::vector<NodeNumber> node_numbers_;  ///< of the nodes, and of the round's end
+  std::vector<std::uint32_t> leaving_;    ///< the denominators of the numbers that leave them
+  std::vector<Wide> ratios_;              ///< between two denominators, filled on demand
   std::map<std::vector<Exponent>, std::uint32_t> known_;
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> multiples_;
   static constexpr std::uint32_t none = ~std::uint32_t{0};

@@ -30,9 +30,9 @@ class Chaining {
     if (!order_.acyclic) return false;
     const StepGraph& graph = explored_.steps;
     const std::size_t count = order_.nodes.size();
-    places_.resize(graph.size());
+    positions_.resize(graph.size());
     for (std::size_t i = 0; i < count; ++i) {
-      places_[order_.nodes[i]] = static_cast<std::uint32_t>(count - 1 - i);
+      positions_[order_.nodes[i]] = static_cast<std::uint32_t>(count - 1 - i);
     }
     chain_.shapes = &explored_.shapes();
     chain_.steps.reserve(count);
@@ -50,7 +50,7 @@ class Chaining {
   Target target(Link link) const {
     switch (link.kind()) {
       case Link::Kind::node:
-        return Target::node(places_[link.index()]);
+        return Target::node(positions_[link.index()]);
       case Link::Kind::border:
         return Target::border(link.index());
       default:
@@ -62,7 +62,7 @@ class Chaining {
   const StateExplorer& explored_;
   StateChain& chain_;
   ReachOrder<StepWalk> order_;
-  std::vector<std::uint32_t> places_;
+  std::vector<std::uint32_t> positions_;
 };
 
 template <class Take>

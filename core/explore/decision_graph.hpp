@@ -70,7 +70,7 @@ struct DecisionGraph {
   }
 };
 
-/// A rule has more paths than a decision graph may have.
+/// A rule has too many paths, states or rolls to be explored.
 class GraphTooLarge : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -97,14 +97,15 @@ class Interrupted : public std::runtime_error {
   Interrupted() : std::runtime_error("stopped before the odds were known") {}
 };
 
-/// Whether checkpoints and `alike` are trusted. Ignored, every path is played and each state stands
-/// for itself: slow, and a test of what the rule promises.
+/// Whether checkpoints and `alike` are trusted. If they are ignored, every path is played and no
+/// two states are equivalent. That is slow, but tests what the rule promises.
 enum class Checkpoints { heeded, ignored };
 
-/// Plays `rule` with scripted dice, once for each path that no checkpoint has merged (a rule that
-/// goes on state by state: each step of each state once), and merges equal continuations. `control`
-/// may be null. Throws GraphTooLarge at more than `most_nodes` nodes, Endless where some node can
-/// reach no outcome, and Interrupted soon after `control` says stop.
+/// Plays `rule` with scripted dice and merges equal continuations. A rule that resolves in one go
+/// is played once for each path that no checkpoint has merged. Of a StagedRule each step of each
+/// state is played once. `control` may be null. Throws GraphTooLarge at more than `most_nodes`
+/// nodes, Endless where some node can reach no outcome, and Interrupted soon after `control` says
+/// stop.
 DecisionGraph decision_graph(const Rule& rule, std::size_t most_nodes = most_graph_nodes,
                              Checkpoints checkpoints = Checkpoints::heeded,
                              const RunControl* control = nullptr);

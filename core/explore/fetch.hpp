@@ -2,8 +2,8 @@
 
 namespace combat_odds {
 
-/// Has the line of memory at `address` fetched ahead of its use. GCC takes a function that does
-/// nothing else for one without effect, and leaves its calls out: the empty instruction is one.
+/// Prefetches the cache line at `address`. GCC would take a function that only prefetches for one
+/// without effect and drop its calls; the empty asm statement prevents that.
 inline void fetch(const void* address) {
   asm volatile("" : : "r"(address));
   __builtin_prefetch(address, 1);

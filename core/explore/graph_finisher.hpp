@@ -10,7 +10,7 @@ namespace combat_odds {
 /// unreachable ones left out. Consumes `graph`.
 DecisionGraph finished(RawGraph& graph, Link root, OutcomeTable& leaves);
 
-/// The same for a rule that goes on state by state. Throws GraphTooLarge.
+/// The same for a StagedRule. Throws GraphTooLarge.
 DecisionGraph finished(StateExplorer& explored);
 
 }  // namespace combat_odds

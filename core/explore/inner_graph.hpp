@@ -14,8 +14,8 @@
 
 namespace combat_odds {
 
-/// What an inner rule rolls for one question: its graph, whose ends (Link::Kind::state) are its
-/// replies, each once. If it is acyclic, nodes stand behind those that lead to them.
+/// The graph of an inner rule for one question. Its ends (Link::Kind::state) are the replies, each
+/// once. If it is acyclic, a node comes after all nodes that lead to it.
 struct InnerGraph {
   RawGraph graph;
   Link root;
@@ -28,7 +28,7 @@ struct InnerGraph {
   const std::byte* reply(std::size_t i) const { return replies.data() + i * reply_size; }
 };
 
-/// The graphs of all inner rules that have been played, each once for each question.
+/// The graphs of all inner rules that have been played, one for each question.
 class InnerBook {
  public:
   /// By InnerPlay::key; null: not played yet.

@@ -10,8 +10,8 @@
 
 namespace combat_odds {
 
-/// A number for each pair of parts: a hash map whose look-ups can be announced, so that several of
-/// them wait for memory together.
+/// A hash map with a number for each pair of parts. Look-ups can be announced, so that several of
+/// them wait for memory at the same time.
 class PartsTable {
  public:
   struct Parts {
@@ -29,13 +29,13 @@ class PartsTable {
   /// The number of the parts, or `none`.
   std::uint32_t find(Parts parts) const {
     if (slots_.empty()) return none;
-    return slots_[place(parts)].number;
+    return slots_[slot_of(parts)].number;
   }
 
   /// Adds parts that are not in the table.
   void add(Parts parts, std::uint32_t number) {
     if ((size_ + 1) * 5 > slots_.size() * 4) grow();
-    slots_[place(parts)] = {parts, number};
+    slots_[slot_of(parts)] = {parts, number};
     ++size_;
   }
 
@@ -50,7 +50,7 @@ class PartsTable {
     return static_cast<std::size_t>(both * 0x9e3779b97f4a7c15u >> shift_);
   }
   /// The slot of these parts, or the free slot where they belong.
-  std::size_t place(Parts parts) const {
+  std::size_t slot_of(Parts parts) const {
     std::size_t at = start(parts);
     while (slots_[at].number != none && slots_[at].parts != parts) {
       at = (at + 1) & (slots_.size() - 1);
@@ -63,7 +63,7 @@ class PartsTable {
     const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(count));
     shift_ = 64 - std::countr_zero(count);
     for (const Slot& slot : before) {
-      if (slot.number != none) slots_[place(slot.parts)] = slot;
+      if (slot.number != none) slots_[slot_of(slot.parts)] = slot;
     }
   }
 

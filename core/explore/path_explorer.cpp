@@ -10,11 +10,12 @@
 namespace combat_odds {
 namespace {
 
-/// Up to so many classes are looked through one by one.
+/// Up to this many classes are searched one by one.
 constexpr std::size_t few_classes = 64;
 constexpr std::size_t faces_of_two_dice = 36;
-/// Each path is replayed from its start. A pool whose best dice are kept ("100d6 kh50") has so many
-/// states, each at the end of a long path, that playing it is quicker.
+/// The most rolls to replay: each path is replayed from its start. A pool of which the best dice
+/// are kept ("100d6 kh50") has so many states at the end of long paths that simulating it is
+/// quicker.
 constexpr std::uint64_t most_replayed = 200'000'000;
 
 }  // namespace
@@ -40,7 +41,7 @@ void PathExplorer::heed_limits() {
   if (replayed_ > most_replayed) {
     throw GraphTooLarge("more than " + std::to_string(most_replayed) + " rolls to go through");
   }
-  // A path takes less time than asking what time it is.
+  // Reading the clock takes longer than playing a path.
   constexpr std::size_t paths_between = 256;
   if (paths_++ % paths_between == 0) heed_control();
 }
@@ -49,7 +50,7 @@ void PathExplorer::heed_control() const {
   if (control_ != nullptr && control_->stopped()) throw Interrupted();
 }
 
-/// Moves on to the next class that no path has taken yet; false when there is none left.
+/// Moves on to the next class that no path has taken yet. Returns false if there is none left.
 bool PathExplorer::next_path() {
   while (!path_.empty()) {
     Choice& last = path_.back();
@@ -64,7 +65,7 @@ std::size_t PathExplorer::count(const Choice& choice) const {
   return choice.inner != nullptr ? choice.inner->count() : graph_.nodes[choice.node].count;
 }
 
-/// The frontier of the path leads to `link`, and so do the checkpoints that were passed since.
+/// Links the latest roll of the path to `link`, and all checkpoints that were passed since.
 void PathExplorer::arrive(Link link) {
   const auto last = std::find_if(path_.rbegin(), path_.rend(), [](const Choice& choice) {
     return choice.inner == nullptr || choice.inner->root.is(Link::Kind::node);
@@ -135,7 +136,7 @@ void PathExplorer::add_node(const Roll& roll, Keys keys) {
   graph_.nodes.push_back({all, first, static_cast<std::uint32_t>(classes_.size())});
 }
 
-/// Nearly all rolls are one or two dice.
+/// A short cut for one or two dice, as nearly all rolls are.
 void PathExplorer::add_small_node(std::size_t all, Keys keys) {
   std::array<std::uint64_t, faces_of_two_dice> keys_of_faces;
   keys(0, {keys_of_faces.data(), all});
@@ -163,7 +164,7 @@ void PathExplorer::add_small_node(std::size_t all, Keys keys) {
   for (std::size_t i = 0; i < count; ++i) graph_.branches.push_back({throws[i], {}});
 }
 
-/// To its class, a new one where it is the first of it.
+/// Adds a face to the class with its key, or to a new class.
 void PathExplorer::add_face(Face face, std::uint64_t throws, std::uint64_t key) {
   RawGraph::Branch* const branches =
       graph_.branches.data() + (graph_.branches.size() - classes_.size());
@@ -206,7 +207,7 @@ bool PathExplorer::checkpoint(std::string_view state) {
   return coasting_;
 }
 
-/// A node whose branches are the options; the number of an option stands for its face.
+/// Makes a node whose branches are the options. The number of an option takes the place of a face.
 int PathExplorer::decide(const Decision& decision, std::string_view state,
                          FunctionRef<Facts()> words, int otherwise) {
   if (choices_ == nullptr || !choices_->is_free(decision)) return otherwise;
@@ -247,7 +248,8 @@ int PathExplorer::decide(const Decision& decision, std::string_view state,
   return 0;
 }
 
-/// Its graph is put in here; the path goes on from each reply once, whichever rolls lead to it.
+/// Inserts the graph of the inner rule. The path continues once from each reply, whichever rolls
+/// lead to it.
 void PathExplorer::play_inner(const InnerPlay& inner, std::byte* reply) {
   if (!heeds_checkpoints_ || coasting_ || as_part_ || inner.key.empty()) {
     play_as_part(inner, reply);
@@ -279,7 +281,8 @@ void PathExplorer::play_inner(const InnerPlay& inner, std::byte* reply) {
   std::copy_n(found.reply(0), inner.reply_size, reply);
 }
 
-/// Its checkpoints name less than its caller knows.
+/// Plays an inner rule as part of its caller. Its checkpoints are ignored, because they don't name
+/// what the caller knows.
 void PathExplorer::play_as_part(const InnerPlay& inner, std::byte* reply) {
   const bool before = std::exchange(as_part_, true);
   inner.play(*this, reply);
@@ -314,18 +317,18 @@ InnerGraph PathExplorer::explore_apart(const InnerPlay& inner) {
   order.add(root);
   found.acyclic = order.acyclic;
   std::ranges::reverse(order.nodes);
-  std::vector<std::uint32_t> place(graph.nodes.size(), 0);
-  for (std::uint32_t i = 0; i < order.nodes.size(); ++i) place[order.nodes[i]] = i;
-  const auto placed = [&](Link link) {
-    return link.is(Link::Kind::node) ? Link(Link::Kind::node, place[link.index()]) : link;
+  std::vector<std::uint32_t> position(graph.nodes.size(), 0);
+  for (std::uint32_t i = 0; i < order.nodes.size(); ++i) position[order.nodes[i]] = i;
+  const auto moved = [&](Link link) {
+    return link.is(Link::Kind::node) ? Link(Link::Kind::node, position[link.index()]) : link;
   };
-  found.root = placed(root);
+  found.root = moved(root);
   for (const std::uint32_t n : order.nodes) {
     const RawGraph::Node node = graph.nodes[n];
     found.graph.nodes.push_back(
         {node.throws, static_cast<std::uint32_t>(found.graph.branches.size()), node.count});
     for (std::uint32_t b = node.first; b < node.first + node.count; ++b) {
-      const Link link = placed(graph.branches[b].link);
+      const Link link = moved(graph.branches[b].link);
       if (link.is(Link::Kind::state)) {
         found.leading_to[link.index()].push_back(
             static_cast<std::uint32_t>(found.graph.branches.size()));
@@ -336,8 +339,8 @@ InnerGraph PathExplorer::explore_apart(const InnerPlay& inner) {
   return found;
 }
 
-/// The path has joined one that is known: any face does, until it ends. The faces vary so that a
-/// rule that re-rolls until something happens comes to its end.
+/// The path has joined a known one, so any face will do until it ends. The faces vary, so that a
+/// rule that re-rolls until something happens comes to an end.
 Dice::Face PathExplorer::coast(const Roll& roll) {
   if (++coasted_ > 1'000'000) throw std::logic_error("a rule that does not come to an end");
   const std::uint64_t random = noise();

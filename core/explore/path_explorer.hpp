@@ -41,10 +41,10 @@ class PathExplorer : private Dice {
     recurs_ = false;
   }
 
-  /// Whether any path has passed a checkpoint, or an inner rule that may come back to its own.
+  /// Whether any path has passed a checkpoint, or an inner rule whose graph has cycles.
   bool has_checkpoints() const { return !keys_.empty() || recurs_; }
 
-  /// Whether the current path has joined a known one, so that its end does not matter.
+  /// Whether the current path has joined a known path, so that its end does not matter.
   bool coasting() const { return coasting_; }
 
  private:
@@ -53,8 +53,8 @@ class PathExplorer : private Dice {
     std::uint32_t branch;
     std::uint32_t first_face;  ///< index of the node's first face in faces_
     const InnerGraph* inner =
-        nullptr;  ///< not null: it stands from `node` on, and a branch is a reply
-    std::uint32_t first_branch = 0;  ///< of it
+        nullptr;  ///< not null: its graph begins at `node`, and `branch` is a reply
+    std::uint32_t first_branch = 0;  ///< of the inner graph
   };
 
   void heed_limits();
@@ -93,7 +93,7 @@ class PathExplorer : private Dice {
   int coasted_ = 0;
   std::uint64_t noise_ = 1;
 
-  std::vector<std::uint64_t> classes_;  ///< the keys of the classes of the node that is being added
+  std::vector<std::uint64_t> classes_;  ///< keys of the classes of the node being added
   std::size_t latest_ = 0;              ///< the class of its latest face
   boost::unordered_flat_map<std::uint64_t, std::size_t> many_classes_;
 

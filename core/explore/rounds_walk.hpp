@@ -38,7 +38,8 @@ class RoundsWalk {
     int round;
   };
 
-  /// Most links lead to a place where the walk has been.
+  /// The next link to a node that this round has not reached yet, or to no node. Most links lead to
+  /// nodes that were reached before.
   Link next_unreached(Standing& standing) const {
     const std::vector<bool>& reached = reached_[static_cast<std::size_t>(standing.round)];
     while (standing.next != standing.end) {

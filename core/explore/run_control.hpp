@@ -15,8 +15,9 @@ class RunControl {
   /// No new block begins once `is_over` returns true. Called from several threads.
   void stop_when(std::function<bool()> is_over) { is_over_ = std::move(is_over); }
 
-  /// Exploring a rule may take a share of the time, so that some is left to play it. `share` is
-  /// called as the exploring of each rule begins, and returns what says that its share is over.
+  /// Limits the exploration of each rule to a share of the time, so that some is left to play it.
+  /// `share` is called when the exploration of a rule begins. It returns a function that tells
+  /// whether that share is over.
   void share_by(std::function<std::function<bool()>()> share) { share_ = std::move(share); }
   /// Begins a share. Empty: there is no limit.
   std::function<bool()> share() const { return share_ ? share_() : nullptr; }

@@ -9,13 +9,13 @@
 namespace combat_odds {
 namespace {
 
-/// More is not kept for another rule.
+/// Larger results are not kept for another rule.
 constexpr std::size_t most_kept_states = 4096;
 constexpr std::size_t most_kept_ends = 65'536;
 
 constexpr std::uint32_t no_leaf = ~std::uint32_t{0};
 
-/// Steps that meet at a checkpoint cannot be kept apart from each other.
+/// Thrown where steps meet at a checkpoint, so that they can't be stored one by one.
 class StepsMeet {};
 
 }  // namespace
@@ -120,8 +120,8 @@ void StateExplorer::explore_states() {
   }
 }
 
-/// All borders that are known begin every round: those of earlier rounds are reached again, as
-/// rounds go, and what is not is left out in the end.
+/// Every round begins from all known borders. Those of earlier rounds are usually reached again;
+/// what is not reached is left out in the end.
 void StateExplorer::explore_rounds() {
   const int count = rule_->rounds();
   if (count > StagedRule::most_rounds) throw std::logic_error("a rule of too many rounds");
@@ -174,18 +174,18 @@ Link StateExplorer::short_step_from(std::uint32_t from) {
   const Link entry = stepped(from, shape, first);
   if (shared_ == nullptr || shared_->goes_by_them(from_.data())) {
     changing_steps_.push_back(from);
-    // What rolls nothing is passed over by all that lead there.
+    // A state that rolls nothing is skipped by all links that lead to it.
     only_they_differ_ = only_they_differ_ && entry.is(Link::Kind::node);
   }
   return entry;
 }
 
-/// The parts of an end of a state in parts, once its acting part has had its step.
+/// Where an end of a parted state leads. The step of its acting part must be known.
 StateParts::Parts StateExplorer::led_to(StateParts::Parts parts, std::size_t end) const {
   return {acting_ends_[acting_steps_[parts.acting].first_end + end], parts.standing};
 }
 
-/// The same where part of the state stands by: the step of the acting part is found once.
+/// Where a parted state leads. The step of its acting part is found only once.
 Link StateExplorer::parted_step_from(std::uint32_t from) {
   constexpr std::size_t states_ahead = 4;
   const StateParts::Parts parts = states_.parts(from);
@@ -210,7 +210,7 @@ Link StateExplorer::parted_step_from(std::uint32_t from) {
   return stepped(from, step.shape, first);
 }
 
-/// Has all that a state leads to fetched, if its acting part has had its step.
+/// Prefetches everything that a parted state leads to, if the step of its acting part is known.
 void StateExplorer::announce(std::size_t state) const {
   if (state >= states_.size()) return;
   const StateParts::Parts parts = states_.parts(static_cast<std::uint32_t>(state));
@@ -231,7 +231,7 @@ std::uint32_t StateExplorer::leaf_of(std::uint32_t border, int played) {
   return leaf;
 }
 
-/// Where the state leads whose ends are those from `first` on.
+/// Where a state leads whose step has this shape. Its ends are those from `first` on.
 Link StateExplorer::stepped(std::uint32_t from, std::uint32_t shape, std::size_t first) {
   const std::size_t rolls = book_.shapes.nodes(shape).size();
   if (rolls == 0) {
@@ -288,7 +288,7 @@ void StateExplorer::expand() {
   in_steps_ = false;
 }
 
-/// The state as a link, alike ones as one.
+/// The link to a state. States that are alike have the same link.
 Link StateExplorer::state(std::byte* bytes) { return numbered(states_.index_of(bytes)); }
 
 Link StateExplorer::numbered(std::uint32_t index) const {

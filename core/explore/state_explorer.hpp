@@ -15,13 +15,12 @@
 
 namespace combat_odds {
 
-/// Explores a rule that goes on state by state, breadth first. Each state is found once, and only
-/// its own short step is played, over all its dice. A rule in rounds has one set of states for all
-/// rounds.
+/// Explores a StagedRule state by state, breadth first. Each state is found once, and only its own
+/// short step is played, over all its dice. A rule in rounds has one set of states for all rounds.
 class StateExplorer {
  public:
-  /// `choices`: null where all decisions are made by habit. It may have `most_states`, and no more
-  /// than `most_nodes`.
+  /// `choices`: null where all decisions are made by habit. At most `most_states` states are
+  /// allowed, and no more than `most_nodes`.
   StateExplorer(const StagedRule& rule, std::size_t most_nodes, Checkpoints checkpoints,
                 const RunControl* control, ChoiceTable* choices = nullptr,
                 std::size_t most_states = SIZE_MAX);
@@ -30,8 +29,8 @@ class StateExplorer {
   /// a graph is to follow, at more nodes.
   void explore(bool graph_follows = true);
 
-  /// Whether the result is in `steps`. It is not where players decide, nor where a step passes a
-  /// checkpoint. Links of Kind::node then lead to states.
+  /// Whether the result is in `steps`. It is not if a player decides or a step passes a checkpoint.
+  /// Links of Kind::node then lead to states.
   bool in_steps() const { return in_steps_; }
   StepGraph steps;
   const StepShapes& shapes() const { return book_.shapes; }
@@ -51,21 +50,21 @@ class StateExplorer {
   /// Whether the states may be kept for another rule that differs only in its SharedSteps. Large
   /// results are not kept.
   bool can_go_on() const;
-  /// Continues with such a rule: plays only the steps that go by what it differs in and finds
-  /// the states that are new. Call it at most once per rule. The previous rule may already be
-  /// destroyed; its RunControl must still be alive. False: everything has to be explored anew.
+  /// Continues with such a rule: plays only the steps that depend on the difference, and finds the
+  /// new states. Call it at most once per rule. The previous rule may already be destroyed; its
+  /// RunControl must still be alive. False: everything has to be explored anew.
   bool go_on_with(const StagedRule& rule);
 
   /// The result; no link leads to a state any more.
   RawGraph graph;
   Link root;
   OutcomeTable leaves;  ///< with rounds, only those that were asked for
-  /// rounds[r][border]: where round r begins after that border. Unexplored where the rule is over
-  /// there, and for borders that were found later. Contains borders that may not be reachable.
+  /// rounds[r][border]: where round r begins after that border. Unexplored if the rule is over
+  /// there or the border was found later. Some of the borders may not be reachable.
   std::vector<std::vector<Link>> rounds;
 
   bool has_rounds() const { return rule_->rounds() > 0; }
-  /// The outcome of a rule in rounds that is over at this border after that many rounds.
+  /// The outcome if a rule in rounds is over at this border after that many rounds.
   std::optional<Outcome> outcome(std::uint32_t border, int played) const {
     return rule_->ended(states_.whole_state(borders_[border]), played);
   }
@@ -97,7 +96,7 @@ class StateExplorer {
   StepBook book_;
   StateParts states_;
   std::vector<Link>
-      entries_;  ///< where each state leads: to its node, or past it where it rolls nothing
+      entries_;  ///< where each state leads: to its node, or further on if it rolls nothing
   struct ActingStep {
     std::uint32_t shape = StepGraph::no_shape;
     std::uint32_t end_count = 0;  ///< 0: not played yet
@@ -107,8 +106,8 @@ class StateExplorer {
   std::vector<std::uint32_t> acting_ends_;  ///< the acting parts that steps lead to
   std::vector<std::uint32_t> borders_;      ///< the states of the borders
   std::vector<std::uint32_t> only_leaves_;  ///< outcomes of the borders, where there is one round
-  std::vector<std::uint32_t> changing_steps_;  ///< states whose step goes by what others differ in
-  bool only_they_differ_ = true;               ///< another rule would differ in those steps only
+  std::vector<std::uint32_t> changing_steps_;  ///< states whose step depends on SharedSteps
+  bool only_they_differ_ = true;               ///< another rule would differ in no other step
   std::vector<std::byte> from_;
   std::vector<std::byte> to_;
   bool in_steps_;

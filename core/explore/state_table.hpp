@@ -46,7 +46,7 @@ class StateTable {
     if ((size_ + 1) * 4 > slots_.size() * 3) grow();
     std::memcpy(wanted_.data(), state, state_size_);
     const std::uint32_t hash = wanted_hash();
-    Slot& slot = slots_[wanted_place(hash)];
+    Slot& slot = slots_[wanted_slot(hash)];
     if (slot.index == none) {
       slot = {hash, static_cast<std::uint32_t>(size_)};
       keep_wanted();
@@ -58,7 +58,7 @@ class StateTable {
   std::optional<std::uint32_t> find(const std::byte* state) {
     if (slots_.empty()) return std::nullopt;
     std::memcpy(wanted_.data(), state, state_size_);
-    const Slot& slot = slots_[wanted_place(wanted_hash())];
+    const Slot& slot = slots_[wanted_slot(wanted_hash())];
     return slot.index == none ? std::nullopt : std::optional(slot.index);
   }
 
@@ -74,7 +74,7 @@ class StateTable {
   };
 
   /// The slot of the state, or the free slot where it belongs.
-  std::size_t wanted_place(std::uint32_t hash) const {
+  std::size_t wanted_slot(std::uint32_t hash) const {
     const std::size_t last = slots_.size() - 1;
     std::size_t at = hash & last;
     while (slots_[at].index != none && (slots_[at].hash != hash || !is_wanted(slots_[at].index))) {

@@ -12,21 +12,22 @@
 
 namespace combat_odds {
 
-/// The steps of a rule that goes on state by state, played over all their dice.
+/// The steps of a StagedRule, each played over all its dice.
 class StepBook {
  public:
   StepBook(const StagedRule& rule, std::size_t most_nodes, Checkpoints checkpoints,
            const RunControl* control);
 
-  /// Plays the step from a state. Returns its shape; the states at its ends are in ends().
+  /// Plays the step from a state. Returns its shape; end() gives the states at its ends.
   std::uint32_t step(const std::byte* state);
   std::size_t end_count() const { return found_.size(); }
   /// Valid until the next step.
   const std::byte* end(std::size_t end) const { return found_[end]; }
 
-  /// Whether a step has passed a checkpoint; its shape then need not be one (see StepShapes).
+  /// Whether a step has passed a checkpoint. It may then join an earlier step, and its shape is not
+  /// valid.
   bool has_checkpoints() const { return paths_.has_checkpoints(); }
-  /// Keeps the next step apart from earlier ones, because its shape need not be one.
+  /// Forgets the checkpoints, so that the next step can't join an earlier one.
   void forget_checkpoints() { paths_.forget(); }
 
   /// Continues with a rule that has the same states.

@@ -8,13 +8,13 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-/// 0 where it takes more than 63 bits.
+/// The product, or 0 if it takes more than 63 bits.
 std::uint64_t product(std::uint64_t a, std::uint64_t b) {
   const Wide all = static_cast<Wide>(a) * b;
   return all >> 63 != 0 ? 0 : static_cast<std::uint64_t>(all);
 }
 
-/// A part of the whole.
+/// A share of the whole: `ways` out of `throws`.
 struct Share {
   std::uint64_t ways = 0;
   std::uint64_t throws = 1;
@@ -25,7 +25,7 @@ Share lowest(Share share) {
   return {share.ways / both, share.throws / both};
 }
 
-/// No throws where it takes too many bits. Both together are no more than the whole.
+/// The sum, with 0 throws if it takes too many bits. It is never more than the whole.
 Share sum(Share a, Share b) {
   if (a.ways == 0) return b;
   const std::uint64_t common = product(a.throws / std::gcd(a.throws, b.throws), b.throws);
@@ -86,7 +86,8 @@ bool StepShapes::equal(std::uint32_t a, std::uint32_t b) const {
                             });
 }
 
-/// Nodes stand behind those that lead to them.
+/// Works out the probabilities of the ends from the root on: a node comes after all that lead to
+/// it.
 void StepShapes::weigh(Shape& shape) {
   const std::span<const RawGraph::Node> nodes(nodes_.data() + shape.first_node, shape.node_count);
   const RawGraph::Branch* const branches = branches_.data() + shape.first_branch;

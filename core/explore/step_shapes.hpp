@@ -10,12 +10,12 @@
 
 namespace combat_odds {
 
-/// The shape of a step: its rolls and the number of its ends, but not where they lead. Most states
-/// of a rule share the shapes of others; each shape is stored once.
+/// The shape of a step: its rolls and the number of its ends, but not where they lead. Most steps
+/// of a rule have the same few shapes, and each shape is stored once.
 ///
-/// The first node of a shape is its root; nodes stand behind those that lead to them. Links of its
-/// branches lead to nodes, counted from the root (Kind::node), or to ends, counted from 0
-/// (Kind::state) in depth-first order.
+/// The first node of a shape is its root, and a node comes after all nodes that lead to it. The
+/// links of its branches lead to nodes (Kind::node), counted from the root, or to ends
+/// (Kind::state), counted from 0 in depth-first order.
 class StepShapes {
  public:
   StepShapes() : known_(0, Hash{this}, Equal{this}) {}

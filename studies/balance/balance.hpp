@@ -1,97 +1,12 @@
 #pragma once
 
-#include <cstdint>
-#include <memory>
 #include <optional>
-#include <set>
-#include <string>
 #include <vector>
 
 #include "core/odds/odds.hpp"
-#include "core/text/error.hpp"
+#include "sim/declare/balance_game.hpp"
 
 namespace combat_odds {
-
-/// A kind of unit whose price is to be judged, whatever its game.
-struct BalanceUnit {
-  std::string name;
-  int points = 0;        ///< of each one, as listed
-  double rarity = 1;     ///< what the points are multiplied by (Cross of Iron: BPV x Rarity = NPV)
-  int fixed_points = 0;  ///< paid once for the force: its leader
-  Place place;
-};
-
-/// One way to match the units.
-struct BalanceSetting {
-  std::size_t number = 0;          ///< among the settings of its game
-  int points = 0;                  ///< that each side spends
-  std::vector<std::string> cells;  ///< of the columns BalanceGame::setting_columns
-  std::string text;                ///< "60 points a side, range 4, DRM +2"
-  std::vector<double> prices;      ///< of each unit: its points, or with its Rarity of the month
-  /// What each parameter that may vary is: "range", "4".
-  std::vector<std::pair<std::string, std::string>> values;
-};
-
-/// So many of a unit.
-struct Contingent {
-  std::size_t unit = 0;
-  int number = 0;
-};
-
-/// How one unit fares against another at equal points.
-struct Duel {
-  double holds = 0;  ///< exact: only the unit's side is left in the end
-  double loses = 0;
-  double both = 0;
-  double points_lost = 0;  ///< expected
-  double points_lost_by_opponent = 0;
-  std::uint64_t held = 0;  ///< trials in which the unit's side held
-  std::uint64_t trials = 0;
-
-  /// What the unit scores: 1 for holding, a half where both do.
-  double score() const { return holds + both / 2; }
-};
-
-/// One attack of a group of the unit on as many of the target as stand together.
-struct Efficiency {
-  double eliminated = 0;  ///< points of the target expected to be eliminated, per own point
-  double broken = 0;
-};
-
-/// A list of units and the duel that they fight: what `balance` needs to know of a game.
-class BalanceGame {
- public:
-  /// The most of a unit that a force may have.
-  static constexpr int most_in_force = 12;
-
-  virtual ~BalanceGame() = default;
-  /// The same where the game's duel allows fewer.
-  virtual int most() const { return most_in_force; }
-
-  virtual const std::vector<BalanceUnit>& units() const = 0;
-  virtual const std::vector<BalanceSetting>& settings() const = 0;
-  /// The columns of a report that tell settings apart, the points aside.
-  virtual std::vector<std::string> setting_columns() const = 0;
-  virtual std::set<std::string> charts_used() const = 0;
-  /// How the forces fight, for a page: "in a stand-off".
-  virtual std::string manner() const = 0;
-
-  /// The exact odds. May be asked from several threads.
-  virtual Duel fight(const BalanceSetting& setting, Contingent own, Contingent other,
-                     RunControl* control) const = 0;
-  /// Whether a fight seen from the other side is the same fight.
-  virtual bool even_handed() const { return false; }
-
-  /// The same fight simulated, added to the duel's trials. Throws InputError where it can't be.
-  virtual void simulate(const BalanceSetting& setting, Contingent own, Contingent other,
-                        const OddsOptions& options, Duel& duel) const = 0;
-  /// Whether the game knows what one attack does.
-  virtual bool has_efficiency() const { return false; }
-  virtual Efficiency one_attack(const BalanceSetting& /*setting*/, std::size_t /*unit*/,
-                                std::size_t /*target*/) const {
-    return {};
-  }
-};
 
 /// What the field says of a unit's price.
 struct FairPrice {

@@ -2,44 +2,69 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/text/csv_columns.hpp"
 #include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
-#include "studies/balance/infantry_balance.hpp"
+#include "sim/declare/balance_game.hpp"
 #include "studies/balance/procedure_game.hpp"
 
 namespace combat_odds {
 namespace {
 
-/// Whether it is a list of infantry: it names no procedure, or the firefight's.
-bool is_infantry(const CsvTable& table, const Library& library) {
+/// How the list is played if it is one of infantry: it names no procedure, or that which plays
+/// them. Null if it is not.
+const InfantryLists* infantry_rules(const CsvTable& table, const Library& library) {
   const int column = table.column("procedure");
-  if (column < 0 || table.rows.empty()) return true;
+  if (column < 0 || table.rows.empty()) return &infantry_lists().front();
   const CsvCell& named = table.rows.front()[static_cast<std::size_t>(column)];
   if (named.text.empty()) {
     throw InputError(table.place(named), "no procedure", "such as sl.engagement or slammers.duel");
   }
-  return library.procedure(named.text, table.place(named)).plays_infantry_lists;
+  const Procedure& procedure = library.procedure(named.text, table.place(named));
+  if (!procedure.plays_infantry_lists) return nullptr;
+  return &*std::ranges::find(infantry_lists(), procedure.game(), &InfantryLists::game);
 }
 
-std::unique_ptr<BalanceGame> infantry(const CsvTable& table, const AskedBalance& asked,
-                                      const Library& library) {
+/// Every combination of the values that are given for the settings of a list.
+std::vector<ListSetting> list_settings(const Procedure& parameters,
+                                       const std::vector<GivenValue>& given) {
+  const Scenario scenario(parameters.name, parameters, given, {});
+  if (scenario.size() > most_situations) {
+    throw InputError({"", 0, 0}, "the lists and ranges make too many settings",
+                     fmt::format("at most {}", most_situations));
+  }
+  const std::vector<std::string> varied = scenario.varied();
+  std::vector<ListSetting> settings;
+  for (std::uint64_t i = 0; i < scenario.size(); ++i) {
+    ListSetting& setting = settings.emplace_back();
+    setting.arguments = scenario.arguments(i);
+    for (const std::string& name : varied) {
+      setting.varied.emplace_back(name, scenario.argument(i, name).text);
+    }
+  }
+  return settings;
+}
+
+std::unique_ptr<BalanceGame> infantry(const CsvTable& table, const InfantryLists& rules,
+                                      const AskedBalance& asked, const Library& library) {
   if (!asked.months.empty()) {
     throw OptionError("--date", "infantry has no dates",
                       "a list whose columns year_from and year_to say when a unit is to be had");
   }
   std::vector<GivenValue> given;
   for (const GivenValue& value : asked.settings) {
-    if (infantry_parameters().parameter(value.parameter) == nullptr) {
+    if (rules.settings->parameter(value.parameter) == nullptr) {
       std::vector<std::string> names;
-      for (const Parameter& known : infantry_parameters().parameters) names.push_back(known.name);
+      for (const Parameter& known : rules.settings->parameters) names.push_back(known.name);
       throw InputError(value.place,
                        fmt::format("a list of infantry has no setting '{}'", value.parameter),
                        did_you_mean(value.parameter, names, "--range or --drm"));
     }
     given.push_back(value);
   }
-  return infantry_game(read_infantry(table, library.charts()), given, library.charts());
+  return rules.read(table, list_settings(*rules.settings, given), library.charts());
 }
 
 }  // namespace
@@ -47,9 +72,10 @@ std::unique_ptr<BalanceGame> infantry(const CsvTable& table, const AskedBalance&
 std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const AskedBalance& asked,
                                                const Library& library) {
   const CsvTable table = read_csv(file);
+  const InfantryLists* const rules = infantry_rules(table, library);
   std::unique_ptr<BalanceGame> game =
-      is_infantry(table, library) ? infantry(table, asked, library)
-                                  : procedure_game(table, asked.settings, asked.months, library);
+      rules != nullptr ? infantry(table, *rules, asked, library)
+                       : procedure_game(table, asked.settings, asked.months, library);
   check_forces(*game);
   return game;
 }

@@ -7,7 +7,7 @@
 #include "ask/library.hpp"
 #include "ask/situation.hpp"
 #include "core/text/text_file.hpp"
-#include "sim/squad_leader/counters/unit_points.hpp"
+#include "sim/declare/month.hpp"
 #include "studies/balance/balance.hpp"
 
 namespace combat_odds {
@@ -16,12 +16,12 @@ namespace combat_odds {
 /// lists and ranges, and the months by which Rarity goes.
 struct AskedBalance {
   std::vector<GivenValue> settings;
-  std::vector<squad_leader::Month> months;
+  std::vector<Month> months;
 };
 
-/// Reads a list of units: the column procedure says which duel they fight; without it, or where it
-/// is sl.firefight, it is a list of infantry (read_infantry). Throws InputError; check_forces() is
-/// part of it.
+/// Reads a list of units: the column procedure says which duel they fight; without it, or where its
+/// procedure plays lists of infantry, it is a list of infantry (InfantryLists). Throws InputError;
+/// check_forces() is part of it.
 std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const AskedBalance& asked,
                                                const Library& library);
 

@@ -7,13 +7,10 @@
 
 #include "core/text/columns.hpp"
 #include "core/text/number_text.hpp"
-#include "sim/declare/names.hpp"
-#include "studies/points/force_file.hpp"
+#include "sim/declare/vehicle_rules.hpp"
 
 namespace combat_odds {
 namespace {
-
-using squad_leader::Month;
 
 std::vector<std::string> own_columns(const DuelForm& form) {
   std::vector<std::string> names = {"points", "rarity", "year_from", "year_to"};
@@ -53,12 +50,11 @@ void take_listed_price(Duellist& unit, const Columns::Row& row, const Library& l
     if (!row.has("year_to") && to != nullptr) unit.to = read_date(to->text, to->place, true);
     return;
   }
-  const auto& chart =
-      library.charts().get<squad_leader::VehiclePoints>(squad_leader::VehiclePoints::chart_name);
-  for (const squad_leader::ListedPoints& known : chart.entries()) {
-    if (name_key(known.name) != name_key(vehicle.name)) continue;
-    if (!priced) unit.points = known.points;
-    if (!row.has("year_from") && known.from) unit.from = *known.from;
+  for (const VehicleRules& rules : vehicle_rules()) {
+    const std::optional<ChartPrice> known = rules.price(vehicle.name, library.charts());
+    if (!known) continue;
+    if (!priced) unit.points = known->points;
+    if (!row.has("year_from") && known->from) unit.from = *known->from;
     return;
   }
   if (priced) return;
@@ -121,17 +117,14 @@ std::vector<Duellist> read_duellists(const CsvTable& table, const DuelForm& form
 
 double price_in(const Duellist& unit, std::optional<Month> month) {
   if (!month) return unit.points * unit.rarity;
-  squad_leader::ListedVehicle listed;
-  listed.from = unit.from;
-  listed.to = unit.to;
-  const squad_leader::Availability availability = squad_leader::availability(listed, *month);
-  if (availability == squad_leader::Availability::not_yet) {
+  const Availability to_be_had = availability(unit.from, unit.to, *month);
+  if (to_be_had == Availability::not_yet) {
     throw InputError(unit.place,
                      fmt::format("'{}' is introduced in {}, more than 3 months after {}", unit.name,
                                  month_text(unit.from), month_text(*month)),
                      "a list without it or a later --date");
   }
-  return unit.points * unit.rarity * squad_leader::rarity_factor(availability);
+  return unit.points * unit.rarity * rarity_factor(to_be_had);
 }
 
 }  // namespace combat_odds

@@ -7,7 +7,7 @@
 #include "ask/library.hpp"
 #include "ask/situation.hpp"
 #include "core/text/csv.hpp"
-#include "sim/squad_leader/counters/unit_points.hpp"
+#include "sim/declare/month.hpp"
 #include "studies/balance/balance.hpp"
 #include "studies/balance/duel_form.hpp"
 
@@ -20,8 +20,8 @@ struct Duellist : BalanceUnit {
   std::vector<GivenValue> values;
   std::string vehicle;  ///< of the listing or the base game
   std::string leader;   ///< beside the units, bought once
-  squad_leader::Month from;
-  std::optional<squad_leader::Month> to;
+  Month from;
+  std::optional<Month> to;
 };
 
 /// The one procedure that all lines of a list name. Throws InputError.
@@ -34,6 +34,6 @@ std::vector<Duellist> read_duellists(const CsvTable& table, const DuelForm& form
 
 /// What a unit costs in a month; nothing stands for no month in particular. Throws InputError where
 /// it is not to be had yet.
-double price_in(const Duellist& unit, std::optional<squad_leader::Month> month);
+double price_in(const Duellist& unit, std::optional<Month> month);
 
 }  // namespace combat_odds

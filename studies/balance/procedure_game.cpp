@@ -13,14 +13,12 @@
 #include "ask/named_vehicles.hpp"
 #include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
+#include "sim/declare/balance_game.hpp"
 #include "studies/balance/duel_list.hpp"
-#include "studies/balance/infantry_balance.hpp"
 #include "studies/balance/series.hpp"
 
 namespace combat_odds {
 namespace {
-
-using squad_leader::Month;
 
 class ProcedureGame final : public BalanceGame {
  public:
@@ -236,7 +234,7 @@ class ProcedureGame final : public BalanceGame {
     if (points.empty()) throw OptionError("--points", "is missing", possible_points());
     Procedure forces;
     forces.name = "balance";
-    forces.parameters = {*infantry_parameters().parameter("points")};
+    forces.parameters = {*infantry_lists().front().settings->parameter("points")};
     const Scenario spent(forces.name, forces, points, {});
     std::vector<std::optional<Month>> dates(months.begin(), months.end());
     if (dates.empty()) dates.emplace_back();

@@ -6,7 +6,7 @@
 #include "ask/library.hpp"
 #include "ask/situation.hpp"
 #include "core/text/csv.hpp"
-#include "sim/squad_leader/counters/unit_points.hpp"
+#include "sim/declare/month.hpp"
 #include "studies/balance/balance.hpp"
 
 namespace combat_odds {
@@ -22,7 +22,7 @@ namespace combat_odds {
 /// other one is a series of duels. Throws InputError.
 std::unique_ptr<BalanceGame> procedure_game(const CsvTable& table,
                                             const std::vector<GivenValue>& given,
-                                            const std::vector<squad_leader::Month>& months,
+                                            const std::vector<Month>& months,
                                             const Library& library);
 
 }  // namespace combat_odds

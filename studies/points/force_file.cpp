@@ -15,12 +15,9 @@
 namespace combat_odds {
 namespace {
 
-using squad_leader::ArmamentPaid;
-using squad_leader::Availability;
 using squad_leader::InfantryPoints;
 using squad_leader::ListedPoints;
 using squad_leader::ListedVehicle;
-using squad_leader::Month;
 using squad_leader::OptionalArmament;
 using squad_leader::PointOptions;
 using squad_leader::VehiclePoints;
@@ -293,14 +290,6 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
 }
 
 }  // namespace
-
-Month read_date(const std::string& text, const Place& place, bool last) {
-  if (const std::optional<Month> month = squad_leader::read_month(text)) return *month;
-  const std::optional<int> year = number_in<int>(text);
-  if (year && *year >= 1900 && *year <= 1999) return {*year, last ? 12 : 1};
-  throw InputError(place, fmt::format("'{}' is no date", text),
-                   "a year such as 1943 or a month such as 1943-07");
-}
 
 std::vector<ListedVehicle> listed_prices(const VehicleListing& listing) {
   std::vector<ListedVehicle> priced;

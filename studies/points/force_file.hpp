@@ -10,6 +10,8 @@
 
 namespace combat_odds {
 
+using squad_leader::ArmamentPaid;
+
 /// One line of a force list, priced.
 struct PricedUnit {
   std::string side;
@@ -22,15 +24,11 @@ struct PricedUnit {
   std::vector<squad_leader::OptionalArmament> diced = {};  ///< dice before the game decide on it
   std::vector<std::string> versions = {};                  ///< of a panzerfaust, by the die (85.6)
   bool listed = false;  ///< on the user's listing: its Rarity depends on the date
-  squad_leader::Availability availability = squad_leader::Availability::common;
+  Availability availability = Availability::common;
 
   /// Vehicles that are on no listing have the base game's price, all else a revised one.
   bool has_base_price() const { return !listed && kind == "vehicle"; }
 };
-
-/// The date in a cell: a year or a month; `last` chooses the month of a year. Throws InputError at
-/// `place`.
-squad_leader::Month read_date(const std::string& text, const Place& place, bool last);
 
 /// The vehicles and guns of a listing that have a price, by its columns bpv, rarity, year_from and
 /// year_to (a year or a month; no year_to: to the end of the war), and perhaps options
@@ -44,9 +42,8 @@ std::vector<squad_leader::ListedVehicle> listed_prices(const VehicleListing& lis
 /// InputError for everything that has no price, with the nearest name where one is misspelt. What
 /// is not to be had yet is a fault, or it has Availability::not_yet and no price.
 enum class NotYet { refused, told };
-std::vector<PricedUnit> read_force(
-    const TextFile& file, squad_leader::Month date, const Library& library,
-    NotYet not_yet = NotYet::refused,
-    squad_leader::ArmamentPaid paid = squad_leader::ArmamentPaid::selected);
+std::vector<PricedUnit> read_force(const TextFile& file, Month date, const Library& library,
+                                   NotYet not_yet = NotYet::refused,
+                                   ArmamentPaid paid = ArmamentPaid::selected);
 
 }  // namespace combat_odds

@@ -11,7 +11,6 @@
 namespace combat_odds {
 namespace {
 
-using squad_leader::Availability;
 using Json = nlohmann::ordered_json;
 
 struct Total {
@@ -79,7 +78,7 @@ std::string points_csv(const std::vector<PricedUnit>& force) {
   return table.csv();
 }
 
-std::string points_json(const std::vector<PricedUnit>& force, squad_leader::Month date) {
+std::string points_json(const std::vector<PricedUnit>& force, Month date) {
   Json document = {{"date", month_text(date)}, {"units", Json::array()}, {"totals", Json::array()}};
   for (const PricedUnit& unit : force) {
     Json entry = {{"side", unit.side},
@@ -113,8 +112,7 @@ std::string points_json(const std::vector<PricedUnit>& force, squad_leader::Mont
   return document.dump(2) + "\n";
 }
 
-std::string points_table(const std::vector<PricedUnit>& force, squad_leader::Month date,
-                         TableStyle style) {
+std::string points_table(const std::vector<PricedUnit>& force, Month date, TableStyle style) {
   std::string text = fmt::format("{}points in {}\n{}", style == TableStyle::markdown ? "### " : "",
                                  month_text(date), style == TableStyle::markdown ? "\n" : "");
   Table grid({"unit", "quantity", "BPV", "Rarity", "NPV", "BPV in all", "NPV in all", ""});

@@ -15,10 +15,9 @@ std::string points_text(double points);
 /// last line for each side with unit "total".
 std::string points_csv(const std::vector<PricedUnit>& force);
 
-std::string points_json(const std::vector<PricedUnit>& force, squad_leader::Month date);
+std::string points_json(const std::vector<PricedUnit>& force, Month date);
 
 /// The force as a table, line by line and in all.
-std::string points_table(const std::vector<PricedUnit>& force, squad_leader::Month date,
-                         TableStyle style);
+std::string points_table(const std::vector<PricedUnit>& force, Month date, TableStyle style);
 
 }  // namespace combat_odds

@@ -19,13 +19,10 @@
 namespace combat_odds {
 namespace {
 
-using squad_leader::Availability;
-using squad_leader::Month;
-
 constexpr std::size_t most_months = 600;
 
 Month read_one(std::string_view text, const std::string& all) {
-  const std::optional<Month> month = squad_leader::read_month(trimmed(text));
+  const std::optional<Month> month = read_month(trimmed(text));
   if (month) return *month;
   throw OptionError("--date", fmt::format("'{}' is no month", all),
                     "a year and a month, such as 1942-10, or a range such as 1942-01..1943-06");

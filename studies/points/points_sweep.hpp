@@ -11,13 +11,13 @@ namespace combat_odds {
 
 /// A force, priced in one month of several.
 struct PricedMonth {
-  squad_leader::Month date;
+  Month date;
   std::vector<PricedUnit> force;
 };
 
 /// Months as a list or ranges: "1942-10", "1942-01..1942-12,1943-06". Throws InputError at --date
 /// where the text is neither, a range runs backwards or there are more than 600 months.
-std::vector<squad_leader::Month> read_months(const std::string& text);
+std::vector<Month> read_months(const std::string& text);
 
 /// What the units cost each from month to month (NPV, Rarity included), where that changes, and
 /// what each side costs in all, in lines of `width` characters. What is not to be had yet is "-".

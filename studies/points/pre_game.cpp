@@ -14,9 +14,6 @@
 namespace combat_odds {
 namespace {
 
-using squad_leader::Availability;
-using squad_leader::Month;
-
 std::string share(double chance) { return fmt::format("{:.4g} %", 100 * chance); }
 
 struct Cost {
@@ -101,7 +98,7 @@ std::vector<Budget> read_budgets(const std::vector<std::string>& texts) {
     Budget budget;
     budget.side = std::string(trimmed(who.substr(0, at)));
     if (at != std::string_view::npos) {
-      budget.from = squad_leader::read_month(trimmed(who.substr(at + 1)));
+      budget.from = read_month(trimmed(who.substr(at + 1)));
       if (!budget.from) throw refuse();
     }
     const std::optional<double> points = number_in<double>(trimmed(all.substr(equals + 1)));

@@ -19,7 +19,7 @@ std::string expected_words(const std::vector<PricedUnit>& force);
 /// What a side may spend: from a month on, or in all months.
 struct Budget {
   std::string side;
-  std::optional<squad_leader::Month> from;
+  std::optional<Month> from;
   double points = 0;
 };
 
@@ -29,6 +29,6 @@ std::vector<Budget> read_budgets(const std::vector<std::string>& texts);
 /// What is left of each budget at a date, at worst; of several for a side the latest holds. Throws
 /// InputError at --budget where the force has no such side.
 std::string budget_words(const std::vector<Budget>& budgets, const std::vector<PricedUnit>& force,
-                         squad_leader::Month date);
+                         Month date);
 
 }  // namespace combat_odds

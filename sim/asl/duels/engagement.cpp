@@ -45,8 +45,8 @@ const Gunner& Engagement::gunner(const State& state, std::size_t who) const {
   return state.moved != 0 ? *move.gunners[who] : *gunners[who];
 }
 
-/// In its own Player Turn a side fires first, in the Prep Fire Phase; the other one in Defensive
-/// Fire. A firer that moves may fire once more in the AFPh.
+/// In its own Player Turn a side fires first, in the Prep Fire Phase. The other side then fires in
+/// Defensive Fire. A firer that moves may fire once more in the AFPh.
 std::size_t Engagement::who_fires(const State& state) const {
   if (state.stage == Stage::advancing) return 0;
   const bool own_turn = (state.turn % 2 == 1) == first_turn_is_own;
@@ -67,7 +67,7 @@ bool Engagement::can_move(const State& state) const {
   return vehicle.can_act() && vehicle.immobile == 0;
 }
 
-/// At the start of a Player Turn of its own, where it may do something else than fire.
+/// The start of the firer's own Player Turn, when it may do something other than fire.
 bool Engagement::may_choose_step(const State& state) const {
   if (state.stage != Stage::attacker || state.step != Step::undecided) return false;
   const bool somewhere = (move.gunners[0] && state.moved == 0) || move.out_of_sight;
@@ -91,7 +91,8 @@ void Engagement::take_position(State& state) const {
   state.turned_upon = move.turned_upon != 0 && gunners[1] ? 1 : 0;
 }
 
-/// The target has fired at it on its way; one that can't go on stays where it was fired at.
+/// Called when the target has fired at the moving firer. A firer that can't go on stays where it
+/// was fired at.
 void Engagement::end_of_move(State& state) const {
   if (state.step <= Step::fire || !can_move(state)) return;
   if (state.step == Step::leave) {
@@ -105,7 +106,7 @@ bool Engagement::is_bounding(const State& state, std::size_t who) const {
   return who == 0 && state.step == Step::move_and_fire && state.stage != Stage::defender;
 }
 
-/// Goes on to what has to be rolled next.
+/// Moves on to the next roll.
 void Engagement::go_on(State& state) const {
   while (!over(state)) {
     if (state.stage == Stage::rally) {
@@ -150,7 +151,7 @@ void Engagement::next_stage(State& state) const {
 void Engagement::rally(State& state, Dice& dice) const {
   for (std::size_t who = 0; who < 2; ++who) {
     Side& side = state.sides[who];
-    // A9.72; who does nothing repairs nothing.
+    // A9.72; a crew that can't act repairs nothing.
     if (side.weapon == Weapon::malfunctions && side.can_act() && !fire_is_over(state)) {
       side.weapon = dice.die([&](int roll) {
         if (roll == 6) return Weapon::lost;
@@ -168,7 +169,7 @@ bool Engagement::target_moves(const State& state, std::size_t who) const {
          target.can_act() && target.immobile == 0;
 }
 
-/// What the side that decides sees.
+/// The facts that the deciding side sees.
 Facts Engagement::words(const State& state, std::size_t who) const {
   const Side& own = state.sides[who];
   const Side& enemy = state.sides[1 - who];
@@ -208,8 +209,8 @@ Facts Engagement::words(const State& state, std::size_t who) const {
   return facts;
 }
 
-/// Before every shot but that of Intensive Fire: nobody has to fire, nor to use his rate of fire.
-/// What is acquired stays so (C6.5).
+/// Whether a side fires, asked before every shot except that of Intensive Fire: neither a shot nor
+/// the rate of fire has to be used. The target stays acquired (C6.5).
 bool Engagement::is_to_hold_fire(const State& state, Dice& dice, std::size_t who) const {
   static constexpr std::string_view options[] = {"fire", "hold fire"};
   const Gunner& gunner = *gunners[who];
@@ -221,7 +222,7 @@ bool Engagement::is_to_hold_fire(const State& state, Dice& dice, std::size_t who
              decision, state, [&] { return words(state, who); }, by_habit ? 1 : 0) != 0;
 }
 
-/// C5.7: before the shot.
+/// C5.7: declared before the shot.
 bool Engagement::is_to_aim_at_tracks(const State& state, Dice& dice, std::size_t who) const {
   static constexpr std::string_view options[] = {"aim to destroy", "aim at the tracks"};
   const Gunner& gunner = this->gunner(state, who);
@@ -316,8 +317,8 @@ void Engagement::hit(State& state, Dice& dice, std::size_t victim, const FiredRo
   if (!side.can_act()) side.acquired = 0;  // C6.5
 }
 
-/// C11.4: a KIA destroys the gun with its crew, a K reduces the crew, which is the end of both; a
-/// gunshield helps the crew only. What is left is a morale or pin task check of the crew.
+/// C11.4: a KIA destroys the gun with its crew. A K reduces the crew, which eliminates both. Other
+/// results are checks of the crew, and only there a gunshield helps.
 void Engagement::hit_gun(Side& side, Dice& dice, const Shot& shot) const {
   using Kind = IftResult::Kind;
   if (shot.hit == Shot::Hit::critical) {

@@ -11,7 +11,7 @@
 
 namespace combat_odds::asl {
 
-/// One kind of round, as one side fires it at the other.
+/// A kind of ammunition, as one side fires it at the other.
 struct FiredRound {
   ToHitRoll normal;
   ToHitRoll intensive;
@@ -21,8 +21,8 @@ struct FiredRound {
 /// The weapon of one side, and how it is used.
 struct Gunner {
   FiredRound round;
-  std::optional<FiredRound> fallback;  ///< when the Special Ammunition of the first is gone
-  int tracks_drm = 0;                  ///< C5.7, where it may be tried; 0: it may not
+  std::optional<FiredRound> fallback;  ///< used when the Special Ammunition of the first is gone
+  int tracks_drm = 0;                  ///< C5.7; 0: it may not be tried
   bool aims_at_tracks = false;         ///< by habit, until the target is immobile
   bool may_be_intensive = true;        ///< C5.63
   int intensive_from = 255;            ///< by habit: the first Player Turn with Intensive Fire
@@ -46,15 +46,15 @@ struct FirerMove {
   bool fires_first = false;  ///< Bounding First Fire, not Bounding Fire in the AFPh
   int bounding = 0;          ///< cases B and C
   int standing = 0;          ///< case B: it has entered no hex
-  bool stabilized = false;   ///< so that Bounding First Fire acquires
-  int drm = 0;               ///< at it while it moves (J) as it leaves its position
-  int drm_there = 0;         ///< and at the new one
-  int shots = 0;             ///< the most of them (C6.17); 0: no limit
-  int turned_upon = 0;       ///< case A of the target's first shot at the new position
+  bool stabilized = false;   ///< Bounding First Fire acquires then
+  int drm = 0;               ///< of fire at it while it moves (J), as it leaves its position
+  int drm_there = 0;         ///< the same at its new position
+  int shots = 0;             ///< the most shots at it while it moves (C6.17); 0: no limit
+  int turned_upon = 0;       ///< case A for the target's first shot at its new position
   Step habit = Step::fire;
 };
 
-/// A gun that is fired at with its crew (C11).
+/// A gun and its crew under fire (C11).
 struct GunCrew {
   const Ift* ift = nullptr;
   int column = -1;  ///< of the HE that is fired at it
@@ -62,7 +62,7 @@ struct GunCrew {
   int morale = 8;
 };
 
-/// A gun or vehicle against a vehicle, Player Turn after Player Turn. Sides are 0, who asks, and 1,
+/// A gun or vehicle against a vehicle, Player Turn after Player Turn. Side 0 is the firer, side 1
 /// the target.
 class Engagement {
  public:
@@ -71,7 +71,7 @@ class Engagement {
   enum class Stage : std::uint8_t { rally, attacker, defender, advancing };
 
   struct Side {
-    VehicleState vehicle;  ///< of a gun: as it begins
+    VehicleState vehicle;  ///< that of a gun stays as it begins
     Crew crew = Crew::mans;
     std::uint8_t pinned = 0;
     Weapon weapon = Weapon::fires;
@@ -86,7 +86,7 @@ class Engagement {
     std::uint8_t turn = 1;
     Stage stage = Stage::rally;
     std::uint8_t intensive = 0;  ///< the next shot is the one of Intensive Fire
-    std::uint8_t shots = 0;      ///< in this stage, where they are limited
+    std::uint8_t shots = 0;      ///< made in this stage, if they are limited
     FirerMove::Step step = FirerMove::Step::undecided;  ///< of side 0 in its own Player Turn
     std::uint8_t moved = 0;                             ///< it stands at its new position
     std::uint8_t turned_upon = 0;                       ///< the target has not fired at it there
@@ -94,16 +94,16 @@ class Engagement {
   };
 
   State start() const;
-  /// A Rally Phase of both sides, or a shot.
+  /// The next roll: a Rally Phase of both sides, or a shot.
   void step(State& state, Dice& dice) const;
   bool over(const State& state) const;
-  /// Nobody fires any more; whoever is in shock has still to recover or to die (C7.42).
+  /// Nobody fires any more. A vehicle in shock has still to recover or to be eliminated (C7.42).
   bool fire_is_over(const State& state) const;
 
   std::array<std::optional<Gunner>, 2> gunners;
   FirerMove move;
   std::array<VehicleHit, 2> hits;   ///< what hits do to each side
-  std::optional<GunCrew> gun_crew;  ///< of side 0, where it is no vehicle
+  std::optional<GunCrew> gun_crew;  ///< of side 0, if it is no vehicle
   bool first_turn_is_own = true;    ///< of side 0
   bool until_immobilized = false;
   int turns = 1;

@@ -66,7 +66,7 @@ struct GunEngagement {
       if (firer.crew_exposed && aim.buttoned_up) {
         throw ArgumentError("firer_crew_exposed", "the firer is buttoned up", "one of the two");
       }
-      firer.crew_survival.reset();  // nobody asks
+      firer.crew_survival.reset();  // it is not reported
       engagement_.hits[0] = VehicleHit(firer);
     }
     with_prefix("return_", [&] { engagement_.gunners[1] = returning(charts); });
@@ -264,7 +264,7 @@ struct GunEngagement {
     return gunner;
   }
 
-  /// Why the tracks can't be aimed at; nothing where they can.
+  /// Why the tracks can't be aimed at; nothing if they can.
   std::optional<std::string> against_immobilization(const Charts& charts, Ammunition round) const {
     if (target.is_unarmored()) return "only an AFV is immobilized so (C5.7)";
     if (aim.range > 6) return "the target is more than 6 hexes away (C5.71)";
@@ -321,7 +321,7 @@ Procedure engagement() {
       .includes(&Asked::aim)
       .adjust("range",
               [](Parameter& range) {
-                range.least = 1;  // within a hex the dice tell the facing
+                range.least = 1;  // within a hex a dr decides the facing
               })
       .asks(&Asked::ammunition, "ammunition", one_of({"ap", "he", "heat", "apcr", "apds"}),
             "what it fires")

@@ -9,7 +9,7 @@
 namespace combat_odds::asl {
 namespace {
 
-/// Both stacks, with all that the rest depends on.
+/// The state of a stand-off: both stacks and everything else that matters later.
 struct Standoff {
   enum class Phase : std::uint8_t {
     over,
@@ -27,11 +27,11 @@ struct Standoff {
   std::array<std::uint8_t, 2> under_dm{};  ///< the broken units of that side
   Phase phase = Phase::over;
   std::uint8_t phasing = 0;  ///< whose Player Turn it is
-  std::uint8_t tried = 0;    ///< how many places have had their turn in this Rally Phase
+  std::uint8_t tried = 0;    ///< places that have had their turn in this Rally Phase
   std::uint8_t turns = 0;    ///< Player Turns begun
 };
 
-/// Two stacks that shoot it out without moving.
+/// Two stacks that exchange fire without moving.
 struct Firefight {
   using Phase = Standoff::Phase;
   enum class First { die, a, b };
@@ -124,13 +124,13 @@ Working Firefight::working() const {
   return working;
 }
 
-/// On to what is rolled for next: both rally, the player whose turn it is fires, then the other,
-/// then both rout.
+/// Moves on to the next roll. Both sides rally; the player whose turn it is fires, then the other;
+/// then both sides rout.
 void Firefight::go_on(Standoff& standoff) const {
   if (unresolved(standoff) >= 0 || standoff.phase == Phase::die) return;
   for (std::size_t s = 0; s < standoff.stacks.size(); ++s) {
     TargetStack& stack = standoff.stacks.at(s);
-    stack.nmc_or_better = stack.replaced = stack.heat = 0;  // nobody asks
+    stack.nmc_or_better = stack.replaced = stack.heat = 0;  // not reported
     if (side(s).target.heat.played()) side(s).charge(stack, standoff.arms.at(s));
     if (!FirefightSide::any_broken(stack)) standoff.under_dm.at(s) = 0;
   }
@@ -161,7 +161,7 @@ bool Firefight::goes_on_rallying(Standoff& standoff) const {
   return false;
 }
 
-/// Whether somebody has to fire. A MG that keeps its rate fires on until it loses it.
+/// Whether somebody has to fire. An MG that keeps its rate of fire fires again until it loses it.
 bool Firefight::goes_on_firing(Standoff& standoff) const {
   while (firing(standoff) && !decided(standoff)) {
     const std::size_t s = firing_side(standoff);
@@ -222,7 +222,7 @@ void Firefight::rally(Standoff& standoff, Dice& dice) const {
   }
 }
 
-/// In a Rally Phase the places tell who has tried.
+/// In a Rally Phase the order of the units shows who has tried.
 Standoff Firefight::alike(Standoff standoff) const {
   for (std::size_t s = 0; s < standoff.stacks.size(); ++s) {
     side(s).make_alike(standoff.arms.at(s));

@@ -19,12 +19,12 @@ struct FirefightArms {
   std::uint16_t points_away = 0;      ///< BPV of those who have left
   std::uint8_t half_squads_away = 0;  ///< and how many of them
   std::array<Gun, most_guns> guns{};
-  std::uint8_t keep_rate = 0;  ///< MGs that fire on in this phase, a bit for each
+  std::uint8_t keep_rate = 0;  ///< MGs that may fire again in this phase, a bit for each
   std::uint8_t shots = 0;      ///< made in this phase
-  std::uint8_t repairs = 0;    ///< how many places of guns have had their repair dr in this phase
+  std::uint8_t repairs = 0;    ///< guns that have had their repair dr in this phase
 };
 
-/// One of two stacks that shoot it out: what it is, how it fires and how it rallies.
+/// One of the two stacks of a stand-off: its units, how it fires and how it rallies.
 struct FirefightSide {
   std::vector<UnitName> units;
   std::optional<std::string> nationality;
@@ -48,9 +48,9 @@ struct FirefightSide {
 
   // Fire (firefight_fire.cpp)
 
-  /// One attack of what is left (A7.2-.36, A7.8-.9, A9.2-.4).
+  /// One attack by the units that are left (A7.2-.36, A7.8-.9, A9.2-.4).
   struct Attack {
-    int column = -1;  ///< -1: nobody who reaches
+    int column = -1;  ///< -1: nobody is within range
     int drm = 0;
     Cowering cowering;
     std::uint8_t guns = 0;              ///< the MGs that fire, a bit for each
@@ -58,33 +58,34 @@ struct FirefightSide {
     std::uint8_t by_inexperienced = 0;  ///< those whose B# is one less (A19.32)
 
     IftResult result(const Ift& ift, TwoDice roll) const;
-    /// Whether it can come to an NMC, which puts broken units under DM (A10.62).
+    /// Whether its result can be an NMC or worse, which puts broken units under DM (A10.62).
     bool can_demoralize(const Ift& ift) const;
   };
   Attack attack(const Ift& ift, const TargetStack& stack, const FirefightArms& arms,
                 int range) const;
-  /// Rolls it; the MGs that keep their rate of fire stand in `arms` after it.
+  /// Rolls it. Afterwards `arms` holds the MGs that keep their rate of fire.
   IftResult fire(Dice& dice, const Ift& ift, const Attack& attack, FirefightArms& arms) const;
   std::size_t gun_count() const { return guns_.size(); }
-  /// MGs that are alike stand in one order.
+  /// Puts equal MGs into one order.
   void make_alike(FirefightArms& arms) const;
-  /// Where Heat of Battle makes many kinds of units, those who have gone give up their places.
+  /// With Heat of Battle there are many kinds of units, so those who have gone give up their
+  /// places.
   void forget_gone(TargetStack& stack) const;
 
   // Rally Phase and Rout Phase (firefight_rally.cpp)
 
-  /// Who tries after the first `tried` places have had their turn, which may be put at that place;
-  /// nobody: the phase is over.
+  /// The unit that tries to rally after the first `tried` places have had their turn. It may be
+  /// moved to place `tried`. Nothing: the phase is over.
   std::optional<std::size_t> next_to_rally(TargetStack& stack, std::size_t tried,
                                            bool own_phase) const;
-  /// Gives how many places are behind it after that.
+  /// Returns the number of places that have had their turn then.
   std::size_t rally(Dice& dice, TargetStack& stack, std::size_t i, bool under_dm,
                     bool own_phase) const;
-  /// The MG whose repair is tried next.
+  /// The MG that is repaired next.
   std::optional<std::size_t> next_to_repair(const TargetStack& stack,
                                             const FirefightArms& arms) const;
   void repair(Dice& dice, FirefightArms& arms, std::size_t gun) const;
-  /// Who routs next, where they do.
+  /// The unit that routs next, if any.
   std::optional<std::size_t> next_to_rout(const TargetStack& stack) const;
   void rout_away(Dice& dice, TargetStack& stack, FirefightArms& arms, std::size_t i) const;
   /// The berserk leave on their charge (A15.431).
@@ -96,7 +97,7 @@ struct FirefightSide {
   static bool any_broken(const TargetStack& stack);
   /// Two for each squad, one for each half-squad or crew.
   int half_squads(const TargetStack& stack) const;
-  /// Eliminated, in units of the kind that is named first.
+  /// Losses, in units of the kind that is named first.
   int lost(const TargetStack& stack, const FirefightArms& arms) const;
   bool priced() const { return !points_.empty(); }
   int points_lost(const TargetStack& stack, const FirefightArms& arms) const;

@@ -22,7 +22,7 @@ double FirefightSide::reach_factor(int normal_range, int range) const {
   return range == 1 ? 2 : range > normal_range ? 0.5 : 1;
 }
 
-/// The best leader who is able; one with a +1 stands aside.
+/// The best leader who can direct. One with a +1 does not.
 std::optional<int> FirefightSide::director(const TargetStack& stack) const {
   std::optional<int> best;
   for (std::size_t l = 0; l < stack.leader_count; ++l) {
@@ -32,8 +32,9 @@ std::optional<int> FirefightSide::director(const TargetStack& stack) const {
   return best;
 }
 
-/// A7.351-.352: squads first, the unpinned before the pinned; then half-squads and crews, where the
-/// MG has more FP than they fire in its place, those first who lose least.
+/// Who mans the MG (A7.351-.352): squads first, and unpinned units before pinned ones. Then
+/// half-squads and crews if the MG has more FP than they would fire themselves, first those who
+/// lose least.
 FirefightSide::Manned FirefightSide::man(const TargetStack& stack, const FirefightArms& arms,
                                          int range, bool directed) const {
   Manned manned;
@@ -121,21 +122,21 @@ IftResult FirefightSide::Attack::result(const Ift& ift, TwoDice roll) const {
   return lowered < 0 ? IftResult{} : ift.at(lowered, roll.total() + drm);
 }
 
-/// An Original 2 may cower, so that a 3 does more.
+/// An Original 2 may cower, so that a 3 can have the better result.
 bool FirefightSide::Attack::can_demoralize(const Ift& ift) const {
   const auto reaches = [&](TwoDice roll) { return result(ift, roll).kind >= IftResult::Kind::mc; };
   return reaches({1, 1}) || reaches({1, 2});
 }
 
-/// A9.2: a MG whose Original coloured die is no more than its rate of fire may fire on. A9.7-.71:
-/// of several whose B# it is, Random Selection tells which malfunction.
+/// A9.2: an MG may fire again if the Original coloured die is no more than its rate of fire.
+/// A9.7-.71: if the DR reaches the B# of several MGs, Random Selection decides which malfunction.
 IftResult FirefightSide::fire(Dice& dice, const Ift& ift, const Attack& attack,
                               FirefightArms& arms) const {
   struct Shot {
     IftResult result;
     std::uint8_t keeps = 0;
     std::uint8_t jams = 0;
-    std::uint8_t breaks = 0;  ///< of those, for good
+    std::uint8_t breaks = 0;  ///< those of them that break for good
     std::string text() const {
       return result.text() + (keeps != 0 ? ", keeps its rate" : "") +
              (jams != 0 ? ", malfunctions" : "");
@@ -153,7 +154,7 @@ IftResult FirefightSide::fire(Dice& dice, const Ift& ift, const Attack& attack,
       const bool inexperienced = has(attack.by_inexperienced, gun);
       if (roll.total() >= guns_[gun].breakdown - (inexperienced ? 1 : 0)) {
         seen.jams |= bit;
-        // A.11: where the B# is lowered, the original one is an X#.
+        // A.11: if the B# is lowered, the original B# becomes an X#.
         if (inexperienced && roll.total() >= guns_[gun].breakdown) seen.breaks |= bit;
       } else if (has(attack.may_keep, gun) && roll.coloured <= guns_[gun].rate &&
                  attack.cowering.columns(roll) == 0) {

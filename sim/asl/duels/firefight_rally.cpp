@@ -17,8 +17,9 @@ std::optional<std::size_t> FirefightSide::leader(const TargetStack& stack,
   return best;
 }
 
-/// Leaders first, then the others under one. Without one crews may, and of the others one in its
-/// own phase, if it is the first MMC to try: that of the best morale, a squad before others.
+/// Leaders try first, then the others under a leader. Without a leader crews may try. So may one
+/// other MMC, in its own phase and if it is the first MMC to try: the one with the best morale,
+/// squads before others.
 std::optional<std::size_t> FirefightSide::next_to_rally(TargetStack& stack, std::size_t tried,
                                                         bool own_phase) const {
   const auto is_broken = [&](std::size_t i) { return stack.units[i].is(TargetUnit::broken); };
@@ -45,8 +46,8 @@ std::optional<std::size_t> FirefightSide::next_to_rally(TargetStack& stack, std:
   return std::nullopt;
 }
 
-/// A10.6-.64. An Original 2 has its Heat of Battle under a leader (A15.1); that of the first MMC to
-/// try in its own phase, alone, brings forth a leader (A18.11).
+/// A10.6-.64. An Original 2 under a leader has its Heat of Battle (A15.1). One by the first MMC
+/// that tries alone in its own phase creates a leader (A18.11).
 std::size_t FirefightSide::rally(Dice& dice, TargetStack& stack, std::size_t i, bool under_dm,
                                  bool own_phase) const {
   enum class Attempt : std::uint8_t {
@@ -90,7 +91,7 @@ std::size_t FirefightSide::rally(Dice& dice, TargetStack& stack, std::size_t i, 
   return i + 1;
 }
 
-/// A9.72: one dr for each MG that malfunctions, while somebody is in Good Order.
+/// A9.72: a repair dr for each malfunctioning MG, as long as a unit is in Good Order.
 std::optional<std::size_t> FirefightSide::next_to_repair(const TargetStack& stack,
                                                          const FirefightArms& arms) const {
   for (std::size_t gun = arms.repairs; gun < guns_.size(); ++gun) {
@@ -116,9 +117,9 @@ std::optional<std::size_t> FirefightSide::next_to_rout(const TargetStack& stack)
   return std::nullopt;
 }
 
-/// A10.53: an NMC in each interdicted hex. The highest DR that passes pins it there, and it is out
-/// of the fight all the same; failing costs a Casualty Reduction; an Original 12 eliminates it
-/// (A10.31).
+/// A10.53: an NMC in each interdicted hex. The highest DR that passes pins the unit there; it is
+/// out of the fight in any case. Failing costs a Casualty Reduction, and an Original 12 eliminates
+/// the unit (A10.31).
 void FirefightSide::rout_away(Dice& dice, TargetStack& stack, FirefightArms& arms,
                               std::size_t i) const {
   enum class Check : std::uint8_t { passed, pinned, failed, eliminated };

@@ -16,7 +16,7 @@ namespace {
 constexpr const char* guns_chart = "asl/machine-guns.csv";
 constexpr const char* machine_guns_form = "MGs such as 'German HMG' or '2*LMG'";
 
-/// No Final DR of a Morale Check exceeds a Morale Level by so much.
+/// More than any Final DR of a Morale Check can exceed a Morale Level by.
 constexpr int no_elr = 99;
 
 }  // namespace
@@ -102,7 +102,7 @@ void FirefightSide::prepare(const Charts& charts) {
   }
   if (!any_squad) throw ArgumentError("units", "nobody here can fire", "such as 4-6-7 8-1");
   arm(charts);
-  target.tell_broken_apart();  // they rally
+  target.tell_broken_apart();  // because units rally
   if (target.heat.played()) {
     creation_.prepare(charts, target.heat.nation);
     for (std::size_t fanatic = 0; fanatic < created_.size(); ++fanatic) {
@@ -117,7 +117,7 @@ void FirefightSide::prepare(const Charts& charts) {
   price(charts);
 }
 
-/// The MGs; "LMG" is that of the units' nation.
+/// Reads the MGs. "LMG" is that of the units' nationality.
 void FirefightSide::arm(const Charts& charts) {
   if (!machine_guns) return;
   FireGroup group;
@@ -148,7 +148,7 @@ void FirefightSide::arm(const Charts& charts) {
   });
 }
 
-/// A half-squad is worth its own BPV, without one half a squad's.
+/// A half-squad is worth its own BPV, or half its squad's if it has none.
 void FirefightSide::price(const Charts& charts) {
   if (!nationality && !bpv) return;
   const UnitPoints& chart = charts.get<UnitPoints>();
@@ -225,7 +225,7 @@ int FirefightSide::points_lost(const TargetStack& stack, const FirefightArms& ar
   return points(target.start()) - points(stack) - arms.points_away;
 }
 
-/// Who leaves is in the stack what an eliminated unit is, but not lost.
+/// In the stack a unit that leaves looks like an eliminated one, but it does not count as lost.
 void FirefightSide::leave(TargetStack& stack, FirefightArms& arms, std::size_t i) const {
   const int half = half_squads_of(target.type(stack, i));
   arms.half_squads_away = static_cast<std::uint8_t>(arms.half_squads_away + half);

@@ -8,7 +8,7 @@ Aim AskedMove::aim(const Aim& before) const {
   aim.tem = tem.value_or(before.tem);
   aim.hindrance = hindrance.value_or(before.hindrance);
   aim.hull_down = hull_down.value_or(before.hull_down);
-  aim.bore_sighted = false;  // C6.4: that was from the other Location
+  aim.bore_sighted = false;  // C6.4: it was bore sighted from the other Location
   return aim;
 }
 

@@ -38,14 +38,14 @@ struct AskedMove {
   bool is_possible() const { return range || out_of_sight; }
   bool to_a_position() const { return range.has_value(); }
 
-  // What changes with the position.
+  // What depends on the position.
   Aim aim(const Aim& before) const;
   Aim returned(const Aim& before) const;
-  /// Throws ArgumentError where the numbers of the new facing are missing.
+  /// Throws ArgumentError if the numbers of the new facing are missing.
   Armor target(const Armor& before, const Charts& charts) const;
 
-  /// The modifiers of firing and being fired at on the move. `has_turret`: the firer;
-  /// `range_before`: where it sets out.
+  /// The modifiers of firing and being fired at on the move. `has_turret` says whether the firer
+  /// has a turret; `range_before` is the range from where it starts.
   FirerMove modifiers(bool has_turret, int range_before, const Charts& charts) const;
 };
 

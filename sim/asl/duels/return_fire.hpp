@@ -10,16 +10,16 @@
 
 namespace combat_odds::asl {
 
-/// In which Player Turns a side uses Intensive Fire (C5.6).
+/// The Player Turns in which a side uses Intensive Fire (C5.6).
 enum class IntensiveFire { never, always, last_turn };
 OneOf intensive_words();
-/// The first of them; more than any where it never does.
+/// The first of them; if there is none, a number larger than any.
 int intensive_from(IntensiveFire used, int turns);
 
-/// In which phases of a Player Turn a side does not fire.
+/// The phases of a Player Turn in which a side does not fire.
 enum class HoldFire : std::uint8_t { never, prep, defensive };
 
-/// What the target of an engagement shoots back with.
+/// The weapon with which the target of an engagement shoots back.
 struct ReturnFire {
   enum class Round { usual, ap, he };
 
@@ -32,7 +32,7 @@ struct ReturnFire {
   IntensiveFire intensive_fire = IntensiveFire::never;
   HoldFire hold_fire = HoldFire::never;
 
-  /// C2.21: AP at a vehicle and HE at a gun, unless it is said.
+  /// C2.21: AP at a vehicle and HE at a gun, unless it is given.
   Ammunition round(bool at_vehicle) const {
     if (ammunition == Round::usual) return at_vehicle ? Ammunition::ap : Ammunition::he;
     return ammunition == Round::ap ? Ammunition::ap : Ammunition::he;

@@ -50,7 +50,7 @@ struct Fire {
 
   std::unique_ptr<Rule> rule(const Charts& /*charts*/) const;
 
-  // The attack's DR; all that follows goes by the target.
+  // Only the attack's DR depends on these parameters; everything after it depends on the target.
   static constexpr std::array<std::string_view, 3> some_steps_go_by{"firepower", "drm", "cowering"};
   static bool goes_by_them(const TargetStack& stack) {
     return stack.memo[next_roll] != none && FireTarget::resolved(stack);
@@ -91,23 +91,23 @@ struct Fire {
   }
   std::optional<Outcome> outcome(const TargetStack& stack, int attacks_made) const {
     if (attacks_made < attacks) return std::nullopt;
-    // Not returned at once: GCC 12 takes the move into the optional for an overrun.
+    // Not returned directly: GCC 12 warns of an overrun where it is moved into the optional.
     const Outcome outcome = target.outcome(stack);
     return outcome;
   }
 
  private:
-  /// The attack's own DR, in the memo of the stack until it is rolled.
+  /// Stands in the memo of the stack until the attack's own DR is rolled.
   static constexpr std::size_t next_roll = 0;
   /// How many shots of this attack have been fired.
   static constexpr std::size_t shots = 1;
   /// The MGs that fire on, as RateOfFire numbers them.
   static constexpr std::size_t on_rate = 2;
   enum : std::uint8_t { none, attack, last_attack };
-  /// In a longer row the last attack is explored with the others.
+  /// With more attacks than this the last one shares its states with the others.
   static constexpr int few_attacks = 2;
 
-  /// Heat of Battle makes so many kinds of units that only a few attacks can be followed.
+  /// With Heat of Battle units turn into so many kinds that only a few attacks can be followed.
   void check_heat() const {
     const int most = target.units.size() > 1 ? 1 : 3;
     if (attacks * (rate.played() ? rate.shots() : 1) <= most) return;
@@ -118,7 +118,7 @@ struct Fire {
         rate.played() ? "most_shots 1 or rate_of_fire 0, or none" : "fewer attacks, or none");
   }
 
-  /// A7.3, A9.2: the attack, and the shots of MGs that keep their rate of fire, without the others.
+  /// A7.3, A9.2: the attack, then the shots of MGs that keep their rate of fire.
   void shoot(Dice& dice, TargetStack& stack) const {
     const std::uint8_t fires = stack.memo[on_rate];
     const int number = ++stack.memo[shots];

@@ -18,20 +18,20 @@ namespace {
 struct Asked {
   std::string attackers;
   SeveralTargets targets;
-  FireTarget target;  ///< what is said of all of them
+  FireTarget target;  ///< shared by all Locations
   FirePhaseGroups::Rules rules;
 
   std::unique_ptr<Rule> rule(const Charts& charts) const;
 };
 
-/// Units under fire at one Location or several, and who has still to fire.
+/// The units under fire in one Location or several, and the attackers that have still to fire.
 struct Targets {
   std::array<TargetStack, FirePhaseGroups::most_targets> stacks{};
   FirePhaseGroups::Phase phase;
   std::uint8_t over = 0;
 };
 
-/// The fire of one phase, group after group, each at what is left.
+/// The fire of one phase: group after group, each against what is left of its target.
 class FirePhase : public Process<Targets>, public SolvesItself {
  public:
   FirePhase(const Asked& asked, const Charts& charts) : asked_(asked), ift_(&charts.get<Ift>()) {
@@ -104,14 +104,14 @@ class FirePhase : public Process<Targets>, public SolvesItself {
       lost.broken += one.broken;
       lost.pinned += one.pinned;
     }
-    // In place: GCC 12 takes moving it for an access out of bounds.
+    // Made in place: GCC 12 warns of an access out of bounds where it is moved.
     std::optional<Outcome> outcome(std::in_place, label_of(unbroken(now), total_units()));
     outcome->measure("eliminated", lost.eliminated)
         .measure("reduced", lost.reduced)
         .measure("broken", lost.broken)
         .measure("pinned", lost.pinned)
         .measure("unbroken", unbroken(now));
-    // The common words have it for several units only.
+    // The shared terms have it only for several units.
     if (fate.units == 1) outcome->event("all_broken_or_worse", fate.broken_or_worse == 1);
     tell(*outcome, fate, Pins::yes);
     return outcome;
@@ -164,8 +164,8 @@ class FirePhase : public Process<Targets>, public SolvesItself {
   Facts words(const Targets& now) const;
 
  private:
-  /// Who is not directed by name cowers unless it says otherwise; one whose FP is given cowers only
-  /// where it says so, and needs no leader.
+  /// An attacker that is given by units and has no leader cowers unless the text says otherwise.
+  /// One that is given by FP cowers only if the text says so, and needs no leader.
   static GroupFirer::At fire_of(const AssaultFire& fire, const AssaultStep& step) {
     using Kind = Cowering::Kind;
     if (fire.by_own_units()) {
@@ -204,7 +204,7 @@ class FirePhase : public Process<Targets>, public SolvesItself {
     return at;
   }
 
-  /// What nobody asks here.
+  /// Resets what this procedure does not report.
   static void forget(TargetStack& stack) { stack.nmc_or_better = stack.replaced = 0; }
 
   static bool is_left(const TargetUnit& unit) { return !unit.is(TargetUnit::eliminated); }

@@ -110,8 +110,8 @@ void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
   if (stack.part != TargetStack::Part::narrowed) go_on(stack);
 }
 
-/// On to the next unit that has something to roll for. Leaders check first, the best first (A10.2);
-/// then, after the attack, those who are left for each of them who was lost; then the others.
+/// Moves on to the next unit that has to roll. Leaders check first, the best first (A10.2). Those
+/// who are left then check for each leader lost. The other units come last.
 void FireTarget::go_on(TargetStack& stack) const {
   using Phase = TargetStack::Phase;
   if (stack.phase == Phase::leaders) {
@@ -166,15 +166,16 @@ void FireTarget::go_on(TargetStack& stack) const {
   stack.berserk_drm = 0;
 }
 
-/// One of the others: the check of the attack and those for the leaders lost. (By the book all take
-/// the first before any takes the second; they do not depend on each other.)
+/// A unit that is no leader takes the check of the attack and then those for the leaders lost. (By
+/// the rules all units take the first before any takes the second. The order makes no difference,
+/// as the checks do not depend on each other.)
 void FireTarget::other_checks(Dice& dice, TargetStack& stack) const {
   const std::size_t i = stack.next;
   const std::size_t before = stack.unit_count;
   check(dice, stack, i, stack.drm);
   for (std::size_t l = 0; l < stack.loss_count; ++l) {
-    // A squad that has fallen into two half-squads, or a hero who stepped forward: behind it, and
-    // first, since others may yet come between.
+    // A squad that became two half-squads, or a hero who stepped forward. The new unit stands
+    // behind it and goes first, since others may still come between them.
     for (std::size_t k = i + 1 + (stack.unit_count - before); k-- > i;) {
       take_loss(dice, stack, k, stack.losses[l]);
     }
@@ -197,8 +198,8 @@ void FireTarget::leaders_in_order(TargetStack& stack) const {
   for (std::size_t i = 0; i < stack.leader_count; ++i) stack.units[i] = ranked[i].second;
 }
 
-/// #KIA (A7.301): that many by Random Selection, the rest break; who is broken already, or can't
-/// break, suffers Casualty Reduction.
+/// #KIA (A7.301): Random Selection eliminates that many and the rest break. Units that are broken
+/// already or can't break suffer Casualty Reduction.
 void FireTarget::kill(Dice& dice, TargetStack& stack, int number, std::size_t hit) const {
   const std::uint32_t under_fire = left(stack, hit);
   const std::uint32_t dead = select(dice, stack, number, under_fire);
@@ -238,8 +239,8 @@ std::uint32_t FireTarget::left(const TargetStack& stack, std::size_t hit) {
   return positions;
 }
 
-/// Which of these units are selected; like units are as good as each other, so only how many of
-/// them.
+/// Which of these units Random Selection strikes. Equal units are interchangeable, so only their
+/// number is rolled.
 std::uint32_t FireTarget::select(Dice& dice, const TargetStack& stack, int number,
                                  std::uint32_t among) const {
   std::array<std::size_t, TargetStack::most_units> positions{};
@@ -262,7 +263,7 @@ std::uint32_t FireTarget::select(Dice& dice, const TargetStack& stack, int numbe
   return result;
 }
 
-/// The modifiers of a check with that leadership.
+/// The DRM of a check with that leadership.
 TargetStack::ByHit<std::int8_t> FireTarget::drm_under(const TargetStack& stack, int leadership) {
   TargetStack::ByHit<std::int8_t> drm{};
   for (std::size_t hit = 0; hit < drm.size(); ++hit) {
@@ -367,7 +368,7 @@ const UnitType& FireTarget::type(const TargetStack& stack, std::size_t i) const 
   return roster_[stack.units[i].type];
 }
 
-/// A leader whom the fire has wounded, and whose type does not say so.
+/// Whether fire has wounded a leader whose type does not show it.
 bool FireTarget::is_wounded_leader(const TargetUnit& unit, const UnitType& kind) {
   return kind.is_leader() && unit.is(TargetUnit::reduced) && !kind.never_breaks() &&
          !kind.traits.wounded;
@@ -389,8 +390,8 @@ bool FireTarget::is_able(const TargetStack& stack, std::size_t i) const {
   return (stack.units[i].status & unable) == 0;
 }
 
-/// Whether an able commissar is there beside the unit (or, after the last leader, beside the MMC),
-/// which is none itself.
+/// Whether an able commissar stands with the unit (with the MMC, if it is past the last leader).
+/// The unit is no commissar itself.
 bool FireTarget::commissar_watches(const TargetStack& stack, std::size_t i) const {
   if (!has_commissar_) return false;
   if (i < stack.unit_count && type(stack, i).is_commissar()) return false;
@@ -406,8 +407,9 @@ int FireTarget::modifier(const TargetStack& stack, std::size_t i) const {
   return type(stack, i).name.modifier + (counts ? 1 : 0);
 }
 
-/// The best modifier of an unbroken, unpinned leader here; for a leader only of one with a higher
-/// Morale Level (A10.21-.22); none beside a commissar, nor for one (A25.221).
+/// The best modifier of an unbroken, unpinned leader here. A leader is helped only by one with a
+/// higher Morale Level (A10.21-.22). Commissars get none, and where one is present nobody does
+/// (A25.221).
 int FireTarget::leadership(const TargetStack& stack, std::size_t i) const {
   if (commissar_watches(stack, i)) return 0;
   if (i < stack.leader_count && type(stack, i).is_commissar()) return 0;

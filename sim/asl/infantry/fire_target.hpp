@@ -38,9 +38,9 @@ struct TargetUnit {
   friend auto operator<=>(const TargetUnit&, const TargetUnit&) = default;
 };
 
-/// The units in a Location while fire is resolved against them, and how far the resolution has
-/// come. It is a state of a Process or of Rounds, or a part of one. Leaders stand first, the best
-/// of them (at this moment) in front.
+/// The units in a Location while fire is resolved against them, and the progress of the resolution.
+/// It is a state of a Process or of Rounds, or part of one. Leaders come first, and the leader who
+/// is best at this moment comes before the others.
 struct TargetStack {
   static constexpr std::size_t most_units = 12;
 
@@ -77,9 +77,9 @@ struct TargetStack {
   /// For the rule that uses the stack: whatever it must remember across the resolution (flames,
   /// its next step).
   std::array<std::uint8_t, 4> memo{};
-  std::uint8_t nmc_or_better = 0;   ///< an attack came to an NMC or more
+  std::uint8_t nmc_or_better = 0;   ///< the result of an attack was an NMC or worse
   std::uint8_t replaced = 0;        ///< a unit failed an MC by more than its ELR
-  std::uint8_t heat = 0;            ///< 1: a unit had its Heat of Battle
+  std::uint8_t heat = 0;            ///< 1: a unit has rolled Heat of Battle
   std::uint8_t berserk_leader = 0;  ///< 1: others may follow him, 2: they must
   std::int8_t berserk_drm = 0;      ///< his modifier
   Phase phase = Phase::resolved;
@@ -133,11 +133,11 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   /// Builds the roster and start(). Call once, before anything below.
   void prepare(const Charts& charts);
 
-  /// "2*4-6-7 8-1", and what was said of them: "4-6-7 (broken, encircled)".
+  /// "2*4-6-7 8-1", with the status where one is given: "4-6-7 (broken, encircled)".
   std::string text() const;
 
   const TargetStack& start() const { return start_; }
-  /// The unit at that place of `units`, as it was named.
+  /// The name of the unit at that place of `units`, as it was given.
   TargetUnit named(std::size_t place) const;
   const UnitType& type(const TargetUnit& unit) const { return roster_[unit.type]; }
   /// Every type that the units are or can turn into.
@@ -148,7 +148,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   /// Begins the resolution of one result against what is left of the stack. After the last one
   /// (`last`) only outcome() may be asked of the stack: that keeps decision graphs small.
   void begin(TargetStack& stack, IftResult result, bool last) const;
-  /// Whether it has come to its end.
+  /// Whether the resolution is over.
   static bool resolved(const TargetStack& stack) {
     return stack.phase == TargetStack::Phase::resolved;
   }
@@ -166,12 +166,12 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
     return acting.part == TargetStack::Part::acting;
   }
   TargetStack joined(TargetStack acting, const TargetStack& standing) const;
-  /// For StatesOf::alike: replaces the stack by one that stands for all equally good stacks. Not
-  /// where units can rally.
+  /// For StatesOf::alike: replaces the stack by the one that represents all equivalent stacks. Not
+  /// for rules in which units rally.
   void make_alike(TargetStack& stack) const;
 
-  // In one go, with a checkpoint after every step. They return true when everything that follows
-  // is known already (see Dice::at).
+  // In one go, with a checkpoint after every step. These return true if everything that follows is
+  // known already (see Dice::at).
 
   bool resolve(Dice& dice, TargetStack& stack, IftResult result, bool last) const;
   /// A Critical Hit: `critical` for the units that Random Selection strikes, `result` for the
@@ -217,14 +217,14 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   /// any.
   void begin_on_movers(TargetStack& stack, IftResult result, bool last) const;
   static bool any_mover(const TargetStack& stack);
-  /// The result of one DR where those who are pinned already have another than the others (A7.83).
-  /// Where a KIA or K strikes both it does so in each group by itself.
+  /// The result of one DR that affects units already pinned differently from the others (A7.83). A
+  /// KIA or K that strikes both groups is resolved in each by itself.
   void begin_with_pinned(TargetStack& stack, IftResult result, IftResult on_pinned,
                          bool last) const;
   static bool any_pinned(const TargetStack& stack);
-  /// A7.8: with the Player Turn.
+  /// A7.8: pins end with the Player Turn.
   static void end_pins(TargetStack& stack);
-  /// Plays what was begun to its end, as resolve() does.
+  /// Plays the resolution that was begun to its end, as resolve() does.
   bool play(Dice& dice, TargetStack& stack) const;
   /// Pins every unit that would take a PTC (A7.305).
   void pin_all(TargetStack& stack) const;
@@ -243,7 +243,8 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   /// Adds a leader of that type behind the other leaders if there is room.
   static void add_leader(TargetStack& stack, std::uint8_t type);
 
-  /// The units that are in Good Order and not pinned, of a stack that was not resolved as the last.
+  /// The units in Good Order that are not pinned. The stack must not have been resolved as the
+  /// last.
   struct Able {
     int half_squads = 0;  ///< a squad counts two, a half-squad or crew one
     int heroes = 0;
@@ -267,9 +268,9 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
 
  private:
   using Results = TargetStack::ByHit<IftResult>;
-  /// Writes what the next step depends on into `part`, an empty stack: a check goes by one unit and
-  /// by the modifiers that the others give it. False where it depends on the whole stack. widen()
-  /// puts the reply back into the stack.
+  /// Writes what the next step depends on into `part`, an empty stack: a check depends on one unit
+  /// and on the modifiers that the others give it. Returns false if the step depends on the whole
+  /// stack. widen() puts the reply back into the stack.
   bool narrow(const TargetStack& stack, TargetStack& part) const;
   void widen(TargetStack& stack, const TargetStack& stepped) const;
   TargetStack play(const TargetStack& part, Dice& dice) const override;
@@ -317,9 +318,9 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void find_alike();
 
   std::vector<UnitType> roster_;
-  std::vector<std::uint8_t> named_;  ///< the types of `units`
-  std::uint8_t no_commissar_ = 0;    ///< a type that is no commissar, for units already dealt with
-  std::vector<std::uint8_t> alike_broken_;  ///< for each type, the first as good when broken
+  std::vector<std::uint8_t> named_;         ///< the types of `units`
+  std::uint8_t no_commissar_ = 0;           ///< a type that is no commissar, for finished units
+  std::vector<std::uint8_t> alike_broken_;  ///< for each type, its first equal when broken
   bool may_be_berserk_ = false;
   bool has_commissar_ = false;
   int least_morale_ = 0;  ///< lowest Morale Level that a non-leader can have
@@ -327,7 +328,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   TargetStack start_;
 };
 
-/// `terms` without those named, which cannot occur in the procedure at hand.
+/// `terms` without those named, which can't occur in the procedure.
 std::vector<Term> without(std::vector<Term> terms, std::initializer_list<std::string_view> names);
 
 }  // namespace combat_odds::asl

@@ -4,7 +4,7 @@
 
 #include "sim/asl/infantry/fire_target.hpp"
 
-// Which stacks are as good as each other, and what of a stack a step goes by.
+// Which stacks are equivalent, and which part of a stack a step depends on.
 
 namespace combat_odds::asl {
 namespace {
@@ -16,10 +16,10 @@ std::span<TargetUnit> places(TargetStack& stack, std::size_t begin, std::size_t 
 
 }  // namespace
 
-/// Like units are as good as each other: those that have checked, and those that have not, each in
-/// any order. Of a unit that has nothing left to take, only what it came to matters, and if no
-/// attack follows not even what it is, but for a commissar, whose presence counts for those who are
-/// still to check; of one that is eliminated never. Who is broken stays so.
+/// The order of equal units does not matter, neither among those that have checked nor among those
+/// that have not. Of a unit with nothing left to roll only its fate matters. If no attack follows,
+/// its type does not matter either, except for a commissar, whose presence counts for those who
+/// have still to check. The type of an eliminated unit never matters. Broken units stay broken.
 void FireTarget::make_alike(TargetStack& stack) const {
   using Phase = TargetStack::Phase;
   if (stack.phase == Phase::berserk_leader) return;
@@ -55,12 +55,12 @@ void FireTarget::make_alike(TargetStack& stack) const {
   }
 }
 
-/// Leaders lost who concern none of those who are still to check, and how far above their morale
-/// his was.
+/// Removes losses of leaders that concern no unit that has still to check, and how far above their
+/// morale the leader's was.
 void FireTarget::forget_losses(TargetStack& stack) const {
   constexpr std::uint8_t above_all = 15;
   const bool pins = [&] {
-    if (heat.played()) return true;  // who is broken may be unbroken when his LLTC comes
+    if (heat.played()) return true;  // a broken unit may be unbroken when its LLTC comes
     for (std::size_t i = stack.next; i < stack.unit_count; ++i) {
       if (takes_task_check(stack, i)) return true;
     }
@@ -80,20 +80,20 @@ void FireTarget::forget_losses(TargetStack& stack) const {
   stack.loss_count = kept;
 }
 
-/// With a Heat of Battle, somebody berserk or a commissar, what becomes of one changes what others
-/// need.
+/// With Heat of Battle, a berserk unit or a commissar, the fate of one unit changes what others
+/// need to roll.
 bool FireTarget::narrow(const TargetStack& stack, TargetStack& part) const {
   using Phase = TargetStack::Phase;
   if (heat.played() || may_be_berserk_ || has_commissar_) return false;
   if (stack.phase == Phase::casualties && stack.part == TargetStack::Part::acting) {
-    return false;  // all of it counts
+    return false;  // everything matters
   }
   part.part = TargetStack::Part::narrowed;
   part.phase = stack.phase;
   if (stack.phase == Phase::casualties) {
     part.casualties = stack.casualties;
     for (IftResult& result : part.casualties) {
-      if (result.kind == IftResult::Kind::k) result.number = 0;  // of the MC that follows
+      if (result.kind == IftResult::Kind::k) result.number = 0;  // for the MC that follows
     }
     part.leader_count = stack.leader_count;
     part.unit_count = stack.unit_count;
@@ -146,7 +146,7 @@ void FireTarget::widen(TargetStack& stack, const TargetStack& stepped) const {
   go_on(stack);
 }
 
-/// What stands by holds the phase that tells what it is: the phase in which all were parted.
+/// The standing part keeps the phase in which the stack was split; it tells what the part holds.
 std::optional<FireTarget::Parts> FireTarget::parted(const TargetStack& stack) const {
   using Phase = TargetStack::Phase;
   constexpr int few_units = 3;  // as quick in one piece
@@ -171,7 +171,7 @@ std::optional<FireTarget::Parts> FireTarget::parted(const TargetStack& stack) co
       standing.check = std::exchange(acting.check, {});
       standing.number = std::exchange(acting.number, {});
       for (IftResult& result : acting.casualties) {
-        if (result.kind == IftResult::Kind::k) result.number = 0;  // of the MC that follows
+        if (result.kind == IftResult::Kind::k) result.number = 0;  // for the MC that follows
       }
       return parts;
     case Phase::leaders:

@@ -15,13 +15,13 @@ enum class Check : std::uint8_t {
   failed_replaced,
   casualty,  ///< Original 12 (A10.31)
   casualty_replaced,
-  passed_heat,  ///< the same with an Original 2, which Heat of Battle follows (A15.1)
+  passed_heat,  ///< from here on: after an Original 2, followed by Heat of Battle (A15.1)
   passed_pinned_heat,
   failed_heat,
   failed_replaced_heat,
 };
 
-/// With Heat of Battle after it.
+/// The same result, followed by Heat of Battle.
 Check with_heat(Check check) {
   return check == Check::passed          ? Check::passed_heat
          : check == Check::passed_pinned ? Check::passed_pinned_heat
@@ -110,8 +110,8 @@ void FireTarget::fail_casualty_check(Dice& dice, TargetStack& stack, std::size_t
   }
 }
 
-/// A hero never pins (A15.2), nor do the berserk (A15.42), and who is broken or pinned does not
-/// again.
+/// Heroes (A15.2) and berserk units (A15.42) never pin, nor do units that are broken or pinned
+/// already.
 bool FireTarget::takes_task_check(const TargetStack& stack, std::size_t i) const {
   constexpr int cannot = TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated;
   return (stack.units[i].status & cannot) == 0 && !type(stack, i).never_breaks();
@@ -144,8 +144,8 @@ void FireTarget::casualty_reduction(Dice& dice, TargetStack& stack, std::size_t 
   unit.status |= TargetUnit::reduced;
 }
 
-/// Unit Replacement (A19.13); without a lower quality the unit is Disrupted, which changes
-/// nothing here, and a Fanatic one is not (A10.8).
+/// Unit Replacement (A19.13). A unit without a lower quality is Disrupted unless it is Fanatic
+/// (A10.8), which changes nothing here.
 void FireTarget::replace(TargetStack& stack, std::size_t i) const {
   TargetUnit& unit = stack.units[i];
   const UnitType& kind = type(stack, i);

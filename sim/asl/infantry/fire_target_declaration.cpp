@@ -8,13 +8,13 @@
 #include "sim/declare/summary.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
-// How a FireTarget is asked for and what it reports.
+// The parameters of a FireTarget and what it reports.
 
 namespace combat_odds::asl {
 namespace {
 
-/// The leaders among them in the order in which they check, in the places of leaders: which of them
-/// was named first makes no difference.
+/// Sorts the leaders by the order in which they check, within the places that leaders have. Which
+/// of them was named first makes no difference.
 std::vector<UnitName> best_leaders_first(std::vector<UnitName> units) {
   std::vector<UnitName> leaders;
   std::copy_if(units.begin(), units.end(), std::back_inserter(leaders),
@@ -102,7 +102,8 @@ std::string FireTarget::text() const {
   return units_text(units) + (words.empty() ? "" : " (" + words + ")");
 }
 
-/// Its place in the roster, with all that it is besides and may become.
+/// Adds the unit to the roster, with its status and every type that it can turn into. Returns its
+/// type.
 std::uint8_t FireTarget::enlist(const Infantry& infantry, const UnitName& name) {
   const int type = infantry.enlist(name, roster_);
   Variants variants(infantry, heat.hardening(), nation_text(heat.nation), roster_);
@@ -147,7 +148,7 @@ void FireTarget::prepare(const Charts& charts) {
   if (other != roster_.end()) no_commissar_ = static_cast<std::uint8_t>(other - roster_.begin());
   find_alike();
   named_ = types;
-  // Leaders check first, the best first (A10.2); like units stand together.
+  // Leaders check first, the best first (A10.2); equal units stand together.
   std::stable_sort(types.begin(), types.end(), [&](std::uint8_t a, std::uint8_t b) {
     const UnitType& one = roster_[a];
     const UnitType& two = roster_[b];
@@ -172,9 +173,9 @@ TargetUnit FireTarget::named(std::size_t place) const {
   return unit;
 }
 
-/// Broken squads that check with the same morale, as do the half-squads that they become, are as
-/// good as each other, and so are other broken units of the same morale; leaders are not, whose
-/// modifier counts once more when they are eliminated.
+/// Broken squads are equivalent if they and the half-squads that they become check with the same
+/// morale. So are other broken units of the same morale. Leaders are not, because their modifier
+/// matters again when they are eliminated.
 void FireTarget::find_alike() {
   constexpr int commissar_bonus = 1;
   least_morale_ = 10;
@@ -196,7 +197,7 @@ void FireTarget::find_alike() {
            (half(a) == nullptr || half(a)->broken_morale == half(b)->broken_morale);
   };
   for (std::size_t i = 0; i < roster_.size(); ++i) {
-    std::size_t first = heat.played() ? i : 0;  // what an Original 2 makes of it is its own
+    std::size_t first = heat.played() ? i : 0;  // an Original 2 makes something else of each type
     while (first < i && !alike(roster_[first], roster_[i])) ++first;
     alike_broken_.push_back(static_cast<std::uint8_t>(first));
   }
@@ -305,7 +306,7 @@ InfantryFate FireTarget::fate(const TargetStack& stack) const {
   constexpr int lost = TargetUnit::eliminated | TargetUnit::reduced;
   InfantryFate fate;
   fate.units = start_.unit_count;
-  fate.broken_or_worse = fate.units;  // less those who are not; two half-squads were one (A19.13)
+  fate.broken_or_worse = fate.units;  // less those below; two half-squads were one (A19.13)
   fate.good_before = status == Status::good && !state.traits.berserk;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if (!is_counted(stack.units[i])) continue;

@@ -4,7 +4,7 @@
 
 namespace combat_odds::asl {
 
-/// What follows an Original 2 on an MC: +1 for a unit that was broken, or is by that MC.
+/// Heat of Battle after an Original 2 on an MC: +1 for a unit that was broken or breaks by that MC.
 void FireTarget::heat_of_battle(Dice& dice, TargetStack& stack, std::size_t i,
                                 bool was_broken) const {
   using Result = HeatOfBattle::Result;
@@ -36,7 +36,7 @@ void FireTarget::heat_of_battle(Dice& dice, TargetStack& stack, std::size_t i,
   }
 }
 
-/// A15.4-.41; a commissar leaves the others no choice (A25.223).
+/// A15.4-.41. If the leader is a commissar, the others must follow (A25.223).
 void FireTarget::go_berserk(TargetStack& stack, std::size_t i, bool drags_along) const {
   TargetUnit& unit = stack.units[i];
   const UnitType& kind = type(unit);
@@ -62,7 +62,8 @@ bool FireTarget::may_follow(const TargetStack& stack, std::size_t i) const {
   return !stack.units[i].is(TargetUnit::eliminated) && HeatOfBattle::concerns(type(stack, i));
 }
 
-/// A15.41: an NTC with his modifier, if no commissar forbids it; who passes goes berserk.
+/// A15.41: an NTC with his modifier, unless a commissar forbids it. A unit that passes goes
+/// berserk.
 void FireTarget::follow(Dice& dice, TargetStack& stack, std::size_t i) const {
   const bool unled = commissar_watches(stack, i) || type(stack, i).is_commissar();
   const int level = morale(stack, i);

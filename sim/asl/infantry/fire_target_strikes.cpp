@@ -2,7 +2,7 @@
 
 #include "sim/asl/infantry/fire_target.hpp"
 
-// What a FireTarget suffers from other causes than one result of the IFT for all.
+// Attacks other than one result of the IFT against all units.
 
 namespace combat_odds::asl {
 namespace {
@@ -60,7 +60,7 @@ void FireTarget::begin_critical(Dice& dice, TargetStack& stack, IftResult critic
   begin(stack, Results{result, critical}, last);
 }
 
-/// Who stays counts as struck by a Critical Hit that does nothing.
+/// Units that are not moving count as struck by a Critical Hit without effect.
 void FireTarget::begin_on_movers(TargetStack& stack, IftResult result, bool last) const {
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     TargetUnit& unit = stack.units[i];

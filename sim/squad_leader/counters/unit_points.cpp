@@ -19,10 +19,6 @@ constexpr int russian_armor_leader = 5;
 constexpr int partisan_leader = 5;
 /// 86: anti-magnetic paste costs this share of the vehicle's points.
 constexpr double paste_share = 0.05;
-/// GUN & VEHICLE POINT VALUES.
-constexpr int months_early = 3;
-constexpr double early_factor = 2;
-constexpr double late_factor = 1.5;
 
 int points_in(const Columns::Row& row) {
   const int points = row.whole_number("points");
@@ -112,16 +108,6 @@ double OptionalArmament::chance() const {
   return allowed * throws / 36.0;
 }
 
-std::string month_text(Month month) { return fmt::format("{}-{:02}", month.year, month.month); }
-
-std::optional<Month> read_month(std::string_view text) {
-  if (text.size() != 7 || text[4] != '-') return std::nullopt;
-  const auto year = number_in<int>(text.substr(0, 4));
-  const auto month = number_in<int>(text.substr(5));
-  if (!year || !month || *year < 1900 || *month < 1 || *month > 12) return std::nullopt;
-  return Month{*year, *month};
-}
-
 InfantryPoints::InfantryPoints(const CsvTable& chart) {
   const Columns columns = Columns::of_chart(chart, {"nationality", "unit", "kind", "points"});
   for (const Columns::Row row : columns) {
@@ -153,16 +139,7 @@ const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
 }
 
 Availability availability(const ListedVehicle& vehicle, Month date) {
-  if (date.count() < vehicle.from.count() - months_early) return Availability::not_yet;
-  if (date.count() < vehicle.from.count()) return Availability::early;
-  if (vehicle.to && date.count() > vehicle.to->count()) return Availability::late;
-  return Availability::common;
-}
-
-double rarity_factor(Availability availability) {
-  return availability == Availability::early  ? early_factor
-         : availability == Availability::late ? late_factor
-                                              : 1;
+  return combat_odds::availability(vehicle.from, vehicle.to, date);
 }
 
 UnitPrice price(const ListedPoints& unit, Month date, const PointOptions& options) {

@@ -6,22 +6,9 @@
 #include <vector>
 
 #include "core/text/chart.hpp"
+#include "sim/declare/month.hpp"
 
 namespace combat_odds::squad_leader {
-
-/// A month of the war, for dates of introduction and of scenarios.
-struct Month {
-  int year = 0;
-  int month = 1;  ///< 1 to 12
-
-  int count() const { return year * 12 + month - 1; }
-  friend bool operator==(const Month&, const Month&) = default;
-};
-
-std::string month_text(Month month);
-
-/// Reads "1942-10". Nothing if the text is not a month.
-std::optional<Month> read_month(std::string_view text);
 
 /// A price on a printed list.
 struct ListedPoints {
@@ -87,14 +74,8 @@ struct ListedVehicle {
   std::vector<OptionalArmament> armament;
 };
 
-/// The availability of a vehicle or gun at a date, which affects its Rarity.
-enum class Availability { common, early, late, not_yet };
-
-/// Common from its introduction to its last year, early up to 3 months before, late afterwards.
+/// See combat_odds::availability().
 Availability availability(const ListedVehicle& vehicle, Month date);
-
-/// The factor of Rarity: 2 when early, 1.5 when late.
-double rarity_factor(Availability availability);
 
 /// Extras that are bought with a unit.
 struct PointOptions {

@@ -131,7 +131,7 @@ FUZZ_TARGET(force) {
   static Library own;
   own.listing() = {};
   if (files.size() > 1) own.listing().add(files[1]);
-  const auto date = squad_leader::read_month("1943-06");
+  const auto date = read_month("1943-06");
   if (files.empty()) return;
   const std::vector<PricedUnit> force = read_force(files[0], *date, own);
   must(first_not_text(points_table(force, *date, TableStyle::terminal)) == std::string::npos);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "core/play/parallel.hpp"
 #include "core/text/fnv1a.hpp"
@@ -8,16 +9,10 @@
 #include "sim/squad_leader/counters/unit_points.hpp"
 #include "sim/squad_leader/duels/firefight_rounds.hpp"
 #include "sim/squad_leader/duels/firefight_solver.hpp"
-#include "studies/balance/infantry_balance.hpp"
+#include "sim/squad_leader/duels/infantry_list.hpp"
 
-namespace combat_odds {
+namespace combat_odds::squad_leader {
 namespace {
-
-using squad_leader::Firefight;
-using squad_leader::FirefightOdds;
-using squad_leader::FirefightSolver;
-using squad_leader::Force;
-using squad_leader::Ift;
 
 /// One combination of the parameters for matching squads.
 struct FirefightSetting {
@@ -25,13 +20,12 @@ struct FirefightSetting {
   int range = 4;
   int drm = 2;
   int group = 3;
-  squad_leader::FirefightRules rules;
+  FirefightRules rules;
 
   void prepare(const Charts&) { rules.range = range; }
 };
 
 const Declaration<FirefightSetting>& declared() {
-  using squad_leader::FirefightRules;
   using Rules = Declaration<FirefightRules>;
   static const Declaration<FirefightSetting> setting = [] {
     Declaration<FirefightSetting> all{FirefightSetting()};
@@ -65,19 +59,12 @@ const Declaration<FirefightSetting>& declared() {
 
 class InfantryGame final : public BalanceGame {
  public:
-  InfantryGame(std::vector<InfantryUnit> infantry, const std::vector<GivenValue>& given,
+  InfantryGame(std::vector<ListedInfantry> infantry, std::span<const ListSetting> settings,
                const Charts& charts)
       : infantry_(std::move(infantry)), ift_(charts.get<Ift>(Ift::chart_name)) {
-    for (const InfantryUnit& unit : infantry_) units_.push_back(unit);
-    const Procedure& parameters = infantry_parameters();
-    const Scenario scenario(parameters.name, parameters, given, {});
-    if (scenario.size() > most_situations) {
-      throw InputError({"", 0, 0}, "the lists and ranges make too many settings",
-                       fmt::format("at most {}", most_situations));
-    }
-    const std::vector<std::string> varied = scenario.varied();
-    for (std::uint64_t i = 0; i < scenario.size(); ++i) {
-      asked_.push_back(declared().filled(scenario.arguments(i), charts));
+    for (const ListedInfantry& unit : infantry_) units_.push_back(unit);
+    for (const ListSetting& listed : settings) {
+      asked_.push_back(declared().filled(listed.arguments, charts));
       const FirefightSetting& asked = asked_.back();
       BalanceSetting setting;
       setting.number = settings_.size();
@@ -85,9 +72,7 @@ class InfantryGame final : public BalanceGame {
       setting.cells = {fmt::format("{}", asked.range), fmt::format("{}", asked.drm)};
       setting.text =
           fmt::format("{} points a side, range {}, DRM {:+}", asked.points, asked.range, asked.drm);
-      for (const std::string& name : varied) {
-        setting.values.emplace_back(name, scenario.argument(i, name).text);
-      }
+      setting.values = listed.varied;
       for (const BalanceUnit& unit : units_) setting.prices.push_back(unit.points * unit.rarity);
       settings_.push_back(std::move(setting));
     }
@@ -97,7 +82,7 @@ class InfantryGame final : public BalanceGame {
   const std::vector<BalanceSetting>& settings() const override { return settings_; }
   std::vector<std::string> setting_columns() const override { return {"range", "drm"}; }
   std::set<std::string> charts_used() const override {
-    return {Ift::chart_name, squad_leader::InfantryPoints::chart_name};
+    return {Ift::chart_name, InfantryPoints::chart_name};
   }
   std::string manner() const override { return "in a stand-off"; }
 
@@ -118,7 +103,7 @@ class InfantryGame final : public BalanceGame {
   void simulate(const BalanceSetting& setting, Contingent own, Contingent other,
                 const OddsOptions& options, Duel& duel) const override {
     const FirefightSetting& asked = asked_of(setting);
-    const squad_leader::FirefightRounds process(
+    const FirefightRounds process(
         Firefight(ift_, force_of(own, asked), force_of(other, asked), asked.rules));
     const std::string key = fmt::format("{} {} {} {} {} {} {} {}", units_[own.unit].name,
                                         own.number, units_[other.unit].name, other.number,
@@ -136,18 +121,18 @@ class InfantryGame final : public BalanceGame {
   Efficiency one_attack(const BalanceSetting& setting, std::size_t own,
                         std::size_t other) const override {
     const FirefightSetting& asked = asked_of(setting);
-    const InfantryUnit& unit = infantry_[own];
-    const InfantryUnit& target = infantry_[other];
+    const ListedInfantry& unit = infantry_[own];
+    const ListedInfantry& target = infantry_[other];
     const int squads = std::min(asked.group, most_in_force);
-    squad_leader::FirefightRules rules = asked.rules;
-    rules.first = squad_leader::FirefightRules::First::a;
+    FirefightRules rules = asked.rules;
+    rules.first = FirefightRules::First::a;
     const Firefight firefight(ift_, force_of({own, squads}, asked),
                               force_of({other, rules.stacking}, asked), rules);
-    const squad_leader::FirefightState start = firefight.next_turn(firefight.start(), 0);
-    const squad_leader::Pending pending = firefight.pending(start);
+    const FirefightState start = firefight.next_turn(firefight.start(), 0);
+    const Pending pending = firefight.pending(start);
     Efficiency sum;  // in points; below, for each point of its own
-    if (pending.kind != squad_leader::Pending::Kind::attack || pending.side != 1) return sum;
-    using Status = squad_leader::TargetUnit::Status;
+    if (pending.kind != Pending::Kind::attack || pending.side != 1) return sum;
+    using Status = TargetUnit::Status;
     for (const auto& [result, probability] : solvers_.local().chances(firefight, pending)) {
       const int eliminated = pending.targets_good - result.good - result.broken;
       sum.broken += probability * result.broken * setting.prices[other];
@@ -169,7 +154,7 @@ class InfantryGame final : public BalanceGame {
   }
 
   Force force_of(Contingent contingent, const FirefightSetting& setting) const {
-    const InfantryUnit& unit = infantry_[contingent.unit];
+    const ListedInfantry& unit = infantry_[contingent.unit];
     Force force;
     force.squad = unit.squad;
     force.squads = contingent.number;
@@ -190,7 +175,7 @@ class InfantryGame final : public BalanceGame {
     return force;
   }
 
-  std::vector<InfantryUnit> infantry_;
+  std::vector<ListedInfantry> infantry_;
   std::vector<BalanceUnit> units_;
   std::vector<FirefightSetting> asked_;
   std::vector<BalanceSetting> settings_;
@@ -198,17 +183,24 @@ class InfantryGame final : public BalanceGame {
   mutable PerThread<FirefightSolver> solvers_;
 };
 
-}  // namespace
-
-const Procedure& infantry_parameters() {
+const Procedure& list_parameters() {
   static const Procedure parameters = Declaration(declared());
   return parameters;
 }
 
-std::unique_ptr<BalanceGame> infantry_game(std::vector<InfantryUnit> units,
-                                           const std::vector<GivenValue>& given,
-                                           const Charts& charts) {
-  return std::make_unique<InfantryGame>(std::move(units), given, charts);
+std::unique_ptr<BalanceGame> read_game(const CsvTable& table, std::span<const ListSetting> settings,
+                                       const Charts& charts) {
+  return std::make_unique<InfantryGame>(read_infantry(table, charts), settings, charts);
 }
 
-}  // namespace combat_odds
+}  // namespace
+
+InfantryLists firefights_by_list() {
+  InfantryLists lists;
+  lists.game = "sl";
+  lists.settings = &list_parameters();
+  lists.read = &read_game;
+  return lists;
+}
+
+}  // namespace combat_odds::squad_leader

@@ -11,9 +11,9 @@
 
 namespace combat_odds {
 
-/// What is printed on the counters of vehicles and guns of Squad Leader, as a player typed it in:
-/// CSV with the columns `nationality` and `name` and any of vehicle_listing_columns(). Cells that
-/// are not known stay empty.
+/// What is printed on the counters of vehicles and guns, as a player typed it in: CSV with the
+/// columns `nationality` and `name` and any of vehicle_listing_columns(). Cells that are not known
+/// stay empty.
 class VehicleListing {
  public:
   struct Cell {
@@ -40,9 +40,8 @@ class VehicleListing {
   const std::vector<TextFile>& files() const { return files_; }
   /// Whether a vehicle of that name, or of that nationality and name, is listed.
   bool has(std::string_view name) const;
-  /// That vehicle, or one of the base game's chart, which knows its gun, its kind and the armor of
-  /// 33.41. Throws InputError at `place` with the nearest name, or where several nationalities have
-  /// one of that name.
+  /// That vehicle, or what a game's own chart says of it (VehicleRules::charted). Throws InputError
+  /// at `place` with the nearest name, or where several nationalities have one of that name.
   Vehicle vehicle(std::string_view name, const Place& place, const Charts& charts) const;
 
  private:
@@ -52,7 +51,7 @@ class VehicleListing {
   std::vector<Vehicle> vehicles_;
 };
 
-/// The columns of a listing but nationality and name: those of `points` among them.
+/// The columns of a listing but nationality and name, of all games that declare vehicles.
 std::vector<std::string> vehicle_listing_columns();
 
 }  // namespace combat_odds

@@ -1,3 +1,5 @@
+#include "sim/squad_leader/duels/infantry_list.hpp"
+
 #include <fmt/format.h>
 
 #include <set>
@@ -5,13 +7,9 @@
 #include "core/text/columns.hpp"
 #include "core/text/suggest.hpp"
 #include "sim/squad_leader/counters/unit_points.hpp"
-#include "studies/balance/infantry_balance.hpp"
 
-namespace combat_odds {
+namespace combat_odds::squad_leader {
 namespace {
-
-using squad_leader::InfantryPoints;
-using squad_leader::ListedPoints;
 
 /// The points in column `given`, or else the printed points of the unit in column `named`.
 int points_of(const Columns::Row& row, const char* given, const char* named,
@@ -45,16 +43,16 @@ UnitName unit_in(const Columns::Row& row, const char* column) {
 
 }  // namespace
 
-std::vector<InfantryUnit> read_infantry(const CsvTable& table, const Charts& charts) {
+std::vector<ListedInfantry> read_infantry(const CsvTable& table, const Charts& charts) {
   const Columns lines(
       table, {"nationality", "unit"},
       {"procedure", "name", "points", "rarity", "leader", "leader_points", "machine_gun_firepower",
        "machine_gun_range", "breakdown_number", "self_rally", "ss", "broken_morale"});
   const auto& listed = charts.get<InfantryPoints>(InfantryPoints::chart_name).entries();
-  std::vector<InfantryUnit> units;
+  std::vector<ListedInfantry> units;
   std::set<std::string> names;
   for (const Columns::Row row : lines) {
-    InfantryUnit unit;
+    ListedInfantry unit;
     unit.place = row.place("unit");
     unit.squad = unit_in(row, "unit");
     if (unit.squad.leader) {
@@ -104,4 +102,4 @@ std::vector<InfantryUnit> read_infantry(const CsvTable& table, const Charts& cha
   return units;
 }
 
-}  // namespace combat_odds
+}  // namespace combat_odds::squad_leader
