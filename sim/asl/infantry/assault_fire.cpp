@@ -81,6 +81,8 @@ AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units,
   return attack;
 }
 
+/// Who cowers is marked as one who has fired for good (A7.9). Here that costs MGs their rate and no
+/// more: each step says anew who fires, and nothing is left to a marker.
 FireShot AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStack& side,
                            const TargetStack& target, int shots, std::uint8_t again) const {
   Attack attack = by_own_units() ? own_attack(units, side) : given_;
