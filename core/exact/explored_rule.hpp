@@ -35,8 +35,8 @@ class ExploredRule {
   ExploredRule(const Rule& rule, For wanted, const RunControl* control, KeptStates* kept = nullptr,
                std::size_t most_states = most_graph_nodes);
 
-  /// Works the exact odds of its leaves out; before the graph is asked for, where both are: with the
-  /// same `most_rolls`. Throws GraphTooLarge, Interrupted, and what ExactOdds does.
+  /// Works the exact odds of its leaves out; before the graph is asked for, where both are: with
+  /// the same `most_rolls`. Throws GraphTooLarge, Interrupted, and what ExactOdds does.
   void solve(std::size_t most_rolls = most_graph_nodes);
   /// Once it is solved: the probability that the outcome is one of these leaves, each named once.
   ExactProbability sum(std::span<const std::size_t> leaves) const;

@@ -35,10 +35,10 @@ def reduced(dice, state):
         kind = getattr(state, name)
         state = state._replace(lost=state.lost + 1)
         if kind in ("smc", "tank_hunter_hero"):              # A17.11
-            if dice.die() + state.wounded >= 5:
+            if dice.die() + (name in state.wounded) >= 5:
                 state = state._replace(**{name: None})
             else:
-                state = state._replace(wounded=True)
+                state = state._replace(wounded=state.wounded | {name})
         else:
             state = state._replace(**{name: "half_squad" if kind == "squad" else None})
     return state
@@ -72,8 +72,8 @@ def infantry_attacks(dice, state, q):
     ccv = value(state, q, q["halvings"] + pinned)
     drm = q["drm"] - q["antitank_crew"] * (state.unit is not None) - 3 * q["unarmored"]
     if state.unit and state.smc:                             # A11.51: a leader who combines with another unit
-        # A17.3: one worse when wounded, 0 becoming +1 and +1 +2; a plain 0 is no leader
-        drm += leadership(q) + (state.wounded if q["leadership"] != 0 else 0)
+        # A17.3: one worse when wounded; one with a + may stand aside (A10.72)
+        drm += min(leadership(q) + ("smc" in state.wounded), 0)
     if state.vehicle == "immobilized" and not q["immobile"]:
         drm -= 1                                             # A11.61
     original = dice.dr()
@@ -142,7 +142,7 @@ def round_of(dice, state, q, number):
 
 def begins(dice, _, q):
     smc = "smc" if q["extra_smc"] else None
-    state = State(q["unit"], smc, False, "none", False, False, 0, 0, frozenset())
+    state = State(q["unit"], smc, frozenset(), "none", False, False, 0, 0, frozenset())
     if q["morale"] is not None and q["unit"] not in ("smc", "tank_hunter_hero") and not q["antitank_crew"]:
         if dice.dr() + leadership(q) + q["inexperienced"] > q["morale"]:       # A11.6
             return state._replace(over=True, vehicle="paatc_failed")

@@ -14,8 +14,8 @@ DRAW = {"units": ["4-4-7", "6-2-8", "2*4-4-7", "4-4-7 8-0", "2*4-4-7 8-1", "6-2-
         "defenders": ["4-6-7", "2*4-6-7", "4-6-7 8-1", "8-1", "2-4-7", "4-6-7 7-0", "4-3-6 6+1"], "defender_terrain": PLACES,
         "machine_gun_factors": [2, 4, 8], "machine_gun_range": [1, 4, 8], "fire_drm": [-1, 0, 1],
         "player_turns": [1, 2, 3, 4, 6]}
-SLOW = ("woods", "woods with partisans", "wooden building", "stone building")    # 2 MF a hex
-TIRING = SLOW + ("wheatfield", "rubble")     # 73.5; a building hex in rubble is still one, or 63.6 would need no exception
+SLOW = ("woods", "woods with partisans", "wooden building", "stone building", "rubble")    # 2 MF a hex
+TIRING = SLOW + ("wheatfield",)     # 73.5; a building hex in rubble is still one, or 63.6 would need no exception
 # Reading: rubble costs 1 MF, as the program has it; rule 58 on its cost was not recovered.
 NAMES = {"stone": "stone building", "wood": "wooden building"}
 

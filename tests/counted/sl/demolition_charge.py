@@ -1,4 +1,4 @@
-"""sl.demolition-charge, from 23, 58.1, 66.1, 67.1, 75.6, 77.3, 83.4, 90.11-.13 and 103.1-.12."""
+"""sl.demolition-charge, from 23, 58.1, 66.1, 66.4, 67.1, 75.6, 77.3, 83.4, 90.11-.13 and 103.1-.12."""
 
 from faces import End, every_game, tally
 from fractions import Fraction
@@ -52,7 +52,8 @@ def play(dice, q):
             kill = {**q, "weapon": "demolition_charge", "ammunition": "ap", "critical_hit": False, "hull_down": False,
                     "range": 1, "kill_drm": q["kill_drm"] + 2 * (thrown and q["moving"])}     # 103.1
             end = to_kill.play(dice, kill, original)
-            outcome, events = end.outcome, list(end.events)
+            outcome, events = to_kill.after_check(dice, end.outcome, kill, q["crew_morale"]), list(end.events)
+            events += ["knocked_out", "stopped"] * (outcome == "abandoned")
     else:
         before = stack(q["target"])
         units = list(before)

@@ -1,4 +1,4 @@
-"""sl.molotov, from 33.32, 67.1, 68, 77.3 and 97.4-.82."""
+"""sl.molotov, from 33.32, 67.1, 68, 77.3 and 97.4-.82; 39.3 and 66.4."""
 
 from faces import End, and_then, tally, turns
 from sl import to_kill
@@ -39,9 +39,10 @@ def throw(dice, q):
     if not hit:
         return False, "no_effect"
     kill = {"weapon": "molotov", "ammunition": "ap", "target_kind": q["vehicle"], "critical_hit": critical, "range": 1,
-            "height_advantage": 0, "hull_down": False, "already_immobilized": False,
-            **{name: q[name] for name in ("facing", "kill_number", "rear_kill_number", "kill_drm")}}
-    return True, to_kill.play(dice, kill).outcome            # 97.5: what it kills burns
+            "height_advantage": 0, "hull_down": False,
+            **{name: q[name] for name in ("already_immobilized", "facing", "kill_number", "rear_kill_number", "kill_drm")}}
+    outcome = to_kill.play(dice, kill).outcome               # 97.5: what it kills burns
+    return True, to_kill.after_check(dice, outcome, kill, q["crew_morale"])
 
 
 def throw_next(dice, state, q):
@@ -54,7 +55,7 @@ def throw_next(dice, state, q):
 
 def ended(dice, state):
     hit, outcome, used = state
-    events = ["hit"] * hit + (["knocked_out", "stopped"] if outcome == "burning_wreck" else [])
+    events = ["hit"] * hit + (["knocked_out", "stopped"] if outcome in ("burning_wreck", "abandoned") else [])
     return End(outcome, events, used=used)
 
 

@@ -87,5 +87,13 @@ def play(dice, q, original=None):
     return End(outcome, events, needed=number - drm)
 
 
+def after_check(dice, outcome, q, crew_morale):
+    """39.3, 66.4: the crew of an AFV that stands and was hit by what could have killed it, criticals aside"""
+    if outcome != "no_effect" or not q["already_immobilized"] or q["target_kind"] == "unarmored":
+        return outcome
+    could = dict(play(dice, {**q, "critical_hit": False}, 99).measures)["needed"] >= 2
+    return "abandoned" if could and dice.dr() > crew_morale else outcome
+
+
 def count(q):
     return tally(every_game(play, q))

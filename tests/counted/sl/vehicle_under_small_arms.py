@@ -161,14 +161,15 @@ def count(q):
     def add(end, chance):
         ends[end] = ends.get(end, 0) + chance
 
-    checked = {}
+    checked, unchecked = {}, {}
     if q["units"] != "none":
         checked = and_then({None: 1}, lambda dice, _: attackers(q, pre_afv_checks(dice, stack(q["units"]))))
+        unchecked = {attackers(q, stack(q["units"])): 1}     # nobody tries to stop an AFV that stands (36.11)
     for (target, broke), chance in chances.items():
         if target not in ("no_effect", "immobilized") or not checked:
             add(ended(q, (target, riders, "good"), broke), chance)
             continue
-        for (squads, leaders), share in checked.items():
+        for (squads, leaders), share in (unchecked if target == "immobilized" else checked).items():
             states = {(target, riders, "good", leaders): chance * share}
             for squad in squads:
                 states = and_then(states, attack, q, *squad)

@@ -11,7 +11,7 @@ DRAW = {side + name: values for side in ("first_", "second_") for name, values i
     "qr_modifier": [-2, -1, 0, 1]}.items()}
 DRAW["turns"] = [1, 1, 2, 3]
 SIDES = ("first_", "second_")
-OLD_STALLS_DRAW_FIRE = True     # a stalled vehicle is fired at before others, in a simultaneous exchange too
+OLD_STALLS_DRAW_FIRE = False    # in a simultaneous exchange nobody fires at stalled vehicles before others
 
 
 def change(question, random):
