@@ -316,7 +316,7 @@ InnerGraph PathExplorer::explore_apart(const InnerPlay& inner) {
   ReachOrder<RawWalk> order{RawWalk(graph)};
   order.add(root);
   found.acyclic = order.acyclic;
-  std::ranges::reverse(order.nodes);
+  std::reverse(order.nodes.begin(), order.nodes.end());
   std::vector<std::uint32_t> position(graph.nodes.size(), 0);
   for (std::uint32_t i = 0; i < order.nodes.size(); ++i) position[order.nodes[i]] = i;
   const auto moved = [&](Link link) {
