@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ManyAnswers } from '../answer/many';
 import { OneAnswer } from '../answer/one';
 import { Picture } from '../answer/picture';
@@ -6,7 +6,7 @@ import { HowItComes } from '../answer/why';
 import { asked as keptAsked, type Shelf } from '../device/shelf';
 import type { Keep } from '../device/store';
 import type { Pool } from '../engine/pool';
-import type { Library } from '../engine/types';
+import type { Library, Procedure } from '../engine/types';
 import { Form } from '../form/form';
 import { link, question, type Asked, type Values } from '../link';
 import { Share } from '../share/share';
@@ -57,11 +57,19 @@ function Wrong({ asking, quiet }: { asking: Asking; quiet: boolean }) {
   );
 }
 
+/// A question that lacks several parameters is refused as a whole: the first of them is the field to begin with.
+function inField(refusal: Asking['refusal'], procedure: Procedure, values: Values): Asking['refusal'] {
+  const needed = procedure.parameters.find((each) => each.default === null && !Object.hasOwn(values, each.name));
+  return refusal && !refusal.parameter && needed ? { ...refusal, parameter: needed.name } : refusal;
+}
+
 /// The question on the left, its answer on the right; on a phone one below the other.
 export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
   const procedure = library.procedures.find((each) => each.name === asked.procedure)!;
   const presets = library.presets.filter((each) => each.procedure === procedure.name);
-  const asking = useAsking(pool, asked);
+  const answered = useAsking(pool, asked);
+  const refusal = useMemo(() => inField(answered.refusal, procedure, asked.values), [answered.refusal]);
+  const asking = { ...answered, refusal };
   const pinned = usePinned(pool, asked);
   const [formOf, setFormOf] = useState(0);
   const [touched, setTouched] = useState(false);

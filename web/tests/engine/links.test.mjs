@@ -30,7 +30,7 @@ for (const { address, question: meant, written, refused, refused_when_asked } of
     } else {
       const { procedure, values, options } = read.asked;
       assert.equal(procedure, meant.procedure);
-      assert.deepEqual(values, meant.parameters ?? {});
+      assert.deepEqual({ ...values }, meant.parameters ?? {});
       assert.equal(number(options.trials), meant.trials ?? number(usual.trials));
       assert.equal(Number(options.seed), meant.seed ?? Number(usual.seed));
       assert.equal(Number(options.confidence), meant.confidence ?? Number(usual.confidence));
@@ -42,6 +42,6 @@ for (const { address, question: meant, written, refused, refused_when_asked } of
 test('every preset of the program leads to the same question', () => {
   for (const { procedure, name, parameters } of library.presets) {
     const read = readLink(`#/${procedure}?preset=${name}`, library);
-    assert.deepEqual(read.asked?.values, parameters, name);
+    assert.deepEqual({ ...read.asked?.values }, parameters, name);
   }
 });

@@ -157,10 +157,10 @@ test('nothing is red before the first touch, and then the field that is wrong is
   await page.waitForTimeout(1500);
   assert.equal(await page.locator('.error, .field.wrong').count(), 0);
   assert.equal(await page.evaluate(() => document.activeElement.name), 'target'); // needed first
-  const wrong = await all.page('#/asl.fire?firepower=8&target=4-6-7&leadership=9');
+  const wrong = await all.page('#/asl.fire?firepower=8&target=4-6-7&elr=99');
   await wrong.waitForSelector('.field.wrong');
-  assert.equal(await wrong.evaluate(() => document.activeElement.name), 'leadership');
-  assert.ok(await wrong.locator('[name=leadership]').isVisible());
+  assert.equal(await wrong.evaluate(() => document.activeElement.name), 'elr');
+  assert.ok(await wrong.locator('[name=elr]').isVisible());
   await page.context().close();
   await wrong.context().close();
 });
