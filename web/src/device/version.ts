@@ -12,7 +12,8 @@ export function useNextVersion(): (() => void) | undefined {
     const offer = (worker: ServiceWorker | null) => {
       if (worker && workers.controller) setLoad(() => () => worker.postMessage('take over'));
     };
-    const watch = (registration: ServiceWorkerRegistration) => {
+    const watch = (registration: ServiceWorkerRegistration | undefined) => {
+      if (!registration) return; // a browser may block it without a word
       offer(registration.waiting);
       registration.addEventListener('updatefound', () => {
         const worker = registration.installing;
