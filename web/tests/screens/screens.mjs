@@ -28,7 +28,7 @@ const every = [
       await page.waitForSelector('.entries a');
     },
   },
-  { name: 'empty', hash: '#/asl.fire', ready: seen('.result .error') },
+  { name: 'empty', hash: '#/asl.fire', ready: seen('.result .help') },
   { name: 'fire', hash: fire, ready: opened('more:', 'Picture', 'How it comes about', 'charts that were read', 'What counts') },
   {
     name: 'simulated',
