@@ -120,7 +120,7 @@ test('a rule packed by another program runs, and is known by its text', async ()
 });
 
 test('a rule whose name is computed, or another than the address says, is said and runs', async () => {
-  const computed = ambush.replace('"test.ambush"', '"test." .. "computed" -- name = "mine.not", summary = "not this"');
+  const computed = ambush.replace('"test.ambush"', '"test." .. "computed" --[[ name = "mine.not", summary = "not this" ]]');
   const page = await all.page(`#/test.other?rule=${packedBy(computed, 6)}`);
   await page.waitForSelector('h1:has-text("This link brings a house rule")');
   const said = await page.locator('main').textContent();
