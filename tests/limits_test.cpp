@@ -16,6 +16,7 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace combat_odds {
 namespace {
@@ -348,6 +349,7 @@ TEST_CASE("what is not explored in its share of the time is played") {
     CHECK(limited.exit_code == 1);  // the time was up
     CHECK(has(limited.out, "%"));
   }
+  if (test::sanitized) return;  // going through 200 million rolls takes many minutes there
   const Run unlimited =
       run(workspace, "combat-odds roll '50d6 > 50d6' --trials 10k --method monte-carlo --quiet");
   CHECK(unlimited.exit_code == 0);
