@@ -180,8 +180,8 @@ IntegerSolution maximize(const IntegerProgram& program, const IntegerSearch& sea
   OsiSolverInterface* const reduced = preprocess.preProcess(loaded, false, 5);
   if (reduced == nullptr) return solution;  // impossible
   reduced->messageHandler()->setLogLevel(0);
-  if (reduced->getNumRows() == 0 ||
-      reduced->getNumCols() == 0) {  // CBC asserts that there are some
+  const bool is_decided = reduced->getNumRows() == 0 || reduced->getNumCols() == 0;
+  if (is_decided) {  // nothing is left to branch on
     reduced->initialSolve();
     if (!reduced->isProvenOptimal()) return solution;
     preprocess.postProcess(*reduced);

@@ -114,6 +114,8 @@ constexpr std::size_t most_walked_nodes = 500'000;
 /// that a seed's digits do not depend on the method.
 constexpr std::size_t most_walked_states = 100'000;
 
+bool has_few_states(const ExploredRule& rule) { return rule.states_found() <= most_walked_states; }
+
 Known explore(const Rule& rule, const OddsOptions& options) {
   using For = ExploredRule::For;
   const Method method = options.method;
@@ -131,17 +133,14 @@ Known explore(const Rule& rule, const OddsOptions& options) {
       known.rule->solve(most_rolls);
       known.exact = known.rule.get();
     }
-    const bool few_states = known.rule->states_found() <= most_walked_states;
-    if (method != Method::exact && (few_states || until_precise)) {
+    if (method != Method::exact && (has_few_states(*known.rule) || until_precise)) {
       known.graph = &known.rule->graph(most_rolls);
     }
   } catch (const GraphTooLarge& error) {
     if (method == Method::exact) {
       throw SystemError(std::string("no exact solution is feasible: ") + error.what());
     }
-    const bool few_states =
-        known.rule != nullptr && known.rule->states_found() <= most_walked_states;
-    if (few_states) known.states = known.rule->states();
+    if (known.rule != nullptr && has_few_states(*known.rule)) known.states = known.rule->states();
   }
   return known;
 }
@@ -291,9 +290,9 @@ Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& optio
   Odds odds = report(known, tally);
   if (options.method != Method::exact) {
     odds.due = range.size(known.graph != nullptr ? block_trials : direct_block_trials(rule));
-  }
-  if (known.graph == nullptr && options.method != Method::exact) {
-    odds.way = known.states != nullptr ? Odds::Way::states : Odds::Way::rolls;
+    odds.way = known.graph != nullptr    ? Odds::Way::graph
+               : known.states != nullptr ? Odds::Way::states
+                                         : Odds::Way::rolls;
   }
   return odds;
 } catch (const Interrupted&) {
