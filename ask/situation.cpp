@@ -10,7 +10,6 @@
 
 #include "core/text/fnv1a.hpp"
 #include "core/text/number_text.hpp"
-#include "core/text/parts.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
 #include "sim/declare/names.hpp"
@@ -77,6 +76,23 @@ void ask_back_a_thousand(const Parameter& parameter, std::string_view text) {
       fmt::format("'{}, {}' or {}", front, back, number));
 }
 
+/// The items of a list, with commas between them. A comma in round brackets belongs to its item:
+/// "tribarrel(3,4/4)".
+std::vector<std::string_view> items_of(std::string_view text) {
+  std::vector<std::string_view> items;
+  std::size_t start = 0;
+  int depth = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ',';
+    if (c == '(') ++depth;
+    if (c == ')' && depth > 0) --depth;
+    if (i < text.size() && (c != ',' || depth > 0)) continue;
+    items.push_back(trimmed(text.substr(start, i - start)));
+    start = i + 1;
+  }
+  return items;
+}
+
 /// Expands a value, list or range.
 std::vector<Argument> expand(const Parameter& parameter, std::string_view text) {
   ask_back_a_thousand(parameter, text);
@@ -90,7 +106,7 @@ std::vector<Argument> expand(const Parameter& parameter, std::string_view text) 
                           "each value once");
     }
   };
-  for (const std::string_view item : parts_of(text, ',')) {
+  for (const std::string_view item : items_of(text)) {
     const std::optional<Range> range = read_range(parameter, item);
     if (!range) {
       add(item);

@@ -1,5 +1,8 @@
 #include <cstdint>
+#include <optional>
+#include <vector>
 
+#include "sim/slammers/fire/armament.hpp"
 #include "sim/slammers/fire/fire_attack.hpp"
 
 namespace combat_odds::slammers {
@@ -19,6 +22,7 @@ struct DirectFire {
   FireTarget target;
   Firer firer = Firer::vehicle;
   int weapons = 1;
+  std::optional<Armament> armament;  ///< in place of `weapons` of one kind
   RapidFire rapid_fire = RapidFire::none;
   enum class Price : std::uint8_t { each_weapon, tu };
   Price rapid_fire_price = Price::each_weapon;
@@ -31,8 +35,18 @@ struct DirectFire {
   }
 
   void prepare(const Charts& charts) {
-    attack.aim_at(target, charts);
-    *target.dv += attack.dv_bonus;
+    const int dv = *target.dv;
+    const auto add_gun = [&](const FireAttack::Aimed& aimed) {
+      target.dv = dv + aimed.dv_bonus;
+      guns.push_back({aimed, target});
+    };
+    if (armament) {
+      for (const Weapon& weapon : *armament) add_gun(attack.aimed_at(target, weapon, charts));
+      weapons = static_cast<int>(guns.size());
+    } else {
+      const FireAttack::Aimed aimed = attack.aimed_at(target, charts);
+      for (int i = 0; i < weapons; ++i) add_gun(aimed);
+    }
     bursts = second_burst() ? 2 : 1;
     risky_burst = rapid_fire == RapidFire::none ? bursts : bursts - 1;
     leadership_points = rapid_fire == RapidFire::none         ? 0
@@ -95,9 +109,10 @@ struct DirectFire {
     // Dead Eye is +1 QR on one weapon once a turn; it is used on the first burst of the first
     // weapon.
     const bool dead_eye = uses_dead_eye && state.burst == 0 && state.weapon == 0;
-    const QualityRoll& roll = dead_eye ? attack.dead_eye : attack.roll;
+    const Gun& gun = guns[state.weapon];
+    const QualityRoll& roll = dead_eye ? gun.aimed.dead_eye : gun.aimed.roll;
     if (!roll.possible()) return;
-    for (state.shot = 0; state.shot < attack.shots; ++state.shot) {
+    for (state.shot = 0; state.shot < gun.aimed.shots; ++state.shot) {
       dice.at(state);
       enum class Shot : std::uint8_t { miss, hit, natural_1 };
       const Shot shot = dice.die([&](int dr) {
@@ -105,12 +120,18 @@ struct DirectFire {
       });
       if (shot == Shot::natural_1) state.jamming = 1;
       if (shot != Shot::hit || ads.stops(dice)) continue;
-      target.hit(dice, state.target, attack.firepower);
+      gun.target.hit(dice, state.target, gun.aimed.firepower);
     }
     state.jams = static_cast<std::uint8_t>(state.jams + state.jamming);
     state.jamming = 0;
   }
 
+  /// A weapon and what it fires at: cover is worth more against powerguns.
+  struct Gun {
+    FireAttack::Aimed aimed;
+    FireTarget target;
+  };
+  std::vector<Gun> guns;
   int bursts = 1;
   int risky_burst = 1;  ///< the burst in which a natural 1 jams the weapon
   int leadership_points = 0;
@@ -128,6 +149,18 @@ Procedure direct_fire() {
       .asks(&DirectFire::firer, "firer", one_of({"vehicle", "infantry"}),
             "who fires, for what a natural 1 does in Rapid Fire")
       .asks(&DirectFire::weapons, "weapons", 1, 4, "weapons of that kind that fire at the target")
+      .only_when([](const DirectFire& fire) { return !fire.armament; },
+                 "armament names all weapons", "leave it out, or leave out armament")
+      .only_when(
+          {"weapon", "shots", "fp_infantry", "fp_vehicle", "close_quarter", "powergun"},
+          [](const DirectFire& fire) { return !fire.armament; }, "armament names all weapons",
+          "leave it out, or leave out armament")
+      .asks(
+          &DirectFire::armament, "armament", armament_form,
+          "weapons of several kinds, in the order in which they fire: names of the chart, with Sh and FP against infantry and "
+          "vehicles in brackets where your card has others; in place of weapon, weapons and their numbers",
+          read_armament)
+      .tried_with({"powergun_smg powergun_rifle", "2*tribarrel_2cm(2,3/3) powergun_rifle"})
       .asks(
           &DirectFire::rapid_fire, "rapid_fire",
           one_of({"none", "rapid_fire", "double_tap", "off_turn"}),

@@ -15,20 +15,22 @@ void FireAttack::describe(Declaration<FireAttack>& asks) {
       .also_open("slammers.fire");
 }
 
-void FireAttack::aim_at(const FireTarget& target, const Charts& charts) {
-  weapon = on_card.weapon();
+FireAttack::Aimed FireAttack::aimed_at(const FireTarget& target, const Weapon& weapon,
+                                       const Charts& charts) const {
   int modifier = thunder_run.modifier() + qr_modifier;
   if (range == Range::close) modifier += weapon.close_quarter ? 2 : 1;
   if (cover != Cover::none) --modifier;
   if (target.kind == FireTarget::Kind::firefly) --modifier;
 
-  roll = firers.roll(charts, modifier);
-  dead_eye = firers.roll(charts, modifier + 1);
-  shots = shots_of(weapon);
-  firepower = firepower_of(weapon, target.hit_as_infantry());
+  Aimed aimed;
+  aimed.roll = firers.roll(charts, modifier);
+  aimed.dead_eye = firers.roll(charts, modifier + 1);
+  aimed.shots = shots_of(weapon);
+  aimed.firepower = firepower_of(weapon, target.hit_as_infantry());
   if (target.kind == FireTarget::Kind::infantry && cover != Cover::none) {
-    dv_bonus = cover == Cover::heavy || weapon.powergun ? 2 : 1;
+    aimed.dv_bonus = cover == Cover::heavy || weapon.powergun ? 2 : 1;
   }
+  return aimed;
 }
 
 }  // namespace combat_odds::slammers

@@ -21,16 +21,20 @@ struct FireAttack {
   int qr_modifier = 0;
 
   static void describe(Declaration<FireAttack>& asks);
-  /// Works out what follows for fire at that target.
-  void aim_at(const FireTarget& target, const Charts& charts);
 
-  // What follows from them.
-  Weapon weapon;
-  QualityRoll roll;
-  QualityRoll dead_eye;  ///< the roll with the +1 of the skill Dead Eye
-  int shots = 0;
-  int firepower = 0;
-  int dv_bonus = 0;  ///< what cover adds to the DV of infantry
+  /// The fire of one weapon at a target.
+  struct Aimed {
+    QualityRoll roll;
+    QualityRoll dead_eye;  ///< the roll with the +1 of the skill Dead Eye
+    int shots = 0;
+    int firepower = 0;
+    int dv_bonus = 0;  ///< what cover adds to the DV of infantry
+  };
+  /// The fire of the weapon that is asked for, or of another in its place.
+  Aimed aimed_at(const FireTarget& target, const Charts& charts) const {
+    return aimed_at(target, on_card.weapon(), charts);
+  }
+  Aimed aimed_at(const FireTarget& target, const Weapon& weapon, const Charts& charts) const;
 };
 
 }  // namespace combat_odds::slammers

@@ -23,9 +23,10 @@ struct TowedWeapon {
   DamageRules damage = DamageRules::as_charted();
 
   void prepare(const Charts& charts) {
-    attack.aim_at(FireTarget::vehicle(dv, damage), charts);
-    cargo_firepower = firepower_of(attack.weapon, true);
-    const int light_cover = attack.weapon.powergun ? 2 : 1;
+    aimed = attack.aimed_at(FireTarget::vehicle(dv, damage), charts);
+    const Weapon weapon = attack.on_card.weapon();
+    cargo_firepower = firepower_of(weapon, true);
+    const int light_cover = weapon.powergun ? 2 : 1;
     if (cargo == Cargo::towed_weapon) cargo_dv = cargo_dv.value_or(towed_weapon_dv + light_cover);
     if (!cargo_dv) {
       throw ArgumentError("cargo_dv", "the infantry on board has no DV",
@@ -35,9 +36,9 @@ struct TowedWeapon {
 
   Outcome resolve(Dice& dice) const {
     State state;
-    for (; state.shot < attack.shots && attack.roll.possible(); ++state.shot) {
+    for (; state.shot < aimed.shots && aimed.roll.possible(); ++state.shot) {
       dice.at(state);
-      if (attack.roll.made(dice)) hit(dice, state);
+      if (aimed.roll.made(dice)) hit(dice, state);
     }
     const bool wrecked = state.vehicle.wreck != VehicleState::none;
     return Outcome(state.fate == Fate::unaffected   ? "unaffected"
@@ -57,7 +58,7 @@ struct TowedWeapon {
   };
 
   void hit(Dice& dice, State& state) const {
-    const std::optional<Damage> done = damage.attack(dice, attack.firepower, dv);
+    const std::optional<Damage> done = damage.attack(dice, aimed.firepower, dv);
     if (!done) return;
     DamageRules::record(state.vehicle, *done);
     // The result only says whether the vehicle is damaged.
@@ -71,6 +72,7 @@ struct TowedWeapon {
     state.fate = std::max(state.fate, fate);
   }
 
+  FireAttack::Aimed aimed;
   int cargo_firepower = 0;
 };
 

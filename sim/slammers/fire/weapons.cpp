@@ -52,6 +52,11 @@ const Weapon& Weapons::find(std::string_view name, std::string_view parameter) c
   return find_in(weapons_, name, parameter, "weapon");
 }
 
+const Weapon* Weapons::known(std::string_view name) const {
+  const auto known = weapons_.find(name);
+  return known != weapons_.end() ? &known->second : nullptr;
+}
+
 int shots_of(const Weapon& weapon) {
   return known_or_asked(weapon.shots, "shots", "number of shots (Sh)");
 }

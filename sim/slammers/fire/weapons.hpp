@@ -27,6 +27,8 @@ class Weapons {
 
   /// Throws ArgumentError about `parameter` where the chart has no such weapon.
   const Weapon& find(std::string_view name, std::string_view parameter) const;
+  /// Null where the chart has no such weapon.
+  const Weapon* known(std::string_view name) const;
 
  private:
   std::map<std::string, Weapon, std::less<>> weapons_;

@@ -25,11 +25,18 @@ struct Artillery {
   bool master_of_artillery = false;
   int defenders = 0;
   Triangle defence;
+  std::optional<std::vector<Triangle>> defender_list;  ///< in place of `defenders` of one kind
 
   void prepare(const Charts& charts) {
     roll = gunners.roll(charts, qr_modifier + (spotter ? 1 : 0));
     strikes = master_of_artillery ? 2 : 1;
-    defence_rolls = defence.roll.possible() ? defenders * defence.rolls : 0;
+    const std::vector<Triangle> all =
+        defender_list.value_or(std::vector<Triangle>(static_cast<std::size_t>(defenders), defence));
+    for (Triangle one : all) {
+      if (defender_list) one.man(one.crew, charts, 0);
+      if (!one.roll.possible()) continue;
+      defence_rolls.insert(defence_rolls.end(), static_cast<std::size_t>(one.rolls), one.roll);
+    }
   }
 
   Outcome resolve(Dice& dice) const {
@@ -74,9 +81,9 @@ struct Artillery {
 
   /// Each successful roll of the defenders destroys a round.
   void intercept(Dice& dice, State& state) const {
-    for (state.step = 0; state.step < defence_rolls && state.rounds > 0; ++state.step) {
+    for (state.step = 0; state.step < defence_rolls.size() && state.rounds > 0; ++state.step) {
       dice.at(state);
-      if (defence.roll.made(dice)) {
+      if (defence_rolls[state.step].made(dice)) {
         --state.rounds;
         ++state.intercepted;
       }
@@ -184,7 +191,7 @@ struct Artillery {
 
   QualityRoll roll;
   int strikes = 1;
-  int defence_rolls = 0;
+  std::vector<QualityRoll> defence_rolls;  ///< of all defenders, one after the other
 };
 
 }  // namespace
@@ -231,6 +238,14 @@ Procedure artillery() {
           "a defender without a triangle",
           "give defender_triangle (red or blue) and defender_rolls")
       .includes(&Artillery::defence, "defender_", "the vehicles that fire at the salvo")
+      .asks(
+          &Artillery::defender_list, "defender_list", triangles_form,
+          "vehicles that differ and fire at the salvo: quality, triangle, and confire where it is paid for; in place of "
+          "defenders",
+          read_triangles)
+      .tried_with({"elite red 2; 2*veteran blue 1"})
+      .only_when([](const Artillery& salvo) { return salvo.defenders == 0; },
+                 "the defenders are named twice", "leave out defenders or defender_list")
       .outcome("no_effect", "nothing happens to any TU")
       .measure("killed", "infantry TUs killed")
       .measure("suppressed", "infantry TUs alive with suppression markers")

@@ -1,5 +1,11 @@
 #include "sim/slammers/missiles/interception.hpp"
 
+#include <fmt/format.h>
+
+#include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
+#include "core/text/words.hpp"
+
 namespace combat_odds::slammers {
 namespace {
 
@@ -40,7 +46,7 @@ void Triangle::prepare(const Charts& charts) {
                             " triangle without its number",
                         "the number printed in the triangle");
   }
-  if (colour == Colour::blue && *number > 2) {
+  if (*number > most_rolls()) {
     throw ArgumentError("rolls", "a blue triangle with three rolls",
                         "1 or 2; only red triangles have a 3");
   }
@@ -53,11 +59,47 @@ void Triangle::man(const Troops& troops, const Charts& charts, int modifier) {
   roll = troops.roll(charts, modifier + thunder_run.modifier() + qr_modifier + of_colour);
 }
 
+std::vector<Triangle> read_triangles(std::string_view text, std::string_view parameter,
+                                     const Charts& charts) {
+  std::vector<Triangle> triangles;
+  for (const std::string_view item : parts_of(text, ';')) {
+    std::vector<std::string_view> words = words_of(item);
+    Triangle triangle;
+    triangle.thunder_run.confire = words.size() == 4 && words.back() == "confire";
+    if (triangle.thunder_run.confire) words.pop_back();
+    int count = words.size() == 3 ? 1 : 0;
+    if (count == 1) {
+      const std::size_t star = words[0].find('*');
+      if (star != words[0].npos) {
+        count = number_in<int>(words[0].substr(0, star)).value_or(0);
+        words[0].remove_prefix(star + 1);
+      }
+      triangle.crew.quality = std::string(words[0]);
+      triangle.colour = words[1] == "red"    ? Triangle::Colour::red
+                        : words[1] == "blue" ? Triangle::Colour::blue
+                                             : Triangle::Colour::none;
+      triangle.number = number_in<int>(words[2]);
+    }
+    if (count < 1 || triangle.colour == Triangle::Colour::none || !triangle.number ||
+        *triangle.number < 1 || *triangle.number > triangle.most_rolls() ||
+        static_cast<int>(triangles.size()) + count > most_vehicles_that_help) {
+      throw ArgumentError(
+          parameter, fmt::format("'{}' is no vehicle with a triangle", item),
+          fmt::format("{}, {} vehicles at most", triangles_form, most_vehicles_that_help));
+    }
+    charts.get<TroopClasses>().fights_as(triangle.crew.quality, parameter);
+    triangle.prepare(charts);
+    triangles.insert(triangles.end(), static_cast<std::size_t>(count), triangle);
+  }
+  return triangles;
+}
+
 bool Interception::stops(Dice& dice, int& helpers_left) const {
   if (own.destroys(dice)) return true;
   while (helpers_left > 0) {
+    const Triangle& next = called_upon[called_upon.size() - static_cast<std::size_t>(helpers_left)];
     --helpers_left;
-    if (helper.destroys(dice)) return true;
+    if (next.destroys(dice)) return true;
   }
   return ads && dice.die([](int dr) { return dr >= ads_stops_missile_at_least; });
 }
@@ -80,18 +122,33 @@ void Interception::describe(Declaration<Interception>& asks, const std::string& 
           {"helper_quality"},
           [](const Interception& all) { return all.helper.colour != Triangle::Colour::none; },
           "helpers without a triangle", "give helper_triangle, or leave it out")
+      .asks(
+          &Interception::helper_list, "helper_list", triangles_form,
+          "helpers that differ, in the order in which they fire: quality, triangle, and confire where it is paid for; in "
+          "place of helpers",
+          read_triangles)
+      .tried_with({"elite red 2; 2*veteran blue 1", "veteran red 1 confire"})
+      .only_when(
+          [](const Interception& all) { return all.helper.colour == Triangle::Colour::none; },
+          "the helpers are named twice", "leave out helper_triangle or helper_list")
       .asks(&Interception::ads, "ads",
             "a working ADS may try the missile last, on a 6 (optional rule)")
       .also_open("slammers.interception");
 }
 
 void Interception::prepare(const Charts& charts) {
-  if (helper.colour != Triangle::Colour::none) {
-    // Supplement 4, Anti-ATGW Enhanced Data Link: helpers roll at -1 QR.
-    helper.man(helper.crew.quality.empty() ? own.crew : helper.crew, charts, -1);
+  constexpr int over_the_link = -1;  // Supplement 4, Anti-ATGW Enhanced Data Link
+  const auto call = [&](Triangle one) {
+    one.man(one.crew.quality.empty() ? own.crew : one.crew, charts, over_the_link);
+    // A helper without a chance is not called upon.
+    if (one.roll.possible()) called_upon.push_back(one);
+  };
+  if (helper_list) {
+    for (const Triangle& one : *helper_list) call(one);
+  } else if (helper.colour != Triangle::Colour::none) {
+    for (int i = 0; i < helpers; ++i) call(helper);
   }
-  // A helper without a chance is not called upon.
-  if (!helper.roll.possible()) helpers = 0;
+  helpers = static_cast<int>(called_upon.size());
 }
 
 }  // namespace combat_odds::slammers
