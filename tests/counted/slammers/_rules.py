@@ -1,6 +1,7 @@
 """Quality Rolls, hits and damage of Hammer's Slammers: Supplement 4 and the play sheet."""
 
 from faces import Charts
+from questions import expanded
 
 LEVELS = ["elite", "veteran", "trained", "untrained"]
 CLASSES = ["elite", "veteran", "trained", "untrained", "warriors", "fanatics", "commissars"]
@@ -20,6 +21,21 @@ def fire_modifier(q, close_quarter):
     modifier = q["qr_modifier"] - q["thunder_run"] + q["confire"]
     modifier += (2 if close_quarter else 1) if q["range"] == "close" else 0
     return modifier - (q["cover"] != "none")
+
+
+def triangles(q, prefix):
+    """[(quality, QR modifier, rolls)] of those who fire at what comes in, one after the other; blue -1, ConFire +1"""
+    if q[prefix + "_list"]:
+        found = []
+        for group in q[prefix + "_list"].split(";"):
+            first, colour, rolls, *confire = group.split()
+            found += [(quality, bool(confire) - (colour == "blue"), int(rolls)) for quality in expanded(first)]
+        return found
+    if q[prefix + "_triangle"] == "none":
+        return []
+    modifier = q[prefix + "_qr_modifier"] - q[prefix + "_thunder_run"] + q[prefix + "_confire"]
+    one = q[prefix + "_quality"] or q["quality"], modifier - (q[prefix + "_triangle"] == "blue"), q[prefix + "_rolls"]
+    return [one] * q[prefix + "s"]
 
 
 def dv(value):

@@ -1,16 +1,21 @@
 """slammers.artillery, from Supplement 4: triangles, Master of Artillery, Area Effect; the play sheet, phases 7b and 7c."""
 
 from faces import End, and_then, every_game, tally
-from slammers._rules import UNHURT, dv, hits, needs
+from slammers._rules import UNHURT, dv, hits, needs, triangles
 
 MEASURES = ("killed", "suppressed", "destroyed", "damaged", "intercepted")
 DRAW = {"rounds": [1, 2, 3, 4], "targets": [1, 2, 3, 4], "firepower": [0, 2, 4], "dv": [3, 5, 6, 8], "in_burst": [2, 3],
-        "defenders": [1, 2, 3], "defender_rolls": [1, 2]}
+        "defenders": [1, 2, 3], "defender_rolls": [1, 2],
+        "defender_list": ["elite red 2; 2*veteran blue 1", "trained red 3", "untrained blue 1; commissars red 1 confire",
+                          "2*veteran red 1; fanatics blue 2 confire"]}
 ALWAYS = ("dv",)
 
 
 def change(question, random):
-    if question.get("defenders"):
+    if "defender_list" in question:
+        question = {name: value for name, value in question.items()
+                    if name == "defender_list" or not name.startswith("defender")}
+    elif question.get("defenders"):
         if question.get("defender_triangle", "none") == "none":
             question["defender_triangle"] = random.choice(["red", "blue"])
         question.setdefault("defender_rolls", random.choice([1, 2]))
@@ -22,11 +27,9 @@ def change(question, random):
     return question
 
 
-def intercepts(dice, strike, q):
+def intercepts(dice, strike, needed):
     """One roll: each success destroys a round"""
     left, stopped = strike
-    modifier = q["defender_qr_modifier"] - q["defender_thunder_run"] + q["defender_confire"]
-    needed = needs(q["defender_quality"], modifier - (q["defender_triangle"] == "blue"))
     if left and needed is not None and dice.read_die(lambda face: face >= needed):
         return left - 1, stopped + 1
     return strike
@@ -77,8 +80,9 @@ def count(q):
     chances = {((0,) * q["targets"], 0): 1}
     for _ in range(1 + q["master_of_artillery"]):
         salvo = {(q["rounds"], 0): 1}
-        for _ in range(q["defenders"] * (q["defender_rolls"] or 0)):
-            salvo = and_then(salvo, intercepts, q)
+        for quality, modifier, rolls in triangles(q, "defender"):
+            for _ in range(rolls):
+                salvo = and_then(salvo, intercepts, needs(quality, modifier))
         struck = {}
         for (targets, stopped), chance in chances.items():
             for (left, more), share in salvo.items():

@@ -4,17 +4,19 @@ from fractions import Fraction
 
 from faces import End, and_then, tally, turns
 from slammers._rules import UNHURT, dv, hits, needs, what_came
-from slammers.intercept import missile as comes_through
+from slammers.intercept import DRAW as OF_INTERCEPT, either_list, missile as comes_through
 
 EVENTS = ("knocked_out", "stopped", "stalled", "transmission_destroyed", "weapon_destroyed", "attacker_picks_weapon",
           "lock_lost", "launcher_empty")
 MEASURES = ("weapons_lost", "arrived")
 DRAW = {"top_dv": [5, 7, 9, 12], "firepower": [0, 2, 5, 8], "missiles": [1, 1, 2, 3], "helpers": [0, 1, 2],
         "designator_killed": [3, 10, 18], "designator_suppressed": [5, 18], "launcher_destroyed": [4, 12, 36],
-        "target_rolls": [1, 2], "helper_rolls": [1, 2]}
+        "target_rolls": [1, 2], "helper_rolls": [1, 2],
+        "helper_list": OF_INTERCEPT["helper_list"]}
 
 
 def change(question, random):
+    question = either_list(question)
     if question.get("target_triangle", "none") != "none":
         question.setdefault("target_rolls", random.choice([1, 2]))
     if question.get("helper_triangle", "none") != "none":

@@ -1,6 +1,9 @@
 """slammers.direct-fire, from Supplement 4 and the play sheet, phase 5."""
 
+import re
+
 from faces import Charts, End, and_then, tally
+from questions import expanded
 from slammers._rules import UNHURT, dv, fire_modifier, hits, needs, what_came
 
 LEAVES_OUT = ("hold_fire", "best")
@@ -9,11 +12,16 @@ EVENTS = ("knocked_out", "stopped", "stalled", "transmission_destroyed", "weapon
 MEASURES = ("suppression", "weapons_lost", "jams", "leadership_points")
 DRAW = {"shots": [1, 2, 3], "fp_infantry": [0, 1, 2, 4, 6], "fp_vehicle": [0, 1, 3, 5], "dv": [3, 5, 6, 7, 8, 9, 10],
         "weapons": [1, 1, 2], "weapon": ["powergun_rifle", "powergun_smg", "flechette_shotgun", "infantry_laser_rifle_pack",
-                                         "low_tech_assault_rifle"]}
+                                         "low_tech_assault_rifle"],
+        "armament": ["powergun_rifle", "tribarrel_2cm(3,4/4) powergun_rifle", "2*gun(1,3/5) powergun_smg",
+                     "powergun_smg flechette_shotgun", "flechette_shotgun(1,2/3) gun(2,0/6)", "3*powergun_rifle"]}
 
 
 def change(question, random):
-    if "weapon" in question:
+    if "armament" in question:
+        for name in ("weapon", "weapons", "shots", "fp_infantry", "fp_vehicle", "close_quarter", "powergun"):
+            question.pop(name, None)
+    elif "weapon" in question:
         for name in ("shots", "fp_infantry", "fp_vehicle", "close_quarter", "powergun"):
             question.pop(name, None)
     else:
@@ -28,13 +36,33 @@ def change(question, random):
     return question
 
 
-def weapon_of(q):
-    """shots, FP against infantry, FP against vehicles, close quarter, powergun"""
+def of_chart(name, *numbers):
+    """shots, FP against infantry, FP against vehicles, close quarter, powergun; a name without a line has neither"""
+    row = Charts.by("slammers/weapons.csv", "weapon").get(name, {})
+    numbers = numbers or (row["shots"], row["fp_infantry"], row["fp_vehicle"])
+    return (*map(int, numbers), row.get("close_quarter") == "yes", row.get("powergun") == "yes")
+
+
+def weapons_of(q):
+    """The weapons in the order in which they fire"""
+    if q["armament"]:
+        return [of_chart(*re.findall(r"\w+", word)) for word in expanded(q["armament"])]
     if q["weapon"]:
-        row = Charts.by("slammers/weapons.csv", "weapon")[q["weapon"]]
-        return (int(row["shots"]), int(row["fp_infantry"]), int(row["fp_vehicle"]), row["close_quarter"] == "yes",
-                row["powergun"] == "yes")
-    return q["shots"], q["fp_infantry"], q["fp_vehicle"], bool(q["close_quarter"]), bool(q["powergun"])
+        return [of_chart(q["weapon"])] * q["weapons"]
+    return [(q["shots"], q["fp_infantry"], q["fp_vehicle"], bool(q["close_quarter"]),
+             bool(q["powergun"]))] * q["weapons"]
+
+
+def aimed(q, weapon):
+    """QR modifier, FP and what it must reach"""
+    _, infantry, vehicle, close_quarter, powergun = weapon
+    modifier = fire_modifier(q, close_quarter) - (q["target"] == "firefly")
+    if q["target"] == "vehicle":
+        return modifier, vehicle, dv(q["dv"])
+    reach = 9 if q["target"] == "firefly" else dv(q["dv"])
+    if q["target"] == "infantry" and q["cover"] != "none":
+        reach += 2 if powergun or q["cover"] == "heavy" else 1
+    return modifier, infantry + close_quarter, reach
 
 
 def shot(dice, state, q, needed, firepower, reach, risky):
@@ -57,42 +85,34 @@ def shot(dice, state, q, needed, firepower, reach, risky):
     return target, jammed, hurt
 
 
-def ended(dice, state, q):
+def ended(dice, state, q, weapons):
     outcome, events, measures = what_came(state[0], q["target"])
     points = 2 * q["confire"]
     if q["rapid_fire"] in ("rapid_fire", "off_turn"):
-        points += 3 * (1 if q["rapid_fire_price"] == "tu" else q["weapons"])
+        points += 3 * (1 if q["rapid_fire_price"] == "tu" else weapons)
     if q["rapid_fire"] == "double_tap":
-        points += q["weapons"]
+        points += weapons
     return End(outcome, events + ["jammed"] * (state[1] > 0) + ["firer_suppressed"] * (state[2] > 0), jams=state[1],
                leadership_points=points, **measures)
 
 
 def count(q):
-    shots, infantry, vehicle, close_quarter, powergun = weapon_of(q)
-    modifier = fire_modifier(q, close_quarter) - (q["target"] == "firefly")
-    if q["target"] == "vehicle":
-        firepower, reach = vehicle, dv(q["dv"])
-    else:
-        firepower = infantry + close_quarter
-        reach = 9 if q["target"] == "firefly" else dv(q["dv"])
-        if q["target"] == "infantry" and q["cover"] != "none":
-            reach += 2 if powergun or q["cover"] == "heavy" else 1
     chances = {(UNHURT, 0, 0): 1}
-    for weapon in range(q["weapons"]):
+    for number, weapon in enumerate(weapons_of(q)):
+        modifier, firepower, reach = aimed(q, weapon)
         bursts = 2 if q["rapid_fire"] in ("rapid_fire", "double_tap") else 1
         for burst in range(bursts):
-            needed = needs(q["quality"], modifier + (q["dead_eye"] and weapon == 0 and burst == 0))
+            needed = needs(q["quality"], modifier + (q["dead_eye"] and number == 0 and burst == 0))
             risky = burst == 1 or q["rapid_fire"] == "off_turn"
             within = {((target, False, False), jams, marks): chance
                       for (target, jams, marks), chance in chances.items()}
-            for _ in range(shots):
+            for _ in range(weapon[0]):
                 within = one_shot(within, q, needed, firepower, reach, risky)
             chances = {}
             for ((target, jammed, hurt), jams, marks), chance in within.items():
                 key = (target, jams + jammed, marks + hurt)
                 chances[key] = chances.get(key, 0) + chance
-    return tally(and_then(chances, ended, q))
+    return tally(and_then(chances, ended, q, len(weapons_of(q))))
 
 
 def one_shot(within, *arguments):
