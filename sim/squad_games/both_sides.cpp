@@ -1,43 +1,83 @@
 #include "sim/squad_games/both_sides.hpp"
 
-namespace combat_odds {
+#include <array>
+#include <string>
 
-Outcome& tell_of_attacker(Outcome& outcome, const InfantryFate& fate, Pins pins) {
-  outcome.event("attacker_leader_lost", fate.leader_lost)
-      .event("attacker_broken_or_worse", fate.broken_or_worse > 0)
-      .event("attacker_all_broken_or_worse", fate.units > 1 && fate.broken_or_worse == fate.units)
-      .event("attacker_pinned_or_worse", pins == Pins::yes && fate.unharmed < fate.units)
-      .event("attacker_eliminated_or_reduced", fate.eliminated_or_reduced > 0)
-      .event("attacker_good_order", fate.good_before && fate.unharmed == fate.units);
-  if (fate.units > 1) {
-    const int good = fate.good_before ? fate.unharmed : 0;
-    outcome.measure("attacker_good_order_share", (200 * good + fate.units) / (2 * fate.units));
+namespace combat_odds {
+namespace {
+
+/// The names of a side's measures.
+struct LossNames {
+  const char* side;
+  std::string_view eliminated;
+  std::string_view reduced;
+  std::string_view broken;
+  std::string_view pinned;
+  std::string_view unharmed;
+  std::string_view points;
+};
+
+constexpr std::array<LossNames, 2> names = {{
+    {"defender", "defenders_eliminated", "defenders_reduced", "defenders_broken",
+     "defenders_pinned", "defenders_unharmed", "defenders_points_lost"},
+    {"attacker", "attackers_eliminated", "attackers_reduced", "attackers_broken",
+     "attackers_pinned", "attackers_unharmed", "attackers_points_lost"},
+}};
+
+const LossNames& names_of(Whose whose) { return names.at(static_cast<std::size_t>(whose)); }
+
+void tell_of(Outcome& outcome, const SideLosses& side, Pins pins, Whose whose) {
+  const LossNames& name = names_of(whose);
+  outcome.measure(name.eliminated, side.eliminated)
+      .measure_if(pins == Pins::yes, name.reduced, side.reduced)
+      .measure(name.broken, side.broken)
+      .measure_if(pins == Pins::yes, name.pinned, side.pinned)
+      .measure(name.unharmed, side.fate.unharmed);
+  tell(outcome, side.fate, pins, whose);
+  if (side.points) outcome.measure(name.points, *side.points);
+}
+
+void add_loss_measures(std::vector<Term>& terms, Pins pins, Whose whose) {
+  const LossNames& name = names_of(whose);
+  const std::string of_side = std::string("units of the ") + name.side;
+  const std::string before = whose == Whose::defender ? ", by this and not before" : "";
+  const auto add = [&](std::string_view measure, std::string meaning) {
+    terms.push_back({std::string(measure), std::move(meaning)});
+  };
+  add(name.eliminated, of_side + " eliminated");
+  if (pins == Pins::yes) {
+    add(name.reduced, "of those left, squads reduced and SMC wounded");
+    add(name.broken, "of those left, units broken" + before);
+    add(name.pinned, of_side + " pinned");
+  } else {
+    add(name.broken, of_side + " broken" + before);
+  }
+  add(name.unharmed, of_side + " to which nothing happened");
+  for (Term& term : infantry_measures(whose)) terms.push_back(std::move(term));
+}
+
+}  // namespace
+
+Outcome& tell_losses(Outcome& outcome, const SideLosses& defender,
+                     const std::optional<SideLosses>& attacker, Pins pins) {
+  tell_of(outcome, defender, pins, Whose::defender);
+  if (!attacker) return outcome;
+  tell_of(outcome, *attacker, pins, Whose::attacker);
+  if (defender.points && attacker->points) {
+    outcome.measure("points_won", *defender.points - *attacker->points);
   }
   return outcome;
 }
 
-std::vector<Term> attacker_events(Pins pins) {
-  std::vector<Term> terms = {
-      {"attacker_leader_lost", "a leader of the attacker broke or was eliminated"},
-      {"attacker_broken_or_worse", "a unit of the attacker broke, was reduced or was eliminated"},
-      {"attacker_all_broken_or_worse",
-       "several attackers: all of them broke, were reduced or eliminated"},
-      {"attacker_pinned_or_worse",
-       "a unit of the attacker was pinned, broke, was reduced or was eliminated"},
-      {"attacker_eliminated_or_reduced", "a unit of the attacker was eliminated or reduced"},
-      {"attacker_good_order",
-       "all attackers are in good order, and nothing happened to any of them"},
-  };
-  if (pins == Pins::no) {
-    std::erase_if(terms, [](const Term& term) { return term.name == "attacker_pinned_or_worse"; });
-  }
+std::vector<Term> losses_measures(Pins pins, const std::string& points) {
+  std::vector<Term> terms;
+  add_loss_measures(terms, pins, Whose::defender);
+  add_loss_measures(terms, pins, Whose::attacker);
+  const std::string lost = "the " + points + " that the defender lost";
+  terms.push_back({"defenders_points_lost", lost});
+  terms.push_back({"attackers_points_lost", "the " + points + " that the attacker lost", true});
+  terms.push_back({"points_won", lost + " less the attacker's"});
   return terms;
-}
-
-std::vector<Term> attacker_measures() {
-  return {{"attacker_good_order_share",
-           "several attackers: how many of a hundred are in good order and unharmed, to the "
-           "nearest"}};
 }
 
 Outcome holder_outcome(bool attacker, bool defender) {

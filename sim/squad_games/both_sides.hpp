@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "sim/squad_games/infantry_fate.hpp"
@@ -9,11 +11,21 @@
 
 namespace combat_odds {
 
-/// Adds the common events about the attacker ("attacker_broken_or_worse"), and for several units
-/// the measure attacker_good_order_share.
-Outcome& tell_of_attacker(Outcome& outcome, const InfantryFate& fate, Pins pins);
-std::vector<Term> attacker_events(Pins pins);
-std::vector<Term> attacker_measures();
+/// What one side of an assault lost, in units.
+struct SideLosses {
+  InfantryFate fate;
+  int eliminated = 0;
+  int reduced = 0;  ///< in games with pins
+  int broken = 0;
+  int pinned = 0;
+  std::optional<int> points;  ///< lost; if they are asked for
+};
+
+/// Adds the measures and common events of both sides, or of the defender alone.
+Outcome& tell_losses(Outcome& outcome, const SideLosses& defender,
+                     const std::optional<SideLosses>& attacker, Pins pins);
+/// Its measures; `points` is the game's word for them ("BPV").
+std::vector<Term> losses_measures(Pins pins, const std::string& points);
 
 /// The outcome for the sides that are in the defender's Location in the end, with the event
 /// defender_gone.

@@ -1,34 +1,73 @@
 #include "sim/squad_games/infantry_fate.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string>
 
 namespace combat_odds {
 
-Outcome& tell(Outcome& outcome, const InfantryFate& fate, Pins pins) {
-  outcome.event("leader_lost", fate.leader_lost)
-      .event("broken_or_worse", fate.broken_or_worse > 0)
-      .event("all_broken_or_worse", fate.units > 1 && fate.broken_or_worse == fate.units)
-      .event("pinned_or_worse", pins == Pins::yes && fate.unharmed < fate.units)
-      .event("eliminated_or_reduced", fate.eliminated_or_reduced > 0)
-      .event("good_order", fate.good_before && fate.unharmed == fate.units);
+namespace {
+
+constexpr std::string_view needs_pins = "pinned_or_worse";
+
+/// An event that may happen to either side.
+struct FateEvent {
+  std::string_view name;
+  std::string_view of_attacker;  ///< its name where it happens to the attacker
+  const char* meaning;
+  const char* meaning_of_attacker;
+  bool (*happened)(const InfantryFate& fate);
+};
+
+constexpr std::array<FateEvent, 6> fate_events = {{
+    {"leader_lost", "attacker_leader_lost", "a leader under attack broke or was eliminated",
+     "a leader of the attacker broke or was eliminated",
+     [](const InfantryFate& fate) { return fate.leader_lost; }},
+    {"broken_or_worse", "attacker_broken_or_worse", "a unit broke, was reduced or was eliminated",
+     "a unit of the attacker broke, was reduced or was eliminated",
+     [](const InfantryFate& fate) { return fate.broken_or_worse > 0; }},
+    {"all_broken_or_worse", "attacker_all_broken_or_worse",
+     "several units: all of them broke, were reduced or eliminated",
+     "several attackers: all of them broke, were reduced or eliminated",
+     [](const InfantryFate& fate) { return fate.units > 1 && fate.broken_or_worse == fate.units; }},
+    {needs_pins, "attacker_pinned_or_worse",
+     "a unit was pinned, broke, was reduced or was eliminated",
+     "a unit of the attacker was pinned, broke, was reduced or was eliminated",
+     [](const InfantryFate& fate) { return fate.unharmed < fate.units; }},
+    {"eliminated_or_reduced", "attacker_eliminated_or_reduced", "a unit was eliminated or reduced",
+     "a unit of the attacker was eliminated or reduced",
+     [](const InfantryFate& fate) { return fate.eliminated_or_reduced > 0; }},
+    {"good_order", "attacker_good_order",
+     "all units are in good order, and nothing happened to any of them",
+     "all attackers are in good order, and nothing happened to any of them",
+     [](const InfantryFate& fate) { return fate.good_before && fate.unharmed == fate.units; }},
+}};
+
+}  // namespace
+
+Outcome& tell(Outcome& outcome, const InfantryFate& fate, Pins pins, Whose whose) {
+  const bool attacker = whose == Whose::attacker;
+  for (const FateEvent& event : fate_events) {
+    if (event.name == needs_pins && pins == Pins::no) continue;
+    outcome.event(attacker ? event.of_attacker : event.name, event.happened(fate));
+  }
   if (fate.units > 1) {
     const int good = fate.good_before ? fate.unharmed : 0;
-    outcome.measure("good_order_share", (200 * good + fate.units) / (2 * fate.units));
+    outcome.measure(attacker ? "attacker_good_order_share" : "good_order_share",
+                    (200 * good + fate.units) / (2 * fate.units));
   }
   return outcome;
 }
 
-std::vector<Term> infantry_events(Pins pins) {
-  std::vector<Term> terms = {
-      {"leader_lost", "a leader under attack broke or was eliminated"},
-      {"broken_or_worse", "a unit broke, was reduced or was eliminated"},
-      {"all_broken_or_worse", "several units: all of them broke, were reduced or eliminated"},
-      {"pinned_or_worse", "a unit was pinned, broke, was reduced or was eliminated"},
-      {"eliminated_or_reduced", "a unit was eliminated or reduced"},
-      {"good_order", "all units are in good order, and nothing happened to any of them"},
-  };
-  if (pins == Pins::no) {
-    std::erase_if(terms, [](const Term& term) { return term.name == "pinned_or_worse"; });
+std::vector<Term> infantry_events(Pins pins, Whose whose) {
+  std::vector<Term> terms;
+  for (const FateEvent& event : fate_events) {
+    if (event.name == needs_pins && pins == Pins::no) continue;
+    if (whose == Whose::attacker) {
+      terms.push_back({std::string(event.of_attacker), event.meaning_of_attacker});
+    } else {
+      terms.push_back({std::string(event.name), event.meaning});
+    }
   }
   return terms;
 }
@@ -41,9 +80,11 @@ std::vector<Term> infantry_events(std::initializer_list<std::string_view> names)
   return terms;
 }
 
-std::vector<Term> infantry_measures() {
-  return {{"good_order_share",
-           "several units: how many of a hundred are in good order and unharmed, to the nearest"}};
+std::vector<Term> infantry_measures(Whose whose) {
+  const std::string share = " how many of a hundred are in good order and unharmed, to the nearest";
+  if (whose == Whose::attacker)
+    return {{"attacker_good_order_share", "several attackers:" + share}};
+  return {{"good_order_share", "several units:" + share}};
 }
 
 Outcome& tell(Outcome& outcome, const VehicleFate& fate) {

@@ -25,13 +25,16 @@ struct InfantryFate {
 /// Whether the game has pins (ASL has).
 enum class Pins { no, yes };
 
+/// Whose fate it is. The names of the attacker's events begin with "attacker_".
+enum class Whose { defender, attacker };
+
 /// Adds the common events, and for several units the measure good_order_share.
-Outcome& tell(Outcome& outcome, const InfantryFate& fate, Pins pins);
+Outcome& tell(Outcome& outcome, const InfantryFate& fate, Pins pins, Whose whose = Whose::defender);
 
 /// The events that tell() adds, for the declaration of a procedure; or some of them by name.
-std::vector<Term> infantry_events(Pins pins);
+std::vector<Term> infantry_events(Pins pins, Whose whose = Whose::defender);
 std::vector<Term> infantry_events(std::initializer_list<std::string_view> names);
-std::vector<Term> infantry_measures();
+std::vector<Term> infantry_measures(Whose whose = Whose::defender);
 
 /// The fate of the vehicle under attack.
 struct VehicleFate {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/dice/dice.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 namespace combat_odds::asl {
 
@@ -26,9 +27,7 @@ struct SettingUnit {
     return dice.die([&](int roll) { return roll + drm + leadership <= us_number; });
   }
   /// The NTC of a fire phase.
-  bool detonates(Dice& dice) const {
-    return dice.DR([&](TwoDice roll) { return roll.total() + leadership <= morale; });
-  }
+  bool detonates(Dice& dice) const { return DR_at_most(dice, morale - leadership); }
 };
 
 }  // namespace combat_odds::asl

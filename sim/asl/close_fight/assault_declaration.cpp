@@ -19,38 +19,25 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
   if (played < rounds()) return std::nullopt;
   Outcome outcome =
       holder_outcome(in_location(sides, By::attacker) != 0, in_location(sides, By::defender) != 0);
-  const Losses lost = defender.losses(sides.defender);
-  const InfantryFate fate = defender.fate(sides.defender);
+  const auto lost_by = [&](By side, const std::optional<std::string>& nationality) {
+    const TargetStack& left = of(sides, side);
+    const Losses lost = rules_of(side).losses(left);
+    SideLosses losses{
+        rules_of(side).fate(left), lost.eliminated, lost.reduced, lost.broken, lost.pinned, {}};
+    if (nationality) {
+      losses.points = points_left(rules_of(side).start(), side) - points_left(left, side);
+    }
+    return losses;
+  };
+  std::optional<SideLosses> attackers;
+  if (has_attacker()) attackers = lost_by(By::attacker, attacker_nationality);
   outcome.event("nmc_or_better", sides.defender.nmc_or_better != 0)
       .event("replaced", sides.defender.replaced != 0)
       .event("close_combat", sides.fought != 0)
       .event("attacker_ambushes", sides.ambush == Ambush::attacker_ambushes)
       .event("defender_ambushes", sides.ambush == Ambush::defender_ambushes)
-      .measure("defenders_eliminated", lost.eliminated)
-      .measure("defenders_reduced", lost.reduced)
-      .measure("defenders_broken", lost.broken)
-      .measure("defenders_pinned", lost.pinned)
-      .measure("defenders_unharmed", fate.unharmed);
-  tell(outcome, fate, Pins::yes);
-  const auto points_lost = [&](By side) {
-    return points_left(rules_of(side).start(), side) - points_left(of(sides, side), side);
-  };
-  if (defender_nationality) outcome.measure("defenders_points_lost", points_lost(By::defender));
-  if (!has_attacker()) return outcome;
-  const Losses own = attacker.losses(sides.attacker);
-  const InfantryFate own_fate = attacker.fate(sides.attacker);
-  outcome.event("attacker_goes_in", sides.advanced == 2)
-      .measure("attackers_eliminated", own.eliminated)
-      .measure("attackers_reduced", own.reduced)
-      .measure("attackers_broken", own.broken)
-      .measure("attackers_pinned", own.pinned)
-      .measure("attackers_unharmed", own_fate.unharmed);
-  tell_of_attacker(outcome, own_fate, Pins::yes);
-  if (!attacker_nationality) return outcome;
-  outcome.measure("attackers_points_lost", points_lost(By::attacker));
-  if (defender_nationality) {
-    outcome.measure("points_won", points_lost(By::defender) - points_lost(By::attacker));
-  }
+      .event("attacker_goes_in", sides.advanced == 2);
+  tell_losses(outcome, lost_by(By::defender, defender_nationality), attackers, Pins::yes);
   return outcome;
 }
 
@@ -146,23 +133,8 @@ Procedure assault() {
       .event("attacker_ambushes", "the attacker ambushes")
       .event("defender_ambushes", "the defender ambushes")
       .events(infantry_events(Pins::yes))
-      .events(attacker_events(Pins::yes))
-      .measure("defenders_eliminated", "units of the defender eliminated")
-      .measure("defenders_reduced", "of those left, squads reduced and SMC wounded")
-      .measure("defenders_broken", "of those left, units broken, by this and not before")
-      .measure("defenders_pinned", "units of the defender pinned")
-      .measure("defenders_unharmed", "units of the defender to which nothing happened")
-      .measures(infantry_measures())
-      .measure("attackers_eliminated", "units of the attacker eliminated")
-      .measure("attackers_reduced", "of those left, squads reduced and SMC wounded")
-      .measure("attackers_broken", "of those left, units broken")
-      .measure("attackers_pinned", "units of the attacker pinned")
-      .measure("attackers_unharmed", "units of the attacker to which nothing happened")
-      .measures(attacker_measures())
-      .measure("defenders_points_lost", "the BPV that the defender lost")
-      .measure("attackers_points_lost", "the BPV that the attacker lost")
-      .less_is_better()
-      .measure("points_won", "the BPV that the defender lost less that of the attacker")
+      .events(infantry_events(Pins::yes, Whose::attacker))
+      .measures(losses_measures(Pins::yes, "BPV"))
       .headlines(holder_headline());
 }
 

@@ -5,6 +5,7 @@
 #include "sim/asl/units/wound.hpp"
 #include "sim/declare/units.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 namespace combat_odds::asl {
 
@@ -34,7 +35,7 @@ VehicleMelee CloseCombatVehicle::start() const {
 bool CloseCombatVehicle::dares(Dice& dice) const {
   if (!morale) return true;
   const int check_drm = leadership + (inexperienced ? 1 : 0);
-  return dice.DR([&](TwoDice roll) { return roll.total() + check_drm <= *morale; });
+  return DR_at_most(dice, *morale - check_drm);
 }
 
 /// A11.5; an SMC alone counts as the unit.

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_games/own_turn.hpp"
 
 namespace combat_odds::asl {
@@ -153,10 +154,8 @@ void Engagement::rally(State& state, Dice& dice) const {
     Side& side = state.sides[who];
     // A9.72; a crew that can't act repairs nothing.
     if (side.weapon == Weapon::malfunctions && side.can_act() && !fire_is_over(state)) {
-      side.weapon = dice.die([&](int roll) {
-        if (roll == 6) return Weapon::lost;
-        return roll <= gunners[who]->repair_number ? Weapon::fires : Weapon::malfunctions;
-      });
+      side.weapon = repaired(dice, gunners[who]->repair_number,
+                             Repairable{Weapon::fires, Weapon::malfunctions, Weapon::lost});
     }
     hits[who].recuperate(dice, side.vehicle);
   }

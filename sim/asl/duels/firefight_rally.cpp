@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "sim/asl/duels/firefight.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 // How a side of a stand-off rallies, repairs its MGs and routs.
 
@@ -102,10 +103,8 @@ std::optional<std::size_t> FirefightSide::next_to_repair(const TargetStack& stac
 
 void FirefightSide::repair(Dice& dice, FirefightArms& arms, std::size_t gun) const {
   using Gun = FirefightArms::Gun;
-  const int repaired = guns_[gun].repair;
-  arms.guns[gun] = dice.die([&](int roll) {
-    return roll <= repaired ? Gun::ready : roll == 6 ? Gun::lost : Gun::malfunctions;
-  });
+  arms.guns[gun] =
+      repaired(dice, guns_[gun].repair, Repairable{Gun::ready, Gun::malfunctions, Gun::lost});
   arms.repairs = static_cast<std::uint8_t>(gun + 1);
 }
 

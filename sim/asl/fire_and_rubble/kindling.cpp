@@ -1,5 +1,6 @@
 #include "sim/asl/fire_and_rubble/burning.hpp"
 #include "sim/asl/fire_and_rubble/molotov_check.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -24,7 +25,7 @@ struct Kindling {
   Outcome resolve(Dice& dice) const {
     using Unit = MolotovCheck::Unit;
     // B25.11: a leader with the unit, or the SMC alone, must pass a NTC; his own modifier is NA.
-    if (!dice.DR([&](TwoDice roll) { return roll.total() <= morale; })) {
+    if (!DR_at_most(dice, morale)) {
       return Outcome("ntc_failed").event("check_passed", false);
     }
     const bool has_molotov = molotov && user.passed(dice, MolotovCheck::Against::others);

@@ -37,13 +37,10 @@ bool Attackers::in_first_fire() const {
 }
 
 void Attackers::prepare(const Charts& charts) {
-  if (in_terrain) {
-    const AttackKind kind = snap_shot    ? AttackKind::snap_shot
-                            : range == 0 ? AttackKind::inside
-                                         : AttackKind::direct;
-    terrain_ = charts.get<TerrainChart>(terrain_chart).read(*in_terrain, "terrain", kind);
-    has_terrain_ = true;
-  }
+  read_terrain(in_terrain, charts, terrain_chart,
+               snap_shot    ? AttackKind::snap_shot
+               : range == 0 ? AttackKind::inside
+                            : AttackKind::direct);
   const bool at_a_mover = moves != Moves::no && moves != Moves::hazardous;
   if (at_a_mover && !in_first_fire() && in_phase() != Phase::final) {
     throw ArgumentError("target_moves", "the target does not move in that phase",
@@ -68,7 +65,7 @@ void Attackers::read_group(const Charts& charts) {
     const int type = infantry.enlist(unit, roster);
     types.push_back(roster[static_cast<std::size_t>(type)]);
     const bool squad = types.back().kind == UnitType::Kind::squad;
-    own.push_back({"", unit.text, static_cast<double>(unit.firepower), unit.range, squad});
+    own.push_back({{"", unit.text, static_cast<double>(unit.firepower), unit.range, squad}});
   }
   notes_ = infantry.unlisted_notes(group_.units);
   std::vector<Firer> weapons;
@@ -86,8 +83,13 @@ void Attackers::read_group(const Charts& charts) {
     }
     weapons.push_back(std::move(firer));
   }
-  leave_out_of_reach(own);
-  leave_out_of_reach(weapons);
+  const bool normal_only = in_phase() == Phase::subsequent_first;  // A8.3
+  const auto reaches = [&](const Firer& firer) {
+    return normal_only ? firer.normal_range : reach(firer);
+  };
+  const std::string when = normal_only ? " in Subsequent First Fire (A8.3)" : "";
+  leave_out_of_reach(own, *range, reaches, notes_, when);
+  leave_out_of_reach(weapons, *range, reaches, notes_, when);
   find_inexperienced(own, types, weapons);
   if (alone()) {
     check_alone();
@@ -145,12 +147,12 @@ void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<UnitType>
     may_man.push_back(i);
     if (own[i].squad) ++free;
     // A15.24: at Normal Range only.
-    if (types[i].is_hero() && own[i].counts && !is_far(own[i])) ++heroes_;
+    if (types[i].is_hero() && own[i].counts && !own[i].is_far(*range)) ++heroes_;
   }
   std::stable_sort(may_man.begin(), may_man.end(), [&](std::size_t a, std::size_t b) {
     if (types[a].is_hero() != types[b].is_hero()) return types[b].is_hero();
     const auto lost = [&](std::size_t i) {
-      return own[i].counts ? own[i].firepower / (is_far(own[i]) ? 2 : 1) : 0;
+      return own[i].counts ? own[i].firepower / (own[i].is_far(*range) ? 2 : 1) : 0;
     };
     return lost(a) < lost(b);
   });
@@ -163,7 +165,7 @@ void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<UnitType>
     if (left == 0) break;
     --left;
     ++most[i];
-    const bool heroic = types[i].is_hero() && own[i].counts && !is_far(own[i]);
+    const bool heroic = types[i].is_hero() && own[i].counts && !own[i].is_far(*range);
     if (heroic) --heroes_;  // A15.23: the +1 of his fire cancels his -1
     if (keeps || !own[i].counts) continue;
     own[i].counts = false;
@@ -230,29 +232,10 @@ void Attackers::check_phase() const {
   }
 }
 
-bool Attackers::is_far(const Firer& firer) const {
-  return firer.normal_range > 0 && *range > firer.normal_range;
-}
-
 /// A7.22: twice the Normal Range. An ATR and a DC have no long range; an FT has one more hex.
 int Attackers::reach(const Firer& firer) const {
   if (flamethrower_) return firer.normal_range + 1;
   return firer.normal_range * (firer.anti_tank_rifle || demolition_charge_ ? 1 : 2);
-}
-
-/// Firers that do not reach the target do not count.
-void Attackers::leave_out_of_reach(std::vector<Firer>& firers) {
-  const bool normal_only = in_phase() == Phase::subsequent_first;  // A8.3
-  for (Firer& firer : firers) {
-    const int farthest = normal_only ? firer.normal_range : reach(firer);
-    if (!is_far(firer) || *range <= farthest) continue;
-    firer.counts = false;
-    std::string note = fmt::format("{} does not reach {} hexes{}: it does not count", firer.text,
-                                   *range, normal_only ? " in Subsequent First Fire (A8.3)" : "");
-    if (std::find(notes_.begin(), notes_.end(), note) == notes_.end()) {
-      notes_.push_back(std::move(note));
-    }
-  }
 }
 
 /// The factor for a firer's FP by its range and use.
@@ -262,7 +245,7 @@ double Attackers::factor_of(const Firer& firer, std::string& words) const {
     words += more;
   };
   double factor = 1;
-  if (is_far(firer)) {
+  if (firer.is_far(*range)) {
     factor /= 2;
     and_also("halved at long range");
   }
@@ -309,17 +292,12 @@ void Attackers::multiply_all() {
 /// Crucible of Steel 6.3 denies it to SS squads.
 bool Attackers::has_assault_fire(const Firer& firer) const {
   const bool denied = crucible_of_steel && (firer.text == "6-5-8" || firer.text == "5-4-8");
-  return assault_fire && firer.squad && !is_far(firer) && !denied;
+  return assault_fire && firer.squad && !firer.is_far(*range) && !denied;
 }
 
 void Attackers::add_up(const std::vector<Firer>& firers) {
   multiply_all();
-  if (std::none_of(firers.begin(), firers.end(), [](const Firer& firer) { return firer.counts; })) {
-    int farthest = 0;
-    for (const Firer& firer : firers) farthest = std::max(farthest, reach(firer));
-    throw ArgumentError("range", fmt::format("nobody reaches {} hexes", *range),
-                        fmt::format("at most {}", farthest));
-  }
+  check_anybody_reaches(firers, *range, [&](const Firer& firer) { return reach(firer); });
   const bool any_gun = std::any_of(firers.begin(), firers.end(), [](const Firer& firer) {
     return firer.counts && firer.machine_gun;
   });
@@ -383,8 +361,6 @@ std::optional<std::string> Attackers::why_no_rate() const {
   if (when == nullptr) return std::nullopt;
   return fmt::format("no MG keeps its rate of fire {}", when);
 }
-
-int Attackers::drm(int given) const { return given + modifiers_.total(); }
 
 void Attackers::settle(Cowering& cowering) const {
   using Kind = Cowering::Kind;

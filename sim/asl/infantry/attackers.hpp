@@ -9,14 +9,13 @@
 #include "sim/asl/infantry/ift.hpp"
 #include "sim/asl/units/infantry.hpp"
 #include "sim/declare/declaration.hpp"
-#include "sim/squad_games/fire_group.hpp"
-#include "sim/squad_games/terrain.hpp"
+#include "sim/squad_games/firers.hpp"
 
 namespace combat_odds::asl {
 
 /// The units that fire, their position and target, and the resulting FP and DRM (A7.2-.36, A7.5,
 /// A8, A9).
-struct Attackers {
+struct Attackers : FireSums {
   enum class Phase {
     prep,
     defensive_first,
@@ -53,15 +52,11 @@ struct Attackers {
 
   /// Whether the firing units are named; otherwise the FP is given as a number.
   bool given() const { return who.has_value(); }
-  double firepower() const { return firepower_; }
   /// The FP of the first named unit without its weapons.
   double firepower_of_first() const { return firepower_of_first_; }
   const UnitType& first() const { return first_; }
-  const FireGroup& group() const { return group_; }
   /// Adds a modifier that comes from the procedure.
   void also(const std::string& cause, int modifier) { modifiers_.add(cause, modifier); }
-  /// The total DRM; `given` are the modifiers given as a number.
-  int drm(int given) const;
   /// What the movement of the target has in drm(): not against those who are pinned (A7.83).
   int of_motion() const { return motion_; }
   /// What drm() is made of besides leader and heroes, the same causes in the same order whoever
@@ -100,22 +95,15 @@ struct Attackers {
             const Cowering& cowering) const;
 
  private:
-  struct Firer {
-    std::string name;  ///< empty: a unit's own FP
-    std::string text;
-    double firepower = 0;
-    int normal_range = 0;
-    bool squad = false;
+  struct Firer : combat_odds::Firer {
     bool machine_gun = false;
     bool anti_tank_rifle = false;
     std::optional<int> rate = std::nullopt;  ///< of fire, as the chart has it
-    bool counts = true;  ///< it reaches the target, and does not fire a weapon in its place
-    int unit = nobody;   ///< a weapon's, as in MachineGun
+    int unit = nobody;                       ///< a weapon's, as in MachineGun
   };
 
   Phase in_phase() const;
   bool in_first_fire() const;
-  bool alone() const { return flamethrower_ || demolition_charge_; }
   void read_group(const Charts& charts);
   void man_weapons(std::vector<Firer>& own, const std::vector<UnitType>& types,
                    std::vector<Firer>& weapons);
@@ -126,8 +114,6 @@ struct Attackers {
   bool may_cower() const;
   bool has_assault_fire(const Firer& firer) const;
   int reach(const Firer& firer) const;
-  bool is_far(const Firer& firer) const;
-  void leave_out_of_reach(std::vector<Firer>& firers);
   void check_phase() const;
   void check_alone() const;
   void add_up(const std::vector<Firer>& firers);
@@ -136,27 +122,17 @@ struct Attackers {
   void modify();
   void modify(const std::string& cause, int modifier);
 
-  FireGroup group_;
-  Terrain terrain_;
-  bool has_terrain_ = false;
-  bool flamethrower_ = false;
-  bool demolition_charge_ = false;
   bool only_smc_ = false;       ///< no MMC, so nobody can cower
   bool inexperienced_ = false;  ///< one who fires is (A19.33)
   bool inexperienced_on_rate_ = false;
-  bool lone_leader_ = false;
   int heroes_ = 0;
   UnitType first_;
-  FirepowerSum sum_;
-  ModifierSum modifiers_;
   std::vector<int> causes_;
   int motion_ = 0;
   std::vector<MachineGun> machine_guns_;
   int may_be_marked_ = 0;
   double assault_bonus_ = 0;
-  double firepower_ = 0;
   double firepower_of_first_ = 0;
-  std::vector<std::string> notes_;
 };
 
 /// "10 FP (8 column)".

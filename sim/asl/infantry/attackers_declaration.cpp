@@ -76,25 +76,8 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
 void Attackers::tell(Working& working, const Ift& ift, std::optional<double> firepower, int drm,
                      const Cowering& cowering) const {
   const double fp = given() ? firepower_ : firepower.value_or(0);
-  const int column = ift.column(fp);
-  const int modifier = this->drm(drm);
-  working.situation = given() ? fmt::format("{} at range {}, ", firers_text(group_), *range) : "";
-  working.situation += fmt::format("{}, {}", firepower_text(ift, fp), signed_text(modifier));
-  const std::string the_column =
-      column < 0 ? "below all columns" : fmt::format("the {} column", ift.heading(column));
-  if (given()) {
-    const char* const assault =
-        assault_bonus_ > 0 ? ", 1 more and fractions up in Assault Fire" : "";
-    working.sums.push_back(fmt::format("{}{}: {:g} FP, {}", sum_.text(), assault, fp, the_column));
-  } else if (column < 0 || ift.heading(column) != fp) {
-    working.sums.push_back(fmt::format("{:g} FP: {}", fp, the_column));
-  }
-  ModifierSum modifiers = modifiers_;
-  modifiers.add("given", drm);
-  if (modifiers_.total() != 0 || !modifiers_.text().empty()) {
-    working.sums.push_back(modifiers.text());
-  }
-  working.notes.insert(working.notes.end(), notes_.begin(), notes_.end());
+  tell_sums(working, ift, given() ? range : std::nullopt, fp, drm,
+            assault_bonus_ > 0 ? ", 1 more and fractions up in Assault Fire" : "", ift.column(fp));
   if (!given()) return;
   if (cowering.kind == Cowering::Kind::cower || cowering.kind == Cowering::Kind::inexperienced) {
     const bool inexperienced = cowering.kind == Cowering::Kind::inexperienced;

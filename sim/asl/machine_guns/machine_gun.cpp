@@ -5,6 +5,7 @@
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/names.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -97,9 +98,8 @@ struct MachineGun {
 
   /// A9.72
   void attempt_repair(Dice& dice, State& state) const {
-    state.status = dice.die([&](int roll) {
-      return roll <= repair_ ? Status::fires : roll == 6 ? Status::lost : Status::malfunctions;
-    });
+    state.status =
+        repaired(dice, repair_, Repairable{Status::fires, Status::malfunctions, Status::lost});
     ++state.repaired;
   }
 

@@ -5,6 +5,7 @@
 #include "sim/asl/morale/heat_of_battle.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/squad_games/fire_group.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -92,7 +93,7 @@ struct HeatQuestion {
   /// A25.223: a commissar leaves no choice.
   bool follows(Dice& dice, int needed) const {
     if (unit_.is_commissar()) return true;
-    return dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
+    return DR_at_most(dice, needed);
   }
 
   void set_class() {

@@ -2,6 +2,7 @@
 
 #include "sim/asl/morale/rally.hpp"
 #include "sim/asl/units/wound.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 // Casualties, and the checks that they cause.
 
@@ -103,8 +104,8 @@ void Rally::take_test(Dice& dice, RallyHex& hex) const {
     const bool unled = commissar_watches(hex, i) || type(hex.units[i]).is_commissar();
     const int level = morale(hex, i);
     const int with = unled ? 0 : test.drm;
-    const bool berserk = test.kind == RallyHex::Test::Kind::berserk_without_choice ||
-                         dice.DR([&](TwoDice roll) { return roll.total() + with <= level; });
+    const bool berserk =
+        test.kind == RallyHex::Test::Kind::berserk_without_choice || DR_at_most(dice, level - with);
     if (berserk) go_berserk(hex, i, false);
   }
   find_tested(hex);

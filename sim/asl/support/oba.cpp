@@ -6,6 +6,7 @@
 #include "sim/asl/support/oba_battery.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/squad_games/fire_group.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_games/terrain.hpp"
 
 namespace combat_odds::asl {
@@ -204,9 +205,7 @@ struct Oba {
   bool in_contact(Mission& now, Dice& dice) const {
     if (!may_lose_contact()) return true;
     if (now.set == Set::broken) {
-      now.set = dice.die([](int roll) {
-        return roll == 1 ? Set::works : roll == 6 ? Set::gone : Set::broken;
-      });
+      now.set = repaired(dice, 1, Repairable{Set::works, Set::broken, Set::gone});
     }
     if (now.set != Set::works) return false;
     enum class Contact : std::uint8_t { made, not_made, breaks, breaks_but_made };

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "sim/declare/declaration.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 namespace combat_odds::asl {
 
@@ -46,7 +47,7 @@ struct BatteryContact {
   bool made(Dice& dice, bool had_contact) const {
     if (!number) return true;
     const int drm = had_contact ? maintenance_drm() : 0;
-    return dice.DR([&](TwoDice roll) { return roll.total() + drm <= *number; });
+    return DR_at_most(dice, *number - drm);
   }
 };
 

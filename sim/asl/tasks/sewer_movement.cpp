@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "sim/asl/tasks/manhole.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -38,8 +39,7 @@ struct SewerMovement {
     InTheSewers now = before;
     ++now.turn;
     if (now.inside == 0) {
-      const bool passed =
-          dice.DR([&](TwoDice roll) { return roll.total() + task_check <= *morale; });
+      const bool passed = DR_at_most(dice, *morale - task_check);
       if (!passed) return now;
       now.inside = 1;
     }

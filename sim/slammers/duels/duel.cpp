@@ -6,8 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/slammers/fire/defence_values.hpp"
-#include "sim/slammers/fire/fire_target.hpp"
+#include "sim/slammers/duels/duelist.hpp"
 
 namespace combat_odds::slammers {
 namespace {
@@ -21,39 +20,22 @@ struct DuelSide {
   enum class SecondBursts : std::uint8_t { double_tap, rapid_fire, rapid_fire_of_tu };
   enum class PointsFor : std::uint8_t { turn, duel };
 
-  Troops troops;
-  int weapons = 1;
-  int shots = 3;
-  int firepower = 0;
-  int dv = 0;
-  int qr_modifier = 0;
+  Duelist vehicle;
   bool double_tap = false;
   bool has_dead_eye = false;
-  bool field_mechanic = false;
   std::optional<int> points;  ///< leadership points; empty: not counted
   PointsFor points_for = PointsFor::turn;
   SecondBursts second_bursts = SecondBursts::double_tap;
   bool confire = false;
 
   static void describe(Declaration<DuelSide>& asks, const std::string& who, int side) {
-    asks.includes(&DuelSide::troops, "", who)
-        .asks(&DuelSide::weapons, "weapons", 1, 4, "weapons of " + who + " that bear on the other")
-        .asks(&DuelSide::shots, "shots", 1, 12, "Sh of each of them")
-        .asks(
-            &DuelSide::firepower, "fp_vehicle", 0, 20,
-            "FP against vehicles of the weapons of " + who + ", as printed on its Detachment Card")
-        .required()
-        .asks(&DuelSide::dv, "dv", 1, 30, "the DV of the facing of " + who + " under fire")
-        .required()
-        .or_named(defence_values(), dv_form)
-        .tried_with({"7", "8"})
-        .asks(&DuelSide::qr_modifier, "qr_modifier", -4, 4,
-              "the sum of the QR modifiers of its fire: range, cover")
+    asks.includes(&DuelSide::vehicle, "", who, "weapons of " + who + " that bear on the other",
+                  "Sh of each of them")
         .asks(&DuelSide::double_tap, "double_tap", "it uses Double Tap each turn, 1 LP a weapon")
         .decides(side)
         .asks(&DuelSide::has_dead_eye, "dead_eye",
               "it has the skill Dead Eye: +1 QR for the first burst of one weapon")
-        .asks(&DuelSide::field_mechanic, "field_mechanic", "it has the skill Field Mechanic");
+        .includes(&DuelSide::vehicle, Duelist::describe_mechanic);
   }
 
   /// Parameters that were added later.
@@ -81,14 +63,14 @@ struct DuelSide {
   }
 
   void prepare(const Charts& charts) {
-    is_elite = troops.in_a_fight(charts) == Quality::elite;
+    is_elite = vehicle.troops.in_a_fight(charts) == Quality::elite;
     if (confire && is_elite) {
       throw ArgumentError("confire", "nobody is better than Elite", "false, or other troops");
     }
-    better = {troops.roll(charts, qr_modifier + 1), troops.roll(charts, qr_modifier + 2)};
-    roll = troops.roll(charts, qr_modifier);
-    dead_eye = troops.roll(charts, qr_modifier + 1);
-    if (field_mechanic) repair = troops.roll(charts, 0);
+    for (int levels = 0; levels < 3; ++levels) {
+      better.at(static_cast<std::size_t>(levels)) =
+          vehicle.troops.roll(charts, vehicle.qr_modifier + levels);
+    }
   }
 
   /// The LP for second bursts of so many weapons.
@@ -98,12 +80,8 @@ struct DuelSide {
     return rapid_fire_lp * (once ? std::min(number, 1) : number);
   }
 
-  QualityRoll roll;
-  QualityRoll dead_eye;
-  std::array<QualityRoll, 2> better;  ///< both with ConFire
+  std::array<QualityRoll, 3> better;  ///< its fire, none, one or two levels better
   bool is_elite = false;
-  QualityRoll repair;
-  DamageRules damage;  ///< damage to this vehicle, with its own Field Mechanic
 };
 
 /// A vehicle during the duel.
@@ -128,25 +106,20 @@ struct Duel {
 
 /// Two vehicles fire at each other turn by turn.
 struct DuelRule {
-  enum class Order : std::uint8_t { simultaneous, first, second, rolled };
-
   DuelSide first;
   DuelSide second;
-  Order order = Order::simultaneous;
-  int turns = 6;
+  DuelTurns turns;
   DamageRules damage;
 
   void prepare(const Charts& /*charts*/) {
-    for (DuelSide* const side : {&first, &second}) {
-      side->damage = damage;
-      side->damage.repair = side->repair;
-    }
+    first.vehicle.damaged_by(damage);
+    second.vehicle.damaged_by(damage);
   }
 
   Duel start() const {
     Duel duel;
-    duel.vehicles[0].weapons = static_cast<std::uint8_t>(first.weapons);
-    duel.vehicles[1].weapons = static_cast<std::uint8_t>(second.weapons);
+    duel.vehicles[0].weapons = static_cast<std::uint8_t>(first.vehicle.weapons);
+    duel.vehicles[1].weapons = static_cast<std::uint8_t>(second.vehicle.weapons);
     return duel;
   }
 
@@ -154,7 +127,7 @@ struct DuelRule {
     State state;
     state.duel = duel;
     ++state.duel.turn;
-    if (order == Order::simultaneous) {
+    if (turns.simultaneous()) {
       // Both fire with the weapons that they had before the exchange.
       state.held_fires = ready(state.duel.vehicles[1]) ? 1 : 0;
       state.held_weapons = state.duel.vehicles[1].weapons;
@@ -165,8 +138,7 @@ struct DuelRule {
       fire(dice, state, 0, fires, state.duel.vehicles[0].weapons);
       fire(dice, state, 1, state.held_fires != 0, state.held_weapons);
     } else {
-      std::size_t leads = order == Order::second ? 1 : 0;
-      if (order == Order::rolled) leads = dice.chit(2) == 0 ? 0 : 1;
+      const std::size_t leads = turns.leader(dice);
       fire_in_turn(dice, state, leads);
       fire_in_turn(dice, state, 1 - leads);
     }
@@ -176,7 +148,7 @@ struct DuelRule {
   std::optional<Outcome> outcome(const Duel& duel) const {
     const auto& [one, other] = duel.vehicles;
     const bool helpless = one.weapons == 0 && other.weapons == 0;
-    if (one.out == 0 && other.out == 0 && !helpless && duel.turn < turns) return std::nullopt;
+    if (one.out == 0 && other.out == 0 && !helpless && duel.turn < turns.most) return std::nullopt;
     std::optional<Outcome> outcome(std::in_place, one.out != 0 && other.out != 0
                                                       ? "both_knocked_out"
                                                   : other.out != 0 ? "first_wins"
@@ -283,7 +255,7 @@ struct DuelRule {
     const DuelSide& own = side == 0 ? first : second;
     const DuelVehicle& vehicle = state.duel.vehicles[side];
     const DuelVehicle& enemy = state.duel.vehicles[1 - side];
-    Facts facts = {{"turns to come", turns - state.duel.turn},
+    Facts facts = {{"turns to come", turns.most - state.duel.turn},
                    {"weapons", int{vehicle.weapons}},
                    {"enemy weapons", int{enemy.weapons}},
                    {"enemy stalled", enemy.stalled != 0}};
@@ -291,7 +263,7 @@ struct DuelRule {
       facts.emplace_back("points left", left(own, vehicle, state.paid[side]));
       if (!own.is_elite) facts.emplace_back("ConFire", state.paid[side].confire != 0);
     }
-    if (order == Order::simultaneous) {
+    if (turns.simultaneous()) {
       // The second side knows what the first has paid for.
       if (side == 1)
         facts.emplace_back("the enemy fires", state.paid[0].twice > 0 ? "twice" : "once");
@@ -326,26 +298,19 @@ struct DuelRule {
              DuelVehicle& target) const {
     const bool dead_eye = own.has_dead_eye && state.burst == 0 && state.weapon == 0;
     const bool confire = state.paid[state.side].confire != 0;
-    const QualityRoll& roll = confire    ? own.better[dead_eye ? 1 : 0]
-                              : dead_eye ? own.dead_eye
-                                         : own.roll;
+    const QualityRoll& roll = own.better.at((dead_eye ? 1u : 0u) + (confire ? 1u : 0u));
     if (!roll.possible()) return;
-    for (state.shot = 0; state.shot < own.shots; ++state.shot) {
+    for (state.shot = 0; state.shot < own.vehicle.shots; ++state.shot) {
       dice.at(state);
-      enum class Shot : std::uint8_t { miss, hit, natural_1 };
-      const Shot shot = dice.die([&](int dr) {
-        return state.burst > 0 && dr == 1 ? Shot::natural_1
-               : roll.succeeds(dr)        ? Shot::hit
-                                          : Shot::miss;
-      });
+      const Shot shot = roll_shot(dice, roll, state.burst > 0);
       if (shot == Shot::natural_1) state.jamming = 1;
-      if (shot == Shot::hit) hit(dice, own, other, target);
+      if (shot == Shot::hit) hit(dice, own.vehicle, other.vehicle, target);
     }
     state.jams = static_cast<std::uint8_t>(state.jams + state.jamming);
     state.jamming = 0;
   }
 
-  static void hit(Dice& dice, const DuelSide& own, const DuelSide& other, DuelVehicle& target) {
+  static void hit(Dice& dice, const Duelist& own, const Duelist& other, DuelVehicle& target) {
     const std::optional<Damage> damage = other.damage.attack(dice, own.firepower, other.dv);
     if (!damage) return;
     switch (*damage) {
@@ -374,10 +339,7 @@ Procedure duel() {
                              "two vehicles fire at each other until one is knocked out")
       .includes(&DuelRule::first, "first_", "the first vehicle", 0)
       .includes(&DuelRule::second, "second_", "the second vehicle", 1)
-      .asks(&DuelRule::order, "order", one_of({"simultaneous", "first", "second", "rolled"}),
-            "who fires first in a turn; rolled: each with an even chance, every turn")
-      .asks(&DuelRule::turns, "turns", 1, 12, "turns after which it ends")
-      .tried_with({"1", "2", "3"})
+      .includes(&DuelRule::turns, "", "who", std::vector<std::string>{"1", "2", "3"})
       .includes(&DuelRule::damage, "", DamageRules::Asked{.mechanic = false})
       .includes(&DuelRule::first,
                 [](Declaration<DuelSide>& asks) {

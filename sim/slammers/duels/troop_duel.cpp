@@ -2,8 +2,7 @@
 #include <array>
 #include <cstdint>
 
-#include "sim/slammers/fire/defence_values.hpp"
-#include "sim/slammers/fire/fire_target.hpp"
+#include "sim/slammers/duels/duelist.hpp"
 #include "sim/slammers/fire/weapons.hpp"
 
 namespace combat_odds::slammers {
@@ -19,65 +18,46 @@ struct Troop {
   enum class Arc : std::uint8_t { all, ahead, flank, behind };
 
   int number = 1;
-  Troops troops;
-  int weapons = 1;
-  int shots = 3;
-  int firepower = 0;
-  int dv = 0;
-  int qr_modifier = 0;
+  Duelist vehicle;
   Arc arc = Arc::all;
   bool backup = false;
   bool double_tap = false;
-  bool field_mechanic = false;
 
   static void describe(Declaration<Troop>& asks, const std::string& who) {
     asks.asks(&Troop::number, "number", 1, most_vehicles, "vehicles of " + who)
-        .includes(&Troop::troops, "", who)
-        .asks(&Troop::weapons, "weapons", 1, 4, "weapons of each of them")
-        .asks(&Troop::shots, "shots", 1, 12, "Sh of each weapon")
-        .tried_with({"1", "2"})
-        .asks(
-            &Troop::firepower, "fp_vehicle", 0, 20,
-            "FP against vehicles of the weapons of " + who + ", as printed on its Detachment Card")
-        .required()
-        .asks(&Troop::dv, "dv", 1, 30, "the DV of the facing of " + who + " under fire")
-        .required()
-        .or_named(defence_values(), dv_form)
-        .tried_with({"7", "8"})
-        .asks(&Troop::qr_modifier, "qr_modifier", -4, 4,
-              "the sum of the QR modifiers of its fire: range, cover")
+        .includes(&Troop::vehicle, "", who, "weapons of each of them", "Sh of each weapon")
+        .adjust("shots",
+                [](Parameter& shots) {
+                  shots.tried = {"1", "2"};
+                })
         .asks(
             &Troop::arc, "arc", one_of({"all", "ahead", "flank", "behind"}),
             "where its enemy is: all weapons bear, or those of a Combat Car ahead (3), on a flank "
             "(2) or behind (none)")
-        .only_when([](const Troop& troop) { return troop.arc == Arc::all || troop.weapons == 3; },
-                   "a Combat Car has three weapons", "all, or 3 weapons")
+        .only_when(
+            [](const Troop& troop) { return troop.arc == Arc::all || troop.vehicle.weapons == 3; },
+            "a Combat Car has three weapons", "all, or 3 weapons")
         .asks(
             &Troop::backup, "backup",
             "a crew member fires a powergun rifle (Sh 1, FP 2) where a weapon is lost or does not "
             "bear")
         .asks(&Troop::double_tap, "double_tap", "it uses Double Tap each turn, 1 LP a weapon")
-        .asks(&Troop::field_mechanic, "field_mechanic", "it has the skill Field Mechanic");
+        .includes(&Troop::vehicle, Duelist::describe_mechanic);
   }
 
   void prepare(const Charts& charts) {
-    roll = troops.roll(charts, qr_modifier);
-    if (field_mechanic) repair = troops.roll(charts, 0);
     const Weapon& rifle = charts.get<Weapons>().find(backup_weapon, "backup");
     rifle_shots = shots_of(rifle);
     rifle_firepower = firepower_of(rifle, false);
-    bearing = arc == Arc::flank ? 2 : arc == Arc::behind ? 0 : weapons;
+    bearing = arc == Arc::flank ? 2 : arc == Arc::behind ? 0 : vehicle.weapons;
     if (bearing == 0 && !backup) {
       throw ArgumentError("arc", "no weapon bears on an enemy behind", "flank, or backup true");
     }
   }
 
-  QualityRoll roll;
-  QualityRoll repair;
   int rifle_shots = 1;
   int rifle_firepower = 0;
   int bearing = 1;
-  DamageRules damage;  ///< damage to these vehicles, with their own Field Mechanic
 };
 
 /// A vehicle during the fight.
@@ -126,19 +106,14 @@ struct TroopFight {
 };
 
 struct TroopDuel {
-  enum class Order : std::uint8_t { simultaneous, first, second, rolled };
-
   Troop first;
   Troop second;
-  Order order = Order::simultaneous;
-  int turns = 6;
+  DuelTurns turns;
   DamageRules damage;
 
   void prepare(const Charts& /*charts*/) {
-    for (Troop* const troop : {&first, &second}) {
-      troop->damage = damage;
-      troop->damage.repair = troop->repair;
-    }
+    first.vehicle.damaged_by(damage);
+    second.vehicle.damaged_by(damage);
   }
 
   const Troop& troop(std::size_t side) const { return side == 0 ? first : second; }
@@ -151,7 +126,7 @@ struct TroopDuel {
         fight.sides[side][static_cast<std::size_t>(i)] = {
             0,
             static_cast<std::uint8_t>(own.bearing),
-            static_cast<std::uint8_t>(own.weapons - own.bearing),
+            static_cast<std::uint8_t>(own.vehicle.weapons - own.bearing),
             0,
             0,
             0,
@@ -167,10 +142,10 @@ struct TroopDuel {
     if (fight.half == 0) {
       ++fight.turn;
       fight.half = 1;
-      fight.leads = leader(dice);
+      fight.leads = turns.leader(dice);
       make_ready(fight, fight.leads);
       // Both fire with the weapons that they had before the exchange.
-      if (order == Order::simultaneous) make_ready(fight, 1 - fight.leads);
+      if (turns.simultaneous()) make_ready(fight, 1 - fight.leads);
     }
     while (fight.half != 0) {
       if (fight.salvo.fires != 0) {
@@ -188,7 +163,7 @@ struct TroopDuel {
     if (fight.salvo.fires != 0) return sorted;  // the salvo refers to vehicles by their index
     // Who has jammed in a simultaneous exchange must not be told by the order.
     const bool secret =
-        order == Order::simultaneous && fight.half != 0 && (first.double_tap || second.double_tap);
+        turns.simultaneous() && fight.half != 0 && (first.double_tap || second.double_tap);
     for (Vehicles& vehicles : sorted.sides) {
       for (Vehicle& vehicle : vehicles) vehicle = vehicle.in_short();
       if (!secret) std::sort(vehicles.begin(), vehicles.end());
@@ -202,7 +177,7 @@ struct TroopDuel {
     for (std::size_t side = 0; side < 2; ++side) {
       for (const Vehicle& vehicle : fight.sides[side]) fit[side] += vehicle.out == 0 ? 1 : 0;
     }
-    if (fit[0] > 0 && fit[1] > 0 && fight.turn < turns) return std::nullopt;
+    if (fit[0] > 0 && fit[1] > 0 && fight.turn < turns.most) return std::nullopt;
     return Outcome(fit[0] > 0 && fit[1] > 0 ? "undecided"
                    : fit[0] > 0             ? "first_wins"
                    : fit[1] > 0             ? "second_wins"
@@ -213,23 +188,15 @@ struct TroopDuel {
   }
 
  private:
-  /// The side whose vehicles fire first in a turn.
-  std::uint8_t leader(Dice& dice) const {
-    if (order == Order::rolled) {
-      return dice.chit(2, [](int chit) { return static_cast<std::uint8_t>(chit); });
-    }
-    return order == Order::second ? 1 : 0;
-  }
-
   /// Sets the weapons that each vehicle of a side will fire. Ends stalls: one costs the fire of one
   /// turn.
   void make_ready(TroopFight& fight, std::size_t side) const {
     const Troop& own = troop(side);
     for (Vehicle& vehicle : fight.sides[side]) {
-      const bool fires = vehicle.out == 0 && vehicle.stalled == 0 && own.roll.possible();
+      const bool fires = vehicle.out == 0 && vehicle.stalled == 0 && own.vehicle.roll.possible();
       vehicle.stalled = 0;
       vehicle.held = fires ? vehicle.bearing : 0;
-      const bool has_hand_free = vehicle.bearing < own.weapons;
+      const bool has_hand_free = vehicle.bearing < own.vehicle.weapons;
       vehicle.held_rifle = fires && own.backup && has_hand_free ? 1 : 0;
     }
   }
@@ -242,7 +209,7 @@ struct TroopDuel {
     const auto key = [this](const Vehicle& vehicle) {
       std::array<int, 6> all = {vehicle.bearing + vehicle.others, vehicle.bearing,
                                 vehicle.stalled != 0 ? 0 : 1};
-      if (order != Order::simultaneous) {
+      if (!turns.simultaneous()) {
         all[3] = vehicle.fires() ? 0 : 1;
         all[4] = vehicle.held;
         all[5] = vehicle.held_rifle;
@@ -264,7 +231,7 @@ struct TroopDuel {
     // Damaged vehicles fire first, those that are out last.
     // In a simultaneous exchange the damage of this exchange counts for nothing yet.
     const auto key = [this](const Vehicle& vehicle) {
-      const bool as_it_was = order == Order::simultaneous;
+      const bool as_it_was = turns.simultaneous();
       return std::pair(!vehicle.fires(),
                        as_it_was ? Vehicle{1, 0, 0, 0, vehicle.held, vehicle.held_rifle, 0}
                                  : vehicle.in_short());
@@ -275,11 +242,11 @@ struct TroopDuel {
     if (!next->fires()) {
       if (fight.half == 1) {
         fight.half = 2;
-        if (order != Order::simultaneous) make_ready(fight, 1 - side);
+        if (!turns.simultaneous()) make_ready(fight, 1 - side);
       } else {
         fight.half = 0;
         fight.leads = 0;
-        if (order == Order::simultaneous) end_exchange(fight);
+        if (turns.simultaneous()) end_exchange(fight);
       }
       return;
     }
@@ -301,13 +268,11 @@ struct TroopDuel {
     const Troop& own = troop(salvo.side);
     const bool rifle = salvo.weapon >= salvo.weapons;
     const bool risky = salvo.burst > 0 && !rifle;
-    enum class Shot : std::uint8_t { miss, hit, natural_1 };
-    const Shot shot = dice.die([&](int dr) {
-      return risky && dr == 1 ? Shot::natural_1 : own.roll.succeeds(dr) ? Shot::hit : Shot::miss;
-    });
+    const Shot shot = roll_shot(dice, own.vehicle.roll, risky);
     if (shot == Shot::natural_1) salvo.jamming = 1;
     if (shot == Shot::hit && fight.target().out == 0) {
-      hit(dice, fight.target(), troop(1 - salvo.side), rifle ? own.rifle_firepower : own.firepower);
+      hit(dice, fight.target(), troop(1 - salvo.side),
+          rifle ? own.rifle_firepower : own.vehicle.firepower);
     }
     ++salvo.shot;
   }
@@ -320,7 +285,7 @@ struct TroopDuel {
     const bool out = fight.target().out != 0;
     if (salvo.weapon < salvo.weapons) {
       // A second burst is fired to its end, because it may jam.
-      const bool goes_on = salvo.shot < own.shots && (!out || salvo.burst > 0);
+      const bool goes_on = salvo.shot < own.vehicle.shots && (!out || salvo.burst > 0);
       if (goes_on) return;
       salvo.jams = static_cast<std::uint8_t>(salvo.jams + salvo.jamming);
       salvo.jamming = salvo.shot = 0;
@@ -334,7 +299,7 @@ struct TroopDuel {
       return;
     }
     fight.firer().jams = salvo.jams;
-    if (order != Order::simultaneous) clear_jams(fight.firer(), own);
+    if (!turns.simultaneous()) clear_jams(fight.firer(), own);
     salvo = {};
   }
 
@@ -352,7 +317,8 @@ struct TroopDuel {
   }
 
   static void hit(Dice& dice, Vehicle& target, const Troop& other, int firepower) {
-    const std::optional<Damage> damage = other.damage.attack(dice, firepower, other.dv);
+    const std::optional<Damage> damage =
+        other.vehicle.damage.attack(dice, firepower, other.vehicle.dv);
     if (!damage) return;
     const auto lose = [](std::uint8_t& one, std::uint8_t& else_one) {
       std::uint8_t& lost = one > 0 ? one : else_one;
@@ -392,10 +358,7 @@ Procedure troop_duel() {
                               "two troops of vehicles fire at each other until one is out")
       .includes(&TroopDuel::first, "first_", "the first troop")
       .includes(&TroopDuel::second, "second_", "the second troop")
-      .asks(&TroopDuel::order, "order", one_of({"simultaneous", "first", "second", "rolled"}),
-            "which troop fires first in a turn; rolled: each with an even chance, every turn")
-      .asks(&TroopDuel::turns, "turns", 1, 12, "turns after which it ends")
-      .tried_with({"1", "2"})
+      .includes(&TroopDuel::turns, "", "which troop", std::vector<std::string>{"1", "2"})
       .includes(&TroopDuel::damage, "", DamageRules::Asked{.mechanic = false})
       .outcome("first_wins", "only the first troop has vehicles that can fire")
       .outcome("second_wins", "only the second troop has")

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/air_and_weather/air_support.hpp"
 
 namespace combat_odds::squad_leader {
@@ -265,7 +266,7 @@ class AirRaid {
         // Supplement A 5.1: a die less three, but at least one.
         const int rolls = rockets ? dice_.die([](int roll) { return std::max(1, roll - 3); }) : 1;
         for (int roll = 0; roll < rolls && raid_.vehicle == 1; ++roll) {
-          if (dice_.DR([&](TwoDice dr) { return dr.total() <= *armed().load_kill_number; })) kill();
+          if (DR_at_most(dice_, *armed().load_kill_number)) kill();
         }
       }
       explode(armed().load_column);

@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "sim/declare/units.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/air_and_weather/board.hpp"
 #include "sim/squad_leader/air_and_weather/wind.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
@@ -177,7 +178,7 @@ struct Paradrop {
     const bool reverse = fate == Fate::broken && !unit.leader;  // 13.6
     const int needed =
         (reverse ? broken_morale.value_or(broken_side_morale(unit)) : unit.morale) - number;
-    if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) return fate;
+    if (DR_at_most(dice, needed)) return fate;
     return fate == Fate::good ? Fate::broken : Fate::eliminated;
   }
 

@@ -1,6 +1,7 @@
 #include "sim/squad_leader/artillery/communications.hpp"
 
 #include "sim/declare/names.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/artillery/artillery_charts.hpp"
 
 namespace combat_odds::squad_leader {
@@ -8,7 +9,6 @@ namespace {
 
 constexpr int radio_breakdown = 12;  // an Original roll, as printed on the counter
 constexpr int phone_contact = 11;    // Supplement H: any roll but a 12
-constexpr int radio_lost_on = 6;     // 18.2
 constexpr int american_repair = 2;   // printed on its counter: repaired on 1 and 2
 
 }  // namespace
@@ -36,11 +36,8 @@ Communications::Contact Communications::attempt(Dice& dice, bool maintaining) co
 }
 
 Communications::Repair Communications::repair(Dice& dice) const {
-  return dice.die([&](int roll) {
-    return roll <= repairs_to_     ? Repair::repaired
-           : roll >= radio_lost_on ? Repair::lost
-                                   : Repair::still_broken;
-  });
+  return repaired(dice, repairs_to_,
+                  Repairable{Repair::repaired, Repair::still_broken, Repair::lost});
 }
 
 void Communications::describe(Declaration<Communications>& asked) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/artillery/counter_battery.hpp"
 
 namespace combat_odds::squad_leader {
@@ -85,8 +86,7 @@ void FireMission::step(State& state, Dice& dice) const {
       case Step::enemy_contact: {
         const int needed = *counter_battery_contact -
                            (state.enemy_contact != 0 ? Communications::maintenance_drm : 0);
-        const bool contact =
-            dice.DR([&](TwoDice roll) { return roll.total() <= needed && roll.total() < 12; });
+        const bool contact = DR_at_most(dice, std::min(needed, 11));
         state.enemy_contact = contact ? 1 : 0;
         state.step = Step::counter_battery;
         break;

@@ -18,37 +18,22 @@ std::vector<UnitName> read_attacker(std::string_view text, std::string_view para
 std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) const {
   if (played < rounds()) return std::nullopt;
   Outcome outcome = holder_outcome(attacker_is_in(sides), defender_is_in(sides));
-  const InfantryFate fate = fate_of(sides.defender, status);
+  const auto lost_by = [](const AssaultSide& side, const TargetStack& left, Status before) {
+    SideLosses losses{.fate = fate_of(left, before),
+                      .eliminated = how_many(left, Status::eliminated)};
+    if (before == Status::good) losses.broken = how_many(left, Status::broken);
+    if (side.nationality) losses.points = side.points_left(side.start) - side.points_left(left);
+    return losses;
+  };
+  std::optional<SideLosses> attackers;
+  if (has_attacker()) attackers = lost_by(attacker, sides.attacker, Status::good);
   const auto any_berserk = [](const TargetStack& stack) {
-    return how_many(stack, TargetUnit::Status::berserk) > 0;
+    return how_many(stack, Status::berserk) > 0;
   };
   outcome.event("close_combat", sides.fought != 0)
       .event("berserk", any_berserk(sides.defender) || any_berserk(sides.attacker))
-      .measure("defenders_eliminated", how_many(sides.defender, TargetUnit::Status::eliminated))
-      .measure("defenders_broken", status == TargetUnit::Status::good
-                                       ? how_many(sides.defender, TargetUnit::Status::broken)
-                                       : 0)
-      .measure("defenders_unharmed", fate.unharmed);
-  tell(outcome, fate, Pins::no);
-  const auto lost = [](const AssaultSide& side, const TargetStack& stack) {
-    return side.points_left(side.start) - side.points_left(stack);
-  };
-  if (defender.nationality) {
-    outcome.measure("defenders_points_lost", lost(defender, sides.defender));
-  }
-  if (!has_attacker()) return outcome;
-  const InfantryFate own_fate = fate_of(sides.attacker, TargetUnit::Status::good);
-  outcome.event("attacker_goes_in", sides.advanced == 2)
-      .measure("attackers_eliminated", how_many(sides.attacker, TargetUnit::Status::eliminated))
-      .measure("attackers_broken", how_many(sides.attacker, TargetUnit::Status::broken))
-      .measure("attackers_unharmed", own_fate.unharmed);
-  tell_of_attacker(outcome, own_fate, Pins::no);
-  if (!attacker.nationality) return outcome;
-  const int own_lost = lost(attacker, sides.attacker);
-  outcome.measure("attackers_points_lost", own_lost);
-  if (defender.nationality) {
-    outcome.measure("points_won", lost(defender, sides.defender) - own_lost);
-  }
+      .event("attacker_goes_in", sides.advanced == 2);
+  tell_losses(outcome, lost_by(defender, sides.defender, status), attackers, Pins::no);
   return outcome;
 }
 
@@ -151,19 +136,8 @@ Procedure assault() {
       .event("close_combat", "both were there in good order, and close combat was fought")
       .event("berserk", "a unit that is left is berserk")
       .events(infantry_events(Pins::no))
-      .events(attacker_events(Pins::no))
-      .measure("defenders_eliminated", "units of the defender eliminated")
-      .measure("defenders_broken", "units of the defender broken, by this and not before")
-      .measure("defenders_unharmed", "units of the defender to which nothing happened")
-      .measures(infantry_measures())
-      .measure("attackers_eliminated", "units of the attacker eliminated")
-      .measure("attackers_broken", "units of the attacker broken")
-      .measure("attackers_unharmed", "units of the attacker to which nothing happened")
-      .measures(attacker_measures())
-      .measure("defenders_points_lost", "the points that the defender lost")
-      .measure("attackers_points_lost", "the points that the attacker lost")
-      .less_is_better()
-      .measure("points_won", "the points that the defender lost less those of the attacker")
+      .events(infantry_events(Pins::no, Whose::attacker))
+      .measures(losses_measures(Pins::no, "points"))
       .headlines(holder_headline());
 }
 

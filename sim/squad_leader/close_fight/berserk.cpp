@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -119,7 +120,7 @@ void Berserk::roll_to_follow(Dice& dice, Charge& now) const {
   const auto leader =
       std::find_if(units.begin(), units.end(), [](const UnitName& unit) { return unit.leader; });
   const int needed = units[now.next].morale - to_follow - leader->modifier;
-  if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) {
+  if (DR_at_most(dice, needed)) {
     now.running |= static_cast<std::uint8_t>(1 << now.next);
     ++now.followers;
   }
@@ -307,8 +308,8 @@ void Berserk::fight(Dice& dice, Charge& now) const {
   const int their_modifier = std::min(0, leadership_for(now.defenders, now.defenders.unit_count)) +
                              (now.exhausted > 0 ? exhausted : 0);
   const int they_need = table_->kill_number(theirs, own) - their_modifier;
-  const bool kills = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
-  const bool dies = dice.DR([&](TwoDice roll) { return roll.total() <= they_need; });
+  const bool kills = DR_at_most(dice, needed);
+  const bool dies = DR_at_most(dice, they_need);
   if (now.exhausted > 0) --now.exhausted;
   if (kills) {
     for (std::size_t i = 0; i < now.defenders.unit_count; ++i) {

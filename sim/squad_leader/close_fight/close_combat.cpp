@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "sim/declare/declaration.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
 
 namespace combat_odds::squad_leader {
@@ -128,7 +129,7 @@ struct CloseCombat {
   static Fate attack(Dice& dice, const Side& side, bool in_melee) {
     const bool takes_prisoners = side.takes_prisoners && in_melee;
     const int needed = side.needed - (takes_prisoners ? 1 : 0);
-    const bool succeeds = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
+    const bool succeeds = DR_at_most(dice, needed);
     if (!succeeds) return Fate::here;
     return takes_prisoners ? Fate::captured : Fate::eliminated;
   }

@@ -3,6 +3,7 @@
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/units.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/close_fight/close_combat.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/infantry/ift.hpp"
@@ -94,13 +95,13 @@ struct CloseCombatVehicle {
   /// 36.11, 36.21: each unit checks morale before it goes in; the leader without his own modifier.
   void dare(Dice& dice, Assault& assault) const {
     if (assault.led != 0) {
-      const bool follows = dice.DR([&](TwoDice roll) { return roll.total() <= *leader_morale; });
+      const bool follows = DR_at_most(dice, *leader_morale);
       assault.led = assault.leader = follows ? 1 : 0;
     }
     const int needed = unit.morale - (assault.led != 0 ? leadership : 0);
     for (assault.to_dare = assault.ready; assault.to_dare > 0; --assault.to_dare) {
       dice.at(assault);
-      const bool goes_in = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
+      const bool goes_in = DR_at_most(dice, needed);
       if (!goes_in) --assault.ready;
     }
   }
@@ -113,8 +114,7 @@ struct CloseCombatVehicle {
         [](TwoDice roll) -> std::uint8_t { return static_cast<std::uint8_t>(roll.total()); });
     for (assault.to_order = assault.ready; assault.to_order > 0; --assault.to_order) {
       dice.at(assault);
-      const bool first = dice.DR(
-          [&](TwoDice roll) { return roll.total() - terrain_modifier <= assault.afv_order; });
+      const bool first = DR_at_most(dice, assault.afv_order + terrain_modifier);
       if (first) ++assault.first;
     }
     assault.afv_order = 0;
@@ -155,7 +155,7 @@ struct CloseCombatVehicle {
     const int targets = assault.ready + assault.done;
     if (targets == 0) return;
     const int number = table_->kill_number(aa_mg, targets * (unit.leader ? 1 : unit.firepower));
-    const bool kills = dice.DR([&](TwoDice roll) { return roll.total() <= number; });
+    const bool kills = DR_at_most(dice, number);
     if (!kills) return;
     assault.eliminated = static_cast<std::uint8_t>(assault.eliminated + targets);
     assault.ready = assault.done = 0;

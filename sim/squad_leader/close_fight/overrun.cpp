@@ -7,6 +7,7 @@
 #include "core/text/suggest.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_games/terrain.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/counters/he_columns.hpp"
@@ -139,7 +140,7 @@ struct Overrun {
       if (!may_be_stopped(fight)) continue;
       dice.at(fight);
       const int needed = stack.units[unit].morale - help_for(fight, unit);
-      const bool dares = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
+      const bool dares = DR_at_most(dice, needed);
       fight.dares[unit] = dares ? 1 : 0;
     }
   }

@@ -6,6 +6,7 @@
 
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/fire_group.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_games/terrain.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/counters/he_columns.hpp"
@@ -394,9 +395,7 @@ struct CombinedDuel {
     } else if (state.antitank > 0) {
       --state.antitank;
       if (!own.antitank_lasts) --state.sides[side].antitank;
-      const auto succeeds = [&](int number) {
-        return dice.DR([&](TwoDice roll) { return roll.total() <= number; });
-      };
+      const auto succeeds = [&](int number) { return DR_at_most(dice, number); };
       if (succeeds(*own.antitank_to_hit) && succeeds(*own.antitank_kill)) knock_out(enemy);
     } else {
       state.squads = 0;
@@ -451,7 +450,7 @@ struct CombinedDuel {
     const int needed = of.infantry.front().morale - result.number;
     int good = 0;
     for (int i = 0; i < hit; ++i) {
-      good += dice.DR([&](TwoDice roll) { return roll.total() <= needed; }) ? 1 : 0;
+      good += DR_at_most(dice, needed) ? 1 : 0;
     }
     enemy.squads = static_cast<std::uint8_t>(enemy.squads + good);
     // 14.1: without a leader nobody rallies them.

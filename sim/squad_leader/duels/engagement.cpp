@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <string_view>
 
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_games/own_turn.hpp"
 
 namespace combat_odds::squad_leader {
 
 Engagement::GunState Engagement::repaired(Dice& dice, int repair_number) {
-  return dice.die([&](int roll) {
-    if (roll == 6) return GunState::lost;
-    return roll <= repair_number ? GunState::fires : GunState::jammed;
-  });
+  return combat_odds::repaired(dice, repair_number,
+                               Repairable{GunState::fires, GunState::jammed, GunState::lost});
 }
 
 Engagement::Fate Engagement::after_hit(Dice& dice, Fate fate, const Penetration& penetration,

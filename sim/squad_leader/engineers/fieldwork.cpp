@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_games/terrain.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 
@@ -70,7 +71,7 @@ void Fieldwork::work(Dice& dice, State& state) const {
   });
   *helped -= help;
   for (const int number : needed) {
-    if (dice.DR([&](TwoDice roll) { return roll.total() <= number; })) {
+    if (DR_at_most(dice, number)) {
       state.done = 1;
       return;
     }

@@ -1,4 +1,5 @@
 #include "sim/squad_leader/he/soft_vehicle.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -10,8 +11,8 @@ constexpr int morale = 8;  // 51.41
 SoftVehicle fired_at(Dice& dice, SoftVehicle vehicle, FireResult result) {
   if (result.kind != FireResult::Kind::morale_check) return shelled(vehicle, result);
   const int needed = morale - result.number;
-  if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) return vehicle;
-  const bool stopped = dice.DR([](TwoDice roll) { return roll.total() <= morale; });
+  if (DR_at_most(dice, needed)) return vehicle;
+  const bool stopped = DR_at_most(dice, morale);
   return stopped ? SoftVehicle::immobilized : SoftVehicle::wreck;
 }
 

@@ -24,10 +24,7 @@ Attackers::Phase Attackers::in_phase() const {
 }
 
 void Attackers::prepare(const Charts& charts) {
-  if (in_terrain) {
-    terrain_ = charts.get<TerrainChart>(terrain_chart).read(*in_terrain, "terrain");
-    has_terrain_ = true;
-  }
+  read_terrain(in_terrain, charts, terrain_chart);
   if (target_moved && in_phase() != Phase::defensive) {
     throw ArgumentError("target_moved", "the target moves in its own turn only", "phase defensive");
   }
@@ -55,30 +52,17 @@ void Attackers::read_group(const Charts& charts) {
   if (alone() && leader) {
     throw ArgumentError("leader", "no leader directs that attack (22, 23)", "leave it out");
   }
-  leave_out_of_reach(own);
-  leave_out_of_reach(weapons);
+  const auto reaches = [&](const Firer& firer) { return reach(firer); };
+  leave_out_of_reach(own, *range, reaches, notes_);
+  leave_out_of_reach(weapons, *range, reaches, notes_);
   if (!alone()) man_weapons(own, weapons);
   std::vector<Firer> firers = own;
   firers.insert(firers.end(), weapons.begin(), weapons.end());
   add_up(firers);
 }
 
-bool Attackers::is_far(const Firer& firer) const {
-  return firer.normal_range > 0 && *range > firer.normal_range;
-}
-
-/// 9.2: units fire at up to twice their range. Firers that do not reach the target are left out.
-void Attackers::leave_out_of_reach(std::vector<Firer>& firers) {
-  for (Firer& firer : firers) {
-    if (!is_far(firer) || *range <= firer.normal_range * (alone() ? 1 : 2)) continue;
-    firer.counts = false;
-    std::string note =
-        fmt::format("{} does not reach {} hexes: it does not count", firer.text, *range);
-    if (std::find(notes_.begin(), notes_.end(), note) == notes_.end()) {
-      notes_.push_back(std::move(note));
-    }
-  }
-}
+/// 9.2: units fire at up to twice their range, an FT and a DC at their own.
+int Attackers::reach(const Firer& firer) const { return firer.normal_range * (alone() ? 1 : 2); }
 
 /// The units that fire weapons instead of their own firepower, so that all heavier and light
 /// machine guns are manned and the least firepower is lost. Empty if that is not possible.
@@ -102,7 +86,7 @@ std::vector<bool> Attackers::shared_out(const std::vector<Firer>& own, std::size
   std::vector<std::vector<Best>> best(own.size() + 1, std::vector<Best>((heavy + 1) * (light + 1)));
   best[0][at(0, 0)].lost = 0;
   for (std::size_t i = 0; i < own.size(); ++i) {
-    const double firepower = own[i].counts ? own[i].firepower / (is_far(own[i]) ? 2 : 1) : 0;
+    const double firepower = own[i].counts ? own[i].firepower / (own[i].is_far(*range) ? 2 : 1) : 0;
     for (const Way& way : own[i].squad ? squad_ways : crew_ways) {
       for (std::size_t h = way.heavy; h <= heavy; ++h) {
         for (std::size_t l = way.light; l <= light; ++l) {
@@ -171,17 +155,10 @@ void Attackers::add_up(const std::vector<Firer>& firers) {
   multiply(moved() && !alone(), 0.5, "halved in Advancing Fire");
   multiply(concealed, 0.5, "halved at a concealed target");
   for (int i = 0; i < halved; ++i) multiply(true, 0.5, "halved");
-  if (std::none_of(firers.begin(), firers.end(), [](const Firer& one) { return one.counts; })) {
-    int farthest = 0;
-    for (const Firer& firer : firers) {
-      farthest = std::max(farthest, firer.normal_range * (alone() ? 1 : 2));
-    }
-    throw ArgumentError("range", fmt::format("nobody reaches {} hexes", *range),
-                        fmt::format("at most {}", farthest));
-  }
+  check_anybody_reaches(firers, *range, [&](const Firer& firer) { return reach(firer); });
   for (const Firer& firer : firers) {
     if (!firer.counts) continue;
-    const bool far = is_far(firer);
+    const bool far = firer.is_far(*range);
     const double factor = (far ? 0.5 : 1) * (lone_leader_ ? 0.5 : 1);
     const std::string words = std::string(far ? "halved at long range" : "") +
                               (far && lone_leader_ ? ", " : "") +

@@ -6,14 +6,13 @@
 
 #include "core/dice/working.hpp"
 #include "sim/declare/declaration.hpp"
-#include "sim/squad_games/fire_group.hpp"
-#include "sim/squad_games/terrain.hpp"
+#include "sim/squad_games/firers.hpp"
 #include "sim/squad_leader/infantry/ift.hpp"
 
 namespace combat_odds::squad_leader {
 
 /// The firers, their position and phase, and the resulting firepower and DRM (8, 9, 11, 15, 91).
-struct Attackers {
+struct Attackers : FireSums {
   enum class Phase { prep, defensive, advancing, advancing_unmoved };
 
   std::optional<std::string> who;
@@ -33,11 +32,8 @@ struct Attackers {
   const Terrain& terrain() const { return terrain_; }
   /// Whether the firers are named. If not, the firepower is given as a number.
   bool given() const { return who.has_value(); }
-  double firepower() const { return firepower_; }
   /// The machine guns' part of firepower().
   double firepower_of_machine_guns() const { return of_machine_guns_; }
-  /// The DRM of everything here, plus the DRM that was given.
-  int drm(int given) const { return given + modifiers_.total(); }
   bool moved() const { return in_phase() == Phase::advancing; }
   /// Whether smoke hinders them. It does not hinder flamethrowers and demolition charges (24.7).
   bool mind_smoke() const { return !alone(); }
@@ -48,37 +44,16 @@ struct Attackers {
             int column) const;
 
  private:
-  struct Firer {
-    std::string name;  ///< empty: a unit's own firepower
-    std::string text;
-    double firepower = 0;
-    int normal_range = 0;
-    bool squad = false;
-    bool counts = true;  ///< it reaches the target and does not fire a weapon instead
-  };
-
   Phase in_phase() const;
-  bool alone() const { return flamethrower_ || demolition_charge_; }
   void read_group(const Charts& charts);
-  void leave_out_of_reach(std::vector<Firer>& firers);
-  bool is_far(const Firer& firer) const;
+  int reach(const Firer& firer) const;
   std::vector<bool> shared_out(const std::vector<Firer>& own, std::size_t heavy,
                                std::size_t light) const;
   void man_weapons(std::vector<Firer>& own, const std::vector<Firer>& weapons);
   void add_up(const std::vector<Firer>& firers);
   void modify();
 
-  FireGroup group_;
-  Terrain terrain_;
-  bool has_terrain_ = false;
-  bool flamethrower_ = false;
-  bool demolition_charge_ = false;
-  bool lone_leader_ = false;
-  FirepowerSum sum_;
-  ModifierSum modifiers_;
-  double firepower_ = 0;
   double of_machine_guns_ = 0;
-  std::vector<std::string> notes_;
 };
 
 }  // namespace combat_odds::squad_leader

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "sim/squad_leader/infantry/attackers.hpp"
 
 // Parameters and working of Attackers.
@@ -47,23 +45,8 @@ void Attackers::describe(Declaration<Attackers>& attackers) {
 
 void Attackers::tell(Working& working, const Ift& ift, std::optional<double> firepower, int drm,
                      int column) const {
-  const double factors = given() ? firepower_ : firepower.value_or(0);
-  const int plain = ift.column(factors);
-  std::string in_column =
-      column < 0 ? "below all columns" : fmt::format("{} column", ift.heading(column));
-  if (column != plain) in_column += " by Sustained Fire";
-  working.situation = given() ? fmt::format("{} at range {}, ", firers_text(group_), *range) : "";
-  working.situation +=
-      fmt::format("{:g} FP ({}), {}", factors, in_column, signed_text(this->drm(drm)));
-  if (given()) {
-    working.sums.push_back(fmt::format("{}: {:g} FP, the {}", sum_.text(), factors, in_column));
-  } else if (column < 0 || ift.heading(column) != factors) {
-    working.sums.push_back(fmt::format("{:g} FP: the {}", factors, in_column));
-  }
-  ModifierSum modifiers = modifiers_;
-  modifiers.add("given", drm);
-  if (!modifiers_.text().empty()) working.sums.push_back(modifiers.text());
-  working.notes.insert(working.notes.end(), notes_.begin(), notes_.end());
+  tell_sums(working, ift, given() ? range : std::nullopt,
+            given() ? firepower_ : firepower.value_or(0), drm, "", column, " by Sustained Fire");
 }
 
 }  // namespace combat_odds::squad_leader

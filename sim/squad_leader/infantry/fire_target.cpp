@@ -4,6 +4,7 @@
 #include <span>
 
 #include "sim/declare/summary.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 
 namespace combat_odds::squad_leader {
@@ -89,7 +90,7 @@ void call_on(TargetStack& stack) {
 void follow(Dice& dice, TargetStack& stack) {
   TargetUnit& unit = stack.units[stack.follow_next];
   const int needed = unit.morale - to_follow - stack.units[stack.calling - 1].modifier;
-  if (dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) unit.status = Status::berserk;
+  if (DR_at_most(dice, needed)) unit.status = Status::berserk;
   ++stack.follow_next;
   call_on(stack);
 }

@@ -2,6 +2,7 @@
 
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/units.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/counters/unit_points.hpp"
 
@@ -38,7 +39,7 @@ struct BattlefieldIntegrity {
   Outcome resolve(Dice& dice) const {
     const int levels = levels_lost();
     const int needed = unit.morale - levels - check;
-    const bool passed = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
+    const bool passed = DR_at_most(dice, needed);
     return Outcome(passed ? "passed" : "failed")
         .measure("loss_percent", points_lost_ * 100 / points_)
         .measure("levels_lost", levels)

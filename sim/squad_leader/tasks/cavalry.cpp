@@ -8,6 +8,7 @@
 #include "core/text/trimmed.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
 
 namespace combat_odds::squad_leader {
@@ -168,7 +169,7 @@ struct Cavalry {
     bool kept = false;
     for (std::size_t i = 0; i < stack.unit_count && !kept; ++i) {
       const int needed = stack.units[i].morale - number - leadership_for(stack, i);
-      kept = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
+      kept = DR_at_most(dice, needed);
     }
     now.mount_lost = kept ? 0 : 1;
   }
@@ -182,7 +183,7 @@ struct Cavalry {
     for (std::size_t i = 0; i < stack.unit_count; ++i) {
       const bool leader = i < stack.leader_count;
       const int needed = stack.units[i].morale - (leader ? 0 : help);
-      const bool passes = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
+      const bool passes = DR_at_most(dice, needed);
       if (leader && passes) help = stack.units[i].modifier;
       if (!passes) now.refuses = 1;
     }

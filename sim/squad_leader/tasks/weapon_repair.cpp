@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "sim/declare/declaration.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -97,10 +98,10 @@ struct WeaponRepair {
     enum class Result : std::uint8_t { stays_broken, repaired, removed };
     const int repaired_up_to = american ? 2 : 1;
     const int removed_from = allied ? 5 : 6;
-    const Result result = dice.die([&](int die) {
-      if (die >= removed_from) return Result::removed;  // leaders do not change this
-      return die + armor_leader <= repaired_up_to ? Result::repaired : Result::stays_broken;
-    });
+    // Leaders do not change what removes it.
+    const Result result =
+        repaired(dice, repaired_up_to - armor_leader,
+                 Repairable{Result::repaired, Result::stays_broken, Result::removed}, removed_from);
     --now.repairing;
     if (result == Result::repaired) {
       --now.broken;

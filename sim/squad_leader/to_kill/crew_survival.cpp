@@ -8,6 +8,7 @@
 #include "core/text/suggest.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/infantry/ift.hpp"
 
@@ -23,7 +24,7 @@ void bail_out(Dice& dice, TargetStack& aboard, int survival_number) {
     if (unit.status == TargetUnit::Status::eliminated) continue;
     make_alike(aboard);
     dice.at(aboard);
-    const bool out = dice.DR([&](TwoDice roll) { return roll.total() <= survival_number; });
+    const bool out = DR_at_most(dice, survival_number);
     if (!out) unit.status = TargetUnit::Status::eliminated;
   }
   aboard.checking = 0;

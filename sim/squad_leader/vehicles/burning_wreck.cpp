@@ -1,5 +1,6 @@
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/units.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/air_and_weather/fire_charts.hpp"
 
 namespace combat_odds::squad_leader {
@@ -83,7 +84,7 @@ struct MoraleToEnter {
 
   Outcome resolve(Dice& dice) const {
     const int needed = unit->morale + terrain_modifier - leadership;
-    const bool passes = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
+    const bool passes = DR_at_most(dice, needed);
     return Outcome(passes ? "enters" : "keeps_away");
   }
 };

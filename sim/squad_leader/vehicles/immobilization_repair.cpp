@@ -1,4 +1,5 @@
 #include "sim/declare/declaration.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -23,9 +24,8 @@ struct ImmobilizationRepair {
     Repair state = before;
     ++state.attempts;
     if (cause == Cause::woods) {  // Supplement F
-      state.status = dice.die([](int roll) {
-        return roll == 1 ? Status::repaired : roll == 6 ? Status::permanent : Status::immobilized;
-      });
+      state.status =
+          repaired(dice, 1, Repairable{Status::repaired, Status::immobilized, Status::permanent});
       return state;
     }
     // 66.3. A leader's modifier can't prevent a roll that makes it permanent (76.6).

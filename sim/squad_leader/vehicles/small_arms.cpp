@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/numbers_needed.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -128,7 +129,7 @@ void VehicleUnderSmallArms::check_before_attacking(Dice& dice, SmallArms& now) c
   for (; now.checked < units_.size(); ++now.checked) {
     dice.at(now);
     const int needed = units_[now.checked].morale - help_for(now, now.checked);
-    const bool passes = dice.DR([&](TwoDice roll) { return roll.total() <= needed; });
+    const bool passes = DR_at_most(dice, needed);
     if (passes) now.dare |= static_cast<std::uint8_t>(1 << now.checked);
   }
 }
