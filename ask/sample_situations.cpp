@@ -7,6 +7,8 @@
 #include <random>
 #include <stdexcept>
 
+#include "core/text/number_text.hpp"
+
 namespace combat_odds {
 namespace {
 
@@ -103,6 +105,7 @@ std::vector<std::string> values_to_try(const Parameter& parameter) {
       const double low = std::ceil(std::max(parameter.least, -3.0));
       const double high = std::min(parameter.most, std::max(low + 6, 6.0));
       std::vector<std::string> values;
+      if (low > high) values.push_back(number_text(parameter.least));  // such as 0.125 to 0.5
       for (double value = low; value <= high; ++value) {
         values.push_back(std::to_string(static_cast<int>(value)));
       }

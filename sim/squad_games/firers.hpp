@@ -15,6 +15,15 @@
 
 namespace combat_odds {
 
+/// What a firer's FP is multiplied by beyond its normal range: half, and nothing beyond twice that
+/// (COI 9, A7.22). A normal range of 0 is not known: every range is normal.
+inline double reach_factor(int normal_range, int range) {
+  if (normal_range == 0 || range <= normal_range) return 1;
+  return range <= 2 * normal_range ? 0.5 : 0;
+}
+/// What all FP is multiplied by close at hand: 2 adjacent, 3 in the same Location (COI 9, A7.21).
+inline double near_factor(int range) { return range == 0 ? 3 : range == 1 ? 2 : 1; }
+
 /// A unit or weapon that may fire, with its printed FP.
 struct Firer {
   std::string name;  ///< empty: a unit's own FP

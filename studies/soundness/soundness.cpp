@@ -10,6 +10,7 @@
 #include "core/dice/reference.hpp"
 #include "core/odds/agreement.hpp"
 #include "core/play/monte_carlo.hpp"
+#include "core/text/number_text.hpp"
 
 namespace combat_odds {
 namespace {
@@ -54,7 +55,9 @@ std::vector<std::string> values_to_change(const Parameter& parameter) {
   std::vector<std::string> values = values_to_try(parameter);
   const auto more = [&](std::initializer_list<double> numbers) {
     for (const double number : numbers) {
-      values.push_back(text_of(parameter, static_cast<long long>(number)));
+      values.push_back(parameter.type == Type::number
+                           ? number_text(number)
+                           : text_of(parameter, static_cast<long long>(number)));
     }
   };
   const double least = parameter.least;

@@ -123,7 +123,6 @@ struct FirefightSide {
   /// The place of the best Good Order leader but for that at `except`.
   std::optional<std::size_t> leader(const TargetStack& stack, std::size_t except) const;
   std::optional<int> director(const TargetStack& stack) const;
-  double reach_factor(int normal_range, int range) const;
   Manned man(const TargetStack& stack, const FirefightArms& arms, int range, bool directed) const;
 
   std::vector<MachineGun> guns_;  ///< the strongest first

@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "sim/asl/duels/firefight.hpp"
+#include "sim/squad_games/firers.hpp"
 
 // How a side of a stand-off fires.
 
@@ -14,13 +15,11 @@ constexpr int machine_gun_sight = 16;
 
 bool has(std::uint8_t bits, std::size_t i) { return (bits >> i & 1) != 0; }
 
-}  // namespace
-
-/// A7.21-.22
-double FirefightSide::reach_factor(int normal_range, int range) const {
-  if (range > 2 * normal_range) return 0;
-  return range == 1 ? 2 : range > normal_range ? 0.5 : 1;
+double at_range(int normal_range, int range) {
+  return reach_factor(normal_range, range) * near_factor(range);
 }
+
+}  // namespace
 
 /// The best leader who can direct. One with a +1 does not.
 std::optional<int> FirefightSide::director(const TargetStack& stack) const {
@@ -41,7 +40,7 @@ FirefightSide::Manned FirefightSide::man(const TargetStack& stack, const Firefig
   if (range > machine_gun_sight && !directed) return manned;
   std::uint32_t busy = 0;
   for (std::size_t gun = 0; gun < guns_.size(); ++gun) {
-    const double fp = guns_[gun].firepower * reach_factor(guns_[gun].normal_range, range) *
+    const double fp = guns_[gun].firepower * at_range(guns_[gun].normal_range, range) *
                       (range > machine_gun_sight ? 0.5 : 1);
     if (arms.guns[gun] != FirefightArms::Gun::ready || fp <= 0) continue;
     std::tuple<bool, bool, bool, double> best;
@@ -49,7 +48,7 @@ FirefightSide::Manned FirefightSide::man(const TargetStack& stack, const Firefig
       const UnitType& unit = target.type(stack, i);
       if ((stack.units[i].status & gone) != 0 || (busy >> i & 1) != 0 || unit.is_hero()) continue;
       const bool squad = unit.kind == UnitType::Kind::squad;
-      const double own = unit.name.firepower * reach_factor(unit.name.range, range);
+      const double own = unit.name.firepower * at_range(unit.name.range, range);
       if (!squad && own >= fp) continue;
       const std::tuple worse(!squad, stack.units[i].is(TargetUnit::pinned), unit.inexperienced,
                              squad ? 0 : own);
@@ -87,7 +86,7 @@ FirefightSide::Attack FirefightSide::attack(const Ift& ift, const TargetStack& s
       const auto bit = static_cast<std::uint8_t>(1u << gun);
       attack.guns |= bit;
       if (!stack.units[i].is(TargetUnit::pinned)) attack.may_keep |= bit;
-      fp += guns_[gun].firepower * reach_factor(guns_[gun].normal_range, range) *
+      fp += guns_[gun].firepower * at_range(guns_[gun].normal_range, range) *
             (range > machine_gun_sight ? 0.5 : 1) * pinned_half(i);
       may_cower = may_cower || !target.type(stack, i).traits.fanatic;
       if (!target.type(stack, i).inexperienced) continue;
@@ -98,7 +97,7 @@ FirefightSide::Attack FirefightSide::attack(const Ift& ift, const TargetStack& s
   for (std::size_t i = stack.leader_count; i < stack.unit_count && !on_rate; ++i) {
     if ((stack.units[i].status & gone) != 0 || (mans_in_place >> i & 1) != 0) continue;
     const UnitType& unit = target.type(stack, i);
-    const double own = unit.name.firepower * reach_factor(unit.name.range, range);
+    const double own = unit.name.firepower * at_range(unit.name.range, range);
     if (own <= 0) continue;
     fp += own * pinned_half(i);
     if (unit.is_hero()) {

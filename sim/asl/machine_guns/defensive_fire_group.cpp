@@ -9,6 +9,7 @@
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/asl/units/selection.hpp"
 #include "sim/squad_games/fire_group.hpp"
+#include "sim/squad_games/firers.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -129,25 +130,24 @@ bool DefensiveFireGroup::unit_fires(const GroupMarkers& markers, std::size_t uni
 
 double DefensiveFireGroup::of_unit(const GroupMarkers& markers, std::size_t unit, Way way) const {
   const Unit& firer = units_[unit];
-  if (!unit_fires(markers, unit, way) || *range > 2 * firer.normal_range) return 0;
-  const bool far = *range > firer.normal_range;
-  if (far && way != Way::all) return 0;  // A8.3
-  return firer.firepower * (far ? 0.5 : 1) * (has(markers.pinned, unit) ? 0.5 : 1);
+  if (!unit_fires(markers, unit, way)) return 0;
+  const double reach = reach_factor(firer.normal_range, *range);
+  if (reach < 1 && way != Way::all) return 0;  // A8.3
+  return firer.firepower * reach * (has(markers.pinned, unit) ? 0.5 : 1);
 }
 
 double DefensiveFireGroup::of_gun(const GroupMarkers& markers, std::size_t gun, Way way) const {
   const Gun& weapon = guns_[gun];
-  if (!takes_part(markers, gun, way) || *range > 2 * weapon.normal_range) return 0;
-  const bool far = *range > weapon.normal_range;
-  if (far && (way == Way::subsequent || way == Way::protective)) return 0;
-  return weapon.firepower * (far ? 0.5 : 1) * (*range > machine_gun_sight ? 0.5 : 1) *
+  if (!takes_part(markers, gun, way)) return 0;
+  const double reach = reach_factor(weapon.normal_range, *range);
+  if (reach < 1 && (way == Way::subsequent || way == Way::protective)) return 0;
+  return weapon.firepower * reach * (*range > machine_gun_sight ? 0.5 : 1) *
          (has(markers.pinned, weapon.unit) ? 0.5 : 1);
 }
 
 double DefensiveFireGroup::factor(Way way, bool halved) const {
-  const double near = *range == 0 ? 3 : *range == 1 ? 2 : 1;
   const bool area = way == Way::subsequent || way == Way::protective;
-  return near * (area ? 0.5 : 1) * (halved ? 0.5 : 1);
+  return near_factor(*range) * (area ? 0.5 : 1) * (halved ? 0.5 : 1);
 }
 
 double DefensiveFireGroup::firepower(const GroupMarkers& markers, Way way, bool halved) const {

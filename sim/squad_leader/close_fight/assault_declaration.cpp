@@ -19,8 +19,9 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
   if (played < rounds()) return std::nullopt;
   Outcome outcome = holder_outcome(attacker_is_in(sides), defender_is_in(sides));
   const auto lost_by = [](const AssaultSide& side, const TargetStack& left, Status before) {
-    SideLosses losses{.fate = fate_of(left, before),
-                      .eliminated = how_many(left, Status::eliminated)};
+    SideLosses losses;
+    losses.fate = fate_of(left, before);
+    losses.eliminated = how_many(left, Status::eliminated);
     if (before == Status::good) losses.broken = how_many(left, Status::broken);
     if (side.nationality) losses.points = side.points_left(side.start) - side.points_left(left);
     return losses;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/squad_games/firers.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 
@@ -206,9 +207,8 @@ int Berserk::leaders_there(const Charge& now) const {
 }
 
 double Berserk::at_range(int firepower, int normal_range, int distance) {
-  if (distance <= 1) return 2.0 * firepower;
-  if (distance <= normal_range) return firepower;
-  return distance <= 2 * normal_range ? firepower / 2.0 : 0;
+  const int range = std::max(distance, 1);
+  return firepower * reach_factor(normal_range, range) * near_factor(range);
 }
 
 int Berserk::column_at_them(const Charge& now) const {

@@ -6,13 +6,14 @@
 
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/fire_group.hpp"
+#include "sim/squad_games/firers.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_games/terrain.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/counters/he_columns.hpp"
 #include "sim/squad_leader/duels/engagement.hpp"
-#include "sim/squad_leader/infantry/desperation.hpp"
 #include "sim/squad_leader/infantry/ift.hpp"
+#include "sim/squad_leader/infantry/rally_attempt.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -216,16 +217,12 @@ struct CombinedDuel {
     Arms& arms = arms_[side];
     if (own.has_infantry()) {
       const UnitName& squad = own.infantry.front();
-      const double factor = range == 1                 ? 2
-                            : range <= squad.range     ? 1
-                            : range <= 2 * squad.range ? 0.5
-                                                       : 0;
-      arms.squad = factor * squad.firepower;
+      arms.squad = squad.firepower * reach_factor(squad.range, range) * near_factor(range);
     }
     if (!own.has_vehicles()) return;
-    const double adjacent = range == 1 ? 2.0 : 1.0;
-    arms.machine_guns = ift_->column((own.machine_guns + own.other_machine_guns) * adjacent);
-    arms.other_mgs = ift_->column(own.other_machine_guns * adjacent);
+    arms.machine_guns =
+        ift_->column((own.machine_guns + own.other_machine_guns) * near_factor(range));
+    arms.other_mgs = ift_->column(own.other_machine_guns * near_factor(range));
     if (own.shots() == 0) return;
     if (enemy.has_vehicles() && !enemy.target.armor) {
       const std::string armor = (side == 0 ? "b_" : "a_") + std::string("armor");
@@ -258,7 +255,7 @@ struct CombinedDuel {
     aim.at_afv = false;
     arms.at_infantry.emplace(aim, charts);
     const int firepower = charts.get<HeColumns>().firepower(own.gun.gun.calibre);
-    arms.shell = ift_->column(firepower * (range == 1 ? 2.0 : 1.0));
+    arms.shell = ift_->column(firepower * near_factor(range));
   }
 
   // The Rally Phase (14): the squads of both sides try to rally, with a leader behind the line.
@@ -280,8 +277,8 @@ struct CombinedDuel {
     const CombinedForce& of = force(side);
     if (!of.leader || of.infantry.empty()) return 0;
     const UnitName& squad = of.infantry.front();
-    const bool desperate = shaken && !knows_no_desperation(squad);
-    return broken_side_morale(squad) - of.leader->modifier - (desperate ? desperation : 0);
+    return broken_side_morale(squad) - of.leader->modifier -
+           (shaken ? desperation_of(squad, false) : 0);
   }
 
   void rally(State& state, Dice& dice) const {
@@ -289,16 +286,13 @@ struct CombinedDuel {
     CombinedSide& own = state.sides[side];
     const bool shaken = own.trying == 0;
     const int needed = needed_to_rally(side, shaken);
-    enum class Try : std::uint8_t { rallies, stays, eliminated };
-    const Try result = dice.DR([&](TwoDice roll) {
-      if (roll.total() == 12) return Try::eliminated;  // 18.3
-      return roll.total() <= needed ? Try::rallies : Try::stays;
-    });
+    const TargetUnit::Status result = attempt_to_rally(dice, needed);
     --(shaken ? own.trying_new : own.trying);
     std::uint8_t& from = shaken ? own.shaken : own.broken;
     --from;
-    if (result == Try::rallies) ++own.squads;
-    if (result == Try::stays) ++own.broken;  // shaken squads have had their try (14.6)
+    if (result == TargetUnit::Status::good) ++own.squads;
+    if (result == TargetUnit::Status::broken)
+      ++own.broken;  // shaken squads have had their try (14.6)
   }
 
   // A fire phase: guns, machine guns, anti-tank weapons, and the squads as one Fire Group.

@@ -4,14 +4,12 @@
 #include <array>
 #include <span>
 
+#include "sim/squad_games/firers.hpp"
+
 namespace combat_odds::squad_leader {
 namespace {
 
 using Status = TargetUnit::Status;
-
-/// 9: firepower is doubled at an adjacent hex, halved beyond normal range, and 0 beyond twice that
-/// range.
-constexpr int point_blank = 1;
 
 constexpr std::array<std::string_view, 3> hex_names = {"the first hex", "the next hex",
                                                        "broken squads"};
@@ -19,9 +17,7 @@ constexpr std::array<std::string_view, 3> hex_names = {"the first hex", "the nex
 }  // namespace
 
 double Firefight::at_range(int firepower, int normal_range) const {
-  if (rules_.range <= point_blank) return 2.0 * firepower;
-  if (rules_.range <= normal_range) return firepower;
-  return rules_.range <= 2 * normal_range ? firepower / 2.0 : 0;
+  return firepower * reach_factor(normal_range, rules_.range) * near_factor(rules_.range);
 }
 
 /// The IFT column of that many of the remaining squads.

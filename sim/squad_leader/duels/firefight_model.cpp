@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "sim/squad_leader/counters/counters.hpp"
-#include "sim/squad_leader/infantry/desperation.hpp"
+#include "sim/squad_leader/infantry/rally_attempt.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {

@@ -3,22 +3,12 @@
 #include <algorithm>
 
 #include "sim/squad_leader/counters/counters.hpp"
-#include "sim/squad_leader/infantry/desperation.hpp"
+#include "sim/squad_leader/infantry/rally_attempt.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
 using Status = TargetUnit::Status;
-
-enum class Try : std::uint8_t { rallies, stays, eliminated };
-
-/// 14.2, 18.3: an Original 12 eliminates, whatever is needed.
-Try try_to_rally(Dice& dice, int needed) {
-  return dice.DR([&](TwoDice roll) {
-    if (roll.total() == 12) return Try::eliminated;
-    return roll.total() <= needed ? Try::rallies : Try::stays;
-  });
-}
 
 /// The levels of morale lost so far, with the losses of this attack (93.2).
 int levels_lost_in_attack(const Pending& pending, const TargetStack& stack) {
@@ -85,8 +75,7 @@ Pending Firefight::pending(const FirefightState& state) const {
     pending.tries = leader ? 1 : now.broken;
     pending.needed = static_cast<std::int8_t>(needed);
     pending.desperate = leader ? now.leader_under_fire : now.under_fire;
-    pending.needed_desperate =
-        static_cast<std::int8_t>(needed - (force.ss ? desperation_ss : desperation));
+    pending.needed_desperate = static_cast<std::int8_t>(needed - desperation(force.ss));
     if (!leader && knows_no_desperation(force.squad)) pending.desperate = 0;  // 50.1
     aim_at(pending, state, side);
     if (leader) {
@@ -184,19 +173,16 @@ void Firefight::rally_squad(Dice& dice, const Pending& pending, Rolling& rolling
   const int needed =
       (tried < pending.desperate ? pending.needed_desperate : pending.needed) - levels;
   if (needed < lowest_dr) return;
-  const Try came = try_to_rally(dice, needed);
-  if (came == Try::rallies) ++result.good;
-  if (came == Try::eliminated) ++result.broken;
+  const Status came = attempt_to_rally(dice, needed);
+  if (came == Status::good) ++result.good;
+  if (came == Status::eliminated) ++result.broken;
 }
 
 /// 18.3: his Original 12 makes all others in his hex check their morale at once.
 void Firefight::rally_leader(Dice& dice, const Pending& pending, Rolling& rolling) {
-  const Try came =
-      try_to_rally(dice, pending.desperate > 0 ? pending.needed_desperate : pending.needed);
-  rolling.result.leader = came == Try::rallies ? Status::good
-                          : came == Try::stays ? Status::broken
-                                               : Status::eliminated;
-  if (came != Try::eliminated) return;
+  rolling.result.leader =
+      attempt_to_rally(dice, pending.desperate > 0 ? pending.needed_desperate : pending.needed);
+  if (rolling.result.leader != Status::eliminated) return;
   rolling.stack = stack_under(pending);
   rolling.stack.units[0].status = Status::eliminated;
   lower_morale(pending, rolling.stack, levels_lost(pending.points_lost, pending.points));

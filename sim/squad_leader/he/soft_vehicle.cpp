@@ -1,4 +1,5 @@
 #include "sim/squad_leader/he/soft_vehicle.hpp"
+
 #include "sim/squad_games/numbers_needed.hpp"
 
 namespace combat_odds::squad_leader {

@@ -3,6 +3,7 @@
 
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
+#include "sim/squad_leader/infantry/rally_attempt.hpp"
 #include "sim/squad_leader/morale/attack_list.hpp"
 #include "sim/squad_leader/morale/leader.hpp"
 #include "sim/squad_leader/morale/two_sides.hpp"
@@ -20,7 +21,6 @@ struct Escape {
   static constexpr std::size_t most_units = 5;
 
   enum class FreedBy { the_guard, all_captors };
-  enum class Original12 { eliminated, fails };
 
   std::vector<UnitName> prisoners;
   std::vector<UnitName> captors;
@@ -164,10 +164,7 @@ struct Escape {
     const int needed = unit.broken_morale -
                        (freedom(unit) == Freedom::has_not_tried ? desperation : 0) - rally_drm -
                        leadership_for(stack, place);
-    unit.status = dice.DR([&](TwoDice roll) {
-      if (roll.total() == 12 && original_12 == Original12::eliminated) return Status::eliminated;
-      return roll.total() <= needed ? Status::good : Status::broken;
-    });
+    unit.status = attempt_to_rally(dice, needed, original_12);
     const bool rallies = unit.status == Status::good;
     if (rallies && freedom(unit) <= Freedom::has_tried) {
       --unit.morale;
@@ -234,7 +231,7 @@ Procedure escape() {
           "SS 2 (83.2), American squads 0 (50.1)")
       .asks(&Asked::rally_drm, "rally_drm", -6, 6,
             "all other modifiers of the rally dice rolls; SS -1 (83.3)")
-      .asks(&Asked::original_12, "original_12", one_of({"eliminated", "fails"}),
+      .asks(&Asked::original_12, "original_12", original_12_words(),
             "what an Original 12 does to a unit that tries to rally (18.3)")
       .outcome("held", "the guard holds them")
       .outcome("free", "some at least are free, rallied or still broken")

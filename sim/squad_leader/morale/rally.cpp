@@ -9,6 +9,7 @@
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
+#include "sim/squad_leader/infantry/rally_attempt.hpp"
 #include "sim/squad_leader/morale/leader.hpp"
 
 namespace combat_odds::squad_leader {
@@ -28,7 +29,6 @@ struct Hex {
 /// 14, 83.2-83.3, 74.1-74.2, 94.5: broken units try to rally, Rally Phase after Rally Phase.
 struct Rally {
   enum class From { own_force, allied_army, ss_and_wehrmacht };
-  enum class Original12 { eliminated, fails };
   enum class Tries { always, after_desperation };
 
   std::vector<UnitName> units;
@@ -254,9 +254,8 @@ struct Rally {
     // 14.6, 83.2. With a foreign leader all units are under desperation morale (74.1), Americans
     // too.
     const bool is_desperate = is_desperate_by_itself(unit, phase) || help.foreign;
-    const int desperation = is_desperate ? (of_ss ? 2 : 4) : 0;
-    return morale_broken(people_[unit].unit) + marsh.morale() + (of_ss ? 1 : 0) - desperation -
-           drm - help.modifier;
+    return morale_broken(people_[unit].unit) + marsh.morale() + (of_ss ? 1 : 0) -
+           (is_desperate ? desperation(of_ss) : 0) - drm - help.modifier;
   }
 
   /// The DR that a unit needs. A leader of its own force always counts (Q&A 15.1). A foreign leader
@@ -268,13 +267,7 @@ struct Rally {
     return std::max(needed, number(unit, hex.phase, {}));
   }
   void attempt(Dice& dice, Hex& hex, std::size_t unit, unsigned tried) const {
-    const int needed = number_needed(hex, unit);
-    hex.people[unit] = dice.DR([&](TwoDice roll) {
-      if (roll.total() == 12) {  // whatever is needed
-        return original_12 == Original12::eliminated ? Status::eliminated : Status::broken;
-      }
-      return roll.total() <= needed ? Status::good : Status::broken;
-    });
+    hex.people[unit] = attempt_to_rally(dice, number_needed(hex, unit), original_12);
     if (hex.people[unit] == Status::good) hex.last_rallied = hex.phase;
     if (hex.people[unit] == Status::eliminated && unit < leaders_ && people_.size() > 1) {
       all_others_check(dice, hex, unit, tried);
@@ -351,7 +344,7 @@ Procedure rally() {
                  "the broken side of inexperienced infantry shows the lower morale already (94.5)",
                  "either broken_morale or inexperienced")
       .only_when(&Rally::has_squads, "there is no squad; leaders keep their morale", "none")
-      .asks(&Rally::original_12, "original_12", one_of({"eliminated", "fails"}),
+      .asks(&Rally::original_12, "original_12", original_12_words(),
             "what an Original 12 does to a unit that tries to rally (18.3); a leader's makes all "
             "others check their morale")
       .asks(&Rally::drm, "drm", -6, 6, "all other modifiers of the rally dice roll")

@@ -1,0 +1,61 @@
+#include "ask/ask.hpp"
+#include "studies/soundness/soundness.hpp"
+#include "tests/support/catch.hpp"
+
+// The examples of docs/adding-a-procedure.md, tests/examples/.
+
+namespace combat_odds {
+
+namespace squad_leader {
+Procedure storm();
+Procedure battery();
+}  // namespace squad_leader
+
+namespace {
+
+const Library& library() {
+  static const Library& with_examples = [&]() -> const Library& {
+    static Library library;
+    library.add(squad_leader::storm());
+    library.add(squad_leader::battery());
+    return library;
+  }();
+  return with_examples;
+}
+
+Answer answer(const Question& question) { return ask(library(), question); }
+
+TEST_CASE("storm: fire, and close combat with those who are left") {
+  const Answer storm =
+      answer({"example.storm", {{"target", "4-4-7"}, {"firepower", "8"}, {"attackers", "12"}}});
+  // 8 FP: KIA on 2 and 3 (3 of 36), 2 on 4 and 5 (7), 1 on 6 and 7 (11), M on 8 (5), else nothing
+  // (10). The squad passes on 5, 6 and 7 or less (10, 15, 21 of 36) and is unbroken in
+  // 360 + 7 * 10 + 11 * 15 + 5 * 21 = 700 of 1296 cases. It is killed at 3-1 on 8 or less (26 of
+  // 36), and kills at 1-4 on 3 or less (3 of 36).
+  const double unbroken = 700.0 / 1296;
+  CHECK(storm.outcome("melee").exact->value == Approx(unbroken * 10 * 33 / 1296));
+  CHECK(storm.outcome("defender_holds").exact->value == Approx(unbroken * 10 * 3 / 1296));
+  CHECK(storm.outcome("nobody_holds").exact->value == Approx(unbroken * 26 * 3 / 1296));
+  CHECK(storm.outcome("attacker_holds").exact->value ==
+        Approx(596.0 / 1296 + unbroken * 26 * 33 / 1296));
+}
+
+TEST_CASE("battery: like guns, each repaired for itself") {
+  // In two phases a gun is repaired on a 1 at once or after 2 to 5: 1/6 + 4/6 * 1/6 = 5/18.
+  const Answer one = answer({"example.battery", {{"guns", "1"}, {"phases", "2"}}});
+  CHECK(one.outcome("all").exact->fraction == "5/18");
+  // No gun of four in one phase: (5/6)^4.
+  const Answer four = answer({"example.battery", {{"guns", "4"}, {"phases", "1"}}});
+  CHECK(four.outcome("none").exact->fraction == "625/1296");
+}
+
+TEST_CASE("the examples are sound") {
+  for (const char* const name : {"example.storm", "example.battery"}) {
+    for (const Fault& fault : faults(library(), library().procedure(name))) {
+      FAIL_CHECK(name << ": " << fault.wrong);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace combat_odds
