@@ -227,20 +227,6 @@ struct Artillery {
   std::vector<std::string> target_notes_;
 };
 
-/// The terrain on the chart. Entrenchments are worth more against a barrage (54.7).
-NameList cover_from_a_barrage() {
-  NameList cover = terrain_names("squad-leader/terrain-effects.csv");
-  const auto read = cover.read;
-  cover.read = [read](const Charts& charts) {
-    std::vector<NamedValue> names = read(charts);
-    for (NamedValue& named : names) {
-      if (named.name.starts_with("entrench")) named.number = 4;
-    }
-    return names;
-  };
-  return cover;
-}
-
 }  // namespace
 
 Procedure artillery() {
@@ -324,7 +310,8 @@ Procedure artillery() {
       .tried_with({"4-6-7", "2*4-4-7 8-0"})
       .asks(&Asked::drm, "drm", -10, 10,
             "the modifiers of the hex aimed at: its terrain, an entrenchment +4")
-      .or_named(cover_from_a_barrage(), "a terrain such as stone")
+      .or_named(terrain_names("squad-leader/terrain-effects.csv", AttackKind::indirect),
+                "a terrain such as stone")
       .only_when(&Asked::has_target, "nobody is there", "0, or a target")
       .asks(&Asked::concealed, "concealed", "the hex aimed at is concealed: half firepower (9.4)")
       .only_when([](const Asked& asked) { return asked.has_target() || asked.has_vehicle(); },

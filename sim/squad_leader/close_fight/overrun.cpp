@@ -264,19 +264,6 @@ struct Overrun {
   TargetStack exposed_;
 };
 
-/// The terrain of 11.1; entrenchments count +4 (54.7).
-NameList terrain_of_overruns() {
-  NameList names = terrain_names("squad-leader/terrain-effects.csv");
-  names.read = [read = std::move(names.read)](const Charts& charts) {
-    std::vector<NamedValue> values = read(charts);
-    for (NamedValue& value : values) {
-      if (value.name.starts_with("entrench")) value.number = 4;
-    }
-    return values;
-  };
-  return names;
-}
-
 }  // namespace
 
 Procedure overrun() {
@@ -310,7 +297,8 @@ Procedure overrun() {
             "the modifier of an armor leader or of a passenger")
       .or_of_unit(UnitFact::leadership)
       .asks(&Overrun::drm, "drm", -5, 10, "terrain and all other modifiers; entrenchments +4")
-      .or_named(terrain_of_overruns(), "a terrain such as woods")
+      .or_named(terrain_names("squad-leader/terrain-effects.csv", AttackKind::inside),
+                "a terrain such as woods")
       .asks(&Overrun::target, "target", units_form, "the units in the hex",
             units_up_to<TargetStack::most_units>)
       .or_named(infantry_names())
