@@ -81,7 +81,7 @@ def rally_phase(dice, state, q):
             needs -= q["desperation"]
             tried_ever[place] = True
         fate = q["original_12"] == "eliminated"
-        how = dice.read(lambda total: "fate" if total == 12 and fate else total <= needs)
+        how = dice.read(lambda total: total <= needs if total < 12 else "fate" if fate else False)
         if how == "fate":                                    # 18.3
             units[place] = (name, "gone")
             if is_leader(name):
