@@ -408,18 +408,20 @@ int FireTarget::modifier(const TargetStack& stack, std::size_t i) const {
 }
 
 /// The best modifier of an unbroken, unpinned leader here. A leader is helped only by one with a
-/// higher Morale Level (A10.21-.22). Commissars get none, and where one is present nobody does
-/// (A25.221).
+/// higher Morale Level (A10.21-.22). Commissars get none, and an able commissar lets no other
+/// leader help (A25.221): only his own counts, +1 once he is wounded (A17.3).
 int FireTarget::leadership(const TargetStack& stack, std::size_t i) const {
-  if (commissar_watches(stack, i)) return 0;
   if (i < stack.leader_count && type(stack, i).is_commissar()) return 0;
   if (i < stack.leader_count && type(stack, i).traits.berserk) return 0;
+  const bool commissars_only = commissar_watches(stack, i);
   bool led = false;
   int best = 0;
   for (std::size_t l = 0; l < stack.leader_count; ++l) {
     const bool his_own = l == i;
     const bool no_better = i < stack.leader_count && morale(stack, l) <= morale(stack, i);
-    if (!is_able(stack, l) || his_own || no_better || type(stack, l).traits.berserk) continue;
+    const bool overruled = commissars_only && !type(stack, l).is_commissar();
+    if (!is_able(stack, l) || his_own || no_better || overruled || type(stack, l).traits.berserk)
+      continue;
     best = led ? std::min(best, modifier(stack, l)) : modifier(stack, l);
     led = true;
   }

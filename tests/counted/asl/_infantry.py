@@ -1,4 +1,4 @@
-"""Infantry of ASL under the results of the Infantry Fire Table: A7.3, A7.8, A10.2-.31, A15, A17.1-.2, A19.1."""
+"""Infantry of ASL under the results of the Infantry Fire Table: A7.3, A7.8, A10.2-.31, A15, A17.1-.2, A19.1, A25.22."""
 
 import functools
 import itertools
@@ -13,13 +13,15 @@ SQUADS = ["4-6-7", "4-4-7", "4-2-6", "4-3-6", "5-4-8", "6-2-8", "5-2-7", "4-5-8"
 SINGLE = SQUADS + ["8-1", "9-2", "8-0", "7-0", "6+1", "9-1"]
 STACKS = SINGLE + ["2*4-6-7", "4-6-7 8-1", "4-4-7 8-0", "4-6-7 9-2", "2*4-4-7 7-0", "4-2-6 9-1", "4-6-7 4-4-7",
                    "2*4-6-7 8-1", "2-4-7 2-2-8", "8-1 8-0", "9-2 8-0"]
+COMMISSARS = ["9-0", "10-0", "4-4-7 9-0", "4-2-6 10-0", "2*4-4-7 9-0", "4-4-7 8-1 9-0", "9-2 9-0", "10-2 10-0 5-2-7",
+              "4-5-8 9-0", "2-2-6 7-0 9-0", "6+1 10-0"]
 
 # A reading: whether an LLMC that is passed with the highest DR pins (A7.8 says "an MC" and names no exception).
 LLMC_PINS = False
 # A reading: whether another leader's modifier helps with an LLMC or LLTC, as with any MC of A10.7.
 LEADERS_HELP_LLMC = False
 
-Unit = namedtuple("Unit", "name broken pinned reduced gone was_broken")
+Unit = namedtuple("Unit", "name broken pinned reduced gone was_broken disrupted", defaults=[False])
 
 
 class Stack:
@@ -61,7 +63,18 @@ def is_smc(name):
 
 @functools.cache
 def is_leader(name):
-    return line(name)["kind"] == "leader"
+    """A25.22: a commissar is a leader in all that the rules of commissars do not say otherwise."""
+    return line(name)["kind"] in ("leader", "commissar")
+
+
+@functools.cache
+def is_commissar(name):
+    return line(name)["kind"] == "commissar"
+
+
+def commissar_leads(stack):
+    """A25.221: whether a commissar there is neither broken nor pinned"""
+    return any(is_commissar(unit.name) and not (unit.gone or unit.broken or unit.pinned) for unit in stack.units)
 
 
 @functools.cache
@@ -81,24 +94,33 @@ def morale(stack, unit):
     level -= is_smc(unit.name) and unit.reduced              # A17.3
     level -= "encircled" in stack.states                     # A7.7
     level += "fanatic" in stack.states                       # A10.8
+    level += not is_commissar(unit.name) and commissar_leads(stack)              # A25.221
     return min(10, level)
 
 
 def order(stack):
-    """A10.21: leaders first, from the higher current morale down, of the same morale the better one first."""
-    places = range(len(stack.units))
-    return sorted(places, key=lambda place: (0, -morale(stack, stack.units[place]), leadership(stack.units[place]))
-                  if is_leader(stack.units[place].name) else (1, 0, 0))
+    """A10.21: leaders first, from the higher current morale down, of the same morale the better one first; before them
+    the commissars (A25.221)."""
+    return sorted(range(len(stack.units)), key=lambda place: rank(stack, stack.units[place]))
+
+
+def rank(stack, unit):
+    if not is_leader(unit.name):
+        return (2, 0, 0)
+    return (0 if is_commissar(unit.name) else 1, -morale(stack, unit), leadership(unit))
 
 
 def helped_by(stack, place):
-    """A10.7: the modifier of the best other leader who is unbroken and not pinned; for a leader, one of higher rank."""
+    """A10.7: the modifier of the best other leader who is unbroken and not pinned; for a leader, one of higher rank.
+    A25.221: none for a commissar, and no other leader's where one leads."""
     me = stack.units[place]
-    if "berserk" in stack.states:
+    if "berserk" in stack.states or is_commissar(me.name):
         return 0
     found = []
     for other, unit in enumerate(stack.units):
         if other == place or unit.gone or unit.broken or unit.pinned or not is_leader(unit.name):
+            continue
+        if commissar_leads(stack) and not is_commissar(unit.name):
             continue
         if is_leader(me.name) and morale(stack, unit) <= morale(stack, me):
             continue                                         # A10.22: nobody of equal or lower rank
@@ -125,26 +147,28 @@ def casualty_reduction(dice, stack, place):
 
 
 def note_loss(stack, place, before):
-    """A leader who is lost; what it costs the others comes after their own checks."""
+    """A leader who is lost, as he is then; what it costs the others comes after their own checks."""
     stack.events.add("leader_lost")
-    stack.lost.append((place, before, stack.units[place]))
+    now = stack.units[place]
+    he = now._replace(broken=before.broken)                  # after Replacement and a wound, A10.31
+    stack.lost.append((place, now, morale(stack, he)))
 
 
 def leaders_are_lost(dice, stack):
-    """A10.2: LLMC for a leader who is eliminated, LLTC for one who breaks, from the higher rank down."""
+    """A10.2: LLMC for a leader who is eliminated, LLTC for one who breaks, as they were lost; at once, by rank."""
     while stack.lost:
-        stack.lost.sort(key=lambda loss: (-morale(stack, loss[1]), leadership(loss[1])))
         leader_is_lost(dice, stack, *stack.lost.pop(0))
 
 
-def leader_is_lost(dice, stack, place, before, now):
+def leader_is_lost(dice, stack, place, now, level):
     if "berserk" in stack.states:
         return
-    level = morale(stack, now._replace(broken=before.broken))    # as he is then: after Replacement, A10.31
     drm = max(0, -leadership(now))                           # his modifier with its sign reversed
     for other in order(stack):
         unit = stack.units[other]
-        if other == place or unit.gone or morale(stack, unit) >= level:
+        if other == place or unit.gone or is_commissar(unit.name):               # A25.221: they take neither
+            continue
+        if morale(stack, unit) >= level and not (is_commissar(now.name) and is_leader(unit.name)):
             continue
         if now.gone:
             morale_check(dice, stack, other, drm, pins=LLMC_PINS, helped=LEADERS_HELP_LLMC)
@@ -163,10 +187,12 @@ def breaks(dice, stack, place, over, casualty):
     unit = stack.units[place]
     kind = line(unit.name)["kind"]
     if over > stack.elr and kind in ("squad", "half_squad", "leader"):
-        if line(unit.name)["replaced_by"] or "fanatic" not in stack.states:
-            stack.events.add("replaced")                     # or Disrupted, which the Fanatic never are
         if line(unit.name)["replaced_by"]:
+            stack.events.add("replaced")
             change(stack, place, name=line(unit.name)["replaced_by"])
+        elif "fanatic" not in stack.states:                  # who are never Disrupted
+            stack.events.add("disrupted")
+            change(stack, place, disrupted=True)
     if casualty:
         casualty_reduction(dice, stack, place)
     change(stack, place, broken=True, pinned=False)
@@ -234,21 +260,33 @@ def apply(dice, stack, result):
 
 def strikes(dice, stack, result, places):
     """A7.301, A7.302: a KIA or K/# on the units in these places; those who take no MC of it any more"""
-    if result.endswith("KIA"):
+    def befalls(place, effect):
+        before = stack.units[place]
+        effect(place)
+        now = stack.units[place]
+        if is_leader(before.name) and (now.gone or now.broken and not before.broken):
+            note_loss(stack, place, before)
+
+    def breaks_or_is_reduced(place):
+        unit = stack.units[place]
+        if unit.broken or "berserk" in stack.states:         # who cannot break is reduced
+            casualty_reduction(dice, stack, place)
+        else:
+            change(stack, place, broken=True, pinned=False)
+
+    struck = [place for place in order(stack) if place in places]
+    if result.endswith("KIA"):                               # some are eliminated, then the others break
         chosen = random_selection(dice, sorted(places), int(result[:-3]))
-        for place in places:
-            unit = stack.units[place]
-            if place in chosen:
-                change(stack, place, gone=True)
-            elif unit.broken or "berserk" in stack.states:   # who cannot break is reduced
-                casualty_reduction(dice, stack, place)
-            else:
-                change(stack, place, broken=True, pinned=False)
+        for place in [place for place in struck if place in chosen]:
+            befalls(place, lambda place: change(stack, place, gone=True))
+        for place in [place for place in struck if place not in chosen]:
+            befalls(place, breaks_or_is_reduced)
         return set(places)
     spared = set()
     if result.startswith("K/"):
-        for place in random_selection(dice, sorted(places), 1):
-            casualty_reduction(dice, stack, place)
+        chosen = random_selection(dice, sorted(places), 1)
+        for place in [place for place in struck if place in chosen]:
+            befalls(place, lambda place: casualty_reduction(dice, stack, place))
             if is_smc(stack.units[place].name):
                 spared.add(place)
     return spared
@@ -259,11 +297,9 @@ def apply_to(dice, stack, groups):
     groups = [(result, places) for result, places in groups if places and result != "-"]
     if any(result != "PTC" for result, _ in groups):
         stack.events.add("nmc_or_better")
-    before = list(stack.units)
     done = set()
     for result, places in groups:
         done |= strikes(dice, stack, result, places)
-    note_losses(stack, before)
     number = {}
     for result, places in groups:
         for place in places:
@@ -284,8 +320,8 @@ def apply_to(dice, stack, groups):
 
 
 def note_losses(stack, before):
-    for place, unit in enumerate(before):
-        now = stack.units[place]
+    for place in sorted(range(len(before)), key=lambda place: rank(stack, before[place])):
+        unit, now = before[place], stack.units[place]
         if is_leader(unit.name) and not unit.gone and (now.gone or now.broken and not unit.broken):
             note_loss(stack, place, unit)
 
@@ -385,7 +421,7 @@ def report(stack):
             states.append("reduced_broken" if broken else "reduced_pinned")
         else:
             states.append(reduced or ("broken" if broken else "pinned" if unit.pinned else "no_effect"))
-    events = set(stack.events)
+    events = {"replaced" if name == "disrupted" else name for name in stack.events}         # of a unit of the lowest quality
     worse = [state not in ("no_effect", "pinned") for state in states]
     if any(worse):
         events.add("broken_or_worse")

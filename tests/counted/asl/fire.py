@@ -2,7 +2,7 @@
 
 import re
 
-from asl._infantry import STACKS, Stack, after_attack, cell, column_of, is_leader, report
+from asl._infantry import COMMISSARS, STACKS, Stack, after_attack, cell, column_of, is_leader, report
 from faces import Charts, End, and_then, every_game, tally
 from questions import expanded, fraction
 
@@ -12,7 +12,7 @@ EVENTS = ("nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_br
           "eliminated_or_reduced")
 MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed")
 ALWAYS = ("firepower",)
-DRAW = {"target": STACKS, "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8], "attacks": [1, 1, 1, 2],
+DRAW = {"target": STACKS + COMMISSARS, "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8], "attacks": [1, 1, 1, 2],
         "firepower": [0.5, 1, 2, 3, 4, 6, 7, 8, 12, 15, 16, 20, 24, 30, 36, 50],
         "attackers": ["4-6-7", "2*4-6-7", "4-4-7", "3*4-4-7", "2-4-7", "6-2-8", "8-3-8", "5-4-8 2-3-8"],
         "range": [1, 2, 3, 4, 5, 6, 8, 12], "leader": ["8-0", "9-1", "10-2", "6+1"], "hindrance": [0, 1, 2, 3],

@@ -39,7 +39,7 @@ def rally(dice, key, stack, dm, own, rally_drm):
     def may(place):
         unit = units.units[place]
         return not unit.gone and unit.broken and place not in tried and (
-            helper(place) is not None or is_leader(unit.name) or own and not mmc_tried)
+            helper(place) is not None or not unit.disrupted and (is_leader(unit.name) or own and not mmc_tried))
 
     def rank(place):
         unit = units.units[place]
@@ -65,7 +65,7 @@ def rally(dice, key, stack, dm, own, rally_drm):
                 leaders_are_lost(dice, units)                # A10.2
                 fresh |= {other for other, was in enumerate(before) if not was.broken and units.units[other].broken}
         elif how:
-            put(units, place, broken=False)
+            put(units, place, broken=False, disrupted=False)
 
 
 def fire_of(q, side, key):

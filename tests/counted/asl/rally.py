@@ -1,7 +1,7 @@
-"""asl.rally, from A10.6-.64, A10.2, A10.7-.72 and A18.11; commissars and Heat of Battle are left out."""
+"""asl.rally, from A10.6-.64, A10.2, A10.7-.72, A18.11 and A25.222; Heat of Battle is left out."""
 
-from asl._infantry import (Stack, Unit, casualty_reduction, change as put, is_leader, leaders_are_lost, leadership, line,
-                           morale, note_loss)
+from asl._infantry import (Stack, Unit, casualty_reduction, change as put, commissar_leads, is_commissar, is_leader,
+                           leaders_are_lost, leadership, line, morale, note_loss)
 from faces import Charts, End, and_then, stack_outcome, tally
 from questions import expanded
 
@@ -9,8 +9,8 @@ LEAVES_OUT = ("heat_of_battle", "no_quarter", "no_known_enemy", "best")
 EVENTS = ("all_rallied", "fate", "leader_lost", "replaced")
 MEASURES = ("rally_phase", "rallied", "eliminated")
 DRAW = {"unit": ["4-6-7", "4-4-7", "4-2-6", "2-4-7", "2-2-8", "8-1", "9-2", "7-0", "2*4-6-7", "4-6-7 8-1", "4-4-7 8-0",
-                 "4-6-7 2-2-8", "8-1 7-0", "4-4-7 9-1"],
-        "leader": ["8-1", "9-2", "8-0", "7-0", "10-2"], "rally_phases": [1, 1, 2, 3, 4], "dm_phases": [0, 0, 1, 2, 5],
+                 "4-6-7 2-2-8", "8-1 7-0", "4-4-7 9-1", "9-0", "10-0 4-2-6", "4-4-7 4-2-6", "6+1", "6+1 2-2-6", "4-5-8 1-2-7"],
+        "leader": ["8-1", "9-2", "8-0", "7-0", "10-2", "9-0", "10-0"], "rally_phases": [1, 1, 2, 3, 4], "dm_phases": [0, 0, 1, 2, 5],
         "terrain": ["stone", "woods", "open ground", "pillbox", "foxhole", "rooftop", "rubble"],
         "state": ["encircled", "fanatic"], "drm": [-2, -1, 0, 1, 3]}
 
@@ -18,6 +18,25 @@ DRAW = {"unit": ["4-6-7", "4-4-7", "4-2-6", "2-4-7", "2-2-8", "8-1", "9-2", "7-0
 def terrain_drm(name):
     row = next(row for row in Charts.rows("asl/rally-terrain.csv") if name in [row["terrain"], *row["also"].split("/")])
     return int(row["drm"])
+
+
+def fails_under_commissar(dice, units, place):
+    """A25.222: Replaced by the next lower quality; the lowest squad is reduced, who can't be Replaced dies."""
+    unit = units.units[place]
+    kind = line(unit.name)["kind"]
+    if kind == "leader" and unit.name != "6+1":              # the procedure's text: the rule names MMC, and a 6+1 is lost
+        return
+    if line(unit.name)["replaced_by"]:
+        units.events.add("replaced")
+        put(units, place, name=line(unit.name)["replaced_by"])
+    elif kind == "squad":
+        units.events.add("replaced")                         # by its half-squad: poorer, too
+        casualty_reduction(dice, units, place)
+    else:
+        put(units, place, gone=True)
+        if is_leader(unit.name):
+            note_loss(units, place, unit)
+            leaders_are_lost(dice, units)
 
 
 def rally_phase(dice, state, stack, q, phase):
@@ -33,15 +52,20 @@ def rally_phase(dice, state, stack, q, phase):
         return ((0, -morale(units, unit), leadership(unit), place) if is_leader(unit.name) else (1, 0, 0, place))
 
     def helper(place):
+        if is_commissar(units.units[place].name):
+            return None                                      # A25.222: only by himself
         found = [leadership(unit) for other, unit in enumerate(units.units)
-                 if other != place and is_leader(unit.name) and not (unit.broken or unit.gone)]
+                 if other != place and is_leader(unit.name) and not (unit.broken or unit.gone) and
+                 (is_commissar(unit.name) or not commissar_leads(units))]
         return min(found) if found else None
 
     def may(place):
         unit = units.units[place]
         if unit.gone or not unit.broken or place in tried:
             return False
-        if helper(place) is not None or line(unit.name)["kind"] in ("leader", "crew"):
+        if unit.disrupted and helper(place) is None:
+            return False                                     # A19.12: only a leader rallies them
+        if helper(place) is not None or line(unit.name)["kind"] in ("leader", "commissar", "crew"):
             return True
         return q["self_rally"] == "all" or q["self_rally"] == "first_mmc" and own and not mmc_tried
 
@@ -59,7 +83,9 @@ def rally_phase(dice, state, stack, q, phase):
         mmc_tried = mmc_tried or mmc
         leader = helper(place)
         drm = q["drm"] + terrain_drm(q["terrain"]) + (leader if leader is not None else 1)       # A10.63: +1 alone
-        drm += 4 if phase <= q["dm_phases"] or place in fresh else 0                             # A10.62
+        under_commissar = commissar_leads(units) and not is_commissar(unit.name)
+        if (phase <= q["dm_phases"] or place in fresh) and not under_commissar:                  # A10.62, A25.222
+            drm += 4
         level = morale(units, unit)
         # A18.11: an Original 2 of the first MMC alone rallies it whatever the modifiers
         how = dice.read(lambda total: "fate" if total == 12 else total + drm <= level or total == 2 and first_alone)
@@ -72,8 +98,10 @@ def rally_phase(dice, state, stack, q, phase):
                 leaders_are_lost(dice, units)                # A10.2, at once
                 fresh |= {other for other, was in enumerate(before) if not was.broken and units.units[other].broken}
         elif how:
-            put(units, place, broken=False)
+            put(units, place, broken=False, disrupted=False)
             last = phase
+        if how in ("fate", False) and under_commissar and not units.units[place].gone:
+            fails_under_commissar(dice, units, place)
     return units.key(), given_lost, last
 
 
@@ -81,7 +109,7 @@ def ended(dice, state, stack, q):
     units = stack.again(state[0])
     mine = units.units[:len(expanded(q["unit"]))]
     states = ["eliminated" if unit.gone else "broken" if unit.broken else "rallied" for unit in mine]
-    events = set(units.events) - {"leader_lost"}
+    events = set(units.events) - {"leader_lost", "disrupted"}
     if all(name == "rallied" for name in states):
         events.add("all_rallied")
     if any(unit.gone or unit.broken for unit in units.units[len(mine):]):
