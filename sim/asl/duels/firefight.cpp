@@ -237,7 +237,10 @@ std::optional<Outcome> Firefight::outcome(const Standoff& standoff, int played) 
   if (played < turns && !(played > 0 && decided(standoff))) return std::nullopt;
   const bool a_is_there = FirefightSide::any_unbroken(standoff.stacks[0]);
   const bool b_is_there = FirefightSide::any_unbroken(standoff.stacks[1]);
-  Outcome outcome(a_is_there && b_is_there ? "both" : a_is_there ? "a_holds" : "b_holds");
+  Outcome outcome(a_is_there && b_is_there ? "both"
+                  : a_is_there             ? "a_holds"
+                  : b_is_there             ? "b_holds"
+                                           : "neither");
   outcome.measure("a_lost", a.lost(standoff.stacks[0], standoff.arms[0]))
       .measure("b_lost", b.lost(standoff.stacks[1], standoff.arms[1]));
   if (a.priced())
@@ -267,6 +270,7 @@ Procedure firefight() {
       .outcome("a_holds", "side B has no unbroken unit left")
       .outcome("b_holds", "side A has no unbroken unit left")
       .outcome("both", "after the last Player Turn both sides have unbroken units")
+      .outcome("neither", "both lost their last unbroken units in one Rally Phase (A10.64)")
       .measure(
           "a_lost",
           "squads of side A eliminated, two that are reduced or half-squads counted as one; where it "

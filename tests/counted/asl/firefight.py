@@ -39,7 +39,7 @@ def rally(dice, key, stack, dm, own, rally_drm):
     def may(place):
         unit = units.units[place]
         return not unit.gone and unit.broken and place not in tried and (
-            helper(place) is not None or not unit.disrupted and (is_leader(unit.name) or own and not mmc_tried))
+            helper(place) is not None or is_leader(unit.name) or own and not mmc_tried)          # Disruption: an open point
 
     def rank(place):
         unit = units.units[place]
@@ -174,6 +174,7 @@ def count(q):
 
     ends = {}
     for (keys, number), chance in finished.items():
-        outcome = "both" if able(keys[0]) and able(keys[1]) else "a_holds" if able(keys[0]) else "b_holds"
+        holds = bool(able(keys[0])), bool(able(keys[1]))
+        outcome = {(True, True): "both", (True, False): "a_holds", (False, True): "b_holds", (False, False): "neither"}[holds]
         add(ends, End(outcome, a_lost=lost("a", keys[0]), b_lost=lost("b", keys[1]), turns=number), chance)
     return tally(ends)
