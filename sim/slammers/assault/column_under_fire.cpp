@@ -37,6 +37,13 @@ int ColumnState::count(Fate fate) const {
                     [fate](const ColumnVehicle& vehicle) { return vehicle.fate == fate; }));
 }
 
+int ColumnState::with_triangle() const {
+  return static_cast<int>(
+      std::count_if(vehicles.begin(), vehicles.end(), [](const ColumnVehicle& vehicle) {
+        return vehicle.fate == Fate::in_column && vehicle.triangle != 0;
+      }));
+}
+
 void ColumnUnderFire::describe(Declaration<ColumnUnderFire>& asks) {
   const auto attacked = [](const ColumnUnderFire& fire) { return fire.any(); };
   const auto missiles = [](const ColumnUnderFire& fire) { return fire.any(Kind::missiles); };

@@ -37,6 +37,8 @@ struct ColumnState {
 
   int count(ColumnVehicle::Fate fate) const;
   int in_column() const { return count(ColumnVehicle::Fate::in_column); }
+  /// Those in it whose triangle works.
+  int with_triangle() const;
 };
 
 /// What comes at a column in a turn.

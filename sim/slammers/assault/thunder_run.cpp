@@ -40,12 +40,13 @@ struct ThunderRun {
       throw ArgumentError("moves", "moves does not name 1 to 8 turns",
                           "the moves to pay for in each turn, such as 3 3 0");
     }
-    for (const auto& [name, turns] : {std::pair("attacks", fire.turns()),
-                                      std::pair("confire", confire ? confire->size() : 0)}) {
-      if (turns > moves.size()) {
-        throw ArgumentError(name, fmt::format("{} names more turns than moves", name),
-                            fmt::format("{} turns at most, or more moves", moves.size()));
-      }
+    if (fire.turns() > moves.size()) {
+      throw ArgumentError("attacks", "attacks names more turns than moves",
+                          fmt::format("{} turns at most, or more moves", moves.size()));
+    }
+    if (confire && confire->size() > fire.turns()) {
+      throw ArgumentError("confire", "confire names more turns than attacks",
+                          fmt::format("{} turns at most, or more attacks", fire.turns()));
     }
     if (leaves_road && *leaves_road > static_cast<int>(moves.size())) {
       throw ArgumentError("leaves_road", "the run is over before it leaves the road",
@@ -108,8 +109,9 @@ struct ThunderRun {
     }
     // Mounting Chaos: a point less for each TU lost.
     const int lost = state.column.count(ColumnVehicle::Fate::destroyed);
-    const Paid wanted = {static_cast<std::uint8_t>(moves[index]),
-                         static_cast<std::uint8_t>(std::min(helped[index], column))};
+    const Paid wanted = {
+        static_cast<std::uint8_t>(moves[index]),
+        static_cast<std::uint8_t>(std::min(helped[index], state.column.with_triangle()))};
     const Paid paid = dice.DR(
         [&](TwoDice roll) { return pay(leadership.points(roll.total() - lost), column, wanted); });
     if (paid.moves < wanted.moves || paid.confire < wanted.confire) state.short_of_points = 1;
