@@ -52,6 +52,10 @@ struct ThunderRun {
       throw ArgumentError("leaves_road", "the run is over before it leaves the road",
                           fmt::format("1 to {}, or more moves", moves.size()));
     }
+    if (leaves_road == 1 && approach > 0) {
+      throw ArgumentError("approach", "the column leaves the road before it reaches it",
+                          "0, or leaves_road in a later turn");
+    }
     helped = confire.value_or(std::vector<int>());
     helped.resize(moves.size());
     fire.man(leadership.troops, charts);

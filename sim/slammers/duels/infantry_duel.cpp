@@ -28,7 +28,7 @@ struct InfantryForce {
     asks.asks(&InfantryForce::number, "number", 1, most_tus, "infantry TUs of " + who)
         .tried_with({"1", "2", "3"})
         .includes(&InfantryForce::troops, "", who)
-        .includes(&InfantryForce::on_card)
+        .includes(&InfantryForce::on_card, "", WeaponOnCard::Targets::infantry)
         .adjust("weapon",
                 [&](Parameter& weapon) {
                   weapon.meaning =

@@ -79,7 +79,7 @@ Weapon WeaponOnCard::weapon() const {
   return known;
 }
 
-void WeaponOnCard::describe(Declaration<WeaponOnCard>& asks) {
+void WeaponOnCard::describe(Declaration<WeaponOnCard>& asks, Targets targets) {
   const auto find = [](std::string_view name, std::string_view parameter, const Charts& charts) {
     return charts.get<Weapons>().find(name, parameter);
   };
@@ -89,9 +89,11 @@ void WeaponOnCard::describe(Declaration<WeaponOnCard>& asks) {
       .tried_with({"powergun_smg", "tribarrel_2cm", "flechette_shotgun", "powergun_rifle"})
       .asks(&WeaponOnCard::shots, "shots", 1, 12, "Sh, the shots of a burst")
       .asks(&WeaponOnCard::fp_infantry, "fp_infantry", 0, 20,
-            "FP against infantry, without the +1 of close-quarter weapons")
-      .asks(&WeaponOnCard::fp_vehicle, "fp_vehicle", 0, 20, "FP against vehicles")
-      .asks(
+            "FP against infantry, without the +1 of close-quarter weapons");
+  if (targets == Targets::all) {
+    asks.asks(&WeaponOnCard::fp_vehicle, "fp_vehicle", 0, 20, "FP against vehicles");
+  }
+  asks.asks(
           &WeaponOnCard::close_quarter, "close_quarter",
           "a fast-firing close-quarter weapon (its FP is printed with a +1): +1 FP against infantry, and at Close range +2 QR instead of +1")
       .asks(&WeaponOnCard::powergun, "powergun", "a powergun: any cover gives infantry +2 DV");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -52,7 +53,8 @@ struct WeaponOnCard {
   /// The weapon with all that is known of it.
   Weapon weapon() const;
 
-  static void describe(Declaration<WeaponOnCard>& asks);
+  enum class Targets : std::uint8_t { all, infantry };
+  static void describe(Declaration<WeaponOnCard>& asks, Targets targets = Targets::all);
 };
 
 /// An automatic defence system, chart slammers/ads.csv; by default none, which never stops
