@@ -37,9 +37,16 @@ class Dice:
         index, faces, ways = self.path[self.rolled]
         self.rolled += 1
         value, weight = faces[index]
-        self.weight *= weight
-        self.ways *= ways
+        if ways is not None:
+            self.weight *= weight
+            self.ways *= ways
         return value
+
+    def choose(self, options):
+        """A decision of the player: see best_of."""
+        if self.rolled == len(self.path):
+            self.path.append([0, [(option, None) for option in options], None])
+        return self.of(None)
 
     def die(self):
         return self.of(FACES)
@@ -137,6 +144,29 @@ def and_then(chances, play, *arguments, seen=None):
         for result, share in seen[state].items():
             after[result] = after.get(result, 0) + chance * share
     return after
+
+
+def best_of(play, worth, *arguments):
+    """What play(dice, *arguments) comes to on average, in worth(result), if each dice.choose() takes what is worth most"""
+    known = {}                                               # worth() may be a game of its own
+
+    def worth_once(result):
+        if result not in known:
+            known[result] = worth(result)
+        return known[result]
+
+    def value(path):
+        deeper = list(path)
+        result = play(Dice(deeper), *arguments)
+        if len(deeper) == len(path):
+            return worth_once(result)
+        _, faces, total = deeper[len(path)]
+        worths = [value(deeper[:len(path)] + [[index, faces, total]]) for index in range(len(faces))]
+        if total is None:
+            return max(worths)
+        return sum(ways * found for (_, ways), found in zip(faces, worths)) / Fraction(total)
+
+    return value([])
 
 
 class End:

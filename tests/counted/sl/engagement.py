@@ -18,6 +18,9 @@ LEAVES_OUT = ("fallback", "fallback_kill_number", "fallback_rear_kill_number", "
 EVENTS = ("knocked_out", "stopped", "target_knocked_out", "firer_knocked_out", "target_immobilized_first",
           "critical_hit", "breakdown", "decided")
 MEASURES = ("phase", "knocked_out_in_phase")
+BEST = ("intensive_fire", ["target_knocked_out", "target_knocked_out-0.2*breakdown", "stopped-firer_knocked_out",
+                           "knocked_out-0.5*critical_hit"])
+BEST_WITH = {"hold_fire": "never"}
 GUNS = ["75", "37", "50L", "75LL", "76*", "T-34", "PzKw IV F2"]
 DRAW = {"gun": GUNS, "range": [1, 2, 6, 7, 12, 13, 24], "to_hit_drm": [-2, 0, 1, 3], "to_hit_number": [2, 5, 8],
         "armor_leader": [-2, -1, 0], "breakdown_number": [10, 11, 12, 13], "armor": [-2, 0, 1, 2],
@@ -186,7 +189,8 @@ def repairs(dice, gun, q, leader):
     return dice.read_die(lambda face: "lost" if face == 6 else "works" if face + leader <= q["repair_number"] else gun)
 
 
-def count(q):
+def game(q):
+    """(where it begins, the steps of a fire phase by its number, ended)"""
     if q["armor"] is None and q["return_fire"]:
         q = {**q, "armor": named_armor(q["return_gun"])}
     if q["return_armor"] is None:
@@ -194,7 +198,7 @@ def count(q):
     first = Firer(the_gun(q), q["crew_morale"])
     second = Firer(the_answer(q), q["crew_morale"]) if q["return_fire"] else None
     # target, firer, gun, its acquisition, the answering gun, its acquisition, critical, breakdown, immobilized, phase
-    chances = {("no_effect", "no_effect", "works", q["first_acquisition"], "works", 0, False, False, False, 0): Fraction(1)}
+    start = ("no_effect", "no_effect", "works", q["first_acquisition"], "works", 0, False, False, False, 0)
 
     def over(state):
         target, firer = state[0], state[1]
@@ -209,11 +213,12 @@ def count(q):
         now = state[:2] + (gun, state[3], repairs(dice, state[4], q, 0)) + state[5:]
         return now[:9] + (number if over(now) else 0,)       # a gun that is lost decides it
 
-    def fires(dice, state, number):
+    def fires(dice, state, number, intensive=None):
         if over(state):
             return state
         prep = (number % 2 == 1) == (q["first_phase"] == "prep")
-        intensive = q["intensive_fire"] == "always" or q["intensive_fire"] == "last_phase" and number == q["phases"]
+        if intensive is None:
+            intensive = q["intensive_fire"] == "always" or q["intensive_fire"] == "last_phase" and number == q["phases"]
         until = "immobilized" if q["deliberate_immobilization"] != "none" else q["until"]
         acquired = state[3] if q["acquisition"] or number == 1 else q["first_acquisition"]
         enemy, gun, acquired, critical, broke, stood = phase(
@@ -232,12 +237,9 @@ def count(q):
         now = (state[0], enemy) + state[2:4] + (gun, acquired) + state[6:9]
         return now + (number if over(now) else 0,)
 
-    for number in range(1, q["phases"] + 1):
+    def steps(number):
         prep = (number % 2 == 1) == (q["first_phase"] == "prep")
-        if number > 1:
-            chances = and_then(chances, rally, number)
-        for play in (fires, answers) if prep else (answers, fires):
-            chances = and_then(chances, play, number)
+        return ([rally] if number > 1 else []) + ([fires, answers] if prep else [answers, fires])
 
     def ended(dice, state):
         target, firer, gun, _, _, _, critical, broke, stood, number = state
@@ -249,4 +251,32 @@ def count(q):
         events = events + ["firer_knocked_out"] * (firer in OUT) + ["critical_hit"] * critical + ["breakdown"] * broke
         events += ["target_immobilized_first"] * stood + ["decided"] * (number > 0)
         return End(outcome, events, phase=number, knocked_out_in_phase=number if target in OUT else 0)
+    return start, steps, ended
+
+
+def best(q, worth):
+    """70: Intensive Fire, or not, in each of its fire phases"""
+    start, steps, ended = game(q)
+    known = {}
+
+    def going_on(number, place, state):
+        if place == len(steps(number)):
+            return going_on(number + 1, 0, state) if number < q["phases"] else worth(ended(None, state))
+        if (number, place, state) not in known:
+            play = steps(number)[place]
+            known[number, place, state] = max(
+                sum(chance * going_on(number, place + 1, after)
+                    for after, chance in every_game(play, state, number, *decided).items())
+                for decided in ([(False,), (True,)] if play.__name__ == "fires" else [()]))
+        return known[number, place, state]
+
+    return going_on(1, 0, start)
+
+
+def count(q):
+    start, steps, ended = game(q)
+    chances = {start: Fraction(1)}
+    for number in range(1, q["phases"] + 1):
+        for play in steps(number):
+            chances = and_then(chances, play, number)
     return tally(and_then(chances, ended))

@@ -6,6 +6,7 @@ from sl import to_kill
 LEAVES_OUT = ("best",)
 EVENTS = ("knocked_out", "stopped", "hit")
 MEASURES = ("used",)
+BEST = ("throws", ["knocked_out-0.05*used", "stopped-0.1*used", "hit-0.2*used", "stopped"])
 DRAW = {"molotovs": [1, 1, 2, 3, 6], "leadership": [-2, -1, 0, 1], "drm": [-2, 0, 1, 3, 5], "to_hit_number": [2, 3, 5, 6, 8, 12],
         "kill_number": [-2, 1, 2, 4, 6, 9], "rear_kill_number": [0, 3, 5, 8, 10], "kill_drm": [-2, 0, 1],
         "fire_number": [2, 3, 5, 8, 10]}
@@ -57,6 +58,22 @@ def ended(dice, state):
     hit, outcome, used = state
     events = ["hit"] * hit + (["knocked_out", "stopped"] if outcome in ("burning_wreck", "abandoned") else [])
     return End(outcome, events, used=used)
+
+
+def best(q, worth):
+    """97.53: each is removed once it is thrown"""
+    known = {}
+
+    def with_left(many, state):
+        if (many, state) not in known:
+            known[many, state] = worth(ended(None, state))
+            if many and state[1] == "no_effect":
+                thrown = and_then({state: 1}, throw_next, q)
+                known[many, state] = max(known[many, state], sum(
+                    chance * with_left(many - 1, after) for after, chance in thrown.items()))
+        return known[many, state]
+
+    return with_left(q["molotovs"], (False, "no_effect", 0))
 
 
 def count(q):

@@ -1,11 +1,12 @@
 """sl.rally, from 12.22, 13.6, 14.1-.7, 15.7, 18.3, 74.1-.2, 75.6, 83.2-.3 and 94.5."""
 
-from faces import End, and_then, stack_outcome, tally
+from faces import End, TooLong, and_then, best_of, stack_outcome, tally
 from sl._infantry import (all_check, best_leader, checking_order, is_leader, morale, stack)
 
 LEAVES_OUT = ("leader_from", "best", "broken_morale", "original_12")
 EVENTS = ("leader_lost", "all_rallied")
 MEASURES = ("rally_phase", "rallied", "eliminated")
+BEST = ("tries", ["all_rallied", "mean rallied", "mean rallied-0.5*mean eliminated", "mean eliminated:least"])
 DRAW = {"unit": ["4-6-7", "4-4-7", "2-4-7", "8-3-8", "6-2-8", "4-3-6", "8-1", "9-2", "8-0", "2*4-6-7", "4-6-7 8-1",
                  "4-4-7 8-0", "2*4-4-7 7-0", "4-4-7 6+1", "8-1 8-0", "4-6-7 8-1 8-0", "2*4-3-6 9-1"],
         "leader": ["8-1", "9-2", "8-0", "6+1", "10-2", "7-0"], "rally_phases": [1, 1, 2, 3, 4, 6],
@@ -29,7 +30,7 @@ def rally_phase(dice, state, q, phase):
     desperate = phase <= q["desperation_phases"]
     if desperate and q["tries"] == "after_desperation":
         return state
-    tried = set()
+    tried, waiting = set(), set()
     while True:
         may = [place for place in checking_order(units) if place not in tried and units[place][1] == "broken" and
                (is_leader(units[place][0]) or q["self_rally"] or
@@ -39,6 +40,12 @@ def rally_phase(dice, state, q, phase):
         place = may[0]
         tried.add(place)
         name = units[place][0]
+        if q["tries"] == "decided" and not dice.choose((True, False)):
+            waiting.add(place)
+            continue
+        if is_leader(name):                                  # a leader who waits may still try after another one has
+            tried -= waiting
+            waiting.clear()
         needs = rally_number(name, q, desperate) - best_leader(units, place) - q["drm"]
         how = dice.read(lambda total: "fate" if total == 12 else total <= needs)
         if how == "fate":                                    # 18.3
@@ -64,9 +71,29 @@ def ended(dice, state, q):
                eliminated=states.count("eliminated"))
 
 
+def beginning(q):
+    return tuple(stack(q["unit"], "broken") + (stack(q["leader"]) if q["leader"] != "none" else [])), 0
+
+
+def best(q, worth):
+    """14.2: each unit may try in each Rally Phase"""
+    if len(beginning(q)[0]) > 3 or q["rally_phases"] > 3:
+        raise TooLong
+    known = {}
+
+    def from_phase(phase, state):
+        if phase > q["rally_phases"]:
+            return worth(ended(None, state, q))
+        if (phase, state) not in known:
+            known[phase, state] = best_of(rally_phase, lambda after: from_phase(phase + 1, after), state,
+                                          {**q, "tries": "decided"}, phase)
+        return known[phase, state]
+
+    return from_phase(1, beginning(q))
+
+
 def count(q):
-    units = stack(q["unit"], "broken") + (stack(q["leader"]) if q["leader"] != "none" else [])
-    chances = {(tuple(units), 0): 1}
+    chances = {beginning(q): 1}
     for phase in range(1, q["rally_phases"] + 1):
         chances = and_then(chances, rally_phase, q, phase)
     return tally(and_then(chances, ended, q))

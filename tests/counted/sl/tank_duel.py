@@ -5,7 +5,7 @@ Left out: flanks that are shown or reached, turning, and Supplements M and N; th
 
 from fractions import Fraction
 
-from faces import End, and_then, tally
+from faces import End, and_then, every_game, tally
 from sl import to_kill
 from sl.engagement import GUNS, OUT, Firer, column, named_armor, phase
 from sl.he import bore, row_of
@@ -14,6 +14,7 @@ SIDES = ("first_", "second_")
 LEAVES_OUT = tuple(side + name for side in SIDES for name in (
     "facing", "moving_facing", "reaches", "reached_target", "side_boxed")) + (
         "turning_is_moving", "tank_superiority", "location_of_hits", "best", "against")
+BEST = ("first_plan", ["first_wins", "first_wins-second_wins", "first_wins-first_gun_lost"])
 EVENTS = ("first_immobilized", "second_immobilized", "first_gun_lost", "second_gun_lost")
 MEASURES = ("turn",)
 DRAW = {side + name: values for side in SIDES for name, values in {
@@ -139,63 +140,96 @@ def moves(state, duel, side):
     return (vehicles[:side] + (vehicle,) + vehicles[side + 1:], max(1, distance - duel.own(side, "hexes")), over)
 
 
-def player_turn(chances, duel, side, number):
-    q = duel.q
-    chances = and_then(chances, rally, q)
-    after = {}
-    for state, chance in chances.items():
-        vehicles, distance, over = state
-        mine = vehicles[side]
-        if over or any(vehicle[0] in OUT for vehicle in vehicles) or all(vehicle[1] == "lost" for vehicle in vehicles):
-            after[state] = after.get(state, 0) + chance
-            continue
-        plan = duel.own(side, "plan")
-        can_move = mine[3] > 0 and mine[0] == "no_effect" and plan.startswith("move")
-        states = {state: chance}
-        if can_move:
-            there = moves(state, duel, side)
-            if q["defensive_fire_at"] == "start":
-                # fired at as it leaves its hex; who is immobilized stays there
-                leaving = (there[0][:side] + (there[0][side][:4] + (mine[4],) + there[0][side][5:],) + there[0][side + 1:],
-                           distance, over)
-                states = {}
-                for end, share in and_then({leaving: chance}, fires, duel, 1 - side, True, False).items():
-                    if end[0][side][0] != "immobilized":
-                        vehicle = end[0][side]
-                        vehicle = vehicle[:4] + (there[0][side][4],) + vehicle[5:]
-                        end = (end[0][:side] + (vehicle,) + end[0][side + 1:], there[1], over)
-                    states[end] = states.get(end, 0) + share
-            else:
-                states = and_then({there: chance}, fires, duel, 1 - side, True, False)
-            if plan == "move_and_fire" and duel.turret(side):
-                states = and_then(states, fires, duel, side, False, True)
+def decided(state):
+    vehicles, _, over = state
+    return (over or any(vehicle[0] in OUT for vehicle in vehicles) or
+            all(vehicle[1] == "lost" for vehicle in vehicles))
+
+
+def acts(state, duel, side, number, plan):
+    """{state: Fraction} after what a side does in its turn, once both have rallied"""
+    if decided(state):
+        return {state: Fraction(1)}
+    vehicles, distance, over = state
+    mine = vehicles[side]
+    states = {state: Fraction(1)}
+    if mine[3] > 0 and mine[0] == "no_effect" and plan.startswith("move"):
+        there = moves(state, duel, side)
+        if duel.q["defensive_fire_at"] == "start":
+            # fired at as it leaves its hex; who is immobilized stays there
+            leaving = (there[0][:side] + (there[0][side][:4] + (mine[4],) + there[0][side][5:],) + there[0][side + 1:],
+                       distance, over)
+            states = {}
+            for end, share in and_then({leaving: Fraction(1)}, fires, duel, 1 - side, True, False).items():
+                if end[0][side][0] != "immobilized":
+                    vehicle = end[0][side]
+                    vehicle = vehicle[:4] + (there[0][side][4],) + vehicle[5:]
+                    end = (end[0][:side] + (vehicle,) + end[0][side + 1:], there[1], over)
+                states[end] = states.get(end, 0) + share
         else:
-            if plan != "wait":
-                states = and_then(states, fires, duel, side, False, False)
-            else:
-                mine = mine[:2] + (0,) + mine[3:]            # 69.6: it fails to engage
-                states = {(vehicles[:side] + (mine,) + vehicles[side + 1:], distance, over): chance}
-            states = and_then(states, fires, duel, 1 - side, False, False)
-        for end, share in states.items():
-            if any(vehicle[0] in OUT for vehicle in end[0]):
-                end = end[:2] + (end[2] or number,)
-            after[end] = after.get(end, 0) + share
+            states = and_then({there: Fraction(1)}, fires, duel, 1 - side, True, False)
+        if plan == "move_and_fire" and duel.turret(side):
+            states = and_then(states, fires, duel, side, False, True)
+    else:
+        if plan != "wait":
+            states = and_then(states, fires, duel, side, False, False)
+        else:
+            mine = mine[:2] + (0,) + mine[3:]                # 69.6: it fails to engage
+            states = {(vehicles[:side] + (mine,) + vehicles[side + 1:], distance, over): Fraction(1)}
+        states = and_then(states, fires, duel, 1 - side, False, False)
+    after = {}
+    for end, share in states.items():
+        if any(vehicle[0] in OUT for vehicle in end[0]):
+            end = end[:2] + (end[2] or number,)
+        after[end] = after.get(end, 0) + share
     return after
+
+
+def player_turn(chances, duel, side, number):
+    after = {}
+    for state, chance in and_then(chances, rally, duel.q).items():
+        for end, share in acts(state, duel, side, number, duel.own(side, "plan")).items():
+            after[end] = after.get(end, 0) + chance * share
+    return after
+
+
+def beginning(q, duel):
+    return (tuple(("no_effect", "works", 0, duel.own(side, "moves"), duel.own(side, "target"), False)
+                  for side in (0, 1)), q["range"], 0)
+
+
+def best(q, worth):
+    """What the first vehicle does in each of its turns; the other keeps to its plan"""
+    duel = Duel(q)
+    known = {}
+
+    def from_turn(number, side, state):
+        if number > q["turns"]:
+            return worth(ended(None, state))
+        if (number, state) not in known:
+            known[number, state] = sum(chance * max(
+                sum(share * from_turn(number + 1, 1 - side, after)
+                    for after, share in acts(rallied, duel, side, number, plan).items())
+                for plan in (("fire", "move_then_fire", "move_and_fire", "wait") if side == 0 else [duel.own(1, "plan")]))
+                for rallied, chance in every_game(rally, state, q).items())
+        return known[number, state]
+
+    return from_turn(1, 0 if q["begins"] == "first" else 1, beginning(q, duel))
+
+
+def ended(dice, state):
+    (first, second), _, number = state
+    outcome = "first_wins" if second[0] in OUT else "second_wins" if first[0] in OUT else "undecided"
+    events = [name + event for name, vehicle in zip(SIDES, (first, second)) for event, holds in (
+        ("immobilized", vehicle[5]), ("gun_lost", vehicle[1] == "lost")) if holds]
+    return End(outcome, events, turn=number)
 
 
 def count(q):
     duel = Duel(q)
-    start = tuple(("no_effect", "works", 0, duel.own(side, "moves"), duel.own(side, "target"), False) for side in (0, 1))
-    chances = {(start, q["range"], 0): Fraction(1)}
+    chances = {beginning(q, duel): Fraction(1)}
     side = 0 if q["begins"] == "first" else 1
     for number in range(1, q["turns"] + 1):
         chances = player_turn(chances, duel, side, number)
         side = 1 - side
-
-    def ended(dice, state):
-        (first, second), _, number = state
-        outcome = "first_wins" if second[0] in OUT else "second_wins" if first[0] in OUT else "undecided"
-        events = [name + event for name, vehicle in zip(SIDES, (first, second)) for event, holds in (
-            ("immobilized", vehicle[5]), ("gun_lost", vehicle[1] == "lost")) if holds]
-        return End(outcome, events, turn=number)
     return tally(and_then(chances, ended))

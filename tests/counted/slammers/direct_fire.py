@@ -10,6 +10,8 @@ LEAVES_OUT = ("hold_fire", "best")
 EVENTS = ("knocked_out", "stopped", "stalled", "transmission_destroyed", "weapon_destroyed", "attacker_picks_weapon",
           "suppressed_or_worse", "jammed", "firer_suppressed")
 MEASURES = ("suppression", "weapons_lost", "jams", "leadership_points")
+BEST = ("hold_fire", ["knocked_out-0.3*mean jams", "mean suppression-firer_suppressed", "weapon_destroyed-0.5*jammed",
+                      "stopped-0.1*mean jams"])
 DRAW = {"shots": [1, 2, 3], "fp_infantry": [0, 1, 2, 4, 6], "fp_vehicle": [0, 1, 3, 5], "dv": [3, 5, 6, 7, 8, 9, 10],
         "weapons": [1, 1, 2], "weapon": ["powergun_rifle", "powergun_smg", "flechette_shotgun", "infantry_laser_rifle_pack",
                                          "low_tech_assault_rifle"],
@@ -96,22 +98,49 @@ def ended(dice, state, q, weapons):
                leadership_points=points, **measures)
 
 
-def count(q):
-    chances = {(UNHURT, 0, 0): 1}
+def bursts_of(q):
+    """[(shots, quality roll, FP, what it reaches, whether it is a risky burst, whether it is a second one)]"""
+    bursts = []
     for number, weapon in enumerate(weapons_of(q)):
         modifier, firepower, reach = aimed(q, weapon)
-        bursts = 2 if q["rapid_fire"] in ("rapid_fire", "double_tap") else 1
-        for burst in range(bursts):
+        for burst in range(2 if q["rapid_fire"] in ("rapid_fire", "double_tap") else 1):
             needed = needs(q["quality"], modifier + (q["dead_eye"] and number == 0 and burst == 0))
-            risky = burst == 1 or q["rapid_fire"] == "off_turn"
-            within = {((target, False, False), jams, marks): chance
-                      for (target, jams, marks), chance in chances.items()}
-            for _ in range(weapon[0]):
-                within = one_shot(within, q, needed, firepower, reach, risky)
-            chances = {}
-            for ((target, jammed, hurt), jams, marks), chance in within.items():
-                key = (target, jams + jammed, marks + hurt)
-                chances[key] = chances.get(key, 0) + chance
+            bursts.append((weapon[0], needed, firepower, reach, burst == 1 or q["rapid_fire"] == "off_turn", burst == 1))
+    return bursts
+
+
+def after_burst(chances, q, burst):
+    within = {((target, False, False), jams, marks): chance for (target, jams, marks), chance in chances.items()}
+    for _ in range(burst[0]):
+        within = one_shot(within, q, *burst[1:5])
+    after = {}
+    for ((target, jammed, hurt), jams, marks), chance in within.items():
+        key = (target, jams + jammed, marks + hurt)
+        after[key] = after.get(key, 0) + chance
+    return after
+
+
+def best(q, worth):
+    """Each weapon's second burst, once all before it are known"""
+    bursts = sorted(bursts_of(q), key=lambda burst: burst[5])  # all first bursts, then the second ones
+    known = {}
+
+    def from_burst(number, state):
+        if number == len(bursts):
+            return worth(ended(None, state, q, len(weapons_of(q))))
+        if (number, state) not in known:
+            fired = sum(chance * from_burst(number + 1, after)
+                        for after, chance in after_burst({state: 1}, q, bursts[number]).items())
+            known[number, state] = max(fired, from_burst(number + 1, state)) if bursts[number][5] else fired
+        return known[number, state]
+
+    return from_burst(0, (UNHURT, 0, 0))
+
+
+def count(q):
+    chances = {(UNHURT, 0, 0): 1}
+    for burst in bursts_of(q):
+        chances = after_burst(chances, q, burst)
     return tally(and_then(chances, ended, q, len(weapons_of(q))))
 
 

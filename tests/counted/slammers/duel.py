@@ -3,12 +3,14 @@
 Leadership points that are counted are left out: only habits that need not be paid for.
 """
 
-from faces import End, and_then, every_game, tally, turns
+from faces import End, TooLong, and_then, every_game, tally, turns
 from slammers._rules import UNHURT, dv, hits, needs
 
 LEAVES_OUT = ("first_lp", "first_lp_for", "first_second_bursts", "second_lp", "second_lp_for", "second_second_bursts",
               "best", "against")
 MEASURES = ("turns", "first_weapons", "second_weapons")
+BEST = ("first_double_tap", ["first_wins", "first_wins-second_wins", "first_wins+0.2*mean first_weapons"])
+BEST_WITH = {"first_confire": False}
 DRAW = {side + name: values for side in ("first_", "second_") for name, values in {
     "weapons": [1, 1, 2, 3], "shots": [1, 2, 3], "fp_vehicle": [0, 2, 4, 6], "dv": [5, 7, 9, 11],
     "qr_modifier": [-2, -1, 0, 1]}.items()}
@@ -109,6 +111,27 @@ def ended(dice, state):
                "second_wins" if first[0] else "undecided")
     return End(outcome, turns=taken, first_weapons=0 if first[0] else first[1],
                second_weapons=0 if second[0] else second[1])
+
+
+def best(q, worth):
+    """Double Tap, or not, in each turn, before the first shot is fired"""
+    if q["order"] not in ("first", "simultaneous"):          # else the other's fire of the turn is known by then
+        raise TooLong
+    first = [{weapons: fire({**q, "first_double_tap": twice}, "first_", "second_", weapons)
+              for weapons in range(q["first_weapons"] + 1)} for twice in (False, True)]
+    second = {weapons: fire(q, "second_", "first_", weapons) for weapons in range(q["second_weapons"] + 1)}
+    known = {}
+
+    def from_turn(number, state):
+        if number > q["turns"]:
+            return worth(ended(None, state))
+        if (number, state) not in known:
+            known[number, state] = max(
+                sum(chance * from_turn(number + 1, after)
+                    for after, chance in every_game(turn, state, q, number, [own, second]).items()) for own in first)
+        return known[number, state]
+
+    return from_turn(1, (((False, q["first_weapons"], False), (False, q["second_weapons"], False)), 0))
 
 
 def count(q):
