@@ -42,6 +42,8 @@ def change(question, random):
             question.setdefault(side + "rear_kill_number", random.choice(DRAW["rear_kill_number"]))
         else:
             question.pop(side + "rear_kill_number", None)
+    if "return_to_hit_number" in question:
+        question.pop("return_to_hit_numbers", None)
     if question.get("return_fire"):
         question.setdefault("return_gun", random.choice(GUNS))
         question.setdefault("return_armor", random.choice(DRAW["return_armor"]))
