@@ -49,10 +49,13 @@ def weapons_of(q):
     """The weapons in the order in which they fire"""
     if q["armament"]:
         return [of_chart(*re.findall(r"\w+", word)) for word in expanded(q["armament"])]
+    return [weapon_of(q)] * q["weapons"]
+
+
+def weapon_of(q):
     if q["weapon"]:
-        return [of_chart(q["weapon"])] * q["weapons"]
-    return [(q["shots"], q["fp_infantry"], q["fp_vehicle"], bool(q["close_quarter"]),
-             bool(q["powergun"]))] * q["weapons"]
+        return of_chart(q["weapon"])
+    return q["shots"], q["fp_infantry"], q["fp_vehicle"], bool(q["close_quarter"]), bool(q["powergun"])
 
 
 def aimed(q, weapon):
