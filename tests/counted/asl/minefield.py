@@ -1,12 +1,12 @@
 """asl.minefield, from B28.4-.5, C7.7 and the star vehicle line of the IFT."""
 
-from asl._infantry import SINGLE, Stack, after_result, cell, column_of, report
-from faces import Charts, End, every_game, tally
+from asl._infantry import SINGLE, Stack, alive, apply_to, cell, column_of, report
+from faces import Charts, End, and_then, every_game, tally
 
-# One unit or a pair: who stays behind and who goes on is followed for a single hex only.
 EVENTS = ("knocked_out", "stopped", "nmc_or_better", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced",
           "through")
-DRAW = {"target": SINGLE + ["afv"] * 6, "target_state": ["encircled", "fanatic"], "hexes": [1, 1, 2]}
+STACKS = ["2*4-6-7", "4-4-7 8-0", "4-6-7 2-4-7", "8-1 8-0", "2-4-7 9-1", "4-2-6 7-0", "4-4-7 9-0"]
+DRAW = {"target": SINGLE + STACKS + ["afv"] * 6, "target_state": ["encircled", "fanatic"], "hexes": [1, 1, 2]}
 AERIAL = {1: 0, 2: 1, 3: 2, 4: 3, 6: 3, 8: 4, 11: 4}         # asl-notes-2, section 0; 0 to 0
 
 
@@ -61,20 +61,26 @@ def count(q):
     stack = Stack.of(q)
     chances = {stack.key(): 1}
     results = every_game(lambda dice: dice.read(lambda total: cell(column_of(int(q["ap"])), total)))
+
+    def attack(dice, key, result):
+        units = stack.again(key)
+        # B28.41: who is broken or pinned stays and takes no further attack; who routs, broken, goes on
+        struck = [place for place in alive(units) if units.units[place].was_broken or
+                  not (units.units[place].pinned or units.units[place].broken)]
+        apply_to(dice, units, [(result, struck)])            # the LLMC and LLTC are those of all who are there
+        return units.key()
+
     for _ in range(attacks(q)):
         after = {}
-        for key, chance in chances.items():
-            unit = key[0][0]
-            stays = unit.gone or unit.pinned or unit.broken and not unit.was_broken
-            for result, share in results.items():
-                for now, part in ({key: 1} if stays else after_result(stack, key, result)).items():
-                    after[now] = after.get(now, 0) + chance * share * part
+        for result, share in results.items():
+            for key, chance in and_then(chances, attack, result).items():
+                after[key] = after.get(key, 0) + chance * share
         chances = after
     ends = {}
     for key, chance in chances.items():
         outcome, events, measures = report(stack.again(key))
-        unit = key[0][0]
-        events = set(events) | ({"through"} if not (unit.gone or unit.broken or unit.pinned) else set())
+        if any(not (unit.gone or unit.broken or unit.pinned) for unit in key[0]):
+            events = set(events) | {"through"}
         end = End(outcome, events, **measures)
         ends[end] = ends.get(end, 0) + chance
     return tally(ends)
