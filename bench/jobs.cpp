@@ -29,6 +29,16 @@ Job procedure(const char* name, const char* procedure_name, const Given& given) 
   return {name, [=] { return graph_of(procedure_name, given); }, nullptr};
 }
 
+/// Named as the preset of the procedure.
+Job preset(const char* name, const char* procedure_name) {
+  return {name,
+          [=] {
+            const Procedure& procedure = library().procedure(procedure_name);
+            return graph_of(procedure_name, library().preset(procedure, name, {}).values);
+          },
+          nullptr};
+}
+
 /// The loop that a person would write for 8 FP at +1 against a 4-6-7: trial by trial, a table
 /// look-up and a morale check.
 std::uint64_t fire_loop(std::uint64_t trials) {
@@ -144,6 +154,8 @@ const std::vector<Job>& jobs() {
       procedure("intercept", "slammers.intercept",
                 {{"quality", "veteran"}, {"rolls", "2"}, {"missiles", "3"}}),
       procedure("house_fire", "house.squad-fire", {{"firepower", "8"}, {"drm", "1"}}),
+      preset("woods", "sl.firefight"),
+      preset("german-offboard-100mm", "asl.oba"),
       procedure("molotov", "asl.molotov", {{"firepower", "4"}, {"target", "4-6-7"}}),
   };
   return jobs;

@@ -20,6 +20,9 @@ struct Job {
   std::function<std::uint64_t(std::uint64_t trials)> loop;
 };
 
+/// So many that a graph's blocks are as large as they get.
+constexpr std::uint64_t many_trials = 1'000'000'000'000;
+
 /// The program's library with rules/squad-fire.lua.
 const Library& house_library();
 

@@ -14,13 +14,14 @@ void play(benchmark::State& state, const std::string& instruction_set, const Dec
   kernel::use_instruction_set(instruction_set);
   const RollingGraph rolling(graph);
   std::vector<std::uint64_t> leaves(graph.leaves.size(), 0);
+  const std::uint64_t trials = rolling.block_trials(bench::many_trials);
   std::uint64_t block = 0;
   for ([[maybe_unused]] auto _ : state) {
     WordStream words({1, 2, block++});
-    rolling.play(words, block_trials, leaves);
+    rolling.play(words, trials, leaves);
     benchmark::DoNotOptimize(leaves.data());
   }
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * block_trials));
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * trials));
   kernel::use_instruction_set("");
 }
 
@@ -54,10 +55,10 @@ void dice_alone(benchmark::State& state, const std::string& instruction_set, boo
   RollTable table{ends, {}};
   if (bytes) table.byte_ends = byte_ends;
   for ([[maybe_unused]] auto _ : state) {
-    roll_classes(words, most_rolled_trials, table, counts);
+    roll_classes(words, block_trials, table, counts);
     benchmark::DoNotOptimize(counts.data());
   }
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * most_rolled_trials));
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * block_trials));
   kernel::use_instruction_set("");
 }
 

@@ -24,9 +24,10 @@ int main(int argc, char** argv) try {
   const DecisionGraph graph = job.graph();
   const RollingGraph rolling(graph);
   std::vector<std::uint64_t> leaves(graph.leaves.size(), 0);
-  for (std::uint64_t block = 0; block < trials / block_trials; ++block) {
+  const std::uint64_t block_size = rolling.block_trials(bench::many_trials);
+  for (std::uint64_t block = 0; block < trials / block_size; ++block) {
     WordStream words({1, 2, block});
-    rolling.play(words, block_trials, leaves);
+    rolling.play(words, block_size, leaves);
   }
   std::printf("%llu\n", static_cast<unsigned long long>(leaves[0]));
   return 0;

@@ -105,9 +105,9 @@ TEST_CASE("every face is equally likely, and a biased mapping is caught") {
   biased.back() = 65536;
   const auto p_of = [&](const RollTable& table, std::uint64_t seed) {
     std::vector<std::uint64_t> counts(36, 0);
-    for (std::uint64_t block = 0; block < 200'000'000 / most_rolled_trials; ++block) {
+    for (std::uint64_t block = 0; block < 200'000'000 / block_trials; ++block) {
       WordStream words({seed, 1, block});
-      roll_classes(words, most_rolled_trials, table, counts);
+      roll_classes(words, block_trials, table, counts);
     }
     return test::chi_squared_p(counts, std::vector<double>(36, 1.0 / 36));
   };

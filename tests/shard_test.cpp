@@ -169,7 +169,7 @@ TEST_CASE("a shard that is not as it was written is refused") {
     CHECK(
         has(shards.merged({with("\"program\":\"combat-odds ", "\"program\":\"combat-odds 9"), two}),
             "was written by combat-odds 9"));
-    CHECK(has(shards.merged({with("\"version\":1", "\"version\":2"), two}), "is of version 2"));
+    CHECK(has(shards.merged({with("\"version\":2", "\"version\":3"), two}), "is of version 3"));
     CHECK(has(shards.merged({with("\"shard\":1", "\"shard\":3"), two}),
               "part1:1:1: is not the file of a shard"));
     CHECK(has(shards.merged({one, one}), "part2:1:1: shard 1 is part1 already"));
@@ -291,6 +291,51 @@ TEST_CASE("a rule without a decision graph has shards, too") {
   CHECK(odds.trials == trials);
   CHECK(odds.chances.front().name == "even");
   CHECK(odds.chances.front().count + odds.chances[1].count == trials);
+}
+
+/// 7,260 nodes: how many of so many tosses came up heads.
+class Tosses : public Rule {
+ public:
+  Outcome resolve(Dice& dice) const override {
+    struct Here {
+      int tossed, heads;
+    };
+    int heads = 0;
+    for (int tossed = 0; tossed < 120; ++tossed) {
+      if (dice.at(Here{tossed, heads})) return Outcome();
+      heads += dice.die(2, [](int side) { return side == 2; }) ? 1 : 0;
+    }
+    return Outcome(heads > 60 ? "heads" : "tails or even");
+  }
+};
+
+TEST_CASE("on a graph of many nodes blocks are larger, and shards are the same blocks") {
+  // A power of two from a sixteenth of the trials, 16 for a node or more, 256 for a node or less.
+  CHECK(graph_block_trials(6, 1'000'000) == 65'536);
+  CHECK(graph_block_trials(6, 1'000'000'000'000) == 65'536);
+  CHECK(graph_block_trials(7260, 1'000'000) == 65'536);             // 62,500; 116,160 for the nodes
+  CHECK(graph_block_trials(7260, 3'000'000) == 131'072);            // 187,500
+  CHECK(graph_block_trials(7260, 1'000'000'000'000) == 1'048'576);  // 1,858,560 for the nodes
+  CHECK(graph_block_trials(500'000, 1'000'000) == 4'194'304);       // 8,000,000 for the nodes
+  CHECK(graph_block_trials(500'000, 1'000'000'000'000) == 16'777'216);
+
+  const DecisionGraph graph = decision_graph(Tosses());
+  CHECK(graph.nodes.size() == 7260);  // 1 + 2 + ... + 120
+  const RollingGraph rolling(graph);
+  const StreamKey key{1, 2, 0};
+  constexpr std::uint64_t trials = 3'000'000;
+  const Tally whole = simulate(rolling, key, {trials, 0, {}, nullptr});
+  CHECK(whole.block == 131'072);
+  Tally sum;
+  for (const std::uint64_t part : {2ull, 0ull, 1ull}) {
+    Tally shard = simulate(rolling, key, {trials, 0, {part, 3}, nullptr});
+    CHECK(shard.trials == BlockRange{trials, 0, {part, 3}, nullptr}.size(131'072));
+    std::set<std::string> names;
+    sum.add(tally_in_shard_line(run_shard_line(shard), names));
+  }
+  CHECK(sum.trials == trials);
+  CHECK(sum.block == whole.block);
+  CHECK(sum.counts == whole.counts);
 }
 
 TEST_CASE("the blocks of all shards are all blocks") {

@@ -218,10 +218,11 @@ bool is_precise(const Odds& odds, const OddsOptions& options) {
 Tally simulate_to_precision(const DecisionGraph& graph, const StreamKey& key,
                             const OddsOptions& options) {
   const RollingGraph rolling(graph);
-  Tally total{0, std::vector<std::uint64_t>(graph.leaves.size(), 0), {}};
+  const std::uint64_t block = rolling.block_trials(options.trials);
+  Tally total{0, std::vector<std::uint64_t>(graph.leaves.size(), 0), {}, block};
   play_until(
-      {options.trials, 0, options.shard, options.control}, block_trials,
-      [&](const BlockRange& range) { total.add(simulate(rolling, key, range)); },
+      {options.trials, 0, options.shard, options.control}, block,
+      [&](const BlockRange& range) { total.add(simulate(rolling, key, range, block)); },
       [&] {
         return is_precise(report(graph.leaves, total.counts, total.trials, nullptr), options);
       });
@@ -289,7 +290,7 @@ Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& optio
   }
   Odds odds = report(known, tally);
   if (options.method != Method::exact) {
-    odds.due = range.size(known.graph != nullptr ? block_trials : direct_block_trials(rule));
+    odds.due = range.size(tally.block);
     odds.way = known.graph != nullptr    ? Odds::Way::graph
                : known.states != nullptr ? Odds::Way::states
                                          : Odds::Way::rolls;

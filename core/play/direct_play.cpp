@@ -266,11 +266,7 @@ class BulkPlay {
     } else {
       const std::vector<std::uint32_t> ends = class_ends(throws_, most_word_throws);
       const std::vector<std::uint32_t> byte_ends = class_ends(throws_, 256);
-      for (std::uint64_t left = trials; left > 0;) {
-        const std::uint64_t now = std::min(left, most_rolled_trials);
-        roll_classes(words_, now, {ends, byte_ends}, counts_);
-        left -= now;
-      }
+      roll_classes(words_, trials, {ends, byte_ends}, counts_);
     }
   }
 
@@ -309,6 +305,7 @@ std::uint64_t play_trial_by_trial(const Rule& rule, Dice& dice, std::uint64_t tr
 
 void Tally::add(Tally&& other) {
   trials += other.trials;
+  block = std::max(block, other.block);
   if (outcomes.empty() && other.outcomes.empty()) {
     counts.resize(std::max(counts.size(), other.counts.size()), 0);
     for (std::size_t i = 0; i < other.counts.size(); ++i) counts[i] += other.counts[i];
@@ -348,11 +345,11 @@ Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange
       StreamDice dice(own);
       played = play_trial_by_trial(rule, dice, trials, range.control, counts);
     }
-    Tally tally{played, {}, {}};
+    Tally tally{played, {}, {}, direct_block_trials(rule)};
     counts.move_to(tally);
     per_thread.local().add(std::move(tally));
   });
-  Tally total;
+  Tally total{0, {}, {}, direct_block_trials(rule)};
   per_thread.for_each([&](Tally& part) { total.add(std::move(part)); });
   return total;
 }

@@ -1,6 +1,7 @@
 #include "core/play/monte_carlo.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <boost/container/small_vector.hpp>
 #include <numeric>
 
@@ -9,6 +10,17 @@
 #include "core/play/parallel.hpp"
 
 namespace combat_odds {
+
+std::uint64_t graph_block_trials(std::size_t nodes, std::uint64_t trials) {
+  constexpr std::uint64_t most_trials = std::uint64_t{1}
+                                        << 24;  // a tenth of a second, to stop within
+  constexpr std::uint64_t blocks = 16;
+  const auto with = [&](std::uint64_t trials_for_a_node) {
+    return std::clamp(std::bit_floor(nodes * trials_for_a_node), block_trials, most_trials);
+  };
+  // With less, a block takes about as long. With more, a trial does.
+  return std::clamp(std::bit_floor(trials / blocks), with(16), with(256));
+}
 
 RollingGraph::RollingGraph(const DecisionGraph& graph)
     : rounds_(graph.rounds),
@@ -64,7 +76,7 @@ RollTable RollingGraph::table(const Node& node) const {
 bool RollingGraph::play(WordStream& words, std::uint64_t trials, std::vector<std::uint64_t>& leaves,
                         const RunControl* control) const {
   std::vector<std::uint64_t> so_far;  // restored if it is stopped
-  if (!acyclic_) so_far = leaves;
+  if (!acyclic_ || !rounds_.empty()) so_far = leaves;
   boost::container::small_vector<std::uint64_t, 64> standing(nodes_.size(), 0);
   boost::container::small_vector<std::uint64_t, 64> counts;
   boost::container::small_vector<std::uint64_t, 64> at_borders(borders_, 0);
@@ -109,6 +121,7 @@ bool RollingGraph::play(WordStream& words, std::uint64_t trials, std::vector<std
   if (!play_round()) return stopped();
   boost::container::small_vector<std::uint64_t, 64> before;
   for (std::size_t played = 1; played <= rounds_.size(); ++played) {
+    if (control != nullptr && control->stopped()) return stopped();
     before.assign(borders_, 0);
     before.swap(at_borders);
     for (std::size_t border = 0; border < borders_; ++border) {
@@ -163,19 +176,24 @@ std::size_t RollingGraph::roll_one_wide(NumberStream& numbers, const Node& node)
   return static_cast<std::size_t>(end - ends.begin());
 }
 
-Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange& range) {
+Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange& range,
+               std::uint64_t block_size) {
   const auto play_block = [&](std::uint64_t block, std::uint64_t trials, Tally& tally) {
     WordStream words({key.seed, key.situation, block});
     if (graph.play(words, trials, tally.counts, range.control)) tally.trials += trials;
   };
-  const Tally nothing{0, std::vector<std::uint64_t>(graph.leaf_count(), 0), {}};
+  const Tally nothing{0, std::vector<std::uint64_t>(graph.leaf_count(), 0), {}, block_size};
   Tally total = nothing;
   PerThread<Tally> per_thread(nothing);
-  for_each_block(range, block_trials, [&](std::uint64_t block, std::uint64_t trials) {
+  for_each_block(range, block_size, [&](std::uint64_t block, std::uint64_t trials) {
     play_block(block, trials, per_thread.local());
   });
   per_thread.for_each([&](Tally& tally) { total.add(std::move(tally)); });
   return total;
+}
+
+Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange& range) {
+  return simulate(graph, key, range, graph.block_trials(range.trials));
 }
 
 std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& key,

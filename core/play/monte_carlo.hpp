@@ -14,8 +14,14 @@ namespace combat_odds {
 class NumberStream;
 class StateExplorer;
 
-/// How many trials one stream of random words serves.
-constexpr std::uint64_t block_trials = most_rolled_trials;
+/// How many trials one stream of random words serves where they are played one by one, or on a
+/// graph of few nodes.
+constexpr std::uint64_t block_trials = std::uint64_t{1} << 16;
+
+/// The same on a graph of so many nodes when `trials` are played in all: large enough that many of
+/// them stand at a node and roll together, and small enough that all cores have a block. Where both
+/// can't be, the first counts.
+std::uint64_t graph_block_trials(std::size_t nodes, std::uint64_t trials);
 
 /// The same for trials that go on state by state: enough that most states have many trials, so that
 /// exploring a state pays.
@@ -26,10 +32,9 @@ class RollingGraph {
  public:
   explicit RollingGraph(const DecisionGraph& graph);
 
-  /// Plays `trials` trials (at most block_trials) with the words of one stream and adds how many
-  /// ended in each leaf to `leaves`. Walks node by node: all trials that stand at a node roll
-  /// together. False, with nothing added, where states recur and `control` (may be null) stopped
-  /// it.
+  /// Plays `trials` trials with the words of one stream and adds how many ended in each leaf to
+  /// `leaves`. Walks node by node: all trials that stand at a node roll
+  /// together. False, with nothing added, where `control` (may be null) stopped it.
   bool play(WordStream& words, std::uint64_t trials, std::vector<std::uint64_t>& leaves,
             const RunControl* control = nullptr) const;
 
@@ -39,6 +44,10 @@ class RollingGraph {
   void play_each(WordStream& words, std::span<std::uint32_t> leaves) const;
 
   std::size_t leaf_count() const { return leaf_count_; }
+  /// How many of `trials` trials are a block.
+  std::uint64_t block_trials(std::uint64_t trials) const {
+    return graph_block_trials(nodes_.size(), trials);
+  }
 
  private:
   struct Node {
@@ -84,6 +93,7 @@ struct Tally {
   std::uint64_t trials = 0;
   std::vector<std::uint64_t> counts;
   std::vector<Outcome> outcomes;  ///< empty: the counts are those of the leaves
+  std::uint64_t block = 0;        ///< trials of a block; 0: that was not known yet
 
   /// Adds another machine's counts of the same rule.
   void add(Tally&& other);
@@ -91,6 +101,9 @@ struct Tally {
 
 /// Plays blocks of trials, spread over the cores by oneTBB. Which trials are played depends on
 /// `range`, how each comes out on the key and its block alone (key.block is left alone).
+Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange& range,
+               std::uint64_t block_size);
+/// In blocks of graph.block_trials().
 Tally simulate(const RollingGraph& graph, const StreamKey& key, const BlockRange& range);
 
 /// `trials` trials; gives how many ended in each leaf.

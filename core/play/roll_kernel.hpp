@@ -12,9 +12,6 @@ namespace combat_odds {
 /// The most throws that a 16-bit word can decide with every throw equally likely.
 constexpr std::uint64_t most_word_throws = 65536;
 
-/// The most trials that one call rolls.
-constexpr std::uint64_t most_rolled_trials = 65536;
-
 /// The number that a 16-bit word stands for: 0 to 65535. The top bit is turned so that words can be
 /// compared as signed numbers, which is all that some instruction sets offer.
 constexpr std::uint32_t word_value(std::uint16_t word) { return word ^ 0x8000u; }
@@ -33,10 +30,10 @@ struct RollTable {
 /// rejected.
 std::vector<std::uint32_t> class_ends(std::span<const std::uint64_t> throws, std::uint64_t numbers);
 
-/// Adds to counts[c] how many of `trials` (at most most_rolled_trials) rolls fell into class c.
-/// Large numbers of trials take words of 8 bits where the table has them, twice as many from each
-/// random number; small ones take 16 bits, of which fewer are rejected. Runs on the widest vectors
-/// that the machine has, with the same result on all.
+/// Adds to counts[c] how many of `trials` rolls fell into class c. Large numbers of trials take
+/// words of 8 bits where the table has them, twice as many from each random number; small ones take
+/// 16 bits, of which fewer are rejected. Runs on the widest vectors that the machine has, with the
+/// same result on all.
 void roll_classes(WordStream& words, std::uint64_t trials, const RollTable& table,
                   std::span<std::uint64_t> counts);
 

@@ -183,11 +183,7 @@ void StateWalk::roll_many(const StepTables::Roll& roll, std::uint64_t trials) {
     roll_wide_classes(words_, trials, tables_.wide_ends(roll), classes_);
     return;
   }
-  for (std::uint64_t left = trials; left > 0;) {
-    const std::uint64_t now = std::min(left, most_rolled_trials);
-    roll_classes(words_, now, {tables_.ends(roll), {}}, classes_);
-    left -= now;
-  }
+  roll_classes(words_, trials, {tables_.ends(roll), {}}, classes_);
 }
 
 }  // namespace combat_odds

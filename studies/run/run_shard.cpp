@@ -60,11 +60,7 @@ class RunSum : public ShardSum {
       }
       const BlockRange range{options_.trials, 0, shard_of_situation(shard.head().options.shard, at),
                              nullptr};
-      const std::uint64_t block =
-          more.outcomes.empty() && !more.counts.empty()
-              ? block_trials
-              : direct_block_trials(*all_[at].scenario->rule(all_[at].index, charts_));
-      const std::uint64_t share = range.size(block);
+      const std::uint64_t share = range.size(more.block != 0 ? more.block : block_trials);
       Tally& sum = counted_[at];
       const bool fits = more.outcomes.empty() && sum.outcomes.empty()
                             ? sum.counts.empty() || sum.counts.size() == more.counts.size()
@@ -120,10 +116,10 @@ std::string run_shard_input(const std::vector<TextFile>& scenarios) {
 
 std::string run_shard_line(const Tally& counted) {
   if (counted.outcomes.empty()) {
-    return fmt::format("[{}{}{}]", counted.trials, counted.counts.empty() ? "" : ",",
-                       fmt::join(counted.counts, ","));
+    return fmt::format("[{},{}{}{}]", counted.trials, counted.block,
+                       counted.counts.empty() ? "" : ",", fmt::join(counted.counts, ","));
   }
-  Json line = {counted.trials};
+  Json line = {counted.trials, counted.block};
   for (std::size_t i = 0; i < counted.outcomes.size(); ++i) {
     line.push_back(to_json(counted.outcomes[i], counted.counts[i]));
   }
@@ -134,8 +130,9 @@ Tally tally_in_shard_line(const std::string& line, std::set<std::string>& names)
   const Json all = parsed(line);
   Tally tally;
   tally.trials = whole_number(all.at(0));
+  tally.block = whole_number(all.at(1), 0, bulk_trials);
   std::uint64_t left = tally.trials;
-  for (std::size_t i = 1; i < all.size(); ++i) {
+  for (std::size_t i = 2; i < all.size(); ++i) {
     const bool is_count = all[i].is_number();
     const std::uint64_t count = whole_number(is_count ? all[i] : all[i].at(3), 0, left);
     if (!is_count) tally.outcomes.push_back(outcome_in(all[i], names));

@@ -11,7 +11,7 @@ namespace combat_odds {
 namespace {
 
 constexpr const char* format_name = "combat-odds shard";
-constexpr int format_version = 1;
+constexpr int format_version = 2;
 constexpr std::uint64_t most_shards = 100'000;
 
 Json to_json(const std::vector<OwnChart>& charts) {
