@@ -276,45 +276,95 @@ HWY_AFTER_NAMESPACE();
 namespace combat_odds::kernel {
 namespace {
 
-HWY_EXPORT(count_below);
-HWY_EXPORT(draw);
-
 std::string name_of(std::int64_t target) {
   return target == HWY_EMU128 || target == HWY_SCALAR ? "portable" : hwy::TargetName(target);
 }
 
-/// The machine's instruction sets, except those with vectors of unknown length.
-std::vector<std::int64_t> targets() {
-  hwy::SetSupportedTargetsForTest(0);
-  std::vector<std::int64_t> all = hwy::SupportedAndGeneratedTargets();
-  if (std::find(all.begin(), all.end(), HWY_STATIC_TARGET) == all.end()) {
-    all.push_back(HWY_STATIC_TARGET);
+/// The kernel as compiled for one of Highway's targets; without functions where it was not.
+struct InstructionSet {
+  std::int64_t target;
+  decltype(&kernel::count_below) count_below;
+  decltype(&kernel::draw_rows) draw;
+};
+
+/// The best first.
+constexpr InstructionSet compiled_sets[] = {
+#if HWY_ARCH_X86
+    {HWY_AVX3, HWY_CHOOSE_AVX3(count_below), HWY_CHOOSE_AVX3(draw)},
+    {HWY_AVX2, HWY_CHOOSE_AVX2(count_below), HWY_CHOOSE_AVX2(draw)},
+    {HWY_SSE4, HWY_CHOOSE_SSE4(count_below), HWY_CHOOSE_SSE4(draw)},
+    {HWY_SSSE3, HWY_CHOOSE_SSSE3(count_below), HWY_CHOOSE_SSSE3(draw)},
+#endif
+    {HWY_STATIC_TARGET, HWY_STATIC_DISPATCH(count_below), HWY_STATIC_DISPATCH(draw)},
+};
+
+/// Whether this machine has what the target is compiled for. Highway's own answer stands in a
+/// library that measures the clock whenever a program loads it, which takes a millisecond.
+bool is_here([[maybe_unused]] std::int64_t target) {
+#if HWY_ARCH_X86
+  const auto has_avx2 = [] {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("fma");
+  };
+  switch (target) {
+    case HWY_SSSE3:
+      return __builtin_cpu_supports("ssse3");
+    case HWY_SSE4:
+      return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("aes") &&
+             __builtin_cpu_supports("pclmul");
+    case HWY_AVX2:
+      return has_avx2();
+    case HWY_AVX3:
+      return has_avx2() && __builtin_cpu_supports("avx512f") &&
+             __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    default:
+      break;
   }
-  return all;
+#endif
+  return true;
+}
+
+const std::vector<InstructionSet>& sets_here() {
+  static const std::vector<InstructionSet> here = [] {
+    std::vector<InstructionSet> sets;
+    for (const InstructionSet& set : compiled_sets) {
+      if (set.count_below == nullptr || !is_here(set.target)) continue;
+      if (set.target != HWY_STATIC_TARGET || sets.empty() || sets.back().target != set.target) {
+        sets.push_back(set);
+      }
+    }
+    return sets;
+  }();
+  return here;
+}
+
+const InstructionSet*& set_in_use() {
+  static const InstructionSet* set = &sets_here().front();
+  return set;
 }
 
 }  // namespace
 
 void count_below(WordStream& words, std::uint64_t trials, std::span<const std::uint32_t> ends,
                  std::uint64_t numbers, std::uint64_t* below) {
-  HWY_DYNAMIC_DISPATCH(count_below)(words, trials, ends, numbers, below);
+  set_in_use()->count_below(words, trials, ends, numbers, below);
 }
 
 std::uint64_t draw_rows(WordStream& words, std::uint64_t rows) {
-  return HWY_DYNAMIC_DISPATCH(draw)(words, rows);
+  return set_in_use()->draw(words, rows);
 }
 
 std::vector<std::string> instruction_sets() {
   std::vector<std::string> names;
-  for (const std::int64_t target : targets()) names.push_back(name_of(target));
+  for (const InstructionSet& set : sets_here()) names.push_back(name_of(set.target));
   return names;
 }
 
 void use_instruction_set(const std::string& name) {
-  for (const std::int64_t target : targets()) {
-    if (!name.empty() && name_of(target) != name) continue;
-    hwy::SetSupportedTargetsForTest(name.empty() ? 0 : target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  for (const InstructionSet& set : sets_here()) {
+    if (!name.empty() && name_of(set.target) != name) continue;
+    set_in_use() = &set;
     return;
   }
   throw std::invalid_argument("no instruction set " + name);
