@@ -1,5 +1,7 @@
 #include "core/text/chart.hpp"
 
+#include <algorithm>
+#include <list>
 #include <map>
 #include <mutex>
 #include <shared_mutex>
@@ -10,55 +12,91 @@
 
 namespace combat_odds {
 
+namespace {
+
+/// A folder's charts as its index describes them, which is read when the first of them is asked
+/// for.
+struct IndexedFolder {
+  explicit IndexedFolder(const BuiltInChart& index)
+      : name(index.name.substr(0, index.name.rfind('/') + 1)), index_(index) {}
+
+  /// By name. May be called from several threads.
+  const std::map<std::string, ChartSource>& sources() {
+    std::call_once(read_, [&] {
+      const CsvTable table = read_csv(index_.text, std::string(index_.name));
+      const Columns columns =
+          Columns::of_chart(table, {"file", "game", "chart", "rule", "confidence", "notes"});
+      for (const Columns::Row row : columns) {
+        const std::string chart = std::string(name) + row.text("file");
+        sources_[chart] = {chart,
+                           row.text("game"),
+                           row.text("chart"),
+                           row.text("rule"),
+                           row.text("confidence"),
+                           row.text("notes"),
+                           ""};
+      }
+    });
+    return sources_;
+  }
+
+  const std::string_view name;  ///< "asl/"
+
+ private:
+  const BuiltInChart& index_;
+  std::once_flag read_;
+  std::map<std::string, ChartSource> sources_;
+};
+
+}  // namespace
+
 /// All charts, and the tables built from them.
 struct Charts::Book {
-  std::map<std::string, ChartSource> sources;
-  std::map<std::string, std::string> texts;
+  struct Added {
+    ChartSource source;
+    std::string text;
+  };
+
+  std::span<const BuiltInChart> built_in;
+  std::list<IndexedFolder> folders;
+  std::map<std::string, Added> added;  ///< stands in place of a built-in one of its name
 
   std::shared_mutex mutex;  ///< guards the tables
   std::map<std::pair<std::string, std::type_index>, std::shared_ptr<void>> tables;
 
+  const ChartSource* source(const std::string& name) {
+    if (const auto own = added.find(name); own != added.end()) return &own->second.source;
+    for (IndexedFolder& folder : folders) {
+      if (!name.starts_with(folder.name)) continue;
+      const auto known = folder.sources().find(name);
+      if (known != folder.sources().end()) return &known->second;
+    }
+    return nullptr;
+  }
+
   void put(const ChartSource& source, std::string text) {
-    texts[source.name] = std::move(text);
-    sources[source.name] = source;
+    added[source.name] = {source, std::move(text)};
     std::erase_if(tables, [&](const auto& entry) { return entry.first.first == source.name; });
   }
 };
 
 Charts::Charts(std::span<const BuiltInChart> built_in, const std::vector<TextFile>& own)
     : book_(std::make_shared<Book>()) {
-  constexpr std::string_view index_name = "/index.csv";
+  book_->built_in = built_in;
   for (const BuiltInChart& chart : built_in) {
-    if (!chart.name.ends_with(index_name)) book_->texts.emplace(chart.name, chart.text);
-  }
-  for (const BuiltInChart& index : built_in) {
-    if (!index.name.ends_with(index_name)) continue;
-    const std::string folder(index.name.substr(0, index.name.size() - index_name.size() + 1));
-    const CsvTable table = read_csv(index.text, std::string(index.name));
-    const Columns columns =
-        Columns::of_chart(table, {"file", "game", "chart", "rule", "confidence", "notes"});
-    for (const Columns::Row row : columns) {
-      const std::string name = folder + row.text("file");
-      book_->sources[name] = {name,
-                              row.text("game"),
-                              row.text("chart"),
-                              row.text("rule"),
-                              row.text("confidence"),
-                              row.text("notes"),
-                              ""};
-    }
+    if (chart.name.ends_with("/index.csv")) book_->folders.emplace_back(chart);
   }
   for (const TextFile& chart : own) replace(chart.name, chart.name, chart.text);
 }
 
 void Charts::replace(const std::string& name, const std::string& file, std::string text) {
-  const auto known = book_->sources.find(name);
-  if (known == book_->sources.end()) {
+  const ChartSource* const known = book_->source(name);
+  if (known == nullptr) {
     throw InputError({file, 0, 0}, "is not a chart of this program",
                      did_you_mean(name, names(), "'combat-odds describe' names the charts"));
   }
   read_csv(text, file);  // reports a file that is no chart, even if no rule reads it
-  ChartSource source = known->second;
+  ChartSource source = *known;
   source.file = file;
   source.confidence = "user";
   source.notes = "the user's own copy";
@@ -68,27 +106,31 @@ void Charts::replace(const std::string& name, const std::string& file, std::stri
 void Charts::add(ChartSource source, std::string text) { book_->put(source, std::move(text)); }
 
 const ChartSource& Charts::source(const std::string& name) const {
-  const auto known = book_->sources.find(name);
-  if (known == book_->sources.end()) throw std::logic_error("no chart " + name);
-  return known->second;
+  const ChartSource* const known = book_->source(name);
+  if (known == nullptr) throw std::logic_error("no chart " + name);
+  return *known;
 }
 
 std::vector<std::string> Charts::names() const {
-  std::vector<std::string> all;
-  for (const auto& [name, source] : book_->sources) all.push_back(name);
-  return all;
+  std::set<std::string> all;
+  for (IndexedFolder& folder : book_->folders) {
+    for (const auto& [name, source] : folder.sources()) all.insert(name);
+  }
+  for (const auto& [name, chart] : book_->added) all.insert(name);
+  return {all.begin(), all.end()};
 }
 
 std::string_view Charts::text(const std::string& name) const {
-  const auto known = book_->texts.find(name);
-  if (known == book_->texts.end()) throw std::logic_error("no text for chart " + name);
-  return known->second;
+  if (const auto own = book_->added.find(name); own != book_->added.end()) return own->second.text;
+  const auto known = std::ranges::find(book_->built_in, name, &BuiltInChart::name);
+  if (known == book_->built_in.end()) throw std::logic_error("no text for chart " + name);
+  return known->text;
 }
 
 std::vector<TextFile> Charts::own() const {
   std::vector<TextFile> all;
-  for (const auto& [name, source] : book_->sources) {
-    if (!source.file.empty()) all.push_back({name, book_->texts.at(name)});
+  for (const auto& [name, chart] : book_->added) {
+    if (!chart.source.file.empty()) all.push_back({name, chart.text});
   }
   return all;
 }
@@ -100,8 +142,9 @@ Charts Charts::recording(std::set<std::string>& read) const {
 }
 
 CsvTable Charts::read(const std::string& name) const {
-  const std::string& file = source(name).file;
-  return read_csv(text(name), file.empty() ? name : file);
+  const auto own = book_->added.find(name);
+  const bool has_file = own != book_->added.end() && !own->second.source.file.empty();
+  return read_csv(text(name), has_file ? own->second.source.file : name);
 }
 
 const std::shared_ptr<void>& Charts::cached(
