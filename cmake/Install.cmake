@@ -14,6 +14,8 @@ add_custom_command(TARGET combat-odds POST_BUILD
   VERBATIM)
 
 install(TARGETS combat-odds RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+install(TARGETS combat_odds_cbc
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/combat-odds COMPONENT program)
 install(FILES ${printed}/combat-odds
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)
 install(FILES ${printed}/_combat-odds
