@@ -12,53 +12,50 @@
 
 namespace combat_odds {
 
-namespace {
-
-/// A folder's charts as its index describes them, which is read when the first of them is asked
-/// for.
-struct IndexedFolder {
-  explicit IndexedFolder(const BuiltInChart& index)
-      : name(index.name.substr(0, index.name.rfind('/') + 1)), index_(index) {}
-
-  /// By name. May be called from several threads.
-  const std::map<std::string, ChartSource>& sources() {
-    std::call_once(read_, [&] {
-      const CsvTable table = read_csv(index_.text, std::string(index_.name));
-      const Columns columns =
-          Columns::of_chart(table, {"file", "game", "chart", "rule", "confidence", "notes"});
-      for (const Columns::Row row : columns) {
-        const std::string chart = std::string(name) + row.text("file");
-        sources_[chart] = {chart,
-                           row.text("game"),
-                           row.text("chart"),
-                           row.text("rule"),
-                           row.text("confidence"),
-                           row.text("notes"),
-                           ""};
-      }
-    });
-    return sources_;
-  }
-
-  const std::string_view name;  ///< "asl/"
-
- private:
-  const BuiltInChart& index_;
-  std::once_flag read_;
-  std::map<std::string, ChartSource> sources_;
-};
-
-}  // namespace
-
 /// All charts, and the tables built from them.
 struct Charts::Book {
+  /// A folder's charts as its index describes them, which is read when the first of them is asked
+  /// for.
+  class Folder {
+   public:
+    explicit Folder(const BuiltInChart& index)
+        : name(index.name.substr(0, index.name.rfind('/') + 1)), index_(index) {}
+
+    /// By name. May be called from several threads.
+    const std::map<std::string, ChartSource>& sources() {
+      std::call_once(read_, [&] {
+        const CsvTable table = read_csv(index_.text, std::string(index_.name));
+        const Columns columns =
+            Columns::of_chart(table, {"file", "game", "chart", "rule", "confidence", "notes"});
+        for (const Columns::Row row : columns) {
+          const std::string chart = std::string(name) + row.text("file");
+          sources_[chart] = {chart,
+                             row.text("game"),
+                             row.text("chart"),
+                             row.text("rule"),
+                             row.text("confidence"),
+                             row.text("notes"),
+                             ""};
+        }
+      });
+      return sources_;
+    }
+
+    const std::string_view name;  ///< "asl/"
+
+   private:
+    const BuiltInChart& index_;
+    std::once_flag read_;
+    std::map<std::string, ChartSource> sources_;
+  };
+
   struct Added {
     ChartSource source;
     std::string text;
   };
 
   std::span<const BuiltInChart> built_in;
-  std::list<IndexedFolder> folders;
+  std::list<Folder> folders;
   std::map<std::string, Added> added;  ///< stands in place of a built-in one of its name
 
   std::shared_mutex mutex;  ///< guards the tables
@@ -66,7 +63,7 @@ struct Charts::Book {
 
   const ChartSource* source(const std::string& name) {
     if (const auto own = added.find(name); own != added.end()) return &own->second.source;
-    for (IndexedFolder& folder : folders) {
+    for (Folder& folder : folders) {
       if (!name.starts_with(folder.name)) continue;
       const auto known = folder.sources().find(name);
       if (known != folder.sources().end()) return &known->second;
@@ -113,7 +110,7 @@ const ChartSource& Charts::source(const std::string& name) const {
 
 std::vector<std::string> Charts::names() const {
   std::set<std::string> all;
-  for (IndexedFolder& folder : book_->folders) {
+  for (Book::Folder& folder : book_->folders) {
     for (const auto& [name, source] : folder.sources()) all.insert(name);
   }
   for (const auto& [name, chart] : book_->added) all.insert(name);
