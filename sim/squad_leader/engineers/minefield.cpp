@@ -1,215 +1,169 @@
+#include "sim/squad_leader/engineers/minefield.hpp"
+
 #include <algorithm>
-#include <optional>
 
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
-#include "sim/squad_leader/infantry/fire_target.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
 using Status = TargetUnit::Status;
 
-/// 55: units or a vehicle move through mined hexes. Mines attack all that enter or leave.
-struct Minefield {
-  enum class Vehicle { none, truck, halftrack, tank };
-  enum class Movement { singly, stack };
-
-  std::vector<UnitName> target;
-  Vehicle vehicle = Vehicle::none;
-  double factors = 0;
-  int hexes = 1;
-  bool stops = false;
-  Movement movement = Movement::singly;
-  bool snow = false;
-  bool building = false;
-  std::optional<int> crew_morale;
-
-  void prepare(const Charts& charts) {
-    if (target.empty() && !at_vehicle()) {
-      throw ArgumentError("target", "nobody goes into the mines",
-                          "units such as 4-6-7, or a vehicle");
-    }
-    ift_ = &charts.get<Ift>();
-    column_ = ift_->column(factors);
-    drm_ = (snow ? 1 : 0) + (vehicle == Vehicle::truck       ? -3
-                             : vehicle == Vehicle::halftrack ? -1
-                                                             : 0);
-    attacks_ = 2 * hexes - (stops ? 1 : 0);
-    stack_ = target_stack(target, Status::good);
-    if (movement == Movement::stack && stack_.leader_count == 0) {
-      throw ArgumentError("movement", "units enter mines as a stack with a leader only (55.24)",
-                          "singly, or a leader among them");
-    }
-    if (movement == Movement::singly && stack_.leader_count > 1) {
-      throw ArgumentError("target", "several leaders move singly", "one leader, or movement stack");
-    }
-  }
-
-  Outcome resolve(Dice& dice) const {
-    if (at_vehicle()) return drive(dice);
-    TargetStack stack = stack_;
-    bool rubble = false;
-    std::size_t attack = 0;
-    if (movement == Movement::stack) attack = walk_together(dice, stack, rubble);
-    walk_alone(dice, stack, attack, rubble);
-    return fire_outcome(with_those_behind(stack), Status::good).event("rubble", rubble);
-  }
-
-  bool at_vehicle() const { return vehicle != Vehicle::none; }
-  bool at_units() const { return !target.empty(); }
-  bool at_afv() const { return vehicle > Vehicle::truck; }
-
- private:
-  // The contents of the stack's memo. A broken unit stays behind and suffers nothing more once the
-  // others have left: it is eliminated in the stack, and counted as broken here.
-  enum Memo : std::size_t { attack_number, squads_behind, leaders_behind, rubble_made, alone_from };
-
-  /// The attacks alternate: on entering, on leaving, on entering the next hex, and so on.
-  static bool is_leaving(std::size_t attack) { return attack % 2 == 1; }
-
-  FireResult attacked(Dice& dice) const {
-    return dice.DR([&](TwoDice roll) { return ift_->at(column_, roll.total() + drm_); });
-  }
-
-  /// A stack is attacked as one as long as an unbroken leader is with it. Returns the number of
-  /// such attacks.
-  std::size_t walk_together(Dice& dice, TargetStack& stack, bool& rubble) const {
-    const auto led = [&] { return leadership_is_there(stack); };
-    std::size_t attack = 0;
-    for (; attack < attacks_ && led(); ++attack) {
-      stack.memo[attack_number] = static_cast<std::uint8_t>(attack);
-      make_alike(stack);
-      dice.at(stack);
-      const FireResult result = attacked(dice);
-      if (building && result.kind == FireResult::Kind::kia) {
-        rubble = true;
-        stack.memo[rubble_made] = 1;
-        bury(stack, [&](std::size_t i) { return stack.units[i].status == Status::broken; });
-      }
-      begin_fire(stack, result, FireAt::unbroken);
-      while (!resolved(stack)) {
-        make_alike(stack);
-        dice.at(stack);
-        step(dice, stack);
-      }
-      if (is_leaving(attack)) leave_behind(stack);
-    }
-    return attack;
-  }
-
-  static bool leadership_is_there(const TargetStack& stack) {
-    return std::any_of(stack.units.begin(), stack.units.begin() + stack.leader_count,
-                       [](const TargetUnit& unit) { return unit.status == Status::good; });
-  }
-
-  /// From attack number `first` on, each unit moves by itself, a leader first. A leader who has
-  /// stopped in the hex helps the units that follow.
-  void walk_alone(Dice& dice, TargetStack& stack, std::size_t first, bool& rubble) const {
-    stack.checking = 1;
-    stack.fired_at = FireAt::nobody;
-    stack.number = stack.leaders_lost = 0;
-    stack.except = stack.unit_count;
-    stack.memo[alone_from] = static_cast<std::uint8_t>(first);
-    for (stack.next = 0; stack.next < stack.unit_count; ++stack.next) {
-      make_alike(stack);  // those of lower morale go first
-      for (std::size_t attack = first; attack < attacks_; ++attack) {
-        const Status status = stack.units[stack.next].status;
-        if (status != Status::good) break;
-        stack.memo[attack_number] = static_cast<std::uint8_t>(attack);
-        dice.at(stack);
-        const FireResult result = attacked(dice);
-        if (result.kind == FireResult::Kind::none) continue;
-        TargetUnit& unit = stack.units[stack.next];
-        if (result.kind == FireResult::Kind::kia) {
-          unit.status = Status::eliminated;
-          if (building) {
-            rubble = true;
-            stack.memo[rubble_made] = 1;
-            bury(stack, [&](std::size_t i) { return is_in_the_hex(stack, i); });
-          }
-          break;
-        }
-        const bool has_stopped_there = stops && attack + 1 == attacks_;
-        const int help = has_stopped_there ? leadership_for(stack, stack.next) : 0;
-        const int needed = unit.morale - result.number - help;
-        if (dice.DR([&](TwoDice roll) { return roll.total() > needed; })) {
-          unit.status = Status::broken;
-        }
-      }
-    }
-    stack.checking = 0;
-    make_alike(stack);
-  }
-
-  /// 58.1: the building falls, and all units in the hex are eliminated.
-  template <class IsThere>
-  static void bury(TargetStack& stack, IsThere&& is_there) {
-    for (std::size_t i = 0; i < stack.unit_count; ++i) {
-      if (is_there(i)) stack.units[i].status = Status::eliminated;
-    }
-  }
-
-  /// Whether the unit is in the hex. With a single hex these are the units that broke, that have
-  /// arrived and stay, or that have still to leave.
-  bool is_in_the_hex(const TargetStack& stack, std::size_t unit) const {
-    const Status status = stack.units[unit].status;
-    if (hexes > 1 || status != Status::good) return hexes == 1 && status == Status::broken;
-    return unit < stack.next ? stops : unit > stack.next && stack.memo[alone_from] > 0;
-  }
-
-  static void leave_behind(TargetStack& stack) {
-    for (std::size_t i = 0; i < stack.unit_count; ++i) {
-      if (stack.units[i].status != Status::broken) continue;
-      stack.units[i].status = Status::eliminated;
-      ++stack.memo[i < stack.leader_count ? leaders_behind : squads_behind];
-    }
-  }
-
-  static TargetStack with_those_behind(TargetStack stack) {
-    const auto restore = [&](std::size_t begin, std::size_t end, std::uint8_t number) {
-      for (std::size_t i = begin; i < end && number > 0; ++i) {
-        if (stack.units[i].status != Status::eliminated) continue;
-        stack.units[i].status = Status::broken;
-        --number;
-      }
-    };
-    restore(0, stack.leader_count, stack.memo[leaders_behind]);
-    restore(stack.leader_count, stack.unit_count, stack.memo[squads_behind]);
-    return stack;
-  }
-
-  /// 55.6, 66.4: only a KIA matters. It destroys a truck. It immobilizes an AFV; a second KIA
-  /// destroys it, otherwise its crew checks whether to stay in.
-  Outcome drive(Dice& dice) const {
-    const auto kia = [&] {
-      return dice.DR([&](TwoDice roll) {
-        return ift_->at(column_, roll.total() + drm_).kind == FireResult::Kind::kia;
-      });
-    };
-    for (std::size_t attack = 0; attack < attacks_; ++attack) {
-      if (!kia()) continue;
-      const bool destroyed = vehicle == Vehicle::truck || kia();
-      const bool abandoned =
-          !destroyed && dice.DR([&](TwoDice roll) { return roll.total() > *crew_morale; });
-      Outcome outcome(destroyed ? "eliminated" : abandoned ? "abandoned" : "immobilized");
-      tell(outcome, VehicleFate{destroyed || abandoned, true});
-      return outcome.event("rubble", building);
-    }
-    Outcome outcome("no_effect");
-    return std::move(tell(outcome, VehicleFate{}));
-  }
-
-  const Ift* ift_ = nullptr;
-  int column_ = -1;
-  int drm_ = 0;
-  std::size_t attacks_ = 0;
-  TargetStack stack_;
-};
-
 }  // namespace
 
+void Minefield::prepare(const Charts& charts) {
+  if (target.empty() && !at_vehicle()) {
+    throw ArgumentError("target", "nobody goes into the mines",
+                        "units such as 4-6-7, or a vehicle");
+  }
+  ift_ = &charts.get<Ift>();
+  column_ = ift_->column(factors);
+  drm_ = (snow ? 1 : 0) + (vehicle == Vehicle::truck ? -3 : vehicle == Vehicle::halftrack ? -1 : 0);
+  attacks_ = 2 * hexes - (stops ? 1 : 0);
+  stack_ = target_stack(target, Status::good);
+  if (movement == Movement::stack && stack_.leader_count == 0) {
+    throw ArgumentError("movement", "units enter mines as a stack with a leader only (55.24)",
+                        "singly, or a leader among them");
+  }
+  if (movement == Movement::singly && stack_.leader_count > 1) {
+    throw ArgumentError("target", "several leaders move singly", "one leader, or movement stack");
+  }
+}
+
+Outcome Minefield::resolve(Dice& dice) const {
+  if (at_vehicle()) return drive(dice);
+  TargetStack stack = stack_;
+  bool rubble = false;
+  std::size_t attack = 0;
+  if (movement == Movement::stack) attack = walk_together(dice, stack, rubble);
+  walk_alone(dice, stack, attack, rubble);
+  return fire_outcome(with_those_behind(stack), Status::good).event("rubble", rubble);
+}
+
+FireResult Minefield::attacked(Dice& dice) const {
+  return dice.DR([&](TwoDice roll) { return ift_->at(column_, roll.total() + drm_); });
+}
+
+std::size_t Minefield::walk_together(Dice& dice, TargetStack& stack, bool& rubble) const {
+  const auto led = [&] { return leadership_is_there(stack); };
+  std::size_t attack = 0;
+  for (; attack < attacks_ && led(); ++attack) {
+    stack.memo[attack_number] = static_cast<std::uint8_t>(attack);
+    make_alike(stack);
+    dice.at(stack);
+    const FireResult result = attacked(dice);
+    if (building && result.kind == FireResult::Kind::kia) {
+      rubble = true;
+      stack.memo[rubble_made] = 1;
+      bury(stack, [&](std::size_t i) { return stack.units[i].status == Status::broken; });
+    }
+    begin_fire(stack, result, FireAt::unbroken);
+    while (!resolved(stack)) {
+      make_alike(stack);
+      dice.at(stack);
+      step(dice, stack);
+    }
+    if (is_leaving(attack)) leave_behind(stack);
+  }
+  return attack;
+}
+
+bool Minefield::leadership_is_there(const TargetStack& stack) {
+  return std::any_of(stack.units.begin(), stack.units.begin() + stack.leader_count,
+                     [](const TargetUnit& unit) { return unit.status == Status::good; });
+}
+
+void Minefield::walk_alone(Dice& dice, TargetStack& stack, std::size_t first, bool& rubble) const {
+  stack.checking = 1;
+  stack.fired_at = FireAt::nobody;
+  stack.number = stack.leaders_lost = 0;
+  stack.except = stack.unit_count;
+  stack.memo[alone_from] = static_cast<std::uint8_t>(first);
+  for (stack.next = 0; stack.next < stack.unit_count; ++stack.next) {
+    make_alike(stack);  // those of lower morale go first
+    for (std::size_t attack = first; attack < attacks_; ++attack) {
+      const Status status = stack.units[stack.next].status;
+      if (status != Status::good) break;
+      stack.memo[attack_number] = static_cast<std::uint8_t>(attack);
+      dice.at(stack);
+      const FireResult result = attacked(dice);
+      if (result.kind == FireResult::Kind::none) continue;
+      TargetUnit& unit = stack.units[stack.next];
+      if (result.kind == FireResult::Kind::kia) {
+        unit.status = Status::eliminated;
+        if (building) {
+          rubble = true;
+          stack.memo[rubble_made] = 1;
+          bury(stack, [&](std::size_t i) { return is_in_the_hex(stack, i); });
+        }
+        break;
+      }
+      const bool has_stopped_there = stops && attack + 1 == attacks_;
+      const int help = has_stopped_there ? leadership_for(stack, stack.next) : 0;
+      const int needed = unit.morale - result.number - help;
+      if (dice.DR([&](TwoDice roll) { return roll.total() > needed; })) {
+        unit.status = Status::broken;
+      }
+    }
+  }
+  stack.checking = 0;
+  make_alike(stack);
+}
+
+template <class IsThere>
+void Minefield::bury(TargetStack& stack, IsThere&& is_there) {
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if (is_there(i)) stack.units[i].status = Status::eliminated;
+  }
+}
+
+bool Minefield::is_in_the_hex(const TargetStack& stack, std::size_t unit) const {
+  const Status status = stack.units[unit].status;
+  if (hexes > 1 || status != Status::good) return hexes == 1 && status == Status::broken;
+  return unit < stack.next ? stops : unit > stack.next && stack.memo[alone_from] > 0;
+}
+
+void Minefield::leave_behind(TargetStack& stack) {
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if (stack.units[i].status != Status::broken) continue;
+    stack.units[i].status = Status::eliminated;
+    ++stack.memo[i < stack.leader_count ? leaders_behind : squads_behind];
+  }
+}
+
+TargetStack Minefield::with_those_behind(TargetStack stack) {
+  const auto restore = [&](std::size_t begin, std::size_t end, std::uint8_t number) {
+    for (std::size_t i = begin; i < end && number > 0; ++i) {
+      if (stack.units[i].status != Status::eliminated) continue;
+      stack.units[i].status = Status::broken;
+      --number;
+    }
+  };
+  restore(0, stack.leader_count, stack.memo[leaders_behind]);
+  restore(stack.leader_count, stack.unit_count, stack.memo[squads_behind]);
+  return stack;
+}
+
+Outcome Minefield::drive(Dice& dice) const {
+  const auto kia = [&] {
+    return dice.DR([&](TwoDice roll) {
+      return ift_->at(column_, roll.total() + drm_).kind == FireResult::Kind::kia;
+    });
+  };
+  for (std::size_t attack = 0; attack < attacks_; ++attack) {
+    if (!kia()) continue;
+    const bool destroyed = vehicle == Vehicle::truck || kia();
+    const bool abandoned =
+        !destroyed && dice.DR([&](TwoDice roll) { return roll.total() > *crew_morale; });
+    Outcome outcome(destroyed ? "eliminated" : abandoned ? "abandoned" : "immobilized");
+    tell(outcome, VehicleFate{destroyed || abandoned, true});
+    return outcome.event("rubble", building);
+  }
+  Outcome outcome("no_effect");
+  return std::move(tell(outcome, VehicleFate{}));
+}
 Procedure minefield() {
   using Asked = Minefield;
   return procedure<Asked>("sl.minefield", "55, 61.4, COI 66.4",
