@@ -16,6 +16,9 @@ struct Repairable {
   Status broken;
   Status lost;
 };
+// The compiler of the page does not deduce it by itself.
+template <class Status>
+Repairable(Status, Status, Status) -> Repairable<Status>;
 
 /// One attempt to repair it, a dr: repaired on `number` or less, lost for good on `lost_from` or
 /// more (Squad Leader 18.2, ASL A9.72).
