@@ -1,6 +1,7 @@
-"""sl.engagement, from 18.2, 33.3-.4, 39.3, 63.14, 63.18, 64.3-.6, 66.1-.4, 67.1, 68, 69, 70, 76.6, 77.3, 90.12-.13, 94.3.
+"""sl.engagement, from 18.2, 33.3-.4, 39.3, 63.14, 63.18, 64.3-.6, 66.1-.4, 67.1, 68, 69, 70, 76.6, 77.3, 90.12-.13, 94.3
+and Supplement N.
 
-Left out: moves, held fire, HEAT and what follows it, Supplement N, a limbered 88, guns as targets.
+Left out: moves, held fire, HEAT and what follows it, a limbered 88, guns as targets.
 """
 
 import re
@@ -10,7 +11,7 @@ from faces import End, and_then, every_game, tally
 from sl import to_hit, to_kill
 from sl.he import bore, calibre, row_of
 
-LEAVES_OUT = ("fallback", "fallback_kill_number", "fallback_rear_kill_number", "depletion_number", "tank_superiority",
+LEAVES_OUT = ("fallback", "fallback_kill_number", "fallback_rear_kill_number", "depletion_number",
               "hold_fire", "return_hold_fire", "limbered", "move_range", "move_facing", "move_target",
               "move_to_hit_number", "move_kill_number", "move_kill_drm", "move_return_target",
               "move_return_to_hit_number", "move_return_kill_drm", "turret", "sherman", "out_of_sight", "plan",
@@ -131,7 +132,7 @@ class Firer:
                                                         "already_immobilized": True}))).measures)["needed"] >= 2
 
     def shot(self, acquisition, intensive, moving, immobile):
-        """{(what becomes of the target, whether the gun jams, whether the hit is critical): Fraction}"""
+        """{(what becomes of the target, whether the gun jams, is the hit critical, a miss on an even roll?): Fraction}"""
         key = acquisition, intensive, moving, immobile
         if key not in self.known:
             self.known[key] = every_game(self.one_shot, *key)
@@ -162,22 +163,28 @@ class Firer:
                 came = result
             elif immobile and self.could() and dice.read(lambda total: total > self.crew_morale):
                 came = "abandoned"                           # 39.3, 66.4
-        return came, jams, critical
+        return came, jams, critical, not hits and original % 2 == 0
 
 
 OUT = ("burning_wreck", "eliminated", "abandoned")
 
 
-def phase(dice, state, firer, shots, intensive, moving, until):
+def phase(dice, state, firer, shots, intensive, moving, until, superior=False):
     """One side fires; state: the enemy, its gun, its acquisition, whether a critical hit, a breakdown were seen"""
     enemy, gun, acquired, critical, broke, stood = state
     if gun != "works" or enemy in OUT:
         return state
-    for _ in range(shots):
+    fired = 0
+    while fired < shots:
         if enemy in OUT or until == "immobilized" and enemy == "immobilized":
             break
-        came, jams, struck = dice.drawn(firer.shot(acquired, intensive, moving and enemy != "immobilized",
-                                                   enemy == "immobilized"))
+        # Supplement N: the further shot comes last and is no Intensive Fire
+        further = superior == "owed" and fired == shots - 1
+        came, jams, struck, even_miss = dice.drawn(firer.shot(
+            acquired, intensive and not further, moving and enemy != "immobilized", enemy == "immobilized"))
+        fired += 1
+        if superior is True and fired == 1 and even_miss:
+            superior, shots = "owed", shots + 1
         enemy, critical, stood = came, critical or struck, stood or came == "immobilized"
         if jams:                                             # 70.6; 90.12: a captured one is lost
             gun, broke = "lost" if jams == "lost" or firer.hit["captured"] else "jammed", True
@@ -225,7 +232,7 @@ def game(q):
         acquired = state[3] if q["acquisition"] or number == 1 else q["first_acquisition"]
         enemy, gun, acquired, critical, broke, stood = phase(
             dice, (state[0], state[2], acquired if state[2] == "works" else 0, state[6], state[7], state[8]), first,
-            first.rate + intensive, intensive, q["moving"] and not prep, until)
+            first.rate + intensive, intensive, q["moving"] and not prep, until, q["tank_superiority"] == "firer")
         return (enemy, state[1], gun, acquired, state[4], state[5], critical, broke, stood,
                 number if over((enemy, state[1], gun, 0, state[4])) else 0)
 
@@ -235,7 +242,7 @@ def game(q):
         intensive = second.intensive == "always" or second.intensive == "last_phase" and number == q["phases"]
         enemy, gun, acquired = phase(
             dice, (state[1], state[4], state[5] if state[4] == "works" else 0, False, False, False), second,
-            second.rate + intensive, intensive, False, "knocked_out")[:3]
+            second.rate + intensive, intensive, False, "knocked_out", q["tank_superiority"] == "target")[:3]
         now = (state[0], enemy) + state[2:4] + (gun, acquired) + state[6:9]
         return now + (number if over(now) else 0,)
 

@@ -1,6 +1,6 @@
 """sl.tank-duel, from 18.2, 33.3-.4, 39.3, 63.14, 64.1-.6, 66.1-.4, 67.1, 68, 69.1-.6, 69.8 and 70.
 
-Left out: flanks that are shown or reached, turning, and Supplements M and N; the plans of who faces the enemy all the time.
+Left out: flanks that are shown or reached, turning, and Supplement M; the plans of who faces the enemy all the time.
 """
 
 from fractions import Fraction
@@ -13,7 +13,7 @@ from sl.he import bore, row_of
 SIDES = ("first_", "second_")
 LEAVES_OUT = tuple(side + name for side in SIDES for name in (
     "facing", "moving_facing", "reaches", "reached_target", "side_boxed")) + (
-        "turning_is_moving", "tank_superiority", "location_of_hits", "best", "against")
+        "turning_is_moving", "location_of_hits", "best", "against")
 BEST = ("first_plan", ["first_wins", "first_wins-second_wins", "first_wins-first_gun_lost"])
 EVENTS = ("first_immobilized", "second_immobilized", "first_gun_lost", "second_gun_lost")
 MEASURES = ("turn",)
@@ -108,7 +108,8 @@ def fires(dice, state, duel, side, moving, advancing):
     firer = duel.firer(side, distance, enemy[4], advancing and not stays)
     intensive = firer.intensive and not advancing            # 70.3
     came, gun, acquired, _, _, stood = phase(dice, (enemy[0], mine[1], mine[2], False, False, enemy[5]), firer,
-                                             firer.rate + intensive, intensive, moving, "knocked_out")
+                                             firer.rate + intensive, intensive, moving, "knocked_out",
+                                             duel.q["tank_superiority"] == ("first", "second")[side])
     if mine[1] != "works":
         acquired = 0                                         # 69.6
     elif advancing and not (duel.sherman(side) and gun == "works"):
