@@ -11,6 +11,7 @@ LEAVES_OUT = ("first_lp", "first_lp_for", "first_second_bursts", "second_lp", "s
 MEASURES = ("turns", "first_weapons", "second_weapons")
 BEST = ("first_double_tap", ["first_wins", "first_wins-second_wins", "first_wins+0.2*mean first_weapons"])
 BEST_WITH = {"first_confire": False}
+BEST_DRAW = {"first_lp": [None, None, 0, 1, 2, 4], "first_second_bursts": ["double_tap", "rapid_fire", "rapid_fire_of_tu"]}
 DRAW = {side + name: values for side in ("first_", "second_") for name, values in {
     "weapons": [1, 1, 2, 3], "shots": [1, 2, 3], "fp_vehicle": [0, 2, 4, 6], "dv": [5, 7, 9, 11],
     "qr_modifier": [-2, -1, 0, 1]}.items()}
@@ -47,13 +48,15 @@ def burst(dice, state, shots, chances, risky):
     return out, stalled, lost, jams + (risky and jammed)     # Rapid Fire: the whole weapon jams
 
 
-def fire(q, side, other, weapons):
+def fire(q, side, other, weapons, second_bursts=None):
     """{(out, stalled, lost, jams): Fraction} of all that so many weapons fire in a turn"""
     if not weapons:
         return {(False, False, 0, 0): 1}
     modifier = q[side + "qr_modifier"] + q[side + "confire"]
     chances = {(False, False, 0, 0): 1}
-    for number in range(weapons * (2 if q[side + "double_tap"] else 1)):
+    if second_bursts is None:
+        second_bursts = weapons if q[side + "double_tap"] else 0
+    for number in range(weapons + second_bursts):
         eye = q[side + "dead_eye"] and number == 0           # on one weapon, once a turn
         shot = every_game(one_shot, q, side, other, needs(quality(q, side), modifier + eye))
         risky = number >= weapons
@@ -117,8 +120,18 @@ def best(q, worth):
     """Double Tap, or not, in each turn, before the first shot is fired"""
     if q["order"] not in ("first", "simultaneous"):          # else the other's fire of the turn is known by then
         raise TooLong
-    first = [{weapons: fire({**q, "first_double_tap": twice}, "first_", "second_", weapons)
-              for weapons in range(q["first_weapons"] + 1)} for twice in (False, True)]
+    points, price = q["first_lp"], 1 if q["first_second_bursts"] == "double_tap" else 3
+
+    def affordable(weapons):
+        """How many of them may fire twice: 1 LP or 3 for each, or 3 for the whole TU; uncounted, all of them or none"""
+        if points is None:
+            return (0, weapons)
+        if q["first_second_bursts"] == "rapid_fire_of_tu":
+            return (0, weapons) if points >= 3 else (0,)
+        return range(min(weapons, points // price) + 1)
+
+    first = {(weapons, bursts): fire(q, "first_", "second_", weapons, bursts)
+             for weapons in range(q["first_weapons"] + 1) for bursts in affordable(weapons)}
     second = {weapons: fire(q, "second_", "first_", weapons) for weapons in range(q["second_weapons"] + 1)}
     known = {}
 
@@ -126,9 +139,11 @@ def best(q, worth):
         if number > q["turns"]:
             return worth(ended(None, state))
         if (number, state) not in known:
+            weapons = state[0][0][1]
             known[number, state] = max(
                 sum(chance * from_turn(number + 1, after)
-                    for after, chance in every_game(turn, state, q, number, [own, second]).items()) for own in first)
+                    for after, chance in every_game(turn, state, q, number, [
+                        {weapons: first[weapons, bursts]}, second]).items()) for bursts in affordable(weapons))
         return known[number, state]
 
     return from_turn(1, (((False, q["first_weapons"], False), (False, q["second_weapons"], False)), 0))
