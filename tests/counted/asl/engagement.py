@@ -1,5 +1,6 @@
-"""asl.engagement without return fire, moves of the firer, special ammunition, exposed crews and Multiple Hits.
+"""asl.engagement without moves of the firer, special ammunition, exposed crews and Multiple Hits.
 
+Return fire is that of one vehicle by name at another one, from where both stand.
 From C2.24, C2.28, C3-C7 and D5.5-.7. What a hit does is asl.to-kill's; A9.72 for the repairs and C7.42 for Shock in each Rally Phase.
 """
 
@@ -16,20 +17,21 @@ LEAVES_OUT = ("depletion_number", "fallback", "basic_to_kill", "russian_made", "
               "schuerzen_against_heat", "turning_drm", "turret", "stabilized", "bounding", "defensive_fire_at",
               "out_of_sight", "plan", "best", "against",
               *("return_" + name for name in (
-                  "fire", "gun", "to_hit_numbers", "rate_of_fire", "breakdown_number", "buttoned_up", "armor_leader",
-                  "captured", "non_qualified", "inexperienced", "bore_sighted", "target_size", "tem", "hindrance",
-                  "hull_down", "to_hit_drm", "ammunition", "russian_made", "basic_to_kill", "intensive_fire", "hold_fire")),
+                  "gun", "to_hit_numbers", "ammunition", "russian_made", "basic_to_kill", "hold_fire")),
               *("firer_" + name for name in (
-                  "vehicle", "armor", "turret_armor", "facing", "turret_facing", "schuerzen", "schuerzen_increase",
-                  "has_turret", "crew_morale", "crew_exposed", "gunshield")),
+                  "vehicle", "armor", "turret_armor", "schuerzen", "schuerzen_increase", "has_turret", "crew_exposed",
+                  "gunshield")),
               *("move_" + name for name in ("range", "facing", "armor", "turret_armor", "tem", "hindrance", "hull_down",
                                             "return_tem", "return_hull_down", "mp")))
-EVENTS = ("knocked_out", "stopped", "target_knocked_out", "target_immobilized_first", "target_crew_survives", "decided")
+EVENTS = ("knocked_out", "stopped", "target_knocked_out", "target_immobilized_first", "target_crew_survives", "decided",
+          "firer_knocked_out")
+ARMED = [name for name in VEHICLES if name not in ("SPW 251/1", "PSW 222", "SPW 251/10", "T-60 M40", "T-60 M42", "StuIG 33B")]
 DRAW = {**to_hit.DRAW, "gun": ["75", "75L", "88L", "50L", "45L", "76L", "57", "105", "PaK 38", "PaK 40", "45mm AT obr. 32",
                                "76mm ART obr. 39"],
         "vehicle": VEHICLES, "range": [1, 2, 3, 6, 7, 12, 18, 24], "turns": [1, 1, 2, 2, 3], "ammunition": ["ap", "ap", "he"],
         "crew_survival": [2, 5, 8], "crew_morale": [6, 7, 8, 9], "to_hit_drm": [-3, -1, 0, 1, 2], "armor_leader": [-1, 0, 1],
-        "repair_number": [1, 2, 3], "first_acquisition": [-2, -1]}
+        "repair_number": [1, 2, 3], "first_acquisition": [-2, -1], "return_to_hit_drm": [-1, 0, 2],
+        "return_armor_leader": [-1, 0, 1], "firer_crew_morale": [6, 7, 9]}
 ALWAYS = ("vehicle", "turns", "moving")
 
 State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired")
@@ -43,6 +45,16 @@ def change(question, random):
     if question.get("ammunition") == "he" and question["gun"] not in ("75", "75L", "76L", "88L", "105"):
         question.pop("ammunition")
     question["turns"] = min(question["turns"], 2 if question.get("rate_of_fire", 0) == 3 else 3)
+    if question.get("return_fire"):
+        for name in ("moving", "moving_shots", "deliberate_immobilization", "until", "ammunition", "to_hit_numbers", "captured",
+                     "return_captured", "crew_survival"):
+            question.pop(name, None)
+        question.update(gun=random.choice(ARMED), vehicle=random.choice(ARMED), turns=min(question["turns"], 2))
+        if random.random() < 0.8:                            # else its fractions have more than 40 digits
+            question.update(rate_of_fire=0, return_rate_of_fire=0)
+    else:
+        for name in [name for name in question if name.startswith(("return_", "firer_"))]:
+            question.pop(name)
     return question
 
 
@@ -51,10 +63,10 @@ def counts(q):
     return calibre and int(calibre[0]) > 40
 
 
-def rally_phase(dice, state, q, number):
+def rally_phase(dice, state, q, number, able=True):
     if state.what:
         return state
-    if state.gun == "malfunctions" and not done(state, q):   # A9.72; a captured one is never repaired
+    if state.gun == "malfunctions" and able and not done(state, q):      # A9.72; a captured one is never repaired
         face = dice.die()
         state = state._replace(gun="ok" if face <= q["repair_number"] else "lost" if face == 6 else "malfunctions")
     if state.shock == 1:                                     # C7.42
@@ -162,11 +174,78 @@ def fire_phase(state, q, number, seen):
     return seen[state, number]
 
 
-def count(q):
+AS_ASKED = ("rate_of_fire", "breakdown_number", "buttoned_up", "armor_leader", "non_qualified", "inexperienced",
+            "bore_sighted", "target_size", "tem", "hindrance", "hull_down", "to_hit_drm", "intensive_fire")
+
+
+def answers(q):
+    """The question of the target's gun at the firer"""
+    return {**q, **{name: q["return_" + name] for name in AS_ASKED}, "gun": q["vehicle"], "vehicle": q["gun"],
+            "captured": q["return_captured"], "facing": q["firer_facing"], "turret_facing": q["firer_turret_facing"],
+            "crew_morale": q["firer_crew_morale"], "crew_survival": None, "ammunition": "ap", "first_acquisition": 0}
+
+
+def both_fire(q):
+    """State of each one's fire: its own gun, and what became of the other one"""
+    asked = [prepared(q), prepared(answers(q))]
+    seen = [{}, {}]
+    start = tuple(State("ok", side["first_acquisition"], False, 0, None, False, False, 0, "rate", 0) for side in asked)
+    chances = {start: Fraction(1)}
+
+    def rallies(dice, states, number):
+        if any(state.what for state in states):
+            return states
+        after = []
+        for side, state in enumerate(states):
+            state = state._replace(shots="rate", fired=0)
+            # who is in Shock repairs nothing (C7.42)
+            after.append(rally_phase(dice, state, asked[side], number, not states[1 - side].shock))
+        return tuple(after)
+
+    for number in range(1, q["turns"] + 1):
+        chances = and_then(chances, rallies, number)
+        own = (number % 2 == 1) == (q["first_turn"] == "own")
+        for side in (0, 1) if own else (1, 0):
+            after = {}
+            for states, chance in chances.items():
+                mine, other = states[side], states[1 - side]
+                # who is out, or in Shock, does not fire
+                fired = {mine: Fraction(1)} if mine.what or other.what or other.shock else \
+                    fire_phase(mine, asked[side], number, seen[side])
+                for now, share in fired.items():
+                    theirs = other
+                    if now.shock and not mine.shock:         # C6.5: its acquisition is lost
+                        theirs = other._replace(acquired=0)
+                    both = (now, theirs) if side == 0 else (theirs, now)
+                    after[both] = after.get(both, 0) + chance * share
+            chances = after
+
+    def both_ended(dice, states):
+        at_target, at_firer = states
+        end = ended(dice, at_target, q)
+        outcome, events = end.outcome, set(end.events) - {"decided"}
+        out = {"burning_wreck": "firer_eliminated", "eliminated": "firer_eliminated", "died_of_shock": "firer_eliminated",
+               "abandoned": "firer_abandoned"}.get(at_firer.what)
+        if out and not at_target.what:
+            outcome = out
+        events |= {"firer_knocked_out"} if out else set()
+        decided = at_target.what or at_firer.what or at_target.gun == at_firer.gun == "lost" and not (
+            at_target.shock or at_firer.shock)
+        return End(outcome, events | ({"decided"} if decided else set()))
+    return tally(and_then(chances, both_ended))
+
+
+def prepared(q):
     gun = named_gun(q)
-    q = vehicle({"fire_phase": "prep", "target_moves": "no", "firer_in_terrain": False, "pinned": False, "mortar": False,
-                 "concealed": False, "ffnam": False, "ffmo": False, "hazardous": False, **gun, "weapon": gun["gun"],
-                 "russian_made": gun["gun"] == "76L" and gun["gun"] != q["gun"] and gun["to_hit_numbers"] == "red"})
+    return vehicle({"fire_phase": "prep", "target_moves": "no", "firer_in_terrain": False, "pinned": False, "mortar": False,
+                    "concealed": False, "ffnam": False, "ffmo": False, "hazardous": False, **gun, "weapon": gun["gun"],
+                    "russian_made": gun["gun"] == "76L" and gun["gun"] != q["gun"] and gun["to_hit_numbers"] == "red"})
+
+
+def count(q):
+    if q["return_fire"]:
+        return both_fire(q)
+    q = prepared(q)
     chances, seen = {State("ok", q["first_acquisition"], False, 0, None, False, False, 0, "rate", 0): Fraction(1)}, {}
     for number in range(1, q["turns"] + 1):
         # a Shock goes on where nobody fires any more
