@@ -65,7 +65,6 @@ Interpreter::Interpreter(const TextFile& rule) : file_(rule.name) {
   try {
     run([&](lua_State* lua) {
       push_sandbox(lua);
-      constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
       std::string_view text = rule.text;
       if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
       if (luaL_loadbufferx(lua, text.data(), text.size(), ("=" + std::string(chunk)).c_str(),

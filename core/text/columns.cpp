@@ -9,6 +9,7 @@
 #include "core/text/limits.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/suggest.hpp"
+#include "core/text/truth.hpp"
 
 namespace combat_odds {
 namespace {
@@ -164,10 +165,9 @@ double Columns::Row::number_above_0(std::string_view column) const {
 }
 
 bool Columns::Row::truth(std::string_view column, bool otherwise) const {
-  const std::string given = folded(text(column));
-  if (given == "true" || given == "yes") return true;
-  if (given == "false" || given == "no") return false;
-  if (has(column)) wrong(column, "true or false");
+  if (!has(column)) return otherwise;
+  if (const std::optional<bool> given = truth_in(text(column))) return *given;
+  wrong(column, "true or false");
   return otherwise;
 }
 

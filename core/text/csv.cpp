@@ -5,18 +5,20 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <new>
 #include <optional>
 
 #include "core/text/csv_line.hpp"
+#include "core/text/csv_rows.hpp"
 #include "core/text/limits.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/plain_text.hpp"
+#include "core/text/spreadsheet.hpp"
+#include "core/text/words.hpp"
 
 namespace combat_odds {
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 bool same_name(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
@@ -61,13 +63,15 @@ bool begins_formula(std::string_view text) {
   return !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos;
 }
 
-/// Text that csv_field may have put an apostrophe in front of, or that would be taken for such.
+/// Text that csv_field or SpreadsheetCsv may have put an apostrophe in front of, or that would be
+/// taken for such.
 bool is_marked(std::string_view text) {
-  return text.starts_with('\'') &&
-         begins_formula(text.substr(std::min(text.find_first_not_of('\''), text.size())));
+  if (!text.starts_with('\'')) return false;
+  const std::string_view rest = text.substr(std::min(text.find_first_not_of('\''), text.size()));
+  return begins_formula(rest) || spreadsheet_changes(rest);
 }
 
-/// A field as it was before csv_field.
+/// A field as it was before that.
 std::string_view unmarked(std::string_view field) {
   return is_marked(field) ? field.substr(1) : field;
 }
@@ -87,11 +91,14 @@ class Reader {
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
-  std::vector<std::vector<CsvCell>> read(std::string_view text) {
-    const std::size_t wrong = first_not_text(text);
-    for (std::size_t i = 0; i < text.size(); ++i) {
+  /// Reads rows from a mark on, until there are `most` or the text ends, and moves the mark.
+  /// `not_text` is where it is no text.
+  std::vector<std::vector<CsvCell>> read(std::string_view text, CsvRows::Mark& mark,
+                                         std::size_t not_text, std::size_t most) {
+    std::size_t i = mark.at;
+    for (; i < text.size() && rows_.size() < most; ++i) {
       const char byte = text[i];
-      if (i == wrong) {
+      if (i == not_text) {
         fail(line_, column_,
              fmt::format("byte 0x{:02x} is not text", static_cast<unsigned char>(byte)),
              is_letter_of_windows(byte) ? "a CSV file in UTF-8; this one looks like Windows-1252: "
@@ -116,6 +123,7 @@ class Reader {
       fail(quote_.line, quote_.column, "a quote that is not closed",
            "a \" at the end of the field");
     }
+    mark = {i, line_};
     return std::move(rows_);
   }
 
@@ -182,6 +190,16 @@ void read_decimal_comma(std::string& text) {
   text[comma] = '.';
 }
 
+/// Puts plain dashes into a cell in which every word has a digit: a number, a date, dice, units.
+void read_dashes(std::string& text) {
+  constexpr char first_of_dashes = '\xe2';
+  if (text.find(first_of_dashes) == std::string::npos) return;
+  for (const std::string_view word : words_of(text)) {
+    if (word.find_first_of("0123456789") == std::string_view::npos) return;
+  }
+  text = plain_dashes(text);
+}
+
 void check_header(const CsvTable& table) {
   for (std::size_t i = 0; i < table.header.size(); ++i) {
     const CsvCell& cell = table.header[i];
@@ -206,37 +224,47 @@ int CsvTable::column(std::string_view name) const {
   return -1;
 }
 
-CsvTable read_csv(std::string_view text, const std::string& file) {
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  const std::optional<char> named = take_separator(text);
-  const char separator = named ? *named : separator_of(text);
-  std::vector<std::vector<CsvCell>> rows = Reader(file, separator, named ? 2 : 1).read(text);
-  if (rows.empty()) {
-    throw InputError({file, 1, 1}, "the file is empty",
+CsvRows::CsvRows(std::string_view text, std::string file) : text_(text) {
+  if (text_.starts_with(byte_order_mark)) text_.remove_prefix(byte_order_mark.size());
+  const std::optional<char> named = take_separator(text_);
+  separator_ = named ? *named : separator_of(text_);
+  mark_.line = named ? 2 : 1;
+  not_text_ = first_not_text(text_);
+  head_.file = std::move(file);
+  auto first = Reader(head_.file, separator_, mark_.line).read(text_, mark_, not_text_, 1);
+  if (first.empty()) {
+    throw InputError({head_.file, 1, 1}, "the file is empty",
                      "a first line with the names of the columns");
   }
-  CsvTable table;
-  table.file = file;
-  table.header = std::move(rows.front());
+  head_.header = std::move(first.front());
   // Columns that a spreadsheet has beside those that are filled in.
-  while (table.header.size() > 1 && table.header.back().text.empty()) table.header.pop_back();
-  check_header(table);
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    std::vector<CsvCell>& row = rows[i];
+  while (head_.header.size() > 1 && head_.header.back().text.empty()) head_.header.pop_back();
+  check_header(head_);
+}
+
+CsvTable CsvRows::next(std::size_t most) {
+  CsvTable table = head_;
+  table.rows = Reader(head_.file, separator_, mark_.line).read(text_, mark_, not_text_, most);
+  for (std::vector<CsvCell>& row : table.rows) {
     while (row.size() > table.header.size() && row.back().text.empty()) row.pop_back();
     if (row.size() != table.header.size()) {
       const CsvCell& at = row.size() > table.header.size() ? row[table.header.size()] : row.front();
       throw InputError(
           table.place(at),
           fmt::format("{} fields where the first line has {}", row.size(), table.header.size()),
-          separator == ';' ? "quote a field that has semicolons" : "quote a field that has commas");
+          separator_ == ';' ? "quote a field that has semicolons"
+                            : "quote a field that has commas");
     }
-    if (separator == ';') {
-      for (CsvCell& cell : row) read_decimal_comma(cell.text);
+    for (CsvCell& cell : row) {
+      read_dashes(cell.text);
+      if (separator_ == ';') read_decimal_comma(cell.text);
     }
-    table.rows.push_back(std::move(row));
   }
   return table;
+}
+
+CsvTable read_csv(std::string_view text, const std::string& file) {
+  return CsvRows(text, file).next(std::numeric_limits<std::size_t>::max());
 }
 
 std::string csv_field(std::string_view text) {

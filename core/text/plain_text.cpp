@@ -1,5 +1,6 @@
 #include "core/text/plain_text.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace combat_odds {
@@ -49,6 +50,40 @@ std::string one_line(std::string_view text) {
     at += size == 0 ? 1 : size;
   }
   return line;
+}
+
+std::string plain_dashes(std::string_view text) {
+  // U+2010 hyphen to U+2013 en dash; U+2212 minus sign.
+  constexpr std::string_view dashes[] = {"\u2010", "\u2011", "\u2012", "\u2013", "\u2212"};
+  constexpr std::size_t bytes = 3;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto dash_at = [&](std::size_t at) {
+    return std::ranges::any_of(
+        dashes, [&](std::string_view dash) { return text.substr(at, bytes) == dash; });
+  };
+  std::string plain;
+  for (std::size_t at = 0; at < text.size();) {
+    if (!dash_at(at)) {
+      plain += text[at++];
+      continue;
+    }
+    const std::size_t before = plain.find_last_not_of(' ');
+    const std::size_t after = text.find_first_not_of(' ', at + bytes);
+    const bool beside_digit = (before != std::string::npos && is_digit(plain[before])) ||
+                              (after != std::string_view::npos && is_digit(text[after]));
+    plain += beside_digit ? "-" : text.substr(at, bytes);
+    at += bytes;
+  }
+  return plain;
+}
+
+std::string plain_whole(std::string_view text) {
+  std::string plain = plain_dashes(text);
+  const std::size_t point = plain.find('.');
+  const bool decimals = point != std::string::npos && point + 1 < plain.size() &&
+                        plain.find_first_not_of('0', point + 1) == std::string::npos;
+  if (decimals) plain.resize(point);
+  return plain;
 }
 
 std::string_view clipped(std::string_view text, std::size_t most) {

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <vector>
 
 #include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
+#include "core/text/plain_text.hpp"
 #include "core/text/trimmed.hpp"
 
 namespace combat_odds {
@@ -31,21 +34,28 @@ std::optional<unsigned> month_named(std::string_view text) {
 }  // namespace
 
 std::optional<std::chrono::sys_days> read_day(std::string_view text, std::chrono::year usual) {
-  text = trimmed(text);
+  const std::string plain = plain_dashes(trimmed(text));
+  text = plain;
   std::optional<unsigned> year = static_cast<unsigned>(static_cast<int>(usual));
   std::optional<unsigned> month;
   std::optional<unsigned> day;
-  const auto parted_by = [&](char sign, std::size_t first, std::size_t second) {
-    return text.size() == 10 && text[first] == sign && text[second] == sign;
+  constexpr std::size_t year_digits = 4;
+  const auto parts = [&](char sign) {
+    std::vector<std::string_view> all = parts_of(text, sign);
+    return all.size() == 3 ? all : std::vector<std::string_view>{};
   };
-  if (parted_by('-', 4, 7) || parted_by('/', 4, 7)) {
-    year = number_in<unsigned>(text.substr(0, 4));
-    month = number_in<unsigned>(text.substr(5, 2));
-    day = number_in<unsigned>(text.substr(8));
-  } else if (parted_by('.', 2, 5)) {  // 17.10.1942
-    day = number_in<unsigned>(text.substr(0, 2));
-    month = number_in<unsigned>(text.substr(3, 2));
-    year = number_in<unsigned>(text.substr(6));
+  for (const char sign : {'-', '/'}) {  // 1942-10-17
+    const std::vector<std::string_view> all = parts(sign);
+    if (all.empty() || all[0].size() != year_digits) continue;
+    year = number_in<unsigned>(all[0]);
+    month = number_in<unsigned>(all[1]);
+    day = number_in<unsigned>(all[2]);
+  }
+  if (const std::vector<std::string_view> all = parts('.');
+      !all.empty() && all[2].size() == year_digits) {  // 17.10.1942
+    day = number_in<unsigned>(all[0]);
+    month = number_in<unsigned>(all[1]);
+    year = number_in<unsigned>(all[2]);
   } else if (const std::size_t gap = text.find_first_of(" -"); gap <= 2) {
     day = number_in<unsigned>(text.substr(0, gap));
     month = month_named(trimmed(text.substr(gap + 1)));

@@ -2,7 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <string>
+#include <vector>
+
 #include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
+#include "core/text/plain_text.hpp"
+#include "core/text/trimmed.hpp"
+#include "sim/declare/day.hpp"
 
 namespace combat_odds {
 namespace {
@@ -17,9 +24,23 @@ constexpr double late_factor = 1.5;
 std::string month_text(Month month) { return fmt::format("{}-{:02}", month.year, month.month); }
 
 std::optional<Month> read_month(std::string_view text) {
-  if (text.size() != 7 || text[4] != '-') return std::nullopt;
-  const auto year = number_in<int>(text.substr(0, 4));
-  const auto month = number_in<int>(text.substr(5));
+  constexpr std::size_t year_digits = 4;
+  const std::string plain = plain_dashes(trimmed(text));
+  std::optional<int> year;
+  std::optional<int> month;
+  for (const char sign : {'-', '/', '.'}) {
+    const std::vector<std::string_view> parts = parts_of(plain, sign);
+    if (parts.size() != 2) continue;
+    const std::size_t first = sign == '.' ? 1 : 0;
+    if (parts[first].size() != year_digits) continue;
+    year = number_in<int>(parts[first]);
+    month = number_in<int>(parts[1 - first]);
+  }
+  if (const auto day = read_day(plain, std::chrono::year(0))) {
+    const std::chrono::year_month_day date(*day);
+    year = static_cast<int>(date.year());
+    month = static_cast<int>(static_cast<unsigned>(date.month()));
+  }
   if (!year || !month || *year < 1900 || *month < 1 || *month > 12) return std::nullopt;
   return Month{*year, *month};
 }

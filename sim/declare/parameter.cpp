@@ -8,6 +8,7 @@
 #include "core/text/limits.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/suggest.hpp"
+#include "core/text/truth.hpp"
 #include "sim/declare/day.hpp"
 #include "sim/declare/names.hpp"
 
@@ -116,9 +117,8 @@ Argument read_argument(const Parameter& parameter, std::string_view text) {
       return one_of(parameter, text, parameter.choices);
     case Parameter::Type::flag: {
       static const std::vector<std::string> truths = {"false", "true"};
-      static const std::vector<std::string> answers = {"no", "yes"};
-      const std::optional<std::size_t> answer = find_name(text, answers);
-      return one_of(parameter, answer ? truths[*answer] : text, truths);
+      const std::optional<bool> truth = truth_in(text);
+      return one_of(parameter, truth ? truths[*truth ? 1 : 0] : text, truths);
     }
     case Parameter::Type::date:
       return day(parameter, text);

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/text/number_text.hpp"
+#include "core/text/plain_text.hpp"
 #include "sim/declare/procedure.hpp"
 
 namespace combat_odds {
@@ -34,16 +35,12 @@ bool take(std::string_view& text, char wanted) {
 }
 
 /// Puts units into one form: "3x4-6-7", "3 * 4-6-7" and "4–6–7" with dashes are accepted.
-std::string one_form(std::string_view text) {
+std::string one_form(std::string_view written) {
+  const std::string text = plain_dashes(written);
   const auto digit = [](char character) { return character >= '0' && character <= '9'; };
   std::string form;
   for (std::size_t i = 0; i < text.size();) {
-    const std::string_view rest = text.substr(i);
-    if (rest.starts_with("\u2013") || rest.starts_with("\u2212")) {
-      form += '-';
-      i += 3;
-      continue;
-    }
+    const std::string_view rest = std::string_view(text).substr(i);
     const std::size_t sign = rest.starts_with("\u00d7")       ? 2
                              : rest.find_first_of("*xX") == 0 ? 1
                                                               : 0;

@@ -7,16 +7,13 @@
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/suggest.hpp"
+#include "core/text/truth.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/declare/procedure.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
 namespace combat_odds {
 namespace {
-
-bool yes(const Columns::Row& row, const char* column) {
-  return row.one_of(column, {"true", "false"}) == 0;
-}
 
 constexpr const char* by_number = "terrain";
 
@@ -32,8 +29,8 @@ TerrainChart::TerrainChart(const CsvTable& chart) {
   const Columns columns = Columns::of_chart(chart, {"terrain", "also", "drm", "open", "hexside"});
   for (const Columns::Row row : columns) {
     Row read;
-    read.terrain = {row.text("terrain"), row.whole_number("drm"), yes(row, "open"),
-                    yes(row, "hexside"), columns.has("halves_he") && yes(row, "halves_he")};
+    read.terrain = {row.text("terrain"), row.whole_number("drm"), truth_in(row, "open"),
+                    truth_in(row, "hexside"), columns.has("halves_he") && truth_in(row, "halves_he")};
     for (std::size_t kind = 0; kind < kind_columns.size(); ++kind) {
       const char* const column = columns.has(kind_columns.at(kind)) ? kind_columns.at(kind) : "drm";
       read.modifiers.at(kind) = row.whole_number_if_any(column);

@@ -7,6 +7,7 @@
 
 #include "core/text/columns.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/plain_text.hpp"
 #include "core/text/suggest.hpp"
 
 namespace combat_odds::red_barricades {
@@ -239,7 +240,7 @@ std::optional<DiceSum> read_dice_sum(std::string_view text) {
       all_dice += *dice;
       sum.dice.push_back({sign * *dice, *sides});
     } else {
-      const std::optional<int> number = number_in<int>(term);
+      const std::optional<int> number = number_in<int>(plain_whole(term));
       if (!number || *number < 0 || *number > most_constant) return std::nullopt;
       sum.constant += sign * *number;
     }

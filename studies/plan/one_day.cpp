@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/text/number_text.hpp"
+#include "core/text/plain_text.hpp"
 #include "core/text/option_error.hpp"
 #include "reports/tables/table.hpp"
 #include "reports/text/text.hpp"
@@ -67,7 +68,7 @@ PlanInput plan_of_one_day(const OneDayInput& input, const Charts& charts) {
   plan.from = plan.to = dates[*day];
   plan.counts_to = dates.back();
   if (input.cpp.empty()) return plan;
-  const std::optional<int> cpp = number_in<int>(input.cpp);
+  const std::optional<int> cpp = number_in<int>(plain_whole(input.cpp));
   if (!cpp || *cpp < 0 || *cpp > 1000) {
     throw not_possible("--cpp", input.cpp, "a whole number from 0 to 1000");
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/text/number_text.hpp"
+#include "core/text/plain_text.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
 #include "reports/text/text.hpp"
@@ -34,7 +35,9 @@ std::pair<const ReinforcementGroup*, int> read_number_of(const std::string& opti
                                                          int least) {
   const std::size_t equals = text.rfind('=');
   std::optional<int> number;
-  if (equals != std::string::npos) number = number_in<int>(trimmed(text.substr(equals + 1)));
+  if (equals != std::string::npos) {
+    number = number_in<int>(plain_whole(trimmed(std::string_view(text).substr(equals + 1))));
+  }
   if (!number || *number < least || *number > 1000) {
     throw fault(option, fmt::format("'{}' is not possible", text),
                 fmt::format("a group and a number from {}, such as 'Rifle Coy=2'", least));

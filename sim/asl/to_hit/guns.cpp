@@ -7,6 +7,7 @@
 #include "core/text/columns.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/suggest.hpp"
+#include "core/text/truth.hpp"
 
 namespace combat_odds::asl {
 
@@ -29,10 +30,6 @@ std::optional<Gun> gun_in(std::string_view text) {
   if (!known) return std::nullopt;
   gun.barrel = *known;
   return gun;
-}
-
-bool yes(const Columns::Row& row, const char* column) {
-  return row.one_of(column, {"yes", "no"}) == 0;
 }
 
 Nationality nationality_in(const Columns::Row& row) {
@@ -65,11 +62,11 @@ Vehicles::Vehicles(const CsvTable& chart) {
                                 "turret_front", "turret_side", "rof", "main_armament", "breakdown",
                                 "intensive_fire", "crew_survival"});
   for (const Columns::Row row : columns) {
-    vehicles_.push_back({row.text("vehicle"), nationality_in(row), yes(row, "turret"),
+    vehicles_.push_back({row.text("vehicle"), nationality_in(row), truth_in(row, "turret"),
                          row.whole_number("hull_front"), row.whole_number("hull_side"),
                          row.whole_number("turret_front"), row.whole_number("turret_side"),
                          row.whole_number_if_any("rof").value_or(0), main_armament(row),
-                         row.whole_number("breakdown"), yes(row, "intensive_fire"),
+                         row.whole_number("breakdown"), truth_in(row, "intensive_fire"),
                          row.whole_number("crew_survival"),
                          row.whole_number_if_any("size").value_or(0)});
   }

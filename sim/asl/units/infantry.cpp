@@ -23,8 +23,8 @@ Infantry::Infantry(const CsvTable& chart) {
     }
     counter.type.kind = static_cast<UnitType::Kind>(row.one_of("kind", kinds));
     counter.type.broken_morale = row.whole_number("broken_morale");
-    counter.type.underlined_morale = row.text("underlined_morale") == "true";
-    counter.type.inexperienced = row.text("inexperienced") == "true";
+    counter.type.underlined_morale = row.truth("underlined_morale", false);
+    counter.type.inexperienced = row.truth("inexperienced", false);
     counter.reduced_to = row.text("reduced_to");
     counter.replaced_by = row.text("replaced_by");
     counters_.emplace(row.text("unit"), counter);

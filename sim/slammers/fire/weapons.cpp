@@ -4,6 +4,7 @@
 
 #include "core/text/columns.hpp"
 #include "core/text/suggest.hpp"
+#include "core/text/truth.hpp"
 #include "sim/declare/names.hpp"
 
 namespace combat_odds::slammers {
@@ -18,10 +19,6 @@ const typename Map::mapped_type& find_in(const Map& map, std::string_view name,
   for (const auto& [other, value] : map) names.push_back(other);
   throw ArgumentError(parameter, fmt::format("the chart has no {} '{}'", what, name),
                       did_you_mean(name, names, fmt::format("one of {}", fmt::join(names, ", "))));
-}
-
-bool yes(const Columns::Row& row, const char* column) {
-  return row.one_of(column, {"yes", "no"}) == 0;
 }
 
 int known_or_asked(std::optional<int> number, const char* parameter, const char* what) {
@@ -39,8 +36,8 @@ Weapons::Weapons(const CsvTable& chart) {
       chart, {"weapon", "shots", "fp_infantry", "fp_vehicle", "close_quarter", "powergun"});
   for (const Columns::Row row : columns) {
     Weapon weapon{row.whole_number_if_any("shots"), row.whole_number_if_any("fp_infantry"),
-                  row.whole_number_if_any("fp_vehicle"), yes(row, "close_quarter"),
-                  yes(row, "powergun")};
+                  row.whole_number_if_any("fp_vehicle"), truth_in(row, "close_quarter"),
+                  truth_in(row, "powergun")};
     if (weapon.shots && (*weapon.shots < 1 || *weapon.shots > 12)) {
       throw row.error("shots", fmt::format("{} shots", *weapon.shots), "1 to 12");
     }

@@ -10,6 +10,7 @@
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/suggest.hpp"
+#include "core/text/truth.hpp"
 #include "sim/squad_leader/counters/he_columns.hpp"
 #include "sim/squad_leader/counters/unit_points.hpp"
 
@@ -66,7 +67,7 @@ Vehicles::Vehicles(const CsvTable& chart) {
       }
     }
     std::optional<bool> turns;  // a copy of the chart may lack the column
-    if (row.has("turret")) turns = row.one_of("turret", {"yes", "no"}) == 0;
+    if (row.has("turret")) turns = truth_in(row, "turret");
     if (row.has("kind")) row.one_of("kind", {"closed_topped", "open_topped", "unarmored"});
     const bool german = row.text("nationality") == "german";
     const bool superior = german && row.text("kind") == "closed_topped" && turns.value_or(false);
