@@ -1,6 +1,8 @@
 #include "ask/evaluate.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -60,48 +62,75 @@ SituationOdds evaluated(const Situation& situation, std::size_t number, const Ch
 
 }  // namespace
 
-std::set<std::string> check(std::span<const Situation> situations, const Charts& charts) {
+std::set<std::string> check(SituationSource& situations, const Charts& charts) {
   constexpr std::size_t part_size = 256;
-  std::vector<Checked> parts((situations.size() + part_size - 1) / part_size);
-  const auto check_part = [&](std::size_t part) {
-    const std::size_t first = part * part_size;
-    parts[part] =
-        checked(situations.subspan(first, std::min(part_size, situations.size() - first)), charts);
-  };
-  if (parts.size() == 1) {
-    check_part(0);
-  } else {
-    parallel_for(parts.size(), check_part);
-  }
   std::set<std::string> read;
   Faults faults;
-  const Scenario* faulty = nullptr;
-  for (Checked& part : parts) {
-    read.merge(part.read);
-    for (const auto& [scenario, error] : part.faults) {
-      if (scenario != faulty) faults.add(error);
-      faulty = scenario;
+  std::string faulty;  // the scenario of the last fault
+  for (std::size_t first = 0; first < situations.size(); first += evaluated_at_once) {
+    const std::vector<Situation> some = situations.some(first, evaluated_at_once);
+    std::vector<Checked> parts((some.size() + part_size - 1) / part_size);
+    const auto check_part = [&](std::size_t part) {
+      const std::size_t begin = part * part_size;
+      parts[part] =
+          checked(std::span(some).subspan(begin, std::min(part_size, some.size() - begin)), charts);
+    };
+    if (parts.size() == 1) {
+      check_part(0);
+    } else {
+      parallel_for(parts.size(), check_part);
+    }
+    for (Checked& part : parts) {
+      read.merge(part.read);
+      for (const auto& [scenario, error] : part.faults) {
+        const std::string name = scenario->procedure().name + ' ' + scenario->name();
+        if (name != faulty) faults.add(error);
+        faulty = name;
+      }
     }
   }
   faults.throw_if_any();
   return read;
 }
 
+namespace {
+
+/// Situations that are in memory already.
+class TheseSituations : public SituationSource {
+ public:
+  explicit TheseSituations(std::span<const Situation> all) : all_(all) {}
+  std::size_t size() const override { return all_.size(); }
+  std::vector<Situation> some(std::size_t first, std::size_t count) override {
+    const auto part = all_.subspan(first, std::min(count, all_.size() - first));
+    return {part.begin(), part.end()};
+  }
+  bool keeps_scenarios() const override { return true; }
+
+ private:
+  std::span<const Situation> all_;
+};
+
+}  // namespace
+
+std::set<std::string> check(std::span<const Situation> situations, const Charts& charts) {
+  TheseSituations these(situations);
+  return check(these, charts);
+}
+
 Shard shard_of_situation(const Shard& shard, std::size_t situation) {
   return {(shard.index + situation) % shard.count, shard.count};
 }
 
-void evaluate(std::span<const Situation> situations, const Charts& charts,
-              const OddsOptions& options, const std::function<void(SituationOdds&&)>& sink,
-              const OddsOf& work) {
-  constexpr std::size_t batch_size = 2048;
+void evaluate(SituationSource& situations, const Charts& charts, const OddsOptions& options,
+              const std::function<void(SituationOdds&&)>& sink, const OddsOf& work) {
   const auto stopped = [&] { return options.control != nullptr && options.control->stopped(); };
-  KeptSteps kept;
-  for (std::size_t first = 0; first < situations.size(); first += batch_size) {
-    const auto batch = situations.subspan(first, std::min(batch_size, situations.size() - first));
+  std::optional<KeptSteps> kept;
+  for (std::size_t first = 0; first < situations.size(); first += evaluated_at_once) {
+    const std::vector<Situation> batch = situations.some(first, evaluated_at_once);
+    if (!kept || !situations.keeps_scenarios()) kept.emplace();  // it knows them by their address
     std::vector<SituationOdds> done(batch.size());
     parallel_for(batch.size(), [&](std::size_t i) {
-      done[i] = evaluated(batch[i], first + i, charts, options, kept, work);
+      done[i] = evaluated(batch[i], first + i, charts, options, *kept, work);
     });
     for (SituationOdds& result : done) {
       const bool answered = result.odds.trials > 0 ||
@@ -110,6 +139,13 @@ void evaluate(std::span<const Situation> situations, const Charts& charts,
       sink(std::move(result));
     }
   }
+}
+
+void evaluate(std::span<const Situation> situations, const Charts& charts,
+              const OddsOptions& options, const std::function<void(SituationOdds&&)>& sink,
+              const OddsOf& work) {
+  TheseSituations these(situations);
+  evaluate(these, charts, options, sink, work);
 }
 
 }  // namespace combat_odds

@@ -21,6 +21,7 @@ struct SituationOdds {
 
 /// Constructs the rule of every situation, so that faulty input is found before anything is
 /// simulated. Gives the names of the charts that the rules looked things up in.
+std::set<std::string> check(SituationSource& situations, const Charts& charts);
 std::set<std::string> check(std::span<const Situation> situations, const Charts& charts);
 
 /// The part of a situation that a machine plays: blocks of small situations are spread over the
@@ -34,8 +35,12 @@ using OddsOf = std::function<Odds(const Rule& rule, std::uint64_t key, const Odd
 /// Works out the situations, many at a time on all cores, and hands each to `sink` in order. Keeps
 /// only a batch in memory. `work` is odds_of() where it is left out; it is called from many
 /// threads.
+void evaluate(SituationSource& situations, const Charts& charts, const OddsOptions& options,
+              const std::function<void(SituationOdds&&)>& sink, const OddsOf& work = {});
 void evaluate(std::span<const Situation> situations, const Charts& charts,
               const OddsOptions& options, const std::function<void(SituationOdds&&)>& sink,
               const OddsOf& work = {});
+/// How many situations are worked out before the first of them goes to `sink`.
+constexpr std::size_t evaluated_at_once = 2048;
 
 }  // namespace combat_odds

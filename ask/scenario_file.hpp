@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,5 +18,26 @@ std::vector<Scenario> read_scenario_file(const TextFile& file, const Library& li
 /// Several files as one run; a scenario name may stand only once for each procedure.
 std::vector<Scenario> read_scenario_files(const std::vector<TextFile>& files,
                                           const Library& library);
+
+/// The situations of scenario files that are not kept: a line is read again whenever its situations
+/// are wanted, and only what lies near each other is in memory at a time.
+class ScenarioLines : public SituationSource {
+ public:
+  /// Throws as read_scenario_files() and SituationsOf do. Both must outlive it.
+  ScenarioLines(const std::vector<TextFile>& files, const Library& library);
+
+  std::size_t size() const override { return lines_->size(); }
+  std::vector<Situation> some(std::size_t first, std::size_t count) override {
+    return lines_->some(first, count);
+  }
+  bool keeps_scenarios() const override { return false; }
+
+  /// Of all scenarios, as they first come.
+  const std::vector<const Procedure*>& procedures() const { return procedures_; }
+
+ private:
+  std::unique_ptr<SituationSource> lines_;
+  std::vector<const Procedure*> procedures_;
+};
 
 }  // namespace combat_odds

@@ -10,6 +10,7 @@
 
 #include "core/text/fnv1a.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/plain_text.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
 #include "sim/declare/names.hpp"
@@ -94,7 +95,8 @@ std::vector<std::string_view> items_of(std::string_view text) {
 }
 
 /// Expands a value, list or range.
-std::vector<Argument> expand(const Parameter& parameter, std::string_view text) {
+std::vector<Argument> expand(const Parameter& parameter, std::string_view written) {
+  const std::string text = plain_dashes(written);
   ask_back_a_thousand(parameter, text);
   std::vector<Argument> values;
   std::unordered_set<std::string> known;
@@ -188,23 +190,35 @@ void need_required(const Procedure& procedure, const std::vector<const GivenValu
   throw InputError(place, fmt::format("{} needs {}", procedure.name, names), right);
 }
 
+}  // namespace
+
+InputError stands_already(const char* what, const std::string& name, const Procedure& procedure,
+                          const Place& place, const Place& earlier) {
+  return {place,
+          fmt::format("{} '{}' of {} stands at {}:{} already", what, name, procedure.name,
+                      earlier.file, earlier.line),
+          "another name"};
+}
+
+namespace {
+
 /// A scenario may have the name of another's situation: "a[drm=1]" beside "a" with drm 0,1.
-void check_names(const std::vector<Situation>& all) {
-  const bool may_be = std::any_of(all.begin(), all.end(), [](const Situation& situation) {
-    return situation.scenario->name().find('[') != std::string::npos;
-  });
-  if (!may_be) return;
-  std::map<std::pair<std::string, std::string>, const Scenario*> seen;
-  for (const Situation& situation : all) {
-    const Scenario& scenario = *situation.scenario;
-    const auto [other, is_new] =
-        seen.try_emplace({situation.name(), scenario.procedure().name}, &scenario);
-    if (is_new) continue;
-    throw InputError(scenario.place(),
-                     fmt::format("situation '{}' of {} stands at {}:{} already", situation.name(),
-                                 scenario.procedure().name, other->second->place().file,
-                                 other->second->place().line),
-                     "another name");
+void check_names(std::span<const Scenario> scenarios) {
+  std::map<std::pair<std::string, std::string>, const Scenario*> bracketed;
+  for (const Scenario& scenario : scenarios) {
+    if (scenario.name().find('[') == std::string::npos) continue;
+    bracketed.try_emplace({scenario.name(), scenario.procedure().name}, &scenario);
+  }
+  if (bracketed.empty()) return;
+  for (const Scenario& scenario : scenarios) {
+    for (std::uint64_t i = 0; scenario.size() > 1 && i < scenario.size(); ++i) {
+      const std::string name = scenario.situation_name(i);
+      const auto known = bracketed.find({name, scenario.procedure().name});
+      if (known == bracketed.end()) continue;
+      const auto [first, second] = std::minmax({&scenario, known->second});
+      throw stands_already("situation", name, scenario.procedure(), second->place(),
+                           first->place());
+    }
   }
 }
 
@@ -257,7 +271,7 @@ std::uint64_t Scenario::size() const {
   std::uint64_t size = 1;
   for (const auto& values : values_) {
     size *= values.size();
-    if (size > most_situations) return most_situations + 1;
+    if (size > most_streamed_situations) return most_streamed_situations + 1;
   }
   return size;
 }
@@ -363,26 +377,37 @@ InputError endless(const Situation& situation) {
           "a rule that comes to an outcome from every state, with probability 1"};
 }
 
-InputError too_many_situations(const Place& place) {
-  return {place, fmt::format("the lists and ranges make more than {} situations", most_situations),
+InputError too_many_situations(const Place& place, std::uint64_t most) {
+  return {place, fmt::format("the lists and ranges make more than {} situations", most),
           "fewer values, or several runs"};
 }
 
+SituationsOf::SituationsOf(std::span<const Scenario> scenarios, std::uint64_t most)
+    : scenarios_(scenarios), firsts_{0} {
+  firsts_.reserve(scenarios.size() + 1);
+  for (const Scenario& scenario : scenarios) {
+    firsts_.push_back(firsts_.back() + scenario.size());
+    if (firsts_.back() > most) throw too_many_situations(scenario.place(), most);
+  }
+  check_names(scenarios);
+}
+
+std::vector<Situation> SituationsOf::some(std::size_t first, std::size_t count) {
+  std::vector<Situation> found;
+  count = std::min(count, size() - first);
+  found.reserve(count);
+  auto next = static_cast<std::size_t>(std::upper_bound(firsts_.begin(), firsts_.end(), first) -
+                                       firsts_.begin());
+  for (std::size_t number = first; number < first + count; ++number) {
+    while (firsts_[next] <= number) ++next;
+    found.push_back({&scenarios_[next - 1], number - firsts_[next - 1]});
+  }
+  return found;
+}
+
 std::vector<Situation> situations(std::span<const Scenario> scenarios) {
-  std::vector<Situation> all;
-  std::uint64_t total = 0;
-  for (const Scenario& scenario : scenarios) {
-    total += scenario.size();
-    if (total > most_situations) {
-      throw too_many_situations(scenario.place());
-    }
-  }
-  all.reserve(total);
-  for (const Scenario& scenario : scenarios) {
-    for (std::uint64_t i = 0; i < scenario.size(); ++i) all.push_back({&scenario, i});
-  }
-  check_names(all);
-  return all;
+  SituationsOf all(scenarios, most_situations);
+  return all.some(0, all.size());
 }
 
 namespace {
@@ -404,6 +429,17 @@ std::size_t without_later_decisions(const Procedure& procedure,
 }
 
 }  // namespace
+
+std::vector<const Procedure*> procedures_of(std::span<const Scenario> scenarios) {
+  std::vector<const Procedure*> procedures;
+  for (const Scenario& scenario : scenarios) {
+    const Procedure* const procedure = &scenario.procedure();
+    if (std::ranges::find(procedures, procedure) == procedures.end()) {
+      procedures.push_back(procedure);
+    }
+  }
+  return procedures;
+}
 
 std::uint64_t situation_key(const Procedure& procedure, const std::vector<Argument>& arguments) {
   Fnv1a hash;

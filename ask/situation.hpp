@@ -14,8 +14,11 @@
 
 namespace combat_odds {
 
-/// The most situations that the lists and ranges of one run may multiply to.
+/// The most situations that the lists and ranges of one run may multiply to, where all answers are
+/// kept to be shown together ...
 constexpr std::uint64_t most_situations = 1'000'000;
+/// ... and where each is written as soon as it is known.
+constexpr std::uint64_t most_streamed_situations = 1'000'000'000;
 
 /// Puts the values of a preset behind those that were given, which go before it.
 std::vector<GivenValue> with_preset(std::vector<GivenValue> given, const Preset& preset);
@@ -34,7 +37,8 @@ class Scenario {
   const Procedure& procedure() const { return *procedure_; }
   const Place& place() const { return place_; }
 
-  /// How many situations there are; more than most_situations counts as most_situations + 1.
+  /// How many situations there are; more than most_streamed_situations counts as one more than
+  /// that.
   std::uint64_t size() const;
 
   /// The values of situation `index`, one for each parameter of the procedure; the last parameter
@@ -85,11 +89,43 @@ struct Situation {
 /// What is said where the rule of a situation is Endless: no rule of the program's own is.
 InputError endless(const Situation& situation);
 
-/// The refusal of a run of more than most_situations.
-InputError too_many_situations(const Place& place);
+/// The refusal of a run of more than so many.
+InputError too_many_situations(const Place& place, std::uint64_t most = most_situations);
+
+/// The refusal of a name at `place` ("scenario 'a'") that stands at `earlier` already.
+InputError stands_already(const char* what, const std::string& name, const Procedure& procedure,
+                          const Place& place, const Place& earlier);
+
+/// Situations by their numbers, made as they are wanted: memory does not grow with their number.
+class SituationSource {
+ public:
+  virtual ~SituationSource() = default;
+  virtual std::size_t size() const = 0;
+  /// Those from `first` on, at most `count`. They stay until the next call.
+  virtual std::vector<Situation> some(std::size_t first, std::size_t count) = 0;
+  /// Whether their scenarios stay for ever.
+  virtual bool keeps_scenarios() const = 0;
+};
+
+/// The situations of scenarios that are there.
+class SituationsOf : public SituationSource {
+ public:
+  /// Throws InputError where there are more than `most`, or two of one name.
+  SituationsOf(std::span<const Scenario> scenarios, std::uint64_t most);
+  std::size_t size() const override { return static_cast<std::size_t>(firsts_.back()); }
+  std::vector<Situation> some(std::size_t first, std::size_t count) override;
+  bool keeps_scenarios() const override { return true; }
+
+ private:
+  std::span<const Scenario> scenarios_;
+  std::vector<std::uint64_t> firsts_;  ///< the number of each scenario's first situation; the end
+};
 
 /// All situations of the scenarios. Throws InputError where there are more than most_situations.
 std::vector<Situation> situations(std::span<const Scenario> scenarios);
+
+/// The procedures of scenarios, each once, as they first come.
+std::vector<const Procedure*> procedures_of(std::span<const Scenario> scenarios);
 
 /// A hash of the procedure and all parameters: what a situation's random words are keyed by. The
 /// same on every machine (Fnv1a).

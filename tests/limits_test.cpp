@@ -336,8 +336,24 @@ TEST_CASE("a run of too many situations is refused at the line that is too much"
     lines += "s" + std::to_string(i) + ",asl.fire,1..36,-20..20,4-6-7\n";
   }
   workspace.write("large.csv", lines);
-  check_refused(workspace, "combat-odds run large.csv --out out --quiet",
-                "large.csv:679:1: the lists and ranges make more than 1000000 situations");
+  const std::string too_many =
+      "large.csv:679:1: the lists and ranges make more than 1000000 situations";
+  check_refused(workspace, "combat-odds compare large.csv --by broken --quiet", too_many);
+  // Parts are added up in memory; a run by itself takes more.
+  check_refused(workspace, "combat-odds run large.csv --out out --shard 1/2 --quiet",
+                "the lists and ranges make more than 1000000 situations");
+}
+
+TEST_CASE("a question of very many unknown parameters is refused soon") {
+  const Workspace workspace;
+  std::string question = R"({"procedure":"asl.fire","parameters":{"firepower":8)";
+  for (int i = 0; i < 60'000; ++i) question += ",\"x" + std::to_string(i) + "\":1";
+  REQUIRE(question.size() < 1'000'000);
+  workspace.write("q.json", question + "}}\n");
+  // It took the square of their number: ten seconds and more.
+  const Run asked = run(workspace, "timeout 5 '" COMBAT_ODDS_PROGRAM "' ask <q.json");
+  CHECK(asked.exit_code == 2);
+  CHECK(std::count(asked.out.begin(), asked.out.end(), '\n') == 1);
 }
 
 TEST_CASE("what is not explored in its share of the time is played") {

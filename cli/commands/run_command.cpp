@@ -36,27 +36,29 @@ std::string what_is_written(const RunCommandInput& typed, std::size_t situations
 }
 
 /// Works the situations out and adds what is counted of each to `counts`, which may be null.
-void evaluate_counted(const std::vector<Situation>& all, const Charts& charts,
-                      const OddsOptions& options, ShardWriter* counts,
-                      const std::function<void(SituationOdds&&)>& sink) {
-  std::vector<Tally> counted(counts != nullptr ? all.size() : 0);
+void evaluate_counted(SituationSource& all, const Charts& charts, const OddsOptions& options,
+                      ShardWriter* counts, const std::function<void(SituationOdds&&)>& sink) {
+  std::vector<Tally> counted(counts != nullptr ? evaluated_at_once : 0);
   std::size_t played = 0;
   evaluate(
       all, charts, options,
       [&](SituationOdds&& result) {
-        if (counts != nullptr) counts->add(run_shard_line(std::exchange(counted[played], {})));
+        if (counts != nullptr) {
+          Tally& own = counted[played % evaluated_at_once];
+          counts->add(run_shard_line(std::exchange(own, {})));
+        }
         ++played;
         sink(std::move(result));
       },
       [&](const Rule& rule, std::uint64_t key, const OddsOptions& own, std::size_t situation) {
-        return odds_of(rule, key, own, counts != nullptr ? &counted[situation] : nullptr);
+        return odds_of(rule, key, own,
+                       counts != nullptr ? &counted[situation % evaluated_at_once] : nullptr);
       });
 }
 
 /// Simulates a part of every situation; false where it was cut short. The exact odds are for the
 /// reports, once all parts are there.
-bool play_part(const std::vector<Situation>& all, const Charts& charts, OddsOptions part,
-               ShardWriter& counts) {
+bool play_part(SituationSource& all, const Charts& charts, OddsOptions part, ShardWriter& counts) {
   part.method = Method::monte_carlo;
   std::size_t complete = 0;
   evaluate_counted(all, charts, part, &counts,
@@ -71,13 +73,15 @@ void run(const RunCommandInput& typed, const Command& command, Library& library)
   const Charts& charts = library.charts();
   typed.listing.load(library);
   const std::vector<TextFile> asked = read_files(typed.files);
-  const std::vector<Scenario> scenarios = read_scenario_files(asked, library);
-  const std::vector<Situation> all = situations(scenarios);
+  ScenarioLines all(asked, library);
+  // Whoever adds parts up has all of their counts in memory.
+  const bool in_parts = simulation.resumes() || simulation.sharded();
+  if (in_parts && all.size() > most_situations) throw too_many_situations({asked[0].name, 0, 0});
   const std::set<std::string> used = check(all, charts);
 
   const WrittenCommand given = command_given(command);
-  const ShardHead head{given,   run_shard_input(asked),  own_charts(charts),
-                       options, rule_sources(scenarios), library.listing().files()};
+  const ShardHead head{given,   run_shard_input(asked),         own_charts(charts),
+                       options, rule_sources(all.procedures()), library.listing().files()};
   if (simulation.resumes()) {
     play_in_parts({typed.out, run_may_write(), head,
                    [&](const OddsOptions& part, ShardWriter& counts) {
@@ -89,7 +93,7 @@ void run(const RunCommandInput& typed, const Command& command, Library& library)
     return;
   }
   OutputFolder files(typed.out, run_may_write());
-  RunReports reports(scenarios, used, charts, report, given, files.sink());
+  RunReports reports(all.procedures(), used, charts, report, given, files.sink());
   std::optional<ShardWriter> shard;
   if (simulation.sharded()) {
     shard.emplace(head, files.sink());

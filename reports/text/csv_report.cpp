@@ -177,10 +177,10 @@ std::string summary_lines(const SituationOdds& result, const ReportOptions& opti
   return lines;
 }
 
-SituationTable::SituationTable(const std::vector<Scenario>& scenarios) {
+SituationTable::SituationTable(std::span<const Procedure* const> procedures) {
   std::vector<std::string> names;
-  for (const Scenario& scenario : scenarios) {
-    for (const Parameter& parameter : scenario.procedure().parameters) {
+  for (const Procedure* const procedure : procedures) {
+    for (const Parameter& parameter : procedure->parameters) {
       if (std::ranges::find(names, parameter.name) == names.end()) names.push_back(parameter.name);
     }
   }

@@ -56,7 +56,7 @@ const char* kind_name(Chance::Kind kind);
 /// cell is empty where the situation's procedure has no such parameter.
 class SituationTable {
  public:
-  explicit SituationTable(const std::vector<Scenario>& scenarios);
+  explicit SituationTable(std::span<const Procedure* const> procedures);
   std::string header() const { return columns_.header(); }
   std::string line(const SituationOdds& result) const;
 

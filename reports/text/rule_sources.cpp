@@ -6,13 +6,10 @@
 
 namespace combat_odds {
 
-std::vector<RuleSource> rule_sources(const std::vector<Scenario>& scenarios) {
+std::vector<RuleSource> rule_sources(std::span<const Procedure* const> procedures) {
   std::vector<RuleSource> sources;
-  std::set<const Procedure*> seen;
-  for (const Scenario& scenario : scenarios) {
-    const Procedure& procedure = scenario.procedure();
-    const RuleSource* const source = source_of(procedure);
-    if (source != nullptr && seen.insert(&procedure).second) sources.push_back(*source);
+  for (const Procedure* const procedure : procedures) {
+    if (const RuleSource* const source = source_of(*procedure)) sources.push_back(*source);
   }
   return sources;
 }

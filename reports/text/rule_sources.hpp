@@ -12,9 +12,8 @@ namespace combat_odds {
 /// can be made again. Not there where all came with it.
 inline constexpr const char* rule_sources_file = "house-rules.csv";
 
-/// What the scenarios' procedures were made of, each once, as far as they did not come with the
-/// program.
-std::vector<RuleSource> rule_sources(const std::vector<Scenario>& scenarios);
+/// What the procedures were made of, as far as they did not come with the program.
+std::vector<RuleSource> rule_sources(std::span<const Procedure* const> procedures);
 
 /// The columns file and text, a line for each rule and each of its own charts.
 std::string rule_sources_csv(const std::vector<RuleSource>& sources);

@@ -7,16 +7,16 @@
 
 namespace combat_odds {
 
-RunReports::RunReports(const std::vector<Scenario>& scenarios, const std::set<std::string>& used,
-                       const Charts& charts, const ReportOptions& options,
-                       const WrittenCommand& command, FileSink write)
-    : columns_(scenarios), options_(options), write_(std::move(write)) {
+RunReports::RunReports(std::span<const Procedure* const> procedures,
+                       const std::set<std::string>& used, const Charts& charts,
+                       const ReportOptions& options, const WrittenCommand& command, FileSink write)
+    : columns_(procedures), options_(options), write_(std::move(write)) {
   write_("distribution.csv", distribution_header());
   write_("summary.csv", summary_header());
   write_("situations.csv", columns_.header());
   write_("charts.csv", chart_report(used, charts));
   write_(command_file, command.csv());
-  const std::vector<RuleSource> rules = rule_sources(scenarios);
+  const std::vector<RuleSource> rules = rule_sources(procedures);
   if (!rules.empty()) write_(rule_sources_file, rule_sources_csv(rules));
 }
 

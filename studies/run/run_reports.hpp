@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,9 @@ inline constexpr const char* policy_file = "policy.csv";
 /// charts.csv and command.csv; where best play is asked for policy.csv, too.
 class RunReports {
  public:
-  /// `used` are the charts that the situations read.
-  RunReports(const std::vector<Scenario>& scenarios, const std::set<std::string>& used,
+  /// `procedures` are those of the situations, each once as they come; `used` are the charts that
+  /// they read.
+  RunReports(std::span<const Procedure* const> procedures, const std::set<std::string>& used,
              const Charts& charts, const ReportOptions& options, const WrittenCommand& command,
              FileSink write);
 

@@ -42,6 +42,7 @@ class RunSum : public ShardSum {
         options_(head.options),
         charts_(library.charts()),
         scenarios_(read_scenario_files(text_files_in(parsed(head.input)), library)),
+        procedures_(procedures_of(scenarios_)),
         all_(situations(scenarios_)),
         used_(check(all_, charts_)),
         counted_(all_.size()) {}
@@ -77,7 +78,7 @@ class RunSum : public ShardSum {
 
   void write(const FileSink& sink) override {
     const ReportOptions report{options_.method, options_.seed, options_.confidence};
-    RunReports reports(scenarios_, used_, charts_, report, command_, sink);
+    RunReports reports(procedures_, used_, charts_, report, command_, sink);
     OddsOptions options = options_;
     options.shard = {};
     evaluate(
@@ -102,6 +103,7 @@ class RunSum : public ShardSum {
   OddsOptions options_;
   const Charts& charts_;
   std::vector<Scenario> scenarios_;
+  std::vector<const Procedure*> procedures_;
   std::vector<Situation> all_;
   std::set<std::string> used_;
   Names names_;
