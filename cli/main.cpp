@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <exception>
-#include <iostream>
 #include <memory>
 #include <new>
 #include <sstream>
@@ -210,6 +209,17 @@ void obey(std::unique_ptr<CommandLine>& line, const std::vector<std::string>& wo
   parse(Case::ignored);
 }
 
+/// What --help and --version show.
+int show_help(const CLI::App& program, const CLI::Success& asked) try {
+  std::ostringstream text;
+  const int code = program.exit(asked, text, text);
+  print(text.str());
+  return code;
+} catch (const SystemError& error) {
+  complain(std::string("combat-odds: ") + error.what());
+  return failure;
+}
+
 int main(int argc, char** argv) {
   occupy_closed_streams();
   keep_spare_memory();
@@ -224,10 +234,7 @@ int main(int argc, char** argv) {
     for (const std::string& folder : rule_folders(words)) add_house_rules(library, folder);
     obey(line, words, library);
   } catch (const CLI::Success& success) {
-    const int code = line->program().exit(success);
-    if (std::cout.flush()) return code;
-    complain("combat-odds: standard output: cannot be written");
-    return failure;
+    return show_help(line->program(), success);
   } catch (const CLI::ParseError& error) {
     complain("combat-odds: " + usage_message(line->program(), error, words));
     return bad_input;

@@ -357,6 +357,154 @@ TEST_CASE("files that appear while a command is busy are not replaced") {
   }
 }
 
+/// Commands that write a single file, each with its option and the endings that it takes.
+struct SingleFile {
+  std::string command;
+  std::string option;
+  std::vector<std::string> endings;
+};
+const std::vector<SingleFile> single_files = {
+    {"odds asl.fire --firepower 8 --target 4-6-7 --method exact", "--plot", {".svg"}},
+    {"odds asl.fire --firepower 8 --target 4-6-7 --method exact", "--page", {".html", ".md"}},
+    {"odds asl.fire --firepower 8 --target 4-6-7 --method exact --why", "--tree", {".svg"}},
+    {"roll 2d6", "--plot", {".svg"}},
+    {"compare s.csv --by broken --method exact", "--page", {".html"}},
+    {"luck log.csv", "--plot", {".svg"}},
+    {"luck log.csv", "--page", {".md"}},
+    {"points force.csv --date 1943-06..1943-08 --listing listing.csv", "--plot", {".svg"}},
+    {"report made", "--out", {".html", ".md"}},
+    {"campaign plan.csv --method exact --quiet --out o", "--plot", {".svg"}},
+    {"balance units.csv --quiet --out o", "--plot", {".svg"}},
+};
+
+TEST_CASE("a single file of the user's is not replaced, and the program's own is") {
+  const Workspace workspace;
+  write_inputs(workspace);
+  for (const SingleFile& single : single_files) {
+    for (const std::string& ending : single.endings) {
+      const std::string file = "x" + ending;
+      const std::string command =
+          "combat-odds " + single.command + " " + single.option + " " + file;
+      INFO(command);
+      const auto refused = [&] {
+        const auto before = all_in(workspace.path());
+        const Run result = run(workspace, command);
+        CHECK(result.exit_code == 2);
+        CHECK(result.err == single.option + ": '" + file +
+                                "' is there, and not as combat-odds left it (another name, such "
+                                "as " +
+                                single.option + " new-" + file + ", or --force to replace it)\n");
+        CHECK(all_in(workspace.path()) == before);
+      };
+      const auto fine = [&](const std::string& more = "") {
+        const Run result = run(workspace, command + more);
+        CHECK(result.err == "");
+        CHECK(result.exit_code == 0);
+      };
+      workspace.write(file, "mine");
+      refused();
+      fine(" --force");
+      fine();
+      // A line of the user's, at the end and in the middle; and the program's own file again.
+      const std::string own = read_file(workspace.path() / file);
+      workspace.write(file, own + "mine\n");
+      refused();
+      workspace.write(file, own.substr(0, 100) + "mine" + own.substr(100));
+      refused();
+      workspace.write(file, own);
+      fine();
+      fs::remove(workspace.path() / file);
+      fs::remove_all(workspace.path() / "o");
+    }
+  }
+}
+
+TEST_CASE("a table of best play has no room for a mark: it is replaced by --force only") {
+  const Workspace workspace;
+  const std::string command =
+      "combat-odds odds sl.rally --preset try-or-wait --method exact --policy p.csv";
+  CHECK(run(workspace, command).exit_code == 0);
+  const Run again = run(workspace, command);
+  CHECK(again.exit_code == 2);
+  CHECK(again.err ==
+        "--policy: 'p.csv' is there, and not as combat-odds left it (another name, such as "
+        "--policy new-p.csv, or --force to replace it)\n");
+  CHECK(run(workspace, command + " --force").exit_code == 0);
+}
+
+TEST_CASE("pictures of all formats are known again, and stay what they are") {
+  const Workspace workspace;
+  if (run(workspace, "command -v rsvg-convert").exit_code != 0) return;  // none can be made
+  for (const std::string ending : {"png", "pdf"}) {
+    const std::string command = "combat-odds roll 2d6 --method exact --plot x." + ending;
+    INFO(command);
+    CHECK(run(workspace, command).exit_code == 0);
+    CHECK(run(workspace, command).exit_code == 0);
+    const std::string own = read_file(workspace.path() / ("x." + ending));
+    // The chunk of a PNG: 11 letters, a zero, 16 digits. A PDF ends as all do.
+    CHECK(has(own, ending == "png" ? std::string("\0\0\0\x1ctEXtcombat-odds\0", 20)
+                                   : std::string("\n% combat-odds ")));
+    if (ending == "pdf") CHECK(own.ends_with("%%EOF\n"));
+    workspace.write("x." + ending, own.substr(0, own.size() / 2));
+    CHECK(run(workspace, command).exit_code == 2);
+    fs::remove(workspace.path() / ("x." + ending));
+  }
+  // The CRC of each chunk, by another program's arithmetic.
+  CHECK(run(workspace, "combat-odds roll 2d6 --method exact --plot x.png").exit_code == 0);
+  workspace.write("crc.py",
+                  "import zlib\n"
+                  "data = open('x.png', 'rb').read()\n"
+                  "at, names = 8, []\n"
+                  "while at < len(data):\n"
+                  "    size = int.from_bytes(data[at:at + 4], 'big')\n"
+                  "    chunk = data[at + 4:at + 8 + size]\n"
+                  "    crc = int.from_bytes(data[at + 8 + size:at + 12 + size], 'big')\n"
+                  "    assert crc == zlib.crc32(chunk), chunk[:4]\n"
+                  "    names.append(chunk[:4].decode())\n"
+                  "    at += 12 + size\n"
+                  "print(names[0], names[-2], names[-1])\n");
+  CHECK(run(workspace, "python3 crc.py").out == "IHDR tEXt IEND\n");
+}
+
+TEST_CASE("a single file that appears while a command is busy is not replaced") {
+  const Workspace workspace;
+  const Run busy =
+      run(workspace, "'" COMBAT_ODDS_PROGRAM
+                     "' roll 2d6 --trials 1e14 --time-limit 1 --plot x.svg >/dev/null &\n"
+                     "sleep 0.4; echo mine >x.svg; wait $!");
+  CHECK(busy.exit_code == 2);
+  CHECK(has(busy.err, "--plot: 'x.svg' is there, and not as combat-odds left it"));
+  CHECK(read_file(workspace.path() / "x.svg") == "mine\n");
+}
+
+TEST_CASE("two outputs of one command can't have one name") {
+  const Workspace workspace;
+  write_inputs(workspace);
+  fs::create_directory(workspace.path() / "d");
+  workspace.write("old.svg", "mine");
+  fs::create_hard_link(workspace.path() / "old.svg", workspace.path() / "same.svg");
+  const std::string fire = "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --why ";
+  const std::map<std::string, std::string> all = {
+      {fire + "--plot x.svg --tree x.svg", "--tree: 'x.svg' is what --plot writes, too"},
+      {fire + "--plot x.svg --tree ./d/../x.svg",
+       "--tree: './d/../x.svg' is what --plot writes, too"},
+      {fire + "--force --plot old.svg --tree same.svg",
+       "--tree: 'same.svg' is what --plot writes, too"},
+      {"combat-odds odds sl.rally --preset try-or-wait --page - --policy -",
+       "--policy: --page takes standard output already"},
+  };
+  for (const auto& [command, says] : all) {
+    INFO(command);
+    const auto before = all_in(workspace.path());
+    const Run refused = run(workspace, command);
+    CHECK(refused.exit_code == 2);
+    CHECK(has(refused.err, says));
+    CHECK(lines_of(refused.err).size() == 1);
+    CHECK(refused.out == "");
+    CHECK(all_in(workspace.path()) == before);
+  }
+}
+
 TEST_CASE("command.csv names each file with its checksum") {
   const Workspace workspace;
   write_inputs(workspace);

@@ -225,6 +225,20 @@ TEST_CASE("limits of processor time and file size end a command cleanly") {
   CHECK(names_in(workspace.path()) == std::vector<std::string>{"late", "quick.csv", "slow.csv"});
 }
 
+TEST_CASE("standard output that may not grow is told, and ends the program as other errors do") {
+  const Workspace workspace;
+  workspace.write("s.csv", quick);
+  for (const std::string command :
+       {"list --format json", "odds asl.fire --firepower 8 --target 4-6-7 --drm=-9..9 --format csv",
+        "--help"}) {
+    INFO(command);
+    const Run cut = run(workspace, "(ulimit -f 1; '" COMBAT_ODDS_PROGRAM "' " + command + " >o)");
+    CHECK(cut.exit_code == 1);
+    CHECK(cut.err == "combat-odds: standard output: cannot be written: File too large\n");
+    CHECK(fs::file_size(workspace.path() / "o") <= 1024);
+  }
+}
+
 TEST_CASE("a report can go to a device or pipe, and never over a file that it reads") {
   const Workspace workspace;
   workspace.write("s.csv", quick);
@@ -232,7 +246,7 @@ TEST_CASE("a report can go to a device or pipe, and never over a file that it re
   REQUIRE(run(workspace,
               "mkfifo pipe; cat pipe >got & combat-odds report r --out pipe; wait; test -p pipe")
               .exit_code == 0);
-  CHECK(read_file(workspace.path() / "got").ends_with("</html>\n"));
+  CHECK(has(read_file(workspace.path() / "got"), "</html>\n<!-- combat-odds "));
   CHECK(run(workspace, "combat-odds report r --out /dev/stdout | cat").out ==
         read_file(workspace.path() / "got"));
 
@@ -254,7 +268,7 @@ TEST_CASE("a report can go to a device or pipe, and never over a file that it re
   // Through a link to its target.
   workspace.write("page.html", "old");
   fs::create_symlink("page.html", workspace.path() / "latest.html");
-  CHECK(run(workspace, "combat-odds report r --out latest.html").exit_code == 0);
+  CHECK(run(workspace, "combat-odds report r --out latest.html --force").exit_code == 0);
   CHECK(fs::is_symlink(workspace.path() / "latest.html"));
   CHECK(read_file(workspace.path() / "page.html") == read_file(workspace.path() / "got"));
 }

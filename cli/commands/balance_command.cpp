@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "cli/files/input_file.hpp"
+#include "cli/files/output_file.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/common.hpp"
@@ -236,10 +237,11 @@ void run(const BalanceCommandInput& typed, const Command& command, Library& libr
   const std::size_t settings = game.settings().size();
   const std::size_t units = game.units().size();
   if (!typed.plot.empty()) {
-    check_plot(typed.plot, typed.out.folder);
+    check_picture("--plot", typed.plot, typed.out.force, typed.out.folder);
     check_heat_map(settings, units, units);
   }
 
+  check_outputs();
   OutputFolder files(typed.out, balance_files);  // a folder that can't be is told at once
   const std::set<std::string> used = game.charts_used();
   const std::vector<BalanceResult> results = balanced(game, simulation.odds());

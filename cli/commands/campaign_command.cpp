@@ -4,6 +4,7 @@
 
 #include "cli/commands/run_in_parts.hpp"
 #include "cli/files/input_file.hpp"
+#include "cli/files/output_file.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/interrupts/watch.hpp"
 #include "cli/options/command_line.hpp"
@@ -178,7 +179,8 @@ void run(const CampaignCommandInput& typed, const Command& command, Library& lib
   const Charts& charts = library.charts();
   const rb::CampaignInput asked = input(typed);
   check_plot_measure(typed.plot, typed.plot_measure);
-  if (!typed.plot.empty()) check_plot(typed.plot, typed.out.folder);
+  if (!typed.plot.empty()) check_picture("--plot", typed.plot, typed.out.force, typed.out.folder);
+  check_outputs();
   OutputFolder::check(typed.out, campaign_may_write());
   const Watch watch(simulation.control(), simulation.trials(1), simulation.quiet());
   const auto campaign = prepared(asked, charts, simulation.control(), watch);

@@ -2,6 +2,7 @@
 
 #include "ask/scenario_file.hpp"
 #include "cli/files/input_file.hpp"
+#include "cli/files/output_file.hpp"
 #include "cli/interrupts/watch.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/common.hpp"
@@ -25,7 +26,7 @@ void run(const CompareCommandInput& typed, const Command& command, Library& libr
   ViewInput words = typed.view;
   words.output = words.format.read();
   const std::unique_ptr<View> view = view_asked(words);
-  const PageFile page(words.page);
+  const PageFile page(words.page, words.force);
   const WrittenCommand given = command_given(command);
   const SimulationOptions simulation(typed.simulation, library, given.typed);
   typed.listing.load(library);
@@ -35,10 +36,11 @@ void run(const CompareCommandInput& typed, const Command& command, Library& libr
   const std::set<std::string> used = check(all, charts);
   view->check(scenarios, all);
   if (!words.plot.empty()) {
-    check_plot(words.plot);
+    check_picture("--plot", words.plot, words.force);
     view->check_picture(scenarios, all.size());
   }
 
+  check_outputs();
   const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
   std::vector<SituationOdds> results;
   evaluate(all, charts, simulation.odds(),
@@ -70,6 +72,7 @@ void add_compare(const Command& program, Library& library) {
                      "differences to this situation, too, not only to the best");
   command.add_option("--page", typed->view.page,
                      "write a page with all of it to this .html or .md; - prints it");
+  add_force(command, typed->view.force);
   typed->listing.add_option(command);
   typed->simulation.add_to(command, SimulationInput::LongRuns::limits);
   command.callback([typed, command, &library] { run(*typed, command, library); });

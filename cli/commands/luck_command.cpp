@@ -1,4 +1,5 @@
 #include "cli/files/input_file.hpp"
+#include "cli/files/output_file.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/output_words.hpp"
@@ -15,13 +16,15 @@ struct LuckCommandInput {
   OutputWords format{{"table", "csv", "json", "markdown"}};
   std::string plot;
   std::string page;
+  bool force = false;
 };
 
 void run(const LuckCommandInput& typed, const Command& command) {
   const Output output = typed.format.read();
-  const PageFile page(typed.page, output.is_markdown());
-  if (!typed.plot.empty()) check_plot(typed.plot);
+  const PageFile page(typed.page, typed.force, output.is_markdown());
+  if (!typed.plot.empty()) check_picture("--plot", typed.plot, typed.force);
   const std::vector<LoggedRoll> rolls = read_luck_log(read_file(typed.log));
+  check_outputs();
   const std::vector<Luck> all = luck_of(rolls);
   const WrittenCommand given = command_given(command);
   const std::string title = "The dice of " + stem(typed.log);
@@ -51,6 +54,7 @@ void add_luck(const Command& program, Library& /*library*/) {
                      "draw how the rolls added up to this .svg, .png or .pdf");
   command.add_option("--page", typed->page,
                      "write a page with all of it to this .html or .md; - prints it");
+  add_force(command, typed->force);
   command.callback([typed, command] { run(*typed, command); });
 }
 

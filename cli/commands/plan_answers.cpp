@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 
+#include "cli/files/output_file.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/interrupts/watch.hpp"
 #include "cli/options/command_line.hpp"
@@ -183,6 +184,7 @@ class Answer {
 }  // namespace
 
 void answer_plan(const PlanQuestion& question) {
+  check_outputs();
   const bool chance = question.asked.objective().at_least.has_value();
   if (question.asked.fixed_income()) {
     Answer answer(question);

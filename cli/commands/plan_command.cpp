@@ -21,7 +21,7 @@ void plan_campaign(const PlanWords& words, const Command& command,
   }
   const rb::PlanInput plan = words.input();
   const rb::AskedPlan asked(plan, charts);
-  if (!words.plot.empty()) check_plot(words.plot, words.out.folder);
+  if (!words.plot.empty()) check_picture("--plot", words.plot, words.out.force, words.out.folder);
   const std::uint64_t most_states =
       words.most_states.empty()
           ? rb::most_policy_states

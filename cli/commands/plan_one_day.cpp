@@ -40,7 +40,7 @@ void plan_one_day(const PlanWords& words, const Command& command,
     }
     return;
   }
-  if (!words.plot.empty()) check_plot(words.plot, words.out.folder);
+  if (!words.plot.empty()) check_picture("--plot", words.plot, words.out.force, words.out.folder);
   answer_plan({command, charts, simulation, plan, asked, words.out, words.plot, 1});
 }
 

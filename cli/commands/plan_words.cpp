@@ -106,8 +106,13 @@ void PlanWords::refuse(std::initializer_list<const char*> options, const std::st
 }
 
 Output PlanWords::output() const {
-  if (format.empty()) return Output();
-  return Output(read_choice("--format", format, {"table", "csv", "markdown"}));
+  const bool only_printed = out.for_spreadsheet && out.folder.empty();
+  const Output output(format.empty() && only_printed
+                          ? "csv"
+                          : read_choice("--format", format.empty() ? "table" : format,
+                                        {"table", "csv", "markdown"}));
+  if (out.for_spreadsheet && output.is_csv()) print_for_spreadsheet();
+  return output;
 }
 
 rb::PlanInput PlanWords::input() const {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/files/input_file.hpp"
+#include "cli/files/output_file.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/output_words.hpp"
@@ -21,6 +22,7 @@ struct PointsCommandInput {
   OutputWords format{{"table", "csv", "json", "markdown"}};
   std::string charts;
   std::string plot;
+  bool replaces = false;  ///< --force: `force` is the file
   std::string paid = "selected";
   std::vector<std::string> budgets;
 };
@@ -47,10 +49,11 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
           : ArmamentPaid::selected;
   const std::vector<Budget> budgets = read_budgets(typed.budgets);
   const std::vector<Month> dates = read_months(typed.date);
-  if (!typed.plot.empty()) check_plot(typed.plot);
+  if (!typed.plot.empty()) check_picture("--plot", typed.plot, typed.replaces);
   replace_charts(library.charts(), typed.charts);
   typed.listing.load(library);
   const TextFile file = read_file(typed.force);
+  check_outputs();
   const auto draw = [&](const std::vector<PricedMonth>& months) {
     if (typed.plot.empty()) return;
     HeatMap map = price_map(months);
@@ -109,6 +112,7 @@ void add_points(const Command& program, Library& library) {
                      "what a side may spend, SIDE=POINTS, or from a month on SIDE@MONTH=POINTS");
   command.add_option("--plot", typed->plot,
                      "draw what each unit costs by month to this .svg, .png or .pdf");
+  add_force(command, typed->replaces);
   command.callback([typed, command, &library] { run(*typed, command, library); });
 }
 

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "cli/files/input_file.hpp"
-#include "cli/files/inputs.hpp"
 #include "cli/files/output_file.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/output_words.hpp"
@@ -16,6 +15,7 @@ namespace {
 struct ReportCommandInput {
   std::string directory;
   std::string out;
+  bool force = false;
   OutputWords format{{"html", "markdown"}};
 };
 
@@ -58,9 +58,10 @@ const Kind& kind_of(const std::string& directory) {
 
 void run(const ReportCommandInput& typed, const Library& library) {
   const Output output = typed.format.read();
-  note_output("--out", typed.out);
+  name_output("--out", typed.out, typed.force);
   const Kind& kind = kind_of(typed.directory);
   const Folder folder = read_folder(typed.directory, kind.files);
+  check_outputs();
   const std::string page =
       kind.page(folder, library, output.is_markdown() ? PageFormat::markdown : PageFormat::html);
   if (!write_file(typed.out, page)) return;
@@ -77,6 +78,7 @@ void add_report(const Command& program, Library& library) {
   const auto typed = std::make_shared<ReportCommandInput>();
   command.add_option("DIR", typed->directory, "the folder that the command wrote").required();
   command.add_option("--out", typed->out, "the file to write").required();
+  add_force(command, typed->force);
   typed->format.add_to(command, "how to write it");
   command.callback([typed, &library] { run(*typed, library); });
 }

@@ -29,7 +29,7 @@ bool is_standard_input(const struct stat& file) {
 
 /// Opens an ordinary file, or standard input by its name. A pipe that nobody writes to and a device
 /// that never ends are refused: reading them would hang every command.
-Descriptor open_file(const std::string& path, const char* wanted) {
+Descriptor open_regular(const std::string& path, const char* wanted) {
   // O_NONBLOCK: else opening a pipe waits for somebody who writes to it.
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat about {};
@@ -44,16 +44,18 @@ Descriptor open_file(const std::string& path, const char* wanted) {
     }
     ::fcntl(file.number(), F_SETFL, 0);  // reading waits
   }
+  return file;
+}
+
+/// The same of what the command reads.
+Descriptor open_file(const std::string& path, const char* wanted) {
+  Descriptor file = open_regular(path, wanted);
   note_input(file.number());
   return file;
 }
 
-}  // namespace
-
-void check_readable(const std::string& path, const char* wanted) { open_file(path, wanted); }
-
-TextFile read_file(const std::string& path, const char* wanted, std::size_t most_bytes) {
-  const Descriptor file = open_file(path, wanted);
+TextFile read_all(const Descriptor& file, const std::string& path, const char* wanted,
+                  std::size_t most_bytes) {
   TextFile text{path, {}};
   std::array<char, 1 << 16> buffer;
   for (;;) {
@@ -67,6 +69,19 @@ TextFile read_file(const std::string& path, const char* wanted, std::size_t most
                        wanted);
     }
   }
+}
+
+}  // namespace
+
+void check_readable(const std::string& path, const char* wanted) { open_file(path, wanted); }
+
+TextFile read_file(const std::string& path, const char* wanted, std::size_t most_bytes) {
+  return read_all(open_file(path, wanted), path, wanted, most_bytes);
+}
+
+std::string contents_of(const std::string& path) {
+  constexpr const char* wanted = "a file";
+  return read_all(open_regular(path, wanted), path, wanted, limits::file_bytes).text;
 }
 
 bool read_line(std::streambuf& from, std::string& line, std::size_t most_bytes) {

@@ -15,6 +15,9 @@ namespace combat_odds::cli {
 TextFile read_file(const std::string& path, const char* wanted = "a CSV file",
                    std::size_t most_bytes = limits::file_bytes);
 
+/// The same of a file that is not read for what it says, but may be replaced: it is no input.
+std::string contents_of(const std::string& path);
+
 /// Reads a line; false at the end. Of a line that is longer than `most_bytes`, one byte more than
 /// that is kept.
 bool read_line(std::streambuf& from, std::string& line, std::size_t most_bytes);

@@ -14,9 +14,12 @@ namespace combat_odds::cli {
 /// Notes that an open file is read. Throws InputError where it was named as an output.
 void note_input(int file);
 
-/// Names a file that is going to be written, given with `option`; it need not be there. Throws
-/// InputError where it was read.
+/// Names a file that is going to be written, given with `option`; it need not be there, and "-" is
+/// standard output. Throws InputError where it was read, or is written with another option, too.
 void note_output(const std::string& option, const std::string& path);
+
+/// What would be right in place of a file that can't be written: "another name, such as ...".
+std::string another_name(const std::string& option, const std::string& path);
 
 /// Whether this file was read.
 bool was_read(const struct stat& file);

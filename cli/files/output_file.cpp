@@ -9,8 +9,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <map>
 
+#include "cli/files/input_file.hpp"
 #include "cli/files/inputs.hpp"
+#include "cli/files/standing_file.hpp"
 #include "cli/interrupts/leftovers.hpp"
 #include "core/text/error.hpp"
 
@@ -38,13 +41,53 @@ struct Temporary {
   }
 };
 
+/// How a file was asked for, by its path.
+struct Asked {
+  std::string option;
+  bool force = false;
+};
+std::map<std::string, Asked>& asked_files() {
+  static std::map<std::string, Asked> all;
+  return all;
+}
+
+/// Whether a file that stands there is one that a command wrote and nobody changed.
+bool is_own(const std::string& path, const struct stat& there) {
+  if (static_cast<std::size_t>(there.st_size) > limits::file_bytes) return false;
+  try {
+    return has_own_mark(path, contents_of(path));
+  } catch (const InputError&) {  // it can't be read
+    return false;
+  }
+}
+
+/// Refuses to replace what is the user's own.
+void check_standing(const std::string& path, const Asked& asked) {
+  struct stat there {};
+  if (asked.force || ::stat(path.c_str(), &there) != 0 || !S_ISREG(there.st_mode)) return;
+  if (is_own(path, there)) return;
+  throw InputError({asked.option, 0, 0},
+                   fmt::format("'{}' is there, and not as combat-odds left it", path),
+                   fmt::format("{}, or --force to replace it", another_name(asked.option, path)));
+}
+
 }  // namespace
+
+void name_output(const std::string& option, const std::string& path, bool force) {
+  note_output(option, path);
+  asked_files()[path] = {option, force};
+}
+
+void check_outputs() {
+  for (const auto& [path, asked] : asked_files()) check_standing(path, asked);
+}
 
 SystemError cannot_write(const std::string& path, int error) {
   return SystemError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)));
 }
 
-bool write_file(const std::string& path, std::string_view text) {
+bool write_file(const std::string& path, std::string_view contents) {
+  const std::string text = with_mark(path, contents);
   struct stat there {};
   const bool exists = ::stat(path.c_str(), &there) == 0;
   if (exists && S_ISDIR(there.st_mode)) throw cannot_write(path, EISDIR);
@@ -80,6 +123,10 @@ bool write_file(const std::string& path, std::string_view text) {
   write_all(temporary.file, text, path);
   if (::fsync(temporary.file) != 0) throw cannot_write(path, errno);
   const Undisturbed undisturbed;
+  // Something may have come there in the meantime.
+  if (const auto asked = asked_files().find(path); asked != asked_files().end()) {
+    check_standing(path, asked->second);
+  }
   if (::rename(part, target.c_str()) != 0) throw cannot_write(path, errno);
   temporary.kept = true;
   return true;

@@ -7,9 +7,18 @@
 
 namespace combat_odds::cli {
 
-/// Writes a file that appears whole or not at all, and says so; false where it was written to what
-/// is there and no ordinary file (/dev/stdout, a pipe). Throws SystemError, and InputError where
-/// the command has read that file.
+/// Names a file that is going to be written, given with `option`; `force` allows to replace what is
+/// there. Throws InputError where the command reads that file or writes it with another option,
+/// too.
+void name_output(const std::string& option, const std::string& path, bool force);
+
+/// Once the command has read what it reads, and before it computes anything: throws InputError
+/// where a named file is there and not as a command left it (see standing_file.hpp).
+void check_outputs();
+
+/// Writes a file that appears whole or not at all, with its mark, and says so; false where it was
+/// written to what is there and no ordinary file (/dev/stdout, a pipe). Throws SystemError, and
+/// InputError where check_outputs() would now.
 bool write_file(const std::string& path, std::string_view text);
 
 /// What the system said with the number `error` (errno) where `path` was to be written.

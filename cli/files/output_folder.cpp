@@ -94,7 +94,9 @@ std::string hidden_name(const std::string& of) {
 }  // namespace
 
 OutputFolder::OutputFolder(const OutputPlace& place, std::vector<std::string> own, Nothing)
-    : path_(place.folder), standing_(place, std::move(own)) {}
+    : path_(place.folder),
+      standing_(place, std::move(own)),
+      for_spreadsheet_(place.for_spreadsheet) {}
 
 OutputFolder::OutputFolder(const OutputPlace& place, std::vector<std::string> own)
     : OutputFolder(place, std::move(own), Nothing()) {
@@ -219,9 +221,14 @@ OutputFolder::Stream& OutputFolder::open(const std::string& file) {
   return streams_.emplace(file, std::move(stream)).first->second;
 }
 
-void OutputFolder::write(const std::string& file, std::string_view text) {
+void OutputFolder::write(const std::string& file, std::string_view written) {
   const auto known = streams_.find(file);
   Stream& stream = known != streams_.end() ? known->second : open(file);
+  std::string changed;
+  std::string_view text = written;
+  if (for_spreadsheet_ && file.ends_with(".csv") && file != command_file) {
+    text = changed = stream.spreadsheet.next(written);
+  }
   if (std::fwrite(text.data(), 1, text.size(), stream.file) != text.size()) {
     throw cannot_write(told(file), errno);
   }

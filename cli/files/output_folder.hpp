@@ -13,6 +13,7 @@
 #include "cli/interrupts/leftovers.hpp"
 #include "core/text/fnv1a.hpp"
 #include "core/text/folder.hpp"
+#include "core/text/spreadsheet.hpp"
 
 namespace combat_odds::cli {
 
@@ -55,6 +56,7 @@ class OutputFolder {
     std::FILE* file = nullptr;
     std::unique_ptr<Leftover> leftover;
     Fnv1a checksum = {};
+    SpreadsheetCsv spreadsheet = {};
   };
 
   /// Nothing is made yet: from here on the destructor removes what was, should making it fail.
@@ -80,6 +82,7 @@ class OutputFolder {
   CleanEnd clean_end_;
   std::string path_;  ///< as the user has it, for messages
   StandingFiles standing_;
+  bool for_spreadsheet_;
   std::vector<std::unique_ptr<Leftover>> made_;  ///< folders, outer ones first
   std::string target_;                           ///< without links
   std::string name_;                             ///< of the folder in the one around it

@@ -12,10 +12,12 @@
 namespace combat_odds::cli {
 
 /// Where a command writes its reports (--out), and whether it may replace what is in the way there
-/// (--force).
+/// (--force). For a spreadsheet its CSV is written as SpreadsheetCsv has it, but for command.csv,
+/// which is for programs.
 struct OutputPlace {
   std::string folder;
   bool force = false;
+  bool for_spreadsheet = false;
 };
 
 /// What stands in a folder already where a command is going to write: which files may go, because

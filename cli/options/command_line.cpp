@@ -80,9 +80,9 @@ namespace {
 
 /// Options that change no number.
 bool changes_nothing(const CLI::Option& option) {
-  static const std::set<std::string> names = {"help",    "out",          "format", "quiet",
-                                              "force",   "page",         "shard",  "resume",
-                                              "threads", "plot-measure", "plot",   "full"};
+  static const std::set<std::string> names = {
+      "help",   "out",     "format",       "quiet", "force", "page",           "shard",
+      "resume", "threads", "plot-measure", "plot",  "full",  "for-spreadsheet"};
   const std::vector<std::string>& long_names = option.get_lnames();
   return !long_names.empty() && names.contains(long_names.front());
 }

@@ -6,10 +6,15 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
+#include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include "cli/files/output_file.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/plain_text.hpp"
+#include "core/text/spreadsheet.hpp"
 #include "core/text/suggest.hpp"
 #include "reports/pages/run_page.hpp"
 #include "reports/text/rule_sources.hpp"
@@ -25,7 +30,7 @@ OptionError bad_option(const std::string& option, const std::string& text,
 }
 
 int read_integer(const std::string& option, const std::string& text, int least, int most) {
-  const std::optional<int> value = number_in<int>(text);
+  const std::optional<int> value = number_in<int>(plain_whole(text));
   if (!value || *value < least || *value > most) {
     throw bad_option(option, text, fmt::format("a whole number from {} to {}", least, most));
   }
@@ -41,11 +46,46 @@ std::string read_choice(const std::string& option, const std::string& text,
                    did_you_mean(text, choices, fmt::format("one of {}", fmt::join(choices, ", "))));
 }
 
+namespace {
+
+/// While it lives, a file that may not grow any more is an error of the call that writes (EFBIG),
+/// and no signal that ends the program without a word.
+class LimitIsAnError {
+ public:
+  LimitIsAnError() {
+    struct sigaction ignored {};
+    ignored.sa_handler = SIG_IGN;
+    sigemptyset(&ignored.sa_mask);
+    ::sigaction(SIGXFSZ, &ignored, &before_);
+  }
+  ~LimitIsAnError() { ::sigaction(SIGXFSZ, &before_, nullptr); }
+  LimitIsAnError(const LimitIsAnError&) = delete;
+  LimitIsAnError& operator=(const LimitIsAnError&) = delete;
+
+ private:
+  struct sigaction before_ {};
+};
+
+/// Standard output as --for-spreadsheet has it; nothing where that is not asked for.
+std::optional<SpreadsheetCsv>& printed_for_spreadsheet() {
+  static std::optional<SpreadsheetCsv> csv;
+  return csv;
+}
+
+}  // namespace
+
+void print_for_spreadsheet() { printed_for_spreadsheet().emplace(); }
+
 void print(std::string_view text) {
+  std::string changed;
+  if (auto& csv = printed_for_spreadsheet()) text = changed = csv->next(text);
+  const LimitIsAnError limit;
   const bool written =
       std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
   if (!written) {
-    throw cannot_write("standard output", errno);
+    const int error = errno;
+    std::clearerr(stdout);  // else the end of the program tries once more
+    throw cannot_write("standard output", error);
   }
 }
 
@@ -86,6 +126,18 @@ void add_output_options(const Command& command, OutputPlace& place, bool require
   if (required) out.required();
   command.add_flag("--force", place.force,
                    "replace files in the way there that are not as combat-odds left them");
+  add_for_spreadsheet(command, place.for_spreadsheet);
+}
+
+void add_force(const Command& command, bool& force) {
+  command.add_flag("--force", force,
+                   "replace a file in the way that is not as combat-odds left it");
+}
+
+Option add_for_spreadsheet(const Command& command, bool& for_spreadsheet) {
+  return command.add_flag(
+      "--for-spreadsheet", for_spreadsheet,
+      "CSV in which a spreadsheet makes no dates of 7/12 and 4-6-7: an apostrophe goes before them");
 }
 
 }  // namespace combat_odds::cli

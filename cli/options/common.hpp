@@ -52,6 +52,8 @@ std::string read_choice(const std::string& option, const std::string& text,
 
 /// Writes to standard output; SystemError where that fails.
 void print(std::string_view text);
+/// From here on what is printed is CSV that survives a spreadsheet (SpreadsheetCsv).
+void print_for_spreadsheet();
 
 /// How tables are drawn on this terminal.
 TableStyle terminal_style();
@@ -68,7 +70,11 @@ void replace_charts(Charts& charts, const std::string& folder, bool quiet = fals
 std::vector<std::string> run_may_write();
 std::vector<std::string> campaign_may_write();
 
-/// --out and --force of a command that writes a folder.
+/// --out, --force and --for-spreadsheet of a command that writes a folder.
 void add_output_options(const Command& command, OutputPlace& place, bool required = true);
+/// --force of a command that writes a picture, a page or a table.
+void add_force(const Command& command, bool& force);
+/// --for-spreadsheet of a command that prints or writes CSV.
+Option add_for_spreadsheet(const Command& command, bool& for_spreadsheet);
 
 }  // namespace combat_odds::cli

@@ -23,7 +23,7 @@ class Output {
   std::string format_;
 };
 
-/// --format of a command, as a word until it is read.
+/// --format of a command, as a word until it is read; where it may be CSV, --for-spreadsheet, too.
 class OutputWords {
  public:
   /// The formats that the command has, the usual one first.
@@ -37,6 +37,7 @@ class OutputWords {
  private:
   std::vector<std::string> formats_;
   std::string format_;
+  bool for_spreadsheet_ = false;
 };
 
 }  // namespace combat_odds::cli

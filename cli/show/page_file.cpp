@@ -11,18 +11,21 @@
 
 namespace combat_odds::cli {
 
-PageFile::PageFile(std::string path, bool markdown)
+PageFile::PageFile(std::string path, bool force, bool markdown)
     : path_(std::move(path)), format_(markdown ? PageFormat::markdown : PageFormat::html) {
-  if (path_.empty() || path_ == "-") return;
-  note_output("--page", path_);
+  if (path_.empty()) return;
+  if (path_ == "-") {
+    note_output("--page", path_);
+    return;
+  }
   std::string ending = path_.substr(std::min(path_.rfind('.'), path_.size()));
   std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
   format_ = ending == ".md" ? PageFormat::markdown : PageFormat::html;
-  if (ending == ".md") return;
-  if (ending != ".html" && ending != ".htm") {
+  if (ending != ".md" && ending != ".html" && ending != ".htm") {
     throw OptionError("--page", fmt::format("'{}' is no page", path_),
                       "a name that ends in .html or .md, or - for standard output");
   }
+  name_output("--page", path_, force);
 }
 
 void PageFile::write(const std::string& page) const {

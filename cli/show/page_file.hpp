@@ -11,7 +11,8 @@ class PageFile {
  public:
   /// Throws InputError where the name ends otherwise. Empty: no page. Standard output gets Markdown
   /// where that is asked for, else HTML.
-  explicit PageFile(std::string path, bool markdown = false);
+  /// Throws InputError, too, where the file may not be written (see name_output).
+  explicit PageFile(std::string path, bool force, bool markdown = false);
 
   bool asked() const { return !path_.empty(); }
   /// Whether the page is all that is printed.

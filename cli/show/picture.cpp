@@ -1,6 +1,5 @@
 #include "cli/show/picture.hpp"
 
-#include "cli/files/inputs.hpp"
 #include "cli/files/output_file.hpp"
 
 #include <fmt/format.h>
@@ -162,13 +161,14 @@ std::string converted(const std::string& path, const std::string& format, const 
 
 }  // namespace
 
-void check_plot(const std::string& path, const std::string& to_come) {
+void check_picture(const std::string& option, const std::string& path, bool force,
+                   const std::string& to_come) {
   const std::string format = format_of(path);
   if (format != "svg" && format != "png" && format != "pdf") {
-    throw OptionError("--plot", fmt::format("'{}' is no kind of picture", path),
+    throw OptionError(option, fmt::format("'{}' is no kind of picture", path),
                       "a name that ends in .svg, .png or .pdf");
   }
-  note_output("--plot", path);
+  name_output(option, path, force);
   const fs::path folder = fs::path(path).parent_path();
   const bool will_be = !to_come.empty() && same_folder(folder, to_come);
   std::error_code error;

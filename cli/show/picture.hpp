@@ -5,11 +5,12 @@
 
 namespace combat_odds::cli {
 
-/// What --plot asks for, looked at before anything is simulated. A folder `to_come` need not exist
-/// yet. Throws InputError where the name ends neither in .svg, .png nor .pdf or the file is read
-/// (see inputs.hpp), SystemError where the folder is missing, or for PNG and PDF the program that
-/// makes them of an SVG.
-void check_plot(const std::string& path, const std::string& to_come = "");
+/// What --plot or --tree asks for, looked at before anything is simulated. A folder `to_come` need
+/// not exist yet. Throws InputError where the name ends neither in .svg, .png nor .pdf or the file
+/// may not be written (see name_output), SystemError where the folder is missing, or for PNG and
+/// PDF the program that makes them of an SVG.
+void check_picture(const std::string& option, const std::string& path, bool force,
+                   const std::string& to_come = "");
 
 /// Throws InputError where --plot-measure stands without --plot.
 void check_plot_measure(const std::string& plot, const std::string& measure);

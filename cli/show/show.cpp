@@ -78,7 +78,7 @@ void print_text(const Seen& seen, const ViewInput& words, const Shown& shown) {
 
 void show(const View& view, const ViewInput& words, const Shown& shown) {
   if (shown.results.empty()) throw SystemError("stopped before anything was simulated");
-  const PageFile page(words.page, words.output.is_markdown());
+  const PageFile page(words.page, words.force, words.output.is_markdown());
   const ReportOptions& report = shown.simulation.report();
   const auto seen = [&] {
     try {

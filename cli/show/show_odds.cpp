@@ -6,6 +6,7 @@
 #include <set>
 
 #include "cli/files/inputs.hpp"
+#include "cli/files/output_file.hpp"
 #include "cli/interrupts/watch.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/common.hpp"
@@ -35,12 +36,13 @@ int why_depth(const ViewInput& words) {
 }
 
 void check_files(const ViewInput& words) {
-  if (!words.plot.empty()) check_plot(words.plot);
-  if (!words.tree.empty()) {
-    note_output("--tree", words.tree);
-    check_plot(words.tree);
+  if (!words.plot.empty()) check_picture("--plot", words.plot, words.force);
+  if (!words.tree.empty()) check_picture("--tree", words.tree, words.force);
+  if (words.policy == "-") {
+    note_output("--policy", words.policy);
+  } else if (!words.policy.empty()) {
+    name_output("--policy", words.policy, words.force);
   }
-  if (!words.policy.empty() && words.policy != "-") note_output("--policy", words.policy);
 }
 
 void check_situations(const ViewInput& words, const View& view, const Scenario& scenario,
@@ -95,17 +97,18 @@ void show_odds(const Scenario& scenario, const ViewInput& asked, const Simulatio
   words.output = words.format.read();
   const std::unique_ptr<View> view = view_asked(words);
   const int depth = why_depth(words);
-  const PageFile page(words.page);
+  const PageFile page(words.page, words.force);
   const WrittenCommand given_command = command_given(command);
   const SimulationOptions simulation(simulating, library, given_command.typed);
   check_files(words);
-  const std::vector<Situation> all = situations({&scenario, 1});
-  check_situations(words, *view, scenario, all, depth);
-  const std::set<std::string> charts = check(all, library.charts());
-
-  const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
   const bool one_by_one = words.output.is_csv() && view->one_by_one() && words.plot.empty() &&
                           words.policy.empty() && !page.asked();
+  SituationsOf all({&scenario, 1}, one_by_one ? most_streamed_situations : most_situations);
+  if (!one_by_one) check_situations(words, *view, scenario, all.some(0, all.size()), depth);
+  const std::set<std::string> charts = check(all, library.charts());
+
+  check_outputs();
+  const Watch watch(simulation.control(), simulation.trials(all.size()), simulation.quiet());
   if (one_by_one) print(distribution_header());
   std::size_t done = 0;
   bool complete = true;
@@ -160,6 +163,7 @@ void add_view_options(const Command& command, ViewInput& view) {
                      "draw the distribution of this measure, not the outcomes");
   command.add_option("--page", view.page,
                      "write a page with all of it to this .html or .md; - prints it");
+  add_force(command, view.force);
 }
 
 }  // namespace combat_odds::cli

@@ -77,6 +77,7 @@ struct ViewInput {
   std::optional<Option> why_option;
   std::string tree;
   std::string policy;  ///< the file that best play's policy is written to; empty: none
+  bool force = false;  ///< whether files of the user's may be replaced
 };
 
 /// Throws InputError where the words do not go together.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <stdexcept>
@@ -27,6 +28,10 @@ class XmlReader {
     reader.skip_space();
     reader.element();
     reader.skip_space();
+    if (reader.take("<!-- ")) {  // one comment may follow
+      reader.at_ = std::min(xml.find("-->", reader.at_), xml.size() - 3) + 3;
+      reader.skip_space();
+    }
     if (reader.at_ != xml.size()) reader.fail("text after the end");
     return std::move(reader.elements_);
   }
