@@ -153,7 +153,8 @@ TEST_CASE("run and luck report all faults at once, a line each") {
   const Run luck = run(workspace, "combat-odds luck log.csv");
   CHECK(luck.err ==
         "log.csv:2:1: roll is '13' (a whole number from 2 to 12)\n"
-        "log.csv:3:3: kind is 'Dr' (dr for one die, DR for two)\n"
+        "log.csv:3:3: kind is 'Dr' (dr for one die, DR for two, or dice such as d20, 2d10 or '4d6 "
+        "kh3')\n"
         "log.csv:4:1: roll of a dr is '3+4' (one die, from 1 to 6)\n");
 }
 

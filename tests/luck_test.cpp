@@ -12,11 +12,21 @@ using test::run;
 using test::Run;
 using test::Workspace;
 
-std::vector<LoggedRoll> rolls(int dice, const std::vector<int>& totals) {
+std::shared_ptr<const RolledDice> kind(const std::string& name) {
+  static DiceKinds kinds;
+  return kinds.of(name, {});
+}
+
+std::vector<LoggedRoll> rolls(const std::string& name, const std::vector<int>& totals) {
   std::vector<LoggedRoll> all;
-  for (const int total : totals) all.push_back({dice, total, ""});
+  for (const int total : totals) all.push_back({kind(name), total, ""});
   return all;
 }
+std::vector<LoggedRoll> rolls(int dice, const std::vector<int>& totals) {
+  return rolls(dice == 1 ? "dr" : "DR", totals);
+}
+
+std::vector<LoggedRoll> read(const std::string& text) { return read_luck_log({"log.csv", text}); }
 
 Luck only(const std::vector<LoggedRoll>& log) {
   const std::vector<Luck> all = luck_of(log);
@@ -92,15 +102,15 @@ TEST_CASE("no chi-squared where no two classes have five expected") {
 }
 
 TEST_CASE("kinds and sides are analysed separately, and together") {
-  const std::vector<Luck> all =
-      luck_of(std::vector<LoggedRoll>{{2, 7, "german"}, {1, 3, "german"}, {2, 9, "russian"}});
+  const std::vector<Luck> all = luck_of(std::vector<LoggedRoll>{
+      {kind("DR"), 7, "german"}, {kind("dr"), 3, "german"}, {kind("DR"), 9, "russian"}});
   REQUIRE(all.size() == 4);
   CHECK(all[0].side == "all");
   CHECK(all[0].sum == 16);
   CHECK(all[1].side == "german");
   CHECK(all[2].side == "russian");
   CHECK(all[2].sum == 9);
-  CHECK(all[3].dice == 1);
+  CHECK(all[3].kind->name == "dr");
   CHECK(all[3].side == "german");  // the only side that rolled a dr
 }
 
@@ -121,11 +131,118 @@ TEST_CASE("combat-odds luck reads totals and pairs of dice") {
   // 1+4+10+20+35+56 = 126 of 1296 ways; 19 alone 56.
   CHECK(result.out.starts_with(
       "side,kind,rolls,sum,mean,expected_mean,percentile,at_most,at_least,chi_squared,"
-      "degrees_of_freedom,p_value\ngerman,DR,2,19,9.5,7,"));
-  CHECK(result.out.find(",0.09722222222222222,,,\n") != std::string::npos);
+      "degrees_of_freedom,p_value,needed,made,expected_made,made_at_most,made_at_least\n"
+      "german,DR,2,19,9.5,7,"));
+  CHECK(result.out.find(",0.09722222222222222,,,,,,,,\n") != std::string::npos);
   // One die of 2: 2 of 6 are as low, 5 of 6 as high.
   CHECK(result.out.find("\ngerman,dr,1,2,2,3.5,2") != std::string::npos);
-  CHECK(result.out.ends_with(",0.3333333333333333,0.8333333333333334,,,\n"));
+  CHECK(result.out.ends_with(",0.3333333333333333,0.8333333333333334,,,,,,,,\n"));
+}
+
+TEST_CASE("any dice are held against fair ones") {
+  CHECK(only(rolls("d20", {20})).at_least.fraction == "1/20");
+  CHECK(only(rolls("d20", {20})).expected_mean() == 10.5);
+  // Three or four sixes of four dice: 4 * 5 + 1 = 21 of 1296 ways.
+  CHECK(only(rolls("4d6 kh3", {18})).at_least.fraction == "7/432");
+  CHECK(only(rolls("4d6 kh3", {18})).at_most.fraction == "1/1");
+  // Two of 2d10: 4 in one of 10,000 ways.
+  CHECK(only(rolls("2d10", {2, 2})).at_most.fraction == "1/10000");
+  // Not symmetric: of 2d6 the higher die, 6 in 11 of 36 ways and 1 in one (2.8 %, more than 2.5).
+  const Luck high = only(rolls("2d6 kh1", {6}));
+  CHECK(high.at_least.fraction == "11/36");
+  CHECK(high.usual_low == 1);
+  CHECK(high.usual_high == 6);
+  const std::vector<LoggedRoll> log = read("roll,kind\n7,d20\n7,1d20\n\"3,4\",DR\n3+4,2d6\n");
+  CHECK(log[0].kind == log[1].kind);
+  CHECK(log[2].total == 7);
+  CHECK(log[3].total == 7);
+  CHECK(kind("d20")->chance_text(0.1) == "2 in 20");
+}
+
+TEST_CASE("single dice may stand in any usual form, also as a semicolon file has them") {
+  for (const std::string text : {"3+4", "3,4", "3;4", "3 4", "3/4", "3 + 4"}) {
+    INFO(text);
+    CHECK(read("roll,kind\n\"" + text + "\",DR\n")[0].total == 7);
+  }
+  CHECK(read("roll;kind\n3,4;DR\n")[0].total == 7);
+  CHECK(read("roll,kind\n2+2+6,3d6\n")[0].total == 10);
+  for (const std::string text : {"3+4+1", "3-4", "0+4", "3+", "+3", "3,7", ""}) {
+    INFO(text);
+    CHECK_THROWS_AS(read("roll,kind\n\"" + text + "\",DR\n"), InputError);
+  }
+}
+
+TEST_CASE("columns that luck does not know are left alone, and names are one in any case") {
+  const std::vector<Luck> all = luck_of(
+      read("roll,kind,player,weather\n7,DR,Anna,rain\n8,DR,anna,\n9,DR,ANNA,\n3,DR,Ben,sun\n"));
+  REQUIRE(all.size() == 3);
+  CHECK(all[1].side == "Anna");
+  CHECK(all[1].rolls == 3);
+  CHECK(all[1].also == std::vector<std::string>{"anna", "ANNA"});
+  CHECK(luck_sentences(all)[1].ends_with(" (Anna is also written anna and ANNA.)"));
+}
+
+TEST_CASE("luck against the number that was needed is exact") {
+  // 7 or less in 21 of 36 ways: both of two in (7/12)^2.
+  const Luck two = only(read("roll,kind,needed\n3,DR,<=7\n7,DR,7 or less\n"));
+  REQUIRE(two.needed);
+  CHECK(two.needed->rolls == 2);
+  CHECK(two.needed->made == 2);
+  CHECK(two.needed->expected == Approx(7.0 / 6));
+  CHECK(two.needed->at_least.fraction == "49/144");
+  CHECK(two.needed->at_most.fraction == "1/1");
+  // With 10 or more (6 of 36 ways) as well: none 5/12 * 5/6 = 25/72, both 7/72.
+  const Luck mixed = only(read("roll,kind,needed\n3,DR,7-\n7,DR,10+\n9,DR,\n"));
+  REQUIRE(mixed.needed);
+  CHECK(mixed.rolls == 3);
+  CHECK(mixed.needed->rolls == 2);
+  CHECK(mixed.needed->made == 1);
+  CHECK(mixed.needed->at_most.fraction == "65/72");
+  CHECK(mixed.needed->at_least.fraction == "47/72");
+  for (const std::string text :
+       {">=5", "\u22655", ">4", "5+", "5 or more", "5 or higher", "5..12"}) {
+    INFO(text);
+    // 2 to 4 in 6 of 36 ways.
+    CHECK(only(read("roll,kind,needed\n6,DR," + text + "\n")).needed->at_least.fraction == "5/6");
+  }
+  CHECK_THROWS_AS(read("roll,kind,needed\n6,DR,5\n"), InputError);
+  CHECK_FALSE(only(read("roll,kind\n6,DR\n")).needed);
+  const std::vector<LoggedRoll> log = read("roll,kind,needed\n3,DR,<=7\n");
+  CHECK(luck_table(luck_of(log), log, TableStyle::markdown, 80).find("| with a number needed |") !=
+        std::string::npos);
+}
+
+TEST_CASE("a hundred thousand rolls are added up") {
+  std::string text = "roll,kind\n";
+  for (int i = 0; i < 50'000; ++i) text += "3,dr\n4,dr\n";
+  const Luck luck = only(read(text));
+  CHECK(luck.rolls == 100'000);
+  // The sum is the expected one, 350,000, which comes up in 1 / sqrt(2 pi n 35/12) of all logs.
+  const double middle = 1 / std::sqrt(2 * 3.14159265358979 * 100'000 * 35 / 12);
+  CHECK(luck.at_most.value == Approx(0.5 + middle / 2).epsilon(1e-6));
+  CHECK(luck.at_least.value == Approx(0.5 + middle / 2).epsilon(1e-6));
+  // 1.96 standard deviations of sqrt(n 35/12) = 540.06.
+  CHECK(luck.usual_high - 350'000 == Approx(1058.5).epsilon(0.002));
+  CHECK_THROWS_AS(read(text + "3,dr\n"), InputError);
+}
+
+TEST_CASE("the chat of Roll20 is a log") {
+  const std::vector<LoggedRoll> log = read(
+      "Anna:rolling 2d6+1\n(\n4\n+\n3\n)+1\n=8\nwell, well: that was close\n"
+      "Ben:\nrolling 1d20\r\n(17)\r\n=17\r\n"
+      "anna: rolling 4d6kh3 (6+6+6+1)=18\nBen:rolling d100\n");
+  REQUIRE(log.size() == 3);
+  CHECK(log[0].kind->name == "2d6+1");
+  CHECK(log[0].total == 8);
+  CHECK(log[0].side == "Anna");
+  CHECK(log[0].line == 1);
+  CHECK(log[1].kind->name == "d20");
+  CHECK(log[1].total == 17);
+  CHECK(log[1].side == "Ben");
+  CHECK(log[2].total == 18);
+  CHECK(log[2].side == "Anna");
+  CHECK_THROWS_AS(read("Anna:rolling 2d6\n=13\n"), InputError);
+  CHECK_THROWS_AS(read("Anna:rolling banana\n=3\n"), InputError);
 }
 
 TEST_CASE("faulty logs are refused with their place") {
@@ -143,7 +260,10 @@ TEST_CASE("faulty logs are refused with their place") {
   refused("roll,kind\n3+7,DR\n",
           "log.csv:2:1: roll of a DR is '3+7' (two dice from 1 to 6, such as 3+4, or their total)");
   refused("roll,kind\n3+4,dr\n", "log.csv:2:1: roll of a dr is '3+4' (one die, from 1 to 6)");
-  refused("roll,kind\n7,Dr\n", "log.csv:2:3: kind is 'Dr' (dr for one die, DR for two)");
+  refused(
+      "roll,kind\n7,Dr\n",
+      "log.csv:2:3: kind is 'Dr' (dr for one die, DR for two, or dice such as d20, 2d10 or '4d6 "
+      "kh3')");
   refused("roll,kind\n", "log.csv:2:1: no roll under the first line (a line for each roll)");
 }
 

@@ -1,32 +1,43 @@
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/text/text_file.hpp"
+#include "studies/luck/rolled_dice.hpp"
 
 namespace combat_odds {
 
-/// One roll of a real game: a dr (one die) or a DR (the sum of two).
+/// The totals with which a roll succeeds, ends included.
+struct NeededTotals {
+  int least = 0;
+  int most = 0;
+
+  bool made(int total) const { return total >= least && total <= most; }
+  friend auto operator<=>(const NeededTotals&, const NeededTotals&) = default;
+};
+
+/// One roll of a real game.
 struct LoggedRoll {
-  int dice = 1;
+  std::shared_ptr<const RolledDice> kind;
   int total = 0;
   std::string side;          ///< who rolled; empty: the log does not say
   std::string note = {};     ///< what for
   int line = 0;              ///< of the log
   std::string written = {};  ///< "7" or "3+4", as the log has it
+  std::string needed = {};   ///< "<=7", as the log has it; empty: it does not say
+  std::optional<NeededTotals> succeeds = {};
+  std::string spelled = {};  ///< the side as this line has it: "anna" beside "Anna"
 
-  double expected() const { return 3.5 * dice; }
+  double from_mean() const { return total - kind->mean; }
 };
 
-/// In how many of the 6^dice ways a total comes up.
-int ways_to_roll(int dice, int total);
-int all_ways(int dice);
-/// "dr" for one die, "DR" for two.
-const char* kind_of_dice(int dice);
-
-/// Reads a log of rolls: CSV with the columns `roll` (a total, or 3+4 for a DR) and `kind` (dr or
-/// DR), and perhaps side, player and note. Throws InputError with all that is wrong.
+/// Reads a log of rolls: CSV with the columns `roll` (a total, or 3+4) and `kind` (dr, DR or other
+/// dice), and perhaps side, player, note and `needed` (<=7, 5+); other columns are left alone. Or
+/// what Roll20's chat shows of /roll (see roll20_log.hpp). Sides that differ in upper and lower
+/// case only are one. Throws InputError with all that is wrong.
 std::vector<LoggedRoll> read_luck_log(const TextFile& file);
 
 }  // namespace combat_odds

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reports/tables/table.hpp"
+#include "reports/text/text.hpp"
 #include "reports/text/wrapped.hpp"
 
 namespace combat_odds {
@@ -18,7 +19,7 @@ constexpr int few_rolls = 30;
 /// The meaning of the numbers, with no more certainty than they have.
 std::string verdict(const Luck& luck) {
   const double p = luck.two_sided();
-  const std::string name = fmt::format("{} {}", luck.side, kind_of_dice(luck.dice));
+  const std::string name = fmt::format("{} {}", luck.side, luck.kind->name);
   std::string text;
   if (p >= 0.05) {
     text = fmt::format(
@@ -44,10 +45,28 @@ std::string verdict(const Luck& luck) {
         static_cast<double>(luck.usual_low) / luck.rolls,
         static_cast<double>(luck.usual_high) / luck.rolls);
   }
+  if (luck.needed && std::min(luck.needed->at_most.value, luck.needed->at_least.value) < 0.025) {
+    text += fmt::format(
+        " {} of {} rolls made the number that they needed, where fair dice make {:.1f}.",
+        luck.needed->made, luck.needed->rolls, luck.needed->expected);
+  }
+  if (!luck.also.empty()) {
+    text += fmt::format(" ({} is also written {}.)", luck.side, joined(luck.also));
+  }
   return text;
 }
 
+/// Totals that a table can show; of more it shows those that came up.
+constexpr std::size_t most_totals_shown = 40;
+
 }  // namespace
+
+std::string plural(const RolledDice& kind) {
+  return kind.name.find(' ') == std::string::npos ? kind.name + "s" : "rolls of " + kind.name;
+}
+
+const char* const needed_meaning =
+    "so few, so many: how often fair dice make the number that they need so seldom, so often (exact)";
 
 const char* const numbers_meaning =
     "percentile: of the sum, 0 the lowest, 100 the highest; so low, so high: how often fair dice "
@@ -77,8 +96,8 @@ Table numbers_table(std::span<const Luck> all) {
                "so high", "spread"});
   table.wrap_header();
   for (const Luck& luck : all) {
-    table.add(luck.side, kind_of_dice(luck.dice), luck.rolls, luck.sum,
-              fmt::format("{:.2f}", luck.mean()), fmt::format("{:.1f}", luck.expected_mean()),
+    table.add(luck.side, luck.kind->name, luck.rolls, luck.sum, fmt::format("{:.2f}", luck.mean()),
+              fmt::format("{:.1f}", luck.expected_mean()),
               fmt::format("{:.0f}", 100 * luck.percentile()), percent(luck.at_most.value),
               percent(luck.at_least.value),
               luck.chi_squared ? percent(luck.chi_squared->p_value) : "too few");
@@ -86,28 +105,39 @@ Table numbers_table(std::span<const Luck> all) {
   return table;
 }
 
-Table deciding_table(std::span<const LoggedRoll> rolls, int dice) {
+Table deciding_table(std::span<const LoggedRoll> rolls, const RolledDice& kind) {
   Table table({"roll", "of", "from the mean", "so far or farther", "line", "note"});
   table.set_words();
   table.wrap_header();
-  for (const LoggedRoll* roll : deciding_rolls(rolls, dice, most_deciding_rolls)) {
-    const double far = std::abs(roll->total - roll->expected());
-    int ways = 0;
-    for (int total = dice; total <= 6 * dice; ++total) {
-      if (std::abs(total - roll->expected()) >= far) ways += ways_to_roll(dice, total);
-    }
-    table.add(roll->total, roll->side, fmt::format("{:+g}", roll->total - roll->expected()),
-              fmt::format("{} in {}", ways, all_ways(dice)), roll->line, roll->note);
+  for (const LoggedRoll* roll : deciding_rolls(rolls, kind, most_deciding_rolls)) {
+    const double far = roll->from_mean();
+    table.add(roll->total, roll->side, fmt::format("{:+.3g}", far),
+              kind.chance_text(kind.at_least_as_far(std::abs(far))), roll->line, roll->note);
   }
   return table;
 }
 
 Table counts_table(const Luck& luck) {
-  Table table({kind_of_dice(luck.dice), "rolled", "expected"});
+  Table table({luck.kind->name, "rolled", "expected"});
   table.wrap_header();
   for (std::size_t i = 0; i < luck.counts.size(); ++i) {
-    table.add(luck.dice + static_cast<int>(i), luck.counts[i],
+    if (luck.counts.size() > most_totals_shown && luck.counts[i] == 0) continue;
+    table.add(luck.kind->totals.least() + static_cast<int>(i), luck.counts[i],
               fmt::format("{:.1f}", luck.expected[i]));
+  }
+  return table;
+}
+
+Table needed_table(std::span<const Luck> all) {
+  Table table(
+      {"rolls of", "kind", "with a number needed", "made", "expected", "so few", "so many"});
+  table.wrap_header();
+  for (const Luck& luck : all) {
+    if (!luck.needed) continue;
+    const LuckOfNeeded& needed = *luck.needed;
+    table.add(luck.side, luck.kind->name, needed.rolls, needed.made,
+              fmt::format("{:.1f}", needed.expected), percent(needed.at_most.value),
+              percent(needed.at_least.value));
   }
   return table;
 }
@@ -120,15 +150,21 @@ std::string luck_table(std::span<const Luck> all, std::span<const LoggedRoll> ro
     text += (markdown ? "- " + sentence : wrapped(sentence, width)) + "\n";
   }
   text += "\n" + numbers_table(all).text(style) + "\n";
-  text += (markdown ? std::string(numbers_meaning) : wrapped(numbers_meaning, width)) + "\n";
-  int shown = 0;  // all rolls of a kind come before those of a side
+  const auto meaning = [&](const char* words) {
+    return (markdown ? std::string(words) : wrapped(words, width)) + "\n";
+  };
+  text += meaning(numbers_meaning);
+  if (const Table needed = needed_table(all); !needed.rows.empty()) {
+    text += "\n" + needed.text(style) + "\n" + meaning(needed_meaning);
+  }
+  const RolledDice* shown = nullptr;  // all rolls of a kind come before those of a side
   for (const Luck& luck : all) {
-    if (luck.dice == shown) continue;
-    shown = luck.dice;
-    const Table deciding = deciding_table(rolls, luck.dice);
+    if (luck.kind.get() == shown) continue;
+    shown = luck.kind.get();
+    const Table deciding = deciding_table(rolls, *luck.kind);
     if (!deciding.rows.empty()) {
-      text += fmt::format("\nThe {}s that decided it:\n\n", kind_of_dice(luck.dice)) +
-              deciding.text(style);
+      text +=
+          fmt::format("\nThe {} that decided it:\n\n", plural(*luck.kind)) + deciding.text(style);
     }
     text += "\n" + counts_table(luck).text(style);
   }
@@ -137,15 +173,24 @@ std::string luck_table(std::span<const Luck> all, std::span<const LoggedRoll> ro
 
 std::string luck_csv(std::span<const Luck> all) {
   Table table({"side", "kind", "rolls", "sum", "mean", "expected_mean", "percentile", "at_most",
-               "at_least", "chi_squared", "degrees_of_freedom", "p_value"});
+               "at_least", "chi_squared", "degrees_of_freedom", "p_value", "needed", "made",
+               "expected_made", "made_at_most", "made_at_least"});
   for (const Luck& luck : all) {
     const auto test = [&](auto LuckChiSquared::*number) {
       return luck.chi_squared ? std::optional((*luck.chi_squared).*number) : std::nullopt;
     };
-    table.add(luck.side, kind_of_dice(luck.dice), luck.rolls, luck.sum, luck.mean(),
-              luck.expected_mean(), 100 * luck.percentile(), luck.at_most.value,
-              luck.at_least.value, test(&LuckChiSquared::statistic),
-              test(&LuckChiSquared::degrees_of_freedom), test(&LuckChiSquared::p_value));
+    const auto of_needed = [&](auto number) {
+      return luck.needed ? std::optional(number(*luck.needed)) : std::nullopt;
+    };
+    table.add(luck.side, luck.kind->name, luck.rolls, luck.sum, luck.mean(), luck.expected_mean(),
+              100 * luck.percentile(), luck.at_most.value, luck.at_least.value,
+              test(&LuckChiSquared::statistic), test(&LuckChiSquared::degrees_of_freedom),
+              test(&LuckChiSquared::p_value),
+              of_needed([](const LuckOfNeeded& needed) { return needed.rolls; }),
+              of_needed([](const LuckOfNeeded& needed) { return needed.made; }),
+              of_needed([](const LuckOfNeeded& needed) { return needed.expected; }),
+              of_needed([](const LuckOfNeeded& needed) { return needed.at_most.value; }),
+              of_needed([](const LuckOfNeeded& needed) { return needed.at_least.value; }));
   }
   return table.csv();
 }
@@ -154,7 +199,7 @@ std::string luck_json(std::span<const Luck> all) {
   auto list = nlohmann::ordered_json::array();
   for (const Luck& luck : all) {
     nlohmann::ordered_json one = {{"side", luck.side},
-                                  {"kind", kind_of_dice(luck.dice)},
+                                  {"kind", luck.kind->name},
                                   {"rolls", luck.rolls},
                                   {"sum", luck.sum},
                                   {"mean", luck.mean()},
@@ -162,6 +207,7 @@ std::string luck_json(std::span<const Luck> all) {
                                   {"percentile", 100 * luck.percentile()},
                                   {"at_most", luck.at_most.value},
                                   {"at_least", luck.at_least.value},
+                                  {"least_total", luck.kind->totals.least()},
                                   {"counts", luck.counts},
                                   {"expected", luck.expected}};
     if (luck.chi_squared) {
@@ -170,6 +216,13 @@ std::string luck_json(std::span<const Luck> all) {
                             {"p_value", luck.chi_squared->p_value}};
     } else {
       one["chi_squared"] = nullptr;
+    }
+    if (luck.needed) {
+      one["needed"] = {{"rolls", luck.needed->rolls},
+                       {"made", luck.needed->made},
+                       {"expected", luck.needed->expected},
+                       {"at_most", luck.needed->at_most.value},
+                       {"at_least", luck.needed->at_least.value}};
     }
     list.push_back(std::move(one));
   }

@@ -19,10 +19,16 @@ std::vector<std::string> luck_sentences(std::span<const Luck> all);
 Table numbers_table(std::span<const Luck> all);
 extern const char* const numbers_meaning;
 /// The rolls that decided it, with how likely it is that one is so far from the mean.
-Table deciding_table(std::span<const LoggedRoll> rolls, int dice);
+Table deciding_table(std::span<const LoggedRoll> rolls, const RolledDice& kind);
 constexpr std::size_t most_deciding_rolls = 5;
-/// How often each total came up, and how often it was expected to.
+/// How often each total came up, and how often it was expected to; of dice with very many totals
+/// those that came up.
 Table counts_table(const Luck& luck);
+/// How many rolls made the number that they needed; without rows where the log does not say.
+Table needed_table(std::span<const Luck> all);
+extern const char* const needed_meaning;
+/// "DRs", "d20s", "rolls of 4d6 kh3".
+std::string plural(const RolledDice& kind);
 
 /// All of it as text, the sentences first; they are no wider than `width` characters.
 std::string luck_table(std::span<const Luck> all, std::span<const LoggedRoll> rolls,
@@ -30,8 +36,8 @@ std::string luck_table(std::span<const Luck> all, std::span<const LoggedRoll> ro
 std::string luck_csv(std::span<const Luck> all);
 std::string luck_json(std::span<const Luck> all);
 
-/// How the rolls added up, side by side, of two dice where there are any; the rolls that decided it
-/// stand out.
+/// How the rolls added up, side by side, of DRs where there are any, else of the first kind; the
+/// rolls that decided it stand out.
 std::string luck_plot(std::span<const LoggedRoll> rolls, const std::string& title,
                       const std::string& recipe);
 

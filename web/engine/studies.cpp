@@ -102,9 +102,10 @@ Json read_luck(const Json& request) {
   Json rolls = Json::array();
   for (const LoggedRoll& roll : read_luck_log({"log", text_in(request, "log")})) {
     rolls.push_back({{"roll", roll.written},
-                     {"kind", kind_of_dice(roll.dice)},
+                     {"kind", roll.kind->name},
                      {"player", roll.side},
-                     {"note", roll.note}});
+                     {"note", roll.note},
+                     {"needed", roll.needed}});
   }
   return {{"rolls", std::move(rolls)}};
 }

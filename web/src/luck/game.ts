@@ -5,6 +5,7 @@ export interface Roll {
   kind: string; // DR, dr, or other dice as the program reads them
   player: string;
   note: string;
+  needed?: string; // <=7: what it had to be
 }
 export interface Game {
   players: string[];
@@ -14,7 +15,7 @@ const mostRolls = 100_000;
 
 function isRoll(value: unknown): value is Roll {
   const roll = value as Roll;
-  return typeof roll?.roll === 'string' && roll.roll.length < 20 && typeof roll.kind === 'string' && roll.kind.length < 20 && typeof roll.player === 'string' && typeof roll.note === 'string';
+  return typeof roll?.roll === 'string' && roll.roll.length < 20 && typeof roll.kind === 'string' && roll.kind.length < 100 && typeof roll.player === 'string' && typeof roll.note === 'string' && (roll.needed === undefined || typeof roll.needed === 'string');
 }
 
 export function readGame(text: string | null): Game {
@@ -33,5 +34,7 @@ import { written } from '../answer/csv';
 
 /// The log as 'combat-odds luck' reads it.
 export function log(game: Game): string {
-  return ['roll,kind,player,note', ...game.rolls.map((each) => [written(each.roll), written(each.kind), written(each.player), written(each.note)].join(','))].join('\n') + '\n';
+  const needed = game.rolls.some((each) => each.needed);
+  const columns = (each: Roll) => [each.roll, each.kind, each.player, each.note, ...(needed ? [each.needed ?? ''] : [])];
+  return ['roll,kind,player,note' + (needed ? ',needed' : ''), ...game.rolls.map((each) => columns(each).map(written).join(','))].join('\n') + '\n';
 }
