@@ -42,7 +42,7 @@ FUZZ_TARGET(campaign_folder) {
 FUZZ_TARGET(balance_folder) { check_page(balance_page(folder_in(text), PageFormat::html)); }
 
 /// Changed shards, sealed anew, so that the checksum does not keep their contents from being read.
-FUZZ_TARGET(shards) {
+std::vector<ShardFile> sealed_shards(std::string_view text) {
   std::vector<ShardFile> shards;
   for (const TextFile& file : files_in(text)) {
     std::string sealed = file.text.substr(0, file.text.rfind("\n{\"lines\"") + 1);
@@ -57,6 +57,11 @@ FUZZ_TARGET(shards) {
                         };
                       }});
   }
+  return shards;
+}
+
+FUZZ_TARGET(shards) {
+  const std::vector<ShardFile> shards = sealed_shards(text);
   if (shards.empty()) return;
   Library own;
   std::map<std::string, std::string> files;
@@ -67,6 +72,22 @@ FUZZ_TARGET(shards) {
     throw;
   }
   if (files.contains("situations.csv")) must(outcomes_sum_to_one(files["distribution.csv"]));
+}
+
+/// What --resume finds: parts that must be of the same run as the first, each whole.
+FUZZ_TARGET(resumed) {
+  const std::vector<ShardFile> parts = sealed_shards(text);
+  if (parts.empty()) return;
+  ShardReader first("combat-odds 0.2.0");
+  first.open(parts.front());
+  ShardReader reader("combat-odds 0.2.0");
+  reader.expect(first.head());
+  for (const ShardFile& part : parts) {
+    reader.open(part);
+    must(reader.head().options.seed == first.head().options.seed);
+    must(reader.head().options.trials == first.head().options.trials);
+    for (std::string line; reader.next(line);) must(line.find('\n') == std::string::npos);
+  }
 }
 
 FUZZ_TARGET(questions) {

@@ -5,7 +5,10 @@
 #include "ask/scenario_file.hpp"
 #include "core/explore/decision_graph.hpp"
 #include "core/text/csv.hpp"
+#include "core/text/csv_line.hpp"
+#include "core/text/csv_rows.hpp"
 #include "core/text/plain_text.hpp"
+#include "core/text/spreadsheet.hpp"
 #include "sim/declare/registry.hpp"
 #include "studies/balance/balance_list.hpp"
 #include "studies/campaign/campaign_input.hpp"
@@ -71,6 +74,29 @@ FUZZ_TARGET(csv) {
   // A row of one empty cell is a blank line, and blank lines are left out.
   if (table.header.size() == 1) return;
   must(equal(table.header, same.header) && std::ranges::equal(table.rows, same.rows, equal));
+}
+
+/// Pieces of a file are the file, and what a spreadsheet is given is read as what was written.
+FUZZ_TARGET(csv_pieces) {
+  const CsvTable whole = read_csv(text, "x.csv");
+  CsvRows rows(text, "x.csv");
+  std::size_t at = 0;
+  for (CsvTable piece = rows.next(3); !piece.rows.empty(); piece = rows.next(3)) {
+    for (const std::vector<CsvCell>& row : piece.rows) {
+      must(at < whole.rows.size());
+      must(std::ranges::equal(row, whole.rows[at], {}, &CsvCell::text, &CsvCell::text));
+      must(row.front().line == whole.rows[at].front().line);
+      ++at;
+    }
+  }
+  must(at == whole.rows.size());
+  std::string written;
+  CsvLine line(written);
+  for (const CsvCell& cell : whole.header) line.add(cell.text);
+  line.end();
+  SpreadsheetCsv spreadsheet;
+  const CsvTable same = read_csv(spreadsheet.next(written), "x.csv");
+  must(std::ranges::equal(same.header, whole.header, {}, &CsvCell::text, &CsvCell::text));
 }
 
 FUZZ_TARGET(scenarios) {
