@@ -1,5 +1,8 @@
 #include "core/exact/explored_rule.hpp"
 
+#include <stdexcept>
+
+#include "core/exact/columns.hpp"
 #include "core/exact/state_chain.hpp"
 #include "core/explore/graph_finisher.hpp"
 
@@ -10,10 +13,34 @@ KeptStates::~KeptStates() = default;
 KeptStates::KeptStates(KeptStates&&) noexcept = default;
 KeptStates& KeptStates::operator=(KeptStates&&) noexcept = default;
 
+namespace {
+
+/// The same graph with its leaves in this order.
+void put_in_order(DecisionGraph& graph, const std::vector<Outcome>& leaves) {
+  OutcomeTable table;
+  for (const Outcome& leaf : leaves) table.index_of(Outcome(leaf));
+  std::vector<std::uint32_t> places;
+  for (Outcome& leaf : graph.leaves) places.push_back(table.index_of(std::move(leaf)));
+  if (table.size() != leaves.size() || places.size() != leaves.size()) {
+    throw std::logic_error("a graph with other outcomes than the odds");
+  }
+  const auto moved = [&](Target& target) {
+    if (target.is_leaf()) target = Target::leaf(places[target.index()]);
+  };
+  moved(graph.root);
+  for (DecisionGraph::Edge& edge : graph.edges) moved(edge.target);
+  for (std::vector<Target>& round : graph.rounds) {
+    for (Target& target : round) moved(target);
+  }
+  graph.leaves = leaves;
+}
+
+}  // namespace
+
 ExploredRule::ExploredRule(const Rule& rule, For wanted, const RunControl* control,
                            KeptStates* kept, std::size_t most_states)
     : wanted_(wanted),
-      most_states_(wanted == For::graph ? most_states : most_graph_nodes),
+      most_states_(most_states),
       staged_(rule.staged()),
       kept_(wanted == For::odds ? kept : nullptr),
       control_(control) {
@@ -21,6 +48,12 @@ ExploredRule::ExploredRule(const Rule& rule, For wanted, const RunControl* contr
     graph_ = decision_graph(rule, most_graph_nodes, Checkpoints::heeded, control);
     return;
   }
+  const auto* const in_bodies = dynamic_cast<const InBodies*>(staged_);
+  if (wanted != For::graph && in_bodies != nullptr && !in_bodies->bodies().empty()) {
+    in_bodies_ = in_bodies;
+    return;
+  }
+  if (wanted != For::graph) most_states_ = most_graph_nodes;
   if (kept_ != nullptr && !kept_->empty()) {
     try {
       states_ = std::move(kept_->states_);
@@ -35,7 +68,12 @@ ExploredRule::ExploredRule(const Rule& rule, For wanted, const RunControl* contr
 void ExploredRule::explore() {
   states_ = std::make_unique<StateExplorer>(*staged_, most_graph_nodes, Checkpoints::heeded,
                                             control_, nullptr, most_states_);
-  states_->explore(false);  // a rule with too large a graph is played state by state
+  try {
+    states_->explore(false);  // a rule with too large a graph is played state by state
+  } catch (const GraphTooLarge&) {
+    states_found_ = most_graph_nodes;
+    throw;
+  }
   states_found_ = states_->found();
 }
 
@@ -49,6 +87,16 @@ std::optional<StateChain> ExploredRule::chain() {
 }
 
 void ExploredRule::solve(std::size_t most_rolls) {
+  if (in_bodies_ != nullptr) {
+    if (std::optional<ColumnOdds> odds = odds_by_columns(*staged_, *in_bodies_, control_)) {
+      numbers_ = std::move(odds->numbers);
+      leaves_ = std::move(odds->leaves);
+      return;
+    }
+    in_bodies_ = nullptr;
+    most_states_ = most_graph_nodes;
+    explore();
+  }
   if (!graph_) {
     if (std::optional<StateChain> chain = this->chain()) {
       const bool keeps = kept_ != nullptr && states_->can_go_on();
@@ -76,11 +124,13 @@ ExactProbability ExploredRule::sum(std::span<const std::size_t> leaves) const {
 
 const DecisionGraph& ExploredRule::graph(std::size_t most_rolls) {
   if (graph_) return *graph_;
+  if (in_bodies_ != nullptr) explore();
   if (states_->in_steps() && states_->rolls() > most_rolls) {
     if (!states_->always_ends()) throw Endless();
     throw GraphTooLarge("a graph that is quicker walked by its states");
   }
   graph_ = finished(*states_);
+  if (in_bodies_ != nullptr) put_in_order(*graph_, leaves_);
   states_.reset();
   return *graph_;
 }

@@ -10,6 +10,7 @@
 #include "core/exact/exact.hpp"
 #include "core/exact/kept_states.hpp"
 #include "core/exact/propagation.hpp"
+#include "core/explore/bodies.hpp"
 #include "core/explore/decision_graph.hpp"
 #include "core/explore/state_explorer.hpp"
 
@@ -26,8 +27,9 @@ class ExploredRule {
   /// Throws GraphTooLarge where it has too many states or nodes for all that is wanted, Interrupted
   /// soon after `control` (may be null) says so. `rule` must outlive it.
   ///
-  /// Where only a graph is wanted, a rule that goes on state by state may have `most_states`:
-  /// beyond that, trials that play the rule itself come to their end sooner.
+  /// For a graph alone, or beside odds that need none (see columns.hpp), a rule that goes on state
+  /// by state may have `most_states`: beyond that, trials that play the rule itself come to their
+  /// end sooner.
   ///
   /// `kept` (may be null) holds what was found for another rule with the same SharedSteps and the
   /// same `control`, or nothing. Where only the odds are wanted it is used, and once they are
@@ -63,6 +65,7 @@ class ExploredRule {
 
   For wanted_;
   std::size_t most_states_;
+  const InBodies* in_bodies_ = nullptr;  ///< null: not solved by columns
   std::size_t states_found_ = 0;
   const StagedRule* staged_;
   KeptStates* kept_ = nullptr;  ///< null: nothing is to be kept

@@ -37,6 +37,7 @@ class LeafNumbers {
  private:
   template <class Graph, class Flow>
   friend class Propagation;
+  friend class LeafNumbersMaker;
   void add(std::vector<std::uint64_t>& sum, std::size_t leaf) const;
   Fraction reduced(std::vector<std::uint64_t> sum) const;
 

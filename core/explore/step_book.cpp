@@ -12,12 +12,17 @@ StepBook::StepBook(const StagedRule& rule, std::size_t most_nodes, Checkpoints c
       to_(rule.state_size()) {}
 
 std::uint32_t StepBook::step(const std::byte* state) {
+  return step(state, [&](std::byte* to, Dice& dice) { rule_->next(to, dice); });
+}
+
+std::uint32_t StepBook::step(const std::byte* state,
+                             FunctionRef<void(std::byte*, Dice&)> play) {
   graph_.nodes.clear();
   graph_.branches.clear();
   found_.clear();
   paths_.explore([&](Dice& dice) -> Link {
     std::memcpy(to_.data(), state, to_.size());
-    rule_->next(to_.data(), dice);
+    play(to_.data(), dice);
     if (paths_.coasting()) return {};
     return {Link::Kind::state, found_.index_of(to_.data())};
   });

@@ -20,6 +20,8 @@ class StepBook {
 
   /// Plays the step from a state. Returns its shape; end() gives the states at its ends.
   std::uint32_t step(const std::byte* state);
+  /// The same, played by `play`.
+  std::uint32_t step(const std::byte* state, FunctionRef<void(std::byte*, Dice&)> play);
   std::size_t end_count() const { return found_.size(); }
   /// Valid until the next step.
   const std::byte* end(std::size_t end) const { return found_[end]; }

@@ -10,7 +10,7 @@
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/infantry/rate_of_fire.hpp"
 #include "sim/asl/units/support_weapons.hpp"
-#include "sim/declare/parted_rounds.hpp"
+#include "sim/declare/rounds_in_bodies.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
@@ -32,6 +32,7 @@ struct Fire {
     drm_ = attackers.drm(drm);
     attackers.settle(cowering);
     if (target.heat.played()) check_heat();
+    if (is_large() && attackers.of_motion() == 0) target.keep_in_bodies();
     target_notes_ = charts.get<Infantry>().unlisted_notes(target.units);
   }
 
@@ -81,14 +82,25 @@ struct Fire {
     target.make_alike(stack);
     return stack;
   }
-  std::optional<FireTarget::Parts> parted(const TargetStack& stack) const {
-    if (FireTarget::resolved(stack)) return std::nullopt;
-    return target.parted(stack);
+
+  using Unit = TargetUnit;
+  std::vector<InBodies::Body> bodies() const {
+    if (!target.in_bodies()) return {};
+    const auto both = target.bodies(0);
+    return {both.begin(), both.end()};
   }
-  static bool goes_on_apart(const TargetStack& acting) { return FireTarget::goes_on_apart(acting); }
-  TargetStack joined(const TargetStack& acting, const TargetStack& standing) const {
-    return target.joined(acting, standing);
+  InBodies::Turn turn(const TargetStack& message) const {
+    if (!FireTarget::resolved(message)) return target.turn(message);
+    return {InBodies::Turn::Kind::step, FireTarget::leaders, 0};
   }
+  TargetStack step_of_crowd(TargetStack stack, Dice& dice) const {
+    target.step_of_crowd(dice, stack);
+    return stack;
+  }
+  static bool may_be_selected(const TargetUnit& unit) { return FireTarget::may_be_selected(unit); }
+  static void select(TargetUnit& unit) { FireTarget::select(unit); }
+  static void selected(TargetStack& message) { FireTarget::selected(message); }
+
   std::optional<Outcome> outcome(const TargetStack& stack, int attacks_made) const {
     if (attacks_made < attacks) return std::nullopt;
     // Not returned directly: GCC 12 warns of an overrun where it is moved into the optional.
@@ -106,6 +118,13 @@ struct Fire {
   enum : std::uint8_t { none, attack, last_attack };
   /// With more attacks than this the last one shares its states with the others.
   static constexpr int few_attacks = 2;
+
+  /// Whether there are so many states that playing it by bodies is quicker.
+  bool is_large() const {
+    constexpr std::size_t many_units = 7;
+    constexpr std::size_t some_units = 5;
+    return target.units.size() >= (attacks > 1 ? some_units : many_units);
+  }
 
   /// With Heat of Battle units turn into so many kinds that only a few attacks can be followed.
   void check_heat() const {
@@ -150,7 +169,7 @@ struct Fire {
 };
 
 std::unique_ptr<Rule> Fire::rule(const Charts& /*charts*/) const {
-  return std::make_unique<PartedRounds<Fire>>(*this);
+  return std::make_unique<SharedRoundsInBodies<Fire>>(*this);
 }
 
 }  // namespace

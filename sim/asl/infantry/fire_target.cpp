@@ -56,7 +56,7 @@ void FireTarget::begin(TargetStack& stack, const Results& results, bool last) co
 
 void FireTarget::step(Dice& dice, TargetStack& stack) const {
   TargetStack part;
-  if (narrow(stack, part)) {
+  if (!in_bodies_ && narrow(stack, part)) {
     widen(stack, dice.play(*this, part));
   } else {
     step_all(dice, stack);
@@ -70,27 +70,34 @@ TargetStack FireTarget::play(const TargetStack& part, Dice& dice) const {
 }
 
 void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
-  using Kind = IftResult::Kind;
   using Phase = TargetStack::Phase;
   switch (stack.phase) {
     case Phase::casualties:
+      if (in_bodies_) {
+        choose(dice, stack, 0);
+        stack.phase = Phase::leaders_hit;
+        return;
+      }
       for (std::size_t hit = 0; hit < stack.casualties.size(); ++hit) {
-        const IftResult result = stack.casualties[hit];
-        if (result.kind == Kind::kia) kill(dice, stack, result.number, hit);
-        if (result.kind == Kind::k) reduce_one(dice, stack, hit);
+        choose(dice, stack, hit);
+        carry_out(dice, stack, hit, ~std::uint32_t{0});
       }
       stack.casualties = {};
       stack.phase = Phase::leaders;
-      if (stack.part == TargetStack::Part::acting) {
-        stack.part = TargetStack::Part::whole;
-        return;
-      }
       break;
+    case Phase::leaders_hit:
+      carry_out(dice, stack, 0, (std::uint32_t{1} << stack.leader_count) - 1);
+      stack.phase = Phase::others_hit;
+      return;
+    case Phase::others_hit:
+      carry_out(dice, stack, 0, ~std::uint32_t{0} << stack.leader_count);
+      stack.casualties = {};
+      stack.phase = Phase::leaders;
+      return;
     case Phase::leaders:
       check(dice, stack, stack.next,
-            stack.part == TargetStack::Part::narrowed
-                ? stack.drm
-                : drm_under(stack, leadership(stack, stack.next)));
+            stack.narrowed != 0 ? stack.drm
+                                : drm_under(stack, leadership(stack, stack.next)));
       ++stack.next;
       break;
     case Phase::leaders_losses:
@@ -107,7 +114,7 @@ void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
     case Phase::resolved:
       break;
   }
-  if (stack.part != TargetStack::Part::narrowed) go_on(stack);
+  if (stack.narrowed == 0) go_on(stack);
 }
 
 /// Moves on to the next unit that has to roll. Leaders check first, the best first (A10.2). Those
@@ -131,12 +138,10 @@ void FireTarget::go_on(TargetStack& stack) const {
     stack.phase = Phase::others;
     stack.next = stack.leader_count;
     stack.loss = 0;
-    if (stack.part == TargetStack::Part::acting) {
-      stack.part = TargetStack::Part::whole;
-      return;
-    }
+    const bool idle = stack.check == TargetStack::ByHit<TargetStack::Check>{};
+    if (in_bodies_ && !(idle && stack.loss_count == 0)) return;
   }
-  if (stack.phase == Phase::casualties || stack.phase == Phase::resolved) return;
+  if (stack.phase < Phase::leaders) return;
   const auto has_anything = [&](std::size_t i) {
     if (has_check(stack, i)) return true;
     return std::any_of(stack.losses.begin(), stack.losses.begin() + stack.loss_count,
@@ -153,10 +158,9 @@ void FireTarget::go_on(TargetStack& stack) const {
     if (stack.next < stack.unit_count) return;
   }
   for (TargetUnit& unit : stack.units) {
-    unit.status &= static_cast<std::uint8_t>(~(TargetUnit::spared | TargetUnit::struck));
+    unit.status &= static_cast<std::uint8_t>(~(TargetUnit::chosen | TargetUnit::struck));
   }
   stack.phase = Phase::resolved;
-  stack.part = TargetStack::Part::whole;
   stack.next = stack.loss = stack.loss_count = 0;
   stack.check = {};
   stack.number = {};
@@ -198,16 +202,37 @@ void FireTarget::leaders_in_order(TargetStack& stack) const {
   for (std::size_t i = 0; i < stack.leader_count; ++i) stack.units[i] = ranked[i].second;
 }
 
-/// #KIA (A7.301): Random Selection eliminates that many and the rest break. Units that are broken
-/// already or can't break suffer Casualty Reduction.
-void FireTarget::kill(Dice& dice, TargetStack& stack, int number, std::size_t hit) const {
-  const std::uint32_t under_fire = left(stack, hit);
-  const std::uint32_t dead = select(dice, stack, number, under_fire);
+/// Random Selection for a KIA or K: as many as the KIA says, one for a K.
+void FireTarget::choose(Dice& dice, TargetStack& stack, std::size_t hit) const {
+  const IftResult result = stack.casualties[hit];
+  if (result.kind < IftResult::Kind::k) return;
+  const int number = result.kind == IftResult::Kind::kia ? result.number : 1;
+  const std::uint32_t chosen = select(dice, stack, number, left(stack, hit));
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if ((dead >> i & 1) != 0) eliminate(stack, i);
+    if ((chosen >> i & 1) != 0) select(stack.units[i]);
+  }
+}
+
+/// What a KIA or K does once the units are chosen, to those `among` these places.
+void FireTarget::carry_out(Dice& dice, TargetStack& stack, std::size_t hit,
+                           std::uint32_t among) const {
+  const IftResult result = stack.casualties[hit];
+  const std::uint32_t under_fire = left(stack, hit) & among;
+  if (result.kind == IftResult::Kind::kia) kill(dice, stack, under_fire);
+  if (result.kind == IftResult::Kind::k) reduce_chosen(dice, stack, under_fire);
+}
+
+/// #KIA (A7.301): those chosen are eliminated and the rest break. Units that are broken already or
+/// can't break suffer Casualty Reduction.
+void FireTarget::kill(Dice& dice, TargetStack& stack, std::uint32_t under_fire) const {
+  std::uint32_t rest = under_fire;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if ((under_fire >> i & 1) == 0 || !stack.units[i].is(TargetUnit::chosen)) continue;
+    eliminate(stack, i);
+    rest &= ~(std::uint32_t{1} << i);
   }
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if ((under_fire >> i & 1) == 0 || (dead >> i & 1) != 0) continue;
+    if ((rest >> i & 1) == 0) continue;
     if (stack.units[i].is(TargetUnit::broken) || type(stack, i).never_breaks()) {
       casualty_reduction(dice, stack, i);
     } else {
@@ -218,13 +243,12 @@ void FireTarget::kill(Dice& dice, TargetStack& stack, int number, std::size_t hi
 
 /// The first half of K/# (A7.302). A wounded SMC takes no MC: he is neither one of the others nor
 /// a new half-squad.
-void FireTarget::reduce_one(Dice& dice, TargetStack& stack, std::size_t hit) const {
-  const std::uint32_t chosen = select(dice, stack, 1, left(stack, hit));
+void FireTarget::reduce_chosen(Dice& dice, TargetStack& stack, std::uint32_t under_fire) const {
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if ((chosen >> i & 1) == 0) continue;
+    if ((under_fire >> i & 1) == 0 || !stack.units[i].is(TargetUnit::chosen)) continue;
+    const bool smc = type(stack, i).is_smc();
     casualty_reduction(dice, stack, i);
-    const bool spared = type(stack, i).is_smc() && !stack.units[i].is(TargetUnit::eliminated);
-    if (spared) stack.units[i].status |= TargetUnit::spared;
+    if (!smc) stack.units[i].status &= static_cast<std::uint8_t>(~TargetUnit::chosen);
   }
 }
 
@@ -276,7 +300,7 @@ TargetStack::ByHit<std::int8_t> FireTarget::drm_under(const TargetStack& stack, 
 /// Whether the unit has a check to take.
 bool FireTarget::has_check(const TargetStack& stack, std::size_t i) const {
   const TargetUnit& unit = stack.units[i];
-  if (unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::spared)) return false;
+  if (unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::chosen)) return false;
   const TargetStack::Check check = stack.check[unit.is(TargetUnit::struck) ? 1 : 0];
   return check == TargetStack::Check::morale ||
          (check == TargetStack::Check::pin_task && takes_task_check(stack, i));

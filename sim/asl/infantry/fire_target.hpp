@@ -10,6 +10,7 @@
 
 #include "core/dice/function_ref.hpp"
 #include "core/dice/inner.hpp"
+#include "core/explore/bodies.hpp"
 #include "sim/asl/infantry/ift.hpp"
 #include "sim/asl/morale/heat_of_battle.hpp"
 #include "sim/asl/units/infantry.hpp"
@@ -25,7 +26,9 @@ struct TargetUnit {
     pinned = 2,
     reduced = 4,  ///< a squad is now a half-squad, an SMC is wounded
     eliminated = 8,
-    spared = 16,  ///< an SMC wounded by a K result: he takes no MC of it
+    /// By Random Selection, until its result is carried out. An SMC whom a K wounds keeps it: he
+    /// takes no MC of that K.
+    chosen = 16,
     struck = 32,  ///< by the Critical Hit that is being resolved
     // Set by other rules, never by fire:
     routed = 64,    ///< gone from the Location
@@ -50,17 +53,13 @@ struct TargetStack {
   /// How far the resolution has come.
   enum class Phase : std::uint8_t {
     resolved,  ///< nothing is left to roll
-    casualties,
+    casualties,    ///< Random Selection, and what it does to those chosen and to the others
+    leaders_hit,   ///< where the stack is in bodies: what it does to the leaders
+    others_hit,    ///< the same to the others
     leaders,
     leaders_losses,  ///< leaders take LLMC and LLTC for other leaders who were lost
     others,
     berserk_leader,  ///< whether the others follow a leader who went berserk
-  };
-  /// Whether this is a whole stack or a part of one.
-  enum class Part : std::uint8_t {
-    whole,
-    narrowed,  ///< only what the next step depends on: the question of an inner rule
-    acting,    ///< only what the next few steps depend on
   };
   /// A leader who broke or was eliminated, until the others have taken their LLTC or LLMC (A10.2).
   struct LeaderLoss {
@@ -84,7 +83,7 @@ struct TargetStack {
   std::int8_t berserk_drm = 0;      ///< his modifier
   Phase phase = Phase::resolved;
   std::uint8_t last = 0;  ///< 1: no attack follows
-  Part part = Part::whole;
+  std::uint8_t narrowed = 0;  ///< 1: only what the next step depends on, see narrow()
   ByHit<IftResult> casualties{};  ///< a KIA or K not resolved yet
   ByHit<Check> check{};
   ByHit<std::uint8_t> number{};  ///< of the MC
@@ -155,17 +154,24 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   /// Plays the next step; resolved() must be false. A step is the casualties of a KIA or K, or
   /// all checks that one unit takes, LLMC and LLTC included.
   void step(Dice& dice, TargetStack& stack) const;
-  /// For PartedStates: the units that check now and those that stay untouched meanwhile. The
-  /// others stand by while leaders check, and leaders while the others check.
-  struct Parts {
-    TargetStack acting;
-    TargetStack standing;
-  };
-  std::optional<Parts> parted(const TargetStack& stack) const;
-  static bool goes_on_apart(const TargetStack& acting) {
-    return acting.part == TargetStack::Part::acting;
-  }
-  TargetStack joined(TargetStack acting, const TargetStack& standing) const;
+
+  // For InBodies: the leaders check while the others stand by, and the other way round.
+
+  /// From now on a step concerns one of the two at a time, if the stack is of that kind: it has
+  /// leaders and others, and what becomes of a unit changes nothing for the others of its body but
+  /// by the losses of leaders. Call after prepare(), and only for attacks that begin with begin().
+  void keep_in_bodies();
+  bool in_bodies() const { return in_bodies_; }
+  /// The leaders and the others, where the stack stands `at` so many bytes into a state.
+  std::array<InBodies::Body, 2> bodies(std::size_t at) const;
+  static constexpr unsigned leaders = 1;  ///< the bits of the two bodies
+  static constexpr unsigned others = 2;
+  InBodies::Turn turn(const TargetStack& message) const;
+  void step_of_crowd(Dice& dice, TargetStack& stack) const;
+  static bool may_be_selected(const TargetUnit& unit) { return !unit.is(TargetUnit::eliminated); }
+  static void select(TargetUnit& unit) { unit.status |= TargetUnit::chosen; }
+  static void selected(TargetStack& message) { message.phase = TargetStack::Phase::leaders_hit; }
+
   /// For StatesOf::alike: replaces the stack by the one that represents all equivalent stacks. Not
   /// for rules in which units rally.
   void make_alike(TargetStack& stack) const;
@@ -277,8 +283,10 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void step_all(Dice& dice, TargetStack& stack) const;
   void begin(TargetStack& stack, const Results& results, bool last) const;
   void leaders_in_order(TargetStack& stack) const;
-  void kill(Dice& dice, TargetStack& stack, int number, std::size_t hit) const;
-  void reduce_one(Dice& dice, TargetStack& stack, std::size_t hit) const;
+  void choose(Dice& dice, TargetStack& stack, std::size_t hit) const;
+  void kill(Dice& dice, TargetStack& stack, std::uint32_t under_fire) const;
+  void reduce_chosen(Dice& dice, TargetStack& stack, std::uint32_t under_fire) const;
+  void carry_out(Dice& dice, TargetStack& stack, std::size_t hit, std::uint32_t among) const;
   std::uint32_t select(Dice& dice, const TargetStack& stack, int number, std::uint32_t among) const;
   static std::uint32_t left(const TargetStack& stack, std::size_t hit);
   static TargetStack::ByHit<std::int8_t> drm_under(const TargetStack& stack, int leadership);
@@ -323,6 +331,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   std::vector<std::uint8_t> alike_broken_;  ///< for each type, its first equal when broken
   bool may_be_berserk_ = false;
   bool has_commissar_ = false;
+  bool in_bodies_ = false;
   int least_morale_ = 0;  ///< lowest Morale Level that a non-leader can have
   int most_morale_ = 0;
   TargetStack start_;

@@ -1,6 +1,6 @@
 #include <algorithm>
+#include <cstddef>
 #include <span>
-#include <utility>
 
 #include "sim/asl/infantry/fire_target.hpp"
 
@@ -28,12 +28,11 @@ void FireTarget::make_alike(TargetStack& stack) const {
   const std::size_t next = resolved ? stack.unit_count : stack.next;
   const bool leaders_done = resolved || stack.phase == Phase::others;
   const std::size_t done = leaders_done ? std::max(first, next) : 0;
-  const bool leaders_stand_by = leaders_done && stack.part == TargetStack::Part::acting;
-  for (std::size_t i = leaders_stand_by ? first : 0; i < stack.unit_count; ++i) {
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
     TargetUnit& unit = stack.units[i];
     const bool settled = i < done;
     if (settled) {
-      unit.status &= static_cast<std::uint8_t>(~(TargetUnit::spared | TargetUnit::struck));
+      unit.status &= static_cast<std::uint8_t>(~(TargetUnit::chosen | TargetUnit::struck));
     }
     const bool gone = unit.is(TargetUnit::eliminated);
     const bool told = settled && stack.last != 0 && (resolved || !heat.played()) &&
@@ -61,6 +60,7 @@ void FireTarget::forget_losses(TargetStack& stack) const {
   constexpr std::uint8_t above_all = 15;
   const bool pins = [&] {
     if (heat.played()) return true;  // a broken unit may be unbroken when its LLTC comes
+    if (in_bodies_) return true;     // the units may stand by
     for (std::size_t i = stack.next; i < stack.unit_count; ++i) {
       if (takes_task_check(stack, i)) return true;
     }
@@ -85,10 +85,7 @@ void FireTarget::forget_losses(TargetStack& stack) const {
 bool FireTarget::narrow(const TargetStack& stack, TargetStack& part) const {
   using Phase = TargetStack::Phase;
   if (heat.played() || may_be_berserk_ || has_commissar_) return false;
-  if (stack.phase == Phase::casualties && stack.part == TargetStack::Part::acting) {
-    return false;  // everything matters
-  }
-  part.part = TargetStack::Part::narrowed;
+  part.narrowed = 1;
   part.phase = stack.phase;
   if (stack.phase == Phase::casualties) {
     part.casualties = stack.casualties;
@@ -146,66 +143,47 @@ void FireTarget::widen(TargetStack& stack, const TargetStack& stepped) const {
   go_on(stack);
 }
 
-/// The standing part keeps the phase in which the stack was split; it tells what the part holds.
-std::optional<FireTarget::Parts> FireTarget::parted(const TargetStack& stack) const {
+void FireTarget::keep_in_bodies() {
+  const bool splits = std::any_of(roster_.begin(), roster_.end(), [](const UnitType& unit) {
+    return unit.underlined_morale && unit.kind == UnitType::Kind::squad;
+  });
+  in_bodies_ = !heat.played() && !may_be_berserk_ && !has_commissar_ && !splits &&
+               start_.leader_count > 0 && start_.leader_count < start_.unit_count;
+}
+
+std::array<InBodies::Body, 2> FireTarget::bodies(std::size_t at) const {
+  at += offsetof(TargetStack, units);
+  const std::size_t leaders = start_.leader_count;
+  return {{{at, sizeof(TargetUnit), leaders},
+           {at + leaders * sizeof(TargetUnit), sizeof(TargetUnit), start_.unit_count - leaders}}};
+}
+
+InBodies::Turn FireTarget::turn(const TargetStack& message) const {
+  using Kind = InBodies::Turn::Kind;
   using Phase = TargetStack::Phase;
-  constexpr int few_units = 3;  // as quick in one piece
-  if (heat.played() || may_be_berserk_ || has_commissar_) return std::nullopt;
-  if (stack.unit_count <= few_units) return std::nullopt;
-  if (stack.leader_count == 0 || stack.leader_count == stack.unit_count) return std::nullopt;
-  Parts parts{stack, {}};
-  TargetStack& acting = parts.acting;
-  TargetStack& standing = parts.standing;
-  const auto first = stack.units.begin() + stack.leader_count;
-  const auto stand_by = [&](auto begin, auto end) {
-    std::copy(begin, end, standing.units.begin() + (begin - stack.units.begin()));
-    std::fill_n(acting.units.begin() + (begin - stack.units.begin()), end - begin, TargetUnit{});
-  };
-  acting.part = TargetStack::Part::acting;
-  standing.memo = std::exchange(acting.memo, {});
-  standing.nmc_or_better = std::exchange(acting.nmc_or_better, std::uint8_t{0});
-  switch (stack.phase) {
-    case Phase::casualties:
-      standing.phase = Phase::casualties;
-      standing.replaced = std::exchange(acting.replaced, std::uint8_t{0});
-      standing.check = std::exchange(acting.check, {});
-      standing.number = std::exchange(acting.number, {});
-      for (IftResult& result : acting.casualties) {
-        if (result.kind == IftResult::Kind::k) result.number = 0;  // for the MC that follows
-      }
-      return parts;
-    case Phase::leaders:
-    case Phase::leaders_losses:
-      standing.phase = Phase::leaders;
-      stand_by(first, stack.units.begin() + stack.unit_count);
-      standing.unit_count = std::exchange(acting.unit_count, stack.leader_count);
-      return parts;
+  switch (message.phase) {
+    case Phase::casualties: {
+      const IftResult result = message.casualties[0];
+      const bool kia = result.kind == IftResult::Kind::kia;
+      return {Kind::selection, leaders | others, kia ? result.number : 1};
+    }
+    case Phase::others_hit:
+      return {Kind::step, others, 0};
     case Phase::others:
-      standing.phase = Phase::others;
-      stand_by(stack.units.begin(), first);
-      return parts;
+      return {Kind::crowd, others, 0};
     default:
-      return std::nullopt;
+      return {Kind::step, leaders, 0};
   }
 }
 
-TargetStack FireTarget::joined(TargetStack stack, const TargetStack& standing) const {
-  using Phase = TargetStack::Phase;
-  const std::size_t first = stack.leader_count;
-  stack.memo = standing.memo;
-  stack.nmc_or_better = standing.nmc_or_better;
-  if (standing.phase == Phase::casualties) {
-    stack.replaced |= standing.replaced;
-    stack.check = standing.check;
-    stack.number = standing.number;
-  } else if (standing.phase == Phase::leaders) {
-    stack.unit_count = standing.unit_count;
-    for (std::size_t i = first; i < stack.unit_count; ++i) stack.units[i] = standing.units[i];
-  } else {
-    for (std::size_t i = 0; i < first; ++i) stack.units[i] = standing.units[i];
-  }
+/// The first of the others stands for each of them.
+void FireTarget::step_of_crowd(Dice& dice, TargetStack& stack) const {
+  const std::uint8_t all = stack.unit_count;
+  stack.unit_count = static_cast<std::uint8_t>(stack.leader_count + 1);
+  other_checks(dice, stack);
   go_on(stack);
-  return stack;
+  make_alike(stack);
+  stack.unit_count = all;
 }
 
 }  // namespace combat_odds::asl

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/dice/outcome.hpp"
+#include "core/exact/propagation.hpp"
+#include "core/explore/bodies.hpp"
+
+namespace combat_odds {
+
+/// The exact odds of a rule InBodies.
+struct ColumnOdds {
+  std::vector<Outcome> leaves;  ///< by their measures, the least first
+  LeafNumbers numbers;
+};
+
+/// Works the odds out without storing a graph of states. All states that wait for the same kind of
+/// turn are played together: the steps of the bodies that act are a small graph, found once, and
+/// each combination of what stands by is a column of numbers that is carried through it.
+///
+/// Nothing where a rule recurs within a round or has rolls that are no whole numbers of 64 bits.
+/// Throws GraphTooLarge before its states take too much memory, and Interrupted soon after
+/// `control` (may be null) says stop. Best play is not for this: no player may decide.
+std::optional<ColumnOdds> odds_by_columns(const StagedRule& rule, const InBodies& in_bodies,
+                                          const RunControl* control);
+
+}  // namespace combat_odds

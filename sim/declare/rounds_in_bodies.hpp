@@ -1,0 +1,77 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/explore/bodies.hpp"
+#include "core/explore/parted_states.hpp"
+#include "sim/declare/declaration.hpp"
+
+namespace combat_odds {
+
+/// A rule in rounds whose state is a message and bodies (see InBodies). In addition to the members
+/// that Rounds need, the struct `Rules` has
+///
+///   Unit                         the type of the units of which bodies consist
+///   bodies()                     the bodies, or none
+///   turn(message)                the next turn
+///   step_of_crowd(state, dice)   plays the turn of one unit of a crowd and returns the state
+///   may_be_selected(unit), select(unit), selected(message)   for Random Selection
+template <class Rules>
+class RoundsInBodies : public PlayedInRounds<Rules>, public InBodies {
+ public:
+  /// `rules` must be prepared.
+  explicit RoundsInBodies(const Rules& rules)
+      : PlayedInRounds<Rules>(rules), bodies_(rules.bodies()) {}
+
+  std::span<const Body> bodies() const override { return bodies_; }
+  Turn turn(const std::byte* message) const override {
+    return this->rules.turn(this->read(message));
+  }
+  void next_of_crowd(std::byte* state, Dice& dice) const override {
+    this->write(state, this->rules.step_of_crowd(this->read(state), dice));
+  }
+  bool may_be_selected(const std::byte* unit) const override {
+    return Rules::may_be_selected(read_unit(unit));
+  }
+  void select(std::byte* unit) const override {
+    typename Rules::Unit chosen = read_unit(unit);
+    Rules::select(chosen);
+    std::memcpy(unit, &chosen, sizeof(chosen));
+  }
+  void selected(std::byte* message) const override {
+    typename PlayedInRounds<Rules>::State state = this->read(message);
+    Rules::selected(state);
+    this->write(message, state);
+  }
+
+ private:
+  static typename Rules::Unit read_unit(const std::byte* bytes) {
+    typename Rules::Unit unit;
+    std::memcpy(&unit, bytes, sizeof(unit));
+    return unit;
+  }
+
+  std::vector<Body> bodies_;
+};
+
+/// The same with SharedSteps:
+///
+///   some_steps_go_by             names of parameters
+///   goes_by_them(state)          whether the next step goes by them
+template <class Rules>
+class SharedRoundsInBodies final : public RoundsInBodies<Rules>, public SharedSteps {
+ public:
+  using RoundsInBodies<Rules>::RoundsInBodies;
+
+  std::span<const std::string_view> some_steps_go_by() const override {
+    return Rules::some_steps_go_by;
+  }
+  bool goes_by_them(const std::byte* state) const override {
+    return Rules::goes_by_them(this->read(state));
+  }
+};
+
+}  // namespace combat_odds
