@@ -58,15 +58,33 @@ class ColumnWalk {
       }
     };
     switch (width_) {
-      case 1: with(std::integral_constant<std::size_t, 1>()); break;
-      case 2: with(std::integral_constant<std::size_t, 2>()); break;
-      case 3: with(std::integral_constant<std::size_t, 3>()); break;
-      case 4: with(std::integral_constant<std::size_t, 4>()); break;
-      case 5: with(std::integral_constant<std::size_t, 5>()); break;
-      case 6: with(std::integral_constant<std::size_t, 6>()); break;
-      case 7: with(std::integral_constant<std::size_t, 7>()); break;
-      case 8: with(std::integral_constant<std::size_t, 8>()); break;
-      default: with(width_); break;
+      case 1:
+        with(std::integral_constant<std::size_t, 1>());
+        break;
+      case 2:
+        with(std::integral_constant<std::size_t, 2>());
+        break;
+      case 3:
+        with(std::integral_constant<std::size_t, 3>());
+        break;
+      case 4:
+        with(std::integral_constant<std::size_t, 4>());
+        break;
+      case 5:
+        with(std::integral_constant<std::size_t, 5>());
+        break;
+      case 6:
+        with(std::integral_constant<std::size_t, 6>());
+        break;
+      case 7:
+        with(std::integral_constant<std::size_t, 7>());
+        break;
+      case 8:
+        with(std::integral_constant<std::size_t, 8>());
+        break;
+      default:
+        with(width_);
+        break;
     }
     for (const std::uint32_t end : ended_) {
       const std::span<Word> number(numbers_.data() + end * width_, width_);

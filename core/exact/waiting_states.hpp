@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -31,18 +33,19 @@ class WaitingStates {
   Denominator over;
 
   std::size_t size() const { return keys_.size(); }
-  std::size_t width() const { return width_; }
-  const StateKey& key(std::size_t i) const { return keys_[i]; }
-  std::span<const Word> number(std::size_t i) const {
-    return {numbers_.data() + i * width_, width_};
+  bool empty() const { return keys_.empty(); }
+  std::size_t bytes() const {
+    return size() * (width_ * sizeof(Word) + sizeof(StateKey)) + slots_.size() * sizeof(Slot);
   }
+  const StateKey& key(std::size_t i) const { return keys_[i]; }
+  std::span<const Word> number(std::size_t i) const { return {at(i), width_}; }
 
   /// Adds number * factor to the number of a state. The sum must fit.
   void add(const StateKey& key, std::span<const Word> number, std::span<const Word> factor) {
-    const std::size_t at = index_of(key) * width_;
+    Word* const sum = at(index_of(key));
     const std::span<const Word> short_number = long_numbers::without_zeros(number);
     for (std::size_t f = 0; f < factor.size() && f < width_; ++f) {
-      long_numbers::add_product({numbers_.data() + at + f, width_ - f}, short_number, factor[f]);
+      long_numbers::add_product({sum + f, width_ - f}, short_number, factor[f]);
     }
   }
 
@@ -51,50 +54,72 @@ class WaitingStates {
     const Denominator both = common_multiple(over, more);
     const std::size_t width = words_of(both, bases);
     if (width > width_) {
-      std::vector<Word> wider(size() * width, 0);
+      WaitingStates wider;
+      wider.width_ = width;
       for (std::size_t i = 0; i < size(); ++i) {
-        std::copy_n(numbers_.data() + i * width_, width_, wider.data() + i * width);
+        wider.make_room(i);
+        std::copy_n(at(i), width_, wider.at(i));
       }
-      numbers_ = std::move(wider);
+      pages_ = std::move(wider.pages_);
       width_ = width;
     }
     if (both == over) return;
     for (const Word factor : factors(over, both, bases)) {
-      for (std::size_t i = 0; i < size(); ++i) {
-        long_numbers::multiply({numbers_.data() + i * width_, width_}, factor);
-      }
+      for (std::size_t i = 0; i < size(); ++i) long_numbers::multiply({at(i), width_}, factor);
     }
     over = both;
   }
 
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
+  static constexpr std::size_t page_bits = 10;  ///< so many numbers that growing copies none
+  static constexpr std::size_t in_page = std::size_t{1} << page_bits;
 
-  std::size_t index_of(const StateKey& key) {
-    if ((size() + 1) * 3 > slots_.size() * 2) grow();
-    std::uint32_t& slot = slots_[slot_of(key)];
-    if (slot == none) {
-      slot = static_cast<std::uint32_t>(size());
-      keys_.push_back(key);
-      numbers_.resize(numbers_.size() + width_, 0);
+  struct Slot {
+    std::uint64_t bodies = 0;
+    std::uint32_t message = 0;
+    std::uint32_t index = none;
+  };
+
+  Word* at(std::size_t i) const {
+    return pages_[i >> page_bits].get() + (i & (in_page - 1)) * width_;
+  }
+  void make_room(std::size_t i) {
+    if (i >> page_bits == pages_.size()) {
+      pages_.push_back(std::make_unique<Word[]>(in_page * width_));
     }
-    return slot;
+  }
+
+  std::uint32_t index_of(const StateKey& key) {
+    if ((size() + 1) * 3 > slots_.size() * 2) grow();
+    Slot& slot = slots_[slot_of(key)];
+    if (slot.index == none) {
+      slot = {key.bodies, key.message, static_cast<std::uint32_t>(size())};
+      make_room(size());
+      keys_.push_back(key);
+    }
+    return slot.index;
   }
   std::size_t slot_of(const StateKey& key) const {
     std::size_t at = key.hash() & (slots_.size() - 1);
-    while (slots_[at] != none && keys_[slots_[at]] != key) at = (at + 1) & (slots_.size() - 1);
+    while (slots_[at].index != none &&
+           (slots_[at].bodies != key.bodies || slots_[at].message != key.message)) {
+      at = (at + 1) & (slots_.size() - 1);
+    }
     return at;
   }
   void grow() {
     constexpr std::size_t first_slots = 64;
-    slots_.assign(slots_.empty() ? first_slots : 2 * slots_.size(), none);
-    for (std::uint32_t i = 0; i < size(); ++i) slots_[slot_of(keys_[i])] = i;
+    slots_.assign(slots_.empty() ? first_slots : 2 * slots_.size(), {});
+    for (std::uint32_t i = 0; i < size(); ++i) {
+      slots_[slot_of(keys_[i])] = {keys_[i].bodies, keys_[i].message, i};
+    }
   }
 
   std::size_t width_ = 1;
   std::vector<StateKey> keys_;
-  std::vector<Word> numbers_;
-  std::vector<std::uint32_t> slots_;  ///< their number is a power of two
+  std::vector<std::unique_ptr<Word[]>> pages_;
+  std::vector<Slot> slots_;  ///< their number is a power of two
 };
 
 }  // namespace combat_odds

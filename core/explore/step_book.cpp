@@ -15,8 +15,7 @@ std::uint32_t StepBook::step(const std::byte* state) {
   return step(state, [&](std::byte* to, Dice& dice) { rule_->next(to, dice); });
 }
 
-std::uint32_t StepBook::step(const std::byte* state,
-                             FunctionRef<void(std::byte*, Dice&)> play) {
+std::uint32_t StepBook::step(const std::byte* state, FunctionRef<void(std::byte*, Dice&)> play) {
   graph_.nodes.clear();
   graph_.branches.clear();
   found_.clear();

@@ -1,11 +1,13 @@
 #include "sim/asl/close_fight/assault.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <span>
 #include <utility>
 
 #include "core/text/suggest.hpp"
 #include "sim/asl/units/unit_points.hpp"
+#include "sim/declare/rounds_in_bodies.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -43,6 +45,80 @@ void Assault::prepare(const Charts& charts) {
   for (std::vector<int>& points : points_) {
     if (!points.empty()) points.push_back(0);
   }
+  keep_in_bodies();
+}
+
+bool Assault::is_fired_at(By side) const {
+  const Kind at = side == By::defender ? Kind::fire : Kind::return_fire;
+  for (int i = 0; i < plan_.size(); ++i) {
+    if (plan_[i].written.kind == at) return true;
+  }
+  return false;
+}
+
+/// Points, and fire that tells pinned units from others, depend on all units of a side at once.
+void Assault::keep_in_bodies() {
+  constexpr std::size_t many_units = 7;
+  constexpr std::size_t some_units = 5;
+  const std::size_t enough = plan_.size() > 1 ? some_units : many_units;
+  if (std::max(defender.units.size(), attacker.units.size()) < enough) return;
+  if (has_close_combat() || defender_nationality || attacker_nationality) return;
+  for (int i = 0; i < plan_.size(); ++i) {
+    if (plan_[i].written.is_fire() && plan_[i].fire.attackers.of_motion() != 0) return;
+  }
+  if (is_fired_at(By::defender)) defender.keep_in_bodies();
+  if (is_fired_at(By::attacker)) attacker.keep_in_bodies();
+}
+
+std::vector<InBodies::Body> Assault::bodies() const {
+  std::vector<InBodies::Body> all;
+  const auto add = [&](const FireTarget& side, std::size_t at) {
+    if (!side.in_bodies()) return;
+    const std::array<InBodies::Body, 2> both = side.bodies(at);
+    all.insert(all.end(), both.begin(), both.end());
+  };
+  add(defender, offsetof(Sides, defender));
+  add(attacker, offsetof(Sides, attacker));
+  return all;
+}
+
+/// These bodies of a side, if it is in bodies, among those of both.
+unsigned Assault::bits(By side, unsigned bodies) const {
+  if (!rules_of(side).in_bodies()) return 0;
+  const bool after_defender = side == By::attacker && defender.in_bodies();
+  return after_defender ? bodies << 2 : bodies;
+}
+
+InBodies::Turn Assault::turn(const Sides& message) const {
+  for (const By side : {By::defender, By::attacker}) {
+    const TargetStack& stack = of(message, side);
+    if (FireTarget::resolved(stack)) continue;
+    InBodies::Turn turn =
+        rules_of(side).in_bodies() ? rules_of(side).turn(stack) : InBodies::Turn();
+    turn.bodies = bits(side, turn.bodies);
+    return turn;
+  }
+  const bool at_defender = plan_[message.next_fire - 1].written.kind == Kind::fire;
+  const By by = at_defender ? By::attacker : By::defender;
+  const By at = at_defender ? By::defender : By::attacker;
+  const bool own_fire = std::any_of(&plan_[0], &plan_[0] + plan_.size(), [](const Step& step) {
+    return step.written.is_fire() && step.fire.by_own_units();
+  });
+  return {InBodies::Turn::Kind::step,
+          bits(at, FireTarget::leaders) |
+              (own_fire ? bits(by, FireTarget::leaders | FireTarget::others) : 0u),
+          0};
+}
+
+AssaultSides Assault::step_of_crowd(Sides sides, Dice& dice) const {
+  const bool at_defender = !FireTarget::resolved(sides.defender);
+  const FireTarget& target = at_defender ? defender : attacker;
+  target.step_of_crowd(dice, at_defender ? sides.defender : sides.attacker);
+  return sides;
+}
+
+std::unique_ptr<Rule> Assault::rule(const Charts& /*charts*/) const {
+  return std::make_unique<RoundsInBodies<Assault>>(*this);
 }
 
 void Assault::check_firepower() const {

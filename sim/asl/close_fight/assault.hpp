@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <memory>
+#include <vector>
 
 #include "sim/asl/close_fight/close_combat_terms.hpp"
 #include "sim/asl/infantry/assault_fire.hpp"
@@ -104,6 +106,19 @@ struct Assault {
     return sides;
   }
   std::optional<Outcome> outcome(const Sides& sides, int played) const;
+  std::unique_ptr<Rule> rule(const Charts& charts) const;
+
+  // A side that is fired at is in bodies, as long as no close combat looks at all of them at once.
+  using Unit = TargetUnit;
+  std::vector<InBodies::Body> bodies() const;
+  InBodies::Turn turn(const Sides& message) const;
+  Sides step_of_crowd(Sides sides, Dice& dice) const;
+  static bool may_be_selected(const TargetUnit& unit) { return FireTarget::may_be_selected(unit); }
+  static void select(TargetUnit& unit) { FireTarget::select(unit); }
+  static void selected(Sides& message) {
+    FireTarget::selected(FireTarget::resolved(message.defender) ? message.attacker
+                                                                : message.defender);
+  }
 
   bool has_attacker() const { return !attacker.units.empty(); }
   bool has_several_attacks() const {
@@ -155,6 +170,9 @@ struct Assault {
   const FireTarget& rules_of(By side) const { return side == By::attacker ? attacker : defender; }
 
   void find_last_and_like();
+  void keep_in_bodies();
+  bool is_fired_at(By side) const;
+  unsigned bits(By side, unsigned bodies) const;
   bool concerns(const Step& step, By side) const;
   void check_firepower() const;
   void settle(Sides& sides, By side) const;

@@ -75,7 +75,7 @@ void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
     case Phase::casualties:
       if (in_bodies_) {
         choose(dice, stack, 0);
-        stack.phase = Phase::leaders_hit;
+        selected(stack);
         return;
       }
       for (std::size_t hit = 0; hit < stack.casualties.size(); ++hit) {
@@ -85,19 +85,18 @@ void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
       stack.casualties = {};
       stack.phase = Phase::leaders;
       break;
-    case Phase::leaders_hit:
-      carry_out(dice, stack, 0, (std::uint32_t{1} << stack.leader_count) - 1);
-      stack.phase = Phase::others_hit;
-      return;
     case Phase::others_hit:
       carry_out(dice, stack, 0, ~std::uint32_t{0} << stack.leader_count);
+      stack.phase = Phase::leaders_hit;
+      return;
+    case Phase::leaders_hit:
+      carry_out(dice, stack, 0, (std::uint32_t{1} << stack.leader_count) - 1);
       stack.casualties = {};
       stack.phase = Phase::leaders;
-      return;
+      break;
     case Phase::leaders:
       check(dice, stack, stack.next,
-            stack.narrowed != 0 ? stack.drm
-                                : drm_under(stack, leadership(stack, stack.next)));
+            stack.narrowed != 0 ? stack.drm : drm_under(stack, leadership(stack, stack.next)));
       ++stack.next;
       break;
     case Phase::leaders_losses:

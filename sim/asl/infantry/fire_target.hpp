@@ -52,10 +52,10 @@ struct TargetStack {
 
   /// How far the resolution has come.
   enum class Phase : std::uint8_t {
-    resolved,  ///< nothing is left to roll
-    casualties,    ///< Random Selection, and what it does to those chosen and to the others
-    leaders_hit,   ///< where the stack is in bodies: what it does to the leaders
-    others_hit,    ///< the same to the others
+    resolved,     ///< nothing is left to roll
+    casualties,   ///< Random Selection, and what it does to those chosen and to the others
+    others_hit,   ///< where the stack is in bodies: what it does to the others
+    leaders_hit,  ///< the same to the leaders
     leaders,
     leaders_losses,  ///< leaders take LLMC and LLTC for other leaders who were lost
     others,
@@ -82,8 +82,8 @@ struct TargetStack {
   std::uint8_t berserk_leader = 0;  ///< 1: others may follow him, 2: they must
   std::int8_t berserk_drm = 0;      ///< his modifier
   Phase phase = Phase::resolved;
-  std::uint8_t last = 0;  ///< 1: no attack follows
-  std::uint8_t narrowed = 0;  ///< 1: only what the next step depends on, see narrow()
+  std::uint8_t last = 0;          ///< 1: no attack follows
+  std::uint8_t narrowed = 0;      ///< 1: only what the next step depends on, see narrow()
   ByHit<IftResult> casualties{};  ///< a KIA or K not resolved yet
   ByHit<Check> check{};
   ByHit<std::uint8_t> number{};  ///< of the MC
@@ -170,7 +170,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void step_of_crowd(Dice& dice, TargetStack& stack) const;
   static bool may_be_selected(const TargetUnit& unit) { return !unit.is(TargetUnit::eliminated); }
   static void select(TargetUnit& unit) { unit.status |= TargetUnit::chosen; }
-  static void selected(TargetStack& message) { message.phase = TargetStack::Phase::leaders_hit; }
+  static void selected(TargetStack& message) { message.phase = TargetStack::Phase::others_hit; }
 
   /// For StatesOf::alike: replaces the stack by the one that represents all equivalent stacks. Not
   /// for rules in which units rally.

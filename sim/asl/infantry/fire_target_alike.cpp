@@ -168,7 +168,6 @@ InBodies::Turn FireTarget::turn(const TargetStack& message) const {
       return {Kind::selection, leaders | others, kia ? result.number : 1};
     }
     case Phase::others_hit:
-      return {Kind::step, others, 0};
     case Phase::others:
       return {Kind::crowd, others, 0};
     default:
@@ -180,8 +179,12 @@ InBodies::Turn FireTarget::turn(const TargetStack& message) const {
 void FireTarget::step_of_crowd(Dice& dice, TargetStack& stack) const {
   const std::uint8_t all = stack.unit_count;
   stack.unit_count = static_cast<std::uint8_t>(stack.leader_count + 1);
-  other_checks(dice, stack);
-  go_on(stack);
+  if (stack.phase == TargetStack::Phase::others_hit) {
+    step_all(dice, stack);
+  } else {
+    other_checks(dice, stack);
+    go_on(stack);
+  }
   make_alike(stack);
   stack.unit_count = all;
 }

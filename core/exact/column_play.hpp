@@ -1,0 +1,111 @@
+#pragma once
+
+#include <algorithm>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "core/dice/function_ref.hpp"
+#include "core/exact/body_states.hpp"
+#include "core/exact/denominator.hpp"
+#include "core/exact/waiting_states.hpp"
+#include "core/explore/bodies.hpp"
+
+namespace combat_odds {
+
+/// What all turns that are played by columns share.
+struct ColumnPlay {
+  using Word = long_numbers::Word;
+  using Turn = InBodies::Turn;
+
+  ColumnPlay(const StagedRule& played, const InBodies& bodies, const RunControl* watch)
+      : rule(played), in_bodies(bodies), control(watch), states(played, bodies, watch) {}
+
+  /// States wait together where their turns are played together: crowds last, as they take the
+  /// longest and others may still lead to them.
+  using Place = std::pair<int, unsigned>;
+  static Place place(const Turn& turn) {
+    const int order = turn.kind == Turn::Kind::selection ? 0
+                      : turn.kind == Turn::Kind::step    ? 1
+                                                         : 2;
+    return {order, turn.bodies};
+  }
+  /// Where a state with this message waits.
+  WaitingStates& waiting_with(std::uint32_t message) {
+    const std::optional<Turn>& turn = states.turn(message);
+    return turn ? waiting[place(*turn)] : borders;
+  }
+
+  void heed_control() const {
+    if (control != nullptr && control->stopped()) throw Interrupted();
+  }
+
+  /// The denominator of so many throws.
+  Denominator denominator(Word throws) {
+    const auto [known, is_new] = known_denominators.try_emplace(throws);
+    if (is_new) {
+      bases.include(throws);
+      if (bases.count() > Denominator::most_bases) throw NotByColumns();
+      bases.factor(throws, known->second.of.data());
+    }
+    return known->second;
+  }
+
+  const StagedRule& rule;
+  const InBodies& in_bodies;
+  const RunControl* const control;
+  BodyStates states;
+  Bases bases;
+  boost::unordered_flat_map<Word, Denominator> known_denominators;
+  std::map<Place, WaitingStates> waiting;
+  WaitingStates borders;  ///< between two rounds
+};
+
+/// Where the numbers of an end go, and the factor that they get there.
+struct ColumnGoal {
+  WaitingStates* states = nullptr;
+  const std::vector<long_numbers::Word>* factor = nullptr;
+};
+
+/// Makes room for the numbers of all ends, which are over one denominator.
+class ColumnGoals {
+ public:
+  ColumnGoals(ColumnPlay& play, const Denominator& over) : play_(play), over_(over) {}
+
+  ColumnGoal to(std::uint32_t message) {
+    WaitingStates& there = play_.waiting_with(message);
+    auto known = factors_.find(&there);
+    if (known == factors_.end()) {
+      there.widen(over_, play_.bases);
+      known = factors_.emplace(&there, scaled(1, over_, there.over, play_.bases)).first;
+    }
+    return {&there, &known->second};
+  }
+
+ private:
+  ColumnPlay& play_;
+  const Denominator over_;
+  std::map<WaitingStates*, std::vector<long_numbers::Word>> factors_;
+};
+
+/// The states in the order of their columns; those in the same one stand together.
+template <class Column>
+std::vector<std::pair<Column, std::uint32_t>> by_column(const WaitingStates& states,
+                                                        FunctionRef<Column(std::size_t)> column) {
+  std::vector<std::pair<Column, std::uint32_t>> order;
+  order.reserve(states.size());
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    order.emplace_back(column(i), static_cast<std::uint32_t>(i));
+  }
+  std::sort(order.begin(), order.end());
+  return order;
+}
+
+/// Plays the next turns of states that wait together. `which`: the bodies of these turns.
+void play_steps(ColumnPlay& play, const WaitingStates& waiting, unsigned which);
+void play_crowd(ColumnPlay& play, const WaitingStates& waiting, unsigned which);
+void play_selection(ColumnPlay& play, const WaitingStates& waiting, unsigned which);
+
+}  // namespace combat_odds
