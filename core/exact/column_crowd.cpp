@@ -93,7 +93,7 @@ class CrowdColumns {
     ColumnWalk walk(graph_, words_of(over, play_.bases));
     std::vector<Ended> ended;  // of the column, by note
     for (std::size_t i = 0; i < columns.size();) {
-      play_.heed_control();
+      play_.heed_limits();
       const Column column = columns[i].first;
       for (; i < columns.size() && columns[i].first == column; ++i) {
         const std::uint32_t state = columns[i].second;
@@ -167,7 +167,7 @@ class CrowdColumns {
   /// note is what some of them add.
   void ask() {
     for (Question& question : questions_) {
-      play_.heed_control();
+      play_.heed_limits();
       std::vector<std::pair<Word, std::vector<BodyStates::Reply>>> replies;
       std::vector<std::byte> base(play_.rule.state_size(), std::byte{0xff});
       for (std::size_t k = 0; k < playing_; ++k) {
@@ -246,7 +246,7 @@ class CrowdColumns {
     }
     for (std::size_t left = most_left_; left > 0; --left) {
       for (std::size_t i = 0; i < by_left_[left].size(); ++i) {
-        if (i % 1024 == 0) play_.heed_control();
+        if (i % 1024 == 0) play_.heed_limits();
         sorted_.push_back(by_left_[left][i]);
         CrowdNode rest = nodes_[sorted_.back()];
         const std::uint8_t kind = std::exchange(rest.left[--rest.left_count], std::uint8_t{0});

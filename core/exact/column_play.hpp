@@ -9,7 +9,7 @@
 
 #include "core/dice/function_ref.hpp"
 #include "core/exact/body_states.hpp"
-#include "core/exact/denominator.hpp"
+#include "core/exact/common_denominator.hpp"
 #include "core/exact/waiting_states.hpp"
 #include "core/explore/bodies.hpp"
 
@@ -38,8 +38,16 @@ struct ColumnPlay {
     return turn ? waiting[place(*turn)] : borders;
   }
 
-  void heed_control() const {
+  /// Throws Interrupted or GraphTooLarge. Asked every now and then.
+  void heed_limits() const {
     if (control != nullptr && control->stopped()) throw Interrupted();
+    constexpr std::size_t most_bytes = std::size_t{768} << 20;
+    std::size_t bytes = borders.bytes();
+    for (const auto& [at, pool] : waiting) bytes += pool.bytes();
+    if (bytes <= most_bytes) return;
+    throw GraphTooLarge(
+        "states with their odds would take more than 768 MB at once: ask for fewer units, kinds "
+        "of units or rounds");
   }
 
   /// The denominator of so many throws.

@@ -54,7 +54,7 @@ class SelectionColumns {
     sums_.assign(bodies_left_.size() * width_, 0);
     is_set_.assign(bodies_left_.size(), 0);
     for (std::size_t first = 0, end = 0; first < rows.size(); first = end) {
-      play_.heed_control();
+      play_.heed_limits();
       std::vector<std::uint32_t> row;
       for (; end < rows.size() && rows[end].first == rows[first].first; ++end) {
         row.push_back(rows[end].second);
@@ -104,7 +104,7 @@ class SelectionColumns {
       }
     }
     for (auto& [message, then] : then_) {
-      play_.heed_control();
+      play_.heed_limits();
       const std::byte* const bytes = play_.states.message(message);
       std::vector<std::byte> selected(bytes, bytes + play_.rule.state_size());
       play_.in_bodies.selected(selected.data());
@@ -144,7 +144,7 @@ class SelectionColumns {
     ways_.resize(others_.size());
     boost::unordered_flat_map<std::uint64_t, std::uint32_t> place_of;
     for (std::size_t i = 0; i < waiting_.size(); ++i) {
-      if (i % 1024 == 0) play_.heed_control();
+      if (i % 1024 == 0) play_.heed_limits();
       const StateKey key = waiting_.key(i);
       int eligible = 0;
       for (std::size_t o = 0; o < others_.size(); ++o) {

@@ -61,7 +61,7 @@ class StepColumns {
         waiting_, [&](std::size_t i) { return waiting_.key(i).bodies & ~acting_; });
     ColumnWalk walk(graph_, words_of(over, play_.bases));
     for (std::size_t i = 0; i < columns.size();) {
-      play_.heed_control();
+      play_.heed_limits();
       const std::uint64_t column = columns[i].first;
       for (; i < columns.size() && columns[i].first == column; ++i) {
         const std::uint32_t n = starts_[columns[i].second];
@@ -94,7 +94,7 @@ class StepColumns {
       starts_.push_back(node_of({key.bodies & acting_, key.message}));
     }
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
-      if (n % 1024 == 0) play_.heed_control();
+      if (n % 1024 == 0) play_.heed_limits();
       leads_.emplace_back();
       const auto& turn = play_.states.turn(nodes_[n].key.message);
       const bool goes_on = turn && turn->kind == InBodies::Turn::Kind::step;

@@ -51,23 +51,13 @@ class Columns {
   }
 
  private:
-  void check_room() const {
-    constexpr std::size_t most_bytes = std::size_t{768} << 20;
-    std::size_t bytes = 0;
-    for (const auto& [place, states] : play_.waiting) bytes += states.bytes();
-    if (bytes <= most_bytes) return;
-    throw GraphTooLarge(
-        "its states with their odds take more than 768 MB at once: ask for fewer units, kinds of "
-        "units or rounds");
-  }
-
   /// Every state between two rounds begins the next one, or is over.
   void begin_round(const WaitingStates& before, int round) {
     leaf_numbers_.widen(before.over, play_.bases);
     const std::vector<Word> factor = scaled(1, before.over, leaf_numbers_.over, play_.bases);
     ColumnGoals goals(play_, before.over);
     for (std::size_t i = 0; i < before.size(); ++i) {
-      if (i % 1024 == 0) play_.heed_control();
+      if (i % 1024 == 0) play_.heed_limits();
       play_.states.write(before.key(i), BodyStates::all_bodies, bytes_.data());
       if (std::optional<Outcome> outcome = play_.rule.ended(bytes_.data(), round)) {
         const StateKey leaf{leaves_.index_of(*std::move(outcome)), 0};
@@ -84,7 +74,6 @@ class Columns {
 
   void play_round() {
     while (!play_.waiting.empty()) {
-      check_room();
       const auto first = play_.waiting.begin();
       const auto [kind, bodies] = first->first;
       const WaitingStates states = std::move(first->second);

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/exact/denominator.hpp"
+#include "core/exact/common_denominator.hpp"
 #include "core/exact/long_numbers.hpp"
 
 namespace combat_odds {

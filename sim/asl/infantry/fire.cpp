@@ -122,7 +122,7 @@ struct Fire {
   /// Whether there are so many states that playing it by bodies is quicker.
   bool is_large() const {
     constexpr std::size_t many_units = 7;
-    constexpr std::size_t some_units = 5;
+    constexpr std::size_t some_units = 4;
     return target.units.size() >= (attacks > 1 ? some_units : many_units);
   }
 
