@@ -38,14 +38,37 @@ bool CloseCombatVehicle::dares(Dice& dice) const {
   return DR_at_most(dice, *morale - check_drm);
 }
 
+/// A11.4: a dr each, the vehicle's at +2. Street Fighting counts as an ambush without dice (A11.8).
+void CloseCombatVehicle::roll_ambush(Dice& dice, VehicleMelee& melee) const {
+  if (fights_in_street()) melee.ambush = 1;
+  if (!may_ambush()) return;
+  constexpr int vehicle_drm_on_ambush = 2;
+  CloseCombatTerms::AmbushForce force;
+  force.units = 1 + extra_smc;
+  if (extra_smc > 0) force.leadership = leadership;
+  force.lax = inexperienced;                        // A11.18
+  force.stealthy = unit == Unit::tank_hunter_hero;  // A11.17
+  CloseCombatTerms terms;
+  terms.attacker_ambush_drm = ambush_drm;
+  terms.defender_ambush_drm = vehicle_ambush_drm;
+  melee.ambush = static_cast<std::uint8_t>(terms.ambush(dice, force.drm(), vehicle_drm_on_ambush));
+}
+
+/// Of the infantry's attack; the vehicle's has the opposite (A11.4). Not in a Melee.
+int CloseCombatVehicle::ambush_modifier(const VehicleMelee& melee) const {
+  if (melee.rounds > 1 || melee.ambush == 0) return 0;
+  return melee.ambush == 1 ? -1 : 1;
+}
+
 /// A11.5; an SMC alone counts as the unit.
 int CloseCombatVehicle::ccv(const VehicleMelee& melee) const {
   const bool with_smc = melee.smc != Smc::absent;
+  const int lost = halvings + (reaction_fire == ReactionFire::marked ? 1 : 0);  // D7.213
   if (melee.unit == VehicleMelee::nobody) {
-    return printed_ccv_.at(static_cast<std::size_t>(Unit::smc)) - halvings;
+    return printed_ccv_.at(static_cast<std::size_t>(Unit::smc)) - lost;
   }
   return printed_ccv_.at(melee.unit) + (with_smc ? 1 : 0) + (assault_engineers ? 1 : 0) -
-         (inexperienced ? 1 : 0) - halvings;
+         (inexperienced ? 1 : 0) - lost;
 }
 
 /// A leader's modifier counts only if he attacks together with another unit (A11.51). He *may*
@@ -53,8 +76,8 @@ int CloseCombatVehicle::ccv(const VehicleMelee& melee) const {
 int CloseCombatVehicle::own_drm(const VehicleMelee& melee) const {
   const bool there = melee.unit != VehicleMelee::nobody;
   const bool led = there && melee.smc != Smc::absent;
-  return drm + (led ? std::min<int>(melee.leadership, 0) : 0) - (unarmored ? 3 : 0) -
-         (antitank_crew && there ? 1 : 0) -
+  return drm + ambush_modifier(melee) + (led ? std::min<int>(melee.leadership, 0) : 0) -
+         (unarmored ? 3 : 0) - (antitank_crew && there ? 1 : 0) -
          (melee.vehicle == Effect::immobilized && !immobile ? 1 : 0);  // A11.61
 }
 
@@ -172,6 +195,7 @@ void CloseCombatVehicle::attack(Dice& dice, Turn& turn) const {
     turn.pinned = check == Check::pins ? 1 : 0;
     if (has_atmm) melee.had_atmm = 1;
     if (turn.pinned != 0) melee.was_pinned = 1;
+    if (turn.pinned != 0 && reacts()) return;  // D7.213
   }
 
   struct Attack {
@@ -220,7 +244,8 @@ void CloseCombatVehicle::attack_back(Dice& dice, Turn& turn) const {
   const int value = ccv(melee) - turn.pinned;
   const int against = std::max(value, 1);
   // What would lower the CCV below 1 is a DRM instead.
-  const int modifier = vehicle_drm + (turn.leaving != 0 ? -2 : 0) - (against - value);
+  const int modifier =
+      vehicle_drm - ambush_modifier(melee) + (turn.leaving != 0 ? -2 : 0) - (against - value);
   const int kill = table_->kill_number(vehicle_firepower, against, false);
   enum class Hit : std::uint8_t { nothing, reduces, eliminates };
   struct Roll {
@@ -262,10 +287,15 @@ VehicleMelee CloseCombatVehicle::step(const VehicleMelee& before, Dice& dice) co
   if (melee.rounds > 1 && asks(dice, turn, "withdraws", "Withdraw from the Melee?", withdraws, 0)) {
     turn.leaving = 1;
   }
-  if (turn.leaving == 0) attack(dice, turn);
+  if (melee.rounds == 1) roll_ambush(dice, melee);
+  const bool vehicle_first = melee.rounds == 1 && melee.ambush == 2;
+  if (vehicle_first) attack_back(dice, turn);
+  if (turn.leaving == 0 && melee.over == 0 && melee.any_infantry()) attack(dice, turn);
   turn.stage = 10;
   dice.at(turn);
-  if (melee.over == 0 && melee.vehicle < Effect::eliminated) attack_back(dice, turn);
+  if (melee.over == 0 && melee.vehicle < Effect::eliminated && !vehicle_first) {
+    attack_back(dice, turn);
+  }
   if (turn.leaving != 0 && melee.any_infantry()) melee.got_away = melee.over = 1;
   if (melee.vehicle >= Effect::eliminated || !melee.any_infantry() || melee.rounds >= rounds) {
     melee.over = 1;
@@ -290,6 +320,8 @@ std::optional<Outcome> CloseCombatVehicle::outcome(const VehicleMelee& melee) co
       .event("attackers_eliminated", !melee.any_infantry())
       .event("gets_away", melee.got_away != 0)
       .event("leader_created", melee.leader_created != 0)
+      .event("infantry_ambushes", melee.ambush == 1)
+      .event("vehicle_ambushes", melee.ambush == 2)
       .measure("casualty_reductions", melee.casualties)
       .measure("rounds", melee.rounds);
   return tell(outcome, VehicleFate{melee.vehicle >= Effect::eliminated,

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "sim/asl/close_fight/close_combat_table.hpp"
+#include "sim/asl/close_fight/close_combat_terms.hpp"
 #include "sim/asl/morale/heat_of_battle.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/declare/declaration.hpp"
@@ -30,6 +31,7 @@ struct VehicleMelee {
   std::uint8_t got_away = 0;
   std::uint8_t weapon_lost = 0;
   std::uint8_t leader_created = 0;
+  std::uint8_t ambush = 0;  ///< 1: by the infantry, 2: by the vehicle
 
   bool any_infantry() const { return unit != nobody || smc != Smc::absent; }
 };
@@ -42,6 +44,8 @@ struct CloseCombatVehicle {
   static OneOf units() {
     return one_of({"squad", "half_squad", "crew", "smc", "tank_hunter_hero"});
   }
+  enum class Ambush { none, possible, street_fighting };
+  enum class ReactionFire { no, unmarked, marked };
   enum class AtmmRules { none, standard, red_barricades, crucible_of_steel };
 
   Unit unit = Unit::squad;
@@ -66,6 +70,10 @@ struct CloseCombatVehicle {
   bool slips_away = false;
   Nation nation = Nation::none;
   std::optional<int> base_morale;
+  Ambush ambush = Ambush::none;
+  int ambush_drm = 0;
+  int vehicle_ambush_drm = 0;
+  ReactionFire reaction_fire = ReactionFire::no;
 
   bool is_crew() const { return unit == Unit::crew; }
   bool is_smc() const { return unit == Unit::smc || unit == Unit::tank_hunter_hero; }
@@ -85,6 +93,11 @@ struct CloseCombatVehicle {
   bool attacks_back() const { return vehicle_firepower > 0; }
   bool goes_on() const { return rounds > 1; }
   bool may_drive() const { return goes_on() && !immobile; }
+  bool one_round() const { return rounds == 1; }
+  bool may_ambush() const { return ambush == Ambush::possible; }
+  bool fights_in_street() const { return ambush == Ambush::street_fighting; }
+  bool reacts() const { return reaction_fire != ReactionFire::no; }
+  bool does_not_react() const { return !reacts(); }
   bool no_nation() const { return nation == Nation::none; }
   bool morale_unknown() const { return nation != Nation::none && !morale; }
 
@@ -109,6 +122,8 @@ struct CloseCombatVehicle {
   };
 
   bool dares(Dice& dice) const;
+  void roll_ambush(Dice& dice, VehicleMelee& melee) const;
+  int ambush_modifier(const VehicleMelee& melee) const;
   Atmm atmm_of(Unit who) const;
   int ccv(const VehicleMelee& melee) const;
   int own_drm(const VehicleMelee& melee) const;

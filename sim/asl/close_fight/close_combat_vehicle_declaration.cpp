@@ -7,7 +7,7 @@ namespace combat_odds::asl {
 Procedure close_combat_vehicle() {
   using Attack = CloseCombatVehicle;
   return procedure<Attack>(
-             "asl.close-combat-vehicle", "A11.5-.7, C13.7, RB13",
+             "asl.close-combat-vehicle", "A11.4-.8, C13.7, D7.21, RB8, RB13",
              "infantry attacks a vehicle in close combat, with or without ATMM; it may attack back")
       .asks(&Attack::unit, "unit", Attack::units(), "who attacks")
       .asks(&Attack::extra_smc, "extra_smc", 0, 1,
@@ -50,7 +50,7 @@ Procedure close_combat_vehicle() {
                  "extra_smc 1, or the morale of an MMC for its PAATC")
       .asks(
           &Attack::drm, "drm", -20, 20,
-          "the sum of all other modifiers: +2 motion, -2 open-topped, -1 CE, -1 immobile, -1 no usable MG, +1 or +2 escort, ambush or street fighting")
+          "the sum of all other modifiers: +2 motion, -2 open-topped, -1 CE, -1 immobile, -1 no usable MG, +1 or +2 escort")
       .asks(&Attack::morale, "morale", 1, 10,
             "adds the PAATC of an MMC of that morale before the attack")
       .or_of_unit(UnitFact::morale)
@@ -68,7 +68,7 @@ Procedure close_combat_vehicle() {
           "(A11.62)")
       .only_when(&Attack::not_helpless, "a helpless vehicle does not attack", "helpless false")
       .asks(&Attack::vehicle_drm, "vehicle_drm", -10, 10,
-            "the sum of the modifiers on the vehicle's DR, such as +1 for Street Fighting")
+            "the sum of the modifiers on the vehicle's DR")
       .only_when(&Attack::attacks_back, "the vehicle does not attack", "a vehicle_firepower")
       .asks(&Attack::immobile, "immobile",
             "the vehicle was immobile before: its -1 is part of drm, and it cannot drive off")
@@ -96,6 +96,37 @@ Procedure close_combat_vehicle() {
                  "nothing needs it", "a nation, and no morale")
       .needed_when(&Attack::morale_unknown, "Leader Creation depends on it",
                    "the Morale Level of the MMC, or morale for its PAATC")
+      .asks(
+          &Attack::ambush, "ambush", one_of({"none", "possible", "street_fighting"}),
+          "possible: terrain or concealment allows one, a dr each and the vehicle's at +2 (A11.4); "
+          "street_fighting: from ground level of buildings or rubble beside its road, an ambush by "
+          "the infantry without dice (A11.8, RB8)")
+      .only_when([](const Attack& asked) { return !asked.fights_in_street() || asked.one_round(); },
+                 "who fights in the street goes back after the round (A11.8)", "rounds 1")
+      .asks(&Attack::ambush_drm, "ambush_drm", -10, 10,
+            "further modifiers on the infantry's ambush die: -1 stealthy, -2 concealed, +1 CX or "
+            "pinned; the extra_smc's leadership, Inexperienced and heroes count by themselves")
+      .tried_with({"0", "0", "-2"})
+      .asks(
+          &Attack::vehicle_ambush_drm, "vehicle_ambush_drm", -10, 10,
+          "the same on the vehicle's, beside its +2: +1 each buttoned up and stunned, its escort's")
+      .tried_with({"0", "0", "1"})
+      .only_when({"ambush_drm", "vehicle_ambush_drm"}, &Attack::may_ambush,
+                 "there is no ambush to modify", "ambush possible")
+      .asks(
+          &Attack::reaction_fire, "reaction_fire", one_of({"no", "unmarked", "marked"}),
+          "CC Reaction Fire in the vehicle's MPh (D7.21), the unit's fire markers: marked First or "
+          "Final Fire costs one CCV; the vehicle does not attack")
+      .only_when([](const Attack& asked) { return !asked.may_ambush(); },
+                 "nobody is ambushed in CC Reaction Fire", "ambush none or street_fighting")
+      .only_when(
+          [](const Attack& asked) {
+            return !asked.fights_in_street() || asked.reaction_fire != Attack::ReactionFire::marked;
+          },
+          "a marked unit does no Street Fighting (D7.211)", "unmarked")
+      .only_when(&Attack::one_round, "it is one attack, in the MPh", "rounds 1")
+      .only_when({"vehicle_firepower"}, &Attack::does_not_react,
+                 "no vehicle attacks in the MPh (D7.213)", "0, or reaction_fire no")
       .outcome("burning_wreck", "the vehicle burns")
       .outcome("eliminated", "the vehicle is eliminated")
       .outcome("immobilized", "the vehicle is immobilized")
@@ -106,6 +137,8 @@ Procedure close_combat_vehicle() {
       .event("attackers_eliminated", "nobody of the infantry is left")
       .event("gets_away", "the infantry leaves by Infiltration or withdrawal")
       .event("leader_created", "a leader comes forth")
+      .event("infantry_ambushes", "the infantry ambushes the vehicle, or fights in the street")
+      .event("vehicle_ambushes", "the vehicle ambushes the infantry")
       .events(vehicle_events())
       .measure("casualty_reductions", "Casualty Reductions of the attacker")
       .measure("rounds", "rounds fought")

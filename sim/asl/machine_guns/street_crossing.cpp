@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/asl/machine_guns/smoke_grenades.hpp"
+
 namespace combat_odds::asl {
 namespace {
 
@@ -15,8 +17,27 @@ constexpr std::array<int, 7> counters = {0, 1, 2, 4, 6, 8, 12};
 StreetCrossing::State StreetCrossing::start() const {
   State state;
   set_out(state);
+  if (lays_smoke > 0) state.stage = State::grenades;
   pass_on(state);
   return state;
+}
+
+/// A24.1: on a 6 the MPh of the squad, the first of those who are to cross, is over.
+void StreetCrossing::lay_smoke(Dice& dice, State& state) const {
+  using Placement = SmokeGrenades::Placement;
+  const Placement placement = SmokeGrenades::roll(dice, lays_smoke);
+  state.stage = State::residual;
+  if (placement == Placement::placed) state.laid_smoke = 1;
+  if (placement != Placement::ends_movement) return;
+  const auto stay = together == Together::stack ? state.stack.unit_count : std::uint8_t{1};
+  state.tally.stays = state.tally.unharmed = state.tally.whole = stay;
+  if (more_come(state)) {
+    ++state.mover;
+    set_out(state);
+  } else {
+    state.stack = {};
+    state.stage = State::over;
+  }
 }
 
 int StreetCrossing::movers() const {
@@ -66,6 +87,9 @@ StreetCrossing::State StreetCrossing::step(State state, Dice& dice) const {
       state.stage = state.stage == State::first_group ? State::second_group : State::leave;
       state.unit_shots = state.gun_shots = 0;
       break;
+    case State::grenades:
+      lay_smoke(dice, state);
+      break;
     case State::leave:
     case State::over:
       break;
@@ -96,6 +120,8 @@ void StreetCrossing::pass_on(State& state) const {
       case State::leave:
         go_on(state);
         break;
+      case State::grenades:
+        return;
       case State::over:
         break;
     }
@@ -108,25 +134,29 @@ bool StreetCrossing::somebody(const TargetStack& stack, int without) {
                      [&](const TargetUnit& unit) { return (unit.status & without) == 0; });
 }
 
+/// The DRM of SMOKE in the Location.
+int StreetCrossing::smoke_in(const State& state) const {
+  if (!in_street(state)) return 0;
+  return state.laid_smoke != 0 && state.location == 0 ? SmokeGrenades::drm : smoke;
+}
+
 /// FFNAM and FFMO (A4.6): not against pinned units, once no other unit is moving or broken.
 int StreetCrossing::movement_modifier(const State& state, bool open) const {
   if (!somebody(state.stack, TargetUnit::pinned | TargetUnit::eliminated)) return 0;
-  const bool smoky = in_street(state) && smoke > 0;
-  return (moves == Moves::assault ? 0 : -1) + (open && !smoky ? -1 : 0);
+  return (moves == Moves::assault ? 0 : -1) + (open && smoke_in(state) == 0 ? -1 : 0);
 }
 
 /// Fire from outside. SMOKE does not modify a Fire Lane (A9.222).
 int StreetCrossing::fire_modifier(const State& state, bool smoke_counts) const {
   const Terrain& there = terrain(state);
-  const int of_smoke = in_street(state) && smoke_counts ? smoke : 0;
-  return there.modifier + of_smoke + hindrance +
+  return there.modifier + (smoke_counts ? smoke_in(state) : 0) + hindrance +
          movement_modifier(state, there.open && hindrance == 0) + drm;
 }
 
 /// A8.2: the modifiers of the Location count, not those that the fire crossed on its way there.
 int StreetCrossing::residual_modifier(const State& state) const {
   const Terrain& there = terrain(state);
-  return (there.hexside ? 0 : there.modifier) + (in_street(state) ? smoke : 0) +
+  return (there.hexside ? 0 : there.modifier) + smoke_in(state) +
          movement_modifier(state, there.open || there.hexside) + drm;
 }
 
@@ -179,7 +209,8 @@ std::optional<DefensiveFireGroup::Way> StreetCrossing::next_way(const State& sta
                                                                 std::size_t g) const {
   const bool in_sight = in_street(state) || sees_goal;
   if (!group(g).given() || !in_sight || state.location + 1 < open_fire_at) return std::nullopt;
-  const int movement = in_street(state) ? 1 : goal_mf;
+  // A24.7: SMOKE costs 1 MF more.
+  const int movement = !in_street(state) ? goal_mf : smoke_in(state) > 0 ? 2 : 1;
   return group(g).next_way(state.groups[g], movement, state.unit_shots, state.gun_shots,
                            subsequent_fire, protective_fire);
 }
@@ -303,11 +334,13 @@ void StreetCrossing::go_on(State& state) const {
   }
   if (!more_come(state)) {  // nobody comes this way again
     std::fill_n(state.residual_fp.begin(), state.location, std::uint8_t{0});
+    if (state.location > 0) state.laid_smoke = 0;
   }
   if (state.stage == State::over) {
     state.location = state.mover = 0;
     state.residual_fp = {};
     state.lane_in = {};
+    state.laid_smoke = 0;
   }
 }
 

@@ -16,11 +16,13 @@ namespace combat_odds::asl {
 struct CrossingState {
   static constexpr std::size_t most_locations = 5;
 
-  /// What comes next in a Location: Residual FP, the Fire Lanes, what each group fires.
-  enum Stage : std::uint8_t { residual, lanes, first_group, second_group, leave, over };
+  /// What comes next: before the street SMOKE grenades; in a Location Residual FP, the Fire Lanes,
+  /// what each group fires.
+  enum Stage : std::uint8_t { residual, lanes, first_group, second_group, leave, over, grenades };
 
   /// What became of those whose move is over.
   struct Tally {
+    std::uint8_t stays = 0;
     std::uint8_t across = 0;
     std::uint8_t pinned = 0;
     std::uint8_t broken = 0;
@@ -41,6 +43,7 @@ struct CrossingState {
   std::uint8_t unit_shots = 0;  ///< of the group that fires, at this unit here
   std::uint8_t gun_shots = 0;
   std::uint8_t malfunction = 0;
+  std::uint8_t laid_smoke = 0;  ///< SMOKE grenades lie in the first Location
   std::array<GroupMarkers, 2> groups{};
   std::array<std::uint8_t, most_locations> residual_fp{};
   std::array<std::uint8_t, 4> lane_in{};  ///< by group and MG: its Location, counted from 1
@@ -69,10 +72,12 @@ struct StreetCrossing {
   int open_fire_at = 1;
   bool subsequent_fire = true;
   bool protective_fire = false;
+  int lays_smoke = 0;
 
   bool single() const { return target.units.size() == 1; }
   bool several() const { return !single(); }
   bool has_street() const { return street > 0; }
+  bool no_smoke_yet() const { return smoke == 0; }
   bool fires_in_time() const { return open_fire_at <= street + (sees_goal ? 1 : 0); }
   bool fires_adjacent() const {
     return first.range.value_or(2) <= 1 || (second.given() && second.range.value_or(2) <= 1);
@@ -91,6 +96,8 @@ struct StreetCrossing {
   int movers() const;
   bool more_come(const State& state) const { return state.mover + 1 < movers(); }
   void set_out(State& state) const;
+  void lay_smoke(Dice& dice, State& state) const;
+  int smoke_in(const State& state) const;
   const Terrain& terrain(const State& state) const { return in_street(state) ? street_ : goal_; }
   int movement_modifier(const State& state, bool open) const;
   int fire_modifier(const State& state, bool smoke_counts) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/asl/machine_guns/smoke_grenades.hpp"
 #include "sim/asl/machine_guns/street_crossing.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/declare/names.hpp"
@@ -46,7 +47,7 @@ Working StreetCrossing::working() const {
     ModifierSum sum;
     const Terrain& there = terrain(state);
     sum.add(there.name, there.modifier);
-    sum.add("SMOKE", in_street(state) ? smoke : 0);
+    sum.add("SMOKE", smoke_in(state));
     sum.add("Hindrance", hindrance);
     sum.add(moves == Moves::assault ? "FFMO" : "FFNAM and FFMO",
             movement_modifier(state, there.open && hindrance == 0));
@@ -57,6 +58,10 @@ Working StreetCrossing::working() const {
   working.sums.push_back(first.text());
   if (second.given()) working.sums.push_back(second.text());
   if (street > 0) tell("in the street");
+  if (lays_smoke > 0) {
+    state.laid_smoke = 1;
+    tell("in the SMOKE of grenades");
+  }
   state.location = static_cast<std::uint8_t>(street);
   tell("at the goal");
   return working;
@@ -68,12 +73,14 @@ std::optional<Outcome> StreetCrossing::outcome(const State& state) const {
   const int all = static_cast<int>(target.units.size());
   std::string label;
   if (all == 1) {
-    label = tally.across > 0    ? "across"
+    label = tally.stays > 0     ? "stays"
+            : tally.across > 0  ? "across"
             : tally.pinned > 0  ? "pinned"
             : tally.berserk > 0 ? "berserk"
             : tally.broken > 0  ? "broken"
                                 : "eliminated";
   } else {
+    add_to_summary(label, tally.stays, "stays");
     add_to_summary(label, tally.across, "across");
     add_to_summary(label, tally.pinned, "pinned");
     add_to_summary(label, tally.broken, "broken");
@@ -106,7 +113,7 @@ Procedure street_crossing() {
   };
   for (Term& term : infantry_measures()) measures.push_back(std::move(term));
   using Crossing = StreetCrossing;
-  return procedure<Crossing>("asl.street-crossing", "A8.1-.3, A8.2, A9.2-.3, A9.22",
+  return procedure<Crossing>("asl.street-crossing", "A8.1-.3, A8.2, A9.2-.3, A9.22, A24.1",
                              "infantry crosses a street under First Fire")
       .includes(&Crossing::target,
                 [](Declaration<FireTarget>& target) {
@@ -153,9 +160,17 @@ Procedure street_crossing() {
       .asks(&Crossing::protective_fire, "protective_fire",
             "they use Final Protective Fire ADJACENT, whatever it costs them (A8.31)")
       .only_when(&Crossing::fires_adjacent, "nobody of them is ADJACENT", "range of 0 or 1")
+      .asks(
+          &Crossing::lays_smoke, "lays_smoke", 0, SmokeGrenades::most_exponent,
+          "the Smoke Placement Exponent of a squad among them, which first tries for SMOKE grenades "
+          "in the first Location of the street (A24.1); 0: nobody tries")
+      .or_named(SmokeGrenades::squads(), SmokeGrenades::squads_form)
+      .only_when(&Crossing::has_street, "there is no Location of a street", "street of 1 or more")
+      .only_when(&Crossing::no_smoke_yet, "there is SMOKE already", "0, or smoke 0")
       .includes(&Crossing::target, FireTarget::describe_heat)
       .only_when({"heat_of_battle"}, &Crossing::single, "it is played for one unit",
                  "one unit as the target, or none")
+      .outcome("stays", "a 6 for SMOKE grenades ends its MPh before the street")
       .outcome("across", "the unit reaches the goal unbroken")
       .outcome("pinned", "it is pinned in the street")
       .outcome("broken", "it is broken")

@@ -9,7 +9,7 @@ from asl.close_combat import kill_number
 from faces import Charts, End, and_then, numbered_turns, tally
 from questions import fraction
 
-LEAVES_OUT = ("nation", "base_morale", "best", "against")
+LEAVES_OUT = ("nation", "base_morale", "best", "against", "ambush", "ambush_drm", "vehicle_ambush_drm", "reaction_fire")
 EVENTS = ("atmm", "pinned", "attackers_eliminated", "gets_away", "knocked_out", "stopped")
 MEASURES = ("casualty_reductions", "rounds")
 DRAW = {"rounds": [1, 1, 2, 3, 5], "vehicle_firepower": [0, 2, 4, 5, 8, 0.5], "drm": [-6, -3, -2, -1, 0, 1, 2],

@@ -11,7 +11,7 @@ from asl._infantry import COLUMNS, SINGLE, Stack, after_result, cell, column_of,
 from faces import Charts, End, every_game, tally
 
 LEAVES_OUT = ("fire_lane", "second_firers", "second_range", "second_cowering", "second_fire_lane",
-              "heat_of_battle", "no_quarter", "no_known_enemy")
+              "heat_of_battle", "no_quarter", "no_known_enemy", "lays_smoke")
 EVENTS = ("all_across", "malfunction", "leader_lost", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced")
 MEASURES = ("across", "pinned", "broken", "eliminated")
 FIRERS = ["4-6-7", "4-4-7", "2-4-7", "6-2-8", "8-3-8", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 9-2", "4-2-6"]
@@ -141,7 +141,7 @@ def residual_attack(dice, state, q, number):
 def crosses(q, stack, chances):
     """{(its key, does it stay in the street, State of the firers): Fraction} of one unit that goes through all Locations"""
     stays = {}
-    for number, spent in enumerate([1] * q["street"] + [q["goal_mf"]], start=1):
+    for number, spent in enumerate([1 + (q["smoke"] > 0)] * q["street"] + [q["goal_mf"]], start=1):
         in_street = number <= q["street"]
         sees = number >= q["open_fire_at"] and (in_street or q["sees_goal"])
         for attack in [residual_attack] + [shot] * (spent if sees else 0):

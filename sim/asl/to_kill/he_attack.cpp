@@ -1,0 +1,146 @@
+#include "sim/asl/to_kill/he_attack.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/asl/to_kill/penetration.hpp"
+#include "sim/squad_games/fire_group.hpp"
+
+namespace combat_odds::asl {
+
+using TargetType = ToHitRoll::TargetType;
+
+void HeAttack::prepare(const Charts& charts) {
+  const TargetType type = is_area() ? TargetType::area : TargetType::infantry;
+  if (aim.is_machine_gun()) {
+    throw ArgumentError("gun", "machine guns fire on the IFT (asl.fire)", "a gun of 20mm or more");
+  }
+  const Projectile shell = projectile(aim.gun.gun, false, Ammunition::he, charts);
+  normal_ = aim.roll(charts, type, Ammunition::he, false, false);
+  intensive_ = aim.roll(charts, type, Ammunition::he, true, false);
+  chart_ = &charts.get<ToHitDrm>();
+  standing_ = aim.standing_drm(charts, type, false);
+  if (pinned || (is_area() && !mortar)) normal_.rate_of_fire = 0;
+  ift_ = &charts.get<Ift>();
+  firepower_ = *shell.infantry_firepower;
+  target_notes_ = charts.get<Infantry>().unlisted_notes(target.units);
+}
+
+Sum HeAttack::drm(int acquired, bool intensive) const {
+  Sum more;
+  if (intensive) more.add("Intensive Fire", chart_->at("F"));
+  if (pinned) more.add("pinned", chart_->at("D"));
+  if (concealed) more.add("concealed", chart_->at("K"));
+  if (ffnam) more.add("FFNAM", chart_->at("J3"));
+  if (ffmo) more.add("FFMO", chart_->at("J4"));
+  if (hazardous) more.add("Hazardous Movement", chart_->at("O"));
+  more.add("acquired", acquired * chart_->at("N"));
+  Sum sum = standing_;
+  return sum.add(more);
+}
+
+Shot HeAttack::shoot(Dice& dice, int acquired, bool intensive) const {
+  const ToHitRoll& roll = intensive ? intensive_ : normal_;
+  return roll.fire(dice, drm(acquired, intensive).total() - roll.drm);
+}
+
+void HeAttack::begin_effect(Dice& dice, TargetStack& stack, const Shot& shot, bool last) const {
+  if (shot.hit == Shot::Hit::critical) {
+    struct Effects {
+      IftResult critical;
+      IftResult normal;
+    };
+    const bool others = target.units.size() > 1;
+    const Effects effects = dice.DR([&](TwoDice roll) {
+      return Effects{critical_effect(roll.total()), others ? effect(roll.total()) : IftResult{}};
+    });
+    target.begin_critical(dice, stack, effects.critical, effects.normal, last);
+  } else if (shot.hit == Shot::Hit::hit) {
+    const int dr = dice.DR([&](TwoDice roll) { return first_dr(roll, shot.twice != 0); });
+    IftResult result = effect(dr);
+    if (shot.twice != 0) {  // C3.8: a lower DR is at least as good
+      result = dice.DR([&](TwoDice roll) { return effect(std::min(dr, roll.total())); });
+    }
+    target.begin(stack, result, last);
+  }
+}
+
+Working HeAttack::working(int acquired, bool intensive) const {
+  Working working;
+  const Sum sum = drm(acquired, intensive);
+  working.situation = fmt::format(
+      "{} HE at {}, To Hit {} with {}, {:g} FP ({} column), {}", aim.gun.gun.text(),
+      amount_text(aim.range, "hex", "hexes"), normal_.number, signed_text(sum.total()), fired(),
+      ift_->heading(std::max(0, ift_->column(fired()))), signed_text(normal_drm()));
+  if (!target.units.empty()) working.situation += ", at " + target.text();
+  if (!sum.empty()) {
+    working.sums.push_back(fmt::format("{}: DRM {}", sum.text(), signed_text(sum.total())));
+  }
+  working.notes = target_notes_;
+  return working;
+}
+
+/// C3.331: TEM is part of the To Hit DR; with the Area Target Type, of the Effects DR.
+int HeAttack::normal_drm() const { return effects_drm + (is_area() ? aim.tem : 0); }
+
+IftResult HeAttack::effect(int dr) const {
+  return ift_->at(ift_->column(fired()), dr + normal_drm());
+}
+
+/// C3.71: the full FP doubled and the TEM reversed; First Fire DRM and Hazardous Movement count
+/// here, too. C.7: -1 for each 8 FP above 36.
+IftResult HeAttack::critical_effect(int dr) const {
+  const int doubled = 2 * firepower_;
+  const int moving = hazardous ? -2 : -(ffnam ? 1 : 0) - (ffmo ? 1 : 0);
+  const int beyond = std::max(0, (doubled - 36) / 8);
+  return ift_->at(ift_->column(doubled), dr + effects_drm - aim.tem + moving - beyond);
+}
+
+/// Without a Multiple Hit, only the effect of the first DR matters.
+int HeAttack::first_dr(TwoDice roll, bool multiple) const {
+  if (multiple) return roll.total();
+  int least = roll.total();
+  while (least > 2 && effect(least - 1) == effect(least)) --least;
+  return least;
+}
+
+void HeAttack::describe(Declaration<HeAttack>& asked) {
+  asked.includes(&HeAttack::aim, "", Aim::At::infantry)
+      .adjust("range", [](Parameter& range) { range.least = 1; })
+      .asks(&HeAttack::target_type, "target_type", one_of({"infantry", "area"}),
+            "the Target Type: the units of a Location with all FP, or of a hex with half of it")
+      .asks(&HeAttack::mortar, "mortar",
+            "a mortar: its Area Target Type leaves it its rate of fire (C3.33)")
+      .only_when(&HeAttack::is_area, "a mortar uses the Area Target Type (C9.1)",
+                 "--target-type area");
+}
+
+void HeAttack::describe_pinned(Declaration<HeAttack>& asked) {
+  asked.asks(&HeAttack::pinned, "pinned", "the firer is pinned: +2 and no rate of fire (D)");
+}
+
+void HeAttack::describe_concealed(Declaration<HeAttack>& asked) {
+  asked.asks(&HeAttack::concealed, "concealed", "the target is concealed: +2 (K)");
+}
+
+void HeAttack::describe_movement(Declaration<HeAttack>& asked) {
+  const auto not_hazardous = [](const HeAttack& attack) { return !attack.hazardous; };
+  asked
+      .asks(&HeAttack::ffnam, "ffnam",
+            "First Fire at Non-Assault Movement: -1 to hit (J3), and on a Critical Hit's effect")
+      .only_when(not_hazardous, "Hazardous Movement takes its place", "false")
+      .asks(&HeAttack::ffmo, "ffmo",
+            "First Fire at movement in the open: -1 to hit (J4), and on a Critical Hit's effect")
+      .only_when(not_hazardous, "Hazardous Movement takes its place", "false")
+      .asks(&HeAttack::hazardous, "hazardous",
+            "the target is in Hazardous Movement: -2 to hit (O), and on a Critical Hit's effect");
+}
+
+void HeAttack::describe_effects(Declaration<HeAttack>& asked) {
+  asked.asks(
+      &HeAttack::effects_drm, "effects_drm", -20, 20,
+      "other modifiers of the Effects DR on the IFT: -1 Air Bursts ...; TEM is none of them");
+}
+
+}  // namespace combat_odds::asl

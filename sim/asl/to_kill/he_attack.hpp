@@ -1,0 +1,65 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/to_hit/aim.hpp"
+
+namespace combat_odds::asl {
+
+/// HE of one gun at the infantry of a Location or hex (C3.32, C3.33): the To Hit DR of each shot
+/// and its effect.
+struct HeAttack {
+  enum class Type { infantry, area };
+
+  Aim aim;
+  Type target_type = Type::infantry;
+  bool mortar = false;
+  bool pinned = false;
+  bool concealed = false;
+  bool ffnam = false;
+  bool ffmo = false;
+  bool hazardous = false;
+  int effects_drm = 0;
+  FireTarget target;
+
+  /// Declares the gun, the range and what modifies every To Hit DR.
+  static void describe(Declaration<HeAttack>& asked);
+  static void describe_pinned(Declaration<HeAttack>& asked);
+  static void describe_concealed(Declaration<HeAttack>& asked);
+  /// First Fire at a moving target.
+  static void describe_movement(Declaration<HeAttack>& asked);
+  static void describe_effects(Declaration<HeAttack>& asked);
+  void prepare(const Charts& charts);
+
+  bool is_area() const { return target_type == Type::area; }
+  bool may_use_intensive_fire() const { return !pinned && aim.gun.intensive_fire; }
+  /// C6.5, C6.57: whether a shot acquires the target.
+  bool acquires() const { return !aim.bore_sighted && (is_area() || !concealed); }
+
+  /// A To Hit DR; `acquired`: 0 to 2, the steps of acquisition (N).
+  Shot shoot(Dice& dice, int acquired, bool intensive) const;
+  /// Begins the effect of a hit on the target, which FireTarget resolves.
+  void begin_effect(Dice& dice, TargetStack& stack, const Shot& shot, bool last) const;
+  /// The gun, the numbers of such a shot, and the target.
+  Working working(int acquired, bool intensive) const;
+
+ private:
+  int normal_drm() const;
+  IftResult effect(int dr) const;
+  IftResult critical_effect(int dr) const;
+  int first_dr(TwoDice roll, bool multiple) const;
+  double fired() const { return is_area() ? firepower_ / 2.0 : firepower_; }
+  Sum drm(int acquired, bool intensive) const;
+
+  const ToHitDrm* chart_ = nullptr;
+  ToHitRoll normal_;
+  ToHitRoll intensive_;
+  Sum standing_;
+  const Ift* ift_ = nullptr;
+  int firepower_ = 0;
+  std::vector<std::string> target_notes_;
+};
+
+}  // namespace combat_odds::asl
