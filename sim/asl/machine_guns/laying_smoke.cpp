@@ -29,6 +29,7 @@ struct LayingSmoke {
     if (under_fire() && target.units.empty()) {
       throw ArgumentError("target", "target is missing: who enters under fire?", "such as 5-4-8");
     }
+    target.prepare(charts);
     ift_ = &charts.get<Ift>();
     column_ = ift_->column(firepower);
     terrain_ = charts.get<TerrainChart>("asl/terrain.csv").read(in_terrain, "terrain");

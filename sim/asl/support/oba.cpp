@@ -39,7 +39,7 @@ struct Oba {
   enum class PreRegistered { no, elsewhere, target };
   enum class OutOfContact { waits, goes_on };
   enum class NextAccess { after_ffe_c, after_ffe_2 };
-  enum class Fire { he, harassing };
+  enum class Fire { he, harassing, rockets };
 
   std::string side = "german";
   DrawPile::Ammo ammo = DrawPile::Ammo::normal;
@@ -62,6 +62,8 @@ struct Oba {
 
   bool has_target() const { return !target.units.empty(); }
   bool may_lose_contact() const { return observer != Observer::offboard; }
+  bool has_rockets() const { return fire == Fire::rockets; }
+  bool has_shells() const { return !has_rockets(); }
   bool at_registered_hex() const { return pre_registered == PreRegistered::target; }
 
   void prepare(const Charts& charts) {
@@ -87,7 +89,7 @@ struct Oba {
     terrain_ = charts.get<TerrainChart>("asl/terrain.csv").read(tem, "tem", AttackKind::indirect);
     const double full =
         charts.get<IftHeadings>().he_firepower(*calibre) * (terrain_.halves_he ? 0.5 : 1);
-    column_ = ift_->column(fire == Fire::he ? full : full / 3.0);
+    column_ = ift_->column(fire == Fire::harassing ? full / 3.0 : full);
     critical_column_ = ift_->column(2 * full);
     // C.7: what a Critical Hit has beyond the last column.
     const int critical = static_cast<int>(2 * full);
@@ -177,6 +179,8 @@ struct Oba {
     }
     if (now.marker == Marker::ffe_2) {
       now.marker = Marker::ffe_c;
+      if (has_rockets()) now.turn = static_cast<std::uint8_t>(turns);  // C1.9: one Fire Mission
+      if (has_rockets()) return;
       if (next_access == NextAccess::after_ffe_c) return;
     }
     const bool needs_access = now.marker == Marker::none || now.marker == Marker::ffe_c;
@@ -239,7 +243,8 @@ struct Oba {
   /// C1.3: the first marker of a mission.
   void place(Mission& now, Dice& dice) const {
     if (cancelled(now, dice)) return;
-    const bool accurate = dice.die([&](int roll) {
+    // C1.9: rockets are never accurate.
+    const bool accurate = has_shells() && dice.die([&](int roll) {
       return at_registered_hex() ? roll <= registered_accuracy : roll + accuracy_drm <= accuracy_;
     });
     now.distance = 0;
@@ -248,7 +253,7 @@ struct Oba {
         return static_cast<std::uint8_t>(at_registered_hex() ? (white + 1) / 2 : white);
       });
     }
-    if (at_registered_hex() && !spotting_round) {
+    if (has_rockets() || (at_registered_hex() && !spotting_round)) {
       fall(now, Marker::ffe_1);
     } else {
       now.marker = Marker::sr;
@@ -278,7 +283,7 @@ struct Oba {
   /// C1.5: a Correction of an FFE by up to three hexes errs by at most one, so the target is in the
   /// Blast Area after it.
   void second_fire(Mission& now, Dice& dice) const {
-    if (now.distance > blast_radius()) {
+    if (now.distance > blast_radius() && has_shells()) {  // C1.9: rockets are not Corrected
       if (cancelled(now, dice)) return;
       now.distance = 1;
     }
@@ -393,8 +398,14 @@ Procedure oba() {
       .asks(&Oba::next_access, "next_access", one_of({"after_ffe_c", "after_ffe_2"}),
             "a chit for more fire there is drawn in the Player Turn right after that of the FFE:2 "
             "(C1.5, C1.34), or one later")
-      .asks(&Oba::fire, "fire", one_of({"he", "harassing"}),
-            "HE on 7 hexes, or Harassing Fire with a third of the FP on 19")
+      .asks(
+          &Oba::fire, "fire", one_of({"he", "harassing", "rockets"}),
+          "HE on 7 hexes, Harassing Fire with a third of the FP on 19, or Rocket OBA with all of it on "
+          "19: one mission, never accurate, without SR and Correction (C1.9)")
+      .only_when({"spotting_round", "accuracy_drm", "battalion_mortar", "next_access"},
+                 &Oba::has_shells,
+                 "Rocket OBA has no SR, no Accuracy dr and no second mission (C1.9)",
+                 "left out, or fire he or harassing")
       .asks(&Oba::calibre, "calibre", 70, 249, "the calibre of the battery in mm")
       .tried_with({"80", "100", "150", "200"})
       .needed_when(&Oba::has_target, "what falls on the units?", "such as 80, 100, 120 or 150")

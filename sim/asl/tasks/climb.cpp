@@ -1,4 +1,8 @@
+#include <algorithm>
+
+#include "sim/asl/infantry/fire_target.hpp"
 #include "sim/declare/declaration.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -7,6 +11,9 @@ struct Climber {
   std::uint8_t turn = 0;
   std::uint8_t levels = 0;  ///< climbed so far
   std::uint8_t fallen = 0;
+  std::uint8_t attacks = 0;  ///< to come in this turn
+  std::uint8_t shot_down = 0;
+  TargetStack stack;  ///< the climbing unit; empty: nobody fires
 };
 
 struct Climb {
@@ -14,8 +21,37 @@ struct Climb {
   int turns = 10;
   int drm = 0;
   bool commando = false;
+  double firepower = 0;
+  int fire_drm = -2;
+  int attacks = 1;
+  FireTarget unit;
 
-  Climber start() const { return {}; }
+  bool under_fire() const { return firepower > 0; }
+
+  void prepare(const Charts& charts) {
+    if (under_fire() && unit.units.size() != 1) {
+      throw ArgumentError("target", "target is missing: who climbs under fire?",
+                          "one unit such as 4-6-7");
+    }
+    if (unit.state.traits.berserk || unit.state.traits.wounded) {
+      throw ArgumentError("target_state", "only Good Order units that are not wounded climb (11.4)",
+                          "encircled or fanatic, or left out");
+    }
+    unit.prepare(charts);
+    ift_ = &charts.get<Ift>();
+    column_ = ift_->column(firepower);
+  }
+
+  Climber start() const {
+    Climber climber;
+    climber.stack = unit.start();
+    return climber;
+  }
+
+  Climber alike(Climber climber) const {
+    unit.make_alike(climber.stack);
+    return climber;
+  }
 
   /// 11.41: 9 or less climbs a level, 12 or more falls. 11.433: for commandos, 11 or less and 13 or
   /// more.
@@ -24,6 +60,19 @@ struct Climb {
     const int most_to_climb = commando ? 11 : 9;
     const int least_to_fall = commando ? 13 : 12;
     Climber climber = before;
+    if (!FireTarget::resolved(climber.stack)) {
+      unit.step(dice, climber.stack);
+      look_down(climber);
+      return climber;
+    }
+    if (climber.attacks > 0) {
+      --climber.attacks;
+      const IftResult result =
+          dice.DR([&](TwoDice roll) { return ift_->at(column_, roll.total() + fire_drm); });
+      unit.begin(climber.stack, result, false);
+      look_down(climber);
+      return climber;
+    }
     ++climber.turn;
     const Result result = dice.DR([&](TwoDice roll) {
       const int final_dr = roll.total() + drm;
@@ -33,18 +82,44 @@ struct Climb {
     });
     if (result == Result::climbs) ++climber.levels;
     if (result == Result::falls) climber.fallen = 1;
+    const bool on_the_way = climber.fallen == 0 && climber.levels < levels;
+    climber.attacks = static_cast<std::uint8_t>(on_the_way && under_fire() ? attacks : 0);
     return climber;
   }
 
   std::optional<Outcome> outcome(const Climber& climber) const {
     const bool arrived = climber.levels == levels;
-    if (!arrived && climber.fallen == 0 && climber.turn < turns) return std::nullopt;
-    return Outcome(arrived               ? "arrives"
-                   : climber.fallen != 0 ? "falls"
-                                         : "still_climbing")
+    const bool more_fire = climber.attacks > 0 || !FireTarget::resolved(climber.stack);
+    const bool lost = climber.fallen != 0 || climber.shot_down != 0;
+    if (!arrived && !lost && (more_fire || climber.turn < turns)) return std::nullopt;
+    return Outcome(climber.shot_down != 0 ? "shot_down"
+                   : arrived              ? "arrives"
+                   : climber.fallen != 0  ? "falls"
+                                          : "still_climbing")
         .measure("levels", climber.levels)
         .measure_if(arrived, "turn", climber.turn);
   }
+
+ private:
+  /// 11.42: who breaks, is wounded or goes berserk falls; nobody is pinned.
+  void look_down(Climber& climber) const {
+    if (!FireTarget::resolved(climber.stack)) return;
+    TargetStack& stack = climber.stack;
+    FireTarget::end_pins(stack);
+    constexpr int lost = TargetUnit::broken | TargetUnit::eliminated;
+    const auto end = stack.units.begin() + stack.unit_count;
+    const bool all_lost = std::all_of(stack.units.begin(), end, [&](const TargetUnit& one) {
+      const bool wounded = unit.type(one).is_smc() && one.is(TargetUnit::reduced);
+      return (one.status & lost) != 0 || wounded;
+    });
+    if (!all_lost) return;
+    climber.shot_down = 1;
+    climber.attacks = 0;
+    stack = {};
+  }
+
+  const Ift* ift_ = nullptr;
+  int column_ = -1;
 };
 
 }  // namespace
@@ -56,8 +131,32 @@ Procedure climb() {
       .asks(&Climb::turns, "turns", 1, 40, "how many turns there are")
       .asks(&Climb::drm, "drm", 0, 5, "+1 each for rain, snow and heavy winds")
       .asks(&Climb::commando, "commando", "Gurkhas and others equipped for climbing")
+      .asks(
+          &Climb::firepower, "firepower", 0, 1000,
+          "the FP, after all multipliers, of each attack on who is still on the way after the DR of a "
+          "turn; 0: nobody fires")
+      .or_of_unit(UnitFact::firepower)
+      .tried_with({"0", "4", "8"})
+      .asks(&Climb::fire_drm, "fire_drm", -10, 10,
+            "the modifiers of these attacks: -2 Hazardous Movement, and the TEM (11.42)")
+      .tried_with({"-2", "-1", "0"})
+      .asks(&Climb::attacks, "attacks", 1, 4, "attacks in each turn")
+      .only_when({"fire_drm"}, &Climb::under_fire, "nobody fires", "-2, or a firepower")
+      .only_when({"attacks"}, &Climb::under_fire, "nobody fires", "1, or a firepower")
+      .includes(&Climb::unit,
+                [](Declaration<FireTarget>& unit) {
+                  unit.asks(&FireTarget::units, "target", units_form, "the unit that climbs",
+                            FireTarget::read_if_any)
+                      .by_default("")
+                      .or_named(names_in(Infantry::chart_name, "unit"))
+                      .tried_with({"4-6-7", "8-1", "8-3-8"});
+                  FireTarget::describe_quality(unit);
+                })
+      .only_when({"target", "elr", "target_state"}, &Climb::under_fire, "nobody fires",
+                 "left out, or a firepower")
       .outcome("arrives", "it gets to its destination")
       .outcome("falls", "it falls and is eliminated")
+      .outcome("shot_down", "fire breaks or wounds it, and it is eliminated (11.42)")
       .outcome("still_climbing", "it is on the way when the turns are over")
       .measure("levels", "levels climbed")
       .measure("turn", "the turn in which it arrives")
@@ -65,6 +164,7 @@ Procedure climb() {
       .less_is_better()
       .headline("arrives", "it arrives")
       .headline("falls", "it falls")
+      .headline("shot_down", "it is shot down")
       .headline("still_climbing", "it is still on the way");
 }
 

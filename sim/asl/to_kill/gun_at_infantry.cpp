@@ -36,7 +36,7 @@ struct GunAtInfantry {
   int acquisition = 0;
   bool forgets_each_phase = false;
   bool intensive_fire = false;
-  int most_shots = 12;
+  int most_shots = 8;
   int repair_number = 1;
 
   bool may_use_intensive_fire() const { return attack.may_use_intensive_fire(); }
@@ -174,7 +174,7 @@ Procedure gun_at_infantry() {
                  "no Intensive Fire for a pinned crew and for guns marked so (C5.6)", "false")
       .asks(&Asked::most_shots, "most_shots", 1, 30,
             "at most so many shots in a phase while it keeps its rate of fire")
-      .tried_with({"12", "2", "1"})
+      .tried_with({"8", "2", "1"})
       .asks(&Asked::repair_number, "repair_number", 0, 5,
             "the R# on its counter: a dr of it or less repairs it in the Rally Phase, 6 loses it")
       .only_when(&Asked::may_repair, "there is no later phase, or a captured gun is not repaired",

@@ -8,6 +8,21 @@
 #include "sim/declare/procedure.hpp"
 
 namespace combat_odds::asl {
+namespace {
+
+/// Adds the half-squad of a squad whose own the chart does not list.
+void add_half(std::vector<UnitType>& roster, std::size_t squad) {
+  UnitType half = roster[squad];
+  half.kind = UnitType::Kind::half_squad;
+  --half.broken_morale;  // A1.122
+  half.name.text += " half-squad";
+  half.name.firepower /= 2;
+  half.replaced_by = -1;
+  roster.push_back(half);
+  roster[squad].reduced_to = static_cast<int>(roster.size()) - 1;
+}
+
+}  // namespace
 
 Infantry::Infantry(const CsvTable& chart) {
   const Columns columns = Columns::of_chart(
@@ -55,6 +70,8 @@ int Infantry::enlist(const UnitName& name, std::vector<UnitType>& roster) const 
     const int replaced = turns_into(known->second.replaced_by);
     roster[position].reduced_to = reduced;
     roster[position].replaced_by = replaced;
+    const bool half_unlisted = reduced < 0 && roster[position].kind == UnitType::Kind::squad;
+    if (half_unlisted) add_half(roster, position);
     return static_cast<int>(position);
   }
 
@@ -68,15 +85,7 @@ int Infantry::enlist(const UnitName& name, std::vector<UnitType>& roster) const 
     --type.broken_morale;
   }
   roster.push_back(type);
-  if (type.kind == UnitType::Kind::squad) {
-    UnitType half = type;
-    half.kind = UnitType::Kind::half_squad;
-    --half.broken_morale;
-    half.name.text += " half-squad";
-    half.name.firepower = name.firepower / 2;
-    roster.push_back(half);
-    roster[position].reduced_to = static_cast<int>(roster.size()) - 1;
-  }
+  if (type.kind == UnitType::Kind::squad) add_half(roster, position);
   return static_cast<int>(position);
 }
 

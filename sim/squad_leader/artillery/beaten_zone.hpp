@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/dice/dice.hpp"
-#include "sim/squad_leader/he/neighbours.hpp"
+#include "sim/squad_leader/infantry/neighbours.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
 

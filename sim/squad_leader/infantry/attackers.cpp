@@ -149,9 +149,9 @@ void Attackers::add_up(const std::vector<Firer>& firers) {
   const auto multiply = [&](bool when, double factor, const char* words) {
     if (when) sum_.multiply(factor, words);
   };
-  const bool adjacent = *range == 1 && !alone();
-  multiply(adjacent && from_cliff, 3, "tripled adjacent from a cliff");
-  multiply(adjacent && !from_cliff, 2, "doubled adjacent");
+  const bool adjacent = point_blank() > 1;
+  multiply(adjacent, point_blank(),
+           from_cliff ? "tripled adjacent from a cliff" : "doubled adjacent");
   multiply(moved() && !alone(), 0.5, "halved in Advancing Fire");
   multiply(concealed, 0.5, "halved at a concealed target");
   for (int i = 0; i < halved; ++i) multiply(true, 0.5, "halved");
@@ -159,6 +159,7 @@ void Attackers::add_up(const std::vector<Firer>& firers) {
   for (const Firer& firer : firers) {
     if (!firer.counts) continue;
     const bool far = firer.is_far(*range);
+    any_far_ = any_far_ || far;
     const double factor = (far ? 0.5 : 1) * (lone_leader_ ? 0.5 : 1);
     const std::string words = std::string(far ? "halved at long range" : "") +
                               (far && lone_leader_ ? ", " : "") +

@@ -34,6 +34,10 @@ struct Attackers : FireSums {
   bool given() const { return who.has_value(); }
   /// The machine guns' part of firepower().
   double firepower_of_machine_guns() const { return of_machine_guns_; }
+  /// Whether any of them fires at long range.
+  bool any_far() const { return any_far_; }
+  /// The factor for an adjacent target in firepower().
+  double point_blank() const { return range != 1 || alone() ? 1 : from_cliff ? 3 : 2; }
   bool moved() const { return in_phase() == Phase::advancing; }
   /// Whether smoke hinders them. It does not hinder flamethrowers and demolition charges (24.7).
   bool mind_smoke() const { return !alone(); }
@@ -53,6 +57,7 @@ struct Attackers : FireSums {
   void add_up(const std::vector<Firer>& firers);
   void modify();
 
+  bool any_far_ = false;
   double of_machine_guns_ = 0;
 };
 

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
 
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
@@ -8,12 +11,15 @@
 #include "sim/squad_leader/infantry/attackers.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
+#include "sim/squad_leader/infantry/neighbours.hpp"
 #include "sim/squad_leader/infantry/smoke.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
 struct Fire {
+  static constexpr std::size_t most_behind = 5;
+
   std::optional<double> firepower;
   int drm = 0;
   bool sustained_fire = false;
@@ -26,6 +32,7 @@ struct Fire {
   Smoke smoke;
   BerserkChecks berserk = BerserkChecks::none;
   Marsh marsh;
+  std::vector<OccupiedHex> behind;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
@@ -40,6 +47,7 @@ struct Fire {
     const double factors = attackers.given() ? attackers.firepower() : *firepower;
     column_ = ift_->column(factors);
     drm_ = attackers.drm(drm);
+    if (penetrates()) prepare_penetration(factors);
     target_notes_ = unlisted_notes(target, charts);
     if (!sustained_fire) return;
     if (attackers.given() && attackers.moved()) {
@@ -56,11 +64,15 @@ struct Fire {
       throw ArgumentError("sustained_fire", "no machine gun fires", "attackers with one");
     }
     // 95.22, 95.5: one column more, if the machine guns make up the difference.
-    if (ift_->column(factors + of_machine_guns) > column_) ++column_;
+    if (ift_->column(factors + of_machine_guns) > column_) {
+      ++column_;
+      ++column_behind_;
+    }
     if (breakdown_number <= 12) breakdown_number -= 2;  // 95.3
   }
 
   bool is_given_as_firepower() const { return !attackers.given(); }
+  bool penetrates() const { return !behind.empty(); }
 
   Working working() const {
     Working working;
@@ -82,28 +94,106 @@ struct Fire {
     return squad && (status == TargetUnit::Status::broken || leader);
   }
 
+  /// One DR for all hexes (17.5). Those behind are resolved first, as the target's outcome is told.
   Outcome resolve(Dice& dice) const {
-    struct Attack {
-      FireResult result;
-      bool breakdown;
-    };
-    const auto read = [&](int original, int hindrance) -> Attack {
-      return {ift_->at(column_, original + drm_ + hindrance), original >= breakdown_number};
-    };
-    Attack attack;
+    Penetration now;
     if (smoke.rolls()) {
       const int original = dice.DR([](TwoDice roll) { return roll.total(); });
-      attack = read(original, smoke.roll(dice));
+      now.attack = read(original, smoke.roll(dice));
     } else {
-      attack = dice.DR([&](TwoDice roll) { return read(roll.total(), 0); });
+      now.attack = dice.DR([&](TwoDice roll) { return read(roll.total(), 0); });
     }
+    for (std::size_t hex = 0; hex < behind.size(); ++hex) {
+      TargetStack stack = target_stack(behind[hex].units, TargetUnit::Status::good);
+      stack.berserk = berserk;
+      ++now.hex;
+      resolve_one(dice, stack, now, hex + 1);
+      const int lost = how_many(stack, TargetUnit::Status::eliminated);
+      const int broken = how_many(stack, TargetUnit::Status::broken);
+      now.eliminated = static_cast<std::uint8_t>(now.eliminated + lost);
+      now.broken = static_cast<std::uint8_t>(now.broken + broken);
+      if (lost + broken > 0) ++now.hexes_hurt;
+    }
+    now.hex = 0;
     TargetStack stack = stack_;
-    stack.memo[0] = attack.breakdown ? 1 : 0;
-    resolve_fire(dice, stack, attack.result);
-    return fire_outcome(stack, status).event("breakdown", attack.breakdown);
+    resolve_one(dice, stack, now, 0);
+    Outcome outcome = fire_outcome(stack, status);
+    outcome.event("breakdown", now.attack.breakdown != 0);
+    if (!penetrates()) return outcome;
+    const bool target_hurt = fate_of(stack, status).broken_or_worse > 0;
+    return outcome.event("behind_broken_or_worse", now.hexes_hurt > 0)
+        .event("every_hex_broken_or_worse", target_hurt && now.hexes_hurt == behind.size())
+        .measure("behind_eliminated", now.eliminated)
+        .measure("behind_broken", now.broken);
   }
 
  private:
+  /// A FireResult in a byte, so that those of all hexes are one class of a DR.
+  enum class Packed : std::uint8_t { none, morale_check, kia = 255 };
+  static Packed packed(FireResult result) {
+    if (result.kind == FireResult::Kind::kia) return Packed::kia;
+    if (result.kind == FireResult::Kind::none) return Packed::none;
+    return static_cast<Packed>(1 + result.number);
+  }
+  static FireResult unpacked(Packed result) {
+    if (result == Packed::none) return {};
+    if (result == Packed::kia) return {FireResult::Kind::kia, 0};
+    return {FireResult::Kind::morale_check,
+            static_cast<std::uint8_t>(static_cast<std::uint8_t>(result) - 1)};
+  }
+  /// What one DR does: to the target hex, to the hexes behind it, and to the machine gun.
+  struct Attack {
+    std::array<Packed, 1 + most_behind> results{};
+    std::uint8_t breakdown = 0;
+    std::string text() const {
+      std::string text = unpacked(results[0]).text();
+      return breakdown != 0 ? text + ", breakdown" : text;
+    }
+  };
+  /// How far the hexes have come, in the memo of the stack.
+  struct Penetration {
+    Attack attack;
+    std::uint8_t hex = 0;
+    std::uint8_t eliminated = 0;
+    std::uint8_t broken = 0;
+    std::uint8_t hexes_hurt = 0;
+  };
+  static_assert(sizeof(Penetration) <= sizeof(TargetStack::memo) &&
+                std::has_unique_object_representations_v<Penetration>);
+
+  Attack read(int original, int hindrance) const {
+    Attack attack;
+    attack.breakdown = original >= breakdown_number ? 1 : 0;
+    attack.results[0] = packed(ift_->at(column_, original + drm_ + hindrance));
+    for (std::size_t hex = 0; hex < behind.size(); ++hex) {
+      attack.results[hex + 1] =
+          packed(ift_->at(column_behind_, original + behind[hex].drm + hindrance));
+    }
+    return attack;
+  }
+
+  /// Resolves the result of one hex. The checkpoints remember what is left of the others.
+  static void resolve_one(Dice& dice, TargetStack& stack, Penetration& now, std::size_t hex) {
+    const Packed result = std::exchange(now.attack.results[hex], Packed::none);
+    std::memcpy(stack.memo.data(), &now, sizeof(now));
+    resolve_fire(dice, stack, unpacked(result));
+    std::memcpy(&now, stack.memo.data(), sizeof(now));
+  }
+
+  /// 17.5, 64.48
+  void prepare_penetration(double factors) {
+    if (attackers.given() && attackers.firepower_of_machine_guns() < factors) {
+      throw ArgumentError(
+          "behind", "only machine guns penetrate, and others fire with them (17.5)",
+          "attackers that fire machine guns alone, such as '2-4-7 German HMG', or none");
+    }
+    if (attackers.given() && attackers.any_far()) {
+      throw ArgumentError("behind", "no machine gun penetrates at long range (64.48)",
+                          "a normal range, or none");
+    }
+    column_behind_ = ift_->column(attackers.given() ? factors / attackers.point_blank() : factors);
+  }
+
   std::size_t hex_leaders() const {
     return static_cast<std::size_t>(std::count_if(
         target.begin(), target.end(), [](const UnitName& unit) { return unit.leader; }));
@@ -111,6 +201,7 @@ struct Fire {
 
   const Ift* ift_ = nullptr;
   int column_ = -1;
+  int column_behind_ = -1;
   int drm_ = 0;
   TargetStack stack_;
   std::vector<std::string> target_notes_;
@@ -119,7 +210,7 @@ struct Fire {
 }  // namespace
 
 Procedure fire() {
-  return procedure<Fire>("sl.fire", "COI 10, 12, 95",
+  return procedure<Fire>("sl.fire", "COI 10, 12, 17.5, 64.48, 95",
                          "a fire attack on the Infantry Fire Table of Squad Leader")
       .asks(&Fire::firepower, "firepower", 0, 1000,
             "the firepower of the attack after all multipliers; or attackers, and it is worked "
@@ -161,13 +252,26 @@ Procedure fire() {
       .only_when(
           {"target_moved"}, [](const Fire& asked) { return !asked.marsh.is_there(); },
           "a marsh is entered and left in the Advance Phase only (75.2)", "false, or marsh none")
+      .asks(
+          &Fire::behind, "behind", hex_line_form,
+          "machine guns: the hexes behind that they penetrate, each with its own modifiers of the "
+          "attack, the leader's among them (17.5)",
+          [](std::string_view text, std::string_view parameter) {
+            return read_hexes(text, parameter, Fire::most_behind);
+          })
+      .by_default("none")
+      .tried_with({"4-6-7@1", "4-4-7; 2*4-6-7 8-0@-1"})
       .outcomes(fire_outcomes())
       .outcome("berserk", "the unit goes berserk (18.4)")
       .events(fire_events())
       .event("breakdown", "the machine gun that fired broke down")
       .event("berserk", "a unit goes berserk")
+      .event("behind_broken_or_worse", "a unit in a hex behind broke or was eliminated")
+      .event("every_hex_broken_or_worse", "one in the target hex and in each behind broke or worse")
       .measures(fire_measures())
       .measure("berserk", "units that go berserk")
+      .measure("behind_eliminated", "units eliminated in the hexes behind")
+      .measure("behind_broken", "units broken there")
       .headlines(infantry_headline())
       .headline("berserk", "one goes berserk", "it goes berserk")
       .headline("breakdown", "the machine gun breaks down");

@@ -2,6 +2,7 @@
 
 from faces import End, and_then, tally
 
+LEAVES_OUT = ("firepower", "fire_drm", "attacks", "target", "elr", "target_state")
 MEASURES = ("levels", "turn")
 
 

@@ -22,6 +22,10 @@ DRAW = {"turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [
         "target": SINGLE + ["2*4-6-7", "4-4-7 8-0"], "target_state": ["encircled", "fanatic"]}
 
 
+def counts(q):
+    return q["fire"] != "rockets"
+
+
 def change(question, random):
     if "target" not in question:
         for name in ("calibre", "tem", "drm", "status", "elr", "target_state"):

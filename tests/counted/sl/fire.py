@@ -4,6 +4,7 @@ from faces import Charts, End, every_game, tally
 from questions import expanded, fraction
 from sl._infantry import STACKS, apply, column_of, columns, ift, is_leader, leadership, report, stack
 
+LEAVES_OUT = ("behind",)
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "breakdown",
           "berserk")
 MEASURES = ("eliminated", "broken", "unharmed", "berserk")

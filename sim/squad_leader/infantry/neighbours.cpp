@@ -1,10 +1,13 @@
-#include "sim/squad_leader/he/neighbours.hpp"
+#include "sim/squad_leader/infantry/neighbours.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
 #include <string>
 
 #include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/trimmed.hpp"
 #include "sim/declare/parameter.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
@@ -25,6 +28,8 @@ OccupiedHex read_hex(std::string_view text, std::string_view parameter, const ch
 }  // namespace
 
 const char* const occupied_hex_form = "units and, behind @, their DRM: '4-6-7 8-1@1', or none";
+const char* const hex_line_form =
+    "hexes with their units and, behind @, their DRM: '4-6-7@1; 2*4-4-7 8-0', or none";
 const char* const neighbours_form =
     "hexes 1 to 6 with their units and, behind @, their DRM: '2=4-6-7@1; 5=4-6-7 8-1', or none";
 
@@ -39,6 +44,19 @@ int read_whole(std::string_view text, std::string_view parameter, const char* fo
 
 OccupiedHex read_occupied_hex(std::string_view text, std::string_view parameter) {
   return text == "none" ? OccupiedHex() : read_hex(text, parameter, occupied_hex_form);
+}
+
+std::vector<OccupiedHex> read_hexes(std::string_view text, std::string_view parameter,
+                                    std::size_t most) {
+  std::vector<OccupiedHex> hexes;
+  if (text == "none") return hexes;
+  for (const std::string_view entry : parts_of(text, ';')) {
+    hexes.push_back(read_hex(entry, parameter, occupied_hex_form));
+  }
+  if (hexes.size() > most) {
+    throw ArgumentError(parameter, "more hexes than fit", fmt::format("at most {}", most));
+  }
+  return hexes;
 }
 
 Neighbours read_neighbours(std::string_view text, std::string_view parameter) {
