@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/dice/dice.hpp"
-#include "sim/squad_leader/infantry/neighbours.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
+#include "sim/squad_leader/infantry/neighbours.hpp"
 
 namespace combat_odds::squad_leader {
 

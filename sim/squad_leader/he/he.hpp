@@ -6,9 +6,9 @@
 
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/terrain.hpp"
-#include "sim/squad_leader/infantry/neighbours.hpp"
 #include "sim/squad_leader/he/shell_fire.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
+#include "sim/squad_leader/infantry/neighbours.hpp"
 #include "sim/squad_leader/to_hit/aimed_shot.hpp"
 
 namespace combat_odds::squad_leader {

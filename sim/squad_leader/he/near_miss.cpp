@@ -6,9 +6,9 @@
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/counters/he_columns.hpp"
-#include "sim/squad_leader/infantry/neighbours.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
+#include "sim/squad_leader/infantry/neighbours.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
