@@ -1,4 +1,4 @@
-"""asl.close-combat-vehicle, from A11.2, A11.22, A11.31, A11.5-.62, A17.11, C13.7-.74, RB13 and Crucible of Steel 6.1, 7.1.
+"""asl.close-combat-vehicle, from A11.2-.8, A17.11, C13.7-.74, D7.21-.213, RB8, RB13 and Crucible of Steel 6.1, 7.1.
 
 Leader Creation (nation) and best play are left out.
 """
@@ -9,15 +9,36 @@ from asl.close_combat import kill_number
 from faces import Charts, End, and_then, numbered_turns, tally
 from questions import fraction
 
-LEAVES_OUT = ("nation", "base_morale", "best", "against", "ambush", "ambush_drm", "vehicle_ambush_drm", "reaction_fire")
-EVENTS = ("atmm", "pinned", "attackers_eliminated", "gets_away", "knocked_out", "stopped")
+LEAVES_OUT = ("nation", "base_morale", "best", "against")
+EVENTS = ("atmm", "pinned", "attackers_eliminated", "gets_away", "knocked_out", "stopped", "infantry_ambushes",
+          "vehicle_ambushes")
 MEASURES = ("casualty_reductions", "rounds")
 DRAW = {"rounds": [1, 1, 2, 3, 5], "vehicle_firepower": [0, 2, 4, 5, 8, 0.5], "drm": [-6, -3, -2, -1, 0, 1, 2],
-        "vehicle_drm": [-2, -1, 0, 1], "leadership": [-3, -2, -1, 0, 1, "8-0"], "halvings": [0, 1, 2], "morale": [6, 7, 8, 9]}
+        "vehicle_drm": [-2, -1, 0, 1], "leadership": [-3, -2, -1, 0, 1, "8-0"], "halvings": [0, 1, 2], "morale": [6, 7, 8, 9],
+        "ambush": ["possible", "possible", "street_fighting"], "ambush_drm": [-3, -2, -1, 0, 1, 2],
+        "vehicle_ambush_drm": [-2, 0, 1, 2]}
 # A reading: whether it burns on half of the highest Original DR that eliminates, as the example of A11.622 has it (CCV 6
 # at -1: 3, 6 and 7), or on a Final DR of half the CCV, as A11.5 itself says.
 BURNS_BY_THE_EXAMPLE = True
 # A reading: that highest DR is CCV - 1 - DRM even where no DR is as high.
+
+
+def change(question, random):
+    if question.get("reaction_fire", "no") != "no":          # in the MPh, once, and the vehicle answers nothing
+        if question.get("ambush") == "possible":
+            question.pop("ambush")
+        if question.get("ambush") == "street_fighting":
+            question["reaction_fire"] = "unmarked"           # D7.211
+        for name in ("vehicle_firepower", "vehicle_drm", "rounds", "drives_off", "withdraws"):
+            question.pop(name, None)
+    if question.get("ambush") != "possible":
+        question.pop("ambush_drm", None)
+        question.pop("vehicle_ambush_drm", None)
+    if question.get("ambush") == "street_fighting":          # A11.8: they go back after the round
+        for name in ("rounds", "drives_off", "withdraws"):
+            question.pop(name, None)
+    return question
+
 
 State = namedtuple("State", "unit smc wounded vehicle over jammed rounds lost events")
 
@@ -65,12 +86,14 @@ def has_atmm(dice, state, q):
     return face <= needs, face == 6 and face > needs
 
 
-def infantry_attacks(dice, state, q):
+def infantry_attacks(dice, state, q, ambush):
     """(state, pinned)"""
     has, pinned = has_atmm(dice, state, q)
     events = state.events | ({"atmm"} if has else set()) | ({"pinned"} if pinned else set())
-    ccv = value(state, q, q["halvings"] + pinned)
-    drm = q["drm"] - q["antitank_crew"] * (state.unit is not None) - 3 * q["unarmored"]
+    if pinned and q["reaction_fire"] != "no":                # D7.213: no pinned unit attacks
+        return state._replace(events=frozenset(events)), pinned
+    ccv = value(state, q, q["halvings"] + pinned + (q["reaction_fire"] == "marked"))
+    drm = q["drm"] + ambush - q["antitank_crew"] * (state.unit is not None) - 3 * q["unarmored"]
     if state.unit and state.smc:                             # A11.51: a leader who combines with another unit
         # A17.3: one worse when wounded; one with a + may stand aside (A10.72)
         drm += min(leadership(q) + ("smc" in state.wounded), 0)
@@ -127,12 +150,19 @@ def round_of(dice, state, q, number):
     withdraws = q["withdraws"] and number >= 2                # who is hurt and still there tries it again
     pinned = False
     before = state
+    ambush = 0
+    if number == 1:                                          # A11.4: -1 for who ambushes, +1 for the other
+        ambush = -("infantry_ambushes" in state.events) + ("vehicle_ambushes" in state.events)
+    if ambush == 1 and q["vehicle_firepower"]:               # and he attacks first
+        state = vehicle_attacks(dice, state, q, False, -1)
+        if not (state.unit or state.smc) or state.over:
+            return state._replace(over=True)
     if not withdraws:
-        state, pinned = infantry_attacks(dice, state, q)
+        state, pinned = infantry_attacks(dice, state, q, ambush)
     if state.vehicle in ("burning_wreck", "eliminated") or not (state.unit or state.smc) or state.over:
         return state._replace(over=True)
-    if q["vehicle_firepower"] and not state.jammed:
-        state = vehicle_attacks(dice, state, q, pinned, -2 if withdraws else 0)
+    if q["vehicle_firepower"] and not state.jammed and ambush != 1:
+        state = vehicle_attacks(dice, state, q, pinned, -2 if withdraws else -ambush)
     if not (state.unit or state.smc):
         return state._replace(over=True)
     if withdraws and state.lost == before.lost:              # A11.2
@@ -146,6 +176,18 @@ def begins(dice, _, q):
     if q["morale"] is not None and q["unit"] not in ("smc", "tank_hunter_hero") and not q["antitank_crew"]:
         if dice.dr() + leadership(q) + q["inexperienced"] > q["morale"]:       # A11.6
             return state._replace(over=True, vehicle="paatc_failed")
+    if q["ambush"] == "street_fighting":                     # A11.8: without dice
+        return state._replace(events=frozenset({"infantry_ambushes"}))
+    if q["ambush"] == "possible":
+        drm = q["ambush_drm"] + (leadership(q) if state.unit and state.smc else 0) + q["inexperienced"] - (
+            q["unit"] == "tank_hunter_hero")
+        drms = (drm, 2 + q["vehicle_ambush_drm"])
+
+        def lower(mine, his):
+            difference = mine + drms[0] - his - drms[1]
+            return ("infantry_ambushes",) if difference <= -3 else ("vehicle_ambushes",) if difference >= 3 else ()
+
+        return state._replace(events=frozenset(dice.read_two(lower)))
     return state
 
 
