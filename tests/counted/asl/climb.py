@@ -1,14 +1,46 @@
-"""asl.climb, from B11.4-.433."""
+"""asl.climb, from B11.4-.433; fire at a climber by A7.3, A10 and B11.42."""
 
-from faces import End, and_then, tally
+from asl._infantry import SINGLE, Stack, after_result, cell, column_of, is_smc
+from faces import End, and_then, every_game, numbered_turns, tally
+from questions import expanded, fraction
 
-LEAVES_OUT = ("firepower", "fire_drm", "attacks", "target", "elr", "target_state")
 MEASURES = ("levels", "turn")
+DRAW = {"levels": [1, 2, 3], "turns": [1, 1, 2, 3], "firepower": [1, 2, 4, 8, 16, 36, "4-6-7", "2*4-4-7"],
+        "fire_drm": [-3, -2, -1, 0, 1, 3], "attacks": [1, 2], "target": SINGLE, "target_state": ["encircled", "fanatic"]}
 
 
-def movement_phase(dice, state, q, turn):
-    levels, arrived, fallen = state
-    if arrived or fallen:
+def change(question, random):
+    if question.get("firepower"):
+        question.setdefault("target", random.choice(SINGLE))
+    else:
+        for name in ("firepower", "fire_drm", "attacks", "target", "elr", "target_state"):
+            question.pop(name, None)
+    return question
+
+
+def power(q):
+    if isinstance(q["firepower"], str):
+        return sum(int(name.split("-")[0]) for name in expanded(q["firepower"]))
+    return fraction(q["firepower"])
+
+
+def attacked(q, stack, key):
+    """{its key, None once it is shot down: Fraction} after one attack; no LLMC, LLTC or pin concerns it (B11.42)"""
+    after = {}
+    column = column_of(power(q))
+    cells = every_game(lambda dice: dice.read(lambda total: cell(column, total + q["fire_drm"])))
+    for result, share in cells.items():
+        for (units, events), part in after_result(stack, key, result).items():
+            unit = units[0]
+            down = unit.gone or unit.broken or unit.reduced and is_smc(unit.name)
+            now = None if down else ((unit._replace(pinned=False),), frozenset())
+            after[now] = after.get(now, 0) + share * part
+    return after
+
+
+def movement_phase(dice, state, q, turn, stack, known):
+    levels, how, climber = state
+    if how:
         return state
     final = dice.dr() + q["drm"]
     if q["commando"]:                                        # B11.433: kept by a Final 12, falls on 13 or more
@@ -16,16 +48,24 @@ def movement_phase(dice, state, q, turn):
     else:
         climbs, falls = final <= 9, final >= 12
     levels += climbs
-    return levels, turn if levels == q["levels"] else 0, falls
+    if falls or levels == q["levels"]:
+        return levels, "falls" if falls else turn, climber
+    for _ in range(q["attacks"] if stack else 0):            # at who is still on the way
+        if climber not in known:
+            known[climber] = attacked(q, stack, climber)
+        climber = dice.drawn(known[climber])
+        if climber is None:
+            return levels, "shot_down", None
+    return levels, None, climber
 
 
 def ended(dice, state):
-    levels, arrived, fallen = state
-    return End("arrives" if arrived else "falls" if fallen else "still_climbing", levels=levels, turn=arrived)
+    levels, how, _ = state
+    arrived = how if isinstance(how, int) else 0
+    return End("arrives" if arrived else how or "still_climbing", levels=levels, turn=arrived)
 
 
 def count(q):
-    chances = {(0, 0, False): 1}
-    for turn in range(1, q["turns"] + 1):
-        chances = and_then(chances, movement_phase, q, turn)
-    return tally(and_then(chances, ended))
+    stack = Stack.of({**q, "status": "good"}) if q["firepower"] else None
+    chances = {(0, None, stack.key() if stack else None): 1}
+    return tally(and_then(numbered_turns(chances, q["turns"], movement_phase, q, stack, {}), ended))

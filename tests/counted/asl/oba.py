@@ -1,4 +1,4 @@
-"""asl.oba, from C1.2-.4, C1.5-.55, C1.7-.73, C3.71, C3.74, C.7, A7.8 and Red Barricades 11.
+"""asl.oba, from C1.2-.4, C1.5-.55, C1.7-.73, C1.9, C3.71, C3.74, C.7, A7.8 and Red Barricades 11.
 
 next_access and out_of_contact are played as they are described. C1.5 (the FFE:2 is flipped after its resolution) with
 C1.34 has after_ffe_2, and C1.22 (the FFE is resolved on without contact) mission_goes_on: neither is the default.
@@ -22,10 +22,6 @@ DRAW = {"turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [
         "target": SINGLE + ["2*4-6-7", "4-4-7 8-0"], "target_state": ["encircled", "fanatic"]}
 
 
-def counts(q):
-    return q["fire"] != "rockets"
-
-
 def change(question, random):
     if "target" not in question:
         for name in ("calibre", "tem", "drm", "status", "elr", "target_state"):
@@ -38,8 +34,11 @@ def change(question, random):
         question.pop("out_of_contact", None)
     elif question.get("side") not in (None, "german", "russian"):
         question.setdefault("contact", random.choice(DRAW["contact"]))
-    if question.get("pre_registered") != "target":
+    if question.get("pre_registered") != "target" or question.get("fire") == "rockets":
         question.pop("spotting_round", None)
+    if question.get("fire") == "rockets":
+        question.pop("accuracy_drm", None)
+        question.pop("next_access", None)
     return question
 
 
@@ -69,7 +68,7 @@ def accurate(dice, q, registered=False):
 
 
 def blast(q):
-    return 2 if q["fire"] == "harassing" else 1
+    return 1 if q["fire"] == "he" else 2                     # C1.9: that of Harassing Fire
 
 
 def resolved(state, q, number):
@@ -106,6 +105,8 @@ def battery_access(dice, state, q):
 
 def fires(dice, state, q, number):
     """What he does who has contact."""
+    if q["fire"] == "rockets":
+        return rockets(dice, state, q, number)
     if state.marker == "FFE:1" or state.marker == "FFE:2":
         if state.marker == "FFE:2":
             state = state._replace(marker="FFE:C")
@@ -146,6 +147,23 @@ def fires(dice, state, q, number):
     if state.off <= 1 and not extra_draw(dice, state, q):
         return cancelled(state)
     return resolved(state._replace(marker="FFE:1"), q, number)
+
+
+def rockets(dice, state, q, number):
+    """C1.9: one Fire Mission, no SR, no Accuracy dr, no Correction"""
+    if state.marker == "FFE:1":
+        return resolved(state._replace(marker="FFE:2"), q, number)
+    if state.marker == "FFE:2" or state.missions and not state.access:
+        return state._replace(marker=None, access=False)
+    if not state.access:
+        state = battery_access(dice, state, q)
+        if not state.access:
+            return state
+    if not extra_draw(dice, state, q):                       # C1.21 applies
+        return cancelled(state)
+    off = dice.die()
+    off = (off + 1) // 2 if q["pre_registered"] == "target" else off
+    return resolved(state._replace(marker="FFE:1", off=off), q, number)
 
 
 def turn(dice, state, q, number):
