@@ -63,8 +63,6 @@ def parameters(program, procedure):
 
 def _drawn(kind, random):
     """A value: the edges of a range more often than its middle."""
-    if kind[0] == "flag":
-        return True
     if kind[0] == "choice":
         return random.choice(kind[1])
     if kind[0] in ("whole", "number"):
@@ -96,6 +94,8 @@ def situation(counter, parameters, random):
             value = own[name](random) if callable(own[name]) else random.choice(own[name])
         elif parameter.kind[0] == "words":
             continue
+        elif parameter.kind[0] == "flag":
+            value = parameter.default is not True            # the other one
         else:
             value = _drawn(parameter.kind, random)
         if value is not None and value != parameter.default:
