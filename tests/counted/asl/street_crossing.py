@@ -1,5 +1,5 @@
 """asl.street-crossing of one unit, or of two one by one, under one squad or half-squad without MG and perhaps a leader:
-A4.6, A7.2-.3, A7.8-.9, A8.1-.26, A8.3-.31.
+A4.6, A7.2-.3, A7.8-.9, A8.1-.26, A8.3-.31, A24.1-.7.
 
 Left out are stacks, a second group, MGs with their Fire Lanes and Heat of Battle.
 """
@@ -11,7 +11,7 @@ from asl._infantry import COLUMNS, SINGLE, Stack, after_result, cell, column_of,
 from faces import Charts, End, every_game, tally
 
 LEAVES_OUT = ("fire_lane", "second_firers", "second_range", "second_cowering", "second_fire_lane",
-              "heat_of_battle", "no_quarter", "no_known_enemy", "lays_smoke")
+              "heat_of_battle", "no_quarter", "no_known_enemy")
 EVENTS = ("all_across", "malfunction", "leader_lost", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced")
 MEASURES = ("across", "pinned", "broken", "eliminated")
 FIRERS = ["4-6-7", "4-4-7", "2-4-7", "6-2-8", "8-3-8", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 9-2", "4-2-6"]
@@ -20,7 +20,7 @@ PAIRS = ["2*4-6-7", "4-6-7 2-4-7", "2*4-4-7", "2-4-7 4-4-7"]
 DRAW = {"target": SINGLE + PAIRS * 4, "target_state": ["encircled", "fanatic"], "firers": FIRERS,
         "range": [1, 1, 2, 3, 4, 6, 8],
         "street": [0, 1, 1, 2, 3], "street_terrain": TERRAIN, "goal": TERRAIN, "hindrance": [0, 1, 2],
-        "drm": [-1, 0, 1, 2]}
+        "drm": [-1, 0, 1, 2], "lays_smoke": [1, 2, 3, 4, 5, "4-6-7", "5-4-8", "8-3-8 AE"]}
 ALWAYS = ("range",)
 
 # of the firers: leads, pinned; marker 'over' when broken; residual: the Residual FP in each Location
@@ -33,6 +33,10 @@ def change(question, random):
     elif question.get("moves") == "dash":
         question["street"] = 1
     question.pop("together", None)
+    if question["target"][0] not in "23456" or question["target"].startswith("2-") or question.get("street") == 0:
+        question.pop("lays_smoke", None)                     # A24.1: squads
+    if "lays_smoke" in question:
+        question.pop("smoke", None)
     if question["target"] in PAIRS:
         question["together"] = "one_by_one"
         question.pop("drm", None)                            # it is not said whether it comes from the target's hex
@@ -69,9 +73,16 @@ def firepower(q, state, in_street, kind):
     return total / 2 ** halvings
 
 
-def drm(q, in_street):
-    row = terrain(q["street_terrain"] if in_street else q["goal"])
-    hindrance = q["hindrance"] + (q["smoke"] if in_street else 0)
+def smoke(q, number):
+    """A24.2, A24.5: the DRM of SMOKE in a Location"""
+    if number > q["street"]:
+        return 0
+    return 2 if q["laid"] and number == 1 else q["smoke"]
+
+
+def drm(q, number):
+    row = terrain(q["street_terrain"] if number <= q["street"] else q["goal"])
+    hindrance = q["hindrance"] + smoke(q, number)
     total = q["drm"] + hindrance + int(row["drm"])
     total -= q["moves"] != "assault"                         # A4.6: FFNAM
     total -= row["open"] == "true" and hindrance == 0        # FFMO
@@ -121,7 +132,7 @@ def shot(dice, state, q, number):
     left = residual_of(column, q["hindrance"])
     residual = tuple(max(was, left) if place == number else was for place, was in enumerate(state.residual, start=1))
     state = state._replace(residual=residual)
-    result = cell(column, one + other + drm(q, in_street) + (modifier or 0))
+    result = cell(column, one + other + drm(q, number) + (modifier or 0))
     if kind == "protective":
         return their_check(q, state, one + other), result
     return state._replace(marker="final" if cowered or kind == "subsequent" else "first"), result
@@ -132,8 +143,8 @@ def residual_attack(dice, state, q, number):
     if not state.residual[number - 1]:
         return state, "-"
     row = terrain(q["street_terrain"] if number <= q["street"] else q["goal"])
-    smoke = q["smoke"] if number <= q["street"] else 0
-    total = int(row["drm"]) + smoke - (q["moves"] != "assault") - (row["open"] == "true" and smoke == 0)
+    here = smoke(q, number)
+    total = int(row["drm"]) + here - (q["moves"] != "assault") - (row["open"] == "true" and here == 0)
     column = column_of(state.residual[number - 1])
     return state, dice.read(lambda dr: cell(column, dr + total))
 
@@ -141,8 +152,9 @@ def residual_attack(dice, state, q, number):
 def crosses(q, stack, chances):
     """{(its key, does it stay in the street, State of the firers): Fraction} of one unit that goes through all Locations"""
     stays = {}
-    for number, spent in enumerate([1 + (q["smoke"] > 0)] * q["street"] + [q["goal_mf"]], start=1):
+    for number in range(1, q["street"] + 2):
         in_street = number <= q["street"]
+        spent = 1 + (smoke(q, number) > 0) if in_street else q["goal_mf"]        # A24.7
         sees = number >= q["open_fire_at"] and (in_street or q["sees_goal"])
         for attack in [residual_attack] + [shot] * (spent if sees else 0):
             after = {}
@@ -166,7 +178,19 @@ def crosses(q, stack, chances):
     return stays
 
 
+def grenades(dice, q):
+    """A24.1: one try before they set out"""
+    needs = q["lays_smoke"]
+    if isinstance(needs, str):
+        needs = int(Charts.by("asl/smoke-exponents.csv", "squad")[needs]["exponent"])
+    if not needs:
+        return "none"
+    return dice.read_die(lambda face: "over" if face == 6 else "laid" if face <= needs else "none")
+
+
 def outcome_of(key, in_street):
+    if key is None:
+        return "stays"
     unit = key[0][0]
     return "eliminated" if unit.gone else "broken" if unit.broken else "pinned" if in_street else "across"
 
@@ -174,22 +198,33 @@ def outcome_of(key, in_street):
 def count(q):
     stack = Stack.of({**q, "status": "good"})
     units = [Stack([unit], q["elr"], stack.states) for unit in stack.units]
+    ends = {}
+    for how, share in every_game(grenades, q).items():
+        for end, chance in all_cross({**q, "laid": how == "laid"}, units, how == "over").items():
+            ends[end] = ends.get(end, 0) + share * chance
+    return tally(ends)
+
+
+def all_cross(q, units, stays):
+    """{End: Fraction}; `stays`: the first ended its MPh by a 6"""
     chances = {((), State(None, "none", True, False, (0,) * (q["street"] + 1))): Fraction(1)}
-    for unit in units:
+    for number, unit in enumerate(units):
         after = {}
         for (before, state), chance in chances.items():
-            for (key, in_street, now), share in crosses(q, unit, {state._replace(target=unit.key()): Fraction(1)}).items():
+            crossed = {(None, True, state): 1} if stays and not number else \
+                crosses(q, unit, {state._replace(target=unit.key()): Fraction(1)})
+            for (key, in_street, now), share in crossed.items():
                 end = before + ((key, in_street),), now
                 after[end] = after.get(end, 0) + chance * share
         chances = after
     ends = {}
     for (crossed, _), chance in chances.items():
         outcomes = [outcome_of(*one) for one in crossed]
-        events = set().union(*(report(unit.again(key))[1] for unit, (key, _) in zip(units, crossed)))
-        names = ("across", "pinned", "broken", "eliminated")
+        events = set().union(*(report(unit.again(key))[1] for unit, (key, _) in zip(units, crossed) if key))
+        names = ("stays", "across", "pinned", "broken", "eliminated")
         outcome = outcomes[0] if len(outcomes) == 1 else " + ".join(
             f"{outcomes.count(name)} {name}" for name in names if name in outcomes)
         end = End(outcome, events | ({"all_across"} if set(outcomes) == {"across"} else set()),
-                  **{name: outcomes.count(name) for name in names})
+                  **{name: outcomes.count(name) for name in names[1:]})
         ends[end] = ends.get(end, 0) + chance
-    return tally(ends)
+    return ends
