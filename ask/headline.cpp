@@ -8,6 +8,8 @@
 #include <optional>
 #include <string_view>
 
+#include "ask/spoken_situation.hpp"
+
 namespace combat_odds {
 namespace {
 
@@ -18,7 +20,7 @@ const std::vector<HeadlinePart>& common_parts() {
   static const std::vector<HeadlinePart> parts = {
       {"knocked_out", "the vehicle is knocked out", ""},
       {"stopped", "it is stopped or worse", ""},
-      {"broken_or_worse", "at least one breaks or worse", "the unit breaks or worse"},
+      {"broken_or_worse", "at least one breaks or worse", "it breaks or worse"},
       {"leader_lost", "a leader is lost", ""},
       {"no_effect", "nothing happens", ""},
   };
@@ -52,18 +54,25 @@ std::string mean_text(double number) {
   return std::abs(number) < 100 ? fmt::format("{:.3g}", number) : fmt::format("{:.0f}", number);
 }
 
-/// What is measured only where `name` comes up: " (turn 2.1 on average)", or nothing.
-std::string measured_where(std::string_view name, const Procedure& procedure, const Odds& odds) {
-  std::vector<std::string> means;
+/// "turn" of "knocked_out_in_turn"; empty where the measure is no time at which something happens.
+std::string_view time_named(std::string_view measure) {
+  for (const std::string_view time : {"rally_phase", "turn", "phase", "round", "check"}) {
+    if (measure == time || measure.ends_with('_' + std::string(time))) return time;
+  }
+  return "";
+}
+
+/// When it happens, where that is measured: ", on average in turn 2.1", or nothing.
+std::string when(std::string_view name, const Procedure& procedure, const Odds& odds) {
   for (const Term& measure : procedure.measures) {
     if (measure.only_where.size() != 1 || measure.only_where.front() != name) continue;
+    std::string time(time_named(measure.name));
     const std::optional<double> number = mean(odds, measure.name);
-    if (!number) continue;
-    std::string words = measure.name;
-    std::replace(words.begin(), words.end(), '_', ' ');
-    means.push_back(fmt::format("{} {}", words, mean_text(*number)));
+    if (time.empty() || !number) continue;
+    std::replace(time.begin(), time.end(), '_', ' ');
+    return fmt::format(", on average in {} {}", time, mean_text(*number));
   }
-  return means.empty() ? "" : fmt::format(" ({} on average)", fmt::join(means, ", "));
+  return "";
 }
 
 /// Whether several units are under attack: then there is a measure of their share.
@@ -72,9 +81,18 @@ bool of_several(const Odds& odds) {
                      [](const Chance& chance) { return chance.name == "good_order_share"; });
 }
 
+std::string capitalized(std::string sentence) {
+  if (!sentence.empty() && sentence.front() >= 'a' && sentence.front() <= 'z') {
+    sentence.front() = static_cast<char>(sentence.front() - 'a' + 'A');
+  }
+  return sentence;
+}
+
+/// "34 %: it breaks or worse", or the words with the number in place of {}.
 std::string with_number(const std::string& words, const std::string& number) {
   const std::size_t at = words.find("{}");
-  return at == words.npos ? words + ' ' + number : std::string(words).replace(at, 2, number);
+  return at == words.npos ? number + ": " + words
+                          : capitalized(std::string(words).replace(at, 2, number));
 }
 
 /// A part in words; empty if it does not happen.
@@ -89,7 +107,7 @@ std::optional<std::string> told(const HeadlinePart& part, const Procedure& proce
   }
   const auto chance = chance_of(odds, part.name);
   if (!chance) return std::nullopt;
-  return with_number(words, spoken_percent(*chance)) + measured_where(part.name, procedure, odds);
+  return with_number(words, spoken_percent(*chance)) + when(part.name, procedure, odds);
 }
 
 std::vector<std::string> all_told(const std::vector<HeadlinePart>& parts,
@@ -153,24 +171,16 @@ std::string spoken_percent(double probability) {
   const double value = 100 * probability;
   const double to_edge = std::min(value, 100 - value);
   if (!(to_edge > 0 && to_edge < 1)) return fmt::format("{:.0f} %", value);
-  const int digits = std::min(static_cast<int>(std::ceil(-std::log10(to_edge))), 12);
-  return fmt::format("{:.{}f} %", value, std::max(digits, 0));
+  constexpr double least = 0.001;  // per cent
+  if (to_edge < least) return value < 1 ? "less than 0.001 %" : "more than 99.999 %";
+  const int digits = static_cast<int>(std::ceil(-std::log10(to_edge)));
+  return fmt::format("{:.{}f} %", value, digits);
 }
 
 std::string situation_text(const SituationOdds& result) {
-  if (!result.working.situation.empty()) return result.working.situation;
-  const Procedure& procedure = result.situation.scenario->procedure();
-  const std::vector<Argument> arguments =
-      result.situation.scenario->arguments(result.situation.index);
-  std::string text;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const Parameter& parameter = procedure.parameters[i];
-    if (arguments[i].text == parameter.default_value) continue;
-    std::string name = parameter.name;
-    std::replace(name.begin(), name.end(), '_', ' ');
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, arguments[i].text);
-  }
-  return text.empty() ? procedure.summary : text;
+  const Scenario& scenario = *result.situation.scenario;
+  return spoken_situation(scenario.procedure(), scenario.arguments(result.situation.index),
+                          result.working);
 }
 
 std::string headline(const SituationOdds& result) {
@@ -179,8 +189,8 @@ std::string headline(const SituationOdds& result) {
   const Procedure& procedure = result.situation.scenario->procedure();
   const std::vector<HeadlinePart> parts =
       procedure.headline.empty() ? usual_parts(procedure, odds) : procedure.headline;
-  return fmt::format("{}: {}.", situation_text(result),
-                     fmt::join(all_told(parts, procedure, odds), ", "));
+  return fmt::format("{}. {}.", capitalized(situation_text(result)),
+                     fmt::join(all_told(parts, procedure, odds), ". "));
 }
 
 }  // namespace combat_odds

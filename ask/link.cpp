@@ -149,10 +149,10 @@ class Reader {
     std::vector<std::string> names = {"preset", "trials", "seed", "confidence"};
     for (const Parameter& parameter : procedure.parameters) names.push_back(parameter.name);
     if (std::find(names.begin(), names.end(), name) != names.end()) return;
-    throw wrong(fmt::format("the address gives '{}', which {} does not have", clipped(name, 60),
-                            procedure.name),
-                did_you_mean(name, names,
-                             fmt::format("'combat-odds describe {}' tells more", procedure.name)));
+    throw wrong(
+        fmt::format("the address gives '{}', which {} does not have", clipped(name, 60),
+                    procedure.name),
+        did_you_mean(name, names, fmt::format("see 'combat-odds describe {}'", procedure.name)));
   }
 
   const Library& library_;

@@ -154,7 +154,7 @@ ArgumentError with_all_missing(const ArgumentError& first, const Procedure& proc
   while (const Parameter* const parameter = missing_number(error, procedure, values)) {
     ++found;
     wrong += (found > 1 ? "; " : "") + error.wrong();
-    right += fmt::format("{}{}: {}", found > 1 ? "; " : "", parameter->name, error.right());
+    right += fmt::format("{}{}: {}", found > 1 ? "; " : "", parameter->option(), error.right());
     const auto at = static_cast<std::size_t>(parameter - procedure.parameters.data());
     const auto middle = static_cast<long long>((parameter->least + parameter->most) / 2);
     values[at] = read_argument(*parameter, text_of(*parameter, middle));
@@ -169,25 +169,26 @@ ArgumentError with_all_missing(const ArgumentError& first, const Procedure& proc
   return found < 2 ? first : ArgumentError(first.parameter(), wrong, right);
 }
 
-/// Refuses a situation without the parameters that have no default, and names all of them.
-void need_required(const Procedure& procedure, const std::vector<const GivenValue*>& by_parameter,
-                   const Place& place) {
+/// The error for a situation without the parameters that have no default: names all of them. Empty
+/// if there are none.
+std::optional<ArgumentError> required_missing(const Procedure& procedure,
+                                              const std::vector<const GivenValue*>& by_parameter) {
   std::vector<const Parameter*> missing;
   for (std::size_t i = 0; i < by_parameter.size(); ++i) {
     const Parameter& parameter = procedure.parameters[i];
     if (by_parameter[i] == nullptr && !parameter.default_value) missing.push_back(&parameter);
   }
-  if (missing.empty()) return;
+  if (missing.empty()) return std::nullopt;
   std::string names;
   std::string right;
   for (const Parameter* parameter : missing) {
     const bool last = parameter == missing.back();
-    names += (names.empty() ? "" : last ? " and " : ", ") + parameter->name;
-    right += (right.empty() ? "" : "; ") +
-             (missing.size() > 1 ? parameter->name + " is " : std::string()) +
-             fmt::format("{}: {}", parameter->meaning, parameter->allowed());
+    names += (names.empty() ? "" : last ? " and " : ", ") + parameter->option();
+    right += fmt::format("{}{}{}: {}", right.empty() ? "" : "; ",
+                         missing.size() > 1 ? parameter->option() + ", " : "", parameter->meaning,
+                         parameter->allowed());
   }
-  throw InputError(place, fmt::format("{} needs {}", procedure.name, names), right);
+  return ArgumentError("", fmt::format("{} needs {}", procedure.name, names), right);
 }
 
 }  // namespace
@@ -254,7 +255,7 @@ Scenario::Scenario(std::string name, const Procedure& procedure,
       throw located(error);
     }
   }
-  need_required(procedure, by_parameter, place);
+  if (const auto missing = required_missing(procedure, by_parameter)) throw located(*missing);
 }
 
 std::size_t Scenario::position(const std::string& name, const Place& place) const {
@@ -359,7 +360,22 @@ InputError Scenario::located(const ArgumentError& error) const {
       place = places_[i];
     }
   }
-  return {place, error.what(), error.right()};
+  std::string wrong = error.wrong();
+  const std::string& name = error.parameter();
+  const bool is_typed = place.file.starts_with("--") || place.file == command_line.file;
+  if (wrong.starts_with(name + ' ')) {
+    const bool stands_there =
+        place.line == 0 && (place.file == name || place.file == option_of(name));
+    wrong.erase(0, name.size() + (stands_there ? 1 : 0));
+    if (!stands_there) wrong.insert(0, option_of(name));
+  }
+  if (is_typed) return {place, wrong, error.right()};
+  const auto as_column = [&](const std::string& text) {
+    return options_renamed(text, [&](const std::string& option) {
+      return procedure_->parameter(option) == nullptr ? option_of(option) : option;
+    });
+  };
+  return {place, as_column(wrong), as_column(error.right())};
 }
 
 InputError endless(const Situation& situation) {

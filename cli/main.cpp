@@ -71,7 +71,7 @@ std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
   if (names_missing) {
     for (const CLI::App* other : command->get_subcommands({})) known.push_back(other->get_name());
   }
-  const std::string help = fmt::format("'combat-odds {}--help' tells more", path_of(*command));
+  const std::string help = fmt::format("see 'combat-odds {}--help'", path_of(*command));
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
     for (const std::string& word : program.remaining(true)) {
       return extra_word(word, words, known, help);

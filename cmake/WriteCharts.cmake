@@ -1,9 +1,10 @@
-# Writes ${OUTPUT}: the charts, presets and open points under ${FOLDER} as string literals; of the open points only
+# Writes ${OUTPUT}: the charts, presets, sentences and open points under ${FOLDER} as string literals; of the open points only
 # their names, "{{asl.fire.txt}}", where TEXTS_ELSEWHERE is on.
 file(GLOB tables RELATIVE ${FOLDER} ${FOLDER}/*/*.csv ${FOLDER}/*/*/*.csv)
 list(SORT tables)
 set(charts "")
 set(presets "")
+set(sentences "")
 foreach(table IN LISTS tables)
   file(READ ${FOLDER}/${table} text)
   string(REGEX REPLACE "/.*" "" directory ${table})
@@ -12,6 +13,8 @@ foreach(table IN LISTS tables)
   set(entry "    {\"${directory}/${name}\", R\"chart(${text})chart\"},\n")
   if(name STREQUAL "presets.csv")
     string(APPEND presets "${entry}")
+  elseif(name STREQUAL "sentences.csv")
+    string(APPEND sentences "${entry}")
   else()
     string(APPEND charts "${entry}")
   endif()
@@ -42,6 +45,12 @@ std::span<const BuiltInChart> built_in_presets() {
   static const BuiltInChart presets[] = {
 ${presets}  };
   return presets;
+}
+
+std::span<const BuiltInChart> built_in_sentences() {
+  static const BuiltInChart sentences[] = {
+${sentences}  };
+  return sentences;
 }
 
 std::span<const BuiltInChart> built_in_open_points() {

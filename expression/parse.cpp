@@ -40,7 +40,7 @@ inline constexpr const char* wanted<g::constant> = "a number, or values such as 
 template <>
 inline constexpr const char* wanted<g::limit> = wanted<g::constant>;
 template <>
-inline constexpr const char* wanted<g::limit_start> = "how many dice one may add at most: d6!x3";
+inline constexpr const char* wanted<g::limit_start> = "say how many times a 6 may explode: d6!x3";
 template <>
 inline constexpr const char* wanted<g::lines> = "a table such as 2-4:miss 5-9:hit 10+:kill";
 template <>

@@ -64,7 +64,7 @@ TEST_CASE(
   CHECK(has(brief.out, "\nhow many"));
   CHECK(has(brief.out, "1 or more"));
   CHECK_FALSE(has(brief.out, "1 reduced + 2 unharmed"));
-  CHECK(has(brief.out, "--full tells"));
+  CHECK(has(brief.out, "--full shows"));
   CHECK(lines_of(brief.out).size() < 25);
   const Run full = run(workspace, stack + "--quiet --method exact --full");
   CHECK(has(full.out, "\n1 reduced + 2 unharmed"));

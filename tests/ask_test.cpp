@@ -4,6 +4,7 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/schema.hpp"
 
 namespace combat_odds {
 namespace {
@@ -316,20 +317,9 @@ TEST_CASE("questions and answers follow their schemas") {
   questions += R"({"procedure":"asl.fire","preset":"squad-in-woods","trials":1000,"why":2})";
   const Run said = ask_program(workspace, questions);
   workspace.write("answers", said.out);
-  // JSON::Validator is Debian's libjson-validator-perl.
-  const Run checked = run(workspace,
-                          "check() { perl -MJSON::Validator -MMojo::JSON=decode_json -e '"
-                          "my $v = JSON::Validator->new->schema(\"file://$ARGV[0]\");"
-                          "open my $f, \"<\", $ARGV[1] or die; my $n = 0;"
-                          "while (<$f>) { my @e = $v->validate(decode_json($_));"
-                          "print \"line $.: @e\\n\" if @e; $n++; } print \"$n checked\\n\"' "
-                          "\"$1\" \"$2\"; }\n"
-                          "check " COMBAT_ODDS_SOURCE
-                          "/docs/question.schema.json questions\n"
-                          "check " COMBAT_ODDS_SOURCE "/docs/answer.schema.json answers");
-  INFO(checked.err);
-  const std::string presets = std::to_string(test::library().presets().size() + 2);
-  CHECK(checked.out == presets + " checked\n" + presets + " checked\n");
+  const std::string all = std::to_string(test::library().presets().size() + 2) + " checked\n";
+  CHECK(test::checked_by_schema(workspace, "docs/question.schema.json", "questions") == all);
+  CHECK(test::checked_by_schema(workspace, "docs/answer.schema.json", "answers") == all);
 }
 
 }  // namespace

@@ -292,7 +292,7 @@ TEST_CASE("asl.assault: steps that make no sense are refused") {
   CHECK_THAT(refused({{"steps", "close-combat"}, {"attacker", ""}}),
              ContainsSubstring("attacker is missing"));
   CHECK_THAT(refused({{"steps", "return 8"}, {"hand_to_hand", "true"}}),
-             ContainsSubstring("no step is close combat"));
+             ContainsSubstring("needs close-combat as one of the steps"));
   CHECK_THAT(refused({{"steps", "return 8"}, {"attacker_nationality", "french"}}),
              ContainsSubstring("attacker_nationality is 'french'"));
   CHECK_THAT(

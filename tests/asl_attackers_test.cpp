@@ -216,11 +216,11 @@ TEST_CASE("weapons are named by nation, by name or by their printed numbers") {
 
 TEST_CASE("either FP or attackers must be given") {
   CHECK(fire.refusal({{"firepower", "8"}, {"attackers", "4-6-7"}, {"range", "1"}}) ==
-        "firepower: the FP of the attackers is worked out (firepower or attackers, not both)");
+        "firepower: attackers already give the FP (leave it out)");
   CHECK(fire.refusal({{"drm", "1"}}).find("attackers such as '2*4-6-7 LMG'") != std::string::npos);
   CHECK(fire.refusal({{"attackers", "4-6-7"}}).starts_with("range is missing"));
   CHECK(fire.refusal({{"firepower", "8"}, {"concealed", "true"}})
-            .starts_with("concealed: the FP that is given is that after all multipliers"));
+            .starts_with("concealed needs attackers: the FP given is that after all multipliers"));
   // Modifiers of the DR go with either.
   CHECK(fire.sum({{"firepower", "10"}, {"terrain", "stone"}, {"leader", "9-1"}, {"drm", "1"}}) ==
         "10 FP (8 column), +3");

@@ -273,7 +273,7 @@ TEST_CASE("a MOL attack that makes no sense is refused") {
   refused(with(at_afv, {{"group_firepower", "4"}}));
   refused(with(at_afv, {{"exposed_drm", "2"}}));
   CHECK_THROWS_WITH(Answer("asl.molotov", with(squad, {{"from", "rear"}})),
-                    Catch::Matchers::ContainsSubstring("only an attack on an AFV asks for it"));
+                    Catch::Matchers::ContainsSubstring("needs target afv"));
 }
 
 }  // namespace

@@ -420,8 +420,8 @@ TEST_CASE("asl.engagement: a gun does not drive, and what a new facing needs") {
   const auto asked = [](const Given& more) { return engage(test::with(moves, more)); };
   CHECK_THROWS_WITH(asked({{"gun", "PaK 40"}}), ContainsSubstring("not driven"));
   CHECK_THROWS_WITH(asked({{"move_facing", "side"}}), ContainsSubstring("move_armor"));
-  CHECK_THROWS_WITH(asked({{"plan", "leave"}}), ContainsSubstring("it can't go there"));
-  CHECK_THROWS_WITH(asked({{"move_return_tem", "1"}}), ContainsSubstring("does not shoot back"));
+  CHECK_THROWS_WITH(asked({{"plan", "leave"}}), ContainsSubstring("needs out_of_sight to leave"));
+  CHECK_THROWS_WITH(asked({{"move_return_tem", "1"}}), ContainsSubstring("needs return_fire"));
   CHECK_THROWS_WITH(asked({{"move_facing", "side"},
                            {"move_armor", "0"},
                            {"return_fire", "true"},

@@ -291,7 +291,7 @@ TEST_CASE("a faulty list of duels is reported in a line") {
         "units.csv:2:1: asl.fire is no duel of two sides (one such as sl.firefight, sl.engagement "
         "or slammers.duel)\n");
   CHECK(complaint(knights, "") ==
-        "--points: is missing (what each side spends: 20 to 120 buy 1 to 12 of every unit of this "
+        "--points is missing (what each side spends: 20 to 120 buy 1 to 12 of every unit of this "
         "list)\n");
   CHECK(complaint(knights, "--points 20 --set skill=1")
             .starts_with(
@@ -300,7 +300,7 @@ TEST_CASE("a faulty list of duels is reported in a line") {
             .starts_with("--range: test.duel has no parameter 'range'"));
   CHECK(complaint(knights, "--points 20 --propose 60%..70%")
             .starts_with("--propose: '60%..70%' is not possible"));
-  CHECK(complaint(knights, "--points 20 --keep man").starts_with("--propose: is missing"));
+  CHECK(complaint(knights, "--points 20 --keep man").starts_with("--propose is missing"));
   CHECK(complaint(knights, "--points 20 --method both")
             .starts_with("--method: a series of test.duel is worked out, not simulated"));
   CHECK(complaint("procedure,name,points,skill\ntest.duel,a,10,\"1,2\"\ntest.duel,b,10,1\n",

@@ -255,7 +255,8 @@ TEST_CASE("program: impossible losses are refused, and nothing is written") {
   };
   option("--losses losses.csv --fought often",
          "--fought: 'often' is no chance (such as 80%, 2.5% or 5/6)");
-  option("--fought 80%", "--fought: nothing is lost in a fight (it goes with --losses)");
+  option("--fought 80%",
+         "--fought needs --losses: nothing is lost in a fight otherwise (leave it out)");
 }
 
 }  // namespace

@@ -102,8 +102,9 @@ std::string refusal(const std::string& expression) {
 }
 
 TEST_CASE("faulty expressions are reported with the place") {
-  CHECK(refusal("2d6!") ==
-        "EXPRESSION:1:5: the expression ends too early (how many dice one may add at most: d6!x3)");
+  CHECK(
+      refusal("2d6!") ==
+      "EXPRESSION:1:5: the expression ends too early (say how many times a 6 may explode: d6!x3)");
   CHECK(refusal("2d6 +") ==
         "EXPRESSION:1:6: the expression ends too early (dice such as 2d6, a "
         "number or a name)");

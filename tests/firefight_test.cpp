@@ -416,12 +416,15 @@ TEST_CASE("combinations that make no sense are refused in one line") {
   CHECK(complaint(duel("4-6-7 4-6-8", "4-6-7")).find("two kinds of squads") != std::string::npos);
   CHECK(complaint(duel("4-6-7 8-1 8-0", "4-6-7")).find("two leaders") != std::string::npos);
   CHECK(complaint(duel("8-1", "4-6-7")).find("names 0 squads") != std::string::npos);
-  CHECK(complaint(duel("4-6-7", "4-4-7")).find("no german 4-4-7 on the point list") !=
-        std::string::npos);
+  CHECK(
+      complaint(duel("4-6-7", "4-4-7"))
+          .find(
+              "the point list has no german 4-4-7 (b_nationality russian, or b_squad_points with its price)") !=
+      std::string::npos);
   CHECK(complaint(duel("4-6-7", "4-6-7", {{"a_machine_guns", "1"}})).find("machine guns need it") !=
         std::string::npos);
   CHECK(complaint(duel("4-6-7", "4-6-7", {{"b_machine_gun_range", "8"}}))
-            .find("without machine guns") != std::string::npos);
+            .find("b_machine_gun_range needs b_machine_guns 1 or more") != std::string::npos);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "ask/headline.hpp"
 
 #include "ask/ask.hpp"
+#include "ask/spoken_situation.hpp"
 #include "sim/declare/declaration.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
@@ -48,8 +49,8 @@ std::string sentence(Procedure procedure, const char* bonus = "0") {
 
 TEST_CASE("a procedure without a headline reports its likeliest outcomes") {
   // 20/36 = 55.6 %, 15/36 = 41.7 %, 1/36 = 2.8 %.
-  CHECK(sentence(thrown()) == "a throw: hurt 56 %, nothing 42 %, lost 3 %.");
-  CHECK(sentence(thrown(), "2") == "bonus 2: hurt 56 %, nothing 42 %, lost 3 %.");
+  CHECK(sentence(thrown()) == "A throw. 56 %: hurt. 42 %: nothing. 3 %: lost.");
+  CHECK(sentence(thrown(), "2") == "Bonus 2. 56 %: hurt. 42 %: nothing. 3 %: lost.");
 }
 
 TEST_CASE("a procedure with a headline reports that, in its words") {
@@ -57,12 +58,12 @@ TEST_CASE("a procedure with a headline reports that, in its words") {
   CHECK(sentence(thrown()
                      .headline("hurt_or_lost", "something breaks")
                      .headline("mean losses", "{} lost on average")) ==
-        "a throw: something breaks 58 %, 0.611 lost on average.");
+        "A throw. 58 %: something breaks. 0.611 lost on average.");
 }
 
 TEST_CASE("impossible results are left out, as long as something can happen") {
   CHECK(sentence(thrown().headline("never", "it flies").headline("also_never", "it swims")) ==
-        "a throw: it flies 0 %.");
+        "A throw. 0 %: it flies.");
 }
 
 TEST_CASE("a rule explains how its numbers come about") {
@@ -75,6 +76,42 @@ TEST_CASE("a rule explains how its numbers come about") {
   CHECK(situation_text(answer.situations().front()) == "a throw of two dice");
 }
 
+std::string situation(const std::string& procedure, const test::Given& given) {
+  const Scenario asked = test::scenario(procedure, given);
+  return spoken_situation(asked.procedure(), asked.arguments(0),
+                          asked.rule(0, test::charts())->working());
+}
+
+TEST_CASE("a situation is told in the words of its game") {
+  CHECK(situation("asl.close-combat", {{"attacker", "2*4-6-7 8-1"},
+                                       {"defender", "4-4-7"},
+                                       {"hand_to_hand", "true"},
+                                       {"rounds", "20"}}) ==
+        "2*4-6-7 8-1 against 4-4-7, hand-to-hand, up to 20 rounds");
+  CHECK(situation("asl.climb", {{"turns", "1"}, {"levels", "2"}, {"drm", "1"}}) ==
+        "climbing 2 levels in 1 turn, +1 DRM");
+  CHECK(situation("sl.rally", {{"unit", "4-6-7"}, {"leader", "8-1"}, {"best", "all_rallied"}}) ==
+        "broken 4-6-7 under an 8-1, at best play");
+  // What has no words is told by its name.
+  CHECK(situation("asl.climb", {{"turns", "1"}, {"commando", "true"}}) ==
+        "climbing 1 level in 1 turn, by commandos");
+  CHECK(situation("asl.bog", {{"truck", "true"}, {"not_fully_tracked", "true"}}) ==
+        "a vehicle may bog, not fully tracked, truck");
+}
+
+TEST_CASE("the situation of every preset is words, no dump of parameters") {
+  for (const Preset& preset : test::library().presets()) {
+    const Scenario asked(preset.name, test::library().procedure(preset.procedure),
+                         with_preset({}, preset), {});
+    const std::string text = spoken_situation(asked.procedure(), asked.arguments(0),
+                                              asked.rule(0, test::charts())->working());
+    INFO(preset.procedure << " " << preset.name << ": " << text);
+    for (const char* const raw : {"_", "true", "false", "{", "(s)", "(es)", " ,", "  "}) {
+      CHECK(text.find(raw) == std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("chances are given in whole per cent; rare ones are not 0") {
   CHECK(spoken_percent(0) == "0 %");
   CHECK(spoken_percent(1) == "100 %");
@@ -83,6 +120,9 @@ TEST_CASE("chances are given in whole per cent; rare ones are not 0") {
   CHECK(spoken_percent(0.004) == "0.4 %");
   CHECK(spoken_percent(0.00012) == "0.01 %");
   CHECK(spoken_percent(0.996) == "99.6 %");
+  CHECK(spoken_percent(0.00001) == "0.001 %");
+  CHECK(spoken_percent(0.0000099) == "less than 0.001 %");
+  CHECK(spoken_percent(0.999999) == "more than 99.999 %");
 }
 
 TEST_CASE("a headline only uses names that the procedure reports") {

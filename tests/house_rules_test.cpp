@@ -606,7 +606,7 @@ TEST_CASE("a measure may exist only where something happens") {
   const test::Run told = rule(only, "{'done', turn = die}", "'open'");
   INFO(told.out << told.err);
   CHECK(told.exit_code == 0);
-  CHECK(has(told.out, "done 33 % (turn 1.5 on average)"));
+  CHECK(has(told.out, "33 %: done, on average in turn 1.5."));
   CHECK(test::run(here, "combat-odds check-rules rules").exit_code == 0);
   CHECK(has(rule("only_where = {'done'}", "'done'", "'open'").err,
             "gives the outcome 'done' without the measure 'turn'"));

@@ -106,7 +106,7 @@ TEST_CASE("an interrupted run goes on where it was") {
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "b"));
 
   CHECK(run(workspace, ask + "c --resume --shard 1/2").err ==
-        "--resume: does not go with --shard (a shard is a part itself)\n");
+        "--resume does not go with --shard (a shard is a part itself)\n");
 }
 
 TEST_CASE("an interrupted campaign goes on where it was") {

@@ -272,7 +272,7 @@ TEST_CASE("names come from the user's own chart, and the report names the chart"
                 "combat-odds odds sl.speed-breakdown --movement T-34 --mp-used 13 --charts charts");
   CHECK(gone.exit_code == 2);
   CHECK(gone.err ==
-        "--movement: movement is 'T-34' (a whole number from 2 to 40, or a vehicle such as 'PzKw "
+        "--movement is 'T-34' (a whole number from 2 to 40, or a vehicle such as 'PzKw "
         "IV F2')\n");
 
   const auto note = [&](const char* firepower) {

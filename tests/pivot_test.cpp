@@ -253,10 +253,10 @@ TEST_CASE("options of odds that do not go together are refused in one line") {
     CHECK(result.out.empty());
     CHECK(result.err == says + "\n");
   };
-  refused("--pivot firepower drm", "--pivot: needs --show (an outcome, event or measure to show)");
+  refused("--pivot firepower drm", "--pivot needs --show (an outcome, event or measure to show)");
   refused("--show no_effect",
-          "--show: needs --pivot (the parameters of the rows and of the columns)");
-  refused("--better lower", "--better: needs --by (an outcome, event or measure to compare by)");
+          "--show needs --pivot (the parameters of the rows and of the columns)");
+  refused("--better lower", "--better needs --by (an outcome, event or measure to compare by)");
   refused("--by no_effect --format json",
           "--format: json does not go with --by (table, csv or markdown)");
   refused("--pivot firepower drn --show no_effect",

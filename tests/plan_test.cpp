@@ -757,7 +757,7 @@ TEST_CASE("--on refuses what one day has no use for, and writes its plan") {
     CHECK(refused.exit_code == 2);
     CHECK(has(refused.err, "does not go with --on"));
   }
-  CHECK(has(run(workspace, day + "--plot p.svg").err, "--out: is missing"));
+  CHECK(has(run(workspace, day + "--plot p.svg").err, "--out is missing"));
   const Run made = run(workspace, day + "--out o --trials 1000 --plot p.svg");
   INFO(made.err);
   CHECK(made.exit_code == 0);
@@ -767,7 +767,7 @@ TEST_CASE("--on refuses what one day has no use for, and writes its plan") {
   CHECK(has(test::read_file(workspace.path() / "p.svg"), "<svg"));
   workspace.write("v.csv", "fortification,value\nTrench,8\n");
   CHECK(has(run(workspace, "combat-odds plan --fpp 20 --values v.csv --side german").err,
-            "--side: does not go with --fpp"));
+            "--side does not go with --fpp"));
 }
 
 TEST_CASE("one CPP more is worked out by planning again") {

@@ -74,6 +74,7 @@ TEST_CASE("the table of presets is not listed as a chart") {
   for (const std::string& name : test::charts().names()) CHECK_FALSE(has(name, "presets"));
   for (const BuiltInChart& chart : built_in_charts()) {
     CHECK_FALSE(has(std::string(chart.name), "presets"));
+    CHECK_FALSE(has(std::string(chart.name), "sentences"));
   }
   CHECK(built_in_presets().size() == 5);
 }

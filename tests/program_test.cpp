@@ -156,7 +156,7 @@ TEST_CASE("the user's own chart replaces the built-in one and is named") {
   workspace.write("misnamed/asl/itf.csv", "x\n1\n");
   check_refused(
       workspace, "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --charts misnamed",
-      "misnamed/asl/itf.csv: is not a chart of this program (did you mean 'asl/ift.csv'?)");
+      "misnamed/asl/itf.csv is not a chart of this program (did you mean 'asl/ift.csv'?)");
 }
 
 TEST_CASE("a faulty command line: one line with what would be right, exit code 2") {
@@ -165,7 +165,7 @@ TEST_CASE("a faulty command line: one line with what would be right, exit code 2
   const auto refused = [&](const std::string& command, const std::string& says) {
     check_refused(workspace, command, says);
   };
-  refused("combat-odds", "combat-odds: a command is missing ('combat-odds --help' tells more)");
+  refused("combat-odds", "combat-odds: a command is missing (see 'combat-odds --help')");
   refused("combat-odds oods", "combat-odds: no command 'oods' (did you mean 'odds'?)");
   refused("combat-odds odds asl.fier",
           "combat-odds: no procedure 'asl.fier' (did you mean 'asl.fire'?)");
@@ -173,19 +173,18 @@ TEST_CASE("a faulty command line: one line with what would be right, exit code 2
           "combat-odds: no procedure 'sl.fir' (did you mean 'sl.fire'?)");
   refused(
       "combat-odds odds asl.fire --target 4-6-7",
-      "combat-odds: firepower is missing: with what is fired? (the FP of the attack, or attackers such "
-      "as '2*4-6-7 LMG' with their range)");
+      "combat-odds: --firepower is missing: with what is fired? (the FP of the attack, or --attackers "
+      "such as '2*4-6-7 LMG' with their --range)");
   refused(fire + "--firepowr 8",
           "combat-odds: '--firepowr' is not known here (did you mean '--firepower'?)");
-  refused(fire + "--drm x", "--drm: drm is 'x' (a whole number from -20 to 20)");
-  refused(fire + "--drm 1.5", "--drm: drm is '1.5' (a whole number from -20 to 20)");
-  refused(fire + "--drm 21", "--drm: drm is '21' (a whole number from -20 to 20)");
+  refused(fire + "--drm x", "--drm is 'x' (a whole number from -20 to 20)");
+  refused(fire + "--drm 1.5", "--drm is '1.5' (a whole number from -20 to 20)");
+  refused(fire + "--drm 21", "--drm is '21' (a whole number from -20 to 20)");
   refused(fire + "--drm 4..-2", "--drm: the range 4..-2 of drm runs backwards (-2..4)");
-  refused(fire + "--drm 1,1", "--drm: drm names 1 twice (each value once)");
-  refused(
-      "combat-odds odds asl.rout --unit 4-6-7,",
-      "--unit: unit has an empty value (one unit: a squad such as 4-6-7 or a leader such as 8-1)");
-  refused(fire + "--cowering cowr", "--cowering: cowering is 'cowr' (did you mean 'cower'?)");
+  refused(fire + "--drm 1,1", "--drm names 1 twice (each value once)");
+  refused("combat-odds odds asl.rout --unit 4-6-7,",
+          "--unit has an empty value (one unit: a squad such as 4-6-7 or a leader such as 8-1)");
+  refused(fire + "--cowering cowr", "--cowering is 'cowr' (did you mean 'cower'?)");
   refused(
       "combat-odds odds asl.fire --firepower 8 --target 4-6",
       "--target: '4-6' is not a unit (a squad or crew such as 4-6-7, a leader such as 8-1 or 6+1)");

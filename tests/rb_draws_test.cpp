@@ -190,7 +190,8 @@ TEST_CASE("values that change nothing are refused") {
   auto rockets = company("russian", "Katyusha");
   rockets["balance_drm"] = "1";
   CHECK(test::refusal("rb.oba-module", rockets).find("Rocket OBA") != std::string::npos);
-  CHECK(test::refusal("rb.stuka", {{"cpp", "2"}}).find("without turns") != std::string::npos);
+  CHECK(test::refusal("rb.stuka", {{"cpp", "2"}}).find("needs turns of the scenario") !=
+        std::string::npos);
   CHECK(test::refusal("rb.oba-access",
                       {{"side", "german"}, {"turns", "3"}, {"battalion_mortar", "true"}})
             .find("no DR loses") != std::string::npos);
@@ -300,7 +301,7 @@ TEST_CASE("impossible purchases are answered with what can be bought") {
   CHECK(test::refusal("rb.company", company("german", "Rifel Coy")) ==
         "group: no german group 'Rifel Coy' (did you mean 'Rifle Coy'?)");
   CHECK(test::refusal("rb.company", company("german", "I1", "1942-11-16")) ==
-        "date: date is '1942-11-16' (a day from 1942-10-17 to 1942-11-15)");
+        "date is '1942-11-16' (a day from 1942-10-17 to 1942-11-15)");
   CHECK(test::refusal("rb.company", company("russian", "Militia Coy", "1942-11-01")) ==
         "date: Militia Coy is not available on 1942-11-01 (only in October)");
   CHECK(test::refusal("rb.platoon", company("german", "A3", "1942-11-04")) ==

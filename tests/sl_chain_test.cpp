@@ -138,7 +138,7 @@ TEST_CASE("sl.assault: steps that make no sense are refused") {
   CHECK_THAT(refused({{"steps", "fire 8 cowering cower"}}), ContainsSubstring("no word of it"));
   CHECK_THAT(refused({{"steps", "fire 8 1"}}), ContainsSubstring("no step has to do with these"));
   CHECK_THAT(refused({{"steps", "return 8"}, {"ambush", "attacker"}}),
-             ContainsSubstring("no step is close combat"));
+             ContainsSubstring("needs close-combat as one of the steps"));
   CHECK_THAT(refused({{"steps", "close-combat"}, {"attacker_nationality", "russian"}}),
              ContainsSubstring("the chart has no russian 4-6-7"));
 }

@@ -346,7 +346,7 @@ TEST_CASE("what the rules forbid is refused") {
   // 76.6: his modifier can be applied and need not.
   CHECK_THAT(refusal("sl.bog", {{"armor_leader", "1"}}), ContainsSubstring("armor_leader"));
   CHECK_THAT(refusal("sl.sewer", {{"stacks", "2"}, {"wanted", "5"}}),
-             ContainsSubstring("not as many stacks"));
+             ContainsSubstring("needs as many stacks"));
   CHECK_THAT(refusal("sl.he", {{"gun", "75"},
                                {"range", "6"},
                                {"target", "4-6-7"},

@@ -86,7 +86,8 @@ TEST_CASE("Supplement N: an even miss of the first shot is worth another one, on
   // 10/36 + 12/36 * 10/36 + 14/36 * (1 - 26/36 * 15/36)
   CHECK(engage({{"phases", "1"}, {"tank_superiority", "firer"}, {"intensive_fire", "always"}})
             .event("target_knocked_out") == "2497/3888");
-  CHECK_THROWS_WITH(engage({{"tank_superiority", "target"}}), ContainsSubstring("not shoot back"));
+  CHECK_THROWS_WITH(engage({{"tank_superiority", "target"}}),
+                    ContainsSubstring("needs return_fire"));
 }
 
 TEST_CASE("70.4: Intensive Fire in the last phase only") {
@@ -405,12 +406,12 @@ TEST_CASE("a firer that moves: values that do not go together") {
   };
   CHECK_THROWS_WITH(asked({{"plan", "move_and_fire"}, {"turret", "false"}}),
                     ContainsSubstring("without turret"));
-  CHECK_THROWS_WITH(asked({{"plan", "leave"}}), ContainsSubstring("it can't go there"));
+  CHECK_THROWS_WITH(asked({{"plan", "leave"}}), ContainsSubstring("needs out_of_sight to leave"));
   CHECK_THROWS_WITH(asked({{"move_return_target", "vehicle_hull_down"}}),
-                    ContainsSubstring("does not shoot back"));
+                    ContainsSubstring("needs return_fire"));
   Given stays = moves;
   stays.erase("move_range");
-  CHECK_THROWS_WITH(Answer("sl.engagement", stays), ContainsSubstring("moves nowhere"));
+  CHECK_THROWS_WITH(Answer("sl.engagement", stays), ContainsSubstring("needs move_range"));
 }
 
 TEST_CASE("engagement: values that do not go together") {
@@ -432,10 +433,11 @@ TEST_CASE("engagement: values that do not go together") {
              ContainsSubstring("66.25"));
   CHECK_THAT(message({{"ammunition", "heat"}}), ContainsSubstring("behind the H"));
   CHECK_THAT(message({{"return_target", "vehicle_hull_down"}}),
-             ContainsSubstring("does not shoot back"));
+             ContainsSubstring("needs return_fire"));
   CHECK_THAT(message({{"acquisition", "false"}, {"first_acquisition", "-1"}}),
              ContainsSubstring("not acquired"));
-  CHECK_THAT(message({{"fallback", "he"}}), ContainsSubstring("can run out"));
+  CHECK_THAT(message({{"fallback", "he"}}),
+             ContainsSubstring("needs ammunition heat or ammunition_depletion"));
   CHECK_THAT(message({{"repair_number", "2"}}), ContainsSubstring("not repaired"));
   CHECK_THAT(message({{"return_fire", "true"}, {"return_gun", "76*"}, {"return_armor", "1"}}),
              ContainsSubstring("return_kill_number"));

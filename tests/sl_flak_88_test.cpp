@@ -43,7 +43,7 @@ TEST_CASE("103.31: a limbered 88 fires one shot, without the modifiers of its L"
                                      {"target", "4-6-7"},
                                      {"limbered", "true"},
                                      {"rate_of_fire", "2"}}),
-                    Catch::Matchers::ContainsSubstring("a rate of fire of one"));
+                    Catch::Matchers::ContainsSubstring("needs rate_of_fire 1"));
 }
 
 TEST_CASE("103.32: it unlimbers in its own turn, if it does not fire then") {

@@ -20,7 +20,7 @@ TEST_CASE("75.6: non-Russians have one morale less in a marsh") {
   CHECK(Answer("sl.fire", with(fire, "marsh", "russians")).outcome("broken") ==
         Answer("sl.fire", fire).outcome("broken"));
   CHECK_THROWS_WITH(Answer("sl.fire", with(with(fire, "marsh", "others"), "target_moved", "true")),
-                    Catch::Matchers::ContainsSubstring("in the Advance Phase only"));
+                    Catch::Matchers::ContainsSubstring("needs marsh none"));
 
   const Given rally = {
       {"unit", "4-6-7"}, {"leader", "8-1"}, {"rally_phases", "1"}, {"desperation_phases", "0"}};

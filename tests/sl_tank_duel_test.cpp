@@ -109,7 +109,7 @@ TEST_CASE("Supplement N: an even miss of the first shot is worth another one") {
   // The first misses with 10 (3 throws), 11 (2) and 12 (1): 4 of them even. 5/6 + 4/36 * 5/6.
   CHECK(duel({{"tank_superiority", "first"}}).outcome("first_wins") == "25/27");
   CHECK_THROWS_WITH(duel({{"tank_superiority", "first"}, {"first_gun", "37"}}),
-                    ContainsSubstring("smaller than 50mm"));
+                    ContainsSubstring("needs a main armament of 50mm or more"));
 }
 
 TEST_CASE("Supplement M: a turret that has turned is hit on a die of 1 or 2") {

@@ -122,7 +122,7 @@ TEST_CASE("impossible assaults are refused") {
   CHECK_THAT(refusal({{"attackers", "elite"}, {"target", "infantry"}}),
              ContainsSubstring("defenders names 0 TUs"));
   CHECK_THAT(refusal({{"attackers", "elite"}, {"defenders", "elite"}, {"dv", "9"}}),
-             ContainsSubstring("a vehicle is assaulted"));
+             ContainsSubstring("needs target infantry"));
   CHECK_THAT(refusal({{"attackers", "elite"}, {"dv", "9"}, {"top_dv", "7"}}),
              ContainsSubstring("in a second round only"));
   CHECK_THAT(refusal({{"attackers", "elite"}, {"dv", "9"}, {"infantry_dv", "6"}}),

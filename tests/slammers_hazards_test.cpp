@@ -33,7 +33,7 @@ TEST_CASE("a towed weapon: safe on 1 to 4, attacked on 5, gone on 6") {
              Catch::Matchers::ContainsSubstring("counts the cover already"));
   passengers.erase("cargo_dv");
   CHECK_THAT(refusal("slammers.towed-weapon", passengers),
-             Catch::Matchers::ContainsSubstring("give cargo_dv"));
+             Catch::Matchers::ContainsSubstring("cargo_dv, the number printed"));
 }
 
 TEST_CASE("ramming: FP 3 against infantry; 3, 4 or 5 against vehicles") {

@@ -160,19 +160,20 @@ TEST_CASE("numbers without a source are asked for") {
     more.insert(atgw.begin(), atgw.end());
     return refusal("slammers.atgw", more);
   };
-  CHECK_THAT(with({{"line_of_sight", "designator"}}), ContainsSubstring("no designator"));
-  CHECK_THAT(with({{"designator_killed", "3"}}), ContainsSubstring("there is no designator"));
+  CHECK_THAT(with({{"line_of_sight", "designator"}}),
+             ContainsSubstring("needs designator, or line_of_sight launcher"));
+  CHECK_THAT(with({{"designator_killed", "3"}}), ContainsSubstring("needs designator"));
   CHECK_THAT(
       with({{"designator", "true"}, {"designator_killed", "20"}, {"designator_suppressed", "20"}}),
       ContainsSubstring("more than 36 together"));
-  CHECK_THAT(with({{"helpers", "1"}}), ContainsSubstring("a helper without a triangle"));
+  CHECK_THAT(with({{"helpers", "1"}}), ContainsSubstring("needs helper_triangle red or blue"));
   CHECK_THAT(with({{"target_triangle", "blue"}, {"target_rolls", "3"}}),
              ContainsSubstring("a blue triangle with three rolls"));
   CHECK_THAT(
       refusal(
           "slammers.artillery",
           {{"rounds", "3"}, {"targets", "3"}, {"firepower", "3"}, {"dv", "6"}, {"defenders", "1"}}),
-      ContainsSubstring("a defender without a triangle"));
+      ContainsSubstring("needs defender_triangle red or blue"));
 }
 
 }  // namespace

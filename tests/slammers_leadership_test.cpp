@@ -139,7 +139,7 @@ TEST_CASE("unknown leader values are asked for, impossible plans refused") {
   CHECK_THAT(refusal(leadership_name, {{"rank", "none"}, {"command_tank", "true"}}),
              ContainsSubstring("2D6 less the losses"));
   CHECK_THAT(refusal(leadership_name, {{"master_of_artillery", "true"}}),
-             ContainsSubstring("neither artillery nor"));
+             ContainsSubstring("needs artillery_request or counter_battery"));
   CHECK_THAT(refusal(leadership_name, {{"losses", "-1"}}), ContainsSubstring("0 to 60"));
   CHECK_THAT(refusal("slammers.thunder-run", {{"moves", ""}, {"speed", "15"}}),
              ContainsSubstring("needs moves"));

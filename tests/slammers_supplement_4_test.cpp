@@ -15,7 +15,7 @@ TEST_CASE("a Shaper of Men makes one TU's interception a level better") {
             .outcome("intercepted") == "8/9");
   CHECK(refusal("slammers.intercept",
                 {{"quality", "veteran"}, {"triangle", "none"}, {"qr_modifier", "1"}})
-            .find("no triangle to roll with") != std::string::npos);
+            .find("needs triangle red or blue") != std::string::npos);
 }
 
 TEST_CASE("an ADS as a weapon needs its fixed number") {

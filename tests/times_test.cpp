@@ -57,7 +57,7 @@ TEST_CASE("the sentence, the tables and the files say of which cases a time is")
   for (const char* const full : {"", "--full"}) {
     const Run told = run(workspace, odds + full);
     INFO(told.out);
-    CHECK(has(told.out, "it is repaired 5 % (rally phase 1.41 on average)"));
+    CHECK(has(told.out, "5 %: it is repaired, on average in rally phase 1.41."));
     CHECK(has(told.out, "exists in"));
     CHECK(has(told.out, "4.71 %"));
     CHECK_FALSE(has(told.out, "rally_phase 0"));

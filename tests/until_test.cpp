@@ -87,8 +87,8 @@ TEST_CASE("--over alone lists the parameters that can be swept; others are refus
     CHECK(has(result.err, says));
     CHECK(result.out.empty());
   };
-  refused("--until 'no_effect<=10%'", "--until: needs --over");
-  refused("--over attacks", "--over: needs --until");
+  refused("--until 'no_effect<=10%'", "--until needs --over");
+  refused("--over attacks", "--over needs --until");
   refused("--over atacks --until 'broken>=1%'", "did you mean 'attacks'?");
   refused("--over target --until 'broken>=1%'", "--over: target is no number");
   refused("--over attacks --until broken", "--until: 'broken' is no condition");

@@ -9,6 +9,7 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/schema.hpp"
 
 namespace combat_odds {
 namespace {
@@ -54,6 +55,10 @@ TEST_CASE("the page's description of every procedure") {
   const Json names =
       call({{"do", "names"}, {"procedure", "asl.fire"}, {"parameter", "terrain"}})["names"];
   CHECK(std::find(names.begin(), names.end(), "stone") != names.end());
+  const test::Workspace workspace;
+  workspace.write("library", library.dump() + "\n");
+  CHECK(test::checked_by_schema(workspace, "web/engine/page.schema.json", "library") ==
+        "1 checked\n");
 }
 
 TEST_CASE("pictures, two-way tables, why and CSV of a question") {

@@ -18,7 +18,7 @@ function offline(): Plugin {
       sequential: true,
       order: 'post',
       handler() {
-        const files = (readdirSync(out, { recursive: true, withFileTypes: true }))
+        const files = readdirSync(out, { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile() && !notKept.includes(entry.name))
           .map((entry) => relative(out, join(entry.parentPath ?? entry.path, entry.name)))
           .sort();
@@ -26,7 +26,7 @@ function offline(): Plugin {
         for (const file of ['index.html', ...files]) version.update(file).update(readFileSync(join(out, file)));
         const worker = join(out, 'sw.js');
         const text = readFileSync(worker, 'utf8')
-          .replace('"FILES"', JSON.stringify(files))
+          .replace("'FILES'", JSON.stringify(files))
           .replace('VERSION', version.digest('hex').slice(0, 16));
         writeFileSync(worker, text);
       },

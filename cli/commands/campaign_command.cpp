@@ -59,7 +59,8 @@ rb::CampaignInput input(const CampaignCommandInput& typed) {
   if (!typed.losses.empty()) input.losses = read_file(typed.losses);
   if (!typed.fought.empty()) {
     if (typed.losses.empty()) {
-      throw OptionError("--fought", "nothing is lost in a fight", "it goes with --losses");
+      throw OptionError("--fought", "needs --losses: nothing is lost in a fight otherwise",
+                        "leave it out");
     }
     input.fought = typed.fought;
   }

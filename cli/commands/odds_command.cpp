@@ -56,7 +56,7 @@ void run_until(const OddsCommandInput& typed, const Procedure& procedure, Librar
     return;
   }
   if (typed.until.empty()) {
-    throw OptionError("--over", "needs --until", "what is to be reached");
+    throw OptionError("--over", "needs --until", "such as --until 'broken_or_worse >= 50%'");
   }
   const Condition condition = read_condition(typed.until, {"--until", 0, 0});
   const SimulationOptions simulation(typed.simulation, library);
@@ -90,7 +90,7 @@ void run(const OddsCommandInput& typed, const Command& command, const Procedure&
   if (!typed.until.empty() && procedure.parameter("until") == nullptr) {
     throw OptionError("--until", "needs --over", "a parameter to sweep; --over alone lists them");
   }
-  show_odds({procedure.name, procedure, values_given(typed, procedure, library), Place{}},
+  show_odds({procedure.name, procedure, values_given(typed, procedure, library), command_line},
             typed.view, typed.simulation, command, library);
 }
 

@@ -16,7 +16,7 @@ void plan_campaign(const PlanWords& words, const Command& command,
   need("--best", words.best, "such as squads, squad-days or 'squads>=40 by 25-Oct'");
   need("--out", words.out.folder, "the folder for the plan and its reports");
   if (!words.format.empty()) {
-    throw OptionError("--format", "is of --on and --fpp",
+    throw OptionError("--format", "needs --on or --fpp",
                       "leave it out: a plan writes its files to --out");
   }
   const rb::PlanInput plan = words.input();

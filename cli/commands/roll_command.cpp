@@ -28,7 +28,7 @@ void run(const RollCommandInput& typed, const Command& command, Library& library
   if (is_number && plain && !view.plot.empty() && view.plot_measure.empty()) {
     view.plot_measure = "total";
   }
-  show_odds({typed.expression, procedure, given, Place{}}, view, typed.simulation, command,
+  show_odds({typed.expression, procedure, given, command_line}, view, typed.simulation, command,
             library);
 }
 

@@ -10,11 +10,19 @@
 namespace combat_odds {
 namespace {
 
+/// Whether it goes on as a sentence about an option or a file: "--over needs --until".
+bool reads_on(const std::string& wrong) {
+  static constexpr std::string_view verbs[] = {"are", "asks",  "does",  "ends",  "has",
+                                               "is",  "names", "needs", "takes", "was"};
+  const std::string_view verb = std::string_view(wrong).substr(0, wrong.find(' '));
+  return std::find(std::begin(verbs), std::end(verbs), verb) != std::end(verbs);
+}
+
 std::string message(const Place& place, const std::string& wrong, const std::string& right) {
   std::string text = one_line(place.file);
   if (place.line > 0) text += fmt::format(":{}", place.line);
   if (place.line > 0 && place.column > 0) text += fmt::format(":{}", place.column);
-  if (!text.empty()) text += ": ";
+  if (!text.empty()) text += place.line == 0 && reads_on(wrong) ? " " : ": ";
   text += wrong;
   if (!right.empty()) text += fmt::format(" ({})", one_line(right));
   return text;

@@ -9,12 +9,16 @@ namespace combat_odds {
 
 /// Where in an input something stands. Lines and columns count from 1; 0 means "not known".
 struct Place {
-  std::string file;
+  std::string file;  ///< or the option ("--drm"), or the key of a question ("drm")
   int line = 0;
   int column = 0;
 };
 
-/// Input that its author can mend: "file:line:column: what is wrong (what would be right)".
+/// The command line as a whole.
+inline const Place command_line = {"combat-odds", 0, 0};
+
+/// Input that its author can mend: "file:line:column: what is wrong (what would be right)". About
+/// an option or a whole file it may be one sentence: "--over needs --until (...)".
 /// The program ends with exit code 2 and writes nothing.
 class InputError : public std::runtime_error {
  public:

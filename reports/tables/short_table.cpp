@@ -197,7 +197,7 @@ class ShortTable {
     std::string text = how_made(result_.odds, options_);
     if (left_out_.things.empty()) return text;
     text.pop_back();
-    return wrapped(fmt::format("{}; --full tells {} more", text, joined(left_out_.things)),
+    return wrapped(fmt::format("{}; --full shows {} more", text, joined(left_out_.things)),
                    width_) +
            "\n";
   }
@@ -240,7 +240,7 @@ std::string comparison_table(std::span<const SituationOdds> results, const Repor
     std::vector<std::string> left_out;
     text += grid.table(*key.first, options, width, left_out).text(style) + "\n";
     if (!left_out.empty()) {
-      text += wrapped("--full also tells " + joined(left_out), width) + "\n\n";
+      text += wrapped("--full also shows " + joined(left_out), width) + "\n\n";
     }
   }
   return text + how_made(results.front().odds, options);

@@ -66,7 +66,7 @@ std::string why_table(const WhyRoll& first, const SituationOdds& result,
                              width) +
                      "\n\n" + table;
   if (!left_out.empty()) {
-    text += "\n" + wrapped("--full also tells " + joined(left_out), width) + "\n";
+    text += "\n" + wrapped("--full also shows " + joined(left_out), width) + "\n";
   }
   return text;
 }

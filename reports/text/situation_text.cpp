@@ -104,9 +104,11 @@ std::string range_sentence(std::span<const SituationOdds* const> results) {
   }
   if (widest == ranges.end() || widest->second.width() <= 0) return "";
   const auto& [least, most] = widest->second;
+  const bool sounds_alike = spoken_percent(least.chance) == spoken_percent(most.chance);
+  const auto said = sounds_alike ? percent : spoken_percent;
   return fmt::format("{}: from {} ({}) to {} ({}).", plain_name(widest->first.second),
-                     spoken_percent(least.chance), reader_name(*least.result),
-                     spoken_percent(most.chance), reader_name(*most.result));
+                     said(least.chance), reader_name(*least.result), said(most.chance),
+                     reader_name(*most.result));
 }
 
 }  // namespace combat_odds

@@ -105,8 +105,7 @@ Procedure ditch_breach() {
       .includes(&DitchBreach::target, "", FireTarget::InPlace::nobody)
       .adjust("target",
               [](Parameter& target) { target.meaning = "the units in the ditch hex, if any"; })
-      .only_when({"status", "elr", "target_state"}, &DitchBreach::has_units,
-                 "nobody is in the ditch hex", "target")
+      .only_when({"status", "elr", "target_state"}, &DitchBreach::has_units, "", "--target")
       .outcome("breached", "a Trail Break leads through the ditch")
       .outcome("not_breached", "the DC went off without breaching it")
       .outcome("malfunction", "the DC did not go off")

@@ -48,8 +48,7 @@ Procedure hindrance() {
       .asks(&Hindrance::over_hillock, "over_hillock",
             "the LOS from or to an Up-Slope unit passes or crosses a Hillock")
       .only_when(&Hindrance::lacks_hillock,
-                 "it matters for an Up-Slope unit whose other end is not on a Hillock",
-                 "up_slope as one end, ground or up_slope as the other")
+                 "it matters for an Up-Slope unit whose other end is not on a Hillock", "")
       .asks(&Hindrance::grain, "grain", 0, 30,
             "hexes of Grain or Brush at ground level in between (those a level lower are none)")
       .asks(&Hindrance::sparse_orchards, "sparse_orchards", 0, 30,

@@ -1,5 +1,9 @@
 #include "sim/declare/declaration.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "sim/declare/day.hpp"
 #include "sim/declare/goal.hpp"
 
@@ -151,35 +155,35 @@ void AnyDeclaration::named(NameList list, std::string_view form) {
   if (!form.empty()) latest().parameter.named_form = form;
 }
 
-void AnyDeclaration::condition(bool for_default, Holds holds, std::string_view wrong,
-                               std::string_view right) {
+void AnyDeclaration::condition(bool for_default, Holds holds, std::string_view why,
+                               std::string_view needs) {
   latest().conditions.push_back(
-      {for_default, 0, std::move(holds), std::string(wrong), std::string(right)});
+      {for_default, 0, std::move(holds), std::string(why), std::string(needs), ""});
 }
-void AnyDeclaration::missing(Holds holds, std::string_view why, std::string_view right) {
-  const Parameter& parameter = latest().parameter;
-  const std::string preset = parameter.default_value.value_or("");
-  std::string wrong = parameter.name + " is " + (preset.empty() ? "missing" : preset) + ": ";
-  condition(true, std::not_fn(std::move(holds)), wrong.append(why), right);
+void AnyDeclaration::missing(Holds holds, std::string_view why, std::string_view needs) {
+  condition(true, std::not_fn(std::move(holds)), why, needs);
 }
 void AnyDeclaration::conditions(std::initializer_list<std::string_view> names, const Holds& holds,
-                                std::string_view wrong, std::string_view right) {
+                                std::string_view why, std::string_view needs) {
   for (const std::string_view name : names) {
-    find(name).conditions.push_back({false, 0, holds, std::string(wrong), std::string(right)});
+    find(name).conditions.push_back({false, 0, holds, std::string(why), std::string(needs), ""});
   }
 }
-void AnyDeclaration::conditions(AllFrom first, const Holds& holds, std::string_view wrong,
-                                std::string_view right) {
+void AnyDeclaration::conditions(AllFrom first, const Holds& holds, std::string_view why,
+                                std::string_view needs) {
   const auto begin = bound_.begin() + (&find(first.parameter) - bound_.data());
   for (auto bound = begin; bound != bound_.end(); ++bound) {
-    bound->conditions.push_back({false, 0, holds, std::string(wrong), std::string(right)});
+    bound->conditions.push_back({false, 0, holds, std::string(why), std::string(needs), ""});
   }
 }
 
 void AnyDeclaration::adopt(AnyDeclaration&& group, std::size_t member) {
   for (BoundParameter& bound : group.bound_) {
     bound.member += member;
-    for (Condition& condition : bound.conditions) condition.asker += member;
+    for (Condition& condition : bound.conditions) {
+      condition.asker += member;
+      if (condition.prefix.empty()) condition.prefix = group.prefix_;
+    }
     bound_.push_back(std::move(bound));
   }
   for (Preparation& preparation : group.prepares_) {
@@ -195,6 +199,30 @@ void AnyDeclaration::adopt(AnyDeclaration&& group, std::size_t member) {
   }
 }
 
+ArgumentError AnyDeclaration::refusal(const Parameter& parameter,
+                                      const Condition& condition) const {
+  const auto renamed = [&](const std::string& text) {
+    return options_renamed(text, [&](const std::string& name) {
+      const std::string own = condition.prefix + name;
+      const bool is_own =
+          std::any_of(bound_.begin(), bound_.end(),
+                      [&](const BoundParameter& bound) { return bound.parameter.name == own; });
+      return option_of(is_own ? own : name);
+    });
+  };
+  const std::string& name = parameter.name;
+  const std::string why = renamed(condition.why);
+  const std::string needs = renamed(condition.needs);
+  if (condition.for_default) {
+    const std::string preset = parameter.default_value.value_or("");
+    return {name, fmt::format("{} is {}: {}", name, preset.empty() ? "missing" : preset, why),
+            needs};
+  }
+  if (needs.empty()) return {name, why, "leave it out"};
+  const std::string_view between = why.empty() ? "" : why.starts_with('(') ? " " : ": ";
+  return {name, fmt::format("{} needs {}{}{}", name, needs, between, why)};
+}
+
 void AnyDeclaration::fill(void* asker, const std::vector<Argument>& values,
                           const Charts& charts) const {
   for (std::size_t i = 0; i < bound_.size(); ++i) {
@@ -205,7 +233,7 @@ void AnyDeclaration::fill(void* asker, const std::vector<Argument>& values,
     const bool is_default = values[i].text == bound.parameter.default_value;
     for (const Condition& condition : bound.conditions) {
       if (condition.for_default == is_default && !condition.holds(part(asker, condition.asker))) {
-        throw ArgumentError(bound.parameter.name, condition.wrong, condition.right);
+        throw refusal(bound.parameter, condition);
       }
     }
   }
@@ -219,6 +247,18 @@ Procedure AnyDeclaration::made(MakeRule make) const {
   for (const BoundParameter& bound : bound_) made.parameters.push_back(bound.parameter);
   made.rule_for = std::move(make);
   let_best_play_be_asked(made);
+  if (getenv("EC") != nullptr)
+    for (const BoundParameter& bound : bound_)
+      for (const Condition& c : bound.conditions) {
+        const ArgumentError e = refusal(bound.parameter, c);
+        for (const std::string& text : {e.wrong(), e.right()})
+          options_renamed(text, [&](const std::string& n) {
+            if (made.parameter(n) == nullptr)
+              fprintf(stderr, "CHECK %s %s: %s | %s\n", made.name.c_str(), n.c_str(), e.what(),
+                      e.right().c_str());
+            return n;
+          });
+      }
   return made;
 }
 

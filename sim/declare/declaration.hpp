@@ -154,8 +154,9 @@ class AnyDeclaration {
     bool for_default = false;
     std::size_t asker = 0;  ///< offset of the struct that `holds` is called with
     Holds holds;
-    std::string wrong;
-    std::string right;
+    std::string why;
+    std::string needs;
+    std::string prefix;  ///< of the declaration whose options `why` and `needs` name
   };
   /// A parameter and the member that its value is written to.
   struct BoundParameter {
@@ -203,12 +204,11 @@ class AnyDeclaration {
   // Further properties of a parameter.
   void tried(std::vector<std::string> values);
   void named(NameList list, std::string_view form);
-  void condition(bool for_default, Holds holds, std::string_view wrong, std::string_view right);
-  void missing(Holds holds, std::string_view why, std::string_view right);
+  void condition(bool for_default, Holds holds, std::string_view why, std::string_view needs);
+  void missing(Holds holds, std::string_view why, std::string_view needs);
   void conditions(std::initializer_list<std::string_view> names, const Holds& holds,
-                  std::string_view wrong, std::string_view right);
-  void conditions(AllFrom first, const Holds& holds, std::string_view wrong,
-                  std::string_view right);
+                  std::string_view why, std::string_view needs);
+  void conditions(AllFrom first, const Holds& holds, std::string_view why, std::string_view needs);
   BoundParameter& latest() { return bound_.back(); }
   BoundParameter& find(std::string_view name);
 
@@ -219,6 +219,7 @@ class AnyDeclaration {
 
   void adopt(AnyDeclaration&& group, std::size_t member);
   void fill(void* asker, const std::vector<Argument>& values, const Charts& charts) const;
+  ArgumentError refusal(const Parameter& parameter, const Condition& condition) const;
   Procedure made(MakeRule make) const;
 
   std::string prefix_;
@@ -397,15 +398,18 @@ class Declaration : AnyDeclaration {
     return *this;
   }
   /// A value other than the default is allowed only if `when` holds (a predicate of the struct, or
-  /// one of its members), once all members have their values. Otherwise the situation is refused
-  /// with what is `wrong` and what would be `right`. May be called several times.
+  /// one of its members), once all members have their values. Otherwise the situation is refused:
+  /// "most_shots needs --rate-of-fire 1 or more: no MG keeps its rate", from why ("no MG keeps its
+  /// rate", may be empty) and what it `needs` ("--rate-of-fire 1 or more"; empty: nothing but
+  /// leaving it out would help). Parameters are named as options, without this declaration's
+  /// prefix. May be called several times.
   template <class When>
-  Declaration& only_when(When when, std::string_view wrong, std::string_view right) {
-    condition(false, holds(when), wrong, right);
+  Declaration& only_when(When when, std::string_view why, std::string_view needs) {
+    condition(false, holds(when), why, needs);
     return *this;
   }
-  /// If `when` holds, the default is not allowed. Refused in the same way, with "name is missing: "
-  /// (or the default) in front of `why`.
+  /// If `when` holds, the default is not allowed. Refused in the same way: "name is missing: why
+  /// (right)", with the default in place of "missing" if it is not empty.
   template <class When>
   Declaration& needed_when(When when, std::string_view why, std::string_view right) {
     missing(holds(when), why, right);
@@ -421,15 +425,15 @@ class Declaration : AnyDeclaration {
   /// only_when() for earlier parameters, including those of groups.
   template <class When>
   Declaration& only_when(std::initializer_list<std::string_view> names, When when,
-                         std::string_view wrong, std::string_view right) {
-    conditions(names, holds(when), wrong, right);
+                         std::string_view why, std::string_view needs) {
+    conditions(names, holds(when), why, needs);
     return *this;
   }
 
   /// only_when() for all parameters from that one to the last.
   template <class When>
-  Declaration& only_when(AllFrom first, When when, std::string_view wrong, std::string_view right) {
-    conditions(first, holds(when), wrong, right);
+  Declaration& only_when(AllFrom first, When when, std::string_view why, std::string_view needs) {
+    conditions(first, holds(when), why, needs);
     return *this;
   }
 

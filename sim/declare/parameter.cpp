@@ -61,11 +61,38 @@ Argument one_of(const Parameter& parameter, std::string_view text,
 
 }  // namespace
 
-std::string Parameter::option() const {
-  std::string option = "--" + name;
+std::string option_of(std::string_view parameter) {
+  std::string option = fmt::format("--{}", parameter);
   std::replace(option.begin(), option.end(), '_', '-');
   return option;
 }
+
+std::string options_renamed(std::string_view text,
+                            const std::function<std::string(const std::string& name)>& rename) {
+  const auto in_name = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  };
+  std::string renamed;
+  for (std::size_t dashes; (dashes = text.find("--")) != std::string_view::npos;) {
+    const auto end = std::find_if_not(text.begin() + dashes, text.end(), in_name);
+    std::string name(text.begin() + dashes + 2, end);
+    std::replace(name.begin(), name.end(), '-', '_');
+    renamed.append(text.substr(0, dashes)).append(rename(name));
+    text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
+  }
+  return renamed.append(text);
+}
+
+ArgumentError prefixed(const std::string& prefix, const ArgumentError& error) {
+  const auto with_prefix = [&](const std::string& text) {
+    return options_renamed(text, [&](const std::string& name) { return option_of(prefix + name); });
+  };
+  const bool named = error.wrong().starts_with(error.parameter() + ' ');
+  return {prefix + error.parameter(), (named ? prefix : "") + with_prefix(error.wrong()),
+          with_prefix(error.right())};
+}
+
+std::string Parameter::option() const { return option_of(name); }
 
 std::string Parameter::allowed() const {
   const std::string or_named = named_form.empty() ? "" : ", or " + named_form;

@@ -60,17 +60,26 @@ void name_by_unit(Parameter& parameter, UnitFact fact);
 /// A number as an Argument has it: "2.5".
 std::string number_text(double number);
 
-/// Calls `function` for a group of parameters whose names have a prefix. If it throws an
-/// ArgumentError, the prefix is put in front of the parameter's name, also where the message begins
-/// with that name.
+/// "--leader-modifier" for leader_modifier.
+std::string option_of(std::string_view parameter);
+
+/// Messages name parameters as the command line does: "--rate-of-fire 1 or more". Replaces each
+/// such option by what `rename` makes of the parameter's name (rate_of_fire).
+std::string options_renamed(std::string_view text,
+                            const std::function<std::string(const std::string& name)>& rename);
+
+/// The error as it is for a group of parameters whose names have a prefix: the prefix is put in
+/// front of the parameter's name, also where the message begins with it, and of the options.
+ArgumentError prefixed(const std::string& prefix, const ArgumentError& error);
+
+/// Calls `function` for a group of parameters whose names have a prefix. An ArgumentError that it
+/// throws is prefixed.
 template <class Function>
 void with_prefix(const std::string& prefix, Function&& function) {
   try {
     function();
   } catch (const ArgumentError& error) {
-    const bool named = error.wrong().starts_with(error.parameter() + ' ');
-    throw ArgumentError(prefix + error.parameter(), (named ? prefix : "") + error.wrong(),
-                        error.right());
+    throw prefixed(prefix, error);
   }
 }
 

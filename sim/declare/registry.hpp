@@ -26,4 +26,8 @@ std::span<const BuiltInChart> built_in_open_points();
 /// The built-in tables of presets, one for each game's folder.
 std::span<const BuiltInChart> built_in_presets();
 
+/// The built-in tables of the words for situations, one for each game's folder (see
+/// ask/spoken_situation.hpp).
+std::span<const BuiltInChart> built_in_sentences();
+
 }  // namespace combat_odds

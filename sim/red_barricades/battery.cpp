@@ -115,8 +115,8 @@ Procedure battery() {
       .measure("crews", "crews received: 1-2-7 for a machine gun, 2-2-8 for a Gun")
       .measure("support_weapons", "machine guns and MOL-Projectors received")
       .measures({cpp_measure()})
-      .headline("full", "Full Strength")
-      .headline("depleted", "Depleted");
+      .headline("full", "it comes at Full Strength")
+      .headline("depleted", "it comes Depleted");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -137,7 +137,7 @@ Procedure company() {
       .measure("support_weapons", "support weapons received")
       .measures({cpp_measure()})
       .measure("points", "the BPV of the squads")
-      .headline("full_strength", "Full Strength")
+      .headline("full_strength", "it comes at Full Strength")
       .headline("mean squads", "{} squads on average")
       .headline("mean leaders", "{} leaders");
 }

@@ -74,25 +74,23 @@ Procedure oba_access() {
       .asks(&ObaAccess::mission_turns, "mission_turns", 1, 10,
             "Player Turns from one draw to the next in a mission")
       .asks(&ObaAccess::contact, "contact", 2, 11,
-            "the highest DR of Radio or Field Phone Contact; left out: contact is automatic")
+            "the highest DR of Radio or Field Phone Contact; default: contact is automatic")
       .tried_with({"6", "7", "8", "11"})
       .asks(&ObaAccess::battalion_mortar, "battalion_mortar",
             "a 70+ or 80+mm battalion mortar: contact is maintained at -2 instead of -1")
       .only_when([](const ObaAccess& asked) { return asked.contact.value_or(11) < 11; },
-                 "contact that no DR loses once it is made",
-                 "leave it out, or give a radio's contact")
+                 "no DR loses such contact once it is made", "")
       .asks(&ObaAccess::out_of_contact, "out_of_contact",
             one_of({"mission_waits", "mission_goes_on"}),
             "a turn of a mission in which contact is lost: the mission waits, or goes on")
       .only_when([](const ObaAccess& asked) { return asked.contact.value_or(11) < 11; },
-                 "contact that no DR loses once it is made",
-                 "leave it out, or give a radio's contact")
+                 "no DR loses such contact once it is made", "")
       .outcome("available", "the module is still there at the end")
       .outcome("lost", "two red chits were removed: no more missions")
       .event("fired", "at least one fire mission")
       .measure("missions", "fire missions begun")
-      .headline("fired", "at least one fire mission")
-      .headline("mean missions", "{} on average")
+      .headline("fired", "there is at least one fire mission")
+      .headline("mean missions", "{} missions on average")
       .headline("lost", "the battery is lost");
 }
 

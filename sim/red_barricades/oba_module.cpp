@@ -85,8 +85,8 @@ Procedure oba_module() {
       .outcome("rocket", "Rocket OBA: one mission")
       .measure("oba_modules", "modules received")
       .measures({cpp_measure()})
-      .headline("plentiful", "Plentiful Ammunition")
-      .headline("scarce", "Scarce Ammunition");
+      .headline("plentiful", "it has Plentiful Ammunition")
+      .headline("scarce", "it has Scarce Ammunition");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -65,7 +65,7 @@ Procedure platoon() {
       .outcome("depleted", "Depleted")
       .measure("afvs", "AFVs received")
       .measures({cpp_measure()})
-      .headline("full", "Full Strength")
+      .headline("full", "it comes at Full Strength")
       .headline("mean afvs", "{} AFVs on average");
 }
 

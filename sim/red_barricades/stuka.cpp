@@ -84,8 +84,7 @@ Procedure stuka() {
                           "the Stukas of the Red Barricades campaign: how many, and when")
       .asks(&Stuka::cpp, "cpp", 1, 2, "the CPP paid for them; two: -2 to the die of arrival")
       .only_when([](const Stuka& asked) { return asked.turns > 0; },
-                 "the second CPP makes them arrive sooner: without turns it brings nothing",
-                 "give turns, the turns of the scenario")
+                 "the second CPP only makes them arrive sooner", "--turns of the scenario")
       .asks(&Stuka::turns, "turns", 0, 20, "the turns of the scenario; 0: only their number")
       .tried_with({"0", "1", "4", "5", "6", "7", "8", "9"})
       .outcome("none", "they do not arrive")

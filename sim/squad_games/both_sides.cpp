@@ -104,7 +104,7 @@ std::vector<Term> holder_events() {
 std::vector<HeadlinePart> holder_headline() {
   return {{"attacker_holds", "the attacker holds the Location", ""},
           {"defender_holds", "the defender holds it", ""},
-          {"melee", "a Melee", ""},
+          {"melee", "they are in Melee", ""},
           {"nobody_holds", "nobody is left in it", ""},
           {"broken_or_worse", "a defender breaks or worse", "the defender breaks or worse"},
           {"attacker_broken_or_worse", "an attacker breaks or worse", ""}};

@@ -122,7 +122,7 @@ class FirePhase final : public Process<FirePhaseState<typename Game::Stack>>, pu
 
   Working working() const override {
     Working working;
-    working.situation = "who fires with whom at " + game_.targets.text();
+    working.situation = "fire groups at " + game_.targets.text();
     working.sums = groups_.told();
     return working;
   }

@@ -98,14 +98,14 @@ std::vector<Term> vehicle_events() {
 }
 
 std::vector<HeadlinePart> infantry_headline(const std::string& nothing) {
-  return {{"broken_or_worse", "at least one breaks or worse", "the unit breaks or worse"},
+  return {{"broken_or_worse", "at least one breaks or worse", "it breaks or worse"},
           {"leader_lost", "the leader is lost", "the leader is lost"},
           {nothing, "nothing happens", ""}};
 }
 
 std::vector<HeadlinePart> vehicle_headline() {
   return {{"knocked_out", "the vehicle is knocked out", ""},
-          {"stopped", "it is stopped at least", ""}};
+          {"stopped", "it is at least stopped", ""}};
 }
 
 }  // namespace combat_odds

@@ -91,6 +91,9 @@ std::vector<Duellist> read_duellists(const CsvTable& table, const DuelForm& form
     }
     if (row.has("vehicle")) unit.vehicle = row.text("vehicle");
     unit.from = {1900, 1};
+    if (!lines.has("points") && unit.vehicle.empty()) {
+      throw row.error("name", fmt::format("{} has no price", unit.name), "add a column 'points'");
+    }
     if (row.has("points") || unit.vehicle.empty()) {
       unit.points = row.whole_number("points", 1, most_unit_points);
     }

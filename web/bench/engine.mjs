@@ -67,7 +67,10 @@ function native(set) {
 }
 
 const server = await served();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 const page = await (await browser.newContext({ bypassCSP: true, serviceWorkers: 'block' })).newPage();
 await page.goto(server.address);
 await page.evaluate(workers, 2);
@@ -87,7 +90,8 @@ for (const count of [1, 2]) {
   });
   console.log(`| the page, ${count} worker${count > 1 ? 's' : ''} | ${giga(seconds)} |`);
 }
-for (const set of ['portable', 'AVX2']) console.log(`| the program, one thread, ${set} | ${giga(await best(repetitions, () => native(set)))} |`);
+for (const set of ['portable', 'AVX2'])
+  console.log(`| the program, one thread, ${set} | ${giga(await best(repetitions, () => native(set)))} |`);
 
 const call = await start();
 const { presets } = JSON.parse(call('{"do":"library"}'));
@@ -104,7 +108,9 @@ for (const { procedure, name } of presets) {
 times.sort((a, b) => b.seconds - a.seconds);
 const ms = (seconds) => (seconds < 1 ? `${(seconds * 1000).toPrecision(2)} ms` : `${seconds.toPrecision(2)} s`);
 const share = (part) => times[Math.floor((1 - part) * times.length)].seconds;
-console.log(`\n${times.length} presets: half within ${ms(share(0.5))}, nine tenths within ${ms(share(0.9))}; the slowest:\n`);
+console.log(
+  `\n${times.length} presets: half within ${ms(share(0.5))}, nine tenths within ${ms(share(0.9))}; the slowest:\n`,
+);
 console.log('| preset | exact answer |\n|---|--:|');
 for (const { name, seconds } of times.slice(0, 12)) console.log(`| \`${name}\` | ${ms(seconds)} |`);
 await browser.close();

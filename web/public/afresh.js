@@ -10,5 +10,7 @@ async function afresh() {
 
 afresh().then(
   () => location.replace('./' + location.hash),
-  (error) => (document.getElementById('said').textContent = `The page could not be fetched: ${error.message}. Try again when there is a network.`),
+  (error) =>
+    (document.getElementById('said').textContent =
+      `The page could not be fetched: ${error.message}. Try again when there is a network.`),
 );

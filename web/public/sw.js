@@ -1,6 +1,6 @@
 // Keeps the whole page on the device: it works without a network after the first visit.
 // The build writes in the files and their version.
-const files = "FILES";
+const files = 'FILES';
 const prefix = 'combat-odds-page-';
 const cache = prefix + 'VERSION';
 const root = new URL('./', self.location).pathname;

@@ -47,24 +47,56 @@ export function App({ pool }: { pool: Pool }) {
     else history.replaceState(null, '', next);
     setHash(next);
   };
-  document.title = read && 'asked' in read ? `${read.asked.procedure} · combat-odds` : screen ? `${titles[screen]} · combat-odds` : 'combat-odds';
+  document.title =
+    read && 'asked' in read
+      ? `${read.asked.procedure} · combat-odds`
+      : screen
+        ? `${titles[screen]} · combat-odds`
+        : 'combat-odds';
 
   const content = () => {
     if (!read) return <main id="main">{!broken && <p role="status">Starting the engine ...</p>}</main>;
     if ('asked' in read) {
-      const asked = { ...read.asked, rule: shown.procedures.find((each) => each.name === read.asked.procedure)?.packed };
-      return <Ask key={asked.procedure} pool={pool} library={shown} asked={asked} change={change} shelf={shelf} keep={keepShelf} />;
+      const asked = {
+        ...read.asked,
+        rule: shown.procedures.find((each) => each.name === read.asked.procedure)?.packed,
+      };
+      return (
+        <Ask
+          key={asked.procedure}
+          pool={pool}
+          library={shown}
+          asked={asked}
+          change={change}
+          shelf={shelf}
+          keep={keepShelf}
+        />
+      );
     }
     if ('rule' in read) {
       const settle = (address: string) => {
         history.replaceState(null, '', address);
         setHash(address);
       };
-      return <Arrival key={read.rule} pool={pool} library={shown} address={hash} packed={read.rule} welcome={welcome} settle={settle} />;
+      return (
+        <Arrival
+          key={read.rule}
+          pool={pool}
+          library={shown}
+          address={hash}
+          packed={read.rule}
+          welcome={welcome}
+          settle={settle}
+        />
+      );
     }
     if (screen === 'luck') return <Luck pool={pool} />;
-    if (screen === 'campaign') return <Campaign pool={pool} library={shown} wanted={/[?&]plan=([\w.-]+)/.exec(hash)?.[1] ?? ''} />;
-    if (screen === 'rules') return <Rules pool={pool} own={own} keep={keep} known={new Map(shown.procedures.map((each) => [each.name, each]))} />;
+    if (screen === 'campaign')
+      return <Campaign pool={pool} library={shown} wanted={/[?&]plan=([\w.-]+)/.exec(hash)?.[1] ?? ''} />;
+    if (screen === 'rules')
+      return (
+        <Rules pool={pool} own={own} keep={keep} known={new Map(shown.procedures.map((each) => [each.name, each]))} />
+      );
     return <Home library={shown} shelf={shelf} change={keepShelf} />;
   };
   return (

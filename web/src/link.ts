@@ -6,7 +6,8 @@ import type { Library, Procedure, Question } from './engine/types';
 export type Values = Record<string, string>;
 /// Without a prototype: a parameter may be called 'constructor'.
 export const noValues = (): Values => Object.create(null);
-export const valueIn = (values: Values, name: string): string | undefined => (Object.hasOwn(values, name) ? values[name] : undefined);
+export const valueIn = (values: Values, name: string): string | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
 export interface Options {
   trials: string;
@@ -74,7 +75,10 @@ function parts(text: string): Map<string, string> {
 /// house rule gives { rule }.
 export function readLink(hash: string, library: Library): Link {
   if (hash === '' || hash === '#' || hash === '#/') return { home: true };
-  if (hash.length > longest) return { wrong: `The address is too long: ${hash.length} characters, and ${longest} are the most that the page reads.` };
+  if (hash.length > longest)
+    return {
+      wrong: `The address is too long: ${hash.length} characters, and ${longest} are the most that the page reads.`,
+    };
   if (!hash.startsWith('#/')) return { wrong: 'The address asks nothing: it would begin with #/ and a procedure.' };
   try {
     const at = hash.indexOf('?');
@@ -95,7 +99,13 @@ export function readLink(hash: string, library: Library): Link {
 /// The same address for a rule by another name, or packed by another browser.
 export function withRule(address: string, procedure: string, rule: string): string {
   const at = address.indexOf('?');
-  const others = at < 0 ? [] : address.slice(at + 1).split('&').filter((part) => part !== '' && !part.startsWith('rule='));
+  const others =
+    at < 0
+      ? []
+      : address
+          .slice(at + 1)
+          .split('&')
+          .filter((part) => part !== '' && !part.startsWith('rule='));
   return `#/${written(procedure)}?${[...others, `rule=${written(rule)}`].join('&')}`;
 }
 
@@ -114,7 +124,10 @@ function readParameters(procedure: Procedure, given: Map<string, string>, librar
       asked.options[option] = value;
     } else if (name === 'preset') {
       const preset = library.presets.find((each) => each.procedure === procedure.name && each.name === value);
-      if (!preset) throw new Error(`The address asks for the preset '${shortened(value)}', which ${procedure.name} does not have.`);
+      if (!preset)
+        throw new Error(
+          `The address asks for the preset '${shortened(value)}', which ${procedure.name} does not have.`,
+        );
       for (const [key, set] of Object.entries(preset.parameters)) {
         if (!Object.hasOwn(asked.values, key)) asked.values[key] = set;
       }

@@ -13,7 +13,9 @@ const most = 16; // engines at most: each takes memory
 /// ?threads=2 in the page's address sets the number of engines that simulate.
 function threads(): number {
   const asked = Number(new URLSearchParams(location.search).get('threads'));
-  return Number.isInteger(asked) && asked >= 1 && asked <= 64 ? asked : Math.min(navigator.hardwareConcurrency || 2, most);
+  return Number.isInteger(asked) && asked >= 1 && asked <= 64
+    ? asked
+    : Math.min(navigator.hardwareConcurrency || 2, most);
 }
 
 const page = document.getElementById('page')!;

@@ -26,8 +26,13 @@ export function number(value: number | undefined): string {
   return value === undefined ? '' : String(Math.round(value * 1000) / 1000);
 }
 
+/// The words of a list that is written as one text.
+export const words = (list: string) => new Set(list.trim().split(/\s+/));
+
 // Written in capitals by the games.
-const capitals = new Set(['aa', 'ads', 'afv', 'afvs', 'asl', 'atmm', 'bpv', 'ca', 'cc', 'cg', 'cpp', 'cx', 'dm', 'drm', 'dv', 'ec', 'elr', 'fp', 'fpf', 'he', 'hmg', 'ift', 'kia', 'los', 'mg', 'mmc', 'mol', 'mp', 'nca', 'nmc', 'oba', 'qr', 'smc', 'ss', 'sw', 'tem', 'tu', 'tus']);
+const capitals = words(`
+  aa ads afv afvs asl atmm bpv ca cc cg cpp cx dm drm dv ec elr fp fpf he hmg ift kia los mg mmc mol mp nca nmc
+  oba qr smc ss sw tem tu tus`);
 
 /// A name of the program ("nmc_or_better") in plain words ("NMC or better").
 export function spoken(name: string): string {
@@ -53,7 +58,7 @@ export const games = new Map([
   ['slammers', "Hammer's Slammers"],
 ]);
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const months = [...words('January February March April May June July August September October November December')];
 
 /// "17 October 1942" for "1942-10-17".
 export function dayInWords(date: string): string {

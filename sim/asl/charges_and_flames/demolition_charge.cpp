@@ -63,7 +63,7 @@ struct DemolitionCharge {
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     if (at_afv() && is_set()) {
-      throw ArgumentError("use", "a Set DC is no attack on one AFV", "placed or thrown");
+      throw ArgumentError("use", "a Set DC is no attack on one AFV", "--use placed or thrown");
     }
     const double full = is_set() ? 36 : 30;
     // A Set DC against concealed units is on the 16 column, another halved to the 12 column.
@@ -288,7 +288,7 @@ Procedure demolition_charge() {
       .asks(&Charge::use, "use", one_of({"placed", "thrown", "set"}), "how it comes there")
       .asks(&Charge::user, "user", one_of({"elite", "non_elite", "captured", "captured_non_elite"}),
             "who uses it: it is a dud on an Original 12, 10, 10 or 8")
-      .only_when(&Charge::not_set, "a Set DC malfunctions by who is there", "use placed or thrown")
+      .only_when(&Charge::not_set, "a Set DC malfunctions by who sets it", "--use placed or thrown")
       .asks(&Charge::concealed, "concealed", "the target is concealed: half the FP")
       .asks(&Charge::tem, "tem", "a terrain such as stone, or its TEM",
             "what the target is in: a hexside helps against a thrown DC only; a Set DC minds none")
@@ -297,7 +297,7 @@ Procedure demolition_charge() {
       .asks(&Charge::drm, "drm", -10, 10,
             "the sum of other modifiers on the IFT, or of the Position DR against an AFV")
       .asks(&Charge::cx, "cx", "the user is CX: +1")
-      .only_when(&Charge::not_set, "nobody runs with a Set DC", "use placed or thrown")
+      .only_when(&Charge::not_set, "units that Set a DC are not CX", "--use placed or thrown")
       .asks(&Charge::advancing_fire, "advancing_fire",
             "thrown in the AFPh, not as Opportunity Fire: +1")
       .asks(&Charge::from_vehicle, "from_vehicle",
@@ -311,18 +311,19 @@ Procedure demolition_charge() {
             "thrown: what the thrower is in or behind")
       .or_named(terrain_names("asl/terrain.csv"))
       .tried_with({"0", "stone", "wall", "2"})
-      .only_when({"advancing_fire", "from_vehicle", "thrower"}, &Charge::is_thrown,
-                 "only a thrown DC asks for it", "use thrown")
-      .only_when({"thrower_tem"}, &Charge::has_thrower, "nobody is named there", "thrower")
+      .only_when({"advancing_fire", "from_vehicle", "thrower"}, &Charge::is_thrown, "",
+                 "--use thrown")
+      .only_when({"thrower_tem"}, &Charge::has_thrower, "", "--thrower")
       .asks(&Charge::enemy_infantry, "enemy_infantry", 0, 12,
             "set: enemy units of Infantry in its Location, each makes a malfunction likelier")
       .asks(&Charge::us_number, "us_number", 1, 3,
-            "set: the US# of the unit that sets and detonates it, 3 for a squad; left out: it goes "
+            "set: the US# of the unit that sets and detonates it, 3 for a squad; default: it goes "
             "off")
       .asks(&Charge::morale, "morale", 1, 10, "set: its morale, for the NTC that detonates it")
       .or_of_unit(UnitFact::morale)
       .tried_with({"7", "8"})
-      .needed_when(&Charge::sets_it, "the unit takes an NTC", "its morale, or 4-6-7")
+      .needed_when(&Charge::sets_it, "the unit takes an NTC",
+                   "the unit's Morale Level, or the unit such as 4-6-7")
       .asks(&Charge::leadership, "leadership", -3, 1, "set: the modifier of a leader who helps")
       .or_of_unit(UnitFact::leadership)
       .tried_with({"0", "0", "-1"})
@@ -331,9 +332,8 @@ Procedure demolition_charge() {
           "set: the Player Turns in which it tries, its own first: it sets the DC in one of its own "
           "and detonates it in a later one of either side (A23.7)")
       .tried_with({"2", "2", "3", "5"})
-      .only_when({"enemy_infantry", "us_number"}, &Charge::is_set, "only a Set DC asks for it",
-                 "use set")
-      .only_when(AllFrom{"morale"}, &Charge::sets_it, "nobody is said to set it", "us_number")
+      .only_when({"enemy_infantry", "us_number"}, &Charge::is_set, "", "--use set")
+      .only_when(AllFrom{"morale"}, &Charge::sets_it, "", "--us-number")
       .includes(&Charge::target, "", FireTarget::InPlace::afv)
       .asks(&Charge::facing, "facing", one_of({"side", "front", "rear"}),
             "afv: the facing that is attacked")
@@ -346,7 +346,7 @@ Procedure demolition_charge() {
             "11: 4)")
       .asks(&Charge::moving, "moving", "afv: it moves or is in Motion")
       .asks(&Charge::immobile, "immobile", "afv: it is immobile")
-      .only_when(&Charge::not_moving, "what is immobile does not move", "moving false")
+      .only_when(&Charge::not_moving, "what is immobile does not move", "--moving false")
       .asks(&Charge::crew_exposed, "crew_exposed", "afv: it is CE")
       .asks(&Charge::open_topped, "open_topped", "afv: it is open-topped")
       .asks(&Charge::bypass, "bypass", "afv: it is in Bypass of the user's own hex")
@@ -359,15 +359,15 @@ Procedure demolition_charge() {
       .tried_with({"2-2-8", "4-6-7 8-1"})
       .asks(&Charge::exposed_drm, "exposed_drm", -20, 20,
             "afv: the sum of the modifiers against the exposed, +2 for a CE crew")
-      .only_when(AllFrom{"facing"}, &Charge::at_afv, "only an attack on an AFV asks for it",
-                 "target afv")
-      .only_when({"facing"}, &Charge::in_another_hex, "the user's own hex counts as the rear",
-                 "side")
-      .only_when({"exposed_drm"}, &Charge::has_exposed, "nobody is exposed", "exposed")
-      .only_when({"tem"}, &Charge::at_units, "the Position DR minds no TEM", "units as the target")
-      .only_when({"tem"}, &Charge::not_set, "a Set DC minds no TEM", "0")
-      .only_when({"status"}, &Charge::at_units, "an AFV does not break", "units as the target")
-      .only_when({"elr"}, &Charge::elr_matters, "no unit is attacked", "units, exposed or thrower")
+      .only_when(AllFrom{"facing"}, &Charge::at_afv, "", "--target afv")
+      .only_when({"facing"}, &Charge::in_another_hex, "in the user's own hex the rear is attacked",
+                 "")
+      .only_when({"exposed_drm"}, &Charge::has_exposed, "", "--exposed")
+      .only_when({"tem"}, &Charge::at_units, "TEM does not modify the Position DR",
+                 "units as --target")
+      .only_when({"tem"}, &Charge::not_set, "TEM does not modify a Set DC", "")
+      .only_when({"status"}, &Charge::at_units, "an AFV does not break", "units as --target")
+      .only_when({"elr"}, &Charge::elr_matters, "", "units as --target, --exposed or --thrower")
       .outcomes(outcomes_of_charge())
       .event("dud", "the DC is a dud or malfunctions")
       .event("detonated", "set: the unit sets and detonates it in time")
@@ -381,7 +381,7 @@ Procedure demolition_charge() {
       .headline("detonated", "it goes off in time")
       .headline("knocked_out", "the AFV is knocked out")
       .headline("immobilized", "it is immobilized")
-      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse")
       .headline("eliminated_or_reduced", "at least one is lost or reduced", "it is lost or reduced")
       .headline("dud", "it is a dud")
       .headline("thrower_broken_or_worse", "the thrower's side suffers");

@@ -169,22 +169,21 @@ Procedure flamethrower() {
       .tried_with({"2-2-8", "4-6-7 8-1"})
       .asks(&Flamethrower::exposed_drm, "exposed_drm", -20, 20,
             "afv: the sum of the modifiers against the exposed, +2 for a CE crew")
-      .only_when(AllFrom{"rear"}, &Flamethrower::at_afv, "only an attack on an AFV asks for it",
-                 "target afv")
-      .only_when({"rear"}, &Flamethrower::in_another_hex, "the same hex counts as the rear",
-                 "false")
-      .only_when({"exposed_drm"}, &Flamethrower::has_exposed, "nobody is exposed", "exposed")
+      .only_when(AllFrom{"rear"}, &Flamethrower::at_afv, "", "--target afv")
+      .only_when({"rear"}, &Flamethrower::in_another_hex, "in the same hex the rear is attacked",
+                 "")
+      .only_when({"exposed_drm"}, &Flamethrower::has_exposed, "", "--exposed")
       .only_when({"drm", "status", "cowering"}, &Flamethrower::at_units,
-                 "the To Kill DR against an AFV does not mind it", "units as the target")
+                 "it does not modify the To Kill DR against an AFV", "units as --target")
       .only_when({"two_levels", "area_fire", "elr"}, &Flamethrower::elr_matters,
-                 "the To Kill DR against an AFV does not mind it",
-                 "units as the target, or exposed")
+                 "it does not modify the To Kill DR against an AFV",
+                 "units as --target, or --exposed")
       .includes(&Flamethrower::target, FireTarget::describe_heat)
-      .only_when({"heat_of_battle"}, &Flamethrower::at_units, "an AFV has none (A15.1)",
-                 "units as the target")
-      .only_when({"heat_of_battle"}, &Flamethrower::has_few_shots,
-                 "it is played for three shots at one unit or one at several",
-                 "fewer shots, or none")
+      .only_when({"heat_of_battle"}, &Flamethrower::at_units,
+                 "an AFV has no Heat of Battle (A15.1)", "units as --target")
+      .only_when(
+          {"heat_of_battle"}, &Flamethrower::has_few_shots,
+          "Heat of Battle is played for up to three shots at one unit, or one shot at several", "")
       .outcomes(outcomes_of_afv_or_units())
       .event("used_up", "an Original DR of its X number: it is removed after the attack")
       .events(FireTarget::events())
@@ -194,7 +193,7 @@ Procedure flamethrower() {
       .measures(FireTarget::measures())
       .measures(losses_of("exposed", "crew, passengers and riders, where the AFV survives"))
       .headline("knocked_out", "the AFV is knocked out")
-      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse")
       .headline("eliminated_or_reduced", "at least one is lost or reduced", "it is lost or reduced")
       .headline("used_up", "the FT is used up");
 }

@@ -71,7 +71,7 @@ struct Molotov {
     if (attackers.directed()) {
       if (leadership != 0) {
         throw ArgumentError("leadership", "the leader who directs is named already",
-                            "leader or leadership, not both");
+                            "--leader or --leadership, not both");
       }
       fire_.leadership = attackers.leadership();
     }
@@ -302,7 +302,7 @@ Procedure molotov() {
             "the thrower's own FP after all modification (0 for a leader); it does not matter for "
             "an AFV alone; or attackers, and it is worked out")
       .needed_when(&Molotov::is_given_as_firepower, "who throws?",
-                   "the thrower's FP, or attackers such as '2*4-6-7' with their range")
+                   "the thrower's FP, or --attackers such as '2*4-6-7' with their --range")
       .or_of_unit(UnitFact::firepower)
       .or_named(support_weapons(), weapons_form)
       .tried_with({"0", "1", "4", "8", "13.5"})
@@ -319,7 +319,7 @@ Procedure molotov() {
       .or_of_unit(UnitFact::leadership)
       .includes(&Molotov::cowering)
       .only_when(&Molotov::is_undirected, "fire that a leader directs does not cower",
-                 "cowering none, or leadership 0")
+                 "--cowering none")
       .asks(&Molotov::target_terrain, "target_terrain", flame_locations(),
             "what is in the target's Location, for Flames")
       .asks(&Molotov::thrower_terrain, "thrower_terrain", flame_locations(),
@@ -346,21 +346,18 @@ Procedure molotov() {
             FireTarget::read_if_any)
       .by_default("")
       .tried_with({"4-6-7", "2*4-4-7 8-0"})
-      .only_when(AllFrom{"from"}, &Molotov::at_afv, "only an attack on an AFV asks for it",
-                 "target afv")
-      .only_when({"exposed_drm"}, &Molotov::has_exposed, "nobody is exposed", "exposed")
+      .only_when(AllFrom{"from"}, &Molotov::at_afv, "", "--target afv")
+      .only_when({"exposed_drm"}, &Molotov::has_exposed, "", "--exposed")
       .only_when({"drm", "status"}, &Molotov::has_people,
-                 "the To Kill DR against an AFV minds none of it, and nobody is beside it",
-                 "others")
+                 "it does not modify the To Kill DR against an AFV", "--others")
       .only_when({"group_firepower", "leadership", "cowering"}, &Molotov::has_anybody,
-                 "the To Kill DR against an AFV minds none of it, and nobody is beside or on it",
-                 "others or exposed")
+                 "it does not modify the To Kill DR against an AFV", "--others or --exposed")
       .includes(&Molotov::attackers, "", Attackers::Cx::of_the_procedure)
       .only_when({"firepower", "group_firepower"}, &Molotov::is_given_as_firepower,
-                 "the FP of the attackers is worked out", "firepower or attackers, not both")
+                 "--attackers already give the FP", "")
       .includes(&Molotov::target, FireTarget::describe_heat)
       .only_when({"heat_of_battle"}, &Molotov::has_people,
-                 "nobody is there who might take an MC, for PRC have none (A15.1)", "others")
+                 "the crew of an AFV has no Heat of Battle (A15.1)", "--others")
       .outcomes(outcomes_of_afv_or_units())
       .event("check_passed", "the MOL Check is passed")
       .event("thrower_broken", "the coloured die is a 6: the thrower breaks")
@@ -374,7 +371,7 @@ Procedure molotov() {
       .measures(losses_of("exposed", "crew, passengers and riders, where the AFV survives"))
       .measures(losses_of("others", "infantry in the AFV's Location"))
       .headline("knocked_out", "the AFV is knocked out")
-      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse")
       .headline("no_effect", "nothing happens")
       .headline("thrower_broken", "the thrower breaks")
       .headline("flame_target", "a Flame burns there");

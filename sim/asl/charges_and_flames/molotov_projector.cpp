@@ -177,8 +177,9 @@ Procedure molotov_projector() {
       .asks(
           &Projector::target_size, "target_size", one_of({"other", "large", "very_large"}),
           "the size of an AFV: Red Barricades lowers the To Hit number by 3 against a large and 4 against a very large one, otherwise by 2; its To Hit modifier is part of drm")
-      .only_when(&Projector::in_red_barricades, "only Red Barricades asks for it",
-                 "red_barricades true; the To Hit modifier of the size is part of drm")
+      .only_when(&Projector::in_red_barricades,
+                 "without it, the target size's To Hit modifier is part of --drm",
+                 "--red-barricades")
       .asks(&Projector::tem, "tem", 0, 5,
             "the TEM of the target: a To Hit modifier, which a Critical Hit on units reverses")
       .asks(&Projector::drm, "drm", -20, 20,
@@ -186,8 +187,8 @@ Procedure molotov_projector() {
             "target; leadership is none of them (C13.51)")
       .asks(&Projector::effects_drm, "effects_drm", -20, 20,
             "the sum of the modifiers on the IFT after a hit (the TEM is none of them)")
-      .only_when(&Projector::at_units, "an AFV takes a To Kill DR, which none of it modifies",
-                 "effects_drm 0, or units as the target")
+      .only_when(&Projector::at_units, "it does not modify the To Kill DR against an AFV",
+                 "units as --target")
       .asks(&Projector::rear, "rear", "the AFV is hit in the rear: +1 on the To Kill number")
       .asks(&Projector::open_topped, "open_topped",
             "the AFV is open-topped: +1 on the To Kill number")
@@ -198,16 +199,16 @@ Procedure molotov_projector() {
       .tried_with({"2-2-8", "4-6-7 8-1"})
       .asks(&Projector::exposed_drm, "exposed_drm", -20, 20,
             "afv: the modifier against the exposed, +2 for a CE crew")
-      .only_when(&Projector::has_exposed, "nobody is exposed", "exposed")
-      .only_when({"target_size", "rear", "open_topped", "exposed"}, &Projector::at_afv,
-                 "only an AFV has that", "target afv")
+      .only_when(&Projector::has_exposed, "", "--exposed")
+      .only_when({"target_size", "rear", "open_topped", "exposed"}, &Projector::at_afv, "",
+                 "--target afv")
       .asks(&Projector::target_terrain, "target_terrain", flame_locations(),
             "what is in the target's Location, for Flames")
       .includes(&Projector::ec)
       .includes(&Projector::target, "", FireTarget::InPlace::afv)
       .includes(&Projector::target, FireTarget::describe_heat)
-      .only_when({"heat_of_battle"}, &Projector::at_units, "an AFV has none (A15.1)",
-                 "units as the target")
+      .only_when({"heat_of_battle"}, &Projector::at_units, "an AFV has no Heat of Battle (A15.1)",
+                 "units as --target")
       .outcomes(outcomes_of_afv_or_units())
       .event("hit", "the To Hit DR is low enough, or an Improbable Hit")
       .event("critical_hit", "a Critical Hit: an Original 2")
@@ -221,7 +222,7 @@ Procedure molotov_projector() {
       .measures(losses_of("exposed", "crew, passengers and riders, where the AFV survives"))
       .headline("hit", "it hits")
       .headline("knocked_out", "the AFV is knocked out")
-      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse")
       .headline("malfunctions", "the weapon malfunctions");
 }
 

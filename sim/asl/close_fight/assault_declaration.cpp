@@ -76,7 +76,7 @@ Procedure assault() {
                       .asks(&FireTarget::elr, "attacker_elr", 0, 5,
                             "the Experience Level Rating of the attacker");
                 })
-      .only_when({"attacker_elr"}, &Asked::has_attacker, "there is no attacker", "attacker")
+      .only_when({"attacker_elr"}, &Asked::has_attacker, "", "--attacker")
       .includes(&Asked::defender,
                 [](Declaration<FireTarget>& side) {
                   side.asks(&FireTarget::status, "defender_status", one_of({"good", "broken"}),
@@ -104,7 +104,7 @@ Procedure assault() {
             "only where all who are attacked are broken")
       .only_when({"hand_to_hand", "attacker_drm", "defender_drm", "attacker_factor",
                   "defender_factor", "ambush_possible", "broken_drm"},
-                 &Asked::has_close_combat, "no step is close combat", "steps with close-combat")
+                 &Asked::has_close_combat, "", "close-combat as one of the --steps")
       .asks(&Asked::defender_nationality, "defender_nationality", "german or russian",
             "for the points that the defender loses; leaders and heroes have none")
       .or_named(names_in(UnitPoints::chart_name, "nationality"))
@@ -113,17 +113,16 @@ Procedure assault() {
             "for the points that the attacker loses")
       .or_named(names_in(UnitPoints::chart_name, "nationality"))
       .tried_with({"german"})
-      .only_when(&Asked::has_attacker, "there is no attacker", "attacker")
+      .only_when(&Asked::has_attacker, "", "--attacker")
       .asks(&Asked::fire_order, "fire_order", FireOrder::habits(),
             "in which order attacks on the defender are made that follow one another with no other "
             "step between")
       .decides()
-      .only_when(&Asked::has_several_attacks, "there are not two attacks on the defender",
-                 "steps with more of them")
+      .only_when(&Asked::has_several_attacks, "", "--steps with two attacks on the defender")
       .asks(&Asked::advance, "advance", one_of({"all", "none"}),
             "who of the attackers that can goes into close combat")
       .decides()
-      .only_when(&Asked::has_close_combat, "no step is close combat", "steps with close-combat")
+      .only_when(&Asked::has_close_combat, "", "close-combat as one of the --steps")
       .outcomes(holder_outcomes())
       .events(holder_events())
       .event("nmc_or_better", "an attack on the defender came to an NMC or more")

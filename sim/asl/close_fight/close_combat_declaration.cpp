@@ -108,12 +108,11 @@ Procedure close_combat() {
             "it is a Melee from the first round on: nobody is ambushed, and withdrawal may be "
             "announced")
       .only_when([](const CloseCombat& asked) { return !asked.terms.ambush_possible; },
-                 "nobody is ambushed in a Melee", "ambush_possible false")
+                 "nobody is ambushed in a Melee", "--ambush-possible false")
       .includes(&CloseCombat::attacking, "attacker_", "the attacker's", 0)
       .includes(&CloseCombat::defending, "defender_", "the other side's", 1)
       .only_when({"attacker_withdraws", "defender_withdraws"}, &CloseCombat::has_melee,
-                 "nobody withdraws in the first round (A11.2)",
-                 "rounds of 2 or more, or melee true")
+                 "nobody withdraws in the first round (A11.2)", "--rounds 2 or more, or --melee")
       .outcome("attacker_holds", "only attackers are left")
       .outcome("defender_holds", "only defenders are left")
       .outcome("both_eliminated", "nobody is left")

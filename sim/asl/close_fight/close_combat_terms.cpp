@@ -62,11 +62,11 @@ void CloseCombatTerms::describe(Declaration<CloseCombatTerms>& terms) {
       .asks(&Asked::defender_ambush_drm, "defender_ambush_drm", -10, 10,
             "the same for the defender's ambush die")
       .tried_with({"0", "0", "-2"})
-      .only_when({"attacker_ambush_drm", "defender_ambush_drm"}, &Asked::ambush_possible,
-                 "there is no ambush to modify", "ambush_possible true")
+      .only_when({"attacker_ambush_drm", "defender_ambush_drm"}, &Asked::ambush_possible, "",
+                 "--ambush-possible")
       .asks(&Asked::night, "night",
             "the attacker, not illuminated, ambushes with a die lower by two")
-      .only_when(&Asked::ambush_possible, "it matters only for an ambush", "ambush_possible true");
+      .only_when(&Asked::ambush_possible, "it changes only the ambush", "--ambush-possible");
 }
 
 }  // namespace combat_odds::asl

@@ -325,7 +325,7 @@ Procedure engagement() {
               })
       .asks(&Asked::ammunition, "ammunition", one_of({"ap", "he", "heat", "apcr", "apds"}),
             "what it fires")
-      .only_when(&Asked::has_shells, "a machine gun has no choice", "ap")
+      .only_when(&Asked::has_shells, "a machine gun has no choice of ammunition", "")
       .asks(&Asked::depletion_number, "depletion_number", 2, 12,
             "the Depletion Number of Special Ammunition on the counter (C8.9)")
       .needed_when(&Asked::fires_special, "Special Ammunition runs out on that number (C8.9)",
@@ -334,16 +334,16 @@ Procedure engagement() {
             "what it goes on with when that is gone")
       .needed_when([](const Asked& asked) { return asked.depletion_number.has_value(); },
                    "what does it fire when that ammunition is gone?", "ap or he")
-      .only_when([](const Asked& asked) { return asked.depletion_number.has_value(); },
-                 "nothing of what it fires runs out", "none, or --depletion-number")
+      .only_when([](const Asked& asked) { return asked.depletion_number.has_value(); }, "",
+                 "--depletion-number")
       .asks(&Asked::russian_made, "russian_made",
             "a Russian 76L or 76LL, which have To Kill numbers of their own; one with a name has "
             "them by itself")
-      .only_when(&Asked::unnamed_shells, "a name tells who made it", "false")
+      .only_when(&Asked::unnamed_shells, "the name shows already who made it", "")
       .asks(&Asked::basic_to_kill, "basic_to_kill", 1, 40,
-            "the Basic To Kill number printed on your chart; left out: the chart's")
+            "the Basic To Kill number printed on your chart; default: the chart's")
       .only_when([](const Asked& asked) { return asked.target.is_armored(); },
-                 "unarmored vehicles have numbers of their own", "leave it out")
+                 "unarmored vehicles have numbers of their own", "")
       .tried_with({"16"})
       .includes(&Asked::target)
       .asks(&Asked::turns, "turns", 1, 20,
@@ -354,7 +354,7 @@ Procedure engagement() {
       .asks(&Asked::intensive_fire, "intensive_fire", intensive_words(),
             "in which Player Turns it uses Intensive Fire when its rate of fire is gone")
       .only_when(&Asked::fires_intensively_at_all,
-                 "no Intensive Fire for machine guns and guns marked so (C5.63)", "never")
+                 "machine guns, and guns marked so, have no Intensive Fire (C5.63)", "")
       .decides()
       .asks(&Asked::deliberate_immobilization, "deliberate_immobilization",
             "aims at the tracks until the target is immobile: +5, 6 hexes at most (C5.7)")
@@ -363,39 +363,37 @@ Procedure engagement() {
             "the DRM of a target that is acquired already")
       .only_when(
           [](const Asked& asked) { return !asked.aim.is_machine_gun() && !asked.aim.bore_sighted; },
-          "machine guns acquire nothing, and Bore Sighting is used instead", "0")
+          "machine guns acquire no target, and a Bore Sighted hex takes the place of "
+          "acquisition",
+          "")
       .asks(&Asked::until, "until", one_of({"knocked_out", "immobilized"}),
             "when it has done its work")
       .asks(&Asked::moving, "moving", one_of({"no", "over_3_mp", "up_to_3_mp", "up_to_1_mp"}),
             "the target moves in its own Player Turns, having spent so many MP in the LOS at each "
             "shot: +2, +3 or +4 in Defensive First Fire (J)")
       .only_when([](const Asked& asked) { return !asked.returned.fire; },
-                 "a target that moves does not take part in Prep Fire",
-                 "either --moving or --return-fire")
-      .asks(
-          &Asked::moving_shots, "moving_shots", 1, 10,
-          "the most shots at it then: the MP that it spends in the LOS (C6.17); left out: as many "
-          "as the rate of fire gives")
-      .only_when(&Asked::moves, "it is for a moving target", "leave it out, or --moving")
+                 "a moving target does not take part in Prep Fire", "--return-fire false")
+      .asks(&Asked::moving_shots, "moving_shots", 1, 10,
+            "the most shots at it then: the MP that it spends in the LOS (C6.17); default: as many "
+            "as the rate of fire gives")
+      .only_when(&Asked::moves, "", "--moving")
       .asks(&Asked::repair_number, "repair_number", 1, 5,
             "the R#: the die, or less, that repairs a weapon in a Rally Phase; 6 loses it")
-      .only_when(&Asked::is_repaired, "a captured weapon is not repaired", "1")
+      .only_when(&Asked::is_repaired, "a captured weapon is not repaired", "")
       .includes(&Asked::returned, "return_")
       .adjust("return_intensive_fire", [](Parameter& parameter) { parameter.decides = 1; })
-      .only_when(AllFrom{"return_gun"}, &Asked::returns, "the target does not shoot back",
-                 "--return-fire")
+      .only_when(AllFrom{"return_gun"}, &Asked::returns, "", "--return-fire")
       .includes(&Asked::firer, "firer_", true)
       .asks(&Asked::gunshield, "firer_gunshield",
             "the gun has a gunshield: +2 for its crew against a hit from inside its Covered Arc")
-      .only_when(&Asked::gun_is_shot_at, "only a gun that is shot at needs it", "false")
-      .only_when({"firer_vehicle", "firer_armor", "firer_crew_morale"}, &Asked::returns,
-                 "the target does not shoot back", "--return-fire")
+      .only_when(&Asked::gun_is_shot_at, "only a gun that is shot at has a gunshield", "")
+      .only_when({"firer_vehicle", "firer_armor", "firer_crew_morale"}, &Asked::returns, "",
+                 "--return-fire")
       .only_when({"firer_turret_armor", "firer_facing", "firer_turret_facing", "firer_schuerzen",
                   "firer_schuerzen_increase", "firer_has_turret", "firer_crew_exposed"},
-                 &Asked::firer_is_shot_at, "no vehicle that fires is shot at",
-                 "--return-fire, and a vehicle that fires")
-      .only_when({"return_hull_down"}, &Asked::firer_is_vehicle, "a gun is not hull down",
-                 "false, and --return-tem for where it stands")
+                 &Asked::firer_is_shot_at, "", "--return-fire and a vehicle that fires")
+      .only_when({"return_hull_down"}, &Asked::firer_is_vehicle,
+                 "a gun is not hull down; --return-tem says where it stands", "")
       .asks(&Asked::hold_fire, "hold_fire", hold_fire_words(),
             "in which of its phases it does not fire")
       .decides()
@@ -405,16 +403,16 @@ Procedure engagement() {
                              "in which of its phases the target does not fire");
                 })
       .adjust("return_hold_fire", [](Parameter& parameter) { parameter.decides = 1; })
-      .only_when(&Asked::returns, "the target does not shoot back", "--return-fire")
+      .only_when(&Asked::returns, "", "--return-fire")
       .includes(&Asked::move)
-      .only_when({"move_return_tem", "move_return_hull_down", "turning_drm"}, &Asked::returns,
-                 "the target does not shoot back", "--return-fire")
+      .only_when({"move_return_tem", "move_return_hull_down", "turning_drm"}, &Asked::returns, "",
+                 "--return-fire")
       .only_when(
           {"move_armor"}, [](const Asked& asked) { return !asked.target.vehicle; },
-          "the vehicle tells its armor itself", "leave it out")
+          "the vehicle's name gives its armor", "")
       .only_when(
           {"move_facing"}, [](const Asked& asked) { return asked.target.is_armored(); },
-          "an unarmored vehicle has one number for all", "leave it out")
+          "an unarmored vehicle has one number for all facings", "")
       .outcome("target_burning", "the target was eliminated and burns")
       .outcome("target_eliminated", "the target was eliminated and does not burn")
       .outcome("target_died_of_shock", "the target was eliminated by Shock")
@@ -442,7 +440,7 @@ Procedure engagement() {
       .only_where({"target_knocked_out"})
       .less_is_better()
       .headline("target_knocked_out", "the target is knocked out")
-      .headline("firer_knocked_out", "the firer is")
+      .headline("firer_knocked_out", "the firer is knocked out")
       .headline("firer_broken", "its crew breaks")
       .headline("gun_lost", "the gun is lost");
 }

@@ -266,7 +266,7 @@ Procedure firefight() {
       .asks(&Asked::first, "first", one_of({"die", "a", "b"}), "whose the first Player Turn is")
       .asks(&Asked::most_shots, "most_shots", 1, 8,
             "at most so many shots in a fire phase while MGs keep their rate of fire")
-      .only_when(&Asked::has_machine_guns, "there is no MG", "a_machine_guns or b_machine_guns")
+      .only_when(&Asked::has_machine_guns, "", "--a-machine-guns or --b-machine-guns")
       .outcome("a_holds", "side B has no unbroken unit left")
       .outcome("b_holds", "side A has no unbroken unit left")
       .outcome("both", "after the last Player Turn both sides have unbroken units")
@@ -281,8 +281,8 @@ Procedure firefight() {
       .less_is_better()
       .measure("b_points_lost", "the BPV that side B lost")
       .measure("turns", "Player Turns begun")
-      .headline("a_holds", "side A holds")
-      .headline("b_holds", "side B holds")
+      .headline("a_holds", "A holds")
+      .headline("b_holds", "B holds")
       .headline("both", "both have unbroken units");
 }
 

@@ -34,24 +34,24 @@ void FirefightSide::describe(Declaration<FirefightSide>& side, const std::string
             "the price of the first-named unit" + of + ", if the chart has none or another")
       .tried_with({"12"})
       .asks(&FirefightSide::leader_bpv, "leader_bpv", 1, 1000,
-            "the price of each leader" + of + "; left out: leaders count nothing")
+            "the price of each leader" + of + "; default: leaders count nothing")
       .tried_with({"10"})
       .only_when(
           [](const FirefightSide& asked) {
             return asked.nationality.has_value() || asked.bpv.has_value();
           },
-          "points are not asked for", "a nationality or a bpv besides")
+          "", "--nationality or --bpv")
       .only_when(
           [](const FirefightSide& asked) {
             return std::any_of(asked.units.begin(), asked.units.end(),
                                [](const UnitName& unit) { return unit.leader; });
           },
-          "there is no leader", "a leader among the units")
+          "", "a leader among --units")
       .asks(&FirefightSide::drm, "drm", -10, 10,
             "to the fire" + of + ": what its target is in, and the like, without the leader")
       .or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone")
       .asks(&FirefightSide::elr, "elr", 0, 5,
-            "the Experience Level Rating" + of + "; left out: nobody is Replaced")
+            "the Experience Level Rating" + of + "; default: nobody is Replaced")
       .asks(&FirefightSide::rally_drm, "rally_drm", -3, 3,
             "to the Rally DR" + of +
                 ": -1 in a building, woods, a pillbox or a trench; leaders, DM and Self-Rally "
@@ -68,7 +68,7 @@ void FirefightSide::describe(Declaration<FirefightSide>& side, const std::string
       .asks(&FirefightSide::rout, "rout", 0, 3,
             "the broken units" + of +
                 " rout away in each Rout Phase, through so many Open Ground hexes in which they "
-                "are interdicted (A10.53); left out: they stay")
+                "are interdicted (A10.53); default: they stay")
       .includes(&FirefightSide::target, [&](Declaration<FireTarget>& under_fire) {
         under_fire.includes(&FireTarget::heat, [&](Declaration<HeatOfBattle>& heat) {
           HeatOfBattle::describe_in_sight(
@@ -155,7 +155,7 @@ void FirefightSide::price(const Charts& charts) {
   const std::string name = nationality ? folded(*nationality) : "";
   if (nationality && !chart.has_nationality(name)) {
     throw ArgumentError("nationality", fmt::format("no BPV of '{}'", *nationality),
-                        "german or russian, or a bpv");
+                        "german or russian, or --bpv");
   }
   const UnitName& first =
       *std::find_if(units.begin(), units.end(), [](const UnitName& unit) { return !unit.leader; });

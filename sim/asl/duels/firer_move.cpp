@@ -60,37 +60,34 @@ FirerMove AskedMove::modifiers(bool has_turret, int range_before, const Charts& 
 }
 
 void AskedMove::describe(Declaration<AskedMove>& asked) {
-  const char* const nowhere = "the firer moves nowhere";
   asked
       .asks(&AskedMove::range, "move_range", 1, 90,
             "the range after a move of the firer, a vehicle, which may then move once in a Player "
-            "Turn of its own instead of Prep Fire; left out: it stays where it is")
+            "Turn of its own instead of Prep Fire; default: it stays where it is")
       .tried_with({"8", "2"})
       .asks(&AskedMove::facing, "move_facing", one_of({"front", "side", "rear"}),
-            "the facing of the target that it fires at from there; left out: the same as before")
+            "the facing of the target that it fires at from there; default: the same as before")
       .asks(&AskedMove::armor, "move_armor", 0, 26,
             "the Armor Factor of that facing, of a target without a name")
-      .only_when([](const AskedMove& move) { return move.facing.has_value(); },
-                 "the target shows the same facing", "leave it out, or --move-facing")
+      .only_when([](const AskedMove& move) { return move.facing.has_value(); }, "", "--move-facing")
       .asks(&AskedMove::turret_armor, "move_turret_armor", 0, 26,
-            "the same for its turret; left out: that of the hull")
-      .only_when([](const AskedMove& move) { return move.armor.has_value(); },
-                 "the hull's factor is missing or known by name", "leave it out, or --move-armor")
+            "the same for its turret; default: that of the hull")
+      .only_when([](const AskedMove& move) { return move.armor.has_value(); }, "", "--move-armor")
       .asks(&AskedMove::tem, "move_tem", 0, 6,
-            "the TEM of the target from there; left out: the same as before")
+            "the TEM of the target from there; default: the same as before")
       .asks(&AskedMove::hindrance, "move_hindrance", 0, 6,
-            "the sum of the Hindrances, both ways; left out: the same as before")
+            "the sum of the Hindrances, both ways; default: the same as before")
       .asks(&AskedMove::hull_down, "move_hull_down",
-            "whether the target is hull down from there; left out: as before")
+            "whether the target is hull down from there; default: as before")
       .asks(&AskedMove::return_tem, "move_return_tem", 0, 6,
-            "the TEM of the firer there; left out: the same as before")
+            "the TEM of the firer there; default: the same as before")
       .asks(&AskedMove::return_hull_down, "move_return_hull_down",
-            "whether the firer is hull down there; left out: as before")
+            "whether the firer is hull down there; default: as before")
       .asks(&AskedMove::turning_drm, "turning_drm", 0, 9,
             "case A of the target's first shot at the firer there: what the hexspines cost that "
             "it turns its turret or hull")
       .asks(&AskedMove::turret, "turret",
-            "whether the firer's gun is in a turret (case C); left out: as the chart says of a "
+            "whether the firer's gun is in a turret (case C); default: as the chart says of a "
             "named vehicle, else true")
       .asks(&AskedMove::stabilized, "stabilized", "the firer has a gyrostabilizer")
       .asks(&AskedMove::bounding, "bounding", one_of({"advancing", "first_fire"}),
@@ -103,23 +100,22 @@ void AskedMove::describe(Declaration<AskedMove>& asked) {
             "the firer may drive out of sight in a Player Turn of its own, which ends it")
       .asks(&AskedMove::mp, "move_mp", 1, 30,
             "the MP that it spends in the target's LOS as it moves, for J1, J2, C1, C2 and the "
-            "most shots at it (C6.17); left out: more than 3, and no limit")
-      .only_when(&AskedMove::is_possible, nowhere,
-                 "leave it out, or --move-range or --out-of-sight")
+            "most shots at it (C6.17); default: more than 3, and no limit")
+      .only_when(&AskedMove::is_possible, "", "--move-range or --out-of-sight")
       .asks(&AskedMove::move, "plan", one_of({"fire", "move_then_fire", "move_and_fire", "leave"}),
             "what the firer does in its own Player Turns: it fires; it moves and then fires; the "
             "same with Bounding Fire; or it drives out of sight")
-      .only_when(&AskedMove::is_possible, nowhere, "fire, or --move-range or --out-of-sight")
+      .only_when(&AskedMove::is_possible, "", "--move-range or --out-of-sight")
       .only_when(
           [](const AskedMove& move) {
             return move.move == Move::leave ? move.out_of_sight : move.to_a_position();
           },
-          "it can't go there", "leave with --out-of-sight, the others with --move-range")
+          "", "--out-of-sight to leave, --move-range for the other plans")
       .decides()
       .only_when({"move_facing", "move_tem", "move_hindrance", "move_hull_down", "move_return_tem",
                   "move_return_hull_down", "turning_drm", "turret", "stabilized", "bounding",
                   "defensive_fire_at"},
-                 &AskedMove::to_a_position, nowhere, "leave it out, or --move-range");
+                 &AskedMove::to_a_position, "", "--move-range");
 }
 
 }  // namespace combat_odds::asl

@@ -12,7 +12,7 @@ int intensive_from(IntensiveFire used, int turns) {
 void ReturnFire::describe(Declaration<ReturnFire>& asked) {
   asked.asks(&ReturnFire::fire, "fire", "the target shoots back")
       .asks(&ReturnFire::gun, "gun", gun_form,
-            "what it fires with; left out: what a named vehicle has", read_gun)
+            "what it fires with; default: what a named vehicle has", read_gun)
       .or_named(named_guns())
       .tried_with({"76L"})
       .includes(&ReturnFire::aim, [](Declaration<Aim>& aim) { Aim::describe_rest(aim); })
@@ -21,7 +21,7 @@ void ReturnFire::describe(Declaration<ReturnFire>& asked) {
       .asks(&ReturnFire::russian_made, "russian_made",
             "a Russian 76L or 76LL; one with a name is so by itself")
       .asks(&ReturnFire::basic_to_kill, "basic_to_kill", 1, 40,
-            "its Basic To Kill number printed on your chart; left out: the chart's")
+            "its Basic To Kill number printed on your chart; default: the chart's")
       .asks(&ReturnFire::intensive_fire, "intensive_fire", intensive_words(),
             "in which Player Turns it uses Intensive Fire");
 }

@@ -158,19 +158,18 @@ Procedure flame() {
       .or_of_unit(UnitFact::firepower)
       .or_named(support_weapons(), weapons_form)
       .tried_with({"8", "24", "36"})
-      .only_when(&Flame::on_ift, "there is no attack on the IFT", "leave it out")
+      .only_when(&Flame::on_ift, "this cause makes no attack on the IFT", "")
       .needed_when(&Flame::on_ift, "the attack is resolved on the IFT",
                    "the FP column of the attack (24 for a Flamethrower)")
       .includes(&Flame::ec)
-      .only_when(&Flame::minds_ec, "buildings do not mind the EC",
-                 "leave it out, or terrain that does")
+      .only_when(&Flame::minds_ec, "buildings ignore the EC", "")
       .asks(&Flame::fortified, "fortified",
             "the building is fortified: -1 on each attempt to start a Flame there and on its "
             "becoming a Blaze (B23.94)")
       .asks(&Flame::makes_rubble, "makes_rubble",
             "he at a building: it may make Rubble of it, and no Flame then (B24.6): HE of 70mm or "
-            "more, HEAT, a DC or a bomb; left out: of 12 FP or more")
-      .only_when(&Flame::at_building, "only HE makes Rubble, and of buildings", "leave it out")
+            "more, HEAT, a DC or a bomb; default: of 12 FP or more")
+      .only_when(&Flame::at_building, "only HE makes Rubble, and only of buildings", "")
       .asks(&Flame::phases, "phases", 0, 30, "Advancing Fire Phases after the first")
       .tried_with({"0", "1", "4", "8"})
       .needed_when([](const Flame& flame) { return !flame.changes(); },
@@ -179,12 +178,11 @@ Procedure flame() {
             "the terrain to which the Blaze may spread, from the second phase on")
       .by_default("")
       .only_when(&Flame::spreads_in_time, "a Blaze spreads from the second phase on",
-                 "2 or more phases")
+                 "--phases 2 or more")
       .asks(
           &Flame::spread_drm, "spread_drm", -10, 10,
           "the sum of the other modifiers of that: wind, -2 if not directly attached, -1 fortified, -1 lower, +1 higher")
-      .only_when(&Flame::may_spread, "nothing is said about where the Blaze may spread",
-                 "spread_to")
+      .only_when(&Flame::may_spread, "", "--spread-to")
       .outcome("no_flame", "no Flame is placed")
       .outcome("rubble", "the attack makes Rubble of the building, and no Flame")
       .outcome("extinguished", "the Flame has gone out")

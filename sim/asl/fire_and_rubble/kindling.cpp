@@ -50,8 +50,8 @@ Procedure kindling() {
       .asks(&Kindling::molotov, "molotov",
             "the unit tries for a MOL: a MOL Check, and +2 if it is passed")
       .includes(&Kindling::user)
-      .only_when({"cx", "antitank_crew"}, &Kindling::molotov, "it matters only for the MOL Check",
-                 "molotov true")
+      .only_when({"cx", "antitank_crew"}, &Kindling::molotov, "it modifies only the MOL Check",
+                 "--molotov")
       .asks(&Kindling::morale, "morale", 1, 10,
             "the morale of the leader who is with the unit, or of the SMC who kindles alone: he "
             "must pass a NTC first")
@@ -61,10 +61,9 @@ Procedure kindling() {
       .asks(&Kindling::leadership, "leadership", -3, 1,
             "the modifier of the leader who directs; its sign is reversed")
       .or_of_unit(UnitFact::leadership)
-      .only_when(&Kindling::by_mmc, "an SMC who kindles directs nobody (B25.11)", "leadership 0")
+      .only_when(&Kindling::by_mmc, "an SMC who kindles directs nobody (B25.11)", "")
       .includes(&Kindling::ec)
-      .only_when({"ec"}, &Kindling::minds_ec, "a building does not mind the EC",
-                 "leave it out, or terrain that does")
+      .only_when({"ec"}, &Kindling::minds_ec, "a building ignores the EC", "")
       .asks(&Kindling::drm, "drm", -20, 20, "the sum of any other modifiers")
       .outcome("flame", "the Location has a Flame")
       .outcome("no_flame", "nothing burns")

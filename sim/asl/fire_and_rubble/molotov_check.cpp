@@ -10,8 +10,7 @@ void MolotovCheck::describe(Declaration<MolotovCheck>& check) {
       .asks(
           &MolotovCheck::antitank_crew, "antitank_crew",
           "the user is a Russian Antitank Crew: the +1 of crews does not apply (Crucible of Steel 7.1)")
-      .only_when(&MolotovCheck::is_crew, "an Antitank Crew is a crew",
-                 "unit crew, or antitank_crew false");
+      .only_when(&MolotovCheck::is_crew, "", "--unit crew");
 }
 
 int MolotovCheck::needed(Against target) const {

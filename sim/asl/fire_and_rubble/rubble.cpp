@@ -98,26 +98,25 @@ Procedure rubble() {
       .or_of_unit(UnitFact::firepower)
       .or_named(support_weapons(), weapons_form)
       .tried_with({"8", "16", "36"})
-      .only_when(&Rubble::on_ift, "an AFV that enters needs none", "leave it out")
+      .only_when(&Rubble::on_ift, "an AFV that enters makes no attack", "")
       .needed_when(&Rubble::on_ift, "the attack is resolved on the IFT",
                    "the FP column of the attack")
       .asks(&Rubble::building, "building", one_of({"stone", "wooden"}), "what it is made of")
-      .only_when(&Rubble::in_building, "there is no building", "attack building or afv_entry")
+      .only_when(&Rubble::in_building, "", "--attack building or afv_entry")
       .asks(&Rubble::level, "level", 0, 5, "the level that is hit; 0 is the ground")
-      .only_when(&Rubble::has_level, "there is no such level in that building",
-                 "at most the top_level")
+      .only_when(&Rubble::has_level, "the building has no such level", "--top-level that high")
       .only_when(&Rubble::at_building, "only an attack on a building hits an upper level",
-                 "attack building, or level 0")
+                 "--attack building")
       .asks(&Rubble::top_level, "top_level", 0, 5,
             "the highest level of the building that is no rooftop")
-      .only_when(&Rubble::in_building, "there is no building", "attack building or afv_entry")
+      .only_when(&Rubble::in_building, "", "--attack building or afv_entry")
       .asks(&Rubble::cellar, "cellar", "afv_entry: the building has a cellar and is no factory")
-      .only_when(&Rubble::by_vehicle, "it matters only for an AFV that enters", "attack afv_entry")
+      .only_when(&Rubble::by_vehicle, "", "--attack afv_entry")
       .asks(
           &Rubble::collapse_rule, "collapse_rule", one_of({"b24.11", "table_23"}),
           "the levels below a rubbled one come down on a dr of 6 or more (B24.11), or of 8 or more "
           "(note 8 of Table 23 in the compilation)")
-      .only_when(&Rubble::above_ground, "nothing is below the ground level", "a level of 1 or more")
+      .only_when(&Rubble::above_ground, "nothing is below the ground level", "--level 1 or more")
       .outcome("rubble", "the Location is rubble")
       .outcome("shellholes", "the hex has Shellholes")
       .outcome("no_change", "the terrain is what it was")

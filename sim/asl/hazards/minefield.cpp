@@ -16,8 +16,8 @@ int aerial_armor(int armor) {
 void Minefield::prepare(const Charts& charts) {
   if (ap == Ap::none && (at == 0 || at_units())) {
     throw ArgumentError("ap", "there are no mines that attack it",
-                        at_units() ? "ap 6, 8 or 12 (A-T mines attack vehicles only)"
-                                   : "ap 6, 8 or 12, or at of 1 to 5");
+                        at_units() ? "--ap 6, 8 or 12; A-T mines attack only vehicles"
+                                   : "--ap 6, 8 or 12, or --at 1 to 5");
   }
   ift_ = &charts.get<Ift>();
   if (ap == Ap::none) return;
@@ -111,18 +111,15 @@ Procedure minefield() {
                 target.form = units_form + std::string(", or afv");
                 target.meaning = "the units that move together, or afv: a vehicle";
               })
-      .only_when({"at"}, &Minefield::at_vehicle, "A-T mines do not attack Infantry", "target afv")
+      .only_when({"at"}, &Minefield::at_vehicle, "A-T mines do not attack Infantry", "--target afv")
       .asks(&Minefield::vehicle, "vehicle", one_of({"armored", "unarmored"}),
             "afv: armored, or without armor (a lowest AF of 0 is none)")
       .asks(&Minefield::armor, "armor", 1, 11,
             "afv: its lowest hull AF, against A-T mines; with 0 it is unarmored (B28.42)")
       .tried_with({"1", "2", "3", "6", "8"})
-      .only_when({"vehicle"}, &Minefield::at_vehicle, "only a vehicle is asked for it",
-                 "target afv")
-      .only_when({"armor"}, &Minefield::armor_matters, "only A-T mines mind armor",
-                 "an armored vehicle and A-T mines")
-      .only_when({"status", "elr"}, &Minefield::at_units, "a vehicle has none",
-                 "units as the target")
+      .only_when({"vehicle"}, &Minefield::at_vehicle, "", "--target afv")
+      .only_when({"armor"}, &Minefield::armor_matters, "", "an armored --vehicle and A-T mines")
+      .only_when({"status", "elr"}, &Minefield::at_units, "", "units as --target")
       .outcome("burning_wreck", "the vehicle is a burning wreck")
       .outcome("immobilized", "it is immobilized")
       .outcome("vehicle_unharmed", "it comes through")
@@ -135,7 +132,7 @@ Procedure minefield() {
       .headline("knocked_out", "the vehicle is lost")
       .headline("immobilized", "it is immobilized")
       .headline("through", "they come through")
-      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse");
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse");
 }
 
 }  // namespace combat_odds::asl

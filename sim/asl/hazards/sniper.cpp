@@ -165,12 +165,11 @@ Procedure sniper() {
   return procedure<Sniper>("asl.sniper", "A14",
                            "Snipers: how often they attack, and what an attack does")
       .asks(&Sniper::san, "san", 2, 7, "the Sniper Activation Number")
-      .only_when(&Sniper::rolls_given, "an attack that is activated does not mind it",
-                 "rolls, or leave it out")
+      .only_when(&Sniper::rolls_given, "an attack that has been activated needs no SAN", "--rolls")
       .needed_when(&Sniper::rolls_given, "what activates the Sniper?", "the SAN, 2 to 7")
       .asks(&Sniper::rolls, "rolls", 1, 200,
             "the enemy's Original TH, MC, TC, IFT and entrenching DR in PFPh, MPh, DFPh and AFPh; "
-            "left out: the Sniper is activated")
+            "default: the Sniper is activated")
       .tried_with({"1", "3", "12"})
       .includes(&Sniper::target)
       .adjust("target",
@@ -189,7 +188,7 @@ Procedure sniper() {
       .headline("sniper_attack", "he attacks with effect")
       .headline("mean attacks", "{} effective attacks on average")
       .headline("leader_lost", "the leader is lost")
-      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse")
       .headline("sniper_eliminated", "the Sniper is eliminated");
 }
 

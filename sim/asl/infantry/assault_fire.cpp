@@ -12,26 +12,26 @@ void AssaultFire::describe(Declaration<AssaultFire>& fire) {
   };
   fire.asks(&AssaultFire::firepower, "firepower", 0, 1000, "the FP after all multipliers")
       .needed_when(as_given, "with what is fired?",
-                   "the FP, x2 for the units themselves at double FP, or who fires: '2*4-6-7 LMG "
+                   "its FP, x2 for the units themselves at double FP, or who fires: '2*4-6-7 LMG "
                    "range 1'")
-      .only_when(as_given, "the FP is worked out", "the FP or who fires, not both")
+      .only_when(as_given, "the firers already give the FP", "")
       .asks(&AssaultFire::factor, "factor", 0.125, 6, "what the side's own FP is multiplied by")
       .only_when([](const AssaultFire& asked) { return !asked.attackers.given(); },
-                 "the FP of the attackers is worked out", "who fires or a factor, not both")
+                 "the firers already give the FP", "")
       .asks(&AssaultFire::drm, "drm", -20, 20, "the sum of the dice roll modifiers")
       .includes(&AssaultFire::cowering)
       .includes(&AssaultFire::attackers)
       .only_when(
           {"leader"}, [](const AssaultFire& asked) { return !asked.by_own_units(); },
-          "the leader who is left directs", "x2 without a leader")
+          "the leader of the units themselves directs", "")
       .includes(&AssaultFire::rate)
       .only_when(
           {"rate_of_fire", "most_shots", "rate_firepower"},
           [](const AssaultFire& asked) { return !asked.by_own_units(); },
-          "SW of the units themselves are left out", "the FP or who fires")
+          "the SW of the units themselves are left out", "an FP or who fires")
       .only_when(
           {"rate_firepower"}, [](const AssaultFire& asked) { return !asked.attackers.given(); },
-          "the FP of the attackers' MGs is worked out", "leave it out");
+          "the MGs of the firers already give the FP", "");
 }
 
 void AssaultFire::prepare(const Charts& charts) {

@@ -44,12 +44,12 @@ void Attackers::prepare(const Charts& charts) {
   const bool at_a_mover = moves != Moves::no && moves != Moves::hazardous;
   if (at_a_mover && !in_first_fire() && in_phase() != Phase::final) {
     throw ArgumentError("target_moves", "the target does not move in that phase",
-                        "phase defensive_first, subsequent_first or fpf");
+                        "--phase defensive_first, subsequent_first or fpf");
   }
   if (snap_shot && !in_first_fire()) {
     throw ArgumentError("snap_shot",
                         "a Snap Shot is First Fire, as a unit crosses a hexside (A8.15)",
-                        "phase defensive_first, or leave it out");
+                        "--phase defensive_first, or leave it out");
   }
   if (given()) read_group(charts);
   modify();
@@ -303,7 +303,7 @@ void Attackers::add_up(const std::vector<Firer>& firers) {
   });
   if (sustained_fire && !any_gun) {
     throw ArgumentError("sustained_fire", "no MG fires",
-                        "leave it out, or a MG such as 'German HMG'");
+                        "a MG among --attackers, such as 'German HMG'");
   }
   for (const Firer& firer : firers) {
     if (!firer.counts) continue;
@@ -367,7 +367,7 @@ void Attackers::settle(Cowering& cowering) const {
   const bool cowers = cowering.kind == Kind::cower || cowering.kind == Kind::inexperienced;
   if (directed() && cowers) {
     throw ArgumentError("cowering", "fire that a leader directs does not cower (A7.9)",
-                        "cowering none, or no leader");
+                        "--cowering none, or no leader");
   }
   if (may_cower() && cowering.kind == Kind::none) cowering.kind = Cowering::of(inexperienced_);
 }

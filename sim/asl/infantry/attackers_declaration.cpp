@@ -21,7 +21,7 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
       .asks(&Attackers::phase, "phase",
             one_of({"prep", "defensive_first", "subsequent_first", "fpf", "final", "advancing",
                     "opportunity"}),
-            "when they fire; left out: prep, or defensive_first at a target that moves")
+            "when they fire; default: prep, or defensive_first at a target that moves")
       .asks(&Attackers::in_terrain, "terrain", "a terrain such as stone, or its TEM",
             "what the target is in or behind, for the TEM")
       .or_named(terrain_names("asl/terrain.csv"))
@@ -42,12 +42,11 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
       .asks(&Attackers::spraying_fire, "spraying_fire", "Spraying Fire, at two Locations")
       .asks(&Attackers::snap_shot, "snap_shot", "a Snap Shot")
       .asks(&Attackers::assault_fire, "assault_fire", "the squads are capable of Assault Fire")
-      .only_when([](const Attackers& asked) { return asked.in_phase() == Phase::advancing; },
-                 "Assault Fire is made in the Advancing Fire Phase (A7.36)", "phase advancing")
+      .only_when([](const Attackers& asked) { return asked.in_phase() == Phase::advancing; }, "",
+                 "--phase advancing")
       .asks(&Attackers::crucible_of_steel, "crucible_of_steel",
             "6-5-8 and 5-4-8 are SS, who have no Assault Fire (Crucible of Steel 6.3)")
-      .only_when([](const Attackers& asked) { return asked.assault_fire; },
-                 "it matters for Assault Fire", "assault_fire besides")
+      .only_when([](const Attackers& asked) { return asked.assault_fire; }, "", "--assault-fire")
       .asks(&Attackers::sustained_fire, "sustained_fire",
             "the MGs are in Sustained Fire and the units are not")
       .only_when(
@@ -55,20 +54,18 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
             return asked.in_phase() != Phase::subsequent_first && asked.in_phase() != Phase::fpf &&
                    !asked.first_fire_marker;
           },
-          "everybody's FP is halved then", "sustained_fire false")
+          "all FP is halved in that phase anyway", "")
       .asks(&Attackers::first_fire_marker, "first_fire_marker",
             "the attackers are marked First Fire")
       .only_when([](const Attackers& asked) { return asked.in_phase() == Phase::final; },
-                 "it counts in Final Fire (A8.4)", "phase final")
+                 "First Fire counters matter in Final Fire (A8.4)", "--phase final")
       .only_when({"range", "concealed", "pinned", "spraying_fire", "snap_shot", "assault_fire",
                   "sustained_fire", "first_fire_marker"},
-                 &Attackers::given, "the FP that is given is that after all multipliers",
-                 "attackers in place of the FP")
+                 &Attackers::given, "the FP given is that after all multipliers", "--attackers")
       .only_when(
           {"phase"},
           [](const Attackers& asked) { return asked.given() || asked.moves != Moves::no; },
-          "the FP that is given is that after all multipliers",
-          "attackers in place of the FP, or target_moves")
+          "the FP given is that after all multipliers", "--attackers, or --target-moves")
       .also_open("asl.attackers");
 }
 

@@ -134,7 +134,7 @@ struct Fire {
         "heat_of_battle",
         "it is played for three attacks on one unit or one on several, each shot "
         "of a rate of fire counted",
-        rate.played() ? "most_shots 1 or rate_of_fire 0, or none" : "fewer attacks, or none");
+        rate.played() ? "--most-shots 1 or --rate-of-fire 0" : "fewer attacks, or none");
   }
 
   /// A7.3, A9.2: the attack, then the shots of MGs that keep their rate of fire.
@@ -180,14 +180,12 @@ Procedure fire() {
       .asks(&Fire::firepower, "firepower", 0, 1000,
             "the FP of the attack after all multipliers; or attackers, and it is worked out")
       .needed_when(&Fire::is_given_as_firepower, "with what is fired?",
-                   "the FP of the attack, or attackers such as '2*4-6-7 LMG' with their range")
-      .only_when(&Fire::is_given_as_firepower, "the FP of the attackers is worked out",
-                 "firepower or attackers, not both")
+                   "the FP of the attack, or --attackers such as '2*4-6-7 LMG' with their --range")
+      .only_when(&Fire::is_given_as_firepower, "--attackers already give the FP", "")
       .or_of_unit(UnitFact::firepower)
       .or_named(support_weapons(), weapons_form)
       .tried_with({"1", "2.5", "4", "8", "12", "24", "36"})
-      .asks(&Fire::drm, "drm", -20, 20,
-            "the sum of the dice roll modifiers, those named below left out")
+      .asks(&Fire::drm, "drm", -20, 20, "all DRM except those that have an option of their own")
       .includes(&Fire::cowering)
       .asks(&Fire::attacks, "attacks", 1, 10,
             "how often the attack is made, one after the other, on what is left")
@@ -195,7 +193,7 @@ Procedure fire() {
       .includes(&Fire::attackers)
       .includes(&Fire::rate)
       .only_when({"rate_firepower"}, &Fire::is_given_as_firepower,
-                 "the FP of the attackers' MGs is worked out", "leave it out")
+                 "the MGs among the attackers already give the FP", "")
       .includes(&Fire::target, FireTarget::describe_heat)
       .outcomes(FireTarget::outcomes())
       .events(FireTarget::events())

@@ -51,7 +51,7 @@ struct Asked {
     const bool named = fire.attackers.given();
     if (fire.rate.rate.value_or(0) > 0) {
       throw ArgumentError("attackers", "a rate of fire is not played here: each MG fires once",
-                          "leave rate_of_fire out, or asl.assault");
+                          "leave out --rate-of-fire, or ask asl.assault");
     }
     GroupFirer::At at;
     at.firepower = named ? fire.attackers.firepower() : *fire.firepower;

@@ -127,14 +127,14 @@ void FireTarget::prepare(const Charts& charts) {
       throw ArgumentError("status",
                           name.text + (unit.is_hero() ? " is a hero, who never breaks (A15.2)"
                                                       : " is berserk, and does not break (A15.42)"),
-                          "status good");
+                          "--status good");
     }
     any_smc = any_smc || unit.is_smc();
     most_slots += unit.underlined_morale && unit.kind == UnitType::Kind::squad ? 2 : 1;
   }
   if (state.traits.wounded && !any_smc && !units.empty()) {
     throw ArgumentError("target_state", "there is no SMC, and only an SMC is wounded (A17)",
-                        "a leader or hero among the target, or leave wounded out");
+                        "add a leader or hero to --target, or leave out wounded");
   }
   if (most_slots > TargetStack::most_units) {
     throw ArgumentError("target",

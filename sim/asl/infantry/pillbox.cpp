@@ -209,8 +209,7 @@ Procedure pillbox() {
              "the TEM and firepower against a pillbox or a gutted building (no dice)")
       .asks(&Pillbox::place, "place", one_of({"pillbox", "gutted_building"}), "where the target is")
       .asks(&Pillbox::weapon, "weapon", one_of(weapons()), "pillbox: what attacks")
-      .only_when(&Pillbox::in_pillbox, "only the kind of fire matters there",
-                 "fire direct, indirect or aerial")
+      .only_when(&Pillbox::in_pillbox, "only the kind of --fire matters in that place", "")
       .asks(&Pillbox::from, "from", one_of({froms.begin(), froms.end()}),
             "pillbox: from inside its covered arc, outside it, or its own hex")
       .asks(&Pillbox::ca_tem, "ca_tem", 0, 10,
@@ -222,9 +221,8 @@ Procedure pillbox() {
       .asks(&Pillbox::basic_to_kill, "basic_to_kill", 0, 40,
             "pillbox: the basic To Kill number of AP")
       .tried_with({"8", "17"})
-      .only_when(AllFrom{"from"}, &Pillbox::in_pillbox, "it does not go with that place",
-                 "place pillbox")
-      .only_when(&Pillbox::may_be_ap, "it matters only for AP", "weapon ap")
+      .only_when(AllFrom{"from"}, &Pillbox::in_pillbox, "", "--place pillbox")
+      .only_when(&Pillbox::may_be_ap, "", "--weapon ap")
       .asks(&Pillbox::fire, "fire", one_of({"direct", "indirect", "aerial"}),
             "gutted building: what attacks")
       .asks(&Pillbox::roofless, "roofless",
@@ -232,16 +230,14 @@ Procedure pillbox() {
       .asks(&Pillbox::fortified, "fortified", "gutted building: it is fortified")
       .asks(&Pillbox::levels_above, "levels_above", 0, 5,
             "gutted building: levels above the target (no rooftop)")
-      .only_when(AllFrom{"fire"}, &Pillbox::in_building, "it does not go with that place",
-                 "place gutted_building")
-      .only_when(&Pillbox::has_levels_above, "nothing is above a roofless Location",
-                 "levels_above 0")
-      .only_when(&Pillbox::levels_matter, "only indirect fire meets them",
-                 "fire indirect, or levels_above 0")
-      .only_when({"roofless"}, &Pillbox::roof_matters, "direct fire does not mind the roof",
-                 "fire indirect or aerial, or false")
+      .only_when(AllFrom{"fire"}, &Pillbox::in_building, "", "--place gutted_building")
+      .only_when(&Pillbox::has_levels_above, "nothing is above a roofless Location", "")
+      .only_when(&Pillbox::levels_matter, "only indirect fire hits the levels above first",
+                 "--fire indirect")
+      .only_when({"roofless"}, &Pillbox::roof_matters, "the roof does not matter to direct fire",
+                 "--fire indirect or aerial")
       .only_when({"fortified"}, &Pillbox::fortification_matters,
-                 "from above a roofless Location has +2 in any case", "false")
+                 "from above a roofless Location is +2 in any case", "")
       .outcome("attack", "the attack is resolved with that TEM")
       .outcome("no_effect", "the attack has no effect on the occupants")
       .outcome("not_allowed", "there is no such attack")
@@ -249,7 +245,7 @@ Procedure pillbox() {
       .measure("firepower_percent", "how much of the firepower counts")
       .headline("mean tem", "TEM {}")
       .headline("mean firepower_percent", "{} % of the FP counts")
-      .headline("not_allowed", "there is no such attack: certainty {}");
+      .headline("not_allowed", "there is no such attack");
 }
 
 }  // namespace combat_odds::asl

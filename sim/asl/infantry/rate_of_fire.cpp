@@ -25,14 +25,14 @@ std::string FireShot::text() const {
 void RateOfFire::describe(Declaration<RateOfFire>& rate) {
   rate.asks(&RateOfFire::rate, "rate_of_fire", 0, 3,
             "the rate of fire of the MG in it (A9.2): on a coloured die of that or less it fires "
-            "again; left out: that of a MG of the chart that is named; 0 leaves it out")
+            "again; default: that of a MG of the chart that is named; 0 leaves it out")
       .tried_with({"", "", "0", "1", "3"})
       .asks(&RateOfFire::most_shots, "most_shots", 1, 8,
             "at most so many shots in each attack: at a moving unit the MF that it spent in its "
-            "Location; left out: 4, or 1 at a moving unit")
+            "Location; default: 4, or 1 at a moving unit")
       .tried_with({"", "", "2", "3"})
       .asks(&RateOfFire::firepower, "rate_firepower", 0, 1000,
-            "the FP of its further shots, which the MG fires alone; left out: that of the attack")
+            "the FP of its further shots, which the MG fires alone; default: that of the attack")
       .or_named(support_weapons(), weapons_form)
       .tried_with({"", "", "7", "2"});
 }
@@ -45,7 +45,7 @@ void RateOfFire::prepare(const Attackers& attackers, const Ift& ift, int column)
     throw ArgumentError("rate_of_fire",
                         "at a moving unit a MG fires no more often than the MF that it spent there "
                         "(A9.2)",
-                        "most_shots besides, the MF");
+                        "--most-shots, as many as that MF");
   }
   shots_ = most_shots.value_or(attackers.at_a_mover() ? 1 : shots_by_default);
   ift_ = &ift;
@@ -59,7 +59,8 @@ void RateOfFire::prepare(const Attackers& attackers, const Ift& ift, int column)
   for (const auto& [name, given] : {std::pair("most_shots", most_shots.has_value()),
                                     std::pair("rate_firepower", firepower.has_value())}) {
     if (!given || played()) continue;
-    throw ArgumentError(name, lost.value_or("no MG keeps its rate"), "leave it out");
+    if (lost) throw ArgumentError(name, *lost, "leave it out");
+    throw ArgumentError(name, fmt::format("{} needs --rate-of-fire 1 or more", name));
   }
   if (shots_ == 1) guns_.clear();
   without_heroes_ = attackers.heroes();
@@ -71,7 +72,7 @@ void RateOfFire::by_name(const Attackers& attackers) {
   const std::vector<Attackers::MachineGun>& guns = attackers.machine_guns();
   if (rate && guns.empty()) {
     throw ArgumentError("rate_of_fire", "no MG fires",
-                        "leave it out, or a MG such as 'German HMG'");
+                        "a MG among --attackers, such as 'German HMG'");
   }
   const auto rate_of = [&](const Attackers::MachineGun& gun) {
     return std::min(rate.value_or(gun.rate.value_or(0)), gun.rate.value_or(3));

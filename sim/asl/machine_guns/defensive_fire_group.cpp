@@ -41,7 +41,7 @@ void DefensiveFireGroup::describe(Declaration<DefensiveFireGroup>& group, const 
             "whether they cower without a leader: one column, with Conscripts two; two; or never")
       .asks(&DefensiveFireGroup::fire_lane, "fire_lane",
             "their MGs declare a Fire Lane with their first shot (A9.22)")
-      .only_when(AllFrom{"range"}, &DefensiveFireGroup::given, "nobody fires", "firers besides");
+      .only_when(AllFrom{"range"}, &DefensiveFireGroup::given, "", "the firers");
 }
 
 void DefensiveFireGroup::prepare(const Charts& charts) {

@@ -37,7 +37,7 @@ struct MachineGun {
     const NamedNumbers& numbers = charts.get<NamedNumbers>(chart);
     if (!numbers.find(weapon, "rof")) {
       throw ArgumentError("weapon", "'" + weapon + "' is no MG of the chart",
-                          "its name, such as 'German HMG'");
+                          "such as 'German HMG' or 'Russian MMG'");
     }
     rate_ = sustained ? 0 : numbers.at(weapon, "rof");
     lowered_ = (sustained ? sustained_breakdown : 0) + (inexperienced ? 1 : 0);

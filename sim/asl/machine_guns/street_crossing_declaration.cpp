@@ -31,11 +31,11 @@ void StreetCrossing::prepare(const Charts& charts) {
   target.prepare(charts);
   if (moves == Moves::assault && street > 0) {
     throw ArgumentError("moves", "Assault Movement is into one Location (A4.61)",
-                        "street 0, or non_assault");
+                        "--street 0, or --moves non_assault");
   }
   if (moves == Moves::dash && street != 1) {
     throw ArgumentError("moves", "a Dash is across one Location (A4.63)",
-                        "street 1, or non_assault");
+                        "--street 1, or --moves non_assault");
   }
 }
 
@@ -126,7 +126,8 @@ Procedure street_crossing() {
                 })
       .asks(&Crossing::together, "together", one_of({"stack", "one_by_one"}),
             "as one stack, or one after the other, as they are named")
-      .only_when(&Crossing::several, "one unit crosses as it is", "stack, or several units")
+      .only_when(&Crossing::several, "one unit crosses by itself",
+                 "several units, or a squad with a leader")
       .asks(&Crossing::moves, "moves", one_of({"non_assault", "dash", "assault"}),
             "how they move: a Dash across one Location halves fire at it there, Assault Movement "
             "is straight into the goal")
@@ -136,14 +137,14 @@ Procedure street_crossing() {
             "a terrain such as open ground, or its TEM", "what they are in there")
       .or_named(terrain_names(terrain_chart))
       .tried_with({"open ground", "open ground", "woods", "debris"})
-      .only_when(&Crossing::has_street, "there is no Location of a street", "street of 1 or more")
+      .only_when(&Crossing::has_street, "", "--street 1 or more")
       .asks(&Crossing::goal, "goal", "a terrain such as stone, or its TEM", "where they want to be")
       .or_named(terrain_names(terrain_chart))
       .tried_with({"woods", "open ground"})
       .asks(&Crossing::goal_mf, "goal_mf", 1, 4,
             "the MF of the goal: so often a MG that keeps its rate may fire there (A9.2)")
       .asks(&Crossing::smoke, "smoke", 0, 3, "the DRM of SMOKE in the street")
-      .only_when(&Crossing::has_street, "there is no Location of a street", "street of 1 or more")
+      .only_when(&Crossing::has_street, "", "--street 1 or more")
       .asks(&Crossing::hindrance, "hindrance", 0, 5,
             "the LOS Hindrances between the firers and each Location, SMOKE left out")
       .asks(&Crossing::drm, "drm", -5, 5, "all other modifiers of every attack")
@@ -153,13 +154,14 @@ Procedure street_crossing() {
       .asks(&Crossing::sees_goal, "sees_goal", "the firers see the goal, too")
       .asks(&Crossing::open_fire_at, "open_fire_at", 1, 5,
             "the Location from which on they fire: 1 is the first that is entered")
-      .only_when(&Crossing::fires_in_time, "there are fewer Locations that they see",
-                 "at most street, and 1 more where they see the goal")
+      .only_when(&Crossing::fires_in_time, "they see no more Locations than that",
+                 "--street as many Locations")
       .asks(&Crossing::subsequent_fire, "subsequent_fire",
             "they use Subsequent First Fire, all of a group or none (A8.3)")
       .asks(&Crossing::protective_fire, "protective_fire",
             "they use Final Protective Fire ADJACENT, whatever it costs them (A8.31)")
-      .only_when(&Crossing::fires_adjacent, "nobody of them is ADJACENT", "range of 0 or 1")
+      .only_when(&Crossing::fires_adjacent, "Protective Fire is for ADJACENT units",
+                 "--range 0 or 1")
       .asks(
           &Crossing::lays_smoke, "lays_smoke", 0, SmokeGrenades::most_exponent,
           "the Smoke Placement Exponent of a squad among them, which first tries for SMOKE grenades "
@@ -168,8 +170,8 @@ Procedure street_crossing() {
       .only_when(&Crossing::has_street, "there is no Location of a street", "street of 1 or more")
       .only_when(&Crossing::no_smoke_yet, "there is SMOKE already", "0, or smoke 0")
       .includes(&Crossing::target, FireTarget::describe_heat)
-      .only_when({"heat_of_battle"}, &Crossing::single, "it is played for one unit",
-                 "one unit as the target, or none")
+      .only_when({"heat_of_battle"}, &Crossing::single, "Heat of Battle is played for one unit",
+                 "one unit as --target")
       .outcome("stays", "a 6 for SMOKE grenades ends its MPh before the street")
       .outcome("across", "the unit reaches the goal unbroken")
       .outcome("pinned", "it is pinned in the street")

@@ -69,8 +69,7 @@ void HeatOfBattle::describe_in_sight(Declaration<HeatOfBattle>& heat, const std:
   heat.asks(&HeatOfBattle::nation, "heat_of_battle", one_of({"none", "german", "russian"}), about)
       .asks(&HeatOfBattle::no_quarter, "no_quarter",
             "Surrender by Heat of Battle is Berserk, as in all of Red Barricades (RB14)")
-      .only_when(&HeatOfBattle::played, "Heat of Battle is left out",
-                 "heat_of_battle german or russian");
+      .only_when(&HeatOfBattle::played, "", "--heat-of-battle german or russian");
 }
 
 void HeatOfBattle::describe(Declaration<HeatOfBattle>& heat, const std::string& about) {
@@ -79,8 +78,8 @@ void HeatOfBattle::describe(Declaration<HeatOfBattle>& heat, const std::string& 
             "Surrender by Heat of Battle is Berserk, as in all of Red Barricades (RB14)")
       .asks(&HeatOfBattle::no_known_enemy, "no_known_enemy",
             "no Known enemy is in LOS: Berserk by Heat of Battle is Battle Hardening (A15.44)")
-      .only_when({"no_quarter", "no_known_enemy"}, &HeatOfBattle::played,
-                 "Heat of Battle is left out", "heat_of_battle german or russian");
+      .only_when({"no_quarter", "no_known_enemy"}, &HeatOfBattle::played, "",
+                 "--heat-of-battle german or russian");
 }
 
 void HeatOfBattle::prepare(const Charts& charts) {

@@ -141,7 +141,7 @@ Procedure heat_of_battle() {
                                     "japanese"}),
                             "whose unit it is")
                       .needed_when([](const HeatOfBattle& asked) { return !asked.played(); },
-                                   "the modifiers go by nation", "german or russian, for instance")
+                                   "the modifiers go by nation", "such as german or russian")
                       .asks(&HeatOfBattle::no_quarter, "no_quarter",
                             "Surrender is Berserk, as in all of Red Barricades (RB14)")
                       .asks(&HeatOfBattle::no_known_enemy, "no_known_enemy",
@@ -169,7 +169,7 @@ Procedure heat_of_battle() {
       .event("hero_created", "there is a hero")
       .event("hardened", "the unit is hardened")
       .measure("berserk_units", "units that go berserk, those with their leader among them")
-      .headline("hero_created", "there is a hero")
+      .headline("hero_created", "a hero is created")
       .headline("hardened", "the unit is hardened")
       .headline("berserk", "it goes berserk")
       .headline("surrender", "it surrenders");

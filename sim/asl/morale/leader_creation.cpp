@@ -63,21 +63,20 @@ Procedure leader_creation() {
       .asks(&Creation::occasion, "occasion", one_of({"self_rally", "close_combat"}),
             "its first Self-Rally attempt of its own Rally Phase, or its attack in close combat")
       .asks(&Creation::broken, "broken", "it was broken, as it always is before a Self-Rally")
-      .only_when(&Creation::in_close_combat, "who rallies is broken", "leave it out")
+      .only_when(&Creation::in_close_combat, "a unit that rallies is broken anyway",
+                 "--occasion close_combat")
       .asks(&Creation::against_vehicle, "against_vehicle", "it attacks an AFV")
-      .only_when(&Creation::in_close_combat, "nobody is attacked in a Self-Rally",
-                 "occasion close_combat")
+      .only_when(&Creation::in_close_combat, "", "--occasion close_combat")
       .asks(&Creation::columns_below_1_1, "columns_below_1_1", 0, 4,
             "how many columns of the odds below 1-1 it attacks on: 1-2 is 1, 1-4 is 2")
-      .only_when(&Creation::in_close_combat, "there are no odds in a Self-Rally",
-                 "occasion close_combat")
+      .only_when(&Creation::in_close_combat, "", "--occasion close_combat")
       .outcome("8-1", "an 8-1 comes forth")
       .outcome("8-0", "an 8-0 comes forth")
       .outcome("7-0", "a 7-0 comes forth")
       .outcome("6+1", "a 6+1 comes forth")
       .outcome("none", "nobody does")
       .event("created", "a leader comes forth")
-      .headline("created", "a leader comes forth")
+      .headline("created", "a leader is created")
       .headline("8-1", "he is an 8-1");
 }
 

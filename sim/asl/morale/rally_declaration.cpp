@@ -93,8 +93,8 @@ void Rally::prepare(const Charts& charts) {
 
 Working Rally::working() const {
   Working working;
-  working.situation = fmt::format("{} broken", units_text(units));
-  if (!leaders.empty()) working.situation += fmt::format(", with {}", units_text(leaders));
+  working.situation = "broken " + units_text(units);
+  if (!leaders.empty()) working.situation += " under " + units_text(leaders);
   std::vector<std::string> told;
   for (const std::size_t i : by_turn_) {
     if (!may_try(start_, i)) continue;
@@ -169,8 +169,8 @@ Procedure rally() {
             "in whose Player Turn the first one is: an MMC may try alone in its own only (A18.11)")
       .asks(&Rally::dm_phases, "dm_phases", 0, 20,
             "in how many of them, from the first on, they are under Desperation Morale: +4")
-      .only_when([](const Rally& rally) { return rally.dm_phases <= rally.rally_phases; },
-                 "there are not as many Rally Phases", "rally_phases at most")
+      .only_when([](const Rally& rally) { return rally.dm_phases <= rally.rally_phases; }, "",
+                 "as many --rally-phases")
       .asks(&Rally::in_terrain, "terrain", "a terrain such as stone, or its DRM",
             "where they are: -1 in a building, woods, a pillbox or a trench (A10.61)")
       .or_named(terrain_names(terrain_chart))

@@ -319,14 +319,13 @@ Procedure air_attack() {
       .asks(&AirAttack::open_topped, "open_topped",
             "afv: it is open-topped, +2 on the To Kill number for an attack from above, not +1")
       .tried_with({"false", "false", "true"})
-      .only_when({"aerial_armor", "open_topped"}, &AirAttack::at_afv,
-                 "only an attack on an AFV asks for it", "target afv")
-      .only_when({"bomb"}, &AirAttack::is_point, "bombs are for a Point Attack", "attack point")
-      .only_when({"bomb_type"}, &AirAttack::at_units_with_bomb, "no bomb is dropped on units",
-                 "direct")
-      .only_when({"to_hit_drm"}, &AirAttack::to_hit_matters, "nothing rolls To Hit", "0")
-      .only_when({"tem", "drm", "status", "elr"}, &AirAttack::at_units, "an AFV does not mind it",
-                 "units as the target")
+      .only_when({"aerial_armor", "open_topped"}, &AirAttack::at_afv, "", "--target afv")
+      .only_when({"bomb"}, &AirAttack::is_point, "only a Point Attack drops bombs",
+                 "--attack point")
+      .only_when({"bomb_type"}, &AirAttack::at_units_with_bomb, "",
+                 "units as --target and a --bomb")
+      .only_when({"to_hit_drm"}, &AirAttack::to_hit_matters, "nothing rolls To Hit here", "")
+      .only_when({"tem", "drm", "status", "elr"}, &AirAttack::at_units, "", "units as --target")
       .outcome("burning_wreck", "the AFV is a burning wreck")
       .outcome("immobilized", "it is immobilized (a hull hit)")
       .outcome("shocked", "it is shocked (a turret hit)")
@@ -339,8 +338,8 @@ Procedure air_attack() {
       .events(vehicle_events())
       .measures(FireTarget::measures())
       .headline("knocked_out", "the AFV is knocked out")
-      .headline("stopped", "it is stopped at least")
-      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("stopped", "it is at least stopped")
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse")
       .headline("eliminated_or_reduced", "at least one is lost or reduced", "it is lost or reduced")
       .headline("bomb_hits", "a bomb hits");
 }

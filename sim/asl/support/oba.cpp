@@ -372,8 +372,8 @@ Procedure oba() {
             "a Pre-Registered hex adds a black chit; in the target hex it helps accuracy, too")
       .asks(&Oba::spotting_round, "spotting_round",
             "target: an SR comes first all the same, in place of an FFE:1 at once")
-      .only_when(&Oba::at_registered_hex, "elsewhere an SR comes first in any case",
-                 "pre_registered target, or false")
+      .only_when(&Oba::at_registered_hex, "an SR comes first in any other hex",
+                 "--target pre_registered")
       .asks(&Oba::turns, "turns", 1, 30, "the Player Turns in which the Observer may act")
       .required()
       .tried_with({"1", "2", "3", "5", "8"})
@@ -394,7 +394,7 @@ Procedure oba() {
       .asks(&Oba::out_of_contact, "out_of_contact", one_of({"mission_waits", "mission_goes_on"}),
             "a Player Turn without contact: an FFE on the map goes on (C1.22), or waits")
       .only_when({"contact", "battalion_mortar", "out_of_contact"}, &Oba::may_lose_contact,
-                 "an Offboard Observer always has contact", "observer radio or field_phone")
+                 "an Offboard Observer always has contact", "--observer radio or field_phone")
       .asks(&Oba::next_access, "next_access", one_of({"after_ffe_c", "after_ffe_2"}),
             "a chit for more fire there is drawn in the Player Turn right after that of the FFE:2 "
             "(C1.5, C1.34), or one later")
@@ -420,10 +420,9 @@ Procedure oba() {
       .adjust("target",
               [](Parameter& target) {
                 target.meaning =
-                    "the units in the hex; left out: when the fire comes, and how often";
+                    "the units in the hex; default: when the fire comes, and how often";
               })
-      .only_when({"calibre", "tem", "drm", "status", "elr"}, &Oba::has_target,
-                 "nobody is in the target hex", "target")
+      .only_when({"calibre", "tem", "drm", "status", "elr"}, &Oba::has_target, "", "--target")
       .outcome("fire_comes", "an FFE hits the target hex (no units were named)")
       .outcome("no_fire", "none does")
       .outcomes(at_the_end(FireTarget::outcomes()))
@@ -438,9 +437,9 @@ Procedure oba() {
       .less_is_better()
       .measures(at_the_end(FireTarget::measures()))
       .headline("fire", "fire falls on the hex")
-      .headline("mean first_attack", "first in Player Turn {} on average, where it does")
+      .headline("mean first_attack", "the first time in Player Turn {} on average")
       .headline("mean ffe_attacks", "{} attacks on average")
-      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse")
       .headline("battery_lost", "the battery is lost");
 }
 

@@ -177,33 +177,30 @@ Procedure clearance() {
       .decides()
       .asks(&Clearance::squads, "squads", 0, 6, "squads at work, sappers included")
       .asks(&Clearance::sapper_squads, "sapper_squads", 0, 6, "how many of the squads are sappers")
-      .only_when(&Clearance::sapper_squads_fit, "more sapper squads than squads",
-                 "sapper_squads are among the squads")
-      .only_when(&Clearance::by_hand, "sappers count only for wire, mines and a Set DC",
-                 "item wire, mines or set_dc")
+      .only_when(&Clearance::sapper_squads_fit, "sapper squads are counted among the squads",
+                 "at least as many --squads")
+      .only_when(&Clearance::by_hand, "sappers count only there", "--item wire, mines or set_dc")
       .asks(&Clearance::half_squads, "half_squads", 0, 6,
             "half-squads and crews at work, sappers included")
       .asks(&Clearance::sapper_half_squads, "sapper_half_squads", 0, 6,
             "how many of the half-squads are sappers")
-      .only_when(&Clearance::sapper_half_squads_fit, "more sapper half-squads than half-squads",
-                 "sapper_half_squads are among the half_squads")
-      .only_when(&Clearance::by_hand, "sappers count only for wire, mines and a Set DC",
-                 "item wire, mines or set_dc")
+      .only_when(&Clearance::sapper_half_squads_fit,
+                 "sapper half-squads are counted among the half-squads",
+                 "at least as many --half-squads")
+      .only_when(&Clearance::by_hand, "sappers count only there", "--item wire, mines or set_dc")
       .asks(&Clearance::bulldozers, "bulldozers", 0, 3, "bulldozers at work")
       .only_when(&Clearance::by_bulldozer, "a bulldozer can't clear wire, mines or a Set DC",
-                 "rubble, flame or roadblock")
+                 "--item rubble, flame or roadblock")
       .asks(&Clearance::heroes, "heroes", 0, 3, "heroes at work")
-      .only_when(&Clearance::by_hand, "heroes count only for wire, mines and a Set DC",
-                 "item wire, mines or set_dc")
+      .only_when(&Clearance::by_hand, "heroes count only there", "--item wire, mines or set_dc")
       .includes(&Clearance::labor)
       .only_when({"leader"}, &Clearance::is_mines,
-                 "a leader with modifier 0 matters only where mines may wound him", "item mines")
+                 "a leader without modifier matters only where mines may wound him", "--item mines")
       .asks(&Clearance::inexperienced, "inexperienced",
             "mines: an Original 11 is a Casualty Reduction too")
-      .only_when(&Clearance::is_mines, "it matters only for mines", "item mines")
+      .only_when(&Clearance::is_mines, "", "--item mines")
       .includes(&Clearance::ec)
-      .only_when(&Clearance::is_flame, "the Environmental Conditions matter only for a Flame",
-                 "item flame")
+      .only_when(&Clearance::is_flame, "", "--item flame")
       .asks(&Clearance::drm, "drm", -10, 10, "the sum of any other modifiers")
       .outcome("cleared", "it is cleared")
       .outcome("not_cleared", "it is still there after the last turn")

@@ -124,7 +124,7 @@ Procedure rout() {
       .tried_with({"4-6-7", "4-2-6", "2-4-7", "8-1", "2-2-8", "8-3-8"})
       .asks(&Rout::interdicted, "interdicted", 1, 6, "Open Ground hexes in which it is interdicted")
       .asks(&Rout::leadership, "leadership", "a leader such as 8-1, or his modifier",
-            "the unbroken leader who routs along; left out: none does. A leader who is named helps "
+            "the unbroken leader who routs along; default: none does. A leader who is named helps "
             "only leaders of a lower Morale Level than his (A10.22)")
       .or_named(names_in(Infantry::chart_name, "unit"))
       .tried_with({"", "", "8-0", "8-1", "-1", "9-2"})

@@ -52,10 +52,10 @@ Procedure search() {
             "Accessible hexes, beside the own one, of which he does not know what they hold")
       .asks(&Search::known_empty, "known_empty", 0, 5,
             "Accessible hexes that he knows to be empty, and leaves out first")
-      .only_when(&Search::accessible, "a hex has six neighbours", "hexes and these at most 6")
+      .only_when(&Search::accessible, "a hex has six neighbours, those of --hexes among them", "")
       .asks(&Search::hidden, "hidden", 0, 6,
             "how many of the hexes hold something hidden or concealed")
-      .only_when(&Search::hidden_fit, "more than there are hexes", "at most hexes")
+      .only_when(&Search::hidden_fit, "", "at least as many --hexes")
       .includes(&Search::searchers)
       .asks(&Search::drm, "drm", -10, 10, "the sum of any other modifiers")
       .outcome("all_searched", "all hexes are searched")

@@ -59,18 +59,18 @@ Procedure search_casualties() {
       .asks(&Search::searchers_count, "searchers_count",
             "count the modifiers of the Search dr, too, which the compilation prints below those "
             "of the Casualty dr")
-      .only_when(&Search::searchers_modify, "the searchers have no modifier to count",
-                 "what they are: stealthy_searchers and so on, or false")
+      .only_when(&Search::searchers_modify, "",
+                 "--stealthy-searchers or another property of the searchers")
       .includes(&Search::searchers)
       .only_when(AllFrom{"stealthy_searchers"}, &Search::searchers_count,
-                 "it modifies the Search dr (A12.152), not the Casualty dr (A12.154)",
-                 "leave it out, or searchers_count true for the compilation as printed")
+                 "by the rules it modifies the Search dr (A12.152), not the Casualty dr (A12.154)",
+                 "--searchers-count")
       .asks(&Search::drm, "drm", -10, 10, "the sum of any other modifiers")
       .outcome("casualties", "at least one Casualty Reduction")
       .outcome("unharmed", "the searching units come to no harm")
       .measure("casualty_reductions", "Casualty Reductions of the searching units")
-      .headline("casualties", "it costs a Casualty Reduction or more")
-      .headline("mean casualty_reductions", "{} on average");
+      .headline("casualties", "there is at least one Casualty Reduction")
+      .headline("mean casualty_reductions", "{} Casualty Reductions on average");
 }
 
 }  // namespace combat_odds::asl

@@ -85,7 +85,7 @@ Procedure sewer_movement() {
                                   "into the sewers, through them and out of a manhole")
       .asks(
           &SewerMovement::morale, "morale", 2, 10,
-          "the morale of the leader whose 4TC Germans need; left out: Russians, who enter freely (RB2)")
+          "the morale of the leader whose 4TC Germans need; default: Russians, who enter freely (RB2)")
       .or_of_unit(UnitFact::morale)
       .tried_with({"7", "8", "9"})
       .asks(&SewerMovement::moves, "moves", 1, 6, "MPh on the way, one for each three hexes begun")

@@ -101,23 +101,22 @@ void Aim::describe_rest(Declaration<Aim>& asked, At at) {
       .asks(&Aim::numbers, "to_hit_numbers", one_of({"black", "red"}),
             "the colour of its To Hit numbers on the A25 chart: German black, Russian red; a named "
             "gun or vehicle and a captured one have theirs by themselves")
-      .only_when([](const Aim& aim) { return !aim.red_by_itself(); },
-                 "a Russian name, a captured weapon and non-qualified use have the red numbers "
-                 "anyway",
-                 "black")
+      .only_when(
+          [](const Aim& aim) { return !aim.red_by_itself(); },
+          "a Russian name, a captured weapon and non-qualified use have the red numbers anyway", "")
       .only_when([](const Aim& aim) { return aim.gun.name.empty(); },
-                 "the named gun is German and has the black numbers (A25)", "black")
+                 "the named gun is German and has the black numbers (A25)", "")
       .only_when([](const Aim& aim) { return !aim.is_machine_gun(); },
-                 "machine guns use the black numbers unless captured", "black")
+                 "machine guns use the black numbers unless captured", "")
       .asks(&Aim::rate_of_fire, "rate_of_fire", 0, 3,
-            "the rate of fire on the counter; left out: that of a named gun or vehicle, else none")
+            "the rate of fire on the counter; default: that of a named gun or vehicle, else none")
       .asks(&Aim::breakdown_number, "breakdown_number", 7, 12,
-            "the B# on the counter; left out: that of a named gun or vehicle, else 12 (C2.28)")
+            "the B# on the counter; default: that of a named gun or vehicle, else 12 (C2.28)")
       .asks(&Aim::buttoned_up, "buttoned_up", "a closed-topped AFV that fires buttoned up: +1 (I)")
       .asks(&Aim::armor_leader, "armor_leader", -3, 3, "the modifier of its Armor Leader")
       .or_of_unit(UnitFact::leadership)
       .only_when([](const Aim& aim) { return aim.gun.name.empty() || aim.gun.on_vehicle; },
-                 "a Gun has no Armor Leader, and no leader directs it (D3.4, C2.8)", "0")
+                 "a Gun has no Armor Leader, and no leader directs it (D3.4, C2.8)", "")
       .tried_with({"0", "0", "-1"})
       .asks(&Aim::captured, "captured",
             "a captured weapon: +2 (H), red numbers, B# two and rate of fire one lower")
@@ -128,11 +127,11 @@ void Aim::describe_rest(Declaration<Aim>& asked, At at) {
       .asks(&Aim::bore_sighted, "bore_sighted",
             "the target is in the Bore Sighted Location: -2 (M)")
       .only_when([](const Aim& aim) { return aim.range >= 1 && aim.range <= 16; },
-                 "a Bore Sighted Location is 1 to 16 hexes away (C6.42)", "false")
+                 "a Bore Sighted Location is 1 to 16 hexes away (C6.42)", "--range 1 to 16")
       .tried_with({"false", "false", "true"})
       .asks(
           &Aim::target_size, "target_size", -2, 2,
-          "the DRM of the target's size (P), printed on its counter: +1 small, -1 large; left out: "
+          "the DRM of the target's size (P), printed on its counter: +1 small, -1 large; default: "
           "that of a named gun or vehicle where the chart has it, else 0")
       .tried_with({"", "", "-1", "1"})
       .asks(&Aim::tem, "tem", 0, 6, "the TEM of the target (Q)")

@@ -225,20 +225,21 @@ Procedure to_hit() {
       .includes(&Asked::aim)
       .asks(&Asked::target_type, "target_type", one_of({"vehicle", "infantry", "area"}),
             "the Target Type: one vehicle, the unarmored targets of a Location, or all of a hex")
-      .only_when(&Asked::has_target_type, "a mortar uses the Area Target Type (C9.1)", "area")
-      .only_when({"hull_down"}, &Asked::at_vehicle,
-                 "hull and turret differ on the Vehicle Target Type only", "target_type vehicle")
+      .only_when(&Asked::has_target_type, "a mortar uses the Area Target Type (C9.1)",
+                 "--target-type area")
+      .only_when({"hull_down"}, &Asked::at_vehicle, "only there hull and turret differ",
+                 "--target-type vehicle")
       .only_when({"tem"}, &Asked::not_area,
-                 "TEM modifies the Effects DR of an Area hit, not its To Hit DR (C3.331)", "tem 0")
+                 "TEM modifies the Effects DR of an Area hit, not its To Hit DR (C3.331)", "")
       .asks(&Asked::mortar, "mortar",
             "a mortar: its Area Target Type leaves it its rate of fire (C3.33)")
-      .only_when(&Asked::is_area, "a mortar uses the Area Target Type (C9.1)", "target_type area")
+      .only_when(&Asked::is_area, "a mortar uses the Area Target Type (C9.1)", "--target-type area")
       .asks(&Asked::ammunition, "ammunition", one_of({"usual", "heat", "apcr", "apds", "smoke"}),
             "what is fired; usual: AP or HE, which hit alike")
-      .only_when(&Asked::may_fire_it, "the Area Target Type is for HE and smoke, and smoke for it",
-                 "usual, or target_type area with smoke")
+      .only_when(&Asked::may_fire_it, "the Area Target Type is for HE and smoke only",
+                 "--target-type area with smoke, or HE")
       .only_when([](const Asked& asked) { return !asked.aim.is_machine_gun(); },
-                 "a machine gun has no choice", "usual")
+                 "a machine gun has no choice of ammunition", "")
       .asks(&Asked::depletion_number, "depletion_number", 2, 12,
             "the Depletion Number of Special Ammunition on the counter: on a higher Original DR "
             "there is none and the shot was not fired; that number itself is the last (C8.9)")
@@ -251,8 +252,7 @@ Procedure to_hit() {
             "MPh (C5.3)")
       .only_when(
           [](const Asked& asked) { return !asked.in_own_movement() || asked.may_move_and_fire(); },
-          "the Area Target Type is not for Bounding First Fire (C3.33)",
-          "another phase or Target Type")
+          "Bounding First Fire does not use the Area Target Type (C3.33)", "another --target-type")
       .asks(&Asked::traverse, "traverse", one_of({"unsaid", "fast", "slow", "none"}),
             "how the weapon is mounted: fast (T, 360 degree mount), slow (ST) or no turret (NT)")
       .needed_when([](const Asked& asked) { return asked.turns() || asked.is_bounding(); },
@@ -261,71 +261,69 @@ Procedure to_hit() {
       .asks(&Asked::hexspines, "hexspines", 0, 3,
             "how many hexspines the Covered Arc is changed for this shot (A)")
       .only_when(&Asked::not_in_own_movement,
-                 "a Bounding First Firer fires within its Covered Arc (C5.13)", "0")
+                 "a Bounding First Firer fires within its Covered Arc (C5.13)", "")
       .tried_with({"0", "0", "1", "3"})
       .asks(
           &Asked::in_terrain, "firer_in_terrain",
           "the firer is in woods, a building or rubble: A and E doubled, B +3, in Bounding Fire, too")
       .only_when(&Asked::terrain_matters,
-                 "it matters for a change of the Covered Arc, in the AFPh, in Bounding Fire and in "
-                 "the own hex",
-                 "false")
+                 "it matters only when the Covered Arc changes, in the AFPh, in Bounding Fire and "
+                 "in the firer's own hex",
+                 "")
       .asks(&Asked::entered_hex, "entered_hex",
             "the firing vehicle entered a hex this Player Turn: Bounding Fire (C)")
-      .only_when(&Asked::fires_in_advancing,
-                 "it is asked for the AFPh; in its own MPh a vehicle uses Bounding Fire anyway",
+      .only_when(&Asked::fires_in_advancing, "in its own MPh a vehicle uses Bounding Fire anyway",
                  "--fire-phase advancing")
       .asks(&Asked::firer_mp, "firer_mp", one_of({"over_3", "up_to_3", "up_to_2"}),
             "the MP that a Bounding First Firer has spent in the target's LOS (C1, C2)")
-      .only_when(&Asked::in_own_movement, "it matters for Bounding First Fire",
-                 "over_3, or --fire-phase bounding_first")
+      .only_when(&Asked::in_own_movement, "", "--fire-phase bounding_first")
       .asks(&Asked::stabilized, "stabilized", "a Bounding Firer has a gyrostabilizer")
-      .only_when(&Asked::is_bounding, "it matters for Bounding Fire", "false")
+      .only_when(&Asked::is_bounding, "it matters only in Bounding Fire", "")
       .asks(&Asked::firer_in_motion, "firer_in_motion",
             "a Bounding First Firer has not stopped: the lower die counts twice, or +1 if "
             "stabilized (C4)")
-      .only_when(&Asked::in_own_movement, "who fires in another phase is not moving",
-                 "false, or --fire-phase bounding_first")
+      .only_when(&Asked::in_own_movement, "in other phases the firer is not moving",
+                 "--fire-phase bounding_first")
       .asks(&Asked::pinned, "pinned", "the firer is pinned: +2 and no rate of fire (D)")
       .asks(&Asked::intensive_fire, "intensive_fire",
             "the one shot of Intensive Fire: +2, B# two lower, and the old B# loses the gun (F)")
       .only_when(&Asked::may_use_intensive_fire,
-                 "no Intensive Fire for a pinned crew, in the AFPh or MPh, for machine guns and "
-                 "guns marked so (C5.6)",
-                 "false")
+                 "pinned crews, fire in the AFPh or MPh, machine guns, and guns marked so have no "
+                 "Intensive Fire (C5.6)",
+                 "")
       .asks(&Asked::deliberate_immobilization, "deliberate_immobilization",
             "aims at the tracks: +5, 6 hexes at most, hull hits immobilize and turret hits do "
             "nothing (G)")
       .asks(&Asked::acquisition, "acquisition", -2, 0, "the DRM of the acquired target (N)")
       .only_when(&Asked::takes_acquisition,
-                 "not for Deliberate Immobilization, nor beside Bore Sighting (C6.4, C6.5)", "0")
+                 "Deliberate Immobilization and Bore Sighting do not use acquisition (C6.4, C6.5)",
+                 "")
       .only_when(&Asked::may_have_acquired,
-                 "machine guns, firers in their MPh without stabilizer and those who fire at a "
+                 "machine guns, firers in their MPh without a stabilizer and those who fire at a "
                  "concealed target have none (C6.5)",
-                 "0")
+                 "")
       .asks(&Asked::target_moves, "target_moves", one_of({"no", "stopped", "in_motion", "dash"}),
             "whether the target moved this Player Turn: a vehicle that has stopped again or has "
             "not, or Infantry that Dashes: +2 (J)")
       .only_when(&Asked::may_be_in_motion, "vehicles move or stop, Infantry Dashes",
-                 "a move of the target's kind")
+                 "the --target-type that moves so")
       .asks(&Asked::target_mp, "target_mp", one_of({"over_3", "up_to_3", "up_to_1"}),
             "the MP that a moving vehicle has spent in the firer's LOS (J1, J2)")
       .only_when(&Asked::target_may_be_seen_short,
-                 "it matters for Defensive First Fire at a moving vehicle (C6.11)",
-                 "over_3, or --fire-phase first_fire --target-moves stopped or in_motion")
+                 "it modifies Defensive First Fire at a moving vehicle (C6.11)",
+                 "--fire-phase first_fire and --target-moves stopped or in_motion")
       .asks(&Asked::concealed, "concealed", "the target is concealed: +2 (K)")
       .asks(&Asked::ffnam, "ffnam", "Infantry uses Non-Assault Movement: -1 (J3)")
       .asks(&Asked::ffmo, "ffmo", "Infantry moves in the open: -1 (J4)")
       .asks(&Asked::hazardous, "hazardous", "Infantry in Hazardous Movement: -2 (O)")
       .only_when({"ffnam", "ffmo"}, &Asked::first_fire_at_infantry,
-                 "they are for Defensive First Fire at moving Infantry, and not beside a Dash or "
-                 "Hazardous Movement",
-                 "false, or --fire-phase first_fire with target_type infantry or area")
+                 "and neither Dash nor Hazardous Movement goes with it",
+                 "--fire-phase first_fire and --target-type infantry or area")
       .only_when(
           {"ffnam", "ffmo"}, [](const Asked& asked) { return !asked.same_hex(); },
-          "not within the firer's hex (C5.5)", "false")
-      .only_when({"hazardous"}, &Asked::may_be_hazardous, "it is for Infantry that does not Dash",
-                 "false, or target_type infantry or area")
+          "it does not apply within the firer's hex (C5.5)", "")
+      .only_when({"hazardous"}, &Asked::may_be_hazardous, "and Infantry that does not Dash",
+                 "--target-type infantry or area")
       .outcome("critical_hit", "a Critical Hit")
       .outcome("turret_hit", "the turret or upper superstructure of the vehicle is hit")
       .outcome("hull_hit", "the hull of the vehicle is hit")
@@ -341,7 +339,7 @@ Procedure to_hit() {
       .event("ammunition_gone", "no Special Ammunition is left after this shot")
       .measure("needed", "the number that the DR may not exceed, all modifiers applied")
       .headline("any_hit", "it hits")
-      .headline("critical_hit", "a Critical Hit")
+      .headline("critical_hit", "it is a Critical Hit")
       .headline("may_fire_again", "it may fire again")
       .headline("malfunctions", "it malfunctions");
 }

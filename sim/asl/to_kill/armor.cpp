@@ -89,65 +89,63 @@ void Armor::describe(Declaration<Armor>& asked, bool in_return) {
   asked
       .asks(&Armor::vehicle, "vehicle", "a vehicle such as 'T-34 M43', or unarmored",
             "the vehicle that is hit: its armor and crew survival are on the chart; unarmored: a "
-            "truck; left out: give the numbers of your counter")
+            "truck; default: give the numbers of your counter")
       .or_named(both(words({"unarmored"}), named_vehicles()))
       .tried_with({"T-34 M43", "PzIVF2", "KV-1 M42", "StuG IIIG", "unarmored"})
       .asks(&Armor::hull, "armor", 0, 26,
             "the Armor Factor of the facing that is hit, printed on the counter, for its hull")
       .only_when([](const Armor& armor) { return !armor.vehicle; },
-                 "the vehicle tells its armor itself", "leave it out, or leave out the vehicle")
+                 "the vehicle's name gives its armor", "")
       .tried_with({"6", "11"})
       .asks(&Armor::turret, "turret_armor", 0, 26,
             "the same for its turret or upper superstructure: a step of 0, 1, 2, 3, 4, 6, 8, 11, "
-            "14, 18, 26 more in a square, less in a circle; left out: that of the hull")
+            "14, 18, 26 more in a square, less in a circle; default: that of the hull")
       .only_when([](const Armor& armor) { return armor.hull.has_value(); },
-                 "the hull's factor is missing or known by name", "leave it out, or --armor")
+                 "a vehicle's name gives both", "--armor")
       .tried_with({"8"})
       .asks(&Armor::facing, "facing", facings, "the facing that is hit")
-      .only_when(&Armor::is_armored, "an unarmored vehicle has one number for all", "front")
+      .only_when(&Armor::is_armored, "an unarmored vehicle has one number for all facings", "")
       .asks(&Armor::turret_facing, "turret_facing", facings,
-            "the facing of its turret, where that looks another way (C3.9); left out: the same")
-      .only_when(&Armor::is_armored, "an unarmored vehicle has one number for all", "leave it out")
+            "the facing of its turret, where that looks another way (C3.9); default: the same")
+      .only_when(&Armor::is_armored, "an unarmored vehicle has one number for all facings", "")
       .asks(
           &Armor::schuerzen, "schuerzen", one_of({"none", "rulebook", "crucible_of_steel"}),
           "Schuerzen: against HEAT (D11.2), or besides against weapons of up to 45mm (Crucible of "
           "Steel 6.2)")
-      .only_when(&Armor::is_armored, "only an AFV has them", "none")
+      .only_when(&Armor::is_armored, "only an AFV has Schuerzen", "")
       .asks(&Armor::increase, "schuerzen_increase", one_of({"by_one", "by_a_step"}),
             "how Crucible of Steel increases the AF by one: 6 to 7, or to the next factor that "
             "there is: 6 to 8")
-      .only_when(&Armor::is_crucible, "only there the AF is increased",
-                 "by_one, or --schuerzen crucible_of_steel");
+      .only_when(&Armor::is_crucible, "", "--schuerzen crucible_of_steel");
   if (!in_return) {
     asked
         .asks(&Armor::schuerzen_against_heat, "schuerzen_against_heat",
               "whether D11.2 still holds against HEAT in Crucible of Steel, which does not say")
-        .only_when(&Armor::is_crucible, "by the rule book it holds",
-                   "true, or --schuerzen crucible_of_steel");
+        .only_when(&Armor::is_crucible, "by the rule book they hold",
+                   "--schuerzen crucible_of_steel");
   }
   asked
       .asks(&Armor::has_turret, "has_turret",
-            "whether the AFV is turreted; left out: what the chart says of a named one")
-      .only_when(&Armor::has_schuerzen, "it decides what Schuerzen cover", "leave it out");
+            "whether the AFV is turreted; default: what the chart says of a named one")
+      .only_when(&Armor::has_schuerzen, "", "--schuerzen");
   if (!in_return) {
     asked
         .asks(&Armor::brews_up, "red_crew_survival",
               "the CS# is red: -1 to see whether it burns (D5.7)")
-        .only_when(&Armor::is_armored, "only an AFV has one", "false")
+        .only_when(&Armor::is_armored, "only an AFV has one", "")
         .asks(&Armor::crew_survival, "crew_survival", 0, 11,
-              "the CS# on the counter; left out: that of a named vehicle, else the crew is not "
+              "the CS# on the counter; default: that of a named vehicle, else the crew is not "
               "followed");
   }
   asked
       .asks(&Armor::crew_morale, "crew_morale", 2, 10,
-            "the Morale Level of its crew: left out: 8, that of an elite MMC, or 7 in an "
+            "the Morale Level of its crew; default: 8, that of an elite MMC, or 7 in an "
             "unarmored vehicle (D5.1)")
       .or_of_unit(UnitFact::morale)
       .tried_with({"7", "9"})
       .asks(&Armor::crew_exposed, "crew_exposed",
             "its crew is CE: hits that do not destroy it attack the crew at +2 (D.8)")
-      .only_when(&Armor::is_armored, "of an unarmored vehicle only the vehicle is followed",
-                 "false");
+      .only_when(&Armor::is_armored, "an unarmored vehicle has no exposed crew of its own", "");
 }
 
 }  // namespace combat_odds::asl

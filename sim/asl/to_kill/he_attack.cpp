@@ -129,10 +129,10 @@ void HeAttack::describe_movement(Declaration<HeAttack>& asked) {
   asked
       .asks(&HeAttack::ffnam, "ffnam",
             "First Fire at Non-Assault Movement: -1 to hit (J3), and on a Critical Hit's effect")
-      .only_when(not_hazardous, "Hazardous Movement takes its place", "false")
+      .only_when(not_hazardous, "Hazardous Movement takes its place", "")
       .asks(&HeAttack::ffmo, "ffmo",
             "First Fire at movement in the open: -1 to hit (J4), and on a Critical Hit's effect")
-      .only_when(not_hazardous, "Hazardous Movement takes its place", "false")
+      .only_when(not_hazardous, "Hazardous Movement takes its place", "")
       .asks(&HeAttack::hazardous, "hazardous",
             "the target is in Hazardous Movement: -2 to hit (O), and on a Critical Hit's effect");
 }

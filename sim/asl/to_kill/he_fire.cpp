@@ -65,13 +65,13 @@ Procedure he_fire() {
       .includes(&Asked::attack)
       .asks(&Asked::acquisition, "acquisition", -2, 0, "the DRM of the acquired target (N)")
       .only_when(&Asked::may_have_acquired,
-                 "not beside Bore Sighting, nor at a concealed target unless by the Area Target "
-                 "Type (C6.4, C6.57)",
-                 "0")
+                 "Bore Sighting, and a concealed target outside the Area Target Type, leave no "
+                 "acquisition (C6.4, C6.57)",
+                 "")
       .asks(&Asked::intensive_fire, "intensive_fire",
             "the one shot of Intensive Fire: +2, B# two lower, and the old B# loses the gun (F)")
       .only_when(&Asked::may_use_intensive_fire,
-                 "no Intensive Fire for a pinned crew and for guns marked so (C5.6)", "false")
+                 "pinned crews and guns marked so have no Intensive Fire (C5.6)", "")
       .includes(&Asked::attack, HeAttack::describe_pinned)
       .includes(&Asked::attack, HeAttack::describe_concealed)
       .includes(&Asked::attack, HeAttack::describe_movement)

@@ -237,42 +237,39 @@ Procedure light_anti_tank() {
                    "the number for that range on the back of its counter")
       .only_when(&Asked::has_own_table,
                  "PF have 10 less 2 a hex, and ATR those of the To Hit chart",
-                 "leave it out, or --weapon PSK, BAZ43, BAZ44+ or PIAT")
+                 "--weapon PSK, BAZ43, BAZ44+ or PIAT")
       .tried_with({"8"})
       .asks(&Asked::removal_number, "removal_number", 9, 12,
-            "the X# of a bazooka or Panzerschreck on its counter; left out: whether it is lost is "
+            "the X# of a bazooka or Panzerschreck on its counter; default: whether it is lost is "
             "not followed")
       .only_when(&Asked::has_removal_number, "PF are spent, and ATR and PIAT have B12 and B10",
-                 "leave it out, or --weapon PSK, BAZ43 or BAZ44+")
+                 "--weapon PSK, BAZ43 or BAZ44+")
       .asks(&Asked::russian_made, "russian_made", "a Russian ATR: Basic To Kill number 6")
-      .only_when(&Asked::is_rifle, "it tells ATR apart", "false, or --weapon ATR")
+      .only_when(&Asked::is_rifle, "", "--weapon ATR")
       .asks(&Asked::unit, "unit", one_of({"squad", "half_squad", "crew", "smc"}),
             "who makes the PF Check: a half-squad or crew +1, an SMC +2")
-      .only_when(&Asked::is_checked, "only a PF is checked for", "squad")
+      .only_when(&Asked::is_checked, "only for a PF is a check made", "a PF as --weapon")
       .asks(
           &Asked::period, "period", one_of({"aug_1943", "oct_1943", "jun_1944", "1945"}),
           "the time, which each word begins: +1 and -1 to the PF Check in the first and last, and "
           "a PF reaches 1, 1, 2 and 3 hexes")
-      .only_when(&Asked::is_panzerfaust, "it matters for PF", "oct_1943")
+      .only_when(&Asked::is_panzerfaust, "", "a PF as --weapon")
       .asks(&Asked::allotted, "allotted",
             "PF are allotted to units before play: no PF Check "
             "(C13.311)")
-      .only_when(&Asked::is_panzerfaust, "only a PF is checked for", "false")
+      .only_when(&Asked::is_panzerfaust, "only for a PF is a check made", "a PF as --weapon")
       .asks(&Asked::point_blank, "point_blank",
             "lets Point Blank (L) apply to a PF, too: -2 adjacent, -1 at 2 hexes")
       .only_when(&Asked::is_panzerfaust,
-                 "ATR have it anyway, and weapons with numbers of their own "
-                 "never (C6.3)",
-                 "false")
-      .only_when(&Asked::is_close, "it is for 2 hexes at most and a target that is not in motion",
-                 "false")
+                 "ATR have it anyway, and weapons with numbers of their own never (C6.3)",
+                 "a PF as --weapon")
+      .only_when(&Asked::is_close, "", "--range 2 or less and a target that is not in motion")
       .asks(&Asked::cx, "cx", "the firer is CX: +1, and +1 to the PF Check")
       .asks(&Asked::pinned, "pinned", "the firer is pinned: +2 (D)")
       .asks(&Asked::inexperienced, "inexperienced",
             "the firer is Inexperienced: what happens to firer or weapon on a high DR begins one "
             "lower")
-      .only_when(&Asked::may_be_reduced, "whether that weapon is lost is not followed",
-                 "false, or --removal-number")
+      .only_when(&Asked::may_be_reduced, "", "--removal-number")
       .asks(&Asked::leader, "leader", -3, 1, "the modifier of the leader who directs the shot")
       .or_of_unit(UnitFact::leadership)
       .asks(&Asked::advancing, "advancing",
@@ -280,7 +277,7 @@ Procedure light_anti_tank() {
       .asks(&Asked::from_building, "from_building",
             "a weapon with backblast fires from rubble or a ground-level building without risking "
             "Desperation penalties: +2 (C3)")
-      .only_when(&Asked::has_backblast, "ATR and PIAT have no backblast", "false")
+      .only_when(&Asked::has_backblast, "ATR and PIAT have no backblast", "")
       .asks(&Asked::deliberate_immobilization, "deliberate_immobilization",
             "aims at the tracks: +5, 6 hexes at most, hull hits immobilize and turret hits do "
             "nothing (G)")
@@ -291,7 +288,7 @@ Procedure light_anti_tank() {
       .tried_with({"false", "false", "true"})
       .asks(
           &Asked::target_size, "target_size", -2, 2,
-          "the DRM of the target's size (P); left out: that of a named vehicle where the chart has "
+          "the DRM of the target's size (P); default: that of a named vehicle where the chart has "
           "it, else 0")
       .tried_with({"", "1", "-1"})
       .asks(&Asked::tem, "tem", 0, 6, "the TEM of the target (Q)")
@@ -317,7 +314,7 @@ Procedure light_anti_tank() {
       .event("weapon_lost", "the weapon is lost")
       .measure("to_hit", "the number that the To Hit DR may not exceed, all modifiers applied")
       .headline("knocked_out", "the vehicle is knocked out")
-      .headline("stopped", "it is stopped at least")
+      .headline("stopped", "it is at least stopped")
       .headline("firer_reduced", "the firer is reduced");
 }
 

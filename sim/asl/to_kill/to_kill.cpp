@@ -119,18 +119,16 @@ Procedure to_kill() {
       .tried_with({"75L", "37L", "PaK 40", "T-34 M43", "ATR", "PF", "MG", "45L"})
       .asks(&Asked::ammunition, "ammunition", one_of({"ap", "he", "heat", "apcr", "apds"}),
             "what a gun fired")
-      .only_when(&Asked::fires_shells, "only a gun chooses what it fires", "ap, the default")
+      .only_when(&Asked::fires_shells, "only a gun has a choice of ammunition", "")
       .asks(&Asked::russian_made, "russian_made",
             "a Russian 76L, 76LL or ATR, which have To Kill numbers of their own; one with a name "
             "has them by itself")
       .only_when(&Asked::may_be_russian,
-                 "a name tells who made it, and HEAT weapons and machine "
-                 "guns have one number",
-                 "false")
+                 "a name shows who made it, and HEAT weapons and machine guns have one number", "")
       .asks(&Asked::basic_to_kill, "basic_to_kill", 1, 40,
-            "the Basic To Kill number printed on your chart; left out: the chart's")
+            "the Basic To Kill number printed on your chart; default: the chart's")
       .only_when([](const Asked& asked) { return asked.target.is_armored(); },
-                 "unarmored vehicles have numbers of their own", "leave it out")
+                 "unarmored vehicles have numbers of their own", "")
       .tried_with({"16"})
       .asks(&Asked::range, "range", 0, 90,
             "the range in hexes, with which AP, APCR and APDS change")
@@ -141,32 +139,30 @@ Procedure to_kill() {
       .asks(&Asked::location, "location", one_of({"hull", "turret"}),
             "where it is hit; an unarmored vehicle has one number for both")
       .only_when([](const Asked& asked) { return asked.target.is_armored(); },
-                 "an unarmored vehicle has one number for both", "hull")
+                 "an unarmored vehicle has one number for both", "")
       .asks(&Asked::critical_hit, "critical_hit", "a Critical Hit: the basic number doubled")
-      .only_when(&Asked::may_be_critical, "machine guns have no Critical Hits (C3.7)", "false")
+      .only_when(&Asked::may_be_critical, "machine guns have no Critical Hits (C3.7)", "")
       .asks(&Asked::multiple_hit, "multiple_hit",
             "a Multiple Hit of a gun of 15 to 40mm: two To Kill DR, of which the firer takes one "
             "(C3.8)")
-      .only_when(&Asked::may_hit_twice, "for a gun of 40mm or less and no Critical Hit", "false")
+      .only_when(&Asked::may_hit_twice, "it is for guns of 40mm or less, without a Critical Hit",
+                 "")
       .asks(&Asked::hull_down, "hull_down",
             "the target of a Multiple Hit is hull down: its second hit may be none")
-      .only_when(&Asked::may_be_hull_down,
-                 "else the hit has been seen to be one, and of a hull-down target only the turret "
-                 "is hit",
-                 "false, or --multiple-hit --location turret")
+      .only_when(&Asked::may_be_hull_down, "of a hull-down target only the turret is hit",
+                 "--multiple-hit and --location turret")
       .asks(&Asked::machine_gun_firepower, "machine_gun_firepower", 1, 36,
             "the FP of a machine gun, with which it attacks an exposed crew (D.8)")
       .needed_when(&Asked::crew_under_machine_gun, "the exposed crew is attacked with it (D.8)",
                    "the FP on the counter")
-      .only_when(&Asked::crew_under_machine_gun, "it counts against an exposed crew only",
-                 "leave it out, or a machine gun and --crew-exposed")
+      .only_when(&Asked::crew_under_machine_gun, "", "a machine gun and --crew-exposed")
       .asks(&Asked::already_immobilized, "already_immobilized",
             "the vehicle is immobile already: a hit that could have killed it shakes its crew "
             "(D5.5)")
       .asks(&Asked::shaken, "shaken",
             "the crew has the +1 of an earlier Stun, and a second one Recalls it (D5.34)")
       .only_when([](const Asked& asked) { return asked.target.is_armored(); },
-                 "only the crews of AFV are stunned", "false")
+                 "only the crew of an AFV is stunned", "")
       .asks(&Asked::recuperation, "recuperation",
             "follows a shocked AFV through the next two Rally Phases (C7.42)")
       .outcomes(vehicle_outcomes())

@@ -115,7 +115,7 @@ Procedure weather() {
                             "the Environmental Conditions of a scenario, wind, gusts and rain")
       .asks(
           &Weather::month, "month", 1, 12,
-          "the month of the scenario, for the EC dr; left out: Red Barricades, Moist and without wind at start (RB1)")
+          "the month of the scenario, for the EC dr; default: Red Barricades, Moist and without wind at start (RB1)")
       .tried_with({"1", "3", "4", "6", "7", "10"})
       .asks(&Weather::kind, "kind", one_of({"clear", "gusty", "overcast"}),
             "gusty: gusts come on a Wind Change DR of 10 or more; overcast: rain may")

@@ -231,7 +231,7 @@ struct CloseAssault {
     const int number = static_cast<int>(attackers.size());
     if (rounds > 1 && !top_dv) {
       throw ArgumentError("top_dv", "a second round without the Top DV",
-                          "give top_dv: a TU is on the roof then");
+                          "--top-dv; a TU is on the roof then");
     }
     if (in_arc.value_or(0) > number) {
       throw ArgumentError("in_arc", "more TUs in the ADS's arc than there are attackers",
@@ -239,7 +239,7 @@ struct CloseAssault {
     }
     if (!ads.none() && !infantry_dv) {
       throw ArgumentError("infantry_dv", "an ADS attacks infantry without a DV",
-                          "give infantry_dv: the attackers' DV from their Detachment Card");
+                          "--infantry-dv, the attackers' DV from their Detachment Card");
     }
     return {with_flamers(attackers, true),
             quarters(),
@@ -290,7 +290,6 @@ Procedure close_assault() {
   };
   const auto on_infantry = [=](const CloseAssault& assault) { return !on_vehicle(assault); };
   const auto defended = [](const CloseAssault& assault) { return !assault.ads.none(); };
-  const char* const no_vehicle = "only an assault on a vehicle has an ADS or a second round";
   return procedure<CloseAssault>("slammers.close-assault",
                                  "play sheet, phase 6; Supplement 4, Vehicle Close Assault",
                                  "infantry swarms a vehicle or other infantry")
@@ -301,8 +300,7 @@ Procedure close_assault() {
       .asks(&CloseAssault::defenders, "defenders", troops_form,
             "the infantry TUs that are assaulted (target infantry)", read_troops)
       .tried_with({"trained", "2*veteran"})
-      .only_when(on_infantry, "a vehicle is assaulted, no infantry",
-                 "leave it out, or target infantry")
+      .only_when(on_infantry, "", "--target infantry")
       .asks(&CloseAssault::hard_cover, "hard_cover",
             "the assaulted infantry is in hard cover: flamers have +2 instead of +1")
       .only_when(
@@ -310,40 +308,36 @@ Procedure close_assault() {
             return on_infantry(assault) &&
                    std::ranges::any_of(assault.attackers, &Assaulter::flamers);
           },
-          "hard cover counts for infantry that is assaulted with flamers only",
-          "leave it out, or give attackers of infantry flamers")
+          "", "--target infantry and attackers with flamers")
       .asks(&CloseAssault::dvs, "dv",
             "one DV, or one for the quarter of each attacker such as 10 9",
             "the DV of the quarters of the vehicle that are attacked; the lowest counts", read_dvs)
       .tried_with({"9", "10", "12"})
-      .only_when(on_vehicle, "the DV of a vehicle in a fight against infantry",
-                 "leave it out, or target vehicle")
+      .only_when(on_vehicle, "", "--target vehicle")
       .asks(&CloseAssault::top_dv, "top_dv", 1, 30, "the Top DV, for the second round")
       .or_named(defence_values(), dv_form)
-      .only_when(on_vehicle, "the DV of a vehicle in a fight against infantry",
-                 "leave it out, or target vehicle")
+      .only_when(on_vehicle, "", "--target vehicle")
       .only_when([](const CloseAssault& assault) { return assault.rounds > 1; },
-                 "the Top DV counts in a second round only", "leave it out, or rounds 2")
+                 "the Top DV counts in a second round only", "--rounds 2")
       .asks(&CloseAssault::rounds, "rounds", 1, 2,
             "rounds of assault on a vehicle; in the second a TU is on the roof")
-      .only_when(on_vehicle, no_vehicle, "the default, or target vehicle")
+      .only_when(on_vehicle, "", "--target vehicle")
       .asks(&CloseAssault::ca_modifier, "ca_modifier", -10, 20,
             "added to the CA of all that arrive, for anything but flamers")
       .includes(&CloseAssault::ads, "",
                 "the vehicle's working ADS, which attacks each TU before it arrives")
-      .only_when(on_vehicle, no_vehicle, "the default, or target vehicle")
+      .only_when(on_vehicle, "", "--target vehicle")
       .asks(&CloseAssault::in_arc, "in_arc", 0, 4,
-            "how many of the attackers, the first ones, are in the ADS's arc; left out: all")
-      .only_when(on_vehicle, "an ADS's arc in a fight against infantry",
-                 "leave it out, or target vehicle")
-      .only_when(defended, "an ADS's arc without an ADS", "leave it out, or give ads")
+            "how many of the attackers, the first ones, are in the ADS's arc; default: all")
+      .only_when(on_vehicle, "", "--target vehicle")
+      .only_when(defended, "", "--ads")
       .asks(&CloseAssault::infantry_dv, "infantry_dv", 1, 20,
             "the attackers' own DV, where there is an ADS")
       .or_named(defence_values(), dv_form)
-      .only_when(defended, "only an ADS attacks the infantry's DV", "leave it out, or give ads")
+      .only_when(defended, "only an ADS attacks the infantry's DV", "--ads")
       .includes(&CloseAssault::damage, "", DamageRules::Asked{.overkill = false, .order = false})
       .only_when({"field_mechanic"}, on_vehicle, "only vehicles roll for damage",
-                 "leave it out, or target vehicle")
+                 "--target vehicle")
       .outcome("attackers_win", "the defending infantry is destroyed")
       .outcome("defenders_win", "the attacking infantry is destroyed")
       .outcomes(FireTarget::vehicle_outcomes())

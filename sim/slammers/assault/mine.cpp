@@ -105,8 +105,7 @@ Procedure mine() {
       .only_when(
           {"quality"},
           [](const MineField& field) { return field.fired != MineField::Fired::contact; },
-          "nobody rolls for a mine that its target sets off",
-          "leave it out, or fired remote or remote_unobserved")
+          "nobody rolls for a mine that its target sets off", "--fired remote or remote_unobserved")
       .asks(&MineField::firepower, "firepower", 0, 20,
             "the FP of the mine, in place of the chart's")
       .includes(&MineField::target, "", one_of({"infantry", "vehicle"}),

@@ -41,8 +41,8 @@ Procedure ramming() {
       .asks(
           &Ramming::rammer, "rammer", one_of({"other", "jeep", "heavy"}),
           "who rams: jeep for a jeep or the like, heavy for a large tank or a dozer; against infantry all have FP 3")
-      .only_when([](const Ramming& ram) { return !ram.firepower; },
-                 "firepower takes the place of the rammer's", "leave out one of them")
+      .only_when([](const Ramming& ram) { return !ram.firepower; }, "--firepower takes its place",
+                 "")
       .asks(&Ramming::firepower, "firepower", 0, 20,
             "the FP of the ram, in place of Supplement 4's")
       .includes(&Ramming::target, "", one_of({"infantry", "vehicle"}),

@@ -161,8 +161,8 @@ Procedure command_succession() {
       .tried_with({"6 2 2", "4", "2 1"})
       .asks(&CommandSuccession::sergeant_aboard, "sergeant_aboard",
             "the second leader rides in the first one's vehicle, as Sgt Deseau in Huber's")
-      .only_when([](const CommandSuccession& asked) { return asked.leaders.size() > 1; },
-                 "there is no second leader", "false")
+      .only_when([](const CommandSuccession& asked) { return asked.leaders.size() > 1; }, "",
+                 "a second leader in --leaders")
       .asks(&CommandSuccession::turns, "turns", 1, 12, "turns of the game")
       .tried_with({"1", "3"})
       .asks(&CommandSuccession::losses_per_turn, "losses_per_turn", 0, 8,

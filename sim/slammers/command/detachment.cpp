@@ -48,7 +48,7 @@ struct Detachment {
     for (const auto& [item, quality] : items.qualities) {
       if (quality == troops.quality) continue;
       throw ArgumentError("quality", fmt::format("{} is {}", item, quality),
-                          fmt::format("quality {}, or other items", quality));
+                          fmt::format("--quality {}, or other items", quality));
     }
     const std::optional<int> of_class = charts.get<TroopClasses>().detachment_tus(troops.quality);
     const QualityLevels::Level& level = charts.get<QualityLevels>().at(troops.in_a_fight(charts));
@@ -62,11 +62,11 @@ struct Detachment {
     for (const int number : remotes) tus += number > 1 ? 1 : 0;
     if (static_cast<int>(remotes.size()) > items.tus + own_units.tus) {
       throw ArgumentError("remotes", "more Master Control Vehicles than TUs",
-                          "each of them among items or own_units");
+                          "each of them among --items or --own-units");
     }
     if (tus == 0) {
       throw ArgumentError("items", "a detachment without a TU",
-                          "items of the chart, or own_units with the prices of your cards");
+                          "--items of the chart, or --own-units with the prices of your cards");
     }
   }
 
@@ -115,7 +115,7 @@ Procedure detachment() {
             read_remotes)
       .by_default("")
       .tried_with({"1", "3"})
-      .asks(&Detachment::budget, "budget", 0, 100000, "the points allowed; left out: no limit")
+      .asks(&Detachment::budget, "budget", 0, 100000, "the points allowed; default: no limit")
       .tried_with({"100"})
       .outcome("legal", "it is no larger than its quality allows, and within the budget")
       .outcome("too_many_tus", "it has more TUs than such troops may have")

@@ -36,7 +36,7 @@ int Leaders::value(Quality quality, Rank rank) const {
   throw ArgumentError(
       "leader_value",
       fmt::format("the leader value of a {} ({}) is not known", of_rank, of_quality),
-      "give leader_value: the number printed on the Detachment Card");
+      "--leader-value, the number printed on the Detachment Card");
 }
 
 void Leadership::describe(Declaration<Leadership>& asks) {
@@ -44,17 +44,17 @@ void Leadership::describe(Declaration<Leadership>& asks) {
   asks.asks(&Leadership::rank, "rank", one_of(rank_names()),
             "who leads; none: all leaders are dead")
       .includes(&Leadership::troops, "", "the troops")
-      .only_when({"quality"}, led, "a leader's quality without a leader", "leave it out")
+      .only_when({"quality"}, led, "there is no leader", "")
       .asks(&Leadership::leader_value, "leader_value", 0, 20,
             "the leader value, in place of that of rank and quality")
-      .only_when(led, "a leader value without a leader", "leave it out")
+      .only_when(led, "there is no leader", "")
       .asks(&Leadership::inspirational, "inspirational_leader",
             "the skill Inspirational Leader: +2")
-      .only_when(led, "there is no leader left to gain by it", "false")
+      .only_when(led, "there is no leader left", "")
       .asks(&Leadership::technician, "technician", "a Communications Technician: +2")
-      .only_when(led, "there is no leader left to gain by it", "false")
+      .only_when(led, "there is no leader left", "")
       .asks(&Leadership::command_tank, "command_tank", "a command tank: +2")
-      .only_when(led, "all leaders are dead: 2D6 less the losses is all that is rolled", "false")
+      .only_when(led, "without leaders, 2D6 less the losses is all that is rolled", "")
       .asks(&Leadership::losses, "losses", 0, 60, "TUs lost so far (Mounting Chaos): -1 each")
       .also_open("slammers.leaders");
 }

@@ -225,12 +225,11 @@ Procedure leadership() {
           [](const LeadershipPoints& plan) {
             return plan.artillery_request > 0 || plan.counter_battery;
           },
-          "neither artillery nor counter-battery fire is asked for",
-          "false, or give artillery_request or counter_battery")
+          "", "--artillery-request or --counter-battery")
       .only_when(
           {"master_of_artillery"},
-          [](const LeadershipPoints& plan) { return plan.leadership.rank != Rank::none; },
-          "all leaders are dead", "false, or the rank of the officer who has the skill")
+          [](const LeadershipPoints& plan) { return plan.leadership.rank != Rank::none; }, "",
+          "the --rank of the officer who has the skill")
       .asks(&LeadershipPoints::remotes_lost, "remotes_lost", form,
             "how many remote units each controller that is alive has lost: -1 for two or three",
             read_moves)

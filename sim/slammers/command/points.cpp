@@ -29,7 +29,7 @@ Procedure points() {
       .or_named(names_in(points_chart, "item"))
       .tried_with({"8*huber_combat_car huber_lieutenant", "2*fasolini_infantry", "tas_captain"})
       .asks(&Points::more, "more", 0, 100000, "points of all else")
-      .asks(&Points::budget, "budget", 0, 100000, "the points allowed; left out: no limit")
+      .asks(&Points::budget, "budget", 0, 100000, "the points allowed; default: no limit")
       .tried_with({"100"})
       .outcome("within_budget", "the points do not exceed the budget")
       .outcome("over_budget", "they do")

@@ -42,23 +42,23 @@ struct DuelSide {
   static void describe_points(Declaration<DuelSide>& asks, const std::string& prefix,
                               const std::string& who, int side) {
     const auto counted = [](const DuelSide& of) { return of.points.has_value(); };
-    const std::string right = "leave it out, or --" + prefix + "lp";
+    const std::string points = option_of(prefix + "lp");
     asks.asks(&DuelSide::points, prefix + "lp", 0, 60,
               "leadership points that " + who +
-                  " may spend on its fire; left out: as many as it wants, uncounted")
+                  " may spend on its fire; default: as many as it wants, uncounted")
         .asks(&DuelSide::points_for, prefix + "lp_for", one_of({"turn", "duel"}),
               "whether they are for each turn, in which they are rolled, or for all turns together")
-        .only_when(counted, "no points are counted", right)
+        .only_when(counted, "", points)
         .asks(&DuelSide::second_bursts, prefix + "second_bursts",
               one_of({"double_tap", "rapid_fire", "rapid_fire_of_tu"}),
               "what second bursts cost " + who +
                   ": Double Tap 1 LP a weapon, Rapid Fire 3 LP a weapon or for all of the TU")
-        .only_when(counted, "no points are counted", right)
+        .only_when(counted, "", points)
         .asks(&DuelSide::confire, prefix + "confire",
               who + " uses ConFire in each turn in which it fires: 2 LP, a level better")
-        .only_when(counted, "no points are counted", right)
+        .only_when(counted, "", points)
         .only_when([](const DuelSide& of) { return of.points.value_or(confire_lp) >= confire_lp; },
-                   "ConFire costs 2 LP", "false, or " + prefix + "lp 2 or more")
+                   "ConFire costs 2 LP", points + " 2 or more")
         .decides(side);
   }
 

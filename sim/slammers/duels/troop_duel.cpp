@@ -36,7 +36,7 @@ struct Troop {
             "(2) or behind (none)")
         .only_when(
             [](const Troop& troop) { return troop.arc == Arc::all || troop.vehicle.weapons == 3; },
-            "a Combat Car has three weapons", "all, or 3 weapons")
+            "only a Combat Car's three weapons have arcs", "--weapons 3")
         .asks(
             &Troop::backup, "backup",
             "a crew member fires a powergun rifle (Sh 1, FP 2) where a weapon is lost or does not "

@@ -173,12 +173,12 @@ Procedure direct_fire() {
                                         fire.rapid_fire == DirectFire::RapidFire::off_turn);
           },
           "one weapon costs the same either way, and Double Tap has its own price",
-          "leave it out, or Rapid Fire of several weapons")
+          "Rapid Fire of several --weapons")
       .asks(&DirectFire::hold_fire, "hold_fire",
             "no second burst at a target that is killed or destroyed already")
       .decides()
-      .only_when([](const DirectFire& fire) { return fire.second_burst(); },
-                 "there is no second burst to hold", "rapid_fire rapid_fire or double_tap")
+      .only_when([](const DirectFire& fire) { return fire.second_burst(); }, "",
+                 "--rapid-fire rapid_fire or double_tap")
       .asks(&DirectFire::uses_dead_eye, "dead_eye",
             "the skill Dead Eye: +1 QR for the first burst of one weapon")
       .includes(
@@ -186,11 +186,11 @@ Procedure direct_fire() {
           "the shots are buzzbombs, and this working ADS of the target vehicle may stop each that would hit")
       .only_when(
           [](const DirectFire& fire) { return fire.target.kind == FireTarget::Kind::vehicle; },
-          "only vehicles have an ADS", "none, or target vehicle")
+          "only vehicles have an ADS", "--target vehicle")
       .only_when(
           {"thunder_run"},
           [](const DirectFire& fire) { return fire.firer == DirectFire::Firer::vehicle; },
-          "infantry makes no Thunder Run", "0, or firer vehicle")
+          "infantry makes no Thunder Run", "--firer vehicle")
       .event("jammed", "a vehicle's weapon jammed for the rest of the game")
       .event("firer_suppressed", "the infantry that fired suppressed itself")
       .measure("jams", "weapons of a vehicle that jammed")

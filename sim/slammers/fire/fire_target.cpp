@@ -97,28 +97,27 @@ void FireTarget::describe(Declaration<FireTarget>& asks, OneOf kinds, const std:
       .includes(&FireTarget::damage, "", DamageRules::Asked{.order = reported == Reported::single});
   const auto vehicle = [](const FireTarget& target) { return target.kind == Kind::vehicle; };
   asks.only_when({"overkill", "field_mechanic"}, vehicle, "only vehicles roll for damage",
-                 "leave it out, or target vehicle");
+                 "--target vehicle");
   if (reported == Reported::single) {
-    asks.only_when({"damage_order"}, vehicle, "only vehicles roll for damage",
-                   "leave it out, or target vehicle");
+    asks.only_when({"damage_order"}, vehicle, "only vehicles roll for damage", "--target vehicle");
   }
   if (fireflies) {
     const auto is_firefly = [](const FireTarget& target) { return target.kind == Kind::firefly; };
     asks.asks(&FireTarget::destroyed, "destroyed_by", destroyed_words(),
               "what destroys a Firefly: a hit that reaches its DV, or any hit")
-        .only_when(is_firefly, "the target is no Firefly", "dv_reached, or target firefly")
+        .only_when(is_firefly, "", "--target firefly")
         .only_when(
             {"dv"},
             [](const FireTarget& target) {
               return target.kind != Kind::firefly || target.destroyed == Destroyed::dv_reached;
             },
-            "any hit destroys it", "leave it out, or destroyed_by dv_reached");
+            "any hit destroys a Firefly otherwise", "--destroyed-by dv_reached");
   }
   if (reported == Reported::by_number) return;
   asks.asks(&FireTarget::suppression_kills, "suppression_kills", 0, 9,
             "suppression markers that kill infantry: 0 for never, 2 for a sniper")
       .only_when([](const FireTarget& target) { return target.kind == Kind::infantry; },
-                 "only infantry is suppressed", "0, or target infantry")
+                 "only infantry is suppressed", "--target infantry")
       .outcome("killed", "the infantry TU is killed")
       .outcome("suppressed", "the infantry TU is alive with suppression markers")
       .outcomes(vehicle_outcomes())
@@ -132,7 +131,7 @@ void FireTarget::prepare(const Charts& /*charts*/) {
   if (dv) return;
   if (kind != Kind::firefly) {
     throw ArgumentError("dv", "the target has no DV",
-                        "give dv: the number printed on the target's Detachment Card");
+                        "--dv, the number printed on the target's Detachment Card");
   }
   dv = firefly_dv;
 }

@@ -135,14 +135,13 @@ Procedure fireflies() {
             "what destroys a Firefly: a hit that reaches its DV of 9, or any hit")
       .only_when(
           {"return_fp_infantry", "return_qr_modifier", "destroyed_by"},
-          [](const Fireflies& asked) { return asked.return_shots > 0; }, "it can't fire back",
-          "leave it out, or return_shots")
+          [](const Fireflies& asked) { return asked.return_shots > 0; }, "", "--return-shots")
       .only_when(
           {"return_fp_infantry"},
           [](const Fireflies& asked) {
             return asked.destroyed == FireTarget::Destroyed::dv_reached;
           },
-          "any hit destroys a Firefly", "leave it out, or destroyed_by dv_reached")
+          "any hit destroys a Firefly otherwise", "--destroyed-by dv_reached")
       .outcome("target_killed", "the infantry is killed, or the vehicle knocked out")
       .outcome("fireflies_lost", "all Fireflies are destroyed first")
       .outcome("both_left", "neither is when the turns are over")

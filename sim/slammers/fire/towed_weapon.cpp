@@ -30,7 +30,7 @@ struct TowedWeapon {
     if (cargo == Cargo::towed_weapon) cargo_dv = cargo_dv.value_or(towed_weapon_dv + light_cover);
     if (!cargo_dv) {
       throw ArgumentError("cargo_dv", "the infantry on board has no DV",
-                          "give cargo_dv: the number printed on its Detachment Card");
+                          "--cargo-dv, the number printed on its Detachment Card");
     }
   }
 
@@ -95,7 +95,7 @@ Procedure towed_weapon() {
       .includes(&TowedWeapon::damage, "", DamageRules::Asked{.order = false})
       .only_when(
           {"powergun"}, [](const TowedWeapon& asked) { return !asked.cargo_dv; },
-          "cargo_dv counts the cover already", "leave it out, or leave out cargo_dv")
+          "--cargo-dv counts the cover already", "")
       .outcome("unaffected", "nothing happens to the weapon or infantry")
       .outcome("suppressed", "it is attacked on a wreck and survives, suppressed")
       .outcome("destroyed", "it is attacked on a wreck and destroyed")

@@ -96,8 +96,8 @@ void DamageRules::describe(Declaration<DamageRules>& asks, Asked asked) {
             [](const DamageRules& rules) {
               return rules.order != Order::play_sheet || rules.overkill != Overkill::none;
             },
-            "without Overkill results 1 and 2 are equally likely in either order",
-            "leave it out, or overkill excess");
+            "without Overkill, results 1 and 2 are equally likely in either order",
+            "--overkill excess");
   }
   if (asked.mechanic) {
     asks.asks(

@@ -81,7 +81,7 @@ void WeaponOnCard::describe(Declaration<WeaponOnCard>& asks, Targets targets) {
     return charts.get<Weapons>().find(name, parameter);
   };
   asks.asks(&WeaponOnCard::of_chart, "weapon", "a weapon of the chart, such as powergun_smg",
-            "the weapon, for its Sh and FP; left out: they are given as numbers", find)
+            "the weapon, for its Sh and FP; default: they are given as numbers", find)
       .or_named(names_in(Weapons::chart_name, "weapon"))
       .tried_with({"powergun_smg", "tribarrel_2cm", "flechette_shotgun", "powergun_rifle"})
       .asks(&WeaponOnCard::shots, "shots", 1, 12, "Sh, the shots of a burst")

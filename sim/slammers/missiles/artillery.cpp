@@ -226,17 +226,16 @@ Procedure artillery() {
           "with area effect: how many TUs one burst reaches, its own target among them, where it is "
           "not all; the TUs stand in groups of so many")
       .only_when([](const Artillery& salvo) { return salvo.area_effect; },
-                 "without area effect a round attacks one TU", "leave it out, or area_effect true")
+                 "without area effect a round attacks one TU", "--area-effect")
       .asks(&Artillery::master_of_artillery, "master_of_artillery",
             "the skill: the salvo comes twice")
       .only_when([](const Artillery& salvo) { return !salvo.in_burst; },
-                 "groups of TUs are followed through one strike", "false, or leave out in_burst")
+                 "--in-burst is for one strike", "")
       .asks(&Artillery::defenders, "defenders", 0, 8,
             "vehicles set to artillery defence that fire at the salvo")
       .only_when(
-          [](const Artillery& salvo) { return salvo.defence.colour != Triangle::Colour::none; },
-          "a defender without a triangle",
-          "give defender_triangle (red or blue) and defender_rolls")
+          [](const Artillery& salvo) { return salvo.defence.colour != Triangle::Colour::none; }, "",
+          "--defender-triangle red or blue, and --defender-rolls")
       .includes(&Artillery::defence, "defender_", "the vehicles that fire at the salvo")
       .asks(
           &Artillery::defender_list, "defender_list", triangles_form,

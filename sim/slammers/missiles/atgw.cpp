@@ -152,11 +152,11 @@ Procedure atgw() {
       .asks(&Atgw::designator, "designator", "a sniper designates the target (1 LP): +1 QR")
       .asks(&Atgw::designator_killed, "designator_killed", 0, chances,
             "chances in 36 that he is killed before the missile lands")
-      .only_when(designated, "there is no designator", "0, or designator true")
+      .only_when(designated, "", "--designator")
       .asks(&Atgw::designator_suppressed, "designator_suppressed", 0, chances,
             "chances in 36 that he is suppressed before it lands")
       .tried_with({"0", "12"})
-      .only_when(designated, "there is no designator", "0, or designator true")
+      .only_when(designated, "", "--designator")
       .asks(
           &Atgw::line_of_sight, "line_of_sight", one_of({"launcher", "data_link", "designator"}),
           "who sees the target up to phase 7a: the launcher, another TU over an Enhanced Data Link, or the designator alone")
@@ -164,7 +164,7 @@ Procedure atgw() {
           [](const Atgw& attack) {
             return attack.designator || attack.line_of_sight != Atgw::LineOfSight::designator;
           },
-          "no designator who could see the target", "designator true, or launcher or data_link")
+          "", "--designator, or --line-of-sight launcher or data_link")
       .asks(
           &Atgw::launcher_destroyed, "launcher_destroyed", 0, chances,
           "chances in 36 that the launcher's TU is destroyed before the missile lands; the loss of its missile weapon alone does no harm")

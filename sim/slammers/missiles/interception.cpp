@@ -29,13 +29,11 @@ void Triangle::describe(Declaration<Triangle>& asks, const std::string& who) {
       .asks(
           &Triangle::number, "rolls", 1, 3,
           "the number in that triangle, needed where there is one: 1 to 3 in a red one, 1 or 2 in a blue one")
-      .only_when(there, "a number of rolls without a triangle",
-                 "leave it out, or make the triangle red or blue")
+      .only_when(there, "", "--triangle red or blue")
       .includes(&Triangle::thunder_run, "", who)
       .asks(&Triangle::qr_modifier, "qr_modifier", -4, 4,
             "the sum of all other QR modifiers of " + who + ": +1 for one TU under a Shaper of Men")
-      .only_when(AllFrom{"thunder_run"}, there, "there is no triangle to roll with",
-                 "leave it out, or make the triangle red or blue");
+      .only_when(AllFrom{"thunder_run"}, there, "", "--triangle red or blue");
 }
 
 void Triangle::prepare(const Charts& charts) {
@@ -110,18 +108,18 @@ void Interception::describe(Declaration<Interception>& asks, const std::string& 
           &Interception::helpers, "helpers", 0, 8,
           "vehicles that help over an Anti-ATGW Enhanced Data Link, at -1 QR; each is spent on one missile")
       .only_when(
-          [](const Interception& all) { return all.helper.colour != Triangle::Colour::none; },
-          "a helper without a triangle", "give helper_triangle (red or blue) and helper_rolls")
+          [](const Interception& all) { return all.helper.colour != Triangle::Colour::none; }, "",
+          "--helper-triangle red or blue, and --helper-rolls")
       .includes(&Interception::helper, "helper_", "the helpers")
       .adjust("helper_quality",
               [](Parameter& quality) {
                 quality.default_value = "";
-                quality.meaning += "; left out: as the target of the missile";
+                quality.meaning += "; default: as the target of the missile";
               })
       .only_when(
           {"helper_quality"},
-          [](const Interception& all) { return all.helper.colour != Triangle::Colour::none; },
-          "helpers without a triangle", "give helper_triangle, or leave it out")
+          [](const Interception& all) { return all.helper.colour != Triangle::Colour::none; }, "",
+          "--helper-triangle")
       .asks(
           &Interception::helper_list, "helper_list", triangles_form,
           "helpers that differ, in the order in which they fire: quality, triangle, and confire where it is paid for; in "

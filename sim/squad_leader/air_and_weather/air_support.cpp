@@ -27,11 +27,11 @@ int number_of(const AirSupport& asked) {
   const int number = asked.number.value_or(pair);
   if (stuka && !asked.bombs() && number != 1) {
     throw ArgumentError("number", "only one Stuka may carry the 37L (101.5)",
-                        "1, or the aircraft stuka with_37l");
+                        "1, or --aircraft stuka --with-37l");
   }
   if (asked.with_37l && number == 1) {
     throw ArgumentError("with_37l", "the only Stuka has the 37L then (101.5)",
-                        "the aircraft stuka_37l");
+                        "--aircraft stuka_37l");
   }
   return number;
 }
@@ -159,7 +159,7 @@ Procedure air_support() {
       .asks(&Asked::asl_number, "asl_number",
             "roll for the number as ASL does: half the die, fractions up")
       .only_when([](const Asked& asked) { return !asked.number; },
-                 "the number of aircraft is given already", "either number or asl_number")
+                 "--number gives the number of aircraft already", "")
       .asks(&Asked::turns, "turns", 0, 30, "turns in which to roll for air support; 0: it is here")
       .tried_with({"0", "1", "8"})
       .asks(&Asked::target, "target", units_form, "the infantry in the target hex, or none",
@@ -167,38 +167,36 @@ Procedure air_support() {
       .by_default("none")
       .tried_with({"4-6-7", "2*4-4-7 8-0"})
       .asks(&Asked::drm, "drm", -10, 10, "the modifiers of attacks on it (terrain, movement)")
-      .only_when(&Asked::at_infantry, "no infantry is attacked", "0, or infantry in the target hex")
+      .only_when(&Asked::at_infantry, "", "infantry as --target")
       .asks(&Asked::entrenched, "entrenched", "it is in bunkers, trenches or entrenchments (101.9)")
-      .only_when(
-          [](const Asked& asked) { return asked.at_infantry() && asked.screams(); },
-          "it helps infantry against the screaming of Stukas before 1942 only (101.9); cover from "
-          "fire is in drm",
-          "false, or infantry under Stukas of 1939 to 1941")
+      .only_when([](const Asked& asked) { return asked.at_infantry() && asked.screams(); },
+                 "it helps against their screaming only (101.9); cover from fire is part of --drm",
+                 "infantry as --target under Stukas of 1939 to 1941")
       .asks(&Asked::vehicle, "vehicle", "an armoured vehicle is in the target hex")
       .asks(&Asked::second_vehicle, "second_vehicle",
             "another one stands where the second 37L shot may go (101.531)")
       .asks(&Asked::cannon_kill_number, "cannon_kill_number", -5, 20,
             "the kill number of the first phase against the vehicle")
-      .only_when(&Asked::vehicle, "no vehicle is attacked", "a number with vehicle only")
+      .only_when(&Asked::vehicle, "", "--vehicle")
       .asks(&Asked::load_kill_number, "load_kill_number", -5, 20,
             "the kill number of bomb, rockets or 37L against it")
-      .only_when(&Asked::vehicle, "no vehicle is attacked", "a number with vehicle only")
+      .only_when(&Asked::vehicle, "", "--vehicle")
       .tried_with({"7", "10"})
       .asks(&Asked::bombing_number, "bombing_number", 0, 10,
             "the highest die that hits the hex of the first attack on the Bombing Table")
-      .only_when(&Asked::bombs, "a 37L drops nothing", "left out")
+      .only_when(&Asked::bombs, "a 37L drops nothing", "")
       .asks(
           &Asked::far_bombing_number, "far_bombing_number", 0, 10,
-          "the same after a mistaken attack on another hex, up to four hexes away (101.42); left out: it "
+          "the same after a mistaken attack on another hex, up to four hexes away (101.42); default: it "
           "then does not bomb this one")
-      .only_when(&Asked::bombs, "a 37L drops nothing", "left out")
+      .only_when(&Asked::bombs, "a 37L drops nothing", "")
       .only_when(
           [](const Asked& asked) {
             const auto near = [](int hexes) { return hexes > 0 && hexes <= 4; };
             return near(asked.nearest_friend) || near(asked.nearest_other_enemy);
           },
           "no other unit is within four hexes that it could attack first (101.42, 101.82)",
-          "nearest_friend or nearest_other_enemy of 1 to 4")
+          "--nearest-friend or --nearest-other-enemy of 1 to 4")
       .asks(&Asked::nearest_friend, "nearest_friend", 0, 40,
             "hexes from the target to the nearest own unit, which counts up to 6; 0: none near")
       .asks(&Asked::nearest_other_enemy, "nearest_other_enemy", 0, 40,
@@ -210,8 +208,8 @@ Procedure air_support() {
       .tried_with({"0", "4", "8"})
       .asks(&Asked::aa_shots, "aa_shots", 1, 6,
             "how many guns there are; each fires once in the player turn (101.852)")
-      .only_when([](const Asked& asked) { return asked.aa_firepower >= 1; },
-                 "no anti-aircraft gun fires", "an aa_firepower of 1 or more")
+      .only_when([](const Asked& asked) { return asked.aa_firepower >= 1; }, "",
+                 "--aa-firepower 1 or more")
       .asks(&Asked::month, "month", 1, 12, "the month of the scenario, for the versions to be had")
       .tried_with({"2", "5", "10"})
       .needed_when(&Asked::is_by_version, "the versions go by the date (Supplement A 7)", "1 to 12")
@@ -220,8 +218,8 @@ Procedure air_support() {
             "9)")
       .asks(&Asked::mid_of_two, "mid_of_two", one_of({"older", "newer"}),
             "what the mid-version is while there are only two, March to July 1942")
-      .only_when(AllFrom{"month"}, &Asked::is_by_version, "the aircraft is named",
-                 "the aircraft sturmovik")
+      .only_when(AllFrom{"month"}, &Asked::is_by_version, "a named version needs no date",
+                 "--aircraft sturmovik")
       .asks(&Asked::mid_cannon_kill_number, "mid_cannon_kill_number", -5, 20,
             "cannon_kill_number of the IL-2M, where there is a later one")
       .asks(&Asked::mid_load_kill_number, "mid_load_kill_number", -5, 20,
@@ -234,42 +232,42 @@ Procedure air_support() {
       .tried_with({"9"})
       .only_when(
           AllFrom{"mid_cannon_kill_number"},
-          [](const Asked& asked) { return asked.is_by_version() && asked.vehicle; },
-          "one version attacks, or no vehicle is there", "the aircraft sturmovik, and a vehicle")
+          [](const Asked& asked) { return asked.is_by_version() && asked.vehicle; }, "",
+          "--aircraft sturmovik and --vehicle")
       .asks(&Asked::with_37l, "with_37l",
             "one of the Stukas carries the 37L in place of a bomb (101.5)")
       .only_when([](const Asked& asked) { return asked.aircraft == "stuka"; },
-                 "one of several Stukas from March 1943 on may", "the aircraft stuka")
+                 "only one of several Stukas, from March 1943 on, may have the 37L",
+                 "--aircraft stuka")
       .asks(&Asked::first_37l, "first_37l", "it attacks first; otherwise last")
-      .only_when(&Asked::with_37l, "no Stuka has it", "with_37l")
+      .only_when(&Asked::with_37l, "", "--with-37l")
       .asks(&Asked::kill_number_37l, "kill_number_37l", -5, 20,
             "the kill number of its 37L against the rear of the vehicle")
       .tried_with({"7"})
-      .only_when([](const Asked& asked) { return asked.with_37l && asked.vehicle; },
-                 "no 37L fires at a vehicle", "with_37l, and a vehicle")
+      .only_when([](const Asked& asked) { return asked.with_37l && asked.vehicle; }, "",
+                 "--with-37l and --vehicle")
       .asks(&Asked::adjacent, "adjacent", units_form,
             "infantry in an adjacent hex, which the screams of Stukas before 1942 reach, too "
             "(101.9), or none",
             none_or_units_up_to<TargetStack::most_units>)
       .by_default("none")
       .tried_with({"4-4-7", "4-4-7 8-0"})
-      .only_when(&Asked::screams, "no Stuka screams (101.9)", "Stukas of 1939 to 1941")
+      .only_when(&Asked::screams, "only those Stukas scream (101.9)",
+                 "--aircraft stuka and --year 1939 to 1941")
       .asks(&Asked::adjacent_entrenched, "adjacent_entrenched",
             "it is in bunkers, trenches or entrenchments")
-      .only_when([](const Asked& asked) { return !asked.adjacent.empty(); },
-                 "nobody is in an adjacent hex", "adjacent infantry")
+      .only_when([](const Asked& asked) { return !asked.adjacent.empty(); }, "", "--adjacent")
       .asks(&Asked::building, "building",
             "the infantry is in a building: a KIA of bomb or rockets makes rubble of it, and "
             "another one sets that on fire (58.1, 59.3, 101.7)")
-      .only_when(&Asked::at_infantry, "no infantry is attacked", "infantry in the target hex")
+      .only_when(&Asked::at_infantry, "", "infantry as --target")
       .includes(&Asked::marsh)
       .only_when(
           {"marsh"},
           [](const Asked& asked) {
             return asked.at_infantry() && !asked.vehicle && !asked.building;
           },
-          "infantry alone is in a marsh: no vehicle enters one (75.1), no building stands there",
-          "none, or infantry alone in the target hex")
+          "no vehicle enters a marsh (75.1)", "infantry as --target, alone and in no building")
       .outcome("target_eliminated", "all in the target hex is eliminated")
       .outcome("target_defeated", "all is eliminated or broken")
       .outcome("target_hurt", "some is")
@@ -293,7 +291,7 @@ Procedure air_support() {
       .measure("aircraft_shot_down", "aircraft destroyed")
       .measure("aircraft_damaged", "aircraft damaged")
       .measures(infantry_measures())
-      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse")
       .headline("knocked_out", "the vehicle is knocked out")
       .headline("no_effect", "nothing happens")
       .headline("no_support", "no aircraft comes");

@@ -262,34 +262,34 @@ void FireSpread::describe(Declaration<FireSpread>& asked) {
           "out: one of those")
       .tried_with({"8", "3"})
       .only_when(&FireSpread::burns_by_season, "buildings burn all the year round",
-                 "a month where there are woods or grain")
+                 "woods or grain in the patch")
       .asks(&FireSpread::ec_drm, "ec_drm", -6, 6,
             "the kindling modifier of the Environmental Conditions (102.3)")
-      .only_when(&FireSpread::burns_by_season, "buildings take no notice of the weather (102.32)",
-                 "0, or woods or grain in the patch")
+      .only_when(&FireSpread::burns_by_season,
+                 "the weather does not change how buildings burn (102.32)",
+                 "woods or grain in the patch")
       .asks(&FireSpread::detached_drm, "detached_drm", -2, 0,
             "for terrain that is not attached to the fire: -1 in Cross of Iron, -2 later (102.4)")
       .only_when(&FireSpread::has_detached,
-                 "no woods or grain of the patch are next to other terrain", "-1")
+                 "no woods or grain of the patch are next to other terrain", "")
       .asks(&FireSpread::kindle, "kindle",
             "a unit in the hex must start the fire first (102.2); it may try from the first player "
             "turn on, which is its own")
       .asks(&FireSpread::kindling_number, "kindling_number", 2, 13,
-            "your own number for that; left out, that of ASL")
-      .only_when(&FireSpread::kindle, "nobody kindles it", "a number with kindle only")
+            "your own number for that; default: that of ASL")
+      .only_when(&FireSpread::kindle, "", "--kindle")
       .asks(&FireSpread::attempts, "kindling_attempts",
             one_of({"own_player_turns", "every_player_turn"}),
             "in which player turns the unit may try (102.21)")
-      .only_when([](const FireSpread& fire) { return fire.kindle && fire.steps > 1; },
-                 "it matters only to a unit that has more than one player turn to kindle the hex",
-                 "kindle and 2 steps or more")
+      .only_when([](const FireSpread& fire) { return fire.kindle && fire.steps > 1; }, "",
+                 "--kindle and --steps 2 or more")
       .asks(&FireSpread::wind_force, "wind", one_of({"no_wind", "mild_breeze", "heavy_winds"}),
             "the force of the wind (102.6)")
       .includes(&FireSpread::wind)
       .only_when(
           Wind::asked_names,
-          [](const FireSpread& fire) { return fire.wind_force != WindForce::none; },
-          "there is no wind", "a wind of mild_breeze or heavy_winds");
+          [](const FireSpread& fire) { return fire.wind_force != WindForce::none; }, "",
+          "--wind-force mild_breeze or heavy_winds");
 }
 
 }  // namespace

@@ -330,9 +330,9 @@ Procedure paradrop() {
       .asks(&Paradrop::heading, "heading", 1, 6,
             "the direction of the line of counters: 1 up the board, then clockwise")
       .only_when(&Paradrop::several, "one counter comes down where it is dropped",
-                 "2 counters or more")
+                 "two counters or more")
       .asks(&Paradrop::objective, "objective", hex_form,
-            "where they should be; left out, the drop_hex", read_one_hex)
+            "where they should be; default: the drop_hex", read_one_hex)
       .tried_with({"R6", "H4"})
       .asks(&Paradrop::near, "near", 0, 40,
             "within how many hexes of the objective a counter counts as near")
@@ -358,30 +358,29 @@ Procedure paradrop() {
           &Paradrop::broken_among_enemy, "broken_among_enemy", one_of({"broken", "eliminated"}),
           "what a counter is that comes down broken among enemies; 20.9 eliminates broken units in "
           "a melee")
-      .only_when([](const Paradrop& drop) { return !drop.enemy.empty(); }, "no enemy is there",
-                 "hexes with enemies")
+      .only_when([](const Paradrop& drop) { return !drop.enemy.empty(); }, "", "--enemy")
       .asks(&Paradrop::broken_morale, "broken_morale", 2, 12,
             "the morale on its broken side, where it is not that of the front (13.6)")
       .only_when([](const Paradrop& drop) { return drop.firepower > 0 && !drop.rough.empty(); },
-                 "only what is broken by fire and lands in rough terrain checks with it",
-                 "firepower and rough hexes")
+                 "only units that fire breaks and that land in rough terrain check with it",
+                 "--firepower and --rough")
       .only_when([](const Paradrop& drop) { return !drop.unit.leader; },
-                 "a leader has the same morale on both sides", "none")
+                 "a leader has the same morale on both sides", "")
       .asks(&Paradrop::firepower, "firepower", 0, 1000,
             "of the fire at each counter that is over the board while it descends")
       .or_of_unit(UnitFact::firepower)
       .tried_with({"0", "4", "8"})
       .asks(&Paradrop::fire_drm, "fire_drm", -10, 10,
             "modifiers of that fire beside the -2 of 99.31")
-      .only_when([](const Paradrop& drop) { return drop.firepower >= 1; }, "nobody fires",
-                 "a firepower of 1 or more")
+      .only_when([](const Paradrop& drop) { return drop.firepower >= 1; }, "",
+                 "--firepower 1 or more")
       .asks(&Paradrop::drift, "drift", one_of({"standard", "no_wind", "mild_breeze"}),
             "the roll for the distance: as it is, or with the optional wind")
       .includes(&Paradrop::wind)
       .only_when(
           Wind::asked_names,
-          [](const Paradrop& drop) { return drop.drift == Paradrop::Drift::mild_breeze; },
-          "the wind counts with the optional rule only", "drift mild_breeze")
+          [](const Paradrop& drop) { return drop.drift == Paradrop::Drift::mild_breeze; }, "",
+          "--drift mild_breeze")
       .asks(&Paradrop::further_drop_hexes, "further_drop_hexes", hexes_form,
             "where other planes drop as many counters in the same direction, 5 hexes or more from "
             "each other (99.24)",
@@ -390,13 +389,11 @@ Procedure paradrop() {
       .tried_with({"H4"})
       .asks(&Paradrop::canisters, "canisters",
             "each squad, five of a plane at most, drops with an arms canister of its own (99.7)")
-      .only_when([](const Paradrop& drop) { return !drop.unit.leader; }, "canisters are for squads",
-                 "a squad")
+      .only_when([](const Paradrop& drop) { return !drop.unit.leader; }, "", "a squad as --unit")
       .asks(
           &Paradrop::canister_reach, "canister_reach", 0, 12,
           "within how many hexes of its canister an unbroken squad counts as armed; 0: in its hex")
-      .only_when([](const Paradrop& drop) { return drop.canisters; }, "there are no canisters",
-                 "canisters")
+      .only_when([](const Paradrop& drop) { return drop.canisters; }, "", "--canisters")
       .outcome("other_board", "the plane's drop point is on another board")
       .outcome("off_board", "the counter drifted off the board")
       .outcome("eliminated", "it was eliminated")

@@ -212,7 +212,7 @@ struct Artillery {
         mission_.begins_with = mission_.marker(spotting_round);
         if (mission_.begins_with == Marker::request) {
           throw ArgumentError("spotting_round", "that hex is out of sight",
-                              "a hex that is not in out_of_sight");
+                              "a hex that is not in --out-of-sight");
         }
         mission_.begins_beside = spotting_round.direction;
         break;
@@ -238,14 +238,14 @@ Procedure artillery() {
             "fire, which strike one; rockets: a launcher on the board")
       .includes(&Asked::communications)
       .only_when({"communication"}, &Asked::fits_the_guns, "off-board guns are not on the board",
-                 "radio or field_phone")
+                 "--communication radio or field_phone")
       .asks(&Asked::accuracy, "accuracy", 0, 6,
-            "the spotting round is on target on a die of this or less; left out: the chart's for "
+            "the spotting round is on target on a die of this or less; default: the chart's for "
             "the nationality, for rockets 1 (63.743)")
       .asks(&Asked::pre_ranged, "pre_ranged",
             "the hex aimed at is the battery's pre-ranged one: -2 to that die (78.5)")
       .only_when(&Asked::by_guns_on_board, "only weapons on the board are pre-ranged (78.5)",
-                 "false, or battery on_board or rockets")
+                 "--battery on_board or rockets")
       .asks(&Asked::calibre, "calibre", 37, 400,
             "of the shells in mm; of a module left out: it is rolled for (45.2)")
       .needed_when(
@@ -253,49 +253,47 @@ Procedure artillery() {
           "what do the guns fire?", "the calibre on the gun's counter")
       .tried_with({"105", "81", "50", "150", "300"})
       .asks(&Asked::missions, "missions", 1, 4,
-            "the fire missions of the module, each the fire of one player turn; left out: a chit "
+            "the fire missions of the module, each the fire of one player turn; default: a chit "
             "of 1 to 4 (45.2)")
       .only_when(&Asked::off_board, "guns on the board fire as often as they like (63.35)",
-                 "leave it out, or battery off_board")
+                 "--battery off_board")
       .asks(&Asked::guns, "guns", 1, 6,
             "how many guns in one hex or in adjacent ones fire together, each with a roll of its "
             "own (63.32)")
-      .only_when(&Asked::on_board, "only guns on the board are counted", "1, or battery on_board")
+      .only_when(&Asked::on_board, "", "--battery on_board")
       .asks(&Asked::leader_mortar, "leader_mortar",
             "a leader alone fires a light mortar: half firepower (63.6)")
-      .only_when(&Asked::fits_a_leader, "a leader alone fires a mortar of up to 60mm only (63.6)",
-                 "false, or battery on_board and calibre 60 or less")
+      .only_when(&Asked::fits_a_leader, "a leader alone fires only a mortar of up to 60mm (63.6)",
+                 "--battery on_board and --calibre 60 or less")
       .asks(&Asked::tubes, "tubes", 1, 60, "the launcher's rockets, its rate of fire (63.7)")
-      .only_when(&Asked::by_rockets, "only a launcher has tubes", "6, or battery rockets")
+      .only_when(&Asked::by_rockets, "", "--battery rockets")
       .tried_with({"6", "4", "10"})
       .asks(&Asked::spotting_rounds, "spotting_rounds", 1, 6,
             "how many rockets are fired as spotting rounds in a player turn; the best is kept "
             "(63.741)")
-      .only_when(&Asked::by_rockets, "only rockets are fired so (63.741)", "1, or battery rockets")
+      .only_when(&Asked::by_rockets, "only rockets are fired so (63.741)", "--battery rockets")
       .asks(&Asked::reload_turns, "reload_turns", 1, 20,
-            "player turns that reloading takes; left out: 2 for 4 to 9 tubes, 5 for 10 to 19, 9 "
+            "player turns that reloading takes; default: 2 for 4 to 9 tubes, 5 for 10 to 19, 9 "
             "for more (63.76)")
-      .only_when(&Asked::by_rockets, "only a launcher is reloaded",
-                 "leave it out, or battery rockets")
+      .only_when(&Asked::by_rockets, "", "--battery rockets")
       .needed_when(&Asked::reload_is_unknown, "63.76 begins with 4 tubes",
                    "the player turns that reloading takes")
       .asks(&Asked::reload_leader, "reload_leader", -3, 0,
             "the modifier of the leader who helps to reload (63.77)")
       .or_of_unit(UnitFact::leadership)
-      .only_when(&Asked::by_rockets, "only a launcher is reloaded", "0, or battery rockets")
+      .only_when(&Asked::by_rockets, "", "--battery rockets")
       .asks(&Asked::when, "fire_for_effect", one_of({"covering", "on_target"}),
             "when it is called for: as soon as the seven hexes cover the one aimed at, or only "
             "when they are centred on it")
-      .only_when(&Asked::off_board, "one hex covers no other (63.34)",
-                 "covering, the default, or battery off_board")
+      .only_when(&Asked::off_board, "one hex covers no other (63.34)", "--battery off_board")
       .asks(&Asked::begin, "begin",
             one_of({"no_contact", "artillery_request", "spotting_round", "fire_for_effect"}),
             "how things stand before the first player turn; fire_for_effect: in the hex aimed at")
       .asks(&Asked::spotting_round, "spotting_round", landing_form,
             "where it lies, seen from the hex aimed at", read_landing)
       .by_default("0")
-      .only_when([](const Asked& asked) { return asked.begin == Asked::Begin::spotting_round; },
-                 "there is none yet", "0, or begin spotting_round")
+      .only_when([](const Asked& asked) { return asked.begin == Asked::Begin::spotting_round; }, "",
+                 "--begin spotting_round")
       .tried_with({"3.4", "6.5"})
       .asks(&Asked::out_of_sight, "out_of_sight", hex_table_form,
             "where the spotter can't see a spotting round, or where the board ends: it is called "
@@ -312,19 +310,19 @@ Procedure artillery() {
             "the modifiers of the hex aimed at: its terrain, an entrenchment +4")
       .or_named(terrain_names("squad-leader/terrain-effects.csv", AttackKind::indirect),
                 "a terrain such as stone")
-      .only_when(&Asked::has_target, "nobody is there", "0, or a target")
+      .only_when(&Asked::has_target, "", "--target")
       .asks(&Asked::concealed, "concealed", "the hex aimed at is concealed: half firepower (9.4)")
-      .only_when([](const Asked& asked) { return asked.has_target() || asked.has_vehicle(); },
-                 "nobody is there", "false, or a target")
+      .only_when([](const Asked& asked) { return asked.has_target() || asked.has_vehicle(); }, "",
+                 "--target or --vehicle")
       .asks(&Asked::vehicle, "vehicle",
             one_of({"none", "unarmored", "open_topped_afv", "tank", "sp_gun"}),
             "a vehicle in the hex aimed at: a KIA eliminates it (46.54)")
       .asks(&Asked::vehicle_armor, "vehicle_armor", 0, 9,
             "the lowest positive armor modifier on its counter (63.39)")
       .only_when(&Asked::has_armor, "it counts for closed-topped AFVs only (63.39)",
-                 "0, or vehicle tank or sp_gun")
+                 "--vehicle tank or sp_gun")
       .asks(&Asked::vehicle_drm, "vehicle_drm", -10, 10, "other modifiers of the vehicle")
-      .only_when(&Asked::has_vehicle, "there is no vehicle", "0, or a vehicle")
+      .only_when(&Asked::has_vehicle, "", "--vehicle")
       .asks(&Asked::neighbours, "neighbours", neighbours_form,
             "the infantry around it, hexes by the die of 46.22: 1 at the top, then clockwise",
             read_neighbours)
@@ -332,28 +330,27 @@ Procedure artillery() {
       .tried_with({"2=4-6-7@1", "1=4-6-7; 4=4-4-7 8-0@2"})
       .asks(&Asked::broken_units, "broken_units", one_of({"leave", "stay"}),
             "whether they rout out of the hexes in the Rout Phase or stay and are struck again")
-      .only_when(&Asked::has_infantry, "nobody breaks", "leave, the default, or a target")
+      .only_when(&Asked::has_infantry, "", "infantry as --target")
       .asks(&Asked::turns, "turns", 1, 40, "how many player turns; two are a game turn")
       .tried_with({"2", "4", "7"})
       .asks(&Asked::first, "first", one_of({"own", "enemy"}),
             "whose player turn is the first, as the artillery sees it")
-      .only_when(&Asked::turns_differ,
-                 "the player turns of both sides are alike, but for rockets and counter-battery",
-                 "own, the default")
+      .only_when(
+          &Asked::turns_differ,
+          "the player turns of both sides are alike without rockets and counter-battery fire", "")
       .asks(&Asked::counter_battery, "counter_battery", 0, 4,
             "the fire missions that the enemy spends on this battery, one in each of his Prep Fire "
             "Phases after it has fired (45.4)")
-      .only_when(&Asked::off_board, "it strikes off-board artillery", "0, or battery off_board")
+      .only_when(&Asked::off_board, "", "--battery off_board")
       .asks(&Asked::counter_battery_contact, "counter_battery_contact", 2, 12,
-            "his contact number: he is in contact and maintains it on 2 more; left out: he stays "
+            "his contact number: he is in contact and maintains it on 2 more; default: he stays "
             "in contact")
-      .only_when([](const Asked& asked) { return asked.counter_battery > 0; }, "he does not try",
-                 "leave it out, or counter_battery missions")
+      .only_when([](const Asked& asked) { return asked.counter_battery > 0; }, "",
+                 "--counter-battery")
       .includes(&Asked::marsh)
       .only_when(
           {"marsh"}, [](const Asked& asked) { return asked.has_target() && !asked.has_vehicle(); },
-          "it is for infantry in the hex aimed at: no vehicle enters a marsh (75.1)",
-          "none, or a target and no vehicle")
+          "no vehicle enters a marsh (75.1)", "--target and no --vehicle")
       .outcome("on_target", "the first fire for effect comes down in the hex aimed at")
       .outcome("beside", "it comes down in the next hex and covers the one aimed at")
       .outcome("never", "it never comes")
@@ -372,9 +369,8 @@ Procedure artillery() {
       .measure("neighbours_eliminated", "units eliminated around it")
       .measure("neighbours_broken", "units broken there")
       .measures(infantry_measures())
-      .headline("arrives", "it comes")
-      .headline("broken_or_worse", "at least one in the hex breaks or worse",
-                "the unit breaks or worse")
+      .headline("arrives", "the artillery arrives")
+      .headline("broken_or_worse", "at least one in the hex breaks or worse", "it breaks or worse")
       .headline("knocked_out", "the vehicle is knocked out");
 }
 

@@ -53,19 +53,16 @@ void Communications::describe(Declaration<Communications>& asked) {
       .asks(&Communications::year, "year", 1939, 1945,
             "the year: Russian radios make contact more easily as the war goes on")
       .asks(&Communications::contact_number, "contact_number", 2, 12,
-            "contact is made on a DR of this or less, and maintained on 2 more; left out: the "
+            "contact is made on a DR of this or less, and maintained on 2 more; default: the "
             "chart's for the nationality and year")
-      .only_when(&Communications::by_radio, "only a radio has a contact number",
-                 "leave it out, or communication radio")
+      .only_when(&Communications::by_radio, "", "--communication radio")
       .asks(&Communications::phone_drm, "phone_drm", 0, 20,
             "to the contact roll of a field phone: +1 if a barrage fell in the nine hexes behind "
             "it, +1 for each enemy squad there (Supplement H)")
-      .only_when(&Communications::by_phone, "it is a field phone's",
-                 "0, or communication field_phone")
+      .only_when(&Communications::by_phone, "", "--communication field_phone")
       .asks(&Communications::repair_number, "repair_number", 1, 5,
-            "a broken radio is repaired on a die of this or less; left out: 1, an American one 2")
-      .only_when(&Communications::by_radio, "only a radio is repaired",
-                 "leave it out, or communication radio");
+            "a broken radio is repaired on a die of this or less; default: 1, an American one 2")
+      .only_when(&Communications::by_radio, "", "--communication radio");
 }
 
 }  // namespace combat_odds::squad_leader

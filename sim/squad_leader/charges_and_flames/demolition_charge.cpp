@@ -171,26 +171,26 @@ Procedure demolition_charge() {
       .or_named(both(words({"vehicle"}), infantry_names()))
       .tried_with({"vehicle", "4-6-7", "2*4-4-7 8-1"})
       .asks(&Asked::drm, "drm", -5, 10, "infantry: terrain and other modifiers of the target")
-      .only_when(&Asked::at_units, "a vehicle has its armor",
-                 "0, or infantry; kill_drm for a vehicle")
+      .only_when(&Asked::at_units, "against a vehicle it is --kill-drm", "infantry as the target")
       .asks(&Asked::moving, "moving",
             "the vehicle moves: +2 on the kill roll if the charge is thrown")
       .only_when([](const Asked& asked) { return asked.at_a_vehicle() && asked.is_thrown(); },
-                 "it matters only to a charge that is thrown at a vehicle (103.1)",
-                 "false, or thrown at a vehicle; -2 in drm for infantry in the open")
+                 "(103.1) infantry that moves in the open counts -2 in --drm",
+                 "a charge that is thrown at a vehicle")
       .asks(&Asked::thrower, "thrower", "a unit such as 8-3-8",
             "who throws the charge; the blast strikes him too", read_unit)
-      .only_when(&Asked::is_thrown, "it is placed", "a thrower for a charge that is thrown")
+      .only_when(&Asked::is_thrown, "", "a charge that is thrown")
       .needed_when(&Asked::is_thrown, "a thrown charge strikes him too (103.11)",
                    "his unit, such as 8-3-8")
       .tried_with({"8-3-8", "4-4-7"})
       .asks(&Asked::thrower_drm, "thrower_drm", -5, 10, "the terrain of his own hex")
-      .only_when(&Asked::is_thrown, "nobody throws it", "0, or thrown")
+      .only_when(&Asked::is_thrown, "", "a charge that is thrown")
       .asks(&Asked::already_immobilized, "already_immobilized",
             "the vehicle is immobilized already")
-      .only_when(&Asked::at_a_vehicle, "no vehicle is blown up", "false, or a vehicle")
+      .only_when(&Asked::at_a_vehicle, "", "a vehicle as the target")
       .asks(&Asked::concealed, "concealed", "the target is concealed: half strength (23.5)")
-      .only_when(&Asked::at_units, "it halves the attack on infantry (23.5)", "false, or infantry")
+      .only_when(&Asked::at_units, "it halves the attack on infantry (23.5)",
+                 "infantry as the target")
       .asks(&Asked::unqualified, "unqualified",
             "the charge is captured or used by others than engineers and leaders of -2 or better: "
             "half strength on the IFT, and it malfunctions on 10 or more (90.11 to 90.13); left "
@@ -198,7 +198,7 @@ Procedure demolition_charge() {
       .tried_with({"", "", "true", "false"})
       .asks(&Asked::building, "building",
             "the target is in a building: a KIA makes it rubble (58.1)")
-      .only_when(&Asked::at_units, "infantry is in buildings here", "false, or infantry")
+      .only_when(&Asked::at_units, "", "infantry as the target")
       .asks(&Asked::malfunction, "malfunction", one_of({"dud", "none"}),
             "what an Original 12 does (23.8): the charge does nothing, or goes off as on any roll "
             "(18.1)")
@@ -207,16 +207,15 @@ Procedure demolition_charge() {
       .asks(&Asked::crew_morale, "crew_morale", 2, 12,
             "the morale of the crew when an immobilized AFV is struck and not killed (39.3, 66.4)")
       .or_of_unit(UnitFact::morale)
-      .only_when(&Asked::crew_may_check, "no immobilized AFV is struck here", "7, the default")
+      .only_when(&Asked::crew_may_check, "no immobilized AFV is attacked here", "")
       .tried_with({"7", "6", "9"})
-      .only_when(AllFrom{"facing"}, &Asked::at_a_vehicle, "it is for a vehicle",
-                 "left out where infantry is blown up")
+      .only_when(AllFrom{"facing"}, &Asked::at_a_vehicle, "", "a vehicle as the target")
       .includes(&Asked::marsh)
       .only_when({"marsh"}, &Asked::at_units, "no vehicle enters a marsh (75.1)",
-                 "none, or infantry")
+                 "infantry as the target")
       .only_when(
           {"marsh"}, [](const Asked& asked) { return !asked.building; },
-          "no building stands in a marsh", "none, or no building")
+          "no building stands in a marsh", "")
       .outcomes(fire_outcomes())
       .outcomes(vehicle_outcomes())
       .outcome("abandoned", "it is struck while immobilized, and its crew leaves it (66.4)")

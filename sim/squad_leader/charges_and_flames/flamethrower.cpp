@@ -194,29 +194,28 @@ Procedure flamethrower() {
       .by_default("none")
       .or_named(both(words({"none"}), infantry_names()))
       .only_when(&Asked::may_reach_behind,
-                 "it reaches two hexes, and through a unit in the first of them",
-                 "none, or range 1")
+                 "the flame reaches two hexes, through the unit in the first", "--range 1")
       .tried_with({"4-6-7"})
       .asks(&Asked::vehicle, "vehicle",
             one_of({"none", "closed_topped", "open_topped", "unarmored", "shielded_gun",
                     "unshielded_gun"}),
             "the vehicle or gun in the hex")
       .asks(&Asked::facing, "facing", facing_words(), "the target facing that is hit (33.5)")
-      .only_when(&Asked::faces, "it counts against AFVs and guns", "front, the default")
+      .only_when(&Asked::faces, "", "an AFV or gun as --target")
       .asks(&Asked::crew_exposed, "crew_exposed", "the AFV has a CE counter: doubled (102.13)")
-      .only_when(&Asked::at_afv, "only an AFV has one", "false")
+      .only_when(&Asked::at_afv, "", "an AFV as --target")
       .asks(&Asked::kill_number, "kill_number", -5, 25,
-            "the AFV KILL number printed on your chart; left out: the base-game chart's")
-      .only_when(&Asked::at_vehicle, "no vehicle is burned", "left out")
+            "the AFV KILL number printed on your chart; default: the base-game chart's")
+      .only_when(&Asked::at_vehicle, "", "a vehicle as --target")
       .asks(&Asked::range, "range", 1, 2, "in hexes; 1 is adjacent, which doubles the kill number")
       .asks(&Asked::firepower, "firepower", 1, 100, "20, or what is printed on a vehicle")
-      .only_when(&Asked::at_units, "no infantry is burned", "20, the default")
+      .only_when(&Asked::at_units, "", "infantry as --target")
       .tried_with({"20", "30"})
       .asks(&Asked::concealed, "concealed", "the units in the target hex are concealed: halved")
-      .only_when(&Asked::at_units, "it halves the attack on infantry", "false")
+      .only_when(&Asked::at_units, "it halves the attack on infantry", "infantry as --target")
       .asks(&Asked::halved, "halved", 0, 2,
             "further halvings: out of a marsh (75.4), on another floor")
-      .only_when(&Asked::at_units, "it halves the attack on infantry", "0")
+      .only_when(&Asked::at_units, "", "infantry as --target")
       .asks(&Asked::captured, "captured",
             "captured, or used by others than engineers and leaders of -2 or better: halved on the "
             "IFT, and used up two sooner (90.11 to 90.13)")
@@ -227,19 +226,20 @@ Procedure flamethrower() {
       .asks(
           &Asked::bunker_modifier, "bunker_modifier", 0, 6,
           "the modifier of a bunker, where the line of fire does not come through its Covered Arc")
-      .only_when(&Asked::at_units, "it protects infantry", "0")
+      .only_when(&Asked::at_units, "", "infantry as --target")
       .asks(&Asked::building, "building",
             "the target is in a building: a KIA sets it on fire (59.2)")
-      .only_when(&Asked::at_units, "a KIA on infantry does that", "false")
+      .only_when(&Asked::at_units, "only a KIA on infantry sets the building on fire",
+                 "infantry as --target")
       .asks(&Asked::attacks, "attacks", 1, 6,
             "how often it fires at the same hex, until it is used up")
       .includes(&Asked::marsh)
       .only_when(
           {"marsh"}, [](const Asked& asked) { return asked.at_units() && !asked.at_vehicle(); },
-          "it is for infantry: no vehicle enters a marsh (75.1)", "none, or no vehicle")
+          "no vehicle enters a marsh (75.1)", "infantry alone as --target")
       .only_when(
           {"marsh"}, [](const Asked& asked) { return !asked.building; },
-          "no building stands in a marsh", "none, or no building")
+          "no building stands in a marsh", "")
       .outcomes(fire_outcomes())
       .outcome("burning_wreck", "the vehicle burns: its crew is lost (67)")
       .events(fire_events())
@@ -250,7 +250,7 @@ Procedure flamethrower() {
       .measure("behind_eliminated", "units eliminated in the hex behind")
       .measure("behind_broken", "units broken there")
       .headlines(vehicle_headline())
-      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse")
       .headline("used_up", "the flamethrower is used up");
 }
 

@@ -77,8 +77,8 @@ Procedure assault() {
             "the same for the defender's Close Combat DR")
       .asks(&Asked::ambush, "ambush", one_of({"none", "attacker", "defender"}),
             "who ambushes in the first Close Combat Phase (98.3)")
-      .only_when(AllFrom{"attacker_drm"}, &Asked::has_close_combat, "no step is close combat",
-                 "steps with close-combat")
+      .only_when(AllFrom{"attacker_drm"}, &Asked::has_close_combat, "",
+                 "close-combat as one of the --steps")
       .includes(&Asked::defender,
                 [](Declaration<AssaultSide>& side) {
                   side.asks(&AssaultSide::broken_morale, "defender_broken_morale", 2, 12,
@@ -122,7 +122,7 @@ Procedure assault() {
           [](Declaration<AssaultSide>& side) { side.includes(&AssaultSide::marsh, "attacker_"); })
       .only_when(
           {"attacker_broken_morale", "attacker_nationality", "attacker_berserk", "attacker_marsh"},
-          &Asked::has_attacker, "there is no attacker", "attacker")
+          &Asked::has_attacker, "", "--attacker")
       .asks(&Asked::fire_order, "fire_order", FireOrder::habits(),
             "in which order attacks on the defender are made that follow one another with no other "
             "step between")
@@ -130,7 +130,7 @@ Procedure assault() {
       .asks(&Asked::advance, "advance", one_of({"all", "none"}),
             "whether all attackers in good order go into close combat, or none")
       .decides()
-      .only_when(&Asked::has_close_combat, "no step is close combat", "steps with close-combat")
+      .only_when(&Asked::has_close_combat, "", "close-combat as one of the --steps")
       .outcomes(holder_outcomes())
       .events(holder_events())
       .event("attacker_goes_in", "at least one attacker could advance into the hex")

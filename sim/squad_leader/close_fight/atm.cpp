@@ -126,15 +126,15 @@ Procedure atm() {
       .asks(&Atm::nationality, "nationality", one_of({"german", "russian"}), "whose mines")
       .asks(&Atm::mines, "mines", 1, 4, "how many are tried, one after the other")
       .only_when([](const Atm& asked) { return !asked.unit.leader; },
-                 "a leader places one mine (86.5)", "1")
+                 "a leader places one mine (86.5)", "")
       .asks(&Atm::leadership, "leadership", -3, 2,
             "the modifier of the leader, for placement only (86.8)")
       .or_of_unit(UnitFact::leadership)
       .asks(&Atm::drm, "drm", -5, 5, "all other modifiers of the placement")
       .asks(&Atm::deliberate_immobilization, "deliberate_immobilization",
             "the mines go for the tracks, whatever the kill number and armor (86.7)")
-      .only_when([](const Atm& asked) { return !asked.already_immobilized; },
-                 "the AFV is immobilized already", "false")
+      .only_when([](const Atm& asked) { return !asked.already_immobilized; }, "",
+                 "--already-immobilized false")
       .asks(&Atm::already_immobilized, "already_immobilized", "the AFV is immobilized already")
       .asks(&Atm::kill_number, "kill_number", -5, 25,
             "the ATM number printed on your AFV KILL chart, rear target facing")
@@ -149,7 +149,7 @@ Procedure atm() {
             "the morale of the crew when a mine strikes an immobilized AFV without a kill (39.3, "
             "66.4)")
       .or_of_unit(UnitFact::morale)
-      .only_when(&Atm::crew_may_check, "no immobilized AFV is struck here", "7, the default")
+      .only_when(&Atm::crew_may_check, "no immobilized AFV is attacked here", "")
       .tried_with({"7", "6", "9"})
       .outcomes(damage_outcomes())
       .outcome("abandoned", "it is struck while immobilized, and its crew leaves it (66.4)")

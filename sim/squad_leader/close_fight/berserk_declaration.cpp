@@ -25,18 +25,18 @@ Procedure berserk() {
       .or_named(terrain_names("squad-leader/terrain-effects.csv"))
       .tried_with({"woods", "wheatfield", "shellhole"})
       .asks(&Asked::mf_per_hex, "mf_per_hex", 1, 6,
-            "what a hex costs on the cheapest route; left out: woods, buildings and rubble 2, "
+            "what a hex costs on the cheapest route; default: woods, buildings and rubble 2, "
             "others 1")
-      .only_when(&Asked::moves, "adjacent they do not move before they advance", "leave it out")
+      .only_when(&Asked::moves, "adjacent units do not move before they advance", "")
       .tried_with({"", "2"})
       .asks(&Asked::more_exposed, "more_exposed",
             "Supplement D: the -2 for moving in the open is one more for each hex after the first")
-      .only_when(&Asked::moves, "adjacent they do not move before they advance", "false")
+      .only_when(&Asked::moves, "adjacent units do not move before they advance", "")
       .asks(
           &Asked::advancing_fire, "advancing_fire", one_of({"none", "halved"}),
           "what they do in the Advancing Fire Phase after they moved: nothing, for they used Double "
           "Time (73.6, 73.9), or fire at half by the base game (18.4)")
-      .only_when(&Asked::moves, "who is adjacent has not moved, and fires", "none, the default")
+      .only_when(&Asked::moves, "adjacent units have not moved, and fire anyway", "")
       .asks(&Asked::defenders, "defenders", units_form, "the enemy", units_up_to<Asked::most_units>)
       .or_named(infantry_names())
       .tried_with({"4-6-7", "2*4-6-7 8-1", "2-4-7", "8-0"})
@@ -47,7 +47,7 @@ Procedure berserk() {
       .asks(&Asked::machine_gun_factors, "machine_gun_factors", 0, 40,
             "of the enemy's machine guns, which fire with his squads")
       .asks(&Asked::machine_gun_range, "machine_gun_range", 1, 40, "their normal range")
-      .only_when(&Asked::machine_guns_fire, "there are none", "8, the default")
+      .only_when(&Asked::machine_guns_fire, "", "--machine-guns")
       .asks(
           &Asked::fire_drm, "fire_drm", -10, 10,
           "other modifiers of the fire at them; terrain, movement and the enemy's leader are known")
@@ -70,7 +70,7 @@ Procedure berserk() {
       .measures(infantry_measures())
       .headline("reaches_enemy", "they reach the enemy")
       .headline("defenders_eliminated", "the enemy dies in Close Combat and they do not")
-      .headline("shot_down", "they are shot down before")
+      .headline("shot_down", "they are shot down on the way")
       .headline("mean hexes_covered", "they cover {} hexes on average");
 }
 

@@ -162,12 +162,12 @@ Procedure close_combat() {
       .tried_with({"4", "8", "4-4-7 8-1", "9-2"})
       .adjust("enemy_firepower", takes_factors)
       .asks(&Asked::defense, "defense", close_combat_force_form,
-            "the attacker's factors in defense, LMGs left out; left out: the same",
+            "the attacker's factors in defense, LMGs left out; default: the same",
             read_close_combat_force)
       .adjust("defense", takes_factors)
       .tried_with({"", "4"})
       .asks(&Asked::enemy_defense, "enemy_defense", close_combat_force_form,
-            "the defender's factors in defense, LMGs left out; left out: the same",
+            "the defender's factors in defense, LMGs left out; default: the same",
             read_close_combat_force)
       .adjust("enemy_defense", takes_factors)
       .tried_with({"", "4"})
@@ -177,20 +177,18 @@ Procedure close_combat() {
       .asks(&Asked::enemy_drm, "enemy_drm", -10, 10, "the other modifiers of the defender's roll")
       .asks(&Asked::ambush, "ambush", one_of({"none", "attacker", "defender"}),
             "who ambushes (98.3)")
-      .only_when(&Asked::defender_attacks, "only one side attacks", "none")
+      .only_when(&Asked::defender_attacks, "only one side attacks", "")
       .only_when([](const Asked& asked) { return !asked.melee; },
-                 "an ambush is for the first Close Combat Phase, and the melee has begun", "none")
+                 "an ambush happens in the first Close Combat Phase", "--melee false")
       .asks(&Asked::take_prisoners, "take_prisoners",
             "the attacker tries to take prisoners, from the first round of a melee on: +1 (89.23)")
       .only_when(&Asked::may_take_prisoners,
-                 "prisoners are taken in a melee only, which this is not before the second round "
-                 "(89.23)",
-                 "2 rounds or more, or melee")
+                 "prisoners are taken only in a melee, which begins with the second round (89.23)",
+                 "--rounds 2 or more, or --melee")
       .asks(&Asked::enemy_takes_prisoners, "enemy_takes_prisoners", "so does the defender")
       .only_when(&Asked::may_take_prisoners,
-                 "prisoners are taken in a melee only, which this is not before the second round "
-                 "(89.23)",
-                 "2 rounds or more, or melee")
+                 "prisoners are taken only in a melee, which begins with the second round (89.23)",
+                 "--rounds 2 or more, or --melee")
       .asks(&Asked::defender_cannot_attack, "defender_cannot_attack",
             "the defender is unable to attack, though not broken")
       .asks(
@@ -200,32 +198,30 @@ Procedure close_combat() {
       .asks(&Asked::melee, "melee", "they are in a melee from an earlier Close Combat Phase")
       .only_when(
           [](const Asked& asked) { return asked.take_prisoners || asked.enemy_takes_prisoners; },
-          "it matters for prisoners only (89.23)", "false, or prisoners to be taken")
+          "it matters only for prisoners (89.23)", "--take-prisoners or --enemy-takes-prisoners")
       .asks(&Asked::rounds, "rounds", 1, 30, "how many Close Combat Phases the melee may go on")
       .asks(&Asked::kill_number, "kill_number", -2, 15, "the kill number printed on your chart")
       .tried_with({"7"})
       .asks(&Asked::enemy_kill_number, "enemy_kill_number", -2, 15,
             "the same for the defender's attack")
       .asks(&Asked::guards, "guards", "the attacker guards prisoners: he attacks with half (89.62)")
-      .only_when([](const Asked& asked) { return !asked.kill_number; }, "the kill number is given",
-                 "false, or no kill_number")
+      .only_when([](const Asked& asked) { return !asked.kill_number; }, "--kill-number is given",
+                 "")
       .asks(&Asked::enemy_guards, "enemy_guards", "so does the defender")
       .only_when([](const Asked& asked) { return !asked.enemy_kill_number; },
-                 "the kill number is given", "false, or no enemy_kill_number")
+                 "--enemy-kill-number is given", "")
       .asks(
           &Asked::paratroops, "paratroops", one_of({"none", "attacker", "defender"}),
           "who has just landed by parachute: +2 to his rolls of the first Close Combat Phase, -2 to "
           "the enemy's (99.41)")
       .only_when([](const Asked& asked) { return !asked.melee; },
-                 "the chutes go with the first Close Combat Phase (99.41)", "none, or no melee")
+                 "the chutes count in the first Close Combat Phase (99.41)", "--melee false")
       .only_when(
           {"defense", "enemy_drm", "enemy_takes_prisoners", "enemy_kill_number", "enemy_guards"},
-          &Asked::defender_attacks, "the defender does not attack",
-          "left out where he is broken or can't attack")
+          &Asked::defender_attacks, "the defender does not attack", "")
       .only_when({"enemy_defense", "drm", "defender_cannot_attack", "melee", "rounds",
                   "kill_number", "guards", "paratroops"},
-                 &Asked::fights, "a broken defender is gone without a roll (20.9)",
-                 "left out where he is broken")
+                 &Asked::fights, "a broken defender is eliminated without a roll (20.9)", "")
       .outcome("defender_eliminated", "the defender is gone, the attacker is not")
       .outcome("defender_captured", "the defender is taken prisoner, the attacker is not")
       .outcome("both_lost", "both sides are eliminated or captured")

@@ -215,40 +215,39 @@ Procedure close_combat_vehicle() {
       .or_of_unit(UnitFact::leadership)
       .asks(&Asked::pre_afv_check, "pre_afv_check",
             "they advance into the AFV's hex, for which each must pass a Morale Check (36.21)")
-      .only_when(&Asked::at_afv, "a truck is no AFV", "false")
+      .only_when(&Asked::at_afv, "a truck is no AFV", "")
       .asks(&Asked::leader_morale, "leader_morale", 2, 12,
             "the morale of that leader, who checks too")
       .or_of_unit(UnitFact::morale)
       .needed_when(&Asked::led_into_the_hex, "the leader must pass his Morale Check too (36.11)",
                    "8 for an 8-1")
-      .only_when(&Asked::led_into_the_hex, "no leader has to check his morale",
-                 "--leadership and --pre-afv-check")
+      .only_when(&Asked::led_into_the_hex, "", "--leadership and --pre-afv-check")
       .tried_with({"8", "9"})
       .asks(&Asked::truck, "truck",
             "a truck or jeep: -1 as for an open top (72.81), never immobilized, no check (36.21)")
       .only_when([](const Asked& asked) { return !asked.is_armed(); },
-                 "a truck has neither an AA MG nor a close defense weapon", "false")
+                 "a truck has neither an AA MG nor a close defense weapon", "")
       .asks(&Asked::open_topped, "open_topped",
             "an open-topped AFV, or a tank or SP gun that is not buttoned up: -1")
-      .only_when(&Asked::at_afv, "a truck counts as open-topped anyway (72.81)", "false")
+      .only_when(&Asked::at_afv, "a truck counts as open-topped anyway (72.81)", "")
       .only_when([](const Asked& asked) { return !asked.close_defense_weapon; },
-                 "a close defense weapon needs a buttoned up AFV (64.55)", "false")
+                 "a close defense weapon needs a buttoned up AFV (64.55)", "")
       .asks(&Asked::no_mg, "no_mg", "the vehicle has no manned and functioning MG: -1")
-      .only_when(&Asked::at_afv, "it counts against AFVs only (72.82)", "false")
+      .only_when(&Asked::at_afv, "it counts only against AFVs (72.82)", "")
       .asks(&Asked::drm, "drm", -5, 5, "all other modifiers of the attacks")
       .asks(&Asked::terrain_modifier, "terrain_modifier", 0, 5,
             "the terrain modifier of the hex (order, IFT)")
-      .only_when(&Asked::is_armed, "it matters for an AFV that fights back only (64.53)",
-                 "0, or --aa-mg or --close-defense-weapon")
+      .only_when(&Asked::is_armed, "it matters only when the AFV fights back (64.53)",
+                 "--aa-mg or --close-defense-weapon")
       .asks(&Asked::aa_mg, "aa_mg", 0, 24,
             "the AA MG factor of an AFV not buttoned up, a Russian rear turret MG, or the "
             "firepower of CE passengers of a halftrack (72.83, 72.85)")
       .asks(&Asked::close_defense_weapon, "close_defense_weapon",
             "the AFV has a Nahverteidigungswaffe with HE (64.5)")
       .only_when([](const Asked& asked) { return !asked.has_aa_mg(); },
-                 "it is fired buttoned up, the AA MG is not (64.55)", "one of the two")
+                 "it is fired buttoned up, the AA MG is not (64.55)", "")
       .asks(&Asked::already_immobilized, "already_immobilized", "the AFV is immobilized already")
-      .only_when(&Asked::at_afv, "a truck is never immobilized here", "false")
+      .only_when(&Asked::at_afv, "a truck is never immobilized here", "")
       .asks(&Asked::kill_number, "kill_number", -2, 15,
             "a kill number other than the unit's firepower")
       .asks(
@@ -256,7 +255,7 @@ Procedure close_combat_vehicle() {
           "the hex from which they advanced is open ground throughout: who breaks can't return to it "
           "and is eliminated (64.54)")
       .only_when([](const Asked& asked) { return asked.close_defense_weapon; },
-                 "nothing else breaks them", "false, or close_defense_weapon")
+                 "nothing else breaks them", "--close-defense-weapon")
       .outcome("eliminated", "the vehicle is eliminated with its crew (72.84)")
       .outcome("immobilized", "the vehicle is immobilized only")
       .outcome("no_effect", "nothing happens to the vehicle")

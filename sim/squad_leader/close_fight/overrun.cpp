@@ -278,14 +278,14 @@ Procedure overrun() {
       .adjust("main_armament", [](Parameter& parameter) { parameter.most = most_main_armament; })
       .tried_with({"0", "8", "12"})
       .asks(&Overrun::multi_shot, "multi_shot", "the main armament has a multi-shot rate of fire")
-      .only_when([](const Overrun& asked) { return asked.main_armament.firepower > 0; },
-                 "there is no main armament", "false, or --main-armament")
+      .only_when([](const Overrun& asked) { return asked.main_armament.firepower > 0; }, "",
+                 "--main-armament")
       .only_when([](const Overrun& asked) { return !asked.main_armament.multi_shot; },
-                 "the vehicle named in main_armament has it anyway", "false")
+                 "the vehicle named in --main-armament has it anyway", "")
       .asks(&Overrun::mg, "mg", 0, 60, "the MG factors used")
       .needed_when(&Overrun::nothing_but_mgs,
                    "an Overrun needs some firepower beside the base of 4 (72.1)",
-                   "a main armament, MGs or passengers")
+                   "or --main-armament or --passengers")
       .or_named(vehicle_machine_guns(), vehicle_form)
       .asks(&Overrun::passengers, "passengers", 0, 60,
             "the firepower of the passengers of a halftrack")
@@ -317,8 +317,7 @@ Procedure overrun() {
       .tried_with({"4-6-7", "4-6-7 8-1"})
       .asks(&Overrun::fire_group, "fire_group",
             "the survivors fire at them as one group, with one try to stop the vehicle (72.3)")
-      .only_when(&Overrun::somebody_exposed, "nobody is exposed to their fire",
-                 "false, or exposed_passengers")
+      .only_when(&Overrun::somebody_exposed, "", "--exposed-passengers")
       .outcomes(fire_outcomes())
       .events(fire_events())
       .event("vehicle_immobilized", "the overrunning vehicle is immobilized")

@@ -466,7 +466,7 @@ void CombinedForce::describe(Declaration<CombinedForce>& asked, const std::strin
       .by_default("none")
       .tried_with({"4-6-7", "2*4-4-7", "2*6-2-8"})
       .asks(&Force::leader, "leader", "a leader such as 8-1",
-            "who rallies broken squads" + of + ", behind the line; left out: they do not rally",
+            "who rallies broken squads" + of + ", behind the line; default: they do not rally",
             read_leader)
       .tried_with({"8-1"})
       .asks(&Force::cover_drm, "cover_drm", -5, 6, "what the infantry" + of + " stands in (11.1)")
@@ -477,7 +477,7 @@ void CombinedForce::describe(Declaration<CombinedForce>& asked, const std::strin
       .asks(&Force::antitank, "antitank", 0, 6,
             "anti-tank weapons of a group's infantry" + of + ", one to a squad in a fire phase")
       .tried_with({"0", "1", "2"})
-      .only_when(AllFrom{"leader"}, with_infantry, "the force has no infantry", "squads")
+      .only_when(AllFrom{"leader"}, with_infantry, "", "--infantry")
       .asks(&Force::antitank_to_hit, "antitank_to_hit", 2, 12,
             "the To Hit number of such a weapon at this range")
       .tried_with({"6"})
@@ -488,8 +488,7 @@ void CombinedForce::describe(Declaration<CombinedForce>& asked, const std::strin
       .needed_when(&Force::has_antitank, "anti-tank weapons are to kill", "the number of its chart")
       .asks(&Force::antitank_lasts, "antitank_lasts",
             "such a weapon fires again (an ATR, a bazooka); otherwise it is gone (a Panzerfaust)")
-      .only_when(AllFrom{"antitank_to_hit"}, &Force::has_antitank, "there are no anti-tank weapons",
-                 "1 or more of them")
+      .only_when(AllFrom{"antitank_to_hit"}, &Force::has_antitank, "", "--antitank 1 or more")
       .asks(&Force::vehicles, "vehicles", 0, 4, "the vehicles of a group" + of)
       .tried_with({"0", "1", "2"})
       .asks(&Force::gun, "gun", gun_form, "the gun of its vehicles", read_mounted_gun)
@@ -499,7 +498,7 @@ void CombinedForce::describe(Declaration<CombinedForce>& asked, const std::strin
       .asks(&Force::numbers, "to_hit_numbers", one_of({"black", "red"}),
             "red: a Russian gun (33.3); a Russian vehicle by its name has them anyway")
       .asks(&Force::rate_of_fire, "rate_of_fire", 0, 3,
-            "its shots in a fire phase (63.14); 0: machine guns only; left out: as the vehicle's "
+            "its shots in a fire phase (63.14); 0: machine guns only; default: as the vehicle's "
             "name says, else 1")
       .tried_with({"", "2", "0"})
       .asks(&Force::to_hit_drm, "to_hit_drm", -5, 10,
@@ -524,7 +523,7 @@ void CombinedForce::describe(Declaration<CombinedForce>& asked, const std::strin
                       .asks(&KillTarget::facing, "facing", facing_words(),
                             "the facing that they show the enemy")
                       .asks(&KillTarget::armor, "armor", -6, 8,
-                            "their upper armor modifier (64.3); left out: the base game's, where "
+                            "their upper armor modifier (64.3); default: the base game's, where "
                             "gun names the vehicle (33.41)")
                       .tried_with({"0", "1"})
                       .asks(&KillTarget::side_armor, "side_armor", -6, 8,
@@ -535,11 +534,10 @@ void CombinedForce::describe(Declaration<CombinedForce>& asked, const std::strin
       .only_when(
           {"gun", "to_hit_numbers", "rate_of_fire", "to_hit_drm", "kill_number", "rear_kill_number",
            "machine_guns", "other_machine_guns", "facing", "armor", "side_armor", "aims_at"},
-          with_vehicles, "the force has no vehicles", "1 vehicle or more in a group")
+          with_vehicles, "", "--vehicles 1 or more")
       .only_when(
           {"to_hit_numbers", "to_hit_drm", "kill_number", "rear_kill_number", "aims_at"},
-          [](const Force& force) { return force.shots() > 0; }, "its guns do not fire",
-          "leave it out, or rate_of_fire 1 or more");
+          [](const Force& force) { return force.shots() > 0; }, "", "--rate-of-fire 1 or more");
 }
 
 }  // namespace
@@ -556,7 +554,7 @@ Procedure combined_duel() {
       .asks(&Asked::turns, "turns", 1, 12, "player turns after which it ends")
       .tried_with({"1", "2"})
       .asks(&Asked::stacking, "stacking", 1, 3, "the most squads that one attack hits")
-      .only_when(&Asked::somebody_has_infantry, "there is no infantry", "3")
+      .only_when(&Asked::somebody_has_infantry, "", "infantry on a side")
       .asks(&Asked::same_hex, "same_hex",
             "vehicles and infantry of a side share hexes, so that machine guns fire at the "
             "infantry while the gun fires at a vehicle there (34.3)")
@@ -565,11 +563,11 @@ Procedure combined_duel() {
             return (asked.a.has_vehicles() && asked.a.has_infantry()) ||
                    (asked.b.has_vehicles() && asked.b.has_infantry());
           },
-          "no side has both", "false")
+          "", "vehicles and infantry on one side")
       .asks(&Asked::first, "first", one_of({"die", "a", "b"}), "whose player turn is the first")
       .asks(&Asked::crew_morale, "crew_morale", 2, 12,
             "of an immobilized vehicle that is hit again (39.3, 66.4)")
-      .only_when(&Asked::somebody_has_vehicles, "there are no vehicles", "7")
+      .only_when(&Asked::somebody_has_vehicles, "", "vehicles on a side")
       .outcome("a_holds", "side B has no unbroken squad and no vehicle left")
       .outcome("b_holds", "side A has none left")
       .outcome("both", "both have when the turns are over")
@@ -580,8 +578,8 @@ Procedure combined_duel() {
       .measure("a_vehicles_lost", "vehicles of side A that are knocked out or abandoned")
       .measure("b_vehicles_lost", "the same of side B")
       .measure("turns", "player turns that it took")
-      .headline("a_holds", "side A holds")
-      .headline("b_holds", "side B holds")
+      .headline("a_holds", "A holds")
+      .headline("b_holds", "B holds")
       .headline("both", "both have somebody left");
 }
 

@@ -260,7 +260,7 @@ struct GunEngagement {
     if (limbered != Limbered::no || (returned.fire && returned.target.is_gun())) {
       refuse("the firer is a gun that is not driven anywhere here", "leave it out");
     }
-    if (at_tracks()) refuse("the firer aims at the tracks", "no deliberate_immobilization");
+    if (at_tracks()) refuse("the firer aims at the tracks", "--deliberate-immobilization false");
     FirerMove& may = engagement_.move;
     const auto& drm = charts.get<ToHitDrm>();
     may.habit = static_cast<FirerMove::Step>(move.move);
@@ -319,11 +319,11 @@ void ReturnFire::describe(Declaration<ReturnFire>& asked) {
                       .tried_with({""})
                       .asks(&Aim::target_size, "target_size", -2, 2,
                             "the DRM of the firer's size as a target (64.6)")
-                      .only_when(&Aim::at_vehicle, "the firer is no vehicle", "0")
+                      .only_when(&Aim::at_vehicle, "the firer is no vehicle", "")
                       .tried_with({"0", "0", "2"});
                 })
       .asks(&ReturnFire::rate_of_fire, "rate_of_fire", 1, 6,
-            "its shots in a phase; left out: as its name says, else 1")
+            "its shots in a phase; default: as its name says, else 1")
       .tried_with({"", "", "", "2"})
       .includes(
           &ReturnFire::aim,
@@ -338,21 +338,21 @@ void ReturnFire::describe(Declaration<ReturnFire>& asked) {
         target.asks(&KillTarget::kind, "target_kind", kill_target_words(), "what the firer is")
             .asks(&KillTarget::facing, "facing", facing_words(), "the facing that the firer shows")
             .only_when([](const KillTarget& firer) { return !firer.is_unarmored(); },
-                       "the chart has one line for trucks", "front, the default")
+                       "the chart has one line for trucks", "")
             .asks(&KillTarget::armor, "armor", -9, 9,
                   "the upper armor modifier on the firer's counter")
             .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
-                       "leave it out, or an AFV")
+                       "an AFV as the firer")
             .asks(&KillTarget::side_armor, "side_armor", -9, 9,
-                  "the lower one; left out: the upper one")
+                  "the lower one; default: the upper one")
             .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
-                       "leave it out, or an AFV")
+                       "an AFV as the firer")
             .tried_with({""})
             .asks(&KillTarget::boxed_armor, "boxed_armor",
                   "the armor modifier of the facing that the firer shows stands in a square: +1 "
                   "where it is hull down (64.35)")
             .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
-                       "false, or an AFV")
+                       "an AFV as the firer")
             .tried_with({"false", "false", "true"})
             .asks(&KillTarget::kill_number, "kill_number", -5, 25,
                   "the kill number of the gun that fires back")
@@ -362,8 +362,9 @@ void ReturnFire::describe(Declaration<ReturnFire>& asked) {
                 [](const KillTarget& firer) {
                   return firer.is_afv() && firer.facing != KillTarget::Facing::rear;
                 },
-                "only an AFV is hit critically, and not from the rear with another number",
-                "leave it out")
+                "only an AFV is hit critically, and from the rear the kill number is that number "
+                "already",
+                "")
             .asks(&KillTarget::drm, "kill_drm", -10, 10,
                   "its other kill modifiers: height, range (65.2)");
       });
@@ -402,7 +403,7 @@ Procedure engagement() {
       .adjust("target", [](Parameter& target) { target.choices = target_lines().words; })
       .includes(&Asked::target)
       .only_when({"kill_number", "kill_drm"}, &Asked::kill_is_rolled,
-                 "a hit is enough to destroy this gun (63.9)", "leave it out")
+                 "a hit is enough to destroy this gun (63.9)", "")
       .asks(&Asked::phases, "phases", 1, 20,
             "how many fire phases the gun has; one in each player turn, Prep and Defensive Fire in "
             "turns, so 6 are three game turns")
@@ -410,69 +411,64 @@ Procedure engagement() {
       .asks(&Asked::first_phase, "first_phase", one_of({"prep", "defensive"}),
             "the gun's first fire phase")
       .asks(&Asked::rate_of_fire, "rate_of_fire", 1, 6,
-            "the gun's shots in a phase (63.14), Intensive Fire not counted; left out: as the "
+            "the gun's shots in a phase (63.14), Intensive Fire not counted; default: as the "
             "vehicle's name says, else 1")
       .tried_with({"", "2"})
       .asks(&Asked::acquisition, "acquisition",
             "whether the target is acquired phase by phase (69)")
       .asks(&Asked::first_acquisition, "first_acquisition", -2, 0,
             "the DRM of a target that is acquired already")
-      .only_when(&Asked::acquisition, "the target is not acquired", "0, or with acquisition")
+      .only_when(&Asked::acquisition, "", "--acquisition")
       .asks(&Asked::until, "until", one_of({"knocked_out", "immobilized"}),
             "when the gun has done its work")
       .only_when(&Asked::may_be_immobilized,
                  "trucks and guns are never immobilized, and with Deliberate Immobilization the "
                  "first hit ends it",
-                 "knocked_out, the default")
+                 "")
       .asks(&Asked::ammunition, "ammunition", one_of({"ap", "he", "heat"}), "what the gun fires")
       .asks(&Asked::depletion_number, "depletion_number", 2, 13,
             "HEAT: the number behind the H on the counter (63.16)")
       .needed_when(&Asked::fires_heat, "HEAT runs out on that number",
                    "the number behind the H on the gun's counter (63.16)")
-      .only_when(&Asked::fires_heat, "AP and HE don't run out that way", "--ammunition heat")
+      .only_when(&Asked::fires_heat, "", "--ammunition heat")
       .asks(&Asked::fallback, "fallback", one_of({"none", "ap", "he"}),
             "what the gun goes on with when HEAT (63.16) or its ammunition (Supplement K) is gone")
       .needed_when(&Asked::fires_heat, "what does the gun fire when HEAT has run out?", "ap or he")
-      .only_when(&Asked::may_run_out, "nothing of what the gun fires can run out",
-                 "none, HEAT or --ammunition-depletion")
-      .only_when(&Asked::falls_back_on_another, "that is what has run out", "the other one")
+      .only_when(&Asked::may_run_out, "", "--ammunition heat or --ammunition-depletion")
+      .only_when(&Asked::falls_back_on_another, "that is the ammunition that has run out", "")
       .asks(&Asked::fallback_kill_number, "fallback_kill_number", -5, 25,
             "the kill number of that round")
-      .only_when(&Asked::falls_back, "there is no other round", "--fallback ap or he")
+      .only_when(&Asked::falls_back, "", "--fallback ap or he")
       .asks(&Asked::fallback_rear_kill_number, "fallback_rear_kill_number", -5, 25,
             "the same for the rear facing")
-      .only_when(&Asked::falls_back, "there is no other round", "--fallback ap or he")
+      .only_when(&Asked::falls_back, "", "--fallback ap or he")
       .only_when([](const Asked& asked) { return asked.target.facing != KillTarget::Facing::rear; },
-                 "the other number is that of the rear already", "leave it out")
+                 "the other number is that of the rear already", "")
       .asks(&Asked::moving, "moving",
             "the target moves in its own turns: +2 in Defensive Fire until it is immobilized")
       .only_when([](const Asked& asked) { return !asked.returned.fire; },
-                 "a target that moves does not take part in Prep Fire",
-                 "either --moving or --return-fire")
+                 "a moving target does not take part in Prep Fire", "--return-fire false")
       .only_when([](const Asked& asked) { return !asked.target.is_gun(); },
-                 "a gun does not move while it is fired at", "a vehicle")
+                 "a gun does not move while it is fired at", "a vehicle as the target")
       .asks(&Asked::moving_drm, "moving_drm", 0, 10,
             "the DRM of Cross of Iron's cases O and P beside it (69.8), printed on your chart, not "
             "recovered")
-      .only_when(&Asked::moving, "they go with a moving target (69.8)", "--moving")
+      .only_when(&Asked::moving, "(69.8)", "--moving")
       .asks(&Asked::repair_number, "repair_number", 1, 5,
             "the die, or less, that repairs a gun in a Rally Phase; 6 loses it (18.2)")
       .only_when(&Asked::is_repaired,
-                 "a gun that never jams, or a captured one (90.12), is not repaired", "1")
+                 "a gun that never jams, or a captured one (90.12), is not repaired", "")
       .asks(&Asked::crew_morale, "crew_morale", 2, 11,
             "the morale of the crews, when an immobilized AFV is hit again (39.3); 7 is a 2-4-7's")
-      .only_when(&Asked::crews_are_checked, "nothing is immobilized and hit again here", "7")
+      .only_when(&Asked::crews_are_checked, "nothing is immobilized and hit again here", "")
       .tried_with({"7", "4", "9"})
       .or_of_unit(UnitFact::morale)
       .asks(&Asked::tank_superiority, "tank_superiority", one_of({"none", "firer", "target"}),
             "Supplement N: a German closed-topped tank, the firer or the target that shoots back, "
             "fires once more where its first shot of the player turn misses on an even roll")
-      .only_when(&Asked::superior_gun_is_there, "the target does not shoot back",
-                 "firer, or --return-fire")
-      .only_when(&Asked::superior_gun_is_large,
-                 "its main armament is smaller than 50mm (Supplement N)", "50mm or more")
-      .only_when(&Asked::may_be_superior, "it is no German closed-topped tank (Supplement N)",
-                 "none, or such a tank")
+      .only_when(&Asked::superior_gun_is_there, "", "--return-fire")
+      .only_when(&Asked::superior_gun_is_large, "(Supplement N)", "a main armament of 50mm or more")
+      .only_when(&Asked::may_be_superior, "(Supplement N)", "a German closed-topped tank")
       .tried_with({"none", "none", "none", "firer"})
       .includes(&Asked::returned, "return_")
       .adjust("return_intensive_fire", decides(1))
@@ -482,8 +478,7 @@ Procedure engagement() {
            "return_breakdown_number", "return_to_hit_drm", "return_target_kind", "return_facing",
            "return_armor", "return_side_armor", "return_boxed_armor", "return_target_size",
            "return_kill_number", "return_rear_kill_number", "return_kill_drm"},
-          [](const Asked& asked) { return asked.returned.fire; }, "the target does not shoot back",
-          "--return-fire")
+          [](const Asked& asked) { return asked.returned.fire; }, "", "--return-fire")
       .asks(
           &Asked::hold_fire, "hold_fire", hold_fire_words(),
           "in which of its fire phases the gun does not fire; what it has acquired is lost (69.6)")
@@ -494,25 +489,22 @@ Procedure engagement() {
                              "in which of its fire phases the target does not fire");
                 })
       .adjust("return_hold_fire", decides(1))
-      .only_when([](const Asked& asked) { return asked.returned.fire; },
-                 "the target does not shoot back", "--return-fire")
+      .only_when([](const Asked& asked) { return asked.returned.fire; }, "", "--return-fire")
       .asks(
           &Asked::limbered, "limbered", one_of({"no", "stays", "unlimbers"}),
           "an 88 AA gun that is limbered fires one shot without the modifiers of its L (103.31); it "
           "unlimbers in the Advance Phase of its first own turn, in which it does not fire (103.32)")
       .only_when([](const Asked& asked) { return asked.aim.is_88(); },
-                 "no other gun fires limbered (103.31)", "no, or gun 88L")
+                 "no other gun fires limbered (103.31)", "--gun 88L")
       .only_when(
           [](const Asked& asked) { return asked.tank_superiority != Asked::Superiority::firer; },
-          "the firer is no tank", "no, or no tank_superiority")
+          "a firer that is limbered is no tank", "--tank-superiority none")
       .includes(&Asked::move, "", target_lines())
-      .only_when({"return_boxed_armor"}, &Asked::firer_may_be_hull_down,
-                 "the square counts for a hull down firer only (64.35)",
-                 "false, or --return-target vehicle_hull_down")
+      .only_when({"return_boxed_armor"}, &Asked::firer_may_be_hull_down, "(64.35)",
+                 "--return-target vehicle_hull_down")
       .only_when(
           {"move_return_target", "move_return_to_hit_number", "move_return_kill_drm"},
-          [](const Asked& asked) { return asked.returned.fire; }, "the target does not shoot back",
-          "--return-fire")
+          [](const Asked& asked) { return asked.returned.fire; }, "", "--return-fire")
       .outcome("target_burning", "the target was eliminated and burns")
       .outcome("target_eliminated", "the target was eliminated and does not burn")
       .outcome("target_abandoned", "the crew of the immobilized target abandoned it")
@@ -536,7 +528,7 @@ Procedure engagement() {
       .only_where({"target_knocked_out"})
       .less_is_better()
       .headline("target_knocked_out", "the target is knocked out")
-      .headline("firer_knocked_out", "the firer is")
+      .headline("firer_knocked_out", "the firer is knocked out")
       .headline("target_immobilized", "the target is immobilized and left so")
       .headline("gun_lost", "the gun is lost")
       .duel(gun_duel());

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -42,7 +43,7 @@ struct Side : Force {
               return std::any_of(side.units.begin(), side.units.end(),
                                  [](const UnitName& unit) { return unit.leader; });
             },
-            "there is no leader", "a leader among the units")
+            "", "a leader among --units")
         .asks(&Side::drm, "drm", -10, 15,
               "to the fire" + of + ": cover of its target and the like, without the leader")
         .or_named(terrain_names("squad-leader/terrain-effects.csv"), "a terrain such as stone")
@@ -58,8 +59,8 @@ struct Side : Force {
         .asks(&Side::breakdown_number, "breakdown_number", 2, 13,
               "a machine gun breaks down on an Original DR of this or more; 13: never")
         .tried_with({"12", "10"})
-        .only_when([](const Side& side) { return side.machine_guns > 0; },
-                   "there are no machine guns", "1 or more of them")
+        .only_when([](const Side& side) { return side.machine_guns > 0; }, "",
+                   "--machine-guns 1 or more")
         .asks(
             &Side::self_rally, "self_rally",
             "squads" + of + " may try to rally without an unbroken leader, as 14.3 allows leaders")
@@ -131,19 +132,25 @@ struct Side : Force {
     if (const ListedPoints* listed = find_points(prices, nationality, unit.text)) {
       return listed->points;
     }
-    throw ArgumentError(parameter,
-                        fmt::format("no {} {} on the point list", nationality, unit.text),
-                        fmt::format("the points of a {} on your list", unit.text));
+    std::vector<std::string> others;
+    for (const ListedPoints& price : prices) {
+      if (price.name == unit.text) others.push_back("--nationality " + price.nationality);
+    }
+    others.push_back(option_of(parameter) + " with its price");
+    throw ArgumentError("nationality",
+                        fmt::format("the point list has no {} {}", nationality, unit.text),
+                        fmt::format("{}", fmt::join(others, ", or ")));
   }
 
   /// A number of the machine guns: required if there are any, and only then.
   int of_machine_guns(const char* parameter, std::optional<int> number) const {
     if (machine_guns > 0 && !number) {
-      throw ArgumentError(parameter, fmt::format("{} machine guns need it", machine_guns),
-                          "the number on the counter, such as 2 and 8 for a German LMG");
+      throw ArgumentError(
+          parameter, fmt::format("{} is missing: {} machine guns need it", parameter, machine_guns),
+          "the number on the counter, such as 2 and 8 for a German LMG");
     }
     if (machine_guns == 0 && number) {
-      throw ArgumentError(parameter, "a number without machine guns", "1 or more of them");
+      throw ArgumentError(parameter, fmt::format("{} needs --machine-guns 1 or more", parameter));
     }
     return number.value_or(0);
   }
@@ -197,8 +204,8 @@ Procedure firefight() {
       .measure("turns", "player turns taken")
       .measure("berserk_a", "units of side A that went berserk and charged")
       .measure("berserk_b", "units of side B that did")
-      .headline("a_holds", "side A holds")
-      .headline("b_holds", "side B holds")
+      .headline("a_holds", "A holds")
+      .headline("b_holds", "B holds")
       .headline("both", "both have unbroken units")
       .plays_infantry_lists();
 }

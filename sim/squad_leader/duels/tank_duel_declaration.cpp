@@ -91,8 +91,6 @@ struct AskedTankDuel {
 void DuelVehicle::describe(Declaration<DuelVehicle>& asked, const std::string& who, int side) {
   const std::string other = side == 0 ? "the second vehicle" : "the first vehicle";
   const auto moves = &DuelVehicle::moves_at_all;
-  const std::string stays = "this vehicle does not move";
-  const std::string right = "--" + std::string(side == 0 ? "first" : "second") + "-moves 1 or more";
   asked
       .includes(&DuelVehicle::aim,
                 [&](Declaration<Aim>& aim) {
@@ -107,10 +105,10 @@ void DuelVehicle::describe(Declaration<DuelVehicle>& asked, const std::string& w
                            "red: a Russian gun (33.3); a Russian vehicle by its name has them "
                            "anyway")
                       .only_when([](const Aim& asked_aim) { return !asked_aim.has_red_numbers(); },
-                                 "a Russian vehicle by its name has them anyway", "black");
+                                 "a Russian vehicle by its name has them anyway", "");
                 })
       .asks(&DuelVehicle::rate_of_fire, "rate_of_fire", 1, 6,
-            "its shots in a phase (63.14), Intensive Fire not counted; left out: as the vehicle's "
+            "its shots in a phase (63.14), Intensive Fire not counted; default: as the vehicle's "
             "name says, else 1")
       .tried_with({"", "", "", "2"})
       .asks(&DuelVehicle::intensive_fire, "intensive_fire",
@@ -127,11 +125,11 @@ void DuelVehicle::describe(Declaration<DuelVehicle>& asked, const std::string& w
                             "all other modifiers of its To Hit roll that last");
                 })
       .asks(&DuelVehicle::turret, "turret",
-            "whether the gun turns in a turret; left out: as the vehicle's name says, else true")
+            "whether the gun turns in a turret; default: as the vehicle's name says, else true")
       .only_when([](const DuelVehicle& asked_of) { return !asked_of.aim.gun.turret; },
-                 "the vehicle named in gun tells it", "leave it out")
+                 "the vehicle named in --gun shows it", "")
       .asks(&DuelVehicle::kill_front, "kill_front", -5, 25,
-            "the AFV KILL number of its gun against the front, printed on your chart; left out: "
+            "the AFV KILL number of its gun against the front, printed on your chart; default: "
             "the base-game chart's")
       .asks(&DuelVehicle::kill_side, "kill_side", -5, 25, "the same against the side")
       .asks(&DuelVehicle::kill_rear, "kill_rear", -5, 25,
@@ -149,7 +147,7 @@ void DuelVehicle::describe(Declaration<DuelVehicle>& asked, const std::string& w
                             "out: the base game's, where gun names the vehicle (33.41)")
                       .tried_with({"0", "0", "1"})
                       .asks(&KillTarget::side_armor, "side_armor", -9, 9,
-                            "the lower one, for side and rear (64.32); left out: the upper one")
+                            "the lower one, for side and rear (64.32); default: the upper one")
                       .asks(&KillTarget::facing, "facing", facing_words(),
                             "the facing that it shows at the start; unless that is the front, the "
                             "other stands outside the Covered Arc of its gun, too");
@@ -170,23 +168,23 @@ void DuelVehicle::describe(Declaration<DuelVehicle>& asked, const std::string& w
       .asks(&DuelVehicle::moves, "moves", 0, 6, "in how many of its own turns it may move")
       .asks(&DuelVehicle::hexes, "hexes", -12, 20,
             "by how many hexes each move brings it nearer; below 0: away")
-      .only_when(moves, stays, right)
+      .only_when(moves, "", "--moves 1 or more")
       .asks(&DuelVehicle::moving_facing, "moving_facing", facing_words(),
             "the facing that it shows in Defensive Fire at its move; at its end it faces the enemy")
-      .only_when(moves, stays, right)
+      .only_when(moves, "", "--moves 1 or more")
       .asks(&DuelVehicle::moved_line, "moved_target", vehicle_lines(),
-            "the target line that it stands on after a move; left out: vehicle_in_other")
-      .only_when(moves, stays, right)
+            "the target line that it stands on after a move; default: vehicle_in_other")
+      .only_when(moves, "", "--moves 1 or more")
       .asks(&DuelVehicle::reaches, "reaches", facing_words(),
-            "the facing of " + other + " that its last move leads to; left out: no other one")
-      .only_when(moves, stays, right)
+            "the facing of " + other + " that its last move leads to; default: no other one")
+      .only_when(moves, "", "--moves 1 or more")
       .asks(&DuelVehicle::reached_line, "reached_target", vehicle_lines(),
-            "the target line that " + other + " stands on from there; left out: no other one")
-      .only_when(moves, stays, right)
+            "the target line that " + other + " stands on from there; default: no other one")
+      .only_when(moves, "", "--moves 1 or more")
       .asks(&DuelVehicle::moving_drm, "moving_drm", 0, 10,
             "the DRM of Cross of Iron's cases O and P at it while it moves (69.8), printed on your "
             "chart, not recovered")
-      .only_when(moves, stays, right)
+      .only_when(moves, "", "--moves 1 or more")
       .tried_with({"0", "0", "2"})
       .asks(&DuelVehicle::sherman, "sherman",
             "an American Sherman (M4): its Advancing Fire acquires the target, too (69.2); left "
@@ -203,17 +201,17 @@ Procedure tank_duel() {
       .tried_with({"12", "6", "18"})
       .includes(&Asked::first, "first_", "the first vehicle", 0)
       .includes(&Asked::second, "second_", "the second vehicle", 1)
-      .only_when({"first_front_boxed", "first_side_boxed"}, &Asked::first_may_be_hull_down,
-                 "it is never hull down", "false, or --first-target vehicle_hull_down")
-      .only_when({"second_front_boxed", "second_side_boxed"}, &Asked::second_may_be_hull_down,
-                 "it is never hull down", "false, or --second-target vehicle_hull_down")
+      .only_when({"first_front_boxed", "first_side_boxed"}, &Asked::first_may_be_hull_down, "",
+                 "--first-target vehicle_hull_down")
+      .only_when({"second_front_boxed", "second_side_boxed"}, &Asked::second_may_be_hull_down, "",
+                 "--second-target vehicle_hull_down")
       .asks(&Asked::begins, "begins", one_of({"first", "second"}), "who has the first player turn")
       .asks(&Asked::turns, "turns", 1, 20, "player turns, those of both sides counted")
       .tried_with({"2", "3", "4"})
       .asks(&Asked::fired_at, "defensive_fire_at", one_of({"end", "start"}),
             "where a vehicle that moves is fired at: in the hex where it ends its move, or as it "
             "leaves the one where it was")
-      .only_when(&Asked::somebody_moves, "nobody moves", "end")
+      .only_when(&Asked::somebody_moves, "", "a side that moves")
       .asks(&Asked::turning_is_moving, "turning_is_moving",
             "whether a vehicle that only turns in its hex is a moving target")
       .asks(&Asked::repair_number, "repair_number", 1, 5,
@@ -225,10 +223,8 @@ Procedure tank_duel() {
       .asks(&Asked::tank_superiority, "tank_superiority", one_of({"none", "first", "second"}),
             "Supplement N: which one is a German closed-topped tank that fires once more where its "
             "first shot of the player turn misses on an even roll")
-      .only_when(&Asked::superior_gun_is_large,
-                 "its main armament is smaller than 50mm (Supplement N)", "50mm or more")
-      .only_when(&Asked::may_be_superior, "it is no German closed-topped tank (Supplement N)",
-                 "none, or such a tank")
+      .only_when(&Asked::superior_gun_is_large, "(Supplement N)", "a main armament of 50mm or more")
+      .only_when(&Asked::may_be_superior, "(Supplement N)", "a German closed-topped tank")
       .tried_with({"none", "none", "first", "second"})
       .asks(
           &Asked::location_of_hits, "location_of_hits",

@@ -33,7 +33,7 @@ Procedure clearance() {
       .events(infantry_events(Pins::no))
       .measures(Fieldwork::measures("cleared"))
       .headline("cleared", "the hex is cleared in time")
-      .headline("broken_or_worse", "one breaks or worse", "the unit breaks or worse");
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse");
 }
 
 }  // namespace combat_odds::squad_leader

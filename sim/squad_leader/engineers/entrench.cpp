@@ -60,7 +60,7 @@ Procedure entrench() {
       .events(infantry_events(Pins::no))
       .measures(Fieldwork::measures("entrenched"))
       .headline("entrenched", "they are entrenched in time")
-      .headline("broken_or_worse", "one breaks or worse", "the unit breaks or worse");
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -150,9 +150,9 @@ void Fieldwork::describe(Declaration<Fieldwork>& asked, const std::string& work)
       .tried_with({"4", "8"})
       .asks(&Fieldwork::drm_, "drm", -10, 10, "the modifiers of these attacks")
       .or_named(terrain_names("squad-leader/terrain-effects.csv"), "a terrain such as woods")
-      .only_when(&Fieldwork::is_fired_at, "nobody fires at them", "0, or a firepower")
+      .only_when(&Fieldwork::is_fired_at, "", "--firepower")
       .asks(&Fieldwork::attacks_, "attacks", 1, 4, "attacks after each turn's work")
-      .only_when(&Fieldwork::is_fired_at, "nobody fires at them", "1, or a firepower");
+      .only_when(&Fieldwork::is_fired_at, "", "--firepower");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -112,30 +112,28 @@ Procedure laying_smoke() {
       .asks(&Asked::gun, "gun", gun_form, "the gun that fires", read_mounted_gun)
       .or_named(vehicles_with_guns())
       .needed_when(&Asked::is_gun, "a gun must hit the hex", "such as 75 or 'PzKw IV F2'")
-      .only_when(&Asked::is_gun, "no gun fires", "left out, or source gun")
+      .only_when(&Asked::is_gun, "", "--source gun")
       .tried_with({"75", "76*", "122", "152"})
       .asks(&Asked::range, "range", 0, 39, "of the gun, in hexes")
       .needed_when(&Asked::is_gun, "a gun must hit the hex", "the range in hexes")
-      .only_when(&Asked::is_gun, "no gun fires", "left out, or source gun")
+      .only_when(&Asked::is_gun, "", "--source gun")
       .tried_with({"6", "10", "20", "30"})
       .asks(&Asked::red_numbers, "red_numbers", "a Russian gun: the red To Hit numbers")
-      .only_when([](const Asked& asked) { return asked.gun && !asked.gun->russian; },
-                 "a gun that is Russian by its name has them anyway", "false, or a gun")
+      .only_when([](const Asked& asked) { return asked.gun && !asked.gun->russian; }, "",
+                 "a gun that is not Russian by its name")
       .asks(&Asked::to_hit_drm, "to_hit_drm", -10, 15, "all modifiers of the To Hit roll")
-      .only_when(&Asked::is_gun, "no gun fires", "0, or source gun")
+      .only_when(&Asked::is_gun, "", "--source gun")
       .asks(&Asked::shots, "shots", 1, 3, "how often the gun may fire in a turn until it has hit")
-      .only_when(&Asked::is_gun, "the others are used once a turn", "1")
+      .only_when(&Asked::is_gun, "the others are used once a turn", "--source gun")
       .asks(&Asked::last_use, "last_use", one_of({"no_smoke", "smoke"}),
             "what a DR of 8 or more of the Nahverteidigungswaffe does beside ending its smoke")
-      .only_when(&Asked::is_close_defense_weapon, "it is about the Nahverteidigungswaffe",
-                 "no_smoke, the default")
+      .only_when(&Asked::is_close_defense_weapon, "", "--source close_defense_weapon")
       .asks(&Asked::discharger_number, "discharger_number", 0, 6,
             "the AFV has dischargers on a die of this or less: printed in 64.8 by years, not "
             "recovered")
       .needed_when(&Asked::is_discharger, "the table of 64.8 was not recovered",
                    "the number of your rulebook; 6 where the AFV is known to have them")
-      .only_when(&Asked::is_discharger, "no dischargers are used",
-                 "left out, or source dischargers")
+      .only_when(&Asked::is_discharger, "", "--source dischargers")
       .asks(&Asked::turns, "turns", 1, 20, "in how many turns they try to lay it")
       .outcome("every_turn", "there is smoke in every turn")
       .outcome("some_turns", "in some turns")
@@ -143,7 +141,7 @@ Procedure laying_smoke() {
       .event("smoke_gone", "the smoke ammunition is used up before the end")
       .measure("turns_with_smoke", "turns with smoke")
       .headline("every_turn", "there is smoke in every turn")
-      .headline("mean turns_with_smoke", "in {} turns on average");
+      .headline("mean turns_with_smoke", "there is smoke in {} turns on average");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -28,7 +28,7 @@ void Minefield::prepare(const Charts& charts) {
                         "singly, or a leader among them");
   }
   if (movement == Movement::singly && stack_.leader_count > 1) {
-    throw ArgumentError("target", "several leaders move singly", "one leader, or movement stack");
+    throw ArgumentError("target", "several leaders move singly", "one leader, or --movement stack");
   }
 }
 
@@ -176,7 +176,7 @@ Procedure minefield() {
       .asks(&Asked::vehicle, "vehicle", one_of({"none", "truck", "halftrack", "tank"}),
             "the vehicle that does, alone; a jeep is a truck, a self-propelled gun a tank")
       .only_when([](const Asked& asked) { return !asked.at_units(); },
-                 "infantry and vehicles are attacked apart", "a target or a vehicle")
+                 "infantry and vehicles are attacked in two questions: --target is given", "")
       .asks(&Asked::factors, "factors", 0.5, 100, "the mine factors of each hex")
       .required()
       .tried_with({"1", "4", "6", "12", "24"})
@@ -185,7 +185,7 @@ Procedure minefield() {
       .asks(&Asked::movement, "movement", one_of({"singly", "stack"}),
             "one by one, as always in the Advance Phase, the leader first; or as a stack with a "
             "leader")
-      .only_when(&Asked::at_units, "it is for infantry", "singly, the default")
+      .only_when(&Asked::at_units, "", "--target")
       .asks(&Asked::snow, "snow", "snow lies: +1 (61.4)")
       .asks(&Asked::building, "building", "the mines lie in buildings, of which a KIA makes rubble")
       .asks(&Asked::crew_morale, "crew_morale", 2, 12,
@@ -193,7 +193,7 @@ Procedure minefield() {
       .or_of_unit(UnitFact::morale)
       .needed_when(&Asked::at_afv, "mines that immobilize an AFV make its crew check (66.4)",
                    "7 for Germans and Russians, 6 for Americans, or that of the armor leader")
-      .only_when(&Asked::at_afv, "no crew checks", "left out, or an AFV")
+      .only_when(&Asked::at_afv, "", "an AFV as --vehicle")
       .outcomes(fire_outcomes())
       .outcome("immobilized", "the AFV is immobilized, and its crew stays in")
       .outcome("abandoned", "the AFV is immobilized and abandoned")

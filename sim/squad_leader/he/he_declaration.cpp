@@ -14,14 +14,13 @@ Procedure high_explosive() {
           one_of({"he", "mortar", "canister", "equivalent", "spraying", "rockets"}),
           "what is fired: shells that must hit; a mortar's; canister (34.9); or the gun's "
           "parenthesized fire value, at one hex (63.16) or sprayed at three (63.23); rockets: +2 To Hit (63.731)")
-      .only_when(&Asked::may_shoot_canister, "canister reaches 3 hexes (34.9)",
-                 "a range of 3 or less")
-      .only_when(&Asked::may_have_canister, "this gun has no canister (34.9)",
-                 "he, or a gun with a C number on its counter, such as a PzKw IV F1")
+      .only_when(&Asked::may_shoot_canister, "(34.9)", "--range 3 or less")
+      .only_when(&Asked::may_have_canister, "(34.9)",
+                 "a gun with a C number on its counter, such as a PzKw IV F1")
       .only_when(&Asked::stands_still_to_fire,
                  "what moved fires no mortar or rockets in the Advancing Fire Phase (63.42, 63.72)",
                  "--firer-moved none")
-      .only_when(&Asked::may_fire_rockets_then, "rockets fire no Defensive Fire (63.732)",
+      .only_when(&Asked::may_fire_rockets_then, "rockets make no Defensive Fire (63.732)",
                  "--fire-phase prep or advancing")
       .asks(&Asked::firepower, "firepower", 0, 200,
             "the fire value in parentheses on the counter; of shells left out: that of the "
@@ -32,12 +31,12 @@ Procedure high_explosive() {
       .asks(
           &Asked::rate_of_fire, "rate_of_fire", 1, 60,
           "the gun's shots in a phase (63.14), Intensive Fire not counted; of a launcher the rockets "
-          "that it fires (63.71); left out: as the vehicle's name says, else 1")
+          "that it fires (63.71); default: as the vehicle's name says, else 1")
       .tried_with({"", "", "2", "3"})
       .asks(&Asked::depletion_number, "depletion_number", 2, 13,
             "the number behind the C on the counter: an Original roll of this or more finds no "
             "canister left and fires HE (34.9)")
-      .only_when(&Asked::fires_canister, "it is canister's", "7, or fire canister")
+      .only_when(&Asked::fires_canister, "", "--fire canister")
       .tried_with({"7", "9"})
       .asks(&Asked::target_type, "target_type",
             one_of({"infantry", "unshielded_gun", "shielded_gun", "soft_vehicle"}),
@@ -51,96 +50,91 @@ Procedure high_explosive() {
       .tried_with({"4-6-7", "2*4-4-7 8-0", "4-3-6 9-1"})
       .asks(&Asked::status, "status", one_of({"good", "broken"}),
             "whether all units are broken already")
-      .only_when(&Asked::has_units, "there are no units", "good, or a target")
+      .only_when(&Asked::has_units, "", "--target")
       .asks(&Asked::in_terrain, "terrain", "a terrain such as stone, or its modifier",
             "what the infantry is in or behind: its modifier, and the line of the To Hit chart")
       .or_named(terrain_names("squad-leader/terrain-effects.csv"))
-      .only_when(&Asked::infantry_is_aimed_at, "passengers have no terrain of their own",
-                 "leave it out, or drm")
+      .only_when(&Asked::infantry_is_aimed_at,
+                 "passengers have no terrain of their own; put a modifier into --drm", "")
       .tried_with({"stone", "woods", "open ground", "wall"})
       .asks(&Asked::target_line, "target_line",
             one_of({"infantry_in_cover", "infantry_in_woods", "infantry_in_other"}),
-            "the infantry's line of the To Hit chart; left out: the terrain's")
-      .only_when(&Asked::infantry_line_is_free, "nothing is rolled on it", "leave it out")
+            "the infantry's line of the To Hit chart; default: the terrain's")
+      .only_when(&Asked::infantry_line_is_free, "nothing is rolled on it", "")
       .asks(&Asked::drm, "drm", -10, 15,
             "the other modifiers of the attack on the IFT; -2 for moving in the open is counted "
             "where the target moves and the terrain is open")
-      .only_when(&Asked::has_units, "there are no units", "0, or a target")
+      .only_when(&Asked::has_units, "", "--target")
       .asks(&Asked::crew, "crew", units_form, "the crew of the gun that is fired at, or none",
             none_or_units_up_to<4>)
       .or_named(infantry_names())
       .by_default("none")
-      .only_when(&Asked::at_gun, "only a gun has one", "none, or target_type shielded_gun")
+      .only_when(&Asked::at_gun, "only a gun has a crew", "--target-type shielded_gun")
       .tried_with({"2-4-7", "2-3-7"})
       .asks(&Asked::uncovered_arc, "uncovered_arc",
             "the shot comes from outside the gun's Covered Arc: its shield does not help (63.51)")
-      .only_when(&Asked::at_shield, "there is no shield", "false, or target_type shielded_gun")
+      .only_when(&Asked::at_shield, "", "--target-type shielded_gun")
       .asks(
           &Asked::gun_line, "gun_line",
           one_of({"gun", "vehicle_in_other", "vehicle_in_woods_or_building", "vehicle_hull_down"}),
           "the gun's line of the To Hit chart; a gun with a V has a vehicle's (63.17)")
-      .only_when(&Asked::gun_line_is_free, "no gun is aimed at", "gun, the default")
+      .only_when(&Asked::gun_line_is_free, "no gun is aimed at", "")
       .asks(&Asked::vehicle_line, "vehicle_line",
             one_of({"vehicle_in_other", "vehicle_in_woods_or_building", "vehicle_hull_down"}),
             "the vehicle's line of the To Hit chart")
-      .only_when(&Asked::vehicle_line_is_free, "no vehicle is aimed at",
-                 "vehicle_in_other, the default")
+      .only_when(&Asked::vehicle_line_is_free, "no vehicle is aimed at", "")
       .asks(&Asked::gun_to_hit_number, "gun_to_hit_number", -5, 20,
-            "the To Hit number of the gun's line on your chart; left out: the base-game chart's. "
+            "the To Hit number of the gun's line on your chart; default: the base-game chart's. "
             "to_hit_number is the infantry's or the vehicle's")
-      .only_when(&Asked::gun_line_is_free, "no gun is aimed at", "leave it out")
+      .only_when(&Asked::gun_line_is_free, "no gun is aimed at", "")
       .asks(&Asked::kill_number, "kill_number", -5, 25,
             "the AFV KILL number of the gun's HE against trucks, or against the front of an AFV "
-            "for a shielded gun; left out: the base-game chart's")
-      .only_when(&Asked::may_roll_to_kill, "nothing is rolled on the AFV Kill chart",
-                 "leave it out")
+            "for a shielded gun; default: the base-game chart's")
+      .only_when(&Asked::may_roll_to_kill, "nothing is rolled on the AFV Kill chart", "")
       .tried_with({"8"})
       .asks(&Asked::vehicle_drm, "vehicle_drm", -10, 10,
             "the vehicle's modifiers on the IFT: not -2 for moving (51.5)")
-      .only_when(&Asked::drm_on_vehicle_matters, "no vehicle is attacked on the IFT", "0")
+      .only_when(&Asked::drm_on_vehicle_matters, "no vehicle is attacked on the IFT", "")
       .asks(&Asked::survival_number, "survival_number", 1, 12,
             "33.9: passengers of a destroyed vehicle survive on a DR of this or less each; left "
             "out: they are lost with it (51.42)")
       .or_named(vehicle_survival(), vehicle_form)
-      .only_when(&Asked::has_passengers, "nobody is in a vehicle",
-                 "leave it out, or passengers of a soft_vehicle")
+      .only_when(&Asked::has_passengers, "", "--passengers of a soft_vehicle")
       .asks(&Asked::second_hex, "second_hex", occupied_hex_form,
             "spraying: who is in another hex of the three (63.23)", read_occupied_hex)
       .by_default("none")
-      .only_when(&Asked::sprays, "only sprayed fire strikes three hexes", "none, or fire spraying")
+      .only_when(&Asked::sprays, "", "--fire spraying")
       .tried_with({"4-4-7@1"})
       .asks(&Asked::third_hex, "third_hex", occupied_hex_form, "and in the third",
             read_occupied_hex)
       .by_default("none")
-      .only_when(&Asked::sprays, "only sprayed fire strikes three hexes", "none, or fire spraying")
+      .only_when(&Asked::sprays, "", "--fire spraying")
       .tried_with({"2*4-6-7 8-1"})
       .only_when(
           {"intensive_fire", "acquisition", "to_hit_number", "to_hit_drm", "buttoned_up",
            "bore_sighted", "armor_leader", "outside_arc", "no_crest_counter",
            "ammunition_depletion", "rate_of_fire", "moving_drm", "to_hit_numbers", "turret_turned"},
-          &Asked::rolls_to_hit, "a fire value makes no To Hit roll (63.16)",
-          "leave it out, or fire he")
+          &Asked::rolls_to_hit, "a fire value makes no To Hit roll (63.16)", "--fire he")
       .includes(&Asked::smoke)
       .only_when(
           {"acquisition"}, [](const Asked& asked) { return !asked.smoke.rolls(); },
-          "no target is acquired through smoke (69.7)", "0")
+          "no target is acquired through smoke (69.7)", "")
       .only_when(
-          {"limbered"}, [](const Asked& asked) { return asked.shots() == 1; },
-          "a limbered gun has a rate of fire of one (103.31)", "false, or rate_of_fire 1")
+          {"limbered"}, [](const Asked& asked) { return asked.shots() == 1; }, "(103.31)",
+          "--rate-of-fire 1")
       .includes(&Asked::marsh)
       .only_when({"marsh"}, &Asked::at_infantry, "no vehicle or heavy gun enters a marsh (75.1)",
-                 "none, or target_type infantry")
+                 "--target-type infantry")
       .only_when(
           {"moving"}, [](const Asked& asked) { return !asked.marsh.is_there(); },
-          "a marsh is entered and left in the Advance Phase only (75.2)", "false, or marsh none")
+          "a marsh is entered and left only in the Advance Phase (75.2)", "--marsh none")
       .asks(&Asked::building, "building",
             "the infantry is in a building: a KIA makes rubble of it, and another one sets that on "
             "fire (58.1, 59.3)")
-      .only_when(&Asked::may_bring_down, "no shell strikes infantry in it",
-                 "false, or a target and fire he, mortar or rockets")
+      .only_when(&Asked::may_bring_down, "", "--target and --fire he, mortar or rockets")
       .only_when(
           {"marsh"}, [](const Asked& asked) { return !asked.building; },
-          "no building stands in a marsh", "none, or no building")
+          "no building stands in a marsh", "")
       .outcomes(fire_outcomes())
       .outcome("gun_destroyed", "the gun that was fired at is destroyed")
       .outcome("gun_intact", "it is not")

@@ -182,8 +182,7 @@ Procedure near_miss() {
             "the kill number against the vehicle with its modifiers, on your AFV Kill Table")
       .needed_when(&NearMiss::at_vehicle, "a hit on a vehicle needs it",
                    "the number of the AFV Kill Table with all its modifiers")
-      .only_when(&NearMiss::at_vehicle, "nothing rolls on the AFV Kill Table for infantry",
-                 "leave it out, or target_type afv or soft_vehicle")
+      .only_when(&NearMiss::at_vehicle, "", "--target-type afv or soft_vehicle")
       .tried_with({"5", "8"})
       .asks(&NearMiss::target, "target", units_form, "the infantry in the target hex, or none",
             none_or_units_up_to<TargetStack::most_units>)
@@ -195,8 +194,8 @@ Procedure near_miss() {
             "the infantry in the adjacent hexes", read_neighbours)
       .by_default("none")
       .only_when([](const NearMiss& asked) { return asked.to_hit <= 10; },
-                 "what misses by one lands in the target hex: nothing falls beside it",
-                 "none, or a to_hit of 10 or less")
+                 "a miss by one lands in the target hex, so nothing falls beside it",
+                 "--to-hit 10 or less")
       .tried_with({"2=4-6-7@1", "1=4-6-7; 4=2*4-4-7 8-0@2"})
       .asks(&NearMiss::landing, "out_of_sight", "numbers from 1 to 6 such as '3 4', or none",
             "the adjacent hexes that the gun can't see", read_landing)
@@ -207,10 +206,10 @@ Procedure near_miss() {
           "a hit is on the AFV's side or rear hull, where exactly the kill number immobilizes on a "
           "die of 4 to 6 (66.1)")
       .only_when([](const NearMiss& asked) { return asked.target_type == NearMiss::Target::afv; },
-                 "only an AFV is immobilized so", "target_type afv, or false")
+                 "only an AFV is immobilized so", "--target-type afv")
       .includes(&NearMiss::marsh)
       .only_when({"marsh"}, &NearMiss::at_infantry, "no vehicle enters a marsh (75.1)",
-                 "none, or target_type infantry")
+                 "--target-type infantry")
       .outcome("hit", "the shot hit")
       .outcome("target_hex", "it missed by one and landed in the target hex")
       .outcome("adjacent_hex", "it landed in an adjacent hex")

@@ -12,18 +12,18 @@ void AssaultFire::describe(Declaration<AssaultFire>& fire) {
   };
   fire.asks(&AssaultFire::firepower, "firepower", 0, 1000, "the firepower after all multipliers")
       .needed_when(as_given, "with what is fired?",
-                   "the firepower, x2 for the units themselves at double firepower, or who fires: "
+                   "its firepower, x2 for the units themselves at double firepower, or who fires: "
                    "'2*4-6-7 LMG range 1'")
-      .only_when(as_given, "the firepower is worked out", "the firepower or who fires, not both")
+      .only_when(as_given, "the firers already give the firepower", "")
       .asks(&AssaultFire::factor, "factor", 0.125, 6,
             "what the side's own firepower is multiplied by")
       .only_when([](const AssaultFire& asked) { return !asked.attackers.given(); },
-                 "the firepower of the attackers is worked out", "who fires or a factor, not both")
+                 "the firers already give the firepower", "")
       .asks(&AssaultFire::drm, "drm", -20, 20, "the sum of the dice roll modifiers")
       .includes(&AssaultFire::attackers)
       .only_when(
           {"leader"}, [](const AssaultFire& asked) { return !asked.by_own_units(); },
-          "the leader who is left directs", "x2 without a leader");
+          "the leader of the units themselves directs", "");
 }
 
 void AssaultFire::prepare(const Charts& charts) {

@@ -26,7 +26,8 @@ Attackers::Phase Attackers::in_phase() const {
 void Attackers::prepare(const Charts& charts) {
   read_terrain(in_terrain, charts, terrain_chart);
   if (target_moved && in_phase() != Phase::defensive) {
-    throw ArgumentError("target_moved", "the target moves in its own turn only", "phase defensive");
+    throw ArgumentError("target_moved", "the target moves in its own turn only",
+                        "--phase defensive");
   }
   if (given()) read_group(charts);
   modify();

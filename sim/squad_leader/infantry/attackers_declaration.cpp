@@ -15,7 +15,7 @@ void Attackers::describe(Declaration<Attackers>& attackers) {
                    "1 where they are adjacent")
       .asks(&Attackers::phase, "phase",
             one_of({"prep", "defensive", "advancing", "advancing_unmoved"}),
-            "when they fire, advancing after they moved; left out: prep, or defensive at a target "
+            "when they fire, advancing after they moved; default: prep, or defensive at a target "
             "that moved in the open")
       .asks(&Attackers::in_terrain, "terrain", "a terrain such as stone, or its modifier",
             "what the target is in or behind (11.1)")
@@ -29,17 +29,15 @@ void Attackers::describe(Declaration<Attackers>& attackers) {
       .asks(&Attackers::concealed, "concealed", "the target is concealed")
       .asks(&Attackers::from_cliff, "from_cliff",
             "the attackers are up a cliff from the adjacent target")
-      .only_when([](const Attackers& asked) { return asked.range.value_or(0) == 1; },
-                 "it triples the fire at an adjacent hex", "range 1")
+      .only_when([](const Attackers& asked) { return asked.range.value_or(0) == 1; }, "",
+                 "--range 1")
       .asks(&Attackers::halved, "halved", 0, 3,
             "further halvings: captured weapons, guards, escaped prisoners, mounted, in a marsh")
       .only_when({"range", "concealed", "from_cliff", "halved"}, &Attackers::given,
-                 "the firepower that is given is that after all multipliers",
-                 "attackers in place of the firepower")
+                 "the firepower given is that after all multipliers", "--attackers")
       .only_when(
           {"phase"}, [](const Attackers& asked) { return asked.given() || asked.target_moved; },
-          "the firepower that is given is that after all multipliers",
-          "attackers in place of the firepower, or target_moved")
+          "the firepower given is that after all multipliers", "--attackers, or --target-moved")
       .also_open("sl.attackers");
 }
 

@@ -52,7 +52,7 @@ struct Fire {
     if (!sustained_fire) return;
     if (attackers.given() && attackers.moved()) {
       throw ArgumentError("sustained_fire", "who moved uses no sustained fire (95.23)",
-                          "false, or phase advancing_unmoved");
+                          "false, or --phase advancing_unmoved");
     }
     const double theirs = attackers.given() ? attackers.firepower_of_machine_guns() : factors;
     const double of_machine_guns = sustained_firepower.value_or(theirs);
@@ -61,7 +61,8 @@ struct Fire {
                           fmt::format("at most {}", factors));
     }
     if (attackers.given() && of_machine_guns <= 0) {
-      throw ArgumentError("sustained_fire", "no machine gun fires", "attackers with one");
+      throw ArgumentError("sustained_fire", "no machine gun fires",
+                          "--attackers with a machine gun");
     }
     // 95.22, 95.5: one column more, if the machine guns make up the difference.
     if (ift_->column(factors + of_machine_guns) > column_) {
@@ -215,20 +216,18 @@ Procedure fire() {
       .asks(&Fire::firepower, "firepower", 0, 1000,
             "the firepower of the attack after all multipliers; or attackers, and it is worked "
             "out")
-      .needed_when(&Fire::is_given_as_firepower, "with what is fired?",
-                   "the firepower of the attack, or attackers such as '2*4-6-7 LMG' with their "
-                   "range")
-      .only_when(&Fire::is_given_as_firepower, "the firepower of the attackers is worked out",
-                 "firepower or attackers, not both")
+      .needed_when(
+          &Fire::is_given_as_firepower, "with what is fired?",
+          "the firepower of the attack, or --attackers such as '2*4-6-7 LMG' with their --range")
+      .only_when(&Fire::is_given_as_firepower, "--attackers already give the firepower", "")
       .or_of_unit(UnitFact::firepower)
       .tried_with({"1", "2.5", "4", "8", "12", "24", "36"})
-      .asks(&Fire::drm, "drm", -20, 20,
-            "the sum of the dice roll modifiers, those named below left out")
+      .asks(&Fire::drm, "drm", -20, 20, "all DRM except those that have an option of their own")
+      .asks(&Fire::drm, "drm", -20, 20, "all DRM except those that have an option of their own")
       .asks(&Fire::sustained_fire, "sustained_fire", "machine guns use sustained fire (95)")
       .asks(&Fire::sustained_firepower, "sustained_firepower", 0, 1000,
-            "the part of the firepower that is theirs; left out: all of it (95.5)")
-      .only_when(&Fire::sustained_fire, "no machine gun uses sustained fire",
-                 "a number with sustained_fire only")
+            "the part of the firepower that is theirs; default: all of it (95.5)")
+      .only_when(&Fire::sustained_fire, "", "--sustained-fire")
       .asks(&Fire::breakdown_number, "breakdown_number", 2, 13,
             "the machine gun breaks down on an Original DR of this or more; 13: none fires")
       .asks(&Fire::target, "target", units_form, "the units under fire",
@@ -240,9 +239,9 @@ Procedure fire() {
       .asks(&Fire::broken_morale, "broken_morale", 2, 12,
             "the morale on the broken side of the squads, where it is not that of the front (13.6)")
       .only_when(&Fire::may_check_broken,
-                 "only a squad that is broken, or that a leader's loss makes check twice, checks "
-                 "with the morale of its broken side",
-                 "broken_morale with status broken, or with a leader in the stack")
+                 "only a squad that is broken, or that checks twice because its leader is lost, "
+                 "checks with the morale of its broken side",
+                 "--status broken, or a leader in --target")
       .includes(&Fire::attackers)
       .includes(&Fire::smoke)
       .asks(&Fire::berserk, "berserk", one_of({"none", "of_fire", "all"}),
@@ -251,7 +250,7 @@ Procedure fire() {
       .includes(&Fire::marsh)
       .only_when(
           {"target_moved"}, [](const Fire& asked) { return !asked.marsh.is_there(); },
-          "a marsh is entered and left in the Advance Phase only (75.2)", "false, or marsh none")
+          "a marsh is entered and left only in the Advance Phase (75.2)", "--marsh none")
       .asks(
           &Fire::behind, "behind", hex_line_form,
           "machine guns: the hexes behind that they penetrate, each with its own modifiers of the "

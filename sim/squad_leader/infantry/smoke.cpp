@@ -19,7 +19,7 @@ void Smoke::describe(Declaration<Smoke>& asked) {
             "the DR, in a Mild Breeze half of it, in Heavy Winds nothing (24.6, 102.62, 102.63)")
       .asks(&Smoke::dice, "smoke_dice", 1, 3,
             "one die, however many hexes of smoke there are, or one for each")
-      .only_when(&Smoke::is_there, "there is no smoke", "1, or smoke");
+      .only_when(&Smoke::is_there, "", "--smoke");
 }
 
 }  // namespace combat_odds::squad_leader

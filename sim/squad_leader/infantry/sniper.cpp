@@ -145,10 +145,10 @@ Procedure sniper() {
       .asks(&Sniper::range, "range", one_of({"normal", "point_blank", "long_range"}),
             "the range of the shot, which changes his modifier (96.7)")
       .only_when([](const Sniper& sniper) { return sniper.sniper_drm != 0; },
-                 "a sniper who is seen has no modifier to change", "normal")
+                 "a sniper in sight has no modifier to change", "")
       .asks(&Sniper::area_fire, "area_fire", "the target is concealed: half his modifier (96.7)")
       .only_when([](const Sniper& sniper) { return sniper.sniper_drm != 0; },
-                 "a sniper who is seen has no modifier to halve", "false")
+                 "a sniper in sight has no modifier to halve", "")
       .asks(&Sniper::target, "target", "one unit: a leader such as 8-1 or a squad such as 4-6-7",
             "the counter that is aimed at", read_unit)
       .or_named(infantry_names())
@@ -161,8 +161,10 @@ Procedure sniper() {
             "whether the target is broken already")
       .asks(&Sniper::broken_morale, "broken_morale", 2, 12,
             "the morale on the broken side of the squads, where it is not that of the front (13.6)")
-      .only_when(&Sniper::squad_may_be_broken, "no squad checks its morale while it is broken",
-                 "a squad that is broken or shot at twice, or one beside two leaders or shots")
+      .only_when(&Sniper::squad_may_be_broken,
+                 "no squad checks its morale while it is broken: it would have to be broken, shot "
+                 "at twice, or beside two leaders",
+                 "")
       .asks(&Sniper::shots, "shots", 1, 20, "how often he shoots")
       .asks(&Sniper::suspected_hexes, "suspected_hexes", 0, 100,
             "in how many hexes he may be, for their Sniper Checks; 0: they make none")

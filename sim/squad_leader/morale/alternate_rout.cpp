@@ -66,7 +66,7 @@ Procedure alternate_rout() {
       .tried_with({"4", "4 4", "8 2", "4 8 2"})
       .asks(&Asked::drm, "drm", -10, 10, "modifiers beside the -2 of the open: the firers' leader")
       .asks(&Asked::broken_morale, "broken_morale", 2, 10,
-            "the morale on the broken side; left out: that of the front, a 4-3-6 one less")
+            "the morale on the broken side; default: that of the front, a 4-3-6 one less")
       .or_of_unit(UnitFact::morale)
       .outcome("all_get_away", "nobody is eliminated")
       .outcome("some_get_away", "some are")

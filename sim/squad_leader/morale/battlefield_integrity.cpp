@@ -32,7 +32,7 @@ struct BattlefieldIntegrity {
     }
     if (points_lost_ > points_) {
       throw ArgumentError("losses", "more is lost than the side had",
-                          "units out of force and reinforcements");
+                          "units out of --force and --reinforcements");
     }
   }
 
@@ -105,7 +105,7 @@ Procedure battlefield_integrity() {
       .asks(&Asked::at_guns, "at_guns", "it has a functioning antitank gun")
       .only_when([](const Asked& asked) { return asked.own_afvs == 0 && asked.enemy_afvs > 0; },
                  "a gun counts only for a side without armour against one with it (93.6)",
-                 "false, or enemy_afvs and no own_afvs")
+                 "--enemy-afvs and no --own-afvs")
       .asks(&Asked::unit, "unit", "one unit such as 4-6-7 or 8-1",
             "the unit that checks its morale", read_unit)
       .or_named(infantry_names())

@@ -113,14 +113,14 @@ Procedure capture() {
       .asks(&Asked::drm, "drm", -10, 10, "the modifiers of each attack")
       .asks(&Asked::status, "status", one_of({"good", "broken"}), "how the units are before")
       .asks(&Asked::broken_morale, "broken_morale", 2, 12,
-            "the morale on the broken side; left out: that of the front, a 4-3-6 one less")
+            "the morale on the broken side; default: that of the front, a 4-3-6 one less")
       .or_of_unit(UnitFact::morale)
       .asks(&Asked::not_adjacent, "not_adjacent",
             "no unbroken enemy infantry is next to them in the Rout Phase: eliminated (89.21)")
       .asks(&Asked::spared, "spared",
             "the enemy spares those: they stay, to be captured later (89.21)")
       .only_when([](const Asked& asked) { return asked.not_adjacent; },
-                 "who is next to the enemy is captured", "false, or not_adjacent")
+                 "units next to the enemy are captured", "--not-adjacent")
       .asks(&Asked::no_quarter, "no_quarter",
             "eliminated in place of captured: SS in Russian hands (83.5), or as the captor likes "
             "(89.3)")
@@ -140,11 +140,10 @@ Procedure capture() {
           [](const Asked& asked) {
             return asked.in_melee() && asked.marsh.units == Marsh::Units::others;
           },
-          "it is for a melee in a marsh whose other side is not Russian",
-          "false, or melee_with and marsh others")
+          "", "--melee-with and --marsh others")
       .only_when(
           {"not_adjacent", "status"}, [](const Asked& asked) { return !asked.in_melee(); },
-          "in a melee everybody is unbroken and in one hex", "left out, or melee_with none")
+          "in a melee everybody is unbroken and in one hex", "--melee-with none")
       .outcome("nobody_captured", "nobody is captured")
       .outcome("some_captured", "some are")
       .outcome("all_captured", "all are")
@@ -158,7 +157,7 @@ Procedure capture() {
       .measure("own_captured", "in a melee: the firer's own units that the enemy captures")
       .measure("own_eliminated", "in a melee: those that are eliminated")
       .measures(infantry_measures())
-      .headline("any_captured", "one at least is captured", "it is captured")
+      .headline("any_captured", "at least one is captured", "it is captured")
       .headline("all_lost", "all are lost", "it is lost")
       .headline("mean units_counted", "they count {} units on average");
 }

@@ -203,19 +203,17 @@ Procedure escape() {
             "captors and prisoners alike (89.8)",
             read_attack_list)
       .by_default("")
-      .only_when(&Asked::are_guarded, "without a guard they are free anyway (89.9)",
-                 "captors, or no attacks")
+      .only_when(&Asked::are_guarded, "without a guard they are free anyway (89.9)", "--captors")
       .needed_when(&Asked::are_guarded, "only who breaks or eliminates the guard frees them (89.9)",
                    "the factors of the attacks on the hex, such as '8 4'")
       .tried_with({"4", "8 8"})
       .asks(&Asked::drm, "drm", -10, 10, "the modifiers of each attack")
-      .only_when([](const Asked& asked) { return !asked.attacks.empty(); }, "nobody fires",
-                 "0, or attacks")
+      .only_when([](const Asked& asked) { return !asked.attacks.empty(); }, "", "--attacks")
       .asks(&Asked::freed_by, "freed_by", one_of({"the_guard", "all_captors"}),
             "whose loss frees them: the guard's, or that of all captors, who then guard in turn")
-      .only_when(&Asked::are_guarded, "there are no captors", "the_guard")
+      .only_when(&Asked::are_guarded, "", "--captors")
       .asks(&Asked::broken_morale, "broken_morale", 2, 12,
-            "the prisoners' morale on the broken side; left out: that of the front, a 4-3-6 one "
+            "the prisoners' morale on the broken side; default: that of the front, a 4-3-6 one "
             "less; leaders keep theirs")
       .or_of_unit(UnitFact::morale)
       .asks(&Asked::leader, "leader", "a leader such as 8-1, or none",

@@ -28,7 +28,7 @@ void Rally::prepare(const Charts&) {
   if (leaders_ == 0 && !self_rally) {
     throw ArgumentError("leader",
                         "without a leader " + units.front().text + " can't try to rally (14)",
-                        "a leader such as 8-1, or self_rally for a unit that may");
+                        "--leader such as 8-1, or --self-rally for a unit that may");
   }
 }
 
@@ -241,32 +241,31 @@ Procedure rally() {
       .asks(&Rally::leader_from, "leader_from",
             one_of({"own_force", "allied_army", "ss_and_wehrmacht"}),
             "whether the leader is of the units' own force (74, 83.7)")
-      .only_when([](const Rally& rally) { return rally.leader.has_value(); }, "there is no leader",
-                 "a leader, or own_force")
+      .only_when([](const Rally& rally) { return rally.leader.has_value(); }, "", "--leader")
       .asks(&Rally::self_rally, "self_rally",
             "the squads may rally without a leader (14.3); leaders always may")
-      .only_when(&Rally::has_squads, "leaders rally without one anyway (14.3)", "false")
+      .only_when(&Rally::has_squads, "leaders rally without one anyway (14.3)", "")
       .asks(&Rally::rally_phases, "rally_phases", 1, 20, "how many Rally Phases they have")
       .asks(&Rally::desperation_phases, "desperation_phases", 0, 20,
             "in how many of them, from the first on, they are under desperation morale")
       .only_when([](const Rally& rally) { return rally.desperation_phases <= rally.rally_phases; },
-                 "there are not as many Rally Phases", "rally_phases at most")
+                 "", "as many --rally-phases")
       .asks(&Rally::tries, "tries", one_of({"always", "after_desperation"}),
             "whether units try to rally under desperation morale, or wait for it to pass")
       .decides()
       .asks(&Rally::ss, "ss", "they are SS (83.2, 83.3)")
       .asks(&Rally::inexperienced, "inexperienced", "they are inexperienced infantry (94.5)")
       .only_when([](const Rally& rally) { return !rally.ss; },
-                 "the SS has no inexperienced infantry here", "either inexperienced or ss")
+                 "the SS has no inexperienced infantry here", "--ss false")
       .only_when(&Rally::may_be_inexperienced,
-                 "a 4-3-6 has its lower morale when broken anyway (94.5)", "false")
-      .only_when(&Rally::has_squads, "leaders are not inexperienced infantry", "false")
+                 "a 4-3-6 has its lower morale when broken anyway (94.5)", "")
+      .only_when(&Rally::has_squads, "", "a squad among --units")
       .asks(&Rally::broken_morale, "broken_morale", 2, 12,
             "the morale on the broken side of the squads, where it is not that of the front")
       .only_when([](const Rally& rally) { return !rally.inexperienced; },
                  "the broken side of inexperienced infantry shows the lower morale already (94.5)",
-                 "either broken_morale or inexperienced")
-      .only_when(&Rally::has_squads, "there is no squad; leaders keep their morale", "none")
+                 "")
+      .only_when(&Rally::has_squads, "leaders keep their morale", "a squad among --units")
       .asks(&Rally::original_12, "original_12", original_12_words(),
             "what an Original 12 does to a unit that tries to rally (18.3); a leader's makes all "
             "others check their morale")

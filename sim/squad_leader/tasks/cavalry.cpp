@@ -73,7 +73,7 @@ struct Cavalry {
                           "such as 5-3-7, 8-1 or '5-3-7 8-1'");
     }
     if (riders.empty() && !unmounted_horses) {
-      throw ArgumentError("riders", "nobody is fired at", "riders, or unmounted_horses");
+      throw ArgumentError("riders", "nobody is fired at", "--riders, or --unmounted-horses");
     }
     const auto is_check = [](const RideEvent& event) { return event.afv; };
     if (riders.empty() && std::any_of(ride.begin(), ride.end(), is_check)) {
@@ -242,8 +242,7 @@ Procedure cavalry() {
       .tried_with({"8 -2", "4 -2; 4 -2; 8 -1", "4; afv; 8 -2", "2 1"})
       .asks(&Asked::berserk, "berserk",
             "the riders are berserk: checks cost them the horse only (92.74)")
-      .only_when([](const Asked& asked) { return !asked.riders.empty(); }, "there are no riders",
-                 "false, or riders")
+      .only_when([](const Asked& asked) { return !asked.riders.empty(); }, "", "--riders")
       .outcome("rides_on", "all riders are unbroken on their horse")
       .outcome("one_rides_on", "one of two does, the other is broken or eliminated")
       .outcome("on_foot", "the berserk have lost their horse and charge on foot")

@@ -52,11 +52,11 @@ struct CavalryCharge {
                           "such as 5-3-7 or '5-3-7 8-0'");
     }
     if (target.empty() && entrenched_target.empty()) {
-      throw ArgumentError("target", "nobody is charged", "units, or an entrenched_target");
+      throw ArgumentError("target", "nobody is charged", "units, or --entrenched-target");
     }
     if (target.size() + entrenched_target.size() > TargetStack::most_units) {
       throw ArgumentError("target", "more than 12 units in the hex",
-                          "up to 12 with entrenched_target");
+                          "up to 12 with --entrenched-target");
     }
     ift_ = &charts.get<Ift>();
     int firepower = 0;
@@ -234,16 +234,16 @@ Procedure cavalry_charge() {
       .asks(&Asked::defensive_drm, "defensive_drm", -10, 10,
             "modifiers of their fire beside -2 for movement in the open and -1 for horses")
       .only_when(
-          [](const Asked& asked) { return asked.defensive_fire != Asked::DefensiveFire::none; },
-          "the defenders do not fire", "0")
+          [](const Asked& asked) { return asked.defensive_fire != Asked::DefensiveFire::none; }, "",
+          "--defensive-fire")
       .asks(&Asked::charge_drm, "charge_drm", -10, 10,
             "modifiers of the charge beside its own -2 and the entrenchment's 4")
       .asks(&Asked::wheatfield, "wheatfield", "the hex that is charged is a wheatfield")
       .asks(&Asked::fire_as, "fire_as", one_of({"each", "group"}),
             "the defenders fire each for itself, or all as one Fire Group")
       .only_when(
-          [](const Asked& asked) { return asked.defensive_fire != Asked::DefensiveFire::none; },
-          "the defenders do not fire", "each")
+          [](const Asked& asked) { return asked.defensive_fire != Asked::DefensiveFire::none; }, "",
+          "--defensive-fire")
       .outcome("target_eliminated", "all defenders are eliminated")
       .outcome("target_defeated", "all are eliminated or broken")
       .outcome("target_hurt", "some are")

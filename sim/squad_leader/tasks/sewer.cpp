@@ -32,8 +32,8 @@ Procedure sewer() {
       .asks(&Sewer::stacks, "stacks", 1, 10, "how many stacks, each on an entrance with a leader")
       .asks(&Sewer::wanted, "wanted", 1, 10, "how many have to arrive to be enough")
       .tried_with({"1", "2"})
-      .only_when([](const Sewer& asked) { return asked.wanted <= asked.stacks; },
-                 "there are not as many stacks", "stacks at most")
+      .only_when([](const Sewer& asked) { return asked.wanted <= asked.stacks; }, "",
+                 "as many --stacks")
       .outcome("all_arrive", "all come up where they want within 3 hexes")
       .outcome("some_arrive", "some do")
       .outcome("all_lost", "all have lost their way")

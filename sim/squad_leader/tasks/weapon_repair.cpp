@@ -148,28 +148,29 @@ Procedure weapon_repair() {
             "aside (76.6)")
       .or_of_unit(UnitFact::leadership)
       .only_when([](const Asked& asked) { return !asked.american && !asked.allied; },
-                 "that is for the gun and MGs of an AFV, the others for support weapons", "0")
+                 "it is for the gun and MGs of an AFV, --american and --allied for support weapons",
+                 "")
       .asks(
           &Asked::breakdown_number, "breakdown_number", 2, 12,
           "they fire in every player turn in which they work, and break down on an Original DR of "
-          "this or more; left out: they do not fire")
+          "this or more; default: they do not fire")
       .needed_when(&Asked::begins_working, "a weapon that works and does not fire stays as it is",
                    "12, or what is printed on it, such as 10 for a Russian LMG")
       .tried_with({"12", "10"})
       .asks(&Asked::shots, "shots", 1, 4, "how often each fires in a player turn")
       .tried_with({"1", "2"})
-      .only_when(&Asked::fires, "they do not fire", "1, or a breakdown_number")
+      .only_when(&Asked::fires, "", "--breakdown-number")
       .asks(&Asked::sustained_fire, "sustained_fire",
             "they use Sustained Fire, or guns Intensive Fire: the number is 2 lower (70.5, 95.3)")
-      .only_when(&Asked::fires, "they do not fire", "false, or a breakdown_number")
+      .only_when(&Asked::fires, "", "--breakdown-number")
       .asks(&Asked::captured, "captured",
             "captured weapons: the number is 2 lower, and one that breaks down is gone (90.12)")
-      .only_when(&Asked::fires, "they do not fire", "false, or a breakdown_number")
+      .only_when(&Asked::fires, "", "--breakdown-number")
       .only_when(&Asked::begins_working, "a captured weapon that broke down is gone (90.12)",
-                 "status working")
+                 "--status working")
       .asks(&Asked::inexperienced, "inexperienced",
             "inexperienced infantry has them: the number is 1 lower (94.3)")
-      .only_when(&Asked::fires, "they do not fire", "false, or a breakdown_number")
+      .only_when(&Asked::fires, "", "--breakdown-number")
       .outcome("all_work", "all of them work in the end")
       .outcome("some_work", "some of them do")
       .outcome("none_works", "none does")

@@ -47,13 +47,13 @@ void AimedShot::describe(Declaration<AimedShot>& asked, Aim::Use use) {
       .asks(&AimedShot::acquisition, "acquisition", -2, 0, "the DRM of the acquired target (69.1)")
       .only_when(
           [](const AimedShot& shot) { return shot.firer_moved != AimedShot::Moved::entered_hex; },
-          "a firer that entered a hex has lost its acquired target (69.1)", "0")
+          "a firer that entered a hex has lost its acquired target (69.1)", "")
       .only_when([](const AimedShot& shot) { return !shot.concealed; },
-                 "a concealed target is not acquired (69.7)", "0")
+                 "a concealed target is not acquired (69.7)", "--concealed false")
       .asks(&AimedShot::firer, "firer", one_of({"tank", "sp_gun"}),
             "tank: a turret or a 360 degree mount; sp_gun: every other gun. A vehicle named in gun "
             "that has no turret is an sp_gun by itself")
-      .only_when(&AimedShot::fits_the_name, "the vehicle named in gun has a turret", "tank")
+      .only_when(&AimedShot::fits_the_name, "the vehicle named in --gun has a turret", "")
       .asks(&AimedShot::fire_phase, "fire_phase", one_of({"prep", "defensive", "advancing"}),
             "when the shot is fired")
       .asks(&AimedShot::firer_moved, "firer_moved", one_of({"none", "pivoted", "entered_hex"}),
@@ -64,39 +64,38 @@ void AimedShot::describe(Declaration<AimedShot>& asked, Aim::Use use) {
       .only_when(&AimedShot::may_enter_hex,
                  "the chart has no modifier for an SP or AT gun that entered a hex",
                  "none or pivoted")
-      .only_when(&AimedShot::may_pivot_then, "no modifier for a pivot before Prep Fire",
+      .only_when(&AimedShot::may_pivot_then, "a pivot before Prep Fire has no modifier",
                  "--fire-phase advancing or defensive")
       .asks(&AimedShot::turret_turned, "turret_turned",
             "a tank's turret was turned too in the Movement Phase: twice the modifier (64.123)")
-      .only_when([](const AimedShot& shot) { return shot.hull_pivoted_in_movement(); },
-                 "it doubles what a tank's pivot in the Movement Phase costs (64.123)",
-                 "a tank, --fire-phase advancing --firer-moved pivoted")
+      .only_when([](const AimedShot& shot) { return shot.hull_pivoted_in_movement(); }, "(64.123)",
+                 "a tank, --fire-phase advancing and --firer-moved pivoted")
       .asks(&AimedShot::outside_arc, "outside_arc", 0, 3,
             "how often a tank fired outside its Covered Arc this phase, this shot included: +2 "
             "each (70.8)")
-      .only_when(&AimedShot::has_turret, "a gun without turret fires inside its Covered Arc only",
+      .only_when(&AimedShot::has_turret, "a gun without a turret fires only inside its Covered Arc",
                  "--firer-moved pivoted")
       .only_when(
           {"bore_sighted"},
           [](const AimedShot& shot) { return shot.firer_moved != AimedShot::Moved::entered_hex; },
-          "a gun that entered another hex is bore-sighted no more (78.2)", "false")
+          "a gun that entered another hex is no longer bore-sighted (78.2)", "")
       .asks(&AimedShot::moving, "moving",
             "Defensive Fire at a moving target: +2 (case A; case J in Cross of Iron)")
       .only_when(
-          [](const AimedShot& shot) { return shot.fire_phase == AimedShot::Phase::defensive; },
-          "only Defensive Fire meets a moving target", "--fire-phase defensive")
-      .only_when([](const AimedShot& shot) { return shot.aim.target != Aim::Target::gun; },
-                 "a gun that is fired at as one does not move", "a vehicle or infantry line")
+          [](const AimedShot& shot) { return shot.fire_phase == AimedShot::Phase::defensive; }, "",
+          "--fire-phase defensive")
+      .only_when([](const AimedShot& shot) { return shot.aim.target != Aim::Target::gun; }, "",
+                 "a vehicle or infantry line as --target")
       .asks(&AimedShot::moving_drm, "moving_drm", 0, 10,
             "the DRM of Cross of Iron's cases O and P, for a target that spent few MP in the LOS "
             "(69.8); printed on your chart, not recovered")
-      .only_when(&AimedShot::moving, "they go with a moving target (69.8)", "--moving")
+      .only_when(&AimedShot::moving, "(69.8)", "--moving")
       .asks(&AimedShot::concealed, "concealed", "the target is concealed: +2")
       .asks(&AimedShot::no_crest_counter, "no_crest_counter",
             "a Russian tank fires down from a crest without a Crest counter: +5 (77.21)")
       .only_when(&AimedShot::may_be_russian_tank,
                  "no other vehicle may fire down from there (77.21)",
-                 "a Russian tank, --to-hit-numbers red");
+                 "a Russian tank, or --to-hit-numbers red");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -166,25 +166,25 @@ void Aim::describe(Declaration<Aim>& asked, Use use) {
       .asks(&Aim::numbers, "to_hit_numbers", one_of({"black", "red"}),
             "red: a Russian gun (33.3); a Russian vehicle named in gun has them by itself")
       .only_when([](const Aim& aim) { return !aim.number; },
-                 "the number is given, so that none is read off the chart", "black")
+                 "--to-hit-number is given, so nothing is read off the chart", "")
       .only_when([](const Aim& aim) { return !aim.has_red_numbers(); },
-                 "a captured gun, or a Russian vehicle by its name, has them anyway", "black")
+                 "a captured gun, or a Russian vehicle by its name, has them anyway", "")
       .asks(&Aim::number, "to_hit_number", -5, 20,
-            "the To Hit number printed on your chart; left out: the base-game chart's")
+            "the To Hit number printed on your chart; default: the base-game chart's")
       .tried_with({"7", "1"});
   if (use != Use::soft_targets) {
     asked
         .asks(&Aim::target_size, "target_size", -2, 2,
               "the DRM of the target's size (64.6): -1 or -2 for red armor numbers, +1 or +2 for "
               "numbers on white")
-        .only_when(&Aim::at_vehicle, "the target is no vehicle", "0");
+        .only_when(&Aim::at_vehicle, "the target is no vehicle", "");
   }
   asked
       .asks(&Aim::buttoned_up, "buttoned_up",
             "a tank or closed-topped SP gun that fires buttoned up: +1 (64.47)")
       .asks(&Aim::bore_sighted, "bore_sighted", "the target is in the bore-sighted hex: -2 (78.4)")
-      .only_when([](const Aim& aim) { return aim.range <= bore_sighting_range; },
-                 "the hex is too far away to be bore-sighted", "24 hexes or less (78.3)");
+      .only_when([](const Aim& aim) { return aim.range <= bore_sighting_range; }, "(78.3)",
+                 "--range 24 or less");
   if (use != Use::fire_phases) {
     asked.asks(&Aim::intensive_fire, "intensive_fire",
                "one shot more, at +2 and with a breakdown number lowered by 2 (70)");
@@ -206,19 +206,19 @@ void Aim::describe(Declaration<Aim>& asked, Use use) {
             "a captured gun: red numbers, +2, breakdown number lowered by 2 (90)")
       .asks(&Aim::inexperienced, "inexperienced",
             "an inexperienced crew: breakdown number lowered by 1 (94.3)")
-      .only_when(&Aim::may_jam, "no roll jams this gun", "a breakdown number of 12 or less")
+      .only_when(&Aim::may_jam, "", "--breakdown-number 12 or less")
       .asks(&Aim::breakdown_number, "breakdown_number", 7, 13,
             "the gun breaks down on an Original To Hit roll of this or more; 13: never")
       .asks(&Aim::ammunition_depletion, "ammunition_depletion",
             "Supplement K: a gun that breaks down is out of ammunition on a die of 4 to 6")
-      .only_when(&Aim::may_jam, "no roll jams this gun",
-                 "false; from 150mm on an 11 or 12 is the last round anyway (64.9)")
+      .only_when(&Aim::may_jam, "from 150mm on an 11 or 12 is the last round anyway (64.9)",
+                 "--breakdown-number 12 or less")
       .asks(&Aim::drm, "to_hit_drm", -10, 15, "all other modifiers of the To Hit roll");
   if (use != Use::fire_phases) {
     asked
         .asks(&Aim::limbered, "limbered",
               "an 88 AA gun that fires limbered: without the modifiers of its L (103.31)")
-        .only_when(&Aim::is_88, "no other gun fires limbered (103.31)", "false, or gun 88L");
+        .only_when(&Aim::is_88, "no other gun fires limbered (103.31)", "--gun 88L");
   }
 }
 

@@ -54,7 +54,7 @@ Procedure to_hit() {
           [](const ToHit& asked) {
             return !asked.fires_smoke() || asked.shot.aim.gun.gun.calibre >= 70;
           },
-          "guns below 70mm fire no smoke (63.22)", "standard")
+          "(63.22)", "a gun of 70mm or more")
       .asks(&ToHit::depletion_number, "depletion_number", 2, 13,
             "HEAT: the number behind the H on the counter (63.16); smoke: 8 (63.22). An Original "
             "roll of this or more finds none left")
@@ -62,11 +62,11 @@ Procedure to_hit() {
                    "HEAT runs out on that number",
                    "the number behind the H on the gun's counter (63.16)")
       .only_when([](const ToHit& asked) { return asked.ammunition != ToHit::Ammunition::standard; },
-                 "only HEAT and smoke run out that way", "--ammunition heat or smoke")
+                 "", "--ammunition heat or smoke")
       .includes(&ToHit::smoke)
       .only_when(
           {"acquisition"}, [](const ToHit& asked) { return !asked.smoke.rolls(); },
-          "no target is acquired through smoke (69.7)", "0")
+          "no target is acquired through smoke (69.7)", "")
       .outcome("critical_hit", "an AFV is hit in a vulnerable place (68)")
       .outcome("hit", "the target is hit; with Deliberate Immobilization, immobilized (66.2)")
       .outcome("miss", "the target is not hit")
@@ -78,7 +78,7 @@ Procedure to_hit() {
                "the number that the Original DR may not exceed, all modifiers applied but the dice "
                "of smoke; missing where the chart allows no hit")
       .headline("hit", "it hits")
-      .headline("critical_hit", "a critical hit")
+      .headline("critical_hit", "it is a critical hit")
       .headline("breakdown", "the gun breaks down");
 }
 

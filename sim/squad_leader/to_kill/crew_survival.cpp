@@ -210,7 +210,7 @@ Procedure crew_survival() {
       .needed_when(&Asked::rolls_for_survival,
                    "who gets out of a killed vehicle rolls for it (33.9)",
                    "the survival number on the back of its counter, or a vehicle such as T-34")
-      .only_when(&Asked::rolls_for_survival, "nobody rolls for survival then", "left out")
+      .only_when(&Asked::rolls_for_survival, "nobody rolls for survival here", "")
       .tried_with({"5", "T-34", "3", ""})
       .asks(&Asked::crew, "crew", "a crew such as 2-4-7, or none",
             "its crew as a counter; none: it has no fixed weapons", read_crew)
@@ -221,36 +221,36 @@ Procedure crew_survival() {
             "who is in it, or on it, besides; or none", none_or_units_up_to<6>)
       .by_default("none")
       .or_named(both(words({"none"}), infantry_names()))
-      .only_when(&Asked::is_killed, "only its crew leaves a vehicle that is immobilized", "none")
+      .only_when(&Asked::is_killed, "only its crew leaves an immobilized vehicle", "")
       .tried_with({"none", "4-6-7", "4-6-7 8-1", "2*4-4-7"})
       .asks(
           &Asked::outside, "outside",
-          "the passengers ride on a tank or self-propelled gun: they die with it; left out: as the "
+          "the passengers ride on a tank or self-propelled gun: they die with it; default: as the "
           "vehicle named in survival_number says, else false")
       .tried_with({"", "true", "false"})
-      .only_when(&Asked::has_passengers, "there are no passengers", "false, or passengers")
+      .only_when(&Asked::has_passengers, "", "--passengers")
       .asks(
           &Asked::crew_morale, "crew_morale", 2, 12,
           "the morale of the crew while inside: that of its armor leader (76.3), or of Supplement "
-          "B; left out: that of the counter")
+          "B; default: that of the counter")
       .or_of_unit(UnitFact::morale)
-      .only_when(&Asked::checks_morale, "no morale is checked", "left out, or immobilized")
+      .only_when(&Asked::checks_morale, "", "--cause immobilized")
       .tried_with({"8", "9"})
       .asks(&Asked::checks, "checks", 1, 20,
             "hits without a kill by weapons that could kill it, each with a Morale Check (66.4)")
-      .only_when(&Asked::is_hit_again, "there is one check", "1, or cause hit_again")
+      .only_when(&Asked::is_hit_again, "", "--cause hit_again")
       .asks(
           &Asked::firepower, "firepower", 0, 1000,
           "of each attack in the rest of the phase at those who got out, after all multipliers; 0: "
           "there is none")
       .or_of_unit(UnitFact::firepower)
-      .only_when(&Asked::may_be_fired_at, "nobody gets out", "0, the default")
+      .only_when(&Asked::may_be_fired_at, "nobody gets out", "")
       .tried_with({"0", "4", "8"})
       .asks(&Asked::drm, "drm", -10, 10,
             "modifiers of that fire beside the -2 for moving in the open")
-      .only_when(&Asked::is_fired_at, "nobody fires at them", "0, or a firepower")
+      .only_when(&Asked::is_fired_at, "", "--firepower")
       .asks(&Asked::attacks, "attacks", 1, 6, "how many such attacks there are")
-      .only_when(&Asked::is_fired_at, "nobody fires at them", "1, or a firepower")
+      .only_when(&Asked::is_fired_at, "", "--firepower")
       .outcome("all_escape", "killed: everybody gets out")
       .outcome("some_escape", "killed: some get out")
       .outcome("none_escape", "killed: nobody gets out")

@@ -177,7 +177,7 @@ Damage after_hit(Dice& dice, Damage before, Damage hit, const Penetration& penet
 void KillTarget::describe(Declaration<KillTarget>& asked) {
   asked.asks(&KillTarget::facing, "facing", facing_words(), "the target facing that is hit (33.5)")
       .only_when([](const KillTarget& target) { return !target.is_unarmored(); },
-                 "the chart has one line for trucks", "front, the default")
+                 "the chart has one line for trucks", "")
       .asks(&KillTarget::kind, "target_kind", kill_target_words(),
             "the vehicle, or a gun with a shield, which stands in front, or without (63.9)")
       .asks(&KillTarget::armor, "armor", -9, 9,
@@ -185,28 +185,29 @@ void KillTarget::describe(Declaration<KillTarget>& asked) {
             "vehicle named as the target has that of 33.41. Cross of Iron's listings were not "
             "recovered")
       .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
-                 "leave it out, or an AFV")
+                 "an AFV as --target-kind")
       .asks(&KillTarget::side_armor, "side_armor", -9, 9,
-            "the lower armor modifier, for side and rear (64.32); left out: the upper one")
+            "the lower armor modifier, for side and rear (64.32); default: the upper one")
       .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
-                 "leave it out, or an AFV")
+                 "an AFV as --target-kind")
       .asks(&KillTarget::boxed_armor, "boxed_armor",
             "the armor modifier of the facing stands in a square: +1 if hull down (64.35)")
-      .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier", "false, or an AFV")
+      .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
+                 "an AFV as --target-kind")
       .asks(&KillTarget::kill_number, "kill_number", -5, 25,
-            "the AFV KILL number printed on your chart for this weapon and facing; left out: the "
+            "the AFV KILL number printed on your chart for this weapon and facing; default: the "
             "base-game chart's")
       .tried_with({"8", "6", "11"})
       .asks(&KillTarget::rear_kill_number, "rear_kill_number", -5, 25,
             "the same for the rear facing, for critical hits (68.2); needed with a kill number")
       .only_when([](const KillTarget& target) { return target.facing != Facing::rear; },
-                 "the kill number is that of the rear already", "leave it out")
-      .only_when(&KillTarget::is_afv, "only an AFV is hit critically (68.1)", "leave it out")
+                 "the kill number is that of the rear already", "")
+      .only_when(&KillTarget::is_afv, "(68.1)", "an AFV as --target-kind")
       .tried_with({"10", "12"})
       .asks(&KillTarget::height_advantage, "height_advantage", 0, 10,
             "levels that the firer is above the target: from 2 on and up to 24 hexes -1, -3 "
             "against an open top (77.3)")
-      .only_when(&KillTarget::is_afv, "height counts against AFVs (77.3)", "0")
+      .only_when(&KillTarget::is_afv, "(77.3)", "an AFV as --target-kind")
       .asks(&KillTarget::drm, "kill_drm", -10, 10,
             "all other modifiers of the kill roll, such as the range's effect on AP (65.2), "
             "whose chart was not recovered");

@@ -142,57 +142,54 @@ Procedure to_kill() {
       .or_named(both(words(special_words()), vehicles_with_guns()))
       .tried_with({"75", "75LL", "37", "105", "mg", "panzerfaust", "flamethrower"})
       .asks(&ToKill::ammunition, "ammunition", one_of({"ap", "he", "heat"}), "what a gun fired")
-      .only_when(&ToKill::is_gun, "only a gun chooses what it fires", "ap, the default")
+      .only_when(&ToKill::is_gun, "only a gun has a choice of ammunition", "")
       .includes(&ToKill::target)
       .only_when(
           {"target_kind"},
           [](const ToKill& asked) { return !asked.is("molotov") || !asked.target.is_gun(); },
           "Molotov Cocktails are thrown at vehicles and buildings (97.2)", "a vehicle")
       .only_when({"kill_number", "kill_drm"}, &ToKill::rolls,
-                 "a hit is enough to destroy this gun (63.9)", "leave it out")
-      .only_when({"rear_kill_number"}, &ToKill::rear_number_matters,
-                 "only a critical hit rolls against the rear", "leave it out, or --critical-hit")
+                 "a hit is enough to destroy this gun (63.9)", "")
+      .only_when({"rear_kill_number"}, &ToKill::rear_number_matters, "", "--critical-hit")
       .asks(&ToKill::range, "range", 0, 80,
             "the range in hexes, for flamethrowers and for height (77.3); its effect on AP (65.2) "
             "is asked with kill_drm")
-      .only_when(&ToKill::is_in_range, "a flamethrower reaches 2 hexes (22.1)", "0 to 2")
-      .only_when(&ToKill::range_matters,
-                 "it matters for flamethrowers, and with a height advantage of 2 or more",
-                 "leave it out; --kill-drm for the effect of range on AP (65.2)")
+      .only_when(&ToKill::is_in_range, "a flamethrower reaches 2 hexes (22.1)", "0 to 2 hexes")
+      .only_when(&ToKill::range_matters, "the effect of range on AP is part of --kill-drm (65.2)",
+                 "a flamethrower, or --height-advantage 2 or more")
       .asks(&ToKill::hull_down, "hull_down",
             "the target is hull down: no random immobilization (66.1)")
       .only_when([](const ToKill& asked) { return asked.target.is_afv(); },
-                 "trucks and guns are never immobilized", "false")
+                 "trucks and guns are never immobilized", "")
       .asks(&ToKill::crew_exposed, "crew_exposed",
             "a CE counter is on the target: a flamethrower's kill number is doubled (102.13)")
       .only_when(&ToKill::exposed_crew_matters,
-                 "it matters to a flamethrower at an AFV that is not open-topped already", "false")
+                 "it matters only to a flamethrower at an AFV that is not open-topped", "")
       .asks(&ToKill::critical_hit, "critical_hit",
             "a critical hit: rear facing at -1, armor only if negative (68)")
       .only_when(&ToKill::scores_critical_hits, "MGs and flamethrowers make no To Hit roll (68.1)",
-                 "false")
-      .only_when([](const ToKill& asked) { return asked.target.is_afv(); },
-                 "only an AFV is hit critically (68.1)", "false")
+                 "")
+      .only_when([](const ToKill& asked) { return asked.target.is_afv(); }, "(68.1)",
+                 "an AFV as --target-kind")
       .asks(&ToKill::already_immobilized, "already_immobilized",
             "the target is immobilized already: a second time kills (66.1)")
       .only_when([](const ToKill& asked) { return asked.target.is_afv(); },
-                 "trucks and guns are never immobilized", "false")
+                 "trucks and guns are never immobilized", "")
       .only_when([](const ToKill& asked) { return asked.kill_weapon().immobilizes; },
-                 "MGs and flames never immobilize (66.24)", "false")
+                 "MGs and flames never immobilize (66.24)", "")
       .asks(&ToKill::location_of_hits, "location_of_hits",
             "Supplement M: a die of 1 or 2 is a hit on the turret, which cannot immobilize; 3 to 6 "
             "one on the hull")
       .only_when(&ToKill::may_locate,
-                 "it is for an AFV that is not hull down, whose turret shows another facing or has "
-                 "better armor in a square, and not for critical hits",
+                 "it is for an AFV that is not hull down, and not for critical hits",
                  "--turret-facing or --boxed-armor")
       .asks(&ToKill::turret_facing, "turret_facing", facing_words(),
-            "Supplement M: the facing that its turret shows; left out: that of the hull")
-      .only_when(&ToKill::locates, "it matters with Supplement M only", "--location-of-hits")
+            "Supplement M: the facing that its turret shows; default: that of the hull")
+      .only_when(&ToKill::locates, "(Supplement M)", "--location-of-hits")
       .asks(&ToKill::turret_kill_number, "turret_kill_number", -5, 25,
-            "the AFV KILL number for that facing; left out: the base-game chart's")
+            "the AFV KILL number for that facing; default: the base-game chart's")
       .only_when([](const ToKill& asked) { return asked.locates() && asked.turret_differs(); },
-                 "the turret shows the facing of the hull", "leave it out")
+                 "the turret shows the facing of the hull", "")
       .outcomes(damage_outcomes())
       .events(vehicle_events())
       .measure("needed",

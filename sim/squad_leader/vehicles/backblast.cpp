@@ -47,7 +47,7 @@ Procedure backblast() {
             units_up_to<4>)
       .tried_with({"4-6-7", "4-6-7 8-1", "2*4-6-7", "8-3-8"})
       .asks(&Backblast::crew_morale, "crew_morale", 2, 11,
-            "the morale of the vehicle's crew; left out: it has none")
+            "the morale of the vehicle's crew; default: it has none")
       .or_of_unit(UnitFact::morale)
       .asks(&Backblast::shots, "shots", 1, 6, "how many shots are wanted")
       .outcome("all_unbroken", "all passengers stay unbroken")

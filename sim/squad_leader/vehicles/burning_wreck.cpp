@@ -112,13 +112,10 @@ Procedure burning_wreck() {
              "how long a wreck burns, whether it sets its hex on fire, and who dares to go near")
       .includes(&WreckOrUnit::wreck)
       .only_when(AllFrom{"turns"}, &WreckOrUnit::of_wreck,
-                 "a unit that is about to enter asks for one Morale Check only",
-                 "leave out either this or the unit")
-      .only_when(&WreckOrUnit::may_spread, "the fire does not spread to other terrain",
-                 "the terrain of the hex")
+                 "a unit that is about to enter makes one Morale Check", "")
+      .only_when(&WreckOrUnit::may_spread, "", "the terrain of the hex")
       .includes(&WreckOrUnit::entering)
-      .only_when(AllFrom{"terrain_modifier"}, &WreckOrUnit::of_unit, "no unit is about to enter",
-                 "a unit such as 4-6-7")
+      .only_when(AllFrom{"terrain_modifier"}, &WreckOrUnit::of_unit, "", "a unit such as 4-6-7")
       .outcome("extinguished", "the fire goes out first")
       .outcome("hex_on_fire", "the fire spreads to the terrain of the hex first")
       .outcome("burning", "the wreck still burns at the end")

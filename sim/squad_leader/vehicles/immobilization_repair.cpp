@@ -61,7 +61,7 @@ Procedure immobilization_repair() {
             "the modifier of the armor leader; one with +1 stands aside (76.6)")
       .or_of_unit(UnitFact::leadership)
       .only_when([](const Asked& asked) { return asked.cause != Asked::Cause::woods; },
-                 "no leadership modifier in woods (Supplement F)", "0")
+                 "woods have no leadership modifier (Supplement F)", "")
       .outcome("repaired", "the AFV may move again")
       .outcome("permanently_immobilized", "it is immobilized for the rest of the scenario")
       .outcome("still_immobilized", "neither within the time")

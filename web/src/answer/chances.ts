@@ -17,19 +17,31 @@ export function ordered(chances: Chance[]): Chance[] {
 }
 
 export function meanings(procedure: Procedure): Map<string, string> {
-  return new Map([...procedure.outcomes, ...procedure.events, ...procedure.measures].map((each) => [each.name, each.meaning]));
+  return new Map(
+    [...procedure.outcomes, ...procedure.events, ...procedure.measures].map((each) => [each.name, each.meaning]),
+  );
 }
 
 /// The names by which several situations can be compared: events, then outcomes.
 export function comparable(answers: Answer[], procedure: Procedure): string[] {
-  const there = new Set(answers.flatMap((each) => each.chances.filter((chance) => chance.kind !== 'measure').map((chance) => chance.name)));
+  const there = new Set(
+    answers.flatMap((each) => each.chances.filter((chance) => chance.kind !== 'measure').map((chance) => chance.name)),
+  );
   return [...procedure.events, ...procedure.outcomes].map((each) => each.name).filter((name) => there.has(name));
 }
 
 /// The name with chances between 0 and 1 that vary most: the best one to show first.
 export function telling(answers: Answer[], names: string[]): string {
   const spread = (name: string) => {
-    const values = answers.map((answer) => chanceOf(answer.chances.find((each) => each.name === name && each.kind !== 'measure') ?? { kind: 'event', name, exact: 0 }));
+    const values = answers.map((answer) =>
+      chanceOf(
+        answer.chances.find((each) => each.name === name && each.kind !== 'measure') ?? {
+          kind: 'event',
+          name,
+          exact: 0,
+        },
+      ),
+    );
     return Math.max(...values) - Math.min(...values);
   };
   return names.reduce((best, name) => (spread(name) > spread(best) + 1e-9 ? name : best), names[0] ?? '');

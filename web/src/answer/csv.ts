@@ -30,7 +30,9 @@ export function cells(text: string): string[][] {
 /// The rows of a CSV text, with the columns named by its first line.
 export function records(text: string): Record<string, string>[] {
   const [head, ...rows] = cells(text);
-  return rows.filter((row) => row.some((cell) => cell !== '')).map((row) => Object.fromEntries((head ?? []).map((name, i) => [name.trim(), (row[i] ?? '').trim()])));
+  return rows
+    .filter((row) => row.some((cell) => cell !== ''))
+    .map((row) => Object.fromEntries((head ?? []).map((name, i) => [name.trim(), (row[i] ?? '').trim()])));
 }
 
 /// One cell, quoted if necessary.

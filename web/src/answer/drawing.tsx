@@ -8,7 +8,15 @@ export function Drawing({ svg, fit }: { svg: string; fit?: boolean }) {
     const picture = drawn(svg);
     place.current?.replaceChildren(...(picture ? [picture] : []));
   }, [svg]);
-  return <div class={fit ? 'drawing scroll fit' : 'drawing scroll'} ref={place} tabIndex={0} role="region" aria-label="Picture" />;
+  return (
+    <div
+      class={fit ? 'drawing scroll fit' : 'drawing scroll'}
+      ref={place}
+      tabIndex={0}
+      role="region"
+      aria-label="Picture"
+    />
+  );
 }
 
 /// The width that a picture may have, in pixels.

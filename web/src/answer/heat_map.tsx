@@ -15,7 +15,14 @@ interface Props {
 
 /// A two-way table as a picture, with the same numbers as a table behind it.
 export function HeatMap({ pool, question, rows, columns, show }: Props) {
-  const request = { do: 'table', question: { ...question, method: 'exact' }, rows, columns, show, width: pictureWidth() };
+  const request = {
+    do: 'table',
+    question: { ...question, method: 'exact' },
+    rows,
+    columns,
+    show,
+    width: pictureWidth(),
+  };
   const { result, wrong, waiting } = useLook<{ svg: string; csv: string }>(pool, request);
   if (wrong) return <p class="help">There is no heat map: {wrong}</p>;
   if (!result) return <p class="help">{waiting && 'Drawing the table ...'}</p>;

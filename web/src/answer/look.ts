@@ -20,7 +20,8 @@ export function useLook<Result>(pool: Pool, request: object | undefined): Looked
       .look<Result>(JSON.parse(text))
       .then((result) => !over && setLooked({ result, wrong: '', waiting: false }))
       .catch((error: Error) => {
-        if (!over) setLooked({ result: undefined, wrong: error instanceof Stopped ? '' : error.message, waiting: false });
+        if (!over)
+          setLooked({ result: undefined, wrong: error instanceof Stopped ? '' : error.message, waiting: false });
       });
     return () => {
       over = true;

@@ -10,7 +10,17 @@ import { Picture } from './picture';
 
 const mostInPicture = 8;
 
-function Select({ label, value, choices, change }: { label: string; value: string; choices: string[]; change: (value: string) => void }) {
+function Select({
+  label,
+  value,
+  choices,
+  change,
+}: {
+  label: string;
+  value: string;
+  choices: string[];
+  change: (value: string) => void;
+}) {
   return (
     <label class="inline">
       {label}
@@ -74,7 +84,12 @@ interface Props {
 
 /// Several situations: a table of the chosen result, and a heat map if two values vary.
 export function ManyAnswers({ pool, question, values, answers, procedure }: Props) {
-  const varied = procedure.parameters.map((each) => each.name).filter((name) => isMany(valueIn(values, name) ?? '') && new Set(answers.map((each) => String(each.parameters[name]))).size > 1);
+  const varied = procedure.parameters
+    .map((each) => each.name)
+    .filter(
+      (name) =>
+        isMany(valueIn(values, name) ?? '') && new Set(answers.map((each) => String(each.parameters[name]))).size > 1,
+    );
   const names = comparable(answers, procedure);
   const [wanted, setWanted] = useState('');
   const [turned, setTurned] = useState(false);
@@ -98,7 +113,11 @@ export function ManyAnswers({ pool, question, values, answers, procedure }: Prop
           <Sweep answers={answers} varied={varied} show={show} />
         </details>
       ) : (
-        <Sweep answers={answers} varied={varied.length ? varied : procedure.parameters.slice(0, 1).map((each) => each.name)} show={show} />
+        <Sweep
+          answers={answers}
+          varied={varied.length ? varied : procedure.parameters.slice(0, 1).map((each) => each.name)}
+          show={show}
+        />
       )}
       {answers.length <= mostInPicture && <Picture pool={pool} question={question} />}
     </section>

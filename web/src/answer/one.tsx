@@ -25,7 +25,15 @@ function Charts({ answer }: { answer: Answer }) {
 }
 
 /// One situation: how its numbers come about, then its tables, with those of a pinned situation.
-export function OneAnswer({ answer, pinned, procedure }: { answer: Answer; pinned: Answer | undefined; procedure: Procedure }) {
+export function OneAnswer({
+  answer,
+  pinned,
+  procedure,
+}: {
+  answer: Answer;
+  pinned: Answer | undefined;
+  procedure: Procedure;
+}) {
   const tables = { pinned, procedure };
   return (
     <section class="answer" aria-label="The odds">

@@ -7,7 +7,9 @@ import { useLook } from './look';
 /// The distribution as the program draws it, once it is opened.
 export function Picture({ pool, question }: { pool: Pool; question: Question }) {
   const [open, setOpen] = useState(false);
-  const request = open ? { do: 'picture', question: { ...question, method: 'exact' }, width: pictureWidth() } : undefined;
+  const request = open
+    ? { do: 'picture', question: { ...question, method: 'exact' }, width: pictureWidth() }
+    : undefined;
   const { result, wrong } = useLook<{ svg: string }>(pool, request);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -1,11 +1,15 @@
+import { words } from '../words';
+
 // The engine's pictures are text. Only shapes, words and colours get into the page: elements and
 // attributes that are not listed here are left out.
 
-const elements = new Set(['svg', 'title', 'desc', 'g', 'defs', 'pattern', 'clipPath', 'linearGradient', 'stop', 'rect', 'path', 'text', 'tspan', 'circle', 'ellipse', 'line', 'polyline', 'polygon']);
-const attributes = new Set([
-  'class', 'cx', 'cy', 'd', 'dx', 'dy', 'fill', 'fill-opacity', 'font-size', 'font-style', 'font-weight', 'height', 'opacity', 'points', 'r', 'role', 'rx', 'ry', 'stroke', 'stroke-dasharray',
-  'stroke-linecap', 'stroke-linejoin', 'stroke-opacity', 'stroke-width', 'text-anchor', 'transform', 'viewBox', 'width', 'x', 'x1', 'x2', 'y', 'y1', 'y2',
-]);
+const elements = words(`
+  svg title desc g defs pattern clipPath linearGradient stop rect path text tspan circle ellipse line polyline
+  polygon`);
+const attributes = words(`
+  class cx cy d dx dy fill fill-opacity font-size font-style font-weight height opacity points r role rx ry stroke
+  stroke-dasharray stroke-linecap stroke-linejoin stroke-opacity stroke-width text-anchor transform viewBox width
+  x x1 x2 y y1 y2`);
 const space = 'http://www.w3.org/2000/svg';
 
 function copied(from: Element): SVGElement | undefined {

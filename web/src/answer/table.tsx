@@ -44,7 +44,17 @@ interface Rows {
   terms: Map<string, string>;
 }
 
-function Row({ chance, pinned, terms, simulated }: { chance: Chance; pinned: Map<string, Chance> | undefined; terms: Map<string, string>; simulated: boolean }) {
+function Row({
+  chance,
+  pinned,
+  terms,
+  simulated,
+}: {
+  chance: Chance;
+  pinned: Map<string, Chance> | undefined;
+  terms: Map<string, string>;
+  simulated: boolean;
+}) {
   const value = chanceOf(chance);
   const before = pinned && chanceOf(pinned.get(keyOf(chance)) ?? { ...chance, exact: 0 });
   const meaning = terms.get(chance.name);
@@ -57,7 +67,9 @@ function Row({ chance, pinned, terms, simulated }: { chance: Chance; pinned: Map
       <Exact chance={chance} />
       {simulated && <Simulated chance={chance} />}
       {before !== undefined && <td>{percent(before)}</td>}
-      {before !== undefined && <td class={value >= before ? 'more-likely' : 'less-likely'}>{points(value - before)}</td>}
+      {before !== undefined && (
+        <td class={value >= before ? 'more-likely' : 'less-likely'}>{points(value - before)}</td>
+      )}
     </tr>
   );
 }
@@ -92,10 +104,15 @@ export function ChanceTable({ title, chances, pinned, procedure }: ChanceTablePr
   const own = new Set(chances.map(keyOf));
   const kind = chances[0]?.kind;
   // Chances of the pinned situation only come last, with nothing now.
-  const gone = (pinned?.chances ?? []).filter((each) => each.kind === kind && !own.has(keyOf(each))).map((each): Chance => ({ kind: each.kind, name: each.name, value: each.value, exact: 0 }));
+  const gone = (pinned?.chances ?? [])
+    .filter((each) => each.kind === kind && !own.has(keyOf(each)))
+    .map((each): Chance => ({ kind: each.kind, name: each.name, value: each.value, exact: 0 }));
   const all = [...ordered(chances), ...gone];
   if (all.length === 0) return null;
-  const rows = { pinned: pinned && new Map(pinned.chances.map((each) => [keyOf(each), each])), terms: meanings(procedure) };
+  const rows = {
+    pinned: pinned && new Map(pinned.chances.map((each) => [keyOf(each), each])),
+    terms: meanings(procedure),
+  };
   const rest = all.slice(shownFirst);
   return (
     <>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Pool } from '../engine/pool';
-import type { Question, Why, WhyResult } from '../engine/types';
+import type { Question, WhyResult, WhyRoll } from '../engine/types';
 import { percent, titled } from '../words';
 import { useLook } from './look';
 
@@ -14,7 +14,7 @@ function follows(result: WhyResult): string {
     .join(', ');
 }
 
-function Roll({ why, caption }: { why: Why; caption: string }) {
+function Roll({ why, caption }: { why: WhyRoll; caption: string }) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
       <table class="words">
@@ -48,7 +48,10 @@ function Roll({ why, caption }: { why: Why; caption: string }) {
 /// The first rolls, and what follows each result.
 export function HowItComes({ pool, question }: { pool: Pool; question: Question }) {
   const [open, setOpen] = useState(false);
-  const { result, wrong } = useLook<{ why: (Why | null)[] }>(pool, open ? { do: 'why', question, depth: 2 } : undefined);
+  const { result, wrong } = useLook<{ why: (WhyRoll | null)[] }>(
+    pool,
+    open ? { do: 'why', question, depth: 2 } : undefined,
+  );
   const first = result?.why[0];
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -56,7 +59,16 @@ export function HowItComes({ pool, question }: { pool: Pool; question: Question 
       {wrong && <p class="help">{wrong}</p>}
       {result && !first && <p class="help">Nothing is rolled.</p>}
       {first && <Roll why={first} caption={`First roll: ${first.roll}`} />}
-      {first?.results.map((each) => each.then && <Roll key={`${each.result} ${each.dice}`} why={each.then} caption={`After ${each.result}: ${each.then.roll}`} />)}
+      {first?.results.map(
+        (each) =>
+          each.then && (
+            <Roll
+              key={`${each.result} ${each.dice}`}
+              why={each.then}
+              caption={`After ${each.result}: ${each.then.roll}`}
+            />
+          ),
+      )}
     </details>
   );
 }

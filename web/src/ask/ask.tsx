@@ -98,7 +98,8 @@ export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
     change({ ...asked, values }, true);
     setFormOf(formOf + 1);
   };
-  const simulatable = !asking.waiting && (asking.exact !== undefined || asking.refusal?.parameter === 'method' || asking.broken !== '');
+  const simulatable =
+    !asking.waiting && (asking.exact !== undefined || asking.refusal?.parameter === 'method' || asking.broken !== '');
   const shown = { pool, question: question(asked) };
   const missing = procedure.parameters.find((each) => each.name === asking.refusal?.parameter);
   const quiet = !touched && missing?.default === null && !Object.hasOwn(asked.values, missing.name);
@@ -116,7 +117,15 @@ export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
       </header>
       <div class="question">
         <Presets presets={presets} choose={choose} />
-        <Form key={`${procedure.name} ${formOf}`} pool={pool} procedure={procedure} values={asked.values} refusal={asking.refusal} quiet={quiet} change={type} />
+        <Form
+          key={`${procedure.name} ${formOf}`}
+          pool={pool}
+          procedure={procedure}
+          values={asked.values}
+          refusal={asking.refusal}
+          quiet={quiet}
+          change={type}
+        />
         {procedure.details && (
           <details>
             <summary>What counts, and what is left out</summary>
@@ -145,7 +154,17 @@ export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
             </button>
           </p>
         )}
-        {(simulatable || asking.progress !== undefined) && <Controls asking={asking} asked={asked} name={name} single={one !== undefined} change={change} shelf={shelf} keep={keep} />}
+        {(simulatable || asking.progress !== undefined) && (
+          <Controls
+            asking={asking}
+            asked={asked}
+            name={name}
+            single={one !== undefined}
+            change={change}
+            shelf={shelf}
+            keep={keep}
+          />
+        )}
         {one && <OneAnswer answer={one} pinned={pinned} procedure={procedure} />}
         {answers && !one && <ManyAnswers {...shown} values={asked.values} answers={answers} procedure={procedure} />}
         {one && asking.exact && (

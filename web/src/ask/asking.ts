@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Pool } from '../engine/pool';
 import { Stopped } from '../engine/thread';
-import { Refused, type Answer, type Refusal } from '../engine/types';
+import { Refused } from '../engine/refused';
+import type { Answer, Refusal } from '../engine/types';
 import { question, type Asked } from '../link';
 
 export interface Asking {
@@ -114,7 +115,19 @@ export function useAsking(pool: Pool, asked: Asked): Asking {
     setBroken('The exact odds were given up. You can simulate instead.');
   };
 
-  return { exact, played, refusal, waiting, slow: slow && waiting, progress, broken, simulate, stop, giveUp, again: () => setAttempt(attempt + 1) };
+  return {
+    exact,
+    played,
+    refusal,
+    waiting,
+    slow: slow && waiting,
+    progress,
+    broken,
+    simulate,
+    stop,
+    giveUp,
+    again: () => setAttempt(attempt + 1),
+  };
 }
 
 /// The exact answer of the pinned situation; undefined if there is none.

@@ -36,7 +36,11 @@ export function Controls({ asking, asked, name, single, change, shelf, keep }: P
             Stop
           </button>
         )}
-        <select aria-label="Trials" value={asked.options.trials} onChange={(event) => setTrials(event.currentTarget.value)}>
+        <select
+          aria-label="Trials"
+          value={asked.options.trials}
+          onChange={(event) => setTrials(event.currentTarget.value)}
+        >
           {[...new Set([...trialChoices, asked.options.trials])].map((each) => (
             <option key={each} value={each}>
               {each} trials
@@ -44,11 +48,19 @@ export function Controls({ asking, asked, name, single, change, shelf, keep }: P
           ))}
         </select>
         {single && (
-          <button type="button" aria-pressed={asked.against !== undefined} onClick={() => change({ ...asked, against: asked.against ? undefined : { ...asked.values } })}>
+          <button
+            type="button"
+            aria-pressed={asked.against !== undefined}
+            onClick={() => change({ ...asked, against: asked.against ? undefined : { ...asked.values } })}
+          >
             {asked.against ? 'Unpin' : 'Pin to compare'}
           </button>
         )}
-        <button type="button" aria-pressed={favourite} onClick={() => keep((now) => toggled(now, { name, link: link(asked) }))}>
+        <button
+          type="button"
+          aria-pressed={favourite}
+          onClick={() => keep((now) => toggled(now, { name, link: link(asked) }))}
+        >
           {favourite ? '★ Kept' : '☆ Keep'}
         </button>
       </div>

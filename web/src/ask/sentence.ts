@@ -6,11 +6,12 @@ import { number, percent, titled } from '../words';
 export function sentence(answer: Answer, procedure: Procedure): string {
   if (answer.headline) return answer.headline.replace(/ %/g, '\u00a0%');
   const outcomes = ordered(ofKind(answer, 'outcome')).slice(0, 2);
-  if (outcomes.length > 0) return `${outcomes.map((each) => `${titled(each.name)} ${percent(chanceOf(each))}`).join(', ')}.`;
+  if (outcomes.length > 0)
+    return `${outcomes.map((each) => `${titled(each.name)} ${percent(chanceOf(each))}`).join(', ')}.`;
   const measure = answer.measures[0];
   if (measure) return `${titled(measure.measure)}: ${number(measure.exact_mean ?? measure.mean)} on average.`;
   return procedure.summary;
 }
 
-/// The end of the sentence with the odds; the part before the last colon repeats the question.
-export const inShort = (text: string) => text.slice(text.lastIndexOf(': ') + 1).trim();
+/// The end of the headline with the odds; its first sentence repeats the question.
+export const inShort = (text: string) => text.slice(text.indexOf('. ') + 1).trim();

@@ -17,7 +17,14 @@ const blank = 'date,side,group,quantity\n1942-10-17,german,Rifle Coy,1\n';
 function request(draft: Draft): object | undefined {
   if (draft.plans.length === 0) return undefined;
   const word = (text: string) => (text.trim() === '' ? undefined : text);
-  return { do: 'campaign', plans: draft.plans, budget: word(draft.budget), battery_full: word(draft.batteryFull), measure: draft.measure, width: pictureWidth() };
+  return {
+    do: 'campaign',
+    plans: draft.plans,
+    budget: word(draft.budget),
+    battery_full: word(draft.batteryFull),
+    measure: draft.measure,
+    width: pictureWidth(),
+  };
 }
 
 /// A purchase plan of the Red Barricades campaign, and its results.
@@ -34,7 +41,8 @@ export function Campaign({ pool, library, wanted }: { pool: Pool; library: Libra
     return () => clearTimeout(timer);
   }, [JSON.stringify(draft)]);
 
-  const put = (plan: PlanText, at: number) => keep({ ...draft, plans: [...draft.plans.slice(0, at), plan, ...draft.plans.slice(at + 1)] });
+  const put = (plan: PlanText, at: number) =>
+    keep({ ...draft, plans: [...draft.plans.slice(0, at), plan, ...draft.plans.slice(at + 1)] });
   const fetched = async (file: string, then: (text: string) => void) => {
     try {
       then(await shippedText(file));
@@ -43,7 +51,8 @@ export function Campaign({ pool, library, wanted }: { pool: Pool; library: Libra
     }
   };
   useEffect(() => {
-    if (wanted && !draft.plans.some((each) => each.name === wanted)) fetched(wanted, (text) => put({ name: wanted, text }, 0));
+    if (wanted && !draft.plans.some((each) => each.name === wanted))
+      fetched(wanted, (text) => put({ name: wanted, text }, 0));
   }, [wanted]);
 
   const choosePlan = (at: number) => (
@@ -70,10 +79,15 @@ export function Campaign({ pool, library, wanted }: { pool: Pool; library: Libra
         ))}
       </select>
       <label class="file">
-        Read a file <input type="file" accept=".csv,text/csv" onChange={async (event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file) put({ name: file.name, text: await file.text() }, at);
-        }} />
+        Read a file{' '}
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          onChange={async (event) => {
+            const file = event.currentTarget.files?.[0];
+            if (file) put({ name: file.name, text: await file.text() }, at);
+          }}
+        />
       </label>
     </div>
   );
@@ -89,7 +103,12 @@ export function Campaign({ pool, library, wanted }: { pool: Pool; library: Libra
         {draft.plans.map((plan, i) => (
           <details key={i} open={i === 0 && plan.text.split('\n').length < shortPlan}>
             <summary>{plan.name}: its lines</summary>
-            <Editor text={plan.text} days={days(library)} groups={groups} change={(text) => put({ ...plan, text }, i)} />
+            <Editor
+              text={plan.text}
+              days={days(library)}
+              groups={groups}
+              change={(text) => put({ ...plan, text }, i)}
+            />
             <button type="button" onClick={() => save(plan.name, plan.text, 'text/csv')}>
               Save {plan.name}
             </button>
@@ -108,7 +127,11 @@ export function Campaign({ pool, library, wanted }: { pool: Pool; library: Libra
               else if (file) fetched(file, (budget) => keep({ ...draft, budget }));
             }}
           >
-            <option value="">{draft.budget ? 'a budget: the plan is bought in its order' : 'no budget: everything is bought on its day'}</option>
+            <option value="">
+              {draft.budget
+                ? 'a budget: the plan is bought in its order'
+                : 'no budget: everything is bought on its day'}
+            </option>
             <option value="none">no budget</option>
             {shippedBudgets.map((each) => (
               <option key={each.file} value={each.file}>
@@ -119,20 +142,32 @@ export function Campaign({ pool, library, wanted }: { pool: Pool; library: Libra
           {draft.budget && (
             <details>
               <summary>The budget</summary>
-              <textarea aria-label="The budget: date,side,cpp" rows={8} value={draft.budget} spellcheck={false} onInput={(event) => keep({ ...draft, budget: event.currentTarget.value })} />
+              <textarea
+                aria-label="The budget: date,side,cpp"
+                rows={8}
+                value={draft.budget}
+                spellcheck={false}
+                onInput={(event) => keep({ ...draft, budget: event.currentTarget.value })}
+              />
             </details>
           )}
         </div>
         <div class="field">
           <label for="battery-full">Highest Final DR for a battery at Full Strength</label>
-          <input id="battery-full" inputMode="numeric" value={draft.batteryFull} onInput={(event) => keep({ ...draft, batteryFull: event.currentTarget.value })} />
+          <input
+            id="battery-full"
+            inputMode="numeric"
+            value={draft.batteryFull}
+            onInput={(event) => keep({ ...draft, batteryFull: event.currentTarget.value })}
+          />
           <p class="help">Only for plans with Gun batteries, HW or MOL-P Platoons: the number on your own chart.</p>
         </div>
       </div>
       <div class="result" aria-busy={waiting}>
         <p class="help" role="status">
           {said}
-          {draft.plans.length === 0 && 'Choose a plan: one that comes with the program, a file of yours, or an empty one.'}
+          {draft.plans.length === 0 &&
+            'Choose a plan: one that comes with the program, a file of yours, or an empty one.'}
           {waiting && ' Playing the campaign ...'}
         </p>
         {wrong && (

@@ -23,8 +23,14 @@ export function readDraft(text: string | null): Draft {
   try {
     const json = JSON.parse(text ?? 'null');
     if (!Array.isArray(json?.plans)) return none;
-    const word = (value: unknown, otherwise: string) => (typeof value === 'string' && value.length <= longest ? value : otherwise);
-    return { plans: json.plans.filter(isPlan).slice(0, 2), budget: word(json.budget, ''), batteryFull: word(json.batteryFull, ''), measure: word(json.measure, 'squads') };
+    const word = (value: unknown, otherwise: string) =>
+      typeof value === 'string' && value.length <= longest ? value : otherwise;
+    return {
+      plans: json.plans.filter(isPlan).slice(0, 2),
+      budget: word(json.budget, ''),
+      batteryFull: word(json.batteryFull, ''),
+      measure: word(json.measure, 'squads'),
+    };
   } catch {
     return none;
   }

@@ -15,10 +15,16 @@ export function Editor({ text, days, groups, change }: Props) {
   const [all, setAll] = useState(false);
   const [said, setSaid] = useState('');
   const lines = linesOf(text);
-  const set = (at: number, part: Partial<Line>) => change(textOf(lines.map((line, i) => (i === at ? { ...line, ...part } : line))));
+  const set = (at: number, part: Partial<Line>) =>
+    change(textOf(lines.map((line, i) => (i === at ? { ...line, ...part } : line))));
   const last = lines[lines.length - 1];
   const add = () => {
-    change(textOf([...lines, { date: last?.date ?? days[0] ?? '', side: last?.side ?? 'german', group: '', quantity: '1', rest: {} }]));
+    change(
+      textOf([
+        ...lines,
+        { date: last?.date ?? days[0] ?? '', side: last?.side ?? 'german', group: '', quantity: '1', rest: {} },
+      ]),
+    );
     setAll(true);
     setSaid(`Line ${lines.length + 1} added.`);
   };
@@ -33,22 +39,41 @@ export function Editor({ text, days, groups, change }: Props) {
       <ol class="plan-lines">
         {shown.map((line, i) => (
           <li key={i}>
-            <select aria-label={`Line ${i + 1}: day`} value={line.date} onChange={(event) => set(i, { date: event.currentTarget.value })}>
+            <select
+              aria-label={`Line ${i + 1}: day`}
+              value={line.date}
+              onChange={(event) => set(i, { date: event.currentTarget.value })}
+            >
               {[...new Set([...days, line.date])].map((day) => (
                 <option key={day} value={day}>
                   {day.slice(5)}
                 </option>
               ))}
             </select>
-            <select aria-label={`Line ${i + 1}: side`} value={line.side} onChange={(event) => set(i, { side: event.currentTarget.value })}>
+            <select
+              aria-label={`Line ${i + 1}: side`}
+              value={line.side}
+              onChange={(event) => set(i, { side: event.currentTarget.value })}
+            >
               {[...new Set(['german', 'russian', line.side])].map((side) => (
                 <option key={side} value={side}>
                   {side}
                 </option>
               ))}
             </select>
-            <input aria-label={`Line ${i + 1}: group`} list="groups" value={line.group} placeholder="Rifle Coy" onInput={(event) => set(i, { group: event.currentTarget.value })} />
-            <input aria-label={`Line ${i + 1}: how many`} inputMode="numeric" value={line.quantity} onInput={(event) => set(i, { quantity: event.currentTarget.value })} />
+            <input
+              aria-label={`Line ${i + 1}: group`}
+              list="groups"
+              value={line.group}
+              placeholder="Rifle Coy"
+              onInput={(event) => set(i, { group: event.currentTarget.value })}
+            />
+            <input
+              aria-label={`Line ${i + 1}: how many`}
+              inputMode="numeric"
+              value={line.quantity}
+              onInput={(event) => set(i, { quantity: event.currentTarget.value })}
+            />
             <button
               type="button"
               aria-label={`Take out line ${i + 1}`}

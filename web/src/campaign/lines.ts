@@ -24,6 +24,12 @@ export function linesOf(text: string): Line[] {
 
 export function textOf(lines: Line[]): string {
   const more = [...new Set(lines.flatMap((line) => Object.keys(line.rest)))].filter((name) => name !== '');
-  const rows = lines.map((line) => [line.date, line.side, line.group, line.quantity, ...more.map((name) => line.rest[name] ?? '')]);
+  const rows = lines.map((line) => [
+    line.date,
+    line.side,
+    line.group,
+    line.quantity,
+    ...more.map((name) => line.rest[name] ?? ''),
+  ]);
   return [[...columns, ...more], ...rows].map((row) => row.map(written).join(',')).join('\n') + '\n';
 }

@@ -17,12 +17,28 @@ function totals(text: string): string {
   const rows = records(text).filter((each) => each.date === 'total' && !each.measure.includes(' '));
   const planned = rows.some((each) => 'plan' in each);
   const head = [...(planned ? ['plan'] : []), 'side', 'measure', 'mean', '5 %', 'median', '95 %'];
-  const lines = rows.map((each) => [...(planned ? [each.plan] : []), titled(each.side), titled(each.measure), number(Number(each.exact_mean || each.mean)), each.p05, each.median, each.p95]);
+  const lines = rows.map((each) => [
+    ...(planned ? [each.plan] : []),
+    titled(each.side),
+    titled(each.measure),
+    number(Number(each.exact_mean || each.mean)),
+    each.p05,
+    each.median,
+    each.p95,
+  ]);
   return [head, ...lines].map((line) => line.map((cell) => written(cell ?? '')).join(',')).join('\n');
 }
 
 /// The fan chart, the totals, and the files.
-export function Result({ played, measure, choose }: { played: Played; measure: string; choose: (measure: string) => void }) {
+export function Result({
+  played,
+  measure,
+  choose,
+}: {
+  played: Played;
+  measure: string;
+  choose: (measure: string) => void;
+}) {
   const [said, setSaid] = useState('');
   const file = (name: string, text: string, type: string) => {
     save(name, text, type);
@@ -83,6 +99,14 @@ export function Result({ played, measure, choose }: { played: Played; measure: s
 /// The comparison without the distributions of the differences.
 function whoGetsMore(text: string): string {
   const rows = records(text).filter((each) => each.kind === 'outcome');
-  const lines = rows.map((each) => [each.first, each.second, titled(each.measure), titled(each.value || each.name || ''), each.exact || each.monte_carlo]);
-  return [['first', 'second', 'measure', 'who', 'chance'], ...lines].map((line) => line.map((cell) => written(cell ?? '')).join(',')).join('\n');
+  const lines = rows.map((each) => [
+    each.first,
+    each.second,
+    titled(each.measure),
+    titled(each.value || each.name || ''),
+    each.exact || each.monte_carlo,
+  ]);
+  return [['first', 'second', 'measure', 'who', 'chance'], ...lines]
+    .map((line) => line.map((cell) => written(cell ?? '')).join(','))
+    .join('\n');
 }

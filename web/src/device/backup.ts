@@ -7,7 +7,13 @@ import { keep, kept } from './store';
 /// Everything kept on the device, as a file.
 export function backup(): string {
   return JSON.stringify(
-    { 'combat-odds': 1, ...readShelf(kept('shelf')), luck: readGame(kept('luck')), rules: readRules(kept('rules')), campaign: readDraft(kept('campaign')) },
+    {
+      'combat-odds': 1,
+      ...readShelf(kept('shelf')),
+      luck: readGame(kept('luck')),
+      rules: readRules(kept('rules')),
+      campaign: readDraft(kept('campaign')),
+    },
     null,
     1,
   );
@@ -23,7 +29,8 @@ export function restored(text: string): string {
   } catch {
     throw new Error('That is no file that this page saved.');
   }
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Error('That is no file that this page saved.');
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new Error('That is no file that this page saved.');
   const more = readShelf(text);
   const rules = readRules(JSON.stringify(json.rules ?? []));
   const game = readGame(JSON.stringify(json.luck ?? null));

@@ -45,7 +45,8 @@ export function useKept<Value extends object>(key: string, read: (text: string |
       removeEventListener('storage', elsewhere);
     };
   }, [key]);
-  const set = (next: Value | ((now: Value) => Value)) => keep(key, JSON.stringify(next instanceof Function ? next(read(kept(key))) : next));
+  const set = (next: Value | ((now: Value) => Value)) =>
+    keep(key, JSON.stringify(next instanceof Function ? next(read(kept(key))) : next));
   return [value, set];
 }
 

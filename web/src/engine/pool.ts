@@ -1,7 +1,8 @@
 import { compiled, shown } from './code';
 import { engineFile } from './files';
 import { Stopped, Thread } from './thread';
-import { Refused, type Answer, type Procedure, type Question, type Rule } from './types';
+import { Refused } from './refused';
+import type { Answer, Procedure, Question, Rule } from './types';
 
 function read<Result>(text: string): Result {
   const json = JSON.parse(text);

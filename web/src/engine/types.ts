@@ -1,26 +1,13 @@
-// The answers of the engine's single call (web/engine/engine.hpp).
+// Written by types.mjs from engine/page.schema.json and ../docs/answer.schema.json.
 
-export interface Parameter {
-  name: string;
-  type: 'integer' | 'number' | 'choice' | 'flag' | 'text' | 'date';
-  meaning: string;
-  allowed: string;
-  named: boolean;
-  default: string | null; // null: it must be given
-  least?: number | string;
-  most?: number | string;
-  choices?: string[];
+export interface Library {
+  procedures: Procedure[];
+  presets: Preset[];
 }
-export interface Term {
-  name: string;
-  meaning: string;
-  less_is_better: boolean;
-}
+
 export interface Procedure {
   name: string;
   game: string;
-  text?: string; // of a house rule
-  packed?: string; // of a house rule: its text as links carry it
   rule: string;
   summary: string;
   details: string;
@@ -28,59 +15,41 @@ export interface Procedure {
   outcomes: Term[];
   events: Term[];
   measures: Term[];
+  /// Of a house rule, added by the page: its Lua text.
+  text?: string;
+  /// Of a house rule, added by the page: its text as links carry it.
+  packed?: string;
 }
+
+export interface Parameter {
+  name: string;
+  type: 'integer' | 'number' | 'choice' | 'flag' | 'text' | 'date';
+  meaning: string;
+  allowed: string;
+  /// Whether {"do": "names"} lists what it may be called.
+  named: boolean;
+  /// Null: it must be given.
+  default: string | null;
+  least?: number | string;
+  most?: number | string;
+  choices?: string[];
+}
+
+/// An outcome, event or measure.
+export interface Term {
+  name: string;
+  meaning: string;
+  less_is_better: boolean;
+}
+
 export interface Preset {
   procedure: string;
   name: string;
   meaning: string;
   parameters: Record<string, string>;
 }
-export interface Library {
-  procedures: Procedure[];
-  presets: Preset[];
-}
-export interface Chance {
-  kind: 'outcome' | 'event' | 'measure';
-  name: string;
-  value?: number;
-  monte_carlo?: number;
-  ci_low?: number;
-  ci_high?: number;
-  exact?: number;
-  exact_fraction?: string;
-}
-export interface Measure {
-  measure: string;
-  mean?: number;
-  mean_ci_low?: number;
-  mean_ci_high?: number;
-  exact_mean?: number;
-  standard_deviation: number;
-  p05: number;
-  median: number;
-  p95: number;
-  chance?: number; // that it exists at all; left out: it always does
-}
-export interface Answer {
-  scenario: string;
-  procedure: string;
-  parameters: Record<string, number | string | boolean | null>;
-  headline: string;
-  working: string[];
-  notes: string[];
-  chances: Chance[];
-  measures: Measure[];
-  trials: number;
-  seed: number;
-  confidence: number;
-  charts: { chart: string; title: string; rule: string; confidence: string; notes: string }[];
-}
-export interface Refusal {
-  parameter: string;
-  wrong: string;
-  right: string;
-}
-/// The engine's "question".
+
+/// A question as the page asks it: docs/question.schema.json with every value as text.
 export interface Question {
   procedure: string;
   parameters: Record<string, string>;
@@ -95,23 +64,120 @@ export interface Rule {
   name: string;
   text: string;
 }
-export interface WhyResult {
-  result: string;
-  dice: string;
-  chance: number;
-  chance_fraction?: string;
-  chances: { kind: string; name: string; chance: number }[];
-  then?: Why;
+
+export interface Answer {
+  /// As in the question.
+  id?: unknown;
+  /// The procedure, with the values that vary in brackets: asl.fire[drm=1].
+  scenario: string;
+  procedure: string;
+  /// Every parameter; null where it was left out.
+  parameters: Record<string, number | string | boolean | null>;
+  /// What matters most, as one sentence; empty where nothing was simulated.
+  headline: string;
+  /// How the numbers come about, a line for each sum: "2 x 4, doubled adjacent: 16 FP (16 column)".
+  working: string[];
+  /// What was decided for the author of the question.
+  notes: string[];
+  /// Outcomes exclude each other and sum to 1, events may overlap, measures have one entry for each value. What can't happen has none.
+  chances: Chance[];
+  measures: Measure[];
+  /// What best play does, where it was asked for.
+  best?: {
+    /// Of the aim.
+    value: number;
+    /// The same; empty where it is long, or numerical because positions recur.
+    fraction: string;
+    decisions: {
+      question: string;
+      side: 0 | 1;
+      situations: number;
+      /// Situations that come up in fewer than one of 2000 games, of which the rules do not speak.
+      rare: number;
+      never_met: number;
+      /// Read from the top: the first whose words are true says what to do.
+      rules: {
+        /// Empty: in all other situations.
+        when: string;
+        do: string;
+        times_a_game: number;
+        mistake_costs: number[];
+      }[];
+    }[];
+  };
+  /// That were played; 0 with exact.
+  trials: number;
+  /// The time limit ended the simulation before all trials were played; left out otherwise.
+  complete?: false;
+  seed: number;
+  confidence: number;
+  /// The printed charts that were read, and how far their numbers can be trusted.
+  charts: {
+    chart: string;
+    title: string;
+    rule: string;
+    confidence: string;
+    notes: string;
+  }[];
+  /// Where it was asked for: how the answer comes about; null where nothing is rolled.
+  why?: WhyRoll | null;
 }
+
+export interface Chance {
+  kind: 'outcome' | 'event' | 'measure';
+  name: string;
+  value?: number;
+  monte_carlo?: number;
+  ci_low?: number;
+  ci_high?: number;
+  exact?: number;
+  exact_fraction?: string;
+}
+
+export interface Measure {
+  measure: string;
+  mean?: number;
+  mean_ci_low?: number;
+  mean_ci_high?: number;
+  exact_mean?: number;
+  standard_deviation: number;
+  p05: number;
+  median: number;
+  p95: number;
+  /// How likely it is that the measure exists, such as the turn in which something happens; the numbers are of those cases. Left out where it always does.
+  chance?: number;
+}
+
 /// A roll, its possible results, and what follows.
-export interface Why {
+export interface WhyRoll {
+  /// What is rolled: "2 dice", "Random Selection of 3".
   roll: string;
+  /// What the roll can come to; the chances sum to 1.
   results: WhyResult[];
 }
 
-/// A call that the engine refused, in its words.
-export class Refused extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(`${refusal.parameter ? `${refusal.parameter} ` : ''}${refusal.wrong}${refusal.right ? ` (${refusal.right})` : ''}`);
-  }
+export interface WhyResult {
+  /// Such as "2MC".
+  result: string;
+  /// The totals that come to it: "3, 4"; empty where that is no range of totals.
+  dice: string;
+  chance: number;
+  chance_fraction: string;
+  /// What is likely then, as in chances; exact where that can be.
+  chances: {
+    kind: 'outcome' | 'event' | 'measure';
+    name: string;
+    value?: number;
+    chance: number;
+    exact_fraction?: string;
+  }[];
+  then?: WhyRoll;
+}
+
+export interface Refusal {
+  /// What it is about: a parameter or a key of the question; empty where it is about the whole.
+  parameter: string;
+  wrong: string;
+  /// What would be right, with the nearest name where one is misspelt; empty where 'wrong' says it.
+  right: string;
 }

@@ -43,7 +43,9 @@ export function Form({ pool, procedure, values, refusal, quiet, change }: FormPr
       change={(value) => set(parameter.name, value)}
     />
   );
-  const first = procedure.parameters.filter((each) => open.has(each.name)).sort((a, b) => Number(isNeeded(b)) - Number(isNeeded(a)));
+  const first = procedure.parameters
+    .filter((each) => open.has(each.name))
+    .sort((a, b) => Number(isNeeded(b)) - Number(isNeeded(a)));
   const rest = procedure.parameters.filter((each) => !open.has(each.name));
   const inRest = rest.some((each) => each.name === refusal?.parameter);
   return (
@@ -52,14 +54,19 @@ export function Form({ pool, procedure, values, refusal, quiet, change }: FormPr
       {rest.length > 0 && (
         <details open={inRest || undefined} class="more">
           <summary>
-            {rest.length} more: {rest.slice(0, 4).map((each) => each.name.replace(/_/g, ' ')).join(', ')}
+            {rest.length} more:{' '}
+            {rest
+              .slice(0, 4)
+              .map((each) => each.name.replace(/_/g, ' '))
+              .join(', ')}
             {rest.length > 4 && ' ...'}
           </summary>
           {rest.map(field)}
         </details>
       )}
       <p class="help">
-        A list (<code>1,2,4</code>) or a range (<code>-1..4</code>) asks for every value: a table, and with two of them a heat map.
+        A list (<code>1,2,4</code>) or a range (<code>-1..4</code>) asks for every value: a table, and with two of them
+        a heat map.
       </p>
     </form>
   );

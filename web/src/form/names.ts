@@ -32,7 +32,9 @@ export function useNames(pool: Pool, procedure: Procedure, parameter: Parameter,
   useEffect(() => {
     if (!wanted) return;
     let over = false;
-    const all = sourcesOf(procedure, parameter).map((each) => pool.look<{ names: string[] }>({ do: 'names', procedure: procedure.name, parameter: each.name }));
+    const all = sourcesOf(procedure, parameter).map((each) =>
+      pool.look<{ names: string[] }>({ do: 'names', procedure: procedure.name, parameter: each.name }),
+    );
     Promise.all(all)
       .then((answers) => !over && setNames(answers.flatMap((answer) => answer.names)))
       .catch(() => undefined); // without them the field is one to type in

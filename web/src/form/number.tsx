@@ -15,14 +15,25 @@ interface StepperProps {
 }
 
 function Stepper({ label, value, least, most, step, children }: StepperProps) {
-  const to = (by: number) => step(Math.min(most, Math.max(least, (value ?? Math.max(0, least) - Math.max(0, by)) + by)));
+  const to = (by: number) =>
+    step(Math.min(most, Math.max(least, (value ?? Math.max(0, least) - Math.max(0, by)) + by)));
   return (
     <span class="stepper">
-      <button type="button" disabled={value !== undefined && value <= least} onClick={() => to(-1)} aria-label={`${label}: one less`}>
+      <button
+        type="button"
+        disabled={value !== undefined && value <= least}
+        onClick={() => to(-1)}
+        aria-label={`${label}: one less`}
+      >
         −
       </button>
       {children}
-      <button type="button" disabled={value !== undefined && value >= most} onClick={() => to(1)} aria-label={`${label}: one more`}>
+      <button
+        type="button"
+        disabled={value !== undefined && value >= most}
+        onClick={() => to(1)}
+        aria-label={`${label}: one more`}
+      >
         +
       </button>
     </span>
@@ -42,7 +53,13 @@ export function NumberInput(props: InputProps) {
 
   if (span) {
     const end = (which: 'from' | 'to') => (
-      <Stepper label={`${label} ${which}`} value={span[which]} least={least} most={most} step={(value) => change(spanText({ ...span, [which]: value }))}>
+      <Stepper
+        label={`${label} ${which}`}
+        value={span[which]}
+        least={least}
+        most={most}
+        step={(value) => change(spanText({ ...span, [which]: value }))}
+      >
         <output aria-label={`${label} ${which}`}>{span[which]}</output>
       </Stepper>
     );
@@ -74,7 +91,12 @@ export function NumberInput(props: InputProps) {
           onInput={(event) => set(Number(event.currentTarget.value))}
         />
       )}
-      <button type="button" class="vary" title="Ask for a range of values" onClick={() => change(spanText(around(single ?? Math.max(0, least), least, most)))}>
+      <button
+        type="button"
+        class="vary"
+        title="Ask for a range of values"
+        onClick={() => change(spanText(around(single ?? Math.max(0, least), least, most)))}
+      >
         Vary<span class="unseen"> {label}</span>
       </button>
     </span>

@@ -25,13 +25,24 @@ export function Picker(props: FieldProps) {
       <button type="button" class="pick" aria-haspopup="dialog" onClick={open}>
         Pick<span class="unseen"> {label}</span>
       </button>
-      <dialog ref={dialog} class="sheet" aria-label={`Pick ${label}`} onClick={(event) => event.target === dialog.current && close()}>
+      <dialog
+        ref={dialog}
+        class="sheet"
+        aria-label={`Pick ${label}`}
+        onClick={(event) => event.target === dialog.current && close()}
+      >
         <div class="sheet-in">
           <p class="sheet-value" role="status">
             <span class="quiet">{label}:</span> <strong>{value || 'nothing yet'}</strong>
           </p>
           {names.length > manyNames && (
-            <input type="search" aria-label="Find a name" placeholder="Find a name" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+            <input
+              type="search"
+              aria-label="Find a name"
+              placeholder="Find a name"
+              value={filter}
+              onInput={(event) => setFilter(event.currentTarget.value)}
+            />
           )}
           <div class="counters">
             {shown.map((name) => (

@@ -18,7 +18,10 @@ export function Steps(props: InputProps) {
   const { id, parameter, refusal, describedBy, change } = props;
   const [said, setSaid] = useState('');
   const [typing, setTyping] = useState<{ at: number; text: string }>(); // with the spaces that are being typed
-  const steps = shownValue(props).split(';').map((step) => step.trim()).filter((step) => step !== '');
+  const steps = shownValue(props)
+    .split(';')
+    .map((step) => step.trim())
+    .filter((step) => step !== '');
   const write = (next: string[], words: string) => {
     setSaid(words);
     change(given(next.join('; '), parameter));
@@ -40,14 +43,36 @@ export function Steps(props: InputProps) {
                 onInput={(event) => {
                   const text = event.currentTarget.value;
                   setTyping({ at: i, text });
-                  write(steps.map((each, at) => (at === i ? text : each)), '');
+                  write(
+                    steps.map((each, at) => (at === i ? text : each)),
+                    '',
+                  );
                 }}
                 onBlur={() => setTyping(undefined)}
               />
-              <button type="button" disabled={i === 0} aria-label={`Move step ${i + 1} up`} onClick={() => write(steps.map((_, at) => steps[at === i ? i - 1 : at === i - 1 ? i : at]), `Step ${i + 1} moved up.`)}>
+              <button
+                type="button"
+                disabled={i === 0}
+                aria-label={`Move step ${i + 1} up`}
+                onClick={() =>
+                  write(
+                    steps.map((_, at) => steps[at === i ? i - 1 : at === i - 1 ? i : at]),
+                    `Step ${i + 1} moved up.`,
+                  )
+                }
+              >
                 ↑
               </button>
-              <button type="button" aria-label={`Take out step ${i + 1}`} onClick={() => write(steps.filter((_, at) => at !== i), `Step ${i + 1} taken out.`)}>
+              <button
+                type="button"
+                aria-label={`Take out step ${i + 1}`}
+                onClick={() =>
+                  write(
+                    steps.filter((_, at) => at !== i),
+                    `Step ${i + 1} taken out.`,
+                  )
+                }
+              >
                 ×
               </button>
             </li>
@@ -56,7 +81,11 @@ export function Steps(props: InputProps) {
       </ol>
       <div class="buttons">
         {kinds.map((kind) => (
-          <button key={kind.word} type="button" onClick={() => write([...steps, kind.start], `${kind.name} added as step ${steps.length + 1}.`)}>
+          <button
+            key={kind.word}
+            type="button"
+            onClick={() => write([...steps, kind.start], `${kind.name} added as step ${steps.length + 1}.`)}
+          >
             + {kind.name}
           </button>
         ))}

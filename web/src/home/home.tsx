@@ -7,8 +7,10 @@ import { Entry } from './entries';
 import { Backup, KeptList } from './kept';
 import { index, search, type Found } from './search';
 
-const questionLink = (procedure: string, values: Record<string, string> = {}) => link({ procedure, values, options: usual });
-const foundLink = (found: Found) => (found.procedure ? questionLink(found.procedure.name, found.values) : `#/${found.screen}`);
+const questionLink = (procedure: string, values: Record<string, string> = {}) =>
+  link({ procedure, values, options: usual });
+const foundLink = (found: Found) =>
+  found.procedure ? questionLink(found.procedure.name, found.values) : `#/${found.screen}`;
 
 // Suggestions for newcomers.
 const examples = ['panzerfaust', 'rally', 'close combat', '17 October', 'A7.3', 'mines'];
@@ -22,7 +24,12 @@ function Game({ name, procedures }: { name: string; procedures: Procedure[] }) {
       {open && (
         <ul class="entries">
           {procedures.map((each) => (
-            <Entry key={each.name} to={questionLink(each.name)} title={each.summary} more={`${each.name} · ${each.rule}`} />
+            <Entry
+              key={each.name}
+              to={questionLink(each.name)}
+              title={each.summary}
+              more={`${each.name} · ${each.rule}`}
+            />
           ))}
         </ul>
       )}
@@ -48,7 +55,13 @@ export function Home({ library, shelf, change }: Props) {
   const entries = useMemo(() => (searching ? index(library) : []), [library, searching]); // takes a moment on a slow phone
   const { found, all } = useMemo(() => search(entries, text), [entries, text]);
   const games_ = [...new Set(library.procedures.map((each) => each.game))];
-  const said = !searching ? '' : found.length === 0 ? 'Nothing was found.' : all ? `${found.length} found` : 'Nothing has all these words. These have some:';
+  const said = !searching
+    ? ''
+    : found.length === 0
+      ? 'Nothing was found.'
+      : all
+        ? `${found.length} found`
+        : 'Nothing has all these words. These have some:';
   return (
     <main class="home" id="main">
       <h1>What are the odds?</h1>
@@ -86,13 +99,23 @@ export function Home({ library, shelf, change }: Props) {
         </ul>
       ) : (
         <>
-          <KeptList title="Favourites" kept={shelf.favourites} remove={(kept) => change({ ...shelf, favourites: shelf.favourites.filter((each) => each.link !== kept.link) })} />
+          <KeptList
+            title="Favourites"
+            kept={shelf.favourites}
+            remove={(kept) =>
+              change({ ...shelf, favourites: shelf.favourites.filter((each) => each.link !== kept.link) })
+            }
+          />
           <KeptList title="Last questions" kept={shelf.last.slice(0, 5)} />
           <section aria-label="All situations">
             <h2>All situations</h2>
             {games_.length === 0 && <p role="status">Starting the engine ...</p>}
             {games_.map((game) => (
-              <Game key={game} name={games.get(game) ?? `House rules: ${game}`} procedures={library.procedures.filter((each) => each.game === game)} />
+              <Game
+                key={game}
+                name={games.get(game) ?? `House rules: ${game}`}
+                procedures={library.procedures.filter((each) => each.game === game)}
+              />
             ))}
           </section>
           <Backup />

@@ -50,13 +50,21 @@ export function Backup() {
   return (
     <details>
       <summary>Everything kept on this device: to a file and back</summary>
-      <p class="help">Favourites, the dice of your games, campaign plans and house rules stay in this browser. Take them along as a file.</p>
+      <p class="help">
+        Favourites, the dice of your games, campaign plans and house rules stay in this browser. Take them along as a
+        file.
+      </p>
       <div class="buttons">
         <button type="button" onClick={() => save('combat-odds-kept.json', backup(), 'application/json')}>
           Save as a file
         </button>
         <label class="file">
-          Read a file <input type="file" accept="application/json,.json" onChange={(event) => read(event.currentTarget.files?.[0])} />
+          Read a file{' '}
+          <input
+            type="file"
+            accept="application/json,.json"
+            onChange={(event) => read(event.currentTarget.files?.[0])}
+          />
         </label>
       </div>
       <p class="help" role="status">

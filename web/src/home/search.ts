@@ -23,12 +23,24 @@ function indexed(found: Omit<Found, 'score'>, ...fields: [string, number][]): En
   return { ...found, score: 0, fields: fields.map(([text, weight]) => [` ${plain(text)}`, weight]) };
 }
 
-const dated = (values: Values) => Object.values(values).filter((each) => /^\d{4}-\d\d-\d\d$/.test(each)).map(dayInWords).join(' ');
+const dated = (values: Values) =>
+  Object.values(values)
+    .filter((each) => /^\d{4}-\d\d-\d\d$/.test(each))
+    .map(dayInWords)
+    .join(' ');
 
 function procedureEntry(procedure: Procedure): Entry {
-  const length = procedure.parameters.map((each) => `${each.name} ${each.meaning} ${(each.choices ?? []).join(' ')}`).join(' ');
+  const length = procedure.parameters
+    .map((each) => `${each.name} ${each.meaning} ${(each.choices ?? []).join(' ')}`)
+    .join(' ');
   return indexed(
-    { key: procedure.name, title: procedure.summary, note: '', more: `${procedure.name} · ${procedure.rule}`, procedure },
+    {
+      key: procedure.name,
+      title: procedure.summary,
+      note: '',
+      more: `${procedure.name} · ${procedure.rule}`,
+      procedure,
+    },
     [procedure.name, 4],
     [procedure.summary, 3],
     [procedure.rule, 3],
@@ -40,7 +52,14 @@ function procedureEntry(procedure: Procedure): Entry {
 function presetEntry(preset: Preset, procedure: Procedure): Entry {
   const values = preset.parameters;
   return indexed(
-    { key: `${procedure.name} ${preset.name}`, title: preset.meaning, note: '', more: procedure.name, procedure, values },
+    {
+      key: `${procedure.name} ${preset.name}`,
+      title: preset.meaning,
+      note: '',
+      more: procedure.name,
+      procedure,
+      values,
+    },
     [preset.name, 3],
     [preset.meaning, 3],
     [procedure.name, 2],
@@ -50,10 +69,26 @@ function presetEntry(preset: Preset, procedure: Procedure): Entry {
 }
 
 function screenEntries(): Entry[] {
-  const luck = indexed({ key: '#luck', title: "Luck: tonight's dice against fair dice", note: '', more: 'log', screen: 'luck' }, ['luck dice log tonight fair', 3]);
-  const rules = indexed({ key: '#rules', title: 'House rules: write one and see its odds', note: '', more: 'Lua', screen: 'rules' }, ['house rules own lua write', 3]);
+  const luck = indexed(
+    { key: '#luck', title: "Luck: tonight's dice against fair dice", note: '', more: 'log', screen: 'luck' },
+    ['luck dice log tonight fair', 3],
+  );
+  const rules = indexed(
+    { key: '#rules', title: 'House rules: write one and see its odds', note: '', more: 'Lua', screen: 'rules' },
+    ['house rules own lua write', 3],
+  );
   const plans = shippedPlans.map((plan) =>
-    indexed({ key: `#${plan.file}`, title: `Campaign plan: ${plan.meaning}`, note: '', more: 'Red Barricades', screen: `campaign?plan=${plan.file}` }, [plan.meaning, 3], ['campaign purchase plan red barricades 17 october 1942 15 november', 2]),
+    indexed(
+      {
+        key: `#${plan.file}`,
+        title: `Campaign plan: ${plan.meaning}`,
+        note: '',
+        more: 'Red Barricades',
+        screen: `campaign?plan=${plan.file}`,
+      },
+      [plan.meaning, 3],
+      ['campaign purchase plan red barricades 17 october 1942 15 november', 2],
+    ),
   );
   return [luck, rules, ...plans];
 }
@@ -88,7 +123,14 @@ function onThatDay(entries: Entry[], ending: string): Entry[] {
 function worth(word: string, fields: [string, number][]): number {
   let best = 0;
   for (const [text, weight] of fields) {
-    const value = text.includes(` ${word} `) || text.endsWith(` ${word}`) ? weight * 3 : text.includes(` ${word}`) ? weight * 2 : word.length > 2 && text.includes(word) ? weight : 0;
+    const value =
+      text.includes(` ${word} `) || text.endsWith(` ${word}`)
+        ? weight * 3
+        : text.includes(` ${word}`)
+          ? weight * 2
+          : word.length > 2 && text.includes(word)
+            ? weight
+            : 0;
     best = Math.max(best, value);
   }
   return best;
@@ -101,7 +143,9 @@ export interface Search {
 
 /// Entries with every word, best first; without any, those with most words.
 export function search(entries: Entry[], text: string, most = 40): Search {
-  const words = plain(text).split(' ').filter((word) => word !== '');
+  const words = plain(text)
+    .split(' ')
+    .filter((word) => word !== '');
   if (words.length === 0) return { found: [], all: true };
   const ending = dayIn(text);
   const pool = ending ? [...entries, ...onThatDay(entries, ending)] : entries;
@@ -113,5 +157,8 @@ export function search(entries: Entry[], text: string, most = 40): Search {
     .filter((entry) => entry.has > 0);
   const whole = scored.filter((entry) => entry.has === words.length);
   const order = (a: (typeof scored)[0], b: (typeof scored)[0]) => b.has - a.has || b.score - a.score;
-  return { found: (whole.length ? whole : scored).sort(order).slice(0, whole.length ? most : 8), all: whole.length > 0 };
+  return {
+    found: (whole.length ? whole : scored).sort(order).slice(0, whole.length ? most : 8),
+    all: whole.length > 0,
+  };
 }

@@ -5,11 +5,36 @@ const faces = [1, 2, 3, 4, 5, 6];
 // The places of the pips of each face, on a grid of 3 by 3.
 const pips: Record<number, [number, number][]> = {
   1: [[2, 2]],
-  2: [[1, 1], [3, 3]],
-  3: [[1, 1], [2, 2], [3, 3]],
-  4: [[1, 1], [1, 3], [3, 1], [3, 3]],
-  5: [[1, 1], [1, 3], [2, 2], [3, 1], [3, 3]],
-  6: [[1, 1], [1, 2], [1, 3], [3, 1], [3, 2], [3, 3]],
+  2: [
+    [1, 1],
+    [3, 3],
+  ],
+  3: [
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ],
+  4: [
+    [1, 1],
+    [1, 3],
+    [3, 1],
+    [3, 3],
+  ],
+  5: [
+    [1, 1],
+    [1, 3],
+    [2, 2],
+    [3, 1],
+    [3, 3],
+  ],
+  6: [
+    [1, 1],
+    [1, 2],
+    [1, 3],
+    [3, 1],
+    [3, 2],
+    [3, 3],
+  ],
 };
 
 function Die({ face }: { face: number }) {
@@ -79,7 +104,11 @@ export function Keypad({ players, rename, add }: Props) {
       </div>
       {row(kind === 'dr' ? 'Die' : first === undefined ? 'First die' : `Second die after ${first}`)}
       <p class="help" aria-live="polite">
-        {kind === 'dr' ? 'Tap the die.' : first === undefined ? 'Tap the first die, then the second.' : `${first} and ...`}{' '}
+        {kind === 'dr'
+          ? 'Tap the die.'
+          : first === undefined
+            ? 'Tap the first die, then the second.'
+            : `${first} and ...`}{' '}
         {first !== undefined && (
           <button type="button" class="small" onClick={() => setFirst(undefined)}>
             Take it back
@@ -88,7 +117,13 @@ export function Keypad({ players, rename, add }: Props) {
       </p>
       <div class="field">
         <label for="roll-note">What for (optional)</label>
-        <input id="roll-note" value={note} maxLength={80} placeholder="rally of the 9-2" onInput={(event) => setNote(event.currentTarget.value)} />
+        <input
+          id="roll-note"
+          value={note}
+          maxLength={80}
+          placeholder="rally of the 9-2"
+          onInput={(event) => setNote(event.currentTarget.value)}
+        />
       </div>
       <details>
         <summary>Names of the players</summary>

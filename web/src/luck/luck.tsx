@@ -51,7 +51,15 @@ export function Luck({ pool }: { pool: Pool }) {
       <div class="question">
         <Keypad
           players={game.players}
-          rename={(players) => keep({ players, rolls: game.rolls.map((each) => ({ ...each, player: players[game.players.indexOf(each.player)] ?? each.player })) })}
+          rename={(players) =>
+            keep({
+              players,
+              rolls: game.rolls.map((each) => ({
+                ...each,
+                player: players[game.players.indexOf(each.player)] ?? each.player,
+              })),
+            })
+          }
           add={(roll) => {
             keep({ ...game, rolls: [...game.rolls, roll] });
             setSaid(`${roll.roll} by ${roll.player}: ${game.rolls.length + 1} rolls.`);
@@ -61,10 +69,18 @@ export function Luck({ pool }: { pool: Pool }) {
           {said}
         </p>
         <div class="buttons">
-          <button type="button" disabled={game.rolls.length === 0} onClick={() => keep({ ...game, rolls: game.rolls.slice(0, -1) })}>
+          <button
+            type="button"
+            disabled={game.rolls.length === 0}
+            onClick={() => keep({ ...game, rolls: game.rolls.slice(0, -1) })}
+          >
             Undo
           </button>
-          <button type="button" disabled={game.rolls.length === 0} onClick={() => save('luck.csv', log(game), 'text/csv')}>
+          <button
+            type="button"
+            disabled={game.rolls.length === 0}
+            onClick={() => save('luck.csv', log(game), 'text/csv')}
+          >
             Save as CSV
           </button>
           {result?.page && (
@@ -84,12 +100,18 @@ export function Luck({ pool }: { pool: Pool }) {
             {sure ? 'Really: a new game' : 'New game'}
           </button>
           <label class="file">
-            Read a log <input type="file" accept=".csv,text/csv" onChange={(event) => read(event.currentTarget.files?.[0])} />
+            Read a log{' '}
+            <input type="file" accept=".csv,text/csv" onChange={(event) => read(event.currentTarget.files?.[0])} />
           </label>
         </div>
       </div>
       <div class="result">
-        {game.rolls.length === 0 && <p class="help">Nothing is rolled yet. Log from the first roll: a log that is begun because of a bad evening has chosen its evening.</p>}
+        {game.rolls.length === 0 && (
+          <p class="help">
+            Nothing is rolled yet. Log from the first roll: a log that is begun because of a bad evening has chosen its
+            evening.
+          </p>
+        )}
         {wrong && (
           <p class="error" role="alert">
             {wrong}

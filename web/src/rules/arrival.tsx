@@ -53,7 +53,9 @@ export function Arrival({ pool, library, address, packed: given, welcome, settle
           {wrong}
         </p>
       )}
-      {arrived && <Consent {...arrived} other={asked === arrived.procedure.name ? '' : asked} run={() => run(arrived)} />}
+      {arrived && (
+        <Consent {...arrived} other={asked === arrived.procedure.name ? '' : asked} run={() => run(arrived)} />
+      )}
     </>
   );
 }

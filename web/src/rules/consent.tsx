@@ -15,14 +15,18 @@ export function Consent({ procedure, other, text, run }: Props) {
       <h1>This link brings a house rule</h1>
       <p>
         It declares itself <strong>{procedure.name}</strong>, “{procedure.summary}”.{' '}
-        {author ? `It says that ${author} wrote it.` : 'It does not say who wrote it.'} Whoever made the link may have written anything there.
+        {author ? `It says that ${author} wrote it.` : 'It does not say who wrote it.'} Whoever made the link may have
+        written anything there.
       </p>
       {other && (
         <p class="error" role="alert">
           The link calls it {other}, and that is not the name in the rule.
         </p>
       )}
-      <p>It is not part of the program. It runs in this page only: it rolls dice, and reaches neither your files nor the network. Its odds are as right as the rule is.</p>
+      <p>
+        It is not part of the program. It runs in this page only: it rolls dice, and reaches neither your files nor the
+        network. Its odds are as right as the rule is.
+      </p>
       <div class="buttons">
         <button type="button" class="main" onClick={run}>
           Run {other ? procedure.name : 'it'}

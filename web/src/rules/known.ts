@@ -48,7 +48,10 @@ export function useLibrary(pool: Pool): Known {
   const [guests, setGuests] = useState<Rule[]>([]);
   const [library, setLibrary] = useState<Library>();
   const [broken, setBroken] = useState('');
-  const rules = useMemo(() => [...guests, ...own.filter((rule) => !guests.some((guest) => guest.name === rule.name))], [own, guests]);
+  const rules = useMemo(
+    () => [...guests, ...own.filter((rule) => !guests.some((guest) => guest.name === rule.name))],
+    [own, guests],
+  );
 
   useEffect(() => {
     let over = false;
@@ -69,5 +72,11 @@ export function useLibrary(pool: Pool): Known {
     };
   }, [pool, rules]);
 
-  return { library, broken, own, keep, welcome: (rule) => setGuests([rule, ...guests.filter((each) => each.name !== rule.name)]) };
+  return {
+    library,
+    broken,
+    own,
+    keep,
+    welcome: (rule) => setGuests([rule, ...guests.filter((each) => each.name !== rule.name)]),
+  };
 }

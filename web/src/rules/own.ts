@@ -7,7 +7,12 @@ const mostRules = 100;
 
 function isRule(value: unknown): value is Rule {
   const rule = value as Rule;
-  return typeof rule?.name === 'string' && typeof rule?.text === 'string' && rule.text.length <= longestRule && /^[\w.-]{1,80}$/.test(rule.name);
+  return (
+    typeof rule?.name === 'string' &&
+    typeof rule?.text === 'string' &&
+    rule.text.length <= longestRule &&
+    /^[\w.-]{1,80}$/.test(rule.name)
+  );
 }
 
 export const readRules = (text: string | null): Rule[] => readList(text, isRule, mostRules);

@@ -2,7 +2,11 @@
 
 export const longestRule = 60_000; // characters of Lua
 
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
@@ -35,7 +39,9 @@ export async function unpacked(text: string): Promise<string> {
     throw new Error('The house rule in the address is damaged.');
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await through(bytes, new DecompressionStream('deflate-raw'), longestRule));
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      await through(bytes, new DecompressionStream('deflate-raw'), longestRule),
+    );
   } catch (error) {
     if ((error as Error).message.includes('longer than')) throw error;
     throw new Error('The house rule in the address is damaged.');

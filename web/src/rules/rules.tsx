@@ -95,7 +95,17 @@ export function Rules({ pool, own, keep, known }: Props) {
         </div>
         <div class="field">
           <label for="rule-text">The rule</label>
-          <textarea id="rule-text" class="code" rows={22} spellcheck={false} autocapitalize="off" value={text} aria-invalid={wrong ? 'true' : undefined} aria-describedby="rule-said" onInput={(event) => setText(event.currentTarget.value)} />
+          <textarea
+            id="rule-text"
+            class="code"
+            rows={22}
+            spellcheck={false}
+            autocapitalize="off"
+            value={text}
+            aria-invalid={wrong ? 'true' : undefined}
+            aria-describedby="rule-said"
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
           <p id="rule-said" class={wrong ? 'error' : 'help'} role="status">
             {wrong || (trying ? 'Reading the rule ...' : procedure ? `${procedure.name} can be played.` : '')}
           </p>
@@ -113,10 +123,15 @@ export function Rules({ pool, own, keep, known }: Props) {
             </button>
           )}
           <label class="file">
-            Read a file <input type="file" accept=".lua" onChange={async (event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file) setText((await file.text()).slice(0, 60_000));
-            }} />
+            Read a file{' '}
+            <input
+              type="file"
+              accept=".lua"
+              onChange={async (event) => {
+                const file = event.currentTarget.files?.[0];
+                if (file) setText((await file.text()).slice(0, 60_000));
+              }}
+            />
           </label>
         </div>
         <p class="help" role="status">
@@ -124,7 +139,9 @@ export function Rules({ pool, own, keep, known }: Props) {
         </p>
         {isKept && packed && (
           <p>
-            <a href={link({ procedure: packed.name, values: {}, options: usual, rule: packed.packed })}>Ask {packed.name}, and share it by its link</a>
+            <a href={link({ procedure: packed.name, values: {}, options: usual, rule: packed.packed })}>
+              Ask {packed.name}, and share it by its link
+            </a>
           </p>
         )}
       </div>

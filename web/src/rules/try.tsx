@@ -2,7 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { OneAnswer } from '../answer/one';
 import { sentence } from '../ask/sentence';
 import type { Pool } from '../engine/pool';
-import { Refused, type Answer, type Procedure, type Refusal, type Rule } from '../engine/types';
+import { Refused } from '../engine/refused';
+import type { Answer, Procedure, Refusal, Rule } from '../engine/types';
 import { Form } from '../form/form';
 import { question, usual, type Values } from '../link';
 
@@ -12,7 +13,9 @@ export function Try({ pool, procedure, rule }: { pool: Pool; procedure: Procedur
   const [answers, setAnswers] = useState<Answer[]>([]);
   const [refusal, setRefusal] = useState<Refusal>();
   const [broken, setBroken] = useState('');
-  const known = Object.fromEntries(Object.entries(values).filter(([name]) => procedure.parameters.some((each) => each.name === name)));
+  const known = Object.fromEntries(
+    Object.entries(values).filter(([name]) => procedure.parameters.some((each) => each.name === name)),
+  );
 
   useEffect(() => {
     let over = false;
@@ -38,7 +41,15 @@ export function Try({ pool, procedure, rule }: { pool: Pool; procedure: Procedur
   return (
     <section aria-label="Try it">
       <h2>{procedure.summary}</h2>
-      <Form key={procedure.name} pool={pool} procedure={procedure} values={known} refusal={refusal} quiet={false} change={setValues} />
+      <Form
+        key={procedure.name}
+        pool={pool}
+        procedure={procedure}
+        values={known}
+        refusal={refusal}
+        quiet={false}
+        change={setValues}
+      />
       {broken && (
         <p class="error" role="alert">
           {broken}

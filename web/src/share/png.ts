@@ -13,7 +13,9 @@ export async function png(svg: string): Promise<Blob> {
     const context = canvas.getContext('2d');
     if (!context) throw new Error('The browser does not let the page draw.');
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((give, fail) => canvas.toBlob((blob) => (blob ? give(blob) : fail(new Error('The picture is too large.'))), 'image/png'));
+    return await new Promise((give, fail) =>
+      canvas.toBlob((blob) => (blob ? give(blob) : fail(new Error('The picture is too large.'))), 'image/png'),
+    );
   } finally {
     URL.revokeObjectURL(address);
   }

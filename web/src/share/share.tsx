@@ -34,7 +34,8 @@ export function Share({ pool, asked, answers }: { pool: Pool; asked: Asked; answ
   };
   const exact = { ...question(asked), method: 'exact' };
   const csv = async () => (await pool.look<{ distribution: string }>({ do: 'csv', question: exact })).distribution;
-  const svg = async () => (await pool.look<{ svg: string }>({ do: 'picture', question: exact, width: pictureWidth })).svg;
+  const svg = async () =>
+    (await pool.look<{ svg: string }>({ do: 'picture', question: exact, width: pictureWidth })).svg;
   const markdown = async () => {
     const { markdown: table } = await pool.look<{ markdown: string }>({ do: 'markdown', question: exact });
     return `${answers.length === 1 && answers[0].headline && !table.includes(answers[0].headline) ? `${answers[0].headline}\n\n` : ''}${table.trim()}\n\n[combat-odds](${address()})\n`;
@@ -46,7 +47,8 @@ export function Share({ pool, asked, answers }: { pool: Pool; asked: Asked; answ
       setSaid((error as Error).message);
     }
   };
-  const send = () => navigator.share({ title: 'combat-odds', text: answers[0]?.headline, url: address() }).catch(() => undefined); // the user gave up
+  const send = () =>
+    navigator.share({ title: 'combat-odds', text: answers[0]?.headline, url: address() }).catch(() => undefined); // the user gave up
   return (
     <section class="share" aria-label="Share">
       <h2>Share</h2>
@@ -81,7 +83,14 @@ export function Share({ pool, asked, answers }: { pool: Pool; asked: Asked; answ
       <p class="help" role="status">
         {said}
       </p>
-      {byHand && <textarea readOnly value={byHand} aria-label="To copy by hand" onFocus={(event) => event.currentTarget.select()} />}
+      {byHand && (
+        <textarea
+          readOnly
+          value={byHand}
+          aria-label="To copy by hand"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
       <p class="address">{address()}</p>
     </section>
   );

@@ -82,7 +82,9 @@ test('a simulation is played in parts, and its interval narrows', async () => {
   await page.evaluate(() => {
     window.seen = [];
     new MutationObserver(() => {
-      const row = [...document.querySelectorAll('table.chances tr')].find((each) => each.textContent.startsWith('No effect'));
+      const row = [...document.querySelectorAll('table.chances tr')].find((each) =>
+        each.textContent.startsWith('No effect'),
+      );
       const band = /([\d.]+) to ([\d.]+)/.exec(row?.textContent ?? '');
       if (band) window.seen.push(Number(band[2]) - Number(band[1]));
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -200,7 +202,15 @@ test('everything works by keyboard alone', async () => {
   const to = async (label) => {
     for (let i = 0; i < 60; i++) {
       await page.keyboard.press('Tab');
-      if (await page.evaluate((text) => [...(document.activeElement?.labels ?? [])].some((each) => each.textContent.startsWith(text)) || document.activeElement?.textContent === text, label)) return;
+      if (
+        await page.evaluate(
+          (text) =>
+            [...(document.activeElement?.labels ?? [])].some((each) => each.textContent.startsWith(text)) ||
+            document.activeElement?.textContent === text,
+          label,
+        )
+      )
+        return;
     }
     assert.fail(`${label} is not reached by Tab`);
   };
@@ -221,7 +231,10 @@ test('CSV, SVG and PNG are saved', async () => {
   const page = await all.page(fire);
   await headline(page);
   const saved = async (button) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`.share button:text-is("${button}")`)]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click(`.share button:text-is("${button}")`),
+    ]);
     return readFile(await download.path());
   };
   assert.match((await saved('CSV')).toString(), /asl\.fire,outcome,no_effect,,,,,0\.5208333333333334,25\/48/);

@@ -13,11 +13,20 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 async function findings(page) {
   await page.evaluate(axe); // as the debugger runs it, past the page's Content-Security-Policy
   const { violations } = await page.evaluate((only) => window.axe.run(document, { runOnly: only }), tags);
-  return violations.map((each) => `${each.id}: ${each.help}: ${each.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' ')}`);
+  return violations.map(
+    (each) =>
+      `${each.id}: ${each.help}: ${each.nodes
+        .slice(0, 3)
+        .map((node) => node.html.slice(0, 160))
+        .join(' ')}`,
+  );
 }
 
 for (const colorScheme of ['light', 'dark']) {
-  for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 900 }]) {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 900 },
+  ]) {
     test(`axe finds nothing: ${colorScheme}, ${viewport.width} px`, async () => {
       const found = {};
       for (const screen of screens) {

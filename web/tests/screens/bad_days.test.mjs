@@ -37,7 +37,10 @@ test('memory refused: what was typed is there, and it can be tried again', async
     window.refuse = false;
     window.Worker = class extends Real {
       postMessage(message) {
-        if (window.refuse && 'id' in message) this.dispatchEvent(new MessageEvent('message', { data: { broken: 'it needs more memory than this device gives it' } }));
+        if (window.refuse && 'id' in message)
+          this.dispatchEvent(
+            new MessageEvent('message', { data: { broken: 'it needs more memory than this device gives it' } }),
+          );
         else super.postMessage(message);
       }
     };
@@ -45,7 +48,9 @@ test('memory refused: what was typed is there, and it can be tried again', async
   await headline(page);
   await page.evaluate(() => (window.refuse = true));
   await page.locator('[name=target]').fill('3*4-6-7 9-1');
-  await page.waitForSelector('text=The engine stopped: it needs more memory than this device gives it. What you typed is kept');
+  await page.waitForSelector(
+    'text=The engine stopped: it needs more memory than this device gives it. What you typed is kept',
+  );
   assert.equal(await page.locator('[name=target]').inputValue(), '3*4-6-7 9-1');
   assert.match(await page.evaluate(() => location.hash), /target=3\*4-6-7\+9-1/);
   await page.evaluate(() => (window.refuse = false));

@@ -18,7 +18,11 @@ export function forTests() {
   });
   /// A fresh page at an address (from the # on); what went wrong in it is in `errors`.
   all.page = async (hash, options = {}) => {
-    const context = await all.browser.newContext({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block', ...options });
+    const context = await all.browser.newContext({
+      viewport: { width: 360, height: 740 },
+      serviceWorkers: 'block',
+      ...options,
+    });
     const page = await context.newPage();
     page.errors = [];
     page.on('pageerror', (error) => page.errors.push(error.message));
@@ -37,4 +41,13 @@ export const fire = '#/asl.fire?firepower=8&drm=1&target=4-6-7';
 /// The sentence of an answer.
 export const headline = (page) => page.waitForSelector('.headline', { timeout: 30_000 });
 /// Waits until the sentence says something.
-export const says = (page, text) => page.waitForFunction((words) => document.querySelector('.headline')?.textContent.replace(/\u00a0/g, ' ').includes(words), text, { timeout: 20_000 });
+export const says = (page, text) =>
+  page.waitForFunction(
+    (words) =>
+      document
+        .querySelector('.headline')
+        ?.textContent.replace(/\u00a0/g, ' ')
+        .includes(words),
+    text,
+    { timeout: 20_000 },
+  );

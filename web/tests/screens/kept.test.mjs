@@ -19,7 +19,10 @@ test('favourites and dice stay, and go to another device by a file', async () =>
   await page.goto(all.server.address + '#/');
   await page.waitForSelector('h2:has-text("Favourites")');
   await page.click('summary:has-text("Everything kept on this device")');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("Save as a file")')]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.click('button:has-text("Save as a file")'),
+  ]);
   const path = await download.path();
   const json = JSON.parse(await readFile(path, 'utf8'));
   assert.equal(json.favourites[0].link, fire);
@@ -49,7 +52,8 @@ test('what is kept within three seconds stays', async () => {
 
 test('luck reads what the program reads, and refuses as it does', async () => {
   const page = await all.page('#/luck');
-  const read = (name, text) => page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const read = (name, text) =>
+    page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   await read('semicolons.csv', 'roll;kind;player\n3+4;DR;anna\n5;dr;bert\n');
   await page.waitForSelector('text=semicolons.csv read.');
   assert.match(await page.locator('table.words').first().textContent(), /DR 3\+4/);
@@ -64,7 +68,11 @@ test('luck reads what the program reads, and refuses as it does', async () => {
 test('a file that is none of the page changes nothing', async () => {
   const page = await all.page('#/');
   await page.click('summary:has-text("Everything kept on this device")');
-  await page.setInputFiles('input[type=file]', { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('<html>') });
+  await page.setInputFiles('input[type=file]', {
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('<html>'),
+  });
   await page.waitForSelector('text=That is no file that this page saved.');
   assert.equal(await page.locator('h2:has-text("Favourites")').count(), 0);
   await page.context().close();

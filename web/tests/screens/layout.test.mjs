@@ -16,7 +16,9 @@ for (const { name, ...viewport } of sizes) {
     for (const screen of screens) {
       const page = await all.page(screen.hash, { viewport });
       await screen.ready(page);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       assert.equal(over, 0, `${screen.name} is ${over} px too wide`);
       assert.deepEqual(page.errors, [], screen.name);
       await page.context().close();
@@ -27,8 +29,15 @@ for (const { name, ...viewport } of sizes) {
 test('what is tapped is as large as a thumb', async () => {
   const page = await all.page(screens.find((each) => each.name === 'fire').hash);
   await page.waitForSelector('.headline');
-  const small = await page.$$eval('button, select, input:not([type=range]):not([type=checkbox]):not([type=file])', (each) =>
-    each.filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44 && !one.classList.contains('small')).map((one) => one.outerHTML.slice(0, 120)));
+  const small = await page.$$eval(
+    'button, select, input:not([type=range]):not([type=checkbox]):not([type=file])',
+    (each) =>
+      each
+        .filter(
+          (one) => one.offsetParent && one.getBoundingClientRect().height < 44 && !one.classList.contains('small'),
+        )
+        .map((one) => one.outerHTML.slice(0, 120)),
+  );
   assert.deepEqual(small, []);
   await page.context().close();
 });

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { least, looked, open } from './lighthouse.mjs';
 
 const timed = 'Performance';
-const mostShift = 0.1;  // what Lighthouse calls good
+const mostShift = 0.1; // what Lighthouse calls good
 let opened;
 before(async () => {
   opened = await open();
@@ -19,7 +19,10 @@ for (const [name, hash] of looked) {
     const told = `${JSON.stringify(scores)}: ${lost.join(', ')}`;
     const untimed = Object.entries(scores).filter(([category]) => category !== timed);
     assert.equal(untimed.length, 3, told);
-    assert.ok(untimed.every(([, score]) => score >= least), told);
+    assert.ok(
+      untimed.every(([, score]) => score >= least),
+      told,
+    );
     assert.ok(shift <= mostShift, told);
   });
 }

@@ -69,7 +69,9 @@ test('no script of a text runs, even where one gets into the page', async () => 
   const page = await all.page('#/');
   await page.waitForSelector('#search');
   const blocked = await page.evaluate(async () => {
-    const heard = new Promise((go) => document.addEventListener('securitypolicyviolation', (event) => go(event.violatedDirective)));
+    const heard = new Promise((go) =>
+      document.addEventListener('securitypolicyviolation', (event) => go(event.violatedDirective)),
+    );
     const script = document.createElement('script');
     script.textContent = 'window.ran = 1';
     document.body.append(script);
@@ -83,7 +85,9 @@ test('a link carries a house rule, and says whose it is before it runs', async (
   const page = await all.page('#/rules');
   await page.waitForSelector('#rule-text');
   await page.fill('#rule-text', ambush);
-  await page.waitForFunction(() => document.getElementById('rule-said')?.textContent.includes('test.ambush'), null, { timeout: 20_000 });
+  await page.waitForFunction(() => document.getElementById('rule-said')?.textContent.includes('test.ambush'), null, {
+    timeout: 20_000,
+  });
   await page.click('button:has-text("Keep on this device")');
   await page.click('a:has-text("Ask test.ambush")');
   const sentence = await (await headline(page)).textContent();
@@ -120,7 +124,10 @@ test('a rule packed by another program runs, and is known by its text', async ()
 });
 
 test('a rule whose name is computed, or another than the address says, is said and runs', async () => {
-  const computed = ambush.replace('"test.ambush"', '"test." .. "computed" --[[ name = "mine.not", summary = "not this" ]]');
+  const computed = ambush.replace(
+    '"test.ambush"',
+    '"test." .. "computed" --[[ name = "mine.not", summary = "not this" ]]',
+  );
   const page = await all.page(`#/test.other?rule=${packedBy(computed, 6)}`);
   await page.waitForSelector('h1:has-text("This link brings a house rule")');
   const said = await page.locator('main').textContent();
@@ -147,6 +154,9 @@ test('the command line asks the same', async () => {
   await page.click('button:has-text("Copy command")');
   await page.waitForSelector('text=Command copied.');
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  assert.equal(text, 'combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-6-7 --trials 10M --seed 3 --confidence 0.95');
+  assert.equal(
+    text,
+    'combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-6-7 --trials 10M --seed 3 --confidence 0.95',
+  );
   await page.context().close();
 });

@@ -33,7 +33,12 @@ test('nothing is asked of any other server', async () => {
     await page.waitForTimeout(1500);
   }
   assert.deepEqual(others, []);
-  const leaving = await page.evaluate(() => fetch('https://example.org/').then(() => 'sent', () => 'refused'));
+  const leaving = await page.evaluate(() =>
+    fetch('https://example.org/').then(
+      () => 'sent',
+      () => 'refused',
+    ),
+  );
   assert.equal(leaving, 'refused'); // by the Content-Security-Policy
   await page.context().close();
 });

@@ -1,11 +1,13 @@
 // Every screen of the page, and how one comes to it.
 import { fire, headline } from './browser.mjs';
 
-const opened = (...summaries) => async (page) => {
-  await headline(page);
-  for (const each of summaries) await page.click(`summary:has-text("${each}")`);
-  await page.waitForTimeout(1500);
-};
+const opened =
+  (...summaries) =>
+  async (page) => {
+    await headline(page);
+    for (const each of summaries) await page.click(`summary:has-text("${each}")`);
+    await page.waitForTimeout(1500);
+  };
 const seen = (selector) => async (page) => {
   await page.waitForSelector(selector, { timeout: 20_000 });
   await page.waitForTimeout(600);
@@ -29,7 +31,11 @@ const every = [
     },
   },
   { name: 'empty', hash: '#/asl.fire', ready: seen('.result .help') },
-  { name: 'fire', hash: fire, ready: opened('more:', 'Picture', 'How it comes about', 'charts that were read', 'What counts') },
+  {
+    name: 'fire',
+    hash: fire,
+    ready: opened('more:', 'Picture', 'How it comes about', 'charts that were read', 'What counts'),
+  },
   {
     name: 'simulated',
     hash: fire,
@@ -42,7 +48,11 @@ const every = [
   { name: 'pinned', hash: `${fire}&beside=firepower%3D4%26target%3D4-6-7`, ready: seen('.pinned') },
   { name: 'sweep', hash: '#/asl.fire?firepower=8&drm=-1..4&target=4-6-7', ready: opened() },
   { name: 'heat map', hash: '#/asl.fire?firepower=4,8,12,16&drm=-2..3&target=4-6-7', ready: seen('.drawing svg') },
-  { name: 'assault', hash: '#/asl.assault?steps=fire+8+1;close-combat&defender=4-6-7&attacker=2*4-6-7', ready: opened('more:') },
+  {
+    name: 'assault',
+    hash: '#/asl.assault?steps=fire+8+1;close-combat&defender=4-6-7&attacker=2*4-6-7',
+    ready: opened('more:'),
+  },
   { name: 'artillery', hash: '#/sl.artillery?preset=rockets', ready: seen('h1') },
   {
     name: 'picker',
@@ -59,7 +69,8 @@ const every = [
     name: 'luck',
     hash: '#/luck',
     ready: async (page) => {
-      for (const face of ['First die: 3', 'Second die after 3: 4', 'First die: 6', 'Second die after 6: 6']) await page.click(`[aria-label="${face}"]`);
+      for (const face of ['First die: 3', 'Second die after 3: 4', 'First die: 6', 'Second die after 6: 6'])
+        await page.click(`[aria-label="${face}"]`);
       await page.waitForSelector('.drawing svg', { timeout: 20_000 });
     },
   },

@@ -7,8 +7,16 @@ import { gzipSync } from 'node:zlib';
 
 export const dist = process.env.DIST ?? fileURLToPath(new URL('../../dist/', import.meta.url));
 const types = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml',
-  '.png': 'image/png', '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.wasm': 'application/wasm', '.txt': 'text/plain',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain',
 };
 const packed = new Map();
 
@@ -32,18 +40,24 @@ export async function served(swap = () => undefined, keep = 'no-cache') {
       if (other === null) throw new Error('not here');
       const name = path === '/' ? '/index.html' : path;
       const body = other ? gzipSync(other.body) : await content(join(dist, name));
-      answer.writeHead(200, { 'content-type': other?.type ?? types[extname(name)] ?? 'application/octet-stream', 'content-encoding': 'gzip', 'cache-control': keep });
+      answer.writeHead(200, {
+        'content-type': other?.type ?? types[extname(name)] ?? 'application/octet-stream',
+        'content-encoding': 'gzip',
+        'cache-control': keep,
+      });
       answer.end(body);
     } catch {
       answer.writeHead(404).end();
     }
   });
   // Compressed before the first visit, as a host has it: packing the engine takes a while.
-  for (const each of await readdir(dist, { recursive: true, withFileTypes: true })) if (each.isFile()) await content(join(each.parentPath ?? each.path, each.name));
+  for (const each of await readdir(dist, { recursive: true, withFileTypes: true }))
+    if (each.isFile()) await content(join(each.parentPath ?? each.path, each.name));
   await new Promise((go) => server.listen(0, '127.0.0.1', go));
-  const close = () => new Promise((go) => {
-    server.closeAllConnections();
-    server.close(go);
-  });
+  const close = () =>
+    new Promise((go) => {
+      server.closeAllConnections();
+      server.close(go);
+    });
   return { address: `http://127.0.0.1:${server.address().port}/`, asked, close };
 }

@@ -9,8 +9,13 @@ import { dist } from './served.mjs';
 const most = 150_000;
 
 test(`the page beside its engine is at most ${most} bytes compressed`, (t) => {
-  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((each) => each.isFile() && !/engine(-|$)/.test(each.parentPath ?? each.path));
-  const bytes = files.reduce((sum, each) => sum + gzipSync(readFileSync(join(each.parentPath ?? each.path, each.name)), { level: 9 }).length, 0);
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter(
+    (each) => each.isFile() && !/engine(-|$)/.test(each.parentPath ?? each.path),
+  );
+  const bytes = files.reduce(
+    (sum, each) => sum + gzipSync(readFileSync(join(each.parentPath ?? each.path, each.name)), { level: 9 }).length,
+    0,
+  );
   t.diagnostic(`${bytes} bytes in ${files.length} files`);
   assert.ok(bytes <= most, `${bytes} bytes`);
 });

@@ -16,11 +16,25 @@ const next = 'engine-000000000000';
 /// What the host has of the second version: the same page with another title, its engine by another name.
 function second(path) {
   const body = (text) => text.replaceAll(engine, next);
-  if (path === '/' || path === '/index.html') return { body: Buffer.from(body(index).replace('<title>combat-odds', '<title>second')), type: 'text/html; charset=utf-8' };
-  if (path === '/sw.js') return { body: Buffer.from(body(worker).replace(/combat-odds-page-'\s*\+\s*'|const cache = prefix \+ '/, (all) => all + 'second-')), type: 'text/javascript' };
+  if (path === '/' || path === '/index.html')
+    return {
+      body: Buffer.from(body(index).replace('<title>combat-odds', '<title>second')),
+      type: 'text/html; charset=utf-8',
+    };
+  if (path === '/sw.js')
+    return {
+      body: Buffer.from(
+        body(worker).replace(/combat-odds-page-'\s*\+\s*'|const cache = prefix \+ '/, (all) => all + 'second-'),
+      ),
+      type: 'text/javascript',
+    };
   if (path.startsWith(`/${engine}/`)) return null;
   if (!path.startsWith(`/${next}/`)) return undefined;
-  const type = path.endsWith('.wasm') ? 'application/wasm' : path.endsWith('.json') ? 'application/json' : 'text/javascript';
+  const type = path.endsWith('.wasm')
+    ? 'application/wasm'
+    : path.endsWith('.json')
+      ? 'application/json'
+      : 'text/javascript';
   return { body: readFileSync(join(dist, engine, path.slice(next.length + 2))), type };
 }
 
@@ -33,7 +47,13 @@ after(() => browser.close());
 async function host(keep) {
   const state = { deployed: false, broken: false };
   const swap = (path) => {
-    if (state.broken && path === '/sw.js') return { body: Buffer.from("self.addEventListener('install', () => self.skipWaiting()); self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim())); self.addEventListener('fetch', (event) => { if (!event.request.url.includes('afresh')) event.respondWith(new Response('')); });"), type: 'text/javascript' };
+    if (state.broken && path === '/sw.js')
+      return {
+        body: Buffer.from(
+          "self.addEventListener('install', () => self.skipWaiting()); self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim())); self.addEventListener('fetch', (event) => { if (!event.request.url.includes('afresh')) event.respondWith(new Response('')); });",
+        ),
+        type: 'text/javascript',
+      };
     return state.deployed ? second(path) : undefined;
   };
   const server = await served(swap, keep);
@@ -62,7 +82,9 @@ for (const keep of ['max-age=600', 'no-store']) {
     await page.waitForSelector('text=A new version of this page is there.', { timeout: 30_000 });
     assert.ok(!server.asked.slice(-1)[0].startsWith(`/${engine}`));
     await page.click('button:has-text("Load it")');
-    await page.waitForFunction((name) => document.querySelector('#library')?.href.includes(name), next, { timeout: 30_000 });
+    await page.waitForFunction((name) => document.querySelector('#library')?.href.includes(name), next, {
+      timeout: 30_000,
+    });
     await says(page, '52 %');
     assert.match(await page.evaluate(() => location.hash), /firepower=8/);
     const caches = await page.evaluate(() => caches.keys());
@@ -97,7 +119,10 @@ test('an index of the version before that the browser kept does not leave the pa
     const path = new URL(route.request().url()).pathname;
     if (path === '/' && stale) {
       stale = false;
-      return route.fulfill({ body: index.replace(/assets\/index-[\w-]+\.js/, 'assets/index-gone.js'), contentType: 'text/html' });
+      return route.fulfill({
+        body: index.replace(/assets\/index-[\w-]+\.js/, 'assets/index-gone.js'),
+        contentType: 'text/html',
+      });
     }
     return route.continue();
   });

@@ -1,0 +1,127 @@
+#include "ask/spoken_situation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "core/text/columns.hpp"
+#include "core/text/csv.hpp"
+#include "sim/declare/registry.hpp"
+
+namespace combat_odds {
+namespace {
+
+struct Spoken {
+  std::string parameter;
+  std::string value;
+  std::string words;
+};
+using Sentences = std::map<std::string, std::vector<Spoken>, std::less<>>;
+
+const Sentences& sentences() {
+  static const Sentences all = [] {
+    Sentences read;
+    for (const BuiltInChart& table : built_in_sentences()) {
+      const Columns lines(read_csv(table.text, std::string(table.name)),
+                          {"procedure", "parameter", "value", "words"});
+      for (const Columns::Row line : lines) {
+        read[line.text("procedure")].push_back(
+            {line.text("parameter"), line.text("value"), line.text("words")});
+      }
+    }
+    return read;
+  }();
+  return all;
+}
+
+std::string with_spaces(std::string text) {
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+bool holds(const Spoken& spoken, const Parameter& parameter, const Argument& argument) {
+  if (spoken.value == "*") return !argument.text.empty();
+  return spoken.value.empty() ? argument.text != parameter.default_value
+                              : argument.text == spoken.value;
+}
+
+void replace(std::string& text, std::string_view what, const std::string& by) {
+  for (std::size_t at; (at = text.find(what)) != text.npos;) text.replace(at, what.size(), by);
+}
+
+/// "an 8-1", "a T-34".
+std::string with_article(const std::string& name) {
+  const bool begins_with_vowel = name.find_first_of("8AEIOaeio") == 0;
+  return (begins_with_vowel ? "an " : "a ") + name;
+}
+
+std::string filled(std::string words, const std::string& value) {
+  const bool is_signed = !value.empty() && (value.front() == '-' || value == "0");
+  replace(words, "(s)", value == "1" ? "" : "s");
+  replace(words, "(es)", value == "1" ? "" : "es");
+  replace(words, "{a}", with_article(value));
+  replace(words, "{+}", is_signed ? value : '+' + value);
+  replace(words, "{}", value);
+  return words;
+}
+
+/// By the parameter's name: "checks 3", "not guarded".
+std::string named(const Parameter& parameter, const Argument& argument) {
+  const std::string name = with_spaces(parameter.name);
+  if (parameter.type != Parameter::Type::flag) {
+    return fmt::format("{} {}", name, with_spaces(argument.text));
+  }
+  return argument.text == "true" ? name : "not " + name;
+}
+
+void add(std::string& sentence, const std::string& words) {
+  if (words.empty()) return;
+  if (sentence.empty()) {
+    sentence = words.substr(words.find_first_not_of(' '));
+  } else {
+    sentence += (words.starts_with(' ') ? "" : ", ") + words;
+  }
+}
+
+}  // namespace
+
+std::string spoken_situation(const Procedure& procedure, std::span<const Argument> arguments,
+                             const Working& working) {
+  static const std::vector<Spoken> none;
+  const auto known = sentences().find(procedure.name);
+  const std::vector<Spoken>& lines = known == sentences().end() ? none : known->second;
+  if (lines.empty() && !working.situation.empty()) return working.situation;
+  std::string sentence;
+  std::vector<bool> is_said(arguments.size(), false);
+  for (const Spoken& line : lines) {
+    if (line.parameter == "=") {
+      if (!working.situation.empty()) return working.situation;
+      continue;
+    }
+    const Parameter* const parameter = procedure.parameter(line.parameter);
+    if (parameter == nullptr) {
+      add(sentence, line.words);
+      continue;
+    }
+    const auto at = static_cast<std::size_t>(parameter - procedure.parameters.data());
+    if (is_said[at] || !holds(line, *parameter, arguments[at])) continue;
+    is_said[at] = true;
+    add(sentence, filled(line.words, with_spaces(arguments[at].text)));
+  }
+  bool at_best = false;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const Parameter& parameter = procedure.parameters[i];
+    if (is_said[i] || arguments[i].text == parameter.default_value) continue;
+    if (parameter.is_goal) {
+      at_best = true;
+    } else {
+      add(sentence, named(parameter, arguments[i]));
+    }
+  }
+  if (at_best) add(sentence, "at best play");
+  return sentence.empty() ? procedure.summary : sentence;
+}
+
+}  // namespace combat_odds
