@@ -33,10 +33,6 @@ struct Climb {
       throw ArgumentError("target", "target is missing: who climbs under fire?",
                           "one unit such as 4-6-7");
     }
-    if (unit.state.traits.berserk || unit.state.traits.wounded) {
-      throw ArgumentError("target_state", "only Good Order units that are not wounded climb (11.4)",
-                          "encircled or fanatic, or left out");
-    }
     unit.prepare(charts);
     ift_ = &charts.get<Ift>();
     column_ = ift_->column(firepower);
@@ -150,10 +146,8 @@ Procedure climb() {
                       .by_default("")
                       .or_named(names_in(Infantry::chart_name, "unit"))
                       .tried_with({"4-6-7", "8-1", "8-3-8"});
-                  FireTarget::describe_quality(unit);
                 })
-      .only_when({"target", "elr", "target_state"}, &Climb::under_fire, "nobody fires",
-                 "left out, or a firepower")
+      .only_when({"target"}, &Climb::under_fire, "nobody fires", "left out, or a firepower")
       .outcome("arrives", "it gets to its destination")
       .outcome("falls", "it falls and is eliminated")
       .outcome("shot_down", "fire breaks or wounds it, and it is eliminated (11.42)")

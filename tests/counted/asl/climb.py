@@ -6,14 +6,14 @@ from questions import expanded, fraction
 
 MEASURES = ("levels", "turn")
 DRAW = {"levels": [1, 2, 3], "turns": [1, 1, 2, 3], "firepower": [1, 2, 4, 8, 16, 36, "4-6-7", "2*4-4-7"],
-        "fire_drm": [-3, -2, -1, 0, 1, 3], "attacks": [1, 2], "target": SINGLE, "target_state": ["encircled", "fanatic"]}
+        "fire_drm": [-3, -2, -1, 0, 1, 3], "attacks": [1, 2], "target": SINGLE}
 
 
 def change(question, random):
     if question.get("firepower"):
         question.setdefault("target", random.choice(SINGLE))
     else:
-        for name in ("firepower", "fire_drm", "attacks", "target", "elr", "target_state"):
+        for name in ("firepower", "fire_drm", "attacks", "target"):
             question.pop(name, None)
     return question
 
@@ -66,6 +66,6 @@ def ended(dice, state):
 
 
 def count(q):
-    stack = Stack.of({**q, "status": "good"}) if q["firepower"] else None
+    stack = Stack.of({**q, "status": "good", "elr": 5, "target_state": None}) if q["firepower"] else None
     chances = {(0, None, stack.key() if stack else None): 1}
     return tally(and_then(numbered_turns(chances, q["turns"], movement_phase, q, stack, {}), ended))
