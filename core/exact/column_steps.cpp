@@ -140,9 +140,9 @@ class StepColumns {
 
   /// Equal factors have one slot.
   void find_factors() {
-    std::map<Denominator, std::uint32_t> numbers;
+    std::map<decltype(Denominator::of), std::uint32_t> numbers;
     const auto number_of = [&](const Denominator& of) {
-      return numbers.try_emplace(of, static_cast<std::uint32_t>(numbers.size())).first->second;
+      return numbers.try_emplace(of.of, static_cast<std::uint32_t>(numbers.size())).first->second;
     };
     std::vector<std::uint32_t> over_number;
     for (const Node& node : nodes_) over_number.push_back(number_of(node.over));

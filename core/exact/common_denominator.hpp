@@ -50,7 +50,6 @@ struct Denominator {
   std::array<Bases::Exponent, most_bases> of{};
 
   friend bool operator==(const Denominator&, const Denominator&) = default;
-  friend auto operator<=>(const Denominator&, const Denominator&) = default;
   Denominator& operator*=(const Denominator& other) {
     for (std::size_t i = 0; i < most_bases; ++i) of[i] += other.of[i];
     return *this;
