@@ -40,10 +40,11 @@ void add_estimate(Json& entry, const Estimate& estimate) {
 Json situation_json(const SituationOdds& result, const ReportOptions& options) {
   const Scenario& scenario = *result.situation.scenario;
   const std::vector<Argument> arguments = scenario.arguments(result.situation.index);
-  Json parameters = Json::object();
+  Json::object_t parameters;  // their names are distinct, so none is looked for
+  parameters.reserve(arguments.size());
   for (std::size_t i = 0; i < scenario.procedure().parameters.size(); ++i) {
     const Parameter& parameter = scenario.procedure().parameters[i];
-    parameters[parameter.name] = argument_value(parameter, arguments[i]);
+    parameters.push_back({parameter.name, argument_value(parameter, arguments[i])});
   }
   Json chances = Json::array();
   static const char* const kinds[] = {"outcome", "event", "measure"};

@@ -186,11 +186,16 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
   Json id;  // null where the question has none
   bool saying = false;
   const auto tell = [&](Json line) {
-    Json whole = Json::object();
-    if (!id.is_null()) whole["id"] = id;
-    whole.update(line);
+    if (!id.is_null()) {
+      Json::object_t members;
+      members.push_back({"id", id});
+      for (auto& [name, value] : line.get_ref<Json::object_t&>()) {
+        members.push_back({name, std::move(value)});
+      }
+      line = std::move(members);
+    }
     saying = true;
-    say(whole.dump(-1, ' ', false, Json::error_handler_t::replace));
+    say(line.dump(-1, ' ', false, Json::error_handler_t::replace));
     saying = false;
   };
   const auto refused = [&](const std::string& parameter, const std::string& wrong,
