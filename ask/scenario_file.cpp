@@ -283,6 +283,7 @@ class ScenarioFiles {
       } catch (const InputError& error) {
         faults.add(error);
       }
+      if (run.is_too_large()) faults.throw_if_any();  // nothing of it is looked at any more
     }
     if (run.has_brackets() && faults.empty()) {
       walk_again([&](const Scenario& scenario) { run.check_situations(scenario, faults); });
