@@ -17,7 +17,8 @@ MEASURES = ("squads", "leaders", "leadership", "support_weapons", "afvs", "oba_m
 
 def groups(side):
     return [row for row in Charts.rows("red-barricades/reinforcement-groups.csv") if row["side"] == side and
-            (row["id"][0] == "A" or row["group"].endswith("Coy") or row["unit"].endswith("OBA Module"))]
+            (row["id"][0] == "A" or row["group"].endswith("Coy") or row["unit"].endswith("OBA Module")) and
+            "n" not in row["notes"]]                         # note n: not before 5 November
 
 
 def brings(row, date, ordinal):
