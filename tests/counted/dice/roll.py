@@ -12,7 +12,7 @@ POOL = re.compile(r"(\d*)d(\d+|%|F)((?:\s*(?:ro?(?:<=)?\d+|!(?:>=\d+)?x\d+|k[hl]
 
 def pool(random):
     sides = random.choice(["4", "6", "6", "8", "10", "F"])
-    many = random.randint(1, 3)
+    many = random.randint(1, 3 if sides in "46F" else 2)
     if sides == "F":
         return f"{many}dF"
     rolls_again = random.choice(["", "", "", " r1", " r<=2", " ro1"])
