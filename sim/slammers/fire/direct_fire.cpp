@@ -2,7 +2,6 @@
 #include <optional>
 #include <vector>
 
-#include "sim/slammers/fire/armament.hpp"
 #include "sim/slammers/fire/fire_attack.hpp"
 
 namespace combat_odds::slammers {
