@@ -37,7 +37,6 @@ Procedure close_combat_vehicle() {
       .asks(&Attack::antitank_crew, "antitank_crew",
             "a Russian Antitank Crew: -1 (Crucible of Steel 7.1)")
       .only_when(&Attack::is_crew, "", "--unit crew")
-                 "unit crew, or antitank_crew false")
       .asks(&Attack::unarmored, "unarmored", "the vehicle is unarmored: -3")
       .asks(
           &Attack::helpless, "helpless",
@@ -89,8 +88,7 @@ Procedure close_combat_vehicle() {
       .asks(&Attack::base_morale, "base_morale", 1, 10,
             "the Morale Level of the MMC for Leader Creation, where no PAATC asks for its morale")
       .tried_with({"7", "8"})
-      .only_when([](const Attack& asked) {
-    return !asked.no_nation() && !asked.morale; }, "",
+      .only_when([](const Attack& asked) { return !asked.no_nation() && !asked.morale; }, "",
                  "a nation in --heat-of-battle, and no --morale")
       .needed_when(&Attack::morale_unknown, "Leader Creation depends on it",
                    "the Morale Level of the MMC, or --morale for its PAATC")
@@ -99,8 +97,7 @@ Procedure close_combat_vehicle() {
           "possible: terrain or concealment allows one, a dr each and the vehicle's at +2 (A11.4); "
           "street_fighting: from ground level of buildings or rubble beside its road, an ambush by "
           "the infantry without dice (A11.8, RB8)")
-      .only_when([](const Attack& asked) {
-    return !asked.fights_in_street() || asked.one_round(); },
+      .only_when([](const Attack& asked) { return !asked.fights_in_street() || asked.one_round(); },
                  "who fights in the street goes back after the round (A11.8)", "rounds 1")
       .asks(&Attack::ambush_drm, "ambush_drm", -10, 10,
             "further modifiers on the infantry's ambush die: -1 stealthy, -2 concealed, +1 CX or "
@@ -116,12 +113,11 @@ Procedure close_combat_vehicle() {
           &Attack::reaction_fire, "reaction_fire", one_of({"no", "unmarked", "marked"}),
           "CC Reaction Fire in the vehicle's MPh (D7.21), the unit's fire markers: marked First or "
           "Final Fire costs one CCV; the vehicle does not attack")
-      .only_when([](const Attack& asked) {
-    return !asked.may_ambush(); },
+      .only_when([](const Attack& asked) { return !asked.may_ambush(); },
                  "nobody is ambushed in CC Reaction Fire", "ambush none or street_fighting")
       .only_when(
           [](const Attack& asked) {
-    return !asked.fights_in_street() || asked.reaction_fire != Attack::ReactionFire::marked;
+            return !asked.fights_in_street() || asked.reaction_fire != Attack::ReactionFire::marked;
           },
           "a marked unit does no Street Fighting (D7.211)", "unmarked")
       .only_when(&Attack::one_round, "it is one attack, in the MPh", "rounds 1")

@@ -223,7 +223,6 @@ Procedure fire() {
       .or_of_unit(UnitFact::firepower)
       .tried_with({"1", "2.5", "4", "8", "12", "24", "36"})
       .asks(&Fire::drm, "drm", -20, 20, "all DRM except those that have an option of their own")
-      .asks(&Fire::drm, "drm", -20, 20, "all DRM except those that have an option of their own")
       .asks(&Fire::sustained_fire, "sustained_fire", "machine guns use sustained fire (95)")
       .asks(&Fire::sustained_firepower, "sustained_firepower", 0, 1000,
             "the part of the firepower that is theirs; default: all of it (95.5)")
