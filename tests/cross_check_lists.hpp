@@ -298,6 +298,8 @@ inline const std::vector<NotShown> changes_nothing = {
      "decides which others must be given; alone it is refused"},
     {"sl.engagement", "return_fire", "decides which others must be given; alone it is refused"},
     {"sl.to-kill", "location_of_hits", "decides which others may be given; alone it is refused"},
+    {"sl.bridge", "attack", "decides which others must be given; alone it is refused"},
+    {"sl.crew-at-work", "work", "decides which others must be given; alone it is refused"},
     {"sl.smoke", "source", "decides which others must be given; alone it is refused"},
     {"sl.molotov", "target", "decides which others must be given; alone it is refused"},
     {"sl.demolition-charge", "boxed_armor",
