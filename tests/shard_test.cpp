@@ -305,7 +305,7 @@ class Tosses : public Rule {
       if (dice.at(Here{tossed, heads})) return Outcome();
       heads += dice.die(2, [](int side) { return side == 2; }) ? 1 : 0;
     }
-    return Outcome(heads > 60 ? "heads" : "tails or even");
+    return Outcome(std::to_string(heads));
   }
 };
 
