@@ -24,7 +24,8 @@ class CsvRows {
   /// Goes back, or forth, to a row.
   void go_to(Mark mark) { mark_ = mark; }
 
-  /// The next rows, at most so many, as a table with the first line on top; without rows at the end.
+  /// The next rows, at most so many, as a table with the first line on top; without rows at the
+  /// end.
   CsvTable next(std::size_t most);
 
   /// A table without rows.

@@ -30,7 +30,8 @@ TerrainChart::TerrainChart(const CsvTable& chart) {
   for (const Columns::Row row : columns) {
     Row read;
     read.terrain = {row.text("terrain"), row.whole_number("drm"), truth_in(row, "open"),
-                    truth_in(row, "hexside"), columns.has("halves_he") && truth_in(row, "halves_he")};
+                    truth_in(row, "hexside"),
+                    columns.has("halves_he") && truth_in(row, "halves_he")};
     for (std::size_t kind = 0; kind < kind_columns.size(); ++kind) {
       const char* const column = columns.has(kind_columns.at(kind)) ? kind_columns.at(kind) : "drm";
       read.modifiers.at(kind) = row.whole_number_if_any(column);

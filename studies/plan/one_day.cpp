@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "core/text/number_text.hpp"
-#include "core/text/plain_text.hpp"
 #include "core/text/option_error.hpp"
+#include "core/text/plain_text.hpp"
 #include "reports/tables/table.hpp"
 #include "reports/text/text.hpp"
 #include "studies/plan/plan_input.hpp"
