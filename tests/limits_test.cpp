@@ -344,18 +344,6 @@ TEST_CASE("a run of too many situations is refused at the line that is too much"
                 "the lists and ranges make more than 1000000 situations");
 }
 
-TEST_CASE("a question of very many unknown parameters is refused soon") {
-  const Workspace workspace;
-  std::string question = R"({"procedure":"asl.fire","parameters":{"firepower":8)";
-  for (int i = 0; i < 60'000; ++i) question += ",\"x" + std::to_string(i) + "\":1";
-  REQUIRE(question.size() < 1'000'000);
-  workspace.write("q.json", question + "}}\n");
-  // It took the square of their number: ten seconds and more.
-  const Run asked = run(workspace, "timeout 5 '" COMBAT_ODDS_PROGRAM "' ask <q.json");
-  CHECK(asked.exit_code == 2);
-  CHECK(std::count(asked.out.begin(), asked.out.end(), '\n') == 1);
-}
-
 TEST_CASE("what is not explored in its share of the time is played") {
   const Workspace workspace;
   // Neither had an answer within any time.
