@@ -247,18 +247,6 @@ Procedure AnyDeclaration::made(MakeRule make) const {
   for (const BoundParameter& bound : bound_) made.parameters.push_back(bound.parameter);
   made.rule_for = std::move(make);
   let_best_play_be_asked(made);
-  if (getenv("EC") != nullptr)
-    for (const BoundParameter& bound : bound_)
-      for (const Condition& c : bound.conditions) {
-        const ArgumentError e = refusal(bound.parameter, c);
-        for (const std::string& text : {e.wrong(), e.right()})
-          options_renamed(text, [&](const std::string& n) {
-            if (made.parameter(n) == nullptr)
-              fprintf(stderr, "CHECK %s %s: %s | %s\n", made.name.c_str(), n.c_str(), e.what(),
-                      e.right().c_str());
-            return n;
-          });
-      }
   return made;
 }
 

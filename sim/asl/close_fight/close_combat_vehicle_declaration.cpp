@@ -89,7 +89,7 @@ Procedure close_combat_vehicle() {
             "the Morale Level of the MMC for Leader Creation, where no PAATC asks for its morale")
       .tried_with({"7", "8"})
       .only_when([](const Attack& asked) { return !asked.no_nation() && !asked.morale; }, "",
-                 "a nation in --heat-of-battle, and no --morale")
+                 "a --nation, and no --morale")
       .needed_when(&Attack::morale_unknown, "Leader Creation depends on it",
                    "the Morale Level of the MMC, or --morale for its PAATC")
       .asks(

@@ -289,7 +289,7 @@ void FireSpread::describe(Declaration<FireSpread>& asked) {
       .only_when(
           Wind::asked_names,
           [](const FireSpread& fire) { return fire.wind_force != WindForce::none; }, "",
-          "--wind-force mild_breeze or heavy_winds");
+          "--wind mild_breeze or heavy_winds");
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ Procedure berserk() {
       .asks(&Asked::machine_gun_factors, "machine_gun_factors", 0, 40,
             "of the enemy's machine guns, which fire with his squads")
       .asks(&Asked::machine_gun_range, "machine_gun_range", 1, 40, "their normal range")
-      .only_when(&Asked::machine_guns_fire, "", "--machine-guns")
+      .only_when(&Asked::machine_guns_fire, "", "--machine-gun-factors")
       .asks(
           &Asked::fire_drm, "fire_drm", -10, 10,
           "other modifiers of the fire at them; terrain, movement and the enemy's leader are known")

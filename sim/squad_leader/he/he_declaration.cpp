@@ -99,7 +99,7 @@ Procedure high_explosive() {
             "33.9: passengers of a destroyed vehicle survive on a DR of this or less each; left "
             "out: they are lost with it (51.42)")
       .or_named(vehicle_survival(), vehicle_form)
-      .only_when(&Asked::has_passengers, "", "--passengers of a soft_vehicle")
+      .only_when(&Asked::has_passengers, "", "--target-type soft_vehicle")
       .asks(&Asked::second_hex, "second_hex", occupied_hex_form,
             "spraying: who is in another hex of the three (63.23)", read_occupied_hex)
       .by_default("none")

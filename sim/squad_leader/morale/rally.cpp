@@ -259,13 +259,13 @@ Procedure rally() {
                  "the SS has no inexperienced infantry here", "--ss false")
       .only_when(&Rally::may_be_inexperienced,
                  "a 4-3-6 has its lower morale when broken anyway (94.5)", "")
-      .only_when(&Rally::has_squads, "", "a squad among --units")
+      .only_when(&Rally::has_squads, "", "a squad as --unit")
       .asks(&Rally::broken_morale, "broken_morale", 2, 12,
             "the morale on the broken side of the squads, where it is not that of the front")
       .only_when([](const Rally& rally) { return !rally.inexperienced; },
                  "the broken side of inexperienced infantry shows the lower morale already (94.5)",
                  "")
-      .only_when(&Rally::has_squads, "leaders keep their morale", "a squad among --units")
+      .only_when(&Rally::has_squads, "leaders keep their morale", "a squad as --unit")
       .asks(&Rally::original_12, "original_12", original_12_words(),
             "what an Original 12 does to a unit that tries to rally (18.3); a leader's makes all "
             "others check their morale")
