@@ -49,60 +49,55 @@ void ColumnUnderFire::describe(Declaration<ColumnUnderFire>& asks) {
   const auto missiles = [](const ColumnUnderFire& fire) { return fire.any(Kind::missiles); };
   const auto triangles = [](const ColumnUnderFire& fire) { return fire.has_triangles(); };
   const auto salvos = [](const ColumnUnderFire& fire) { return fire.any(Kind::salvo); };
-  const char* no_attack = "nothing is fired at the column";
-  const char* no_missile = "no missiles are fired at the column";
-  const char* no_salvo = "no salvo is fired at the column";
   asks.asks(&ColumnUnderFire::attacks, "attacks",
             "for each turn -, missiles or rounds, such as '-; 2 missiles; 6 rounds'",
             "what is fired at the column in each turn: anti-tank guided missiles or a salvo of "
-            "artillery; left out: nothing",
+            "artillery; default: nothing",
             read_attacks)
       .tried_with({"1 missiles", "-; 2 missiles; 3 rounds", "2 rounds; 1 missiles"})
       .asks(&ColumnUnderFire::top_dv, "top_dv", 1, 30,
             "the Top DV of the vehicles: missiles and rounds strike from above")
       .or_named(defence_values(), dv_form)
       .tried_with({"7", "8"})
-      .only_when(attacked, no_attack, "leave it out, or give attacks")
-      .needed_when(attacked, "the vehicles are fired at", "give top_dv, as printed on the card")
+      .only_when(attacked, "", "--attacks")
+      .needed_when(attacked, "the vehicles are fired at",
+                   "the number printed on their Detachment Card")
       .includes(&ColumnUnderFire::missile_crew, "missile_", "those who fire the missiles")
-      .only_when({"missile_quality"}, missiles, no_missile, "leave it out, or '2 missiles'")
+      .only_when({"missile_quality"}, missiles, "", "missiles in --attacks")
       .asks(&ColumnUnderFire::missile_fp, "missile_fp", 0, 20,
             "the missiles' FP against vehicles, as printed on the card: no source at hand gives it")
       .tried_with({"3", "6"})
-      .only_when(missiles, no_missile, "leave it out, or '2 missiles' in attacks")
+      .only_when(missiles, "", "missiles in --attacks")
       .needed_when(missiles, "missiles are fired at the column",
-                   "give missile_fp, as printed on the card")
+                   "the number printed on the Detachment Card")
       .includes(&ColumnUnderFire::gunners, "salvo_", "the gunners")
-      .only_when({"salvo_quality"}, salvos, no_salvo, "leave it out, or '6 rounds' in attacks")
+      .only_when({"salvo_quality"}, salvos, "", "rounds in --attacks")
       .asks(
           &ColumnUnderFire::salvo_fp, "salvo_fp", 0, 20,
           "the FP of a round against vehicles, as printed on the card: no source at hand gives it")
       .tried_with({"3", "6"})
-      .only_when(salvos, no_salvo, "leave it out, or '6 rounds' in attacks")
+      .only_when(salvos, "", "rounds in --attacks")
       .needed_when(salvos, "rounds are fired at the column",
-                   "give salvo_fp, as printed on the card")
+                   "the number printed on the Detachment Card")
       .includes(&ColumnUnderFire::crews, "crew_", "the column's crews")
       .adjust("crew_quality",
               [](Parameter& quality) {
                 quality.default_value = "";
-                quality.meaning += "; left out: that of the leader's troops";
+                quality.meaning += "; default: that of the leader's troops";
               })
       .asks(&ColumnUnderFire::colour, "triangle", one_of({"none", "red", "blue"}),
             "the colour of each vehicle's triangle; blue rolls at -1 QR")
-      .only_when({"crew_quality"}, triangles, "there is no triangle to roll with",
-                 "leave it out, or make the triangle red or blue")
-      .only_when(attacked, no_attack, "none, or give attacks")
+      .only_when({"crew_quality"}, triangles, "", "--triangle red or blue")
+      .only_when(attacked, "", "--attacks")
       .asks(&ColumnUnderFire::rolls, "rolls", 1, 3,
             "the number in that triangle: 1 to 3 in a red one, 1 or 2 in a blue one")
-      .only_when(triangles, "a number of rolls without a triangle",
-                 "leave it out, or make the triangle red or blue")
-      .needed_when(triangles, "a triangle without its number",
-                   "give rolls, the number printed in the triangle")
+      .only_when(triangles, "", "--triangle red or blue")
+      .needed_when(triangles, "a triangle without its number", "the number printed in the triangle")
       .asks(&ColumnUnderFire::weapons, "weapons", 1, 4,
             "weapons of each vehicle; the owner of a damaged one loses that with the triangle last")
-      .only_when(triangles, "there is no triangle to lose", "1, or make the triangle red or blue")
+      .only_when(triangles, "", "--triangle red or blue")
       .includes(&ColumnUnderFire::damage, "", DamageRules::Asked{.order = false})
-      .only_when({"overkill", "field_mechanic"}, attacked, no_attack, "none, or give attacks");
+      .only_when({"overkill", "field_mechanic"}, attacked, "", "--attacks");
 }
 
 bool ColumnUnderFire::any(Kind kind) const {

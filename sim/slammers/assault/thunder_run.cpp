@@ -218,20 +218,19 @@ Procedure thunder_run() {
       .asks(&ThunderRun::off_road_speed, "off_road_speed", 1, 200,
             "the distance of a move off the road, in cm")
       .tried_with({"10", "15"})
-      .only_when(leaves, "the column stays on the road", "leave it out, or give leaves_road")
-      .needed_when(leaves, "the column leaves the road", "give off_road_speed, in cm")
+      .only_when(leaves, "", "--leaves-road")
+      .needed_when(leaves, "the column leaves the road", "the distance of a move, in cm")
       .includes(&ThunderRun::fire)
       .asks(&ThunderRun::confire, "confire", "a number of vehicles for each turn, such as '0 0 4'",
             "for how many vehicles ConFire is paid in each turn, 2 LP each: +1 QR against what is "
             "fired at them",
             read_vehicles)
       .tried_with({"0 1", "2", "0 0 4"})
-      .only_when(under_fire, "ConFire without anything to fire at",
-                 "leave it out, or give attacks and a triangle")
+      .only_when(under_fire, "it helps those who fire at what comes", "--attacks and --triangle")
       .asks(&ThunderRun::paid_first, "paid_first", one_of({"moves", "confire"}),
             "what the points go to first where they do not pay for both")
       .only_when([](const ThunderRun& run) { return run.confire.has_value(); },
-                 "there is only one thing to pay for", "moves, or give confire")
+                 "there is only one thing to pay for", "--confire")
       .outcome("as_planned", "every turn's points paid for its moves")
       .outcome("held_up", "in some turn there were too few points")
       .outcome("stopped", "no vehicle is left in the column")

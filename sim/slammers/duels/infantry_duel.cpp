@@ -32,7 +32,7 @@ struct InfantryForce {
         .adjust("weapon",
                 [&](Parameter& weapon) {
                   weapon.meaning =
-                      "what each TU of " + who + " fires; left out: give its Sh and FP as numbers";
+                      "what each TU of " + who + " fires; default: its Sh and FP as numbers";
                 })
         .asks(&InfantryForce::dv, "dv", 1, 30, "the DV of " + who + ", without its cover")
         .required()
@@ -317,7 +317,7 @@ Procedure infantry_duel() {
       .asks(&Asked::close_from, "close_from", 2, 12,
             "the turn from which they are within Close range, as they close in")
       .only_when([](const Asked& asked) { return asked.range == Asked::Range::beyond_close; },
-                 "they are within Close range already", "leave it out, or range beyond_close")
+                 "they are within Close range already", "--range beyond_close")
       .asks(&Asked::order, "order", one_of({"simultaneous", "first", "second", "rolled"}),
             "which side fires first in a turn; rolled: each with an even chance, every turn")
       .asks(&Asked::turns, "turns", 1, 12, "turns after which it ends")
@@ -329,9 +329,9 @@ Procedure infantry_duel() {
             "the QR modifier of a suppressed TU's fire, -4 where it can't fire: no source at hand "
             "gives it")
       .asks(&Asked::rallies_on, "rallies_on", 1, 6,
-            "the least die that takes a TU's markers off at the end of a turn; left out: they stay")
-      .only_when(suppression_counts, "suppression changes nothing",
-                 "leave it out, or give suppressed_qr or suppression_kills")
+            "the least die that takes a TU's markers off at the end of a turn; default: they stay")
+      .only_when(suppression_counts, "otherwise suppression changes nothing",
+                 "--suppressed-qr or --suppression-kills")
       .outcome("first_wins", "only the first side has TUs left")
       .outcome("second_wins", "only the second side has")
       .outcome("both_out", "neither has")

@@ -149,11 +149,10 @@ Procedure direct_fire() {
             "who fires, for what a natural 1 does in Rapid Fire")
       .asks(&DirectFire::weapons, "weapons", 1, 4, "weapons of that kind that fire at the target")
       .only_when([](const DirectFire& fire) { return !fire.armament; },
-                 "armament names all weapons", "leave it out, or leave out armament")
+                 "--armament names all weapons", "")
       .only_when(
           {"weapon", "shots", "fp_infantry", "fp_vehicle", "close_quarter", "powergun"},
-          [](const DirectFire& fire) { return !fire.armament; }, "armament names all weapons",
-          "leave it out, or leave out armament")
+          [](const DirectFire& fire) { return !fire.armament; }, "--armament names all weapons", "")
       .asks(
           &DirectFire::armament, "armament", armament_form,
           "weapons of several kinds, in the order in which they fire: names of the chart, with Sh and FP against infantry and "

@@ -244,7 +244,7 @@ Procedure artillery() {
           read_triangles)
       .tried_with({"elite red 2; 2*veteran blue 1"})
       .only_when([](const Artillery& salvo) { return salvo.defenders == 0; },
-                 "the defenders are named twice", "leave out defenders or defender_list")
+                 "--defenders already gives them", "")
       .outcome("no_effect", "nothing happens to any TU")
       .measure("killed", "infantry TUs killed")
       .measure("suppressed", "infantry TUs alive with suppression markers")

@@ -128,7 +128,7 @@ void Interception::describe(Declaration<Interception>& asks, const std::string& 
       .tried_with({"elite red 2; 2*veteran blue 1", "veteran red 1 confire"})
       .only_when(
           [](const Interception& all) { return all.helper.colour == Triangle::Colour::none; },
-          "the helpers are named twice", "leave out helper_triangle or helper_list")
+          "--helper-triangle already names the helpers", "")
       .asks(&Interception::ads, "ads",
             "a working ADS may try the missile last, on a 6 (optional rule)")
       .also_open("slammers.interception");
