@@ -98,7 +98,7 @@ Procedure close_combat_vehicle() {
           "street_fighting: from ground level of buildings or rubble beside its road, an ambush by "
           "the infantry without dice (A11.8, RB8)")
       .only_when([](const Attack& asked) { return !asked.fights_in_street() || asked.one_round(); },
-                 "who fights in the street goes back after the round (A11.8)", "rounds 1")
+                 "who fights in the street goes back after the round (A11.8)", "--rounds 1")
       .asks(&Attack::ambush_drm, "ambush_drm", -10, 10,
             "further modifiers on the infantry's ambush die: -1 stealthy, -2 concealed, +1 CX or "
             "pinned; the extra_smc's leadership, Inexperienced and heroes count by themselves")
@@ -107,22 +107,21 @@ Procedure close_combat_vehicle() {
           &Attack::vehicle_ambush_drm, "vehicle_ambush_drm", -10, 10,
           "the same on the vehicle's, beside its +2: +1 each buttoned up and stunned, its escort's")
       .tried_with({"0", "0", "1"})
-      .only_when({"ambush_drm", "vehicle_ambush_drm"}, &Attack::may_ambush,
-                 "there is no ambush to modify", "ambush possible")
+      .only_when({"ambush_drm", "vehicle_ambush_drm"}, &Attack::may_ambush, "", "--ambush possible")
       .asks(
           &Attack::reaction_fire, "reaction_fire", one_of({"no", "unmarked", "marked"}),
           "CC Reaction Fire in the vehicle's MPh (D7.21), the unit's fire markers: marked First or "
           "Final Fire costs one CCV; the vehicle does not attack")
       .only_when([](const Attack& asked) { return !asked.may_ambush(); },
-                 "nobody is ambushed in CC Reaction Fire", "ambush none or street_fighting")
+                 "nobody is ambushed in CC Reaction Fire", "--ambush none or street_fighting")
       .only_when(
           [](const Attack& asked) {
             return !asked.fights_in_street() || asked.reaction_fire != Attack::ReactionFire::marked;
           },
-          "a marked unit does no Street Fighting (D7.211)", "unmarked")
-      .only_when(&Attack::one_round, "it is one attack, in the MPh", "rounds 1")
+          "a marked unit does no Street Fighting (D7.211)", "--ambush none or possible")
+      .only_when(&Attack::one_round, "it is one attack, in the MPh", "--rounds 1")
       .only_when({"vehicle_firepower"}, &Attack::does_not_react,
-                 "no vehicle attacks in the MPh (D7.213)", "0, or reaction_fire no")
+                 "no vehicle attacks in the MPh (D7.213)", "--reaction-fire no")
       .outcome("burning_wreck", "the vehicle burns")
       .outcome("eliminated", "the vehicle is eliminated")
       .outcome("immobilized", "the vehicle is immobilized")

@@ -111,7 +111,7 @@ Procedure laying_smoke() {
       .asks(&Asked::where, "where", one_of({"entered", "firers"}),
             "where it places them: in the Location that is entered, +2, or ADJACENT in that of the "
             "firers, who fire out of it at +3 (A24.8)")
-      .only_when(&Asked::under_fire, "nobody fires", "entered, or a firepower")
+      .only_when(&Asked::under_fire, "", "--firepower")
       .asks(&Asked::uphill, "uphill",
             "that Location is one level higher: a second dr of 1 to 3, else the SMOKE lies in the "
             "squad's own Location")
@@ -129,8 +129,7 @@ Procedure laying_smoke() {
             "the LOS Hindrances between the firers and that Location, the SMOKE left out")
       .tried_with({"0", "1"})
       .asks(&Asked::drm, "drm", -10, 10, "the sum of all other modifiers of the attack")
-      .only_when({"moves", "terrain", "hindrance", "drm"}, &Asked::under_fire, "nobody fires",
-                 "left out, or a firepower")
+      .only_when({"moves", "terrain", "hindrance", "drm"}, &Asked::under_fire, "", "--firepower")
       .includes(&Asked::target,
                 [](Declaration<FireTarget>& target) {
                   target
@@ -141,8 +140,7 @@ Procedure laying_smoke() {
                       .tried_with({"5-4-8", "8-3-8", "4-6-7 8-1"});
                   FireTarget::describe_quality(target);
                 })
-      .only_when({"target", "elr", "target_state"}, &Asked::under_fire, "nobody fires",
-                 "left out, or a firepower")
+      .only_when({"target", "elr", "target_state"}, &Asked::under_fire, "", "--firepower")
       .outcome("placed", "the SMOKE lies where it was meant to")
       .outcome("in_own_location", "the SMOKE lies in the squad's own Location instead")
       .outcome("not_placed", "no SMOKE, and they enter without")

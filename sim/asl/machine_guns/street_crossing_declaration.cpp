@@ -167,8 +167,8 @@ Procedure street_crossing() {
           "the Smoke Placement Exponent of a squad among them, which first tries for SMOKE grenades "
           "in the first Location of the street (A24.1); 0: nobody tries")
       .or_named(SmokeGrenades::squads(), SmokeGrenades::squads_form)
-      .only_when(&Crossing::has_street, "there is no Location of a street", "street of 1 or more")
-      .only_when(&Crossing::no_smoke_yet, "there is SMOKE already", "0, or smoke 0")
+      .only_when(&Crossing::has_street, "", "--street 1 or more")
+      .only_when(&Crossing::no_smoke_yet, "there is SMOKE already", "--smoke 0")
       .includes(&Crossing::target, FireTarget::describe_heat)
       .only_when({"heat_of_battle"}, &Crossing::single, "Heat of Battle is played for one unit",
                  "one unit as --target")

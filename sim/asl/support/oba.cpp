@@ -405,7 +405,7 @@ Procedure oba() {
       .only_when({"spotting_round", "accuracy_drm", "battalion_mortar", "next_access"},
                  &Oba::has_shells,
                  "Rocket OBA has no SR, no Accuracy dr and no second mission (C1.9)",
-                 "left out, or fire he or harassing")
+                 "--fire he or harassing")
       .asks(&Oba::calibre, "calibre", 70, 249, "the calibre of the battery in mm")
       .tried_with({"80", "100", "150", "200"})
       .needed_when(&Oba::has_target, "what falls on the units?", "such as 80, 100, 120 or 150")

@@ -137,8 +137,8 @@ Procedure climb() {
             "the modifiers of these attacks: -2 Hazardous Movement, and the TEM (11.42)")
       .tried_with({"-2", "-1", "0"})
       .asks(&Climb::attacks, "attacks", 1, 4, "attacks in each turn")
-      .only_when({"fire_drm"}, &Climb::under_fire, "nobody fires", "-2, or a firepower")
-      .only_when({"attacks"}, &Climb::under_fire, "nobody fires", "1, or a firepower")
+      .only_when({"fire_drm"}, &Climb::under_fire, "", "--firepower")
+      .only_when({"attacks"}, &Climb::under_fire, "", "--firepower")
       .includes(&Climb::unit,
                 [](Declaration<FireTarget>& unit) {
                   unit.asks(&FireTarget::units, "target", units_form, "the unit that climbs",
@@ -147,7 +147,7 @@ Procedure climb() {
                       .or_named(names_in(Infantry::chart_name, "unit"))
                       .tried_with({"4-6-7", "8-1", "8-3-8"});
                 })
-      .only_when({"target"}, &Climb::under_fire, "nobody fires", "left out, or a firepower")
+      .only_when({"target"}, &Climb::under_fire, "", "--firepower")
       .outcome("arrives", "it gets to its destination")
       .outcome("falls", "it falls and is eliminated")
       .outcome("shot_down", "fire breaks or wounds it, and it is eliminated (11.42)")

@@ -166,23 +166,21 @@ Procedure gun_at_infantry() {
       .asks(&Asked::forgets_each_phase, "forgets_each_phase",
             "a light mortar of Red Barricades: its acquisition is gone at the end of each phase "
             "(RB III.8)")
-      .only_when(&Asked::may_forget, "there is no later phase, or nothing is acquired",
-                 "phases of 2 or more")
+      .only_when(&Asked::may_forget, "otherwise nothing is acquired", "--phases 2 or more")
       .asks(&Asked::intensive_fire, "intensive_fire",
             "one shot more in each phase, as Intensive Fire: +2, B# two lower (F)")
       .only_when(&Asked::may_use_intensive_fire,
-                 "no Intensive Fire for a pinned crew and for guns marked so (C5.6)", "false")
+                 "pinned crews and guns marked so have no Intensive Fire (C5.6)", "")
       .asks(&Asked::most_shots, "most_shots", 1, 30,
             "at most so many shots in a phase while it keeps its rate of fire")
       .tried_with({"8", "2", "1"})
       .asks(&Asked::repair_number, "repair_number", 0, 5,
             "the R# on its counter: a dr of it or less repairs it in the Rally Phase, 6 loses it")
-      .only_when(&Asked::may_repair, "there is no later phase, or a captured gun is not repaired",
-                 "1, the default")
-      .only_when({"acquisition"}, &Asked::may_acquire,
-                 "not beside Bore Sighting, nor at a concealed target unless by the Area Target "
-                 "Type (C6.4, C6.57)",
-                 "0")
+      .only_when(&Asked::may_repair, "a captured gun is not repaired", "--phases 2 or more")
+      .only_when(
+          {"acquisition"}, &Asked::may_acquire,
+          "Bore Sighting, and a concealed target outside the Area Target Type, leave no acquisition (C6.4, C6.57)",
+          "")
       .includes(&Asked::attack, HeAttack::describe_pinned)
       .includes(&Asked::attack, HeAttack::describe_concealed)
       .includes(&Asked::attack, HeAttack::describe_effects)
@@ -190,8 +188,8 @@ Procedure gun_at_infantry() {
                 [](Declaration<HeAttack>& attack) {
                   attack.includes(&HeAttack::target, "", FireTarget::InPlace::nobody);
                 })
-      .only_when({"effects_drm", "status", "elr", "target_state"}, &Asked::has_target,
-                 "the target's fate is not asked for", "left out, or a target")
+      .only_when({"effects_drm", "status", "elr", "target_state"}, &Asked::has_target, "",
+                 "--target")
       .outcomes(FireTarget::outcomes())
       .outcome("hits", "no target named: it hits at least once")
       .outcome("never_hits", "no target named: it never hits")

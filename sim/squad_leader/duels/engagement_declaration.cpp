@@ -313,7 +313,7 @@ void ReturnFire::describe(Declaration<ReturnFire>& asked) {
                       .asks(&Aim::numbers, "to_hit_numbers", one_of({"black", "red"}),
                             "red: a Russian gun fires back")
                       .only_when([](const Aim& answer) { return !answer.number; },
-                                 "the number is given, so that none is read off the chart", "black")
+                                 "the number is given, so that none is read off the chart", "")
                       .asks(&Aim::number, "to_hit_number", -5, 20,
                             "the To Hit number printed on your chart")
                       .tried_with({""})

@@ -112,36 +112,36 @@ Procedure bridge() {
       .asks(&Asked::kind, "bridge", one_of({"stone", "wooden"}),
             "stone +3, wooden +2 as its counter shows; neither against a charge (80.411)")
       .only_when(&Asked::by_fire, "the bridge is no modifier against a charge (80.411)",
-                 "stone, or attack gun or barrage")
+                 "--attack gun or barrage")
       .asks(
           &Asked::leadership, "leadership", -3, 2,
           "the modifier of a leader who has not moved to or from the hex this player turn (80.412)")
       .or_of_unit(UnitFact::leadership)
-      .only_when(&Asked::by_charge, "no leader directs it (80.412)", "0, or attack charge")
+      .only_when(&Asked::by_charge, "no leader directs it (80.412)", "--attack charge")
       .asks(
           &Asked::unqualified, "unqualified",
           "others than engineers and leaders of -2 or better place it: half strength, a dud on 10 "
           "or more (90.11 to 90.13)")
-      .only_when(&Asked::by_charge, "no charge is placed", "false, or attack charge")
+      .only_when(&Asked::by_charge, "", "--attack charge")
       .asks(&Asked::gun, "gun", gun_form, "the gun that fires", read_mounted_gun)
       .or_named(vehicles_with_guns())
       .needed_when(&Asked::by_gun, "it must hit the bridge", "such as 150 or 'PzKw IV F2'")
-      .only_when(&Asked::by_gun, "no gun fires", "left out, or attack gun")
+      .only_when(&Asked::by_gun, "", "--attack gun")
       .tried_with({"150", "75L", "76*", "88L"})
       .asks(&Asked::range, "range", 0, 39, "of the gun, in hexes")
       .needed_when(&Asked::by_gun, "it must hit the bridge", "the range in hexes")
-      .only_when(&Asked::by_gun, "no gun fires", "left out, or attack gun")
+      .only_when(&Asked::by_gun, "", "--attack gun")
       .tried_with({"4", "10", "20", "30"})
       .asks(&Asked::red_numbers, "red_numbers", "a Russian gun: the red To Hit numbers")
       .only_when([](const Asked& asked) { return !asked.gun || !asked.gun->russian; },
-                 "a gun that is Russian by its name has them anyway", "false, or a gun")
-      .only_when(&Asked::by_gun, "no gun fires", "false, or attack gun")
+                 "a gun that is Russian by its name has them anyway", "")
+      .only_when(&Asked::by_gun, "", "--attack gun")
       .asks(&Asked::to_hit_drm, "to_hit_drm", -10, 15, "all modifiers of the To Hit roll")
-      .only_when(&Asked::by_gun, "no gun fires", "0, or attack gun")
+      .only_when(&Asked::by_gun, "", "--attack gun")
       .asks(&Asked::firepower, "firepower", 1, 1000, "of a barrage: the HE column of its calibre")
       .needed_when(&Asked::by_barrage, "how strong is it?",
                    "the HE column of the calibre, such as 16")
-      .only_when(&Asked::by_barrage, "it is the barrage's", "left out, or attack barrage")
+      .only_when(&Asked::by_barrage, "", "--attack barrage")
       .tried_with({"8", "16", "30"})
       .asks(&Asked::attacks, "attacks", 1, 30, "how many charges, shots or barrages there are")
       .outcome("destroyed", "the bridge is destroyed: its hex is a gully again (80.413)")

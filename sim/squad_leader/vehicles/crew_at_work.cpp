@@ -119,12 +119,12 @@ Procedure crew_at_work() {
       .asks(&Asked::armor_leader, "armor_leader", -3, 0,
             "the modifier of the armor leader on the repair; one with +1 stands aside (76.6)")
       .or_of_unit(UnitFact::leadership)
-      .only_when(&Asked::repairs, "rockets are reloaded without a roll", "0")
+      .only_when(&Asked::repairs, "rockets are reloaded without a roll", "")
       .asks(&Asked::reload_turns, "reload_turns", 1, 30,
             "the player turns that reloading takes: printed for each launcher in 63.7")
       .needed_when(&Asked::reloads, "how long does it take?", "the player turns of your rulebook")
-      .only_when(&Asked::reloads, "an AFV is repaired by rolls", "left out, or work rockets")
-      .only_when(&Asked::has_time, "it takes longer than there is time", "at most turns")
+      .only_when(&Asked::reloads, "", "--work rockets")
+      .only_when(&Asked::has_time, "it takes longer than there is time", "--turns for it")
       .tried_with({"2"})
       .outcome("done", "the AFV may move again, or the launcher is loaded")
       .outcome("permanently_immobilized", "the AFV is immobilized for the rest of the scenario")
