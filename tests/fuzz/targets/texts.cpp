@@ -188,14 +188,15 @@ FUZZ_TARGET(units) {
 
 FUZZ_TARGET(luck) {
   const std::vector<LoggedRoll> rolls = read_luck_log({"log.csv", std::string(text)});
-  std::map<int, int> most;  // rolls, by the number of dice
+  std::map<const RolledDice*, int> most;  // rolls, by their kind
   for (const Luck& luck : luck_of(rolls)) {
     must(luck.percentile() >= 0 && luck.percentile() <= 1 && luck.usual_low <= luck.usual_high);
     // If only one side rolled these dice, its line is the total.
-    most[luck.dice] = std::max(most[luck.dice], luck.rolls);
+    int& of_kind = most[luck.kind.get()];
+    of_kind = std::max(of_kind, luck.rolls);
   }
   std::size_t counted = 0;
-  for (const auto& [dice, number] : most) counted += static_cast<std::size_t>(number);
+  for (const auto& [kind, number] : most) counted += static_cast<std::size_t>(number);
   must(counted == rolls.size());
   const std::vector<Luck> all = luck_of(rolls);
   read_csv(luck_csv(all), "luck.csv");
