@@ -85,7 +85,7 @@ TEST_CASE("faults of lines are those of kept ones, wherever they are") {
     }
     return std::string("nothing is wrong");
   };
-  for (const std::string& line :
+  for (const std::string line :
        {"a1999,asl.fire,8,0,4-6-7", "x,asl.fier,8,0,4-6-7", "x,asl.fire,3..1,0,4-6-7",
         "a10[drm=3],asl.fire,8,0,4-6-7", "x,asl.fire,8,0,9-9-9", ",asl.fire,8,0,4-6-7",
         "x,asl.fire,8", "x,\"asl\"fire,8,0,4-6-7"}) {
