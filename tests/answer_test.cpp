@@ -41,7 +41,7 @@ TEST_CASE("odds begins with a sentence; then a few rows, the likeliest first, in
                          "combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-6-7 --quiet "
                          "--trials 10k");
   const std::vector<std::string> lines = lines_of(single.out);
-  CHECK(has(lines.at(0), "4-6-7: "));
+  CHECK(has(lines.at(0), "4-6-7. "));
   CHECK(has(single.out, "\noutcome            exact  fraction  simulated"));
   // 25/48, then 389/1296.
   CHECK(single.out.find("\nno_effect        52.08 %     25/48") <
