@@ -153,7 +153,11 @@ ArgumentError with_all_missing(const ArgumentError& first, const Procedure& proc
   ArgumentError error = first;
   while (const Parameter* const parameter = missing_number(error, procedure, values)) {
     ++found;
-    wrong += (found > 1 ? "; " : "") + error.wrong();
+    std::string missing = error.wrong();
+    if (missing.starts_with(parameter->name + " ")) {
+      missing.replace(0, parameter->name.size(), parameter->option());
+    }
+    wrong += (found > 1 ? "; " : "") + missing;
     right += fmt::format("{}{}: {}", found > 1 ? "; " : "", parameter->option(), error.right());
     const auto at = static_cast<std::size_t>(parameter - procedure.parameters.data());
     const auto middle = static_cast<long long>((parameter->least + parameter->most) / 2);

@@ -227,7 +227,7 @@ TEST_CASE("a terminal has a progress bar, unless told otherwise") {
     workspace.write("ask.sh", ask + options);
     const Run result = run(workspace, "script --quiet --return --command 'bash ask.sh' /dev/null");
     CHECK(result.exit_code == 1);
-    CHECK(result.out.find("8 FP (8 column), 0, at 4-6-7: ") != std::string::npos);
+    CHECK(result.out.find("8 FP (8 column), 0, at 4-6-7. ") != std::string::npos);
     return result.out;
   };
   const std::string shown = on_terminal("");

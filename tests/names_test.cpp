@@ -265,7 +265,7 @@ TEST_CASE("names come from the user's own chart, and the report names the chart"
       "combat-odds odds sl.speed-breakdown --movement 'Pz VI' --mp-used 13 --method exact "
       "--charts charts");
   CHECK(own.exit_code == 0);
-  CHECK(has(own.out, "movement Pz VI, mp used 13"));
+  CHECK(has(own.out, "Pz VI uses 13 MP"));
   CHECK(has(own.out, "35/36"));
   const test::Run gone =
       test::run(workspace,

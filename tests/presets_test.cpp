@@ -142,7 +142,7 @@ TEST_CASE("the command line overrides a preset, sweeps and pivots it") {
   const Run plain =
       run(workspace, "combat-odds odds asl.fire --preset squad-in-stone-building --method exact");
   CHECK(plain.exit_code == 0);
-  CHECK(plain.out.starts_with("8 FP (8 column), +3, at 4-6-7: "));
+  CHECK(plain.out.starts_with("8 FP (8 column), +3, at 4-6-7. "));
   const Run same = run(
       workspace, "combat-odds odds asl.fire --firepower 8 --drm 3 --target 4-6-7 --method exact");
   CHECK(plain.out == same.out);
@@ -154,7 +154,7 @@ TEST_CASE("the command line overrides a preset, sweeps and pivots it") {
   // The default can be asked for, too.
   CHECK(run(workspace,
             "combat-odds odds asl.fire --drm 0 --preset squad-in-stone-building --method exact")
-            .out.starts_with("8 FP (8 column), 0, at 4-6-7: "));
+            .out.starts_with("8 FP (8 column), 0, at 4-6-7. "));
 
   const Run sweep = run(workspace,
                         "combat-odds odds asl.fire --preset stack-in-the-open --drm -2..3 "

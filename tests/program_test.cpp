@@ -42,7 +42,7 @@ TEST_CASE("describe shows parameters, results, rule and charts with their confid
   const Workspace workspace;
   const std::string text = run(workspace, "combat-odds describe sl.fire").out;
   for (const char* const part :
-       {"Rule: COI 10, 12, 95", "--firepower  a number from 0 to 1000", "[required]",
+       {"Rule: COI 10, 12, 17.5, 64.48, 95", "--firepower  a number from 0 to 1000", "[required]",
         "[default false]", "Outcomes", "eliminated", "Events", "Measures",
         "squad-leader/ift.csv (Infantry Fire Table, 10), confidence: derived"}) {
     INFO(part);
@@ -251,7 +251,7 @@ TEST_CASE("a faulty scenario file: the place, what is wrong, exit code 2 and not
       "s.csv:2:20: asl.fire has no parameter 'broken_morale' (leave the cell empty)");
   refused(
       "scenario,procedure,firepower,drm,target,elr,attacks\n"
-      "a,asl.fire,1..1000,-20..20,\"4-6-7,4-4-7\",0..5,1..10\n",
+      "a,asl.fire,1..99,-20..20,\"4-6-7,4-4-7,5-4-8,4-3-6,4-2-6\",0..5,1..10\n",
       "s.csv:2:1: the lists and ranges make more than 1000000 situations (fewer values, or several "
       "runs)");
 }

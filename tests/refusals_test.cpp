@@ -8,7 +8,6 @@
 namespace combat_odds {
 namespace {
 
-
 /// Sustained fire needs a machine gun, and the shield a gun of its own.
 struct Shot {
   struct Target {

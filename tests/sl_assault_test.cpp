@@ -349,7 +349,7 @@ TEST_CASE("23: the strength of a demolition charge, malfunctions and rubble") {
   house["building"] = "true";
   CHECK(Answer("sl.demolition-charge", house).event("rubble") == "1/12");
   CHECK_THAT(refusal("sl.demolition-charge", {{"target", "vehicle"}, {"armor", "0"}, {"drm", "1"}}),
-             ContainsSubstring("armor"));
+             ContainsSubstring("kill_drm"));
 }
 
 }  // namespace

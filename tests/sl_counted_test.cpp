@@ -62,7 +62,7 @@ TEST_CASE("64.35: a boxed armor modifier is one better hull down, for both sides
                       {"begins", "second"}};
   CHECK(Answer("sl.tank-duel", duel).outcome("second_wins") == "325/3888");
   CHECK_THAT(refusal("sl.tank-duel", with(duel, {{"first_target", "vehicle_in_other"}})),
-             ContainsSubstring("hull down"));
+             ContainsSubstring("hull_down"));
   CHECK_THAT(refusal("sl.engagement", with(shot_at_once, {{"return_boxed_armor", "true"}})),
              ContainsSubstring("64.35"));
 }

@@ -435,7 +435,7 @@ TEST_CASE("engagement: values that do not go together") {
   CHECK_THAT(message({{"return_target", "vehicle_hull_down"}}),
              ContainsSubstring("needs return_fire"));
   CHECK_THAT(message({{"acquisition", "false"}, {"first_acquisition", "-1"}}),
-             ContainsSubstring("not acquired"));
+             ContainsSubstring("needs acquisition"));
   CHECK_THAT(message({{"fallback", "he"}}),
              ContainsSubstring("needs ammunition heat or ammunition_depletion"));
   CHECK_THAT(message({{"repair_number", "2"}}), ContainsSubstring("not repaired"));

@@ -115,7 +115,8 @@ TEST_CASE("34.9: canister") {
   const Answer answer("sl.he", canister);
   CHECK(answer.outcome("eliminated") == "5/48");
   CHECK(answer.event("canister_gone") == "7/12");
-  CHECK_THAT(refusal("sl.he", with(canister, {{"range", "4"}})), ContainsSubstring("3 hexes"));
+  CHECK_THAT(refusal("sl.he", with(canister, {{"range", "4"}})),
+             ContainsSubstring("range 3 or less"));
 }
 
 TEST_CASE("63.16, 63.23: fire values") {

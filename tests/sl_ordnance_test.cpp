@@ -121,7 +121,7 @@ TEST_CASE("to hit: values that do not go together") {
              ContainsSubstring("66.23"));
   CHECK_THAT(message({{"intensive_fire", "true"}, {"fire_phase", "advancing"}}),
              ContainsSubstring("70.3"));
-  CHECK_THAT(message({{"moving", "true"}}), ContainsSubstring("Defensive Fire"));
+  CHECK_THAT(message({{"moving", "true"}}), ContainsSubstring("fire_phase defensive"));
   CHECK_THAT(message({{"ammunition", "heat"}}), ContainsSubstring("behind the H"));
   CHECK_THAT(message({{"gun", "50"}, {"ammunition", "smoke"}, {"target", "infantry_in_other"}}),
              ContainsSubstring("63.22"));
@@ -187,7 +187,7 @@ TEST_CASE("Supplement M: a die of 1 or 2 hits the turret, whose facing and armor
   // 64.35: the square counts for the turret. Front, armor 0 and 1: 1/3 * 10/36 + 2/3 * 15/36.
   CHECK(to_kill({{"boxed_armor", "true"}, {"location_of_hits", "true"}}).event("knocked_out") ==
         "10/27");
-  CHECK_THROWS_WITH(to_kill({{"location_of_hits", "true"}}), ContainsSubstring("another facing"));
+  CHECK_THROWS_WITH(to_kill({{"location_of_hits", "true"}}), ContainsSubstring("turret_facing"));
   CHECK_THROWS_WITH(to_kill(test::with(turned, {{"kill_number", "9"}})),
                     ContainsSubstring("turret_kill_number is missing"));
   CHECK_THROWS_WITH(to_kill(test::with(turned, {{"weapon", "75LL"}, {"kill_number", "9"}})),

@@ -136,7 +136,7 @@ TEST_CASE("best play decides turn by turn") {
 TEST_CASE("sl.tank-duel: values that do not go together are refused") {
   CHECK_THROWS_WITH(duel({{"range", "35"}, {"first_moves", "1"}, {"first_hexes", "-5"}}),
                     ContainsSubstring("a range of 40 hexes"));
-  CHECK_THROWS_WITH(duel({{"first_hexes", "5"}}), ContainsSubstring("does not move"));
+  CHECK_THROWS_WITH(duel({{"first_hexes", "5"}}), ContainsSubstring("first_moves 1 or more"));
   CHECK_THROWS_WITH(duel({{"first_gun", "75LL"}, {"first_kill_front", ""}}),
                     ContainsSubstring("first_kill_front is missing"));
 }

@@ -73,7 +73,7 @@ TEST_CASE("a chart of the user's own is checked") {
   CHECK_THAT(
       refusal<slammers::Weapons>("weapon,shots,fp_infantry,fp_vehicle,close_quarter,powergun\n"
                                  "laser,2,3,1,maybe,no\n"),
-      ContainsSubstring("yes or no"));
+      ContainsSubstring("true or false"));
   CHECK_THAT(refusal<slammers::Leaders>("quality,rank,leader_value\nelite,sergeant,four\n"),
              ContainsSubstring("my.csv:2:16"));
 }

@@ -215,7 +215,7 @@ TEST_CASE("missing values and values that do not go together are refused clearly
   CHECK_THAT(refusal({{"weapon", "powergun_smg"}, {"dv", "6"}, {"thunder_run", "3"}}),
              ContainsSubstring("0 to 2"));
   CHECK_THAT(refusal({{"weapon", "powergun_smg"}, {"dv", "6"}, {"hold_fire", "true"}}),
-             ContainsSubstring("no second burst"));
+             ContainsSubstring("rapid_fire or double_tap"));
   CHECK_THAT(refusal({{"weapon", "powergun_smg"}, {"dv", "6"}, {"ads", "drozd_box"}}),
              ContainsSubstring("only vehicles have an ADS"));
   const Given infantry = {{"weapon", "powergun_smg"}, {"dv", "6"}};

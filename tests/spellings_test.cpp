@@ -215,7 +215,7 @@ TEST_CASE("CSV for a spreadsheet holds no text that it would change") {
   CHECK(printed.out.find(",1/36,") == std::string::npos);
   const Run json = run(workspace, "combat-odds roll 2d6 --format json --for-spreadsheet");
   CHECK(json.exit_code == 2);
-  CHECK(json.err == "--for-spreadsheet: is for CSV (--format csv)\n");
+  CHECK(json.err == "--for-spreadsheet is for CSV (--format csv)\n");
 }
 
 }  // namespace

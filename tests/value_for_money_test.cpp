@@ -229,9 +229,10 @@ TEST_CASE("a day is read from the calendar") {
   CHECK(read(" 1 Nov") == "1942-11-01");
   CHECK(read("28 february") == "1942-02-28");
   CHECK(read("1944-02-29") == "1944-02-29");
+  CHECK(read("1942-1-1") == "1942-01-01");
   for (const char* const none :
-       {"", "17", "Oct", "29 Feb", "1942-02-29", "1942-13-01", "1942-00-10", "1942-1-1",
-        "1942-1x-01", "17 Okt", "17 Octo", "+1 Oct", "-1 Oct", "017 Oct", "1942-10-17T"}) {
+       {"", "17", "Oct", "29 Feb", "1942-02-29", "1942-13-01", "1942-00-10", "1942-1x-01", "17 Okt",
+        "17 Octo", "+1 Oct", "-1 Oct", "017 Oct", "1942-10-17T"}) {
     INFO(none);
     CHECK(read(none) == "none");
   }

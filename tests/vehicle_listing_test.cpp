@@ -189,12 +189,12 @@ TEST_CASE("missing numbers are asked for all at once") {
   const Run numbers =
       test::run(here, "combat-odds odds sl.engagement --gun 75LL --range 10 --method exact");
   CHECK(numbers.exit_code == 2);
-  for (const char* const name : {"armor is missing", " kill_number is missing",
-                                 "rear_kill_number is missing", "armor: the upper armor"}) {
+  for (const char* const name : {"--armor is missing", "--kill-number is missing",
+                                 "--rear-kill-number is missing", "--armor: the upper armor"}) {
     CHECK_THAT(numbers.err, ContainsSubstring(name));
   }
   const Run required = test::run(here, "combat-odds odds sl.engagement");
-  CHECK_THAT(required.err, ContainsSubstring("sl.engagement needs gun and range"));
+  CHECK_THAT(required.err, ContainsSubstring("sl.engagement needs --gun and --range"));
 }
 
 TEST_CASE("--listing, and the listing of the configuration folder") {

@@ -284,6 +284,13 @@ struct GunEngagement {
     }
     there.returned.aim = move.returned(returned.aim);
     there.returned.target.drm = move.return_kill_drm.value_or(returned.target.drm);
+    if (move.kill_number && there.target.is_afv() && !there.target.rear_kill_number &&
+        there.target.facing != KillTarget::Facing::rear) {
+      throw ArgumentError(
+          "rear_kill_number",
+          "rear_kill_number is missing: a critical hit rolls against the rear (68.2)",
+          "the number printed on your AFV KILL chart, rear target facing");
+    }
     with_prefix("move_", [&] { may.gunners[0] = there.firer(charts); });
     if (!returned.fire) return;
     if (move.facing && *move.facing != target.facing && *move.facing != KillTarget::Facing::front) {
