@@ -236,7 +236,8 @@ class SelectionColumns {
 
   /// By the size of a set: how many throws of dice_ dice select it out of so many units.
   const std::vector<Word>& throws_of(int eligible, int at_least) {
-    const auto [at, is_new] = throws_.try_emplace({eligible, at_least});
+    const auto [place, is_new] = throws_.try_emplace({eligible, at_least});
+    const auto at = place;  // older compilers capture no structured binding
     if (!is_new) return at->second;
     at->second.assign(static_cast<std::size_t>(eligible) + 1, 0);
     if (at_least >= eligible) {

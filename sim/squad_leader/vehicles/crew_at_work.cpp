@@ -99,7 +99,7 @@ Procedure crew_at_work() {
       .asks(&Asked::crew, "crew", "a crew such as 2-4-7", "who works", read_unit)
       .or_named(infantry_names())
       .required()
-      .tried_with({"2-4-7", "2-3-7"})
+      .tried_with({"2-4-7", "2-3-8"})
       .asks(&Asked::firepower, "firepower", 1, 1000,
             "of each enemy attack at the crew, after all multipliers")
       .or_of_unit(UnitFact::firepower)
