@@ -144,7 +144,7 @@ TEST_CASE("asl.firefight: MGs come from the chart") {
   CHECK(said("4-4-7").find("there are units among them") != std::string::npos);
   CHECK(said("5*German LMG").find("more MGs than are played here") != std::string::npos);
   CHECK(refusal("asl.firefight", with(fight, {{"b_machine_guns", "LMG"}})).empty());
-  CHECK(refusal("asl.firefight", with(fight, {{"most_shots", "2"}})).find("machine-guns") !=
+  CHECK(refusal("asl.firefight", with(fight, {{"most_shots", "2"}})).find("machine_guns") !=
         std::string::npos);
 }
 

@@ -228,8 +228,8 @@ TEST_CASE("the shipped template is a listing, for points too") {
   const Run panther = test::run(here, "combat-odds odds sl.engagement --listing '" + file +
                                           "' --firer Panther --target T-34 --range 10");
   CHECK(panther.exit_code == 2);
-  CHECK_THAT(panther.err, ContainsSubstring(" kill_number is missing") &&
-                              ContainsSubstring("rear_kill_number is missing"));
+  CHECK_THAT(panther.err, ContainsSubstring("--kill-number is missing") &&
+                              ContainsSubstring("--rear-kill-number is missing"));
   here.write("force.csv", "side,unit,quantity\nrussian,T-34,2\n");
   const Run points = test::run(
       here, "combat-odds points force.csv --date 1942-10 --listing '" + file + "' --format csv");
