@@ -184,7 +184,9 @@ struct Oba {
       if (next_access == NextAccess::after_ffe_c) return;
     }
     const bool needs_access = now.marker == Marker::none || now.marker == Marker::ffe_c;
-    if (needs_access && !now.pile.draw(dice, red_barricades)) {
+    // C1.9: a battery of rockets has one Fire Mission.
+    const bool spent = needs_access && has_rockets() && now.pile.blacks_drawn > 0;
+    if (spent || (needs_access && !now.pile.draw(dice, red_barricades))) {
       now.marker = Marker::none;
       return;
     }

@@ -135,12 +135,14 @@ struct GunAtInfantry {
   /// Goes on to the next roll: of this phase, or past phases without one.
   GunFire pass_on(GunFire state) const {
     while (FireTarget::resolved(state.stack) && state.phase < phases) {
+      const bool last = state.phase + 1 >= phases;
       if (!anybody_left(state.stack) || state.gun == Gun::lost) {
+        if (!last) FireTarget::end_pins(state.stack);
         state.phase = static_cast<std::uint8_t>(phases);
         break;
       }
       if (state.fires_on != 0) return state;
-      FireTarget::end_pins(state.stack);  // A7.8
+      if (!last) FireTarget::end_pins(state.stack);  // A7.8
       if (forgets_each_phase) state.acquired = 0;
       if (state.phase + 1 < phases && state.gun == Gun::malfunctions && may_repair()) return state;
       begin_phase(state);

@@ -49,7 +49,8 @@ struct Bridge {
     double factors = charge_factors / (unqualified ? 2.0 : 1.0);  // 90.13
     if (by_barrage()) factors = *firepower;
     if (by_gun()) {
-      factors = charts.get<HeColumns>().firepower(gun->gun.calibre);
+      // 9.1, 34.5: doubled in the same and an adjacent hex.
+      factors = charts.get<HeColumns>().firepower(gun->gun.calibre) * (*range <= 1 ? 2 : 1);
       drm_ += heavy_payload_drm(gun->gun.calibre);
       Aim aim;
       aim.gun = *gun;

@@ -156,7 +156,7 @@ def gun_shot(dice, state, mine, theirs, near):
 
 def merged(chances):
     found = {}
-    for (came, _, _), chance in chances.items():
+    for (came, *_), chance in chances.items():
         found[came] = found.get(came, 0) + chance
     return found
 
