@@ -79,18 +79,17 @@ int cost_of_moves(int moves) {
 
 std::vector<int> read_moves(std::string_view text, std::string_view parameter) {
   constexpr int most = 3;
+  constexpr int most_tus = 60;
   std::vector<int> moves;
   for (const std::string_view word : words_of(text)) {
-    const std::size_t star = word.find('*');
-    const bool counted = star != word.npos;
-    const std::optional<int> count = counted ? number_in<int>(word.substr(0, star)) : 1;
-    const std::optional<int> number = number_in<int>(counted ? word.substr(star + 1) : word);
-    if (!count || !number || *count < 1 || *count > 60 || *number < 0 || *number > most) {
+    const std::optional<CountedWord> tus = counted_word(word, most_tus);
+    const std::optional<int> number = tus ? number_in<int>(tus->word) : std::nullopt;
+    if (!number || *number < 0 || *number > most) {
       throw ArgumentError(
           parameter, fmt::format("'{}' is no number of moves", word),
           fmt::format("numbers from 0 to {}, separated by spaces; 4*1 is four TUs with one", most));
     }
-    moves.insert(moves.end(), static_cast<std::size_t>(*count), *number);
+    moves.insert(moves.end(), static_cast<std::size_t>(tus->count), *number);
   }
   return moves;
 }

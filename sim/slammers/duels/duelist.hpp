@@ -7,7 +7,7 @@
 #include "sim/declare/declaration.hpp"
 #include "sim/slammers/fire/vehicle_damage.hpp"
 
-// What slammers.duel and slammers.troop-duel share.
+// What the duels share.
 
 namespace combat_odds::slammers {
 

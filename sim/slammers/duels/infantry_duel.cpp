@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "sim/slammers/duels/duelist.hpp"
 #include "sim/slammers/fire/defence_values.hpp"
 #include "sim/slammers/fire/weapons.hpp"
 
@@ -72,7 +73,6 @@ struct InfantryFight {
 };
 
 struct InfantryDuel {
-  enum class Order : std::uint8_t { simultaneous, first, second, rolled };
   enum class Range : std::uint8_t { beyond_close, close };
   using Part = InfantryFight::Part;
 
@@ -80,8 +80,7 @@ struct InfantryDuel {
   InfantryForce second;
   Range range = Range::beyond_close;
   std::optional<int> close_from;
-  Order order = Order::simultaneous;
-  int turns = 6;
+  DuelTurns turns;
   int suppression_kills = 0;
   int suppressed_qr = 0;
   std::optional<int> rallies_on;
@@ -128,10 +127,10 @@ struct InfantryDuel {
     if (fight.part == Part::begins) {
       ++fight.turn;
       fight.part = Part::leader_fires;
-      fight.leads = leader(dice);
+      fight.leads = turns.leader(dice);
       make_ready(fight, fight.leads);
       // Both fire as they were before the exchange.
-      if (order == Order::simultaneous) make_ready(fight, 1 - fight.leads);
+      if (turns.simultaneous()) make_ready(fight, 1 - fight.leads);
     }
     while (fight.part != Part::begins) {
       if (fight.part == Part::rallies) {
@@ -157,7 +156,7 @@ struct InfantryDuel {
     if (fight.part != Part::begins) return std::nullopt;
     const int first_left = left(fight.sides[0]);
     const int second_left = left(fight.sides[1]);
-    if (first_left > 0 && second_left > 0 && fight.turn < turns) return std::nullopt;
+    if (first_left > 0 && second_left > 0 && fight.turn < turns.most) return std::nullopt;
     return Outcome(first_left > 0 && second_left > 0 ? "undecided"
                    : first_left > 0                  ? "first_wins"
                    : second_left > 0                 ? "second_wins"
@@ -181,13 +180,6 @@ struct InfantryDuel {
   static int left(const Tus& tus) {
     return static_cast<int>(
         std::count_if(tus.begin(), tus.end(), [](const Tu& tu) { return tu.killed == 0; }));
-  }
-
-  std::uint8_t leader(Dice& dice) const {
-    if (order == Order::rolled) {
-      return dice.chit(2, [](int chit) { return static_cast<std::uint8_t>(chit); });
-    }
-    return order == Order::second ? 1 : 0;
   }
 
   bool close(const InfantryFight& fight) const {
@@ -232,7 +224,7 @@ struct InfantryDuel {
   /// comes one that has still to fire. Null if all are killed.
   Tu* target_among(Tus& enemies) const {
     const auto key = [this](const Tu& tu) {
-      const bool fires_later = order != Order::simultaneous && tu.waits != 0;
+      const bool fires_later = !turns.simultaneous() && tu.waits != 0;
       return std::array<int, 4>{tu.killed, suppression_kills > 0 ? -tu.markers : tu.markers,
                                 fires_later ? 0 : 1, fires_later ? tu.shaken : 0};
     };
@@ -244,7 +236,7 @@ struct InfantryDuel {
   void end_fire(InfantryFight& fight, std::size_t side) const {
     if (fight.part == Part::leader_fires) {
       fight.part = Part::other_fires;
-      if (order != Order::simultaneous) make_ready(fight, 1 - side);
+      if (!turns.simultaneous()) make_ready(fight, 1 - side);
       return;
     }
     fight.leads = 0;
@@ -318,10 +310,7 @@ Procedure infantry_duel() {
             "the turn from which they are within Close range, as they close in")
       .only_when([](const Asked& asked) { return asked.range == Asked::Range::beyond_close; },
                  "they are within Close range already", "--range beyond_close")
-      .asks(&Asked::order, "order", one_of({"simultaneous", "first", "second", "rolled"}),
-            "which side fires first in a turn; rolled: each with an even chance, every turn")
-      .asks(&Asked::turns, "turns", 1, 12, "turns after which it ends")
-      .tried_with({"1", "2", "3"})
+      .includes(&Asked::turns, "", "which side", std::vector<std::string>{"1", "2", "3"})
       .asks(&Asked::suppression_kills, "suppression_kills", 0, most_markers,
             "suppression markers that kill a TU, 0 for never: no source at hand gives the number")
       .tried_with({"0", "2", "3"})

@@ -146,20 +146,16 @@ void WeaponOnCard::describe(Declaration<WeaponOnCard>& asks, Targets targets) {
 
 Armament read_armament(std::string_view text, std::string_view parameter, const Charts& charts) {
   Armament armament;
-  for (std::string_view word : words_of(text)) {
-    int count = 1;
-    const std::size_t star = word.find('*');
-    if (star != word.npos) {
-      count = number_in<int>(word.substr(0, star)).value_or(0);
-      word.remove_prefix(star + 1);
-    }
-    if (count < 1 || static_cast<int>(armament.size()) + count > most_weapons) {
+  for (const std::string_view word : words_of(text)) {
+    const std::optional<CountedWord> some =
+        counted_word(word, most_weapons - static_cast<int>(armament.size()));
+    if (!some) {
       throw ArgumentError(parameter,
                           fmt::format("'{}' does not name 1 to {} weapons", text, most_weapons),
                           armament_form);
     }
-    armament.insert(armament.end(), static_cast<std::size_t>(count),
-                    read_weapon(word, parameter, charts));
+    armament.insert(armament.end(), static_cast<std::size_t>(some->count),
+                    read_weapon(some->word, parameter, charts));
   }
   if (armament.empty()) throw ArgumentError(parameter, "no weapon is named", armament_form);
   return armament;

@@ -65,29 +65,24 @@ std::vector<Triangle> read_triangles(std::string_view text, std::string_view par
     Triangle triangle;
     triangle.thunder_run.confire = words.size() == 4 && words.back() == "confire";
     if (triangle.thunder_run.confire) words.pop_back();
-    int count = words.size() == 3 ? 1 : 0;
-    if (count == 1) {
-      const std::size_t star = words[0].find('*');
-      if (star != words[0].npos) {
-        count = number_in<int>(words[0].substr(0, star)).value_or(0);
-        words[0].remove_prefix(star + 1);
-      }
-      triangle.crew.quality = std::string(words[0]);
+    std::optional<CountedWord> crews;
+    if (words.size() == 3) {
+      crews = counted_word(words[0], most_vehicles_that_help - static_cast<int>(triangles.size()));
+      if (crews) triangle.crew.quality = std::string(crews->word);
       triangle.colour = words[1] == "red"    ? Triangle::Colour::red
                         : words[1] == "blue" ? Triangle::Colour::blue
                                              : Triangle::Colour::none;
       triangle.number = number_in<int>(words[2]);
     }
-    if (count < 1 || triangle.colour == Triangle::Colour::none || !triangle.number ||
-        *triangle.number < 1 || *triangle.number > triangle.most_rolls() ||
-        static_cast<int>(triangles.size()) + count > most_vehicles_that_help) {
+    if (!crews || triangle.colour == Triangle::Colour::none || !triangle.number ||
+        *triangle.number < 1 || *triangle.number > triangle.most_rolls()) {
       throw ArgumentError(
           parameter, fmt::format("'{}' is no vehicle with a triangle", item),
           fmt::format("{}, {} vehicles at most", triangles_form, most_vehicles_that_help));
     }
     charts.get<TroopClasses>().fights_as(triangle.crew.quality, parameter);
     triangle.prepare(charts);
-    triangles.insert(triangles.end(), static_cast<std::size_t>(count), triangle);
+    triangles.insert(triangles.end(), static_cast<std::size_t>(crews->count), triangle);
   }
   return triangles;
 }
