@@ -37,7 +37,7 @@ struct Temporary {
   bool kept = false;
   ~Temporary() {
     if (file >= 0) ::close(file);
-    if (!kept) ::unlink(leftover.path().c_str());
+    if (!kept) leftover.remove();
   }
 };
 
@@ -69,6 +69,43 @@ void check_standing(const std::string& path, const Asked& asked) {
   throw InputError({asked.option, 0, 0},
                    fmt::format("'{}' is there, and not as combat-odds left it", path),
                    fmt::format("{}, or --force to replace it", another_name(asked.option, path)));
+}
+
+/// A file by how the user knows it, its permissions, and whether it may replace another.
+struct Told {
+  const std::string& path;
+  mode_t mode;
+  bool replaces;
+};
+
+/// Writes a whole file, or none, into a folder.
+void write_in(const Descriptor& folder, const std::string& name, std::string_view text,
+              const Told& told) {
+  const CleanEnd clean_end;
+  Temporary temporary{Leftover(fmt::format(".{}.{}.part", name, ::getpid()), folder.number())};
+  const char* const part = temporary.leftover.path().c_str();
+  temporary.file =
+      ::openat(folder.number(), part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, told.mode);
+  if (temporary.file < 0) {
+    const int error = errno;
+    temporary.kept = error == EEXIST;  // it is not ours
+    throw cannot_write(told.path, error);
+  }
+  write_all(temporary.file, text, told.path);
+  if (::fsync(temporary.file) != 0) throw cannot_write(told.path, errno);
+  const Undisturbed undisturbed;
+  // Something may have come there in the meantime.
+  if (const auto asked = asked_files().find(told.path); asked != asked_files().end()) {
+    check_standing(told.path, asked->second);
+  }
+  const auto rename = [&](unsigned flags) {
+    return ::renameat2(folder.number(), part, folder.number(), name.c_str(), flags) == 0;
+  };
+  // EINVAL: a file system that can't say whether there is one.
+  const bool done =
+      told.replaces ? rename(0) : rename(RENAME_NOREPLACE) || (errno == EINVAL && rename(0));
+  if (!done) throw cannot_write(told.path, errno);
+  temporary.kept = true;
 }
 
 }  // namespace
@@ -107,29 +144,18 @@ bool write_file(const std::string& path, std::string_view contents) {
     target = real;
     std::free(real);
   }
-  const fs::path name = target;
-  const CleanEnd clean_end;
-  Temporary temporary{Leftover(
-      (name.parent_path() / fmt::format(".{}.{}.part", name.filename().string(), ::getpid()))
-          .string())};
-  const char* const part = temporary.leftover.path().c_str();
-  temporary.file =
-      ::open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exists ? there.st_mode & 0777 : 0666);
-  if (temporary.file < 0) {
-    const int error = errno;
-    temporary.kept = error == EEXIST;  // it is not ours
-    throw cannot_write(path, error);
-  }
-  write_all(temporary.file, text, path);
-  if (::fsync(temporary.file) != 0) throw cannot_write(path, errno);
-  const Undisturbed undisturbed;
-  // Something may have come there in the meantime.
-  if (const auto asked = asked_files().find(path); asked != asked_files().end()) {
-    check_standing(path, asked->second);
-  }
-  if (::rename(part, target.c_str()) != 0) throw cannot_write(path, errno);
-  temporary.kept = true;
+  const fs::path whole = target;
+  const fs::path around = whole.has_parent_path() ? whole.parent_path() : ".";
+  const Descriptor folder(::open(around.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.is_open()) throw cannot_write(path, errno);
+  write_in(folder, whole.filename().string(), text,
+           {path, exists ? there.st_mode & 0777 : 0666, true});
   return true;
+}
+
+void write_file_in(const Descriptor& folder, const std::string& name, std::string_view contents,
+                   const std::string& told) {
+  write_in(folder, name, with_mark(name, contents), {told, 0666, false});
 }
 
 }  // namespace combat_odds::cli

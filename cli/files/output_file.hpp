@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/files/descriptor.hpp"
 #include "core/text/error.hpp"
 
 namespace combat_odds::cli {
@@ -20,6 +21,11 @@ void check_outputs();
 /// written to what is there and no ordinary file (/dev/stdout, a pipe). Throws SystemError, and
 /// InputError where check_outputs() would now.
 bool write_file(const std::string& path, std::string_view text);
+
+/// Writes one into a folder that is held, wherever that is by now; `told` is how the user knows it.
+/// Throws SystemError where it can't be written, or where something of that name is there.
+void write_file_in(const Descriptor& folder, const std::string& name, std::string_view text,
+                   const std::string& told);
 
 /// What the system said with the number `error` (errno) where `path` was to be written.
 SystemError cannot_write(const std::string& path, int error);

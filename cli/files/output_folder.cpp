@@ -171,8 +171,7 @@ void OutputFolder::make_temporary() {
     const int place = beside ? around_.number() : folder_.number();
     const std::string name = hidden_name(target.filename().string());
     // Known before it is made: nothing can fail between making it and knowing it.
-    temporary_ =
-        std::make_unique<Leftover>(((beside ? target.parent_path() : target) / name).string());
+    temporary_ = std::make_unique<Leftover>(name, place);
     if (::mkdirat(place, name.c_str(), 0700) != 0) {
       error = errno;
       continue;
@@ -213,7 +212,7 @@ std::string OutputFolder::told(const std::string& file) const {
 
 OutputFolder::Stream& OutputFolder::open(const std::string& file) {
   Stream stream;
-  stream.leftover = std::make_unique<Leftover>(temporary_->path() + "/" + file);
+  stream.leftover = std::make_unique<Leftover>(file, inside_.number());
   const int descriptor = ::openat(inside_.number(), file.c_str(),
                                   O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (descriptor >= 0) stream.file = ::fdopen(descriptor, "wb");

@@ -1,5 +1,6 @@
 #include "cli/interrupts/leftovers.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <array>
@@ -15,6 +16,11 @@ namespace {
 constexpr std::size_t most_leftovers = 256;
 constexpr std::size_t longest_path = 4096;
 char paths[most_leftovers][longest_path];
+int folders[most_leftovers];
+
+void remove_at(int folder, const char* path) noexcept {
+  if (::unlinkat(folder, path, 0) != 0) ::unlinkat(folder, path, AT_REMOVEDIR);
+}
 
 enum State { running, undisturbed, ending };
 std::atomic<int> state = running;
@@ -38,13 +44,15 @@ extern "C" void on_ending_signal(int signal) { end_by(signal); }
 
 }  // namespace
 
-Leftover::Leftover(std::string path) : path_(std::move(path)), slot_(most_leftovers) {
+Leftover::Leftover(std::string path, int folder)
+    : path_(std::move(path)), folder_(folder), slot_(most_leftovers) {
   if (path_.empty() || path_.size() >= longest_path) return;
   // After all others, so that what lies in a folder goes before the folder.
   std::size_t free = most_leftovers;
   while (free > 0 && paths[free - 1][0] == '\0') --free;
   if (free == most_leftovers) return;
   slot_ = free;
+  folders[slot_] = folder_;
   std::memcpy(paths[slot_] + 1, path_.c_str() + 1, path_.size());
   paths[slot_][0] = path_[0];  // last: only now does the path count
 }
@@ -52,6 +60,8 @@ Leftover::Leftover(std::string path) : path_(std::move(path)), slot_(most_leftov
 Leftover::~Leftover() {
   if (slot_ < most_leftovers) paths[slot_][0] = '\0';
 }
+
+void Leftover::remove() const noexcept { remove_at(folder_, path_.c_str()); }
 
 CleanEnd::CleanEnd() {
   if (clean_ends++ > 0) return;
@@ -93,9 +103,7 @@ void end_by(int signal) noexcept {
     return;
   }
   for (std::size_t i = most_leftovers; i-- > 0;) {
-    if (paths[i][0] == '\0') continue;
-    ::unlink(paths[i]);
-    ::rmdir(paths[i]);
+    if (paths[i][0] != '\0') remove_at(folders[i], paths[i]);
   }
   for (const char* const word :
        {"combat-odds: ended by ", name_of_signal(signal), "; what was not finished is removed\n"}) {

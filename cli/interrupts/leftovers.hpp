@@ -1,22 +1,28 @@
 #pragma once
 
+#include <fcntl.h>
+
 #include <string>
 
 namespace combat_odds::cli {
 
 /// Something that has to go should the program be ended from outside: a temporary file, or a folder
-/// that is empty then. Later ones go first.
+/// that is empty then. Later ones go first. A path is relative to the descriptor of a folder, which
+/// has to stay open as long, so that the thing is found where the folder is moved meanwhile.
 class Leftover {
  public:
-  explicit Leftover(std::string path);
+  explicit Leftover(std::string path, int folder = AT_FDCWD);
   ~Leftover();
   Leftover(const Leftover&) = delete;
   Leftover& operator=(const Leftover&) = delete;
 
   const std::string& path() const { return path_; }
+  /// Removes the file, or the folder where it is empty.
+  void remove() const noexcept;
 
  private:
   std::string path_;
+  int folder_;
   std::size_t slot_;
 };
 
