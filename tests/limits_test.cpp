@@ -184,6 +184,25 @@ TEST_CASE("report refuses files that would take all memory") {
                 "r/distribution.csv is larger than 64 MiB");
 }
 
+TEST_CASE("a question with very many keys is refused at once") {
+  const Workspace workspace;
+  std::string parameters;
+  for (int i = 0; i < 90'000; ++i) {
+    parameters += (i == 0 ? "\"x" : ",\"x") + std::to_string(i) + "\":1";
+  }
+  for (const char* const key : {"parameters", "id"}) {
+    INFO(key);
+    workspace.write("keys.json", "{\"procedure\":\"asl.fire\",\"" + std::string(key) + "\":{" +
+                                     parameters + "}}\n");
+    const auto start = std::chrono::steady_clock::now();
+    const Run asked = run(workspace, "combat-odds ask <keys.json");
+    CHECK(std::chrono::steady_clock::now() - start <
+          std::chrono::seconds(test::sanitized ? 60 : 2));
+    CHECK(asked.exit_code == 2);
+    CHECK(has(asked.out, "has 90002 keys"));
+  }
+}
+
 TEST_CASE("deep questions, and impossible intervals") {
   const Workspace workspace;
   std::string deep = "{\"id\":" + std::string(400'000, '[') + std::string(400'000, ']') + "}";
@@ -313,6 +332,20 @@ TEST_CASE("unreadable files and failed output are reported in one line") {
     CHECK(full.exit_code == 1);
     CHECK(has(full.err, "standard output: cannot be written"));
   }
+}
+
+TEST_CASE("two million lines with a wrong name are given up at the fiftieth") {
+  const Workspace workspace;
+  std::string lines = head;
+  for (int i = 0; i < 2'000'000; ++i) lines += std::to_string(i) + ",asl.fie,8,4-6-7\n";
+  workspace.write("wrong.csv", lines);
+  const auto start = std::chrono::steady_clock::now();
+  const Run refused = run(workspace, "combat-odds run wrong.csv --out out --quiet");
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
+  CHECK(refused.exit_code == 2);
+  CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 51);
+  CHECK(has(refused.err, "wrong.csv:51:4: no procedure 'asl.fie' (did you mean 'asl.fire'?)"));
+  CHECK_FALSE(fs::exists(workspace.path() / "out"));
 }
 
 TEST_CASE("a file of faults is given up after fifty of them") {

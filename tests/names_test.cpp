@@ -166,6 +166,7 @@ TEST_CASE("units and machine guns add up to firepower") {
   CHECK(has(refused("4-6-7 +"), "firepower is ''"));
   CHECK(has(refused("467"), "that number, or a 4-6-7?"));
   CHECK(has(refused("4-6-7 + 467"), "that number, or a 4-6-7?"));
+  CHECK(nmc("104") == "1/1");      // no unit is a 1-0-4; the 36 column as below
   CHECK(nmc("128 + 0") == "1/1");  // the 36 column at +0 ends with a 1MC
   CHECK(has(refused("99*German HMG + 99*German HMG"), "1386"));  // 2 * 99 * 7, more than 1000
 }

@@ -12,6 +12,7 @@ inline constexpr std::size_t cell_bytes = 100'000;                      ///< of 
 inline constexpr std::size_t columns = 1'000;                           ///< of a CSV file
 inline constexpr std::size_t value_bytes = 1'000;  ///< of one name, or one value of a parameter
 inline constexpr std::size_t question_bytes = 1'000'000;  ///< of a question in JSON
+inline constexpr std::size_t question_keys = 1'000;       ///< of a question in JSON, at any depth
 inline constexpr std::size_t message_bytes = 2'000;       ///< of what a message says is wrong
 inline constexpr std::size_t suggestion_bytes = 100;  ///< of a name that others are compared with
 

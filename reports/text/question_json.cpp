@@ -144,15 +144,22 @@ Json parsed_question(std::string_view text, std::size_t most_bytes) {
   constexpr int deepest = 16;
   bool deep = false;
   KeysSeen keys_seen;
+  std::size_t keys = 0;
   Json json = Json::parse(
       text,
       [&](int depth, Json::parse_event_t event, const Json& parsed) {
         deep = deep || depth > deepest;
-        if (event == Json::parse_event_t::key) keys_seen.see(depth, parsed.get<std::string>());
-        return !deep;
+        const bool is_key = event == Json::parse_event_t::key;
+        // Json looks through all keys for each: it is given no more than may be.
+        if (deep || (is_key && ++keys > limits::question_keys)) return false;
+        if (is_key) keys_seen.see(depth, parsed.get<std::string>());
+        return true;
       },
       false);
   if (deep) refuse("", "is nested too deep", "{\"procedure\":\"asl.fire\"}");
+  if (keys > limits::question_keys) {
+    refuse("", fmt::format("has {} keys", keys), fmt::format("at most {}", limits::question_keys));
+  }
   keys_seen.check();
   if (json.is_discarded()) refuse("", "is not JSON", "{\"procedure\":\"asl.fire\"}");
   if (!json.is_object()) refuse("", "is no JSON object", "{\"procedure\":\"asl.fire\"}");

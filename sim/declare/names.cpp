@@ -170,6 +170,7 @@ void ask_back_a_unit(const Parameter& parameter, const Argument& argument) {
     if (text.size() != 3 || !digits || !is_unit(text)) continue;
     const UnitName unit = read_unit(text, parameter.name);
     if (unit.leader) continue;  // no leader has so high a modifier, nor firepower
+    if (unit.range < 1 || unit.morale < 5) continue;  // no counter of any game has that
     throw ArgumentError(
         parameter.name,
         fmt::format("{} is '{}': that number, or a {}?", parameter.name, text, unit.text),
