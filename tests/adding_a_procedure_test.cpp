@@ -10,6 +10,9 @@ namespace squad_leader {
 Procedure storm();
 Procedure battery();
 }  // namespace squad_leader
+namespace asl {
+Procedure rush();
+}  // namespace asl
 
 namespace {
 
@@ -18,6 +21,7 @@ const Library& library() {
     static Library library;
     library.add(squad_leader::storm());
     library.add(squad_leader::battery());
+    library.add(asl::rush());
     return library;
   }();
   return with_examples;
@@ -49,8 +53,29 @@ TEST_CASE("battery: like guns, each repaired for itself") {
   CHECK(four.outcome("none").exact->fraction == "625/1296");
 }
 
+TEST_CASE("rush: a part with a state of its own goes on with what another left") {
+  // 1 FP at +3: an Original 2 is a PTC, which a 4-6-7 fails on 8 or more (15 of 36); nothing else
+  // has an effect. At 1-1 a side is eliminated on 4 or less (6 of 36). A pinned squad fights at 1-2
+  // (3 or less, 3 of 36). The attacker holds where he kills and is not killed:
+  // (1281 * 6 * 30 + 15 * 6 * 33) / 1296^2.
+  const auto rush = [](const char* firepower, const char* drm, const char* goes_in) {
+    return answer({"example.rush",
+                   {{"firepower", firepower},
+                    {"drm", drm},
+                    {"target", "4-6-7"},
+                    {"attackers", "4-6-7"},
+                    {"goes_in", goes_in}}});
+  };
+  CHECK(rush("1", "3", "true").outcome("attacker_holds").exact->fraction == "4325/31104");
+  CHECK(rush("1", "3", "false").outcome("defender_holds").exact->fraction == "1/1");
+  // 36 FP at -10 is a KIA whatever is rolled.
+  const Answer gone = rush("36", "-10", "true");
+  CHECK(gone.outcome("attacker_holds").exact->fraction == "1/1");
+  CHECK(gone.measure("defenders_eliminated", 1).exact->fraction == "1/1");
+}
+
 TEST_CASE("the examples are sound") {
-  for (const char* const name : {"example.storm", "example.battery"}) {
+  for (const char* const name : {"example.storm", "example.battery", "example.rush"}) {
     for (const Fault& fault : faults(library(), library().procedure(name))) {
       FAIL_CHECK(name << ": " << fault.wrong);
     }
