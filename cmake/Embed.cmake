@@ -20,13 +20,17 @@ function(register_procedures target folder)
   file(GLOB sources CONFIGURE_DEPENDS ${folder}/*/*.cpp ${folder}/*/*/*.cpp)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/generated/procedures.def)
   set(stamp ${CMAKE_CURRENT_BINARY_DIR}/generated/procedures.stamp)
+  # Changes where a file is gone, too.
+  set(names ${CMAKE_CURRENT_BINARY_DIR}/generated/procedure-files.txt)
+  list(JOIN sources "\n" lines)
+  file(GENERATE OUTPUT ${names} CONTENT "${lines}\n")
   add_custom_command(
     OUTPUT ${stamp}
     BYPRODUCTS ${output}
     COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DOUTPUT=${output}
       -P ${PROJECT_SOURCE_DIR}/cmake/WriteRegistry.cmake
     COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
-    DEPENDS ${sources} ${PROJECT_SOURCE_DIR}/cmake/WriteRegistry.cmake
+    DEPENDS ${sources} ${names} ${PROJECT_SOURCE_DIR}/cmake/WriteRegistry.cmake
     VERBATIM)
   add_custom_target(${target}_procedures DEPENDS ${stamp})
   add_dependencies(${target} ${target}_procedures)
