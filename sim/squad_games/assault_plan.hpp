@@ -84,7 +84,7 @@ class AssaultPlan {
     for (const Step& step : steps_) {
       working.situation += words_for(step.written, next_turn);
       if (step.written.is_fire()) working.situation += step.fire.tell(working);
-      if (step.written.condition) working.situation += " (on a condition)";
+      if (step.written.condition) working.situation += " " + step.written.condition->text;
     }
   }
 

@@ -23,7 +23,17 @@ void describe_order(Declaration<StepsAsked>& asked, const std::string& rule) {
       .asks(&StepsAsked::first_turn, "first_turn", one_of({"attacker", "defender"}),
             "whose Player Turn the first step is in; each 'end turn' changes it")
       .asks(&StepsAsked::any_order, "any_order",
-            "steps may come in any order, whatever the sequence of play says (" + rule + ")");
+            "steps may come in any order, whatever the sequence of play says (" + rule + ")")
+      .asks(&StepsAsked::when_decided, "when_decided",
+            "report after which step one side first had no unbroken unit left");
+}
+
+Term decided_event() {
+  return {"decided", "with when_decided: one side had no unbroken unit left at some time"};
+}
+
+Term decided_measure() {
+  return {"decided_after", "the step after which it was so; 0: from the start"};
 }
 
 std::string assault_steps_meaning(const std::string& fire_in) {
@@ -119,6 +129,7 @@ class StepReader {
     if (words_.empty()) refuse(fmt::format("'{}' has no step", text_), "a step in front of it");
     until_ = said.front() == "until";
     AssaultCondition condition = read_condition({said.begin() + 1, said.end()});
+    condition.text = condition_text_;
     if (said.front() == "if") return condition;
     if (condition.least > 0) {  // the contrary: fewer, or more
       condition.most = condition.least - 1;

@@ -26,6 +26,7 @@ struct AssaultCondition {
     int unbroken = 0;
     int there = 0;
   };
+  std::string text;  ///< as it was written
   bool of_attacker = false;
   What what = What::squads;
   int least = 0;
@@ -82,10 +83,14 @@ struct StepsAsked {
   enum class FirstTurn { attacker, defender };
   FirstTurn first_turn = FirstTurn::attacker;
   bool any_order = false;
+  bool when_decided = false;
 };
 
-/// Declares `first_turn` and `any_order`; `rule` is that of the sequence of play.
+/// Declares `first_turn`, `any_order` and `when_decided`; `rule` is that of the sequence of play.
 void describe_order(Declaration<StepsAsked>& asked, const std::string& rule);
+/// What is reported for `when_decided`.
+Term decided_event();
+Term decided_measure();
 
 /// The form of steps, for messages and documentation.
 extern const char* const assault_steps_form;

@@ -81,7 +81,7 @@ void Assault::keep_in_bodies() {
   const std::size_t enough = plan_.size() > 1 ? some_units : many_units;
   if (std::max(defender.units.size(), attacker.units.size()) < enough) return;
   if (has_close_combat() || priced(By::defender) || priced(By::attacker)) return;
-  if (has_rally() || has_conditions()) return;
+  if (has_rally() || has_conditions() || asked.when_decided) return;
   if (!defender.broken.empty() || !attacker.broken.empty()) return;
   for (int i = 0; i < plan_.size(); ++i) {
     if (plan_[i].written.is_fire() && plan_[i].fire.attackers.of_motion() != 0) return;
@@ -298,7 +298,15 @@ AssaultCondition::Count Assault::count(const Sides& sides, By side) const {
   return count;
 }
 
+void Assault::note_decision(Sides& sides, int played) const {
+  if (!asked.when_decided || sides.decided != 0) return;
+  const bool beaten = count(sides, By::defender).unbroken == 0 ||
+                      (has_attacker() && count(sides, By::attacker).unbroken == 0);
+  if (beaten) sides.decided = static_cast<std::uint8_t>(played + 1);
+}
+
 AssaultSides Assault::round(Sides sides, int number) const {
+  note_decision(sides, number);
   const Step& planned = plan_[number];
   const AssaultStep& step = planned.written;
   const std::optional<AssaultCondition>& condition = step.condition;

@@ -58,6 +58,7 @@ struct AssaultSides {
   CloseCombatHit on_attacker{};
   std::uint8_t advanced = 0;  ///< 1: the attacker could have gone in, 2: some of them have
   std::uint8_t fought = 0;    ///< a round of Close Combat is over
+  std::uint8_t decided = 0;  ///< if asked for: 1 + the step after which a side was beaten
   // By side, the attacker first:
   std::array<std::uint8_t, 2> done{};      ///< 1: no step that follows has to do with it
   std::array<std::uint8_t, 2> under_dm{};  ///< 1: its broken units are, if a Rally Phase comes
@@ -219,6 +220,7 @@ struct Assault {
 
   void prepare_rally(const Charts& charts);
   AssaultCondition::Count count(const Sides& sides, By side) const;
+  void note_decision(Sides& sides, int played) const;
   void begin_rally(Sides& sides, const Step& step) const;
   void go_on_rallying(Sides& sides) const;
   void begin_fire_step(Sides& sides, int number) const;

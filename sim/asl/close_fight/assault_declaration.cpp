@@ -66,6 +66,12 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
       .event("defender_ambushes", sides.ambush == Ambush::defender_ambushes)
       .event("attacker_goes_in", sides.advanced == 2);
   tell_losses(outcome, lost_by(By::defender), attackers, Pins::yes);
+  AssaultSides last = sides;
+  note_decision(last, played);
+  if (asked.when_decided) {
+    outcome.event("decided", last.decided != 0)
+        .measure_if(last.decided != 0, "decided_after", last.decided - 1);
+  }
   return outcome;
 }
 
@@ -183,9 +189,12 @@ Procedure assault() {
       .event("close_combat", "both were there, and close combat was fought")
       .event("attacker_ambushes", "the attacker ambushes")
       .event("defender_ambushes", "the defender ambushes")
+      .events({decided_event()})
       .events(infantry_events(Pins::yes))
       .events(infantry_events(Pins::yes, Whose::attacker))
       .measures(losses_measures(Pins::yes, "BPV or Casualty VP"))
+      .measures({decided_measure()})
+      .only_where({"decided"})
       .headlines(holder_headline());
 }
 

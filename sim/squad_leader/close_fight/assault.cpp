@@ -128,7 +128,15 @@ AssaultCondition::Count Assault::count(const Sides& sides, bool of_attacker) con
   return count;
 }
 
+void Assault::note_decision(Sides& sides, int played) const {
+  if (!asked.when_decided || sides.decided != 0) return;
+  const bool beaten = count(sides, false).unbroken == 0 ||
+                      (has_attacker() && count(sides, true).unbroken == 0);
+  if (beaten) sides.decided = static_cast<std::uint8_t>(played + 1);
+}
+
 AssaultSides Assault::round(Sides sides, int number) const {
+  note_decision(sides, number);
   const AssaultPlan<AssaultFire>::Step& planned = plan_[number];
   const AssaultStep& step = planned.written;
   const std::optional<AssaultCondition>& condition = step.condition;
@@ -251,12 +259,14 @@ void Assault::begin_advance(Sides& sides, bool meets) const {
   if (meets) meet(sides);
 }
 
-/// Broken defenders that are still there are eliminated (20.9).
+/// Broken defenders that are still there are eliminated (20.9), or captured (89.22).
 void Assault::meet(Sides& sides) const {
   sides.close_combat = 0;
   if (!attacker_is_in(sides)) return;
   for (TargetUnit& unit : sides.defender.units) {
-    if (unit.status == Status::broken) unit.status = Status::eliminated;
+    if (unit.status != Status::broken) continue;
+    unit.status = Status::eliminated;
+    sides.captured = static_cast<std::uint8_t>(sides.captured + (take_prisoners ? 1 : 0));
   }
   sides.close_combat = are_in(sides.defender) ? 1 : 0;
 }

@@ -21,6 +21,8 @@ struct AssaultSides {
   Advanced advanced = Advanced::not_yet;
   std::uint8_t fought = 0;       ///< 1: a Close Combat Phase is over
   std::uint8_t meets = 0;        ///< 1: the advance is into a Close Combat Phase
+  std::uint8_t decided = 0;   ///< if asked for: 1 + the step after which a side was beaten
+  std::uint8_t captured = 0;  ///< defenders
   // Fired at since the last Rally Phase, if another one comes.
   std::uint8_t defender_fired_at = 0;
   std::uint8_t attacker_fired_at = 0;
@@ -69,6 +71,7 @@ struct Assault {
   int attacker_drm = 0;
   int defender_drm = 0;
   Ambush ambush = Ambush::none;
+  bool take_prisoners = false;
   FireOrder::Habit fire_order = FireOrder::Habit::as_written;
   Advance advance = Advance::all;
 
@@ -113,6 +116,7 @@ struct Assault {
   void go_on_rallying(Sides& sides) const;
   void begin_advance(Sides& sides, bool meets) const;
   AssaultCondition::Count count(const Sides& sides, bool of_attacker) const;
+  void note_decision(Sides& sides, int played) const;
   static void put_in_order(TargetStack& stack, const RallyProgress& rally) {
     if (rally.over() || !resolved(stack)) {
       make_alike(stack);

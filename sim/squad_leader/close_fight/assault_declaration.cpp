@@ -56,6 +56,13 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
       .event("berserk", any_berserk(sides.defender) || any_berserk(sides.attacker))
       .event("attacker_goes_in", sides.advanced == Sides::Advanced::in);
   tell_losses(outcome, lost_by(defender, sides.defender), attackers, Pins::no);
+  if (take_prisoners) outcome.measure("defenders_captured", sides.captured);
+  AssaultSides last = sides;
+  note_decision(last, played);
+  if (asked.when_decided) {
+    outcome.event("decided", last.decided != 0)
+        .measure_if(last.decided != 0, "decided_after", last.decided - 1);
+  }
   return outcome;
 }
 
@@ -98,6 +105,8 @@ Procedure assault() {
             "the same for the defender's Close Combat DR")
       .asks(&Asked::ambush, "ambush", one_of({"none", "attacker", "defender"}),
             "who ambushes in the first Close Combat Phase (98.3)")
+      .asks(&Asked::take_prisoners, "take_prisoners",
+            "broken defenders whom the attacker meets are captured (89.22), not eliminated (20.9)")
       .only_when(AllFrom{"attacker_drm"}, &Asked::has_close_combat, "",
                  "close-combat as one of the --steps")
       .includes(&Asked::asked, [](Declaration<StepsAsked>& asked) { describe_order(asked, "4"); })
@@ -168,9 +177,13 @@ Procedure assault() {
       .event("attacker_goes_in", "at least one attacker could advance into the hex")
       .event("close_combat", "both were there in good order, and close combat was fought")
       .event("berserk", "a unit that is left is berserk")
+      .events({decided_event()})
       .events(infantry_events(Pins::no))
       .events(infantry_events(Pins::no, Whose::attacker))
       .measures(losses_measures(Pins::no, "points"))
+      .measure("defenders_captured", "of the defenders eliminated, those who were captured")
+      .measures({decided_measure()})
+      .only_where({"decided"})
       .headlines(holder_headline());
 }
 
