@@ -413,7 +413,8 @@ void Assault::fire(Sides& sides, Dice& dice) const {
   const FireShot shot =
       chosen.fire.roll(dice, rules_of(by), of(sides, by),
                        of(sides, at_defender ? By::defender : By::attacker), shots, again);
-  // With points it matters what each of them turns into.
+  // With points, or units that came broken, it matters what each of them turns into.
+  const FireTarget& target = at_defender ? defender : attacker;
   const auto at = static_cast<std::size_t>(at_defender ? By::defender : By::attacker);
   bool last = false;
   if (shot.again != 0) {
@@ -425,9 +426,9 @@ void Assault::fire(Sides& sides, Dice& dice) const {
     for (std::size_t side = 0; side < sides.done.size(); ++side) {
       if (last_for.at(side)) sides.done.at(side) = 1;
     }
-    last = last_for.at(at) && points_.at(at).empty();
+    const bool told_apart = !points_.at(at).empty() || !target.broken.empty();
+    last = last_for.at(at) && !told_apart;
   }
-  const FireTarget& target = at_defender ? defender : attacker;
   target.begin_with_pinned(at_defender ? sides.defender : sides.attacker, shot.result,
                            shot.on_pinned, last);
 }

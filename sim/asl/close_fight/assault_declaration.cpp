@@ -77,8 +77,9 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
 
 Procedure assault() {
   using Asked = Assault;
-  return procedure<Asked>("asl.assault", "A7.3, A11.1-.4",
-                          "fire, return fire and close combat one after the other")
+  return procedure<Asked>("asl.assault", "A7.3, A10.6, A11.1-.4",
+                          "a turn: fire, return fire, rally, rout and close combat one after the "
+                          "other")
       .asks(&Asked::steps, "steps", assault_steps_form,
             assault_steps_meaning("asl.fire"))
       .tried_with({"fire 8 1", "fire 8 1; fire 8 1", "fire 12; rout; close-combat",

@@ -1,7 +1,7 @@
 #include "sim/asl/infantry/stack_rally.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <tuple>
 
 namespace combat_odds::asl {
 
@@ -46,7 +46,9 @@ std::optional<std::size_t> StackRally::next(const FireTarget& target, TargetStac
   if (!led && own_phase && first == stack.leader_count) {
     const auto worth = [&](std::size_t i) {
       const UnitType& unit = target.type(stack, i);
-      return std::pair(unit.broken_morale, unit.kind == UnitType::Kind::squad);
+      // Of like ones the first in the order of alike stacks, in whatever order they stand.
+      return std::tuple(unit.broken_morale, unit.kind == UnitType::Kind::squad,
+                        -stack.units[i].type, -stack.units[i].status);
     };
     std::optional<std::size_t> best;
     for (std::size_t i = first; i < stack.unit_count; ++i) {

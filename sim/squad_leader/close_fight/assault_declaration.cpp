@@ -68,8 +68,9 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
 
 Procedure assault() {
   using Asked = Assault;
-  return procedure<Asked>("sl.assault", "COI 10, 12, 20",
-                          "fire, return fire and close combat one after the other")
+  return procedure<Asked>("sl.assault", "COI 10, 12, 14, 20",
+                          "a turn: fire, return fire, rally, rout and close combat one after the "
+                          "other")
       .asks(&Asked::steps, "steps", assault_steps_form,
             assault_steps_meaning("sl.fire"))
       .tried_with({"fire 8 1", "fire 8 1; fire 8 1", "fire 12; rout; close-combat",
