@@ -430,6 +430,36 @@ TEST_CASE("a turn: repetition, conditions and what is away") {
   CHECK(Answer("sl.assault", few).outcome("nobody_holds") == "1/1");
 }
 
+TEST_CASE("a turn: several steps in brackets") {
+  Given turns = {{"steps", "(rally; return 4; fire 8 1; end turn; end turn) x2 unless defender gone"},
+                 {"defender", "2*4-4-7 8-0"},
+                 {"attacker", "4-6-7 8-1"}};
+  const Answer together("sl.assault", turns);
+  const std::string once =
+      "rally unless defender gone; return 4 unless defender gone; fire 8 1 unless defender gone; end "
+      "turn; end turn";
+  turns["steps"] = once + "; " + once;
+  const Answer apart("sl.assault", turns);
+  for (int units = 0; units <= 3; ++units) {
+    CHECK(together.measure("defenders_eliminated", units) ==
+          apart.measure("defenders_eliminated", units));
+    CHECK(together.measure("defenders_unbroken", units) ==
+          apart.measure("defenders_unbroken", units));
+  }
+  const auto refused = [](const std::string& steps) {
+    return refusal("sl.assault", {{"steps", steps}, {"defender", "4-4-7"}});
+  };
+  CHECK(refused("(fire 8 1; end turn; end turn) x3; rout").empty());
+  CHECK_THAT(refused("(fire 8 1; end turn"), ContainsSubstring("not closed"));
+  CHECK_THAT(refused("(fire 8 1; (rout) x2)"), ContainsSubstring("brackets in brackets"));
+  CHECK_THAT(refused("(fire 8 1; rout) often"), ContainsSubstring("behind the brackets"));
+  CHECK_THAT(refused("(fire 8 1 if defender gone; end turn) x2 unless defender broken"),
+             ContainsSubstring("condition of its own"));
+  CHECK_THAT(refused("(fire 8 1; end turn) x30"), ContainsSubstring("60 steps"));
+  CHECK_THAT(refused("fire 8 1;"), ContainsSubstring("a step is empty"));
+  CHECK_THAT(refused("()"), ContainsSubstring("no step"));
+}
+
 TEST_CASE("a turn: the sequence of play") {
   const auto refused = [](const std::string& steps, const std::string& first = "attacker") {
     return refusal("sl.assault", {{"steps", steps},

@@ -38,15 +38,13 @@ class AssaultPlan {
   void read(std::string_view text, const TurnSequence& sequence, const StepsAsked& asked,
             FireOrder::Habit habit, bool has_attacker, const Charts& charts) {
     const FireSteps<Fire> reader;
+    text_ = text;
     std::vector<AssaultStep> all = read_assault_steps(text, "steps", sequence, asked);
     order_ = FireOrder(all, habit);
     for (AssaultStep& written : all) {
       Step step;
       if (written.is_fire()) step.fire = reader.read(written, "steps", charts);
-      const auto like = std::find_if(steps_.begin(), steps_.end(), [&](const Step& other) {
-        return other.written.text == written.text;
-      });
-      step.first = static_cast<std::uint8_t>(like - steps_.begin());
+      step.first = static_cast<std::uint8_t>(like(written) - steps_.begin());
       step.written = std::move(written);
       steps_.push_back(std::move(step));
     }
@@ -81,11 +79,21 @@ class AssaultPlan {
             const std::vector<UnitName>& defender, const char* next_turn) const {
     if (!attacker.empty()) working.situation += units_text(attacker) + " against ";
     working.situation += units_text(defender);
+    const bool in_words = size() <= most_in_words;
     for (const Step& step : steps_) {
-      working.situation += words_for(step.written, next_turn);
-      if (step.written.is_fire()) working.situation += step.fire.tell(working);
-      if (step.written.condition) working.situation += " " + step.written.condition->text;
+      if (in_words) working.situation += words_for(step.written, next_turn);
+      if (step.written.is_fire()) {
+        // What is written alike is worked out once.
+        Working apart;
+        const bool told = &step != &*like(step.written);
+        const std::string fire = step.fire.tell(told ? apart : working);
+        if (in_words) working.situation += fire;
+      }
+      if (in_words && step.written.condition) {
+        working.situation += " " + step.written.condition->text;
+      }
     }
+    if (!in_words) working.situation += ": " + text_;
   }
 
   /// Begins a fire step.
@@ -106,6 +114,16 @@ class AssaultPlan {
   }
 
  private:
+  /// The situation is told in words if it has no more steps, else as they are written.
+  static constexpr int most_in_words = 6;
+
+  /// The first step that is written like this one.
+  typename std::vector<Step>::const_iterator like(const AssaultStep& written) const {
+    return std::find_if(steps_.begin(), steps_.end(), [&](const Step& other) {
+      return other.written.text == written.text;
+    });
+  }
+
   static const char* words_for(const AssaultStep& step, const char* next_turn) {
     switch (step.kind) {
       case Kind::rally:
@@ -126,6 +144,7 @@ class AssaultPlan {
     return next_turn;
   }
 
+  std::string text_;
   std::vector<Step> steps_;
   FireOrder order_;
 };

@@ -11,6 +11,7 @@
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/suggest.hpp"
+#include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
 
 namespace combat_odds {
@@ -44,7 +45,8 @@ std::string assault_steps_meaning(const std::string& fire_in) {
          " ('2*4-6-7 LMG range 1 terrain stone'); 'rout' of the broken defenders (or 'rout "
          "attacker', 'rout both'); 'advance'; 'close-combat', which advances first where nobody has; "
          "'end turn'. Behind a step may stand how often it is played ('x3') and a condition: 'if "
-         "attacker >= 2 squads', 'unless defender broken', 'x4 until defender gone'";
+         "attacker >= 2 squads', 'unless defender broken', 'x4 until defender gone'; several steps in "
+         "brackets have them together: '(rally; fire 8 1; end turn) x3'";
 }
 
 namespace {
@@ -88,6 +90,7 @@ class StepReader {
     AssaultStep step;
     if (words_.empty()) refuse("a step is empty", assault_steps_form);
     step.condition = take_condition();
+    if (words_.empty()) refuse("a condition without a step", "a step in front of it");
     step.kind = take_kind();
     const int times = take_times(step.is_fire());
     if (until_ && times == 1) {
@@ -106,9 +109,25 @@ class StepReader {
     return std::vector<AssaultStep>(static_cast<std::size_t>(times), step);
   }
 
+  /// What is said of all steps in brackets. Returns how often they are played.
+  int read_of_all(std::vector<AssaultStep>& steps) {
+    const std::optional<AssaultCondition> condition = take_condition();
+    const int times = words_.size() == 1 ? take_times(false) : 1;
+    if (!words_.empty()) refuse("what is said behind the brackets?", "'x3', or a condition");
+    if (until_ && times == 1) {
+      refuse("how often at most?", fmt::format("such as 'x4' in front of '{}'", condition_text_));
+    }
+    for (AssaultStep& step : steps) {
+      if (!condition || step.kind == Kind::end_turn) continue;
+      if (step.condition) refuse("a step inside has a condition of its own", "one of them");
+      step.condition = condition;
+    }
+    return times;
+  }
+
  private:
   [[noreturn]] void refuse(const std::string& wrong, const std::string& right) const {
-    const std::string said = words_.empty() ? wrong : fmt::format("'{}': {}", text_, wrong);
+    const std::string said = text_.empty() ? wrong : fmt::format("'{}': {}", text_, wrong);
     throw ArgumentError(std::string(parameter_), said, right);
   }
 
@@ -126,7 +145,6 @@ class StepReader {
     const std::vector<std::string> said(found, words_.end());
     condition_text_ = fmt::format("{}", fmt::join(said, " "));
     words_.erase(found, words_.end());
-    if (words_.empty()) refuse(fmt::format("'{}' has no step", text_), "a step in front of it");
     until_ = said.front() == "until";
     AssaultCondition condition = read_condition({said.begin() + 1, said.end()});
     condition.text = condition_text_;
@@ -226,11 +244,54 @@ class StepReader {
   std::size_t used_ = 0;  ///< words that name the kind
 };
 
+/// A step, or several that stand in brackets, and what is said of all: "x3 until defender broken".
+struct Part {
+  std::string_view steps;
+  std::string_view said;
+  bool in_brackets = false;
+};
+
+/// Takes it off the front of the text, with the semicolon behind it. Returns whether there was one.
+bool take_part(std::string_view& text, Part& part, std::string_view parameter) {
+  text = trimmed(text);
+  part = {};
+  part.in_brackets = text.starts_with('(');
+  const std::size_t close = part.in_brackets ? text.find(')') : 0;
+  const std::size_t end = std::min(text.find(';', std::min(close, text.size())), text.size());
+  if (part.in_brackets) {
+    if (close == text.npos || text.substr(1, close - 1).find('(') != text.npos) {
+      throw ArgumentError(std::string(parameter), "brackets in brackets, or one that is not closed",
+                          "'(fire 8 1; end turn) x3'");
+    }
+    part.steps = text.substr(1, close - 1);
+    part.said = trimmed(text.substr(close + 1, end - close - 1));
+  } else {
+    part.steps = text.substr(0, end);
+  }
+  const bool more = end < text.size();
+  text.remove_prefix(end + (more ? 1 : 0));
+  return more;
+}
+
 std::vector<AssaultStep> parsed(std::string_view text, std::string_view parameter) {
   std::vector<AssaultStep> steps;
-  for (const std::string_view part : parts_of(text, ';')) {
-    for (AssaultStep& step : StepReader(part, parameter).read()) steps.push_back(std::move(step));
+  for (bool more = true; more;) {
+    Part part;
+    more = take_part(text, part, parameter);
+    std::vector<AssaultStep> together;
+    for (const std::string_view written : parts_of(part.steps, ';')) {
+      // In a file the brackets stand on lines of their own.
+      if (written.empty() && part.in_brackets) continue;
+      for (AssaultStep& step : StepReader(written, parameter).read()) {
+        together.push_back(std::move(step));
+      }
+    }
+    const int times = part.in_brackets ? StepReader(part.said, parameter).read_of_all(together) : 1;
+    for (int time = 0; time < times; ++time) {
+      steps.insert(steps.end(), together.begin(), together.end());
+    }
   }
+  if (steps.empty()) throw ArgumentError(std::string(parameter), "no step", assault_steps_form);
   if (steps.size() > StepSet::most) {
     throw ArgumentError(std::string(parameter), fmt::format("{} steps", steps.size()),
                         fmt::format("at most {}", StepSet::most));
