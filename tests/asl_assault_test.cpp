@@ -364,6 +364,24 @@ TEST_CASE("a turn: rally in asl.assault") {
   CHECK(Answer("asl.assault", alone).measure("defenders_unbroken", 1) == "5/12");
 }
 
+TEST_CASE("a turn: three Rally Phases are those of asl.rally") {
+  // Where nobody can break by an LLMC and try again in the same phase.
+  const Answer rally("asl.rally", {{"unit", "4-4-7 8-1"},
+                                   {"rally_phases", "3"},
+                                   {"dm_phases", "1"},
+                                   {"first_phase", "enemy"},
+                                   {"terrain", "stone"}});
+  const Answer turn("asl.assault", {{"steps", "rally; end turn; rally; end turn; rally"},
+                                    {"defender", "4-4-7 8-1"},
+                                    {"defender_status", "broken"},
+                                    {"defender_dm", "true"},
+                                    {"defender_terrain", "stone"}});
+  for (int number = 0; number <= 2; ++number) {
+    CHECK(rally.measure("rallied", number) == turn.measure("defenders_unbroken", number));
+    CHECK(rally.measure("eliminated", number) == turn.measure("defenders_eliminated", number));
+  }
+}
+
 TEST_CASE("a turn: rallied units are there again in asl.assault") {
   // 8:4 is 2-1, kill number 7: it is eliminated by less, 15/36 if rallied, 26/36 at -2 if not.
   const Given entered = {{"steps", "rally; close-combat"},

@@ -394,6 +394,22 @@ TEST_CASE("14.6: desperation is for the Rally Phase that follows the fire, whate
   CHECK(Answer("sl.assault", alone).measure("defenders_unbroken", 1) == "13/18");
 }
 
+TEST_CASE("a turn: three Rally Phases are those of sl.rally") {
+  for (const char* const units : {"4-4-7 8-1", "2*4-4-7 8-0", "2*4-4-7 4-3-6 9-1", "4-6-7 8-0 7-0"}) {
+    const Answer rally("sl.rally",
+                       {{"unit", units}, {"rally_phases", "3"}, {"desperation_phases", "1"}});
+    const Answer turn("sl.assault", {{"steps", "rally; end turn; rally; end turn; rally"},
+                                     {"defender", units},
+                                     {"defender_status", "broken"},
+                                     {"defender_desperation", "true"}});
+    for (int number = 0; number <= 2; ++number) {
+      INFO(units);
+      CHECK(rally.measure("rallied", number) == turn.measure("defenders_unbroken", number));
+      CHECK(rally.measure("eliminated", number) == turn.measure("defenders_eliminated", number));
+    }
+  }
+}
+
 TEST_CASE("18.3: a leader's Original 12 makes the others check at once, who may still try") {
   // The 8-0 alone tries at 8 (26/36); on a 12 (1/36) he is gone, and the broken squad checks: 7 or
   // less (21/36), or it is gone. Without him it does not try.
