@@ -21,6 +21,24 @@ std::string Preset::text() const {
   return all;
 }
 
+namespace {
+
+/// Where the value that begins at `from` ends: at the last semicolon in front of a name and "=".
+/// The sign of "attackers >= 2" stands behind no name.
+std::size_t before_next_name(std::string_view text, std::size_t from) {
+  constexpr std::string_view in_names = "abcdefghijklmnopqrstuvwxyz0123456789_";
+  for (std::size_t next = text.find('=', from); next < text.size();
+       next = text.find('=', next + 1)) {
+    const std::size_t end = text.rfind(';', next);
+    if (end == text.npos || end < from) continue;
+    const std::string_view name = text.substr(end + 1, next - end - 1);
+    if (!name.empty() && name.find_first_not_of(in_names) == name.npos) return end;
+  }
+  return text.size();
+}
+
+}  // namespace
+
 std::vector<std::pair<std::string, std::string>> read_preset_values(const Columns::Row& row,
                                                                     const Procedure& procedure) {
   std::vector<std::pair<std::string, std::string>> values;
@@ -33,8 +51,7 @@ std::vector<std::pair<std::string, std::string>> read_preset_values(const Column
     const Parameter* const parameter = procedure.parameter(name);
     // A value may have semicolons of its own ("fire 8 1; rout"): it goes on to the next name.
     if (parameter != nullptr && parameter->form.find(';') != std::string::npos) {
-      const std::size_t next = std::min(text.find('=', equals + 1), text.size());
-      end = next == text.size() ? next : text.rfind(';', next);
+      end = before_next_name(text, equals + 1);
     }
     const std::string value(
         text.substr(std::min(equals + 1, end), end - std::min(equals + 1, end)));

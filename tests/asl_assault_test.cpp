@@ -26,6 +26,7 @@ std::string what_became(const Outcome& outcome, const std::set<std::string>& eve
     std::string plain(name);
     if (plain.starts_with("attacker")) continue;
     if (plain.starts_with(prefix)) plain.erase(0, prefix.size());
+    if (plain == "unbroken") continue;  // asl.fire has no rally
     measures[plain] = value;
   }
   // A single unit's fate is the label of asl.fire.
@@ -285,9 +286,9 @@ TEST_CASE("asl.assault: steps that make no sense are refused") {
   CHECK_THAT(refused({{"steps", "return 4-4-7"}}), ContainsSubstring("range is missing"));
   CHECK_THAT(refused({{"steps", "return x2 leader 9-1"}}), ContainsSubstring("directs"));
   CHECK_THAT(refused({{"steps", "close-combat; fire 8"}}),
-             ContainsSubstring("comes after close combat"));
-  CHECK_THAT(refused({{"steps", "rout; fire 8"}}), ContainsSubstring("comes after a rout"));
-  CHECK_THAT(refused({{"steps", "rout 3"}}), ContainsSubstring("nothing is said of a rout"));
+             ContainsSubstring("comes after the advance"));
+  CHECK_THAT(refused({{"steps", "rout; fire 8"}}), ContainsSubstring("comes before Rout, A3.5"));
+  CHECK_THAT(refused({{"steps", "rout 3"}}), ContainsSubstring("who is '3'"));
   CHECK_THAT(refused({{"steps", "fire 8"}}), ContainsSubstring("no step has to do with these"));
   CHECK_THAT(refused({{"steps", "close-combat"}, {"attacker", ""}}),
              ContainsSubstring("attacker is missing"));
@@ -332,6 +333,89 @@ TEST_CASE("asl.assault: a MG keeps its rate of fire as in asl.fire") {
              "asl.assault",
              {{"defender", "4-4-7"}, {"attacker", "4-6-7"}, {"steps", "fire x2 3 rate_of_fire 3"}})
              .empty());
+}
+
+TEST_CASE("a turn: rally in asl.assault") {
+  Given led = {{"steps", "rally"},
+               {"defender", "4-4-7 8-1"},
+               {"defender_broken", "4-4-7"},
+               {"defender_dm", "true"}};
+  // 7 with -1 and +4 for DM: 4 or less, 6/36 (A10.6-.62). A 12 is Fate: a half-squad, still broken.
+  const Answer under_dm("asl.assault", led);
+  CHECK(under_dm.measure("defenders_unbroken", 2) == "1/6");
+  CHECK(under_dm.measure("defenders_reduced", 1) == "1/36");
+  led["defender_terrain"] = "stone";  // -1: 5 or less
+  CHECK(Answer("asl.assault", led).measure("defenders_unbroken", 2) == "5/18");
+  led["defender_terrain"] = "open ground";
+  led["defender_dm"] = "false";  // 8 or less
+  CHECK(Answer("asl.assault", led).measure("defenders_unbroken", 2) == "13/18");
+  // Fire that can't come to an NMC puts nobody under DM; fire that can does, whatever comes of it.
+  led.erase("defender_dm");
+  led["steps"] = "fire 1 20; end turn; rally";
+  CHECK(Answer("asl.assault", led).measure("defenders_unbroken", 2) == "13/18");
+
+  // A18.11: an MMC tries alone in its own Player Turn, at +1: 6 or less.
+  Given alone = {{"steps", "rally"}, {"defender", "4-4-7"}, {"defender_status", "broken"}};
+  CHECK(Answer("asl.assault", alone).measure("defenders_unbroken", 0) == "1/1");
+  alone["first_turn"] = "defender";
+  CHECK(Answer("asl.assault", alone).measure("defenders_unbroken", 1) == "5/12");
+  // In his turn and the next: only the first is his.
+  alone["steps"] = "rally; end turn; rally";
+  CHECK(Answer("asl.assault", alone).measure("defenders_unbroken", 1) == "5/12");
+}
+
+TEST_CASE("a turn: three Rally Phases are those of asl.rally") {
+  // Where nobody can break by an LLMC and try again in the same phase.
+  const Answer rally("asl.rally", {{"unit", "4-4-7 8-1"},
+                                   {"rally_phases", "3"},
+                                   {"dm_phases", "1"},
+                                   {"first_phase", "enemy"},
+                                   {"terrain", "stone"}});
+  const Answer turn("asl.assault", {{"steps", "rally; end turn; rally; end turn; rally"},
+                                    {"defender", "4-4-7 8-1"},
+                                    {"defender_status", "broken"},
+                                    {"defender_dm", "true"},
+                                    {"defender_terrain", "stone"}});
+  for (int number = 0; number <= 2; ++number) {
+    CHECK(rally.measure("rallied", number) == turn.measure("defenders_unbroken", number));
+    CHECK(rally.measure("eliminated", number) == turn.measure("defenders_eliminated", number));
+  }
+}
+
+TEST_CASE("a turn: rallied units are there again in asl.assault") {
+  // 8:4 is 2-1, kill number 7: it is eliminated by less, 15/36 if rallied, 26/36 at -2 if not.
+  const Given entered = {{"steps", "rally; close-combat"},
+                         {"defender", "4-4-7"},
+                         {"defender_status", "broken"},
+                         {"first_turn", "defender"},
+                         {"any_order", "true"},
+                         {"attacker", "2*4-6-7"}};
+  // Self-Rally: 15/36 rallied; 1/36 Fate, which leaves a 2-3-7: 8:2 is 4-1, 9, at -2 11, and 11
+  // itself reduces it to nothing, 35/36.
+  const Answer both("asl.assault", entered);
+  // 15 * 15 + 1 * 35 + 20 * 26 of 1296.
+  CHECK(both.event("defender_gone") == "65/108");
+  // A routed unit is hit no more.
+  const Given away = {{"steps", "rout; end turn; end turn; fire 36 -6; advance"},
+                      {"defender", "2*4-4-7"},
+                      {"defender_status", "broken"},
+                      {"attacker", "4-6-7"}};
+  CHECK(Answer("asl.assault", away).measure("defenders_eliminated", 0) == "1/1");
+  CHECK(Answer("asl.assault", away).outcome("attacker_holds") == "1/1");
+  CHECK_THAT(refusal("asl.assault", {{"steps", "fire 8; rally"}, {"defender", "4-4-7"}}),
+             Catch::Matchers::ContainsSubstring("Rally comes before Prep Fire, A3.1"));
+}
+
+TEST_CASE("A26.2: Casualty VP") {
+  const Given given = {{"steps", "close-combat"},
+                       {"defender", "4-4-7"},
+                       {"attacker", "4-6-7"},
+                       {"casualty_vp", "true"}};
+  // 1-1, kill number 5 for both: 6/36 less is a squad (2), 4/36 equal a half-squad of it (1).
+  const Answer points("asl.assault", given);
+  CHECK(points.measure("defenders_points_lost", 2) == "1/6");
+  CHECK(points.measure("defenders_points_lost", 1) == "1/9");
+  CHECK(points.measure("points_won", 2) == "13/108");  // 6/36 * 26/36
 }
 
 }  // namespace

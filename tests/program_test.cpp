@@ -81,6 +81,23 @@ TEST_CASE("lists and ranges make one situation for every combination, named by w
   }
 }
 
+TEST_CASE("a text may stand in a file, a part a line") {
+  const Workspace workspace;
+  workspace.write("turn.txt", "# Prep Fire\r\nfire 8 1;  # all, of course\r\n\n  fire 4 0 x2\nrout");
+  workspace.write("other.txt", "fire 4 0\n");
+  const std::string ask =
+      "combat-odds odds sl.assault --defender 4-4-7 --method exact --format csv --steps ";
+  const Run file = run(workspace, ask + "turn.txt");
+  CHECK(file.exit_code == 0);
+  CHECK(file.out == run(workspace, ask + "'fire 8 1; fire 4 0 x2; rout'").out);
+  CHECK(run(workspace, ask + "turn.txt,other.txt").out ==
+        run(workspace, ask + "'fire 8 1; fire 4 0 x2; rout,fire 4 0'").out);
+  const Run missing = run(workspace, ask + "none.txt");
+  CHECK(missing.exit_code == 2);
+  CHECK(missing.err.find("none.txt: ") == 0);
+  CHECK(missing.out.empty());
+}
+
 TEST_CASE("run writes its reports, and how they were made") {
   const Workspace workspace;
   workspace.write("s.csv",

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "sim/squad_leader/close_fight/close_combat.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
@@ -350,6 +352,156 @@ TEST_CASE("23: the strength of a demolition charge, malfunctions and rubble") {
   CHECK(Answer("sl.demolition-charge", house).event("rubble") == "1/12");
   CHECK_THAT(refusal("sl.demolition-charge", {{"target", "vehicle"}, {"armor", "0"}, {"drm", "1"}}),
              ContainsSubstring("kill_drm"));
+}
+
+TEST_CASE("a turn: a squad in desperation rallies under the leader whose hex is entered") {
+  const Given entered = {{"steps", "rally; close-combat"},
+                         {"defender", "4-4-7 8-1"},
+                         {"defender_broken", "4-4-7"},
+                         {"defender_desperation", "true"},
+                         {"attacker", "2*4-6-7"}};
+  // 7 - 4 with the 8-1: 4 or less, 6/36. Then 4:8 is 1-2 and 4, with his modifier 5: 10/36 that
+  // both attackers die. Not rallied: 1:8, 1 with his modifier 2: 1/36. 60/1296 + 30/1296.
+  const Answer both("sl.assault", entered);
+  CHECK(both.measure("attackers_eliminated", 2) == "5/72");
+  // Without desperation 8 or less (26/36): 26 * 10 + 10 * 1 of 1296.
+  Given calm = entered;
+  calm["defender_desperation"] = "false";
+  CHECK(Answer("sl.assault", calm).measure("attackers_eliminated", 2) == "5/24");
+}
+
+TEST_CASE("14.6: desperation is for the Rally Phase that follows the fire, whatever the fire did") {
+  Given fired_at = {{"steps", "fire 1 20; end turn; rally"},
+                    {"defender", "4-4-7 8-1"},
+                    {"defender_broken", "4-4-7"}};
+  CHECK(Answer("sl.assault", fired_at).measure("defenders_unbroken", 2) == "1/6");
+  // The Rally Phase of the next Player Turn passes: 26/36 in the one after it.
+  fired_at["steps"] = "fire 1 20; end turn; end turn; rally";
+  CHECK(Answer("sl.assault", fired_at).measure("defenders_unbroken", 2) == "13/18");
+  // Less than a factor is no fire (QA 14.6).
+  fired_at["steps"] = "fire 0.5 20; end turn; rally";
+  CHECK(Answer("sl.assault", fired_at).measure("defenders_unbroken", 2) == "13/18");
+  // Two Rally Phases, both at 8 or less unless a 12 came first (1/36):
+  // 26/36 + 9/36 * 26/36.
+  fired_at["steps"] = "rally; end turn; rally";
+  CHECK(Answer("sl.assault", fired_at).measure("defenders_unbroken", 2) == "65/72");
+  // 14.3: without a leader nobody tries, unless he may.
+  Given alone = {{"steps", "rally"}, {"defender", "4-4-7"}, {"defender_status", "broken"}};
+  CHECK(Answer("sl.assault", alone).measure("defenders_unbroken", 0) == "1/1");
+  alone["defender_self_rally"] = "true";
+  CHECK(Answer("sl.assault", alone).measure("defenders_unbroken", 1) == "7/12");
+  alone["defender_ss"] = "true";  // 83.3: 8 or less
+  CHECK(Answer("sl.assault", alone).measure("defenders_unbroken", 1) == "13/18");
+}
+
+TEST_CASE("a turn: three Rally Phases are those of sl.rally") {
+  for (const char* const units : {"4-4-7 8-1", "2*4-4-7 8-0", "2*4-4-7 4-3-6 9-1", "4-6-7 8-0 7-0"}) {
+    const Answer rally("sl.rally",
+                       {{"unit", units}, {"rally_phases", "3"}, {"desperation_phases", "1"}});
+    const Answer turn("sl.assault", {{"steps", "rally; end turn; rally; end turn; rally"},
+                                     {"defender", units},
+                                     {"defender_status", "broken"},
+                                     {"defender_desperation", "true"}});
+    for (int number = 0; number <= 2; ++number) {
+      INFO(units);
+      CHECK(rally.measure("rallied", number) == turn.measure("defenders_unbroken", number));
+      CHECK(rally.measure("eliminated", number) == turn.measure("defenders_eliminated", number));
+    }
+  }
+}
+
+TEST_CASE("18.3: a leader's Original 12 makes the others check at once, who may still try") {
+  // The 8-0 alone tries at 8 (26/36); on a 12 (1/36) he is gone, and the broken squad checks: 7 or
+  // less (21/36), or it is gone. Without him it does not try.
+  const Answer lost("sl.assault", {{"steps", "rally"},
+                                   {"defender", "4-4-7 8-0"},
+                                   {"defender_status", "broken"}});
+  // Both gone: 1/36 * 15/36. The squad gone by its own 12 under a leader who rallied: 26/36 * 1/36.
+  CHECK(lost.measure("defenders_eliminated", 2) == "5/432");
+  CHECK(lost.measure("defenders_unbroken", 2) == "91/216");  // 26/36 * 21/36
+}
+
+TEST_CASE("a turn: repetition, conditions and what is away") {
+  const Answer once("sl.fire", {{"firepower", "8"}, {"drm", "1"}, {"target", "4-4-7"}});
+  const Given twice = {{"steps", "fire 8 1 x2 until defender broken"}, {"defender", "4-4-7"}};
+  // Eliminated at once, or by the second attack on a squad to which nothing happened.
+  const double eliminated = once.outcome_value("eliminated");
+  const double nothing = once.outcome_value("no_effect");
+  CHECK(std::abs(Answer("sl.assault", twice).event_value("defender_gone") - eliminated -
+                 nothing * eliminated) < 1e-12);
+  const Answer written("sl.assault", {{"steps", "fire 8 1; fire 8 1"}, {"defender", "4-4-7"}});
+  const Answer repeated("sl.assault", {{"steps", "fire 8 1 x2"}, {"defender", "4-4-7"}});
+  CHECK(written.measure("defenders_eliminated", 1) ==
+        repeated.measure("defenders_eliminated", 1));
+  // Who has routed is not hit any more, and the hex is free.
+  const Given away = {{"steps", "rout; end turn; end turn; fire 36 -6; advance"},
+                      {"defender", "2*4-4-7"},
+                      {"defender_status", "broken"},
+                      {"attacker", "4-6-7"}};
+  CHECK(Answer("sl.assault", away).measure("defenders_eliminated", 0) == "1/1");
+  CHECK(Answer("sl.assault", away).outcome("attacker_holds") == "1/1");
+  // He stays where he is if there are too few of them.
+  Given few = away;
+  few["steps"] = "rout; advance if attacker >= 2 squads";
+  CHECK(Answer("sl.assault", few).outcome("nobody_holds") == "1/1");
+}
+
+TEST_CASE("a turn: several steps in brackets") {
+  Given turns = {{"steps", "(rally; return 4; fire 8 1; end turn; end turn) x2 unless defender gone"},
+                 {"defender", "2*4-4-7 8-0"},
+                 {"attacker", "4-6-7 8-1"}};
+  const Answer together("sl.assault", turns);
+  const std::string once =
+      "rally unless defender gone; return 4 unless defender gone; fire 8 1 unless defender gone; end "
+      "turn; end turn";
+  turns["steps"] = once + "; " + once;
+  const Answer apart("sl.assault", turns);
+  for (int units = 0; units <= 3; ++units) {
+    CHECK(together.measure("defenders_eliminated", units) ==
+          apart.measure("defenders_eliminated", units));
+    CHECK(together.measure("defenders_unbroken", units) ==
+          apart.measure("defenders_unbroken", units));
+  }
+  const auto refused = [](const std::string& steps) {
+    return refusal("sl.assault", {{"steps", steps}, {"defender", "4-4-7"}});
+  };
+  CHECK(refused("(fire 8 1; end turn; end turn) x3; rout").empty());
+  CHECK_THAT(refused("(fire 8 1; end turn"), ContainsSubstring("not closed"));
+  CHECK_THAT(refused("(fire 8 1; (rout) x2)"), ContainsSubstring("brackets in brackets"));
+  CHECK_THAT(refused("(fire 8 1; rout) often"), ContainsSubstring("behind the brackets"));
+  CHECK_THAT(refused("(fire 8 1 if defender gone; end turn) x2 unless defender broken"),
+             ContainsSubstring("condition of its own"));
+  CHECK_THAT(refused("(fire 8 1; end turn) x30"), ContainsSubstring("60 steps"));
+  CHECK_THAT(refused("fire 8 1;"), ContainsSubstring("a step is empty"));
+  CHECK_THAT(refused("()"), ContainsSubstring("no step"));
+}
+
+TEST_CASE("a turn: the sequence of play") {
+  const auto refused = [](const std::string& steps, const std::string& first = "attacker") {
+    return refusal("sl.assault", {{"steps", steps},
+                                  {"defender", "4-4-7"},
+                                  {"attacker", "4-6-7"},
+                                  {"first_turn", first}});
+  };
+  CHECK_THAT(refused("fire 8; rally"), ContainsSubstring("Rally comes before Prep Fire, 4.1"));
+  CHECK_THAT(refused("fire 8; rally"), ContainsSubstring("'end turn' first"));
+  CHECK_THAT(refused("fire 8; return 4; fire 8; return 4"),
+             ContainsSubstring("Defensive Fire comes before Advancing Fire"));
+  CHECK_THAT(refused("end turn; close-combat"), ContainsSubstring("his own Player Turn, 4.7"));
+  CHECK_THAT(refused("return 4; close-combat", "defender"), ContainsSubstring("4.7"));
+  CHECK_THAT(refused("rout; fire 8"), ContainsSubstring("comes before Rout"));
+  CHECK(refused("rally; fire 8; return 4; fire 8; rout; advance; close-combat").empty());
+  CHECK(refused("fire 8; end turn; rally; return 4; fire 8; end turn; rally").empty());
+  CHECK(refusal("sl.assault",
+                {{"steps", "fire 8; rally"}, {"defender", "4-4-7"}, {"any_order", "true"}})
+            .empty());
+  CHECK_THAT(refused("fire 8 until defender broken"), ContainsSubstring("how often at most"));
+  CHECK_THAT(refused("fire 8 if defender asleep"), ContainsSubstring("is no condition"));
+  CHECK_THAT(refused("rally nobody"), ContainsSubstring("who is 'nobody'"));
+  CHECK_THAT(refusal("sl.assault", {{"steps", "rally"},
+                                    {"defender", "4-4-7"},
+                                    {"defender_broken", "2*4-4-7"}}),
+             ContainsSubstring("no 4-4-7"));
 }
 
 }  // namespace

@@ -4,6 +4,9 @@
 #include <fmt/ranges.h>
 
 #include "ask/named_vehicles.hpp"
+#include "cli/files/input_file.hpp"
+#include "core/text/parts.hpp"
+#include "core/text/trimmed.hpp"
 #include "sim/declare/names.hpp"
 
 namespace combat_odds::cli {
@@ -25,6 +28,32 @@ std::string type_name(const Parameter& parameter) {
       break;
   }
   return takes_names(parameter) ? "NUMBER/NAME" : "NUMBER";
+}
+
+/// The lines of a text file as one value: "fire 8 1; rout". What stands behind a # is for people.
+std::string in_one_line(const std::string& path) {
+  const TextFile file = read_file(path, "a text file with a part of the value, such as a step, on each line");
+  std::string value;
+  for (const std::string_view line : parts_of(file.text, '\n')) {
+    std::string_view said = trimmed(line.substr(0, line.find('#')));
+    while (said.ends_with(';') || said.ends_with('\r')) said = trimmed(said.substr(0, said.size() - 1));
+    if (said.empty()) continue;
+    value += value.empty() ? "" : "; ";
+    value += said;
+  }
+  return value;
+}
+
+/// A text may stand in a file, and so may each of several: "--steps plan-a.txt,plan-b.txt".
+std::string with_files(const Parameter& parameter, const std::string& typed) {
+  constexpr std::string_view ending = ".txt";
+  if (parameter.type != Parameter::Type::text || !typed.ends_with(ending)) return typed;
+  std::string value;
+  for (const std::string_view part : parts_of(typed, ',')) {
+    value += value.empty() ? "" : ",";
+    value += part.ends_with(ending) ? in_one_line(std::string(part)) : std::string(part);
+  }
+  return value;
 }
 
 }  // namespace
@@ -52,7 +81,7 @@ std::vector<GivenValue> ParameterOptions::given() const {
   std::vector<GivenValue> given;
   for (const auto& entry : entries_) {
     if (!entry->option->given()) continue;
-    std::string text = entry->value;
+    std::string text = with_files(*entry->parameter, entry->value);
     const Place place{entry->option->name(), 0, 0};
     if (text.empty() && entry->parameter->type == Parameter::Type::flag) text = "true";
     if (text.empty()) throw InputError(place, "no value", entry->parameter->allowed());

@@ -22,28 +22,40 @@ class AssaultPlan {
   struct Step {
     AssaultStep written;
     Fire fire;
-    std::uint8_t first = 0;  ///< the first of all steps that are written alike
+    std::uint8_t first = 0;      ///< the first of all steps that are written alike
+    bool rally_follows = false;  ///< so that it counts who was fired at
+    bool rally_passes = false;   ///< a Player Turn ends, and nobody rallies at the start of the next
     bool needs_attacker() const {
       const bool own_fire = written.kind == Kind::fire && fire.by_own_units();
-      return own_fire || written.kind == Kind::return_fire || written.kind == Kind::close_combat;
+      const bool only_his = written.of_attacker && !written.of_defender;
+      return own_fire || only_his || written.kind == Kind::return_fire ||
+             written.kind == Kind::advance || written.kind == Kind::close_combat ||
+             (written.condition && written.condition->of_attacker);
     }
   };
 
   /// Throws ArgumentError about steps, or about attacker if the units are missing or unused.
-  void read(std::string_view text, FireOrder::Habit habit, bool has_attacker,
-            const Charts& charts) {
+  void read(std::string_view text, const TurnSequence& sequence, const StepsAsked& asked,
+            FireOrder::Habit habit, bool has_attacker, const Charts& charts) {
     const FireSteps<Fire> reader;
-    std::vector<AssaultStep> all = read_assault_steps(text, "steps");
+    text_ = text;
+    std::vector<AssaultStep> all = read_assault_steps(text, "steps", sequence, asked);
     order_ = FireOrder(all, habit);
     for (AssaultStep& written : all) {
       Step step;
       if (written.is_fire()) step.fire = reader.read(written, "steps", charts);
-      const auto like = std::find_if(steps_.begin(), steps_.end(), [&](const Step& other) {
-        return other.written.text == written.text;
-      });
-      step.first = static_cast<std::uint8_t>(like - steps_.begin());
+      step.first = static_cast<std::uint8_t>(like(written) - steps_.begin());
       step.written = std::move(written);
       steps_.push_back(std::move(step));
+    }
+    bool rally_follows = false;
+    for (std::size_t i = steps_.size(); i-- > 0;) {
+      const Kind kind = steps_[i].written.kind;
+      steps_[i].rally_follows = rally_follows;
+      rally_follows = rally_follows || kind == Kind::rally;
+      const bool then_rally =
+          i + 1 < steps_.size() && steps_[i + 1].written.kind == Kind::rally;
+      steps_[i].rally_passes = kind == Kind::end_turn && !then_rally;
     }
     const auto wants = std::find_if(steps_.begin(), steps_.end(),
                                     [](const Step& step) { return step.needs_attacker(); });
@@ -67,15 +79,21 @@ class AssaultPlan {
             const std::vector<UnitName>& defender, const char* next_turn) const {
     if (!attacker.empty()) working.situation += units_text(attacker) + " against ";
     working.situation += units_text(defender);
+    const bool in_words = size() <= most_in_words;
     for (const Step& step : steps_) {
-      const Kind kind = step.written.kind;
-      working.situation += kind == Kind::fire          ? ", fire of "
-                           : kind == Kind::return_fire ? ", return fire of "
-                           : kind == Kind::rout        ? ", rout"
-                           : kind == Kind::next_turn   ? next_turn
-                                                       : ", close combat";
-      if (step.written.is_fire()) working.situation += step.fire.tell(working);
+      if (in_words) working.situation += words_for(step.written, next_turn);
+      if (step.written.is_fire()) {
+        // What is written alike is worked out once.
+        Working apart;
+        const bool told = &step != &*like(step.written);
+        const std::string fire = step.fire.tell(told ? apart : working);
+        if (in_words) working.situation += fire;
+      }
+      if (in_words && step.written.condition) {
+        working.situation += " " + step.written.condition->text;
+      }
     }
+    if (!in_words) working.situation += ": " + text_;
   }
 
   /// Begins a fire step.
@@ -96,6 +114,37 @@ class AssaultPlan {
   }
 
  private:
+  /// The situation is told in words if it has no more steps, else as they are written.
+  static constexpr int most_in_words = 6;
+
+  /// The first step that is written like this one.
+  typename std::vector<Step>::const_iterator like(const AssaultStep& written) const {
+    return std::find_if(steps_.begin(), steps_.end(), [&](const Step& other) {
+      return other.written.text == written.text;
+    });
+  }
+
+  static const char* words_for(const AssaultStep& step, const char* next_turn) {
+    switch (step.kind) {
+      case Kind::rally:
+        return ", rally";
+      case Kind::fire:
+        return ", fire of ";
+      case Kind::return_fire:
+        return ", return fire of ";
+      case Kind::rout:
+        return ", rout";
+      case Kind::advance:
+        return ", advance";
+      case Kind::close_combat:
+        return ", close combat";
+      case Kind::end_turn:
+        break;
+    }
+    return next_turn;
+  }
+
+  std::string text_;
   std::vector<Step> steps_;
   FireOrder order_;
 };

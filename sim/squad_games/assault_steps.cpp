@@ -4,12 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <optional>
 
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/suggest.hpp"
+#include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
 
 namespace combat_odds {
@@ -17,43 +19,50 @@ namespace combat_odds {
 const char* const assault_steps_form =
     "steps such as 'fire 8 1; return x2 2; rout; close-combat', one after the other";
 
+void describe_order(Declaration<StepsAsked>& asked, const std::string& rule) {
+  asked
+      .asks(&StepsAsked::first_turn, "first_turn", one_of({"attacker", "defender"}),
+            "whose Player Turn the first step is in; each 'end turn' changes it")
+      .asks(&StepsAsked::any_order, "any_order",
+            "steps may come in any order, whatever the sequence of play says (" + rule + ")")
+      .asks(&StepsAsked::when_decided, "when_decided",
+            "report after which step one side first had no unbroken unit left");
+}
+
+Term decided_event() {
+  return {"decided", "with when_decided: one side had no unbroken unit left at some time"};
+}
+
+Term decided_measure() {
+  return {"decided_after", "the step after which it was so; 0: from the start"};
+}
+
+std::string assault_steps_meaning(const std::string& fire_in) {
+  return "what happens, one step after the other: 'rally' of both sides (or 'rally attacker'); 'fire' "
+         "at the defender and 'return' at the attacker, each with firepower and DRM ('8 1'), as a "
+         "multiple of what is left of those who fire ('x2 1') or in the words of " +
+         fire_in +
+         " ('2*4-6-7 LMG range 1 terrain stone'); 'rout' of the broken defenders (or 'rout "
+         "attacker', 'rout both'); 'advance'; 'close-combat', which advances first where nobody has; "
+         "'end turn'. Behind a step may stand how often it is played ('x3') and a condition: 'if "
+         "attacker >= 2 squads', 'unless defender broken', 'x4 until defender gone'; several steps in "
+         "brackets have them together: '(rally; fire 8 1; end turn) x3'";
+}
+
 namespace {
 
-constexpr std::size_t most_steps = 12;
+using Kind = AssaultStep::Kind;
+using Phase = TurnSequence::Phase;
 
 const std::vector<std::string>& kinds() {
-  static const std::vector<std::string> names = {"fire", "return", "rout", "next-turn",
-                                                 "close-combat"};
+  static const std::vector<std::string> names = {"rally",   "fire",         "return",  "rout",
+                                                 "advance", "close-combat", "end-turn"};
   return names;
 }
 
-AssaultStep read_step(std::string_view text, std::string_view parameter) {
-  AssaultStep step;
-  step.text = std::string(text);
-  for (const std::string_view word : words_of(text)) step.words.emplace_back(word);
-  if (step.words.empty()) {
-    throw ArgumentError(std::string(parameter), "a step is empty", assault_steps_form);
-  }
-  // "close combat" and "next turn" may be two words.
-  std::string first = step.words.front();
-  std::size_t used = 1;
-  if ((first == "close" || first == "next") && step.words.size() > 1) {
-    first += step.words[1];
-    used = 2;
-  }
-  const std::optional<std::size_t> kind = find_name(first, kinds());
-  if (!kind) {
-    throw ArgumentError(std::string(parameter), fmt::format("'{}' is no step", text),
-                        did_you_mean(first, kinds(), assault_steps_form));
-  }
-  step.kind = static_cast<AssaultStep::Kind>(*kind);
-  step.words.erase(step.words.begin(), step.words.begin() + static_cast<std::ptrdiff_t>(used));
-  if (!step.is_fire() && !step.words.empty()) {
-    throw ArgumentError(std::string(parameter),
-                        fmt::format("'{}': nothing is said of a {}", text, kinds()[*kind]),
-                        kinds()[*kind]);
-  }
-  return step;
+const std::vector<std::string>& sides() {
+  static const std::vector<std::string> names = {"attacker", "defender", "both"};
+  return names;
 }
 
 /// Reads a factor such as "x2" or "*0.5".
@@ -69,6 +78,257 @@ bool is_whole_number(std::string_view word) {
   return number_in<int>(word).has_value();
 }
 
+/// Reads a step's words from the end: its condition, and how often it is played.
+class StepReader {
+ public:
+  StepReader(std::string_view text, std::string_view parameter)
+      : text_(text), parameter_(parameter) {
+    for (const std::string_view word : words_of(text)) words_.emplace_back(word);
+  }
+
+  std::vector<AssaultStep> read() {
+    AssaultStep step;
+    if (words_.empty()) refuse("a step is empty", assault_steps_form);
+    step.condition = take_condition();
+    if (words_.empty()) refuse("a condition without a step", "a step in front of it");
+    step.kind = take_kind();
+    const int times = take_times(step.is_fire());
+    if (until_ && times == 1) {
+      refuse("how often at most?", fmt::format("such as 'x4' in front of '{}'", condition_text_));
+    }
+    if (step.kind == Kind::end_turn && step.condition) {
+      refuse("a Player Turn ends in any case", "'end turn'");
+    }
+    step.text = fmt::format("{}", fmt::join(words_, " "));
+    step.words.assign(words_.begin() + static_cast<std::ptrdiff_t>(used_), words_.end());
+    if (step.kind == Kind::rally || step.kind == Kind::rout) {
+      read_sides(step);
+    } else if (!step.is_fire() && !step.words.empty()) {
+      refuse(fmt::format("nothing is said of a {}", name(step)), name(step));
+    }
+    return std::vector<AssaultStep>(static_cast<std::size_t>(times), step);
+  }
+
+  /// What is said of all steps in brackets. Returns how often they are played.
+  int read_of_all(std::vector<AssaultStep>& steps) {
+    const std::optional<AssaultCondition> condition = take_condition();
+    const int times = words_.size() == 1 ? take_times(false) : 1;
+    if (!words_.empty()) refuse("what is said behind the brackets?", "'x3', or a condition");
+    if (until_ && times == 1) {
+      refuse("how often at most?", fmt::format("such as 'x4' in front of '{}'", condition_text_));
+    }
+    for (AssaultStep& step : steps) {
+      if (!condition || step.kind == Kind::end_turn) continue;
+      if (step.condition) refuse("a step inside has a condition of its own", "one of them");
+      step.condition = condition;
+    }
+    return times;
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& wrong, const std::string& right) const {
+    const std::string said = text_.empty() ? wrong : fmt::format("'{}': {}", text_, wrong);
+    throw ArgumentError(std::string(parameter_), said, right);
+  }
+
+  static const std::string& name(const AssaultStep& step) {
+    return kinds()[static_cast<std::size_t>(step.kind)];
+  }
+
+  /// "if attacker >= 2 squads", "unless defender broken", "until defender gone".
+  std::optional<AssaultCondition> take_condition() {
+    const auto begins = [](const std::string& word) {
+      return word == "if" || word == "unless" || word == "until";
+    };
+    const auto found = std::find_if(words_.begin(), words_.end(), begins);
+    if (found == words_.end()) return std::nullopt;
+    const std::vector<std::string> said(found, words_.end());
+    condition_text_ = fmt::format("{}", fmt::join(said, " "));
+    words_.erase(found, words_.end());
+    until_ = said.front() == "until";
+    AssaultCondition condition = read_condition({said.begin() + 1, said.end()});
+    condition.text = condition_text_;
+    if (said.front() == "if") return condition;
+    if (condition.least > 0) {  // the contrary: fewer, or more
+      condition.most = condition.least - 1;
+      condition.least = 0;
+    } else {
+      condition.least = condition.most + 1;
+      condition.most = AssaultCondition().most;
+    }
+    return condition;
+  }
+
+  AssaultCondition read_condition(const std::vector<std::string>& said) const {
+    const char* const form =
+        "'attacker broken', 'defender gone', 'attacker >= 2 squads' or 'defender < 3 units'";
+    const auto wrong = [&] { refuse(fmt::format("'{}' is no condition", condition_text_), form); };
+    AssaultCondition condition;
+    if (said.size() < 2) wrong();
+    const std::optional<std::size_t> side = find_name(said[0], sides());
+    if (!side || *side == 2) wrong();
+    condition.of_attacker = *side == 0;
+    if (said.size() == 2) {
+      const bool broken = said[1] == "broken";
+      if (!broken && said[1] != "gone") wrong();
+      condition.what = broken ? AssaultCondition::What::unbroken : AssaultCondition::What::there;
+      condition.most = 0;
+      return condition;
+    }
+    const std::optional<int> number = said.size() == 4 ? number_in<int>(said[2]) : std::nullopt;
+    if (!number || *number < 0 || *number > condition.most) wrong();
+    if (said[3] == "units" || said[3] == "unit") {
+      condition.what = AssaultCondition::What::unbroken;
+    } else if (said[3] != "squads" && said[3] != "squad") {
+      wrong();
+    }
+    const std::string& sign = said[1];
+    if (sign == ">=" || sign == ">") {
+      condition.least = *number + (sign == ">" ? 1 : 0);
+    } else if (sign == "<=" || sign == "<") {
+      condition.most = *number - (sign == "<" ? 1 : 0);
+    } else {
+      wrong();
+    }
+    if (condition.least < 1 && condition.most >= AssaultCondition().most) wrong();
+    if (condition.most < 0) wrong();
+    return condition;
+  }
+
+  /// "close combat", "end turn" and "next turn", its old name, may be two words.
+  Kind take_kind() {
+    std::string first = words_.front();
+    used_ = 1;
+    const bool in_two = first == "close" || first == "end" || first == "next";
+    if (in_two && words_.size() > 1) first += words_[used_++];
+    if (folded(first) == "nextturn") first = "end-turn";
+    const std::optional<std::size_t> kind = find_name(first, kinds());
+    if (!kind) {
+      throw ArgumentError(std::string(parameter_), fmt::format("'{}' is no step", text_),
+                          did_you_mean(first, kinds(), assault_steps_form));
+    }
+    return static_cast<Kind>(*kind);
+  }
+
+  /// "x3" at the end; right behind 'fire' it is a factor.
+  int take_times(bool of_fire) {
+    if (words_.size() <= used_ + (of_fire ? 1 : 0)) return 1;
+    const std::optional<double> times = read_factor(words_.back());
+    if (!times) return 1;
+    if (*times != static_cast<int>(*times) || *times < 2 || *times > StepSet::most) {
+      refuse(fmt::format("{} times", number_text(*times)),
+             fmt::format("x2 to x{}", StepSet::most));
+    }
+    words_.pop_back();
+    return static_cast<int>(*times);
+  }
+
+  void read_sides(AssaultStep& step) const {
+    step.of_attacker = step.kind == Kind::rally;
+    step.of_defender = true;
+    if (step.words.empty()) return;
+    const std::optional<std::size_t> side = find_name(step.words.front(), sides());
+    if (!side || step.words.size() > 1) {
+      refuse(fmt::format("who is '{}'?", fmt::join(step.words, " ")),
+             "attacker, defender or both");
+    }
+    step.of_attacker = *side != 1;
+    step.of_defender = *side != 0;
+  }
+
+  std::string_view text_;
+  std::string_view parameter_;
+  std::vector<std::string> words_;
+  std::string condition_text_;
+  bool until_ = false;
+  std::size_t used_ = 0;  ///< words that name the kind
+};
+
+/// A step, or several that stand in brackets, and what is said of all: "x3 until defender broken".
+struct Part {
+  std::string_view steps;
+  std::string_view said;
+  bool in_brackets = false;
+};
+
+/// Takes it off the front of the text, with the semicolon behind it. Returns whether there was one.
+bool take_part(std::string_view& text, Part& part, std::string_view parameter) {
+  text = trimmed(text);
+  part = {};
+  part.in_brackets = text.starts_with('(');
+  const std::size_t close = part.in_brackets ? text.find(')') : 0;
+  const std::size_t end = std::min(text.find(';', std::min(close, text.size())), text.size());
+  if (part.in_brackets) {
+    if (close == text.npos || text.substr(1, close - 1).find('(') != text.npos) {
+      throw ArgumentError(std::string(parameter), "brackets in brackets, or one that is not closed",
+                          "'(fire 8 1; end turn) x3'");
+    }
+    part.steps = text.substr(1, close - 1);
+    part.said = trimmed(text.substr(close + 1, end - close - 1));
+  } else {
+    part.steps = text.substr(0, end);
+  }
+  const bool more = end < text.size();
+  text.remove_prefix(end + (more ? 1 : 0));
+  return more;
+}
+
+std::vector<AssaultStep> parsed(std::string_view text, std::string_view parameter) {
+  std::vector<AssaultStep> steps;
+  for (bool more = true; more;) {
+    Part part;
+    more = take_part(text, part, parameter);
+    std::vector<AssaultStep> together;
+    for (const std::string_view written : parts_of(part.steps, ';')) {
+      // In a file the brackets stand on lines of their own.
+      if (written.empty() && part.in_brackets) continue;
+      for (AssaultStep& step : StepReader(written, parameter).read()) {
+        together.push_back(std::move(step));
+      }
+    }
+    const int times = part.in_brackets ? StepReader(part.said, parameter).read_of_all(together) : 1;
+    for (int time = 0; time < times; ++time) {
+      steps.insert(steps.end(), together.begin(), together.end());
+    }
+  }
+  if (steps.empty()) throw ArgumentError(std::string(parameter), "no step", assault_steps_form);
+  if (steps.size() > StepSet::most) {
+    throw ArgumentError(std::string(parameter), fmt::format("{} steps", steps.size()),
+                        fmt::format("at most {}", StepSet::most));
+  }
+  return steps;
+}
+
+const char* name_of(Phase phase) {
+  static constexpr std::array<const char*, 8> names = {
+      "Rally",          "Prep Fire", "Movement", "Defensive Fire",
+      "Advancing Fire", "Rout",      "Advance",  "Close Combat"};
+  return names.at(static_cast<std::size_t>(phase));
+}
+
+/// The phases in which a step can come, the earlier one first.
+std::pair<Phase, Phase> phases_of(const AssaultStep& step) {
+  switch (step.kind) {
+    case Kind::rally:
+      return {Phase::rally, Phase::rally};
+    case Kind::fire:
+    case Kind::return_fire:
+      // Whoever moves fires before and after the other.
+      if (step.attacker_moves == (step.kind == Kind::fire)) {
+        return {Phase::prep_fire, Phase::advancing_fire};
+      }
+      return {Phase::defensive_fire, Phase::defensive_fire};
+    case Kind::rout:
+      return {Phase::rout, Phase::rout};
+    case Kind::advance:
+      return {Phase::advance, Phase::advance};
+    case Kind::close_combat:
+    case Kind::end_turn:
+      break;
+  }
+  return {Phase::close_combat, Phase::close_combat};
+}
+
 const Parameter* named(const std::vector<Parameter>& parameters, std::string_view name) {
   const auto as_declared = [](char c) {
     return c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -81,43 +341,73 @@ const Parameter* named(const std::vector<Parameter>& parameters, std::string_vie
 
 }  // namespace
 
-std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter) {
-  using Kind = AssaultStep::Kind;
-  std::vector<AssaultStep> steps;
-  for (const std::string_view part : parts_of(text, ';')) {
-    steps.push_back(read_step(part, parameter));
-    if (steps.size() < 2) continue;
-    const Kind before = steps[steps.size() - 2].kind;
-    const AssaultStep& now = steps.back();
-    if (before == Kind::close_combat && now.kind != Kind::close_combat) {
-      throw ArgumentError(std::string(parameter),
-                          fmt::format("'{}' comes after close combat", now.text),
-                          "close combat last: fire into a Melee is not played");
+std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter,
+                                            const TurnSequence& sequence,
+                                            const StepsAsked& asked) {
+  std::vector<AssaultStep> steps = parsed(text, parameter);
+  bool attacker_moves = asked.first_turn == StepsAsked::FirstTurn::attacker;
+  bool gone_in = false;
+  Phase now = Phase::rally;
+  const auto refuse = [&](const AssaultStep& step, const std::string& wrong, const char* right) {
+    throw ArgumentError(std::string(parameter), fmt::format("'{}': {}", step.text, wrong), right);
+  };
+  const auto rule_of = [&](Phase phase) {
+    return sequence.rules.at(static_cast<std::size_t>(phase));
+  };
+  for (AssaultStep& step : steps) {
+    step.attacker_moves = attacker_moves;
+    if (step.kind == Kind::end_turn) {
+      attacker_moves = !attacker_moves;
+      now = Phase::rally;
+      continue;
     }
-    if (before == Kind::rout && now.kind != Kind::close_combat) {
-      throw ArgumentError(std::string(parameter), fmt::format("'{}' comes after a rout", now.text),
-                          "close-combat, or nothing more");
+    if (gone_in && step.kind != Kind::close_combat) {
+      refuse(step, "it comes after the advance into close combat",
+             "close-combat or 'end turn': fire into a Melee is not played");
     }
-  }
-  if (steps.size() > most_steps) {
-    throw ArgumentError(std::string(parameter), fmt::format("{} steps", steps.size()),
-                        fmt::format("at most {}", most_steps));
+    const bool goes_in = step.kind == Kind::advance || step.kind == Kind::close_combat;
+    if (goes_in && !gone_in && !attacker_moves && !asked.any_order) {
+      refuse(step,
+             fmt::format("the attacker advances in his own Player Turn, {}",
+                         rule_of(Phase::advance)),
+             "'end turn' first, or --any-order");
+    }
+    gone_in = gone_in || goes_in;
+    const auto [first, last] = phases_of(step);
+    if (last < now && !asked.any_order) {
+      refuse(step,
+             fmt::format("{} comes before {}, {}", name_of(last), name_of(now), rule_of(last)),
+             "'end turn' first, or --any-order");
+    }
+    now = first >= now ? first : std::max(last, now);
   }
   return steps;
+}
+
+bool has_step(std::string_view steps, AssaultStep::Kind kind) {
+  return count_steps(steps, kind) > 0;
+}
+
+int count_steps(std::string_view steps, AssaultStep::Kind kind) {
+  const std::vector<AssaultStep> all = parsed(steps, "steps");
+  return static_cast<int>(std::count_if(
+      all.begin(), all.end(), [&](const AssaultStep& step) { return step.kind == kind; }));
 }
 
 FireOrder::FireOrder(std::vector<AssaultStep> steps, Habit habit)
     : steps_(std::move(steps)), run_ends_(steps_.size()), habit_(habit) {
   for (std::size_t i = steps_.size(); i-- > 0;) {
-    const bool goes_on = i + 1 < steps_.size() && steps_[i].kind == AssaultStep::Kind::fire &&
-                         steps_[i + 1].kind == AssaultStep::Kind::fire;
+    const auto is_free = [&](std::size_t step) {
+      return steps_[step].kind == Kind::fire && !steps_[step].condition;
+    };
+    const bool goes_on = i + 1 < steps_.size() && is_free(i) && is_free(i + 1);
     run_ends_[i] = goes_on ? run_ends_[i + 1] : static_cast<int>(i + 1);
   }
 }
 
 StepSet FireOrder::candidates(int number, StepSet waiting) const {
   if (waiting.bits() != 0) return waiting;
-  unsigned bits = 0;
+  std::uint32_t bits = 0;
   for (int i = number; i < run_ends_[static_cast<std::size_t>(number)]; ++i) bits |= 1u << i;
   const StepSet all = StepSet::of(bits);
   return different(all).size() > 1 ? all : StepSet();
@@ -148,10 +438,10 @@ std::string FireOrder::to_come(StepSet steps) const {
 }
 
 StepSet FireOrder::waiting(StepSet candidates, int chosen) const {
-  const unsigned left = candidates.bits() & ~(1u << chosen);
+  const std::uint32_t left = candidates.bits() & ~(1u << chosen);
   // In written order, the steps left are the last ones of the row.
   const int end = run_ends_[static_cast<std::size_t>(chosen)];
-  unsigned in_order = 0;
+  std::uint32_t in_order = 0;
   for (int i = end - std::popcount(left); i < end; ++i) in_order |= 1u << i;
   return left == in_order ? StepSet() : StepSet::of(left);
 }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,28 +13,100 @@
 
 namespace combat_odds {
 
+/// What a step asks of a side before it is played: "if attacker >= 2 squads".
+struct AssaultCondition {
+  enum class What {
+    squads,    ///< so many unbroken squads, at least or at most
+    unbroken,  ///< so many unbroken units
+    there,     ///< so many units in its Location, broken ones among them
+  };
+  /// What is left of a side.
+  struct Count {
+    int squads = 0;
+    int unbroken = 0;
+    int there = 0;
+  };
+  std::string text;  ///< as it was written
+  bool of_attacker = false;
+  What what = What::squads;
+  int least = 0;
+  int most = 99;
+
+  bool holds(const Count& side) const {
+    const int number = what == What::squads     ? side.squads
+                       : what == What::unbroken ? side.unbroken
+                                                : side.there;
+    return number >= least && number <= most;
+  }
+};
+
 /// One step of an assault as it is written: its kind, and the words that follow.
 struct AssaultStep {
   enum class Kind {
-    fire,         ///< at the defender
-    return_fire,  ///< at the attacker
-    rout,         ///< broken units leave
-    next_turn,    ///< the Player Turn ends, and pins with it
-    close_combat,
+    rally,         ///< broken units of both sides try to rally
+    fire,          ///< at the defender
+    return_fire,   ///< at the attacker
+    rout,          ///< broken units leave
+    advance,       ///< the attacker goes into the defender's Location
+    close_combat,  ///< the same, if he has not yet, and a round of Close Combat
+    end_turn,      ///< the Player Turn ends, and pins with it
   };
   Kind kind = Kind::fire;
-  std::string text;  ///< as it was written
+  std::string text;  ///< as it was written, without repetition and condition
   std::vector<std::string> words;
+  std::optional<AssaultCondition> condition;
+  bool attacker_moves = true;  ///< whose Player Turn it is
+  // Rally and rout: whose units.
+  bool of_attacker = false;
+  bool of_defender = false;
 
   bool is_fire() const { return kind == Kind::fire || kind == Kind::return_fire; }
 };
 
+/// The sequence of play of a game: the rule of each phase of a Player Turn.
+struct TurnSequence {
+  enum class Phase {
+    rally,
+    prep_fire,
+    movement,
+    defensive_fire,
+    advancing_fire,
+    rout,
+    advance,
+    close_combat,
+  };
+  std::array<const char*, 8> rules;
+};
+
+/// How a player wants the steps to be read.
+struct StepsAsked {
+  enum class FirstTurn { attacker, defender };
+  FirstTurn first_turn = FirstTurn::attacker;
+  bool any_order = false;
+  bool when_decided = false;
+};
+
+/// Declares `first_turn`, `any_order` and `when_decided`; `rule` is that of the sequence of play.
+void describe_order(Declaration<StepsAsked>& asked, const std::string& rule);
+/// What is reported for `when_decided`.
+Term decided_event();
+Term decided_measure();
+
 /// The form of steps, for messages and documentation.
 extern const char* const assault_steps_form;
+/// What the steps are and how they are written, for the documentation of the parameter; `fire_in`
+/// is the procedure whose words a step of fire takes.
+std::string assault_steps_meaning(const std::string& fire_in);
 
-/// Reads "fire 8 1; return x2 2; rout; close-combat". Throws ArgumentError about `parameter` for an
-/// unknown step, and for fire after a rout or close combat.
-std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter);
+/// Reads "fire 8 1; return x2 2; rout; close-combat". Repeated steps ("close-combat x3") stand as
+/// often in the result. Throws ArgumentError about `parameter` for an unknown step, for one that
+/// the sequence of play does not allow there, and for what may not follow close combat.
+std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter,
+                                            const TurnSequence& sequence, const StepsAsked& asked);
+/// Whether steps of this kind are among them. False where the steps can't be read.
+bool has_step(std::string_view steps, AssaultStep::Kind kind);
+/// How many there are.
+int count_steps(std::string_view steps, AssaultStep::Kind kind);
 
 /// The words of a fire step as values of these parameters: "8 1" (firepower and drm), "x2 1"
 /// (factor and drm) or "2*4-6-7 LMG range 1 terrain stone" (attackers, range and terrain). More
@@ -40,15 +114,24 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
 std::vector<std::pair<const Parameter*, std::string>> said_of_fire(
     const AssaultStep& step, const std::vector<Parameter>& parameters, std::string_view parameter);
 
-/// A set of steps of an assault, one bit for each.
+/// A set of steps of an assault, one bit for each. In bytes, as states have no padding.
 struct StepSet {
-  std::uint8_t low = 0;
-  std::uint8_t high = 0;
+  static constexpr int most = 32;
+  std::array<std::uint8_t, 4> bytes{};
 
-  static StepSet of(unsigned bits) {
-    return {static_cast<std::uint8_t>(bits), static_cast<std::uint8_t>(bits >> 8)};
+  static StepSet of(std::uint32_t bits) {
+    StepSet set;
+    for (std::uint8_t& byte : set.bytes) {
+      byte = static_cast<std::uint8_t>(bits);
+      bits >>= 8;
+    }
+    return set;
   }
-  unsigned bits() const { return low | unsigned{high} << 8; }
+  std::uint32_t bits() const {
+    std::uint32_t all = 0;
+    for (std::size_t i = bytes.size(); i-- > 0;) all = all << 8 | bytes[i];
+    return all;
+  }
   friend bool operator==(const StepSet&, const StepSet&) = default;
 };
 

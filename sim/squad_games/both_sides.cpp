@@ -14,14 +14,17 @@ struct LossNames {
   std::string_view broken;
   std::string_view pinned;
   std::string_view unharmed;
+  std::string_view unbroken;
   std::string_view points;
 };
 
 constexpr std::array<LossNames, 2> names = {{
     {"defender", "defenders_eliminated", "defenders_reduced", "defenders_broken",
-     "defenders_pinned", "defenders_unharmed", "defenders_points_lost"},
+     "defenders_pinned", "defenders_unharmed", "defenders_unbroken",
+     "defenders_points_lost"},
     {"attacker", "attackers_eliminated", "attackers_reduced", "attackers_broken",
-     "attackers_pinned", "attackers_unharmed", "attackers_points_lost"},
+     "attackers_pinned", "attackers_unharmed", "attackers_unbroken",
+     "attackers_points_lost"},
 }};
 
 const LossNames& names_of(Whose whose) { return names.at(static_cast<std::size_t>(whose)); }
@@ -32,7 +35,8 @@ void tell_of(Outcome& outcome, const SideLosses& side, Pins pins, Whose whose) {
       .measure_if(pins == Pins::yes, name.reduced, side.reduced)
       .measure(name.broken, side.broken)
       .measure_if(pins == Pins::yes, name.pinned, side.pinned)
-      .measure(name.unharmed, side.fate.unharmed);
+      .measure(name.unharmed, side.fate.unharmed)
+      .measure(name.unbroken, side.unbroken);
   tell(outcome, side.fate, pins, whose);
   if (side.points) outcome.measure(name.points, *side.points);
 }
@@ -53,6 +57,7 @@ void add_loss_measures(std::vector<Term>& terms, Pins pins, Whose whose) {
     add(name.broken, of_side + " broken" + before);
   }
   add(name.unharmed, of_side + " to which nothing happened");
+  add(name.unbroken, of_side + " left unbroken, by a rally among others");
   for (Term& term : infantry_measures(whose)) terms.push_back(std::move(term));
 }
 

@@ -8,9 +8,28 @@
 #include "core/text/suggest.hpp"
 #include "sim/asl/units/unit_points.hpp"
 #include "sim/declare/rounds_in_bodies.hpp"
+#include "sim/squad_games/terrain.hpp"
 
 namespace combat_odds::asl {
 namespace {
+
+/// A26.2: a squad or crew 2, a half-squad 1, a leader 1 and his modifier. That of a hero was not
+/// found.
+int casualty_points(const UnitType& unit) {
+  switch (unit.kind) {
+    case UnitType::Kind::squad:
+    case UnitType::Kind::crew:
+      return 2;
+    case UnitType::Kind::leader:
+    case UnitType::Kind::commissar:
+      return 1 + std::max(-unit.name.modifier, 0);
+    case UnitType::Kind::half_squad:
+      return 1;
+    case UnitType::Kind::hero:
+      break;
+  }
+  return 0;
+}
 
 /// Prepares a side. Errors name the parameters by which the assault asks for it.
 void line_up(FireTarget& side, const std::string& name, const Charts& charts) {
@@ -30,17 +49,16 @@ void Assault::prepare(const Charts& charts) {
   line_up(attacker, "attacker", charts);
   const Infantry& infantry = charts.get<Infantry>();
   notes_ = infantry.unlisted_notes(attacker.units);
-  for (std::string& note : infantry.unlisted_notes(defender.units)) {
-    if (std::find(notes_.begin(), notes_.end(), note) == notes_.end()) notes_.push_back(note);
-  }
-  plan_.read(steps, fire_order, has_attacker(), charts);
+  for (const std::string& text : infantry.unlisted_notes(defender.units)) note(text);
+  plan_.read(steps, sequence, asked, fire_order, has_attacker(), charts);
   check_firepower();
+  prepare_rally(charts);
   price(By::attacker, attacker_nationality, charts);
   price(By::defender, defender_nationality, charts);
   find_last_and_like();
   // Broken units differ in their FP in defence and in their BPV.
-  if (has_close_combat() || defender_nationality) defender.tell_broken_apart();
-  if (attacker_nationality) attacker.tell_broken_apart();
+  if (has_close_combat() || priced(By::defender)) defender.tell_broken_apart();
+  if (priced(By::attacker)) attacker.tell_broken_apart();
   settled_type_ = {attacker.add_settled_type(), defender.add_settled_type()};
   for (std::vector<int>& points : points_) {
     if (!points.empty()) points.push_back(0);
@@ -62,7 +80,9 @@ void Assault::keep_in_bodies() {
   constexpr std::size_t some_units = 5;
   const std::size_t enough = plan_.size() > 1 ? some_units : many_units;
   if (std::max(defender.units.size(), attacker.units.size()) < enough) return;
-  if (has_close_combat() || defender_nationality || attacker_nationality) return;
+  if (has_close_combat() || priced(By::defender) || priced(By::attacker)) return;
+  if (has_rally() || has_conditions() || asked.when_decided) return;
+  if (!defender.broken.empty() || !attacker.broken.empty()) return;
   for (int i = 0; i < plan_.size(); ++i) {
     if (plan_[i].written.is_fire() && plan_[i].fire.attackers.of_motion() != 0) return;
   }
@@ -121,6 +141,42 @@ std::unique_ptr<Rule> Assault::rule(const Charts& /*charts*/) const {
   return std::make_unique<RoundsInBodies<Assault>>(*this);
 }
 
+bool Assault::has_conditions() const {
+  for (int i = 0; i < plan_.size(); ++i) {
+    if (plan_[i].written.condition) return true;
+  }
+  return false;
+}
+
+/// Everything that a Rally Phase of both sides needs.
+void Assault::prepare_rally(const Charts& charts) {
+  for (const By side : {By::attacker, By::defender}) {
+    const std::string name = side == By::attacker ? "attacker" : "defender";
+    FireTarget& target = side == By::attacker ? attacker : defender;
+    AssaultRally& rally = side == By::attacker ? attacker_rally : defender_rally;
+    const TargetStack& start = target.start();
+    const bool any_broken =
+        std::any_of(start.units.begin(), start.units.begin() + start.unit_count,
+                    [](const TargetUnit& unit) { return unit.is(TargetUnit::broken); });
+    if (rally.under_dm && !any_broken) {
+      throw ArgumentError(name + "_dm", "nobody of them is broken at the start",
+                          fmt::format("--{}-broken with units", name));
+    }
+    // Whether half-squads are squads matters to conditions.
+    if (has_conditions()) target.tell_broken_apart();
+    if (!has_rally()) continue;
+    for (std::size_t i = 0; i < start.unit_count; ++i) {
+      if (!target.type(start, i).is_commissar()) continue;
+      throw ArgumentError(name, "a commissar's way to rally others (A25.22) is not played here",
+                          "asl.rally, or other leaders");
+    }
+    rally.phase.drm =
+        rally.drm +
+        charts.get<TerrainChart>("asl/rally-terrain.csv").read(rally.terrain, name + "_terrain").modifier;
+    rally.phase.prepare(charts, target);
+  }
+}
+
 void Assault::check_firepower() const {
   if (!has_close_combat()) return;
   for (const FireTarget* const side : {&attacker, &defender}) {
@@ -134,6 +190,11 @@ void Assault::check_firepower() const {
 
 /// Whether a step fires at a side or depends on what is left of it.
 bool Assault::concerns(const Step& step, By side) const {
+  const std::optional<AssaultCondition>& condition = step.written.condition;
+  if (condition && condition->of_attacker == (side == By::attacker)) return true;
+  if (step.written.kind == Kind::rally) return true;
+  // Who has routed differs from who has not where somebody asks what is left.
+  if (step.written.kind == Kind::rout && has_rally()) return true;
   if (!step.written.is_fire()) return step.written.kind == Kind::close_combat;
   const Kind at = side == By::defender ? Kind::fire : Kind::return_fire;
   return step.written.kind == at || step.fire.by_own_units();
@@ -161,7 +222,7 @@ void Assault::find_last_and_like() {
 /// memo of the stack.
 void Assault::settle(Sides& sides, By side) const {
   TargetStack& stack = side == By::attacker ? sides.attacker : sides.defender;
-  if (!FireTarget::resolved(stack)) return;
+  if (!FireTarget::resolved(stack) || !rules_of(side).broken.empty()) return;
   const auto s = static_cast<std::size_t>(side);
   const bool all = sides.done.at(s) != 0;
   int points = settled_points(stack);
@@ -178,6 +239,13 @@ void Assault::settle(Sides& sides, By side) const {
 }
 
 void Assault::price(By side, const std::optional<std::string>& nationality, const Charts& charts) {
+  if (casualty_vp) {
+    for (const UnitType& type : rules_of(side).roster()) {
+      points_.at(static_cast<std::size_t>(side)).push_back(casualty_points(type));
+      if (type.is_hero()) note("the Casualty VP of heroes were not found: they count nothing");
+    }
+    return;
+  }
   if (!nationality) return;
   const char* const parameter =
       side == By::attacker ? "attacker_nationality" : "defender_nationality";
@@ -201,10 +269,11 @@ void Assault::price(By side, const std::optional<std::string>& nationality, cons
     throw ArgumentError(parameter, fmt::format("the chart has no BPV of a {}", unit.name.text),
                         "left out, or units of asl/infantry-bpv.csv");
   }
-  const std::string note = "the chart has no BPV of leaders and heroes: they count nothing";
-  if (has_smc && std::find(notes_.begin(), notes_.end(), note) == notes_.end()) {
-    notes_.push_back(note);
-  }
+  if (has_smc) note("the chart has no BPV of leaders and heroes: they count nothing");
+}
+
+void Assault::note(const std::string& text) {
+  if (std::find(notes_.begin(), notes_.end(), text) == notes_.end()) notes_.push_back(text);
 }
 
 Working Assault::working() const {
@@ -214,26 +283,97 @@ Working Assault::working() const {
   return working;
 }
 
+AssaultCondition::Count Assault::count(const Sides& sides, By side) const {
+  const TargetStack& stack = of(sides, side);
+  AssaultCondition::Count count;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    const TargetUnit& unit = stack.units[i];
+    if (unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::routed)) continue;
+    const bool unbroken = !unit.is(TargetUnit::broken);
+    ++count.there;
+    count.unbroken += unbroken ? 1 : 0;
+    const bool squad = rules_of(side).type(unit).kind == UnitType::Kind::squad;
+    count.squads += unbroken && squad ? 1 : 0;
+  }
+  return count;
+}
+
+void Assault::note_decision(Sides& sides, int played) const {
+  if (!asked.when_decided || sides.decided != 0) return;
+  const bool beaten = count(sides, By::defender).unbroken == 0 ||
+                      (has_attacker() && count(sides, By::attacker).unbroken == 0);
+  if (beaten) sides.decided = static_cast<std::uint8_t>(played + 1);
+}
+
 AssaultSides Assault::round(Sides sides, int number) const {
-  switch (plan_[number].written.kind) {
+  note_decision(sides, number);
+  const Step& planned = plan_[number];
+  const AssaultStep& step = planned.written;
+  const std::optional<AssaultCondition>& condition = step.condition;
+  const auto side_of = [](bool attacker) { return attacker ? By::attacker : By::defender; };
+  if (condition && !condition->holds(count(sides, side_of(condition->of_attacker)))) return sides;
+  switch (step.kind) {
+    case Kind::rally:
+      begin_rally(sides, planned);
+      break;
     case Kind::fire:
     case Kind::return_fire:
-      plan_.begin_fire(sides, number);
+      begin_fire_step(sides, number);
       break;
     case Kind::rout:
-      for (TargetUnit& unit : sides.defender.units) {
-        if (unit.is(TargetUnit::broken)) unit.status |= TargetUnit::routed;
+      for (const By side : {By::attacker, By::defender}) {
+        if (!(side == By::attacker ? step.of_attacker : step.of_defender)) continue;
+        for (TargetUnit& unit : of(sides, side).units) {
+          if (unit.is(TargetUnit::broken)) unit.status |= TargetUnit::routed;
+        }
       }
       break;
-    case Kind::next_turn:  // A7.8: a pin ends with the Player Turn
+    case Kind::end_turn:  // A7.8: a pin ends with the Player Turn
       FireTarget::end_pins(sides.defender);
       FireTarget::end_pins(sides.attacker);
+      if (planned.rally_passes) sides.under_dm = {};
+      break;
+    case Kind::advance:
+      begin_advance(sides, false);
       break;
     case Kind::close_combat:
-      begin_close_combat(sides);
+      begin_advance(sides, true);
       break;
   }
   return sides;
+}
+
+void Assault::begin_rally(Sides& sides, const Step& step) const {
+  sides.rallies = {step.written.of_attacker, step.written.of_defender};
+  sides.own_phase = step.written.attacker_moves ? 1 : 0;
+  for (std::size_t side = 0; side < sides.rallies.size(); ++side) {
+    if (sides.rallies.at(side) == 0) sides.under_dm.at(side) = 0;
+  }
+  go_on_rallying(sides);
+}
+
+/// Moves on to the next unit that tries. DM ends with the Rally Phase (A10.62).
+void Assault::go_on_rallying(Sides& sides) const {
+  if (!FireTarget::resolved(sides.attacker) || !FireTarget::resolved(sides.defender)) return;
+  while (rallies(sides, By::attacker) || rallies(sides, By::defender)) {
+    const By side = rallying(sides);
+    if (StackRally::next(rules_of(side), of(sides, side), sides.tried, own_phase(sides, side))) {
+      return;
+    }
+    const auto s = static_cast<std::size_t>(side);
+    sides.rallies.at(s) = sides.under_dm.at(s) = sides.tried = 0;
+  }
+  sides.own_phase = 0;
+}
+
+/// A10.62: who breaks is under DM, and so are broken units under fire that can come to an NMC.
+void Assault::begin_fire_step(Sides& sides, int number) const {
+  plan_.begin_fire(sides, number);
+  if (!plan_[number].rally_follows) return;
+  const bool at_defender = plan_[number].written.kind == Kind::fire;
+  const By by = at_defender ? By::attacker : By::defender;
+  if (!plan_[number].fire.can_demoralize(rules_of(by), of(sides, by))) return;
+  sides.under_dm.at(static_cast<std::size_t>(at_defender ? By::defender : By::attacker)) = 1;
 }
 
 AssaultSides Assault::step(Sides sides, Dice& dice) const {
@@ -241,11 +381,21 @@ AssaultSides Assault::step(Sides sides, Dice& dice) const {
     defender.step(dice, sides.defender);
   } else if (!FireTarget::resolved(sides.attacker)) {
     attacker.step(dice, sides.attacker);
+  } else if (rallies(sides, By::attacker) || rallies(sides, By::defender)) {
+    const By side = rallying(sides);
+    const bool own = own_phase(sides, side);
+    const FireTarget& rules = rules_of(side);
+    TargetStack& stack = of(sides, side);
+    const std::size_t next = *StackRally::next(rules, stack, sides.tried, own);
+    const bool dm = sides.under_dm.at(static_cast<std::size_t>(side)) != 0;
+    sides.tried = static_cast<std::uint8_t>(
+        rally_of(side).phase.attempt(dice, rules, stack, next, dm, own));
   } else if (sides.next_fire != 0) {
     fire(sides, dice);
   } else {
     close_combat(sides, dice);
   }
+  go_on_rallying(sides);
   return sides;
 }
 
@@ -263,7 +413,8 @@ void Assault::fire(Sides& sides, Dice& dice) const {
   const FireShot shot =
       chosen.fire.roll(dice, rules_of(by), of(sides, by),
                        of(sides, at_defender ? By::defender : By::attacker), shots, again);
-  // With points it matters what each of them turns into.
+  // With points, or units that came broken, it matters what each of them turns into.
+  const FireTarget& target = at_defender ? defender : attacker;
   const auto at = static_cast<std::size_t>(at_defender ? By::defender : By::attacker);
   bool last = false;
   if (shot.again != 0) {
@@ -275,9 +426,9 @@ void Assault::fire(Sides& sides, Dice& dice) const {
     for (std::size_t side = 0; side < sides.done.size(); ++side) {
       if (last_for.at(side)) sides.done.at(side) = 1;
     }
-    last = last_for.at(at) && points_.at(at).empty();
+    const bool told_apart = !points_.at(at).empty() || !target.broken.empty();
+    last = last_for.at(at) && !told_apart;
   }
-  const FireTarget& target = at_defender ? defender : attacker;
   target.begin_with_pinned(at_defender ? sides.defender : sides.attacker, shot.result,
                            shot.on_pinned, last);
 }

@@ -8,6 +8,7 @@
 
 #include "sim/asl/close_fight/close_combat_terms.hpp"
 #include "sim/asl/infantry/assault_fire.hpp"
+#include "sim/asl/infantry/stack_rally.hpp"
 #include "sim/squad_games/assault_plan.hpp"
 
 namespace combat_odds::asl {
@@ -34,6 +35,7 @@ struct AssaultSides {
   enum class Round : std::uint8_t {
     none,
     advance,
+    advance_only,  ///< no Close Combat follows
     ambush,
     both_strike,
     defender_suffers,
@@ -56,8 +58,21 @@ struct AssaultSides {
   CloseCombatHit on_attacker{};
   std::uint8_t advanced = 0;  ///< 1: the attacker could have gone in, 2: some of them have
   std::uint8_t fought = 0;    ///< a round of Close Combat is over
-  /// 1: no step that follows has to do with that side; the attacker first
-  std::array<std::uint8_t, 2> done{};
+  std::uint8_t decided = 0;  ///< if asked for: 1 + the step after which a side was beaten
+  // By side, the attacker first:
+  std::array<std::uint8_t, 2> done{};      ///< 1: no step that follows has to do with it
+  std::array<std::uint8_t, 2> under_dm{};  ///< 1: its broken units are, if a Rally Phase comes
+  std::array<std::uint8_t, 2> rallies{};   ///< 1: it is in a Rally Phase
+  std::uint8_t tried = 0;       ///< places of the side that rallies that have had their turn
+  std::uint8_t own_phase = 0;   ///< 1: that Rally Phase is in the attacker's Player Turn
+};
+
+/// How a side of an assault rallies.
+struct AssaultRally {
+  bool under_dm = false;  ///< at the start
+  std::string terrain = "open ground";
+  int drm = 0;
+  StackRally phase;
 };
 
 /// Fire, rout and Close Combat one after the other, each on what the last one left.
@@ -71,13 +86,20 @@ struct Assault {
   enum class BrokenDrm { each, all };
   enum class Advance { all, none };
 
+  static constexpr TurnSequence sequence{
+      {"A3.1", "A3.2", "A3.3", "A3.4", "A3.5", "A3.6", "A3.7", "A3.8"}};
+
   std::string steps;
+  StepsAsked asked;
   FireTarget defender;
   FireTarget attacker;
+  AssaultRally defender_rally;
+  AssaultRally attacker_rally;
   CloseCombatTerms terms;
   BrokenDrm broken_drm = BrokenDrm::each;
   std::optional<std::string> defender_nationality;
   std::optional<std::string> attacker_nationality;
+  bool casualty_vp = false;
   FireOrder::Habit fire_order = FireOrder::Habit::as_written;
   Advance advance = Advance::all;
 
@@ -90,19 +112,21 @@ struct Assault {
     Sides sides;
     sides.defender = defender.start();
     sides.attacker = attacker.start();
+    sides.under_dm = {attacker_rally.under_dm, defender_rally.under_dm};
     return sides;
   }
   Sides round(Sides sides, int number) const;
   bool round_over(const Sides& sides) const {
     return sides.next_fire == 0 && sides.round == Sides::Round::none &&
-           FireTarget::resolved(sides.defender) && FireTarget::resolved(sides.attacker);
+           sides.rallies == std::array<std::uint8_t, 2>{} && FireTarget::resolved(sides.defender) && FireTarget::resolved(sides.attacker);
   }
   Sides step(Sides sides, Dice& dice) const;
   Sides alike(Sides sides) const {
     settle(sides, By::defender);
     settle(sides, By::attacker);
-    defender.make_alike(sides.defender);
-    attacker.make_alike(sides.attacker);
+    // In a Rally Phase the order of the units shows who has tried.
+    if (!half_rallied(sides, By::defender)) defender.make_alike(sides.defender);
+    if (!half_rallied(sides, By::attacker)) attacker.make_alike(sides.attacker);
     return sides;
   }
   std::optional<Outcome> outcome(const Sides& sides, int played) const;
@@ -121,17 +145,10 @@ struct Assault {
   }
 
   bool has_attacker() const { return !attacker.units.empty(); }
-  bool has_several_attacks() const {
-    int fires = 0;
-    for (const AssaultStep& step : read_assault_steps(steps, "steps")) {
-      fires += step.kind == Kind::fire ? 1 : 0;
-    }
-    return fires > 1;
-  }
-  bool has_close_combat() const {
-    const std::vector<AssaultStep> all = read_assault_steps(steps, "steps");
-    return all.back().kind == Kind::close_combat;  // it comes last
-  }
+  bool has_several_attacks() const { return count_steps(steps, Kind::fire) > 1; }
+  bool has_close_combat() const { return has_step(steps, Kind::close_combat); }
+  bool goes_in_by_choice() const { return has_close_combat() || has_step(steps, Kind::advance); }
+  bool has_rally() const { return has_step(steps, Kind::rally); }
 
  private:
   using Step = AssaultPlan<AssaultFire>::Step;
@@ -167,7 +184,28 @@ struct Assault {
   static const TargetStack& of(const Sides& sides, By side) {
     return side == By::attacker ? sides.attacker : sides.defender;
   }
+  static TargetStack& of(Sides& sides, By side) {
+    return side == By::attacker ? sides.attacker : sides.defender;
+  }
   const FireTarget& rules_of(By side) const { return side == By::attacker ? attacker : defender; }
+  const AssaultRally& rally_of(By side) const {
+    return side == By::attacker ? attacker_rally : defender_rally;
+  }
+  static bool rallies(const Sides& sides, By side) {
+    return sides.rallies.at(static_cast<std::size_t>(side)) != 0;
+  }
+  /// The side that rallies now: one after the other.
+  static By rallying(const Sides& sides) {
+    return rallies(sides, By::attacker) ? By::attacker : By::defender;
+  }
+  static bool half_rallied(const Sides& sides, By side) {
+    return rallies(sides, side) && side == rallying(sides) && sides.tried > 0;
+  }
+  static bool own_phase(const Sides& sides, By side) {
+    return (sides.own_phase != 0) == (side == By::attacker);
+  }
+  /// Whether what is left of a side decides on a step.
+  bool has_conditions() const;
 
   void find_last_and_like();
   void keep_in_bodies();
@@ -176,13 +214,22 @@ struct Assault {
   bool concerns(const Step& step, By side) const;
   void check_firepower() const;
   void settle(Sides& sides, By side) const;
+  void note(const std::string& text);
   void price(By side, const std::optional<std::string>& nationality, const Charts& charts);
+  bool priced(By side) const { return !points_.at(static_cast<std::size_t>(side)).empty(); }
+
+  void prepare_rally(const Charts& charts);
+  AssaultCondition::Count count(const Sides& sides, By side) const;
+  void note_decision(Sides& sides, int played) const;
+  void begin_rally(Sides& sides, const Step& step) const;
+  void go_on_rallying(Sides& sides) const;
+  void begin_fire_step(Sides& sides, int number) const;
 
   Facts words(const Sides& sides) const;
   void fire(Sides& sides, Dice& dice) const;
   void go_in(Sides& sides, Dice& dice) const;
   bool goes_in(const Sides& sides, Dice& dice, std::size_t unit) const;
-  void begin_close_combat(Sides& sides) const;
+  void begin_advance(Sides& sides, bool meets) const;
   void meet(Sides& sides) const;
   void close_combat(Sides& sides, Dice& dice) const;
   int ambush_drm(const Sides& sides, By side) const;

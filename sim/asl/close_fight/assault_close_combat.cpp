@@ -49,12 +49,13 @@ bool Assault::goes_in(const Sides& sides, Dice& dice, std::size_t unit) const {
                      advance == Advance::all ? 1 : 0) != 0;
 }
 
-void Assault::begin_close_combat(Sides& sides) const {
+/// The attacker advances if he has not yet, and into Close Combat if `meets`.
+void Assault::begin_advance(Sides& sides, bool meets) const {
   if (sides.advanced == 0) {
-    sides.round = Sides::Round::advance;
-    return;
+    sides.round = meets ? Sides::Round::advance : Sides::Round::advance_only;
+  } else if (meets) {
+    meet(sides);
   }
-  meet(sides);
 }
 
 void Assault::meet(Sides& sides) const {
@@ -76,6 +77,10 @@ void Assault::close_combat(Sides& sides, Dice& dice) const {
     case Round::advance:
       go_in(sides, dice);
       meet(sides);
+      return;
+    case Round::advance_only:
+      go_in(sides, dice);
+      sides.round = Round::none;
       return;
     case Round::ambush:
       sides.ambush =

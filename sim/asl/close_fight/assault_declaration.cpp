@@ -1,10 +1,37 @@
 #include "sim/asl/close_fight/assault.hpp"
 #include "sim/asl/units/unit_points.hpp"
 #include "sim/squad_games/both_sides.hpp"
+#include "sim/squad_games/terrain.hpp"
 
 // The parameters of an assault, and its report.
 
 namespace combat_odds::asl {
+namespace {
+
+constexpr const char* rally_terrain_chart = "asl/rally-terrain.csv";
+
+void describe_broken(Declaration<FireTarget>& side, const std::string& who, const char* tried) {
+  side.asks(&FireTarget::broken, who + "_broken", "units such as 4-4-7, or none",
+            "which units of the " + who + " are broken at the start",
+            none_or_units_up_to<TargetStack::most_units>)
+      .or_named(names_in(Infantry::chart_name, "unit"))
+      .by_default("none")
+      .tried_with({"none", tried});
+}
+
+void describe_rally(Declaration<AssaultRally>& rally, const std::string& who) {
+  rally
+      .asks(&AssaultRally::under_dm, who + "_dm",
+            "the units of the " + who + " that are broken at the start are under DM (A10.62)")
+      .asks(&AssaultRally::terrain, who + "_terrain", "a terrain such as stone, or its DRM",
+            "where the " + who + " rallies: -1 in a building, woods, a pillbox or a trench (A10.61)")
+      .or_named(terrain_names(rally_terrain_chart))
+      .tried_with({"stone", "open ground"})
+      .asks(&AssaultRally::drm, who + "_rally_drm", -6, 6,
+            "all other modifiers of the " + who + "'s Rally DR");
+}
+
+}  // namespace
 
 int Assault::points_left(const TargetStack& stack, By side) const {
   const std::vector<int>& points = points_.at(static_cast<std::size_t>(side));
@@ -19,43 +46,51 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
   if (played < rounds()) return std::nullopt;
   Outcome outcome =
       holder_outcome(in_location(sides, By::attacker) != 0, in_location(sides, By::defender) != 0);
-  const auto lost_by = [&](By side, const std::optional<std::string>& nationality) {
+  const auto lost_by = [&](By side) {
     const TargetStack& left = of(sides, side);
     const Losses lost = rules_of(side).losses(left);
     SideLosses losses{
-        rules_of(side).fate(left), lost.eliminated, lost.reduced, lost.broken, lost.pinned, {}};
-    if (nationality) {
+        rules_of(side).fate(left), lost.eliminated, lost.reduced, lost.broken, lost.pinned,
+        lost.unbroken, {}};
+    if (priced(side)) {
       losses.points = points_left(rules_of(side).start(), side) - points_left(left, side);
     }
     return losses;
   };
   std::optional<SideLosses> attackers;
-  if (has_attacker()) attackers = lost_by(By::attacker, attacker_nationality);
+  if (has_attacker()) attackers = lost_by(By::attacker);
   outcome.event("nmc_or_better", sides.defender.nmc_or_better != 0)
       .event("replaced", sides.defender.replaced != 0)
       .event("close_combat", sides.fought != 0)
       .event("attacker_ambushes", sides.ambush == Ambush::attacker_ambushes)
       .event("defender_ambushes", sides.ambush == Ambush::defender_ambushes)
       .event("attacker_goes_in", sides.advanced == 2);
-  tell_losses(outcome, lost_by(By::defender, defender_nationality), attackers, Pins::yes);
+  tell_losses(outcome, lost_by(By::defender), attackers, Pins::yes);
+  AssaultSides last = sides;
+  note_decision(last, played);
+  if (asked.when_decided) {
+    outcome.event("decided", last.decided != 0)
+        .measure_if(last.decided != 0, "decided_after", last.decided - 1);
+  }
   return outcome;
 }
 
 Procedure assault() {
   using Asked = Assault;
-  return procedure<Asked>("asl.assault", "A7.3, A11.1-.4",
-                          "fire, return fire and close combat one after the other")
+  return procedure<Asked>("asl.assault", "A7.3, A10.6, A11.1-.4",
+                          "a turn: fire, return fire, rally, rout and close combat one after the "
+                          "other")
       .asks(&Asked::steps, "steps", assault_steps_form,
-            "what happens, one step after the other: 'fire' at the defender and 'return' at the "
-            "attacker, each with FP and DRM ('8 1'), as a multiple of what is left of those who "
-            "fire ('x2 1') or in the words of asl.fire ('2*4-6-7 LMG range 1 terrain stone'); "
-            "'rout' of the broken defenders; 'next-turn', which ends pins; 'close-combat'")
+            assault_steps_meaning("asl.fire"))
       .tried_with({"fire 8 1", "fire 8 1; fire 8 1", "fire 12; rout; close-combat",
                    "close-combat; close-combat", "return x1 1; close-combat",
                    "fire x2; return x2 2", "fire 8; close-combat",
-                   "fire 8; return x2; next-turn; close-combat",
+                   "fire 8; return x2; end turn; end turn; close-combat",
                    "return 6; fire x1; rout; close-combat; close-combat",
-                   "fire 4-6-7 LMG range 1 terrain woods; return 4 cowering cower; close-combat"})
+                   "fire 4-6-7 LMG range 1 terrain woods; return 4 cowering cower; close-combat",
+                   "rally; close-combat", "fire 4; end turn; rally; end turn; rally; close-combat",
+                   "return 6; end turn; rally; return 4; rout both; end turn; rally; advance",
+                   "fire 8 x3 until defender broken; rout; close-combat if attacker >= 2 squads"})
       .includes(
           &Asked::defender,
           [](Declaration<FireTarget>& side) {
@@ -114,6 +149,30 @@ Procedure assault() {
       .or_named(names_in(UnitPoints::chart_name, "nationality"))
       .tried_with({"german"})
       .only_when(&Asked::has_attacker, "", "--attacker")
+      .asks(&Asked::casualty_vp, "casualty_vp",
+            "the points that both sides lose are Casualty VP (A26.2): a squad or crew 2, a half-squad 1, "
+            "a leader 1 and his modifier")
+      .only_when(
+          [](const Asked& asked) {
+            return !asked.defender_nationality && !asked.attacker_nationality;
+          },
+          "a nationality asks for BPV", "no --defender-nationality and --attacker-nationality")
+      .includes(&Asked::asked, [](Declaration<StepsAsked>& asked) { describe_order(asked, "A3"); })
+      .includes(&Asked::defender,
+                [](Declaration<FireTarget>& side) { describe_broken(side, "defender", "4-4-7"); })
+      .only_when([](const Asked& asked) { return asked.defender.status == FireTarget::Status::good; },
+                 "all of them are broken", "--defender-status good")
+      .includes(&Asked::attacker,
+                [](Declaration<FireTarget>& side) { describe_broken(side, "attacker", "4-6-7"); })
+      .includes(&Asked::defender_rally,
+                [](Declaration<AssaultRally>& rally) { describe_rally(rally, "defender"); })
+      .includes(&Asked::attacker_rally,
+                [](Declaration<AssaultRally>& rally) { describe_rally(rally, "attacker"); })
+      .only_when({"defender_dm", "defender_terrain", "defender_rally_drm", "attacker_dm",
+                  "attacker_terrain", "attacker_rally_drm"},
+                 &Asked::has_rally, "", "rally as one of the --steps")
+      .only_when({"attacker_broken", "attacker_dm", "attacker_terrain", "attacker_rally_drm"},
+                 &Asked::has_attacker, "", "--attacker")
       .asks(&Asked::fire_order, "fire_order", FireOrder::habits(),
             "in which order attacks on the defender are made that follow one another with no other "
             "step between")
@@ -122,7 +181,7 @@ Procedure assault() {
       .asks(&Asked::advance, "advance", one_of({"all", "none"}),
             "who of the attackers that can goes into close combat")
       .decides()
-      .only_when(&Asked::has_close_combat, "", "close-combat as one of the --steps")
+      .only_when(&Asked::goes_in_by_choice, "", "advance or close-combat as one of the --steps")
       .outcomes(holder_outcomes())
       .events(holder_events())
       .event("nmc_or_better", "an attack on the defender came to an NMC or more")
@@ -131,9 +190,12 @@ Procedure assault() {
       .event("close_combat", "both were there, and close combat was fought")
       .event("attacker_ambushes", "the attacker ambushes")
       .event("defender_ambushes", "the defender ambushes")
+      .events({decided_event()})
       .events(infantry_events(Pins::yes))
       .events(infantry_events(Pins::yes, Whose::attacker))
-      .measures(losses_measures(Pins::yes, "BPV"))
+      .measures(losses_measures(Pins::yes, "BPV or Casualty VP"))
+      .measures({decided_measure()})
+      .only_where({"decided"})
       .headlines(holder_headline());
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/asl/infantry/cowering.hpp"
-#include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/stack_rally.hpp"
 
 namespace combat_odds::asl {
 
@@ -77,10 +77,14 @@ struct FirefightSide {
   /// The unit that tries to rally after the first `tried` places have had their turn. It may be
   /// moved to place `tried`. Nothing: the phase is over.
   std::optional<std::size_t> next_to_rally(TargetStack& stack, std::size_t tried,
-                                           bool own_phase) const;
+                                           bool own_phase) const {
+    return StackRally::next(target, stack, tried, own_phase);
+  }
   /// Returns the number of places that have had their turn then.
   std::size_t rally(Dice& dice, TargetStack& stack, std::size_t i, bool under_dm,
-                    bool own_phase) const;
+                    bool own_phase) const {
+    return rally_.attempt(dice, target, stack, i, under_dm, own_phase);
+  }
   /// The MG that is repaired next.
   std::optional<std::size_t> next_to_repair(const TargetStack& stack,
                                             const FirefightArms& arms) const;
@@ -120,15 +124,12 @@ struct FirefightSide {
   int points(const TargetStack& stack) const;
   int half_squads_of(const UnitType& unit) const;
   void leave(TargetStack& stack, FirefightArms& arms, std::size_t i) const;
-  /// The place of the best Good Order leader but for that at `except`.
-  std::optional<std::size_t> leader(const TargetStack& stack, std::size_t except) const;
   std::optional<int> director(const TargetStack& stack) const;
   Manned man(const TargetStack& stack, const FirefightArms& arms, int range, bool directed) const;
 
   std::vector<MachineGun> guns_;  ///< the strongest first
   std::vector<int> points_;       ///< by type; empty: not asked for
-  LeaderCreation creation_;
-  std::array<std::array<std::uint8_t, LeaderCreation::kinds>, 2> created_{};  ///< by Fanatic
+  StackRally rally_;
 };
 
 }  // namespace combat_odds::asl

@@ -102,18 +102,8 @@ void FirefightSide::prepare(const Charts& charts) {
   }
   if (!any_squad) throw ArgumentError("units", "nobody here can fire", "such as 4-6-7 8-1");
   arm(charts);
-  target.tell_broken_apart();  // because units rally
-  if (target.heat.played()) {
-    creation_.prepare(charts, target.heat.nation);
-    for (std::size_t fanatic = 0; fanatic < created_.size(); ++fanatic) {
-      Traits traits;
-      traits.fanatic = fanatic != 0;
-      for (std::size_t i = 0; i < LeaderCreation::kinds; ++i) {
-        const UnitName name = read_unit(creation_.leaders()[i], "heat_of_battle");
-        created_[fanatic][i] = target.add_type(charts, name, traits);
-      }
-    }
-  }
+  rally_.drm = rally_drm;
+  rally_.prepare(charts, target);
   price(charts);
 }
 

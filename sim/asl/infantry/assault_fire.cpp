@@ -81,6 +81,17 @@ AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units,
   return attack;
 }
 
+/// An Original 2 may cower, so that a 3 can have the better result.
+bool AssaultFire::can_demoralize(const FireTarget& units, const TargetStack& side) const {
+  const Attack attack = by_own_units() ? own_attack(units, side) : given_;
+  const auto reaches = [&](TwoDice roll) {
+    const int column = attack.column - attack.cowering.columns(roll);
+    return column >= 0 &&
+           ift_->at(column, roll.total() + attack.drm).kind >= IftResult::Kind::mc;
+  };
+  return reaches({1, 1}) || reaches({1, 2});
+}
+
 /// Who cowers is marked as one who has fired for good (A7.9). Here that costs MGs their rate and no
 /// more: each step says anew who fires, and nothing is left to a marker.
 FireShot AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStack& side,

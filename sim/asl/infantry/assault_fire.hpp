@@ -27,6 +27,9 @@ class AssaultFire {
   /// Whether the side's own units fire, so that their losses lower the FP.
   bool by_own_units() const { return factor.has_value(); }
 
+  /// Whether an attack of `side` can come to an NMC or more, which puts broken units under DM
+  /// (A10.62).
+  bool can_demoralize(const FireTarget& units, const TargetStack& side) const;
   /// Rolls one attack of `side`, whose roster is in `units`, on `target`, after `shots` earlier
   /// shots of the same attack, the last of which gave `again`. Rolls nothing if no unit is left to
   /// fire.

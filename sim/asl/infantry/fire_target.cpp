@@ -256,7 +256,7 @@ std::uint32_t FireTarget::left(const TargetStack& stack, std::size_t hit) {
   std::uint32_t positions = 0;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     const TargetUnit& unit = stack.units[i];
-    if (unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::struck) != (hit == 1)) continue;
+    if (unit.is_away() || unit.is(TargetUnit::struck) != (hit == 1)) continue;
     positions |= std::uint32_t{1} << i;
   }
   return positions;
@@ -299,7 +299,7 @@ TargetStack::ByHit<std::int8_t> FireTarget::drm_under(const TargetStack& stack, 
 /// Whether the unit has a check to take.
 bool FireTarget::has_check(const TargetStack& stack, std::size_t i) const {
   const TargetUnit& unit = stack.units[i];
-  if (unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::chosen)) return false;
+  if (unit.is_away() || unit.is(TargetUnit::chosen)) return false;
   const TargetStack::Check check = stack.check[unit.is(TargetUnit::struck) ? 1 : 0];
   return check == TargetStack::Check::morale ||
          (check == TargetStack::Check::pin_task && takes_task_check(stack, i));
@@ -324,7 +324,7 @@ void FireTarget::check(Dice& dice, TargetStack& stack, std::size_t i,
 bool FireTarget::has_loss(const TargetStack& stack, std::size_t i,
                           TargetStack::LeaderLoss loss) const {
   const UnitType& kind = type(stack, i);
-  if (stack.units[i].is(TargetUnit::eliminated) || kind.is_commissar()) return false;
+  if (stack.units[i].is_away() || kind.is_commissar()) return false;
   if (kind.traits.berserk) return false;
   const bool of_commissar = loss.commissar != 0 && kind.is_leader();
   if (morale(stack, i) >= loss.morale && !of_commissar) return false;

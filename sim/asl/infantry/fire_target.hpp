@@ -38,6 +38,8 @@ struct TargetUnit {
   std::uint8_t status = 0;
 
   bool is(Status wanted) const { return (status & wanted) != 0; }
+  /// Eliminated, or gone from the Location.
+  bool is_away() const { return (status & (eliminated | routed)) != 0; }
   friend auto operator<=>(const TargetUnit&, const TargetUnit&) = default;
 };
 
@@ -103,6 +105,7 @@ struct Losses {
   int reduced = 0;
   int broken = 0;  ///< by this fire only
   int pinned = 0;
+  int unbroken = 0;  ///< left, rallied ones among them
 };
 
 /// Applies results of the IFT to the Infantry in a Location (A7.3, A7.8, A10.2-.31, A15.2,
@@ -113,6 +116,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
 
   std::vector<UnitName> units;
   Status status = Status::good;
+  std::vector<UnitName> broken;  ///< of `units`, where not all of them have that status
   int elr = 5;
   MoraleState state;
   HeatOfBattle heat;
@@ -168,7 +172,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   static constexpr unsigned others = 2;
   InBodies::Turn turn(const TargetStack& message) const;
   void step_of_crowd(Dice& dice, TargetStack& stack) const;
-  static bool may_be_selected(const TargetUnit& unit) { return !unit.is(TargetUnit::eliminated); }
+  static bool may_be_selected(const TargetUnit& unit) { return !unit.is_away(); }
   static void select(TargetUnit& unit) { unit.status |= TargetUnit::chosen; }
   static void selected(TargetStack& message) { message.phase = TargetStack::Phase::others_hit; }
 
@@ -322,6 +326,10 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   int leadership(const TargetStack& stack, std::size_t i) const;
 
   std::uint8_t enlist(const Infantry& infantry, const UnitName& name);
+  void break_at_start(const Infantry& infantry);
+  bool was_broken(const TargetUnit& unit) const {
+    return status == Status::broken || type(unit).traits.came_broken;
+  }
   void forget_losses(TargetStack& stack) const;
   void find_alike();
 

@@ -1,9 +1,12 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
 #include <vector>
 
 #include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/morale/variants.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/declare/summary.hpp"
 #include "sim/squad_games/fire_group.hpp"
@@ -164,6 +167,32 @@ void FireTarget::prepare(const Charts& charts) {
     if (status == Status::broken) unit.status = TargetUnit::broken;
     if (roster_[type].is_leader()) ++start_.leader_count;
   }
+  break_at_start(infantry);
+}
+
+/// Some of the units are broken at the start. They are of other types than their like, so that in
+/// the end it is known.
+void FireTarget::break_at_start(const Infantry& infantry) {
+  for (const UnitName& name : broken) {
+    const auto end = start_.units.begin() + start_.unit_count;
+    const auto unit = std::find_if(start_.units.begin(), end, [&](const TargetUnit& other) {
+      return !other.is(TargetUnit::broken) && type(other).name == name;
+    });
+    if (unit == end || type(*unit).never_breaks()) {
+      throw ArgumentError("broken",
+                          unit == end ? fmt::format("there is no {} that is unbroken so far", name.text)
+                                      : name.text + " never breaks (A15.2)",
+                          "units of that side that are in Good Order");
+    }
+    Variants variants(infantry, heat.hardening(), nation_text(heat.nation), roster_);
+    Traits traits = type(*unit).traits;
+    traits.came_broken = true;
+    *unit = {static_cast<std::uint8_t>(variants.of(unit->type, traits)), TargetUnit::broken};
+  }
+  if (broken.empty()) return;
+  alike_broken_.clear();
+  find_alike();
+  tell_broken_apart();
 }
 
 TargetUnit FireTarget::named(std::size_t place) const {
@@ -301,15 +330,15 @@ Outcome FireTarget::outcome(const TargetStack& stack) const {
 }
 
 InfantryFate FireTarget::fate(const TargetStack& stack) const {
-  const int start = (status == Status::broken ? TargetUnit::broken : 0) | TargetUnit::routed |
-                    TargetUnit::engaged;
   constexpr int lost = TargetUnit::eliminated | TargetUnit::reduced;
   InfantryFate fate;
   fate.units = start_.unit_count;
   fate.broken_or_worse = fate.units;  // less those below; two half-squads were one (A19.13)
-  fate.good_before = status == Status::good && !state.traits.berserk;
+  fate.good_before = status == Status::good && broken.empty() && !state.traits.berserk;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if (!is_counted(stack.units[i])) continue;
+    const int start = (was_broken(stack.units[i]) ? TargetUnit::broken : 0) | TargetUnit::routed |
+                      TargetUnit::engaged;
     const int what = stack.units[i].status & ~start;
     fate.unharmed += what == 0 ? 1 : 0;
     fate.broken_or_worse -= (what & (lost | TargetUnit::broken)) == 0 ? 1 : 0;
@@ -327,8 +356,9 @@ Losses FireTarget::losses(const TargetStack& stack) const {
     if (!is_counted(unit)) continue;
     losses.eliminated += unit.is(TargetUnit::eliminated) ? 1 : 0;
     losses.reduced += unit.is(TargetUnit::reduced) ? 1 : 0;
-    losses.broken += unit.is(TargetUnit::broken) && status == Status::good ? 1 : 0;
+    losses.broken += unit.is(TargetUnit::broken) && !was_broken(unit) ? 1 : 0;
     losses.pinned += unit.is(TargetUnit::pinned) ? 1 : 0;
+    losses.unbroken += (unit.status & (TargetUnit::broken | TargetUnit::eliminated)) == 0 ? 1 : 0;
   }
   return losses;
 }

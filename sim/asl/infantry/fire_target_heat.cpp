@@ -59,7 +59,7 @@ void FireTarget::begin_heat_of_rally(Dice& dice, TargetStack& stack, std::size_t
 }
 
 bool FireTarget::may_follow(const TargetStack& stack, std::size_t i) const {
-  return !stack.units[i].is(TargetUnit::eliminated) && HeatOfBattle::concerns(type(stack, i));
+  return !stack.units[i].is_away() && HeatOfBattle::concerns(type(stack, i));
 }
 
 /// A15.41: an NTC with his modifier, unless a commissar forbids it. A unit that passes goes

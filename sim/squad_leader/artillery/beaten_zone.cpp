@@ -9,7 +9,7 @@ namespace {
 
 using Status = TargetUnit::Status;
 
-bool is_there(const TargetUnit& unit) { return unit.morale > 0; }
+bool stands_there(const TargetUnit& unit) { return unit.morale > 0; }
 
 /// Keeps only the fate of a unit.
 TargetUnit gone(Status status) { return {0, 0, 0, status}; }
@@ -40,11 +40,11 @@ BeatenZone::BeatenZone(const OccupiedHex& aimed_at, const Neighbours& around,
 bool BeatenZone::anything(const Units& units, std::size_t hex) const {
   if (hex == 0 && units.vehicle != 0) return true;
   return std::any_of(units.units.begin() + first_[hex], units.units.begin() + first_[hex + 1],
-                     is_there);
+                     stands_there);
 }
 
 bool BeatenZone::anything_left(const Units& units) const {
-  return units.vehicle != 0 || std::any_of(units.units.begin(), units.units.end(), is_there);
+  return units.vehicle != 0 || std::any_of(units.units.begin(), units.units.end(), stands_there);
 }
 
 void BeatenZone::fire(Dice& dice, Units& units, Attack& attack, std::size_t hex, const Ift& ift,
@@ -56,7 +56,7 @@ void BeatenZone::fire(Dice& dice, Units& units, Attack& attack, std::size_t hex,
   const bool vehicle = hex == 0 && units.vehicle != 0;
   attack = {};
   for (std::size_t i = first_[hex]; i < first_[hex + 1]; ++i) {
-    if (!is_there(units.units[i])) continue;
+    if (!stands_there(units.units[i])) continue;
     attack.stack.units[attack.stack.unit_count++] = units.units[i];
     if (i < static_cast<std::size_t>(first_[hex] + leaders_[hex])) ++attack.stack.leader_count;
   }
@@ -84,7 +84,7 @@ void BeatenZone::end(Units& units, Attack& attack) const {
   const std::size_t hex = attack.on - 1U;
   std::size_t next = 0;
   for (std::size_t i = first_[hex]; i < first_[hex + 1]; ++i) {
-    if (!is_there(units.units[i])) continue;
+    if (!stands_there(units.units[i])) continue;
     const TargetUnit& now = attack.stack.units[next++];
     units.units[i] = now.status == Status::eliminated ? gone(Status::eliminated) : now;
   }

@@ -40,6 +40,37 @@ double factors(const AssaultSide& side, const TargetStack& stack) {
 
 }  // namespace
 
+void AssaultSide::prepare(const std::string& name, Status status) {
+  start = target_stack(units, status, broken_morale, &kinds);
+  were_broken.assign(kinds.size(), status == Status::broken);
+  // Units broken at the start are of another kind than their like.
+  for (const UnitName& one : broken) {
+    const auto end = start.units.begin() + start.unit_count;
+    const auto unit = std::find_if(start.units.begin(), end, [&](const TargetUnit& other) {
+      return other.status == Status::good && kinds[other.kind] == one;
+    });
+    if (unit == end) {
+      throw ArgumentError(name + "_broken",
+                          fmt::format("there is no {} that is unbroken so far", one.text),
+                          fmt::format("units of --{} that are in good order", name));
+    }
+    unit->status = Status::broken;
+    std::size_t kind = 0;
+    while (kind < kinds.size() && !(were_broken[kind] && kinds[kind] == one)) ++kind;
+    if (kind == kinds.size()) {
+      kinds.push_back(one);
+      were_broken.push_back(true);
+    }
+    unit->kind = static_cast<std::uint8_t>(kind);
+  }
+  start.berserk = berserk;
+  marsh.lower_morale(start);
+  if (desperate && how_many(start, Status::broken) == 0) {
+    throw ArgumentError(name + "_desperation", "nobody of them is broken at the start",
+                        fmt::format("--{}-broken with units", name));
+  }
+}
+
 void AssaultSide::price(const char* parameter, const Charts& charts) {
   if (!nationality) return;
   const auto& entries = charts.get<InfantryPoints>(InfantryPoints::chart_name).entries();
@@ -63,14 +94,14 @@ int AssaultSide::points_left(const TargetStack& stack) const {
 }
 
 void Assault::prepare(const Charts& charts) {
-  defender.prepare(status);
-  attacker.prepare(Status::good);
+  defender.prepare("defender", status);
+  attacker.prepare("attacker", Status::good);
   defender.price("defender_nationality", charts);
   attacker.price("attacker_nationality", charts);
   std::vector<UnitName> all = defender.units;
   all.insert(all.end(), attacker.units.begin(), attacker.units.end());
   notes_ = unlisted_notes(all, charts);
-  plan_.read(steps, fire_order, has_attacker(), charts);
+  plan_.read(steps, sequence, asked, fire_order, has_attacker(), charts);
   if (has_close_combat()) table_ = &charts.get<CloseCombatTable>();
 }
 
@@ -81,16 +112,92 @@ Working Assault::working() const {
   return working;
 }
 
+AssaultCondition::Count Assault::count(const Sides& sides, bool of_attacker) const {
+  const TargetStack& stack = of_attacker ? sides.attacker : sides.defender;
+  const AssaultSide& side = of_attacker ? attacker : defender;
+  AssaultCondition::Count count;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    const Status status = stack.units[i].status;
+    const bool unbroken = is_unbroken(status);
+    count.there += is_there(status) ? 1 : 0;
+    count.unbroken += unbroken ? 1 : 0;
+    constexpr int least_of_squads = 3;  // half-squads and crews have 2
+    const bool squad = side.kinds[stack.units[i].kind].firepower >= least_of_squads;
+    count.squads += unbroken && squad ? 1 : 0;
+  }
+  return count;
+}
+
+void Assault::note_decision(Sides& sides, int played) const {
+  if (!asked.when_decided || sides.decided != 0) return;
+  const bool beaten = count(sides, false).unbroken == 0 ||
+                      (has_attacker() && count(sides, true).unbroken == 0);
+  if (beaten) sides.decided = static_cast<std::uint8_t>(played + 1);
+}
+
 AssaultSides Assault::round(Sides sides, int number) const {
-  const AssaultStep& step = plan_[number].written;
-  if (step.is_fire()) {
-    plan_.begin_fire(sides, number);
-  } else if (step.kind == Kind::rout) {
-    sides.routed = 1;
-  } else if (step.kind == Kind::close_combat) {
-    begin_close_combat(sides);
+  note_decision(sides, number);
+  const AssaultPlan<AssaultFire>::Step& planned = plan_[number];
+  const AssaultStep& step = planned.written;
+  const std::optional<AssaultCondition>& condition = step.condition;
+  if (condition && !condition->holds(count(sides, condition->of_attacker))) return sides;
+  switch (step.kind) {
+    case Kind::rally:
+      sides.defender_rally.desperate = std::exchange(sides.defender_fired_at, std::uint8_t{0});
+      sides.attacker_rally.desperate = std::exchange(sides.attacker_fired_at, std::uint8_t{0});
+      if (step.of_defender) sides.defender_rally.turn = RallyProgress::Turn::of_leaders;
+      if (step.of_attacker) sides.attacker_rally.turn = RallyProgress::Turn::of_leaders;
+      go_on_rallying(sides);
+      break;
+    case Kind::fire:
+    case Kind::return_fire:
+      begin_fire_step(sides, number);
+      break;
+    case Kind::rout:
+      for (TargetStack* const stack : {&sides.defender, &sides.attacker}) {
+        const bool routs = stack == &sides.defender ? step.of_defender : step.of_attacker;
+        if (!routs) continue;
+        for (TargetUnit& unit : stack->units) {
+          if (unit.status == Status::broken) unit.status = Status::routed;
+        }
+      }
+      break;
+    case Kind::advance:
+      begin_advance(sides, false);
+      break;
+    case Kind::close_combat:
+      begin_advance(sides, true);
+      break;
+    case Kind::end_turn:
+      if (planned.rally_passes) sides.defender_fired_at = sides.attacker_fired_at = 0;
+      break;
   }
   return sides;
+}
+
+/// QA 14.6: units that are fired at with a factor or more, whatever comes of it.
+void Assault::begin_fire_step(Sides& sides, int number) const {
+  plan_.begin_fire(sides, number);
+  if (!plan_[number].rally_follows) return;
+  const AssaultFire& fire = plan_[number].fire;
+  if (plan_[number].written.kind == Kind::fire) {
+    if (fire.fires(attacker.kinds, sides.attacker)) sides.defender_fired_at = 1;
+  } else {
+    if (fire.fires(defender.kinds, sides.defender)) sides.attacker_fired_at = 1;
+  }
+}
+
+void Assault::go_on_rallying(Sides& sides) const {
+  if (!sides.defender_rally.over()) {
+    defender.rally.go_on(sides.defender, sides.defender_rally, defender.kinds);
+  } else {
+    sides.defender_rally = {};
+  }
+  if (!sides.attacker_rally.over()) {
+    attacker.rally.go_on(sides.attacker, sides.attacker_rally, attacker.kinds);
+  } else {
+    sides.attacker_rally = {};
+  }
 }
 
 AssaultSides Assault::step(Sides sides, Dice& dice) const {
@@ -105,14 +212,19 @@ AssaultSides Assault::step(Sides sides, Dice& dice) const {
     squad_leader::step(dice, sides.defender);
   } else if (!resolved(sides.attacker)) {
     squad_leader::step(dice, sides.attacker);
-  } else if (sides.close_combat == 2) {
-    sides.advanced = goes_in(sides, dice) ? 2 : 3;
-    meet(sides);
+  } else if (!sides.defender_rally.over()) {
+    defender.rally.attempt(dice, sides.defender, sides.defender_rally, defender.kinds);
+  } else if (!sides.attacker_rally.over()) {
+    attacker.rally.attempt(dice, sides.attacker, sides.attacker_rally, attacker.kinds);
+  } else if (sides.advanced == Sides::Advanced::asked) {
+    sides.advanced = goes_in(sides, dice) ? Sides::Advanced::in : Sides::Advanced::stayed_behind;
+    if (std::exchange(sides.meets, std::uint8_t{0}) != 0) meet(sides);
   } else {
     sides.close_combat = 0;
     fight(sides, dice);
     sides.fought = 1;
   }
+  if (resolved(sides.defender) && resolved(sides.attacker)) go_on_rallying(sides);
   return sides;
 }
 
@@ -120,8 +232,7 @@ AssaultSides Assault::step(Sides sides, Dice& dice) const {
 Facts Assault::words(const Sides& sides) const {
   Facts facts;
   tell_unbroken(facts, "defending", sides.defender);
-  const int broken = sides.routed == 0 ? how_many(sides.defender, Status::broken) : 0;
-  facts.emplace_back("defenders broken", broken);
+  facts.emplace_back("defenders broken", how_many(sides.defender, Status::broken));
   return facts;
 }
 
@@ -136,23 +247,26 @@ bool Assault::goes_in(const Sides& sides, Dice& dice) const {
                      advance == Advance::all ? 1 : 0) != 0;
 }
 
-void Assault::begin_close_combat(Sides& sides) const {
-  if (sides.advanced == 0 && are_in(sides.attacker)) {
-    sides.close_combat = 2;
+/// The attacker advances if he has not yet, and into Close Combat if `meets`.
+void Assault::begin_advance(Sides& sides, bool meets) const {
+  using Advanced = Sides::Advanced;
+  if (sides.advanced == Advanced::not_yet && are_in(sides.attacker)) {
+    sides.advanced = Advanced::asked;
+    sides.meets = meets ? 1 : 0;
     return;
   }
-  if (sides.advanced == 0) sides.advanced = 1;
-  meet(sides);
+  if (sides.advanced == Advanced::not_yet) sides.advanced = Advanced::could_not;
+  if (meets) meet(sides);
 }
 
-/// Broken defenders that are still there are eliminated (20.9).
+/// Broken defenders that are still there are eliminated (20.9), or captured (89.22).
 void Assault::meet(Sides& sides) const {
   sides.close_combat = 0;
-  if (sides.advanced == 3 || !are_in(sides.attacker)) return;
-  if (sides.routed == 0) {
-    for (TargetUnit& unit : sides.defender.units) {
-      if (unit.status == Status::broken) unit.status = Status::eliminated;
-    }
+  if (!attacker_is_in(sides)) return;
+  for (TargetUnit& unit : sides.defender.units) {
+    if (unit.status != Status::broken) continue;
+    unit.status = Status::eliminated;
+    sides.captured = static_cast<std::uint8_t>(sides.captured + (take_prisoners ? 1 : 0));
   }
   sides.close_combat = are_in(sides.defender) ? 1 : 0;
 }

@@ -4,6 +4,7 @@
 #include "sim/squad_leader/close_fight/close_combat.hpp"
 #include "sim/squad_leader/infantry/assault_fire.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
+#include "sim/squad_leader/infantry/stack_rally.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -14,11 +15,19 @@ struct AssaultSides {
   std::uint8_t next_fire = 0;     ///< the step whose DR comes next, counting from 1; 0: none
   StepSet may_fire{};             ///< the steps that may be played in its place
   StepSet waiting{};              ///< attacks that were passed over, and those after them
-  std::uint8_t close_combat = 0;  ///< 1: a Close Combat Phase comes next; 2: it may
-  std::uint8_t routed = 0;        ///< 1: the broken defenders are gone
-  /// 1: the attacker could have gone in; 2: some units have; 3: all stayed behind
-  std::uint8_t advanced = 0;
-  std::uint8_t fought = 0;  ///< 1: a Close Combat Phase is over
+  std::uint8_t close_combat = 0;  ///< 1: a Close Combat Phase comes next
+  /// Whether the attacker is in the defender's hex: he is asked, could not, is, or stayed behind.
+  enum class Advanced : std::uint8_t { not_yet, asked, could_not, in, stayed_behind };
+  Advanced advanced = Advanced::not_yet;
+  std::uint8_t fought = 0;       ///< 1: a Close Combat Phase is over
+  std::uint8_t meets = 0;        ///< 1: the advance is into a Close Combat Phase
+  std::uint8_t decided = 0;   ///< if asked for: 1 + the step after which a side was beaten
+  std::uint8_t captured = 0;  ///< defenders
+  // Fired at since the last Rally Phase, if another one comes.
+  std::uint8_t defender_fired_at = 0;
+  std::uint8_t attacker_fired_at = 0;
+  RallyProgress defender_rally{};
+  RallyProgress attacker_rally{};
 };
 
 /// One side of an assault.
@@ -29,18 +38,19 @@ struct AssaultSide {
   std::optional<std::string> nationality;
   BerserkChecks berserk = BerserkChecks::none;
   Marsh marsh;
+  std::vector<UnitName> broken;  ///< at the start, of `units`
+  bool desperate = false;
+  StackRally rally;
 
-  void prepare(Status status) {
-    start = target_stack(units, status, broken_morale, &kinds);
-    start.berserk = berserk;
-    marsh.lower_morale(start);
-  }
+  /// `name`: of the parameter with the units.
+  void prepare(const std::string& name, Status status);
   void price(const char* parameter, const Charts& charts);
   int points_left(const TargetStack& stack) const;
 
   TargetStack start;
   std::vector<UnitName> kinds;
-  std::vector<int> points;  ///< of each kind
+  std::vector<int> points;        ///< of each kind
+  std::vector<bool> were_broken;  ///< of each kind
 };
 
 /// Fire, rout and Close Combat in turn, each against the units that the last step left.
@@ -50,13 +60,18 @@ struct Assault {
   enum class Ambush { none, attacker, defender };
   enum class Advance { all, none };
 
+  static constexpr TurnSequence sequence{
+      {"4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8"}};
+
   std::string steps;
+  StepsAsked asked;
   AssaultSide defender;
   AssaultSide attacker;
   Status status = Status::good;
   int attacker_drm = 0;
   int defender_drm = 0;
   Ambush ambush = Ambush::none;
+  bool take_prisoners = false;
   FireOrder::Habit fire_order = FireOrder::Habit::as_written;
   Advance advance = Advance::all;
 
@@ -69,31 +84,46 @@ struct Assault {
     Sides sides;
     sides.defender = defender.start;
     sides.attacker = attacker.start;
+    sides.defender_fired_at = defender.desperate ? 1 : 0;
+    sides.attacker_fired_at = attacker.desperate ? 1 : 0;
     return sides;
   }
   Sides round(Sides sides, int number) const;
   bool round_over(const Sides& sides) const {
-    return sides.next_fire == 0 && sides.close_combat == 0 && resolved(sides.defender) &&
-           resolved(sides.attacker);
+    return sides.next_fire == 0 && sides.close_combat == 0 &&
+           sides.advanced != Sides::Advanced::asked && sides.defender_rally.over() &&
+           sides.attacker_rally.over() && resolved(sides.defender) && resolved(sides.attacker);
   }
   Sides step(Sides sides, Dice& dice) const;
   Sides alike(Sides sides) const {
-    make_alike(sides.defender);
-    make_alike(sides.attacker);
+    put_in_order(sides.defender, sides.defender_rally);
+    put_in_order(sides.attacker, sides.attacker_rally);
     return sides;
   }
   std::optional<Outcome> outcome(const Sides& sides, int played) const;
 
   bool has_attacker() const { return !attacker.units.empty(); }
-  bool has_close_combat() const {
-    return read_assault_steps(steps, "steps").back().kind ==
-           AssaultStep::Kind::close_combat;  // it comes last
+  bool has_close_combat() const { return has_step(steps, AssaultStep::Kind::close_combat); }
+  bool goes_in_by_choice() const {
+    return has_close_combat() || has_step(steps, AssaultStep::Kind::advance);
   }
+  bool has_rally() const { return has_step(steps, AssaultStep::Kind::rally); }
 
  private:
   Facts words(const Sides& sides) const;
   bool goes_in(const Sides& sides, Dice& dice) const;
-  void begin_close_combat(Sides& sides) const;
+  void begin_fire_step(Sides& sides, int number) const;
+  void go_on_rallying(Sides& sides) const;
+  void begin_advance(Sides& sides, bool meets) const;
+  AssaultCondition::Count count(const Sides& sides, bool of_attacker) const;
+  void note_decision(Sides& sides, int played) const;
+  static void put_in_order(TargetStack& stack, const RallyProgress& rally) {
+    if (rally.over() || !resolved(stack)) {
+      make_alike(stack);
+    } else {
+      StackRally::make_alike(stack, rally);
+    }
+  }
   void meet(Sides& sides) const;
   void fight(Sides& sides, Dice& dice) const;
   void strike(Dice& dice, const AssaultSide& by, const TargetStack& one, const AssaultSide& at,
@@ -102,11 +132,10 @@ struct Assault {
     return how_many(stack, Status::good) + how_many(stack, Status::berserk) > 0;
   }
   static bool attacker_is_in(const Sides& sides) {
-    return (sides.advanced == 1 || sides.advanced == 2) && are_in(sides.attacker);
+    return sides.advanced == Sides::Advanced::in && are_in(sides.attacker);
   }
   static bool defender_is_in(const Sides& sides) {
-    const bool broken = sides.routed == 0 && how_many(sides.defender, Status::broken) > 0;
-    return broken || are_in(sides.defender);
+    return how_many(sides.defender, Status::broken) > 0 || are_in(sides.defender);
   }
 
   const CloseCombatTable* table_ = nullptr;

@@ -13,45 +13,74 @@ std::vector<UnitName> read_attacker(std::string_view text, std::string_view para
   return read_units(text, parameter, TargetStack::most_units);
 }
 
+/// The state of a side at the start, and how it rallies.
+void describe_rally(Declaration<AssaultSide>& side, const std::string& who) {
+  side.asks(&AssaultSide::broken, who + "_broken", "units such as 4-4-7, or none",
+            "which units of the " + who + " are broken at the start",
+            none_or_units_up_to<TargetStack::most_units>)
+      .or_named(infantry_names())
+      .by_default("none")
+      .tried_with(who == "defender" ? std::vector<std::string>{"none", "4-4-7"}
+                                    : std::vector<std::string>{"none", "4-6-7"})
+      .asks(&AssaultSide::desperate, who + "_desperation",
+            "the broken units of the " + who +
+                " were fired at since the last Rally Phase: desperation morale in the next (14.6)")
+      .includes(&AssaultSide::rally, who + "_", "the " + who + "'s");
+}
+
 }  // namespace
 
 std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) const {
   if (played < rounds()) return std::nullopt;
   Outcome outcome = holder_outcome(attacker_is_in(sides), defender_is_in(sides));
-  const auto lost_by = [](const AssaultSide& side, const TargetStack& left, Status before) {
+  const auto lost_by = [](const AssaultSide& side, const TargetStack& left) {
+    const auto was_broken = [&](const TargetUnit& unit) { return side.were_broken[unit.kind]; };
     SideLosses losses;
-    losses.fate = fate_of(left, before);
+    losses.fate = fate_of(left, was_broken);
     losses.eliminated = how_many(left, Status::eliminated);
-    if (before == Status::good) losses.broken = how_many(left, Status::broken);
+    for (std::size_t i = 0; i < left.unit_count; ++i) {
+      const TargetUnit& unit = left.units[i];
+      const bool broken = unit.status == Status::broken || unit.status == Status::routed;
+      losses.broken += broken && !was_broken(unit) ? 1 : 0;
+      losses.unbroken += is_unbroken(unit.status) ? 1 : 0;
+    }
     if (side.nationality) losses.points = side.points_left(side.start) - side.points_left(left);
     return losses;
   };
   std::optional<SideLosses> attackers;
-  if (has_attacker()) attackers = lost_by(attacker, sides.attacker, Status::good);
+  if (has_attacker()) attackers = lost_by(attacker, sides.attacker);
   const auto any_berserk = [](const TargetStack& stack) {
     return how_many(stack, Status::berserk) > 0;
   };
   outcome.event("close_combat", sides.fought != 0)
       .event("berserk", any_berserk(sides.defender) || any_berserk(sides.attacker))
-      .event("attacker_goes_in", sides.advanced == 2);
-  tell_losses(outcome, lost_by(defender, sides.defender, status), attackers, Pins::no);
+      .event("attacker_goes_in", sides.advanced == Sides::Advanced::in);
+  tell_losses(outcome, lost_by(defender, sides.defender), attackers, Pins::no);
+  if (take_prisoners) outcome.measure("defenders_captured", sides.captured);
+  AssaultSides last = sides;
+  note_decision(last, played);
+  if (asked.when_decided) {
+    outcome.event("decided", last.decided != 0)
+        .measure_if(last.decided != 0, "decided_after", last.decided - 1);
+  }
   return outcome;
 }
 
 Procedure assault() {
   using Asked = Assault;
-  return procedure<Asked>("sl.assault", "COI 10, 12, 20",
-                          "fire, return fire and close combat one after the other")
+  return procedure<Asked>("sl.assault", "COI 10, 12, 14, 20",
+                          "a turn: fire, return fire, rally, rout and close combat one after the "
+                          "other")
       .asks(&Asked::steps, "steps", assault_steps_form,
-            "what happens, one step after the other: 'fire' at the defender and 'return' at the "
-            "attacker, each with firepower and DRM ('8 1'), as a multiple of what is left of those "
-            "who fire ('x2 1') or in the words of sl.fire ('2*4-6-7 LMG range 1 terrain stone'); "
-            "'rout' of the broken defenders; 'next-turn'; 'close-combat'")
+            assault_steps_meaning("sl.fire"))
       .tried_with({"fire 8 1", "fire 8 1; fire 8 1", "fire 12; rout; close-combat",
                    "close-combat; close-combat", "return x1 1; close-combat",
                    "fire x2; return x2 2", "fire 8; close-combat",
                    "return 6; fire x1; rout; close-combat; close-combat",
-                   "fire 4-6-7 LMG range 1 terrain woods; return 4; close-combat"})
+                   "fire 4-6-7 LMG range 1 terrain woods; return 4; close-combat",
+                   "rally; close-combat", "fire 4; end turn; rally; end turn; rally; close-combat",
+                   "return 6; end turn; rally; return 4; rout both; end turn; rally; advance",
+                   "fire 8 x3 until defender broken; rout; close-combat if attacker >= 2 squads"})
       .includes(&Asked::defender,
                 [](Declaration<AssaultSide>& side) {
                   side.asks(&AssaultSide::units, "defender", units_form,
@@ -77,8 +106,11 @@ Procedure assault() {
             "the same for the defender's Close Combat DR")
       .asks(&Asked::ambush, "ambush", one_of({"none", "attacker", "defender"}),
             "who ambushes in the first Close Combat Phase (98.3)")
+      .asks(&Asked::take_prisoners, "take_prisoners",
+            "broken defenders whom the attacker meets are captured (89.22), not eliminated (20.9)")
       .only_when(AllFrom{"attacker_drm"}, &Asked::has_close_combat, "",
                  "close-combat as one of the --steps")
+      .includes(&Asked::asked, [](Declaration<StepsAsked>& asked) { describe_order(asked, "4"); })
       .includes(&Asked::defender,
                 [](Declaration<AssaultSide>& side) {
                   side.asks(&AssaultSide::broken_morale, "defender_broken_morale", 2, 12,
@@ -120,9 +152,19 @@ Procedure assault() {
       .includes(
           &Asked::attacker,
           [](Declaration<AssaultSide>& side) { side.includes(&AssaultSide::marsh, "attacker_"); })
-      .only_when(
-          {"attacker_broken_morale", "attacker_nationality", "attacker_berserk", "attacker_marsh"},
-          &Asked::has_attacker, "", "--attacker")
+      .includes(&Asked::defender, [](Declaration<AssaultSide>& side) { describe_rally(side, "defender"); })
+      .only_when({"defender_broken"},
+                 [](const Asked& asked) { return asked.status == Asked::Status::good; },
+                 "all of them are broken", "--defender-status good")
+      .includes(&Asked::attacker, [](Declaration<AssaultSide>& side) { describe_rally(side, "attacker"); })
+      .only_when({"defender_desperation", "defender_self_rally", "defender_ss",
+                  "defender_rally_drm", "attacker_desperation", "attacker_self_rally",
+                  "attacker_ss", "attacker_rally_drm"},
+                 &Asked::has_rally, "", "rally as one of the --steps")
+      .only_when({"attacker_broken_morale", "attacker_nationality", "attacker_berserk",
+                  "attacker_marsh", "attacker_broken", "attacker_desperation",
+                  "attacker_self_rally", "attacker_ss", "attacker_rally_drm"},
+                 &Asked::has_attacker, "", "--attacker")
       .asks(&Asked::fire_order, "fire_order", FireOrder::habits(),
             "in which order attacks on the defender are made that follow one another with no other "
             "step between")
@@ -130,15 +172,19 @@ Procedure assault() {
       .asks(&Asked::advance, "advance", one_of({"all", "none"}),
             "whether all attackers in good order go into close combat, or none")
       .decides()
-      .only_when(&Asked::has_close_combat, "", "close-combat as one of the --steps")
+      .only_when(&Asked::goes_in_by_choice, "", "advance or close-combat as one of the --steps")
       .outcomes(holder_outcomes())
       .events(holder_events())
       .event("attacker_goes_in", "at least one attacker could advance into the hex")
       .event("close_combat", "both were there in good order, and close combat was fought")
       .event("berserk", "a unit that is left is berserk")
+      .events({decided_event()})
       .events(infantry_events(Pins::no))
       .events(infantry_events(Pins::no, Whose::attacker))
       .measures(losses_measures(Pins::no, "points"))
+      .measure("defenders_captured", "of the defenders eliminated, those who were captured")
+      .measures({decided_measure()})
+      .only_where({"decided"})
       .headlines(holder_headline());
 }
 

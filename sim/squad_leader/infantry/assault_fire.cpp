@@ -33,21 +33,22 @@ void AssaultFire::prepare(const Charts& charts) {
   column_ = ift_->column(attackers.given() ? attackers.firepower() : *firepower);
 }
 
+int AssaultFire::column(const std::vector<UnitName>& kinds, const TargetStack& side) const {
+  if (!by_own_units()) return column_;
+  int own = 0;
+  for (std::size_t i = side.leader_count; i < side.unit_count; ++i) {
+    const TargetUnit& unit = side.units[i];
+    if (is_unbroken(unit.status)) own += kinds[unit.kind].firepower;
+  }
+  return ift_->column(own * *factor);
+}
+
 FireResult AssaultFire::roll(Dice& dice, const std::vector<UnitName>& kinds,
                              const TargetStack& side) const {
-  int column = column_;
-  int modifiers = drm_;
-  if (by_own_units()) {
-    int own = 0;
-    for (std::size_t i = side.leader_count; i < side.unit_count; ++i) {
-      const TargetUnit& unit = side.units[i];
-      if (is_unbroken(unit.status)) own += kinds[unit.kind].firepower;
-    }
-    column = ift_->column(own * *factor);
-    modifiers += leader_who_helps(side);
-    if (column < 0) return {};
-  }
-  return dice.DR([&](TwoDice roll) { return ift_->at(column, roll.total() + modifiers); });
+  const int at = column(kinds, side);
+  if (by_own_units() && at < 0) return {};
+  const int modifiers = drm_ + (by_own_units() ? leader_who_helps(side) : 0);
+  return dice.DR([&](TwoDice roll) { return ift_->at(at, roll.total() + modifiers); });
 }
 
 std::string AssaultFire::tell(Working& working) const {

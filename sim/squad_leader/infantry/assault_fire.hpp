@@ -25,6 +25,10 @@ class AssaultFire {
   /// Whether the units of the side itself fire, so that only the remaining ones count.
   bool by_own_units() const { return factor.has_value(); }
 
+  /// Whether anybody is left to fire with a factor or more.
+  bool fires(const std::vector<UnitName>& kinds, const TargetStack& side) const {
+    return column(kinds, side) >= 0;
+  }
   /// One DR on the IFT by `side`, whose units have these names. No result, and no roll, if no unit
   /// is left to fire.
   FireResult roll(Dice& dice, const std::vector<UnitName>& kinds, const TargetStack& side) const;
@@ -33,6 +37,8 @@ class AssaultFire {
   std::string tell(Working& working) const;
 
  private:
+  int column(const std::vector<UnitName>& kinds, const TargetStack& side) const;
+
   const Ift* ift_ = nullptr;
   int column_ = -1;
   int drm_ = 0;

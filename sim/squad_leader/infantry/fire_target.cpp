@@ -42,7 +42,7 @@ bool is_fired_at(const TargetStack& stack, std::size_t unit) {
 void go_on(TargetStack& stack) {
   const auto checks = [&](std::size_t i) {
     const Status status = stack.units[i].status;
-    return i != stack.except && status != Status::eliminated && status != Status::berserk &&
+    return i != stack.except && is_there(status) && status != Status::berserk &&
            (is_fired_at(stack, i) || stack.leaders_lost > 0);
   };
   while (stack.next < stack.unit_count && !checks(stack.next)) ++stack.next;
@@ -109,7 +109,8 @@ FireAt strike(TargetStack& stack, FireResult result, FireAt whom, std::size_t fi
               std::size_t last) {
   if (result.kind == FireResult::Kind::kia) {
     for (TargetUnit& unit : places(stack, first, last)) {
-      if (whom == FireAt::everybody || unit.status == Status::good) {
+      const bool there = whom == FireAt::everybody && unit.status != Status::routed;
+      if (there || unit.status == Status::good) {
         unit.status = Status::eliminated;
       }
     }
@@ -260,13 +261,20 @@ void resolve_fire(Dice& dice, TargetStack& stack, FireResult result, FireResult 
 }
 
 InfantryFate fate_of(const TargetStack& stack, Status start) {
+  return fate_of(stack, [=](const TargetUnit&) { return start == Status::broken; });
+}
+
+InfantryFate fate_of(const TargetStack& stack, FunctionRef<bool(const TargetUnit&)> was_broken) {
   InfantryFate fate;
   fate.units = stack.unit_count;
-  fate.good_before = start == Status::good;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     const Status now = stack.units[i].status;
-    fate.unharmed += now == start ? 1 : 0;
-    const bool worse = now > start && now != Status::berserk;
+    const bool was = was_broken(stack.units[i]);
+    const bool no_worse =
+        now == Status::good || (was && (now == Status::broken || now == Status::routed));
+    const bool worse = !no_worse && now != Status::berserk;
+    fate.good_before = fate.good_before && !was;
+    fate.unharmed += no_worse ? 1 : 0;
     fate.broken_or_worse += worse ? 1 : 0;
     fate.eliminated_or_reduced += now == Status::eliminated ? 1 : 0;
     fate.leader_lost = fate.leader_lost || (i < stack.leader_count && worse);

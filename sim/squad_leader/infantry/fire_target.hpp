@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/dice/dice.hpp"
+#include "core/dice/function_ref.hpp"
 #include "core/dice/outcome.hpp"
 #include "sim/declare/procedure.hpp"
 #include "sim/declare/units.hpp"
@@ -17,8 +18,9 @@ namespace combat_odds::squad_leader {
 
 /// One unit of a stack under fire.
 struct TargetUnit {
-  /// A berserk unit (18.4) is unbroken and immune to all morale checks.
-  enum class Status : std::uint8_t { good, broken, eliminated, berserk };
+  /// A berserk unit (18.4) is unbroken and immune to all morale checks. One that has routed is
+  /// broken and gone from the hex; only other rules set it.
+  enum class Status : std::uint8_t { good, broken, eliminated, berserk, routed };
 
   std::uint8_t morale = 0;
   std::uint8_t broken_morale = 0;  ///< on its reverse; it checks with this once broken (13.6)
@@ -84,6 +86,11 @@ inline bool is_unbroken(TargetUnit::Status status) {
   return status == TargetUnit::Status::good || status == TargetUnit::Status::berserk;
 }
 
+/// Whether a unit of that status is in the hex.
+inline bool is_there(TargetUnit::Status status) {
+  return status != TargetUnit::Status::eliminated && status != TargetUnit::Status::routed;
+}
+
 // Step by step, for a Process or Rounds:
 
 /// Applies an IFT result to the stack (10.6, 12): KIA eliminates all units, a number makes all
@@ -118,8 +125,10 @@ void morale_checks(Dice& dice, TargetStack& stack, int number);
 /// 12.22, 18.3: when a leader is lost, all other units check with nothing added.
 void leader_lost(Dice& dice, TargetStack& stack, std::size_t leader);
 
-/// The fate of the stack, for the common events.
+/// The fate of the stack, for the common events. Whoever was broken and is no worse than that is
+/// unharmed.
 InfantryFate fate_of(const TargetStack& stack, TargetUnit::Status start);
+InfantryFate fate_of(const TargetStack& stack, FunctionRef<bool(const TargetUnit&)> was_broken);
 
 /// The outcome of fire at the stack. The label is the fate of a single unit, or a summary of
 /// several, with the measures. The event is leader_lost. `start` is the status of the units before

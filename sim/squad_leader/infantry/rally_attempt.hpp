@@ -18,6 +18,12 @@ inline int desperation_of(const UnitName& unit, bool ss) {
   return knows_no_desperation(unit) ? 0 : desperation(ss);
 }
 
+/// 14.2, 14.6, 83.2-.3: the highest DR with which a broken unit of that morale rallies. `modifier`:
+/// the leader's and all others.
+inline int number_to_rally(int broken_morale, int modifier, bool desperate, bool ss) {
+  return broken_morale + (ss ? 1 : 0) - (desperate ? desperation(ss) : 0) - modifier;
+}
+
 /// What an Original 12 does to a unit that tries to rally (18.3).
 enum class Original12 { eliminated, fails };
 inline OneOf original_12_words() { return one_of({"eliminated", "fails"}); }

@@ -186,8 +186,8 @@ int Rally::number(std::size_t unit, int phase, const Help& help) const {
   // 14.6, 83.2. With a foreign leader all units are under desperation morale (74.1), Americans
   // too.
   const bool is_desperate = is_desperate_by_itself(unit, phase) || help.foreign;
-  return morale_broken(people_[unit].unit) + marsh.morale() + (of_ss ? 1 : 0) -
-         (is_desperate ? desperation(of_ss) : 0) - drm - help.modifier;
+  return number_to_rally(morale_broken(people_[unit].unit) + marsh.morale(), drm + help.modifier,
+                         is_desperate, of_ss);
 }
 
 int Rally::number_needed(const RallyHex& hex, std::size_t unit) const {

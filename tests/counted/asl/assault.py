@@ -1,6 +1,7 @@
 """asl.assault, from A7.2-.3, A7.8-.9, A10.5, A11.11-.18, A11.4 and A17; fire by FP and DRM or by what is left of a side.
 
-Fire in the words of asl.fire, points and best play are left out, and so are heroes, commissars and the berserk.
+Fire in the words of asl.fire, points and best play are left out, and so are heroes, commissars and the berserk; so are
+rallies, what is repeated or has a condition, and the sequence of play.
 """
 
 from fractions import Fraction
@@ -11,7 +12,9 @@ from asl.close_combat import kill_number
 from faces import End, every_game, tally
 from questions import expanded, fraction
 
-LEAVES_OUT = ("defender_nationality", "attacker_nationality", "best")
+LEAVES_OUT = ("defender_nationality", "attacker_nationality", "casualty_vp", "best", "first_turn", "any_order", "attacker_broken",
+              "defender_broken", "attacker_dm", "defender_dm", "attacker_terrain", "defender_terrain", "attacker_rally_drm",
+              "defender_rally_drm")
 EVENTS = ("defender_gone", "nmc_or_better", "replaced", "attacker_goes_in", "close_combat", "attacker_ambushes",
           "defender_ambushes", "leader_lost", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced",
           "attacker_leader_lost", "attacker_broken_or_worse", "attacker_pinned_or_worse", "attacker_eliminated_or_reduced")
@@ -42,6 +45,7 @@ ALWAYS = ("attacker",)
 
 def change(question, random):
     question.setdefault("attacker", random.choice(SIDES))
+    question["any_order"] = True
     if "close-combat" not in question["steps"]:
         for name in ("hand_to_hand", "attacker_drm", "defender_drm", "attacker_factor", "defender_factor", "broken_drm",
                      "ambush_possible", "attacker_ambush_drm", "defender_ambush_drm", "night"):

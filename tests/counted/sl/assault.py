@@ -1,6 +1,7 @@
 """sl.assault, from 8 to 13, 18.4-.5, 20.3, 20.72, 20.9, 75.6 and 98.3.
 
-Left out are best play and steps in the words of sl.fire, whose counter has those.
+Left out are best play and steps in the words of sl.fire, whose counter has those; and rallies, what is repeated or has a
+condition, and the sequence of play.
 
 A unit is (name, state): good, berserk, broken, gone, or routed, which is broken and out of the hex.
 """
@@ -10,7 +11,8 @@ from fractions import Fraction
 from sl._infantry import apply, column_of, ift, is_leader, leadership, report, stack
 from sl.close_combat import kill_number
 
-LEAVES_OUT = ("best",)
+LEAVES_OUT = ("best", "first_turn", "any_order", "attacker_broken", "defender_broken", "attacker_desperation", "defender_desperation",
+              "attacker_self_rally", "defender_self_rally", "attacker_ss", "defender_ss", "attacker_rally_drm", "defender_rally_drm")
 SIDES = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order")
 EVENTS = ("defender_gone", "attacker_goes_in", "close_combat", "berserk") + SIDES + tuple("attacker_" + name for name in SIDES)
 MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
@@ -39,6 +41,7 @@ def change(question, random):
         for name in ("attacker_drm", "defender_drm", "ambush", "advance"):
             question.pop(name, None)
     question["steps"] = "; ".join(steps)
+    question["any_order"] = True
     return question
 
 
