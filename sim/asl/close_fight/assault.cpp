@@ -279,7 +279,7 @@ void Assault::fire(Sides& sides, Dice& dice) const {
   }
   const FireTarget& target = at_defender ? defender : attacker;
   target.begin_with_pinned(at_defender ? sides.defender : sides.attacker, shot.result,
-                           shot.on_pinned, last);
+                           shot.on_others, last);
 }
 
 /// The state of the defender, as the attacker sees it.
