@@ -53,6 +53,7 @@ struct ThroughBarrage {
         return ift_->at(column_, roll.total() + hexes[hex]);
       }));
       leave_behind(stack);
+      stack.memo[hex_number] = static_cast<std::uint8_t>(hex + 1);
       dice.at(stack);
     }
     return outcome(stack);
@@ -74,7 +75,6 @@ struct ThroughBarrage {
   static void leave_behind(TargetStack& stack) {
     TargetStack moving;
     moving.memo = stack.memo;
-    moving.memo[hex_number] = 0;
     for (std::size_t i = 0; i < stack.unit_count; ++i) {
       const TargetUnit& unit = stack.units[i];
       const bool leader = i < stack.leader_count;
