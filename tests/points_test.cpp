@@ -290,4 +290,25 @@ TEST_CASE("a faulty force list is reported with the place and the remedy") {
 }
 
 }  // namespace
+// 3 * (1 + 3 + 5) + 7 + 6 * 1 = 40 FPP, which is what a Russian CPP buys; a German one buys 20. One
+// Trench more makes 47: two Russian CPP, with 33 FPP left; three German ones, with 13 left.
+TEST_CASE("points prices a list of fortifications in FPP and CPP") {
+  const test::Workspace here;
+  const std::string list = "fortification,quantity\n1-3-5 Pillbox,1\nTrench,1\nA-P Mine 1,6\n";
+  here.write("forts.csv", list);
+  const auto told = [&](const std::string& side) {
+    return test::run(here, "combat-odds points forts.csv --side " + side).out;
+  };
+  CHECK(told("russian").ends_with("russian: 1 CPP buy 40 FPP (1 CPP each 40), and 0 are left\n"));
+  CHECK(told("german").ends_with("german: 2 CPP buy 40 FPP (1 CPP each 20), and 0 are left\n"));
+  here.write("forts.csv", list + "Trench,1\n");
+  CHECK(told("russian").ends_with("russian: 2 CPP buy 80 FPP (1 CPP each 40), and 33 are left\n"));
+  CHECK(told("german").ends_with("german: 3 CPP buy 60 FPP (1 CPP each 20), and 13 are left\n"));
+  here.write("forts.csv", "fortification,quantity\nTranch,2\n");
+  CHECK(test::run(here, "combat-odds points forts.csv --side german").err ==
+        "forts.csv:2:1: no fortification 'Tranch' (did you mean 'Trench'?)\n");
+  CHECK(test::run(here, "combat-odds points forts.csv --side german --date 1942-10").exit_code == 2);
+  CHECK(test::run(here, "combat-odds points forts.csv").exit_code == 2);
+}
+
 }  // namespace combat_odds

@@ -79,14 +79,10 @@ TEST_CASE("infantry under fire survives every shot") {
           const double hit =
               quality_roll(quality, (range == std::string("close") ? 1 : 0) - (covered ? 1 : 0));
           const double kill = std::clamp(7 + 3 - (6 + bonus), 0, 6) / 6.0;  // 1D6 + 3 >= DV
-          const Answer answer("slammers.direct-fire", {{"quality", qualities[quality]},
-                                                       {"shots", "3"},
-                                                       {"fp_infantry", "3"},
-                                                       {"powergun", powergun ? "true" : "false"},
-                                                       {"range", range},
-                                                       {"cover", cover},
-                                                       {"target", "infantry"},
-                                                       {"dv", "6"}});
+          Given asked = {{"quality", qualities[quality]}, {"shots", "3"}, {"fp_infantry", "3"},
+                         {"range", range}, {"cover", cover}, {"target", "infantry"}, {"dv", "6"}};
+          if (covered) asked["powergun"] = powergun ? "true" : "false";
+          const Answer answer("slammers.direct-fire", asked);
           CHECK(answer.outcome_value("killed") ==
                 Approx(1 - std::pow(1 - hit * kill, 3)).margin(1e-12));
           CHECK(answer.outcome_value("no_effect") == Approx(std::pow(1 - hit, 3)).margin(1e-12));

@@ -12,6 +12,7 @@
 #include "reports/text/json_report.hpp"
 #include "reports/text/procedure_reference.hpp"
 #include "sim/declare/games.hpp"
+#include "studies/plan/fortification_list.hpp"
 #include "studies/plan/one_day.hpp"
 
 namespace combat_odds::cli {
@@ -60,17 +61,30 @@ std::vector<const Procedure*> procedures_asked(const std::string& what, const Li
                    did_you_mean(what, names, fmt::format("one of {}", fmt::join(games, ", "))));
 }
 
+/// What the FPP of a Red Barricades campaign buy.
+std::string fortifications(const Output& output, const Library& library) {
+  if (output.is_csv()) return red_barricades::fortification_csv(library.charts());
+  return "\n" + red_barricades::fortification_table(library.charts(), output.style()) +
+         "The best for so many FPP: combat-odds plan --fpp 40 --values VALUES.csv\n"
+         "What a list costs: combat-odds points FORTIFICATIONS.csv --side russian\n";
+}
+
 void run(const Input& typed, bool presets_asked, Library& library) {
   const Output output = typed.format.read();
   // "list --presets asl.fire" is how one asks, and "list --presets my.csv", too.
   const bool is_file =
       typed.presets.find('/') != std::string::npos || folded(typed.presets).ends_with("csv");
   OwnPresets::load(library, is_file ? typed.presets : "");
+  if (!presets_asked && folded(typed.what) == "fortifications") {
+    print(fortifications(output, library));
+    return;
+  }
   const std::vector<const Procedure*> asked =
       procedures_asked(is_file || typed.presets.empty() ? typed.what : typed.presets, library);
   if (!presets_asked && folded(typed.what) == "rb") {
     print(output.is_csv() ? red_barricades::price_csv(library.charts())
-                          : red_barricades::price_table(library.charts(), output.style()));
+                          : red_barricades::price_table(library.charts(), output.style()) +
+                                fortifications(output, library));
     return;
   }
   if (!presets_asked) {
@@ -99,7 +113,7 @@ void add_list(const Command& program, Library& library) {
   command.add_option(
       "WHAT", typed->what,
       "only a game (asl, sl, cos, slammers, 'red barricades'), or one procedure; rb: "
-      "the prices of a campaign");
+      "the prices of a campaign; fortifications: those of its fortifications");
   command.callback([typed, presets, &library] { run(*typed, presets.given(), library); });
 }
 

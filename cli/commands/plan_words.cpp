@@ -26,10 +26,6 @@ rb::CampaignSettings settings(const PlanWords& words) {
 
 }  // namespace
 
-void need(const std::string& option, const std::string& value, const std::string& right) {
-  if (value.empty()) throw OptionError(option, "is missing", right);
-}
-
 void PlanWords::add_to(const Command& command) {
   command.add_option("--side", side, "german or russian");
   command.add_option("--budget", budget, "the CPP of each day: date,side,cpp (CSV)");

@@ -55,9 +55,6 @@ struct PlanWords {
   red_barricades::PlanInput input() const;
 };
 
-/// Throws InputError that the option is missing where its value is empty.
-void need(const std::string& option, const std::string& value, const std::string& right);
-
 /// The sets that can be bought on one day, ranked; with --out the plan of that day, too.
 void plan_one_day(const PlanWords& words, const Command& command,
                   const SimulationOptions& simulation, const Charts& charts);

@@ -8,6 +8,7 @@
 #include "cli/options/own_listing.hpp"
 #include "cli/show/picture.hpp"
 #include "core/text/error.hpp"
+#include "studies/plan/fortification_list.hpp"
 #include "studies/points/points_report.hpp"
 #include "studies/points/points_sweep.hpp"
 #include "studies/points/pre_game.hpp"
@@ -18,6 +19,7 @@ namespace {
 struct PointsCommandInput {
   std::string force;
   std::string date;
+  std::string side;
   OwnListing listing;
   OutputWords format{{"table", "csv", "json", "markdown"}};
   std::string charts;
@@ -41,6 +43,25 @@ std::string budgets_by_month(const std::vector<Budget>& budgets,
   return text;
 }
 
+/// A list of fortifications, in FPP and CPP.
+void price_fortifications(const PointsCommandInput& typed, const Output& output,
+                          Library& library) {
+  namespace rb = red_barricades;
+  const auto refuse = [](const char* option, bool given) {
+    if (!given) return;
+    throw OptionError(option, "is no part of a list of fortifications (--side)", "leave it out");
+  };
+  refuse("--date", !typed.date.empty());
+  refuse("--budget", !typed.budgets.empty());
+  refuse("--plot", !typed.plot.empty());
+  const std::string side = read_choice("--side", typed.side, {"german", "russian"});
+  const rb::FortificationList list(*rb::side_named(side), read_file(typed.force),
+                                   library.charts());
+  print(output.is_csv()    ? list.csv()
+        : output.is_json() ? list.json()
+                           : list.table(output.style()));
+}
+
 void run(const PointsCommandInput& typed, const Command& command, Library& library) {
   const Output output = typed.format.read();
   const ArmamentPaid paid =
@@ -48,6 +69,12 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
           ? ArmamentPaid::acquired
           : ArmamentPaid::selected;
   const std::vector<Budget> budgets = read_budgets(typed.budgets);
+  if (!typed.side.empty()) {
+    replace_charts(library.charts(), typed.charts);
+    price_fortifications(typed, output, library);
+    return;
+  }
+  need("--date", typed.date, "the month of the scenario, or --side for a list of fortifications");
   const std::vector<Month> dates = read_months(typed.date);
   if (!typed.plot.empty()) check_picture("--plot", typed.plot, typed.replaces);
   replace_charts(library.charts(), typed.charts);
@@ -88,16 +115,21 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
 
 void add_points(const Command& program, Library& library) {
   const Command command =
-      program.add_command("points", "what a force costs: BPV, Rarity and NPV (Cross of Iron)");
+      program.add_command(
+      "points", "what a force (Cross of Iron) or fortifications (Red Barricades) cost");
   const auto typed = std::make_shared<PointsCommandInput>();
-  command.add_option("FORCE", typed->force, "a force list (CSV: side,unit,quantity,...)")
-      .required();
   command
-      .add_option(
-          "--date", typed->date,
-          "the month of the scenario, such as 1942-10; a list or range (1942-01..1943-06) shows "
-          "how prices change")
+      .add_option("FORCE", typed->force,
+                  "a force list (CSV: side,unit,quantity,...), or with --side a list of "
+                  "fortifications (CSV: fortification,quantity)")
       .required();
+  command.add_option(
+      "--date", typed->date,
+      "the month of the scenario, such as 1942-10; a list or range (1942-01..1943-06) shows "
+      "how prices change");
+  command.add_option("--side", typed->side,
+                     "german or russian: FORCE is a list of fortifications of Red Barricades, "
+                     "priced in FPP, and in CPP of that side");
   typed->listing.add_option(
       command, "your vehicles and guns (CSV: nationality,name,bpv,rarity,year_from,year_to)");
   typed->format.add_to(command, "how to print the costs");

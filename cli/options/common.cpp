@@ -29,6 +29,10 @@ OptionError bad_option(const std::string& option, const std::string& text,
   return {option, fmt::format("'{}' is not possible", text), right};
 }
 
+void need(const std::string& option, const std::string& value, const std::string& right) {
+  if (value.empty()) throw OptionError(option, "is missing", right);
+}
+
 int read_integer(const std::string& option, const std::string& text, int least, int most) {
   const std::optional<int> value = number_in<int>(plain_whole(text));
   if (!value || *value < least || *value > most) {

@@ -43,6 +43,9 @@ struct RefusedQuestions {};
 OptionError bad_option(const std::string& option, const std::string& text,
                        const std::string& right);
 
+/// Throws InputError that the option is missing where its value is empty.
+void need(const std::string& option, const std::string& value, const std::string& right);
+
 /// A whole number from `least` to `most`; InputError otherwise.
 int read_integer(const std::string& option, const std::string& text, int least, int most);
 

@@ -186,20 +186,48 @@ std::vector<std::string> deciding(const std::vector<Parameter>& parameters, int 
   return names;
 }
 
+/// Why the choice can't be made otherwise than by default in this situation, as whoever typed
+/// another would be told; empty if it can. Numbers and texts are not tried.
+std::string why_not(const Procedure& bare, std::vector<Argument> values, std::size_t place,
+                    const Charts& charts) {
+  const Parameter& parameter = bare.parameters[place];
+  std::vector<std::string> others = parameter.choices;
+  if (parameter.type == Parameter::Type::flag) others = {"false", "true"};
+  std::string why;
+  for (const std::string& other : others) {
+    if (other == values[place].text) continue;
+    values[place] = {other, 0, true};
+    try {
+      bare.rule_for(values, charts);
+      return "";
+    } catch (const ArgumentError& error) {
+      why = error.what();
+    }
+  }
+  return why;
+}
+
 /// The decisions that were not fixed: those of side 0, and with `both` those of side 1.
-FreeChoices free_decisions(const std::vector<Parameter>& parameters,
-                           const std::vector<Argument>& values, bool both) {
+FreeChoices free_decisions(const Procedure& bare, const std::vector<Argument>& values,
+                           const Charts& charts, bool both) {
+  const std::vector<Parameter>& parameters = bare.parameters;
   FreeChoices free;
   std::vector<std::string> given;
+  std::string none_here;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (!parameters[i].decides || (*parameters[i].decides == 1 && !both)) continue;
     if (values[i].given) {
       given.push_back(parameters[i].name);
-    } else {
+    } else if (std::string why = why_not(bare, values, i, charts); why.empty()) {
       free.parameters.insert(parameters[i].name);
+    } else if (none_here.empty()) {
+      none_here = std::move(why);
     }
   }
   if (!free.parameters.empty()) return free;
+  if (!none_here.empty()) {
+    throw ArgumentError(best_parameter, "nothing is left to decide: " + none_here, "leave it out");
+  }
   throw ArgumentError(
       best_parameter,
       given.empty() ? std::string("only the other side decides anything here")
@@ -249,7 +277,7 @@ void let_best_play_be_asked(Procedure& procedure) {
     BestPlay best;
     best.goal = read_goal(best_text, *bare, best_parameter);
     if (!against_text.empty()) best.against = read_goal(against_text, *bare, against_parameter);
-    best.free = free_decisions(bare->parameters, values, best.against.has_value());
+    best.free = free_decisions(*bare, values, charts, best.against.has_value());
     return played_best(std::move(rule), std::move(best));
   };
 }

@@ -6,12 +6,16 @@
 #include <sstream>
 
 #include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
+#include "core/text/trimmed.hpp"
 #include "sim/declare/procedure.hpp"
 
 namespace combat_odds {
 
 const char* const units_form = "units such as 3*4-6-7 8-1";
+const char* const groups_form =
+    "units such as 3*4-6-7 8-1; with '4-6-7@-2; 4-6-7' the first has -2 of its own";
 
 namespace {
 
@@ -143,6 +147,53 @@ std::vector<UnitName> read_units(std::string_view text, std::string_view paramet
     throw ArgumentError(parameter, fmt::format("{} names no unit", parameter), units_form);
   }
   return units;
+}
+
+std::vector<UnitName> read_groups(std::string_view text, std::string_view parameter,
+                                  std::size_t most, std::size_t most_groups) {
+  constexpr int most_drm = 20;
+  std::vector<UnitName> units;
+  int group = 0;
+  for (std::string_view part : parts_of(text, ';')) {
+    int drm = 0;
+    if (const std::size_t at = part.find('@'); at != std::string_view::npos) {
+      std::string number = plain_dashes(trimmed(part.substr(at + 1)));
+      if (number.starts_with('+')) number.erase(0, 1);
+      const std::optional<int> value = number_in<int>(number);
+      if (!value || *value < -most_drm || *value > most_drm) {
+        throw ArgumentError(parameter, fmt::format("'{}' is no modifier", number),
+                            "a whole number behind the @, at the end of a group: '4-6-7 8-1@-2; "
+                            "4-6-7'");
+      }
+      drm = *value;
+      part = part.substr(0, at);
+    }
+    for (UnitName& unit : read_units(trimmed(part), parameter, most)) {
+      unit.group = group;
+      unit.drm = drm;
+      units.push_back(std::move(unit));
+    }
+    ++group;
+  }
+  if (static_cast<std::size_t>(group) > most_groups) {
+    throw ArgumentError(parameter, fmt::format("{} groups of different modifiers", group),
+                        fmt::format("at most {}", most_groups));
+  }
+  if (units.size() > most) {
+    throw ArgumentError(parameter, fmt::format("{} names more units than fit", parameter),
+                        fmt::format("at most {}", most));
+  }
+  return units;
+}
+
+std::vector<int> drms_of(const std::vector<UnitName>& units) {
+  std::vector<int> drms;
+  for (const UnitName& unit : units) {
+    const auto group = static_cast<std::size_t>(unit.group);
+    if (group >= drms.size()) drms.resize(group + 1);
+    drms[group] = unit.drm;
+  }
+  return drms;
 }
 
 }  // namespace combat_odds

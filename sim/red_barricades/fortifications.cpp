@@ -3,6 +3,7 @@
 #include "core/text/chart.hpp"
 #include "core/text/columns.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/suggest.hpp"
 
 namespace combat_odds::red_barricades {
 
@@ -33,6 +34,17 @@ std::optional<int> FortificationTable::fpp(const std::string& name) const {
     if (n < 2) numbers.remove_prefix(1);
   }
   return numbers.empty() && sum > 0 ? std::optional<int>(3 * sum) : std::nullopt;
+}
+
+int FortificationTable::price(const Columns::Row& row) const {
+  const std::string name = row.name("fortification");
+  const std::optional<int> known = fpp(name);
+  if (!known && !row.has("fpp")) {
+    throw row.error("fortification", "no fortification '" + name + "'",
+                    did_you_mean(name, names_,
+                                 "one of the table, '1-3-5 Pillbox', or its fpp beside it"));
+  }
+  return row.whole_number("fpp", 1, 1000, known);
 }
 
 }  // namespace combat_odds::red_barricades

@@ -292,11 +292,14 @@ UnitName director_among(const FireGroup& group, const std::optional<UnitName>& n
 std::string units_text(const std::vector<UnitName>& units) {
   std::string text;
   for (auto unit = units.begin(); unit != units.end();) {
-    const auto next = std::find_if(unit, units.end(),
-                                   [&](const UnitName& other) { return other.text != unit->text; });
+    const auto next = std::find_if(unit, units.end(), [&](const UnitName& other) {
+      return other.text != unit->text || other.group != unit->group;
+    });
     const auto count = next - unit;
-    if (!text.empty()) text += ' ';
+    if (unit != units.begin()) text += (unit - 1)->group == unit->group ? " " : "; ";
     text += count == 1 ? unit->text : fmt::format("{}*{}", count, unit->text);
+    const bool ends = next == units.end() || next->group != unit->group;
+    if (ends && unit->drm != 0) text += fmt::format("@{}", unit->drm);
     unit = next;
   }
   return text;

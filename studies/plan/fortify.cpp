@@ -7,7 +7,6 @@
 #include <set>
 
 #include "core/text/columns.hpp"
-#include "core/text/suggest.hpp"
 #include "reports/tables/table.hpp"
 
 namespace combat_odds::red_barricades {
@@ -76,13 +75,7 @@ Fortify::Fortify(int fpp, const TextFile& values, const Charts& charts) : fpp_(f
     one.name = row.name("fortification");
     one.value = row.number_above_0("value");
     one.quantity = row.whole_number("most", 1, 1000, 1000);
-    const std::optional<int> known = chart.fpp(one.name);
-    if (!known && !row.has("fpp")) {
-      throw row.error("fortification", fmt::format("no fortification '{}'", one.name),
-                      did_you_mean(one.name, chart.names(),
-                                   "one of the table, '1-3-5 Pillbox', or its fpp beside it"));
-    }
-    one.fpp = row.whole_number("fpp", 1, 1000, known);
+    one.fpp = chart.price(row);
     if (!told.insert(one.name).second) {
       throw row.error("fortification", fmt::format("{} stands here twice", one.name),
                       "each fortification once");

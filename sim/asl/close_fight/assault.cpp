@@ -430,7 +430,7 @@ void Assault::fire(Sides& sides, Dice& dice) const {
     last = last_for.at(at) && !told_apart;
   }
   target.begin_with_pinned(at_defender ? sides.defender : sides.attacker, shot.result,
-                           shot.on_pinned, last);
+                           shot.on_others, last);
 }
 
 /// The state of the defender, as the attacker sees it.

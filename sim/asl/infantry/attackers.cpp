@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
+#include "core/text/number_text.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 
 namespace combat_odds::asl {
@@ -36,11 +38,40 @@ bool Attackers::in_first_fire() const {
   return now == Phase::defensive_first || now == Phase::subsequent_first || now == Phase::fpf;
 }
 
-void Attackers::prepare(const Charts& charts) {
+/// B30: the TEM that a pillbox has against small arms stands on its counter, for fire from inside
+/// its CA; from outside they have no effect. All other terrain is on the chart.
+void Attackers::read_target_terrain(const Charts& charts) {
+  constexpr std::string_view pillbox = "pillbox ";
+  if (in_terrain && in_terrain->starts_with(pillbox)) {
+    std::string_view rest = std::string_view(*in_terrain).substr(pillbox.size());
+    const char* const form = "'pillbox 5/3 from ca' (its CA and NCA TEM, and where the fire comes "
+                             "from)";
+    const std::optional<int> ca = number_at_front<int>(rest);
+    const bool two = ca && rest.starts_with('/');
+    if (two) rest.remove_prefix(1);
+    const std::optional<int> nca = two ? number_at_front<int>(rest) : std::nullopt;
+    if (!nca || *ca < 0 || *ca > 9 || (rest != " from ca" && rest != " from nca")) {
+      throw ArgumentError("terrain", fmt::format("'{}' is no pillbox", *in_terrain), form);
+    }
+    if (rest == " from nca" && !alone()) {
+      throw ArgumentError("terrain", "small arms have no effect on a pillbox from outside its CA",
+                          "another target; asl.pillbox has what does");
+    }
+    terrain_ = {*in_terrain, *ca, false, false, false};
+    has_terrain_ = true;
+    return;
+  }
   read_terrain(in_terrain, charts, terrain_chart,
                snap_shot    ? AttackKind::snap_shot
                : range == 0 ? AttackKind::inside
                             : AttackKind::direct);
+}
+
+void Attackers::prepare(const Charts& charts) {
+  if (from_cellar && range == 0) {
+    throw ArgumentError("from_cellar", "it halves fire at targets outside", "--range 1 or more");
+  }
+  read_target_terrain(charts);
   const bool at_a_mover = moves != Moves::no && moves != Moves::hazardous;
   if (at_a_mover && !in_first_fire() && in_phase() != Phase::final) {
     throw ArgumentError("target_moves", "the target does not move in that phase",
@@ -266,6 +297,11 @@ double Attackers::factor_of(const Firer& firer, std::string& words) const {
   if (lone_leader_) {
     factor /= 2;
     and_also("halved: a leader alone fires it");
+  }
+  // RB O6: the inherent FP of a unit with a US# of 3 or more, which is a squad.
+  if (from_cellar && firer.squad) {
+    factor /= 2;
+    and_also("halved: a squad fires out of a cellar");
   }
   return factor;
 }

@@ -44,6 +44,7 @@ struct Attackers : FireSums {
   bool crucible_of_steel = false;
   bool sustained_fire = false;
   bool first_fire_marker = false;
+  bool from_cellar = false;
 
   /// Whether the procedure asks for CX itself.
   enum class Cx { asked, of_the_procedure };
@@ -104,6 +105,7 @@ struct Attackers : FireSums {
 
   Phase in_phase() const;
   bool in_first_fire() const;
+  void read_target_terrain(const Charts& charts);
   void read_group(const Charts& charts);
   void man_weapons(std::vector<Firer>& own, const std::vector<UnitType>& types,
                    std::vector<Firer>& weapons);

@@ -23,7 +23,7 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
                     "opportunity"}),
             "when they fire; default: prep, or defensive_first at a target that moves")
       .asks(&Attackers::in_terrain, "terrain", "a terrain such as stone, or its TEM",
-            "what the target is in or behind, for the TEM")
+            "what the target is in or behind, for the TEM; 'pillbox 5/3 from ca' by its counter (B30)")
       .or_named(terrain_names("asl/terrain.csv"))
       .tried_with({"", "stone", "open ground", "woods", "wall", "2"})
       .asks(&Attackers::hindrance, "hindrance", 0, 5,
@@ -59,8 +59,10 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
             "the attackers are marked First Fire")
       .only_when([](const Attackers& asked) { return asked.in_phase() == Phase::final; },
                  "First Fire counters matter in Final Fire (A8.4)", "--phase final")
+      .asks(&Attackers::from_cellar, "from_cellar",
+            "they fire out of a cellar at a target outside: the FP of squads is halved (RB O6)")
       .only_when({"range", "concealed", "pinned", "spraying_fire", "snap_shot", "assault_fire",
-                  "sustained_fire", "first_fire_marker"},
+                  "sustained_fire", "first_fire_marker", "from_cellar"},
                  &Attackers::given, "the FP given is that after all multipliers", "--attackers")
       .only_when(
           {"phase"},

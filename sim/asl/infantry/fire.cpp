@@ -32,7 +32,13 @@ struct Fire {
     drm_ = attackers.drm(drm);
     attackers.settle(cowering);
     if (target.heat.played()) check_heat();
-    if (is_large() && attackers.of_motion() == 0) target.keep_in_bodies();
+    group_drms_ = drms_of(target.units);
+    if (target.has_groups() && attackers.of_motion() != 0) {
+      throw ArgumentError("target", "FFNAM and FFMO would count for all of them",
+                          "with '4-6-7@-2; 4-6-7' they stand behind the @ of the movers; leave out "
+                          "--target-moves");
+    }
+    if (is_large() && attackers.of_motion() == 0 && !target.has_groups()) target.keep_in_bodies();
     target_notes_ = charts.get<Infantry>().unlisted_notes(target.units);
   }
 
@@ -104,7 +110,11 @@ struct Fire {
   std::optional<Outcome> outcome(const TargetStack& stack, int attacks_made) const {
     if (attacks_made < attacks) return std::nullopt;
     // Not returned directly: GCC 12 warns of an overrun where it is moved into the optional.
-    const Outcome outcome = target.outcome(stack);
+    Outcome outcome = target.outcome(stack);
+    if (target.has_groups()) {
+      outcome.event("first_group_broken_or_worse", target.is_hurt(stack, false))
+          .event("other_group_broken_or_worse", target.is_hurt(stack, true));
+    }
     return outcome;
   }
 
@@ -151,7 +161,8 @@ struct Fire {
         return column < lost ? IftResult{}
                              : ift_->at(column - lost, roll.total() + modifier + more);
       };
-      FireShot seen{result(0), result(tells_pinned ? -attackers.of_motion() : 0)};
+      const int of_others = tells_pinned ? -attackers.of_motion() : group_drms_.back();
+      FireShot seen{result(group_drms_.front()), result(of_others)};
       rate.note(seen, roll, fires, number, lost != 0);
       return seen;
     });
@@ -159,12 +170,17 @@ struct Fire {
     const bool last = stack.memo[next_roll] == last_attack && shot.again == 0;
     stack.memo[on_rate] = shot.again;
     if (shot.again == 0) stack.memo[next_roll] = stack.memo[shots] = none;
-    target.begin_with_pinned(stack, shot.result, shot.on_pinned, last);
+    if (target.has_groups()) {
+      target.begin_on_groups(stack, shot.result, shot.on_others, last);
+    } else {
+      target.begin_with_pinned(stack, shot.result, shot.on_others, last);
+    }
   }
 
   const Ift* ift_ = nullptr;
   int column_ = -1;
   int drm_ = 0;
+  std::vector<int> group_drms_;
   std::vector<std::string> target_notes_;
 };
 
@@ -189,7 +205,7 @@ Procedure fire() {
       .includes(&Fire::cowering)
       .asks(&Fire::attacks, "attacks", 1, 10,
             "how often the attack is made, one after the other, on what is left")
-      .includes(&Fire::target)
+      .includes(&Fire::target, "", FireTarget::InPlace::nothing, FireTarget::Groups::two)
       .includes(&Fire::attackers)
       .includes(&Fire::rate)
       .only_when({"rate_firepower"}, &Fire::is_given_as_firepower,
@@ -198,6 +214,9 @@ Procedure fire() {
       .outcomes(FireTarget::outcomes())
       .events(FireTarget::events())
       .events({FireTarget::heat_event()})
+      .event("first_group_broken_or_worse",
+             "target '4-6-7@-2; 4-6-7': one of the first group breaks or worse")
+      .event("other_group_broken_or_worse", "one of the other group does")
       .measures(FireTarget::measures())
       .headlines(infantry_headline());
 }

@@ -123,8 +123,11 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
 
   /// Words allowed for `target` in place of a list of units; the list is then empty.
   enum class InPlace { nothing, nobody, afv };
+  /// Whether the units may be two groups with modifiers of their own: "4-6-7@-2; 4-6-7".
+  enum class Groups { one, two };
   /// Declares `target`, `status`, `elr` and `target_state`.
-  static void describe(Declaration<FireTarget>& target, InPlace in_place = InPlace::nothing);
+  static void describe(Declaration<FireTarget>& target, InPlace in_place = InPlace::nothing,
+                       Groups groups = Groups::one);
   /// Declares `elr` and `target_state`, for procedures that declare the units themselves.
   static void describe_quality(Declaration<FireTarget>& target);
   /// Declares the parameters of HeatOfBattle. Only for procedures with few attacks: units can turn
@@ -232,6 +235,12 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void begin_with_pinned(TargetStack& stack, IftResult result, IftResult on_pinned,
                          bool last) const;
   static bool any_pinned(const TargetStack& stack);
+  /// The result of one DR for the first group of units, and for the other. A KIA or K that strikes
+  /// both is resolved in each by itself, unless it is the same.
+  void begin_on_groups(TargetStack& stack, IftResult first, IftResult other, bool last) const;
+  bool has_groups() const { return drms_of(units).size() > 1; }
+  /// Whether a unit of the first group, or of the other, broke or suffered worse.
+  bool is_hurt(const TargetStack& stack, bool other) const;
   /// A7.8: pins end with the Player Turn.
   static void end_pins(TargetStack& stack);
   /// Plays the resolution that was begun to its end, as resolve() does.
@@ -335,7 +344,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
 
   std::vector<UnitType> roster_;
   std::vector<std::uint8_t> named_;         ///< the types of `units`
-  std::uint8_t no_commissar_ = 0;           ///< a type that is no commissar, for finished units
+  std::array<std::uint8_t, 2> no_commissar_{};  ///< by group: no commissar, for finished units
   std::vector<std::uint8_t> alike_broken_;  ///< for each type, its first equal when broken
   bool may_be_berserk_ = false;
   bool has_commissar_ = false;

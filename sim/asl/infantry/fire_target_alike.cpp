@@ -39,7 +39,7 @@ void FireTarget::make_alike(TargetStack& stack) const {
                       !roster_[unit.type].is_commissar();
     if (!is_counted(unit)) continue;
     if (gone || told) {
-      unit.type = no_commissar_;
+      unit.type = no_commissar_[roster_[unit.type].traits.other_drm ? 1 : 0];
     } else if (unit.is(TargetUnit::broken)) {
       unit.type = alike_broken_[unit.type];
     }

@@ -34,9 +34,12 @@ std::vector<UnitName> best_leaders_first(std::vector<UnitName> units) {
 
 }  // namespace
 
-void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place) {
-  target.asks(&FireTarget::units, "target", units_form, "the units under fire",
-              [in_place](std::string_view text, std::string_view parameter) {
+void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place, Groups groups) {
+  const bool grouped = groups == Groups::two;
+  target.asks(&FireTarget::units, "target", grouped ? groups_form : units_form,
+              grouped ? "the units under fire, all by one DR" : "the units under fire",
+              [in_place, grouped](std::string_view text, std::string_view parameter) {
+                if (grouped) return read_groups(text, parameter, TargetStack::most_units, 2);
                 const bool afv = in_place == InPlace::afv && text == "afv";
                 return read_if_any(afv ? "" : text, parameter);
               });
@@ -46,6 +49,12 @@ void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place) {
     target.or_named(names_in(Infantry::chart_name, "unit"))
         .tried_with({"4-6-7", "4-2-6", "2-4-7", "8-1", "2-2-8", "2*4-6-7 8-1",
                      "4-4-7 2-4-8 9-1 8-0", "3*4-5-8", "8-3-8 9-1", "1-4-9 4-2-6 9-0"});
+  }
+  if (grouped) {
+    target.adjust("target", [](Parameter& parameter) {
+      parameter.tried.push_back("4-6-7@-2; 4-6-7");
+      parameter.tried.push_back("8-1; 2*4-4-7@-1");
+    });
   }
   if (in_place == InPlace::afv) {
     target.adjust("target", [](Parameter& parameter) {
@@ -108,9 +117,12 @@ std::string FireTarget::text() const {
 /// Adds the unit to the roster, with its status and every type that it can turn into. Returns its
 /// type.
 std::uint8_t FireTarget::enlist(const Infantry& infantry, const UnitName& name) {
-  const int type = infantry.enlist(name, roster_);
+  UnitName printed = name;
+  printed.group = printed.drm = 0;
+  const int type = infantry.enlist(printed, roster_);
   Variants variants(infantry, heat.hardening(), nation_text(heat.nation), roster_);
-  const Traits traits = variants.allowed(type, state.traits);
+  Traits traits = variants.allowed(type, state.traits);
+  traits.other_drm = name.group > 0;
   const bool as_printed = !heat.played() && traits == Traits();
   return static_cast<std::uint8_t>(as_printed ? type : variants.of(type, traits));
 }
@@ -146,9 +158,13 @@ void FireTarget::prepare(const Charts& charts) {
   }
   has_commissar_ = std::any_of(roster_.begin(), roster_.end(),
                                [](const UnitType& unit) { return unit.is_commissar(); });
-  const auto other = std::find_if(roster_.begin(), roster_.end(),
-                                  [](const UnitType& unit) { return !unit.is_commissar(); });
-  if (other != roster_.end()) no_commissar_ = static_cast<std::uint8_t>(other - roster_.begin());
+  for (const bool group : {false, true}) {
+    const auto other = std::find_if(roster_.begin(), roster_.end(), [&](const UnitType& unit) {
+      return !unit.is_commissar() && unit.traits.other_drm == group;
+    });
+    if (other == roster_.end()) continue;
+    no_commissar_[group ? 1 : 0] = static_cast<std::uint8_t>(other - roster_.begin());
+  }
   find_alike();
   named_ = types;
   // Leaders check first, the best first (A10.2); equal units stand together.
@@ -219,6 +235,7 @@ void FireTarget::find_alike() {
     return &roster_[static_cast<std::size_t>(type.reduced_to)];
   };
   const auto alike = [&](const UnitType& a, const UnitType& b) {
+    if (a.traits.other_drm != b.traits.other_drm) return false;
     if (a.is_smc() || b.is_smc() || a.broken_morale != b.broken_morale) return false;
     const bool squads = a.kind == UnitType::Kind::squad && b.kind == UnitType::Kind::squad;
     if (!squads) return a.kind != UnitType::Kind::squad && b.kind != UnitType::Kind::squad;
@@ -327,6 +344,17 @@ Outcome FireTarget::outcome(const TargetStack& stack) const {
       .measure("pinned", any(TargetUnit::pinned))
       .measure("unharmed", unharmed);
   return tell(result, fate(stack), Pins::yes);
+}
+
+bool FireTarget::is_hurt(const TargetStack& stack, bool other) const {
+  const int start = status == Status::broken ? TargetUnit::broken : 0;
+  return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
+                     [&](const TargetUnit& unit) {
+                       constexpr int hurt =
+                           TargetUnit::broken | TargetUnit::reduced | TargetUnit::eliminated;
+                       return type(unit).traits.other_drm == other && is_counted(unit) &&
+                              (unit.status & ~start & hurt) != 0;
+                     });
 }
 
 InfantryFate FireTarget::fate(const TargetStack& stack) const {

@@ -82,6 +82,19 @@ void FireTarget::begin_with_pinned(TargetStack& stack, IftResult result, IftResu
   begin(stack, Results{result, on_pinned}, last);
 }
 
+void FireTarget::begin_on_groups(TargetStack& stack, IftResult first, IftResult other,
+                                 bool last) const {
+  if (first == other) {
+    begin(stack, first, last);
+    return;
+  }
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    TargetUnit& unit = stack.units[i];
+    if (type(unit).traits.other_drm) unit.status |= TargetUnit::struck;
+  }
+  begin(stack, Results{first, other}, last);
+}
+
 void FireTarget::end_pins(TargetStack& stack) {
   for (TargetUnit& unit : stack.units) {
     unit.status &= static_cast<std::uint8_t>(~TargetUnit::pinned);

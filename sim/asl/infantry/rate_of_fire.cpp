@@ -17,7 +17,7 @@ constexpr int shots_by_default = 4;
 
 std::string FireShot::text() const {
   std::string text = result.text();
-  if (!(on_pinned == result)) text += ", at the pinned " + on_pinned.text();
+  if (!(on_others == result)) text += ", at the others " + on_others.text();
   if (again != 0) text += cowers != 0 ? ", may keep its rate, cowers" : ", keeps its rate";
   return text;
 }

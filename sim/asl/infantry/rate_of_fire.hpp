@@ -12,7 +12,7 @@ namespace combat_odds::asl {
 /// The result of the DR of one shot.
 struct FireShot {
   IftResult result;
-  IftResult on_pinned;      ///< where the target moves and some of it are pinned already (A7.83)
+  IftResult on_others;      ///< for those already pinned (A7.83), or the second group
   std::uint8_t again = 0;   ///< the MGs that keep their rate of fire, a bit for each
   std::uint8_t cowers = 0;  ///< and some of them may yet lose it by cowering
   std::string text() const;

@@ -30,6 +30,7 @@ struct LayingSmoke {
       throw ArgumentError("target", "target is missing: who enters under fire?", "such as 5-4-8");
     }
     target.prepare(charts);
+    if (under_fire()) SmokeGrenades::check(target, target.units.size());
     ift_ = &charts.get<Ift>();
     column_ = ift_->column(firepower);
     terrain_ = charts.get<TerrainChart>("asl/terrain.csv").read(in_terrain, "terrain");

@@ -29,6 +29,9 @@ void StreetCrossing::prepare(const Charts& charts) {
     residual_of_.push_back(residual.at(std::to_string(ift_->heading(column)), "residual"));
   }
   target.prepare(charts);
+  if (lays_smoke > 0) {
+    SmokeGrenades::check(target, together == Together::stack ? target.units.size() : 1);
+  }
   if (moves == Moves::assault && street > 0) {
     throw ArgumentError("moves", "Assault Movement is into one Location (A4.61)",
                         "--street 0, or --moves non_assault");

@@ -39,7 +39,7 @@ struct Oba {
   enum class PreRegistered { no, elsewhere, target };
   enum class OutOfContact { waits, goes_on };
   enum class NextAccess { after_ffe_c, after_ffe_2 };
-  enum class Fire { he, harassing, rockets };
+  enum class Fire { he, harassing, rockets, barrage };
 
   std::string side = "german";
   DrawPile::Ammo ammo = DrawPile::Ammo::normal;
@@ -55,6 +55,8 @@ struct Oba {
   OutOfContact out_of_contact = OutOfContact::goes_on;
   NextAccess next_access = NextAccess::after_ffe_2;
   Fire fire = Fire::he;
+  std::optional<int> barrage_firepower;
+  int barrage_place = 0;
   std::optional<int> calibre;
   std::string tem = "0";
   int drm = 0;
@@ -64,6 +66,8 @@ struct Oba {
   bool may_lose_contact() const { return observer != Observer::offboard; }
   bool has_rockets() const { return fire == Fire::rockets; }
   bool has_shells() const { return !has_rockets(); }
+  bool is_barrage() const { return fire == Fire::barrage; }
+  bool is_barrage_on_units() const { return is_barrage() && has_target(); }
   bool at_registered_hex() const { return pre_registered == PreRegistered::target; }
 
   void prepare(const Charts& charts) {
@@ -89,7 +93,9 @@ struct Oba {
     terrain_ = charts.get<TerrainChart>("asl/terrain.csv").read(tem, "tem", AttackKind::indirect);
     const double full =
         charts.get<IftHeadings>().he_firepower(*calibre) * (terrain_.halves_he ? 0.5 : 1);
-    column_ = ift_->column(fire == Fire::harassing ? full / 3.0 : full);
+    column_ = ift_->column(fire == Fire::harassing ? full / 3.0
+                           : is_barrage()          ? *barrage_firepower
+                                                   : full);
     critical_column_ = ift_->column(2 * full);
     // C.7: what a Critical Hit has beyond the last column.
     const int critical = static_cast<int>(2 * full);
@@ -255,6 +261,7 @@ struct Oba {
         return static_cast<std::uint8_t>(at_registered_hex() ? (white + 1) / 2 : white);
       });
     }
+    now.distance = missed_by(dice, now.distance);
     if (has_rockets() || (at_registered_hex() && !spotting_round)) {
       fall(now, Marker::ffe_1);
     } else {
@@ -277,6 +284,7 @@ struct Oba {
         now.distance =
             dice.die([&](int white) { return static_cast<std::uint8_t>(std::min(white, most)); });
       }
+      now.distance = missed_by(dice, now.distance);
     }
     if (now.distance <= 1 && cancelled(now, dice)) return;
     fall(now, Marker::ffe_1);
@@ -288,6 +296,10 @@ struct Oba {
     if (now.distance > blast_radius() && has_shells()) {  // C1.9: rockets are not Corrected
       if (cancelled(now, dice)) return;
       now.distance = 1;
+      if (is_barrage()) {
+        const bool accurate = dice.die([](int roll) { return roll <= registered_accuracy; });
+        now.distance = accurate ? std::uint8_t{0} : missed_by(dice, 1);
+      }
     }
     fall(now, Marker::ffe_2);
   }
@@ -307,7 +319,20 @@ struct Oba {
     if (now.first_attack == 0) now.first_attack = now.turn;
   }
 
-  int blast_radius() const { return fire == Fire::he ? 1 : 2; }
+  /// E12.11: a Barrage falls on a row of nine hexes, so an error of the marker along the row may
+  /// leave the target hex under it; then it counts as none. Other fire: the error itself.
+  std::uint8_t missed_by(Dice& dice, std::uint8_t error) const {
+    if (!is_barrage() || error == 0) return error;
+    constexpr int half_row = 4;
+    const bool covered = dice.die([&](int direction) {
+      if (direction == 1) return barrage_place + error <= half_row;
+      if (direction == 2) return std::abs(barrage_place - error) <= half_row;
+      return false;  // off the row to a side
+    });
+    return covered ? std::uint8_t{0} : error;
+  }
+
+  int blast_radius() const { return is_barrage() ? 0 : fire == Fire::he ? 1 : 2; }
 
   /// C1.5: a DR for the hex in each Player Turn, in which the pins of the last one are over (A7.8);
   /// an Original 2 is a Critical Hit, with positive TEM reversed.
@@ -401,9 +426,20 @@ Procedure oba() {
             "a chit for more fire there is drawn in the Player Turn right after that of the FFE:2 "
             "(C1.5, C1.34), or one later")
       .asks(
-          &Oba::fire, "fire", one_of({"he", "harassing", "rockets"}),
-          "HE on 7 hexes, Harassing Fire with a third of the FP on 19, or Rocket OBA with all of it on "
-          "19: one mission, never accurate, without SR and Correction (C1.9)")
+          &Oba::fire, "fire", one_of({"he", "harassing", "rockets", "barrage"}),
+          "HE on 7 hexes, Harassing Fire with a third of the FP on 19, Rocket OBA with all of it on "
+          "19 (one mission, never accurate, without SR and Correction; C1.9), or a Barrage on a row of "
+          "9 at a Pre-Registered hex (E12)")
+      .only_when([](const Oba& asked) { return !asked.is_barrage() || asked.at_registered_hex(); },
+                 "a Barrage falls on a Pre-Registered hex (E12.1)", "--pre-registered target")
+      .asks(&Oba::barrage_place, "barrage_place", 0, 4,
+            "how many hexes the target hex lies from the middle of the row of a Barrage")
+      .only_when(&Oba::is_barrage, "", "--fire barrage")
+      .asks(&Oba::barrage_firepower, "barrage_firepower", 1, 36,
+            "the FP with which a Barrage attacks each hex: no source that was found has it")
+      .needed_when(&Oba::is_barrage_on_units, "with how much FP does the Barrage attack?",
+                   "the FP of E12 in your rulebook")
+      .only_when(&Oba::is_barrage_on_units, "", "--fire barrage and --target")
       .only_when({"spotting_round", "accuracy_drm", "battalion_mortar", "next_access"},
                  &Oba::has_shells,
                  "Rocket OBA has no SR, no Accuracy dr and no second mission (C1.9)",
@@ -424,7 +460,7 @@ Procedure oba() {
                 target.meaning =
                     "the units in the hex; default: when the fire comes, and how often";
               })
-      .only_when({"calibre", "tem", "drm", "status", "elr"}, &Oba::has_target, "", "--target")
+      .only_when({"calibre", "tem", "drm", "status", "elr", "target_state"}, &Oba::has_target, "", "--target")
       .outcome("fire_comes", "an FFE hits the target hex (no units were named)")
       .outcome("no_fire", "none does")
       .outcomes(at_the_end(FireTarget::outcomes()))

@@ -18,6 +18,7 @@ struct Traits {
   bool heroic = false;           ///< a leader who became a hero (A15.21)
   bool wounded = false;          ///< an SMC, before the fire (A17)
   bool encircled = false;        ///< A7.7
+  bool other_drm = false;        ///< attacks on it have another modifier than those on the first
   bool stepped_forward = false;  ///< a hero whom Heat of Battle made (A15.21)
   bool came_broken = false;      ///< broken at the start, unlike others of its side
   friend bool operator==(const Traits&, const Traits&) = default;

@@ -145,6 +145,19 @@ Procedure direct_fire() {
       .includes(&DirectFire::attack)
       .includes(&DirectFire::target, "", one_of({"infantry", "vehicle", "firefly"}),
                 "the DV of the facing under fire, before cover; a Firefly's is 9")
+      .only_when(
+          {"fp_infantry"}, [](const DirectFire& fire) { return fire.target.hit_as_infantry(); },
+          "a vehicle is hit with the FP against vehicles", "--target infantry or firefly")
+      .only_when(
+          {"fp_vehicle"}, [](const DirectFire& fire) { return !fire.target.hit_as_infantry(); },
+          "infantry and Fireflies are hit with the FP against infantry", "--target vehicle")
+      .only_when(
+          {"powergun"},
+          [](const DirectFire& fire) {
+            return fire.target.kind == FireTarget::Kind::infantry &&
+                   fire.attack.cover != FireAttack::Cover::none;
+          },
+          "it matters to infantry in cover alone", "--target infantry and --cover light")
       .asks(&DirectFire::firer, "firer", one_of({"vehicle", "infantry"}),
             "who fires, for what a natural 1 does in Rapid Fire")
       .asks(&DirectFire::weapons, "weapons", 1, 4, "weapons of that kind that fire at the target")

@@ -77,8 +77,7 @@ bool Minefield::leadership_is_there(const TargetStack& stack) {
 
 void Minefield::walk_alone(Dice& dice, TargetStack& stack, std::size_t first, bool& rubble) const {
   stack.checking = 1;
-  stack.fired_at = FireAt::nobody;
-  stack.number = stack.leaders_lost = 0;
+  stack.leaders_lost = 0;
   stack.except = stack.unit_count;
   stack.memo[alone_from] = static_cast<std::uint8_t>(first);
   for (stack.next = 0; stack.next < stack.unit_count; ++stack.next) {

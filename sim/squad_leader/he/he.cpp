@@ -151,9 +151,9 @@ void HighExplosive::fill_hex() {
                         fmt::format("at most {} with the target", stack_.units.size()));
   }
   for (std::size_t i = 0; i < behind.unit_count; ++i) {
-    stack_.units[stack_.unit_count++] = behind.units[i];
+    stack_.units[stack_.unit_count] = behind.units[i];
+    stack_.units[stack_.unit_count++].group = ShellFire::crew_group;
   }
-  stack_.sheltered = behind.unit_count;
   ShellFire::Now now;
   now.shots = static_cast<std::uint8_t>(shots() + (shot.aim.intensive_fire ? 1 : 0));
   ShellFire::remember(stack_, now);

@@ -140,8 +140,8 @@ void ShellFire::fire_at_infantry(Dice& dice, TargetStack& stack, const Attack& a
     FireResult infantry;
     FireResult crew;
   };
-  const bool others = !crew_only && stack.unit_count > stack.sheltered;
-  const bool crew = stack.sheltered > 0;
+  const bool others = !crew_only && has_group(stack, 0);
+  const bool crew = has_group(stack, crew_group);
   const Fired fired = dice.DR([&](TwoDice roll) -> Fired {
     Fired at_them;
     if (others) at_them.infantry = ift->at(attack.column, roll.total() + attack.infantry_drm);
@@ -149,7 +149,7 @@ void ShellFire::fire_at_infantry(Dice& dice, TargetStack& stack, const Attack& a
     return at_them;
   });
   if (building && fired.infantry.kind == FireResult::Kind::kia) bring_down(dice, stack, attack);
-  resolve_fire(dice, stack, fired.infantry, fired.crew);
+  resolve_fire(dice, stack, std::array{fired.infantry, fired.crew});
 }
 
 /// 58.1: a KIA turns the building into rubble. 59.3: the attack is then rolled once more, and
@@ -209,10 +209,10 @@ void ShellFire::strafe(Dice& dice, TargetStack& stack, const Attack& attack,
     const auto result = [&](int drm) { return ift->at(attack.column, original + drm + hindrance); };
     Fired at_them;
     at_them.breakdown = original >= breakdown_number;
-    if (stack.unit_count > stack.sheltered) at_them.first = result(attack.infantry_drm);
+    if (has_group(stack, 0)) at_them.first = result(attack.infantry_drm);
     if (at_vehicle) {
       at_them.second = result(attack.vehicle_drm);
-    } else if (stack.sheltered > 0) {
+    } else if (has_group(stack, crew_group)) {
       at_them.second = result(attack.crew_drm);
     }
     return at_them;
@@ -228,7 +228,7 @@ void ShellFire::strafe(Dice& dice, TargetStack& stack, const Attack& attack,
   if (fired.breakdown) now.gun = Shot::Gun::jammed;
   if (at_vehicle) now.vehicle = fired_at(dice, now.vehicle, fired.second);
   remember(stack, now);
-  resolve_fire(dice, stack, fired.first, at_vehicle ? FireResult{} : fired.second);
+  resolve_fire(dice, stack, std::array{fired.first, at_vehicle ? FireResult{} : fired.second});
   if (at_vehicle && now.vehicle == SoftVehicle::wreck) destroyed(dice, stack, now.vehicle);
 }
 

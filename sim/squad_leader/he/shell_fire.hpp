@@ -21,6 +21,9 @@ class ShellFire {
   enum class Round { he, mortar, canister };
   enum class At { infantry, gun, soft_vehicle };
 
+  /// The group of the crew behind a gun shield, beside the others in its hex (group 0).
+  static constexpr std::size_t crew_group = 1;
+
   /// The state of the fire, kept in TargetStack::memo.
   struct Now {
     std::uint8_t shots = 0;  ///< still to be fired

@@ -33,7 +33,32 @@ void Attackers::prepare(const Charts& charts) {
   modify();
 }
 
+/// 64.41-.46: the machine guns of an AFV attack a hex together, and nobody with them.
+void Attackers::read_vehicle() {
+  if (leader) throw ArgumentError("leader", "no leader directs a vehicle's fire", "leave it out");
+  if (moved()) {
+    throw ArgumentError("phase", "a vehicle's machine guns are halved one by one",
+                        "--phase advancing_unmoved with --vehicle-moves");
+  }
+  std::vector<Firer> firers;
+  for (const VehicleMachineGuns::Gun& gun : vehicle.guns()) {
+    firers.push_back(gun.firer);
+    group_.weapons.push_back({gun.firer.name, gun.firer.firepower, gun.firer.normal_range});
+  }
+  notes_ = vehicle.notes();
+  leave_out_of_reach(firers, *range, [&](const Firer& firer) { return reach(firer); }, notes_);
+  add_up(firers);
+}
+
 void Attackers::read_group(const Charts& charts) {
+  if (vehicle.read(*who, "attackers", charts)) {
+    read_vehicle();
+    return;
+  }
+  if (vehicle.says_anything()) {
+    throw ArgumentError("attackers", "no vehicle fires, and options of its own are given",
+                        "a vehicle such as T-34 or " + std::string(VehicleMachineGuns::form));
+  }
   group_ = read_fire_group(*who, "attackers", charts, weapons_chart, nationalities_chart);
   std::vector<Firer> own;
   for (const UnitName& unit : group_.units) {
@@ -161,10 +186,14 @@ void Attackers::add_up(const std::vector<Firer>& firers) {
     if (!firer.counts) continue;
     const bool far = firer.is_far(*range);
     any_far_ = any_far_ || far;
-    const double factor = (far ? 0.5 : 1) * (lone_leader_ ? 0.5 : 1);
-    const std::string words = std::string(far ? "halved at long range" : "") +
-                              (far && lone_leader_ ? ", " : "") +
-                              (lone_leader_ ? "halved: a leader alone fires it" : "");
+    const double moving = vehicle.factor_of(firer.name);
+    const double factor = (far ? 0.5 : 1) * (lone_leader_ ? 0.5 : 1) * moving;
+    std::string words = far ? "halved at long range" : "";
+    const auto also = [&](bool holds, const char* cause) {
+      if (holds) words += (words.empty() ? "" : ", ") + std::string(cause);
+    };
+    also(lone_leader_, "halved: a leader alone fires it");
+    also(moving < 1, "halved: the vehicle moved");
     sum_.add(firer.name, firer.firepower, factor, words);
     const double comes_to = firer.firepower * factor * sum_.factor();
     firepower_ += comes_to;
@@ -177,7 +206,12 @@ void Attackers::modify() {
   if (flamethrower_) return;
   if (has_terrain_) modifiers_.add(terrain_.name, terrain_.modifier);
   if (demolition_charge_) return;
-  if (leader) modifiers_.add(leader->text + " directs", leader->modifier);
+  if (foreign_leader && (!leader || leader->modifier >= 0)) {
+    throw ArgumentError("foreign_leader", "no leader of -1 or better directs (74.2)",
+                        "leave it out, or a leader such as 9-1 among the attackers");
+  }
+  // 74.2, 83.7: the worse modifier holds for a mixed group, too.
+  if (leader) modifiers_.add(leader->text + " directs", leader->modifier + (foreign_leader ? 1 : 0));
   if (target_moved && (!has_terrain_ || terrain_.open)) {
     modifiers_.add("moved in the open", -2);
   }

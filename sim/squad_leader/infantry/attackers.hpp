@@ -8,6 +8,7 @@
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/firers.hpp"
 #include "sim/squad_leader/infantry/ift.hpp"
+#include "sim/squad_leader/infantry/vehicle_machine_guns.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -20,10 +21,12 @@ struct Attackers : FireSums {
   std::optional<Phase> phase;
   std::optional<std::string> in_terrain;
   std::optional<UnitName> leader;
+  bool foreign_leader = false;
   bool target_moved = false;
   bool concealed = false;
   bool from_cliff = false;
   int halved = 0;
+  VehicleMachineGuns vehicle;
 
   static void describe(Declaration<Attackers>& attackers);
   void prepare(const Charts& charts);
@@ -50,6 +53,7 @@ struct Attackers : FireSums {
  private:
   Phase in_phase() const;
   void read_group(const Charts& charts);
+  void read_vehicle();
   int reach(const Firer& firer) const;
   std::vector<bool> shared_out(const std::vector<Firer>& own, std::size_t heavy,
                                std::size_t light) const;

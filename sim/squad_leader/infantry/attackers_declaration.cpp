@@ -6,9 +6,10 @@ namespace combat_odds::squad_leader {
 void Attackers::describe(Declaration<Attackers>& attackers) {
   attackers
       .asks(&Attackers::who, "attackers", fire_group_form,
-            "who fires, in place of the firepower; a leader among them directs")
+            "who fires, in place of the firepower; a leader among them directs; or the machine "
+            "guns of an AFV: 'T-34', 'vehicle 4/2/4' (bow, coaxial, AA)")
       .tried_with({"4-6-7", "2*4-6-7 LMG", "2*4-6-7 LMG 9-1", "4-4-7 Russian MMG",
-                   "2-4-7 German HMG", "3*6-2-8 3-8", "FT", "DC"})
+                   "2-4-7 German HMG", "3*6-2-8 3-8", "FT", "DC", "vehicle 4/2/4", "T-34"})
       .asks(&Attackers::range, "range", 1, 40,
             "in hexes from the attackers to the target: 1 is adjacent")
       .needed_when(&Attackers::given, "firepower is doubled adjacent and halved at long range",
@@ -24,6 +25,9 @@ void Attackers::describe(Declaration<Attackers>& attackers) {
       .asks(&Attackers::leader, "leader", "a leader such as 9-1", "the leader who directs the fire",
             read_leader)
       .tried_with({"9-1", "8-0"})
+      .asks(&Attackers::foreign_leader, "foreign_leader",
+            "those whom he directs, or some of them, are of another nation, or SS among others: his "
+            "modifier is one worse (74.2, 83.7)")
       .asks(&Attackers::target_moved, "target_moved",
             "Defensive Fire at units that moved: -2 where they did so in the open")
       .asks(&Attackers::concealed, "concealed", "the target is concealed")
@@ -33,8 +37,11 @@ void Attackers::describe(Declaration<Attackers>& attackers) {
                  "--range 1")
       .asks(&Attackers::halved, "halved", 0, 3,
             "further halvings: captured weapons, guards, escaped prisoners, mounted, in a marsh")
-      .only_when({"range", "concealed", "from_cliff", "halved"}, &Attackers::given,
-                 "the firepower given is that after all multipliers", "--attackers")
+      .includes(&Attackers::vehicle)
+      .only_when({"range", "concealed", "from_cliff", "halved", "vehicle_moves", "hull_down",
+                  "gun_elsewhere", "crew_exposed"},
+                 &Attackers::given, "the firepower given is that after all multipliers",
+                 "--attackers")
       .only_when(
           {"phase"}, [](const Attackers& asked) { return asked.given() || asked.target_moved; },
           "the firepower given is that after all multipliers", "--attackers, or --target-moved")

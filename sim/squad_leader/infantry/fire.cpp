@@ -19,6 +19,7 @@ namespace {
 
 struct Fire {
   static constexpr std::size_t most_behind = 5;
+  static constexpr std::size_t most_results = 7;  ///< of one DR: groups, and hexes behind
 
   std::optional<double> firepower;
   int drm = 0;
@@ -34,6 +35,8 @@ struct Fire {
   Marsh marsh;
   std::vector<OccupiedHex> behind;
 
+  bool has_groups() const { return has_group(stack_, 1); }
+
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     stack_ = target_stack(target, status, broken_morale);
@@ -47,6 +50,11 @@ struct Fire {
     const double factors = attackers.given() ? attackers.firepower() : *firepower;
     column_ = ift_->column(factors);
     drm_ = attackers.drm(drm);
+    group_drms_ = drms_of(target);
+    if (group_drms_.size() + behind.size() > most_results) {
+      throw ArgumentError("behind", "too many hexes beside the groups of the target",
+                          fmt::format("at most {} of both together", most_results));
+    }
     if (penetrates()) prepare_penetration(factors);
     target_notes_ = unlisted_notes(target, charts);
     if (!sustained_fire) return;
@@ -108,7 +116,7 @@ struct Fire {
       TargetStack stack = target_stack(behind[hex].units, TargetUnit::Status::good);
       stack.berserk = berserk;
       ++now.hex;
-      resolve_one(dice, stack, now, hex + 1);
+      resolve_one(dice, stack, now, group_drms_.size() + hex, 1);
       const int lost = how_many(stack, TargetUnit::Status::eliminated);
       const int broken = how_many(stack, TargetUnit::Status::broken);
       now.eliminated = static_cast<std::uint8_t>(now.eliminated + lost);
@@ -117,9 +125,13 @@ struct Fire {
     }
     now.hex = 0;
     TargetStack stack = stack_;
-    resolve_one(dice, stack, now, 0);
+    resolve_one(dice, stack, now, 0, group_drms_.size());
     Outcome outcome = fire_outcome(stack, status);
     outcome.event("breakdown", now.attack.breakdown != 0);
+    if (has_groups()) {
+      outcome.event("first_group_broken_or_worse", is_hurt(stack, status, 0))
+          .event("other_groups_broken_or_worse", is_hurt_behind(stack, status, 0));
+    }
     if (!penetrates()) return outcome;
     const bool target_hurt = fate_of(stack, status).broken_or_worse > 0;
     return outcome.event("behind_broken_or_worse", now.hexes_hurt > 0)
@@ -142,9 +154,9 @@ struct Fire {
     return {FireResult::Kind::morale_check,
             static_cast<std::uint8_t>(static_cast<std::uint8_t>(result) - 1)};
   }
-  /// What one DR does: to the target hex, to the hexes behind it, and to the machine gun.
+  /// What one DR does: to the groups of the target, to the hexes behind it, and to the machine gun.
   struct Attack {
-    std::array<Packed, 1 + most_behind> results{};
+    std::array<Packed, most_results> results{};
     std::uint8_t breakdown = 0;
     std::string text() const {
       std::string text = unpacked(results[0]).text();
@@ -165,19 +177,27 @@ struct Fire {
   Attack read(int original, int hindrance) const {
     Attack attack;
     attack.breakdown = original >= breakdown_number ? 1 : 0;
-    attack.results[0] = packed(ift_->at(column_, original + drm_ + hindrance));
+    for (std::size_t group = 0; group < group_drms_.size(); ++group) {
+      attack.results[group] =
+          packed(ift_->at(column_, original + drm_ + group_drms_[group] + hindrance));
+    }
     for (std::size_t hex = 0; hex < behind.size(); ++hex) {
-      attack.results[hex + 1] =
+      attack.results[group_drms_.size() + hex] =
           packed(ift_->at(column_behind_, original + behind[hex].drm + hindrance));
     }
     return attack;
   }
 
-  /// Resolves the result of one hex. The checkpoints remember what is left of the others.
-  static void resolve_one(Dice& dice, TargetStack& stack, Penetration& now, std::size_t hex) {
-    const Packed result = std::exchange(now.attack.results[hex], Packed::none);
+  /// Resolves the results of the groups of one hex. The checkpoints remember what is left of the
+  /// others.
+  static void resolve_one(Dice& dice, TargetStack& stack, Penetration& now, std::size_t first,
+                          std::size_t groups) {
+    std::array<FireResult, most_groups> by_group;
+    for (std::size_t group = 0; group < groups; ++group) {
+      by_group[group] = unpacked(std::exchange(now.attack.results[first + group], Packed::none));
+    }
     std::memcpy(stack.memo.data(), &now, sizeof(now));
-    resolve_fire(dice, stack, unpacked(result));
+    resolve_fire(dice, stack, by_group);
     std::memcpy(&now, stack.memo.data(), sizeof(now));
   }
 
@@ -204,6 +224,7 @@ struct Fire {
   int column_ = -1;
   int column_behind_ = -1;
   int drm_ = 0;
+  std::vector<int> group_drms_;
   TargetStack stack_;
   std::vector<std::string> target_notes_;
 };
@@ -229,10 +250,12 @@ Procedure fire() {
       .only_when(&Fire::sustained_fire, "", "--sustained-fire")
       .asks(&Fire::breakdown_number, "breakdown_number", 2, 13,
             "the machine gun breaks down on an Original DR of this or more; 13: none fires")
-      .asks(&Fire::target, "target", units_form, "the units under fire",
-            units_up_to<TargetStack::most_units>)
+      .asks(&Fire::target, "target", groups_form,
+            "the units under fire, all by one DR (16.5, 54.4)",
+            groups_up_to<TargetStack::most_units, most_groups>)
       .or_named(infantry_names())
-      .tried_with({"4-6-7", "4-3-6", "8-1", "2*4-6-7 8-1", "4-4-7 9-1 8-0", "3*6-2-8"})
+      .tried_with({"4-6-7", "4-3-6", "8-1", "2*4-6-7 8-1", "4-4-7 9-1 8-0", "3*6-2-8",
+                   "4-6-7@-2; 4-6-7", "4-6-7 8-1@-2; 2*4-4-7@1; 9-1"})
       .asks(&Fire::status, "status", one_of({"good", "broken"}),
             "whether the target is broken already")
       .asks(&Fire::broken_morale, "broken_morale", 2, 12,
@@ -264,6 +287,9 @@ Procedure fire() {
       .events(fire_events())
       .event("breakdown", "the machine gun that fired broke down")
       .event("berserk", "a unit goes berserk")
+      .event("first_group_broken_or_worse",
+             "target '4-6-7@-2; 4-6-7': one of the first group broke or was eliminated")
+      .event("other_groups_broken_or_worse", "one of another group did")
       .event("behind_broken_or_worse", "a unit in a hex behind broke or was eliminated")
       .event("every_hex_broken_or_worse", "one in the target hex and in each behind broke or worse")
       .measures(fire_measures())

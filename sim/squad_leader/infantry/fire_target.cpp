@@ -1,7 +1,7 @@
 #include "sim/squad_leader/infantry/fire_target.hpp"
 
 #include <algorithm>
-#include <span>
+#include <utility>
 
 #include "sim/declare/summary.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
@@ -22,30 +22,21 @@ constexpr int to_follow = 4;
 
 /// Ends all checks.
 void end(TargetStack& stack) {
-  stack.fired_at = stack.sheltered_fired_at = FireAt::nobody;
-  stack.checking = stack.number = stack.sheltered_number = stack.leaders_lost = 0;
+  for (TargetUnit& unit : places(stack, 0, stack.unit_count)) unit.checks = 0;
+  stack.checking = stack.leaders_lost = 0;
   stack.next = stack.except = stack.unit_count;
-}
-
-std::size_t first_sheltered(const TargetStack& stack) {
-  return static_cast<std::size_t>(stack.unit_count - stack.sheltered);
-}
-
-/// Whether the unit has to check because of the fire.
-bool is_fired_at(const TargetStack& stack, std::size_t unit) {
-  const FireAt whom = unit < first_sheltered(stack) ? stack.fired_at : stack.sheltered_fired_at;
-  return whom == FireAt::everybody ||
-         (whom == FireAt::unbroken && stack.units[unit].status == Status::good);
 }
 
 /// Goes on to the next unit that has to roll.
 void go_on(TargetStack& stack) {
-  const auto checks = [&](std::size_t i) {
+  const auto rolls = [&](std::size_t i) {
     const Status status = stack.units[i].status;
     return i != stack.except && is_there(status) && status != Status::berserk &&
-           (is_fired_at(stack, i) || stack.leaders_lost > 0);
+           (stack.units[i].checks > 0 || stack.leaders_lost > 0);
   };
-  while (stack.next < stack.unit_count && !checks(stack.next)) ++stack.next;
+  for (; stack.next < stack.unit_count && !rolls(stack.next); ++stack.next) {
+    stack.units[stack.next].checks = 0;
+  }
   if (stack.next == stack.unit_count) end(stack);
 }
 
@@ -103,42 +94,41 @@ void everybody_checks(Dice& dice, TargetStack& stack) {
   }
 }
 
-/// Applies a result to the units from index `first` up to `last`. Returns the units among them that
-/// have to check.
-FireAt strike(TargetStack& stack, FireResult result, FireAt whom, std::size_t first,
-              std::size_t last) {
-  if (result.kind == FireResult::Kind::kia) {
-    for (TargetUnit& unit : places(stack, first, last)) {
-      const bool there = whom == FireAt::everybody && unit.status != Status::routed;
-      if (there || unit.status == Status::good) {
-        unit.status = Status::eliminated;
-      }
-    }
-  }
-  const bool checks = result.kind == FireResult::Kind::morale_check && first < last;
-  return checks ? whom : FireAt::nobody;
-}
-
-void begin(TargetStack& stack, FireResult result, FireResult sheltered, FireAt whom) {
-  end(stack);
-  const std::size_t between = first_sheltered(stack);
-  stack.fired_at = strike(stack, result, whom, 0, between);
-  stack.sheltered_fired_at = strike(stack, sheltered, whom, between, stack.unit_count);
-  if (stack.fired_at != FireAt::nobody) stack.number = result.number;
-  if (stack.sheltered_fired_at != FireAt::nobody) stack.sheltered_number = sheltered.number;
-  if (stack.fired_at != FireAt::nobody || stack.sheltered_fired_at != FireAt::nobody) {
-    begin_checks(stack, stack.unit_count);
-  }
-}
-
 }  // namespace
 
 void begin_fire(TargetStack& stack, FireResult result, FireAt whom) {
-  begin(stack, result, result, whom);
+  std::array<FireResult, most_groups> by_group;
+  by_group.fill(result);
+  begin_fire(stack, by_group, whom);
 }
 
-void begin_fire(TargetStack& stack, FireResult result, FireResult sheltered) {
-  begin(stack, result, sheltered, FireAt::everybody);
+void begin_fire(TargetStack& stack, std::span<const FireResult> by_group, FireAt whom) {
+  end(stack);
+  std::uint8_t leaders_lost = 0;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    TargetUnit& unit = stack.units[i];
+    const FireResult result = by_group[unit.group];
+    const bool is_hit = whom == FireAt::everybody
+                            ? unit.status != Status::routed
+                            : whom == FireAt::unbroken && unit.status == Status::good;
+    if (!is_hit) continue;
+    if (result.kind == FireResult::Kind::kia) {
+      const bool was_there = unit.status != Status::eliminated;
+      unit.status = Status::eliminated;
+      if (was_there && i < stack.leader_count) ++leaders_lost;
+    }
+    if (result.kind == FireResult::Kind::morale_check) {
+      unit.checks = static_cast<std::uint8_t>(1 + result.number);
+      stack.checking = 1;
+    }
+  }
+  // Mines leave the broken units of the hex alone.
+  if (whom == FireAt::unbroken ||
+      how_many(stack, Status::eliminated) + how_many(stack, Status::routed) == stack.unit_count) {
+    leaders_lost = 0;
+  }
+  stack.leaders_lost = leaders_lost;
+  if (stack.checking != 0 || leaders_lost > 0) begin_checks(stack, stack.unit_count);
 }
 
 void step(Dice& dice, TargetStack& stack) {
@@ -149,12 +139,12 @@ void step(Dice& dice, TargetStack& stack) {
   const std::size_t i = stack.next;
   const int again = stack.leaders_lost;  // a leader's own failures are not for himself
   int failures = 0;
-  const int by_fire = i < first_sheltered(stack) ? stack.number : stack.sheltered_number;
+  const int by_fire = std::exchange(stack.units[i].checks, std::uint8_t{0});
   const auto checks = [&](int number, bool due_to_fire) {
     if (check(dice, stack, i, number, due_to_fire) == Checked::failed) ++failures;
   };
   const Status& status = stack.units[i].status;
-  if (is_fired_at(stack, i)) checks(by_fire, true);
+  if (by_fire > 0) checks(by_fire - 1, true);
   for (int more = 0; more < again; ++more) {
     if (status == Status::eliminated || status == Status::berserk) break;
     checks(0, false);
@@ -177,17 +167,18 @@ void make_alike(TargetStack& stack) {
   const std::size_t done = resolved(stack)
                                ? stack.unit_count
                                : std::max({stack.next, stack.leader_count, stack.follow_next});
-  const std::size_t between = std::max<std::size_t>(first_sheltered(stack), stack.leader_count);
-  const std::size_t first = std::min(done, between);
-  const std::size_t second = std::max(done, between);
-  std::ranges::sort(places(stack, stack.leader_count, first));
-  std::ranges::sort(places(stack, first, second));
-  std::ranges::sort(places(stack, second, stack.unit_count));
+  std::ranges::sort(places(stack, stack.leader_count, done));
+  std::ranges::sort(places(stack, done, stack.unit_count));
 }
 
 bool leads_before(const UnitName& first, const UnitName& other) {
   return first.morale != other.morale ? first.morale > other.morale
                                       : first.modifier < other.modifier;
+}
+
+bool has_group(const TargetStack& stack, std::size_t group) {
+  return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
+                     [&](const TargetUnit& unit) { return unit.group == group; });
 }
 
 TargetStack target_stack(const std::vector<UnitName>& names, Status status,
@@ -204,6 +195,7 @@ TargetStack target_stack(const std::vector<UnitName>& names, Status status,
     stack.units[stack.unit_count++] = {static_cast<std::uint8_t>(name.morale),
                                        static_cast<std::uint8_t>(reverse),
                                        static_cast<std::int8_t>(name.modifier), status};
+    stack.units[stack.unit_count - 1u].group = static_cast<std::uint8_t>(name.group);
     if (name.leader) ++stack.leader_count;
     if (kinds == nullptr) continue;
     const auto known = std::find(kinds->begin(), kinds->end(), name);
@@ -250,11 +242,13 @@ void leader_lost(Dice& dice, TargetStack& stack, std::size_t leader) {
 }
 
 void resolve_fire(Dice& dice, TargetStack& stack, FireResult result) {
-  resolve_fire(dice, stack, result, result);
+  std::array<FireResult, most_groups> by_group;
+  by_group.fill(result);
+  resolve_fire(dice, stack, by_group);
 }
 
-void resolve_fire(Dice& dice, TargetStack& stack, FireResult result, FireResult sheltered) {
-  begin_fire(stack, result, sheltered);
+void resolve_fire(Dice& dice, TargetStack& stack, std::span<const FireResult> by_group) {
+  begin_fire(stack, by_group);
   everybody_checks(dice, stack);
   make_alike(stack);
   dice.at(stack);
@@ -280,6 +274,20 @@ InfantryFate fate_of(const TargetStack& stack, FunctionRef<bool(const TargetUnit
     fate.leader_lost = fate.leader_lost || (i < stack.leader_count && worse);
   }
   return fate;
+}
+
+bool is_hurt(const TargetStack& stack, Status start, std::size_t group) {
+  return std::any_of(
+      stack.units.begin(), stack.units.begin() + stack.unit_count, [&](const TargetUnit& unit) {
+        return unit.group == group && unit.status > start && unit.status != Status::berserk;
+      });
+}
+
+bool is_hurt_behind(const TargetStack& stack, Status start, std::size_t group) {
+  for (std::size_t other = group + 1; other < most_groups; ++other) {
+    if (is_hurt(stack, start, other)) return true;
+  }
+  return false;
 }
 
 Outcome fire_outcome(const TargetStack& stack, Status start) {

@@ -3,7 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/dice/dice.hpp"
@@ -26,8 +28,19 @@ struct TargetUnit {
   std::uint8_t broken_morale = 0;  ///< on its reverse; it checks with this once broken (13.6)
   std::int8_t modifier = 0;        ///< leadership, of leaders
   Status status = Status::good;
-  std::uint8_t kind = 0;  ///< index of its name, where the rule distinguishes names
-  friend auto operator<=>(const TargetUnit&, const TargetUnit&) = default;
+  std::uint8_t kind = 0;    ///< index of its name, where the rule distinguishes names
+  std::uint8_t group = 0;   ///< for which the same roll may have another result, counted from 0
+  std::uint8_t checks = 0;  ///< 1 + what the MC that the fire demands adds; 0: it demands none
+
+  /// Units of a group stand together.
+  friend auto operator<=>(const TargetUnit& a, const TargetUnit& b) {
+    const auto order = [](const TargetUnit& unit) {
+      return std::tuple(unit.group, unit.morale, unit.broken_morale, unit.modifier, unit.status,
+                        unit.kind, unit.checks);
+    };
+    return order(a) <=> order(b);
+  }
+  friend bool operator==(const TargetUnit&, const TargetUnit&) = default;
 };
 
 /// Which Morale Checks send a unit berserk on an Original 2 (18.4): none, checks due to enemy fire,
@@ -44,30 +57,29 @@ struct TargetStack {
   static constexpr std::size_t most_units = 12;
 
   /// Data that the rule keeps here while the stack is resolved.
-  std::array<std::uint8_t, 20> memo{};
-  std::uint8_t checking = 0;         ///< 1: a unit has still to check
-  FireAt fired_at = FireAt::nobody;  ///< the units that check because of the fire
-  std::uint8_t number = 0;           ///< added to the roll of that check
-  std::uint8_t next = 0;             ///< the unit that checks next
-  std::uint8_t except = 0;           ///< the leader who was lost and need not check
-  std::uint8_t leaders_lost = 0;     ///< each means one more check for the units that follow
+  std::array<std::uint8_t, 23> memo{};
+  std::uint8_t checking = 0;      ///< 1: a unit has still to check
+  std::uint8_t next = 0;          ///< the unit that checks next
+  std::uint8_t except = 0;        ///< the leader who was lost and need not check
+  std::uint8_t leaders_lost = 0;  ///< each means one more check for the units that follow
   BerserkChecks berserk = BerserkChecks::none;
   std::uint8_t calling = 0;      ///< 1 + the index of a leader who went berserk; others may follow
   std::uint8_t follow_next = 0;  ///< the unit that rolls next to follow him (18.5)
   std::uint8_t unit_count = 0;
   std::uint8_t leader_count = 0;
-  // The last units of the stack, for which the same roll has another result: a crew behind its gun
-  // shield.
-  std::uint8_t sheltered = 0;                      ///< number of these units
-  FireAt sheltered_fired_at = FireAt::nobody;      ///< the units among them that check
-  std::uint8_t sheltered_number = 0;               ///< added to the roll of that check
   std::array<TargetUnit, most_units + 1> units{};  ///< twelve squads and a leader
 };
 
 /// Whether `first` checks morale, and tries to rally, before `other`; both are leaders.
 bool leads_before(const UnitName& first, const UnitName& other);
 
-/// A stack of these units, all with that status. `broken_morale` is the morale on the reverse of
+/// The most groups of a stack.
+inline constexpr std::size_t most_groups = 4;
+
+/// Whether units of that group are in the stack.
+bool has_group(const TargetStack& stack, std::size_t group);
+
+/// A stack of these units, all with that status, each in its group. `broken_morale` is the morale on the reverse of
 /// squads and crews, if it differs from the front; leaders keep theirs. If `kinds` is given, each
 /// name is added to it once, and every unit's kind is the index of its name there.
 TargetStack target_stack(const std::vector<UnitName>& names, TargetUnit::Status status,
@@ -96,8 +108,10 @@ inline bool is_there(TargetUnit::Status status) {
 /// Applies an IFT result to the stack (10.6, 12): KIA eliminates all units, a number makes all
 /// units check morale. With FireAt::unbroken, only unbroken units are affected.
 void begin_fire(TargetStack& stack, FireResult result, FireAt whom = FireAt::everybody);
-/// The same with a separate result for sheltered units.
-void begin_fire(TargetStack& stack, FireResult result, FireResult sheltered);
+/// The same with a result for each group. A leader whom his group's KIA eliminates is lost to the
+/// others (12.22).
+void begin_fire(TargetStack& stack, std::span<const FireResult> by_group,
+                FireAt whom = FireAt::everybody);
 /// 12.22, 18.3: a leader was lost; all other units check with nothing added.
 void begin_leader_lost(TargetStack& stack, std::size_t leader);
 /// Whether no check is left.
@@ -111,7 +125,7 @@ void make_alike(TargetStack& stack);
 
 /// Resolves an IFT result against the stack.
 void resolve_fire(Dice& dice, TargetStack& stack, FireResult result);
-void resolve_fire(Dice& dice, TargetStack& stack, FireResult result, FireResult sheltered);
+void resolve_fire(Dice& dice, TargetStack& stack, std::span<const FireResult> by_group);
 
 /// A unit checks its morale with `number` added to the roll. Returns whether it passed. If not, it
 /// breaks; a broken unit is eliminated (12.3, 13.6).
@@ -129,6 +143,10 @@ void leader_lost(Dice& dice, TargetStack& stack, std::size_t leader);
 /// unharmed.
 InfantryFate fate_of(const TargetStack& stack, TargetUnit::Status start);
 InfantryFate fate_of(const TargetStack& stack, FunctionRef<bool(const TargetUnit&)> was_broken);
+
+/// Whether a unit of that group, or of any later one, broke or was eliminated.
+bool is_hurt(const TargetStack& stack, TargetUnit::Status start, std::size_t group);
+bool is_hurt_behind(const TargetStack& stack, TargetUnit::Status start, std::size_t group);
 
 /// The outcome of fire at the stack. The label is the fate of a single unit, or a summary of
 /// several, with the measures. The event is leader_lost. `start` is the status of the units before

@@ -16,8 +16,7 @@ namespace combat_odds::squad_leader {
 
 void bail_out(Dice& dice, TargetStack& aboard, int survival_number) {
   aboard.checking = 1;
-  aboard.fired_at = FireAt::nobody;
-  aboard.number = aboard.leaders_lost = 0;
+  aboard.leaders_lost = 0;
   aboard.except = aboard.unit_count;
   for (aboard.next = 0; aboard.next < aboard.unit_count; ++aboard.next) {
     TargetUnit& unit = aboard.units[aboard.next];

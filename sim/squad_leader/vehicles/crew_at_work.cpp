@@ -32,7 +32,6 @@ struct CrewAtWork {
 
   bool repairs() const { return work == Work::immobilization; }
   bool reloads() const { return work == Work::rockets; }
-  bool has_time() const { return !reload_turns || *reload_turns <= turns; }
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
@@ -63,7 +62,7 @@ struct CrewAtWork {
   }
 
   std::optional<Outcome> outcome(const CrewsWork& now) const {
-    if (now.ends == Ends::not_yet && now.turns < turns) return std::nullopt;
+    if (now.ends == Ends::not_yet && (reloads() || now.turns < turns)) return std::nullopt;
     static constexpr const char* labels[] = {"not_done", "done", "permanently_immobilized",
                                              "broken", "eliminated"};
     std::optional<Outcome> outcome(std::in_place, labels[static_cast<std::size_t>(now.ends)]);
@@ -113,8 +112,8 @@ Procedure crew_at_work() {
       .asks(&Asked::attacks, "attacks", 1, 4, "attacks before each turn's work is done")
       .asks(
           &Asked::turns, "turns", 1, 30,
-          "the owner's Rally Phases in which it may be repaired, or the player turns that there are "
-          "to reload")
+          "the owner's Rally Phases in which it may be repaired")
+      .only_when(&Asked::repairs, "rockets are loaded after --reload-turns", "")
       .tried_with({"2", "4"})
       .asks(&Asked::armor_leader, "armor_leader", -3, 0,
             "the modifier of the armor leader on the repair; one with +1 stands aside (76.6)")
@@ -124,7 +123,6 @@ Procedure crew_at_work() {
             "the player turns that reloading takes: printed for each launcher in 63.7")
       .needed_when(&Asked::reloads, "how long does it take?", "the player turns of your rulebook")
       .only_when(&Asked::reloads, "", "--work rockets")
-      .only_when(&Asked::has_time, "it takes longer than there is time", "--turns for it")
       .tried_with({"2"})
       .outcome("done", "the AFV may move again, or the launcher is loaded")
       .outcome("permanently_immobilized", "the AFV is immobilized for the rest of the scenario")

@@ -7,7 +7,7 @@ from questions import fraction
 
 LEAVES_OUT = ("from", "armor", "moving", "from_above", "exposed", "exposed_drm", "others", "attackers", "range", "phase",
               "terrain", "hindrance", "leader", "target_moves", "concealed", "pinned", "encircled", "spraying_fire",
-              "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker", "heat_of_battle", "no_quarter",
+              "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker", "from_cellar", "heat_of_battle", "no_quarter",
               "no_known_enemy", "best")
 EVENTS = ("check_passed", "thrower_broken", "flame_target", "flame_thrower", "nmc_or_better", "replaced", "leader_lost",
           "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced")

@@ -22,7 +22,13 @@ DRAW = {"turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [
         "target": SINGLE + ["2*4-6-7", "4-4-7 8-0"], "target_state": ["encircled", "fanatic"]}
 
 
+# A Barrage is not counted here.
+LEAVES_OUT = ("barrage_place", "barrage_firepower")
+
+
 def change(question, random):
+    if question.get("fire") == "barrage":
+        question.pop("fire")
     if "target" not in question:
         for name in ("calibre", "tem", "drm", "status", "elr", "target_state"):
             question.pop(name, None)

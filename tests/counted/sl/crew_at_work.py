@@ -14,6 +14,7 @@ DRAW = {"crew": ["2-4-7", "2-3-7", "2-2-8"], "firepower": [1, 2, 3, 4, 6, 8, 16,
 def change(question, random):
     if question.get("work") == "rockets":
         question.pop("armor_leader", None)
+        question.pop("turns", None)
         question.setdefault("reload_turns", random.choice(DRAW["reload_turns"]))
     else:
         question.pop("reload_turns", None)
@@ -59,4 +60,5 @@ def ended(dice, state):
 
 def count(q):
     fire = every_game(attacked, q)
-    return tally(and_then(numbered_turns({("working", 0): 1}, q["turns"], turn, q, fire), ended))
+    turns = q["reload_turns"] if q["work"] == "rockets" else q["turns"]
+    return tally(and_then(numbered_turns({("working", 0): 1}, turns, turn, q, fire), ended))

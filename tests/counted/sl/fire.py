@@ -19,6 +19,7 @@ DRAW = {"target": STACKS, "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8],
         "behind": ["4-6-7@1", "4-6-7", "8-1@-1", "2*4-4-7@0", "4-6-7@2; 4-4-7", "4-3-6@0; 8-0@-2", "4-4-7 8-0@-1"]}
 GUNNERS = ["2-4-7 German LMG", "2-4-7 German MMG", "2-4-7 German HMG", "2-4-7 4-12"]
 ALWAYS = ("firepower",)
+LEAVES_OUT = ("vehicle_moves", "hull_down", "gun_elsewhere", "crew_exposed", "foreign_leader")
 IN_WORDS = ("attackers", "range", "phase", "terrain", "leader", "target_moved", "concealed", "from_cliff", "halved")
 
 
