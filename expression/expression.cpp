@@ -51,15 +51,17 @@ Procedure described() {
   procedure.rule = "dice";
   procedure.summary = "a dice expression as players write it: 2d6+1, 4d6 kh3, 10d6 c>=5";
   procedure.details =
-      "Pools, sums, keeping the highest or lowest dice, rerolls, exploding dice with a limit, "
-      "counting, comparisons, choices, named rolls and tables (docs/rolls.md). 'combat-odds roll' "
-      "takes the expression alone, and lists and ranges in it.\n";
+      "Pools, sums, keeping the highest, lowest or middle dice, rerolls, exploding dice, counting, "
+      "matching sets, dice of one's own, comparisons, choices, named rolls, tables and a number of "
+      "dice that is itself rolled (docs/rolls.md). 'combat-odds roll' takes the expression alone, "
+      "and lists and ranges in it.\n";
   Parameter parameter;
   parameter.name = "expression";
   parameter.type = Parameter::Type::text;
   parameter.meaning = "what is rolled";
   parameter.form = form;
-  parameter.tried = {"2d6+1", "4d6 kh3", "5d6 c>=5", "2d6 on 2-6:low 7-12:high", "1d20+5 >= 15"};
+  parameter.tried = {"2d6+1",   "4d6 kh3",      "5d6 c>=5", "2d6 on 2-6:low 7-12:high", "1d20+5 >= 15",
+                     "(d4)d6", "3d6 vs 2d6+2", "4d6 largest set"};
   procedure.parameters.push_back(std::move(parameter));
   procedure.measures = {{"total", "what the expression comes to"}};
   return procedure;
@@ -132,6 +134,8 @@ std::vector<Term> Expression::measures() const {
   return terms;
 }
 
+std::string Expression::words() const { return in_words(*program_); }
+
 Procedure roll_procedure() {
   Procedure procedure = described();
   procedure.rule_for = [](const std::vector<Argument>& values, const Charts&) {
@@ -154,6 +158,7 @@ Procedure roll_procedure(const std::string& text) try {
   const Expression expression(text);
   Procedure procedure = described();
   procedure.parameters.front().default_value = text;
+  if (const std::string words = expression.words(); !words.empty()) procedure.summary = words;
   procedure.outcomes = expression.outcomes();
   procedure.measures = expression.measures();
   for (const Sweep& sweep : expression.sweeps()) {

@@ -49,6 +49,9 @@ class Expression {
 
   std::vector<Term> outcomes() const;
   std::vector<Term> measures() const;
+  /// What is counted, in words: "the highest 3 of 4d6". Empty where there is no shorter way to say
+  /// it than the expression.
+  std::string words() const;
 
  private:
   std::shared_ptr<const Program> program_;

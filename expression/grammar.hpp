@@ -236,7 +236,7 @@ struct reserved : peg::sor<on_word, key<'a', 'n', 'd'>, key<'o', 'r'>, key<'n', 
                            key<'v', 's'>, key<'i', 'n'>, key<'t', 'i', 'm', 'e', 's'>> {};
 struct name : peg::seq<peg::not_at<reserved>, word> {};
 struct named_value : peg::seq<constant, peg::opt<blank, note>> {};
-struct value : peg::sor<bracket, said, bracketed, pool, of_several, named_value, function, name> {};
+struct value : peg::sor<bracket, said, bracketed, of_several, pool, named_value, function, name> {};
 struct minus : peg::one<'-'> {};
 struct positive : peg::seq<peg::one<'+'>, blank, value> {};
 struct negative : peg::if_must<minus, blank, value> {};
@@ -295,7 +295,7 @@ struct table : peg::if_must<on_word, blank, lines> {};
 struct step : peg::seq<table> {};
 
 // hit = 1d20+5; damage = 2d6; hit >= 15 ? damage : 0
-struct defined_name : peg::seq<peg::not_at<pool>, name> {};
+struct defined_name : peg::seq<peg::not_at<die_start>, name> {};
 struct equals : peg::seq<peg::one<'='>, peg::not_at<peg::one<'='>>> {};
 struct semicolon : peg::one<';'> {};
 struct definition_start : peg::seq<defined_name, blank, equals> {};
@@ -303,11 +303,12 @@ struct definition : peg::if_must<definition_start, blank, choice, blank, semicol
 struct times_word : peg::seq<key<'t', 'i', 'm', 'e', 's'>> {};
 /// 6x3d6 means two things.
 struct unclear_times : peg::seq<peg::one<'x', 'X'>, peg::at<blank, peg::sor<peg::digit, die_start>>> {};
+struct repetitions : peg::sor<digits, number_word> {};
 struct repeated_before
-    : peg::seq<some, blank, peg::sor<peg::seq<times_word, peg::opt<blank, peg::one<':', ','>>>,
+    : peg::seq<repetitions, blank, peg::sor<peg::seq<times_word, peg::opt<blank, peg::one<':', ','>>>,
                                      peg::one<'#'>, unclear_times>,
                blank> {};
-struct repeated_after : peg::seq<some, gap, times_word> {};
+struct repeated_after : peg::seq<repetitions, gap, times_word> {};
 struct comment : peg::seq<peg::one<'#'>, peg::star<peg::any>> {};
 struct end : peg::eof {};
 struct roll : peg::seq<blank, peg::star<definition>, peg::opt<repeated_before>, peg::must<choice>,

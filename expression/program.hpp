@@ -131,6 +131,9 @@ struct Program {
 
 bool holds(Compare compare, long long left, long long right);
 
+/// What is counted: "the highest 3 of 4d6"; empty where the expression itself says it best.
+std::string in_words(const Program& program);
+
 /// Throws SyntaxError.
 Program parse(const std::string& text);
 

@@ -10,7 +10,7 @@ using Value = Distribution::Value;
 using Weight = Distribution::Weight;
 
 /// About a second.
-constexpr double most_work = 1.5e9;
+constexpr double most_work = 3e8;
 
 bool decides(Node::Kind kind) {
   using Kind = Node::Kind;
@@ -61,7 +61,7 @@ Distribution RollOdds::of(const Node& node) {
 void RollOdds::enumerate(const Node& node, const std::vector<std::size_t>& names, std::size_t next,
                          Env& env, const Weight& weight, const Weight& total, Mixture& mixture) {
   if (next == names.size()) {
-    limit_.spend(100);
+    limit_.spend(1000);
     mixture.add(weight, total, node_odds(node, env));
     return;
   }

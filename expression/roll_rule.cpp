@@ -290,7 +290,7 @@ class RollPlay {
 
   /// Many dice, where the dice are thrown: only how many show each face is needed.
   bool thrown_at_once(const RolledPool& pool, int count) {
-    constexpr int worth_it = 4;
+    constexpr int worth_it = 2;
     if (many_ == nullptr || count < worth_it || pool.compounds()) return false;
     const std::size_t sides = pool.faces.size();
     counts_.assign(sides, 0);
@@ -366,6 +366,7 @@ class RollPlay {
 
   bool arrived(int id, std::initializer_list<long long> position,
                const std::vector<ShownFace>& shown) {
+    if (many_ != nullptr) return false;  // dice that are thrown know nothing of what follows
     state_.clear();
     const auto put = [&](long long number) {
       state_.append(reinterpret_cast<const char*>(&number), sizeof number);
@@ -662,7 +663,7 @@ int plain_count(const RollRule& rule, const Node& node) {
 
 }  // namespace
 
-/// An upper bound of the states that the graph of a node has, or a large number.
+/// About how long the graph of a node takes: its states, or a large number.
 double RollRule::graph_size(const Node& node) const {
   constexpr double large = 1e12;
   using Kind = Node::Kind;
@@ -674,7 +675,8 @@ double RollRule::graph_size(const Node& node) const {
     const auto sides = static_cast<double>(pool.faces.size());
     const double dice = count * (1.0 + pool.limit);
     if (dice > 20) return large;
-    if (pool.reading.adds_up() && !pool.shows) return std::max(1.0, dice * dice * sides);
+    // Each state's path is played again from its start.
+    if (pool.reading.adds_up() && !pool.shows) return std::max(1.0, dice * dice * dice * sides / 4);
     // Multisets of the dice that are remembered.
     double sets = 1;
     for (double i = 1; i <= dice; ++i) sets *= (sides + i - 1) / i;
@@ -689,7 +691,7 @@ double RollRule::graph_size(const Node& node) const {
 }
 
 bool RollRule::has_small_graph() const {
-  constexpr double most = 5'000;
+  constexpr double most = 20'000;
   double size = graph_size(program_->result);
   for (const Node& definition : program_->definitions) size *= graph_size(definition);
   for (const Node& worth : program_->worth) size *= graph_size(worth);

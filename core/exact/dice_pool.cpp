@@ -135,7 +135,7 @@ class FaceByFace {
   void show(const State& state, const Weight& weight, const std::vector<Weight>& here,
             std::size_t kind, int shown, int before, Value face, bool next, States& result) {
     if (kind == dice_.size()) {
-      limit_.spend(40 + static_cast<double>(msb(weight)) / 64);
+      limit_.spend(250);  // most of it is looking the state up
       State to = state;
       to.second = reader_.front().read(state.second, face, next, shown, before);
       result[std::move(to)] += weight;

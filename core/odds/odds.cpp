@@ -222,8 +222,9 @@ Odds report(const std::vector<Outcome>& leaves, const std::vector<std::uint64_t>
 
 /// The exact chances with what was counted of each.
 Odds report(std::vector<Chance> exact, const Odds& played) {
-  const auto key = [](const Chance& of) { return std::tuple(of.kind, of.name, of.value); };
-  std::map<std::tuple<Chance::Kind, std::string_view, int>, Chance*> known;
+  using Key = std::tuple<Chance::Kind, std::string_view, int>;
+  const auto key = [](const Chance& of) { return Key(of.kind, of.name, of.value); };
+  std::map<Key, Chance*> known;
   for (Chance& chance : exact) known.emplace(key(chance), &chance);
   for (const Chance& chance : played.chances) {
     const auto here = known.find(key(chance));
