@@ -1,4 +1,5 @@
 #include <cmath>
+#include <sstream>
 
 #include "core/odds/odds.hpp"
 #include "core/text/csv.hpp"
@@ -268,6 +269,45 @@ TEST_CASE("what is asked back can be copied") {
   }
 }
 
+/// The cells of a line "| a | b |".
+std::vector<std::string> cells(const std::string& line) {
+  std::vector<std::string> all;
+  std::size_t first = 2;
+  for (std::size_t bar = line.find(" |", first); bar != std::string::npos;
+       bar = line.find(" |", first)) {
+    all.push_back(line.substr(first, bar - first));
+    first = bar + 3;
+  }
+  return all;
+}
+
+TEST_CASE("docs/rolls.md: every line of what can be said is true") {
+  const std::string page = test::read_file(COMBAT_ODDS_SOURCE "/docs/rolls.md");
+  const std::size_t first = page.find("## What can be said");
+  const std::size_t last = page.find("## How large");
+  std::istringstream lines(page.substr(first, last - first));
+  int said = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("| `")) continue;
+    const std::vector<std::string> row = cells(line);
+    INFO(line);
+    REQUIRE(row.size() == 4);
+    const test::Answer answer = rolled(row[0].substr(1, row[0].size() - 2));
+    const std::string& result = row[2];
+    const std::size_t blank = result.find_last_of(' ');
+    const std::string number = blank == std::string::npos ? result : result.substr(blank + 1);
+    const bool is_number = number.find_first_not_of("-0123456789") == std::string::npos;
+    if (is_number) {
+      const std::string measure = blank == std::string::npos ? "total" : result.substr(0, blank);
+      CHECK(answer.measure(measure, std::stoi(number)) == row[3]);
+    } else {
+      CHECK(answer.outcome(result) == row[3]);
+    }
+    ++said;
+  }
+  CHECK(said >= 60);
+}
+
 /// The error for an expression, and its place.
 std::string refusal(const std::string& expression) {
   return test::refused([&] {
@@ -313,6 +353,9 @@ TEST_CASE("where a sum of dice is compared, the answer says so") {
     return test::run(workspace, "combat-odds roll '" + expression + "' --method exact").out;
   };
   CHECK(has(rolled("5d6 >= 4"), "the sum of 5d6 is compared; 5d6 c>=4 counts the dice\n"));
+  CHECK(has(rolled("4d6 kh3"), "4d6 kh3: the sum of the highest 3 of 4d6\n"));
+  CHECK(has(rolled("10d6 c>=5"), "how many of 10d6 show 5 or more\n"));
+  CHECK(has(rolled("d6!"), "add at most 16 dice each here"));
   for (const char* const plain : {"5d6 c>=4", "1d6 >= 4", "5d6 kh1 >= 4", "5d6", "4 <= 5d6"}) {
     INFO(plain);
     CHECK_FALSE(has(rolled(plain), "is compared"));
@@ -335,6 +378,8 @@ TEST_CASE("the command rolls, sweeps and draws") {
   CHECK(test::run(here, "combat-odds roll 3d6 --method exact --plot roll.svg").exit_code == 0);
   CHECK(has(test::read_file(here.path() / "roll.svg"), "total"));
   CHECK(test::run(here, "combat-odds roll 3d6 --format json").exit_code == 0);
+  CHECK(has(test::run(here, "combat-odds roll 3d6 --title Strength --method exact").out,
+            "Strength: the sum of 3d6\n"));
   const test::Run wrong = test::run(here, "combat-odds roll 2d6xx");
   CHECK(wrong.exit_code == 2);
   CHECK(has(wrong.err, "EXPRESSION:1:4: 'xx' does not go on like this"));
