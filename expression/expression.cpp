@@ -14,15 +14,21 @@ constexpr const char* form = "a dice expression such as 2d6+1 (docs/rolls.md)";
 constexpr const char* command_place = "EXPRESSION";
 
 /// Reports errors of the expression that only show while it is rolled, with their column.
-class ToldRule : public Rule {
+class ToldRule : public Rule, public SolvedRule {
  public:
-  ToldRule(std::unique_ptr<Rule> rule, std::string place, std::string situation)
+  ToldRule(std::unique_ptr<RollRule> rule, std::string place, std::string situation)
       : rule_(std::move(rule)), place_(std::move(place)), situation_(std::move(situation)) {}
   Outcome resolve(Dice& dice) const override try {
     return rule_->resolve(dice);
   } catch (const SyntaxError& error) {
-    throw InputError({place_, 1, static_cast<int>(error.column())}, error.what(), error.right());
+    throw told(error);
   }
+  std::vector<Chance> exact_chances(const RunControl* control) const override try {
+    return rule_->exact_chances(control);
+  } catch (const SyntaxError& error) {
+    throw told(error);
+  }
+  bool has_small_graph() const override { return rule_->has_small_graph(); }
   Working working() const override {
     Working working = rule_->working();
     working.situation = situation_;
@@ -30,7 +36,11 @@ class ToldRule : public Rule {
   }
 
  private:
-  std::unique_ptr<Rule> rule_;
+  InputError told(const SyntaxError& error) const {
+    return {{place_, 1, static_cast<int>(error.column())}, error.what(), error.right()};
+  }
+
+  std::unique_ptr<RollRule> rule_;
   std::string place_;
   std::string situation_;
 };
@@ -41,15 +51,17 @@ Procedure described() {
   procedure.rule = "dice";
   procedure.summary = "a dice expression as players write it: 2d6+1, 4d6 kh3, 10d6 c>=5";
   procedure.details =
-      "Pools, sums, keeping the highest or lowest dice, rerolls, exploding dice with a limit, "
-      "counting, comparisons, choices, named rolls and tables (docs/rolls.md). 'combat-odds roll' "
-      "takes the expression alone, and lists and ranges in it.\n";
+      "Pools, sums, keeping the highest, lowest or middle dice, rerolls, exploding dice, counting, "
+      "matching sets, dice of one's own, comparisons, choices, named rolls, tables and a number of "
+      "dice that is itself rolled (docs/rolls.md). 'combat-odds roll' takes the expression alone, "
+      "and lists and ranges in it.\n";
   Parameter parameter;
   parameter.name = "expression";
   parameter.type = Parameter::Type::text;
   parameter.meaning = "what is rolled";
   parameter.form = form;
-  parameter.tried = {"2d6+1", "4d6 kh3", "5d6 c>=5", "2d6 on 2-6:low 7-12:high", "1d20+5 >= 15"};
+  parameter.tried = {"2d6+1",   "4d6 kh3",      "5d6 c>=5", "2d6 on 2-6:low 7-12:high", "1d20+5 >= 15",
+                     "(d4)d6", "3d6 vs 2d6+2", "4d6 largest set"};
   procedure.parameters.push_back(std::move(parameter));
   procedure.measures = {{"total", "what the expression comes to"}};
   return procedure;
@@ -67,13 +79,28 @@ Expression::Expression(const std::string& text)
 
 const std::vector<Sweep>& Expression::sweeps() const { return program_->sweeps; }
 
-std::unique_ptr<Rule> Expression::rule(const std::vector<int>& values) const {
+std::unique_ptr<RollRule> Expression::rolled(const std::vector<int>& values) const {
   return std::make_unique<RollRule>(program_, values);
+}
+
+std::unique_ptr<Rule> Expression::rule(const std::vector<int>& values) const {
+  return rolled(values);
 }
 
 std::vector<Term> Expression::outcomes() const {
   if (program_->is_condition()) return {{"yes", "it holds"}, {"no", "it does not"}};
   std::vector<Term> terms;
+  if (program_->is_one_symbol()) {
+    for (const std::string& symbol : program_->result.pool.symbols) {
+      terms.push_back({symbol, "what the die shows"});
+    }
+    return terms;
+  }
+  if (program_->result.kind == Node::Kind::versus && program_->table.empty()) {
+    return {{"ahead", "the first comes to more"},
+            {"tie", "both come to the same"},
+            {"behind", "the second comes to more"}};
+  }
   for (const Line& line : program_->table) {
     const bool known = std::any_of(terms.begin(), terms.end(),
                                    [&](const Term& term) { return term.name == line.label; });
@@ -86,9 +113,28 @@ std::vector<Term> Expression::outcomes() const {
 std::vector<Term> Expression::measures() const {
   std::vector<Term> terms;
   for (const std::string& name : program_->names) terms.push_back({name, "the roll of that name"});
-  if (!program_->is_condition()) terms.push_back({"total", "what the expression comes to"});
+  if (program_->is_one_symbol()) return terms;
+  if (program_->shows_symbols()) {
+    for (const std::string& symbol : program_->result.pool.symbols) {
+      terms.push_back({symbol, "how many dice show it"});
+    }
+    return terms;
+  }
+  if (program_->result.kind == Node::Kind::repeat) {
+    terms.push_back({"each", "one of the rolls"});
+    terms.push_back({"lowest", "the lowest of them"});
+    terms.push_back({"highest", "the highest of them"});
+  }
+  if (program_->result.kind == Node::Kind::versus) {
+    terms.push_back({"margin", "the first less the second"});
+  } else if (!program_->is_condition()) {
+    terms.push_back({"total", "what the expression comes to"});
+  }
+  if (!program_->worth.empty()) terms.push_back({"result", "what the table's line is worth"});
   return terms;
 }
+
+std::string Expression::words() const { return in_words(*program_); }
 
 Procedure roll_procedure() {
   Procedure procedure = described();
@@ -100,7 +146,7 @@ Procedure roll_procedure() {
                             "'combat-odds roll', or several expressions");
       }
       return std::unique_ptr<Rule>(std::make_unique<ToldRule>(
-          expression.rule({}), "dice.roll expression", values.at(0).text));
+          expression.rolled({}), "dice.roll expression", values.at(0).text));
     } catch (const SyntaxError& error) {
       throw refused(error);
     }
@@ -112,6 +158,7 @@ Procedure roll_procedure(const std::string& text) try {
   const Expression expression(text);
   Procedure procedure = described();
   procedure.parameters.front().default_value = text;
+  if (const std::string words = expression.words(); !words.empty()) procedure.summary = words;
   procedure.outcomes = expression.outcomes();
   procedure.measures = expression.measures();
   for (const Sweep& sweep : expression.sweeps()) {
@@ -136,7 +183,7 @@ Procedure roll_procedure(const std::string& text) try {
     }
     try {
       return std::unique_ptr<Rule>(
-          std::make_unique<ToldRule>(expression.rule(chosen), command_place, situation));
+          std::make_unique<ToldRule>(expression.rolled(chosen), command_place, situation));
     } catch (const SyntaxError& error) {
       throw InputError({command_place, 1, static_cast<int>(error.column())}, error.what(),
                        error.right());

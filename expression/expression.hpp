@@ -31,6 +31,7 @@ struct Sweep {
 };
 
 struct Program;
+class RollRule;
 
 /// A dice expression (docs/rolls.md): "2d6+1", "4d6 kh3", "2d6 on 2-4:miss 5-9:hit 10-12:kill".
 class Expression {
@@ -44,9 +45,13 @@ class Expression {
   /// comes to "rolled" with the measure `total`; of a comparison to "yes" or "no"; of a table to
   /// what stands there, and `total` too. Named rolls are measures of their own.
   std::unique_ptr<Rule> rule(const std::vector<int>& values) const;
+  std::unique_ptr<RollRule> rolled(const std::vector<int>& values) const;
 
   std::vector<Term> outcomes() const;
   std::vector<Term> measures() const;
+  /// What is counted, in words: "the highest 3 of 4d6". Empty where there is no shorter way to say
+  /// it than the expression.
+  std::string words() const;
 
  private:
   std::shared_ptr<const Program> program_;

@@ -2,20 +2,29 @@
 
 #include <tao/pegtl.hpp>
 
-/// The grammar of dice expressions; docs/rolls.md tells it in words.
+/// The grammar of dice expressions; docs/rolls.md tells it in words. Spellings of other tools that
+/// have one meaning are read beside the native ones.
 namespace combat_odds::expression::grammar {
 
 namespace peg = tao::pegtl;
 
 struct blank : peg::star<peg::space> {};
-template <class... Rules>
-struct spaced : peg::seq<Rules..., blank> {};
+struct gap : peg::plus<peg::space> {};
 
 struct digits : peg::plus<peg::digit> {};
 struct integer : peg::seq<peg::opt<peg::one<'-'>>, digits> {};
 struct dots : peg::string<'.', '.'> {};
-struct letter : peg::sor<peg::lower, peg::one<'_'>> {};
-struct word : peg::seq<peg::lower, peg::star<peg::sor<letter, peg::digit>>> {};
+struct letter : peg::sor<peg::alpha, peg::one<'_'>> {};
+struct word : peg::seq<peg::alpha, peg::star<peg::sor<letter, peg::digit>>> {};
+
+/// A word in any case that is not the beginning of a longer one.
+template <char... Letters>
+struct key : peg::seq<peg::istring<Letters...>, peg::not_at<letter>> {};
+/// A modifier's letters; a number may follow at once.
+template <char... Letters>
+struct mark : peg::seq<peg::istring<Letters...>, peg::not_at<letter>> {};
+
+struct the : peg::opt<key<'t', 'h', 'e'>, gap> {};
 
 // {4,6,8} and {bonus=0..3}
 struct sweep_name : word {};
@@ -23,63 +32,249 @@ struct item : peg::seq<integer, peg::opt<blank, dots, blank, integer>> {};
 struct sweep_start : peg::one<'{'> {};
 struct sweep_end : peg::one<'}'> {};
 struct items : peg::list<item, peg::one<','>, peg::space> {};
-struct sweep : peg::if_must<sweep_start, blank, peg::opt<sweep_name, blank, peg::one<'='>, blank>,
-                            items, blank, sweep_end> {};
+struct sweep_named : peg::seq<sweep_name, blank, peg::one<'='>, blank> {};
+struct sweep : peg::if_must<sweep_start, blank, peg::opt<sweep_named>, items, blank, sweep_end> {};
+struct number_word
+    : peg::sor<key<'o', 'n', 'e'>, key<'t', 'w', 'o'>, key<'t', 'h', 'r', 'e', 'e'>,
+               key<'f', 'o', 'u', 'r'>, key<'f', 'i', 'v', 'e'>, key<'s', 'i', 'x'>,
+               key<'s', 'e', 'v', 'e', 'n'>, key<'e', 'i', 'g', 'h', 't'>,
+               key<'n', 'i', 'n', 'e'>, key<'t', 'e', 'n'>> {};
 struct constant : peg::sor<sweep, digits> {};
+struct some : peg::sor<constant, number_word> {};
 
-struct compare : peg::sor<peg::string<'>', '='>, peg::string<'<', '='>, peg::string<'!', '='>,
-                          peg::one<'>', '<', '='>> {};
+struct compare
+    : peg::sor<peg::string<'>', '='>, peg::string<'<', '='>, peg::string<'=', '>'>,
+               peg::string<'=', '<'>, peg::string<'!', '='>, peg::string<'<', '>'>,
+               peg::string<'=', '='>, peg::one<'>', '<', '='>> {};
+struct or_more : peg::sor<peg::one<'+'>, peg::seq<gap, key<'o', 'r'>, gap,
+                                                  peg::sor<key<'m', 'o', 'r', 'e'>,
+                                                           key<'h', 'i', 'g', 'h', 'e', 'r'>,
+                                                           key<'b', 'e', 't', 't', 'e', 'r'>>>> {};
+struct or_less : peg::seq<gap, key<'o', 'r'>, gap,
+                          peg::sor<key<'l', 'e', 's', 's'>, key<'l', 'o', 'w', 'e', 'r'>>> {};
 
-// 4d6 kh3, 10d6 c>=5, d6!x3, 2d8 ro<=2
-struct count : constant {};
-struct fudge : peg::one<'F'> {};
-struct percent : peg::one<'%'> {};
-struct sides : peg::sor<fudge, percent, constant> {};
-struct keep_kind : peg::sor<peg::string<'k', 'h'>, peg::string<'k', 'l'>, peg::string<'d', 'h'>,
-                            peg::string<'d', 'l'>, peg::one<'k'>> {};
-struct keep : peg::if_must<keep_kind, blank, constant> {};
-struct reroll_kind : peg::sor<peg::string<'r', 'o'>, peg::one<'r'>> {};
-struct reroll : peg::if_must<reroll_kind, blank, peg::opt<compare>, blank, constant> {};
-struct explode_start : peg::seq<peg::one<'!'>, peg::not_at<peg::one<'='>>> {};
-struct explode_if : peg::seq<compare, blank, constant> {};
+// {5,6}, {1..3}: the members of a set, or the faces of a die; {hit,miss,miss}; 3:2 is two threes.
+struct times_listed : digits {};
+struct listed : peg::seq<integer, peg::opt<blank, dots, blank, integer>,
+                         peg::opt<blank, peg::one<':'>, blank, times_listed>> {};
+struct symbol : peg::seq<peg::alpha, peg::star<peg::sor<letter, peg::digit, peg::one<'-'>>>> {};
+struct symbols : peg::list<symbol, peg::one<','>, peg::space> {};
+struct listing : peg::list<listed, peg::one<','>, peg::space> {};
+struct set : peg::if_must<sweep_start, blank, listing, blank, sweep_end> {};
+struct faces : peg::seq<sweep_start, blank, peg::not_at<sweep_named>,
+                        peg::must<peg::sor<listing, symbols>, blank, sweep_end>> {};
+
+// The dice.
+struct fudge : peg::one<'F', 'f'> {};
+struct percent : peg::sor<peg::one<'%'>, peg::string<'0', '0'>> {};
+struct sides : peg::sor<fudge, percent, faces, constant> {};
+struct die_letter : peg::one<'d', 'D', 'w', 'W'> {};
+struct die_start : peg::seq<die_letter, peg::at<peg::sor<peg::one<'F', 'f', '%', '{'>, peg::digit>>> {
+};
+
+// 4d6 kh3, 4d6 drop lowest, d20 advantage
+struct keep_verb : peg::sor<key<'k', 'e', 'e', 'p'>, key<'t', 'a', 'k', 'e'>> {};
+struct drop_verb : peg::sor<key<'d', 'r', 'o', 'p'>, key<'d', 'r', 'o', 'p', 'p', 'i', 'n', 'g'>,
+                            key<'d', 'i', 's', 'c', 'a', 'r', 'd'>,
+                            key<'r', 'e', 'm', 'o', 'v', 'e'>> {};
+struct high_end : peg::sor<key<'h', 'i', 'g', 'h', 'e', 's', 't'>, key<'b', 'e', 's', 't'>,
+                           key<'h', 'i', 'g', 'h'>, key<'t', 'o', 'p'>,
+                           key<'l', 'a', 'r', 'g', 'e', 's', 't'>> {};
+struct low_end : peg::sor<key<'l', 'o', 'w', 'e', 's', 't'>, key<'w', 'o', 'r', 's', 't'>,
+                          key<'l', 'o', 'w'>, key<'b', 'o', 't', 't', 'o', 'm'>,
+                          key<'s', 'm', 'a', 'l', 'l', 'e', 's', 't'>> {};
+struct middle_end : peg::sor<key<'m', 'i', 'd', 'd', 'l', 'e'>, key<'m', 'i', 'd'>> {};
+struct dice_name : peg::sor<key<'d', 'i', 'c', 'e'>, key<'d', 'i', 'e'>, key<'o', 'n', 'e', 's'>,
+                            key<'o', 'n', 'e'>> {};
+struct dice_word : peg::opt<gap, dice_name> {};
+struct which_end : peg::sor<high_end, low_end, middle_end> {};
+struct keep_words
+    : peg::seq<peg::sor<keep_verb, drop_verb>, gap, the, peg::opt<some, gap>, which_end,
+               peg::opt<blank, some>, dice_word> {};
+struct keep_plain : peg::seq<peg::sor<keep_verb>, gap, some, dice_word> {};
+struct keep_kind : peg::sor<mark<'k', 'h'>, mark<'k', 'l'>, mark<'d', 'h'>, mark<'d', 'l'>,
+                            mark<'m', 'i', 'd', 'd', 'l', 'e'>, mark<'m', 'i', 'd'>> {};
+struct keep_short : peg::seq<keep_kind, peg::opt<blank, constant>> {};
+struct keep_one_letter_kind : peg::one<'k', 'K', 'd'> {};
+struct keep_one_letter
+    : peg::seq<keep_one_letter_kind, peg::at<blank, peg::one<'{', '0', '1', '2', '3', '4', '5', '6',
+                                                             '7', '8', '9'>>,
+               blank, constant> {};
+struct advantage
+    : peg::seq<peg::opt<key<'w', 'i', 't', 'h'>, gap>,
+               peg::sor<key<'a', 'd', 'v', 'a', 'n', 't', 'a', 'g', 'e'>, key<'a', 'd', 'v'>>> {};
+struct disadvantage
+    : peg::seq<peg::opt<key<'w', 'i', 't', 'h'>, gap>,
+               peg::sor<key<'d', 'i', 's', 'a', 'd', 'v', 'a', 'n', 't', 'a', 'g', 'e'>,
+                        key<'d', 'i', 's', 'a', 'd', 'v'>, key<'d', 'i', 's'>>> {};
+struct keep : peg::sor<keep_words, keep_plain, keep_short, keep_one_letter> {};
+
+// 2d8 ro<=2, d20 reroll 1 once
+struct once_word : peg::seq<gap, key<'o', 'n', 'c', 'e'>> {};
+struct reroll_kind : peg::sor<mark<'r', 'o'>, mark<'r', 'r'>, mark<'r'>> {};
+struct reroll_short
+    : peg::if_must<reroll_kind, blank, peg::opt<compare>, blank, constant> {};
+struct plural : peg::opt<peg::one<'s'>, peg::not_at<letter>> {};
+struct reroll_words : peg::seq<key<'r', 'e', 'r', 'o', 'l', 'l'>, gap, peg::opt<compare, blank>,
+                               constant, plural, peg::opt<once_word>> {};
+struct reroll : peg::sor<reroll_words, reroll_short> {};
+
+// d6!x3, 5d10!!, d6!>=5, 3d6 exploding
+struct explode_kind : peg::sor<peg::string<'!', '!'>, peg::istring<'!', 'p'>, peg::one<'!'>> {};
+struct explode_mark : peg::seq<explode_kind, peg::not_at<peg::one<'='>>> {};
+struct explode_word : peg::sor<key<'e', 'x', 'p', 'l', 'o', 'd', 'i', 'n', 'g'>,
+                               key<'e', 'x', 'p', 'l', 'o', 'd', 'e', 's'>,
+                               key<'e', 'x', 'p', 'l', 'o', 'd', 'e'>> {};
+struct on_key : key<'o', 'n'> {};
+struct explode_if : peg::sor<peg::seq<compare, blank, constant>, peg::seq<constant, peg::opt<or_more>>> {
+};
 struct limit : constant {};
 struct limit_start : peg::one<'x'> {};
+struct explode_limit : peg::if_must<limit_start, blank, limit> {};
 struct explode
-    : peg::if_must<explode_start, blank, peg::opt<explode_if>, blank, limit_start, blank, limit> {};
-struct counting_start : peg::one<'c'> {};
-struct counting : peg::if_must<counting_start, blank, compare, blank, constant> {};
-struct modifier : peg::sor<keep, reroll, explode, counting> {};
-struct pool_start : peg::seq<peg::opt<count>, peg::one<'d'>,
-                             peg::at<peg::sor<peg::one<'F', '%', '{'>, peg::digit>>> {};
-struct pool : peg::seq<pool_start, sides, peg::star<blank, modifier>> {};
+    : peg::sor<peg::seq<explode_word, peg::opt<gap, on_key, gap, explode_if>,
+                        peg::opt<blank, explode_limit>>,
+               peg::seq<explode_mark, peg::opt<blank, explode_if>, peg::opt<blank, explode_limit>>> {
+};
+// 10d6x6 means two things
+struct unclear_x : peg::seq<peg::one<'x', 'X'>, blank, constant> {};
+
+// 10d6 c>=5, 10d6 c{5,6}, 10d6 count 5+, f1
+struct count_if
+    : peg::sor<set, peg::seq<compare, blank, constant>,
+               peg::seq<constant, peg::sor<or_more, or_less>>, symbol> {};
+struct count_short : peg::seq<peg::sor<mark<'c', 's'>, mark<'c'>>, peg::at<blank, peg::one<'<', '>', '=', '!', '{'>>> {};
+struct counting_short
+    : peg::if_must<count_short, blank, peg::sor<set, peg::seq<compare, blank, peg::sor<constant, symbol>>>> {
+};
+struct hits_word
+    : peg::sor<key<'c', 'o', 'u', 'n', 't'>, key<'c', 'o', 'u', 'n', 't', 'i', 'n', 'g'>,
+               peg::seq<peg::sor<key<'h', 'i', 't', 't', 'i', 'n', 'g'>, key<'h', 'i', 't', 's'>,
+                                 key<'s', 'u', 'c', 'c', 'e', 's', 's', 'e', 's'>,
+                                 key<'s', 'u', 'c', 'c', 'e', 's', 's'>,
+                                 key<'w', 'o', 'u', 'n', 'd', 'i', 'n', 'g'>,
+                                 key<'s', 'a', 'v', 'i', 'n', 'g'>>,
+                        gap, on_key>> {};
+struct counting_words : peg::seq<hits_word, gap, count_if> {};
+struct counting : peg::sor<counting_words, counting_short> {};
+struct failures
+    : peg::seq<peg::one<'f'>, peg::not_at<letter>, blank, peg::opt<compare, blank>, constant> {};
+
+// 4d6 min2, 10d10 largest set, 5d6 sets3, 5d6 straight
+struct clamp_kind : peg::sor<mark<'m', 'i', 'n'>, mark<'m', 'i'>, mark<'m', 'a', 'x'>,
+                             mark<'m', 'a'>> {};
+struct clamp : peg::seq<clamp_kind, blank, constant> {};
+struct set_words
+    : peg::sor<peg::seq<key<'l', 'a', 'r', 'g', 'e', 's', 't'>, gap,
+                        peg::opt<key<'m', 'a', 't', 'c', 'h', 'i', 'n', 'g'>, gap>,
+                        key<'s', 'e', 't'>>,
+               peg::seq<key<'m', 'o', 's', 't'>, gap, key<'a', 'l', 'i', 'k', 'e'>>> {};
+struct pair_words : peg::sor<key<'p', 'a', 'i', 'r', 's'>> {};
+struct triple_words : peg::sor<key<'t', 'r', 'i', 'p', 'l', 'e', 's'>> {};
+struct straight_words : peg::seq<peg::opt<key<'l', 'o', 'n', 'g', 'e', 's', 't'>, gap>,
+                                 key<'s', 't', 'r', 'a', 'i', 'g', 'h', 't'>> {};
+struct distinct_words
+    : peg::sor<key<'d', 'i', 's', 't', 'i', 'n', 'c', 't'>,
+               peg::seq<key<'d', 'i', 'f', 'f', 'e', 'r', 'e', 'n', 't'>, gap,
+                        key<'f', 'a', 'c', 'e', 's'>>> {};
+struct sets_words : peg::seq<mark<'s', 'e', 't', 's'>, blank, peg::opt<key<'o', 'f'>, gap>, constant> {
+};
+struct reading : peg::sor<set_words, sets_words, pair_words, triple_words, straight_words,
+                          distinct_words> {};
+struct until_if : peg::sor<peg::seq<compare, blank, constant>,
+                           peg::seq<constant, peg::opt<or_more>>> {};
+struct until : peg::if_must<key<'u', 'n', 't', 'i', 'l'>, blank, until_if> {};
+struct note : peg::seq<peg::one<'['>, peg::star<peg::not_one<']', '[', '\n'>>, peg::one<']'>> {};
+struct modifier : peg::sor<reading, keep, advantage, disadvantage, reroll, explode, counting,
+                           failures, clamp, unclear_x, until, note> {};
+struct modifiers : peg::star<blank, modifier> {};
+struct count : constant {};
+/// GURPS: 3d is 3d6.
+struct bare_d : peg::seq<count, die_letter,
+                         peg::not_at<blank, peg::sor<letter, peg::digit, peg::one<'(', '{'>>>> {};
+struct pool_start : peg::seq<peg::opt<count>, die_start> {};
+struct pool : peg::sor<peg::seq<pool_start, sides, modifiers>, bare_d> {};
 
 // Sums, comparisons, choices.
 struct choice;
-struct function_name : peg::sor<peg::string<'m', 'a', 'x'>, peg::string<'m', 'i', 'n'>> {};
+struct function_name
+    : peg::sor<peg::istring<'m', 'a', 'x'>, peg::istring<'m', 'i', 'n'>, peg::istring<'a', 'b', 's'>,
+               peg::istring<'c', 'e', 'i', 'l'>, peg::istring<'f', 'l', 'o', 'o', 'r'>,
+               peg::istring<'r', 'o', 'u', 'n', 'd'>> {};
 struct function_start : peg::seq<function_name, blank, peg::one<'('>> {};
 struct close : peg::one<')'> {};
 struct comma : peg::one<',', ';'> {};
-struct function
-    : peg::if_must<function_start, blank, choice, blank, comma, blank, choice, blank, close> {};
+struct arguments : peg::list_must<choice, comma, peg::space> {};
+struct function : peg::if_must<function_start, blank, arguments, blank, close> {};
 struct open : peg::one<'('> {};
-struct group : peg::if_must<open, blank, choice, blank, close> {};
-struct on_word : peg::seq<peg::string<'o', 'n'>, peg::not_at<peg::sor<letter, peg::digit>>> {};
-struct name : peg::seq<peg::not_at<on_word>, word> {};
-struct value : peg::sor<group, pool, constant, function, name> {};
+struct group : peg::if_must<open, blank, peg::sor<choice>, blank, peg::opt<struct step>, blank,
+                            close> {};
+/// (2d6)d6: as many dice as the bracket comes to.
+struct rolled_count : peg::seq<die_start, sides, modifiers> {};
+struct bracket : peg::seq<group, peg::opt<rolled_count>, peg::opt<blank, note>> {};
+
+// {2d6, d8+1} kh1
+struct of_several_start
+    : peg::seq<sweep_start, blank,
+               peg::not_at<peg::sor<sweep_named, peg::seq<items, blank, sweep_end>>>> {};
+struct of_several : peg::if_must<of_several_start, arguments, blank, sweep_end, blank, keep> {};
+
+// highest 3 of 4d6, [count {5,6} in 10d6], largest set of 10d10
+struct from_word : peg::sor<key<'o', 'f'>, key<'i', 'n'>, key<'f', 'r', 'o', 'm'>> {};
+struct of_ends : peg::seq<which_end, gap, peg::opt<some, gap>, peg::opt<dice_name, gap>> {};
+struct of_count : peg::seq<key<'c', 'o', 'u', 'n', 't'>, gap, count_if, gap> {};
+struct of_reading : peg::seq<reading, gap> {};
+struct said_start
+    : peg::seq<the, peg::sor<of_reading, of_ends, of_count>, from_word, gap, the> {};
+struct said : peg::seq<said_start, peg::must<pool>> {};
+struct bracketed_explode : peg::seq<key<'e', 'x', 'p', 'l', 'o', 'd', 'e'>, gap, pool> {};
+struct bracketed : peg::seq<peg::one<'['>, blank, peg::sor<bracketed_explode, said>, blank,
+                            peg::one<']'>> {};
+
+struct on_word : peg::seq<peg::istring<'o', 'n'>, peg::not_at<peg::sor<letter, peg::digit>>> {};
+struct reserved : peg::sor<on_word, key<'a', 'n', 'd'>, key<'o', 'r'>, key<'n', 'o', 't'>,
+                           key<'v', 's'>, key<'i', 'n'>, key<'t', 'i', 'm', 'e', 's'>> {};
+struct name : peg::seq<peg::not_at<reserved>, word> {};
+struct named_value : peg::seq<constant, peg::opt<blank, note>> {};
+struct value : peg::sor<bracket, said, bracketed, of_several, pool, named_value, function, name> {};
 struct minus : peg::one<'-'> {};
+struct positive : peg::seq<peg::one<'+'>, blank, value> {};
 struct negative : peg::if_must<minus, blank, value> {};
-struct factor : peg::sor<negative, value> {};
-struct times : peg::one<'*', '/'> {};
+struct factor : peg::sor<negative, positive, value> {};
+struct times : peg::sor<peg::one<'*', '/'>> {};
 struct product : peg::list_must<factor, times, peg::space> {};
+/// "2d6 8+" ends with a plus.
+struct plus_end : peg::seq<blank, peg::sor<peg::eof, peg::one<')', '?', ';'>, key<'a', 'n', 'd'>,
+                                           key<'o', 'r'>>> {};
 struct plus : peg::one<'+', '-'> {};
 struct sum : peg::list_must<product, plus, peg::space> {};
-struct comparison : peg::seq<sum, peg::opt<blank, peg::if_must<compare, blank, sum>>> {};
+struct compare_words
+    : peg::seq<peg::opt<key<'i', 's'>, gap>,
+               peg::sor<peg::seq<key<'a', 't'>, gap, key<'l', 'e', 'a', 's', 't'>>,
+                        peg::seq<key<'a', 't'>, gap, key<'m', 'o', 's', 't'>>,
+                        peg::seq<key<'m', 'o', 'r', 'e'>, gap, key<'t', 'h', 'a', 'n'>>,
+                        peg::seq<key<'l', 'e', 's', 's'>, gap, key<'t', 'h', 'a', 'n'>>>> {};
+struct comparing : peg::if_must<peg::sor<compare, compare_words>, blank, sum> {};
+struct within : peg::if_must<key<'i', 'n'>, blank, set> {};
+struct versus : peg::if_must<peg::seq<key<'v', 's'>, peg::opt<peg::one<'.'>>>, blank, sum> {};
+struct so_many : peg::seq<constant, or_more, peg::at<plus_end>> {};
+struct comparison
+    : peg::seq<sum, peg::opt<blank, peg::sor<comparing, within, versus, so_many>>> {};
+struct not_word : key<'n', 'o', 't'> {};
+struct denial;
+struct denied : peg::seq<not_word, blank, denial> {};
+struct denial : peg::sor<denied, comparison> {};
+struct and_word
+    : peg::sor<key<'a', 'n', 'd'>, peg::string<'&', '&'>, peg::one<'&'>> {};
+struct or_word : peg::sor<key<'o', 'r'>, peg::string<'|', '|'>, peg::one<'|'>> {};
+struct both : peg::list_must<denial, and_word, peg::space> {};
+struct either : peg::list_must<both, or_word, peg::space> {};
 struct question : peg::one<'?'> {};
 struct colon : peg::one<':'> {};
 struct choice
-    : peg::seq<
-          comparison,
-          peg::opt<blank, peg::if_must<question, blank, choice, blank, colon, blank, choice>>> {};
+    : peg::seq<either,
+               peg::opt<blank, peg::if_must<question, blank, choice, blank, colon, blank, choice>>> {
+};
 
 // on 2-4:miss 5-9:hit 10+:"a kill"
 struct upwards : peg::one<'+'> {};
@@ -93,17 +288,31 @@ struct plain_label : peg::plus<peg::sor<peg::alnum, peg::one<'_', '-', '.'>>> {}
 struct quoted_label : peg::plus<peg::not_one<'"', '\n'>> {};
 struct label : peg::sor<peg::if_must<quote, quoted_label, quote>, plain_label> {};
 struct line : peg::if_must<range, blank, colon, blank, label> {};
+/// A label that is a number or dice.
+struct worth : peg::seq<peg::opt<minus>, peg::sor<pool, digits>, peg::eof> {};
 struct lines : peg::list<line, peg::plus<peg::sor<peg::space, peg::one<',', ';'>>>> {};
 struct table : peg::if_must<on_word, blank, lines> {};
+struct step : peg::seq<table> {};
 
 // hit = 1d20+5; damage = 2d6; hit >= 15 ? damage : 0
-struct defined_name : name {};
+struct defined_name : peg::seq<peg::not_at<die_start>, name> {};
 struct equals : peg::seq<peg::one<'='>, peg::not_at<peg::one<'='>>> {};
 struct semicolon : peg::one<';'> {};
 struct definition_start : peg::seq<defined_name, blank, equals> {};
 struct definition : peg::if_must<definition_start, blank, choice, blank, semicolon, blank> {};
+struct times_word : peg::seq<key<'t', 'i', 'm', 'e', 's'>> {};
+/// 6x3d6 means two things.
+struct unclear_times : peg::seq<peg::one<'x', 'X'>, peg::at<blank, peg::sor<peg::digit, die_start>>> {};
+struct repetitions : peg::sor<digits, number_word> {};
+struct repeated_before
+    : peg::seq<repetitions, blank, peg::sor<peg::seq<times_word, peg::opt<blank, peg::one<':', ','>>>,
+                                     peg::one<'#'>, unclear_times>,
+               blank> {};
+struct repeated_after : peg::seq<repetitions, gap, times_word> {};
+struct comment : peg::seq<peg::one<'#'>, peg::star<peg::any>> {};
 struct end : peg::eof {};
-struct roll : peg::seq<blank, peg::star<definition>, peg::must<choice>, blank, peg::opt<table>,
-                       blank, peg::must<end>> {};
+struct roll : peg::seq<blank, peg::star<definition>, peg::opt<repeated_before>, peg::must<choice>,
+                       blank, peg::opt<peg::opt<peg::one<','>, blank>, repeated_after, blank>,
+                       peg::opt<table>, blank, peg::opt<comment>, peg::must<end>> {};
 
 }  // namespace combat_odds::expression::grammar

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <optional>
 #include <tao/pegtl/contrib/parse_tree.hpp>
 
@@ -24,8 +26,6 @@ inline constexpr const char* wanted = "dice such as 2d6, a number or a name";
 template <>
 inline constexpr const char* wanted<g::close> = "a closing bracket )";
 template <>
-inline constexpr const char* wanted<g::comma> = "two values: max(1d6, 1d8)";
-template <>
 inline constexpr const char* wanted<g::colon> = "a colon, as in 5-9:hit or a >= 5 ? 1 : 0";
 template <>
 inline constexpr const char* wanted<g::semicolon> = "a semicolon after a named roll";
@@ -40,7 +40,13 @@ inline constexpr const char* wanted<g::constant> = "a number, or values such as 
 template <>
 inline constexpr const char* wanted<g::limit> = wanted<g::constant>;
 template <>
-inline constexpr const char* wanted<g::limit_start> = "say how many times a 6 may explode: d6!x3";
+inline constexpr const char* wanted<g::set> = "the numbers of a set: {5,6}";
+template <>
+inline constexpr const char* wanted<g::until_if> = "what it is rolled for: d6 until 6";
+template <>
+inline constexpr const char* wanted<g::keep> = "which are kept: {2d6, 3d4} kh1";
+template <>
+inline constexpr const char* wanted<g::arguments> = "values: max(1d6, 1d8)";
 template <>
 inline constexpr const char* wanted<g::lines> = "a table such as 2-4:miss 5-9:hit 10+:kill";
 template <>
@@ -68,17 +74,56 @@ struct Control : peg::normal<Rule> {
 
 template <class Rule>
 using Kept = peg::parse_tree::selector<
-    Rule, peg::parse_tree::store_content::on<
-              g::digits, g::integer, g::sweep_name, g::item, g::sweep, g::compare, g::count,
-              g::fudge, g::percent, g::sides, g::keep_kind, g::keep, g::reroll_kind, g::reroll,
-              g::explode_if, g::explode, g::limit, g::counting, g::pool, g::function_name,
-              g::function, g::name, g::negative, g::times, g::product, g::plus, g::sum,
-              g::comparison, g::choice, g::upwards, g::range_first, g::range_last, g::line,
-              g::plain_label, g::quoted_label, g::table, g::defined_name, g::definition>>;
+    Rule,
+    peg::parse_tree::store_content::on<
+        g::digits, g::integer, g::number_word, g::sweep_name, g::item, g::sweep, g::compare,
+        g::compare_words, g::or_more, g::or_less, g::times_listed, g::listed, g::symbol, g::set,
+        g::faces, g::count, g::fudge, g::percent, g::sides, g::keep_verb, g::drop_verb,
+        g::high_end, g::low_end, g::middle_end, g::keep_kind, g::keep_one_letter_kind, g::keep,
+        g::advantage, g::disadvantage, g::reroll_kind, g::once_word, g::reroll, g::explode_kind,
+        g::explode_word, g::explode_if, g::explode, g::limit, g::unclear_x, g::counting,
+        g::failures, g::clamp_kind, g::clamp, g::set_words, g::sets_words, g::pair_words,
+        g::triple_words, g::straight_words, g::distinct_words, g::until, g::bare_d, g::pool,
+        g::function_name, g::function, g::rolled_count, g::bracket, g::of_several, g::of_ends,
+        g::of_count, g::said, g::bracketed_explode, g::name, g::negative, g::times, g::product,
+        g::plus, g::sum, g::within, g::versus, g::so_many, g::comparison, g::denied, g::both,
+        g::either, g::choice, g::upwards, g::range_first, g::range_last, g::line, g::plain_label,
+        g::quoted_label, g::table, g::defined_name, g::definition, g::repeated_before,
+        g::repeated_after, g::unclear_times>>;
 
 using Tree = peg::parse_tree::node;
 
 std::size_t column_of(const Tree& tree) { return tree.begin().column; }
+
+template <class... Rules>
+bool is(const Tree& tree) {
+  return (tree.is_type<Rules>() || ...);
+}
+
+bool is_constant(const Tree& tree) { return is<g::digits, g::sweep, g::number_word>(tree); }
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& letter : result) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return result;
+}
+
+/// Spellings that two tools read differently are asked back, with both as expressions to copy.
+struct Meaning {
+  std::string expression;
+  std::string words;
+};
+[[noreturn]] void ask_back(const Tree& tree, std::string_view typed,
+                           const std::vector<Meaning>& meanings) {
+  std::string right;
+  for (const Meaning& meaning : meanings) {
+    right += fmt::format("{}{} for {}", right.empty() ? "" : ", or ", meaning.expression,
+                         meaning.words);
+  }
+  throw SyntaxError(column_of(tree), fmt::format("'{}' may mean two things", typed), right);
+}
 
 /// Builds a Program from the grammar's syntax tree.
 class Builder {
@@ -86,20 +131,34 @@ class Builder {
   explicit Builder(const std::string& text) { program_.text = text; }
 
   Program build(const Tree& root) && {
+    const Tree* times = nullptr;
     for (const auto& child : root.children) {
       if (child->is_type<g::definition>()) {
         define(*child);
       } else if (child->is_type<g::table>()) {
-        read_table(*child);
+        program_.table = lines(*child);
+        program_.table_column = column_of(*child);
+        program_.worth = worth(program_.table, *child);
+      } else if (is<g::repeated_before, g::repeated_after>(*child)) {
+        times = child.get();
       } else {
         program_.result = node(*child);
       }
     }
+    if (times != nullptr) repeat(*times);
+    check_symbols(program_.result, true);
+    for (const Node& definition : program_.definitions) check_symbols(definition, false);
     return std::move(program_);
   }
 
  private:
   int whole(const Tree& tree) const {
+    if (tree.is_type<g::number_word>()) {
+      constexpr std::array words{"one", "two",   "three", "four", "five",
+                                 "six", "seven", "eight", "nine", "ten"};
+      const auto known = std::find(words.begin(), words.end(), lower(tree.string_view()));
+      return static_cast<int>(known - words.begin()) + 1;
+    }
     const std::optional<int> value = number_in<int>(tree.string_view());
     if (!value || std::abs(*value) > most_number) {
       throw SyntaxError(column_of(tree), fmt::format("{} is too large", tree.string_view()),
@@ -120,7 +179,8 @@ class Builder {
     program_.definitions.push_back(std::move(defined));
   }
 
-  void read_table(const Tree& tree) {
+  std::vector<Line> lines(const Tree& tree) const {
+    std::vector<Line> lines;
     for (const auto& child : tree.children) {
       Line line;
       line.least = line.most = whole(*child->children.at(0));
@@ -131,15 +191,39 @@ class Builder {
         throw SyntaxError(column_of(*child), "the line runs backwards",
                           fmt::format("{}-{}", line.most, line.least));
       }
-      for (const Line& other : program_.table) {
+      for (const Line& other : lines) {
         if (line.least <= other.most && other.least <= line.most) {
           throw SyntaxError(column_of(*child), "two lines of the table have a number in common",
                             "each number once");
         }
       }
       line.label = child->children.back()->string();
-      program_.table.push_back(std::move(line));
+      lines.push_back(std::move(line));
     }
+    return lines;
+  }
+
+  /// What the lines are worth, where all are numbers or dice; else nothing.
+  std::vector<Node> worth(const std::vector<Line>& lines, const Tree& tree) {
+    std::vector<Node> all;
+    for (const Line& line : lines) {
+      peg::memory_input<> input(line.label, "label");
+      std::unique_ptr<Tree> root;
+      try {
+        root = peg::parse_tree::parse<g::worth, Kept, peg::nothing, Control>(input);
+      } catch (const SyntaxError&) {  // a word
+      }
+      if (!root) return {};
+      Node node = this->node(*root->children.back());
+      if (line.label.starts_with('-')) {
+        std::vector<Node> inner;
+        inner.push_back(std::move(node));
+        node = made(Node::Kind::negative, tree, std::move(inner));
+      }
+      node.column = column_of(tree);
+      all.push_back(std::move(node));
+    }
+    return all;
   }
 
   /// A constant: digits or a sweep.
@@ -188,82 +272,311 @@ class Builder {
     return number < 26 ? letter : letter + std::to_string(number / 26);
   }
 
-  static Compare compare(std::string_view text) {
-    if (text == ">=") return Compare::at_least;
-    if (text == "<=") return Compare::at_most;
-    if (text == "!=") return Compare::unequal;
-    if (text == ">") return Compare::more;
-    return text == "<" ? Compare::less : Compare::equal;
+  static Compare compare(const Tree& tree) {
+    const std::string text = lower(tree.string_view());
+    const auto says = [&](const char* word) { return text.find(word) != std::string::npos; };
+    if (says("least") || text == ">=" || text == "=>") return Compare::at_least;
+    if (says("most") || text == "<=" || text == "=<") return Compare::at_most;
+    if (text == "!=" || text == "<>") return Compare::unequal;
+    if (says("more") || text == ">") return Compare::more;
+    return says("less") || text == "<" ? Compare::less : Compare::equal;
   }
 
-  /// "[compare] constant", the last children of a modifier.
-  Condition condition(const Tree& tree) {
-    const bool compares =
-        tree.children.size() >= 2 && tree.children[tree.children.size() - 2]->is_type<g::compare>();
-    Condition condition;
-    if (compares) {
-      condition.compare = compare(tree.children[tree.children.size() - 2]->string_view());
+  /// The members of "{5,6}" or the faces of "{1..3, 6:2}".
+  std::vector<int> listing(const Tree& tree) const {
+    constexpr std::size_t most_listed = 5'000;
+    std::vector<int> all;
+    for (const auto& child : tree.children) {
+      const int first = whole(*child->children.front());
+      const bool repeated = child->children.back()->is_type<g::times_listed>();
+      const std::size_t ends = child->children.size() - (repeated ? 1 : 0);
+      const int last = whole(*child->children[ends - 1]);
+      const int times = repeated ? whole(*child->children.back()) : 1;
+      if (first > last) {
+        throw SyntaxError(column_of(*child), "the range runs backwards",
+                          fmt::format("{}..{}", last, first));
+      }
+      for (int value = first; value <= last; ++value) {
+        if (all.size() + static_cast<std::size_t>(times) > most_listed) {
+          throw SyntaxError(column_of(tree), "too many values",
+                            fmt::format("at most {}", most_listed));
+        }
+        all.insert(all.end(), static_cast<std::size_t>(times), value);
+      }
     }
-    condition.number = number(*tree.children.back());
+    if (all.empty()) throw SyntaxError(column_of(tree), "no values", "at least one");
+    return all;
+  }
+
+  /// The condition of a modifier: ">=5", "5", "5+", "5 or less", "{5,6}", "hit".
+  Condition condition(const Tree& tree, const Pool& pool) {
+    Condition condition;
+    for (const auto& child : tree.children) {
+      if (child->is_type<g::compare>()) condition.compare = compare(*child);
+      if (child->is_type<g::or_more>()) condition.compare = Compare::at_least;
+      if (child->is_type<g::or_less>()) condition.compare = Compare::at_most;
+      if (child->is_type<g::set>()) condition.set = listing(*child);
+      if (is_constant(*child)) condition.number = number(*child);
+      if (child->is_type<g::explode_if>()) return this->condition(*child, pool);
+      if (child->is_type<g::symbol>()) {
+        const auto known = std::find(pool.symbols.begin(), pool.symbols.end(), child->string());
+        if (known == pool.symbols.end()) {
+          throw SyntaxError(column_of(*child), fmt::format("no face shows '{}'", child->string()),
+                            pool.symbols.empty() ? "a comparison such as >=5"
+                                                 : "one of the faces, such as " + pool.symbols[0]);
+        }
+        condition.number = {static_cast<int>(known - pool.symbols.begin()) + 1, -1};
+      }
+    }
     return condition;
   }
 
-  Pool pool(const Tree& tree) {
-    Pool pool;
+  /// Roll20 reads "<2" after r and ! as 2 or less, Foundry and Avrae as less than 2.
+  void ask_if_strict(const Tree& tree, std::string_view mark) const {
     for (const auto& child : tree.children) {
-      if (child->is_type<g::count>()) pool.count = number(*child->children.at(0));
-      if (child->is_type<g::sides>()) read_sides(pool, *child->children.at(0));
-      if (child->is_type<g::keep>()) read_keep(pool, *child);
-      if (child->is_type<g::reroll>()) {
-        once(pool.rerolls, *child);
-        pool.rerolls_once = child->children.at(0)->string_view() == "ro";
-        pool.reroll = condition(*child);
-      }
-      if (child->is_type<g::explode>()) read_explode(pool, *child);
-      if (child->is_type<g::counting>()) {
-        once(pool.counts, *child);
-        pool.count_if = condition(*child);
+      if (child->is_type<g::explode_if>()) ask_if_strict(*child, mark);
+      if (!child->is_type<g::compare>()) continue;
+      const std::string_view sign = child->string_view();
+      if (sign != "<" && sign != ">") continue;
+      const bool less = sign == "<";
+      const int number = number_in<int>(tree.children.back()->string_view()).value_or(0);
+      const int strict = less ? number - 1 : number + 1;
+      const std::string kind = less ? "<=" : ">=";
+      const auto with = [&](int than) {
+        return replaced(tree, fmt::format("{}{}{}", mark, kind, than));
+      };
+      ask_back(tree, tree.string_view(),
+               {{with(strict), fmt::format("{} than {}", less ? "less" : "more", number)},
+                {with(number), fmt::format("{} or {} (Roll20)", number, less ? "less" : "more")}});
+    }
+  }
+
+  /// The text with another one in the place of a part.
+  std::string replaced(const Tree& part, const std::string& by) const {
+    std::string text = program_.text;
+    const std::size_t first = part.begin().byte;
+    return text.replace(first, part.end().byte - first, by);
+  }
+
+  /// Everything about the dice that stands after their number.
+  Node rolled(const Tree& tree, std::vector<Node> count) {
+    Node node = made(Node::Kind::pool, tree, std::move(count));
+    std::optional<Node> until;
+    for (const auto& child : tree.children) {
+      if (child->is_type<g::sides>()) read_sides(node.pool, *child->children.at(0), tree);
+      if (child->is_type<g::until>()) {
+        if (until) throw SyntaxError(column_of(*child), "stands there twice", "each modifier once");
+        until = made(Node::Kind::until, *child);
+        until->condition = condition(*child, node.pool);
+      } else {
+        read_modifier(node, *child);
       }
     }
-    return pool;
+    if (!until) return node;
+    until->column = column_of(tree);
+    until->children.push_back(std::move(node));
+    return *std::move(until);
+  }
+
+  void read_modifier(Node& node, const Tree& tree) {
+    Pool& pool = node.pool;
+    if (tree.is_type<g::keep>()) read_keep(pool, tree);
+    if (is<g::advantage, g::disadvantage>(tree)) {
+      if (!node.children.empty() &&
+          (node.children[0].kind != Node::Kind::number || node.children[0].number.value != 1)) {
+        throw SyntaxError(column_of(tree), "advantage is for one die", "d20 advantage");
+      }
+      once(pool.keep, tree);
+      Node two = made(Node::Kind::number, tree);
+      two.number = {2, -1};
+      node.children.assign(1, std::move(two));
+      pool.keep = tree.is_type<g::advantage>() ? Pool::Keep::highest : Pool::Keep::lowest;
+      pool.kept = {1, -1};
+    }
+    if (tree.is_type<g::reroll>()) {
+      once(pool.rerolls, tree);
+      const bool in_words = !tree.children.front()->is_type<g::reroll_kind>();
+      const std::string kind = in_words ? "r" : lower(tree.children.front()->string_view());
+      pool.rerolls_once = kind == "ro" || tree.children.back()->is_type<g::once_word>();
+      if (!in_words && kind != "rr") ask_if_strict(tree, kind);
+      pool.reroll = condition(tree, pool);
+    }
+    if (tree.is_type<g::explode>()) read_explode(pool, tree);
+    if (tree.is_type<g::unclear_x>()) {
+      const std::string number = tree.children.at(0)->string();
+      ask_back(tree, tree.string_view(),
+               {{replaced(tree, "!" + number), "dice that explode on " + number},
+                {replaced(tree, "*" + number), number + " times the sum"}});
+    }
+    if (tree.is_type<g::counting>()) {
+      once(pool.counts, tree);
+      pool.count_if = condition(tree, pool);
+    }
+    if (tree.is_type<g::failures>()) {
+      if (!pool.counts || pool.less) {
+        throw SyntaxError(column_of(tree), "failures are counted against successes",
+                          "10d10 c>=7 f1");
+      }
+      pool.less = condition(tree, pool);
+    }
+    if (tree.is_type<g::clamp>()) {
+      const bool least = lower(tree.children.at(0)->string_view()).starts_with("mi");
+      (least ? pool.at_least : pool.at_most) = number(*tree.children.at(1));
+    }
+    using Reading = Pool::Reading;
+    if (is<g::set_words>(tree)) read_as(pool, Reading::largest_set, tree);
+    if (is<g::straight_words>(tree)) read_as(pool, Reading::straight, tree);
+    if (is<g::distinct_words>(tree)) read_as(pool, Reading::distinct, tree);
+    if (is<g::pair_words, g::triple_words, g::sets_words>(tree)) {
+      read_as(pool, Reading::sets, tree);
+      pool.set_size = {tree.is_type<g::pair_words>() ? 2 : 3, -1};
+      if (tree.is_type<g::sets_words>()) pool.set_size = number(*tree.children.at(0));
+    }
+  }
+
+  static void read_as(Pool& pool, Pool::Reading reading, const Tree& tree) {
+    bool known = pool.reading != Pool::Reading::total || pool.counts;
+    once(known, tree);
+    pool.reading = reading;
   }
 
   static void once(bool& known, const Tree& tree) {
     if (known) throw SyntaxError(column_of(tree), "stands there twice", "each modifier once");
     known = true;
   }
+  static void once(Pool::Keep& keep, const Tree& tree) {
+    bool known = keep != Pool::Keep::all;
+    once(known, tree);
+  }
 
-  void read_sides(Pool& pool, const Tree& tree) {
+  void read_sides(Pool& pool, const Tree& tree, const Tree& all) {
     if (tree.is_type<g::fudge>()) {
-      pool.fudge = true;
-      pool.sides = {3, -1};
+      pool.faces = {-1, 0, 1};
     } else if (tree.is_type<g::percent>()) {
       pool.sides = {100, -1};
+    } else if (tree.is_type<g::faces>()) {
+      if (tree.children.front()->is_type<g::listed>()) {
+        pool.faces = listing(tree);
+        return;
+      }
+      for (const auto& child : tree.children) {
+        const std::string symbol = child->string();
+        auto known = std::find(pool.symbols.begin(), pool.symbols.end(), symbol);
+        if (known == pool.symbols.end()) {
+          known = pool.symbols.insert(pool.symbols.end(), symbol);
+        }
+        pool.faces.push_back(static_cast<int>(known - pool.symbols.begin()) + 1);
+      }
     } else {
       pool.sides = number(tree);
+      const std::string digits = tree.string();
+      if (digits == "66" || digits == "666" || digits == "44" || digits == "88") {
+        const std::string die(1, digits.front());
+        std::string tens = fmt::format("10*d{0} + d{0}", die);
+        if (digits.size() == 3) tens = fmt::format("100*d{0} + 10*d{0} + d{0}", die);
+        const bool one = all.children.front()->is_type<g::sides>();
+        ask_back(all, all.string_view(),
+                 {{one ? tens : replaced(all, "(" + tens + ")"),
+                   digits.size() == 3 ? "three dice read as digits" : "two dice read as tens and ones"},
+                  {replaced(all, fmt::format("{}d{{1..{}}}", one ? "" : all.children.front()->string(),
+                                             digits)),
+                   fmt::format("dice of {} sides", digits)}});
+      }
     }
   }
 
   void read_keep(Pool& pool, const Tree& tree) {
-    bool known = pool.keep != Pool::Keep::all;
+    using Keep = Pool::Keep;
+    bool drops = false;
+    Keep end = Keep::highest;
+    Number dice{1, -1};
+    for (const auto& child : tree.children) {
+      const std::string text = lower(child->string_view());
+      if (child->is_type<g::drop_verb>()) drops = true;
+      if (child->is_type<g::low_end>()) end = Keep::lowest;
+      if (child->is_type<g::middle_end>()) end = Keep::middle;
+      if (child->is_type<g::keep_kind>()) {
+        drops = text.front() == 'd';
+        end = text.front() == 'm' ? Keep::middle : text.back() == 'l' ? Keep::lowest : Keep::highest;
+      }
+      if (child->is_type<g::keep_one_letter_kind>() && text == "d") {
+        const std::size_t at = tree.begin().byte;
+        if (at == 0 || program_.text[at - 1] == ' ') {
+          throw SyntaxError(column_of(tree),
+                            fmt::format("'{}' does not go on like this", tree.string_view()),
+                            fmt::format("dl{0} to drop, + {1} to add",
+                                        tree.children.back()->string(), tree.string()));
+        }
+        drops = true;
+        end = Keep::lowest;
+      }
+      if (is_constant(*child)) dice = number(*child);
+    }
+    if (!drops) {
+      once(pool.keep, tree);
+      pool.keep = end;
+      pool.kept = dice;
+      return;
+    }
+    if (end == Keep::middle) {
+      throw SyntaxError(column_of(tree), "the middle dice can't be dropped", "dh1 dl1, or middle 2");
+    }
+    Number& dropped = end == Keep::lowest ? pool.drop_lowest : pool.drop_highest;
+    bool known = (pool.keep != Keep::all && pool.keep != Keep::drop) || dropped.value != 0 ||
+                 dropped.sweep >= 0;
     once(known, tree);
-    const std::string_view kind = tree.children.at(0)->string_view();
-    pool.keep = kind.ends_with('l') ? Pool::Keep::lowest : Pool::Keep::highest;
-    pool.drops = kind.starts_with('d');
-    pool.kept = number(*tree.children.at(1));
+    pool.keep = Keep::drop;
+    dropped = dice;
   }
 
   void read_explode(Pool& pool, const Tree& tree) {
-    once(pool.explodes, tree);
-    pool.explodes_at_most = true;
+    bool known = pool.explodes != Pool::Explodes::no;
+    once(known, tree);
+    pool.explodes = Pool::Explodes::adds;
     for (const auto& child : tree.children) {
-      if (child->is_type<g::explode_if>()) {
-        pool.explode = condition(*child);
-        pool.explodes_at_most = false;
-      } else {
-        pool.limit = number(*child->children.at(0));
+      if (child->is_type<g::explode_kind>()) {
+        const std::string kind = lower(child->string_view());
+        if (kind == "!!") pool.explodes = Pool::Explodes::compounds;
+        if (kind == "!p") pool.explodes = Pool::Explodes::penetrates;
       }
+      if (child->is_type<g::explode_if>()) {
+        ask_if_strict(*child, "");
+        pool.explode = condition(*child, pool);
+      }
+      if (child->is_type<g::limit>()) pool.limit = number(*child->children.at(0));
     }
+  }
+
+  /// "6 times 3d6"
+  void repeat(const Tree& tree) {
+    for (const auto& child : tree.children) {
+      if (!child->is_type<g::unclear_times>()) continue;
+      const std::string times = tree.children.front()->string();
+      ask_back(tree, tree.string_view(),
+               {{replaced(tree, times + " times "), "as many rolls, each on its own"},
+                {replaced(tree, times + "*"), "the result multiplied"}});
+    }
+    if (uses_of_names_ > 0 || !program_.table.empty() || program_.is_condition()) {
+      throw SyntaxError(column_of(tree), "only plain dice can be rolled several times",
+                        "6 times 4d6 kh3");
+    }
+    std::vector<Node> once;
+    once.push_back(std::move(program_.result));
+    program_.result = made(Node::Kind::repeat, tree, std::move(once));
+    program_.result.number = number(*tree.children.front());
+  }
+
+  /// Symbols that are no numbers must be counted, or be all there is.
+  void check_symbols(const Node& node, bool whole) const {
+    if (!whole && node.kind == Node::Kind::pool && !node.pool.symbols.empty() &&
+        !node.pool.counts && node.pool.reading == Pool::Reading::total) {
+      throw SyntaxError(node.column, "symbols can't be added up",
+                        "count them: c=" + node.pool.symbols.front());
+    }
+    if (node.kind == Node::Kind::versus && !whole) {
+      throw SyntaxError(node.column, "'vs' compares two whole rolls", "a comparison such as >=");
+    }
+    for (const Node& child : node.children) check_symbols(child, false);
   }
 
   Node made(Node::Kind kind, const Tree& tree, std::vector<Node> children = {}) {
@@ -301,41 +614,273 @@ class Builder {
     return result;
   }
 
+  Node joined(Node::Kind kind, const Tree& tree, std::size_t step = 2) {
+    std::vector<Node> parts;
+    for (std::size_t i = 0; i < tree.children.size(); i += step) {
+      parts.push_back(node(*tree.children[i]));
+    }
+    return made(kind, tree, std::move(parts));
+  }
+
+  Node number_node(int value, const Tree& tree) {
+    Node constant = made(Node::Kind::number, tree);
+    constant.number = {value, -1};
+    return constant;
+  }
+
+  Node comparison(const Tree& tree) {
+    using Kind = Node::Kind;
+    const auto& children = tree.children;
+    std::vector<Node> parts;
+    parts.push_back(node(*children[0]));
+    const Tree& next = *children[1];
+    if (next.is_type<g::within>()) {
+      Node inside = made(Kind::within, tree, std::move(parts));
+      inside.condition.set = listing(*next.children.at(0));
+      return inside;
+    }
+    if (next.is_type<g::versus>()) {
+      parts.push_back(node(*next.children.at(0)));
+      return made(Kind::versus, tree, std::move(parts));
+    }
+    Compare sign = Compare::at_least;
+    if (next.is_type<g::so_many>()) {
+      Node constant = made(Kind::number, next);
+      constant.number = number(*next.children.at(0));
+      ask_if_dice(tree, parts[0], ">=", constant);
+      parts.push_back(std::move(constant));
+    } else {
+      sign = compare(next);
+      parts.push_back(node(*children[2]));
+      const std::string_view text = next.string_view();
+      if (text == ">" || text == "<" || text == "=") ask_if_dice(tree, parts[0], text, parts[1]);
+    }
+    Node compared = made(Kind::compare, tree, std::move(parts));
+    compared.compare = sign;
+    return compared;
+  }
+
+  /// "10d6>5": Roll20 counts dice, AnyDice compares the sum.
+  void ask_if_dice(const Tree& tree, const Node& left, std::string_view sign,
+                   const Node& right) const {
+    const Tree* typed = tree.children.front().get();
+    while (!is<g::pool, g::bracket>(*typed) && typed->children.size() == 1) {
+      typed = typed->children.front().get();
+    }
+    if (!typed->is_type<g::pool>() || left.kind != Node::Kind::pool) return;
+    const Pool& pool = left.pool;
+    const bool one = left.children.empty() || left.children[0].kind != Node::Kind::number ||
+                     left.children[0].number.value == 1;
+    if (one || pool.keep != Pool::Keep::all || pool.counts || !pool.faces.empty() ||
+        pool.reading != Pool::Reading::total || right.kind != Node::Kind::number ||
+        right.number.sweep >= 0 || right.number.value < 1 ||
+        (pool.sides.sweep < 0 && right.number.value > pool.sides.value)) {
+      return;
+    }
+    const int number = right.number.value;
+    const std::string dice = typed->string();
+    std::vector<Meaning> meanings{{fmt::format("({}) {} {}", dice, sign, number), "the sum"},
+                                  {fmt::format("{} c{}{}", dice, sign, number), "how many dice"}};
+    if (sign == ">" || sign == "<") {
+      meanings.push_back({fmt::format("{} c{}={}", dice, sign, number),
+                          fmt::format("how many of {} or {} (Roll20)", number,
+                                      sign == ">" ? "more" : "less")});
+    }
+    ask_back(tree, tree.string_view(), meanings);
+  }
+
+  /// What a quotient is multiplied with to be whole.
+  int scale(const Node& node) const {
+    using Kind = Node::Kind;
+    const auto of = [&](std::size_t i) { return scale(node.children[i]); };
+    long long result = 1;
+    switch (node.kind) {
+      case Kind::add:
+      case Kind::subtract:
+        result = std::lcm<long long>(of(0), of(1));
+        break;
+      case Kind::multiply:
+        result = static_cast<long long>(of(0)) * of(1);
+        break;
+      case Kind::negative:
+        result = of(0);
+        break;
+      case Kind::divide: {
+        const Node& below = node.children[1];
+        if (below.kind != Node::Kind::number || below.number.sweep >= 0 || below.number.value < 1) {
+          throw SyntaxError(node.column, "what is rounded must be divided by a number",
+                            "ceil(2d6/2)");
+        }
+        result = static_cast<long long>(of(0)) * below.number.value;
+        break;
+      }
+      default:
+        break;
+    }
+    if (result > most_number) throw SyntaxError(node.column, "the divisors are too large", "less");
+    return static_cast<int>(result);
+  }
+
+  /// The node, multiplied by `by`: a multiple of its scale.
+  Node scaled(Node node, int by, const Tree& tree) {
+    using Kind = Node::Kind;
+    switch (node.kind) {
+      case Kind::add:
+      case Kind::subtract:
+      case Kind::negative:
+        for (Node& child : node.children) child = scaled(std::move(child), by, tree);
+        return node;
+      case Kind::divide:
+        return scaled(std::move(node.children[0]), by / node.children[1].number.value, tree);
+      case Kind::multiply: {
+        const int right = scale(node.children[1]);
+        node.children[0] = scaled(std::move(node.children[0]), by / right, tree);
+        node.children[1] = scaled(std::move(node.children[1]), right, tree);
+        return node;
+      }
+      default:
+        break;
+    }
+    if (by == 1) return node;
+    std::vector<Node> factors;
+    factors.push_back(number_node(by, tree));
+    factors.push_back(std::move(node));
+    return made(Kind::multiply, tree, std::move(factors));
+  }
+
+  Node function(const Tree& tree) {
+    using Kind = Node::Kind;
+    const std::string name = lower(tree.children[0]->string_view());
+    std::vector<Node> values;
+    for (std::size_t i = 1; i < tree.children.size(); ++i) {
+      values.push_back(node(*tree.children[i]));
+    }
+    const bool many = name == "max" || name == "min";
+    if (many != (values.size() > 1)) {
+      throw SyntaxError(column_of(tree), fmt::format("{} of {}", name, values.size()),
+                        many ? "two values or more: max(1d6, 1d8)" : "one value: ceil(2d6/2)");
+    }
+    if (many) return made(name == "max" ? Kind::max : Kind::min, tree, std::move(values));
+    if (name == "abs") return made(Kind::absolute, tree, std::move(values));
+    const int by = scale(values[0]);
+    values[0] = scaled(std::move(values[0]), by, tree);
+    Node rounded = made(name == "ceil"    ? Kind::round_up
+                        : name == "floor" ? Kind::round_down
+                                          : Kind::round_nearest,
+                        tree, std::move(values));
+    rounded.number = {by, -1};
+    return rounded;
+  }
+
+  Node pool_node(const Tree& tree) {
+    std::vector<Node> count;
+    if (tree.children.front()->is_type<g::bare_d>()) {
+      Node dice = made(Node::Kind::number, tree);
+      dice.number = number(*tree.children.front()->children.at(0)->children.at(0));
+      count.push_back(std::move(dice));
+      return made(Node::Kind::pool, tree, std::move(count));
+    }
+    if (tree.children.front()->is_type<g::count>()) {
+      Node dice = made(Node::Kind::number, tree);
+      dice.number = number(*tree.children.front()->children.at(0));
+      count.push_back(std::move(dice));
+    }
+    return rolled(tree, std::move(count));
+  }
+
+  /// "the highest 3 of 4d6": what is said before the dice is a modifier of theirs.
+  Node said(const Tree& tree) {
+    Node node = pool_node(*tree.children.back());
+    if (node.kind != Node::Kind::pool) {
+      throw SyntaxError(column_of(tree), "this can't be said of a repeated roll", "such as d6 until 6");
+    }
+    for (std::size_t i = 0; i + 1 < tree.children.size(); ++i) {
+      const Tree& what = *tree.children[i];
+      if (what.is_type<g::of_ends>()) {
+        read_keep(node.pool, what);
+      } else if (what.is_type<g::of_count>()) {
+        once(node.pool.counts, what);
+        node.pool.count_if = condition(what, node.pool);
+      } else {
+        read_modifier(node, what);
+      }
+    }
+    return node;
+  }
+
+  Node bracket(const Tree& tree) {
+    Node inner = node(*tree.children[0]);
+    std::size_t next = 1;
+    if (next < tree.children.size() && tree.children[next]->is_type<g::table>()) {
+      const Tree& table = *tree.children[next++];
+      Node step = made(Node::Kind::step, tree);
+      step.lines = lines(table);
+      std::vector<Node> worth = this->worth(step.lines, table);
+      if (worth.empty()) {
+        throw SyntaxError(column_of(table), "a table in brackets has a word in it",
+                          "numbers or dice: (2d6 on 2-6:1 7-12:2)");
+      }
+      step.children.push_back(std::move(inner));
+      for (Node& line : worth) step.children.push_back(std::move(line));
+      inner = std::move(step);
+    }
+    if (next == tree.children.size()) return inner;
+    std::vector<Node> count;
+    count.push_back(std::move(inner));
+    Node all = rolled(*tree.children[next], std::move(count));
+    if (all.kind == Node::Kind::until && all.children[0].children[0].kind != Node::Kind::number) {
+      throw SyntaxError(all.column, "a number of dice that is rolled can't be repeated",
+                        "a number: 2d6 until 12");
+    }
+    return all;
+  }
+
+  Node of_several(const Tree& tree) {
+    std::vector<Node> values;
+    for (std::size_t i = 0; i + 1 < tree.children.size(); ++i) {
+      values.push_back(node(*tree.children[i]));
+    }
+    Pool kept;
+    read_keep(kept, *tree.children.back());
+    Node several = made(Node::Kind::highest, tree, std::move(values));
+    const auto all = static_cast<int>(several.children.size());
+    if (kept.keep == Pool::Keep::drop) {
+      const bool lowest = kept.drop_lowest.value > 0;
+      several.kind = lowest ? Node::Kind::highest : Node::Kind::lowest;
+      several.number = {std::max(all - (lowest ? kept.drop_lowest : kept.drop_highest).value, 0), -1};
+    } else {
+      several.kind =
+          kept.keep == Pool::Keep::lowest ? Node::Kind::lowest : Node::Kind::highest;
+      several.number = kept.kept;
+    }
+    return several;
+  }
+
   Node node_of(const Tree& tree) {
     using Kind = Node::Kind;
     const auto& children = tree.children;
-    if (tree.is_type<g::choice>()) {
-      if (children.size() == 1) return node(*children[0]);
-      std::vector<Node> parts;
-      for (const auto& child : children) parts.push_back(node(*child));
-      return made(Kind::choose, tree, std::move(parts));
+    const bool single = children.size() == 1;
+    if (is<g::choice, g::comparison, g::sum, g::product, g::both, g::either>(tree) && single) {
+      return node(*children[0]);
     }
-    if (tree.is_type<g::comparison>()) {
-      if (children.size() == 1) return node(*children[0]);
-      std::vector<Node> sides;
-      sides.push_back(node(*children[0]));
-      sides.push_back(node(*children[2]));
-      Node compared = made(Kind::compare, tree, std::move(sides));
-      compared.compare = compare(children[1]->string_view());
-      return compared;
-    }
-    if (tree.is_type<g::sum>() || tree.is_type<g::product>()) return chain(tree);
-    if (tree.is_type<g::negative>()) {
-      std::vector<Node> inner;
-      inner.push_back(node(*children[0]));
-      return made(Kind::negative, tree, std::move(inner));
-    }
-    if (tree.is_type<g::function>()) {
-      std::vector<Node> values;
-      values.push_back(node(*children[1]));
-      values.push_back(node(*children[2]));
-      return made(children[0]->string_view() == "max" ? Kind::max : Kind::min, tree,
-                  std::move(values));
-    }
-    if (tree.is_type<g::pool>()) {
-      Node rolled = made(Kind::pool, tree);
-      rolled.pool = pool(tree);
-      return rolled;
+    if (tree.is_type<g::choice>()) return joined(Kind::choose, tree, 1);
+    if (tree.is_type<g::comparison>()) return comparison(tree);
+    if (is<g::sum, g::product>(tree)) return chain(tree);
+    if (tree.is_type<g::both>()) return joined(Kind::both, tree, 1);
+    if (tree.is_type<g::either>()) return joined(Kind::either, tree, 1);
+    if (tree.is_type<g::denied>()) return joined(Kind::none, tree);
+    if (tree.is_type<g::negative>()) return joined(Kind::negative, tree);
+    if (tree.is_type<g::function>()) return function(tree);
+    if (tree.is_type<g::pool>()) return pool_node(tree);
+    if (tree.is_type<g::said>()) return said(tree);
+    if (tree.is_type<g::bracket>()) return bracket(tree);
+    if (tree.is_type<g::of_several>()) return of_several(tree);
+    if (tree.is_type<g::bracketed_explode>()) {
+      Node node = pool_node(*children[0]);
+      node.pool.explodes = Pool::Explodes::adds;
+      node.pool.limit = Number{2, -1};
+      program_.notes.push_back("[explode ...] adds two dice at most, as in AnyDice");
+      return node;
     }
     if (tree.is_type<g::name>()) return named(tree);
     Node constant = made(Kind::number, tree);
@@ -352,6 +897,7 @@ class Builder {
                                      "dice such as 2d6, or a roll named before: " + name +
                                          " = 2d6; " + name + " + 1"));
     }
+    ++uses_of_names_;
     Node node = made(Node::Kind::name, tree);
     node.name = static_cast<std::size_t>(known - program_.names.begin());
     return node;
@@ -361,6 +907,7 @@ class Builder {
   int nodes_ = 0;
   int unnamed_ = 0;
   int depth_ = 0;
+  int uses_of_names_ = 0;
 };
 
 /// The grammar recurses for every bracket and choice: this keeps the stack small.
@@ -368,8 +915,8 @@ void check_depth(const std::string& text) {
   constexpr int most = 50;
   int open = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '(' || text[i] == '?') ++open;
-    if (text[i] == ')') --open;
+    if (text[i] == '(' || text[i] == '?' || text[i] == '{') ++open;
+    if (text[i] == ')' || text[i] == '}') --open;
     if (open > most) {
       throw SyntaxError(i + 1, "brackets or choices in each other, too deep",
                         fmt::format("at most {}", most));
@@ -377,14 +924,65 @@ void check_depth(const std::string& text) {
   }
 }
 
+/// Typeset signs, and what chats put before a roll, as plain ASCII of the same length: columns stay
+/// those of the text.
+std::string plain(const std::string& text) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 17> signs{{
+      {"×", "*"},      {"✕", "*"},      {"·", "*"},      {"÷", "/"},      {"−", "-"},
+      {"–", "-"},      {"—", "-"},      {"‐", "-"},      {"‑", "-"},      {"≥", ">="},
+      {"≤", "<="},     {"≠", "!="},     {"\u00a0", " "}, {"\u2009", " "}, {"\u202f", " "},
+      {"“", "\""},     {"”", "\""},
+  }};
+  std::string result;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size();) {
+    if (text[i] == '"') quoted = !quoted;
+    const auto sign = std::find_if(signs.begin(), signs.end(), [&](const auto& of) {
+      return text.compare(i, of.first.size(), of.first) == 0;
+    });
+    if (sign == signs.end() || (quoted && sign->second != "\"")) {
+      result += text[i++];
+      continue;
+    }
+    const std::string pad(sign->first.size() - sign->second.size(), ' ');
+    const bool opens = sign->second == "\"" && !quoted;
+    if (sign->second == "\"") quoted = !quoted;
+    result += opens ? pad + std::string(sign->second) : std::string(sign->second) + pad;
+    i += sign->first.size();
+  }
+  const auto blank_out = [&](std::size_t at, std::size_t length) {
+    std::fill_n(result.begin() + static_cast<std::ptrdiff_t>(at), length, ' ');
+  };
+  const std::size_t first = result.find_first_not_of(" \t\n");
+  if (first == std::string::npos) return result;
+  for (const std::string_view before :
+       {"/roll", "/r", "!roll", "!r", "roll", "output", "what is", "what are the odds of"}) {
+    const std::size_t end = first + before.size();
+    const bool here = lower(std::string_view(result).substr(first)).starts_with(before) &&
+                      end < result.size() && result[end] == ' ';
+    if (!here) continue;
+    blank_out(first, before.size());
+    break;
+  }
+  for (std::size_t at = result.find("[["); at != std::string::npos; at = result.find("[[", at)) {
+    const std::size_t close = result.find("]]", at);
+    if (close == std::string::npos) break;
+    result[at] = result[close + 1] = ' ';  // what is in between stays in brackets of its own
+    result[at + 1] = '(';
+    result[close] = ')';
+  }
+  return result;
+}
+
 }  // namespace
 
-Program parse(const std::string& text) {
+Program parse(const std::string& given) {
   constexpr std::size_t most_bytes = 1'000;
-  if (text.size() > most_bytes) {
-    throw SyntaxError(1, fmt::format("the expression has {} bytes", text.size()),
+  if (given.size() > most_bytes) {
+    throw SyntaxError(1, fmt::format("the expression has {} bytes", given.size()),
                       fmt::format("at most {}", most_bytes));
   }
+  const std::string text = plain(given);
   check_depth(text);
   peg::memory_input<> input(text, "expression");
   const auto root = peg::parse_tree::parse<g::roll, Kept, peg::nothing, Control>(input);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,31 +21,52 @@ struct Number {
 
 enum class Compare { equal, unequal, less, at_most, more, at_least };
 
-/// ">=5"
+/// ">=5", or "{5,6}": the numbers in a set, each as often as it stands there.
 struct Condition {
   Compare compare = Compare::equal;
   Number number;
+  std::vector<int> set;  ///< not empty: only this counts
 };
 
-/// "4d6 kh3": dice, and what is done with each and with all of them.
+/// "4d6 kh3": dice, and what is done with each and with all of them. Their number is the node's
+/// child, where it has one, else 1.
 struct Pool {
-  enum class Keep { all, highest, lowest };
+  enum class Explodes {
+    no,
+    adds,       ///< "!": another die
+    compounds,  ///< "!!": all rolls of a die are one
+    penetrates  ///< "!p": the same, 1 less on each further roll
+  };
+  enum class Keep { all, highest, lowest, middle, drop };
+  enum class Reading { total, largest_set, sets, straight, distinct };
 
-  Number count{1, -1};
   Number sides{6, -1};
-  bool fudge = false;  ///< -1, 0, 1
+  std::vector<int> faces;            ///< of a die of one's own, each equally likely; else empty
+  std::vector<std::string> symbols;  ///< what the faces 1, 2 ... are called; else empty
+  std::optional<Number> at_least;    ///< lower faces count as this
+  std::optional<Number> at_most;     ///< higher ones as this
   bool rerolls = false;
   bool rerolls_once = false;
   Condition reroll;
-  bool explodes = false;
-  bool explodes_at_most = false;  ///< the highest face
-  Condition explode;
-  Number limit;  ///< how many dice an exploding one may add
+  Explodes explodes = Explodes::no;
+  std::optional<Condition> explode;  ///< without: on the highest face
+  std::optional<Number> limit;       ///< how many dice an exploding one may add
   Keep keep = Keep::all;
-  bool drops = false;  ///< `kept` are dropped
   Number kept;
+  Number drop_lowest;
+  Number drop_highest;
   bool counts = false;
   Condition count_if;
+  std::optional<Condition> less;  ///< counted against the others
+  Reading reading = Reading::total;
+  Number set_size{2, -1};
+};
+
+/// A line of a table: "5-9:hit", "5-9:2", "5-9:1d6".
+struct Line {
+  int least = 0;
+  int most = 0;
+  std::string label;
 };
 
 struct Node {
@@ -60,7 +82,21 @@ struct Node {
     compare,
     choose,
     max,
-    min
+    min,
+    absolute,
+    round_up,
+    round_down,
+    round_nearest,
+    both,     ///< and
+    either,   ///< or
+    none,     ///< not
+    within,   ///< in a set
+    step,     ///< the line of a table: the first child, then one for each line
+    highest,  ///< of several values: the `number` highest, added up
+    lowest,
+    until,   ///< how often the first child is rolled until `condition` holds
+    versus,  ///< the first less the second; on its own it tells who is ahead
+    repeat   ///< the first child, `number` times; on its own it tells the highest and the lowest
   };
 
   Kind kind = Kind::number;
@@ -70,14 +106,9 @@ struct Node {
   std::size_t name = 0;  ///< into Program::names
   Pool pool;
   Compare compare = Compare::equal;
+  Condition condition;
+  std::vector<Line> lines;  ///< of a step
   std::vector<Node> children;
-};
-
-/// A line of a table: "5-9:hit".
-struct Line {
-  int least = 0;
-  int most = 0;
-  std::string label;
 };
 
 struct Program {
@@ -86,10 +117,22 @@ struct Program {
   std::vector<Node> definitions;  ///< of the names
   Node result;
   std::vector<Line> table;
+  std::size_t table_column = 1;
+  std::vector<Node> worth;  ///< of the table's lines, where they are numbers or dice; else empty
   std::vector<Sweep> sweeps;
+  std::vector<std::string> notes;  ///< how it was read, for the player
 
-  bool is_condition() const { return table.empty() && result.kind == Node::Kind::compare; }
+  bool is_condition() const;
+  /// Symbols that are shown, not counted: a measure for each, or the outcome of a single die.
+  bool shows_symbols() const;
+  /// The result is dice whose symbols are outcomes.
+  bool is_one_symbol() const;
 };
+
+bool holds(Compare compare, long long left, long long right);
+
+/// What is counted: "the highest 3 of 4d6"; empty where the expression itself says it best.
+std::string in_words(const Program& program);
 
 /// Throws SyntaxError.
 Program parse(const std::string& text);

@@ -3,22 +3,26 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
+#include <cmath>
+#include <tuple>
+#include <utility>
 
+#include "core/dice/many_dice.hpp"
 #include "core/text/error.hpp"
 #include "core/text/trimmed.hpp"
 
 namespace combat_odds::expression {
 namespace {
 
-/// A pool has a state for every sum of every number of its dice, and the path to each state is
-/// replayed from its start: the time grows with dice^3 * sides^2.
-constexpr double most_work = 4e7;
-constexpr const char* largest_pools = "such as 100d6, 40d20 or 15d100";
-constexpr int most_dice = 200;
+constexpr int most_dice = 1'000;
 constexpr int most_sides = 5'000;
-constexpr int most_added = 20;
+constexpr int most_added = 1'000;
 constexpr long long most_value = 1'000'000'000;
+/// What is rolled on without a limit ends where going on has less than this chance.
+constexpr double least_rest = 1e-12;
+
+
+}  // namespace
 
 bool holds(Compare compare, long long left, long long right) {
   switch (compare) {
@@ -38,47 +42,97 @@ bool holds(Compare compare, long long left, long long right) {
   return false;
 }
 
-bool has(const std::vector<int>& faces, int face) {
-  return std::find(faces.begin(), faces.end(), face) != faces.end();
+std::optional<std::size_t> line_of(const std::vector<Line>& lines, long long value) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].least <= value && value <= lines[i].most) return i;
+  }
+  return std::nullopt;
 }
 
-}  // namespace
+Distribution RolledPool::die() const {
+  std::vector<Distribution::Entry> entries;
+  std::int64_t rolled_again = 0;
+  for (const char once_more : again) rolled_again += once_more;
+  const auto sides = static_cast<std::int64_t>(faces.size());
+  for (std::size_t i = 0; i < faces.size(); ++i) {
+    entries.emplace_back(faces[i], (again[i] != 0 ? 0 : sides) + rolled_again);
+  }
+  return Distribution(std::move(entries));
+}
+
+Distribution RolledPool::odds(int count, WorkLimit& work) const {
+  return odds(count, reading, work);
+}
+
+Distribution RolledPool::odds(int count, const PoolReading& read_as, WorkLimit& work) const {
+  if (how == Pool::Explodes::no) return pool_odds({{die(), count}}, read_as, work);
+  ExplodingDie exploding;
+  exploding.most = limit;
+  // A face that is rolled again once is as likely as its weight says: it stands there so often.
+  std::int64_t rolled_again = 0;
+  for (const char once_more : again) rolled_again += once_more;
+  const auto sides = static_cast<std::int64_t>(faces.size());
+  for (std::size_t i = 0; i < faces.size(); ++i) {
+    const std::int64_t weight =
+        rolled_again == 0 ? 1 : (again[i] != 0 ? 0 : sides) + rolled_again;
+    auto& to = explodes[i] != 0 ? exploding.goes_on : exploding.stays;
+    to.insert(to.end(), static_cast<std::size_t>(weight), faces[i]);
+  }
+  if (!compounds()) return pool_odds(exploding, count, read_as, work);
+  const int less = how == Pool::Explodes::penetrates ? 1 : 0;
+  const Distribution one = exploding.sum(
+      [&](Distribution::Value face, int roll) { return face - (roll > 0 ? less : 0); }, work);
+  return pool_odds({{one, count}}, read_as, work);
+}
 
 /// One roll of the expression. `pending_` and `named_` hold the intermediate results that are still
 /// needed: with the position and the dice of the pool being rolled, they are the whole state.
-class RollRule::Play {
+class RollPlay {
  public:
-  Play(const RollRule& rule, Dice& dice) : rule_(rule), dice_(dice) {}
+  RollPlay(const RollRule& rule, Dice& dice)
+      : rule_(rule), dice_(dice), many_(dynamic_cast<ManyDice*>(&dice)) {}
 
   Outcome outcome() {
-    const Program& program = *rule_.program_;
+    const Program& program = rule_.program();
     for (const Node& definition : program.definitions) {
       named_.push_back(value(definition, 0, 1));
       if (known_) return {};
     }
     const long long total = value(program.result, 0, 1);
     if (known_) return {};
-    Outcome outcome(label(total));
+    pending_.push_back(total);
+    std::optional<long long> worth;
+    if (!program.worth.empty()) {
+      if (const auto line = line_of(program.table, total)) worth = value(program.worth[*line], 0, 1);
+      if (known_) return {};
+    }
+    Outcome outcome(rule_.label(total));
     for (std::size_t i = 0; i < named_.size(); ++i) {
       outcome.measure(program.names[i], static_cast<int>(named_[i]));
     }
-    if (!program.is_condition()) outcome.measure("total", static_cast<int>(total));
+    if (program.is_one_symbol()) return outcome;
+    if (program.shows_symbols()) {
+      const std::vector<std::string>& symbols = program.result.pool.symbols;
+      for (std::size_t i = 0; i < symbols.size(); ++i) {
+        outcome.measure(symbols[i], static_cast<int>(read(rule_.symbol_reading(i), shown_)));
+      }
+      return outcome;
+    }
+    if (program.result.kind == Node::Kind::repeat) {
+      outcome.measure("each", static_cast<int>(first_));
+      outcome.measure("lowest", static_cast<int>(lowest_));
+      outcome.measure("highest", static_cast<int>(highest_));
+    }
+    if (program.result.kind == Node::Kind::versus) {
+      outcome.measure("margin", static_cast<int>(total));
+    } else if (!program.is_condition()) {
+      outcome.measure("total", static_cast<int>(total));
+    }
+    if (worth) outcome.measure("result", static_cast<int>(*worth));
     return outcome;
   }
 
  private:
-  std::string label(long long total) const {
-    const Program& program = *rule_.program_;
-    if (program.is_condition()) return total != 0 ? "yes" : "no";
-    if (program.table.empty()) return "rolled";
-    for (const Line& line : program.table) {
-      if (line.least <= total && total <= line.most) return line.label;
-    }
-    throw SyntaxError(program.text.find(" on ") + 2,
-                      fmt::format("{} is on no line of the table", total),
-                      fmt::format("such as {}:miss", total));
-  }
-
   /// base + sign * the node's value. A sum carries its running total along in `base`, so that the
   /// state holds only the total.
   long long value(const Node& node, long long base, int sign) {
@@ -92,130 +146,256 @@ class RollRule::Play {
       case Kind::negative:
         return value(node.children[0], base, -sign);
       case Kind::pool:
-        return checked(node, rolled(rule_.pools_.at(node.id), node.id, base, sign));
+        return rule_.checked(node, rolled(node, base, sign));
       default:
         break;
     }
     pending_.push_back(base);
+    const std::size_t pending = pending_.size();
     const long long own = alone(node);
-    pending_.pop_back();
-    return checked(node, base + sign * own);
-  }
-
-  long long checked(const Node& node, long long value) const {
-    if (std::abs(value) <= most_value) return value;
-    throw SyntaxError(node.column, "the result is too large",
-                      fmt::format("at most {}", most_value));
+    pending_.resize(pending - 1);
+    return known_ ? 0 : rule_.checked(node, base + sign * own);
   }
 
   long long alone(const Node& node) {
     using Kind = Node::Kind;
-    if (node.kind == Kind::number) return node.number.of(rule_.chosen_);
-    if (node.kind == Kind::name) return named_[node.name];
+    switch (node.kind) {
+      case Kind::number:
+        return rule_.number(node.number);
+      case Kind::name:
+        return named_[node.name];
+      case Kind::until:
+        return until(node);
+      case Kind::repeat:
+        return repeated(node);
+      case Kind::highest:
+      case Kind::lowest:
+        return several(node);
+      default:
+        break;
+    }
     const long long first = value(node.children[0], 0, 1);
     if (known_) return 0;
-    if (node.kind == Kind::choose) return value(node.children[first != 0 ? 1 : 2], 0, 1);
-    pending_.push_back(first);
-    const long long second = value(node.children[1], 0, 1);
-    pending_.pop_back();
-    if (known_) return 0;
     switch (node.kind) {
-      case Kind::multiply:
-        return first * second;
-      case Kind::divide:
-        if (second == 0) throw SyntaxError(node.column, "a division by 0", "another divisor");
-        return first / second;
-      case Kind::max:
-        return std::max(first, second);
-      case Kind::min:
-        return std::min(first, second);
+      case Kind::choose:
+        return value(node.children[first != 0 ? 1 : 2], 0, 1);
+      case Kind::step: {
+        const auto line = line_of(node.lines, first);
+        if (!line) {
+          throw SyntaxError(node.column, fmt::format("{} is on no line of the table", first),
+                            fmt::format("such as {}:1", first));
+        }
+        return value(node.children[*line + 1], 0, 1);
+      }
       default:
-        return holds(node.compare, first, second) ? 1 : 0;
+        break;
     }
+    if (node.children.size() == 1) return rule_.applied(node, first, 0);
+    long long so_far = first;
+    for (std::size_t i = 1; i < node.children.size(); ++i) {
+      pending_.push_back(so_far);
+      const long long second = value(node.children[i], 0, 1);
+      pending_.pop_back();
+      if (known_) return 0;
+      so_far = rule_.applied(node, so_far, second);
+    }
+    return so_far;
   }
 
-  long long rolled(const RolledPool& pool, int id, long long base, int sign) {
-    std::vector<long long> kept;
-    long long sum = base;
-    const bool all = pool.keep == Pool::Keep::all;
-    for (int i = 0; i < pool.count; ++i) {
-      for (int more = 0;; ++more) {
-        if (arrived(id, i, more, sum, kept)) return 0;
-        const int face = die(pool);
-        if (known_) return 0;
-        if (all) {
-          sum += sign * worth(pool, face);
-        } else {
-          keep(pool, kept, face);
-        }
-        if (more == pool.limit || !has(pool.explodes, face)) break;
-      }
+  long long until(const Node& node) {
+    const int most = rule_.most_rolls(node);
+    for (int roll = 1; roll < most; ++roll) {
+      pending_.push_back(roll);
+      const long long shown = value(node.children[0], 0, 1);
+      pending_.pop_back();
+      if (known_) return 0;
+      if (rule_.meets(node.condition, shown)) return roll;
     }
-    if (all) return sum;
-    if (pool.drops) {
-      // The dropped dice come first.
-      const auto dropped = std::min(kept.size(), static_cast<std::size_t>(pool.kept));
-      kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(dropped));
+    return most;
+  }
+
+  long long repeated(const Node& node) {
+    const int times = rule_.number(node.number);
+    long long sum = 0;
+    for (int i = 0; i < times; ++i) {
+      pending_.insert(pending_.end(), {i, sum, first_, lowest_, highest_});
+      const long long one = value(node.children[0], 0, 1);
+      pending_.resize(pending_.size() - 5);
+      if (known_) return 0;
+      sum += one;
+      if (i == 0) first_ = lowest_ = highest_ = one;
+      lowest_ = std::min(lowest_, one);
+      highest_ = std::max(highest_, one);
     }
-    for (const long long face : kept) sum += sign * worth(pool, static_cast<int>(face));
     return sum;
   }
 
-  static int worth(const RolledPool& pool, int face) {
-    return pool.counts ? (has(pool.counted, face) ? 1 : 0) : face;
+  long long several(const Node& node) {
+    std::vector<long long> values;
+    for (const Node& child : node.children) {
+      const std::size_t pending = pending_.size();
+      std::sort(values.begin(), values.end());
+      pending_.insert(pending_.end(), values.begin(), values.end());
+      values.push_back(value(child, 0, 1));
+      pending_.resize(pending);
+      if (known_) return 0;
+    }
+    std::sort(values.begin(), values.end());
+    if (node.kind == Node::Kind::highest) std::reverse(values.begin(), values.end());
+    const auto kept = std::min(values.size(), static_cast<std::size_t>(rule_.number(node.number)));
+    long long sum = 0;
+    for (std::size_t i = 0; i < kept; ++i) sum += values[i];
+    return sum;
   }
 
-  /// Keeps the best dice, best first (all dice if some are dropped at the end).
-  static void keep(const RolledPool& pool, std::vector<long long>& kept, int face) {
-    const bool highest = pool.keep == Pool::Keep::highest;
-    const auto before = [&](long long a, long long b) { return highest ? a > b : a < b; };
-    kept.insert(std::upper_bound(kept.begin(), kept.end(), face, before), face);
-    if (!pool.drops && kept.size() > static_cast<std::size_t>(pool.kept)) kept.pop_back();
+  long long rolled(const Node& node, long long base, int sign) {
+    const RolledPool& pool = rule_.pool(node);
+    int count = 1;
+    if (!node.children.empty()) {
+      pending_.push_back(base);
+      count = rule_.dice_of(node, value(node.children[0], 0, 1));
+      pending_.pop_back();
+      if (known_) return 0;
+    }
+    if (thrown_at_once(pool, count)) return base + sign * read(pool.reading, shown_);
+    const bool adds_up = pool.reading.adds_up() && !pool.shows;
+    std::vector<ShownFace> shown;
+    long long sum = base;
+    for (int i = 0; i < count; ++i) {
+      long long chain = 0;
+      for (int more = 0;; ++more) {
+        if (arrived(node.id, {count, i, more, chain, sum}, shown)) return 0;
+        const std::size_t face = die(pool);
+        if (known_) return 0;
+        const bool goes_on = more < pool.limit && pool.explodes[face] != 0;
+        long long showing = pool.faces[face];
+        if (pool.how == Pool::Explodes::penetrates && more > 0) --showing;
+        chain += showing;
+        if (!pool.compounds()) chain = showing;
+        if (!pool.compounds() || !goes_on) {
+          if (adds_up) {
+            sum += sign * pool.reading.worth_of(chain);
+          } else {
+            show(pool, shown, chain);
+          }
+          chain = 0;
+        }
+        if (!goes_on) break;
+      }
+    }
+    if (adds_up) return sum;
+    shown_ = shown;
+    return base + sign * read(pool.reading, shown);
   }
 
-  int die(const RolledPool& pool) {
+  /// Many dice, where the dice are thrown: only how many show each face is needed.
+  bool thrown_at_once(const RolledPool& pool, int count) {
+    constexpr int worth_it = 2;
+    if (many_ == nullptr || count < worth_it || pool.compounds()) return false;
+    const std::size_t sides = pool.faces.size();
+    counts_.assign(sides, 0);
+    if (!throw_dice(pool, static_cast<std::uint64_t>(count), counts_)) return false;
+    const auto exploding = [&](const std::vector<std::uint64_t>& counts) {
+      std::uint64_t dice = 0;
+      for (std::size_t i = 0; i < sides; ++i) dice += pool.explodes[i] != 0 ? counts[i] : 0;
+      return dice;
+    };
+    if (pool.limit > 0) {
+      std::vector<std::uint64_t> added = counts_;
+      for (int more = 0; more < pool.limit; ++more) {
+        const std::uint64_t dice = exploding(added);
+        if (dice == 0) break;
+        added.assign(sides, 0);
+        throw_dice(pool, dice, added);
+        for (std::size_t i = 0; i < sides; ++i) counts_[i] += added[i];
+      }
+    }
+    shown_.clear();
+    for (std::size_t i = 0; i < sides; ++i) {
+      if (counts_[i] == 0) continue;
+      if (!shown_.empty() && shown_.back().face == pool.faces[i]) {
+        shown_.back().dice += counts_[i];
+      } else {
+        shown_.push_back({pool.faces[i], counts_[i]});
+      }
+    }
+    return true;
+  }
+
+  bool throw_dice(const RolledPool& pool, std::uint64_t dice, std::vector<std::uint64_t>& counts) {
+    const auto sides = static_cast<int>(counts.size());
+    if (!many_->throw_many(dice, sides, counts)) return false;
+    std::uint64_t again = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      if (pool.again[i] != 0) again += std::exchange(counts[i], 0);
+    }
+    return again == 0 || many_->throw_many(again, sides, counts);
+  }
+
+  static void show(const RolledPool& pool, std::vector<ShownFace>& shown, long long face) {
+    const auto at = std::lower_bound(
+        shown.begin(), shown.end(), face,
+        [](const ShownFace& of, long long wanted) { return of.face < wanted; });
+    if (at != shown.end() && at->face == face) {
+      ++at->dice;
+    } else {
+      shown.insert(at, {face, 1});
+    }
+    // Dice that can't be kept any more are forgotten.
+    using Way = PoolReading::Kept::Way;
+    const PoolReading::Kept& kept = pool.reading.kept;
+    if (kept.way != Way::keep_highest && kept.way != Way::keep_lowest) return;
+    std::uint64_t all = 0;
+    for (const ShownFace& of : shown) all += of.dice;
+    if (all <= static_cast<std::uint64_t>(kept.count)) return;
+    const auto out = kept.way == Way::keep_highest ? shown.begin() : std::prev(shown.end());
+    if (--out->dice == 0) shown.erase(out);
+  }
+
+  /// The index of the face that a die shows.
+  std::size_t die(const RolledPool& pool) {
     const auto roll = [&] {
       return dice_.die(static_cast<int>(pool.faces.size()), [&](int face) {
-        return face_class(pool, pool.faces[static_cast<std::size_t>(face) - 1]);
+        return pool.classes[static_cast<std::size_t>(face) - 1];
       });
     };
     const int face = roll();
-    return has(pool.again, face) ? roll() : face;
+    return static_cast<std::size_t>(pool.again[static_cast<std::size_t>(face)] != 0 ? roll()
+                                                                                    : face);
   }
 
-  /// Where dice are counted, faces that count, explode and reroll alike are one class.
-  static int face_class(const RolledPool& pool, int face) {
-    if (!pool.counts || pool.keep != Pool::Keep::all) return face;
-    const auto alike = std::find_if(pool.faces.begin(), pool.faces.end(), [&](int other) {
-      return has(pool.counted, other) == has(pool.counted, face) &&
-             has(pool.explodes, other) == has(pool.explodes, face) &&
-             has(pool.again, other) == has(pool.again, face);
-    });
-    return *alike;
-  }
-
-  bool arrived(int id, int die, int more, long long sum, const std::vector<long long>& kept) {
-    std::string state;
+  bool arrived(int id, std::initializer_list<long long> position,
+               const std::vector<ShownFace>& shown) {
+    if (many_ != nullptr) return false;  // dice that are thrown know nothing of what follows
+    state_.clear();
     const auto put = [&](long long number) {
-      state.append(reinterpret_cast<const char*>(&number), sizeof number);
+      state_.append(reinterpret_cast<const char*>(&number), sizeof number);
     };
-    for (const long long number : {static_cast<long long>(id), static_cast<long long>(die),
-                                   static_cast<long long>(more), sum}) {
-      put(number);
+    put(id);
+    for (const long long number : position) put(number);
+    put(static_cast<long long>(shown.size()));
+    for (const ShownFace& of : shown) {
+      put(of.face);
+      put(static_cast<long long>(of.dice));
     }
-    put(static_cast<long long>(kept.size()));
-    for (const long long number : kept) put(number);
     put(static_cast<long long>(named_.size()));
     for (const long long number : named_) put(number);
     for (const long long number : pending_) put(number);
-    known_ = dice_.at(std::string_view(state));
+    known_ = dice_.at(std::string_view(state_));
     return known_;
   }
 
   const RollRule& rule_;
   Dice& dice_;
+  ManyDice* many_;  ///< null: dice are rolled one by one
   std::vector<long long> named_;
   std::vector<long long> pending_;
+  std::vector<std::uint64_t> counts_;
+  std::vector<ShownFace> shown_;  ///< of the last pool that was not just added up
+  long long first_ = 0;           ///< of what is repeated
+  long long lowest_ = 0;
+  long long highest_ = 0;
+  std::string state_;
   bool known_ = false;  ///< the rest is known: the roll can stop here
 };
 
@@ -223,89 +403,357 @@ RollRule::RollRule(std::shared_ptr<const Program> program, std::vector<int> chos
     : program_(std::move(program)), chosen_(std::move(chosen)) {
   for (const Node& definition : program_->definitions) prepare(definition);
   prepare(program_->result);
+  for (const Node& worth : program_->worth) prepare(worth);
+}
+
+bool RollRule::meets(const Condition& condition, long long value) const {
+  if (!condition.set.empty()) {
+    return std::find(condition.set.begin(), condition.set.end(), value) != condition.set.end();
+  }
+  return holds(condition.compare, value, number(condition.number));
+}
+
+int RollRule::dice_of(const Node& node, long long count) const {
+  if (count > most_dice) {
+    throw SyntaxError(node.column, fmt::format("{} dice", count),
+                      fmt::format("0 to {}", most_dice));
+  }
+  return static_cast<int>(std::max(count, 0LL));
+}
+
+long long RollRule::checked(const Node& node, long long value) const {
+  if (std::abs(value) <= most_value) return value;
+  throw SyntaxError(node.column, "the result is too large", fmt::format("at most {}", most_value));
+}
+
+std::string RollRule::label(long long total) const {
+  const Program& program = *program_;
+  if (program.is_condition()) return total != 0 ? "yes" : "no";
+  if (program.is_one_symbol()) {
+    return program.result.pool.symbols.at(static_cast<std::size_t>(total) - 1);
+  }
+  if (program.result.kind == Node::Kind::versus && program.table.empty()) {
+    return total > 0 ? "ahead" : total < 0 ? "behind" : "tie";
+  }
+  if (program.table.empty()) return "rolled";
+  if (const auto line = line_of(program.table, total)) return program.table[*line].label;
+  throw SyntaxError(program.table_column, fmt::format("{} is on no line of the table", total),
+                    fmt::format("such as {}:miss", total));
+}
+
+long long RollRule::applied(const Node& node, long long first, long long second) const {
+  using Kind = Node::Kind;
+  const auto floored = [](long long top, long long bottom) {
+    return top / bottom - (top % bottom != 0 && (top < 0) != (bottom < 0) ? 1 : 0);
+  };
+  switch (node.kind) {
+    case Kind::add:
+      return first + second;
+    case Kind::subtract:
+    case Kind::versus:
+      return first - second;
+    case Kind::multiply:
+      return first * second;
+    case Kind::divide:
+      if (second == 0) throw SyntaxError(node.column, "a division by 0", "another divisor");
+      return first / second;
+    case Kind::max:
+      return std::max(first, second);
+    case Kind::min:
+      return std::min(first, second);
+    case Kind::negative:
+      return -first;
+    case Kind::absolute:
+      return std::abs(first);
+    case Kind::round_down:
+      return floored(first, node.number.value);
+    case Kind::round_up:
+      return -floored(-first, node.number.value);
+    case Kind::round_nearest:  // halves away from 0
+      return (first < 0 ? -1 : 1) *
+             floored(2 * std::abs(first) + node.number.value, 2LL * node.number.value);
+    case Kind::both:
+      return first != 0 && second != 0 ? 1 : 0;
+    case Kind::either:
+      return first != 0 || second != 0 ? 1 : 0;
+    case Kind::none:
+      return first == 0 ? 1 : 0;
+    case Kind::within:
+      return meets(node.condition, first) ? 1 : 0;
+    case Kind::compare:
+      return holds(node.compare, first, second) ? 1 : 0;
+    default:
+      return first;
+  }
+}
+
+PoolReading RollRule::symbol_reading(std::size_t i) const {
+  PoolReading reading = pool(program_->result).reading;
+  const auto symbol = static_cast<Distribution::Value>(i) + 1;
+  reading.worth = [symbol](Distribution::Value face) { return face == symbol ? 1 : 0; };
+  return reading;
 }
 
 void RollRule::prepare(const Node& node) {
   if (node.kind == Node::Kind::pool) pools_.emplace(node.id, rolled(node));
   for (const Node& child : node.children) prepare(child);
+  if (node.kind == Node::Kind::until) prepare_until(node);
+  if (node.kind == Node::Kind::repeat) {
+    constexpr int most_repeated = 100;
+    if (const int times = number(node.number); times < 1 || times > most_repeated) {
+      throw SyntaxError(node.column, fmt::format("{} times", times),
+                        fmt::format("1 to {}", most_repeated));
+    }
+  }
 }
 
-RollRule::RolledPool RollRule::rolled(const Node& node) const {
+void RollRule::prepare_until(const Node& node) {
+  constexpr int most_times = 100'000;
+  const Distribution one = RollOdds(*this, nullptr).of(node.children[0]);
+  const auto holds_here = [&](Distribution::Value value) { return meets(node.condition, value); };
+  const Distribution::Weight met = one.weight(holds_here);
+  if (met == 0) throw SyntaxError(node.column, "it never comes to that", "another number");
+  const double chance = static_cast<double>(met) / static_cast<double>(one.total());
+  const double rolls = chance >= 1 ? 1 : std::ceil(std::log(least_rest) / std::log1p(-chance)) + 1;
+  if (rolls > most_times) {
+    throw SyntaxError(node.column, "it comes to that too seldom to be rolled for", "a likelier one");
+  }
+  most_rolls_.emplace(node.id, static_cast<int>(rolls));
+}
+
+RolledPool RollRule::rolled(const Node& node) const {
   const Pool& pool = node.pool;
   const auto fail = [&](const std::string& wrong, const std::string& right) {
     throw SyntaxError(node.column, wrong, right);
   };
-  const int count = pool.count.of(chosen_);
-  const int sides = pool.sides.of(chosen_);
-  if (count < 0 || count > most_dice) {
-    fail(fmt::format("{} dice", count), fmt::format("0 to {}", most_dice));
+  const bool known_count =
+      !node.children.empty() && node.children[0].kind == Node::Kind::number;
+  if (known_count) {
+    const int count = number(node.children[0].number);
+    if (count < 0 || count > most_dice) {
+      fail(fmt::format("{} dice", count), fmt::format("0 to {}", most_dice));
+    }
   }
-  if (sides < 1) fail(fmt::format("a die of {} sides", sides), "1 or more");
-  const double work = static_cast<double>(count) * count * count * sides * sides;
-  if (sides > most_sides || work > most_work) {
-    fail(fmt::format("{} dice of {} sides are too many", count, sides),
-         fmt::format("at most {}", largest_pools));
-  }
-  const auto meets = [&](const Condition& condition, int face) {
-    return holds(condition.compare, face, condition.number.of(chosen_));
-  };
   RolledPool rolled;
-  rolled.count = count;
-  rolled.keep = pool.keep;
-  rolled.drops = pool.drops;
-  rolled.counts = pool.counts;
-  if (pool.explodes) rolled.limit = pool.limit.of(chosen_);
-  if (rolled.limit < 0 || rolled.limit > most_added) {
-    fail(fmt::format("an exploding die may add {} dice", rolled.limit),
-         fmt::format("1 to {}", most_added));
+  std::vector<int> faces = pool.faces;
+  if (faces.empty()) {
+    const int sides = number(pool.sides);
+    if (sides < 1) fail(fmt::format("a die of {} sides", sides), "1 or more");
+    if (sides > most_sides) {
+      fail(fmt::format("a die of {} sides is too large", sides),
+           fmt::format("at most {}", most_sides));
+    }
+    for (int face = 1; face <= sides; ++face) faces.push_back(face);
   }
-  for (int i = 1; i <= sides; ++i) {
-    const int face = pool.fudge ? i - 2 : i;
+  std::sort(faces.begin(), faces.end());
+  for (int face : faces) {
+    if (pool.at_least) face = std::max(face, number(*pool.at_least));
+    if (pool.at_most) face = std::min(face, number(*pool.at_most));
     const bool again = pool.rerolls && meets(pool.reroll, face);
-    if (again && !pool.rerolls_once) continue;  // rerolled until another face shows
+    if (again && !pool.rerolls_once) continue;  // rolled again until another face shows
     rolled.faces.push_back(face);
-    if (again) rolled.again.push_back(face);
-    const int highest = pool.fudge ? 1 : sides;
-    const bool explodes =
-        pool.explodes && (pool.explodes_at_most ? face == highest : meets(pool.explode, face));
-    if (explodes) rolled.explodes.push_back(face);
-    if (pool.counts && meets(pool.count_if, face)) rolled.counted.push_back(face);
+    rolled.again.push_back(again ? 1 : 0);
   }
   if (rolled.faces.empty()) fail("every face is rolled again", "a face that stays");
-  if (pool.keep != Pool::Keep::all) {
-    rolled.kept = pool.kept.of(chosen_);
-    if (rolled.kept < 0 || rolled.kept > most_dice) {
-      fail(fmt::format("{} dice are kept or dropped", rolled.kept), fmt::format("0 to {}", count));
+  rolled.explodes.assign(rolled.faces.size(), 0);
+  rolled.how = pool.explodes;
+  if (pool.explodes != Pool::Explodes::no) explode(rolled, node);
+
+  PoolReading& reading = rolled.reading;
+  const auto kept = [&](const Number& of) {
+    const int dice = number(of);
+    if (dice < 0 || dice > most_dice) {
+      fail(fmt::format("{} dice are kept or dropped", dice), fmt::format("0 to {}", most_dice));
     }
-    // Without exploding dice the number of dice is known: dropping n keeps the others.
-    if (rolled.drops && rolled.limit == 0) {
-      rolled.drops = false;
-      rolled.keep = pool.keep == Pool::Keep::highest ? Pool::Keep::lowest : Pool::Keep::highest;
-      rolled.kept = std::max(count - rolled.kept, 0);
-    }
+    return dice;
+  };
+  using Way = PoolReading::Kept::Way;
+  switch (pool.keep) {
+    case Pool::Keep::all:
+      break;
+    case Pool::Keep::highest:
+      reading.kept = {Way::keep_highest, kept(pool.kept), 0, 0};
+      break;
+    case Pool::Keep::lowest:
+      reading.kept = {Way::keep_lowest, kept(pool.kept), 0, 0};
+      break;
+    case Pool::Keep::middle:
+      reading.kept = {Way::keep_middle, kept(pool.kept), 0, 0};
+      break;
+    case Pool::Keep::drop:
+      reading.kept = {Way::drop, 0, kept(pool.drop_lowest), kept(pool.drop_highest)};
+      break;
   }
+  using Of = PoolReading::Of;
+  reading.of = static_cast<Of>(pool.reading);
+  if (reading.of == Of::sets) reading.set_size = std::max(number(pool.set_size), 1);
+  if (pool.counts) {
+    reading.worth = [this, counted = pool.count_if, less = pool.less](Distribution::Value face) {
+      Distribution::Value worth = 0;
+      if (counted.set.empty()) {
+        worth = meets(counted, face) ? 1 : 0;
+      } else {
+        worth = std::count(counted.set.begin(), counted.set.end(), face);
+      }
+      return less && meets(*less, face) ? worth - 1 : worth;
+    };
+  }
+  rolled.shows = !pool.symbols.empty() && !pool.counts;
+  classify(rolled);
   return rolled;
+}
+
+/// Where dice are counted, faces that count, explode and reroll alike are one class.
+void RollRule::classify(RolledPool& rolled) {
+  const bool only_worth = rolled.reading.adds_up() && !rolled.shows && !rolled.compounds();
+  std::map<std::tuple<Distribution::Value, char, char>, int> known;
+  for (std::size_t i = 0; i < rolled.faces.size(); ++i) {
+    const Distribution::Value face = rolled.faces[i];
+    const Distribution::Value worth = only_worth ? rolled.reading.worth_of(face) : face;
+    rolled.classes.push_back(known
+                                 .try_emplace({worth, rolled.explodes[i], rolled.again[i]},
+                                              static_cast<int>(i))
+                                 .first->second);
+  }
+}
+
+void RollRule::explode(RolledPool& rolled, const Node& node) const {
+  const Pool& pool = node.pool;
+  const Distribution::Value highest = *std::max_element(rolled.faces.begin(), rolled.faces.end());
+  for (std::size_t i = 0; i < rolled.faces.size(); ++i) {
+    const Distribution::Value face = rolled.faces[i];
+    rolled.explodes[i] = (pool.explode ? meets(*pool.explode, face) : face == highest) ? 1 : 0;
+  }
+  Distribution::Weight exploding = 0;
+  const Distribution die = rolled.die();
+  for (const auto& [face, weight] : die.entries()) {
+    if (pool.explode ? meets(*pool.explode, face) : face == highest) exploding += weight;
+  }
+  const double chance = static_cast<double>(exploding) / static_cast<double>(die.total());
+  if (exploding == die.total()) {
+    throw SyntaxError(node.column, "every face explodes", "a face that does not");
+  }
+  rolled.limited = pool.limit.has_value();
+  if (pool.limit) {
+    rolled.limit = number(*pool.limit);
+    constexpr int most_stated = 20;
+    if (rolled.limit < 0 || rolled.limit > most_stated) {
+      throw SyntaxError(node.column, fmt::format("an exploding die may add {} dice", rolled.limit),
+                        fmt::format("1 to {}", most_stated));
+    }
+  } else {
+    rolled.limit =
+        chance <= 0 ? 0
+                    : std::min(static_cast<int>(std::ceil(std::log(least_rest) / std::log(chance))),
+                               most_added);
+    rolled.rest = chance <= 0 ? 0 : std::pow(chance, rolled.limit + 1);
+  }
+  if (exploding == 0 || rolled.limit == 0) rolled.how = Pool::Explodes::no;
+  if (rolled.how == Pool::Explodes::no) rolled.limit = 0;
+}
+
+namespace {
+
+/// How many dice a pool rolls; 0: that is rolled, too.
+int plain_count(const RollRule& rule, const Node& node) {
+  if (node.children.empty()) return 1;
+  const Node& count = node.children[0];
+  return count.kind == Node::Kind::number ? rule.number(count.number) : 0;
+}
+
+}  // namespace
+
+/// About how long the graph of a node takes: its states, or a large number.
+double RollRule::graph_size(const Node& node) const {
+  constexpr double large = 1e12;
+  using Kind = Node::Kind;
+  if (node.kind == Kind::until || node.kind == Kind::repeat) return large;
+  if (node.kind == Kind::pool) {
+    const RolledPool& pool = this->pool(node);
+    const int count = plain_count(*this, node);
+    if (!node.children.empty() && node.children[0].kind != Kind::number) return large;
+    const auto sides = static_cast<double>(pool.faces.size());
+    const double dice = count * (1.0 + pool.limit);
+    if (dice > 20) return large;
+    // Each state's path is played again from its start.
+    if (pool.reading.adds_up() && !pool.shows) return std::max(1.0, dice * dice * dice * sides / 4);
+    // Multisets of the dice that are remembered.
+    double sets = 1;
+    for (double i = 1; i <= dice; ++i) sets *= (sides + i - 1) / i;
+    return std::max(1.0, sets * std::max(dice, 1.0));
+  }
+  const bool adds = node.kind == Kind::add || node.kind == Kind::subtract;
+  double size = adds ? 0 : 1;
+  for (const Node& child : node.children) {
+    size = adds ? size + graph_size(child) : size * std::max(1.0, graph_size(child));
+  }
+  return std::min(size, large);
+}
+
+bool RollRule::has_small_graph() const {
+  constexpr double most = 20'000;
+  double size = graph_size(program_->result);
+  for (const Node& definition : program_->definitions) size *= graph_size(definition);
+  for (const Node& worth : program_->worth) size *= graph_size(worth);
+  return size <= most;
 }
 
 Working RollRule::working() const {
   const Program& program = *program_;
-  if (!program.is_condition() || !program.definitions.empty()) return {};
+  Working working;
+  working.notes = program.notes;
+  for (const auto& [id, pool] : pools_) {
+    if (pool.limited || pool.limit == 0) continue;
+    working.notes.push_back(fmt::format(
+        "dice that explode without a limit add at most {} dice each here; the chance of more is "
+        "{:.0e} a die",
+        pool.limit, pool.rest));
+  }
+  for (const auto& [id, most] : most_rolls_) {
+    working.notes.push_back(fmt::format(
+        "it is rolled {} times at most; the chance of more is below 1e-12", most));
+  }
+  if (!program.is_condition() || !program.definitions.empty() ||
+      program.result.kind != Node::Kind::compare) {
+    return working;
+  }
   const Node& left = program.result.children[0];
-  const bool is_sum = left.kind == Node::Kind::pool && left.pool.keep == Pool::Keep::all &&
-                      !left.pool.counts && left.pool.count.of(chosen_) > 1;
-  if (!is_sum || program.result.children[1].kind != Node::Kind::number) return {};
+  const bool is_sum = left.kind == Node::Kind::pool && pool(left).reading.adds_up() &&
+                      !left.pool.counts && plain_count(*this, left) > 1;
+  if (!is_sum || program.result.children[1].kind != Node::Kind::number) return working;
   constexpr const char* operators = "<>=!";
   const std::size_t first = program.text.find_last_of(operators);
+  if (first == std::string::npos) return working;
   const std::size_t start = program.text.find_last_not_of(operators, first) + 1;
   const std::string_view text = program.text;
   const std::string_view dice = trimmed(text.substr(0, start));
-  Working working;
   working.notes.push_back(fmt::format("the sum of {} is compared; {} c{}{} counts the dice", dice,
                                       dice, text.substr(start, first + 1 - start),
                                       trimmed(text.substr(first + 1))));
   return working;
 }
 
-Outcome RollRule::resolve(Dice& dice) const { return Play(*this, dice).outcome(); }
+Outcome RollRule::resolve(Dice& dice) const { return RollPlay(*this, dice).outcome(); }
+
+std::vector<Chance> RollRule::exact_chances(const RunControl* control) const {
+  return RollOdds(*this, control).chances();
+}
+
+bool Program::is_condition() const {
+  using Kind = Node::Kind;
+  const Kind kind = result.kind;
+  return table.empty() && (kind == Kind::compare || kind == Kind::both || kind == Kind::either ||
+                           kind == Kind::none || kind == Kind::within);
+}
+
+bool Program::shows_symbols() const {
+  return result.kind == Node::Kind::pool && !result.pool.symbols.empty() && !result.pool.counts &&
+         result.pool.reading == Pool::Reading::total;
+}
+
+bool Program::is_one_symbol() const {
+  return shows_symbols() && result.children.empty() && result.pool.keep == Pool::Keep::all &&
+         result.pool.explodes == Pool::Explodes::no;
+}
 
 }  // namespace combat_odds::expression

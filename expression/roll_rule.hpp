@@ -2,42 +2,106 @@
 
 #include <map>
 
+#include "core/exact/dice_pool.hpp"
+#include "core/odds/solved_rule.hpp"
 #include "expression/program.hpp"
 
 namespace combat_odds::expression {
 
+/// A pool with its numbers: what its dice may show, and what becomes of it.
+struct RolledPool {
+  std::vector<Distribution::Value> faces;  ///< what one die may show, each equally likely
+  std::vector<char> again;                 ///< of each: whether it is rolled once more
+  std::vector<char> explodes;              ///< of each
+  std::vector<int> classes;                ///< of each: the first face that is as good
+  Pool::Explodes how = Pool::Explodes::no;
+  int limit = 0;         ///< how many dice an exploding one may add
+  bool limited = true;   ///< the limit was stated
+  double rest = 0;       ///< the chance that a die would add more
+  PoolReading reading;
+  bool shows = false;  ///< what its dice show is read again
+
+  bool compounds() const {
+    return how == Pool::Explodes::compounds || how == Pool::Explodes::penetrates;
+  }
+  /// What a single roll of a die is like, rolled again once where it must be.
+  Distribution die() const;
+  Distribution odds(int count, WorkLimit& limit) const;
+  Distribution odds(int count, const PoolReading& reading, WorkLimit& limit) const;
+};
+
 /// A dice expression that is rolled: every sweep has its value.
-class RollRule : public Rule {
+class RollRule : public Rule, public SolvedRule {
  public:
   /// Throws SyntaxError where the numbers make no sense.
   RollRule(std::shared_ptr<const Program> program, std::vector<int> chosen);
 
   Outcome resolve(Dice& dice) const override;
-  /// Where a sum of dice is compared, how its dice would be counted.
+  std::vector<Chance> exact_chances(const RunControl* control) const override;
+  bool has_small_graph() const override;
+  /// What was counted, in words, where an expression might be taken for another one.
   Working working() const override;
 
- private:
-  /// A pool with its numbers: what its dice may show, and what becomes of it.
-  struct RolledPool {
-    int count = 1;
-    std::vector<int> faces;  ///< what one die may show, each equally likely
-    std::vector<int> again;  ///< of those, what is rolled once more
-    std::vector<int> explodes;
-    int limit = 0;
-    Pool::Keep keep = Pool::Keep::all;
-    int kept = 0;
-    bool drops = false;
-    bool counts = false;
-    std::vector<int> counted;
-  };
-  class Play;
+  const Program& program() const { return *program_; }
+  int number(const Number& number) const { return number.of(chosen_); }
+  const RolledPool& pool(const Node& node) const { return pools_.at(node.id); }
+  bool meets(const Condition& condition, long long value) const;
+  /// How many dice the node's pool has. Throws SyntaxError where that is too many.
+  int dice_of(const Node& node, long long count) const;
+  /// How often an `until` rolls at most.
+  int most_rolls(const Node& node) const { return most_rolls_.at(node.id); }
+  std::string label(long long total) const;
+  long long checked(const Node& node, long long value) const;
+  /// A node of two or more values, or one that changes its only one.
+  long long applied(const Node& node, long long first, long long second) const;
+  /// The reading of the dice that gives how many show symbol `i`.
+  PoolReading symbol_reading(std::size_t i) const;
 
+ private:
   void prepare(const Node& node);
+  void prepare_until(const Node& node);
   RolledPool rolled(const Node& node) const;
+  void explode(RolledPool& rolled, const Node& node) const;
+  static void classify(RolledPool& rolled);
+  double graph_size(const Node& node) const;
 
   std::shared_ptr<const Program> program_;
   std::vector<int> chosen_;
   std::map<int, RolledPool> pools_;  ///< by the ids of their nodes
+  std::map<int, int> most_rolls_;    ///< the same of each `until`
+};
+
+/// The least number of a line of `lines` that `value` is on; nothing: on none.
+std::optional<std::size_t> line_of(const std::vector<Line>& lines, long long value);
+
+/// The exact odds of a roll.
+class RollOdds {
+ public:
+  RollOdds(const RollRule& rule, const RunControl* control);
+
+  /// The odds of a node on its own, whatever the named rolls come to.
+  Distribution of(const Node& node);
+  std::vector<Chance> chances();
+
+ private:
+  using Env = std::vector<std::optional<long long>>;
+
+  Distribution node_odds(const Node& node, const Env& env);
+  Distribution own_odds(const Node& node, const Env& env);
+  Distribution pool_of(const Node& node, const Env& env);
+  Distribution highest_of(const Node& node, const Env& env);
+  Distribution until_of(const Node& node, const Env& env);
+  void enumerate(const Node& node, const std::vector<std::size_t>& names, std::size_t next, Env& env,
+                 const Distribution::Weight& weight, const Distribution::Weight& total,
+                 Mixture& mixture);
+  void count_uses(const Node& node, int times);
+  void collect(const Node& node, std::vector<char>& wanted) const;
+  void add_measure(std::vector<Chance>& chances, const std::string& name, const Distribution& odds);
+
+  const RollRule& rule_;
+  WorkLimit limit_;
+  std::vector<int> uses_;  ///< of each named roll
+  std::map<std::pair<int, std::vector<std::optional<long long>>>, Distribution> known_;
 };
 
 }  // namespace combat_odds::expression

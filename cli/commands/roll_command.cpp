@@ -7,6 +7,7 @@ namespace {
 
 struct RollCommandInput {
   std::string expression;
+  std::string title;
   bool at_least = false;
   ViewInput view;
   SimulationInput simulation;
@@ -28,7 +29,8 @@ void run(const RollCommandInput& typed, const Command& command, Library& library
   if (is_number && plain && !view.plot.empty() && view.plot_measure.empty()) {
     view.plot_measure = "total";
   }
-  show_odds({typed.expression, procedure, given, command_line}, view, typed.simulation, command,
+  const std::string& title = typed.title.empty() ? typed.expression : typed.title;
+  show_odds({title, procedure, given, command_line}, view, typed.simulation, command,
             library);
 }
 
@@ -40,6 +42,7 @@ void add_roll(const Command& program, Library& library) {
   const auto typed = std::make_shared<RollCommandInput>();
   command.add_option("EXPRESSION", typed->expression, "what is rolled, in quotes: '4d6 kh3'")
       .required();
+  command.add_option("--title", typed->title, "what the answer is called [the expression]");
   add_view_options(command, typed->view);
   command.add_flag("--at-least", typed->at_least, "the chance of so much or more (--columns '>=')");
   command.add_option("--columns", typed->view.columns,

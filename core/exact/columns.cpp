@@ -10,21 +10,6 @@
 
 namespace combat_odds {
 
-/// The numbers of the leaves, made for a report.
-class LeafNumbersMaker {
- public:
-  static LeafNumbers made(Bases bases, const Denominator& over, std::size_t width,
-                          std::vector<long_numbers::Word> numbers) {
-    LeafNumbers result;
-    result.denominator_.assign(over.of.begin(),
-                               over.of.begin() + static_cast<std::ptrdiff_t>(bases.count()));
-    result.bases_ = std::move(bases);
-    result.width_ = width;
-    result.numbers_ = std::move(numbers);
-    return result;
-  }
-};
-
 namespace {
 
 using long_numbers::Word;
@@ -107,8 +92,11 @@ class Columns {
       numbers.insert(numbers.end(), number.begin(), number.end());
       odds.leaves.push_back(std::move(leaf_of(i)));
     }
-    odds.numbers = LeafNumbersMaker::made(std::move(play_.bases), leaf_numbers_.over,
-                                          leaf_numbers_.number(0).size(), std::move(numbers));
+    const auto bases = static_cast<std::ptrdiff_t>(play_.bases.count());
+    std::vector<Bases::Exponent> over(leaf_numbers_.over.of.begin(),
+                                      leaf_numbers_.over.of.begin() + bases);
+    odds.numbers = LeafNumbers(std::move(play_.bases), std::move(over),
+                               leaf_numbers_.number(0).size(), std::move(numbers));
     return odds;
   }
 

@@ -402,6 +402,27 @@ LeafNumbers::Fraction LeafNumbers::reduced(std::vector<std::uint64_t> sum) const
   return result;
 }
 
+cpp_int LeafNumbers::whole_denominator() const {
+  cpp_int whole = 1;
+  for (std::size_t i = 0; i < bases_.count(); ++i) {
+    whole *= boost::multiprecision::pow(cpp_int(bases_.base(i)), denominator_[i]);
+  }
+  return whole;
+}
+
+bool LeafNumbers::is_long(const std::vector<std::uint64_t>& sum) const {
+  constexpr std::size_t most_bits = 200;  // far above what is printed
+  std::vector<Exponent> left = denominator_;
+  for (std::size_t i = 0; i < bases_.count(); ++i) {
+    if (!bases_.is_prime(i)) return false;
+    const Exponent most = std::min(left[i], bases_.most_in_64(i));
+    Word rest = remainder(sum, bases_.power(i, most));
+    if (rest == 0) return false;
+    for (; rest % bases_.base(i) == 0; rest /= bases_.base(i)) --left[i];
+  }
+  return bases_.bits(left.data()) > most_bits;
+}
+
 /// Most numbers are short. If both fit into a double, one division gives the nearest double.
 ExactProbability LeafNumbers::probability(std::span<const std::size_t> leaves) const {
   constexpr Word most_in_double = Word{1} << std::numeric_limits<double>::digits;
@@ -424,6 +445,11 @@ ExactProbability LeafNumbers::probability(std::span<const std::size_t> leaves) c
       text.append(bottom_text.data(), bottom_text.size());
       return {static_cast<double>(above) / static_cast<double>(*bottom), std::move(text)};
     }
+  }
+  if (whole_denominator_ != 0) {
+    std::vector<Word> top(width_, 0);
+    for (const std::size_t leaf : leaves) add(top, leaf);
+    if (!is_zero(top) && is_long(top)) return {nearest_double(whole(top), whole_denominator_), ""};
   }
   const Fraction fraction = sum(leaves);
   return {nearest_double(fraction.top, fraction.bottom),

@@ -18,6 +18,16 @@ struct StateChain;
 /// The probabilities of all leaves as whole numbers over one common denominator.
 class LeafNumbers {
  public:
+  LeafNumbers() = default;
+  /// Numbers of `width` words each over the product of the bases to these powers.
+  LeafNumbers(Bases bases, std::vector<Bases::Exponent> denominator, std::size_t width,
+              std::vector<std::uint64_t> numbers)
+      : bases_(std::move(bases)),
+        denominator_(std::move(denominator)),
+        width_(width),
+        numbers_(std::move(numbers)),
+        whole_denominator_(whole_denominator()) {}
+
   std::size_t size() const { return width_ == 0 ? 0 : numbers_.size() / width_; }
 
   /// A sum of leaves in lowest terms.
@@ -37,14 +47,17 @@ class LeafNumbers {
  private:
   template <class Graph, class Flow>
   friend class Propagation;
-  friend class LeafNumbersMaker;
   void add(std::vector<std::uint64_t>& sum, std::size_t leaf) const;
+  boost::multiprecision::cpp_int whole_denominator() const;
+  /// Whether the sum in lowest terms has too many digits to be printed, seen without dividing.
+  bool is_long(const std::vector<std::uint64_t>& sum) const;
   Fraction reduced(std::vector<std::uint64_t> sum) const;
 
   Bases bases_;
   std::vector<Bases::Exponent> denominator_;
   std::size_t width_ = 0;  ///< words of each number, the lowest first
   std::vector<std::uint64_t> numbers_;
+  boost::multiprecision::cpp_int whole_denominator_ = 0;  ///< 0: not worked out
 };
 
 /// Walks a graph from its root and returns the numbers of all leaves. An edge must lead onwards or

@@ -4,11 +4,14 @@
 #include <boost/histogram/utility/wilson_interval.hpp>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cmath>
+#include <map>
 #include <span>
 #include <stdexcept>
+#include <tuple>
 
 #include "core/best/best_play.hpp"
 #include "core/exact/explored_rule.hpp"
+#include "core/odds/solved_rule.hpp"
 #include "core/odds/statistics.hpp"
 #include "core/play/blocks.hpp"
 #include "core/play/monte_carlo.hpp"
@@ -103,6 +106,7 @@ struct Known {
   const ExploredRule* exact = nullptr;    ///< set if the rule was solved
   const DecisionGraph* graph = nullptr;   ///< to play on; null if it is too large
   const StateExplorer* states = nullptr;  ///< to play on instead, if all states fit
+  std::vector<Chance> chances;            ///< of a SolvedRule, exact
 };
 
 /// In a larger graph, too few trials of a block come to each node to be rolled together. Blocks
@@ -116,7 +120,29 @@ constexpr std::size_t most_walked_states = 100'000;
 
 bool has_few_states(const ExploredRule& rule) { return rule.states_found() <= most_walked_states; }
 
+/// A rule that works its odds out itself needs a graph for its trials alone, and that if it is small.
+Known explore(const Rule& rule, const SolvedRule& solved, const OddsOptions& options) {
+  Known known;
+  try {
+    if (options.method != Method::monte_carlo) {
+      known.chances = solved.exact_chances(options.control);
+    }
+    if (options.method != Method::exact && solved.has_small_graph()) {
+      known.rule = std::make_unique<ExploredRule>(rule, ExploredRule::For::graph, options.control);
+      known.graph = &known.rule->graph();
+    }
+  } catch (const GraphTooLarge& error) {
+    if (options.method == Method::exact) {
+      throw SystemError(std::string("no exact solution is feasible: ") + error.what());
+    }
+  }
+  return known;
+}
+
 Known explore(const Rule& rule, const OddsOptions& options) {
+  if (const auto* const solved = dynamic_cast<const SolvedRule*>(&rule)) {
+    return explore(rule, *solved, options);
+  }
   using For = ExploredRule::For;
   const Method method = options.method;
   Known known;
@@ -194,7 +220,29 @@ Odds report(const std::vector<Outcome>& leaves, const std::vector<std::uint64_t>
   return odds;
 }
 
+/// The exact chances with what was counted of each.
+Odds report(std::vector<Chance> exact, const Odds& played) {
+  using Key = std::tuple<Chance::Kind, std::string_view, int>;
+  const auto key = [](const Chance& of) { return Key(of.kind, of.name, of.value); };
+  std::map<Key, Chance*> known;
+  for (Chance& chance : exact) known.emplace(key(chance), &chance);
+  for (const Chance& chance : played.chances) {
+    const auto here = known.find(key(chance));
+    if (here != known.end()) {
+      here->second->count = chance.count;
+    } else if (chance.count > 0) {
+      throw std::logic_error("an outcome without an exact chance: " + chance.name);
+    }
+  }
+  return {played.trials, std::move(exact)};
+}
+
 Odds report(const Known& known, const Tally& tally) {
+  if (!known.chances.empty()) {
+    const std::vector<Outcome>& leaves =
+        tally.outcomes.empty() && known.graph != nullptr ? known.graph->leaves : tally.outcomes;
+    return report(known.chances, report(leaves, tally.counts, tally.trials, nullptr));
+  }
   if (known.exact == nullptr && known.graph == nullptr) {
     return report(tally.outcomes, tally.counts, tally.trials, nullptr);
   }
@@ -319,6 +367,10 @@ Odds odds_of(const Rule& rule, const Tally& counted, Method method) {
       known = explore(rule, unhurried);
     } catch (const SystemError&) {  // played directly, or nothing was played
     }
+  }
+  if (!known.chances.empty() && !directly && !counted.counts.empty()) {
+    known.rule = std::make_unique<ExploredRule>(rule, ExploredRule::For::graph, nullptr);
+    known.graph = &known.rule->graph();  // its leaves were counted
   }
   const bool has_leaves = known.exact != nullptr || known.graph != nullptr;
   const std::size_t lines = directly     ? counted.outcomes.size()

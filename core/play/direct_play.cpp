@@ -7,6 +7,7 @@
 #include <span>
 #include <tuple>
 
+#include "core/dice/many_dice.hpp"
 #include "core/explore/state_table.hpp"
 #include "core/explore/step_book.hpp"
 #include "core/play/blocks.hpp"
@@ -17,10 +18,23 @@
 namespace combat_odds {
 namespace {
 
-/// Single dice from a stream of words.
-class StreamDice : public ThrownDice {
+/// Dice from a stream of words, single ones or many at a time.
+class StreamDice : public ThrownDice, public ManyDice {
  public:
   explicit StreamDice(const StreamKey& key) : words_(key) {}
+
+  bool throw_many(std::uint64_t count, int sides, std::span<std::uint64_t> shown) override {
+    const auto faces = static_cast<std::uint64_t>(sides);
+    if (faces > most_word_throws) return false;
+    if (faces != table_sides_) {
+      const std::vector<std::uint64_t> throws(faces, 1);
+      table_sides_ = faces;
+      ends_ = class_ends(throws, most_word_throws);
+      byte_ends_ = class_ends(throws, 256);
+    }
+    roll_classes(words_, count, {ends_, byte_ends_}, shown);
+    return true;
+  }
 
  private:
   int throw_die(int sides) override {
@@ -38,6 +52,9 @@ class StreamDice : public ThrownDice {
   }
 
   WordStream words_;
+  std::uint64_t table_sides_ = 0;  ///< of the ends
+  std::vector<std::uint32_t> ends_;
+  std::vector<std::uint32_t> byte_ends_;
   WordStream::Lanes row_{};
   std::size_t used_ = 2 * WordStream::lanes;
 };

@@ -1,0 +1,174 @@
+// What an expression counts, in words.
+#include <fmt/format.h>
+
+#include "expression/program.hpp"
+
+namespace combat_odds::expression {
+namespace {
+
+class Words {
+ public:
+  explicit Words(const Program& program) : program_(program) {}
+
+  /// "the highest 3 of 4d6"; empty where the expression itself says it best.
+  std::string of(const Node& node) const {
+    using Kind = Node::Kind;
+    switch (node.kind) {
+      case Kind::pool:
+        return read(node);
+      case Kind::until:
+        return fmt::format("how often {} is rolled until it is {}", dice(node.children[0]),
+                           condition(node.condition));
+      case Kind::repeat: {
+        const std::string once = of(node.children[0]);
+        return fmt::format("{} rolls{}{}: each, the lowest, the highest, and all added up",
+                           number(node.number), once.empty() ? "" : " of ", once);
+      }
+      case Kind::versus: {
+        const std::string one = of(node.children[0]);
+        const std::string other = of(node.children[1]);
+        return one.empty() || other.empty()
+                   ? ""
+                   : fmt::format("{} against {}; ahead is the first", one, other);
+      }
+      case Kind::compare: {
+        const std::string left = of(node.children[0]);
+        if (left.empty() || node.children[1].kind != Kind::number) return "";
+        return fmt::format("whether {} is {}", left,
+                           compared(node.compare, number(node.children[1].number)));
+      }
+      case Kind::within: {
+        const std::string left = of(node.children[0]);
+        return left.empty() ? "" : fmt::format("whether {} is {}", left, condition(node.condition));
+      }
+      default:
+        return "";
+    }
+  }
+
+ private:
+  std::string number(const Number& number) const {
+    return number.sweep < 0
+               ? std::to_string(number.value)
+               : program_.sweeps[static_cast<std::size_t>(number.sweep)].name;
+  }
+
+  static std::string compared(Compare compare, const std::string& number) {
+    switch (compare) {
+      case Compare::equal:
+        return number;
+      case Compare::unequal:
+        return "not " + number;
+      case Compare::less:
+        return "less than " + number;
+      case Compare::at_most:
+        return number + " or less";
+      case Compare::more:
+        return "more than " + number;
+      case Compare::at_least:
+        return number + " or more";
+    }
+    return number;
+  }
+
+  std::string condition(const Condition& condition, const Pool* pool = nullptr) const {
+    if (condition.set.empty()) {
+      if (pool != nullptr && !pool->symbols.empty() && condition.number.sweep < 0) {
+        return pool->symbols.at(static_cast<std::size_t>(condition.number.value) - 1);
+      }
+      return compared(condition.compare, number(condition.number));
+    }
+    std::string all;
+    for (std::size_t i = 0; i < condition.set.size(); ++i) {
+      if (i > 0) all += i + 1 == condition.set.size() ? " or " : ", ";
+      all += std::to_string(condition.set[i]);
+    }
+    return all;
+  }
+
+  /// "4d6", with what is done to each die.
+  std::string dice(const Node& node) const {
+    const Pool& pool = node.pool;
+    std::string text;
+    if (!node.children.empty()) {
+      text = node.children[0].kind == Node::Kind::number ? number(node.children[0].number)
+                                                         : "a rolled number of ";
+    }
+    if (!pool.symbols.empty()) {
+      text += text.empty() ? "a die of symbols" : " dice of symbols";
+    } else if (pool.faces == std::vector{-1, 0, 1}) {
+      text += "dF";
+    } else if (!pool.faces.empty()) {
+      text += text.empty() ? "a die of its own" : " dice of their own";
+    } else {
+      text += "d" + number(pool.sides);
+    }
+    if (pool.rerolls) {
+      text += fmt::format(", {} rolled again{}", condition(pool.reroll, &pool),
+                          pool.rerolls_once ? " once" : "");
+    }
+    if (pool.explodes != Pool::Explodes::no) {
+      text += pool.explode ? fmt::format(", exploding on {}", condition(*pool.explode, &pool))
+                           : ", exploding on the highest face";
+      if (pool.explodes != Pool::Explodes::adds) text += " (all rolls of a die are one)";
+    }
+    return text;
+  }
+
+  std::string kept(const Node& node) const {
+    const Pool& pool = node.pool;
+    const std::string dice = this->dice(node);
+    switch (pool.keep) {
+      case Pool::Keep::all:
+        return dice;
+      case Pool::Keep::highest:
+        return fmt::format("the highest {} of {}", number(pool.kept), dice);
+      case Pool::Keep::lowest:
+        return fmt::format("the lowest {} of {}", number(pool.kept), dice);
+      case Pool::Keep::middle:
+        return fmt::format("the middle {} of {}", number(pool.kept), dice);
+      case Pool::Keep::drop:
+        break;
+    }
+    std::string dropped;
+    const auto drop = [&](const char* end, const Number& of) {
+      if (of.value == 0 && of.sweep < 0) return;
+      dropped += fmt::format("{}the {} {}", dropped.empty() ? "" : " and ", end, number(of));
+    };
+    drop("lowest", pool.drop_lowest);
+    drop("highest", pool.drop_highest);
+    return fmt::format("{} without {}", dice, dropped);
+  }
+
+  std::string read(const Node& node) const {
+    const Pool& pool = node.pool;
+    const std::string dice = kept(node);
+    switch (pool.reading) {
+      case Pool::Reading::largest_set:
+        return fmt::format("how many of {} show the same face at most", dice);
+      case Pool::Reading::sets:
+        return fmt::format("how many faces show on {} or more of {}", number(pool.set_size), dice);
+      case Pool::Reading::straight:
+        return fmt::format("how many faces in a row {} show", dice);
+      case Pool::Reading::distinct:
+        return fmt::format("how many different faces {} show", dice);
+      case Pool::Reading::total:
+        break;
+    }
+    if (pool.counts) {
+      return fmt::format("how many of {} show {}{}", dice, condition(pool.count_if, &pool),
+                         pool.less ? ", less those that show " + condition(*pool.less, &pool) : "");
+    }
+    if (!pool.symbols.empty()) return "what " + dice + " show";
+    const bool one = node.children.empty() && pool.explodes == Pool::Explodes::no;
+    return (one ? "" : "the sum of ") + dice;
+  }
+
+  const Program& program_;
+};
+
+}  // namespace
+
+std::string in_words(const Program& program) { return Words(program).of(program.result); }
+
+}  // namespace combat_odds::expression
