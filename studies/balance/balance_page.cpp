@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include "core/text/columns.hpp"
 #include "reports/text/text.hpp"
@@ -53,8 +55,8 @@ std::string setting_text(const Columns& prices, const Columns::Row& row) {
   return row.has("setting") ? text + ", " + row.text("setting") : text;
 }
 
-/// Settings come in blocks: prices.csv has a line for each unit, the other files one for each pair
-/// of units.
+/// Settings come in blocks: prices.csv has a line for each unit that is to be had, the other files
+/// one for each pair of them.
 std::vector<Setting> read_settings(const Folder& folder) {
   const Columns prices = reported_lines(
       folder, "prices.csv",
@@ -68,8 +70,11 @@ std::vector<Setting> read_settings(const Folder& folder) {
   std::vector<Setting> settings;
   for (const Columns::Row row : prices) {
     const std::string unit = row.name("unit");
-    if (settings.empty() || settings.back().prices.front().unit == unit) {
-      settings.emplace_back().text = setting_text(prices, row);
+    const std::string text = setting_text(prices, row);
+    if (settings.empty() || settings.back().text != text ||
+        std::ranges::find(settings.back().prices, unit, &Price::unit) !=
+            settings.back().prices.end()) {
+      settings.emplace_back().text = text;
     }
     settings.back().prices.push_back({unit, number(row, "listed"), number(row, "break_even"),
                                       row.number("error"), row.truth("at_most", false),
@@ -77,31 +82,34 @@ std::vector<Setting> read_settings(const Folder& folder) {
                                       row.whole_number("rank", 1, most)});
   }
   prices.need_rows("unit");
-  const std::size_t units = settings.front().prices.size();
-  const std::size_t pairs = settings.size() * units * units;
+  std::size_t pairs = 0;
+  for (const Setting& setting : settings) pairs += setting.prices.size() * setting.prices.size();
   const Columns* const attacks = efficiency ? &*efficiency : nullptr;
   for (const Columns* const lines : {&matrix, attacks}) {
     if (lines == nullptr || lines->size() == pairs) continue;
     throw InputError({lines->file(), 1, 1}, fmt::format("{} lines, not {}", lines->size(), pairs),
                      "files of the same 'combat-odds balance'");
   }
-  for (std::size_t i = 0; i < pairs; ++i) {
-    Setting& setting = settings[i / (units * units)];
-    const Columns::Row duel = matrix[i];
-    if (i % units == 0) {
-      setting.holds.emplace_back();
-      setting.efficiency.emplace_back();
+  std::size_t line = 0;
+  for (Setting& setting : settings) {
+    const std::size_t units = setting.prices.size();
+    for (std::size_t pair = 0; pair < units * units; ++pair, ++line) {
+      const Columns::Row duel = matrix[line];
+      if (pair % units == 0) {
+        setting.holds.emplace_back();
+        setting.efficiency.emplace_back();
+      }
+      const double holds = number(duel, "holds");
+      setting.holds.back().push_back(holds);
+      if (efficiency) setting.efficiency.back().push_back(number((*efficiency)[line], "total"));
+      const std::optional<double> low = duel.number("ci_low");
+      const std::optional<double> high = duel.number("ci_high");
+      if (!low || !high) continue;
+      ++setting.intervals;
+      setting.holding_exact += *low <= holds && holds <= *high ? 1 : 0;
+      setting.trials = duel.text("trials");
+      setting.seed = duel.text("seed");
     }
-    const double holds = number(duel, "holds");
-    setting.holds.back().push_back(holds);
-    if (efficiency) setting.efficiency.back().push_back(number((*efficiency)[i], "total"));
-    const std::optional<double> low = duel.number("ci_low");
-    const std::optional<double> high = duel.number("ci_high");
-    if (!low || !high) continue;
-    ++setting.intervals;
-    setting.holding_exact += *low <= holds && holds <= *high ? 1 : 0;
-    setting.trials = duel.text("trials");
-    setting.seed = duel.text("seed");
   }
   return settings;
 }
@@ -146,7 +154,7 @@ void add_map(Page& page, const HeatMap& map) {
     for (std::size_t r = 0; r < panel.cells.size(); ++r) {
       std::vector<std::string> row = {map.row_names[r]};
       for (const std::optional<double>& cell : panel.cells[r]) {
-        row.push_back(cell ? cell_text(*cell, map.decimals) : "");
+        row.push_back(cell && std::isfinite(*cell) ? cell_text(*cell, map.decimals) : "");
       }
       table.add(std::move(row));
     }
@@ -210,16 +218,37 @@ struct Written {
 
   /// Who holds, or what an attack is worth, in each setting.
   std::vector<BalancePanel> panels(std::vector<std::vector<double>> Setting::*cells) const {
+    const std::vector<std::string> names = units();
     std::vector<BalancePanel> all;
     for (const Setting& setting : settings) {
-      BalancePanel& panel = all.emplace_back(BalancePanel{setting.text, setting.*cells, {}});
-      for (const Price& price : setting.prices) panel.ranks.push_back(price.rank);
+      std::vector<std::optional<std::size_t>> position;  // of each unit in the setting
+      BalancePanel& panel = all.emplace_back();
+      panel.setting = setting.text;
+      for (const std::string& name : names) {
+        const auto price = std::ranges::find(setting.prices, name, &Price::unit);
+        const bool is_there = price != setting.prices.end();
+        panel.ranks.push_back(is_there ? price->rank : static_cast<int>(names.size()));
+        position.emplace_back();
+        if (is_there) position.back() = price - setting.prices.begin();
+      }
+      for (const auto& row : position) {
+        auto& numbers = panel.holds.emplace_back();
+        for (const auto& column : position) {
+          numbers.push_back(row && column ? (setting.*cells)[*row][*column]
+                                          : std::numeric_limits<double>::quiet_NaN());
+        }
+      }
     }
     return all;
   }
+  /// Those of all settings.
   std::vector<std::string> units() const {
     std::vector<std::string> names;
-    for (const Price& price : settings.front().prices) names.push_back(price.unit);
+    for (const Setting& setting : settings) {
+      for (const Price& price : setting.prices) {
+        if (std::ranges::find(names, price.unit) == names.end()) names.push_back(price.unit);
+      }
+    }
     return names;
   }
   const char* left() const { return has_efficiency ? "unbroken units" : "units left to fight"; }
@@ -230,7 +259,7 @@ void add_matched(Page& page, const Written& written) {
   const std::size_t settings = written.settings.size();
   page.paragraph(fmt::format(
       "{} units, every one against every other at equal points{}; {} setting{}. Exact odds{}.",
-      first.prices.size(), written.has_efficiency ? " in a stand-off" : "", settings,
+      written.units().size(), written.has_efficiency ? " in a stand-off" : "", settings,
       settings == 1 ? "" : "s",
       first.trials.empty()
           ? ""

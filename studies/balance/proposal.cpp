@@ -10,6 +10,7 @@
 
 #include "core/play/parallel.hpp"
 #include "core/text/nearest_whole.hpp"
+#include "core/text/option_error.hpp"
 #include "reports/tables/table.hpp"
 #include "studies/balance/fights.hpp"
 #include "studies/integer_program.hpp"
@@ -22,7 +23,9 @@ using Points = std::vector<int>;
 /// The scores of all units at any prices, from exact duels.
 class Scores {
  public:
-  Scores(const BalanceGame& game, RunControl* control) : game_(game) {
+  Scores(const BalanceGame& game, const std::vector<double>& weights, RunControl* control)
+      : game_(game), weights_(weights) {
+    if (weights_.empty()) weights_.assign(game.settings().size(), 1);
     for (const BalanceSetting& setting : game.settings()) {
       fights_.push_back(std::make_unique<Fights>(game, setting, control));
     }
@@ -36,7 +39,6 @@ class Scores {
       for (std::size_t j = 0; j < units(); ++j) {
         if (i != j) scores[i] += against(i, j, points);
       }
-      scores[i] /= static_cast<double>(units() - 1);
     });
     return scores;
   }
@@ -60,9 +62,6 @@ class Scores {
         slopes[k][k] += (against(k, other, above) - against(k, other, below)) / distance;
       }
     });
-    for (auto& row : slopes) {
-      for (double& slope : row) slope /= static_cast<double>(units() - 1);
-    }
     return slopes;
   }
 
@@ -72,33 +71,45 @@ class Scores {
   }
 
  private:
-  /// The score of i against j, averaged over the settings.
+  /// The part of i's mean score that comes of j, over the settings in which both are to be had.
   double against(std::size_t i, std::size_t j, const Points& points) {
     double sum = 0;
+    double all = 0;  // that i has opponents in, by their weights
     for (std::size_t s = 0; s < fights_.size(); ++s) {
-      const int budget = game_.settings()[s].points;
-      for (const Strength& own : strengths(game_.units()[i], points[i] * factor(s, i), budget)) {
+      const BalanceSetting& setting = game_.settings()[s];
+      if (!setting.has(i)) continue;
+      all += weights_[s];
+      if (!setting.has(j)) continue;
+      std::size_t opponents = 0;
+      for (std::size_t other = 0; other < units(); ++other) {
+        if (other != i && setting.has(other)) ++opponents;
+      }
+      const double weight = weights_[s] / static_cast<double>(opponents);
+      for (const Strength& own :
+           strengths(game_.units()[i], points[i] * factor(s, i), setting.points)) {
         for (const Strength& other :
-             strengths(game_.units()[j], points[j] * factor(s, j), budget)) {
-          const double score =
-              fights_[s]
-                  ->fight({i, static_cast<int>(own.number)}, {j, static_cast<int>(other.number)})
-                  .score();
-          sum += own.probability * other.probability * score;
+             strengths(game_.units()[j], points[j] * factor(s, j), setting.points)) {
+          const Duel duel = fights_[s]->fight({i, own.number}, {j, other.number});
+          sum += weight * own.probability * other.probability * duel.score();
         }
       }
     }
-    return sum / static_cast<double>(fights_.size());
+    return all > 0 ? sum / all : 0;
   }
 
   const BalanceGame& game_;
+  std::vector<double> weights_;  ///< of the settings
   std::vector<std::unique_ptr<Fights>> fights_;
 };
 
 class Search {
  public:
   Search(const BalanceGame& game, const AskedProposal& asked, RunControl* control)
-      : asked_(asked), control_(control), scores_(game, control) {
+      : asked_(asked), control_(control), scores_(game, asked.weights, control) {
+    if (game.units().size() == 2 && asked.limits.empty()) {
+      throw OptionError("--propose", "of two units tells only the ratio of their prices",
+                        "--keep for the one whose price stands");
+    }
     constexpr double rounding = 1e-9;
     for (std::size_t i = 0; i < game.units().size(); ++i) {
       const BalanceUnit& unit = game.units()[i];
@@ -106,6 +117,7 @@ class Search {
       constexpr int largest = std::numeric_limits<int>::max();
       int most = largest;
       for (std::size_t s = 0; s < game.settings().size(); ++s) {
+        if (!game.settings()[s].has(i)) continue;
         const double bought =
             (game.settings()[s].points - unit.fixed_points) / scores_.factor(s, i);
         least =
@@ -161,6 +173,9 @@ class Search {
     proposal.scores = scores;
     proposal.within = outside(scores) == 0;
     proposal.change = change(here);
+    if (proposal.within) {
+      for (std::size_t i = 0; i < here.size(); ++i) proposal.ends.push_back(ends_of(i, here));
+    }
     return proposal;
   }
 
@@ -271,6 +286,25 @@ class Search {
     }
   }
 
+  /// How far one price can go with every score in the band.
+  std::pair<int, int> ends_of(std::size_t unit, const Points& proposed) {
+    const auto is_within = [&](int price) {
+      Points tried = proposed;
+      tried[unit] = price;
+      return outside(scores_.at(tried)) == 0;
+    };
+    const auto end = [&](int bound) {  // by halves: the dearer a unit, the less it scores
+      int in = proposed[unit];
+      int out = bound + (bound < in ? -1 : 1);
+      while (std::abs(out - in) > 1) {
+        const int middle = in + (out - in) / 2;
+        (is_within(middle) ? in : out) = middle;
+      }
+      return in;
+    };
+    return {end(least_[unit]), end(most_[unit])};
+  }
+
   const AskedProposal& asked_;
   RunControl* control_;
   Scores scores_;
@@ -286,9 +320,12 @@ Proposal propose(const BalanceGame& game, const AskedProposal& asked, RunControl
 }
 
 std::string proposal_csv(const BalanceGame& game, const Proposal& proposal) {
-  Table table({"unit", "listed", "proposed", "score_before", "score"});
+  Table table({"unit", "listed", "proposed", "least", "most", "score_before", "score"});
   for (std::size_t i = 0; i < proposal.points.size(); ++i) {
+    const bool has_ends = !proposal.ends.empty();
     table.add(game.units()[i].name, game.units()[i].points, proposal.points[i],
+              has_ends ? std::optional(proposal.ends[i].first) : std::nullopt,
+              has_ends ? std::optional(proposal.ends[i].second) : std::nullopt,
               proposal.scores_before[i], proposal.scores[i]);
   }
   return table.csv();
@@ -301,6 +338,8 @@ std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
     const BalanceUnit& unit = game.units()[i];
     if (proposal.points[i] == unit.points) continue;
     changes.push_back(fmt::format("{} {} -> {}", unit.name, unit.points, proposal.points[i]));
+    if (proposal.ends.empty() || proposal.ends[i].first == proposal.ends[i].second) continue;
+    changes.back() += fmt::format(" ({} to {})", proposal.ends[i].first, proposal.ends[i].second);
   }
   std::string text =
       changes.empty() ? fmt::format("proposed: none of {} prices changes", proposal.points.size())
