@@ -348,6 +348,7 @@ TEST_CASE("--field by month: who is there, and who is fielded when") {
       test::run(*played.workspace, "combat-odds report out --out page.md --format markdown");
   INFO(page.err);
   CHECK(page.exit_code == 0);
+  CHECK(test::has(test::read_file(played.path("page.md")), "What people would field"));
 }
 
 TEST_CASE("--field with simulated duels gives intervals that hold the exact shares") {

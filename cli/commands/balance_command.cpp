@@ -48,6 +48,7 @@ struct BalanceCommandInput {
   std::vector<std::string> keep;
   std::vector<std::string> limit;
   std::vector<std::string> weight;
+  bool prove = false;
   bool field = false;
   bool rarity = false;
   std::string rarity_step;
@@ -168,6 +169,7 @@ AskedProposal asked_proposal(const BalanceCommandInput& typed, const BalanceGame
     asked.limits[unit] = {game.units()[unit].points, game.units()[unit].points};
   }
   asked.weights = setting_weights(typed, game);
+  asked.prove = typed.prove;
   return asked;
 }
 
@@ -225,7 +227,7 @@ Lists read_lists(const BalanceCommandInput& typed, const Library& library) {
   if (!typed.propose.empty()) {
     lists.wished = asked_proposal(typed, *lists.game);
   } else if (!typed.changes.empty() || !typed.keep.empty() || !typed.limit.empty() ||
-             !typed.weight.empty()) {
+             !typed.weight.empty() || typed.prove) {
     throw OptionError("--propose", "is missing", "the band of scores, such as 45%..55%");
   }
   return lists;
@@ -462,6 +464,8 @@ void add_balance(const Command& program, Library& library) {
                      "of --propose: the least and the most a unit may cost, 'T-34=120..160'");
   command.add_option("--weight", typed->weight,
                      "of --propose: how much a setting counts, 'range=12:3' (else 1 each)");
+  command.add_flag("--prove", typed->prove,
+                   "of --propose: search whether a smaller change does it (few units)");
   typed->parameters.add_to(command, infantry_lists().front().settings->parameters,
                            "Settings (a list or range sweeps)", nullptr);
   typed->listing.add_option(command);

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/text/columns.hpp"
+#include "core/text/number_text.hpp"
 #include "reports/text/text.hpp"
 #include "reports/text/written_command.hpp"
 #include "studies/balance/balance_report.hpp"
@@ -196,6 +197,56 @@ void add_compared(Page& page, const Folder& folder) {
   page.table(table);
 }
 
+/// Some columns of a file as a table: texts as they are, numbers shortened.
+void add_file(Page& page, const Folder& folder, const char* file,
+              const std::vector<std::pair<const char*, const char*>>& columns) {
+  std::vector<std::string> names;
+  Table table;
+  for (const auto& [name, heading] : columns) {
+    names.emplace_back(name);
+    table.header.emplace_back(heading);
+  }
+  const Columns lines = reported_lines(folder, file, names);
+  const bool has_setting = lines.has("setting");
+  if (has_setting) table.header.insert(table.header.begin(), "setting");
+  for (const Columns::Row row : lines) {
+    std::vector<std::string> cells;
+    if (has_setting) cells.push_back(row.text("setting"));
+    for (const std::string& name : names) {
+      const std::optional<double> number = number_in<double>(row.text(name));
+      cells.push_back(number ? fmt::format("{:.4g}", *number) : row.name(name.c_str()));
+    }
+    table.add(std::move(cells));
+  }
+  page.table(table);
+}
+
+void add_field(Page& page, const Folder& folder) {
+  page.heading(2, "What people would field");
+  page.paragraph(
+      "How often each unit is taken where nobody can do better, its score against that mix, and the "
+      "prices at which, or below which, it is fielded and drives out the rest.");
+  add_file(page, folder, "field.csv",
+           {{"unit", "unit"},
+            {"share", "share"},
+            {"score", "score"},
+            {"listed", "listed"},
+            {"enters_at", "fielded at"},
+            {"alone_at", "alone at"}});
+}
+
+void add_rarity(Page& page, const Folder& folder) {
+  page.heading(2, "Which Rarity would fit");
+  page.paragraph("At the fitting Rarities what people would field is what there was.");
+  add_file(page, folder, "rarity.csv",
+           {{"unit", "unit"},
+            {"available", "available"},
+            {"share_there", "of the points"},
+            {"rarity", "Rarity"},
+            {"fitting_rarity", "fitting"},
+            {"off", "listed over fitting"}});
+}
+
 void add_answer(Page& page, const std::vector<Setting>& settings, const std::string& interval) {
   page.heading(2, "The answer in short");
   for (const Setting& setting : settings) {
@@ -294,7 +345,42 @@ void add_maps(Page& page, const Written& written) {
 
 }  // namespace
 
+namespace {
+
+/// The page of one force against another.
+std::string against_page(const Folder& folder, PageFormat format) {
+  const WrittenCommand command = read_command(folder);
+  const std::vector<ChartSource> charts = read_reported_charts(folder);
+  const std::string title =
+      fmt::format("{} against {}", stem(command.value("UNITS")), stem(command.value("--against")));
+  return page(format, title, [&](Page& page) {
+    page.heading(2, "Who wins, and what is lost");
+    add_file(page, folder, "against.csv",
+             {{"force", "force"},
+              {"cost", "points"},
+              {"wins", "wins"},
+              {"neither", "neither"},
+              {"points_lost", "points lost"}});
+    page.heading(2, "What would make it even");
+    page.paragraph(
+        "So many of a unit make the chances even; at the even price they make both forces cost the "
+        "same.");
+    add_file(page, folder, "even.csv",
+             {{"force", "force"},
+              {"unit", "unit"},
+              {"number", "number"},
+              {"listed", "listed"},
+              {"even_number", "even number"},
+              {"even_price", "even price"}});
+    add_charts(page, charts);
+    add_command(page, "the same files", command.program, charts, command.line());
+  });
+}
+
+}  // namespace
+
 std::string balance_page(const Folder& folder, PageFormat format) {
+  if (folder.has("against.csv")) return against_page(folder, format);
   const Written written{read_command(folder), read_settings(folder), read_reported_charts(folder),
                         folder.has("efficiency.csv")};
   const WrittenCommand& command = written.command;
@@ -305,6 +391,8 @@ std::string balance_page(const Folder& folder, PageFormat format) {
     add_answer(page, written.settings, command.interval());
     page.contents();
     add_all_prices(page, written);
+    if (folder.has("field.csv")) add_field(page, folder);
+    if (folder.has("rarity.csv")) add_rarity(page, folder);
     if (folder.has("compared.csv")) add_compared(page, folder);
     add_maps(page, written);
     add_charts(page, written.charts);

@@ -13,6 +13,7 @@
 #include "core/text/option_error.hpp"
 #include "reports/tables/table.hpp"
 #include "studies/balance/fights.hpp"
+#include "studies/balance/price_search.hpp"
 #include "studies/integer_program.hpp"
 
 namespace combat_odds {
@@ -65,6 +66,9 @@ class Scores {
     return slopes;
   }
 
+  const std::vector<double>& weights() const { return weights_; }
+  const std::vector<std::unique_ptr<Fights>>& fights() const { return fights_; }
+
   /// The price of a unit in a setting, per point.
   double factor(std::size_t setting, std::size_t unit) const {
     return game_.settings()[setting].prices[unit] / game_.units()[unit].points;
@@ -105,7 +109,7 @@ class Scores {
 class Search {
  public:
   Search(const BalanceGame& game, const AskedProposal& asked, RunControl* control)
-      : asked_(asked), control_(control), scores_(game, asked.weights, control) {
+      : game_(game), asked_(asked), control_(control), scores_(game, asked.weights, control) {
     if (game.units().size() == 2 && asked.limits.empty()) {
       throw OptionError("--propose", "of two units tells only the ratio of their prices",
                         "--keep for the one whose price stands");
@@ -169,9 +173,10 @@ class Search {
       }
     }
     polish(here, scores);
-    proposal.points = here;
-    proposal.scores = scores;
     proposal.within = outside(scores) == 0;
+    if (asked_.prove) search_through(here, proposal);
+    proposal.points = here;
+    proposal.scores = scores_.at(here);
     proposal.change = change(here);
     if (proposal.within) {
       for (std::size_t i = 0; i < here.size(); ++i) proposal.ends.push_back(ends_of(i, here));
@@ -286,6 +291,30 @@ class Search {
     }
   }
 
+  /// Looks for a smaller change, or for a proof that there is none.
+  void search_through(Points& here, Proposal& proposal) {
+    std::optional<double> known;
+    if (proposal.within) known = change(here);
+    const PriceQuestion question{game_,
+                                 asked_,
+                                 scores_.weights(),
+                                 listed_,
+                                 least_,
+                                 most_,
+                                 known,
+                                 scores_.fights(),
+                                 [&](const Points& points) {
+                                   return outside(scores_.at(points)) == 0; },
+                                 control_};
+    const SearchedPrices found = search_prices(question);
+    if (found.better) {
+      here = *found.better;
+      proposal.within = true;
+    }
+    proposal.bound = found.bound;
+    proposal.proven = found.proven;
+  }
+
   /// How far one price can go with every score in the band.
   std::pair<int, int> ends_of(std::size_t unit, const Points& proposed) {
     const auto is_within = [&](int price) {
@@ -305,6 +334,7 @@ class Search {
     return {end(least_[unit]), end(most_[unit])};
   }
 
+  const BalanceGame& game_;
   const AskedProposal& asked_;
   RunControl* control_;
   Scores scores_;
@@ -331,6 +361,28 @@ std::string proposal_csv(const BalanceGame& game, const Proposal& proposal) {
   return table.csv();
 }
 
+namespace {
+
+/// Whether a smaller change exists.
+std::string proof_words(const Proposal& proposal) {
+  if (!proposal.bound) {
+    return "(--prove searches whether a smaller change does it)\n";
+  }
+  if (proposal.proven) {
+    return proposal.within ? "proven: no smaller change does it\n"
+                           : "proven: no prices within the limits do it\n";
+  }
+  return proposal.within
+             ? fmt::format(
+                   "the changes add up to {:.1f} % of a listed price; no list with less than "
+                   "{:.1f} % does it\n",
+                   100 * proposal.change, 100 * *proposal.bound)
+             : fmt::format("no list whose changes add up to less than {:.1f} % does it\n",
+                           100 * *proposal.bound);
+}
+
+}  // namespace
+
 std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
                            const AskedProposal& asked) {
   std::vector<std::string> changes;
@@ -345,11 +397,13 @@ std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
       changes.empty() ? fmt::format("proposed: none of {} prices changes", proposal.points.size())
                       : fmt::format("proposed: {} of {} prices change: {}", changes.size(),
                                     proposal.points.size(), fmt::join(changes, ", "));
-  return text + fmt::format("; {} within {:.1f} to {:.1f} %\n",
-                            proposal.within
-                                ? "every score is"
-                                : "no prices within the limits were found that bring every score",
-                            100 * asked.least_score, 100 * asked.most_score);
+  return text +
+         fmt::format("; {} within {:.1f} to {:.1f} %\n",
+                     proposal.within
+                         ? "every score is"
+                         : "no prices within the limits were found that bring every score",
+                     100 * asked.least_score, 100 * asked.most_score) +
+         proof_words(proposal);
 }
 
 }  // namespace combat_odds

@@ -21,6 +21,9 @@ struct AskedProposal {
   std::map<std::size_t, std::pair<int, int>> limits;
   /// How much each setting counts in the mean, by its number; empty: all alike.
   std::vector<double> weights = {};
+  /// Whether to search through the prices for a smaller change, or a proof that there is none: it
+  /// takes the duels of all numbers of all units.
+  bool prove = false;
 };
 
 /// Whole points for every unit.
@@ -34,16 +37,22 @@ struct Proposal {
   bool within = false;  ///< every score is in the band
   double change = 0;    ///< the sum of all changes, each as a part of its listed price
   int programs = 0;     ///< integer programs that were solved
+  /// No change below this sum brings every score into the band. Nothing: that was not looked for,
+  /// for want of the duels of all numbers (Proposal::most_duels).
+  std::optional<double> bound;
+  bool proven = false;  ///< no smaller change does it; or none at all, where it is not within
 };
 
 /// The smallest change of prices that brings every score into the band: of the sum of all changes,
 /// each as a part of its listed price. Prices are whole points, so the scores' slopes are worked
 /// out from the exact duels, an integer program finds the smallest change under them, and the
 /// scores of what it found are worked out anew, until nothing smaller is found; in the end no
-/// single price can be moved back towards its listed one by a point. Where no prices within the
-/// limits bring all scores into the band, those that leave least outside. A unit that is not to be
-/// had in a setting is left out of its mean. Throws InputError where two units both may change:
-/// they tell the ratio of their prices, not the prices.
+/// single price can be moved back towards its listed one by a point. For lists of few units the
+/// prices are then searched through by branch and bound, which proves that nothing is smaller,
+/// finds it, or gives a bound. Where no prices within the limits bring all scores into the band,
+/// those that leave least outside. A unit that is not to be had in a setting is left out of its
+/// mean. Throws InputError where two units both may change: they tell the ratio of their prices,
+/// not the prices.
 Proposal propose(const BalanceGame& game, const AskedProposal& asked, RunControl* control);
 
 /// unit,listed,proposed,least,most,score_before,score: the proposal unit by unit.
