@@ -60,9 +60,10 @@ struct IntegerSearch {
   int most_nodes = std::numeric_limits<int>::max();
 };
 
-/// Solves it with COIN-OR CBC, to proven optimality unless the search is ended before; without rows
-/// or variables, which CBC's assertions do not allow for, by itself. Equal programs have equal
-/// solutions. Throws std::invalid_argument where a value could grow for ever.
+/// Solves it with COIN-OR CBC, to proven optimality unless the search is ended before; with COIN-OR
+/// CLP where nothing has to be whole; without rows or variables, which CBC's assertions do not
+/// allow for, by itself. Equal programs have equal solutions. Throws std::invalid_argument where a
+/// value could grow for ever.
 IntegerSolution maximize(const IntegerProgram& program, const IntegerSearch& search = {});
 
 /// What one more of each row's upper bound is worth where numbers need not be whole: the dual

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 
@@ -433,6 +435,219 @@ TEST_CASE("no more units are tried than the duel allows") {
       test::run(here, "combat-odds balance squads.csv --points 4 --range 8 --turns 1 --out out");
   INFO(run.err);
   CHECK(run.exit_code == 0);
+}
+
+TEST_CASE("--against: a knight against two men, by hand") {
+  // As above: 16/36 + 4/36 neither; each way even, so the numbers and the prices are even as they
+  // are.
+  const Played played = play(knights, "--points 20");
+  played.here.write("mine.csv", "procedure,name,points,skill,quantity\ntest.duel,knight,20,2,1\n");
+  played.here.write("his.csv", "procedure,name,points,skill,quantity\ntest.duel,man,10,1,2\n");
+  const auto against = [&](const std::string& mine, const std::string& his) {
+    const test::Run run = test::run(played.here, "combat-odds balance " + mine + " --against " +
+                                                     his + " --rules rules --out fight --force");
+    INFO(run.err);
+    REQUIRE(run.exit_code == 0);
+    return run.out;
+  };
+  CHECK(test::has(against("mine.csv", "his.csv"), "44.44 %: mine wins. 44.44 %: his wins."));
+  const CsvTable even = test::read_csv_file(played.here.path() / "fight/even.csv");
+  CHECK(number(even, 0, "even_number") == Approx(1).epsilon(1e-9));
+  CHECK(number(even, 0, "even_price") == Approx(20).epsilon(1e-9));
+  CHECK(number(even, 1, "even_number") == Approx(2).epsilon(1e-9));
+  CHECK(number(even, 1, "even_price") == Approx(10).epsilon(1e-9));
+  const CsvTable lost = test::read_csv_file(played.here.path() / "fight/against.csv");
+  // The knight is lost to the first man in 1/6 and with him in 1/6, and of the 4/6 in which he goes
+  // on in 2/6 again: 1/3 + 2/9 = 5/9.
+  CHECK(number(lost, 0, "points_lost") == Approx(20 * 5.0 / 9).epsilon(1e-9));
+  // The first man is lost in 5/6, the second in 4/6 * 5/6.
+  CHECK(number(lost, 1, "points_lost") == Approx(10 * (5.0 / 6 + 20.0 / 36)).epsilon(1e-9));
+
+  // A man, then a knight, against two men, in this order. Man against man: one of them falls, each
+  // with 1/2. Mine falls first: a knight against two men, 16/36 and 4/36. His falls first: a man
+  // and a knight against one man: my man wins at once with 1/2, else the knight meets him: 4/6
+  // wins, 1/6 neither, 1/6 loses.
+  played.here.write("mixed.csv",
+                    "procedure,name,points,skill,quantity\ntest.duel,man,10,1,1\n"
+                    "test.duel,knight,20,2,1\n");
+  against("mixed.csv", "his.csv");
+  const CsvTable mixed = test::read_csv_file(played.here.path() / "fight/against.csv");
+  CHECK(number(mixed, 0, "wins") ==
+        Approx(0.5 * 16.0 / 36 + 0.5 * (0.5 + 0.5 * 4.0 / 6)).epsilon(1e-9));
+  CHECK(number(mixed, 0, "neither") == Approx(0.5 * 4.0 / 36 + 0.5 * 0.5 / 6).epsilon(1e-9));
+  CHECK(number(mixed, 0, "cost") == 30);
+}
+
+TEST_CASE("--against with force lists of points: infantry by sl.firefight, vehicles in series") {
+  const test::Workspace here;
+  here.write("mine.csv", "side,unit,quantity\ngerman,4-6-7,3\ngerman,8-1,1\ngerman,lmg,2\n");
+  here.write("his.csv", "side,unit,quantity\nrussian,4-4-7,4\nrussian,8-0,1\n");
+  const test::Run run = test::run(
+      here, "combat-odds balance mine.csv --against his.csv --range 4 --turns 4 --out out");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  CHECK(test::has(run.out, "not in this duel, and not paid for: 2 lmg"));
+  const test::Run odds =
+      test::run(here,
+                "combat-odds odds sl.firefight --a-units '3*4-6-7 8-1' --b-units '4*4-4-7 8-0' "
+                "--b-nationality russian --range 4 --a-drm 2 --b-drm 2 --a-group 3 --b-group 3 "
+                "--turns 4 --method exact --format csv >fight.csv");
+  REQUIRE(odds.exit_code == 0);
+  const CsvTable fight = test::read_csv_file(here.path() / "fight.csv");
+  const CsvTable against = test::read_csv_file(here.path() / "out/against.csv");
+  REQUIRE(fight.rows.at(0).at(3).text == "a_holds");
+  CHECK(number(against, 0, "wins") == Approx(number(fight, 0, "exact")).epsilon(1e-10));
+  CHECK(number(against, 0, "cost") == 3 * 21 + 50);
+  CHECK(number(against, 1, "cost") == 4 * 14 + 60);
+  const test::Run page = test::run(here, "combat-odds report out --out page.md --format markdown");
+  INFO(page.err);
+  CHECK(page.exit_code == 0);
+  CHECK(test::has(test::read_file(here.path() / "page.md"), "What would make it even"));
+
+  // One T-34 against one: the first and the second are even, both ways round.
+  here.write("one.csv", "side,unit,quantity\nrussian,T-34,1\n");
+  here.write("two.csv", "side,unit,quantity\ngerman,StuG III,1\ngerman,PzKw IV F2,1\n");
+  REQUIRE(test::run(here, "combat-odds balance one.csv --against one.csv --range 6 --out even")
+              .exit_code == 0);
+  const CsvTable mirror = test::read_csv_file(here.path() / "even/against.csv");
+  CHECK(number(mirror, 0, "score") == Approx(0.5).epsilon(1e-12));
+  CHECK(mirror.rows[0][1].text == "mine");
+  CHECK(test::run(here, "combat-odds balance two.csv --against one.csv --range 6 --out series")
+            .exit_code == 0);
+
+  const auto refused = [&](const std::string& command) {
+    const test::Run wrong = test::run(here, "combat-odds balance " + command + " --out wrong");
+    CHECK(wrong.exit_code == 2);
+    CHECK_FALSE(std::filesystem::exists(here.path() / "wrong"));
+    return wrong.err;
+  };
+  CHECK(test::has(refused("two.csv --against his.csv --range 2"), "two kinds of vehicles"));
+  here.write("both.csv", "side,unit,quantity\ngerman,4-6-7,3\nrussian,4-4-7,3\n");
+  CHECK(test::has(refused("both.csv --against his.csv"), "a force of two sides"));
+  CHECK(refused("mine.csv --against his.csv --points 60").starts_with("--points does not go with"));
+  here.write("many.csv", "side,unit,quantity\ngerman,4-6-7,13\n");
+  CHECK(test::has(refused("many.csv --against his.csv"), "sl.firefight plays 12 at most"));
+}
+
+TEST_CASE("--propose by weights, with the ends of each price, and not of two units alone") {
+  CHECK(test::has(play(knights, "--points 120 --propose 45%..55%").run.err,
+                  "of two units tells only the ratio of their prices"));
+  // Of two settings one counts nothing: the proposal is that of the other alone.
+  const std::string list = std::string(knights) + "test.duel,squire,10,1\n";
+  const Played both = play(list, "--points 60,120 --propose 47%..53% --weight points=120:0");
+  INFO(both.run.err);
+  REQUIRE(both.run.exit_code == 0);
+  const Played alone = play(list,
+                            "--points 60 --propose 47%..53% --limit knight=10..60 "
+                            "--limit man=5..60 --limit squire=5..60");
+  REQUIRE(alone.run.exit_code == 0);
+  const CsvTable weighed = test::read_csv_file(both.here.path() / "out/proposal.csv");
+  const CsvTable single = test::read_csv_file(alone.here.path() / "out/proposal.csv");
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(number(weighed, i, "score") >= 0.47 - 1e-9);
+    CHECK(number(weighed, i, "score") <= 0.53 + 1e-9);
+    CHECK(number(weighed, i, "score_before") ==
+          Approx(number(single, i, "score_before")).epsilon(1e-12));
+    CHECK(number(single, i, "least") <= number(single, i, "proposed"));
+    CHECK(number(single, i, "most") >= number(single, i, "proposed"));
+  }
+  // One point beyond its ends a price is outside: balanced anew.
+  for (const auto& [end, step] : {std::pair("least", -1), std::pair("most", 1)}) {
+    const auto points = [&](std::size_t i, int more) {
+      return std::to_string(static_cast<int>(number(single, i, i == 0 ? end : "proposed")) + more);
+    };
+    const auto scores = [&](int more) {
+      const Played tried = play("procedure,name,points,skill\ntest.duel,knight," + points(0, more) +
+                                    ",2\ntest.duel,man," + points(1, 0) + ",1\ntest.duel,squire," +
+                                    points(2, 0) + ",1\n",
+                                "--points 60");
+      REQUIRE(tried.run.exit_code == 0);
+      double farthest = 0;
+      for (std::size_t i = 0; i < 3; ++i) {
+        farthest = std::max(farthest, std::abs(number(tried.prices(), i, "score") - 0.5));
+      }
+      return farthest;
+    };
+    CHECK(scores(0) <= 0.03 + 1e-9);
+    CHECK(scores(step) > 0.03);
+  }
+  CHECK(play(list, "--points 60 --propose 47%..53% --weight points=61:2")
+            .run.err.starts_with("--weight: no setting has points=61"));
+}
+
+TEST_CASE("--prove: no smaller change, against all prices one by one") {
+  const std::string list =
+      "procedure,name,points,skill\ntest.duel,knight,30,2\ntest.duel,man,12,1\n"
+      "test.duel,squire,9,1\n";
+  const Played played = play(list, "--points 60 --propose 46%..54% --prove");
+  INFO(played.run.err);
+  REQUIRE(played.run.exit_code == 0);
+  CHECK(test::has(played.run.out, "proven: no smaller change does it"));
+  const CsvTable proposal = test::read_csv_file(played.here.path() / "out/proposal.csv");
+  const std::array<int, 3> listed = {30, 12, 9};
+  double found = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    found += std::abs(number(proposal, i, "proposed") - listed[i]) / listed[i];
+  }
+  // All prices that change less, by the series of the house duel, which are checked by hand above.
+  const DuelEnds better{4.0 / 6, 1.0 / 6, 1.0 / 6, 0};
+  const DuelEnds worse{1.0 / 6, 4.0 / 6, 1.0 / 6, 0};
+  const DuelEnds alike{0.5, 0.5, 0, 0};
+  const auto score = [&](std::size_t i, std::size_t j, const std::array<int, 3>& prices) {
+    const DuelEnds& ends = i == 0 ? better : j == 0 ? worse : alike;
+    double sum = 0;
+    const auto buys = [](int price) {
+      const int number = 60 / price;
+      const double more = 60.0 / price - number;
+      return std::array{std::pair(number, 1 - more), std::pair(number + 1, more)};
+    };
+    for (const auto& [own, p] : buys(prices[i])) {
+      for (const auto& [other, q] : buys(prices[j])) {
+        if (p * q > 0) sum += p * q * series(ends, own, other, 1, 1).score();
+      }
+    }
+    return sum;
+  };
+  std::array<int, 3> prices{};
+  double smallest = 1e9;
+  for (prices[0] = 5; prices[0] <= 60; ++prices[0]) {
+    for (prices[1] = 5; prices[1] <= 60; ++prices[1]) {
+      for (prices[2] = 5; prices[2] <= 60; ++prices[2]) {
+        double change = 0;
+        for (std::size_t i = 0; i < 3; ++i) {
+          change += std::abs(prices[i] - listed[i]) / static_cast<double>(listed[i]);
+        }
+        if (change >= std::min(smallest, found + 0.01)) continue;
+        const double knight = (score(0, 1, prices) + score(0, 2, prices)) / 2;
+        const double man = (score(1, 0, prices) + score(1, 2, prices)) / 2;
+        const double squire = (score(2, 0, prices) + score(2, 1, prices)) / 2;
+        const bool in_band = std::ranges::all_of(std::array{knight, man, squire}, [](double one) {
+          return one >= 0.46 - 1e-9 && one <= 0.54 + 1e-9;
+        });
+        if (in_band) smallest = change;
+      }
+    }
+  }
+  CHECK(found == Approx(smallest).epsilon(1e-9));
+  CHECK(test::has(play(knights,
+                       "--points 120 --propose 49%..51% --limit knight=30..40 --keep man "
+                       "--prove")
+                      .run.out,
+                  "proven: no prices within the limits do it"));
+}
+
+TEST_CASE("--propose over months leaves out what is not to be had, and keeps the dates") {
+  const std::string list =
+      "procedure,name,points,rarity,year_from,year_to,skill\n"
+      "test.duel,knight,30,1,1943-01,,2\n"
+      "test.duel,man,10,1,1942-01,,1\n"
+      "test.duel,squire,10,1.5,1942-01,1943-06,1\n";
+  const Played played = play(list, "--points 120 --date 1942-06,1943-03 --propose 45%..55%");
+  INFO(played.run.err);
+  REQUIRE(played.run.exit_code == 0);
+  const std::string proposed = test::read_file(played.here.path() / "out/proposed-list.csv");
+  CHECK(test::has(proposed, ",1.5,1942-01,1943-06,1"));
+  CHECK(test::has(played.run.out, "every score is within 45.0 to 55.0 %"));
 }
 
 }  // namespace

@@ -793,6 +793,77 @@ TEST_CASE("one CPP more is worked out by planning again") {
   CHECK(more.back().adds == 0);
 }
 
+TEST_CASE("one CPP kept until the next day is worked out by planning again") {
+  // A Rifle Coy costs 7: with 13 CPP on the first day the second comes a day later.
+  const auto plan = [](const std::vector<std::string>& cpp) {
+    return best_fixed_plan(AskedPlan(small(budget("german", cpp), "squad-days"), test::charts()))
+        .reckoned.value;
+  };
+  const AskedPlan wishes(small(budget("german", {"14", "5", "4"}), "squad-days"), test::charts());
+  const FixedPlan best = best_fixed_plan(wishes);
+  const std::vector<OneKept> kept = cost_of_one_kept(wishes, best);
+  REQUIRE(kept.size() == wishes.offers().days());
+  const std::vector<std::vector<std::string>> later = {{"13", "6", "4"}, {"14", "4", "5"}};
+  for (std::size_t day = 0; day < later.size(); ++day) {
+    INFO(day);
+    CHECK(kept[day].proven);
+    CHECK(kept[day].costs == Approx(best.reckoned.value - plan(later[day])).margin(1e-9));
+  }
+  CHECK(kept[0].costs > 0);
+}
+
+TEST_CASE("a plan ends where nothing is left to buy") {
+  // Two small groups, and CPP for all of them on the first day: A8 3 of 3 CPP (one a day), A9 4 of
+  // 2 CPP (two a day). On 19 Oct the last A8 is bought, and the A9 are gone.
+  PlanInput input = small(budget("german", {"30", "0", "0"}), "afv-days");
+  input.to = "30 Oct";
+  for (const char* const id : {"I1", "I2"}) input.without.push_back(id);
+  const AskedPlan wishes(input, test::charts());
+  const FixedPlan best = best_fixed_plan(wishes);
+  REQUIRE(best.last_open);
+  CHECK(*best.last_open == 2);
+  // With 1 CPP nothing can be bought, and everything is left to buy to the last day.
+  const AskedPlan poor(small(budget("german", {"1", "0", "0"}), "squads"), test::charts());
+  CHECK(best_fixed_plan(poor).last_open == poor.to());
+}
+
+TEST_CASE("a plan against theirs: who is ahead, as campaign compares both") {
+  const Workspace workspace;
+  workspace.write("theirs.csv",
+                  "date,side,group,quantity\n1942-10-17,russian,Rifle Coy,1\n"
+                  "1942-10-19,russian,Rifle Coy,1\n");
+  const Run made = run(workspace, "combat-odds plan --side german --budget " COMBAT_ODDS_SOURCE
+                                  "/scenarios/campaign/even-budget.csv --to '20 Oct' --best squads "
+                                  "--method exact --against theirs.csv --out o");
+  INFO(made.err);
+  REQUIRE(made.exit_code == 0);
+  CHECK(has(made.out, "against theirs"));
+  const CsvTable days = test::read_csv_file(workspace.path() / "o/opposed.csv");
+  REQUIRE(
+      run(workspace, "combat-odds campaign o/plan.csv theirs.csv --method exact --out c --quiet")
+          .exit_code == 0);
+  const CsvTable totals = test::read_csv_file(workspace.path() / "c/campaign-comparison.csv");
+  const auto cell = [](const CsvTable& table, const std::vector<CsvCell>& row, const char* name) {
+    return row[static_cast<std::size_t>(table.column(name))].text;
+  };
+  double ahead = -1;
+  for (const auto& row : totals.rows) {
+    if (cell(totals, row, "measure") == "squads" && cell(totals, row, "name") == "first_more") {
+      ahead = std::stod(cell(totals, row, "exact"));
+    }
+  }
+  const auto& last = days.rows[days.rows.size() - 4];  // squads, leaders, afvs, points of that day
+  REQUIRE(cell(days, last, "measure") == "squads");
+  CHECK(std::stod(cell(days, last, "ahead")) == Approx(ahead).epsilon(1e-9));
+  CHECK(std::stod(cell(days, last, "ratio")) ==
+        Approx(std::stod(cell(days, last, "mine")) / std::stod(cell(days, last, "theirs"))));
+  const Run wrong = run(workspace, "combat-odds plan --side german --budget " COMBAT_ODDS_SOURCE
+                                   "/scenarios/campaign/even-budget.csv --to '18 Oct' --best "
+                                   "squads --method exact --against o/plan.csv --out w");
+  CHECK(wrong.exit_code == 2);
+  CHECK(has(wrong.err, "a plan of the other side"));
+}
+
 TEST_CASE("an integer program without rows or variables is answered without the solver") {
   using Variable = IntegerProgram::Variable;
   IntegerProgram program;

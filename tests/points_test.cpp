@@ -255,6 +255,58 @@ TEST_CASE("equipment that dice decide on has its dates and its form") {
                   "'44a' is not to be had before 1944-01"));
 }
 
+TEST_CASE("a field phone costs 50 less than the radio of its year") {
+  const test::Workspace here;
+  const auto cost = [&](const std::string& side, const std::string& unit, const std::string& date) {
+    here.write("force.csv", "side,unit,quantity\n" + side + "," + unit + ",1\n");
+    return test::run(here, "combat-odds points force.csv --format csv --date " + date).out;
+  };
+  CHECK(test::has(cost("german", "Field Phone", "1943-05"), ",150,,150,"));      // 200 - 50
+  CHECK(test::has(cost("russian", "field phone 41", "1941-08"), ",250,,250,"));  // 300 - 50
+  CHECK(test::has(cost("russian", "field phone 42", "1942-08"), ",200,,200,"));  // 250 - 50
+  CHECK(test::has(cost("russian", "field phone 43", "1944-08"), ",150,,150,"));  // 200 - 50
+  CHECK(cost("russian", "field phone 41", "1942-01").empty());
+}
+
+TEST_CASE("what may not be bought is refused with its rule") {
+  const test::Workspace here;
+  const auto refused = [&](const std::string& line, const std::string& date) {
+    here.write("force.csv", "side,unit,quantity,options\n" + line + "\n");
+    const test::Run run = test::run(here, "combat-odds points force.csv --date " + date);
+    CHECK(run.exit_code == 2);
+    return run.err;
+  };
+  CHECK(test::has(refused("german,atm,1,", "1943-12"), "not to be had before 1944-01 (86.1)"));
+  CHECK(test::has(refused("german,panzerschreck,1,", "1943-06"), "(85.2)"));
+  CHECK(test::has(refused("german,panzerfaust_43a,1,", "1942-12"), "(85.5)"));
+  CHECK(test::has(refused("russian,radio_41,1,", "1942-06"), "the year in its name"));
+  CHECK(test::has(refused("russian,T-34,1,smoke candles@3", "1944-07"),
+                  "only German vehicles (64.8)"));
+  CHECK(test::has(refused("russian,T-34,1,nbw@6", "1944-07"), "only German vehicles (64.5)"));
+}
+
+TEST_CASE("two forces beside each other, kind by kind") {
+  const test::Workspace here;
+  here.write("mine.csv", "side,unit,quantity\ngerman,4-6-7,3\ngerman,8-1,1\ngerman,StuG III,1\n");
+  here.write("his.csv", "side,unit,quantity\nrussian,4-4-7,6\nrussian,6-2-8,2\n");
+  const test::Run run = test::run(
+      here,
+      "combat-odds points mine.csv --compare his.csv --date 1942-10 --format csv >beside.csv");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  const CsvTable beside = test::read_csv_file(here.path() / "beside.csv");
+  REQUIRE(beside.rows.size() == 4);  // squads, leaders, vehicles, in all
+  const auto cell = [&](std::size_t row, const char* column) {
+    return beside.rows.at(row).at(static_cast<std::size_t>(beside.column(column))).text;
+  };
+  CHECK(cell(0, "mine: german") == "3");
+  CHECK(cell(0, "mine: german NPV") == "63");        // 3 * 21
+  CHECK(cell(0, "his: russian NPV") == "138");       // 6 * 14 + 2 * 27
+  CHECK(cell(1, "mine: german share") == "19.8 %");  // 50 of 63 + 50 + 140 = 253
+  CHECK(cell(1, "his: russian") == "0");
+  CHECK(cell(3, "mine: german NPV") == "253");
+}
+
 TEST_CASE("a faulty force list is reported with the place and the remedy") {
   const test::Workspace here;
   here.write("list.csv", listing);

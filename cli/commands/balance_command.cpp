@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <tuple>
 
@@ -20,10 +21,14 @@
 #include "reports/text/chart_notes.hpp"
 #include "reports/text/text.hpp"
 #include "sim/declare/names.hpp"
+#include "studies/balance/against.hpp"
 #include "studies/balance/balance_list.hpp"
 #include "studies/balance/balance_page.hpp"
 #include "studies/balance/balance_report.hpp"
 #include "studies/balance/compared_lists.hpp"
+#include "studies/balance/field.hpp"
+#include "studies/balance/fights.hpp"
+#include "studies/balance/fitting_rarity.hpp"
 #include "studies/balance/proposal.hpp"
 #include "studies/points/points_sweep.hpp"
 
@@ -42,6 +47,12 @@ struct BalanceCommandInput {
   std::string changes;
   std::vector<std::string> keep;
   std::vector<std::string> limit;
+  std::vector<std::string> weight;
+  bool prove = false;
+  bool field = false;
+  bool rarity = false;
+  std::string rarity_step;
+  std::string against;
   SimulationInput simulation{"exact"};
   OwnListing listing;
   ParameterOptions parameters;
@@ -97,6 +108,38 @@ std::size_t unit_named(const BalanceGame& game, const std::string& option,
   throw bad_option(option, name, did_you_mean(name, names, "a unit of the list"));
 }
 
+/// How much each setting counts: the product of the weights of its values, "range=12:3".
+std::vector<double> setting_weights(const BalanceCommandInput& typed, const BalanceGame& game) {
+  std::vector<double> weights(game.settings().size(), 1);
+  for (const std::string& text : typed.weight) {
+    constexpr const char* form = "PARAMETER=VALUE:WEIGHT, such as range=12:3";
+    const auto [name, rest] = assigned("--weight", text, form);
+    const std::size_t colon = rest.rfind(':');
+    if (colon == std::string::npos) throw bad_option("--weight", text, form);
+    const std::string value(trimmed(std::string_view(rest).substr(0, colon)));
+    const std::optional<double> weight =
+        number_in<double>(trimmed(std::string_view(rest).substr(colon + 1)));
+    constexpr double most = 1e6;
+    if (!weight || !(*weight >= 0 && *weight <= most)) throw bad_option("--weight", text, form);
+    bool is_known = false;
+    for (const BalanceSetting& setting : game.settings()) {
+      for (const auto& [varied, here] : setting.values) {
+        if (varied != name || here != value) continue;
+        weights[setting.number] *= *weight;
+        is_known = true;
+      }
+    }
+    if (!is_known) {
+      throw OptionError("--weight", fmt::format("no setting has {}={}", name, value),
+                        "a value of what varies, such as range=12:3 of --range 6,12");
+    }
+  }
+  if (std::ranges::all_of(weights, [](double weight) { return weight == 0; })) {
+    throw OptionError("--weight", "leaves nothing that counts", "a weight above 0");
+  }
+  return weights;
+}
+
 AskedProposal asked_proposal(const BalanceCommandInput& typed, const BalanceGame& game) {
   AskedProposal asked;
   constexpr const char* band = "a band of scores around a half, such as 45%..55%";
@@ -125,15 +168,37 @@ AskedProposal asked_proposal(const BalanceCommandInput& typed, const BalanceGame
     const std::size_t unit = unit_named(game, "--keep", name);
     asked.limits[unit] = {game.units()[unit].points, game.units()[unit].points};
   }
+  asked.weights = setting_weights(typed, game);
+  asked.prove = typed.prove;
   return asked;
 }
 
-std::vector<BalanceResult> balanced(const BalanceGame& game, const OddsOptions& options) {
+/// A list in all its settings.
+struct Balanced {
   std::vector<BalanceResult> results;
+  std::vector<Field> fields;  ///< where asked for
+  std::vector<FittingRarity> rarities;
+};
+
+/// What is asked beyond the prices.
+struct Wishes {
+  bool field = false;
+  std::optional<double> rarity_step;
+  ReportOptions report;
+};
+
+Balanced balanced(const BalanceGame& game, const OddsOptions& options, const Wishes& wishes) {
+  Balanced all;
   for (const BalanceSetting& setting : game.settings()) {
-    results.push_back(balance(game, setting, options));
+    Fights fights(game, setting, options.control);
+    all.results.push_back(balance(game, setting, fights, options));
+    const BalanceResult& result = all.results.back();
+    if (wishes.field) all.fields.push_back(field(game, result, fights, wishes.report));
+    if (wishes.rarity_step) {
+      all.rarities.push_back(fitting_rarity(game, result, fights, *wishes.rarity_step));
+    }
   }
-  return results;
+  return all;
 }
 
 /// A list that is shown beside the one that was asked about: another one, or new prices.
@@ -161,7 +226,8 @@ Lists read_lists(const BalanceCommandInput& typed, const Library& library) {
   }
   if (!typed.propose.empty()) {
     lists.wished = asked_proposal(typed, *lists.game);
-  } else if (!typed.changes.empty() || !typed.keep.empty() || !typed.limit.empty()) {
+  } else if (!typed.changes.empty() || !typed.keep.empty() || !typed.limit.empty() ||
+             !typed.weight.empty() || typed.prove) {
     throw OptionError("--propose", "is missing", "the band of scores, such as 45%..55%");
   }
   return lists;
@@ -177,8 +243,8 @@ class Results {
     names_.push_back(name);
   }
 
-  void add(const BalanceGame& game, const std::vector<BalanceResult>& results,
-           const ReportOptions& report) {
+  void add(const BalanceGame& game, const Balanced& balanced, const ReportOptions& report) {
+    const std::vector<BalanceResult>& results = balanced.results;
     write("matrix.csv", matrix_csv(game, results, report));
     write("prices.csv", price_csv(game, results));
     if (game.has_efficiency()) write("efficiency.csv", efficiency_csv(game, results));
@@ -190,6 +256,8 @@ class Results {
       write("sensitivity.csv", sensitivity_csv(game, results));
       shown_ += sensitivity_table(game, results, style_) + "\n";
     }
+    add_field(game, balanced);
+    add_rarity(game, balanced);
   }
 
   /// Gives the list at the new prices, as it will be read from the folder.
@@ -211,40 +279,122 @@ class Results {
   const std::string& shown() const { return shown_; }
 
  private:
+  void add_field(const BalanceGame& game, const Balanced& balanced) {
+    if (balanced.fields.empty()) return;
+    write("field.csv", field_csv(game, balanced.results, balanced.fields));
+    if (balanced.fields.size() <= most_settings_shown) {
+      for (std::size_t s = 0; s < balanced.fields.size(); ++s) {
+        shown_ += field_table(game, balanced.results[s], balanced.fields[s], style_) + "\n";
+      }
+    }
+    shown_ += field_words(game, balanced.results, balanced.fields) + "\n";
+  }
+
+  void add_rarity(const BalanceGame& game, const Balanced& balanced) {
+    if (balanced.rarities.empty()) return;
+    write("rarity.csv", rarity_csv(game, balanced.results, balanced.rarities));
+    if (balanced.rarities.size() <= most_settings_shown) {
+      for (std::size_t s = 0; s < balanced.rarities.size(); ++s) {
+        shown_ += rarity_table(game, balanced.results[s], balanced.rarities[s], style_) + "\n";
+      }
+    }
+    shown_ += rarity_fit_words(game, balanced.rarities) + "\n";
+  }
+
   OutputFolder& files_;
   TableStyle style_;
   std::vector<std::string> names_;
   std::string shown_;
 };
 
-void draw(const BalanceCommandInput& typed, const Command& command, const BalanceGame& game,
-          const std::vector<BalanceResult>& results) {
+/// What people would field where that is asked, else who holds against whom.
+HeatMap drawn(const BalanceGame& game, const Balanced& balanced) {
+  if (!balanced.fields.empty()) return field_map(game, balanced.results, balanced.fields);
   std::vector<BalancePanel> panels;
-  for (const BalanceResult& result : results) panels.push_back(balance_panel(result));
+  for (const BalanceResult& result : balanced.results) panels.push_back(balance_panel(result));
   std::vector<std::string> names;
   for (const BalanceUnit& unit : game.units()) names.push_back(unit.name);
-  HeatMap map = balance_heat_map(names, panels);
+  return balance_heat_map(names, panels);
+}
+
+void draw(const BalanceCommandInput& typed, const Command& command, const BalanceGame& game,
+          const Balanced& balanced) {
+  HeatMap map = drawn(game, balanced);
   map.caption.recipe = command_given(command).typed;
   write_picture_after(typed.out.folder, typed.plot, heat_map(map));
+}
+
+Wishes wishes_of(const BalanceCommandInput& typed, const ReportOptions& report) {
+  Wishes wishes{typed.field, std::nullopt, report};
+  if (!typed.rarity) {
+    if (!typed.rarity_step.empty())
+      throw OptionError("--rarity-step", "needs --rarity", "add --rarity");
+    return wishes;
+  }
+  constexpr double usual = 0.1;
+  wishes.rarity_step = typed.rarity_step.empty() ? usual : number_in<double>(typed.rarity_step);
+  if (!wishes.rarity_step || !(*wishes.rarity_step > 0 && *wishes.rarity_step < 10)) {
+    throw bad_option("--rarity-step", typed.rarity_step, "a number above 0, such as 0.1");
+  }
+  return wishes;
+}
+
+/// My force against his.
+void run_against(const BalanceCommandInput& typed, const Command& command,
+                 const SimulationOptions& simulation, const Output& output,
+                 const Library& library) {
+  const auto refuse = [](const char* option, bool is_given) {
+    if (is_given) throw OptionError(option, "does not go with --against", "leave it out");
+  };
+  refuse("--field", typed.field);
+  refuse("--rarity", typed.rarity);
+  refuse("--compare", !typed.compare.empty());
+  refuse("--propose", !typed.propose.empty());
+  refuse("--plot", !typed.plot.empty());
+  if (simulation.odds().method != Method::exact) {
+    throw OptionError("--method", "is exact with --against", "leave it out");
+  }
+  const OpposedForces forces =
+      read_opposed({read_file(typed.units), read_file(typed.against)}, asked(typed), library);
+  check_outputs();
+  OutputFolder files(typed.out, balance_files);
+  const std::vector<OpposedResult> results = fight(forces, &simulation.control());
+  files.write("against.csv", against_csv(forces, results));
+  files.write("even.csv", even_csv(forces, results));
+  files.write("charts.csv", chart_report(forces.game->charts_used(), library.charts()));
+  files.write(command_file, command_given(command).csv());
+  files.commit();
+  if (simulation.quiet()) return;
+  for (std::size_t s = 0; s < std::min(results.size(), most_settings_shown); ++s) {
+    print(against_text(forces, results[s], output.style()) + "\n");
+  }
+  print(chart_notes(forces.game->charts_used(), library.charts(), {}, terminal_width()));
+  print(fmt::format("{} setting{}: {}/against.csv, even.csv, charts.csv\n", results.size(),
+                    results.size() == 1 ? "" : "s", typed.out.folder));
 }
 
 void run(const BalanceCommandInput& typed, const Command& command, Library& library) {
   const Output output = typed.format.read();
   const SimulationOptions simulation(typed.simulation, library);
   typed.listing.load(library);
+  const Wishes wishes = wishes_of(typed, simulation.report());
+  if (!typed.against.empty()) {
+    run_against(typed, command, simulation, output, library);
+    return;
+  }
   Lists lists = read_lists(typed, library);
   const BalanceGame& game = *lists.game;
   const std::size_t settings = game.settings().size();
   const std::size_t units = game.units().size();
   if (!typed.plot.empty()) {
     check_picture("--plot", typed.plot, typed.out.force, typed.out.folder);
-    check_heat_map(settings, units, units);
+    typed.field ? check_heat_map(1, units, settings) : check_heat_map(settings, units, units);
   }
 
   check_outputs();
   OutputFolder files(typed.out, balance_files);  // a folder that can't be is told at once
   const std::set<std::string> used = game.charts_used();
-  const std::vector<BalanceResult> results = balanced(game, simulation.odds());
+  const Balanced results = balanced(game, simulation.odds(), wishes);
   Results written(files, output.style());
   written.add(game, results, simulation.report());
   if (lists.wished) {
@@ -254,9 +404,9 @@ void run(const BalanceCommandInput& typed, const Command& command, Library& libr
   if (!lists.others.empty()) {
     OddsOptions exact = simulation.odds();
     exact.method = Method::exact;
-    std::vector<BalancedList> compared = {{stem(typed.units), &game, &results}};
+    std::vector<BalancedList> compared = {{stem(typed.units), &game, &results.results}};
     for (Other& other : lists.others) {
-      other.results = balanced(*other.game, exact);
+      other.results = balanced(*other.game, exact, {}).results;
       compared.push_back({other.name, other.game.get(), &other.results});
     }
     written.add_comparison(compared);
@@ -285,8 +435,19 @@ void add_balance(const Command& program, Library& library) {
       .required();
   add_output_options(command, typed->out);
   typed->format.add_to(command, "how to print the table");
+  command.add_flag("--field", typed->field,
+                   "what people would field: how often which unit, where nobody can do better");
+  command.add_flag("--rarity", typed->rarity,
+                   "which Rarities make what people would field match what there was: the column "
+                   "available, 120 or 1942-03=40;1942-09=120");
+  command.add_option("--rarity-step", typed->rarity_step,
+                     "of --rarity: the step by which one Rarity is changed [0.1]");
+  command.add_option("--against", typed->against,
+                     "two forces: UNITS is mine and this is his, force lists of 'points' "
+                     "(side,unit,quantity) or lists with a column quantity");
   command.add_option("--plot", typed->plot,
-                     "draw who holds against whom to this .svg, .png or .pdf");
+                     "draw who holds against whom, or of --field the shares, to this .svg, .png or "
+                     ".pdf");
   command.add_option("--set", typed->set,
                      "a parameter of the duel that both sides share, such as order=rolled, or a "
                      "column that the list leaves out, for both (a list or range sweeps)");
@@ -301,6 +462,10 @@ void add_balance(const Command& program, Library& library) {
   command.add_option("--keep", typed->keep, "of --propose: a unit whose price stays");
   command.add_option("--limit", typed->limit,
                      "of --propose: the least and the most a unit may cost, 'T-34=120..160'");
+  command.add_option("--weight", typed->weight,
+                     "of --propose: how much a setting counts, 'range=12:3' (else 1 each)");
+  command.add_flag("--prove", typed->prove,
+                   "of --propose: search whether a smaller change does it (few units)");
   typed->parameters.add_to(command, infantry_lists().front().settings->parameters,
                            "Settings (a list or range sweeps)", nullptr);
   typed->listing.add_option(command);

@@ -17,6 +17,7 @@
 #include "reports/text/text.hpp"
 #include "studies/plan/best_chance.hpp"
 #include "studies/plan/incomes.hpp"
+#include "studies/plan/opposed.hpp"
 #include "studies/plan/plan_check.hpp"
 #include "studies/plan/plan_page.hpp"
 #include "studies/plan/plan_report.hpp"
@@ -42,6 +43,7 @@ class Answer {
   void income() {
     rb::FixedPlan plan = best_fixed_plan(asked_, stop());
     plan.one_more = worth_of_one_more(asked_, plan, stop());
+    plan.one_kept = cost_of_one_kept(asked_, plan, stop());
     const rb::FixedPlan next = next_best_plan(asked_, plan.purchases, stop());
     complete_ = plan.proven;
     add_plan(plan);
@@ -53,6 +55,7 @@ class Answer {
     }
     shown_ += (plan.purchases.empty() ? "nothing that counts can be bought\n" : "") +
               plan_answer(asked_, plan, next, terms);
+    add_opposed();
     finish();
   }
 
@@ -69,6 +72,7 @@ class Answer {
       files_["check.csv"] = rb::check_csv({*term});
     }
     shown_ += chance_answer(asked_, found, term);
+    add_opposed();
     finish();
   }
 
@@ -133,6 +137,19 @@ class Answer {
     };
   }
 
+  /// The plan against theirs.
+  void add_opposed() {
+    if (!question_.against) return;
+    const std::vector<rb::OpposedDay> days =
+        opposed(question_.input, asked_, {"plan.csv", files_["plan.csv"]}, *question_.against,
+                question_.charts);
+    files_["opposed.csv"] = opposed_csv(days);
+    for (const char* const measure : {"squads", "points"}) {
+      shown_ += "\n" + opposed_text(days, measure, terminal_style());
+    }
+    shown_ += "\n";
+  }
+
   void write_files() {
     const FileSink write = folder_.sink();
     const WrittenCommand given = command_given(question_.command);
@@ -194,6 +211,9 @@ void answer_plan(const PlanQuestion& question) {
   if (chance) {
     throw OptionError("--best", "a chance with dice in the budget",
                       "a budget of numbers, or what is expected: 'squads by 25-Oct'");
+  }
+  if (question.against) {
+    throw OptionError("--against", "with dice in the budget", "a budget of numbers");
   }
   Answer(question).policy();
 }

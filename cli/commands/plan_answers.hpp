@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "cli/files/standing_files.hpp"
@@ -16,9 +17,10 @@ struct PlanQuestion {
   const SimulationOptions& simulation;
   const red_barricades::PlanInput& input;
   const red_barricades::AskedPlan& asked;
-  const OutputPlace& out;         ///< the folder
-  std::string plot;               ///< the picture; empty: none
-  std::uint64_t most_states = 0;  ///< of a policy
+  const OutputPlace& out;                ///< the folder
+  std::string plot;                      ///< the picture; empty: none
+  std::uint64_t most_states = 0;         ///< of a policy
+  std::optional<TextFile> against = {};  ///< a plan of the other side
 };
 
 /// Finds the best plan by what was asked for (a sum, a chance, dice in the budget), checks it by

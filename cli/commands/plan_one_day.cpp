@@ -23,6 +23,8 @@ void plan_one_day(const PlanWords& words, const Command& command,
   if (words.budget.empty()) need("--cpp", words.cpp, "the CPP at hand on that day, or --budget");
   if (!words.cpp.empty()) words.refuse({"--budget"}, "--cpp");
   if (!words.plot.empty()) need("--out", words.out.folder, "the folder for the plan of that day");
+  if (!words.against.empty())
+    need("--out", words.out.folder, "the folder for the plan of that day");
   const Output output = words.output();
   rb::OneDayInput input{words.input(), words.on, words.cpp};
   if (words.best.empty()) input.plan.best = "squads";
@@ -41,7 +43,8 @@ void plan_one_day(const PlanWords& words, const Command& command,
     return;
   }
   if (!words.plot.empty()) check_picture("--plot", words.plot, words.out.force, words.out.folder);
-  answer_plan({command, charts, simulation, plan, asked, words.out, words.plot, 1});
+  answer_plan(
+      {command, charts, simulation, plan, asked, words.out, words.plot, 1, words.opponent()});
 }
 
 }  // namespace combat_odds::cli

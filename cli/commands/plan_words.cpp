@@ -35,6 +35,8 @@ void PlanWords::add_to(const Command& command) {
   command.add_option("--from", from, "the first day to decide on [17 Oct]");
   command.add_option("--to", to, "the last day [15 Nov]");
   command.add_option("--keep", keep, "purchases that stand: a plan (CSV)");
+  command.add_option("--against", against,
+                     "a plan of the other side (CSV): what stands against yours day by day");
   command.add_option("--without", without, "a group that is not bought");
   command.add_option("--at-most", at_most, "so many of a group: 'Rifle Coy=2'");
   command.add_option("--at-least", at_least, "so many of a group: 'Pioneer Coy=1'");
@@ -74,6 +76,7 @@ bool PlanWords::is_given(const std::string& option) const {
                                              {"--from", !from.empty()},
                                              {"--to", !to.empty()},
                                              {"--keep", !keep.empty()},
+                                             {"--against", !against.empty()},
                                              {"--without", !without.empty()},
                                              {"--at-most", !at_most.empty()},
                                              {"--at-least", !at_least.empty()},
@@ -109,6 +112,10 @@ Output PlanWords::output() const {
                                         {"table", "csv", "markdown"}));
   if (out.for_spreadsheet && output.is_csv()) print_for_spreadsheet();
   return output;
+}
+
+std::optional<TextFile> PlanWords::opponent() const {
+  return against.empty() ? std::nullopt : std::optional(read_file(against));
 }
 
 rb::PlanInput PlanWords::input() const {

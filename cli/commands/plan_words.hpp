@@ -1,6 +1,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct PlanWords {
   std::string from;
   std::string to;
   std::string keep;
+  std::string against;
   std::vector<std::string> without;
   std::vector<std::string> at_most;
   std::vector<std::string> at_least;
@@ -51,6 +53,8 @@ struct PlanWords {
 
   /// How the answer of --on or --fpp is printed.
   Output output() const;
+  /// The plan of the other side, where one is given; reads the file.
+  std::optional<TextFile> opponent() const;
   /// What is asked of a plan; reads the files.
   red_barricades::PlanInput input() const;
 };

@@ -8,6 +8,8 @@
 #include "cli/options/own_listing.hpp"
 #include "cli/show/picture.hpp"
 #include "core/text/error.hpp"
+#include "core/text/option_error.hpp"
+#include "reports/text/text.hpp"
 #include "studies/plan/fortification_list.hpp"
 #include "studies/points/points_report.hpp"
 #include "studies/points/points_sweep.hpp"
@@ -27,6 +29,7 @@ struct PointsCommandInput {
   bool replaces = false;  ///< --force: `force` is the file
   std::string paid = "selected";
   std::vector<std::string> budgets;
+  std::vector<std::string> compare;
 };
 
 /// With an empty line in front, where there is anything.
@@ -88,6 +91,26 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
     map.caption.recipe = command_given(command).typed;
     write_picture(typed.plot, heat_map(map));
   };
+  if (!typed.compare.empty()) {
+    if (dates.size() > 1) {
+      throw OptionError("--date", "several months with --compare", "one month");
+    }
+    if (output.is_json()) {
+      throw OptionError("--format", "json with --compare", "table, csv or markdown");
+    }
+    std::vector<SideOfForce> sides;
+    const auto add = [&](const std::string& path, const TextFile& from) {
+      const std::vector<PricedUnit> force =
+          read_force(from, dates.front(), library, NotYet::refused, paid);
+      const std::vector<SideOfForce> more = sides_of_force(stem(path), force);
+      sides.insert(sides.end(), more.begin(), more.end());
+    };
+    add(typed.force, file);
+    for (const std::string& path : typed.compare) add(path, read_file(path));
+    const Table beside = sides_beside(sides);
+    print(output.is_csv() ? beside.csv() : beside.text(output.style()));
+    return;
+  }
   if (dates.size() == 1) {
     const Month date = dates.front();
     const std::vector<PricedUnit> force = read_force(file, date, library, NotYet::refused, paid);
@@ -142,6 +165,8 @@ void add_points(const Command& program, Library& library) {
       .shows_default();
   command.add_option("--budget", typed->budgets,
                      "what a side may spend, SIDE=POINTS, or from a month on SIDE@MONTH=POINTS");
+  command.add_option("--compare", typed->compare,
+                     "another force list: what each side has of each kind, beside each other");
   command.add_option("--plot", typed->plot,
                      "draw what each unit costs by month to this .svg, .png or .pdf");
   add_force(command, typed->replaces);

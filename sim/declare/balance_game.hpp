@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -11,6 +13,7 @@
 #include "core/odds/odds.hpp"
 #include "core/text/csv.hpp"
 #include "core/text/error.hpp"
+#include "sim/declare/month.hpp"
 #include "sim/declare/procedure.hpp"
 
 namespace combat_odds {
@@ -30,9 +33,16 @@ struct BalanceSetting {
   int points = 0;                  ///< that each side spends
   std::vector<std::string> cells;  ///< of the columns BalanceGame::setting_columns
   std::string text;                ///< "60 points a side, range 4, DRM +2"
-  std::vector<double> prices;      ///< of each unit: its points, or with its Rarity of the month
+  /// Of each unit: its points, or with its Rarity of the month; infinite where it is not to be had.
+  std::vector<double> prices;
+  std::optional<Month> month;  ///< that the Rarity goes by
+  /// How many of each unit there were in that month; nothing where that is not known.
+  std::vector<std::optional<double>> available;
   /// What each parameter that may vary is: "range", "4".
   std::vector<std::pair<std::string, std::string>> values;
+
+  /// Whether the unit is to be had.
+  bool has(std::size_t unit) const { return std::isfinite(prices[unit]); }
 };
 
 /// So many of a unit.

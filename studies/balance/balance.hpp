@@ -8,6 +8,8 @@
 
 namespace combat_odds {
 
+class Fights;
+
 /// What the field says of a unit's price.
 struct FairPrice {
   double score = 0;       ///< on average against the field, at the listed price
@@ -45,6 +47,9 @@ void check_forces(const BalanceGame& game);
 /// Matches every unit with every other. Exact; `options` decides whether the duels are simulated
 /// too. Spreads the units over the cores; the same result on any number of them.
 BalanceResult balance(const BalanceGame& game, const BalanceSetting& setting,
+                      const OddsOptions& options);
+/// The same by fights of that setting, which may be used again.
+BalanceResult balance(const BalanceGame& game, const BalanceSetting& setting, Fights& fights,
                       const OddsOptions& options);
 
 /// The unit whose break-even price is farthest from its listed one, by ratio.

@@ -69,13 +69,17 @@ std::unique_ptr<BalanceGame> infantry(const CsvTable& table, const InfantryLists
 
 }  // namespace
 
-std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const AskedBalance& asked,
+std::unique_ptr<BalanceGame> read_balance_game(const TextFile& file, const AskedBalance& asked,
                                                const Library& library) {
   const CsvTable table = read_csv(file);
   const InfantryLists* const rules = infantry_rules(table, library);
-  std::unique_ptr<BalanceGame> game =
-      rules != nullptr ? infantry(table, *rules, asked, library)
-                       : procedure_game(table, asked.settings, asked.months, library);
+  return rules != nullptr ? infantry(table, *rules, asked, library)
+                          : procedure_game(table, asked.settings, asked.months, library);
+}
+
+std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const AskedBalance& asked,
+                                               const Library& library) {
+  std::unique_ptr<BalanceGame> game = read_balance_game(file, asked, library);
   check_forces(*game);
   return game;
 }

@@ -25,6 +25,10 @@ struct AskedBalance {
 std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const AskedBalance& asked,
                                                const Library& library);
 
+/// The same without check_forces().
+std::unique_ptr<BalanceGame> read_balance_game(const TextFile& file, const AskedBalance& asked,
+                                               const Library& library);
+
 /// The text of a list with other points, one for each unit.
 std::string list_at_points(const TextFile& file, const std::vector<int>& points);
 

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include "core/text/columns.hpp"
+#include "core/text/number_text.hpp"
 #include "reports/text/text.hpp"
 #include "reports/text/written_command.hpp"
 #include "studies/balance/balance_report.hpp"
@@ -53,8 +56,8 @@ std::string setting_text(const Columns& prices, const Columns::Row& row) {
   return row.has("setting") ? text + ", " + row.text("setting") : text;
 }
 
-/// Settings come in blocks: prices.csv has a line for each unit, the other files one for each pair
-/// of units.
+/// Settings come in blocks: prices.csv has a line for each unit that is to be had, the other files
+/// one for each pair of them.
 std::vector<Setting> read_settings(const Folder& folder) {
   const Columns prices = reported_lines(
       folder, "prices.csv",
@@ -68,8 +71,11 @@ std::vector<Setting> read_settings(const Folder& folder) {
   std::vector<Setting> settings;
   for (const Columns::Row row : prices) {
     const std::string unit = row.name("unit");
-    if (settings.empty() || settings.back().prices.front().unit == unit) {
-      settings.emplace_back().text = setting_text(prices, row);
+    const std::string text = setting_text(prices, row);
+    if (settings.empty() || settings.back().text != text ||
+        std::ranges::find(settings.back().prices, unit, &Price::unit) !=
+            settings.back().prices.end()) {
+      settings.emplace_back().text = text;
     }
     settings.back().prices.push_back({unit, number(row, "listed"), number(row, "break_even"),
                                       row.number("error"), row.truth("at_most", false),
@@ -77,31 +83,34 @@ std::vector<Setting> read_settings(const Folder& folder) {
                                       row.whole_number("rank", 1, most)});
   }
   prices.need_rows("unit");
-  const std::size_t units = settings.front().prices.size();
-  const std::size_t pairs = settings.size() * units * units;
+  std::size_t pairs = 0;
+  for (const Setting& setting : settings) pairs += setting.prices.size() * setting.prices.size();
   const Columns* const attacks = efficiency ? &*efficiency : nullptr;
   for (const Columns* const lines : {&matrix, attacks}) {
     if (lines == nullptr || lines->size() == pairs) continue;
     throw InputError({lines->file(), 1, 1}, fmt::format("{} lines, not {}", lines->size(), pairs),
                      "files of the same 'combat-odds balance'");
   }
-  for (std::size_t i = 0; i < pairs; ++i) {
-    Setting& setting = settings[i / (units * units)];
-    const Columns::Row duel = matrix[i];
-    if (i % units == 0) {
-      setting.holds.emplace_back();
-      setting.efficiency.emplace_back();
+  std::size_t line = 0;
+  for (Setting& setting : settings) {
+    const std::size_t units = setting.prices.size();
+    for (std::size_t pair = 0; pair < units * units; ++pair, ++line) {
+      const Columns::Row duel = matrix[line];
+      if (pair % units == 0) {
+        setting.holds.emplace_back();
+        setting.efficiency.emplace_back();
+      }
+      const double holds = number(duel, "holds");
+      setting.holds.back().push_back(holds);
+      if (efficiency) setting.efficiency.back().push_back(number((*efficiency)[line], "total"));
+      const std::optional<double> low = duel.number("ci_low");
+      const std::optional<double> high = duel.number("ci_high");
+      if (!low || !high) continue;
+      ++setting.intervals;
+      setting.holding_exact += *low <= holds && holds <= *high ? 1 : 0;
+      setting.trials = duel.text("trials");
+      setting.seed = duel.text("seed");
     }
-    const double holds = number(duel, "holds");
-    setting.holds.back().push_back(holds);
-    if (efficiency) setting.efficiency.back().push_back(number((*efficiency)[i], "total"));
-    const std::optional<double> low = duel.number("ci_low");
-    const std::optional<double> high = duel.number("ci_high");
-    if (!low || !high) continue;
-    ++setting.intervals;
-    setting.holding_exact += *low <= holds && holds <= *high ? 1 : 0;
-    setting.trials = duel.text("trials");
-    setting.seed = duel.text("seed");
   }
   return settings;
 }
@@ -146,7 +155,7 @@ void add_map(Page& page, const HeatMap& map) {
     for (std::size_t r = 0; r < panel.cells.size(); ++r) {
       std::vector<std::string> row = {map.row_names[r]};
       for (const std::optional<double>& cell : panel.cells[r]) {
-        row.push_back(cell ? cell_text(*cell, map.decimals) : "");
+        row.push_back(cell && std::isfinite(*cell) ? cell_text(*cell, map.decimals) : "");
       }
       table.add(std::move(row));
     }
@@ -188,6 +197,56 @@ void add_compared(Page& page, const Folder& folder) {
   page.table(table);
 }
 
+/// Some columns of a file as a table: texts as they are, numbers shortened.
+void add_file(Page& page, const Folder& folder, const char* file,
+              const std::vector<std::pair<const char*, const char*>>& columns) {
+  std::vector<std::string> names;
+  Table table;
+  for (const auto& [name, heading] : columns) {
+    names.emplace_back(name);
+    table.header.emplace_back(heading);
+  }
+  const Columns lines = reported_lines(folder, file, names);
+  const bool has_setting = lines.has("setting");
+  if (has_setting) table.header.insert(table.header.begin(), "setting");
+  for (const Columns::Row row : lines) {
+    std::vector<std::string> cells;
+    if (has_setting) cells.push_back(row.text("setting"));
+    for (const std::string& name : names) {
+      const std::optional<double> number = number_in<double>(row.text(name));
+      cells.push_back(number ? fmt::format("{:.4g}", *number) : row.name(name.c_str()));
+    }
+    table.add(std::move(cells));
+  }
+  page.table(table);
+}
+
+void add_field(Page& page, const Folder& folder) {
+  page.heading(2, "What people would field");
+  page.paragraph(
+      "How often each unit is taken where nobody can do better, its score against that mix, and the "
+      "prices at which, or below which, it is fielded and drives out the rest.");
+  add_file(page, folder, "field.csv",
+           {{"unit", "unit"},
+            {"share", "share"},
+            {"score", "score"},
+            {"listed", "listed"},
+            {"enters_at", "fielded at"},
+            {"alone_at", "alone at"}});
+}
+
+void add_rarity(Page& page, const Folder& folder) {
+  page.heading(2, "Which Rarity would fit");
+  page.paragraph("At the fitting Rarities what people would field is what there was.");
+  add_file(page, folder, "rarity.csv",
+           {{"unit", "unit"},
+            {"available", "available"},
+            {"share_there", "of the points"},
+            {"rarity", "Rarity"},
+            {"fitting_rarity", "fitting"},
+            {"off", "listed over fitting"}});
+}
+
 void add_answer(Page& page, const std::vector<Setting>& settings, const std::string& interval) {
   page.heading(2, "The answer in short");
   for (const Setting& setting : settings) {
@@ -210,16 +269,37 @@ struct Written {
 
   /// Who holds, or what an attack is worth, in each setting.
   std::vector<BalancePanel> panels(std::vector<std::vector<double>> Setting::*cells) const {
+    const std::vector<std::string> names = units();
     std::vector<BalancePanel> all;
     for (const Setting& setting : settings) {
-      BalancePanel& panel = all.emplace_back(BalancePanel{setting.text, setting.*cells, {}});
-      for (const Price& price : setting.prices) panel.ranks.push_back(price.rank);
+      std::vector<std::optional<std::size_t>> position;  // of each unit in the setting
+      BalancePanel& panel = all.emplace_back();
+      panel.setting = setting.text;
+      for (const std::string& name : names) {
+        const auto price = std::ranges::find(setting.prices, name, &Price::unit);
+        const bool is_there = price != setting.prices.end();
+        panel.ranks.push_back(is_there ? price->rank : static_cast<int>(names.size()));
+        position.emplace_back();
+        if (is_there) position.back() = price - setting.prices.begin();
+      }
+      for (const auto& row : position) {
+        auto& numbers = panel.holds.emplace_back();
+        for (const auto& column : position) {
+          numbers.push_back(row && column ? (setting.*cells)[*row][*column]
+                                          : std::numeric_limits<double>::quiet_NaN());
+        }
+      }
     }
     return all;
   }
+  /// Those of all settings.
   std::vector<std::string> units() const {
     std::vector<std::string> names;
-    for (const Price& price : settings.front().prices) names.push_back(price.unit);
+    for (const Setting& setting : settings) {
+      for (const Price& price : setting.prices) {
+        if (std::ranges::find(names, price.unit) == names.end()) names.push_back(price.unit);
+      }
+    }
     return names;
   }
   const char* left() const { return has_efficiency ? "unbroken units" : "units left to fight"; }
@@ -230,7 +310,7 @@ void add_matched(Page& page, const Written& written) {
   const std::size_t settings = written.settings.size();
   page.paragraph(fmt::format(
       "{} units, every one against every other at equal points{}; {} setting{}. Exact odds{}.",
-      first.prices.size(), written.has_efficiency ? " in a stand-off" : "", settings,
+      written.units().size(), written.has_efficiency ? " in a stand-off" : "", settings,
       settings == 1 ? "" : "s",
       first.trials.empty()
           ? ""
@@ -265,7 +345,42 @@ void add_maps(Page& page, const Written& written) {
 
 }  // namespace
 
+namespace {
+
+/// The page of one force against another.
+std::string against_page(const Folder& folder, PageFormat format) {
+  const WrittenCommand command = read_command(folder);
+  const std::vector<ChartSource> charts = read_reported_charts(folder);
+  const std::string title =
+      fmt::format("{} against {}", stem(command.value("UNITS")), stem(command.value("--against")));
+  return page(format, title, [&](Page& page) {
+    page.heading(2, "Who wins, and what is lost");
+    add_file(page, folder, "against.csv",
+             {{"force", "force"},
+              {"cost", "points"},
+              {"wins", "wins"},
+              {"neither", "neither"},
+              {"points_lost", "points lost"}});
+    page.heading(2, "What would make it even");
+    page.paragraph(
+        "So many of a unit make the chances even; at the even price they make both forces cost the "
+        "same.");
+    add_file(page, folder, "even.csv",
+             {{"force", "force"},
+              {"unit", "unit"},
+              {"number", "number"},
+              {"listed", "listed"},
+              {"even_number", "even number"},
+              {"even_price", "even price"}});
+    add_charts(page, charts);
+    add_command(page, "the same files", command.program, charts, command.line());
+  });
+}
+
+}  // namespace
+
 std::string balance_page(const Folder& folder, PageFormat format) {
+  if (folder.has("against.csv")) return against_page(folder, format);
   const Written written{read_command(folder), read_settings(folder), read_reported_charts(folder),
                         folder.has("efficiency.csv")};
   const WrittenCommand& command = written.command;
@@ -276,6 +391,8 @@ std::string balance_page(const Folder& folder, PageFormat format) {
     add_answer(page, written.settings, command.interval());
     page.contents();
     add_all_prices(page, written);
+    if (folder.has("field.csv")) add_field(page, folder);
+    if (folder.has("rarity.csv")) add_rarity(page, folder);
     if (folder.has("compared.csv")) add_compared(page, folder);
     add_maps(page, written);
     add_charts(page, written.charts);

@@ -1,9 +1,11 @@
 #include "studies/balance/balance_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -11,9 +13,7 @@
 #include "reports/tables/table.hpp"
 
 namespace combat_odds {
-namespace {
 
-/// The columns that tell of which setting a line is.
 CsvColumns<BalanceSetting> setting_columns(const BalanceGame& game) {
   CsvColumns<BalanceSetting> columns;
   columns.add("points", &BalanceSetting::points);
@@ -23,6 +23,21 @@ CsvColumns<BalanceSetting> setting_columns(const BalanceGame& game) {
   }
   return columns;
 }
+
+bool has_rarity(const BalanceGame& game) {
+  return std::any_of(game.settings().begin(), game.settings().end(),
+                     [&](const BalanceSetting& setting) {
+                       for (std::size_t i = 0; i < setting.prices.size(); ++i) {
+                         if (setting.has(i) && setting.prices[i] != game.units()[i].points)
+                           return true;
+                       }
+                       return false;
+                     });
+}
+
+std::string price_text(double price) { return fmt::format("{}", std::round(price * 100) / 100); }
+
+namespace {
 
 /// A unit in one setting, and where a line compares two, the other.
 struct UnitLine {
@@ -51,27 +66,16 @@ auto other_name(const BalanceGame& game) {
   return [&](const UnitLine& line) { return game.units()[line.other].name; };
 }
 
-bool has_rarity(const BalanceGame& game) {
-  return std::any_of(game.settings().begin(), game.settings().end(),
-                     [&](const BalanceSetting& setting) {
-                       for (std::size_t i = 0; i < setting.prices.size(); ++i) {
-                         if (setting.prices[i] != game.units()[i].points) return true;
-                       }
-                       return false;
-                     });
-}
-
 /// The units by the rank of their price, best value first.
 std::vector<std::size_t> by_rank(const BalanceResult& result) {
   std::vector<std::size_t> order(result.prices.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
+  std::erase_if(order, [&](std::size_t i) { return !result.setting.has(i); });
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return result.prices[a].rank < result.prices[b].rank;
   });
   return order;
 }
-
-std::string rounded(double price) { return fmt::format("{}", std::round(price * 100) / 100); }
 
 CsvColumns<UnitLine> matrix_columns(const BalanceGame& game, const ReportOptions& options) {
   CsvColumns<Duel> duel;
@@ -124,14 +128,18 @@ CsvColumns<UnitLine> efficiency_columns(const BalanceGame& game) {
   return columns;
 }
 
-/// A line for each unit, or where `pairs`, for each unit and each other.
+/// A line for each unit that is to be had, or where `pairs`, for each such unit and each other.
 std::string unit_table(const BalanceGame& game, const std::vector<BalanceResult>& results,
                        const CsvColumns<UnitLine>& columns, bool pairs) {
   const std::size_t units = game.units().size();
   std::string text = columns.header();
   for (const BalanceResult& result : results) {
     for (std::size_t i = 0; i < units; ++i) {
-      for (std::size_t j = 0; j < (pairs ? units : 1); ++j) columns.append(text, {result, i, j});
+      if (!result.setting.has(i)) continue;
+      if (!pairs) columns.append(text, {result, i});
+      for (std::size_t j = 0; pairs && j < units; ++j) {
+        if (result.setting.has(j)) columns.append(text, {result, i, j});
+      }
     }
   }
   return text;
@@ -155,11 +163,16 @@ std::string efficiency_csv(const BalanceGame& game, const std::vector<BalanceRes
 BalancePanel balance_panel(const BalanceResult& result) {
   BalancePanel panel;
   panel.setting = result.setting.text;
-  for (const auto& row : result.duels) {
+  const BalanceSetting& setting = result.setting;
+  const std::size_t units = result.prices.size();
+  for (std::size_t i = 0; i < units; ++i) {
     auto& holds = panel.holds.emplace_back();
-    for (const Duel& duel : row) holds.push_back(duel.holds);
+    for (std::size_t j = 0; j < units; ++j) {
+      const bool meet = setting.has(i) && setting.has(j);
+      holds.push_back(meet ? result.duels[i][j].holds : std::numeric_limits<double>::quiet_NaN());
+    }
+    panel.ranks.push_back(setting.has(i) ? result.prices[i].rank : static_cast<int>(units));
   }
-  for (const FairPrice& price : result.prices) panel.ranks.push_back(price.rank);
   return panel;
 }
 
@@ -213,32 +226,37 @@ std::string balance_table(const BalanceGame& game, const BalanceResult& result, 
     std::vector<std::string> row = {
         units[i].name,
         percent(price.score),
-        rounded(setting.prices[i]),
+        price_text(setting.prices[i]),
         fmt::format("{}{:.1f}", price.at_most ? "<= " : "", price.break_even),
         price.error ? fmt::format("{:.1f}", *price.error) : "-",
         fmt::format("{:.2f}", result.ratio(i))};
     if (tells_rarity) {
       row.push_back(fmt::format("{}", units[i].points));
-      row.push_back(rounded(setting.prices[i] / units[i].points));
+      row.push_back(price_text(setting.prices[i] / units[i].points));
       row.push_back(fmt::format("{:.2f}", price.break_even / units[i].points));
     }
     grid.add(std::move(row));
   }
   text += grid.text(style);
-  if (!result.prices.front().error) {
+  if (!result.prices[by_rank(result).front()].error) {
     text += "\nno error: with two units there is no other choice of opponents\n";
   }
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    if (!setting.has(i)) missing.push_back(units[i].name);
+  }
+  if (!missing.empty()) text += fmt::format("\nnot to be had yet: {}\n", fmt::join(missing, ", "));
   const std::size_t worst = worst_priced(result);
   const FairPrice& price = result.prices[worst];
-  text +=
-      fmt::format("\nworst priced: {}, listed at {}, worth {}{:.1f} here ({})\n", units[worst].name,
-                  rounded(setting.prices[worst]), price.at_most ? "at most " : "", price.break_even,
-                  price.break_even > setting.prices[worst] ? "too cheap" : "too dear");
+  text += fmt::format("\nworst priced: {}, listed at {}, worth {}{:.1f} here ({})\n",
+                      units[worst].name, price_text(setting.prices[worst]),
+                      price.at_most ? "at most " : "", price.break_even,
+                      price.break_even > setting.prices[worst] ? "too cheap" : "too dear");
   text += fmt::format("{}\n", break_even_holds_alone);
   if (tells_rarity) {
     text += fmt::format(
         "its Rarity of {} is most out of line with what it does: {:.2f} would be even\n",
-        rounded(setting.prices[worst] / units[worst].points),
+        price_text(setting.prices[worst] / units[worst].points),
         price.break_even / units[worst].points);
   }
   return text;
@@ -272,6 +290,7 @@ Ends ends_of(std::size_t unit, const std::string& name, const std::vector<Balanc
   std::vector<std::string> values;
   std::map<std::string, std::pair<double, int>> logs;  // the sum and the number
   for (const BalanceResult& result : results) {
+    if (!result.setting.has(unit)) continue;
     const std::string value = value_of(result.setting, name);
     if (!logs.contains(value)) values.push_back(value);
     auto& [sum, count] = logs[value];

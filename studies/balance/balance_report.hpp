@@ -15,7 +15,17 @@ inline constexpr const char* break_even_holds_alone =
     "each break-even price holds while the other prices are as listed; taken together\n"
     "they turn the error round (--propose prices all at once)";
 
-// Each is a whole file, which begins with the columns points and BalanceGame::setting_columns().
+/// The columns that tell of which setting a line is.
+CsvColumns<BalanceSetting> setting_columns(const BalanceGame& game);
+
+/// Whether anything costs more or less than its points.
+bool has_rarity(const BalanceGame& game);
+
+/// A price with two digits after the point at most.
+std::string price_text(double price);
+
+// Each is a whole file, which begins with the columns points and BalanceGame::setting_columns(). A
+// unit that is not to be had in a setting has no line there.
 
 /// unit,opponent,listed,opponent_listed,score,holds,opponent_holds,both,points_lost,
 /// opponent_points_lost,monte_carlo,ci_low,ci_high,trials,seed: every unit against every other.
@@ -33,7 +43,7 @@ std::string efficiency_csv(const BalanceGame& game, const std::vector<BalanceRes
 /// The duels of one setting, for a picture.
 struct BalancePanel {
   std::string setting;                     ///< setting_text
-  std::vector<std::vector<double>> holds;  ///< by unit and opponent
+  std::vector<std::vector<double>> holds;  ///< by unit and opponent; NaN: they do not meet
   std::vector<int> ranks;                  ///< of the units' prices
 };
 BalancePanel balance_panel(const BalanceResult& result);

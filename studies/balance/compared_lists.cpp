@@ -20,8 +20,10 @@ struct Mean {
 
 Mean mean_of(const BalancedList& list, std::size_t unit) {
   Mean mean;
-  const auto settings = static_cast<double>(list.results->size());
+  const auto settings = static_cast<double>(std::ranges::count_if(
+      *list.results, [&](const BalanceResult& result) { return result.setting.has(unit); }));
   for (const BalanceResult& result : *list.results) {
+    if (!result.setting.has(unit)) continue;
     mean.listed += std::log(result.setting.prices[unit]) / settings;
     mean.break_even += std::log(result.prices[unit].break_even) / settings;
     mean.score += result.prices[unit].score / settings;

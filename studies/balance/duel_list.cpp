@@ -4,16 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/text/columns.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/option_error.hpp"
+#include "core/text/parts.hpp"
+#include "core/text/trimmed.hpp"
 #include "sim/declare/vehicle_rules.hpp"
 
 namespace combat_odds {
 namespace {
 
 std::vector<std::string> own_columns(const DuelForm& form) {
-  std::vector<std::string> names = {"points", "rarity", "year_from", "year_to"};
+  std::vector<std::string> names = {"points", "rarity", "year_from", "year_to", "available"};
   if (form.vehicle_of_first() != nullptr) names.emplace_back("vehicle");
   if (!form.units_column().empty()) names.insert(names.end(), {"leader", "leader_points"});
   for (const DuelForm::Column& column : form.columns()) {
@@ -63,6 +67,35 @@ void take_listed_price(Duellist& unit, const Columns::Row& row, const Library& l
                   "its points in the column points");
 }
 
+/// "120", or by months "1942-03=40;1942-09=120".
+std::vector<std::pair<std::optional<Month>, double>> read_available(const Columns::Row& row) {
+  const auto refuse = [&](std::string_view part) {
+    return row.error("available", fmt::format("'{}' is no number of units", part),
+                     "a number, or by months such as 1942-03=40;1942-09=120");
+  };
+  std::vector<std::pair<std::optional<Month>, double>> all;
+  for (const std::string_view part : parts_of(row.text("available"), ';')) {
+    const std::size_t equals = part.find('=');
+    std::optional<Month> from;
+    if (equals != std::string_view::npos) {
+      from = read_month(trimmed(part.substr(0, equals)));
+      if (!from) throw refuse(part);
+    }
+    const std::optional<double> number = number_in<double>(
+        trimmed(equals == std::string_view::npos ? part : part.substr(equals + 1)));
+    constexpr double most = 1e9;
+    if (!number || !(*number >= 0 && *number <= most)) throw refuse(part);
+    const bool in_order =
+        all.empty() || (from && (!all.back().first || all.back().first->count() < from->count()));
+    if (!in_order) {
+      throw row.error("available", "the months stand out of order",
+                      "from the earliest to the last");
+    }
+    all.emplace_back(from, *number);
+  }
+  return all;
+}
+
 }  // namespace
 
 const Procedure& procedure_in(const CsvTable& table, const Library& library) {
@@ -103,6 +136,7 @@ std::vector<Duellist> read_duellists(const CsvTable& table, const DuelForm& form
       unit.from = read_date(row.text("year_from"), row.place("year_from"), false);
     }
     if (row.has("year_to")) unit.to = read_date(row.text("year_to"), row.place("year_to"), true);
+    if (row.has("available")) unit.available = read_available(row);
     unit.leader = row.text("leader");
     if (!unit.leader.empty())
       unit.fixed_points = row.whole_number("leader_points", 1, most_unit_points);
@@ -121,13 +155,21 @@ std::vector<Duellist> read_duellists(const CsvTable& table, const DuelForm& form
 double price_in(const Duellist& unit, std::optional<Month> month) {
   if (!month) return unit.points * unit.rarity;
   const Availability to_be_had = availability(unit.from, unit.to, *month);
-  if (to_be_had == Availability::not_yet) {
-    throw InputError(unit.place,
-                     fmt::format("'{}' is introduced in {}, more than 3 months after {}", unit.name,
-                                 month_text(unit.from), month_text(*month)),
-                     "a list without it or a later --date");
-  }
+  if (to_be_had == Availability::not_yet) return std::numeric_limits<double>::infinity();
   return unit.points * unit.rarity * rarity_factor(to_be_had);
+}
+
+std::optional<double> available_in(const Duellist& unit, std::optional<Month> month) {
+  if (unit.available.empty()) return std::nullopt;
+  double number = 0;  // before the first month that the list names
+  for (const auto& [from, there] : unit.available) {
+    if (from && !month) {
+      throw OptionError("--date", "is missing",
+                        "the month, for the list says how many there were by months");
+    }
+    if (!from || from->count() <= month->count()) number = there;
+  }
+  return number;
 }
 
 }  // namespace combat_odds

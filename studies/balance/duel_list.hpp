@@ -22,6 +22,8 @@ struct Duellist : BalanceUnit {
   std::string leader;   ///< beside the units, bought once
   Month from;
   std::optional<Month> to;
+  /// How many there were from a month on, in order; without a month: always.
+  std::vector<std::pair<std::optional<Month>, double>> available = {};
 };
 
 /// The one procedure that all lines of a list name. Throws InputError.
@@ -32,8 +34,11 @@ const Procedure& procedure_in(const CsvTable& table, const Library& library);
 std::vector<Duellist> read_duellists(const CsvTable& table, const DuelForm& form,
                                      const Library& library);
 
-/// What a unit costs in a month; nothing stands for no month in particular. Throws InputError where
-/// it is not to be had yet.
+/// What a unit costs in a month; nothing stands for no month in particular. Where it is not to be
+/// had yet, it costs an infinity.
 double price_in(const Duellist& unit, std::optional<Month> month);
+
+/// How many of it there were; nothing where the list does not say.
+std::optional<double> available_in(const Duellist& unit, std::optional<Month> month);
 
 }  // namespace combat_odds

@@ -275,13 +275,36 @@ class ProcedureGame final : public BalanceGame {
           setting.cells = {fmt::format("{}", fmt::join(told, ";"))};
           setting.text = fmt::format("{} points a side", setting.points);
           for (const std::string& part : told) setting.text += ", " + part;
-          for (const Duellist& unit : list_) setting.prices.push_back(price_in(unit, date));
+          setting.month = date;
+          for (const Duellist& unit : list_) {
+            setting.prices.push_back(price_in(unit, date));
+            setting.available.push_back(available_in(unit, date));
+          }
+          if (date) check_there(setting, *date, dates.size() > 1);
           settings_.push_back(std::move(setting));
           shared_index_.push_back(s);
           combined_.push_back(combined);
         }
       }
     }
+  }
+
+  /// In a sweep of months what is not to be had yet is left out, but two units are needed.
+  void check_there(const BalanceSetting& setting, Month month, bool sweeps) const {
+    std::size_t there = 0;
+    const Duellist* missing = nullptr;
+    for (std::size_t i = 0; i < list_.size(); ++i) {
+      if (setting.has(i)) {
+        ++there;
+      } else if (missing == nullptr) {
+        missing = &list_[i];
+      }
+    }
+    if (missing == nullptr || (sweeps && there > 1)) return;
+    throw InputError(missing->place,
+                     fmt::format("'{}' is introduced in {}, more than 3 months after {}",
+                                 missing->name, month_text(missing->from), month_text(month)),
+                     "a list without it or a later --date");
   }
 
   std::string possible_points() const {

@@ -10,8 +10,10 @@
 
 #include "core/play/parallel.hpp"
 #include "core/text/nearest_whole.hpp"
+#include "core/text/option_error.hpp"
 #include "reports/tables/table.hpp"
 #include "studies/balance/fights.hpp"
+#include "studies/balance/price_search.hpp"
 #include "studies/integer_program.hpp"
 
 namespace combat_odds {
@@ -22,7 +24,9 @@ using Points = std::vector<int>;
 /// The scores of all units at any prices, from exact duels.
 class Scores {
  public:
-  Scores(const BalanceGame& game, RunControl* control) : game_(game) {
+  Scores(const BalanceGame& game, const std::vector<double>& weights, RunControl* control)
+      : game_(game), weights_(weights) {
+    if (weights_.empty()) weights_.assign(game.settings().size(), 1);
     for (const BalanceSetting& setting : game.settings()) {
       fights_.push_back(std::make_unique<Fights>(game, setting, control));
     }
@@ -36,7 +40,6 @@ class Scores {
       for (std::size_t j = 0; j < units(); ++j) {
         if (i != j) scores[i] += against(i, j, points);
       }
-      scores[i] /= static_cast<double>(units() - 1);
     });
     return scores;
   }
@@ -60,11 +63,11 @@ class Scores {
         slopes[k][k] += (against(k, other, above) - against(k, other, below)) / distance;
       }
     });
-    for (auto& row : slopes) {
-      for (double& slope : row) slope /= static_cast<double>(units() - 1);
-    }
     return slopes;
   }
+
+  const std::vector<double>& weights() const { return weights_; }
+  const std::vector<std::unique_ptr<Fights>>& fights() const { return fights_; }
 
   /// The price of a unit in a setting, per point.
   double factor(std::size_t setting, std::size_t unit) const {
@@ -72,33 +75,45 @@ class Scores {
   }
 
  private:
-  /// The score of i against j, averaged over the settings.
+  /// The part of i's mean score that comes of j, over the settings in which both are to be had.
   double against(std::size_t i, std::size_t j, const Points& points) {
     double sum = 0;
+    double all = 0;  // that i has opponents in, by their weights
     for (std::size_t s = 0; s < fights_.size(); ++s) {
-      const int budget = game_.settings()[s].points;
-      for (const Strength& own : strengths(game_.units()[i], points[i] * factor(s, i), budget)) {
+      const BalanceSetting& setting = game_.settings()[s];
+      if (!setting.has(i)) continue;
+      all += weights_[s];
+      if (!setting.has(j)) continue;
+      std::size_t opponents = 0;
+      for (std::size_t other = 0; other < units(); ++other) {
+        if (other != i && setting.has(other)) ++opponents;
+      }
+      const double weight = weights_[s] / static_cast<double>(opponents);
+      for (const Strength& own :
+           strengths(game_.units()[i], points[i] * factor(s, i), setting.points)) {
         for (const Strength& other :
-             strengths(game_.units()[j], points[j] * factor(s, j), budget)) {
-          const double score =
-              fights_[s]
-                  ->fight({i, static_cast<int>(own.number)}, {j, static_cast<int>(other.number)})
-                  .score();
-          sum += own.probability * other.probability * score;
+             strengths(game_.units()[j], points[j] * factor(s, j), setting.points)) {
+          const Duel duel = fights_[s]->fight({i, own.number}, {j, other.number});
+          sum += weight * own.probability * other.probability * duel.score();
         }
       }
     }
-    return sum / static_cast<double>(fights_.size());
+    return all > 0 ? sum / all : 0;
   }
 
   const BalanceGame& game_;
+  std::vector<double> weights_;  ///< of the settings
   std::vector<std::unique_ptr<Fights>> fights_;
 };
 
 class Search {
  public:
   Search(const BalanceGame& game, const AskedProposal& asked, RunControl* control)
-      : asked_(asked), control_(control), scores_(game, control) {
+      : game_(game), asked_(asked), control_(control), scores_(game, asked.weights, control) {
+    if (game.units().size() == 2 && asked.limits.empty()) {
+      throw OptionError("--propose", "of two units tells only the ratio of their prices",
+                        "--keep for the one whose price stands");
+    }
     constexpr double rounding = 1e-9;
     for (std::size_t i = 0; i < game.units().size(); ++i) {
       const BalanceUnit& unit = game.units()[i];
@@ -106,6 +121,7 @@ class Search {
       constexpr int largest = std::numeric_limits<int>::max();
       int most = largest;
       for (std::size_t s = 0; s < game.settings().size(); ++s) {
+        if (!game.settings()[s].has(i)) continue;
         const double bought =
             (game.settings()[s].points - unit.fixed_points) / scores_.factor(s, i);
         least =
@@ -157,10 +173,14 @@ class Search {
       }
     }
     polish(here, scores);
-    proposal.points = here;
-    proposal.scores = scores;
     proposal.within = outside(scores) == 0;
+    if (asked_.prove) search_through(here, proposal);
+    proposal.points = here;
+    proposal.scores = scores_.at(here);
     proposal.change = change(here);
+    if (proposal.within) {
+      for (std::size_t i = 0; i < here.size(); ++i) proposal.ends.push_back(ends_of(i, here));
+    }
     return proposal;
   }
 
@@ -271,6 +291,50 @@ class Search {
     }
   }
 
+  /// Looks for a smaller change, or for a proof that there is none.
+  void search_through(Points& here, Proposal& proposal) {
+    std::optional<double> known;
+    if (proposal.within) known = change(here);
+    const PriceQuestion question{game_,
+                                 asked_,
+                                 scores_.weights(),
+                                 listed_,
+                                 least_,
+                                 most_,
+                                 known,
+                                 scores_.fights(),
+                                 [&](const Points& points) {
+                                   return outside(scores_.at(points)) == 0; },
+                                 control_};
+    const SearchedPrices found = search_prices(question);
+    if (found.better) {
+      here = *found.better;
+      proposal.within = true;
+    }
+    proposal.bound = found.bound;
+    proposal.proven = found.proven;
+  }
+
+  /// How far one price can go with every score in the band.
+  std::pair<int, int> ends_of(std::size_t unit, const Points& proposed) {
+    const auto is_within = [&](int price) {
+      Points tried = proposed;
+      tried[unit] = price;
+      return outside(scores_.at(tried)) == 0;
+    };
+    const auto end = [&](int bound) {  // by halves: the dearer a unit, the less it scores
+      int in = proposed[unit];
+      int out = bound + (bound < in ? -1 : 1);
+      while (std::abs(out - in) > 1) {
+        const int middle = in + (out - in) / 2;
+        (is_within(middle) ? in : out) = middle;
+      }
+      return in;
+    };
+    return {end(least_[unit]), end(most_[unit])};
+  }
+
+  const BalanceGame& game_;
   const AskedProposal& asked_;
   RunControl* control_;
   Scores scores_;
@@ -286,13 +350,38 @@ Proposal propose(const BalanceGame& game, const AskedProposal& asked, RunControl
 }
 
 std::string proposal_csv(const BalanceGame& game, const Proposal& proposal) {
-  Table table({"unit", "listed", "proposed", "score_before", "score"});
+  Table table({"unit", "listed", "proposed", "least", "most", "score_before", "score"});
   for (std::size_t i = 0; i < proposal.points.size(); ++i) {
+    const bool has_ends = !proposal.ends.empty();
     table.add(game.units()[i].name, game.units()[i].points, proposal.points[i],
+              has_ends ? std::optional(proposal.ends[i].first) : std::nullopt,
+              has_ends ? std::optional(proposal.ends[i].second) : std::nullopt,
               proposal.scores_before[i], proposal.scores[i]);
   }
   return table.csv();
 }
+
+namespace {
+
+/// Whether a smaller change exists.
+std::string proof_words(const Proposal& proposal) {
+  if (!proposal.bound) {
+    return "(--prove searches whether a smaller change does it)\n";
+  }
+  if (proposal.proven) {
+    return proposal.within ? "proven: no smaller change does it\n"
+                           : "proven: no prices within the limits do it\n";
+  }
+  return proposal.within
+             ? fmt::format(
+                   "the changes add up to {:.1f} % of a listed price; no list with less than "
+                   "{:.1f} % does it\n",
+                   100 * proposal.change, 100 * *proposal.bound)
+             : fmt::format("no list whose changes add up to less than {:.1f} % does it\n",
+                           100 * *proposal.bound);
+}
+
+}  // namespace
 
 std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
                            const AskedProposal& asked) {
@@ -301,16 +390,20 @@ std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
     const BalanceUnit& unit = game.units()[i];
     if (proposal.points[i] == unit.points) continue;
     changes.push_back(fmt::format("{} {} -> {}", unit.name, unit.points, proposal.points[i]));
+    if (proposal.ends.empty() || proposal.ends[i].first == proposal.ends[i].second) continue;
+    changes.back() += fmt::format(" ({} to {})", proposal.ends[i].first, proposal.ends[i].second);
   }
   std::string text =
       changes.empty() ? fmt::format("proposed: none of {} prices changes", proposal.points.size())
                       : fmt::format("proposed: {} of {} prices change: {}", changes.size(),
                                     proposal.points.size(), fmt::join(changes, ", "));
-  return text + fmt::format("; {} within {:.1f} to {:.1f} %\n",
-                            proposal.within
-                                ? "every score is"
-                                : "no prices within the limits were found that bring every score",
-                            100 * asked.least_score, 100 * asked.most_score);
+  return text +
+         fmt::format("; {} within {:.1f} to {:.1f} %\n",
+                     proposal.within
+                         ? "every score is"
+                         : "no prices within the limits were found that bring every score",
+                     100 * asked.least_score, 100 * asked.most_score) +
+         proof_words(proposal);
 }
 
 }  // namespace combat_odds

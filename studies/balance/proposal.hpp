@@ -19,6 +19,11 @@ struct AskedProposal {
   /// The least and the most points that a unit may cost, by its position; those that stay have
   /// their listed points for both.
   std::map<std::size_t, std::pair<int, int>> limits;
+  /// How much each setting counts in the mean, by its number; empty: all alike.
+  std::vector<double> weights = {};
+  /// Whether to search through the prices for a smaller change, or a proof that there is none: it
+  /// takes the duels of all numbers of all units.
+  bool prove = false;
 };
 
 /// Whole points for every unit.
@@ -26,20 +31,31 @@ struct Proposal {
   std::vector<int> points;
   std::vector<double> scores_before;  ///< mean over the settings
   std::vector<double> scores;
+  /// Of each unit: the least and the most it could cost, the others as proposed, with no score
+  /// outside the band; only where all are within.
+  std::vector<std::pair<int, int>> ends;
   bool within = false;  ///< every score is in the band
   double change = 0;    ///< the sum of all changes, each as a part of its listed price
   int programs = 0;     ///< integer programs that were solved
+  /// No change below this sum brings every score into the band. Nothing: that was not looked for,
+  /// for want of the duels of all numbers (Proposal::most_duels).
+  std::optional<double> bound;
+  bool proven = false;  ///< no smaller change does it; or none at all, where it is not within
 };
 
 /// The smallest change of prices that brings every score into the band: of the sum of all changes,
 /// each as a part of its listed price. Prices are whole points, so the scores' slopes are worked
 /// out from the exact duels, an integer program finds the smallest change under them, and the
 /// scores of what it found are worked out anew, until nothing smaller is found; in the end no
-/// single price can be moved back towards its listed one by a point. Where no prices within the
-/// limits bring all scores into the band, those that leave least outside.
+/// single price can be moved back towards its listed one by a point. For lists of few units the
+/// prices are then searched through by branch and bound, which proves that nothing is smaller,
+/// finds it, or gives a bound. Where no prices within the limits bring all scores into the band,
+/// those that leave least outside. A unit that is not to be had in a setting is left out of its
+/// mean. Throws InputError where two units both may change: they tell the ratio of their prices,
+/// not the prices.
 Proposal propose(const BalanceGame& game, const AskedProposal& asked, RunControl* control);
 
-/// unit,listed,proposed,score_before,score: the proposal unit by unit.
+/// unit,listed,proposed,least,most,score_before,score: the proposal unit by unit.
 std::string proposal_csv(const BalanceGame& game, const Proposal& proposal);
 /// "3 of 14 prices changed: T-34 140 -> 152, ...; every score is within 45 % to 55 %".
 std::string proposal_words(const BalanceGame& game, const Proposal& proposal,

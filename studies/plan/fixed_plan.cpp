@@ -119,6 +119,7 @@ FixedPlan best_fixed_plan(const AskedPlan& asked, const std::function<bool()>& s
   FixedPlan plan = plan_of(asked, model, solution);
   if (const auto prices = row_prices(model.program())) plan.cpp_prices = model.cpp_prices(*prices);
   plan.ties = ties_of(asked, plan.purchases, plan.reckoned.value);
+  plan.last_open = last_open_day(asked, plan.purchases);
   return plan;
 }
 
@@ -142,6 +143,48 @@ std::vector<OneMore> worth_of_one_more(const AskedPlan& asked, const FixedPlan& 
     all[day] = later;
   }
   return all;
+}
+
+std::vector<OneKept> cost_of_one_kept(const AskedPlan& asked, const FixedPlan& best,
+                                      const std::function<bool()>& stop) {
+  PlanProgram model(asked);
+  model.add_at_least();
+  std::vector<OneKept> all(asked.offers().days());
+  int left = 0;
+  std::size_t at = 0;
+  for (std::size_t day = 0; day < all.size(); ++day) {
+    if (const DiceSum* const sum = asked.income(day)) left += sum->constant;
+    for (; at < best.purchases.size() && best.purchases[at].day == day; ++at) {
+      left -= best.purchases[at].quantity * asked.offers()[best.purchases[at].offer].cpp();
+    }
+    all[day].proven = best.proven;
+    if (left > 0) continue;  // one is kept in any case
+    IntegerSearch search{stop};
+    search.most = best.reckoned.value;
+    search.most_nodes = most_nodes_for_the_next_best;
+    const IntegerSolution poorer = maximize(model.with_one_kept(day), search);
+    if (stop && stop()) return {};
+    all[day].costs = best.reckoned.value - (poorer.found() ? poorer.value : 0);
+    if (all[day].costs < plan_tolerance(best.reckoned.value)) all[day].costs = 0;
+    if (poorer.state == IntegerSolution::State::stopped) all[day].proven = false;
+  }
+  return all;
+}
+
+std::optional<std::size_t> last_open_day(const AskedPlan& asked, const Purchases& purchases) {
+  const Offers& offers = asked.offers();
+  std::map<const ReinforcementGroup*, int> bought;
+  for (const PlannedPurchase& p : purchases) bought[&offers[p.offer].group()] += p.quantity;
+  std::optional<std::size_t> last;
+  for (const PlannedPurchase& p : purchases) last = std::max(last.value_or(0), p.day);
+  for (std::size_t day = asked.to() + 1; day-- > last.value_or(0);) {
+    for (std::size_t o = 0; o < offers.all().size(); ++o) {
+      const ReinforcementGroup& group = offers[o].group();
+      const bool is_left = asked.open(o, day) && bought[&group] < asked.most(group);
+      if (is_left && asked.value(o, day, 0) > 0) return day;
+    }
+  }
+  return last;
 }
 
 FixedPlan next_best_plan(const AskedPlan& asked, const Purchases& best,

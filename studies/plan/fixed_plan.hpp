@@ -43,6 +43,13 @@ struct OneMore {
   bool proven = true;
 };
 
+/// What it costs to keep one CPP until the next day: all of it, or no more than that where the
+/// search was ended before.
+struct OneKept {
+  double costs = 0;
+  bool proven = true;
+};
+
 /// The best plan for an income without dice.
 struct FixedPlan {
   bool proven = false;  ///< that no plan is better
@@ -54,6 +61,11 @@ struct FixedPlan {
   std::vector<double> cpp_prices;
   /// By day: what the best plan adds that has one CPP more from that day on. Empty: not asked for.
   std::vector<OneMore> one_more;
+  /// By day: what the best plan loses that has one CPP less up to that day. Empty: not asked for.
+  std::vector<OneKept> one_kept;
+  /// The last day on which anything that counts is left to buy: after it every such group is bought
+  /// out or no longer sold. Nothing: there is none on any day.
+  std::optional<std::size_t> last_open;
   std::vector<Tie> ties;
 };
 
@@ -72,5 +84,14 @@ FixedPlan next_best_plan(const AskedPlan& asked, const Purchases& best,
 /// for the next best plan. Empty where `stop` ends it.
 std::vector<OneMore> worth_of_one_more(const AskedPlan& asked, const FixedPlan& best,
                                        const std::function<bool()>& stop = {});
+
+/// By day, what it costs to keep one CPP until the next: plans again for each day that leaves none
+/// over. Each search ends after as many nodes as that for the next best plan. Empty where `stop`
+/// ends it.
+std::vector<OneKept> cost_of_one_kept(const AskedPlan& asked, const FixedPlan& best,
+                                      const std::function<bool()>& stop = {});
+
+/// See FixedPlan::last_open.
+std::optional<std::size_t> last_open_day(const AskedPlan& asked, const Purchases& purchases);
 
 }  // namespace combat_odds::red_barricades

@@ -105,6 +105,12 @@ IntegerProgram PlanProgram::with_one_more(std::size_t from) const {
   return richer;
 }
 
+IntegerProgram PlanProgram::with_one_kept(std::size_t day) const {
+  IntegerProgram poorer = program_;
+  if (budget_rows_[day] != SIZE_MAX) poorer.rows[budget_rows_[day]].most -= 1;
+  return poorer;
+}
+
 std::vector<double> PlanProgram::cpp_prices(const std::vector<double>& prices) const {
   std::vector<double> worth(offers_.days(), 0.0);
   for (std::size_t day = offers_.days(); day-- > 0;) {

@@ -25,6 +25,8 @@ class PlanProgram {
   std::vector<double> cpp_prices(const std::vector<double>& prices) const;
   /// The program with one CPP more from a day on.
   IntegerProgram with_one_more(std::size_t day) const;
+  /// The program with one CPP less up to a day.
+  IntegerProgram with_one_kept(std::size_t day) const;
 
  private:
   using Row = IntegerProgram::Row;

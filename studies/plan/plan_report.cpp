@@ -93,7 +93,8 @@ std::string why_csv(const AskedPlan& asked, const FixedPlan& plan) {
 }
 
 std::string plan_days_csv(const AskedPlan& asked, const FixedPlan& plan) {
-  Table table({"date", "income", "at_hand", "spent", "left", "one_cpp_more", "proven"});
+  Table table({"date", "income", "at_hand", "spent", "left", "one_cpp_more", "proven", "one_kept",
+               "one_kept_proven"});
   int cpp = 0;
   for (std::size_t day = 0; day < asked.offers().days(); ++day) {
     const DiceSum* const sum = asked.income(day);
@@ -109,7 +110,10 @@ std::string plan_days_csv(const AskedPlan& asked, const FixedPlan& plan) {
       adds = fmt::format("{:.10g}", plan.one_more[day].adds);
       proven = plan.one_more[day].proven;
     }
-    table.add(date_of(asked, day), income, cpp, spent, cpp - spent, adds, proven);
+    const bool knows_kept = !plan.one_kept.empty();
+    table.add(date_of(asked, day), income, cpp, spent, cpp - spent, adds, proven,
+              knows_kept ? fmt::format("{:.10g}", plan.one_kept[day].costs) : std::string(),
+              knows_kept ? std::optional(plan.one_kept[day].proven) : std::nullopt);
     cpp -= spent;
   }
   return table.csv();
@@ -226,6 +230,32 @@ std::string plan_table(const AskedPlan& asked, const FixedPlan& plan, TableStyle
   return grid.text(style);
 }
 
+namespace {
+
+/// Where it costs most to keep a CPP until the next day.
+std::string kept_words(const AskedPlan& asked, const FixedPlan& plan) {
+  std::size_t dearest = 0;
+  int costly = 0;
+  for (std::size_t day = 0; day < plan.one_kept.size(); ++day) {
+    if (plan.one_kept[day].costs > plan.one_kept[dearest].costs) dearest = day;
+    costly += plan.one_kept[day].costs > 0 ? 1 : 0;
+  }
+  if (plan.one_kept.empty()) return "";
+  if (costly == 0) return "keeping one CPP until tomorrow costs nothing on any day\n";
+  return fmt::format("keeping one CPP until tomorrow costs {}{:.4g} on {}, the most of {} day{}\n",
+                     plan.one_kept[dearest].proven ? "" : "at most ", plan.one_kept[dearest].costs,
+                     short_date(date_of(asked, dearest)), costly, costly == 1 ? "" : "s");
+}
+
+/// Where the shop is empty before the last day.
+std::string open_words(const AskedPlan& asked, const FixedPlan& plan) {
+  if (!plan.last_open || *plan.last_open >= asked.to()) return "";
+  return fmt::format("after {} nothing that counts is left to buy\n",
+                     short_date(date_of(asked, *plan.last_open)));
+}
+
+}  // namespace
+
 std::string plan_answer(const AskedPlan& asked, const FixedPlan& plan, const FixedPlan& next,
                         const std::vector<CheckedTerm>& terms) {
   std::string text = fmt::format("{}: {:.10g}, ", asked.objective().text, plan.reckoned.value);
@@ -241,6 +271,7 @@ std::string plan_answer(const AskedPlan& asked, const FixedPlan& plan, const Fix
     if (term.simulated) text += fmt::format(", {:.6g} simulated", *term.simulated);
     text += "\n";
   }
+  text += kept_words(asked, plan) + open_words(asked, plan);
   if (!plan.ties.empty()) {
     text += fmt::format("{} single change{} no worse (alternatives.csv)", plan.ties.size(),
                         plan.ties.size() == 1 ? " is" : "s are");

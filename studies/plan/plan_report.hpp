@@ -20,7 +20,8 @@ std::string plan_csv(const AskedPlan& asked, const Purchases& purchases);
 /// adds to the objective, and what its CPP would be worth elsewhere if purchases need not be whole.
 std::string why_csv(const AskedPlan& asked, const FixedPlan& plan);
 
-/// date,income,at_hand,spent,left,one_cpp_more,proven
+/// date,income,at_hand,spent,left,one_cpp_more,proven,one_kept,one_kept_proven; one_kept: what it
+/// costs to keep one CPP until the next day
 std::string plan_days_csv(const AskedPlan& asked, const FixedPlan& plan);
 
 /// kind,leave_date,leave_group,take_date,take_group,quantity,loss: ties, and what the next best

@@ -193,6 +193,10 @@ ListedVehicle listed_vehicle(const Columns::Row& row, const std::string& nationa
   return vehicle;
 }
 
+std::string in_brackets(std::string_view rule) {
+  return rule.empty() ? std::string() : fmt::format(" ({})", rule);
+}
+
 constexpr const char* any_panzerfaust = "panzerfaust";
 constexpr const char* versions_form =
     "what each die gives, such as versions=42b/42b/43a/43a/43b/44a (85.6, not recovered)";
@@ -274,13 +278,15 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
     if (not_yet == NotYet::told) return;
     throw row.error(
         "unit",
-        fmt::format("'{}' is not to be had before {}", listed->name, month_text(*listed->from)),
+        fmt::format("'{}' is not to be had before {}{}", listed->name, month_text(*listed->from),
+                    in_brackets(squad_leader::rule_of_dates(listed->name))),
         "another unit or a later --date");
   }
   if (listed->to && date.count() > listed->to->count()) {
     throw row.error(
         "unit",
-        fmt::format("'{}' is not to be had after {}", listed->name, month_text(*listed->to)),
+        fmt::format("'{}' is not to be had after {}{}", listed->name, month_text(*listed->to),
+                    in_brackets(squad_leader::rule_of_dates(listed->name))),
         "a later one or an earlier --date");
   }
   PointOptions options = read_options(row, {});

@@ -134,4 +134,51 @@ std::string points_table(const std::vector<PricedUnit>& force, Month date, Table
   return text + grid.text(style);
 }
 
+std::vector<SideOfForce> sides_of_force(const std::string& file,
+                                        const std::vector<PricedUnit>& force) {
+  std::vector<SideOfForce> sides;
+  for (const PricedUnit& unit : force) {
+    auto side = std::ranges::find(sides, unit.side, &SideOfForce::side);
+    if (side == sides.end()) side = sides.insert(sides.end(), {file, unit.side, {}});
+    side->units.push_back(unit);
+  }
+  return sides;
+}
+
+Table sides_beside(const std::vector<SideOfForce>& sides) {
+  std::vector<std::string> kinds = {"squad", "crew", "leader"};
+  for (const SideOfForce& side : sides) {
+    for (const PricedUnit& unit : side.units) {
+      if (std::ranges::find(kinds, unit.kind) == kinds.end()) kinds.push_back(unit.kind);
+    }
+  }
+  kinds.emplace_back();  // all of them
+  std::vector<std::string> header = {"kind"};
+  for (const SideOfForce& side : sides) {
+    const std::string name = side.file + ": " + side.side;
+    header.insert(header.end(), {name, name + " NPV", name + " share"});
+  }
+  Table grid(header);
+  for (const std::string& kind : kinds) {
+    std::vector<std::string> row = {kind.empty() ? "in all" : kind};
+    int in_all = 0;
+    for (const SideOfForce& side : sides) {
+      int number = 0;
+      double npv = 0;
+      double total = 0;
+      for (const PricedUnit& unit : side.units) {
+        total += unit.quantity * unit.each.npv;
+        if (!kind.empty() && unit.kind != kind) continue;
+        number += unit.quantity;
+        npv += unit.quantity * unit.each.npv;
+      }
+      in_all += number;
+      row.insert(row.end(), {fmt::format("{}", number), points_text(npv),
+                             fmt::format("{:.1f} %", 100 * npv / total)});
+    }
+    if (in_all > 0) grid.add(std::move(row));
+  }
+  return grid;
+}
+
 }  // namespace combat_odds

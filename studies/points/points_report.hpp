@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "reports/tables/table.hpp"
 #include "reports/tables/table_report.hpp"
 #include "studies/points/force_file.hpp"
 
@@ -16,6 +17,21 @@ std::string points_text(double points);
 std::string points_csv(const std::vector<PricedUnit>& force);
 
 std::string points_json(const std::vector<PricedUnit>& force, Month date);
+
+/// One side of a force list, to be set beside others.
+struct SideOfForce {
+  std::string file;  ///< without folder and ending
+  std::string side;
+  std::vector<PricedUnit> units;
+};
+
+/// The sides of a force, in the order in which they first appear.
+std::vector<SideOfForce> sides_of_force(const std::string& file,
+                                        const std::vector<PricedUnit>& force);
+
+/// A row for each kind of unit, squads first: how many each side has of it and for how much NPV,
+/// and which part of its NPV that is; then in all. The form is that of one table.
+Table sides_beside(const std::vector<SideOfForce>& sides);
 
 /// The force as a table, line by line and in all.
 std::string points_table(const std::vector<PricedUnit>& force, Month date, TableStyle style);

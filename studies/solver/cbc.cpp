@@ -116,7 +116,26 @@ void take_chosen(const IntegerProgram& program, const double* chosen, IntegerSol
   solution.value = value_of(program, solution.chosen);
 }
 
+/// Nothing has to be whole: CLP solves it, and there is nothing to search.
+IntegerSolution solve_linear(const IntegerProgram& program, const IntegerSearch& search) {
+  constexpr double exact = 1e-9;  // CLP's own tolerance is 1e-7
+  OsiClpSolverInterface solver;
+  load(program, solver);
+  solver.setDblParam(OsiPrimalTolerance, exact);
+  solver.setDblParam(OsiDualTolerance, exact);
+  solver.initialSolve();
+  IntegerSolution solution;
+  if (!solver.isProvenOptimal()) return solution;
+  take_chosen(program, solver.getColSolution(), solution);
+  solution.state = IntegerSolution::State::optimal;
+  solution.bound = solution.value;
+  return is_better(solution, search) ? solution : IntegerSolution();
+}
+
 IntegerSolution solve(const IntegerProgram& program, const IntegerSearch& search) {
+  if (std::ranges::none_of(program.variables, &IntegerProgram::Variable::whole)) {
+    return solve_linear(program, search);
+  }
   const bool limited = std::isfinite(search.better_than);
   IntegerSolution solution;
   OsiClpSolverInterface loaded;

@@ -71,11 +71,19 @@ bool is_halftrack(std::string_view name) {
          key.find("sdkfz") != std::string::npos;
 }
 
-void check_vehicle_options(std::string_view name, Month date, const PointOptions& options) {
+void check_vehicle_options(std::string_view name, std::string_view nationality, Month date,
+                           const PointOptions& options) {
   const auto has = [&](const char* armament) {
     return std::ranges::any_of(
         options.armament, [&](const OptionalArmament& weapon) { return weapon.name == armament; });
   };
+  for (const auto& [weapon, rule] :
+       {std::pair("smoke candles", "64.8"), std::pair("nbw", "64.5")}) {
+    if (has(weapon) && nationality != "german") {
+      throw OptionRefused(fmt::format("'{}' cannot be bought with '{}': only German vehicles ({})",
+                                      weapon, name, rule));
+    }
+  }
   if (has("smoke candles") && is_halftrack(name)) {
     throw OptionRefused(fmt::format("'{}' never carried smoke candles: a halftrack (64.8)", name));
   }
@@ -138,6 +146,17 @@ const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
   return found == entries.end() ? nullptr : &*found;
 }
 
+std::string_view rule_of_dates(std::string_view name) {
+  const std::string key = name_key(name);
+  if (key == "atm") return "86.1";
+  if (key.starts_with("panzerfaust")) return "85.5";
+  if (key == "panzerschreck") return "85.2";
+  const bool has_year = std::ranges::any_of(
+      std::initializer_list<const char*>{"radio", "fieldphone", "stuka", "sturmovik"},
+      [&](const char* kind) { return key.starts_with(kind); });
+  return has_year ? "Revised Point Values: the year in its name" : "";
+}
+
 Availability availability(const ListedVehicle& vehicle, Month date) {
   return combat_odds::availability(vehicle.from, vehicle.to, date);
 }
@@ -149,7 +168,7 @@ UnitPrice price(const ListedPoints& unit, Month date, const PointOptions& option
   const bool german = unit.nationality == "german";
   const bool russian = unit.nationality == "russian";
   if (unit.kind == "vehicle") {
-    check_vehicle_options(unit.name, date, options);
+    check_vehicle_options(unit.name, unit.nationality, date, options);
     result.bpv = with_options(result.bpv, options);
   } else {
     if (options.paste) refuse("paste", unit.name, "vehicles");
@@ -181,7 +200,7 @@ UnitPrice price(const ListedPoints& unit, Month date, const PointOptions& option
 }
 
 UnitPrice price(const ListedVehicle& vehicle, Month date, const PointOptions& options) {
-  check_vehicle_options(vehicle.name, date, options);
+  check_vehicle_options(vehicle.name, vehicle.nationality, date, options);
   UnitPrice result;
   result.rarity = vehicle.rarity * rarity_factor(availability(vehicle, date));
   result.bpv = with_options(vehicle.bpv, options);

@@ -74,6 +74,10 @@ struct ListedVehicle {
   std::vector<OptionalArmament> armament;
 };
 
+/// The rule that says when a unit of the point lists is to be had: "85.5", or that its name has the
+/// year; empty where no rule was found.
+std::string_view rule_of_dates(std::string_view name);
+
 /// See combat_odds::availability().
 Availability availability(const ListedVehicle& vehicle, Month date);
 

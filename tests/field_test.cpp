@@ -1,0 +1,413 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <random>
+
+#include "studies/balance/balance_list.hpp"
+#include "studies/balance/field.hpp"
+#include "studies/matrix_game.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+
+namespace combat_odds {
+namespace {
+
+using Matrix = std::vector<std::vector<double>>;
+
+double number(const CsvTable& table, std::size_t row, const char* column) {
+  return std::stod(table.rows.at(row)[static_cast<std::size_t>(table.column(column))].text);
+}
+
+// Equilibria found a second way: in exact fractions, by going through all corners of the set of
+// best mixes.
+
+struct Fraction {
+  __int128 top = 0;
+  __int128 bottom = 1;
+
+  static __int128 divisor(__int128 a, __int128 b) {
+    while (b != 0) std::swap(a %= b, b);
+    return a < 0 ? -a : a;
+  }
+  static Fraction of(__int128 top, __int128 bottom) {
+    if (bottom < 0) top = -top, bottom = -bottom;
+    const __int128 common = std::max<__int128>(1, divisor(top, bottom));
+    return {top / common, bottom / common};
+  }
+  friend Fraction operator*(Fraction a, Fraction b) {
+    return of(a.top * b.top, a.bottom * b.bottom);
+  }
+  friend Fraction operator/(Fraction a, Fraction b) {
+    return of(a.top * b.bottom, a.bottom * b.top);
+  }
+  friend Fraction operator-(Fraction a, Fraction b) {
+    return of(a.top * b.bottom - b.top * a.bottom, a.bottom * b.bottom);
+  }
+  friend Fraction operator+(Fraction a, Fraction b) { return a - Fraction{-b.top, b.bottom}; }
+  double value() const { return static_cast<double>(top) / static_cast<double>(bottom); }
+};
+
+using Row = std::vector<Fraction>;
+
+/// The one solution of equations (the last column is the right side), or nothing.
+std::optional<Row> solution(std::vector<Row> rows) {
+  const std::size_t unknowns = rows.front().size() - 1;
+  for (std::size_t column = 0; column < unknowns; ++column) {
+    std::size_t pivot = column;
+    while (pivot < rows.size() && rows[pivot][column].top == 0) ++pivot;
+    if (pivot == rows.size()) return std::nullopt;
+    std::swap(rows[column], rows[pivot]);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      if (row == column || rows[row][column].top == 0) continue;
+      const Fraction factor = rows[row][column] / rows[column][column];
+      for (std::size_t c = 0; c <= unknowns; ++c) {
+        rows[row][c] = rows[row][c] - factor * rows[column][c];
+      }
+    }
+  }
+  Row values;
+  for (std::size_t row = 0; row < unknowns; ++row) {
+    values.push_back(rows[row].back() / rows[row][row]);
+  }
+  return values;
+}
+
+/// All corners of the mixes that bring the value of a symmetric game, 0, in whole-number payoffs:
+/// of n numbers that add up to 1, n - 1 of "a share is 0" and "it brings just 0 against a choice"
+/// hold.
+std::vector<std::vector<double>> corners(const std::vector<std::vector<int>>& payoff) {
+  const std::size_t n = payoff.size();
+  std::vector<Row> bounds;  // each at least 0
+  for (std::size_t i = 0; i < n; ++i) {
+    Row share(n + 1);
+    share[i] = {1, 1};
+    bounds.push_back(share);
+  }
+  for (std::size_t j = 0; j < n; ++j) {
+    Row brought(n + 1);
+    for (std::size_t i = 0; i < n; ++i) brought[i] = {payoff[i][j], 1};
+    bounds.push_back(brought);
+  }
+  std::vector<bool> tight(2 * n);
+  std::fill(tight.begin(), tight.begin() + static_cast<std::ptrdiff_t>(n - 1), true);
+  std::vector<std::vector<double>> all;
+  do {
+    std::vector<Row> rows;
+    for (std::size_t b = 0; b < bounds.size(); ++b) {
+      if (tight[b]) rows.push_back(bounds[b]);
+    }
+    rows.emplace_back(n + 1, Fraction{1, 1});
+    const std::optional<Row> mix = solution(rows);
+    if (!mix) continue;
+    const bool is_best = std::ranges::all_of(bounds, [&](const Row& bound) {
+      Fraction sum;
+      for (std::size_t i = 0; i < n; ++i) sum = sum + bound[i] * (*mix)[i];
+      return sum.top >= 0;
+    });
+    if (!is_best) continue;
+    auto& values = all.emplace_back();
+    for (const Fraction& share : *mix) values.push_back(share.value());
+  } while (std::prev_permutation(tight.begin(), tight.end()));
+  return all;
+}
+
+Matrix table(const std::vector<std::vector<int>>& payoff, double scale) {
+  Matrix scores;
+  for (const auto& row : payoff) {
+    auto& line = scores.emplace_back();
+    for (const int cell : row) line.push_back(0.5 + scale * cell);
+  }
+  return scores;
+}
+
+TEST_CASE("stone, paper, scissors: a third each") {
+  const Mix mix = fielded({{0.5, 0, 1}, {1, 0.5, 0}, {0, 1, 0.5}});
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(mix.shares[i] == Approx(1.0 / 3).epsilon(1e-9));
+    CHECK(mix.least[i] == Approx(1.0 / 3).epsilon(1e-7));
+    CHECK(mix.most[i] == Approx(1.0 / 3).epsilon(1e-7));
+  }
+}
+
+TEST_CASE("stone, paper, scissors with unequal wins, by hand") {
+  // Stone beats scissors by 3, paper stone by 1, scissors paper by 2. Each is played as often as
+  // the win between the other two is large: stone 2, paper 3, scissors 1, of 6.
+  const Mix mix = fielded(table({{0, -1, 3}, {1, 0, -2}, {-3, 2, 0}}, 0.1));
+  CHECK(mix.shares[0] == Approx(2.0 / 6).epsilon(1e-9));
+  CHECK(mix.shares[1] == Approx(3.0 / 6).epsilon(1e-9));
+  CHECK(mix.shares[2] == Approx(1.0 / 6).epsilon(1e-9));
+}
+
+TEST_CASE("what another is never worse than is not fielded, and twins share") {
+  // The fourth is stone, but loses to scissors half of the time.
+  const Mix mix = fielded({{0.5, 0, 1, 0.5}, {1, 0.5, 0, 1}, {0, 1, 0.5, 0.5}, {0.5, 0, 0.5, 0.5}});
+  CHECK(mix.most[3] == 0);
+  // Two stones: either may take the third that is theirs; half each is what is told.
+  const Mix twins = fielded({{0.5, 0.5, 0, 1}, {0.5, 0.5, 0, 1}, {1, 1, 0.5, 0}, {0, 0, 1, 0.5}});
+  for (const std::size_t stone : {0, 1}) {
+    CHECK(twins.shares[stone] == Approx(1.0 / 6).epsilon(1e-6));
+    CHECK(twins.least[stone] == Approx(0).margin(1e-6));
+    CHECK(twins.most[stone] == Approx(1.0 / 3).epsilon(1e-6));
+  }
+  CHECK(twins.least[2] == Approx(1.0 / 3).epsilon(1e-6));
+}
+
+TEST_CASE("Colonel Blotto: three places, few soldiers") {
+  // The splits of so many soldiers over three places; who has more places wins. Both sides have the
+  // same splits, so the game is worth nothing, and no split does better against a best mix.
+  for (const int soldiers : {1, 2, 3, 4, 5}) {
+    std::vector<std::array<int, 3>> splits;
+    for (int a = 0; a <= soldiers; ++a) {
+      for (int b = 0; a + b <= soldiers; ++b) splits.push_back({a, b, soldiers - a - b});
+    }
+    Matrix payoff;
+    for (const auto& mine : splits) {
+      auto& row = payoff.emplace_back();
+      for (const auto& his : splits) {
+        int places = 0;
+        for (std::size_t p = 0; p < 3; ++p) places += (mine[p] > his[p]) - (mine[p] < his[p]);
+        row.push_back((places > 0) - (places < 0));
+      }
+    }
+    const GameSolution best = row_side(payoff);
+    CHECK(best.value == Approx(0).margin(1e-9));
+    for (const double brought : against(payoff, best.mix.shares)) CHECK(brought <= 1e-7);
+    // By hand for three soldiers: each of the six 2-1-0 as often as the others is a best mix (1-1-1
+    // and 2-1-0 are even with it), and 3-0-0 loses to two of the six and beats none. What loses to
+    // a best mix stands in none.
+    if (soldiers != 3) continue;
+    for (std::size_t s = 0; s < splits.size(); ++s) {
+      const int largest = *std::ranges::max_element(splits[s]);
+      if (largest == 3) CHECK(best.mix.most[s] == Approx(0).margin(1e-6));
+    }
+  }
+}
+
+TEST_CASE("a game of unlike sides has one value, seen from either") {
+  // By hand: rows (3 0), (1 2): the row side plays 1/4, 3/4, the column side 1/2 each; 3/2.
+  const Matrix payoff = {{3, 0}, {1, 2}};
+  const GameSolution rows = row_side(payoff);
+  const GameSolution columns = column_side(payoff);
+  CHECK(rows.value == Approx(1.5).epsilon(1e-9));
+  CHECK(columns.value == Approx(1.5).epsilon(1e-9));
+  CHECK(rows.mix.shares[0] == Approx(0.25).epsilon(1e-9));
+  CHECK(columns.mix.shares[0] == Approx(0.5).epsilon(1e-9));
+}
+
+TEST_CASE("random tables: the shares lie just between the corners counted in fractions") {
+  std::mt19937 random(20);
+  for (int trial = 0; trial < 120; ++trial) {
+    const std::size_t n = 2 + random() % 4;
+    std::vector<std::vector<int>> payoff(n, std::vector<int>(n));
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < i; ++j) {  // few values: often several mixes are as good
+        payoff[i][j] = static_cast<int>(random() % 7) - 3;
+        payoff[j][i] = -payoff[i][j];
+      }
+    }
+    const Mix mix = fielded(table(payoff, 1.0 / 8));
+    const std::vector<std::vector<double>> all = corners(payoff);
+    REQUIRE_FALSE(all.empty());
+    CHECK(std::accumulate(mix.shares.begin(), mix.shares.end(), 0.0) == Approx(1).epsilon(1e-12));
+    for (std::size_t i = 0; i < n; ++i) {
+      double least = 1;
+      double most = 0;
+      for (const auto& corner : all) {
+        least = std::min(least, corner[i]);
+        most = std::max(most, corner[i]);
+      }
+      INFO("trial " << trial << ", choice " << i);
+      CHECK(mix.least[i] == Approx(least).margin(1e-6));
+      CHECK(mix.most[i] == Approx(most).margin(1e-6));
+      CHECK(mix.shares[i] >= least - 1e-6);
+      CHECK(mix.shares[i] <= most + 1e-6);
+      double brought = 0;
+      for (std::size_t j = 0; j < n; ++j) brought += mix.shares[j] * payoff[j][i];
+      CHECK(brought >= -1e-6);  // nobody does better against the mix
+    }
+  }
+}
+
+/// A duel of one die between stone (1), paper (2) and scissors (3): the one that beats the other
+/// wins on 1 to `edge`, else the other; alike, each wins on half of the rolls.
+const char* const hands = R"(return {
+  name = "test.hands",
+  summary = "stone, paper, scissors by a die",
+  parameters = {
+    {"first_number", "how many", least = 1, most = 12},
+    {"second_number", "how many", least = 1, most = 12},
+    {"first_hand", "of the first", least = 1, most = 3},
+    {"second_hand", "of the second", least = 1, most = 3},
+    {"edge", "rolls on which the better one wins", least = 3, most = 6, default = 5},
+  },
+  outcomes = {{"first_wins", "the first"}, {"second_wins", "the second"}},
+  resolve = function(dice, situation)
+    local roll = dice:dr()
+    local a, b = situation.first_number, situation.second_number
+    if a ~= b then return a > b and "first_wins" or "second_wins" end
+    local difference = (situation.first_hand - situation.second_hand) % 3
+    if difference == 0 then return roll <= 3 and "first_wins" or "second_wins" end
+    local wins, loses = "first_wins", "second_wins"
+    if difference == 2 then wins, loses = loses, wins end
+    return roll <= situation.edge and wins or loses
+  end,
+})";
+
+struct Played {
+  std::unique_ptr<test::Workspace> workspace = std::make_unique<test::Workspace>();
+  test::Run run = {};
+  std::filesystem::path path(const char* name) const { return workspace->path() / name; }
+  CsvTable csv(const char* name) const { return test::read_csv_file(path("out") / name); }
+};
+
+Played play(const std::string& list, const std::string& options) {
+  Played played;
+  std::filesystem::create_directory(played.path("rules"));
+  played.workspace->write("rules/hands.lua", hands);
+  played.workspace->write("units.csv", list);
+  played.run = test::run(*played.workspace,
+                         "combat-odds balance units.csv --out out --rules rules " + options);
+  return played;
+}
+
+const char* const three_hands =
+    "procedure,name,points,hand\n"
+    "test.hands,stone,10,1\n"
+    "test.hands,paper,10,2\n"
+    "test.hands,scissors,10,3\n";
+
+TEST_CASE("--field of stone, paper and scissors: a third each, and what drives the others out") {
+  const Played played = play(three_hands, "--points 20 --field");
+  INFO(played.run.err);
+  REQUIRE(played.run.exit_code == 0);
+  CHECK(
+      played.run.out.find(
+          "At these prices people would field stone 33.33 %, paper 33.33 % and scissors 33.33 %.") !=
+      std::string::npos);
+  const CsvTable field = played.csv("field.csv");
+  REQUIRE(field.rows.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(number(field, i, "share") == Approx(1.0 / 3).epsilon(1e-8));
+    CHECK(number(field, i, "score") == Approx(0.5).epsilon(1e-8));
+    // Two of each fight; three against two win for certain. Without stone, scissors are fielded
+    // alone, and stone beats them with 5/6: it stays in until it has two only with the chance q for
+    // which q 5/6 = 1/2, so q = 3/5, and 1.6 of it for 20 points.
+    CHECK(number(field, i, "enters_at") == Approx(20 / 1.6).epsilon(1e-9));
+    // Alone it has to be even with what beats it: with the chance r it has three, r + (1 - r)/6 =
+    // 1/2, so r = 2/5, and 2.4 of it for 20 points.
+    CHECK(number(field, i, "alone_at") == Approx(20 / 2.4).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("--field: one point, and prices at and beyond those that were told") {
+  const auto share_at = [](const char* points) {
+    const Played played =
+        play(std::string("procedure,name,points,hand\ntest.hands,stone,") + points +
+                 ",1\ntest.hands,paper,120,2\ntest.hands,scissors,120,3\n",
+             "--points 240 --field");
+    REQUIRE(played.run.exit_code == 0);
+    return number(played.csv("field.csv"), 0, "share");
+  };
+  // As above: it leaves above 150 points (240 / 1.6) and is alone below 100 (240 / 2.4).
+  CHECK(share_at("149") > 0);
+  CHECK(share_at("151") == 0);
+  CHECK(share_at("99") == Approx(1).epsilon(1e-9));
+  CHECK(share_at("101") < 1);
+  const Played played = play(
+      "procedure,name,points,hand\ntest.hands,stone,120,1\n"
+      "test.hands,paper,120,2\ntest.hands,scissors,120,3\n",
+      "--points 240 --field");
+  const CsvTable field = played.csv("field.csv");
+  CHECK(number(field, 0, "share_if_dearer") == Approx(share_at("121")).epsilon(1e-8));
+  CHECK(number(field, 0, "share_if_cheaper") == Approx(share_at("119")).epsilon(1e-8));
+}
+
+TEST_CASE("--field by month: who is there, and who is fielded when") {
+  const std::string list =
+      "procedure,name,points,rarity,year_from,year_to,hand\n"
+      "test.hands,stone,10,1,1942-01,,1\n"
+      "test.hands,paper,10,1,1943-01,,2\n"
+      "test.hands,scissors,10,1,1942-01,1943-06,3\n";
+  const Played played =
+      play(list, "--points 20 --date 1942-06,1943-03,1943-09 --field --plot f.svg");
+  INFO(played.run.err);
+  REQUIRE(played.run.exit_code == 0);
+  CHECK(played.run.out.find("1942-06: stone drives out everything else.") != std::string::npos);
+  CHECK(played.run.out.find("1943-03: people would field stone 33.33 %") != std::string::npos);
+  // Scissors cost 15 from July 1943 and 20 points buy one, or two with 1/3: against two papers they
+  // win with 1/3 * 5/6 only, and paper drives out everything.
+  CHECK(played.run.out.find("1943-09: paper drives out everything else.") != std::string::npos);
+  CHECK(played.run.out.find("not to be had yet: paper") != std::string::npos);
+  const CsvTable field = played.csv("field.csv");
+  CHECK(field.rows.size() == 2 + 3 + 3);
+  CHECK(played.csv("prices.csv").rows.size() == 2 + 3 + 3);
+  CHECK(played.csv("matrix.csv").rows.size() == 4 + 9 + 9);
+  CHECK(test::read_file(played.path("f.svg")).find("1943-09") != std::string::npos);
+  const test::Run page =
+      test::run(*played.workspace, "combat-odds report out --out page.md --format markdown");
+  INFO(page.err);
+  CHECK(page.exit_code == 0);
+  CHECK(test::has(test::read_file(played.path("page.md")), "What people would field"));
+}
+
+TEST_CASE("--field with simulated duels gives intervals that hold the exact shares") {
+  const Played played =
+      play(three_hands, "--points 20 --field --method both --trials 4000 --set edge=4");
+  INFO(played.run.err);
+  REQUIRE(played.run.exit_code == 0);
+  const CsvTable field = played.csv("field.csv");
+  for (std::size_t i = 0; i < 3; ++i) {
+    // The seed is fixed; of three intervals of 95 % one may miss in one seed of seven.
+    CHECK(number(field, i, "share_low") < number(field, i, "share_high"));
+    CHECK(number(field, i, "share_low") <= number(field, i, "share"));
+    CHECK(number(field, i, "share_high") >= number(field, i, "share"));
+    CHECK(number(field, i, "share_high") - number(field, i, "share_low") < 0.2);
+  }
+}
+
+TEST_CASE("--rarity finds the Rarities that make people field what there was") {
+  const std::string list =
+      "procedure,name,points,rarity,available,hand\n"
+      "test.hands,stone,100,1,50,1\n"
+      "test.hands,paper,100,1,30,2\n"
+      "test.hands,scissors,100,1,20,3\n";
+  const Played played = play(list, "--points 240 --rarity --field");
+  INFO(played.run.err);
+  REQUIRE(played.run.exit_code == 0);
+  const CsvTable rarity = played.csv("rarity.csv");
+  REQUIRE(rarity.rows.size() == 3);
+  double before = 0;
+  double after = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    before += number(rarity, i, "available") * 100 * number(rarity, i, "rarity");
+    after += number(rarity, i, "available") * 100 * number(rarity, i, "fitting_rarity");
+  }
+  CHECK(before == Approx(after).epsilon(1e-9));  // all there were cost what they cost before
+  // At these Rarities the field is what there was: balanced anew.
+  std::string fitted = "procedure,name,points,rarity,hand\n";
+  const char* const names[] = {"stone", "paper", "scissors"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    fitted += "test.hands," + std::string(names[i]) + ",100," +
+              rarity.rows[i][static_cast<std::size_t>(rarity.column("fitting_rarity"))].text + "," +
+              std::to_string(i + 1) + "\n";
+  }
+  const Played again = play(fitted, "--points 240 --field");
+  REQUIRE(again.run.exit_code == 0);
+  for (std::size_t i = 0; i < 3; ++i) {
+    INFO(names[i]);
+    CHECK(number(again.csv("field.csv"), i, "share") ==
+          Approx(number(rarity, i, "share_there")).epsilon(1e-5));
+  }
+  const Played none = play(three_hands, "--points 20 --rarity");
+  CHECK(none.run.exit_code == 2);
+  CHECK(none.run.err.starts_with("--rarity needs to know how many"));
+  const Played undated = play(
+      "procedure,name,points,available,hand\ntest.hands,stone,10,1942-03=5,1\n"
+      "test.hands,paper,10,7,2\n",
+      "--points 20 --rarity");
+  CHECK(undated.run.err.starts_with("--date is missing"));
+}
+
+}  // namespace
+}  // namespace combat_odds
