@@ -268,11 +268,10 @@ InfantryFate fate_of(const TargetStack& stack, Status start) {
 }
 
 bool is_hurt(const TargetStack& stack, Status start, std::size_t group) {
-  return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
-                     [&](const TargetUnit& unit) {
-                       return unit.group == group && unit.status > start &&
-                              unit.status != Status::berserk;
-                     });
+  return std::any_of(
+      stack.units.begin(), stack.units.begin() + stack.unit_count, [&](const TargetUnit& unit) {
+        return unit.group == group && unit.status > start && unit.status != Status::berserk;
+      });
 }
 
 bool is_hurt_behind(const TargetStack& stack, Status start, std::size_t group) {
