@@ -366,8 +366,14 @@ TEST_CASE("no habit is better than best play, and dice agree with it") {
       INFO(procedure->name << " " << given.back().text);
       OddsOptions options = exact();
       std::vector<SituationOdds> results;
-      evaluate(situations({&scenario, 1}), test::charts(), options,
-               [&](SituationOdds&& result) { results.push_back(std::move(result)); });
+      try {
+        evaluate(situations({&scenario, 1}), test::charts(), options,
+                 [&](SituationOdds&& result) { results.push_back(std::move(result)); });
+      } catch (const InputError& error) {
+        // Some situations leave a player no choice, and say so.
+        REQUIRE_THAT(error.what(), Catch::Matchers::ContainsSubstring("nothing is left to decide"));
+        continue;
+      }
       REQUIRE(results.size() == 1);
       REQUIRE(results[0].policy != nullptr);
       const BestAnswer best = best_answer(results[0], test::charts(), options);

@@ -359,7 +359,8 @@ TEST_CASE("points prices a list of fortifications in FPP and CPP") {
   here.write("forts.csv", "fortification,quantity\nTranch,2\n");
   CHECK(test::run(here, "combat-odds points forts.csv --side german").err ==
         "forts.csv:2:1: no fortification 'Tranch' (did you mean 'Trench'?)\n");
-  CHECK(test::run(here, "combat-odds points forts.csv --side german --date 1942-10").exit_code == 2);
+  CHECK(test::run(here, "combat-odds points forts.csv --side german --date 1942-10").exit_code ==
+        2);
   CHECK(test::run(here, "combat-odds points forts.csv").exit_code == 2);
 }
 

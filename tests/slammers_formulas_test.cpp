@@ -79,8 +79,13 @@ TEST_CASE("infantry under fire survives every shot") {
           const double hit =
               quality_roll(quality, (range == std::string("close") ? 1 : 0) - (covered ? 1 : 0));
           const double kill = std::clamp(7 + 3 - (6 + bonus), 0, 6) / 6.0;  // 1D6 + 3 >= DV
-          Given asked = {{"quality", qualities[quality]}, {"shots", "3"}, {"fp_infantry", "3"},
-                         {"range", range}, {"cover", cover}, {"target", "infantry"}, {"dv", "6"}};
+          Given asked = {{"quality", qualities[quality]},
+                         {"shots", "3"},
+                         {"fp_infantry", "3"},
+                         {"range", range},
+                         {"cover", cover},
+                         {"target", "infantry"},
+                         {"dv", "6"}};
           if (covered) asked["powergun"] = powergun ? "true" : "false";
           const Answer answer("slammers.direct-fire", asked);
           CHECK(answer.outcome_value("killed") ==

@@ -47,8 +47,7 @@ std::string budgets_by_month(const std::vector<Budget>& budgets,
 }
 
 /// A list of fortifications, in FPP and CPP.
-void price_fortifications(const PointsCommandInput& typed, const Output& output,
-                          Library& library) {
+void price_fortifications(const PointsCommandInput& typed, const Output& output, Library& library) {
   namespace rb = red_barricades;
   const auto refuse = [](const char* option, bool given) {
     if (!given) return;
@@ -58,11 +57,8 @@ void price_fortifications(const PointsCommandInput& typed, const Output& output,
   refuse("--budget", !typed.budgets.empty());
   refuse("--plot", !typed.plot.empty());
   const std::string side = read_choice("--side", typed.side, {"german", "russian"});
-  const rb::FortificationList list(*rb::side_named(side), read_file(typed.force),
-                                   library.charts());
-  print(output.is_csv()    ? list.csv()
-        : output.is_json() ? list.json()
-                           : list.table(output.style()));
+  const rb::FortificationList list(*rb::side_named(side), read_file(typed.force), library.charts());
+  print(output.is_csv() ? list.csv() : output.is_json() ? list.json() : list.table(output.style()));
 }
 
 void run(const PointsCommandInput& typed, const Command& command, Library& library) {
@@ -137,8 +133,7 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
 }  // namespace
 
 void add_points(const Command& program, Library& library) {
-  const Command command =
-      program.add_command(
+  const Command command = program.add_command(
       "points", "what a force (Cross of Iron) or fortifications (Red Barricades) cost");
   const auto typed = std::make_shared<PointsCommandInput>();
   command

@@ -40,9 +40,9 @@ int FortificationTable::price(const Columns::Row& row) const {
   const std::string name = row.name("fortification");
   const std::optional<int> known = fpp(name);
   if (!known && !row.has("fpp")) {
-    throw row.error("fortification", "no fortification '" + name + "'",
-                    did_you_mean(name, names_,
-                                 "one of the table, '1-3-5 Pillbox', or its fpp beside it"));
+    throw row.error(
+        "fortification", "no fortification '" + name + "'",
+        did_you_mean(name, names_, "one of the table, '1-3-5 Pillbox', or its fpp beside it"));
   }
   return row.whole_number("fpp", 1, 1000, known);
 }

@@ -37,9 +37,8 @@ FortificationList::FortificationList(Side side, const TextFile& list, const Char
 }
 
 int FortificationList::fpp() const {
-  return std::accumulate(lines_.begin(), lines_.end(), 0, [](int sum, const Line& line) {
-    return sum + line.quantity * line.fpp;
-  });
+  return std::accumulate(lines_.begin(), lines_.end(), 0,
+                         [](int sum, const Line& line) { return sum + line.quantity * line.fpp; });
 }
 
 std::string FortificationList::csv() const {
@@ -73,8 +72,8 @@ std::string FortificationList::table(TableStyle style) const {
   }
   grid.add("in all", "", "", fpp());
   return grid.text(style) + fmt::format("{}: {} CPP buy {} FPP ({} CPP each {}), and {} are left\n",
-                                        name_of(side_), cpp(), fpp() + left(), cpp_each_,
-                                        fpp_each_, left());
+                                        name_of(side_), cpp(), fpp() + left(), cpp_each_, fpp_each_,
+                                        left());
 }
 
 std::string fortification_csv(const Charts& charts) {

@@ -44,8 +44,9 @@ void Attackers::read_target_terrain(const Charts& charts) {
   constexpr std::string_view pillbox = "pillbox ";
   if (in_terrain && in_terrain->starts_with(pillbox)) {
     std::string_view rest = std::string_view(*in_terrain).substr(pillbox.size());
-    const char* const form = "'pillbox 5/3 from ca' (its CA and NCA TEM, and where the fire comes "
-                             "from)";
+    const char* const form =
+        "'pillbox 5/3 from ca' (its CA and NCA TEM, and where the fire comes "
+        "from)";
     const std::optional<int> ca = number_at_front<int>(rest);
     const bool two = ca && rest.starts_with('/');
     if (two) rest.remove_prefix(1);

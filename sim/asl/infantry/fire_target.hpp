@@ -343,9 +343,9 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void find_alike();
 
   std::vector<UnitType> roster_;
-  std::vector<std::uint8_t> named_;         ///< the types of `units`
+  std::vector<std::uint8_t> named_;             ///< the types of `units`
   std::array<std::uint8_t, 2> no_commissar_{};  ///< by group: no commissar, for finished units
-  std::vector<std::uint8_t> alike_broken_;  ///< for each type, its first equal when broken
+  std::vector<std::uint8_t> alike_broken_;      ///< for each type, its first equal when broken
   bool may_be_berserk_ = false;
   bool has_commissar_ = false;
   bool in_bodies_ = false;

@@ -348,13 +348,12 @@ Outcome FireTarget::outcome(const TargetStack& stack) const {
 
 bool FireTarget::is_hurt(const TargetStack& stack, bool other) const {
   const int start = status == Status::broken ? TargetUnit::broken : 0;
-  return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
-                     [&](const TargetUnit& unit) {
-                       constexpr int hurt =
-                           TargetUnit::broken | TargetUnit::reduced | TargetUnit::eliminated;
-                       return type(unit).traits.other_drm == other && is_counted(unit) &&
-                              (unit.status & ~start & hurt) != 0;
-                     });
+  return std::any_of(
+      stack.units.begin(), stack.units.begin() + stack.unit_count, [&](const TargetUnit& unit) {
+        constexpr int hurt = TargetUnit::broken | TargetUnit::reduced | TargetUnit::eliminated;
+        return type(unit).traits.other_drm == other && is_counted(unit) &&
+               (unit.status & ~start & hurt) != 0;
+      });
 }
 
 InfantryFate FireTarget::fate(const TargetStack& stack) const {

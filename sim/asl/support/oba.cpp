@@ -460,7 +460,8 @@ Procedure oba() {
                 target.meaning =
                     "the units in the hex; default: when the fire comes, and how often";
               })
-      .only_when({"calibre", "tem", "drm", "status", "elr", "target_state"}, &Oba::has_target, "", "--target")
+      .only_when({"calibre", "tem", "drm", "status", "elr", "target_state"}, &Oba::has_target, "",
+                 "--target")
       .outcome("fire_comes", "an FFE hits the target hex (no units were named)")
       .outcome("no_fire", "none does")
       .outcomes(at_the_end(FireTarget::outcomes()))

@@ -61,9 +61,9 @@ struct ThroughBarrage {
 
   Working working() const {
     Working working;
-    working.situation = fmt::format("{} through {} of a barrage of {:g} FP", units_text(units),
-                                    amount_text(static_cast<int>(hexes.size()), "hex", "hexes"),
-                                    firepower);
+    working.situation =
+        fmt::format("{} through {} of a barrage of {:g} FP", units_text(units),
+                    amount_text(static_cast<int>(hexes.size()), "hex", "hexes"), firepower);
     return working;
   }
 

@@ -19,7 +19,9 @@ struct Wire {
     });
     // It may always move one hex, without its weapons where the die takes all its MF.
     const int moves = std::max(reached, 1);
-    return Outcome(reached >= hexes ? "as_far" : moves >= hexes ? "without_weapons" : "not_so_far")
+    return Outcome(reached >= hexes ? "as_far"
+                   : moves >= hexes ? "without_weapons"
+                                    : "not_so_far")
         .event("gets_there", moves >= hexes)
         .measure("hexes", moves);
   }

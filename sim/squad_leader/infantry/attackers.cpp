@@ -46,7 +46,8 @@ void Attackers::read_vehicle() {
     group_.weapons.push_back({gun.firer.name, gun.firer.firepower, gun.firer.normal_range});
   }
   notes_ = vehicle.notes();
-  leave_out_of_reach(firers, *range, [&](const Firer& firer) { return reach(firer); }, notes_);
+  leave_out_of_reach(
+      firers, *range, [&](const Firer& firer) { return reach(firer); }, notes_);
   add_up(firers);
 }
 
@@ -211,7 +212,8 @@ void Attackers::modify() {
                         "leave it out, or a leader such as 9-1 among the attackers");
   }
   // 74.2, 83.7: the worse modifier holds for a mixed group, too.
-  if (leader) modifiers_.add(leader->text + " directs", leader->modifier + (foreign_leader ? 1 : 0));
+  if (leader)
+    modifiers_.add(leader->text + " directs", leader->modifier + (foreign_leader ? 1 : 0));
   if (target_moved && (!has_terrain_ || terrain_.open)) {
     modifiers_.add("moved in the open", -2);
   }

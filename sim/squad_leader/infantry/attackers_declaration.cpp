@@ -25,9 +25,10 @@ void Attackers::describe(Declaration<Attackers>& attackers) {
       .asks(&Attackers::leader, "leader", "a leader such as 9-1", "the leader who directs the fire",
             read_leader)
       .tried_with({"9-1", "8-0"})
-      .asks(&Attackers::foreign_leader, "foreign_leader",
-            "those whom he directs, or some of them, are of another nation, or SS among others: his "
-            "modifier is one worse (74.2, 83.7)")
+      .asks(
+          &Attackers::foreign_leader, "foreign_leader",
+          "those whom he directs, or some of them, are of another nation, or SS among others: his "
+          "modifier is one worse (74.2, 83.7)")
       .asks(&Attackers::target_moved, "target_moved",
             "Defensive Fire at units that moved: -2 where they did so in the open")
       .asks(&Attackers::concealed, "concealed", "the target is concealed")

@@ -79,9 +79,9 @@ inline constexpr std::size_t most_groups = 4;
 /// Whether units of that group are in the stack.
 bool has_group(const TargetStack& stack, std::size_t group);
 
-/// A stack of these units, all with that status, each in its group. `broken_morale` is the morale on the reverse of
-/// squads and crews, if it differs from the front; leaders keep theirs. If `kinds` is given, each
-/// name is added to it once, and every unit's kind is the index of its name there.
+/// A stack of these units in their groups, all with that status. `broken_morale` is the morale on
+/// the reverse of squads and crews, if not that of the front; leaders keep theirs. If `kinds` is
+/// given, each name is added to it once, and every unit's kind is the index of its name there.
 TargetStack target_stack(const std::vector<UnitName>& names, TargetUnit::Status status,
                          std::optional<int> broken_morale = {},
                          std::vector<UnitName>* kinds = nullptr);

@@ -110,9 +110,7 @@ Procedure crew_at_work() {
           "AFV is in an open hex (63.75, 66.31)")
       .tried_with({"-2", "0", "1"})
       .asks(&Asked::attacks, "attacks", 1, 4, "attacks before each turn's work is done")
-      .asks(
-          &Asked::turns, "turns", 1, 30,
-          "the owner's Rally Phases in which it may be repaired")
+      .asks(&Asked::turns, "turns", 1, 30, "the owner's Rally Phases in which it may be repaired")
       .only_when(&Asked::repairs, "rockets are loaded after --reload-turns", "")
       .tried_with({"2", "4"})
       .asks(&Asked::armor_leader, "armor_leader", -3, 0,
