@@ -156,6 +156,10 @@ class Builder {
                           "another name");
       }
     }
+    if (program_.shows_symbols() && !program_.table.empty()) {
+      throw SyntaxError(program_.table_column, "symbols are no numbers of a table",
+                        "count them: c=" + program_.result.pool.symbols.front());
+    }
     check_symbols(program_.result, true);
     for (const Node& definition : program_.definitions) check_symbols(definition, false);
     return std::move(program_);
