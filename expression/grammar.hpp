@@ -34,22 +34,21 @@ struct sweep_end : peg::one<'}'> {};
 struct items : peg::list<item, peg::one<','>, peg::space> {};
 struct sweep_named : peg::seq<sweep_name, blank, peg::one<'='>, blank> {};
 struct sweep : peg::if_must<sweep_start, blank, peg::opt<sweep_named>, items, blank, sweep_end> {};
-struct number_word
-    : peg::sor<key<'o', 'n', 'e'>, key<'t', 'w', 'o'>, key<'t', 'h', 'r', 'e', 'e'>,
-               key<'f', 'o', 'u', 'r'>, key<'f', 'i', 'v', 'e'>, key<'s', 'i', 'x'>,
-               key<'s', 'e', 'v', 'e', 'n'>, key<'e', 'i', 'g', 'h', 't'>,
-               key<'n', 'i', 'n', 'e'>, key<'t', 'e', 'n'>> {};
+struct number_word : peg::sor<key<'o', 'n', 'e'>, key<'t', 'w', 'o'>, key<'t', 'h', 'r', 'e', 'e'>,
+                              key<'f', 'o', 'u', 'r'>, key<'f', 'i', 'v', 'e'>, key<'s', 'i', 'x'>,
+                              key<'s', 'e', 'v', 'e', 'n'>, key<'e', 'i', 'g', 'h', 't'>,
+                              key<'n', 'i', 'n', 'e'>, key<'t', 'e', 'n'>> {};
 struct constant : peg::sor<sweep, digits> {};
 struct some : peg::sor<constant, number_word> {};
 
-struct compare
-    : peg::sor<peg::string<'>', '='>, peg::string<'<', '='>, peg::string<'=', '>'>,
-               peg::string<'=', '<'>, peg::string<'!', '='>, peg::string<'<', '>'>,
-               peg::string<'=', '='>, peg::one<'>', '<', '='>> {};
-struct or_more : peg::sor<peg::one<'+'>, peg::seq<gap, key<'o', 'r'>, gap,
-                                                  peg::sor<key<'m', 'o', 'r', 'e'>,
-                                                           key<'h', 'i', 'g', 'h', 'e', 'r'>,
-                                                           key<'b', 'e', 't', 't', 'e', 'r'>>>> {};
+struct compare : peg::sor<peg::string<'>', '='>, peg::string<'<', '='>, peg::string<'=', '>'>,
+                          peg::string<'=', '<'>, peg::string<'!', '='>, peg::string<'<', '>'>,
+                          peg::string<'=', '='>, peg::one<'>', '<', '='>> {};
+struct or_more
+    : peg::sor<peg::one<'+'>,
+               peg::seq<gap, key<'o', 'r'>, gap,
+                        peg::sor<key<'m', 'o', 'r', 'e'>, key<'h', 'i', 'g', 'h', 'e', 'r'>,
+                                 key<'b', 'e', 't', 't', 'e', 'r'>>>> {};
 struct or_less : peg::seq<gap, key<'o', 'r'>, gap,
                           peg::sor<key<'l', 'e', 's', 's'>, key<'l', 'o', 'w', 'e', 'r'>>> {};
 
@@ -69,36 +68,35 @@ struct fudge : peg::one<'F', 'f'> {};
 struct percent : peg::sor<peg::one<'%'>, peg::string<'0', '0'>> {};
 struct sides : peg::sor<fudge, percent, faces, constant> {};
 struct die_letter : peg::one<'d', 'D', 'w', 'W'> {};
-struct die_start : peg::seq<die_letter, peg::at<peg::sor<peg::one<'F', 'f', '%', '{'>, peg::digit>>> {
-};
+struct die_start
+    : peg::seq<die_letter, peg::at<peg::sor<peg::one<'F', 'f', '%', '{'>, peg::digit>>> {};
 
 // 4d6 kh3, 4d6 drop lowest, d20 advantage
 struct keep_verb : peg::sor<key<'k', 'e', 'e', 'p'>, key<'t', 'a', 'k', 'e'>> {};
-struct drop_verb : peg::sor<key<'d', 'r', 'o', 'p'>, key<'d', 'r', 'o', 'p', 'p', 'i', 'n', 'g'>,
-                            key<'d', 'i', 's', 'c', 'a', 'r', 'd'>,
-                            key<'r', 'e', 'm', 'o', 'v', 'e'>> {};
+struct drop_verb
+    : peg::sor<key<'d', 'r', 'o', 'p'>, key<'d', 'r', 'o', 'p', 'p', 'i', 'n', 'g'>,
+               key<'d', 'i', 's', 'c', 'a', 'r', 'd'>, key<'r', 'e', 'm', 'o', 'v', 'e'>> {};
 struct high_end : peg::sor<key<'h', 'i', 'g', 'h', 'e', 's', 't'>, key<'b', 'e', 's', 't'>,
                            key<'h', 'i', 'g', 'h'>, key<'t', 'o', 'p'>,
                            key<'l', 'a', 'r', 'g', 'e', 's', 't'>> {};
-struct low_end : peg::sor<key<'l', 'o', 'w', 'e', 's', 't'>, key<'w', 'o', 'r', 's', 't'>,
-                          key<'l', 'o', 'w'>, key<'b', 'o', 't', 't', 'o', 'm'>,
-                          key<'s', 'm', 'a', 'l', 'l', 'e', 's', 't'>> {};
+struct low_end
+    : peg::sor<key<'l', 'o', 'w', 'e', 's', 't'>, key<'w', 'o', 'r', 's', 't'>, key<'l', 'o', 'w'>,
+               key<'b', 'o', 't', 't', 'o', 'm'>, key<'s', 'm', 'a', 'l', 'l', 'e', 's', 't'>> {};
 struct middle_end : peg::sor<key<'m', 'i', 'd', 'd', 'l', 'e'>, key<'m', 'i', 'd'>> {};
 struct dice_name : peg::sor<key<'d', 'i', 'c', 'e'>, key<'d', 'i', 'e'>, key<'o', 'n', 'e', 's'>,
                             key<'o', 'n', 'e'>> {};
 struct dice_word : peg::opt<gap, dice_name> {};
 struct which_end : peg::sor<high_end, low_end, middle_end> {};
-struct keep_words
-    : peg::seq<peg::sor<keep_verb, drop_verb>, gap, the, peg::opt<some, gap>, which_end,
-               peg::opt<blank, some>, dice_word> {};
+struct keep_words : peg::seq<peg::sor<keep_verb, drop_verb>, gap, the, peg::opt<some, gap>,
+                             which_end, peg::opt<blank, some>, dice_word> {};
 struct keep_plain : peg::seq<peg::sor<keep_verb>, gap, some, dice_word> {};
 struct keep_kind : peg::sor<mark<'k', 'h'>, mark<'k', 'l'>, mark<'d', 'h'>, mark<'d', 'l'>,
                             mark<'m', 'i', 'd', 'd', 'l', 'e'>, mark<'m', 'i', 'd'>> {};
 struct keep_short : peg::seq<keep_kind, peg::opt<blank, constant>> {};
 struct keep_one_letter_kind : peg::one<'k', 'K', 'd'> {};
 struct keep_one_letter
-    : peg::seq<keep_one_letter_kind, peg::at<blank, peg::one<'{', '0', '1', '2', '3', '4', '5', '6',
-                                                             '7', '8', '9'>>,
+    : peg::seq<keep_one_letter_kind,
+               peg::at<blank, peg::one<'{', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'>>,
                blank, constant> {};
 struct advantage
     : peg::seq<peg::opt<key<'w', 'i', 't', 'h'>, gap>,
@@ -112,8 +110,7 @@ struct keep : peg::sor<keep_words, keep_plain, keep_short, keep_one_letter> {};
 // 2d8 ro<=2, d20 reroll 1 once
 struct once_word : peg::seq<gap, key<'o', 'n', 'c', 'e'>> {};
 struct reroll_kind : peg::sor<mark<'r', 'o'>, mark<'r', 'r'>, mark<'r'>> {};
-struct reroll_short
-    : peg::if_must<reroll_kind, blank, peg::opt<compare>, blank, constant> {};
+struct reroll_short : peg::if_must<reroll_kind, blank, peg::opt<compare>, blank, constant> {};
 struct plural : peg::opt<peg::one<'s'>, peg::not_at<letter>> {};
 struct reroll_words : peg::seq<key<'r', 'e', 'r', 'o', 'l', 'l'>, gap, peg::opt<compare, blank>,
                                constant, plural, peg::opt<once_word>> {};
@@ -126,27 +123,27 @@ struct explode_word : peg::sor<key<'e', 'x', 'p', 'l', 'o', 'd', 'i', 'n', 'g'>,
                                key<'e', 'x', 'p', 'l', 'o', 'd', 'e', 's'>,
                                key<'e', 'x', 'p', 'l', 'o', 'd', 'e'>> {};
 struct on_key : key<'o', 'n'> {};
-struct explode_if : peg::sor<peg::seq<compare, blank, constant>, peg::seq<constant, peg::opt<or_more>>> {
-};
+struct explode_if
+    : peg::sor<peg::seq<compare, blank, constant>, peg::seq<constant, peg::opt<or_more>>> {};
 struct limit : constant {};
 struct limit_start : peg::one<'x'> {};
 struct explode_limit : peg::if_must<limit_start, blank, limit> {};
 struct explode
-    : peg::sor<peg::seq<explode_word, peg::opt<gap, on_key, gap, explode_if>,
-                        peg::opt<blank, explode_limit>>,
-               peg::seq<explode_mark, peg::opt<blank, explode_if>, peg::opt<blank, explode_limit>>> {
-};
+    : peg::sor<
+          peg::seq<explode_word, peg::opt<gap, on_key, gap, explode_if>,
+                   peg::opt<blank, explode_limit>>,
+          peg::seq<explode_mark, peg::opt<blank, explode_if>, peg::opt<blank, explode_limit>>> {};
 // 10d6x6 means two things
 struct unclear_x : peg::seq<peg::one<'x', 'X'>, blank, constant> {};
 
 // 10d6 c>=5, 10d6 c{5,6}, 10d6 count 5+, f1
-struct count_if
-    : peg::sor<set, peg::seq<compare, blank, constant>,
-               peg::seq<constant, peg::sor<or_more, or_less>>, symbol> {};
-struct count_short : peg::seq<peg::sor<mark<'c', 's'>, mark<'c'>>, peg::at<blank, peg::one<'<', '>', '=', '!', '{'>>> {};
+struct count_if : peg::sor<set, peg::seq<compare, blank, constant>,
+                           peg::seq<constant, peg::sor<or_more, or_less>>, symbol> {};
+struct count_short : peg::seq<peg::sor<mark<'c', 's'>, mark<'c'>>,
+                              peg::at<blank, peg::one<'<', '>', '=', '!', '{'>>> {};
 struct counting_short
-    : peg::if_must<count_short, blank, peg::sor<set, peg::seq<compare, blank, peg::sor<constant, symbol>>>> {
-};
+    : peg::if_must<count_short, blank,
+                   peg::sor<set, peg::seq<compare, blank, peg::sor<constant, symbol>>>> {};
 struct hits_word
     : peg::sor<key<'c', 'o', 'u', 'n', 't'>, key<'c', 'o', 'u', 'n', 't', 'i', 'n', 'g'>,
                peg::seq<peg::sor<key<'h', 'i', 't', 't', 'i', 'n', 'g'>, key<'h', 'i', 't', 's'>,
@@ -161,28 +158,27 @@ struct failures
     : peg::seq<peg::one<'f'>, peg::not_at<letter>, blank, peg::opt<compare, blank>, constant> {};
 
 // 4d6 min2, 10d10 largest set, 5d6 sets3, 5d6 straight
-struct clamp_kind : peg::sor<mark<'m', 'i', 'n'>, mark<'m', 'i'>, mark<'m', 'a', 'x'>,
-                             mark<'m', 'a'>> {};
+struct clamp_kind
+    : peg::sor<mark<'m', 'i', 'n'>, mark<'m', 'i'>, mark<'m', 'a', 'x'>, mark<'m', 'a'>> {};
 struct clamp : peg::seq<clamp_kind, blank, constant> {};
 struct set_words
-    : peg::sor<peg::seq<key<'l', 'a', 'r', 'g', 'e', 's', 't'>, gap,
-                        peg::opt<key<'m', 'a', 't', 'c', 'h', 'i', 'n', 'g'>, gap>,
-                        key<'s', 'e', 't'>>,
-               peg::seq<key<'m', 'o', 's', 't'>, gap, key<'a', 'l', 'i', 'k', 'e'>>> {};
+    : peg::sor<
+          peg::seq<key<'l', 'a', 'r', 'g', 'e', 's', 't'>, gap,
+                   peg::opt<key<'m', 'a', 't', 'c', 'h', 'i', 'n', 'g'>, gap>, key<'s', 'e', 't'>>,
+          peg::seq<key<'m', 'o', 's', 't'>, gap, key<'a', 'l', 'i', 'k', 'e'>>> {};
 struct pair_words : peg::sor<key<'p', 'a', 'i', 'r', 's'>> {};
 struct triple_words : peg::sor<key<'t', 'r', 'i', 'p', 'l', 'e', 's'>> {};
 struct straight_words : peg::seq<peg::opt<key<'l', 'o', 'n', 'g', 'e', 's', 't'>, gap>,
                                  key<'s', 't', 'r', 'a', 'i', 'g', 'h', 't'>> {};
-struct distinct_words
-    : peg::sor<key<'d', 'i', 's', 't', 'i', 'n', 'c', 't'>,
-               peg::seq<key<'d', 'i', 'f', 'f', 'e', 'r', 'e', 'n', 't'>, gap,
-                        key<'f', 'a', 'c', 'e', 's'>>> {};
-struct sets_words : peg::seq<mark<'s', 'e', 't', 's'>, blank, peg::opt<key<'o', 'f'>, gap>, constant> {
-};
-struct reading : peg::sor<set_words, sets_words, pair_words, triple_words, straight_words,
-                          distinct_words> {};
-struct until_if : peg::sor<peg::seq<compare, blank, constant>,
-                           peg::seq<constant, peg::opt<or_more>>> {};
+struct distinct_words : peg::sor<key<'d', 'i', 's', 't', 'i', 'n', 'c', 't'>,
+                                 peg::seq<key<'d', 'i', 'f', 'f', 'e', 'r', 'e', 'n', 't'>, gap,
+                                          key<'f', 'a', 'c', 'e', 's'>>> {};
+struct sets_words
+    : peg::seq<mark<'s', 'e', 't', 's'>, blank, peg::opt<key<'o', 'f'>, gap>, constant> {};
+struct reading
+    : peg::sor<set_words, sets_words, pair_words, triple_words, straight_words, distinct_words> {};
+struct until_if
+    : peg::sor<peg::seq<compare, blank, constant>, peg::seq<constant, peg::opt<or_more>>> {};
 struct until : peg::if_must<key<'u', 'n', 't', 'i', 'l'>, blank, until_if> {};
 struct note : peg::seq<peg::one<'['>, peg::star<peg::not_one<']', '[', '\n'>>, peg::one<']'>> {};
 struct modifier : peg::sor<reading, keep, advantage, disadvantage, reroll, explode, counting,
@@ -198,17 +194,17 @@ struct pool : peg::sor<peg::seq<pool_start, sides, modifiers>, bare_d> {};
 // Sums, comparisons, choices.
 struct choice;
 struct function_name
-    : peg::sor<peg::istring<'m', 'a', 'x'>, peg::istring<'m', 'i', 'n'>, peg::istring<'a', 'b', 's'>,
-               peg::istring<'c', 'e', 'i', 'l'>, peg::istring<'f', 'l', 'o', 'o', 'r'>,
-               peg::istring<'r', 'o', 'u', 'n', 'd'>> {};
+    : peg::sor<peg::istring<'m', 'a', 'x'>, peg::istring<'m', 'i', 'n'>,
+               peg::istring<'a', 'b', 's'>, peg::istring<'c', 'e', 'i', 'l'>,
+               peg::istring<'f', 'l', 'o', 'o', 'r'>, peg::istring<'r', 'o', 'u', 'n', 'd'>> {};
 struct function_start : peg::seq<function_name, blank, peg::one<'('>> {};
 struct close : peg::one<')'> {};
 struct comma : peg::one<',', ';'> {};
 struct arguments : peg::list_must<choice, comma, peg::space> {};
 struct function : peg::if_must<function_start, blank, arguments, blank, close> {};
 struct open : peg::one<'('> {};
-struct group : peg::if_must<open, blank, peg::sor<choice>, blank, peg::opt<struct step>, blank,
-                            close> {};
+struct group
+    : peg::if_must<open, blank, peg::sor<choice>, blank, peg::opt<struct step>, blank, close> {};
 /// (2d6)d6: as many dice as the bracket comes to.
 struct rolled_count : peg::seq<die_start, sides, modifiers> {};
 struct bracket : peg::seq<group, peg::opt<rolled_count>, peg::opt<blank, note>> {};
@@ -224,12 +220,11 @@ struct from_word : peg::sor<key<'o', 'f'>, key<'i', 'n'>, key<'f', 'r', 'o', 'm'
 struct of_ends : peg::seq<which_end, gap, peg::opt<some, gap>, peg::opt<dice_name, gap>> {};
 struct of_count : peg::seq<key<'c', 'o', 'u', 'n', 't'>, gap, count_if, gap> {};
 struct of_reading : peg::seq<reading, gap> {};
-struct said_start
-    : peg::seq<the, peg::sor<of_reading, of_ends, of_count>, from_word, gap, the> {};
+struct said_start : peg::seq<the, peg::sor<of_reading, of_ends, of_count>, from_word, gap, the> {};
 struct said : peg::seq<said_start, peg::must<pool>> {};
 struct bracketed_explode : peg::seq<key<'e', 'x', 'p', 'l', 'o', 'd', 'e'>, gap, pool> {};
-struct bracketed : peg::seq<peg::one<'['>, blank, peg::sor<bracketed_explode, said>, blank,
-                            peg::one<']'>> {};
+struct bracketed
+    : peg::seq<peg::one<'['>, blank, peg::sor<bracketed_explode, said>, blank, peg::one<']'>> {};
 
 struct on_word : peg::seq<peg::istring<'o', 'n'>, peg::not_at<peg::sor<letter, peg::digit>>> {};
 struct reserved : peg::sor<on_word, key<'a', 'n', 'd'>, key<'o', 'r'>, key<'n', 'o', 't'>,
@@ -244,8 +239,9 @@ struct factor : peg::sor<negative, positive, value> {};
 struct times : peg::sor<peg::one<'*', '/'>> {};
 struct product : peg::list_must<factor, times, peg::space> {};
 /// "2d6 8+" ends with a plus.
-struct plus_end : peg::seq<blank, peg::sor<peg::eof, peg::one<')', '?', ';'>, key<'a', 'n', 'd'>,
-                                           key<'o', 'r'>>> {};
+struct plus_end
+    : peg::seq<blank,
+               peg::sor<peg::eof, peg::one<')', '?', ';'>, key<'a', 'n', 'd'>, key<'o', 'r'>>> {};
 struct plus : peg::one<'+', '-'> {};
 struct sum : peg::list_must<product, plus, peg::space> {};
 struct compare_words
@@ -258,23 +254,21 @@ struct comparing : peg::if_must<peg::sor<compare, compare_words>, blank, sum> {}
 struct within : peg::if_must<key<'i', 'n'>, blank, set> {};
 struct versus : peg::if_must<peg::seq<key<'v', 's'>, peg::opt<peg::one<'.'>>>, blank, sum> {};
 struct so_many : peg::seq<constant, or_more, peg::at<plus_end>> {};
-struct comparison
-    : peg::seq<sum, peg::opt<blank, peg::sor<comparing, within, versus, so_many>>> {};
+struct comparison : peg::seq<sum, peg::opt<blank, peg::sor<comparing, within, versus, so_many>>> {};
 struct not_word : key<'n', 'o', 't'> {};
 struct denial;
 struct denied : peg::seq<not_word, blank, denial> {};
 struct denial : peg::sor<denied, comparison> {};
-struct and_word
-    : peg::sor<key<'a', 'n', 'd'>, peg::string<'&', '&'>, peg::one<'&'>> {};
+struct and_word : peg::sor<key<'a', 'n', 'd'>, peg::string<'&', '&'>, peg::one<'&'>> {};
 struct or_word : peg::sor<key<'o', 'r'>, peg::string<'|', '|'>, peg::one<'|'>> {};
 struct both : peg::list_must<denial, and_word, peg::space> {};
 struct either : peg::list_must<both, or_word, peg::space> {};
 struct question : peg::one<'?'> {};
 struct colon : peg::one<':'> {};
 struct choice
-    : peg::seq<either,
-               peg::opt<blank, peg::if_must<question, blank, choice, blank, colon, blank, choice>>> {
-};
+    : peg::seq<
+          either,
+          peg::opt<blank, peg::if_must<question, blank, choice, blank, colon, blank, choice>>> {};
 
 // on 2-4:miss 5-9:hit 10+:"a kill"
 struct upwards : peg::one<'+'> {};
@@ -302,11 +296,13 @@ struct definition_start : peg::seq<defined_name, blank, equals> {};
 struct definition : peg::if_must<definition_start, blank, choice, blank, semicolon, blank> {};
 struct times_word : peg::seq<key<'t', 'i', 'm', 'e', 's'>> {};
 /// 6x3d6 means two things.
-struct unclear_times : peg::seq<peg::one<'x', 'X'>, peg::at<blank, peg::sor<peg::digit, die_start>>> {};
+struct unclear_times
+    : peg::seq<peg::one<'x', 'X'>, peg::at<blank, peg::sor<peg::digit, die_start>>> {};
 struct repetitions : peg::sor<digits, number_word> {};
 struct repeated_before
-    : peg::seq<repetitions, blank, peg::sor<peg::seq<times_word, peg::opt<blank, peg::one<':', ','>>>,
-                                     peg::one<'#'>, unclear_times>,
+    : peg::seq<repetitions, blank,
+               peg::sor<peg::seq<times_word, peg::opt<blank, peg::one<':', ','>>>, peg::one<'#'>,
+                        unclear_times>,
                blank> {};
 struct repeated_after : peg::seq<repetitions, gap, times_word> {};
 struct comment : peg::seq<peg::one<'#'>, peg::star<peg::any>> {};

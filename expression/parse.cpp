@@ -78,18 +78,18 @@ using Kept = peg::parse_tree::selector<
     peg::parse_tree::store_content::on<
         g::digits, g::integer, g::number_word, g::sweep_name, g::item, g::sweep, g::compare,
         g::compare_words, g::or_more, g::or_less, g::times_listed, g::listed, g::symbol, g::set,
-        g::faces, g::count, g::fudge, g::percent, g::sides, g::keep_verb, g::drop_verb,
-        g::high_end, g::low_end, g::middle_end, g::keep_kind, g::keep_one_letter_kind, g::keep,
-        g::advantage, g::disadvantage, g::reroll_kind, g::once_word, g::reroll, g::explode_kind,
-        g::explode_word, g::explode_if, g::explode, g::limit, g::unclear_x, g::counting,
-        g::failures, g::clamp_kind, g::clamp, g::set_words, g::sets_words, g::pair_words,
-        g::triple_words, g::straight_words, g::distinct_words, g::until, g::bare_d, g::pool,
-        g::function_name, g::function, g::rolled_count, g::bracket, g::of_several, g::of_ends,
-        g::of_count, g::said, g::bracketed_explode, g::name, g::negative, g::times, g::product,
-        g::plus, g::sum, g::within, g::versus, g::so_many, g::comparison, g::denied, g::both,
-        g::either, g::choice, g::upwards, g::range_first, g::range_last, g::line, g::plain_label,
-        g::quoted_label, g::table, g::defined_name, g::definition, g::repeated_before,
-        g::repeated_after, g::unclear_times>>;
+        g::faces, g::count, g::fudge, g::percent, g::sides, g::keep_verb, g::drop_verb, g::high_end,
+        g::low_end, g::middle_end, g::keep_kind, g::keep_one_letter_kind, g::keep, g::advantage,
+        g::disadvantage, g::reroll_kind, g::once_word, g::reroll, g::explode_kind, g::explode_word,
+        g::explode_if, g::explode, g::limit, g::unclear_x, g::counting, g::failures, g::clamp_kind,
+        g::clamp, g::set_words, g::sets_words, g::pair_words, g::triple_words, g::straight_words,
+        g::distinct_words, g::until, g::bare_d, g::pool, g::function_name, g::function,
+        g::rolled_count, g::bracket, g::of_several, g::of_ends, g::of_count, g::said,
+        g::bracketed_explode, g::name, g::negative, g::times, g::product, g::plus, g::sum,
+        g::within, g::versus, g::so_many, g::comparison, g::denied, g::both, g::either, g::choice,
+        g::upwards, g::range_first, g::range_last, g::line, g::plain_label, g::quoted_label,
+        g::table, g::defined_name, g::definition, g::repeated_before, g::repeated_after,
+        g::unclear_times>>;
 
 using Tree = peg::parse_tree::node;
 
@@ -119,8 +119,8 @@ struct Meaning {
                            const std::vector<Meaning>& meanings) {
   std::string right;
   for (const Meaning& meaning : meanings) {
-    right += fmt::format("{}{} for {}", right.empty() ? "" : ", or ", meaning.expression,
-                         meaning.words);
+    right +=
+        fmt::format("{}{} for {}", right.empty() ? "" : ", or ", meaning.expression, meaning.words);
   }
   throw SyntaxError(column_of(tree), fmt::format("'{}' may mean two things", typed), right);
 }
@@ -146,6 +146,20 @@ class Builder {
       }
     }
     if (times != nullptr) repeat(*times);
+    for (std::size_t i = 0; i < program_.names.size(); ++i) {
+      const bool taken =
+          (program_.names[i] == "result" && !program_.worth.empty()) ||
+          (program_.names[i] == "margin" && program_.result.kind == Node::Kind::versus);
+      if (taken) {
+        throw SyntaxError(program_.definitions[i].column,
+                          fmt::format("'{}' has a meaning already", program_.names[i]),
+                          "another name");
+      }
+    }
+    if (program_.shows_symbols() && !program_.table.empty()) {
+      throw SyntaxError(program_.table_column, "symbols are no numbers of a table",
+                        "count them: c=" + program_.result.pool.symbols.front());
+    }
     check_symbols(program_.result, true);
     for (const Node& definition : program_.definitions) check_symbols(definition, false);
     return std::move(program_);
@@ -475,12 +489,13 @@ class Builder {
         std::string tens = fmt::format("10*d{0} + d{0}", die);
         if (digits.size() == 3) tens = fmt::format("100*d{0} + 10*d{0} + d{0}", die);
         const bool one = all.children.front()->is_type<g::sides>();
-        ask_back(all, all.string_view(),
-                 {{one ? tens : replaced(all, "(" + tens + ")"),
-                   digits.size() == 3 ? "three dice read as digits" : "two dice read as tens and ones"},
-                  {replaced(all, fmt::format("{}d{{1..{}}}", one ? "" : all.children.front()->string(),
-                                             digits)),
-                   fmt::format("dice of {} sides", digits)}});
+        ask_back(
+            all, all.string_view(),
+            {{one ? tens : replaced(all, "(" + tens + ")"),
+              digits.size() == 3 ? "three dice read as digits" : "two dice read as tens and ones"},
+             {replaced(all, fmt::format("{}d{{1..{}}}", one ? "" : all.children.front()->string(),
+                                        digits)),
+              fmt::format("dice of {} sides", digits)}});
       }
     }
   }
@@ -497,7 +512,9 @@ class Builder {
       if (child->is_type<g::middle_end>()) end = Keep::middle;
       if (child->is_type<g::keep_kind>()) {
         drops = text.front() == 'd';
-        end = text.front() == 'm' ? Keep::middle : text.back() == 'l' ? Keep::lowest : Keep::highest;
+        end = text.front() == 'm'  ? Keep::middle
+              : text.back() == 'l' ? Keep::lowest
+                                   : Keep::highest;
       }
       if (child->is_type<g::keep_one_letter_kind>() && text == "d") {
         const std::size_t at = tree.begin().byte;
@@ -519,7 +536,8 @@ class Builder {
       return;
     }
     if (end == Keep::middle) {
-      throw SyntaxError(column_of(tree), "the middle dice can't be dropped", "dh1 dl1, or middle 2");
+      throw SyntaxError(column_of(tree), "the middle dice can't be dropped",
+                        "dh1 dl1, or middle 2");
     }
     Number& dropped = end == Keep::lowest ? pool.drop_lowest : pool.drop_highest;
     bool known = (pool.keep != Keep::all && pool.keep != Keep::drop) || dropped.value != 0 ||
@@ -556,7 +574,7 @@ class Builder {
                {{replaced(tree, times + " times "), "as many rolls, each on its own"},
                 {replaced(tree, times + "*"), "the result multiplied"}});
     }
-    if (uses_of_names_ > 0 || !program_.table.empty() || program_.is_condition()) {
+    if (!program_.names.empty() || !program_.table.empty() || program_.is_condition()) {
       throw SyntaxError(column_of(tree), "only plain dice can be rolled several times",
                         "6 times 4d6 kh3");
     }
@@ -682,9 +700,9 @@ class Builder {
     std::vector<Meaning> meanings{{fmt::format("({}) {} {}", dice, sign, number), "the sum"},
                                   {fmt::format("{} c{}{}", dice, sign, number), "how many dice"}};
     if (sign == ">" || sign == "<") {
-      meanings.push_back({fmt::format("{} c{}={}", dice, sign, number),
-                          fmt::format("how many of {} or {} (Roll20)", number,
-                                      sign == ">" ? "more" : "less")});
+      meanings.push_back(
+          {fmt::format("{} c{}={}", dice, sign, number),
+           fmt::format("how many of {} or {} (Roll20)", number, sign == ">" ? "more" : "less")});
     }
     ask_back(tree, tree.string_view(), meanings);
   }
@@ -792,7 +810,8 @@ class Builder {
   Node said(const Tree& tree) {
     Node node = pool_node(*tree.children.back());
     if (node.kind != Node::Kind::pool) {
-      throw SyntaxError(column_of(tree), "this can't be said of a repeated roll", "such as d6 until 6");
+      throw SyntaxError(column_of(tree), "this can't be said of a repeated roll",
+                        "such as d6 until 6");
     }
     for (std::size_t i = 0; i + 1 < tree.children.size(); ++i) {
       const Tree& what = *tree.children[i];
@@ -847,10 +866,10 @@ class Builder {
     if (kept.keep == Pool::Keep::drop) {
       const bool lowest = kept.drop_lowest.value > 0;
       several.kind = lowest ? Node::Kind::highest : Node::Kind::lowest;
-      several.number = {std::max(all - (lowest ? kept.drop_lowest : kept.drop_highest).value, 0), -1};
+      several.number = {std::max(all - (lowest ? kept.drop_lowest : kept.drop_highest).value, 0),
+                        -1};
     } else {
-      several.kind =
-          kept.keep == Pool::Keep::lowest ? Node::Kind::lowest : Node::Kind::highest;
+      several.kind = kept.keep == Pool::Keep::lowest ? Node::Kind::lowest : Node::Kind::highest;
       several.number = kept.kept;
     }
     return several;
@@ -897,7 +916,6 @@ class Builder {
                                      "dice such as 2d6, or a roll named before: " + name +
                                          " = 2d6; " + name + " + 1"));
     }
-    ++uses_of_names_;
     Node node = made(Node::Kind::name, tree);
     node.name = static_cast<std::size_t>(known - program_.names.begin());
     return node;
@@ -907,7 +925,6 @@ class Builder {
   int nodes_ = 0;
   int unnamed_ = 0;
   int depth_ = 0;
-  int uses_of_names_ = 0;
 };
 
 /// The grammar recurses for every bracket and choice: this keeps the stack small.
@@ -928,10 +945,23 @@ void check_depth(const std::string& text) {
 /// those of the text.
 std::string plain(const std::string& text) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 17> signs{{
-      {"×", "*"},      {"✕", "*"},      {"·", "*"},      {"÷", "/"},      {"−", "-"},
-      {"–", "-"},      {"—", "-"},      {"‐", "-"},      {"‑", "-"},      {"≥", ">="},
-      {"≤", "<="},     {"≠", "!="},     {"\u00a0", " "}, {"\u2009", " "}, {"\u202f", " "},
-      {"“", "\""},     {"”", "\""},
+      {"×", "*"},
+      {"✕", "*"},
+      {"·", "*"},
+      {"÷", "/"},
+      {"−", "-"},
+      {"–", "-"},
+      {"—", "-"},
+      {"‐", "-"},
+      {"‑", "-"},
+      {"≥", ">="},
+      {"≤", "<="},
+      {"≠", "!="},
+      {"\u00a0", " "},
+      {"\u2009", " "},
+      {"\u202f", " "},
+      {"“", "\""},
+      {"”", "\""},
   }};
   std::string result;
   bool quoted = false;

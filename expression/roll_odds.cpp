@@ -186,9 +186,8 @@ Distribution RollOdds::highest_of(const Node& node, const Env& env) {
     for (const auto& [values, weight] : best) {
       for (const auto& [value, of] : odds.entries()) {
         std::vector<Value> all = values;
-        const auto at = std::upper_bound(all.begin(), all.end(), value, [&](Value a, Value b) {
-          return highest ? a > b : a < b;
-        });
+        const auto at = std::upper_bound(all.begin(), all.end(), value,
+                                         [&](Value a, Value b) { return highest ? a > b : a < b; });
         all.insert(at, value);
         if (all.size() > kept) all.pop_back();
         next[std::move(all)] += weight * of;
@@ -211,7 +210,9 @@ Distribution RollOdds::until_of(const Node& node, const Env& env) {
   const Weight met = one.weight([&](Value value) { return rule_.meets(node.condition, value); });
   const Weight failed = one.total() - met;
   const int most = rule_.most_rolls(node);
-  limit_.spend(most * (20 + one.words() * most) * 4);
+  // Each chance is reduced, the first ones by almost all of their denominator.
+  const double words = most * (static_cast<double>(msb(one.total())) + 1) / 64 + 1;
+  limit_.spend(most * words * words * 6);
   std::vector<Distribution::Entry> entries;
   Weight after = 1;  // total^(most - roll)
   std::vector<Weight> later{1};

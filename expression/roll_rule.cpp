@@ -21,7 +21,6 @@ constexpr long long most_value = 1'000'000'000;
 /// What is rolled on without a limit ends where going on has less than this chance.
 constexpr double least_rest = 1e-12;
 
-
 }  // namespace
 
 bool holds(Compare compare, long long left, long long right) {
@@ -73,8 +72,7 @@ Distribution RolledPool::odds(int count, const PoolReading& read_as, WorkLimit& 
   for (const char once_more : again) rolled_again += once_more;
   const auto sides = static_cast<std::int64_t>(faces.size());
   for (std::size_t i = 0; i < faces.size(); ++i) {
-    const std::int64_t weight =
-        rolled_again == 0 ? 1 : (again[i] != 0 ? 0 : sides) + rolled_again;
+    const std::int64_t weight = rolled_again == 0 ? 1 : (again[i] != 0 ? 0 : sides) + rolled_again;
     auto& to = explodes[i] != 0 ? exploding.goes_on : exploding.stays;
     to.insert(to.end(), static_cast<std::size_t>(weight), faces[i]);
   }
@@ -103,7 +101,8 @@ class RollPlay {
     pending_.push_back(total);
     std::optional<long long> worth;
     if (!program.worth.empty()) {
-      if (const auto line = line_of(program.table, total)) worth = value(program.worth[*line], 0, 1);
+      if (const auto line = line_of(program.table, total))
+        worth = value(program.worth[*line], 0, 1);
       if (known_) return {};
     }
     Outcome outcome(rule_.label(total));
@@ -333,9 +332,9 @@ class RollPlay {
   }
 
   static void show(const RolledPool& pool, std::vector<ShownFace>& shown, long long face) {
-    const auto at = std::lower_bound(
-        shown.begin(), shown.end(), face,
-        [](const ShownFace& of, long long wanted) { return of.face < wanted; });
+    const auto at =
+        std::lower_bound(shown.begin(), shown.end(), face,
+                         [](const ShownFace& of, long long wanted) { return of.face < wanted; });
     if (at != shown.end() && at->face == face) {
       ++at->dice;
     } else {
@@ -355,9 +354,8 @@ class RollPlay {
   /// The index of the face that a die shows.
   std::size_t die(const RolledPool& pool) {
     const auto roll = [&] {
-      return dice_.die(static_cast<int>(pool.faces.size()), [&](int face) {
-        return pool.classes[static_cast<std::size_t>(face) - 1];
-      });
+      return dice_.die(static_cast<int>(pool.faces.size()),
+                       [&](int face) { return pool.classes[static_cast<std::size_t>(face) - 1]; });
     };
     const int face = roll();
     return static_cast<std::size_t>(pool.again[static_cast<std::size_t>(face)] != 0 ? roll()
@@ -516,7 +514,8 @@ void RollRule::prepare_until(const Node& node) {
   const double chance = static_cast<double>(met) / static_cast<double>(one.total());
   const double rolls = chance >= 1 ? 1 : std::ceil(std::log(least_rest) / std::log1p(-chance)) + 1;
   if (rolls > most_times) {
-    throw SyntaxError(node.column, "it comes to that too seldom to be rolled for", "a likelier one");
+    throw SyntaxError(node.column, "it comes to that too seldom to be rolled for",
+                      "a likelier one");
   }
   most_rolls_.emplace(node.id, static_cast<int>(rolls));
 }
@@ -526,8 +525,7 @@ RolledPool RollRule::rolled(const Node& node) const {
   const auto fail = [&](const std::string& wrong, const std::string& right) {
     throw SyntaxError(node.column, wrong, right);
   };
-  const bool known_count =
-      !node.children.empty() && node.children[0].kind == Node::Kind::number;
+  const bool known_count = !node.children.empty() && node.children[0].kind == Node::Kind::number;
   if (known_count) {
     const int count = number(node.children[0].number);
     if (count < 0 || count > most_dice) {
@@ -610,10 +608,9 @@ void RollRule::classify(RolledPool& rolled) {
   for (std::size_t i = 0; i < rolled.faces.size(); ++i) {
     const Distribution::Value face = rolled.faces[i];
     const Distribution::Value worth = only_worth ? rolled.reading.worth_of(face) : face;
-    rolled.classes.push_back(known
-                                 .try_emplace({worth, rolled.explodes[i], rolled.again[i]},
-                                              static_cast<int>(i))
-                                 .first->second);
+    rolled.classes.push_back(
+        known.try_emplace({worth, rolled.explodes[i], rolled.again[i]}, static_cast<int>(i))
+            .first->second);
   }
 }
 
@@ -675,8 +672,10 @@ double RollRule::graph_size(const Node& node) const {
     const auto sides = static_cast<double>(pool.faces.size());
     const double dice = count * (1.0 + pool.limit);
     if (dice > 20) return large;
-    // Each state's path is played again from its start.
-    if (pool.reading.adds_up() && !pool.shows) return std::max(1.0, dice * dice * dice * sides / 4);
+    // Each state's path is played again from its start, for each face.
+    if (pool.reading.adds_up() && !pool.shows) {
+      return dice <= 1 ? sides : std::max(sides, dice * dice * dice * sides * sides / 24);
+    }
     // Multisets of the dice that are remembered.
     double sets = 1;
     for (double i = 1; i <= dice; ++i) sets *= (sides + i - 1) / i;
@@ -710,8 +709,8 @@ Working RollRule::working() const {
         pool.limit, pool.rest));
   }
   for (const auto& [id, most] : most_rolls_) {
-    working.notes.push_back(fmt::format(
-        "it is rolled {} times at most; the chance of more is below 1e-12", most));
+    working.notes.push_back(
+        fmt::format("it is rolled {} times at most; the chance of more is below 1e-12", most));
   }
   if (!program.is_condition() || !program.definitions.empty() ||
       program.result.kind != Node::Kind::compare) {

@@ -15,9 +15,9 @@ struct RolledPool {
   std::vector<char> explodes;              ///< of each
   std::vector<int> classes;                ///< of each: the first face that is as good
   Pool::Explodes how = Pool::Explodes::no;
-  int limit = 0;         ///< how many dice an exploding one may add
-  bool limited = true;   ///< the limit was stated
-  double rest = 0;       ///< the chance that a die would add more
+  int limit = 0;        ///< how many dice an exploding one may add
+  bool limited = true;  ///< the limit was stated
+  double rest = 0;      ///< the chance that a die would add more
   PoolReading reading;
   bool shows = false;  ///< what its dice show is read again
 
@@ -91,8 +91,8 @@ class RollOdds {
   Distribution pool_of(const Node& node, const Env& env);
   Distribution highest_of(const Node& node, const Env& env);
   Distribution until_of(const Node& node, const Env& env);
-  void enumerate(const Node& node, const std::vector<std::size_t>& names, std::size_t next, Env& env,
-                 const Distribution::Weight& weight, const Distribution::Weight& total,
+  void enumerate(const Node& node, const std::vector<std::size_t>& names, std::size_t next,
+                 Env& env, const Distribution::Weight& weight, const Distribution::Weight& total,
                  Mixture& mixture);
   void count_uses(const Node& node, int times);
   void collect(const Node& node, std::vector<char>& wanted) const;

@@ -48,9 +48,8 @@ class Words {
 
  private:
   std::string number(const Number& number) const {
-    return number.sweep < 0
-               ? std::to_string(number.value)
-               : program_.sweeps[static_cast<std::size_t>(number.sweep)].name;
+    return number.sweep < 0 ? std::to_string(number.value)
+                            : program_.sweeps[static_cast<std::size_t>(number.sweep)].name;
   }
 
   static std::string compared(Compare compare, const std::string& number) {

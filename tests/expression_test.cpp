@@ -103,7 +103,7 @@ TEST_CASE("pools of many dice are exact") {
   CHECK(rolled("50d6 > 50d6").outcome_value("yes") == Approx(0.48833869699232735));
   CHECK(rolled("100d6").mean("total") == Approx(350));
   CHECK(rolled("1000d6").mean("total") == Approx(3500));
-  CHECK(total("100d10 c>=8", 0).empty());  // 0.7^100 has more than 40 digits
+  CHECK(total("100d10 c>=8", 0).empty());               // 0.7^100 has more than 40 digits
   CHECK(total("30d6 c>=4", 15) == "9694845/67108864");  // 155117520 / 2^30
   CHECK(rolled("100d6 kh10").mean("total") == Approx(59.96358879083272));
   CHECK(rolled("40d20 kh5").mean("total") == Approx(95.01644832221263));
@@ -127,10 +127,10 @@ TEST_CASE("trials roll the dice that the exact odds are of") {
   // Exact odds and trials share no arithmetic. The largest of about 500 deviations stays below 4.9
   // standard deviations but in one of 2,000 seeds.
   for (const char* const expression :
-       {"30d6", "30d6 kh5", "30d6 ro1 kl7", "30d6!x2 c>=5", "3d6!! kh2", "12d6!x2 kh4", "9d6 dh2 dl2",
-        "12d6 largest set", "12d8 straight", "(10d6 c>=3)d6 c>=4", "6 times 3d6", "3d6 vs 2d6+2",
-        "d6 until 5", "9d{hit,crit,miss,miss}", "{2d6, d12, 3d4} kh2", "12d6 min3 c{3,6,6}",
-        "hits = 10d6 c>=4; saved = (hits)d6 c>=5; hits - saved"}) {
+       {"30d6", "30d6 kh5", "30d6 ro1 kl7", "30d6!x2 c>=5", "3d6!! kh2", "12d6!x2 kh4",
+        "9d6 dh2 dl2", "12d6 largest set", "12d8 straight", "(10d6 c>=3)d6 c>=4", "6 times 3d6",
+        "3d6 vs 2d6+2", "d6 until 5", "9d{hit,crit,miss,miss}", "{2d6, d12, 3d4} kh2",
+        "12d6 min3 c{3,6,6}", "hits = 10d6 c>=4; saved = (hits)d6 c>=5; hits - saved"}) {
     INFO(expression);
     const expression::Expression parsed(expression);
     OddsOptions options;
@@ -195,7 +195,7 @@ TEST_CASE("a number of dice that is rolled, and steps by result") {
 TEST_CASE("chains that are one die, and explosions without a limit") {
   CHECK(total("3d6!!x1 c>=7", 3) == "1/216");
   CHECK(total("d6!", 7) == "1/36");
-  CHECK(total("d6!p", 6) == "1/36");  // 6 + 1 - 1
+  CHECK(total("d6!p", 6) == "1/36");                  // 6 + 1 - 1
   CHECK(rolled("d6!").mean("total") == Approx(4.2));  // 3.5 / (1 - 1/6)
   // Legend of the Five Rings: 32.034 on average.
   CHECK(rolled("10d10!! kh3").mean("total") == Approx(32.03440585337516));
@@ -209,8 +209,8 @@ TEST_CASE("and, or, not, sets of numbers, rounding") {
   CHECK(total("max(d6,d6,d6)", 6) == "91/216");
   CHECK(total("ceil(d6/2)", 3) == "1/3");
   CHECK(total("floor(d6/2)", 3) == "1/6");
-  CHECK(total("round(d6/4)", 1) == "2/3");   // 2, 3, 4 and 5
-  CHECK(total("floor(-d6/2)", -3) == "1/3");  // -6 and -5
+  CHECK(total("round(d6/4)", 1) == "2/3");         // 2, 3, 4 and 5
+  CHECK(total("floor(-d6/2)", -3) == "1/3");       // -6 and -5
   CHECK(total("ceil(d6/2 + d6/2)", 6) == "1/12");  // 11 and 12
   CHECK(total("abs(d6-d6)", 1) == "5/18");
   CHECK(total("-d6+7", 1) == "1/6");
@@ -240,8 +240,8 @@ std::string chances(const std::string& expression) {
 }
 
 TEST_CASE("spellings of other tools are read, or asked back") {
-  const CsvTable table =
-      read_csv(test::read_file(COMBAT_ODDS_SOURCE "/tests/data/spellings_of_dice.csv"), "spellings");
+  const CsvTable table = read_csv(
+      test::read_file(COMBAT_ODDS_SOURCE "/tests/data/spellings_of_dice.csv"), "spellings");
   REQUIRE(table.rows.size() > 80);
   for (const auto& row : table.rows) {
     const std::string& spelling = row.at(0).text;
@@ -325,7 +325,8 @@ TEST_CASE("faulty expressions are reported with the place") {
   CHECK(has(refusal("d6 until 7"), "it never comes to that"));
   CHECK(has(refusal("ceil(d6/d4)"), "what is rounded must be divided by a number"));
   CHECK(has(refusal("d{hit,miss}+1"), "symbols can't be added up (count them: c=hit)"));
-  CHECK(has(refusal("2d{hit,miss} c=crit"), "no face shows 'crit' (one of the faces, such as hit)"));
+  CHECK(
+      has(refusal("2d{hit,miss} c=crit"), "no face shows 'crit' (one of the faces, such as hit)"));
   CHECK(has(refusal("2d6 d8"), "EXPRESSION:1:5: 'd8' does not go on like this"));
   CHECK(has(refusal("max(d6)"), "max of 1 (two values or more"));
   CHECK(has(refusal("4d6 kh3 kl1"), "stands there twice"));

@@ -30,8 +30,7 @@ void run(const RollCommandInput& typed, const Command& command, Library& library
     view.plot_measure = "total";
   }
   const std::string& title = typed.title.empty() ? typed.expression : typed.title;
-  show_odds({title, procedure, given, command_line}, view, typed.simulation, command,
-            library);
+  show_odds({title, procedure, given, command_line}, view, typed.simulation, command, library);
 }
 
 }  // namespace

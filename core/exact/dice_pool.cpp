@@ -26,8 +26,7 @@ class Reader {
     }
   };
 
-  Reader(const PoolReading& reading, int dice, bool falling)
-      : reading_(reading) {
+  Reader(const PoolReading& reading, int dice, bool falling) : reading_(reading) {
     const auto [lowest, highest] = reading.kept.dropped(dice);
     first_ = falling ? highest : lowest;
     last_ = dice - (falling ? lowest : highest);
@@ -305,7 +304,8 @@ Distribution pool_odds(const ExplodingDie& die, int count, const PoolReading& re
     return Distribution(std::move(entries));
   };
   if (die.goes_on.empty()) return pool_odds({{equally(die.stays), count}}, reading, limit);
-  // How many rolls explode, and how many do not; within each of the two all faces are equally likely.
+  // How many rolls explode, and how many do not; within each of the two all faces are equally
+  // likely.
   constexpr Value apart = 1 << 20;
   ExplodingDie counted = die;
   counted.goes_on.assign(die.goes_on.size(), 1);

@@ -34,7 +34,9 @@ struct PoolReading {
   int set_size = 2;
   std::function<Distribution::Value(Distribution::Value)> worth;  ///< empty: what it shows
 
-  Distribution::Value worth_of(Distribution::Value face) const { return worth ? worth(face) : face; }
+  Distribution::Value worth_of(Distribution::Value face) const {
+    return worth ? worth(face) : face;
+  }
   /// Whether dice can be added up as they fall.
   bool adds_up() const { return of == Of::total && kept.way == Kept::Way::all; }
 };
@@ -67,9 +69,8 @@ struct ExplodingDie {
   int most = 1;
 
   /// The sum of all rolls of one die, each changed by `worth(face, roll)`, rolls counted from 0.
-  Distribution sum(
-      const std::function<Distribution::Value(Distribution::Value, int)>& worth,
-      WorkLimit& limit) const;
+  Distribution sum(const std::function<Distribution::Value(Distribution::Value, int)>& worth,
+                   WorkLimit& limit) const;
 };
 
 /// The same for `count` exploding dice of which every roll is a die of its own.

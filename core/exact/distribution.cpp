@@ -141,7 +141,9 @@ void WorkLimit::spend(double products) {
 
 Distribution::Distribution(std::vector<Entry> entries) : entries_(in_order(std::move(entries))) {
   for (const auto& [value, weight] : entries_) total_ += weight;
+  constexpr unsigned most_reduced = 4'096;  // bits; looking for a common divisor takes long
   Weight common = total_;
+  if (msb(total_) > most_reduced) return;
   for (const auto& [value, weight] : entries_) {
     if (common == 1) break;
     common = gcd(common, weight);
@@ -312,8 +314,10 @@ Distribution larger(const Distribution& one, const Distribution& other, WorkLimi
                [&](Value value, const Weight& weight, const Weight& below, const Weight& ties) {
                  entries.emplace_back(value, weight * (below + ties));
                });
-  side_by_side(other, one, [&](Value value, const Weight& weight, const Weight& below,
-                               const Weight& /*ties*/) { entries.emplace_back(value, weight * below); });
+  side_by_side(other, one,
+               [&](Value value, const Weight& weight, const Weight& below, const Weight& /*ties*/) {
+                 entries.emplace_back(value, weight * below);
+               });
   return Distribution(std::move(entries));
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -411,16 +412,18 @@ cpp_int LeafNumbers::whole_denominator() const {
 }
 
 bool LeafNumbers::is_long(const std::vector<std::uint64_t>& sum) const {
-  constexpr std::size_t most_bits = 200;  // far above what is printed
-  std::vector<Exponent> left = denominator_;
-  for (std::size_t i = 0; i < bases_.count(); ++i) {
+  constexpr double most_bits = 200;  // far above what is printed
+  double bits = 0;                   // of what is left of the denominator, base by base
+  for (std::size_t i = 0; i < bases_.count() && bits <= most_bits; ++i) {
     if (!bases_.is_prime(i)) return false;
-    const Exponent most = std::min(left[i], bases_.most_in_64(i));
-    Word rest = remainder(sum, bases_.power(i, most));
+    const Exponent most = std::min(denominator_[i], bases_.most_in_64(i));
+    Word rest = bases_.base(i) == 2 ? sum.front() : remainder(sum, bases_.power(i, most));
     if (rest == 0) return false;
-    for (; rest % bases_.base(i) == 0; rest /= bases_.base(i)) --left[i];
+    Exponent left = denominator_[i];
+    for (; left > 0 && rest % bases_.base(i) == 0; rest /= bases_.base(i)) --left;
+    bits += left * std::log2(static_cast<double>(bases_.base(i)));
   }
-  return bases_.bits(left.data()) > most_bits;
+  return bits > most_bits;
 }
 
 /// Most numbers are short. If both fit into a double, one division gives the nearest double.

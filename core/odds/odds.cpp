@@ -120,7 +120,8 @@ constexpr std::size_t most_walked_states = 100'000;
 
 bool has_few_states(const ExploredRule& rule) { return rule.states_found() <= most_walked_states; }
 
-/// A rule that works its odds out itself needs a graph for its trials alone, and that if it is small.
+/// A rule that works its odds out itself needs a graph for its trials alone, and that if it is
+/// small.
 Known explore(const Rule& rule, const SolvedRule& solved, const OddsOptions& options) {
   Known known;
   try {

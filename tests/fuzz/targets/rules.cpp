@@ -1,6 +1,7 @@
 #include "ask/sample_situations.hpp"
 #include "core/exact/exact.hpp"
 #include "core/explore/decision_graph.hpp"
+#include "core/odds/solved_rule.hpp"
 #include "house/house_rules.hpp"
 #include "tests/fuzz/target.hpp"
 
@@ -21,12 +22,29 @@ void explore(const Rule& rule) {
   }
 }
 
+/// The same of the odds that a rule works out itself.
+void work_out(const Rule& rule) {
+  const auto* const solved = dynamic_cast<const SolvedRule*>(&rule);
+  if (solved == nullptr) return;
+  try {
+    double outcomes = 0;
+    for (const Chance& chance : solved->exact_chances(nullptr)) {
+      if (chance.kind == Chance::Kind::outcome) outcomes += chance.exact->value;
+    }
+    must(outcomes > 1 - 1e-9 && outcomes < 1 + 1e-9);
+  } catch (const GraphTooLarge&) {
+    return;
+  }
+}
+
 FUZZ_TARGET(dice) {
   static const Procedure& procedure = library().procedure("dice.roll");
   const std::string name = procedure.parameters.front().name;
   const Scenario scenario("dice", procedure, {{name, std::string(text), {}}}, {});
   for (std::uint64_t index = 0; index < scenario.size() && index < 3; ++index) {
-    explore(*scenario.rule(index, library().charts()));
+    const std::unique_ptr<Rule> rule = scenario.rule(index, library().charts());
+    explore(*rule);
+    work_out(*rule);
   }
 }
 
