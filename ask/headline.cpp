@@ -91,8 +91,8 @@ std::string capitalized(std::string sentence) {
 /// "34 %: it breaks or worse", or the words with the number in place of {}.
 std::string with_number(const std::string& words, const std::string& number) {
   const std::size_t at = words.find("{}");
-  return at == words.npos ? number + ": " + words
-                          : capitalized(std::string(words).replace(at, 2, number));
+  return capitalized(at == words.npos ? number + ": " + words
+                                      : std::string(words).replace(at, 2, number));
 }
 
 /// A part in words; empty if it does not happen.

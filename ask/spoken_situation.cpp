@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "core/text/columns.hpp"
 #include "core/text/csv.hpp"
+#include "core/text/number_text.hpp"
 #include "sim/declare/registry.hpp"
 
 namespace combat_odds {
@@ -57,12 +59,33 @@ std::string with_article(const std::string& name) {
   return (begins_with_vowel ? "an " : "a ") + name;
 }
 
+/// "German".
+std::string capital(std::string name) {
+  if (!name.empty() && name.front() >= 'a' && name.front() <= 'z') name.front() -= 'a' - 'A';
+  return name;
+}
+
+/// "+1"; a name has no sign.
+std::string with_sign(const std::string& value) {
+  const std::optional<double> number = number_in<double>(value);
+  return number && *number > 0 && value.front() != '+' ? '+' + value : value;
+}
+
+std::string month_name(const std::string& value) {
+  static constexpr const char* names[] = {"January",   "February", "March",    "April",
+                                          "May",       "June",     "July",     "August",
+                                          "September", "October",  "November", "December"};
+  const std::optional<int> month = number_in<int>(value);
+  return month && *month >= 1 && *month <= 12 ? names[*month - 1] : value;
+}
+
 std::string filled(std::string words, const std::string& value) {
-  const bool is_signed = !value.empty() && (value.front() == '-' || value == "0");
   replace(words, "(s)", value == "1" ? "" : "s");
   replace(words, "(es)", value == "1" ? "" : "es");
   replace(words, "{a}", with_article(value));
-  replace(words, "{+}", is_signed ? value : '+' + value);
+  replace(words, "{+}", with_sign(value));
+  replace(words, "{A}", capital(value));
+  replace(words, "{month}", month_name(value));
   replace(words, "{}", value);
   return words;
 }
@@ -95,9 +118,11 @@ std::string spoken_situation(const Procedure& procedure, std::span<const Argumen
   if (lines.empty() && !working.situation.empty()) return working.situation;
   std::string sentence;
   std::vector<bool> is_said(arguments.size(), false);
+  bool rule_tells = false;
   for (const Spoken& line : lines) {
     if (line.parameter == "=") {
-      if (!working.situation.empty()) return working.situation;
+      rule_tells = !working.situation.empty();
+      add(sentence, working.situation);
       continue;
     }
     const Parameter* const parameter = procedure.parameter(line.parameter);
@@ -116,7 +141,7 @@ std::string spoken_situation(const Procedure& procedure, std::span<const Argumen
     if (is_said[i] || arguments[i].text == parameter.default_value) continue;
     if (parameter.is_goal) {
       at_best = true;
-    } else {
+    } else if (!rule_tells) {
       add(sentence, named(parameter, arguments[i]));
     }
   }

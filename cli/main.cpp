@@ -12,15 +12,18 @@
 #include <new>
 #include <sstream>
 
+#include "ask/search.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/help.hpp"
 #include "cli/options/house_rule_folders.hpp"
+#include "cli/options/sentence_words.hpp"
 #include "cli/show/show_odds.hpp"
 #include "cli/spare_memory.hpp"
 #include "cli/version.hpp"
 #include "core/text/error.hpp"
 #include "core/text/plain_text.hpp"
 #include "core/text/suggest.hpp"
+#include "reports/text/description.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -54,9 +57,30 @@ std::string extra_word(const std::string& extra, const std::vector<std::string>&
   return fmt::format("'{}' is not known here ({})", name, did_you_mean(name, known, help));
 }
 
-/// What CLI11 found wrong, in one line, with the nearest option or command.
+/// For who has typed no more than that.
+std::string first_steps() {
+  return R"(what are the odds? Three questions to begin with:
+  combat-odds odds '2*4-6-7 LMG 8-1 at 4-4-7 in a stone building, range 3'
+  combat-odds odds asl.rally --unit 4-6-7 --leader 8-1 --terrain stone
+  combat-odds roll 2d6+1
+'combat-odds list clear mines' looks for words, 'combat-odds list' names all that can be asked,
+'combat-odds --help' the commands.)";
+}
+
+/// What `odds` may have been meant to ask, where a word is no procedure; empty where nothing is
+/// about it.
+std::string meant(const std::string& word, const Library* library) {
+  if (library == nullptr || word.find('.') != std::string::npos) return "";
+  constexpr std::size_t most = 8;
+  const std::vector<Found> found = search(*library, word, most);
+  if (found.empty()) return "";
+  return fmt::format("'{}' is no procedure. These are about it:\n{}", word,
+                     found_table(found, terminal_width()));
+}
+
+/// What CLI11 found wrong, with the nearest option or command.
 std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
-                          const std::vector<std::string>& words) {
+                          const std::vector<std::string>& words, const Library* library) {
   const CLI::App* command = &program;
   std::vector<std::string> known;
   while (true) {
@@ -83,7 +107,15 @@ std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
     const auto word = std::find_if(words.begin(), words.end(), [&](const std::string& each) {
       return !each.starts_with('-') && each != command->get_name();
     });
-    if (word == words.end()) return fmt::format("a {} is missing ({})", what, help);
+    if (word == words.end()) return first_steps();
+    if (command != &program) {
+      std::string asked = *word;
+      for (auto more = word + 1; more != words.end() && !more->starts_with('-'); ++more) {
+        asked += " " + *more;
+      }
+      const std::string procedures = meant(asked, library);
+      if (!procedures.empty()) return procedures;
+    }
     return fmt::format("no {} '{}' ({})", what, *word, did_you_mean(*word, known, help));
   }
   return fmt::format("{} ({})", error.what(), help);
@@ -152,6 +184,7 @@ constexpr NamedCommand all_commands[] = {
     {"report", add_report},
     {"charts", add_charts_command},
     {"check-rules", add_check_rules},
+    {"set", add_set},
     {"roll", add_roll},
 };
 
@@ -223,7 +256,7 @@ int show_help(const CLI::App& program, const CLI::Success& asked) try {
 int main(int argc, char** argv) {
   occupy_closed_streams();
   keep_spare_memory();
-  const std::vector<std::string> words(argv + 1, argv + argc);
+  std::vector<std::string> words(argv + 1, argv + argc);
   std::unique_ptr<CommandLine> line;
   std::unique_ptr<Library> known;  // help asks it, too
   try {
@@ -232,11 +265,12 @@ int main(int argc, char** argv) {
     Library& library = *known;
     add_own_house_rules(library);
     for (const std::string& folder : rule_folders(words)) add_house_rules(library, folder);
+    words = with_sentence_read(std::move(words), library);
     obey(line, words, library);
   } catch (const CLI::Success& success) {
     return show_help(line->program(), success);
   } catch (const CLI::ParseError& error) {
-    complain("combat-odds: " + usage_message(line->program(), error, words));
+    complain("combat-odds: " + usage_message(line->program(), error, words, known.get()));
     return bad_input;
   } catch (const RefusedQuestions&) {
     return bad_input;

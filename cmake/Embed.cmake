@@ -1,4 +1,4 @@
-# Compiles the charts (each stands beside the code that reads it), the presets and words of each game (sim/*/presets.csv, sentences.csv) and what the
+# Compiles the charts (each stands beside the code that reads it), the presets and words of each game (sim/*/presets.csv, sentences.csv, words.csv) and what the
 # rules leave open (asl.climb.txt beside climb.cpp) into a library, so that the program is one file. The folder sim/squad_leader and its chapters hold the charts
 # squad-leader/*.csv.
 function(embed_charts target folder)

@@ -1,10 +1,11 @@
-# Writes ${OUTPUT}: the charts, presets, sentences and open points under ${FOLDER} as string literals; of the open points only
+# Writes ${OUTPUT}: the charts, presets, sentences, words and open points under ${FOLDER} as string literals; of the open points only
 # their names, "{{asl.fire.txt}}", where TEXTS_ELSEWHERE is on.
 file(GLOB tables RELATIVE ${FOLDER} ${FOLDER}/*/*.csv ${FOLDER}/*/*/*.csv)
 list(SORT tables)
 set(charts "")
 set(presets "")
 set(sentences "")
+set(words "")
 foreach(table IN LISTS tables)
   file(READ ${FOLDER}/${table} text)
   string(REGEX REPLACE "/.*" "" directory ${table})
@@ -15,6 +16,8 @@ foreach(table IN LISTS tables)
     string(APPEND presets "${entry}")
   elseif(name STREQUAL "sentences.csv")
     string(APPEND sentences "${entry}")
+  elseif(name STREQUAL "words.csv")
+    string(APPEND words "${entry}")
   else()
     string(APPEND charts "${entry}")
   endif()
@@ -51,6 +54,12 @@ std::span<const BuiltInChart> built_in_sentences() {
   static const BuiltInChart sentences[] = {
 ${sentences}  };
   return sentences;
+}
+
+std::span<const BuiltInChart> built_in_words() {
+  static const BuiltInChart words[] = {
+${words}  };
+  return words;
 }
 
 std::span<const BuiltInChart> built_in_open_points() {

@@ -182,7 +182,15 @@ TEST_CASE("a faulty command line: one line with what would be right, exit code 2
   const auto refused = [&](const std::string& command, const std::string& says) {
     check_refused(workspace, command, says);
   };
-  refused("combat-odds", "combat-odds: a command is missing (see 'combat-odds --help')");
+  const std::string first_steps =
+      "combat-odds: what are the odds? Three questions to begin with:\n"
+      "  combat-odds odds '2*4-6-7 LMG 8-1 at 4-4-7 in a stone building, range 3'\n"
+      "  combat-odds odds asl.rally --unit 4-6-7 --leader 8-1 --terrain stone\n"
+      "  combat-odds roll 2d6+1\n"
+      "'combat-odds list clear mines' looks for words, 'combat-odds list' names all that can be asked,\n"
+      "'combat-odds --help' the commands.";
+  refused("combat-odds", first_steps);
+  refused("combat-odds odds", first_steps);
   refused("combat-odds oods", "combat-odds: no command 'oods' (did you mean 'odds'?)");
   refused("combat-odds odds asl.fier",
           "combat-odds: no procedure 'asl.fier' (did you mean 'asl.fire'?)");

@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <set>
 
 #include "cli/options/common.hpp"
 #include "cli/options/output_words.hpp"
@@ -23,42 +22,59 @@ std::string procedure_list(const Output& output, const Library& library,
   if (output.is_csv()) return procedure_csv(procedures);
   if (output.is_json()) return json_list(procedures);
   if (output.is_markdown()) return procedure_reference(library);
-  return procedure_table(procedures, terminal_width());
+  return is_terminal() ? procedure_table(procedures, terminal_width())
+                       : procedure_lines(procedures);
 }
 
 std::string preset_list(const Output& output, std::span<const Preset> presets) {
   if (output.is_csv()) return preset_csv(presets);
   if (output.is_json()) return json_list(presets);
   if (output.is_markdown()) return preset_markdown(presets);
-  return preset_table(presets, terminal_width());
+  return is_terminal() ? preset_table(presets, terminal_width()) : preset_lines(presets);
 }
 
 struct Input {
   OutputWords format{{"table", "csv", "json", "markdown"}};
   std::string presets;  ///< a table of one's own, or what else stands in WHAT
-  std::string what;
+  std::vector<std::string> what;
 };
 
 /// The procedures of a game ("asl", "Red Barricades"), or one by its name; all where `what` is
-/// empty.
+/// empty, none where it names neither.
 std::vector<const Procedure*> procedures_asked(const std::string& what, const Library& library) {
   if (what.empty()) return library.procedures();
   std::vector<const Procedure*> found;
-  std::set<std::string> games;
   const std::string wanted = folded(what);
   for (const Procedure* procedure : library.procedures()) {
     const std::string game = procedure->game();
-    games.insert(game);
     const bool titled =
         wanted.size() > 3 && folded(game_title(game)).find(wanted) != std::string::npos;
     if (folded(game) == wanted || titled) found.push_back(procedure);
   }
-  if (!found.empty()) return found;
-  if (library.find(what) != nullptr) return {library.find(what)};
-  std::vector<std::string> names(games.begin(), games.end());
-  for (const Procedure* procedure : library.procedures()) names.push_back(procedure->name);
-  throw InputError({"list", 0, 0}, fmt::format("no game or procedure '{}'", what),
-                   did_you_mean(what, names, fmt::format("one of {}", fmt::join(games, ", "))));
+  if (found.empty() && library.find(what) != nullptr) return {library.find(what)};
+  return found;
+}
+
+/// What is neither a game nor a procedure is looked for.
+std::string searched(const std::string& what, const Library& library) {
+  const std::vector<Found> found = search(library, what);
+  if (found.empty()) {
+    throw InputError({"list", 0, 0}, fmt::format("nothing is about '{}'", what),
+                     did_you_mean(what, library.procedure_names(),
+                                  "other words; 'combat-odds list' names all procedures"));
+  }
+  constexpr std::size_t whole_lines = 1'000'000;
+  return found_table(found, is_terminal() ? terminal_width() : whole_lines);
+}
+
+std::string presets_of(const std::vector<const Procedure*>& procedures, const Output& output,
+                       const Library& library) {
+  std::vector<Preset> presets;
+  for (const Procedure* procedure : procedures) {
+    const std::span<const Preset> own = library.presets_of(*procedure);
+    presets.insert(presets.end(), own.begin(), own.end());
+  }
+  return preset_list(output, presets);
 }
 
 /// What the FPP of a Red Barricades campaign buy.
@@ -75,34 +91,29 @@ void run(const Input& typed, bool presets_asked, Library& library) {
   const bool is_file =
       typed.presets.find('/') != std::string::npos || folded(typed.presets).ends_with("csv");
   OwnPresets::load(library, is_file ? typed.presets : "");
-  if (!presets_asked && folded(typed.what) == "fortifications") {
+  std::string what = fmt::format("{}", fmt::join(typed.what, " "));
+  if (!is_file && !typed.presets.empty()) what = typed.presets + (what.empty() ? "" : " " + what);
+  if (!presets_asked && folded(what) == "fortifications") {
     print(fortifications(output, library));
     return;
   }
-  const std::vector<const Procedure*> asked =
-      procedures_asked(is_file || typed.presets.empty() ? typed.what : typed.presets, library);
-  if (!presets_asked && folded(typed.what) == "rb") {
+  if (!presets_asked && folded(what) == "rb") {
     print(output.is_csv() ? red_barricades::price_csv(library.charts())
                           : red_barricades::price_table(library.charts(), output.style()) +
                                 fortifications(output, library));
     return;
   }
-  if (!presets_asked) {
-    print(procedure_list(output, library, asked));
-    return;
-  }
-  std::vector<Preset> presets;
-  for (const Procedure* procedure : asked) {
-    const std::span<const Preset> own = library.presets_of(*procedure);
-    presets.insert(presets.end(), own.begin(), own.end());
-  }
-  print(preset_list(output, presets));
+  const std::vector<const Procedure*> asked = procedures_asked(what, library);
+  print_long(asked.empty()   ? searched(what, library)
+             : presets_asked ? presets_of(asked, output, library)
+                             : procedure_list(output, library, asked));
 }
 
 }  // namespace
 
 void add_list(const Command& program, Library& library) {
-  const Command command = program.add_command("list", "name the procedures, or their presets");
+  const Command command =
+      program.add_command("list", "name the procedures or their presets, or look for words");
   const auto typed = std::make_shared<Input>();
   typed->format.add_to(command, "markdown is the whole reference (docs/procedures.md)");
   const Option presets =
@@ -112,8 +123,9 @@ void add_list(const Command& program, Library& library) {
   presets.type_name("[FILE]").expected(0, 1);
   command.add_option(
       "WHAT", typed->what,
-      "only a game (asl, sl, cos, slammers, 'red barricades'), or one procedure; rb: "
-      "the prices of a campaign; fortifications: those of its fortifications");
+      "a game (asl, sl, cos, slammers, 'red barricades'), a procedure, or words to look for, "
+      "such as: clear mines; rb: the prices of a campaign; fortifications: those of its "
+      "fortifications");
   command.callback([typed, presets, &library] { run(*typed, presets.given(), library); });
 }
 

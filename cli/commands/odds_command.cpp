@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "ask/named_vehicles.hpp"
+#include "ask/said.hpp"
 #include "cli/interrupts/watch.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/link_options.hpp"
@@ -113,6 +114,14 @@ void run_link(OddsCommandInput& typed, const Command& command, Library& library)
             command, library);
 }
 
+/// A question that its first preset asks.
+std::string example(const Procedure& procedure, const Library& library) {
+  const std::span<const Preset> presets = library.presets_of(procedure);
+  if (presets.empty()) return "";
+  const Said asked{procedure.name, presets.front().values, ""};
+  return "\nFor example: " + asked.command();
+}
+
 /// Those that the command line names; all where it names none.
 std::vector<const Procedure*> procedures_asked(const Command& command, const Library& library) {
   std::vector<const Procedure*> named;
@@ -153,6 +162,7 @@ void add_odds(const Command& program, Library& library) {
                       "describe {}' tells where, and what its presets set.",
                       procedure->name));
       asked.when_named([=, &library] {
+        asked.description(procedure->summary + example(*procedure, library));
         typed->asked.add_to(asked, command, *procedure, library, typed->view.columns);
       });
       asked.callback([=, &library] { run(*typed, command, *procedure, library); });

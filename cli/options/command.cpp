@@ -94,6 +94,11 @@ const Command& Command::group(const std::string& name) const {
   return *this;
 }
 
+const Command& Command::description(const std::string& text) const {
+  app_->description(text);
+  return *this;
+}
+
 const Command& Command::footer(const std::string& text) const {
   app_->footer(text);
   return *this;

@@ -71,6 +71,8 @@ class Command {
   const Command& fallthrough() const;
   /// Where help lists it.
   const Command& group(const std::string& name) const;
+  /// What help says first.
+  const Command& description(const std::string& text) const;
   /// What help says at the end.
   const Command& footer(const std::string& text) const;
 

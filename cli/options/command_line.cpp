@@ -31,8 +31,9 @@ std::vector<OptionText> option_texts(const CLI::App& command) {
     if (!is_word && option->get_items_expected_max() > 0) text.value = option->get_type_name();
     text.meaning = option->get_description();
     text.choices = split_choices(option->get_type_name());
-    text.is_parameter = option->get_group() == "Parameters";
-    text.is_required = option->get_required();
+    const bool is_required_one = option->get_group() == "Required parameters";
+    text.is_parameter = option->get_group() == "Parameters" || is_required_one;
+    text.is_required = option->get_required() || is_required_one;
     texts.push_back(std::move(text));
   }
   return texts;

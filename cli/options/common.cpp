@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -79,6 +80,28 @@ std::optional<SpreadsheetCsv>& printed_for_spreadsheet() {
 }  // namespace
 
 void print_for_spreadsheet() { printed_for_spreadsheet().emplace(); }
+
+bool is_terminal() { return ::isatty(STDOUT_FILENO) != 0; }
+
+void print_long(const std::string& text) {
+  winsize size = {};
+  const bool is_known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
+  const auto lines = std::ranges::count(text, '\n');
+  const char* const asked = std::getenv("PAGER");
+  const std::string pager = asked == nullptr ? "less" : asked;
+  if (!is_terminal() || !is_known || lines < size.ws_row || pager.empty() || pager == "cat") {
+    return print(text);
+  }
+  ::setenv("LESS", "FRX", 0);  // as git has it: what fits is only printed
+  std::FILE* const pages = ::popen(pager.c_str(), "w");
+  if (pages == nullptr) return print(text);
+  const auto before = std::signal(SIGPIPE, SIG_IGN);  // it may be left before the end
+  std::fwrite(text.data(), 1, text.size(), pages);
+  const int status = ::pclose(pages);
+  std::signal(SIGPIPE, before);
+  constexpr int not_found = 127;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == not_found) print(text);
+}
 
 void print(std::string_view text) {
   std::string changed;

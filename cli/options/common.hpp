@@ -34,6 +34,7 @@ void add_completion(const Command& program, Library& library);
 void add_manual(const Command& program, Library& library);
 void add_luck(const Command& program, Library& library);
 void add_report(const Command& program, Library& library);
+void add_set(const Command& program, Library& library);
 void add_charts_command(const Command& program, Library& library);
 
 /// Ends the program with exit code 2 once each refusal has been told where it belongs.
@@ -55,6 +56,10 @@ std::string read_choice(const std::string& option, const std::string& text,
 
 /// Writes to standard output; SystemError where that fails.
 void print(std::string_view text);
+/// The same through the user's pager (PAGER, else less) where it is longer than his terminal.
+void print_long(const std::string& text);
+/// Whether standard output is a terminal.
+bool is_terminal();
 /// From here on what is printed is CSV that survives a spreadsheet (SpreadsheetCsv).
 void print_for_spreadsheet();
 

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 
 #include "cli/files/input_file.hpp"
+#include "cli/options/own_settings.hpp"
 #include "core/text/plain_text.hpp"
 #ifdef COMBAT_ODDS_HOUSE_RULES
 #include "house/house_rules.hpp"
@@ -114,12 +114,8 @@ void add_house_rules(Library& library, const std::string& folder,
 }
 
 void add_own_house_rules(Library& library) {
-  const char* const configured = std::getenv("XDG_CONFIG_HOME");
-  const char* const home = std::getenv("HOME");
-  const bool is_configured = configured != nullptr && *configured == '/';
-  if (!is_configured && (home == nullptr || *home == '\0')) return;
-  const fs::path base = is_configured ? fs::path(configured) : fs::path(home) / ".config";
-  const fs::path folder = base / "combat-odds" / "rules";
+  if (settings_folder().empty()) return;
+  const fs::path folder = fs::path(settings_folder()) / "rules";
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored)) return;
   try {

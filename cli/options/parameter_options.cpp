@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "ask/named_vehicles.hpp"
 #include "cli/files/input_file.hpp"
 #include "core/text/parts.hpp"
@@ -32,11 +34,13 @@ std::string type_name(const Parameter& parameter) {
 
 /// The lines of a text file as one value: "fire 8 1; rout". What stands behind a # is for people.
 std::string in_one_line(const std::string& path) {
-  const TextFile file = read_file(path, "a text file with a part of the value, such as a step, on each line");
+  const TextFile file =
+      read_file(path, "a text file with a part of the value, such as a step, on each line");
   std::string value;
   for (const std::string_view line : parts_of(file.text, '\n')) {
     std::string_view said = trimmed(line.substr(0, line.find('#')));
-    while (said.ends_with(';') || said.ends_with('\r')) said = trimmed(said.substr(0, said.size() - 1));
+    while (said.ends_with(';') || said.ends_with('\r'))
+      said = trimmed(said.substr(0, said.size() - 1));
     if (said.empty()) continue;
     value += value.empty() ? "" : "; ";
     value += said;
@@ -56,11 +60,19 @@ std::string with_files(const Parameter& parameter, const std::string& typed) {
   return value;
 }
 
+/// Those of a procedure that must be given stand first.
+constexpr const char* required_group = "Required parameters";
+
 }  // namespace
 
 void ParameterOptions::add_to(const Command& command, const std::vector<Parameter>& parameters,
                               const std::string& group, const Command* taken) {
-  for (const Parameter& parameter : parameters) {
+  std::vector<const Parameter*> all;
+  for (const Parameter& parameter : parameters) all.push_back(&parameter);
+  std::ranges::stable_partition(
+      all, [](const Parameter* parameter) { return !parameter->default_value.has_value(); });
+  for (const Parameter* const each : all) {
+    const Parameter& parameter = *each;
     entries_.push_back(std::make_unique<Entry>());
     Entry& entry = *entries_.back();
     entry.parameter = &parameter;
@@ -72,7 +84,8 @@ void ParameterOptions::add_to(const Command& command, const std::vector<Paramete
     const bool is_taken = taken != nullptr && taken->has_option(own);
     entry.option =
         command.add_option(is_taken ? "--parameter" + own.substr(1) : own, entry.value, help);
-    entry.option->group(group).type_name(type_name(parameter));
+    const bool is_required = taken != nullptr && !parameter.default_value;
+    entry.option->group(is_required ? required_group : group).type_name(type_name(parameter));
     if (parameter.type == Parameter::Type::flag) entry.option->expected(0, 1);
   }
 }
@@ -98,6 +111,8 @@ void ProcedureOptions::add_to(const Command& command, const Command& odds,
     for (const Preset& known : library.presets_of(procedure)) names.push_back(known.name);
     return names.empty() ? std::string("NAME") : fmt::format("{}", fmt::join(names, "|"));
   };
+  // Those that are required stand first.
+  parameters.add_to(command, procedure.parameters, "Parameters", &odds);
   command
       .add_option("--preset", preset,
                   "a situation that players often meet; other parameters override it")
@@ -107,7 +122,6 @@ void ProcedureOptions::add_to(const Command& command, const Command& odds,
   command.add_option(procedure.parameter("columns") == nullptr ? "--columns,--measure-columns"
                                                                : "--measure-columns",
                      columns, "for each value of a measure: a list of =, >=, <= [all]");
-  parameters.add_to(command, procedure.parameters, "Parameters", &odds);
   for (const VehicleName& vehicle : vehicle_names(procedure)) {
     if (procedure.parameter(vehicle.name) != nullptr) continue;  // which takes it then
     command.add_option(std::string("--") + vehicle.name, vehicles[vehicle.name], vehicle.meaning)

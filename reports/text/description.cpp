@@ -7,7 +7,9 @@
 
 #include "ask/sample_situations.hpp"
 #include "core/text/csv_columns.hpp"
+#include "core/text/plain_text.hpp"
 #include "reports/text/wrapped.hpp"
+#include "sim/declare/games.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/declare/units.hpp"
 
@@ -15,6 +17,15 @@ namespace combat_odds {
 namespace {
 
 constexpr std::size_t line_width = 80;
+
+/// On one line; what does not fit ends with dots.
+std::string clipped_line(const std::string& text, std::size_t width) {
+  if (text.size() <= width) return text + "\n";
+  std::string_view most = clipped(text, width - 3);
+  const std::size_t word = most.rfind(' ');
+  if (word != most.npos && word + 20 > most.size()) most = most.substr(0, word);
+  return std::string(most) + "...\n";
+}
 
 /// A paragraph behind `first`; its other lines start with as many spaces as `indent` has.
 std::string paragraph(const std::string& text, const std::string& first,
@@ -88,17 +99,24 @@ std::string description(const Procedure& procedure, const Library& library) {
 
 std::string procedure_table(std::span<const Procedure* const> procedures, std::size_t width) {
   std::size_t name = 0;
-  std::size_t rule = 0;
+  for (const Procedure* procedure : procedures) name = std::max(name, procedure->name.size());
+  std::string text;
+  std::string game;
   for (const Procedure* procedure : procedures) {
-    name = std::max(name, procedure->name.size());
-    rule = std::max(rule, procedure->rule.size());
+    if (procedure->game() != game) {
+      game = procedure->game();
+      text += (text.empty() ? "" : "\n") + game_title(game) + "\n";
+    }
+    text += clipped_line(fmt::format("  {:{}}  {}", procedure->name, name, procedure->summary),
+                         width);
   }
+  return text;
+}
+
+std::string procedure_lines(std::span<const Procedure* const> procedures) {
   std::string text;
   for (const Procedure* procedure : procedures) {
-    text += wrapped(fmt::format("{:{}}  {:{}}  {}", procedure->name, name, procedure->rule, rule,
-                                procedure->summary),
-                    width, name + 2) +
-            "\n";
+    text += fmt::format("{}\t{}\t{}\n", procedure->name, procedure->rule, procedure->summary);
   }
   return text;
 }
@@ -113,19 +131,37 @@ std::string procedure_csv(std::span<const Procedure* const> procedures) {
 }
 
 std::string preset_table(std::span<const Preset> presets, std::size_t width) {
-  std::size_t procedure = 0;
   std::size_t name = 0;
+  for (const Preset& preset : presets) name = std::max(name, preset.name.size());
+  std::string text;
+  std::string game;
+  std::string procedure;
   for (const Preset& preset : presets) {
-    procedure = std::max(procedure, preset.procedure.size());
-    name = std::max(name, preset.name.size());
+    const std::string of = preset.procedure.substr(0, preset.procedure.find('.'));
+    if (of != game) {
+      game = of;
+      text += (text.empty() ? "" : "\n") + game_title(game) + "\n";
+    }
+    if (preset.procedure != procedure) {
+      procedure = preset.procedure;
+      text += "  " + procedure + "\n";
+    }
+    text += clipped_line(fmt::format("    {:{}}  {}", preset.name, name, preset.meaning), width);
   }
+  return text;
+}
+
+std::string preset_lines(std::span<const Preset> presets) {
   std::string text;
   for (const Preset& preset : presets) {
-    text += wrapped(fmt::format("{:{}}  {:{}}  {}", preset.procedure, procedure, preset.name, name,
-                                preset.meaning),
-                    width, procedure + 2) +
-            "\n";
+    text += fmt::format("{}\t{}\t{}\n", preset.procedure, preset.name, preset.meaning);
   }
+  return text;
+}
+
+std::string found_table(std::span<const Found> found, std::size_t width) {
+  std::string text;
+  for (const Found& each : found) text += clipped_line(each.command + "  " + each.about, width);
   return text;
 }
 

@@ -40,6 +40,9 @@ struct JsonQuestion {
 };
 /// `preset` holds what the object leaves out. Throws InputError with the key.
 JsonQuestion question_in(const Json& json, const OddsOptions& preset);
+/// Puts the question that a sentence asks ({"say": "2*4-6-7 at 4-4-7, range 3"}) in its place; the
+/// same as a command, or nothing where there is no sentence. Throws InputError as said() does.
+std::string put_said(Json& question, const Library& library);
 /// One situation's answer, and a refusal, as docs/answer.schema.json has them. `used`: charts_json
 /// of the charts that the rules look things up in.
 Json answer_in_json(const SituationOdds& result, const JsonQuestion& asked, const Json& used,

@@ -7,6 +7,7 @@
 
 #include "ask/ask.hpp"
 #include "ask/odds_words.hpp"
+#include "ask/said.hpp"
 #include "ask/why.hpp"
 #include "core/text/limits.hpp"
 #include "core/text/number_text.hpp"
@@ -135,6 +136,20 @@ JsonQuestion question_in(const Json& json, const OddsOptions& preset) {
   return {std::move(question), why_depth(json)};
 }
 
+std::string put_said(Json& question, const Library& library) {
+  if (!question.contains("say")) return "";
+  for (const char* const key : {"procedure", "preset", "parameters"}) {
+    if (question.contains(key)) refuse("say", fmt::format("does not go with {}", key), "one of them");
+  }
+  const Said asked = said(library, string_in(question, "say"), {"say", 0, 0});
+  question.erase("say");
+  question["procedure"] = asked.procedure;
+  Json parameters = Json::object();
+  for (const auto& [parameter, value] : asked.values) parameters[parameter] = value;
+  question["parameters"] = std::move(parameters);
+  return asked.command();
+}
+
 Json parsed_question(std::string_view text, std::size_t most_bytes) {
   if (text.size() > most_bytes) {
     refuse("", fmt::format("is longer than {} million bytes", most_bytes / 1'000'000),
@@ -211,8 +226,9 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
     return false;
   };
   try {
-    const Json json = parsed_question(text, limits::question_bytes);
+    Json json = parsed_question(text, limits::question_bytes);
     if (json.contains("id")) id = json["id"];
+    const std::string command = put_said(json, library);
     OddsOptions left_out = preset;
     left_out.trials = std::min(left_out.trials, allowed.trials);
     JsonQuestion question = question_in(json, left_out);
@@ -227,7 +243,9 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
     std::size_t answered = 0;
     evaluate(asked.situations, charts, question.question.options, [&](SituationOdds&& result) {
       ++answered;
-      tell(answer_in_json(result, question, used, charts));
+      Json line = answer_in_json(result, question, used, charts);
+      if (!command.empty()) line["command"] = command;
+      tell(std::move(line));
     });
     if (answered < asked.situations.size()) {
       return refused(

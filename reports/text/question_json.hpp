@@ -21,6 +21,7 @@ struct QuestionLimits {
 ///
 ///     {"procedure":"asl.fire","parameters":{"firepower":8,"drm":[1,2],"target":"4-6-7"},
 ///      "method":"exact","trials":"1M","seed":1}
+///     {"say":"2*4-6-7 LMG 8-1 at 4-4-7 in a stone building, range 3","method":"exact"}
 ///
 /// docs/question.schema.json tells what a question may hold, docs/answer.schema.json what an answer
 /// holds. Each situation's answer is handed to `say` as one line of JSON without its end, as soon

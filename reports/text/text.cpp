@@ -19,17 +19,6 @@ std::string short_date(const std::string& date) {
   return fmt::format("{} {}", *day, months[*month - 1]);
 }
 
-std::string shell_word(const std::string& word) {
-  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) ||
-           std::string("/._-+:,=").find(c) != std::string::npos;
-  });
-  if (plain) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 std::string stem(const std::string& path) {
   const std::string name = path.substr(path.rfind('/') + 1);
   const std::size_t dot = name.rfind('.');

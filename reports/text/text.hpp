@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace combat_odds {
+#include "core/text/shell_word.hpp"
 
-/// A word of a command line: quoted where a shell would take it apart.
-std::string shell_word(const std::string& word);
+namespace combat_odds {
 
 /// A file's name without its folder and ending: "early" for "plans/early.csv".
 std::string stem(const std::string& path);

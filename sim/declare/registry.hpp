@@ -30,4 +30,8 @@ std::span<const BuiltInChart> built_in_presets();
 /// ask/spoken_situation.hpp).
 std::span<const BuiltInChart> built_in_sentences();
 
+/// The built-in tables of players' words: the general ones first, then those of each game's folder
+/// (see ask/vocabulary.hpp).
+std::span<const BuiltInChart> built_in_words();
+
 }  // namespace combat_odds

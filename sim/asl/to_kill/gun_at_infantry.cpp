@@ -203,7 +203,7 @@ Procedure gun_at_infantry() {
       .measure("hits", "no target named: hits in all phases")
       .measures(FireTarget::measures())
       .headline("mean hits", "{} hits on average")
-      .headline("broken_or_worse", "at least one breaks or worse", "the unit breaks or worse")
+      .headline("broken_or_worse", "at least one breaks or worse", "it breaks or worse")
       .headline("malfunction", "it malfunctions at least once");
 }
 

@@ -159,7 +159,7 @@ Procedure capture() {
       .measures(infantry_measures())
       .headline("any_captured", "at least one is captured", "it is captured")
       .headline("all_lost", "all are lost", "it is lost")
-      .headline("mean units_counted", "they count {} units on average");
+      .headline("mean units_counted", "units that they count as, on average: {}");
 }
 
 }  // namespace combat_odds::squad_leader

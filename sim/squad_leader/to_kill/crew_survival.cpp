@@ -267,7 +267,7 @@ Procedure crew_survival() {
       .headline("all_escape", "everybody gets out", "")
       .headline("none_escape", "nobody gets out", "")
       .headline("abandoned", "the crew abandons the vehicle", "")
-      .headline("mean unharmed", "{} units are unharmed on average");
+      .headline("mean unharmed", "units unharmed on average: {}");
 }
 
 }  // namespace combat_odds::squad_leader

@@ -1,0 +1,309 @@
+#include "ask/vocabulary.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "ask/named_vehicles.hpp"
+#include "core/text/columns.hpp"
+#include "core/text/csv.hpp"
+#include "core/text/parts.hpp"
+#include "core/text/plain_text.hpp"
+#include "core/text/words.hpp"
+#include "sim/declare/names.hpp"
+#include "sim/declare/registry.hpp"
+
+namespace combat_odds {
+namespace {
+
+struct Line {
+  std::vector<std::string> procedures;
+  std::vector<std::string> parameters;
+  std::string value;
+  SentenceSide side = SentenceSide::any;
+  std::vector<std::string> words;
+};
+
+SentenceSide side_named(std::string_view name) {
+  return name == "subject"  ? SentenceSide::subject
+         : name == "object" ? SentenceSide::object
+                            : SentenceSide::any;
+}
+
+std::vector<std::string> copied(const std::vector<std::string_view>& texts) {
+  return {texts.begin(), texts.end()};
+}
+
+std::vector<Line> read_lines() {
+  std::vector<Line> all;
+  for (const BuiltInChart& table : built_in_words()) {
+    const Columns rows(read_csv(table.text, std::string(table.name)),
+                       {"procedure", "parameter", "value", "side", "words"});
+    for (const Columns::Row row : rows) {
+      all.push_back({copied(words_of(row.text("procedure"))), copied(words_of(row.text("parameter"))),
+                     row.text("value"), side_named(row.text("side")),
+                     copied(parts_of(row.text("words"), '|'))});
+    }
+  }
+  return all;
+}
+
+const std::vector<Line>& lines() {
+  static const std::vector<Line> all = read_lines();
+  return all;
+}
+
+bool is_special(std::string_view parameter) { return parameter.starts_with('<'); }
+
+/// "asl.fire", "sl.*" or "*".
+bool is_meant(const std::string& pattern, const std::string& procedure) {
+  if (!pattern.ends_with('*')) return pattern == procedure;
+  return procedure.starts_with(std::string_view(pattern).substr(0, pattern.size() - 1));
+}
+
+/// Whether the procedure has the parameter and it takes the value.
+bool takes(const Procedure& procedure, const std::string& name, const std::string& value,
+           const Charts& charts) {
+  if (is_special(name)) return true;
+  const Parameter* const parameter = procedure.parameter(name);
+  if (parameter == nullptr) return is_vehicle_name(procedure, name);
+  if (value.find('{') != value.npos || value.empty()) return true;
+  if (parameter->type == Parameter::Type::text && parameter->names) {
+    return find_name(value, known_names(*parameter, charts)).has_value();
+  }
+  try {
+    read_argument(*parameter, value);
+  } catch (const ArgumentError&) {
+    return false;
+  }
+  return true;
+}
+
+/// Whether a number may stand where {} does.
+bool fits(const Procedure& procedure, const Line& line, const std::string& words) {
+  if (words.find("{}") == words.npos && words.find("{+}") == words.npos) return true;
+  const Parameter* const parameter = procedure.parameter(line.parameters.front());
+  if (parameter == nullptr || line.value != "{}") return true;
+  const auto is_number = [](const std::string& choice) {
+    return choice.find_first_not_of("0123456789") == choice.npos;
+  };
+  return parameter->type != Parameter::Type::flag &&
+         (parameter->type != Parameter::Type::choice ||
+          std::ranges::any_of(parameter->choices, is_number));
+}
+
+class VocabularyMaker {
+ public:
+  VocabularyMaker(const Procedure& procedure, const Charts& charts)
+      : procedure_(procedure), charts_(charts) {}
+
+  Vocabulary made() {
+    for (const Line& line : lines()) {
+      ++line_;
+      const bool is_for_it =
+          std::ranges::any_of(line.procedures, [&](const std::string& pattern) {
+            return is_meant(pattern, procedure_.name);
+          });
+      is_own_ = std::ranges::find(line.procedures, procedure_.name) != line.procedures.end();
+      if (is_for_it) add(line);
+    }
+    return std::move(made_);
+  }
+
+ private:
+  void add(const Line& line) {
+    if (line.parameters.empty()) return add_verbs(line);
+    const std::string& first = line.parameters.front();
+    if (first == "<about>") {
+      made_.about.insert(made_.about.end(), line.words.begin(), line.words.end());
+      return;
+    }
+    if (is_special(first) && first != "<part>" && first != "<filler>") return;  // CommonWords
+    for (const std::string& parameter : line.parameters) {
+      if (!takes(procedure_, parameter, line.value, charts_)) return;
+    }
+    if (line.words.front().starts_with('<')) return add_slot(line);
+    for (const std::string& words : line.words) {
+      if (!fits(procedure_, line, words)) continue;
+      for (const std::string& parameter : line.parameters) {
+        add_phrase({spoken_words(words), parameter, line.value, line.side, false});
+      }
+    }
+  }
+
+  void add_verbs(const Line& line) {
+    for (std::string words : line.words) {
+      if (words == "<bare>") {
+        made_.needs_verb = false;
+        continue;
+      }
+      const bool divides = words.ends_with('>');
+      if (divides) words.pop_back();
+      add_phrase({spoken_words(words), "", "", line.side, divides});
+    }
+  }
+
+  void add_slot(const Line& line) {
+    const std::string& parameter = line.parameters.front();
+    const std::vector<std::string_view> words = words_of(line.words.front());
+    if (words.front() == "<subject>") {
+      made_.subject = parameter;
+      if (line.parameters.size() > 1) made_.also_subject = line.parameters[1];
+    } else if (words.front() == "<object>") {
+      made_.object = parameter;
+    } else {
+      const bool alone = words.size() < 3;
+      made_.unsaid.push_back({parameter, line.value,
+                              alone ? SentenceSide::any : side_named(words[1]),
+                              alone ? std::string() : std::string(words[2])});
+    }
+  }
+
+  void add_phrase(Phrase phrase) {
+    phrase.is_own = is_own_;
+    phrase.line = line_;
+    if (!phrase.words.empty()) made_.phrases.push_back(std::move(phrase));
+  }
+
+  const Procedure& procedure_;
+  const Charts& charts_;
+  Vocabulary made_;
+  std::size_t line_ = 0;
+  bool is_own_ = false;
+};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// "3 x 4-6-7" as "3*4-6-7".
+void join_counts(std::string& text) {
+  std::string joined;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == 'x' || c == '*') {
+      const std::size_t after = text.find_first_not_of(' ', i + 1);
+      const std::size_t before = joined.find_last_not_of(' ');
+      const bool counts = after != text.npos && is_digit(text[after]) && before != joined.npos &&
+                          is_digit(joined[before]) &&
+                          (before == 0 || joined[before - 1] == ' ' || is_digit(joined[before - 1]));
+      if (counts) {
+        joined.resize(before + 1);
+        joined += '*';
+        i = after - 1;
+        continue;
+      }
+    }
+    joined += c;
+  }
+  text = std::move(joined);
+}
+
+}  // namespace
+
+std::vector<std::string> Vocabulary::verbs() const {
+  std::vector<std::string> all;
+  for (const Phrase& phrase : phrases) {
+    if (!phrase.parameter.empty()) continue;
+    std::string words;
+    for (const std::string& word : phrase.words) words += (words.empty() ? "" : " ") + word;
+    all.push_back(std::move(words));
+  }
+  return all;
+}
+
+bool CommonWords::is_article(std::string_view word) const {
+  return std::ranges::find(articles, word) != articles.end();
+}
+
+const CommonWords& common_words() {
+  static const CommonWords all = [] {
+    CommonWords common;
+    std::vector<std::string> divides;
+    std::vector<std::string> reverses;
+    for (const Line& line : lines()) {
+      if (line.procedures.front() != "*" || line.parameters.empty()) continue;
+      const std::string& kind = line.parameters.front();
+      for (const std::string& words : line.words) {
+        if (kind == "<article>") common.articles.push_back(words);
+        if (kind == "<number>") common.numbers.emplace(words, line.value);
+        if (kind == "<game>") common.games.emplace(words, line.value);
+        if (kind == "<divide>") divides.push_back(words);
+        if (kind == "<reverse>") reverses.push_back(words);
+      }
+    }
+    const auto split = [&](const std::vector<std::string>& texts) {
+      std::vector<std::vector<std::string>> lists;
+      for (const std::string& text : texts) {
+        std::vector<std::string> list;
+        for (const std::string_view word : words_of(text)) {
+          if (!common.is_article(word)) list.emplace_back(word);
+        }
+        lists.push_back(std::move(list));
+      }
+      return lists;
+    };
+    common.divides = split(divides);
+    common.reverses = split(reverses);
+    return common;
+  }();
+  return all;
+}
+
+std::string spoken_form(std::string_view typed) {
+  std::string text = plain_dashes(typed);
+  for (std::size_t at; (at = text.find("\u00d7")) != text.npos;) text.replace(at, 2, "x");
+  std::ranges::transform(text, text.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a')
+           : c == '\t' || c == '\n' || c == '&' ? ' '
+                                                : c;
+  });
+  // "4-6-7 +LMG" and "4-6-7+LMG": the sign is one with a number only.
+  for (std::size_t at = text.find('+'); at != text.npos; at = text.find('+', at + 1)) {
+    const bool is_placeholder = at > 0 && text[at - 1] == '{';
+    if (!is_placeholder && (at + 1 >= text.size() || !is_digit(text[at + 1]))) text[at] = ' ';
+  }
+  join_counts(text);
+  std::string form;
+  for (std::string_view word : words_of(text)) {
+    while (!word.empty() && std::string_view("(\"'`").find(word.front()) != word.npos) {
+      word.remove_prefix(1);
+    }
+    while (!word.empty() && std::string_view(",;:.!?)\"'`").find(word.back()) != word.npos) {
+      word.remove_suffix(1);
+    }
+    if (!word.empty()) form += (form.empty() ? "" : " ") + std::string(word);
+  }
+  return form;
+}
+
+std::vector<std::string> spoken_words(std::string_view text) {
+  std::vector<std::string> words;
+  const std::string form = spoken_form(text);
+  for (const std::string_view word : words_of(form)) {
+    if (!common_words().is_article(word)) words.emplace_back(word);
+  }
+  return words;
+}
+
+Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts) {
+  return VocabularyMaker(procedure, charts).made();
+}
+
+std::vector<std::string> names_taken(const Procedure& procedure, std::string_view name,
+                                     const Library& library) {
+  std::vector<std::string> names;
+  const Parameter* const parameter = procedure.parameter(name);
+  if (parameter != nullptr) {
+    names = parameter->choices;
+    for (std::string& known : known_names(*parameter, library.charts())) {
+      names.push_back(std::move(known));
+    }
+  }
+  const VehicleRules* const rules = vehicle_rules_of(procedure.game());
+  if (rules != nullptr && rules->charted_names != nullptr && is_vehicle_name(procedure, name)) {
+    for (std::string& known : rules->charted_names(library.charts())) {
+      names.push_back(std::move(known));
+    }
+  }
+  return names;
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ask/library.hpp"
+
+namespace combat_odds {
+
+// What players call things: the words with which a sentence asks a question (ask/said.hpp), and
+// with which a search finds a procedure (ask/search.hpp). They stand in words.csv, the general ones
+// in sim/declare/, those of a game in its folder:
+//
+//     procedure,parameter,value,side,words
+//     asl.fire,,,,fire|fires|shoot|shoots
+//     asl.fire,attackers,,,<subject>
+//     asl.fire,target,,,<object>
+//     asl.fire,target_moves,assault,object,assault moving
+//     *,range,{},,range {}|{} hexes away
+//
+// `procedure` is a name, several with spaces between them, or with * ("sl.*", "*"): then the line
+// is for those of them that have the parameter and take the value. Without a parameter the words
+// are the verbs of the procedure; one that ends with > also parts who acts from whom it is done to.
+// <bare>: it needs no verb.
+//
+// In `words`, with | between those that mean the same: {} is a number, {+} one with its sign, {unit}
+// and {leader} units, {name} one of the names or choices that the parameter takes; `value` says what
+// becomes of it. `side` tells where they have to stand: before ("subject") or behind ("object") what
+// parts the two. In place of words: <subject> and <object> are for the units, weapons or vehicles on
+// those sides, <default> is for what nobody says; behind it may stand what must be said besides
+// ("<default> object 4-4-7"). In place of a parameter: <part> adds the value to what stands on its
+// side; <filler> is skipped where it means nothing else, an <article> everywhere; <divide>, <reverse>
+// (the object comes first: "under fire from"), <number>, <game>; <about> for words by which only a
+// search finds the procedure.
+
+enum class SentenceSide { any, subject, object };
+
+/// Words and what they mean for one procedure.
+struct Phrase {
+  std::vector<std::string> words;  ///< without articles, in lower case
+  std::string parameter;           ///< empty: a verb
+  std::string value;
+  SentenceSide side = SentenceSide::any;
+  bool divides = false;  ///< a verb with what it is done to behind it
+  bool is_own = true;    ///< the line names the procedure; false: it is for many
+  std::size_t line = 0;  ///< those of one line go together
+};
+
+/// A value for what is not said.
+struct Unsaid {
+  std::string parameter;
+  std::string value;
+  SentenceSide side = SentenceSide::any;
+  std::string unit;  ///< which must be on that side; empty: always
+};
+
+/// The words of one procedure.
+struct Vocabulary {
+  std::vector<Phrase> phrases;
+  std::vector<Unsaid> unsaid;
+  std::string subject;  ///< the parameter for what stands before the verb; empty: none
+  std::string also_subject;  ///< another one for the same; empty: none
+  std::string object;
+  bool needs_verb = true;
+  std::vector<std::string> about;  ///< for a search
+
+  bool speaks() const { return !phrases.empty() && (!subject.empty() || !object.empty()); }
+  /// All verbs, as they are written.
+  std::vector<std::string> verbs() const;
+};
+
+/// The words that belong to no procedure.
+struct CommonWords {
+  std::vector<std::string> articles;  ///< and what else may stand anywhere
+  std::vector<std::vector<std::string>> divides;
+  std::vector<std::vector<std::string>> reverses;
+  std::map<std::string, std::string, std::less<>> numbers;  ///< "two": "2"
+  std::map<std::string, std::string, std::less<>> games;    ///< "squad leader": "sl"
+
+  bool is_article(std::string_view word) const;
+};
+const CommonWords& common_words();
+
+/// A text in the form in which words are compared: in lower case, with plain dashes, without commas
+/// and full stops at the ends of words; "3 x 4-6-7" is one word.
+std::string spoken_form(std::string_view text);
+/// Its words, without articles.
+std::vector<std::string> spoken_words(std::string_view text);
+
+Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts);
+
+/// What a parameter of a procedure may be given by name, as the charts and choices write it;
+/// `parameter` may also be a name for a vehicle (vehicle_names()).
+std::vector<std::string> names_taken(const Procedure& procedure, std::string_view parameter,
+                                     const Library& library);
+
+}  // namespace combat_odds
