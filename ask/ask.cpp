@@ -7,14 +7,13 @@
 namespace combat_odds {
 
 Asked understood(const Library& library, const Question& question) {
-  const Procedure& procedure = library.procedure(question.procedure, {"procedure", 0, 0});
+  const Procedure& procedure = library.procedure(question.procedure, {"procedure"});
   std::vector<GivenValue> given;
   for (const auto& [parameter, text] : question.values) {
-    given.push_back({parameter, text, {parameter, 0, 0}});
+    given.push_back({parameter, text, {parameter}});
   }
-  const Preset* const preset = question.preset.empty()
-                                   ? nullptr
-                                   : &library.preset(procedure, question.preset, {"preset", 0, 0});
+  const Preset* const preset =
+      question.preset.empty() ? nullptr : &library.preset(procedure, question.preset, {"preset"});
   VehicleListing listing = library.listing();
   if (!question.listing.empty()) listing.add({"listing", question.listing});
   given = with_vehicles(std::move(given), preset, procedure, listing, library.charts());
@@ -22,8 +21,7 @@ Asked understood(const Library& library, const Question& question) {
   Asked asked;
   asked.scenario = std::make_unique<const Scenario>(name, procedure, given, Place{});
   if (asked.scenario->size() > question.most_situations) {
-    throw InputError({"parameters", 0, 0},
-                     fmt::format("ask for {} situations", asked.scenario->size()),
+    throw InputError({"parameters"}, fmt::format("ask for {} situations", asked.scenario->size()),
                      fmt::format("at most {}", question.most_situations));
   }
   asked.situations = situations({asked.scenario.get(), 1});

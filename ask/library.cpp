@@ -49,7 +49,7 @@ void Library::add(Procedure procedure) {
 void Library::add(std::unique_ptr<Entry> entry) {
   const auto place = place_of(entry->name);
   if (place != entries_.end() && (*place)->name == entry->name) {
-    throw InputError({entry->name, 0, 0}, "is a procedure already", "another name");
+    throw InputError({entry->name}, "is a procedure already", "another name");
   }
   entries_.insert(place, std::move(entry));
 }

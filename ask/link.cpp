@@ -194,9 +194,8 @@ OddsOptions usual_link_options() {
 std::string link_to(const Library& library, const Question& question) {
   const Asked asked = understood(library, question);
   const Procedure& procedure = asked.scenario->procedure();
-  const Preset* const preset = question.preset.empty()
-                                   ? nullptr
-                                   : &library.preset(procedure, question.preset, {"preset", 0, 0});
+  const Preset* const preset =
+      question.preset.empty() ? nullptr : &library.preset(procedure, question.preset, {"preset"});
   std::string parts;
   const auto add = [&parts](std::string_view name, std::string_view value) {
     parts += fmt::format("{}{}={}", parts.empty() ? '?' : '&', name, written(value));

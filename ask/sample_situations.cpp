@@ -59,7 +59,7 @@ class Combinations {
     std::vector<GivenValue> given;
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const std::string& name = procedure_.parameters[i].name;
-      given.push_back({name, random_value(i), {name, 0, 0}});
+      given.push_back({name, random_value(i), {name}});
     }
     for (int changes = 0; changes <= most_changes; ++changes) {
       Scenario scenario("spread", procedure_, given, {});

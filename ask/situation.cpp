@@ -392,7 +392,7 @@ InputError endless(const Situation& situation) {
                           scenario.procedure().parameters[i].name, arguments[i].text);
   }
   const RuleSource* const source = source_of(scenario.procedure());
-  const Place place = source == nullptr ? scenario.place() : Place{source->rule.name, 0, 0};
+  const Place place = source == nullptr ? scenario.place() : Place{source->rule.name};
   return {place, fmt::format("{}{} may go on for ever", scenario.procedure().name, values),
           "a rule that comes to an outcome from every state, with probability 1"};
 }

@@ -419,7 +419,7 @@ std::string add_chart(const std::string& name, const TextFile& rule,
     charts.add({full, "house", name, "house rule", "user", "beside " + one_line(rule.name), ""},
                own->text);
   } else if (charts.source(full).file.empty() && charts.text(full) != own->text) {
-    throw InputError({rule.name, 0, 0}, fmt::format("another rule has another chart '{}'", name),
+    throw InputError({rule.name}, fmt::format("another rule has another chart '{}'", name),
                      "a chart of another name");
   }
   if (std::none_of(used.begin(), used.end(),

@@ -75,7 +75,7 @@ AskedBalance asked(const BalanceCommandInput& typed) {
   asked.settings = typed.parameters.given();
   for (const std::string& text : typed.set) {
     const auto [name, value] = assigned("--set", text, "PARAMETER=VALUE, such as order=rolled");
-    asked.settings.push_back({name, value, {"--set", 0, 0}});
+    asked.settings.push_back({name, value, {"--set"}});
   }
   if (!typed.date.empty()) asked.months = read_months(typed.date);
   return asked;

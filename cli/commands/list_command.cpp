@@ -59,7 +59,7 @@ std::vector<const Procedure*> procedures_asked(const std::string& what, const Li
 std::string searched(const std::string& what, const Library& library) {
   const std::vector<Found> found = search(library, what);
   if (found.empty()) {
-    throw InputError({"list", 0, 0}, fmt::format("nothing is about '{}'", what),
+    throw InputError({"list"}, fmt::format("nothing is about '{}'", what),
                      did_you_mean(what, library.procedure_names(),
                                   "other words; 'combat-odds list' names all procedures"));
   }

@@ -32,12 +32,11 @@ std::vector<GivenValue> values_given(const OddsCommandInput& typed, const Proced
   std::vector<GivenValue> given = typed.asked.given();
   // Without --over it is the parameter of that name (sl.engagement).
   if (!typed.until.empty() && !typed.over_option->given()) {
-    given.push_back({"until", typed.until, {"--until", 0, 0}});
+    given.push_back({"until", typed.until, {"--until"}});
   }
-  const Preset* const preset =
-      typed.asked.preset.empty()
-          ? nullptr
-          : &library.preset(procedure, typed.asked.preset, {"--preset", 0, 0});
+  const Preset* const preset = typed.asked.preset.empty()
+                                   ? nullptr
+                                   : &library.preset(procedure, typed.asked.preset, {"--preset"});
   return with_vehicles(std::move(given), preset, procedure, library.listing(), library.charts());
 }
 
@@ -59,7 +58,7 @@ void run_until(const OddsCommandInput& typed, const Procedure& procedure, Librar
   if (typed.until.empty()) {
     throw OptionError("--over", "needs --until", "such as --until 'broken_or_worse >= 50%'");
   }
-  const Condition condition = read_condition(typed.until, {"--until", 0, 0});
+  const Condition condition = read_condition(typed.until, {"--until"});
   const SimulationOptions simulation(typed.simulation, library);
   const Watch watch(simulation.control(), 0, simulation.quiet());
   const Until found =
@@ -104,14 +103,13 @@ void run_link(OddsCommandInput& typed, const Command& command, Library& library)
   typed.asked.preset = question.preset;
   std::vector<GivenValue> given;
   for (const auto& [parameter, text] : question.values) {
-    given.push_back({parameter, text, {"--link", 0, 0}});
+    given.push_back({parameter, text, {"--link"}});
   }
   if (!question.preset.empty()) {
-    given =
-        with_preset(std::move(given), library.preset(procedure, question.preset, {"--link", 0, 0}));
+    given = with_preset(std::move(given), library.preset(procedure, question.preset, {"--link"}));
   }
-  show_odds({procedure.name, procedure, given, {"--link", 0, 0}}, typed.view, typed.simulation,
-            command, library);
+  show_odds({procedure.name, procedure, given, {"--link"}}, typed.view, typed.simulation, command,
+            library);
 }
 
 /// A question that its first preset asks.

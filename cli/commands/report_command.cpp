@@ -52,7 +52,7 @@ const Kind& kind_of(const std::string& directory) {
       if (kind.command == name) return kind;
     }
   }
-  throw InputError({directory, 0, 0}, "nothing here to report on",
+  throw InputError({directory}, "nothing here to report on",
                    "a folder that 'combat-odds run', 'campaign', 'plan' or 'balance' wrote");
 }
 

@@ -76,7 +76,7 @@ void run(const RunCommandInput& typed, const Command& command, Library& library)
   ScenarioLines all(asked, library);
   // Whoever adds parts up has all of their counts in memory.
   const bool in_parts = simulation.resumes() || simulation.sharded();
-  if (in_parts && all.size() > most_situations) throw too_many_situations({asked[0].name, 0, 0});
+  if (in_parts && all.size() > most_situations) throw too_many_situations({asked[0].name});
   const std::set<std::string> used = check(all, charts);
 
   const WrittenCommand given = command_given(command);

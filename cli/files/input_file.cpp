@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 InputError unreadable(const std::string& path, int error, const char* wanted) {
-  return {{path, 0, 0}, fmt::format("cannot be read: {}", std::strerror(error)), wanted};
+  return {{path}, fmt::format("cannot be read: {}", std::strerror(error)), wanted};
 }
 
 bool is_standard_input(const struct stat& file) {
@@ -39,7 +39,7 @@ Descriptor open_regular(const std::string& path, const char* wanted) {
   if (S_ISDIR(about.st_mode)) throw unreadable(path, EISDIR, wanted);
   if (!S_ISREG(about.st_mode)) {
     if (!is_standard_input(about)) {
-      throw InputError({path, 0, 0}, S_ISFIFO(about.st_mode) ? "is a pipe" : "is a device",
+      throw InputError({path}, S_ISFIFO(about.st_mode) ? "is a pipe" : "is a device",
                        fmt::format("{}, or /dev/stdin", wanted));
     }
     ::fcntl(file.number(), F_SETFL, 0);  // reading waits
@@ -65,8 +65,7 @@ TextFile read_all(const Descriptor& file, const std::string& path, const char* w
     if (count == 0) return text;
     text.text.append(buffer.data(), static_cast<std::size_t>(count));
     if (text.text.size() > most_bytes) {
-      throw InputError({path, 0, 0}, fmt::format("is larger than {} MiB", most_bytes >> 20),
-                       wanted);
+      throw InputError({path}, fmt::format("is larger than {} MiB", most_bytes >> 20), wanted);
     }
   }
 }

@@ -37,7 +37,7 @@ std::map<std::string, Output>& named() {
 }
 
 InputError refused(const Output& output) {
-  return {{output.option, 0, 0},
+  return {{output.option},
           fmt::format("'{}' is read by this command", output.path),
           another_name(output.option, output.path)};
 }
@@ -46,11 +46,10 @@ InputError refused(const Output& output) {
 void check_only_output(const Output& output, const Output& other) {
   if (other.option == output.option) return;
   if (output.path == "-") {
-    throw InputError({output.option, 0, 0},
-                     fmt::format("{} takes standard output already", other.option),
+    throw InputError({output.option}, fmt::format("{} takes standard output already", other.option),
                      fmt::format("a file, such as {} policy.csv", output.option));
   }
-  throw InputError({output.option, 0, 0},
+  throw InputError({output.option},
                    fmt::format("'{}' is what {} writes, too", output.path, other.option),
                    another_name(output.option, output.path));
 }

@@ -66,7 +66,7 @@ void check_standing(const std::string& path, const Asked& asked) {
   struct stat there {};
   if (asked.force || ::stat(path.c_str(), &there) != 0 || !S_ISREG(there.st_mode)) return;
   if (is_own(path, there)) return;
-  throw InputError({asked.option, 0, 0},
+  throw InputError({asked.option},
                    fmt::format("'{}' is there, and not as combat-odds left it", path),
                    fmt::format("{}, or --force to replace it", another_name(asked.option, path)));
 }
@@ -129,7 +129,7 @@ bool write_file(const std::string& path, std::string_view contents) {
   const bool exists = ::stat(path.c_str(), &there) == 0;
   if (exists && S_ISDIR(there.st_mode)) throw cannot_write(path, EISDIR);
   if (exists && was_read(there)) {
-    throw InputError({path, 0, 0}, "is read by this command", "another name for what is written");
+    throw InputError({path}, "is read by this command", "another name for what is written");
   }
   if (exists && !S_ISREG(there.st_mode)) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);

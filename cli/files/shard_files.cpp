@@ -15,8 +15,7 @@ NextLine open_lines(const std::string& path) {
   return [file, path](std::string& line) {
     const bool is_line = read_line(*file, line, limits::report_file_bytes);
     if (line.size() <= limits::report_file_bytes) return is_line;
-    throw InputError({path, 0, 0}, "has a line that is too long",
-                     "the file as combat-odds wrote it");
+    throw InputError({path}, "has a line that is too long", "the file as combat-odds wrote it");
   };
 }
 

@@ -76,7 +76,7 @@ std::string another_folder(const std::string& folder) {
 }
 
 InputError refused(const std::string& wrong, const std::string& right) {
-  return {{"--out", 0, 0}, wrong, right};
+  return {{"--out"}, wrong, right};
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ std::vector<std::string> names_in(const std::string& folder) {
     if (!name.starts_with('.')) names.push_back(name);
   }
   if (error) {
-    throw InputError({folder, 0, 0}, fmt::format("cannot be read: {}", error.message()),
+    throw InputError({folder}, fmt::format("cannot be read: {}", error.message()),
                      "a folder with rules in Lua, such as risk.lua");
   }
   std::ranges::sort(names);
@@ -64,7 +64,7 @@ void add_rule(Library& library, const std::string& path, const std::vector<TextF
   Procedure procedure = read_house_rule({file, charts}, library.charts());
   const std::string name = procedure.name;
   if (library.find(name) != nullptr) {
-    throw InputError({path, 0, 0}, fmt::format("{} is a procedure already", name), "another name");
+    throw InputError({path}, fmt::format("{} is a procedure already", name), "another name");
   }
   library.add(std::move(procedure));
 }
@@ -88,8 +88,7 @@ void add_house_rules(Library& library, const std::string& folder,
                      std::vector<std::string>* faulty) {
   const RulesFolder all = read_rules_folder(folder);
   if (all.rules.empty()) {
-    throw InputError({folder, 0, 0}, "has no rules",
-                     "a folder with rules in Lua, such as risk.lua");
+    throw InputError({folder}, "has no rules", "a folder with rules in Lua, such as risk.lua");
   }
   std::vector<std::string> left_out;
   for (const std::string& path : all.rules) {
@@ -138,7 +137,7 @@ Procedure read_house_rule(const RuleSource& source, Charts& charts) {
   return house::read_rule(source.rule, source.charts, charts);
 #else
   static_cast<void>(charts);
-  throw InputError({source.rule.name, 0, 0}, "this program was built without rules in Lua",
+  throw InputError({source.rule.name}, "this program was built without rules in Lua",
                    "cmake -DCOMBAT_ODDS_HOUSE_RULES=ON");
 #endif
 }

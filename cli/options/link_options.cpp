@@ -9,7 +9,7 @@
 namespace combat_odds::cli {
 namespace {
 
-const Place link_option{"--link", 0, 0};
+const Place link_option{"--link"};
 
 /// Whether the program brings that preset along, so that the page knows it.
 bool is_shipped(const Procedure& procedure, const std::string& preset) {
@@ -59,7 +59,7 @@ void LinkOptions::print_link(const Procedure& procedure, const std::vector<Given
   question.options = simulation.given_or(usual_link_options());
   for (const GivenValue& value : given) question.values.emplace_back(value.parameter, value.text);
   if (!preset.empty()) {
-    const std::string& name = library.preset(procedure, preset, {"--preset", 0, 0}).name;
+    const std::string& name = library.preset(procedure, preset, {"--preset"}).name;
     if (is_shipped(procedure, name)) question.preset = name;
   }
   print(base_ + link_to(library, question) + "\n");

@@ -19,7 +19,7 @@ bool hidden(const fs::path& path) {
 /// All that lies in a folder and the folders in it, but hidden files and indexes.
 std::vector<std::string> charts_in(const std::string& folder) {
   const auto unreadable = [&](const std::error_code& error) {
-    return InputError({folder, 0, 0}, fmt::format("cannot be read: {}", error.message()),
+    return InputError({folder}, fmt::format("cannot be read: {}", error.message()),
                       "a folder with your own charts, such as asl/ift.csv");
   };
   std::vector<std::string> names;

@@ -95,7 +95,7 @@ std::vector<GivenValue> ParameterOptions::given() const {
   for (const auto& entry : entries_) {
     if (!entry->option->given()) continue;
     std::string text = with_files(*entry->parameter, entry->value);
-    const Place place{entry->option->name(), 0, 0};
+    const Place place{entry->option->name()};
     if (text.empty() && entry->parameter->type == Parameter::Type::flag) text = "true";
     if (text.empty()) throw InputError(place, "no value", entry->parameter->allowed());
     given.push_back({entry->parameter->name, text, place});
@@ -133,7 +133,7 @@ void ProcedureOptions::add_to(const Command& command, const Command& odds,
 std::vector<GivenValue> ProcedureOptions::given() const {
   std::vector<GivenValue> all = parameters.given();
   for (const auto& [name, vehicle] : vehicles) {
-    if (!vehicle.empty()) all.push_back({name, vehicle, {"--" + name, 0, 0}});
+    if (!vehicle.empty()) all.push_back({name, vehicle, {"--" + name}});
   }
   return all;
 }

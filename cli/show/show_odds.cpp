@@ -83,7 +83,7 @@ bool add_why(Shown& shown, int depth) {
   bool complete = true;
   for (std::size_t i = 0; depth > 0 && i < shown.results.size(); ++i) {
     shown.why.push_back(why(shown.results[i].situation, shown.library.charts(), depth,
-                            shown.simulation.odds(), {"--why", 0, 0}));
+                            shown.simulation.odds(), {"--why"}));
     if (shown.why.back() == nullptr && shown.simulation.control().stopped()) complete = false;
   }
   return complete;

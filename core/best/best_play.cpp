@@ -133,7 +133,7 @@ long long Goal::worth(const Outcome& outcome) const {
     }
     if (measure == measures.end()) {
       if (summand.kind != Kind::measure) continue;  // the turn of what did not happen is not <= 3
-      throw InputError({"best", 0, 0},
+      throw InputError({"best"},
                        "the outcome '" + outcome.label() + "' has no '" + summand.name + "'",
                        "an outcome, an event, a measure that every outcome has, or a comparison "
                        "such as '" +

@@ -89,7 +89,7 @@ Charts::Charts(std::span<const BuiltInChart> built_in, const std::vector<TextFil
 void Charts::replace(const std::string& name, const std::string& file, std::string text) {
   const ChartSource* const known = book_->source(name);
   if (known == nullptr) {
-    throw InputError({file, 0, 0}, "is not a chart of this program",
+    throw InputError({file}, "is not a chart of this program",
                      did_you_mean(name, names(), "'combat-odds describe' names the charts"));
   }
   read_csv(text, file);  // reports a file that is no chart, even if no rule reads it

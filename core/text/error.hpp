@@ -7,7 +7,8 @@
 
 namespace combat_odds {
 
-/// Where in an input something stands. Lines and columns count from 1; 0 means "not known".
+/// Where in an input something stands: {"--drm"} where no line is known. Lines and columns count
+/// from 1; 0 means "not known".
 struct Place {
   std::string file;  ///< or the option ("--drm"), or the key of a question ("drm")
   int line = 0;
@@ -15,7 +16,7 @@ struct Place {
 };
 
 /// The command line as a whole.
-inline const Place command_line = {"combat-odds", 0, 0};
+inline const Place command_line = {"combat-odds"};
 
 /// Input that its author can mend: "file:line:column: what is wrong (what would be right)". About
 /// an option or a whole file it may be one sentence: "--over needs --until (...)".

@@ -21,7 +21,7 @@ struct Folder {
     const std::string path = name.empty() || name.ends_with('/') ? name + file : name + "/" + file;
     const auto found = files.find(file);
     if (found == files.end()) {
-      throw InputError({path, 0, 0}, "is missing", "a folder as combat-odds wrote it");
+      throw InputError({path}, "is missing", "a folder as combat-odds wrote it");
     }
     return read_csv(found->second, path);
   }

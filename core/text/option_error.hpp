@@ -11,7 +11,7 @@ namespace combat_odds {
 class OptionError : public InputError {
  public:
   OptionError(const std::string& option, const std::string& wrong, const std::string& right)
-      : InputError({option, 0, 0}, wrong, right) {}
+      : InputError({option}, wrong, right) {}
 };
 
 }  // namespace combat_odds

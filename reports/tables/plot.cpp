@@ -56,9 +56,8 @@ std::string no_measure_help(const Procedure& procedure, const std::string& measu
 }
 
 InputError no_measure(const Procedure& procedure, const std::string& asked) {
-  return {{"--plot-measure", 0, 0},
-          fmt::format("no measure '{}'", asked),
-          no_measure_help(procedure, asked)};
+  return {
+      {"--plot-measure"}, fmt::format("no measure '{}'", asked), no_measure_help(procedure, asked)};
 }
 
 /// Whether the outcomes are too many for bars.

@@ -251,7 +251,7 @@ void Quantity::check_occurs(const std::string& option,
     }
   }
   const std::vector<std::string> known(names.begin(), names.end());
-  throw InputError({option, 0, 0}, fmt::format("'{}' can't happen in any of the situations", name_),
+  throw InputError({option}, fmt::format("'{}' can't happen in any of the situations", name_),
                    did_you_mean(name_, known, "one of " + some_of(known)));
 }
 
@@ -308,7 +308,7 @@ Estimate Quantity::of(const SituationOdds& result, double confidence) const {
       return estimate;
     }
     if (is_of_some()) return {};
-    throw InputError({result.name, 0, 0}, fmt::format("'{}' is not reported", name_), "");
+    throw InputError({result.name}, fmt::format("'{}' is not reported", name_), "");
   }
   return probability(result, confidence, kind, [&](int value) {
     return relation_ == Relation::none || (relation_ == Relation::equal && value == bound_) ||

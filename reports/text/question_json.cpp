@@ -26,7 +26,7 @@ const std::vector<std::string>& keys() {
 
 [[noreturn]] void refuse(const std::string& key, const std::string& wrong,
                          const std::string& right) {
-  throw InputError({key, 0, 0}, wrong, right);
+  throw InputError({key}, wrong, right);
 }
 
 /// A number, a word or yes or no as text; a list's values with commas between them.
@@ -139,9 +139,10 @@ JsonQuestion question_in(const Json& json, const OddsOptions& preset) {
 std::string put_said(Json& question, const Library& library) {
   if (!question.contains("say")) return "";
   for (const char* const key : {"procedure", "preset", "parameters"}) {
-    if (question.contains(key)) refuse("say", fmt::format("does not go with {}", key), "one of them");
+    if (question.contains(key))
+      refuse("say", fmt::format("does not go with {}", key), "one of them");
   }
-  const Said asked = said(library, string_in(question, "say"), {"say", 0, 0});
+  const Said asked = said(library, string_in(question, "say"), {"say"});
   question.erase("say");
   question["procedure"] = asked.procedure;
   Json parameters = Json::object();
@@ -191,7 +192,7 @@ Json answer_in_json(const SituationOdds& result, const JsonQuestion& asked, cons
   line["confidence"] = options.confidence;
   line["charts"] = used;
   if (asked.why > 0) {
-    const auto first = why(result.situation, charts, asked.why, options, {"why", 0, 0});
+    const auto first = why(result.situation, charts, asked.why, options, {"why"});
     line["why"] = first == nullptr ? Json() : why_json(*first);
   }
   return line;

@@ -233,7 +233,7 @@ AskedBalance with_points(AskedBalance asked) {
     if (value.parameter != "points") continue;
     throw OptionError("--points", "does not go with --against", "leave it out");
   }
-  asked.settings.push_back({"points", "100000", {"--points", 0, 0}});
+  asked.settings.push_back({"points", "100000", {"--points"}});
   return asked;
 }
 

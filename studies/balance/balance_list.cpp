@@ -32,7 +32,7 @@ std::vector<ListSetting> list_settings(const Procedure& parameters,
                                        const std::vector<GivenValue>& given) {
   const Scenario scenario(parameters.name, parameters, given, {});
   if (scenario.size() > most_situations) {
-    throw InputError({"", 0, 0}, "the lists and ranges make too many settings",
+    throw InputError({""}, "the lists and ranges make too many settings",
                      fmt::format("at most {}", most_situations));
   }
   const std::vector<std::string> varied = scenario.varied();

@@ -239,7 +239,7 @@ class ProcedureGame final : public BalanceGame {
     std::vector<std::optional<Month>> dates(months.begin(), months.end());
     if (dates.empty()) dates.emplace_back();
     if (first.size() * spent.size() * dates.size() * combinations() > most_situations) {
-      throw InputError({"", 0, 0}, "the lists and ranges make too many settings",
+      throw InputError({""}, "the lists and ranges make too many settings",
                        fmt::format("at most {}", most_situations));
     }
     const std::vector<std::string> varied = first.varied();

@@ -56,8 +56,7 @@ class Assembly {
         trials_(trials_of(campaign, method)) {
     result_.trials = simulating_ ? counted.trials : 0;
     if (simulating_ && !trials_.put(counted)) {
-      throw InputError({"", 0, 0}, "these counts are not of this campaign",
-                       "those of the same program");
+      throw InputError({""}, "these counts are not of this campaign", "those of the same program");
     }
     exact_.resize(forces_.size());
     exact_on_map_.resize(forces_.size());

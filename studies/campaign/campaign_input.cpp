@@ -31,7 +31,7 @@ Campaign::Campaign(const CampaignInput& input, const Charts& charts, const RunCo
   }
   for (const std::string& name : plan_names_) {
     if (name.find_first_of("=+-@") != 0) continue;
-    throw InputError({name, 0, 0}, "the reports call a plan so, a formula to a spreadsheet",
+    throw InputError({name}, "the reports call a plan so, a formula to a spreadsheet",
                      "a file whose name begins with none of = + - @");
   }
   Faults faults;
@@ -44,7 +44,7 @@ Campaign::Campaign(const CampaignInput& input, const Charts& charts, const RunCo
   if (input.losses) losses_ = read_campaign_losses(*input.losses, charts_, faults);
   const std::optional<DieChance> fought = read_die_chance(input.fought);
   if (!fought) {
-    faults.add({"--fought", 0, 0}, fmt::format("'{}' is no chance", input.fought),
+    faults.add({"--fought"}, fmt::format("'{}' is no chance", input.fought),
                "such as 80%, 2.5% or 5/6");
   }
   faults.throw_if_any();

@@ -118,7 +118,7 @@ class Search {
 
   void check() const {
     if (!asked_.at_least().empty()) {
-      throw InputError({"--at-least", 0, 0}, "does not go with a chance", "--keep");
+      throw InputError({"--at-least"}, "does not go with a chance", "--keep");
     }
     for (const PlanLine& line : asked_.kept().lines) {
       if (line.day > by_) {
@@ -139,7 +139,7 @@ class Search {
       }
       if (!counts) continue;
       if (group.kind == Kind::observer || group.kind == Kind::spotter_plane) {
-        throw InputError({"--best", 0, 0}, "a chance of Observers or Spotter Planes",
+        throw InputError({"--best"}, "a chance of Observers or Spotter Planes",
                          "their number: they come for certain");
       }
       auto known = std::find_if(groups_.begin(), groups_.end(),

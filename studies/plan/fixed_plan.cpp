@@ -30,14 +30,14 @@ InputError impossible(const AskedPlan& asked) {
     // The program counts kept purchases, too.
     const int possible = most.found() ? static_cast<int>(std::lround(most.value)) : kept;
     if (possible < number) {
-      return {{"--at-least", 0, 0},
+      return {{"--at-least"},
               fmt::format("{} {} can't be had", number, group->name),
               fmt::format("at most {}: no more can be paid for, are for sale then or are allowed",
                           possible)};
     }
     all.push_back(fmt::format("{} {}", number, group->name));
   }
-  return {{"--at-least", 0, 0},
+  return {{"--at-least"},
           fmt::format("{} can't all be had: each alone could", joined(all)),
           "fewer of one"};
 }

@@ -19,7 +19,7 @@ FortificationList::FortificationList(Side side, const TextFile& list, const Char
     return one.side == side && one.kind == ReinforcementGroup::Kind::fortifications;
   });
   if (group == groups.end()) {
-    throw InputError({std::string(ReinforcementGroups::chart_name), 0, 0},
+    throw InputError({std::string(ReinforcementGroups::chart_name)},
                      "the chart has no group of Fortifications for the side", "the group M1");
   }
   fpp_each_ = group->units.front().number;

@@ -14,7 +14,7 @@ namespace combat_odds::red_barricades {
 namespace {
 
 InputError fault(const std::string& wrong, const std::string& right) {
-  return {{"--best", 0, 0}, wrong, right};
+  return {{"--best"}, wrong, right};
 }
 
 constexpr const char* examples =

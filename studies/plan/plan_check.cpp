@@ -24,7 +24,7 @@ PlanCheck::PlanCheck(const PlanInput& input, const AskedPlan& asked, const Chart
                      const OddsOptions& options, std::vector<TextFile> plans)
     : campaign_(campaign_input(input, asked, std::move(plans)), charts) {
   if (options.method == Method::exact && !asked.fixed_income()) {
-    throw InputError({"--method", 0, 0}, "no exact odds of a plan with dice in the budget",
+    throw InputError({"--method"}, "no exact odds of a plan with dice in the budget",
                      "both or monte-carlo");
   }
   if (options.method != Method::exact) counted_ = simulate_campaign(campaign_, options);

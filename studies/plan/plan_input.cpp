@@ -17,7 +17,7 @@ namespace {
 using Kind = ReinforcementGroup::Kind;
 
 InputError fault(const std::string& option, const std::string& wrong, const std::string& right) {
-  return {{option, 0, 0}, wrong, right};
+  return {{option}, wrong, right};
 }
 
 std::size_t read_plan_day(const std::string& option, const std::string& text,
@@ -75,7 +75,7 @@ AskedPlan::AskedPlan(const PlanInput& input, const Charts& charts)
   if (input.points) points_ = read_unit_points(*input.points, charts_, faults);
   faults.throw_if_any();
   if (!budget_.given(side_)) {
-    throw InputError({budget_.file, 0, 0}, fmt::format("no CPP for the {} side", name_of(side_)),
+    throw InputError({budget_.file}, fmt::format("no CPP for the {} side", name_of(side_)),
                      "a line for each day that brings some: date,side,cpp");
   }
   std::erase_if(kept_.lines, [&](const PlanLine& line) { return line.group->side != side_; });

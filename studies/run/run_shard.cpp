@@ -93,8 +93,7 @@ class RunSum : public ShardSum {
     try {
       return odds_of(rule, std::exchange(counted_[at], {}), options_.method);
     } catch (const std::invalid_argument&) {
-      throw InputError({"", 0, 0},
-                       fmt::format("the counts of '{}' are not its own", all_[at].name()),
+      throw InputError({""}, fmt::format("the counts of '{}' are not its own", all_[at].name()),
                        "the shards as combat-odds wrote them");
     }
   }

@@ -23,7 +23,7 @@ constexpr const char* form =
   for (const Parameter* known : swept_parameters(procedure)) names.push_back(known->name);
   const Parameter* const known = procedure.parameter(parameter);
   throw InputError(
-      {"--over", 0, 0},
+      {"--over"},
       known == nullptr ? fmt::format("{} has no parameter '{}'", procedure.name, parameter)
                        : fmt::format("{} is no number", known->name),
       names.empty()
@@ -61,7 +61,7 @@ std::vector<std::string> values_to_sweep(const Parameter& parameter,
 
 void check_single(const Scenario& scenario) {
   for (const std::string& name : scenario.varied()) {
-    throw InputError({"--over", 0, 0}, fmt::format("{} has several values, too", name),
+    throw InputError({"--over"}, fmt::format("{} has several values, too", name),
                      "one value for each of the others");
   }
 }
@@ -121,7 +121,7 @@ Until until(const Procedure& procedure, std::vector<GivenValue> given, const Cha
   std::exception_ptr refused;
   for (const std::string& value : values) {
     std::vector<GivenValue> asked = given;
-    asked.push_back({parameter->name, value, {"--over", 0, 0}});
+    asked.push_back({parameter->name, value, {"--over"}});
     const Scenario scenario(procedure.name, procedure, asked, {});
     check_single(scenario);
     const Situation situation{&scenario, 0};
@@ -139,8 +139,7 @@ Until until(const Procedure& procedure, std::vector<GivenValue> given, const Cha
     if (odds.empty()) throw SystemError("stopped before an answer was found");
     const Quantity quantity(condition.quantity, "--until", odds);
     if (condition.in_percent && !quantity.is_probability()) {
-      throw InputError({"--until", 0, 0},
-                       fmt::format("'{}' is a mean, no chance", condition.quantity),
+      throw InputError({"--until"}, fmt::format("'{}' is a mean, no chance", condition.quantity),
                        "a bound without %");
     }
     Tried tried{value, quantity.of(odds.front(), confidence)};

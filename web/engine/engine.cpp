@@ -82,7 +82,7 @@ class Asking {
         }
       }
     } catch (const std::exception&) {
-      throw InputError({"counts", 0, 0}, "are not those of this question",
+      throw InputError({"counts"}, "are not those of this question",
                        "what 'play' gave for each shard");
     }
     return sums;
@@ -123,7 +123,7 @@ class Call {
     const Procedure& procedure = library_.procedure(text_in(request_, "procedure"));
     const Parameter* const parameter = procedure.parameter(text_in(request_, "parameter"));
     if (parameter == nullptr) {
-      throw InputError({"parameter", 0, 0}, "is not one of " + procedure.name, "its parameters");
+      throw InputError({"parameter"}, "is not one of " + procedure.name, "its parameters");
     }
     return {{"names", known_names(*parameter, library_.charts())}};
   }
@@ -164,7 +164,7 @@ class Call {
     Json list = Json::array();
     for (const Situation& situation : asking.asked().situations) {
       const auto first =
-          combat_odds::why(situation, library_.charts(), depth, asking.options(), {"depth", 0, 0});
+          combat_odds::why(situation, library_.charts(), depth, asking.options(), {"depth"});
       list.push_back(first == nullptr ? Json() : why_json(*first));
     }
     return {{"why", std::move(list)}};
@@ -236,7 +236,7 @@ std::string Engine::call(std::string_view request) {
   try {
     const Json json = parsed_question(request, longest_request);
     const auto wanted = all.find(text_in(json, "do"));
-    if (wanted == all.end()) throw InputError({"do", 0, 0}, "is not possible", "library, ask, ...");
+    if (wanted == all.end()) throw InputError({"do"}, "is not possible", "library, ask, ...");
     const Call call(library_, json);
     return text((call.*wanted->second)());
   } catch (const InputError& error) {

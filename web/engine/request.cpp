@@ -8,7 +8,7 @@ namespace combat_odds::web {
 
 std::string text_in(const Json& request, const char* key) {
   if (!request.contains(key)) return {};
-  if (!request[key].is_string()) throw InputError({key, 0, 0}, "is no text", "a text");
+  if (!request[key].is_string()) throw InputError({key}, "is no text", "a text");
   return request[key].get<std::string>();
 }
 
@@ -17,7 +17,7 @@ std::uint64_t number_in(const Json& request, const char* key, std::uint64_t othe
   if (!request.contains(key)) return otherwise;
   const Json& value = request[key];
   if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
-    throw InputError({key, 0, 0}, "is not possible", fmt::format("a whole number up to {}", most));
+    throw InputError({key}, "is not possible", fmt::format("a whole number up to {}", most));
   }
   return value.get<std::uint64_t>();
 }
@@ -29,7 +29,7 @@ std::optional<int> integer_in(const Json& request, const char* key, int least, i
   if (text.empty()) return std::nullopt;
   const std::optional<int> number = combat_odds::number_in<int>(text);
   if (!number || *number < least || *number > most) {
-    throw InputError({key, 0, 0}, fmt::format("'{}' is not possible", text),
+    throw InputError({key}, fmt::format("'{}' is not possible", text),
                      fmt::format("a whole number from {} to {}", least, most));
   }
   return number;

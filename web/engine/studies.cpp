@@ -18,10 +18,10 @@ rb::CampaignInput campaign_input(const Json& request) {
   rb::CampaignInput input;
   if (!request.contains("plans") || !request["plans"].is_array() || request["plans"].empty() ||
       request["plans"].size() > 2) {
-    throw InputError({"plans", 0, 0}, "are not as they should be", "one plan, or two to compare");
+    throw InputError({"plans"}, "are not as they should be", "one plan, or two to compare");
   }
   for (const Json& plan : request["plans"]) {
-    if (!plan.is_object()) throw InputError({"plans", 0, 0}, "are no plans", "{name, text}");
+    if (!plan.is_object()) throw InputError({"plans"}, "are no plans", "{name, text}");
     input.plans.push_back({text_in(plan, "name"), text_in(plan, "text")});
   }
   if (const std::string text = text_in(request, "budget"); !text.empty()) {

@@ -31,7 +31,7 @@ class Mines {
     }
     for (const char* const name : {"light", "medium", "heavy"}) {
       if (!mines_.contains(name)) {
-        throw InputError({chart.file, 0, 0}, fmt::format("no row for the {} mine", name),
+        throw InputError({chart.file}, fmt::format("no row for the {} mine", name),
                          "rows for light, medium and heavy");
       }
     }

@@ -45,7 +45,7 @@ QualityLevels::QualityLevels(const CsvTable& chart) {
   }
   for (std::size_t i = 0; i < levels_.size(); ++i) {
     if (levels_[i].qr_at_least == 0) {
-      throw InputError({chart.file, 0, 0}, fmt::format("no row for {}", quality_names()[i]),
+      throw InputError({chart.file}, fmt::format("no row for {}", quality_names()[i]),
                        "one row each for elite, veteran, trained and untrained");
     }
   }

@@ -12,13 +12,13 @@ void check_policy_wishes(const AskedPlan& asked) {
     }
   }
   if (!asked.at_least().empty()) {
-    throw InputError({"--at-least", 0, 0}, "does not go with dice in the budget",
+    throw InputError({"--at-least"}, "does not go with dice in the budget",
                      "a policy can't promise it");
   }
   for (std::size_t d = 0; d < asked.from(); ++d) {
     const DiceSum* const sum = asked.income(d);
     if (sum != nullptr && !sum->fixed()) {
-      throw InputError({asked.budget().file, 0, 0}, "dice before --from",
+      throw InputError({asked.budget().file}, "dice before --from",
                        "the CPP that came up, as a number");
     }
   }
@@ -40,7 +40,7 @@ std::vector<Counted> counted_groups(const AskedPlan& asked) {
     if (per_cpp <= 0) continue;
     if (group.kind == ReinforcementGroup::Kind::observer ||
         group.kind == ReinforcementGroup::Kind::spotter_plane) {
-      throw InputError({"--best", 0, 0}, "Observers and Spotter Planes with dice in the budget",
+      throw InputError({"--best"}, "Observers and Spotter Planes with dice in the budget",
                        "a budget without dice, or --without them");
     }
     auto known = std::find_if(groups.begin(), groups.end(),
