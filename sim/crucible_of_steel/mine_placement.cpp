@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/tasks/labor.hpp"
 #include "sim/asl/units/wound.hpp"
 
@@ -42,15 +43,15 @@ struct MinePlacement {
     if (squads + half_squads == 0) {
       throw ArgumentError("squads", "nobody is there to place mines", "squads or half_squads");
     }
-    first_level_ = static_cast<std::uint8_t>(level - strengths_.begin());
+    first_level_ = small(level - strengths_.begin());
   }
 
   Works start() const {
     Works works;
     works.labor_status = labor.status_at_start();
     works.level = first_level_;
-    works.squads = static_cast<std::uint8_t>(squads);
-    works.half_squads = static_cast<std::uint8_t>(half_squads);
+    works.squads = small(squads);
+    works.half_squads = small(half_squads);
     works.leader = labor.leader_at_start();
     return works;
   }
@@ -68,8 +69,8 @@ struct MinePlacement {
       return Result{roll.total() + modifier <= asl::clearance_number, roll.total() == 12};
     });
     if (result.casualty) {
-      works.casualties = static_cast<std::uint8_t>(works.casualties + works.squads +
-                                                   works.half_squads + (works.leader > 0 ? 1 : 0));
+      works.casualties =
+          small(works.casualties + works.squads + works.half_squads + (works.leader > 0 ? 1 : 0));
       works.half_squads = std::exchange(works.squads, std::uint8_t{0});
       if (works.leader > 0) works.leader = asl::wound_kills(dice, works.leader == 1) ? 0 : 1;
     }

@@ -1,3 +1,4 @@
+#include "core/dice/small.hpp"
 #include "sim/asl/support/oba_battery.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/red_barricades/charts.hpp"
@@ -42,7 +43,7 @@ struct ObaAccess {
       return now;
     }
     if (now.contact == 0) return now;
-    if (now.pile.draw(dice, true)) now.busy = static_cast<std::uint8_t>(mission_turns - 1);
+    if (now.pile.draw(dice, true)) now.busy = small(mission_turns - 1);
     return now;
   }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/dice/small.hpp"
 #include "sim/squad_games/assault_steps.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
@@ -24,7 +25,7 @@ class AssaultPlan {
     Fire fire;
     std::uint8_t first = 0;      ///< the first of all steps that are written alike
     bool rally_follows = false;  ///< so that it counts who was fired at
-    bool rally_passes = false;   ///< a Player Turn ends, and nobody rallies at the start of the next
+    bool rally_passes = false;  ///< a Player Turn ends, and nobody rallies at the start of the next
     bool needs_attacker() const {
       const bool own_fire = written.kind == Kind::fire && fire.by_own_units();
       const bool only_his = written.of_attacker && !written.of_defender;
@@ -44,7 +45,7 @@ class AssaultPlan {
     for (AssaultStep& written : all) {
       Step step;
       if (written.is_fire()) step.fire = reader.read(written, "steps", charts);
-      step.first = static_cast<std::uint8_t>(like(written) - steps_.begin());
+      step.first = small(like(written) - steps_.begin());
       step.written = std::move(written);
       steps_.push_back(std::move(step));
     }
@@ -53,8 +54,7 @@ class AssaultPlan {
       const Kind kind = steps_[i].written.kind;
       steps_[i].rally_follows = rally_follows;
       rally_follows = rally_follows || kind == Kind::rally;
-      const bool then_rally =
-          i + 1 < steps_.size() && steps_[i + 1].written.kind == Kind::rally;
+      const bool then_rally = i + 1 < steps_.size() && steps_[i + 1].written.kind == Kind::rally;
       steps_[i].rally_passes = kind == Kind::end_turn && !then_rally;
     }
     const auto wants = std::find_if(steps_.begin(), steps_.end(),
@@ -99,7 +99,7 @@ class AssaultPlan {
   /// Begins a fire step.
   template <class Sides>
   void begin_fire(Sides& sides, int number) const {
-    sides.next_fire = static_cast<std::uint8_t>((*this)[number].first + 1);
+    sides.next_fire = small((*this)[number].first + 1);
     sides.may_fire = order_.candidates(number, sides.waiting);
   }
   /// The step that the attacker plays now; the order of his fire is his choice. `enemy` gives the
@@ -119,9 +119,8 @@ class AssaultPlan {
 
   /// The first step that is written like this one.
   typename std::vector<Step>::const_iterator like(const AssaultStep& written) const {
-    return std::find_if(steps_.begin(), steps_.end(), [&](const Step& other) {
-      return other.written.text == written.text;
-    });
+    return std::find_if(steps_.begin(), steps_.end(),
+                        [&](const Step& other) { return other.written.text == written.text; });
   }
 
   static const char* words_for(const AssaultStep& step, const char* next_turn) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/names.hpp"
 
@@ -122,7 +123,7 @@ struct StepSet {
   static StepSet of(std::uint32_t bits) {
     StepSet set;
     for (std::uint8_t& byte : set.bytes) {
-      byte = static_cast<std::uint8_t>(bits);
+      byte = small(bits);
       bits >>= 8;
     }
     return set;

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "core/dice/small.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
@@ -123,11 +124,11 @@ void FirePhaseGroups::make_attacks(const std::vector<std::string>& targets, Modi
 void FirePhaseGroups::name_firers() {
   for (std::size_t i = 0; i < firers_.size(); ++i) {
     const auto known = std::find(places_.begin(), places_.end(), firers_[i].place);
-    place_of_[i] = static_cast<std::uint8_t>(known - places_.begin());
+    place_of_[i] = small(known - places_.begin());
     if (known == places_.end()) {
       places_.push_back(firers_[i].place);
     } else {
-      shared_places_ |= static_cast<std::uint8_t>(1u << place_of_[i]);
+      shared_places_ |= small(1u << place_of_[i]);
     }
   }
   for (std::size_t i = 0; i < firers_.size(); ++i) {
@@ -142,7 +143,7 @@ void FirePhaseGroups::name_firers() {
 void FirePhaseGroups::read_adjacent(const std::string& text) {
   const unsigned all = (1u << places_.size()) - 1;
   for (std::size_t place = 0; place < places_.size(); ++place) {
-    next_to_[place] = static_cast<std::uint8_t>(text == "all" ? all : 1u << place);
+    next_to_[place] = small(text == "all" ? all : 1u << place);
   }
   if (text == "all" || text == "none") return;
   for (const std::string_view pair : words_of(text)) {
@@ -151,8 +152,8 @@ void FirePhaseGroups::read_adjacent(const std::string& text) {
       for (std::size_t b = 0; b < places_.size(); ++b) {
         if (a == b || pair != places_[a] + "-" + places_[b]) continue;
         known = true;
-        next_to_[a] |= static_cast<std::uint8_t>(1u << b);
-        next_to_[b] |= static_cast<std::uint8_t>(1u << a);
+        next_to_[a] |= small(1u << b);
+        next_to_[b] |= small(1u << a);
       }
     }
     if (!known) {
@@ -167,7 +168,7 @@ std::uint8_t FirePhaseGroups::places_of(unsigned group) const {
   for (std::size_t i = 0; i < firers_.size(); ++i) {
     if ((group >> i & 1u) != 0) places |= 1u << place_of_[i];
   }
-  return static_cast<std::uint8_t>(places);
+  return small(places);
 }
 
 /// Whether the places form one chain of adjacent places.
@@ -241,9 +242,9 @@ std::optional<FirePhaseGroups::Attack> FirePhaseGroups::attack(
     if (at->leadership) leader = std::min(leader.value_or(*at->leadership), *at->leadership);
   }
   Attack made;
-  made.firers = static_cast<std::uint8_t>(group);
+  made.firers = small(group);
   made.places = places_of(group);
-  made.target = static_cast<std::uint8_t>(target);
+  made.target = small(target);
   made.column = column(firepower);
   if (made.column < 0) return std::nullopt;
   made.drm = drm_of(group, target, modifier);
@@ -261,7 +262,7 @@ std::optional<FirePhaseGroups::Attack> FirePhaseGroups::attack(
 
 FirePhaseGroups::Phase FirePhaseGroups::start() const {
   Phase phase;
-  phase.unfired = static_cast<std::uint8_t>((1u << firers_.size()) - 1);
+  phase.unfired = small((1u << firers_.size()) - 1);
   return phase;
 }
 

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "core/dice/small.hpp"
 #include "core/text/columns.hpp"
 
 namespace combat_odds {
@@ -84,7 +85,7 @@ WindForces::WindForces(const CsvTable& chart) {
 }
 
 void WindNow::change(WindChanges::Change change) {
-  turned = static_cast<std::uint8_t>((turned + change.turn + 6) % 6);
+  turned = small((turned + change.turn + 6) % 6);
   const int changed = force + change.force;
   force = static_cast<std::uint8_t>(changed < 0 || changed > 2 ? mild_breeze : changed);
 }

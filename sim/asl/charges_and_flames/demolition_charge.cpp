@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/charges_and_flames/flame_to_kill.hpp"
 #include "sim/asl/charges_and_flames/setting_unit.hpp"
 #include "sim/asl/units/named_numbers.hpp"
@@ -242,8 +243,7 @@ struct DemolitionCharge {
       made = dice.DR([&](TwoDice roll) { return effect(roll.total(), where); });
     }
     TargetStack riding = exposed_.start();
-    riding.memo = {static_cast<std::uint8_t>(made.damage), static_cast<std::uint8_t>(made.dud),
-                   static_cast<std::uint8_t>(where >= Position::poor), 0};
+    riding.memo = {small(made.damage), small(made.dud), small(where >= Position::poor), 0};
     if (exposed_.resolve(dice, riding, made.exposed, true)) return {};
     static constexpr const char* names[] = {"afv_unharmed", "shocked", "immobilized", "eliminated",
                                             "burning_wreck"};

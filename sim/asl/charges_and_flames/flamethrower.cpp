@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/charges_and_flames/flame_to_kill.hpp"
 #include "sim/asl/infantry/cowering.hpp"
 #include "sim/squad_games/fire_group.hpp"
@@ -59,7 +60,7 @@ struct Flamethrower {
       const Shot shot = dice.DR([&](TwoDice roll) { return effect(roll); });
       const int left = shots - ++stack.memo[fired];
       stack.memo[used_up] = shot.used_up ? 1 : 0;
-      stack.memo[kill] = static_cast<std::uint8_t>(shot.kill);
+      stack.memo[kill] = small(shot.kill);
       const bool last = left == 0 || shot.used_up || killed(stack);
       if (fired_on.resolve(dice, stack, shot.result, last)) return {};
     }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/charges_and_flames/flame_to_kill.hpp"
 #include "sim/asl/fire_and_rubble/burning.hpp"
 #include "sim/asl/fire_and_rubble/molotov_check.hpp"
@@ -212,7 +213,7 @@ struct Molotov {
 
     TargetStack riding = exposed_.start();
     riding.memo = {attack.memory, static_cast<std::uint8_t>(attack.others.kind),
-                   attack.others.number, static_cast<std::uint8_t>(attack.kill)};
+                   attack.others.number, small(attack.kill)};
     if (!exposed.empty()) exposed_.resolve(dice, riding, attack.exposed, true);
     const Losses riders = exposed_.losses(riding);
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "core/text/suggest.hpp"
 #include "sim/asl/units/unit_points.hpp"
 #include "sim/declare/rounds_in_bodies.hpp"
@@ -170,9 +171,9 @@ void Assault::prepare_rally(const Charts& charts) {
       throw ArgumentError(name, "a commissar's way to rally others (A25.22) is not played here",
                           "asl.rally, or other leaders");
     }
-    rally.phase.drm =
-        rally.drm +
-        charts.get<TerrainChart>("asl/rally-terrain.csv").read(rally.terrain, name + "_terrain").modifier;
+    rally.phase.drm = rally.drm + charts.get<TerrainChart>("asl/rally-terrain.csv")
+                                      .read(rally.terrain, name + "_terrain")
+                                      .modifier;
     rally.phase.prepare(charts, target);
   }
 }
@@ -214,7 +215,7 @@ void Assault::find_last_and_like() {
           std::none_of(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(),
                        [&](const Step& later) { return concerns(later, side); });
     }
-    if (last_[i] != last_[like]) all[i].first = static_cast<std::uint8_t>(i);
+    if (last_[i] != last_[like]) all[i].first = small(i);
   }
 }
 
@@ -234,8 +235,8 @@ void Assault::settle(Sides& sides, By side) const {
     if (!points_.at(s).empty()) points += points_.at(s).at(unit.type);
     unit.type = settled_type_.at(s);
   }
-  stack.memo[0] = static_cast<std::uint8_t>(points % 256);
-  stack.memo[1] = static_cast<std::uint8_t>(points / 256);
+  stack.memo[0] = small(points % 256);
+  stack.memo[1] = small(points / 256);
 }
 
 void Assault::price(By side, const std::optional<std::string>& nationality, const Charts& charts) {
@@ -302,7 +303,7 @@ void Assault::note_decision(Sides& sides, int played) const {
   if (!asked.when_decided || sides.decided != 0) return;
   const bool beaten = count(sides, By::defender).unbroken == 0 ||
                       (has_attacker() && count(sides, By::attacker).unbroken == 0);
-  if (beaten) sides.decided = static_cast<std::uint8_t>(played + 1);
+  if (beaten) sides.decided = small(played + 1);
 }
 
 AssaultSides Assault::round(Sides sides, int number) const {
@@ -388,8 +389,7 @@ AssaultSides Assault::step(Sides sides, Dice& dice) const {
     TargetStack& stack = of(sides, side);
     const std::size_t next = *StackRally::next(rules, stack, sides.tried, own);
     const bool dm = sides.under_dm.at(static_cast<std::size_t>(side)) != 0;
-    sides.tried = static_cast<std::uint8_t>(
-        rally_of(side).phase.attempt(dice, rules, stack, next, dm, own));
+    sides.tried = small(rally_of(side).phase.attempt(dice, rules, stack, next, dm, own));
   } else if (sides.next_fire != 0) {
     fire(sides, dice);
   } else {
@@ -420,7 +420,7 @@ void Assault::fire(Sides& sides, Dice& dice) const {
   if (shot.again != 0) {
     sides.next_fire = in_place;
     sides.fires_on = static_cast<std::uint8_t>(&chosen - &plan_[0] + 1);
-    sides.shots = static_cast<std::uint8_t>(shots + 1);
+    sides.shots = small(shots + 1);
     sides.again = shot.again;
   } else {
     for (std::size_t side = 0; side < sides.done.size(); ++side) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/close_fight/assault.hpp"
 #include "sim/squad_games/both_sides.hpp"
 
@@ -45,8 +46,7 @@ bool Assault::goes_in(const Sides& sides, Dice& dice, std::size_t unit) const {
     return all;
   };
   return dice.choose({"advance", "Advance into close combat?", no_or_yes},
-                     Asked{sides, static_cast<std::uint8_t>(unit)}, facts,
-                     advance == Advance::all ? 1 : 0) != 0;
+                     Asked{sides, small(unit)}, facts, advance == Advance::all ? 1 : 0) != 0;
 }
 
 /// The attacker advances if he has not yet, and into Close Combat if `meets`.

@@ -1,4 +1,5 @@
 #include "sim/asl/close_fight/close_combat.hpp"
+#include "core/dice/small.hpp"
 
 #include <fmt/format.h>
 
@@ -46,7 +47,7 @@ void CloseCombat::prepare(const Charts& charts) {
     }
     const UnitPoints& points = charts.get<UnitPoints>();
     for (std::size_t t = 0; t < roster_.size(); ++t) {
-      const UnitName& unit = roster_.type({static_cast<std::uint8_t>(t)}).name;
+      const UnitName& unit = roster_.type({small(t)}).name;
       const std::optional<int> bpv = points.of(nation_text(side_terms(s).nation), unit.text);
       worth_.at(s).push_back(bpv.value_or(0) * 10'000 + unit.morale * 100 + unit.firepower);
     }
@@ -99,7 +100,7 @@ void CloseCombat::announce(Dice& dice, Turn& turn, std::size_t s) const {
   }
   if (able == 0) return;
   const bool may_cover = able > 1;
-  turn.stage = static_cast<std::uint8_t>(1 + s);
+  turn.stage = small(1 + s);
   const auto habit = static_cast<int>(side_terms(s).withdraws);
   const int chosen = dice.choose(
       {s == 0 ? "attacker_withdraws" : "defender_withdraws", "Withdraw from the Melee?",
@@ -244,7 +245,7 @@ void CloseCombat::free_prisoners(std::array<bool, 2> lost_before, Melee& melee) 
   for (std::size_t s = 0; s < 2; ++s) {
     if (lost_before.at(s) || melee.sides.at(s).count() > 0) continue;
     MeleeSide& others = melee.sides.at(1 - s);
-    others.freed = static_cast<std::uint8_t>(others.freed + others.captured);
+    others.freed = small(others.freed + others.captured);
     others.captured = 0;
   }
 }
@@ -341,7 +342,7 @@ Melee CloseCombat::round(const Melee& before, int number) const {
   Melee m = before;
   m.to_play = 1;
   m.is_first = number == 0 ? 1 : 0;
-  m.phasing = static_cast<std::uint8_t>(number % 2);
+  m.phasing = small(number % 2);
   return m;
 }
 
@@ -351,12 +352,12 @@ Melee CloseCombat::step(const Melee& before, Dice& dice) const {
   m = before;
   m.to_play = 0;
   if (m.is_first != 0 && terms.ambush_possible) {
-    m.ambush = static_cast<std::uint8_t>(
-        terms.ambush(dice, roster_.ambush_drm(m.sides[0]), roster_.ambush_drm(m.sides[1])));
+    m.ambush =
+        small(terms.ambush(dice, roster_.ambush_drm(m.sides[0]), roster_.ambush_drm(m.sides[1])));
   }
   turn.ambushed = m.is_first != 0 && m.ambush != 0 ? 1 : 0;
   // Player Turns alternate; the player whose turn it is attacks first.
-  turn.first = static_cast<std::uint8_t>(turn.ambushed != 0 ? m.ambush - 1 : m.phasing);
+  turn.first = small(turn.ambushed != 0 ? m.ambush - 1 : m.phasing);
   const std::size_t second = 1u - turn.first;
   if (in_melee(m)) {
     announce(dice, turn, turn.first);

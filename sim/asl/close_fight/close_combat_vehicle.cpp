@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/units/wound.hpp"
 #include "sim/declare/units.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
@@ -25,7 +26,7 @@ void CloseCombatVehicle::prepare(const Charts& charts) {
 
 VehicleMelee CloseCombatVehicle::start() const {
   VehicleMelee melee;
-  melee.unit = static_cast<std::uint8_t>(unit);
+  melee.unit = small(unit);
   melee.smc = extra_smc > 0 ? Smc::fit : Smc::absent;
   melee.leadership = static_cast<std::int8_t>(extra_smc > 0 ? leadership : 0);
   return melee;
@@ -51,7 +52,7 @@ void CloseCombatVehicle::roll_ambush(Dice& dice, VehicleMelee& melee) const {
   CloseCombatTerms terms;
   terms.attacker_ambush_drm = ambush_drm;
   terms.defender_ambush_drm = vehicle_ambush_drm;
-  melee.ambush = static_cast<std::uint8_t>(terms.ambush(dice, force.drm(), vehicle_drm_on_ambush));
+  melee.ambush = small(terms.ambush(dice, force.drm(), vehicle_drm_on_ambush));
 }
 
 /// Of the infantry's attack; the vehicle's has the opposite (A11.4). Not in a Melee.
@@ -136,7 +137,7 @@ void CloseCombatVehicle::reduce_smc(Dice& dice, VehicleMelee& melee) const {
 void CloseCombatVehicle::reduce_unit(Dice& dice, VehicleMelee& melee) const {
   const auto kind = static_cast<Unit>(melee.unit);
   if (kind == Unit::squad) {
-    melee.unit = static_cast<std::uint8_t>(Unit::half_squad);
+    melee.unit = small(Unit::half_squad);
   } else if (kind == Unit::smc || kind == Unit::tank_hunter_hero) {
     if (wound_kills(dice, melee.unit_wounded != 0)) melee.unit = VehicleMelee::nobody;
     melee.unit_wounded = 1;
@@ -163,7 +164,7 @@ void CloseCombatVehicle::reduce_one(Dice& dice, VehicleMelee& melee) const {
 /// A18.12: -1 against an AFV. If no SMC was with the unit, the leader combines with it from now on.
 std::optional<int> CloseCombatVehicle::created_leader(Dice& dice, Turn& turn) const {
   VehicleMelee& melee = turn.melee;
-  const bool mmc = melee.unit <= static_cast<std::uint8_t>(Unit::crew);
+  const bool mmc = melee.unit <= small(Unit::crew);
   if (nation == Nation::none || !mmc) return std::nullopt;
   LeaderCreation::Unit base;
   base.morale = morale ? *morale : base_morale.value_or(0);
@@ -210,7 +211,7 @@ void CloseCombatVehicle::attack(Dice& dice, Turn& turn) const {
     if (original == 2) return Attack{Effect::none, 2};
     // C13.7: the ATMM fails on an Original 12.
     return Attack{effect(original, original == 12 ? without : modifier, value),
-                  static_cast<std::uint8_t>(original == 12 ? 12 : 0)};
+                  small(original == 12 ? 12 : 0)};
   });
   Effect result = attack.effect;
   bool may_leave = false;
@@ -257,7 +258,7 @@ void CloseCombatVehicle::attack_back(Dice& dice, Turn& turn) const {
     return Roll{final_dr < kill    ? Hit::eliminates
                 : final_dr == kill ? Hit::reduces
                                    : Hit::nothing,
-                static_cast<std::uint8_t>(roll.total() == 12 ? 1 : 0)};
+                small(roll.total() == 12 ? 1 : 0)};
   });
   if (hit == Hit::eliminates) {
     melee.unit = VehicleMelee::nobody;

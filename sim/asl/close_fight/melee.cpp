@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/close_fight/close_combat_terms.hpp"
 #include "sim/asl/units/selection.hpp"
 #include "sim/asl/units/wound.hpp"
@@ -38,7 +39,7 @@ void MeleeSide::remove(std::size_t i) {
 }
 
 std::uint8_t MeleeRoster::enlist(const UnitName& name, const Infantry& infantry) {
-  return static_cast<std::uint8_t>(infantry.enlist(name, roster_));
+  return small(infantry.enlist(name, roster_));
 }
 
 MeleeSide MeleeRoster::enlist(const std::string& parameter, const std::vector<UnitName>& names,
@@ -211,7 +212,7 @@ void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect) const {
     const UnitType& unit = type(fighter);
     ++side.captured;
     if (unit.kind == UnitType::Kind::squad && unit.reduced_to >= 0) {
-      fighter.type = static_cast<std::uint8_t>(unit.reduced_to);
+      fighter.type = small(unit.reduced_to);
       fighter.set(MeleeUnit::hurt);
       fighter.clear(MeleeUnit::leaving);
     } else {

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_games/own_turn.hpp"
 
@@ -11,7 +12,7 @@ namespace combat_odds::asl {
 
 Engagement::State Engagement::start() const {
   State state;
-  state.sides[0].acquired = static_cast<std::uint8_t>(first_acquisition);
+  state.sides[0].acquired = small(first_acquisition);
   go_on(state);
   return state;
 }
@@ -283,7 +284,7 @@ void Engagement::shot(State& state, Dice& dice) const {
     side.weapon = for_good ? Weapon::lost : Weapon::malfunctions;
     side.acquired = 0;  // C6.5
   } else if (fired && gunner.acquires && (!bounding_first || move.stabilized)) {
-    side.acquired = static_cast<std::uint8_t>(std::min(side.acquired + 1, 2));
+    side.acquired = small(std::min(side.acquired + 1, 2));
   }
   if (shot.hit != Shot::Hit::miss) hit(state, dice, 1 - who, round, shot, at_tracks);
   if (fire_is_over(state)) return;

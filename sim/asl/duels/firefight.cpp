@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
 namespace combat_odds::asl {
@@ -214,8 +215,8 @@ void Firefight::rally(Standoff& standoff, Dice& dice) const {
   TargetStack& stack = standoff.stacks.at(s);
   const bool own_phase = s == standoff.phasing;
   if (const auto next = side(s).next_to_rally(stack, standoff.tried, own_phase)) {
-    standoff.tried = static_cast<std::uint8_t>(
-        side(s).rally(dice, stack, *next, standoff.under_dm.at(s) != 0, own_phase));
+    standoff.tried =
+        small(side(s).rally(dice, stack, *next, standoff.under_dm.at(s) != 0, own_phase));
   } else {
     FirefightArms& arms = standoff.arms.at(s);
     side(s).repair(dice, arms, *side(s).next_to_repair(stack, arms));

@@ -2,6 +2,7 @@
 #include <bit>
 #include <tuple>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/duels/firefight.hpp"
 #include "sim/squad_games/firers.hpp"
 
@@ -83,7 +84,7 @@ FirefightSide::Attack FirefightSide::attack(const Ift& ift, const TargetStack& s
         mans_in_place |= std::uint32_t{1} << i;
       }
       if (on_rate && !has(arms.keep_rate, gun)) continue;
-      const auto bit = static_cast<std::uint8_t>(1u << gun);
+      const auto bit = small(1u << gun);
       attack.guns |= bit;
       if (!stack.units[i].is(TargetUnit::pinned)) attack.may_keep |= bit;
       fp += guns_[gun].firepower * at_range(guns_[gun].normal_range, range) *
@@ -149,7 +150,7 @@ IftResult FirefightSide::fire(Dice& dice, const Ift& ift, const Attack& attack,
     seen.result = attack.result(ift, roll);
     for (std::size_t gun = 0; gun < guns_.size(); ++gun) {
       if (!has(attack.guns, gun)) continue;
-      const auto bit = static_cast<std::uint8_t>(1u << gun);
+      const auto bit = small(1u << gun);
       const bool inexperienced = has(attack.by_inexperienced, gun);
       if (roll.total() >= guns_[gun].breakdown - (inexperienced ? 1 : 0)) {
         seen.jams |= bit;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/duels/firefight.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 
@@ -21,7 +22,7 @@ void FirefightSide::repair(Dice& dice, FirefightArms& arms, std::size_t gun) con
   using Gun = FirefightArms::Gun;
   arms.guns[gun] =
       repaired(dice, guns_[gun].repair, Repairable{Gun::ready, Gun::malfunctions, Gun::lost});
-  arms.repairs = static_cast<std::uint8_t>(gun + 1);
+  arms.repairs = small(gun + 1);
 }
 
 std::optional<std::size_t> FirefightSide::next_to_rout(const TargetStack& stack) const {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "core/text/suggest.hpp"
 #include "sim/asl/duels/firefight.hpp"
 #include "sim/asl/units/named_numbers.hpp"
@@ -218,7 +219,7 @@ int FirefightSide::points_lost(const TargetStack& stack, const FirefightArms& ar
 /// In the stack a unit that leaves looks like an eliminated one, but it does not count as lost.
 void FirefightSide::leave(TargetStack& stack, FirefightArms& arms, std::size_t i) const {
   const int half = half_squads_of(target.type(stack, i));
-  arms.half_squads_away = static_cast<std::uint8_t>(arms.half_squads_away + half);
+  arms.half_squads_away = small(arms.half_squads_away + half);
   if (priced()) {
     const int worth = points_.at(stack.units[i].type);
     arms.points_away = static_cast<std::uint16_t>(arms.points_away + worth);

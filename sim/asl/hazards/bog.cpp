@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/units.hpp"
 
@@ -135,7 +136,7 @@ struct Bog {
   /// tracked.
   std::uint8_t mp_left(TwoDice roll) const {
     const int cost = roll.coloured * roll.white * (not_fully_tracked ? 2 : 1);
-    return static_cast<std::uint8_t>(std::max(0, mp.value_or(0) - cost));
+    return small(std::max(0, mp.value_or(0) - cost));
   }
 };
 

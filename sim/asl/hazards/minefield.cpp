@@ -1,5 +1,6 @@
 #include "sim/asl/hazards/minefield.hpp"
 
+#include "core/dice/small.hpp"
 #include "sim/asl/infantry/ift_headings.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 
@@ -31,7 +32,7 @@ Outcome Minefield::by_units(Dice& dice) const {
   for (int made = 0; made < attacks(); ++made) {
     if (target.status == FireTarget::Status::good && !FireTarget::any_mover(stack)) break;
     const IftResult result = dice.DR([&](TwoDice roll) { return ift_->at(column_, roll.total()); });
-    stack.memo[0] = static_cast<std::uint8_t>(made);
+    stack.memo[0] = small(made);
     if (target.status == FireTarget::Status::good) {
       target.begin_on_movers(stack, result, false);
     } else {

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "core/dice/small.hpp"
 #include "core/text/columns.hpp"
 
 #include "sim/asl/infantry/fire_target.hpp"
@@ -121,7 +122,7 @@ struct Sniper {
     const Strike strike = activated ? attack(dice) : Strike::none;
     if (strike != Strike::none) {
       ++now.attacks;
-      if (now.first == 0) now.first = static_cast<std::uint8_t>(strike);
+      if (now.first == 0) now.first = small(strike);
     }
     ++now.rolled;
     if (now.rolled < rolls.value_or(1)) return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/units/selection.hpp"
 
 namespace combat_odds::asl {
@@ -183,7 +184,7 @@ void FireTarget::other_checks(Dice& dice, TargetStack& stack) const {
       take_loss(dice, stack, k, stack.losses[l]);
     }
   }
-  stack.next = static_cast<std::uint8_t>(i + 1 + (stack.unit_count - before));
+  stack.next = small(i + 1 + (stack.unit_count - before));
 }
 
 /// Commissars check first (A25.22), then the leaders, from the higher current morale down (A10.2);

@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <span>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 
 // Which stacks are equivalent, and which part of a stack a step depends on.
@@ -130,7 +131,7 @@ void FireTarget::widen(TargetStack& stack, const TargetStack& stepped) const {
   } else {
     stack.units[stack.next] = stepped.units[0];
     if (stepped.unit_count > 1) insert_behind(stack, stack.next, stepped.units[1]);
-    stack.next = static_cast<std::uint8_t>(stack.next + stepped.unit_count);
+    stack.next = small(stack.next + stepped.unit_count);
   }
   if (stack.phase != Phase::others) {
     // Leaders lost in this step.
@@ -178,7 +179,7 @@ InBodies::Turn FireTarget::turn(const TargetStack& message) const {
 /// The first of the others stands for each of them.
 void FireTarget::step_of_crowd(Dice& dice, TargetStack& stack) const {
   const std::uint8_t all = stack.unit_count;
-  stack.unit_count = static_cast<std::uint8_t>(stack.leader_count + 1);
+  stack.unit_count = small(stack.leader_count + 1);
   if (stack.phase == TargetStack::Phase::others_hit) {
     step_all(dice, stack);
   } else {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/units/wound.hpp"
 
@@ -152,14 +153,14 @@ void FireTarget::replace(TargetStack& stack, std::size_t i) const {
   const bool falls_apart = kind.underlined_morale && kind.kind == UnitType::Kind::squad;
   if (kind.replaced_by >= 0 || falls_apart || !kind.traits.fanatic) stack.replaced = 1;
   if (type(stack, i).replaced_by >= 0) {
-    unit.type = static_cast<std::uint8_t>(type(stack, i).replaced_by);
+    unit.type = small(type(stack, i).replaced_by);
   }
 }
 
 /// A19.13: a squad of underlined morale is Replaced by its two half-squads, broken.
 void FireTarget::split(TargetStack& stack, std::size_t i) const {
   stack.replaced = 1;
-  stack.units[i].type = static_cast<std::uint8_t>(type(stack, i).reduced_to);
+  stack.units[i].type = small(type(stack, i).reduced_to);
   break_unit(stack, i);
   insert_behind(stack, i, stack.units[i]);
 }

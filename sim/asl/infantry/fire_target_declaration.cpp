@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/morale/variants.hpp"
 #include "sim/declare/names.hpp"
@@ -124,7 +125,7 @@ std::uint8_t FireTarget::enlist(const Infantry& infantry, const UnitName& name) 
   Traits traits = variants.allowed(type, state.traits);
   traits.other_drm = name.group > 0;
   const bool as_printed = !heat.played() && traits == Traits();
-  return static_cast<std::uint8_t>(as_printed ? type : variants.of(type, traits));
+  return small(as_printed ? type : variants.of(type, traits));
 }
 
 void FireTarget::prepare(const Charts& charts) {
@@ -163,7 +164,7 @@ void FireTarget::prepare(const Charts& charts) {
       return !unit.is_commissar() && unit.traits.other_drm == group;
     });
     if (other == roster_.end()) continue;
-    no_commissar_[group ? 1 : 0] = static_cast<std::uint8_t>(other - roster_.begin());
+    no_commissar_[group ? 1 : 0] = small(other - roster_.begin());
   }
   find_alike();
   named_ = types;
@@ -196,14 +197,15 @@ void FireTarget::break_at_start(const Infantry& infantry) {
     });
     if (unit == end || type(*unit).never_breaks()) {
       throw ArgumentError("broken",
-                          unit == end ? fmt::format("there is no {} that is unbroken so far", name.text)
-                                      : name.text + " never breaks (A15.2)",
+                          unit == end
+                              ? fmt::format("there is no {} that is unbroken so far", name.text)
+                              : name.text + " never breaks (A15.2)",
                           "units of that side that are in Good Order");
     }
     Variants variants(infantry, heat.hardening(), nation_text(heat.nation), roster_);
     Traits traits = type(*unit).traits;
     traits.came_broken = true;
-    *unit = {static_cast<std::uint8_t>(variants.of(unit->type, traits)), TargetUnit::broken};
+    *unit = {small(variants.of(unit->type, traits)), TargetUnit::broken};
   }
   if (broken.empty()) return;
   alike_broken_.clear();
@@ -245,13 +247,13 @@ void FireTarget::find_alike() {
   for (std::size_t i = 0; i < roster_.size(); ++i) {
     std::size_t first = heat.played() ? i : 0;  // an Original 2 makes something else of each type
     while (first < i && !alike(roster_[first], roster_[i])) ++first;
-    alike_broken_.push_back(static_cast<std::uint8_t>(first));
+    alike_broken_.push_back(small(first));
   }
 }
 
 void FireTarget::tell_broken_apart() {
   for (std::size_t i = 0; i < alike_broken_.size(); ++i) {
-    alike_broken_[i] = static_cast<std::uint8_t>(i);
+    alike_broken_[i] = small(i);
   }
 }
 
@@ -260,9 +262,9 @@ std::uint8_t FireTarget::add_type(const Charts& charts, const UnitName& name, Tr
   Variants variants(infantry, heat.hardening(), nation_text(heat.nation), roster_);
   const int type = variants.of(infantry.enlist(name, roster_), traits);
   while (alike_broken_.size() < roster_.size()) {
-    alike_broken_.push_back(static_cast<std::uint8_t>(alike_broken_.size()));
+    alike_broken_.push_back(small(alike_broken_.size()));
   }
-  return static_cast<std::uint8_t>(type);
+  return small(type);
 }
 
 void FireTarget::add_leader(TargetStack& stack, std::uint8_t type) {
@@ -276,7 +278,7 @@ void FireTarget::add_leader(TargetStack& stack, std::uint8_t type) {
 }
 
 std::uint8_t FireTarget::add_settled_type() {
-  const auto settled = static_cast<std::uint8_t>(roster_.size());
+  const auto settled = small(roster_.size());
   roster_.emplace_back();
   alike_broken_.push_back(settled);
   return settled;

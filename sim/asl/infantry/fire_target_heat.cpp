@@ -1,3 +1,4 @@
+#include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 
 // Heat of Battle among units under fire (A15).
@@ -13,7 +14,7 @@ void FireTarget::heat_of_battle(Dice& dice, TargetStack& stack, std::size_t i,
   stack.heat = 1;
   TargetUnit& unit = stack.units[i];
   const auto unbroken_as = [&](int type) {
-    unit.type = static_cast<std::uint8_t>(type);
+    unit.type = small(type);
     unit.status &= static_cast<std::uint8_t>(~(TargetUnit::broken | TargetUnit::pinned));
   };
   const bool both = result == Result::hero_and_battle_hardening;
@@ -27,7 +28,7 @@ void FireTarget::heat_of_battle(Dice& dice, TargetStack& stack, std::size_t i,
       const bool wounded = unit.is(TargetUnit::reduced) && hero.reduced_to >= 0;
       unbroken_as(wounded ? hero.reduced_to : heroic);
     } else if (stack.unit_count < TargetStack::most_units) {
-      insert_behind(stack, i, {static_cast<std::uint8_t>(heroic), 0});
+      insert_behind(stack, i, {small(heroic), 0});
     }
   }
   if (result == Result::berserk) go_berserk(stack, i, true);

@@ -1,4 +1,5 @@
 #include "sim/asl/infantry/ift.hpp"
+#include "core/dice/small.hpp"
 
 #include <optional>
 #include <string_view>
@@ -13,13 +14,13 @@ std::optional<IftResult> read_result(std::string_view text) {
   if (text == "NMC") return IftResult{Kind::mc, 0};
   const auto digit = [](char c) { return c >= '1' && c <= '9'; };
   if (text.size() == 4 && text.substr(1) == "KIA" && digit(text[0])) {
-    return IftResult{Kind::kia, static_cast<std::uint8_t>(text[0] - '0')};
+    return IftResult{Kind::kia, small(text[0] - '0')};
   }
   if (text.size() == 3 && text.substr(1) == "MC" && digit(text[0])) {
-    return IftResult{Kind::mc, static_cast<std::uint8_t>(text[0] - '0')};
+    return IftResult{Kind::mc, small(text[0] - '0')};
   }
   if (text.size() == 3 && text.substr(0, 2) == "K/" && digit(text[2])) {
-    return IftResult{Kind::k, static_cast<std::uint8_t>(text[2] - '0')};
+    return IftResult{Kind::k, small(text[2] - '0')};
   }
   return std::nullopt;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/units/support_weapons.hpp"
 
 namespace combat_odds::asl {
@@ -106,7 +107,7 @@ void RateOfFire::note(FireShot& shot, TwoDice roll, std::uint8_t fired, int shot
     if (fired != 0 && (fired >> i & 1) == 0) continue;
     const bool marked = units.size() == 1 && guns_[i].unit == units.front();
     if (roll.coloured > guns_[i].rate || marked) continue;
-    kept |= static_cast<std::uint8_t>(1u << i);
+    kept |= small(1u << i);
     may_lose = may_lose || guns_[i].unit != Attackers::nobody;
   }
   shot.again = kept;

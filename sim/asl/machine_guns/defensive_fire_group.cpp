@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/infantry/attackers.hpp"
 #include "sim/asl/machine_guns/sustained_fire.hpp"
 #include "sim/asl/units/named_numbers.hpp"
@@ -22,7 +23,7 @@ constexpr const char* guns_chart = "asl/machine-guns.csv";
 constexpr int machine_gun_sight = 16;
 
 bool has(std::uint8_t bits, std::size_t i) { return (bits >> i & 1) != 0; }
-void add(std::uint8_t& bits, std::size_t i) { bits |= static_cast<std::uint8_t>(1u << i); }
+void add(std::uint8_t& bits, std::size_t i) { bits |= small(1u << i); }
 
 }  // namespace
 
@@ -286,7 +287,7 @@ DefensiveFireGroup::Shot DefensiveFireGroup::fire(Dice& dice, const GroupMarkers
     }
   }
   if (shot.jams == 3) {  // A9.71: at least one of them
-    shot.jams = static_cast<std::uint8_t>(dice.random_selection(2));
+    shot.jams = small(dice.random_selection(2));
   }
   return shot;
 }
@@ -306,7 +307,7 @@ void DefensiveFireGroup::mark(GroupMarkers& markers, Way way, const Shot& shot) 
   const GroupMarkers before = markers;
   const bool area = way == Way::subsequent || way == Way::protective;
   if (!area) markers.cowered |= shot.cowered;
-  const auto all = static_cast<std::uint8_t>((1u << units_.size()) - 1u);
+  const auto all = small((1u << units_.size()) - 1u);
   const bool over = area || ((markers.cowered | markers.broken) & all) == all;
   markers.marker = over ? GroupMarkers::final_fire : GroupMarkers::first_fire;
   const std::uint8_t cowered = markers.cowered;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/machine_guns/smoke_grenades.hpp"
 #include "sim/squad_games/fire_group.hpp"
@@ -61,7 +62,7 @@ struct LayingSmoke {
       const int modifier = attack_drm(lies == Lies::there).total();
       const IftResult result =
           dice.DR([&](TwoDice roll) { return ift_->at(column_, roll.total() + modifier); });
-      stack.memo[0] = static_cast<std::uint8_t>(lies);
+      stack.memo[0] = small(lies);
       if (target.resolve(dice, stack, result, true)) return {};
     }
     outcome.event("nmc_or_better", stack.nmc_or_better != 0);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/machine_guns/smoke_grenades.hpp"
 
 namespace combat_odds::asl {
@@ -191,7 +192,7 @@ bool StreetCrossing::fire_lane(Dice& dice, State& state) const {
     const int modifier = fire_modifier(state, false);
     const Seen seen = dice.DR([&](TwoDice roll) {
       const bool jams = roll.total() >= group(g).breakdown(gun);
-      return Seen{ift_->at(column, roll.total() + modifier), static_cast<std::uint8_t>(jams)};
+      return Seen{ift_->at(column, roll.total() + modifier), small(jams)};
     });
     if (seen.jams != 0) {
       state.malfunction = 1;
@@ -250,7 +251,7 @@ bool StreetCrossing::fire(Dice& dice, State& state, std::size_t g) const {
   for (std::size_t gun = 0; gun < firers.gun_count(); ++gun) {
     std::uint8_t& lane = state.lane_in[g * GroupMarkers::most_guns + gun];
     const bool lies = markers.guns[gun] == GroupMarkers::Gun::fire_lane;
-    if (lies && lane == 0) lane = static_cast<std::uint8_t>(state.location + 1);
+    if (lies && lane == 0) lane = small(state.location + 1);
   }
   if (shot.jams != 0) state.malfunction = 1;
   if (*way != DefensiveFireGroup::Way::rate) ++state.unit_shots;
@@ -276,7 +277,7 @@ void StreetCrossing::leave_residual(State& state, int column, int outside) const
   const int left =
       counters[static_cast<std::size_t>(std::max<std::ptrdiff_t>(counter - outside, 0))];
   std::uint8_t& there = state.residual_fp[state.location];
-  there = static_cast<std::uint8_t>(std::max<int>(there, left));
+  there = small(std::max<int>(there, left));
 }
 
 void StreetCrossing::count(State& state, const TargetUnit& unit, bool leader, bool at_goal) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/machine_guns/smoke_grenades.hpp"
 #include "sim/asl/machine_guns/street_crossing.hpp"
 #include "sim/asl/units/named_numbers.hpp"
@@ -65,7 +66,7 @@ Working StreetCrossing::working() const {
     state.laid_smoke = 1;
     tell("in the SMOKE of grenades");
   }
-  state.location = static_cast<std::uint8_t>(street);
+  state.location = small(street);
   tell("at the goal");
   return working;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "core/text/columns.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 
@@ -157,7 +158,7 @@ int LeaderCreation::modifier(const Unit& unit) const {
 
 std::uint8_t LeaderCreation::at(int final_dr) const {
   for (std::size_t i = 0; i < kinds; ++i) {
-    if (!leaders_[i].empty() && final_dr <= at_most_[i]) return static_cast<std::uint8_t>(i);
+    if (!leaders_[i].empty() && final_dr <= at_most_[i]) return small(i);
   }
   return nobody;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/morale/variants.hpp"
 
 namespace combat_odds::asl {
@@ -247,7 +248,7 @@ void Rally::attempt(Dice& dice, RallyHex& hex, std::size_t i) const {
 
 void Rally::rally_unit(RallyHex& hex, std::size_t i) const {
   hex.units[i].clear(RallyUnit::broken | RallyUnit::disrupted);
-  if (is_named(i)) hex.rallied = static_cast<std::uint8_t>(hex.phases + 1);
+  if (is_named(i)) hex.rallied = small(hex.phases + 1);
 }
 
 /// A25.222: an MMC is Replaced, a squad of the lowest quality is reduced. Units for which neither
@@ -266,7 +267,7 @@ void Rally::fail_under_commissar(RallyHex& hex, std::size_t i) const {
     eliminate(hex, i);
     return;
   }
-  unit.type = static_cast<std::uint8_t>(lower);
+  unit.type = small(lower);
   hex.events |= RallyHex::replaced;
 }
 
@@ -296,7 +297,7 @@ void Rally::heat_of_battle(Dice& dice, RallyHex& hex, std::size_t i, bool was_br
           roster_[static_cast<std::size_t>(heroic)].reduced_to >= 0) {
         heroic = roster_[static_cast<std::size_t>(heroic)].reduced_to;
       }
-      unit.type = static_cast<std::uint8_t>(heroic);
+      unit.type = small(heroic);
       if (unit.is(RallyUnit::broken)) rally_unit(hex, i);
     }
   }
@@ -311,7 +312,7 @@ void Rally::heat_of_battle(Dice& dice, RallyHex& hex, std::size_t i, bool was_br
 void Rally::harden(RallyHex& hex, std::size_t i) const {
   RallyUnit& unit = hex.units[i];
   if (type(unit).hardened_to < 0) return;
-  unit.type = static_cast<std::uint8_t>(type(unit).hardened_to);
+  unit.type = small(type(unit).hardened_to);
   if (unit.is(RallyUnit::broken)) rally_unit(hex, i);
 }
 
@@ -328,7 +329,7 @@ void Rally::go_berserk(RallyHex& hex, std::size_t i, bool drags_along) const {
   if (!drags_along || !leader) return;
   const auto test =
       commissar ? RallyHex::Test::Kind::berserk_without_choice : RallyHex::Test::Kind::berserk;
-  add_test(hex, {test, static_cast<std::uint8_t>(i), 0, static_cast<std::int8_t>(drm_of_leader)});
+  add_test(hex, {test, small(i), 0, static_cast<std::int8_t>(drm_of_leader)});
 }
 
 }  // namespace combat_odds::asl

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/morale/rally.hpp"
 #include "sim/asl/units/wound.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
@@ -47,7 +48,7 @@ void Rally::casualty_reduction(Dice& dice, RallyHex& hex, std::size_t i, bool as
 /// other leader (A25.221).
 void Rally::eliminate(RallyHex& hex, std::size_t i) const {
   if (type(hex.units[i]).is_leader()) {
-    add_test(hex, {RallyHex::Test::Kind::llmc, static_cast<std::uint8_t>(i),
+    add_test(hex, {RallyHex::Test::Kind::llmc, small(i),
                    static_cast<std::uint8_t>(morale(hex, i) |
                                              (type(hex.units[i]).is_commissar() ? 16 : 0)),
                    static_cast<std::int8_t>(std::max(-modifier(hex.units[i]), 0))});

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/morale/rally.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/declare/summary.hpp"
@@ -42,7 +43,7 @@ void Rally::set_up(const Infantry& infantry, const UnitName& name, bool is_broke
   if (!is_broken) traits.wounded = false;
   traits = variants.allowed(type, traits);
   if (heat.played() || traits != Traits()) type = variants.of(type, traits);
-  RallyUnit unit{static_cast<std::uint8_t>(type), 0};
+  RallyUnit unit{small(type), 0};
   if (is_broken) unit.set(RallyUnit::broken);
   if (is_broken && state.disrupted) unit.set(RallyUnit::disrupted);
   people.push_back(unit);
@@ -86,7 +87,7 @@ void Rally::prepare(const Charts& charts) {
       traits.encircled = state.traits.encircled;
       traits.fanatic = fanatic == 1;
       const int type = variants.of(infantry.enlist(read_unit(leader, "unit"), roster_), traits);
-      created_[fanatic][kind] = static_cast<std::uint8_t>(type);
+      created_[fanatic][kind] = small(type);
     }
   }
 }

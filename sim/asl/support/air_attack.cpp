@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/infantry/ift_headings.hpp"
 #include "sim/asl/to_hit/to_hit_charts.hpp"
@@ -117,7 +118,7 @@ struct AirAttack {
           return Burst{ift_->at(mg_column_, roll.total() + terrain_.modifier + drm),
                        roll.total() == 12};
         });
-        stack.memo[stage] = static_cast<std::uint8_t>(burst + 1);
+        stack.memo[stage] = small(burst + 1);
         stack.memo[disabled] = shot.disabled ? 1 : 0;
         if (target.resolve(dice, stack, shot.result, false)) return {};
         if (is_point() && burst == 0) target.pin_all(stack);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/infantry/ift_headings.hpp"
 #include "sim/asl/support/oba_battery.hpp"
@@ -161,7 +162,7 @@ struct Oba {
   /// Keeps only what outcome() reports of the battery: if there are units, how often they are hit.
   void forget(Mission& mission) const {
     Mission left;
-    left.turn = static_cast<std::uint8_t>(turns);
+    left.turn = small(turns);
     left.attacks = mission.attacks;
     left.first_attack = mission.first_attack;
     left.stack = mission.stack;
@@ -185,7 +186,7 @@ struct Oba {
     }
     if (now.marker == Marker::ffe_2) {
       now.marker = Marker::ffe_c;
-      if (has_rockets()) now.turn = static_cast<std::uint8_t>(turns);  // C1.9: one Fire Mission
+      if (has_rockets()) now.turn = small(turns);  // C1.9: one Fire Mission
       if (has_rockets()) return;
       if (next_access == NextAccess::after_ffe_c) return;
     }
@@ -258,7 +259,7 @@ struct Oba {
     now.distance = 0;
     if (!accurate) {
       now.distance = dice.die([&](int white) -> std::uint8_t {
-        return static_cast<std::uint8_t>(at_registered_hex() ? (white + 1) / 2 : white);
+        return small(at_registered_hex() ? (white + 1) / 2 : white);
       });
     }
     now.distance = missed_by(dice, now.distance);
@@ -281,8 +282,7 @@ struct Oba {
       });
       now.distance = 0;
       if (!accurate) {
-        now.distance =
-            dice.die([&](int white) { return static_cast<std::uint8_t>(std::min(white, most)); });
+        now.distance = dice.die([&](int white) { return small(std::min(white, most)); });
       }
       now.distance = missed_by(dice, now.distance);
     }

@@ -1,5 +1,6 @@
 #include "sim/asl/support/oba_battery.hpp"
 
+#include "core/dice/small.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 
 namespace combat_odds::asl {
@@ -8,11 +9,9 @@ DrawPile DrawPile::of(std::string_view nationality, Ammo ammo, bool pre_register
                       const Charts& charts) {
   const auto& chart = charts.get<NamedNumbers>("asl/oba.csv");
   DrawPile pile;
-  pile.black =
-      static_cast<std::uint8_t>(chart.at(nationality, "black") + (ammo == Ammo::plentiful ? 1 : 0) +
-                                (pre_registered ? 1 : 0));
-  pile.red =
-      static_cast<std::uint8_t>(chart.at(nationality, "red") + (ammo == Ammo::scarce ? 1 : 0));
+  pile.black = small(chart.at(nationality, "black") + (ammo == Ammo::plentiful ? 1 : 0) +
+                     (pre_registered ? 1 : 0));
+  pile.red = small(chart.at(nationality, "red") + (ammo == Ammo::scarce ? 1 : 0));
   return pile;
 }
 

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/fire_and_rubble/burning.hpp"
 #include "sim/asl/tasks/labor.hpp"
 #include "sim/asl/units/wound.hpp"
@@ -59,7 +60,7 @@ struct Clearance {
   }
 
   Works start() const {
-    const auto number = [](int given) { return static_cast<std::uint8_t>(given); };
+    const auto number = [](int given) { return small(given); };
     Works works;
     works.labor_status = labor.status_at_start();
     works.squads = number(squads);
@@ -146,8 +147,8 @@ struct Clearance {
   /// 24.74: the mines go off under all who clear them.
   static void casualty_reduction(Works& works, Dice& dice) {
     const int mmc = works.squads + works.half_squads;
-    works.casualties = static_cast<std::uint8_t>(works.casualties + mmc + works.heroes +
-                                                 works.wounded_heroes + (works.leader > 0 ? 1 : 0));
+    works.casualties = small(works.casualties + mmc + works.heroes + works.wounded_heroes +
+                             (works.leader > 0 ? 1 : 0));
     works.half_squads = std::exchange(works.squads, std::uint8_t{0});
     works.sapper_half_squads = std::exchange(works.sapper_squads, std::uint8_t{0});
     int left = 0;
@@ -155,7 +156,7 @@ struct Clearance {
       left += wound_kills(dice, i >= works.heroes) ? 0 : 1;
     }
     works.heroes = 0;
-    works.wounded_heroes = static_cast<std::uint8_t>(left);
+    works.wounded_heroes = small(left);
     if (works.leader > 0) works.leader = wound_kills(dice, works.leader == 1) ? 0 : 1;
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
 #include "sim/asl/units/infantry.hpp"
 #include "sim/asl/units/wound.hpp"
@@ -100,7 +101,7 @@ struct Rout {
       now.eliminated = 1;
     } else {
       now.reduced = 1;
-      now.type = static_cast<std::uint8_t>(routing.reduced_to);
+      now.type = small(routing.reduced_to);
     }
   }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/tasks/searchers.hpp"
 
 namespace combat_odds::asl {
@@ -26,7 +27,7 @@ struct Search {
       std::uint8_t searched = 0;
       std::uint8_t looked_at = 0;
       std::uint8_t found = 0;
-    } now{static_cast<std::uint8_t>(searched), 0, 0};
+    } now{small(searched), 0, 0};
     for (; now.looked_at < searched; ++now.looked_at) {
       dice.at(now);
       const int left = hidden - now.found;

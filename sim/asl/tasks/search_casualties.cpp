@@ -1,5 +1,6 @@
 #include <bit>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/tasks/searchers.hpp"
 
 namespace combat_odds::asl {
@@ -34,7 +35,7 @@ struct SearchCasualties {
                           : dice.random_selection(searching_units, 1, [](std::uint32_t chosen) {
                               return std::popcount(chosen);
                             });
-      state.casualties = static_cast<std::uint8_t>(state.casualties + hit);
+      state.casualties = small(state.casualties + hit);
     }
     return Outcome(state.casualties > 0 ? "casualties" : "unharmed")
         .measure("casualty_reductions", state.casualties);

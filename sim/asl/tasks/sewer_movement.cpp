@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/tasks/manhole.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 
@@ -31,7 +32,7 @@ struct SewerMovement {
   InTheSewers start() const {
     InTheSewers units;
     units.inside = morale ? 0 : 1;
-    units.to_go = static_cast<std::uint8_t>(moves);
+    units.to_go = small(moves);
     return units;
   }
 
@@ -49,7 +50,7 @@ struct SewerMovement {
       // From the wanted manhole, a move leads at most three hexes away, which is one MPh.
       const bool farther = when_lost == WhenLost::farther && now.to_go > 0;
       const int away = std::max<int>(now.to_go, 1) + (farther ? 1 : 0);
-      now.to_go = static_cast<std::uint8_t>(std::min(away, moves + turns));
+      now.to_go = small(std::min(away, moves + turns));
       return now;
     }
     if (now.to_go == 0 && !other_manhole) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/to_kill/he_attack.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/squad_games/fire_group.hpp"
@@ -49,7 +50,7 @@ struct GunAtInfantry {
   GunFire start() const {
     GunFire state;
     state.stack = attack.target.start();
-    state.acquired = static_cast<std::uint8_t>(-acquisition);
+    state.acquired = small(-acquisition);
     return state;
   }
 
@@ -95,7 +96,7 @@ struct GunAtInfantry {
     const Shot shot = attack.shoot(dice, state.acquired, state.intensive != 0);
     ++state.here;
     if (may_acquire()) {
-      state.acquired = static_cast<std::uint8_t>(std::min(state.acquired + 1, most_acquired));
+      state.acquired = small(std::min(state.acquired + 1, most_acquired));
     }
     if (shot.weapon != Shot::Weapon::fires_on) {
       state.gun = shot.weapon == Shot::Weapon::removed ? Gun::lost : Gun::malfunctions;
@@ -107,7 +108,7 @@ struct GunAtInfantry {
     state.fires_on = keeps || may_be_intensive ? 1 : 0;
     state.intensive = !keeps && may_be_intensive ? 1 : 0;
     if (shot.hit == Shot::Hit::miss) return;
-    state.hits = has_target() ? std::uint8_t{1} : static_cast<std::uint8_t>(state.hits + 1);
+    state.hits = has_target() ? std::uint8_t{1} : small(state.hits + 1);
     if (shot.hit == Shot::Hit::critical) state.critical = 1;
     if (has_target()) attack.begin_effect(dice, state.stack, shot, false);
   }
@@ -138,7 +139,7 @@ struct GunAtInfantry {
       const bool last = state.phase + 1 >= phases;
       if (!anybody_left(state.stack) || state.gun == Gun::lost) {
         if (!last) FireTarget::end_pins(state.stack);
-        state.phase = static_cast<std::uint8_t>(phases);
+        state.phase = small(phases);
         break;
       }
       if (state.fires_on != 0) return state;

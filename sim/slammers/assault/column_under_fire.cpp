@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/words.hpp"
@@ -129,14 +130,14 @@ ColumnState ColumnUnderFire::column(int vehicles) const {
   for (int i = 0; i < vehicles; ++i) {
     column.vehicles[static_cast<std::size_t>(i)] = {Fate::in_column, 0,
                                                     fires ? std::uint8_t{1} : std::uint8_t{0}, 0,
-                                                    static_cast<std::uint8_t>(fires ? weapons : 0)};
+                                                    small(fires ? weapons : 0)};
   }
   return column;
 }
 
 void ColumnUnderFire::begin(ColumnState& column, std::size_t turn, int confire) const {
   if (turn >= turns() || (*attacks)[turn].kind == Kind::none) return;
-  column.coming = static_cast<std::uint8_t>((*attacks)[turn].number);
+  column.coming = small((*attacks)[turn].number);
   column.defender = column.roll = 0;
   // ConFire helps those that have a triangle to fire with.
   for (ColumnVehicle& vehicle : column.vehicles) {

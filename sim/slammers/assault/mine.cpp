@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "core/dice/small.hpp"
 #include "core/text/columns.hpp"
 #include "sim/slammers/fire/fire_target.hpp"
 
@@ -71,8 +72,7 @@ struct MineField {
       TargetState target;
     };
     State state;
-    for (state.left = static_cast<std::uint8_t>(mines); state.left > 0 && !state.target.dead();
-         --state.left) {
+    for (state.left = small(mines); state.left > 0 && !state.target.dead(); --state.left) {
       dice.at(state);
       if (!goes_off(dice)) continue;
       ++state.gone_off;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/dice/small.hpp"
 #include "sim/slammers/command/quality.hpp"
 
 namespace combat_odds::slammers {
@@ -31,7 +32,7 @@ struct SniperLocation {
     };
     for (int action = 1; action <= actions; ++action) {
       for (int searcher = 0; searcher < searchers; ++searcher) {
-        dice.at(State{static_cast<std::uint8_t>(action), static_cast<std::uint8_t>(searcher)});
+        dice.at(State{small(action), small(searcher)});
         if (dice.die([&](int dr) { return dr >= located_at_least; })) {
           return Outcome("located").measure("located_at", action).measure("actions", action);
         }

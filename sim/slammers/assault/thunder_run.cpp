@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/words.hpp"
 #include "sim/slammers/assault/column_under_fire.hpp"
@@ -113,9 +114,8 @@ struct ThunderRun {
     }
     // Mounting Chaos: a point less for each TU lost.
     const int lost = state.column.count(ColumnVehicle::Fate::destroyed);
-    const Paid wanted = {
-        static_cast<std::uint8_t>(moves[index]),
-        static_cast<std::uint8_t>(std::min(helped[index], state.column.with_triangle()))};
+    const Paid wanted = {small(moves[index]),
+                         small(std::min(helped[index], state.column.with_triangle()))};
     const Paid paid = dice.DR(
         [&](TwoDice roll) { return pay(leadership.points(roll.total() - lost), column, wanted); });
     if (paid.moves < wanted.moves || paid.confire < wanted.confire) state.short_of_points = 1;
@@ -142,7 +142,7 @@ struct ThunderRun {
       points -= column * cost_of_moves(paid.moves);
     };
     if (paid_first == PaidFirst::moves) pay_moves();
-    paid.confire = static_cast<std::uint8_t>(std::min<int>(wanted.confire, points / confire_lp));
+    paid.confire = small(std::min<int>(wanted.confire, points / confire_lp));
     points -= paid.confire * confire_lp;
     if (paid_first == PaidFirst::confire) pay_moves();
     return paid;
@@ -168,7 +168,7 @@ struct ThunderRun {
     if (made > 0) state.off_road = 0;
     if (declared && on_road > 0 && state.tokens < most_tokens) {
       ++state.tokens;
-      state.free_moves = static_cast<std::uint8_t>(state.free_moves + on_road);
+      state.free_moves = small(state.free_moves + on_road);
     }
   }
 };

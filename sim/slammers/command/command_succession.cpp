@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 
+#include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/words.hpp"
 #include "sim/declare/declaration.hpp"
@@ -62,7 +63,7 @@ struct CommandSuccession {
 
   State start() const {
     State state;
-    state.leaders = static_cast<std::uint8_t>((1U << leaders.size()) - 1);
+    state.leaders = small((1U << leaders.size()) - 1);
     return state;
   }
 
@@ -79,11 +80,10 @@ struct CommandSuccession {
       const Points rolled = dice.DR([&](TwoDice roll) {
         const int points = std::max(roll.total() + bonus, 0);
         // Only the last turn's points are reported.
-        return Points{static_cast<std::uint8_t>(last ? points : 0),
-                      static_cast<std::uint8_t>(points >= needed ? 1 : 0)};
+        return Points{small(last ? points : 0), small(points >= needed ? 1 : 0)};
       });
       state.points = rolled.points;
-      state.paid = static_cast<std::uint8_t>(state.paid + rolled.paid);
+      state.paid = small(state.paid + rolled.paid);
       state.rolled = 1;
       state.drawn = 0;
       return state;
@@ -133,7 +133,7 @@ struct CommandSuccession {
         if ((alive >> i & 1U) == 0) continue;
         if (vehicle++ == chit) {
           const unsigned both = sergeant_aboard && i == 0 ? 3U : 1U << i;
-          return static_cast<std::uint8_t>(both);
+          return small(both);
         }
       }
       return std::uint8_t{0};

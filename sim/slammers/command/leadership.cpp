@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/dice/small.hpp"
 #include "sim/slammers/command/leaders.hpp"
 
 namespace combat_odds::slammers {
@@ -75,7 +76,7 @@ struct LeadershipPoints {
 
   Paid pay(Dice& dice, int points) const {
     Paid paid;
-    paid.points = static_cast<std::uint8_t>(points);
+    paid.points = small(points);
     const bool all = points >= plan;
     for (std::size_t i = 0; i < lots.size(); ++i) {
       const Lot& lot = lots[i];
@@ -85,7 +86,7 @@ struct LeadershipPoints {
       const int number = most == 0 ? 0 : decided(dice, paid, i, most, by_habit);
       const int price = lot.costs[static_cast<std::size_t>(number)];
       ++paid.lots;
-      paid.points = static_cast<std::uint8_t>(paid.points - price);
+      paid.points = small(paid.points - price);
       paid.number[lot.kind] = static_cast<std::uint8_t>(paid.number[lot.kind] + number);
     }
     return paid;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/dice/small.hpp"
 #include "sim/slammers/duels/duelist.hpp"
 
 namespace combat_odds::slammers {
@@ -118,8 +119,8 @@ struct DuelRule {
 
   Duel start() const {
     Duel duel;
-    duel.vehicles[0].weapons = static_cast<std::uint8_t>(first.vehicle.weapons);
-    duel.vehicles[1].weapons = static_cast<std::uint8_t>(second.vehicle.weapons);
+    duel.vehicles[0].weapons = small(first.vehicle.weapons);
+    duel.vehicles[1].weapons = small(second.vehicle.weapons);
     return duel;
   }
 
@@ -213,10 +214,10 @@ struct DuelRule {
               decision, state, [&] { return words(state, side); }, own.confire ? 1 : 0) != 0;
       if (yes) paid = {0, 1, confire_lp};
     }
-    paid.twice = static_cast<std::uint8_t>(weapons_twice(dice, state, side));
+    paid.twice = small(weapons_twice(dice, state, side));
     if (!own.points) return;
-    paid.points = static_cast<std::uint8_t>(paid.points + own.price(paid.twice));
-    vehicle.spent = static_cast<std::uint8_t>(vehicle.spent + paid.points);
+    paid.points = small(paid.points + own.price(paid.twice));
+    vehicle.spent = small(vehicle.spent + paid.points);
   }
 
   /// The points that the side can still spend in this turn.
@@ -288,8 +289,7 @@ struct DuelRule {
       }
     }
     DuelVehicle& vehicle = state.duel.vehicles[side];
-    vehicle.weapons =
-        static_cast<std::uint8_t>(vehicle.weapons > state.jams ? vehicle.weapons - state.jams : 0);
+    vehicle.weapons = small(vehicle.weapons > state.jams ? vehicle.weapons - state.jams : 0);
     state.jams = state.burst = state.weapon = state.shot = 0;
     state.paid[side] = {};
   }
@@ -306,7 +306,7 @@ struct DuelRule {
       if (shot == Shot::natural_1) state.jamming = 1;
       if (shot == Shot::hit) hit(dice, own.vehicle, other.vehicle, target);
     }
-    state.jams = static_cast<std::uint8_t>(state.jams + state.jamming);
+    state.jams = small(state.jams + state.jamming);
     state.jamming = 0;
   }
 

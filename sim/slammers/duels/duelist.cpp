@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/slammers/fire/defence_values.hpp"
 
 namespace combat_odds::slammers {
@@ -46,7 +47,7 @@ void DuelTurns::describe(Declaration<DuelTurns>& asks, const std::string& who,
 
 std::uint8_t DuelTurns::leader(Dice& dice) const {
   if (order != Order::rolled) return order == Order::second ? 1 : 0;
-  return dice.chit(2, [](int chit) { return static_cast<std::uint8_t>(chit); });
+  return dice.chit(2, [](int chit) { return small(chit); });
 }
 
 Shot roll_shot(Dice& dice, QualityRoll roll, bool second_burst) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/slammers/duels/duelist.hpp"
 #include "sim/slammers/fire/defence_values.hpp"
 #include "sim/slammers/fire/weapons.hpp"
@@ -216,7 +217,7 @@ struct InfantryDuel {
     Tu* const target = target_among(enemies);
     if (target == nullptr) return;
     target->aimed_at = 1;
-    fight.shots = static_cast<std::uint8_t>(fires[side].shots);
+    fight.shots = small(fires[side].shots);
     fight.shaken = shaken;
   }
 
@@ -259,7 +260,7 @@ struct InfantryDuel {
       if (dice.die([&](int dr) { return dr + fire.firepower >= fire.dv; })) {
         target.killed = 1;
       } else {
-        target.markers = static_cast<std::uint8_t>(std::min(target.markers + 1, counted));
+        target.markers = small(std::min(target.markers + 1, counted));
         if (suppression_kills > 0 && target.markers >= suppression_kills) target.killed = 1;
       }
     }

@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 
+#include "core/dice/small.hpp"
 #include "sim/slammers/duels/duelist.hpp"
 #include "sim/slammers/fire/weapons.hpp"
 
@@ -124,13 +125,7 @@ struct TroopDuel {
       const Troop& own = troop(side);
       for (int i = 0; i < own.number; ++i) {
         fight.sides[side][static_cast<std::size_t>(i)] = {
-            0,
-            static_cast<std::uint8_t>(own.bearing),
-            static_cast<std::uint8_t>(own.vehicle.weapons - own.bearing),
-            0,
-            0,
-            0,
-            0};
+            0, small(own.bearing), small(own.vehicle.weapons - own.bearing), 0, 0, 0, 0};
       }
     }
     return fight;
@@ -254,8 +249,8 @@ struct TroopDuel {
     if (target) {
       fight.salvo = {.fires = 1,
                      .side = static_cast<std::uint8_t>(side),
-                     .firer = static_cast<std::uint8_t>(next - own.begin()),
-                     .target = static_cast<std::uint8_t>(*target),
+                     .firer = small(next - own.begin()),
+                     .target = small(*target),
                      .weapons = next->held,
                      .rifle = next->held_rifle};
     }
@@ -287,7 +282,7 @@ struct TroopDuel {
       // A second burst is fired to its end, because it may jam.
       const bool goes_on = salvo.shot < own.vehicle.shots && (!out || salvo.burst > 0);
       if (goes_on) return;
-      salvo.jams = static_cast<std::uint8_t>(salvo.jams + salvo.jamming);
+      salvo.jams = small(salvo.jams + salvo.jamming);
       salvo.jamming = salvo.shot = 0;
       ++salvo.weapon;
       if (salvo.weapon == salvo.weapons && own.double_tap && salvo.burst == 0) {
@@ -304,7 +299,7 @@ struct TroopDuel {
   }
 
   static void clear_jams(Vehicle& firer, const Troop& own) {
-    firer.bearing = static_cast<std::uint8_t>(firer.bearing - std::min(firer.bearing, firer.jams));
+    firer.bearing = small(firer.bearing - std::min(firer.bearing, firer.jams));
     firer.jams = 0;
     disarm(firer, own);
   }

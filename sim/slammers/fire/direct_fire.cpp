@@ -2,6 +2,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/dice/small.hpp"
 #include "sim/slammers/fire/fire_attack.hpp"
 
 namespace combat_odds::slammers {
@@ -121,7 +122,7 @@ struct DirectFire {
       if (shot != Shot::hit || ads.stops(dice)) continue;
       gun.target.hit(dice, state.target, gun.aimed.firepower);
     }
-    state.jams = static_cast<std::uint8_t>(state.jams + state.jamming);
+    state.jams = small(state.jams + state.jamming);
     state.jamming = 0;
   }
 

@@ -1,6 +1,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/dice/small.hpp"
 #include "sim/slammers/fire/fire_target.hpp"
 #include "sim/slammers/fire/weapons.hpp"
 
@@ -42,7 +43,7 @@ struct Fireflies {
 
   State start() const {
     State state;
-    state.alive = static_cast<std::uint8_t>(number);
+    state.alive = small(number);
     return state;
   }
 

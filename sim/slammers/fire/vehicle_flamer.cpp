@@ -1,5 +1,6 @@
 #include <cstdint>
 
+#include "core/dice/small.hpp"
 #include "core/text/columns.hpp"
 #include "sim/slammers/fire/fire_target.hpp"
 
@@ -67,7 +68,7 @@ struct VehicleFlamer {
     const bool infantry = target.hit_as_infantry();
     target.hit(dice, state, infantry ? turn.fp_infantry : turn.fp_vehicle);
     if (!infantry || state.killed != 0) return;
-    state.suppression = static_cast<std::uint8_t>(state.suppression + turn.suppression);
+    state.suppression = small(state.suppression + turn.suppression);
     const int kills = target.suppression_kills;
     if (kills > 0 && state.suppression >= kills) {
       state.killed = 1;

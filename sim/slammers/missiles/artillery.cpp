@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/summary.hpp"
 #include "sim/slammers/fire/fire_target.hpp"
 #include "sim/slammers/missiles/interception.hpp"
@@ -41,9 +42,9 @@ struct Artillery {
 
   Outcome resolve(Dice& dice) const {
     State state;
-    state.fresh = static_cast<std::uint8_t>(targets);
+    state.fresh = small(targets);
     for (state.strike = 0; state.strike < strikes; ++state.strike) {
-      state.rounds = static_cast<std::uint8_t>(rounds);
+      state.rounds = small(rounds);
       intercept(dice, state);
       if (in_burst) {
         strike_in_groups(dice, state);
@@ -95,8 +96,8 @@ struct Artillery {
   void strike(Dice& dice, State& state) const {
     const int allotted = std::min<int>(state.rounds, state.alive());
     state.rounds = 0;
-    state.fresh_to_come = static_cast<std::uint8_t>(std::min<int>(allotted, state.fresh));
-    state.hurt_to_come = static_cast<std::uint8_t>(allotted - state.fresh_to_come);
+    state.fresh_to_come = small(std::min<int>(allotted, state.fresh));
+    state.hurt_to_come = small(allotted - state.fresh_to_come);
     while (state.fresh_to_come + state.hurt_to_come > 0) {
       dice.at(state);
       if (roll.made(dice)) {
@@ -109,7 +110,7 @@ struct Artillery {
 
   /// The TUs stand close together: every round that hits attacks them all.
   void area_strike(Dice& dice, State& state) const {
-    state.rounds = static_cast<std::uint8_t>(std::min<int>(state.rounds, state.alive()));
+    state.rounds = small(std::min<int>(state.rounds, state.alive()));
     for (; state.rounds > 0; --state.rounds) {
       dice.at(state);
       if (!roll.made(dice)) continue;
@@ -127,22 +128,22 @@ struct Artillery {
   void strike_in_groups(Dice& dice, State& state) const {
     const int groups = (targets + *in_burst - 1) / *in_burst;
     const int all = std::min<int>(state.rounds, targets);
-    state.flying = static_cast<std::uint8_t>(all);
+    state.flying = small(all);
     State sum = state;
     sum.fresh = 0;
     for (int group = 0; group < groups; ++group) {
       const int size = std::min(*in_burst, targets - group * *in_burst);
-      state.fresh = static_cast<std::uint8_t>(size);
+      state.fresh = small(size);
       state.hurt = sum.hurt;
       state.out = sum.out;
-      state.step = static_cast<std::uint8_t>(101 + group);
+      state.step = small(101 + group);
       // Hurt TUs of other groups do not count for this one.
       state.apart = state.hurt;
-      state.rounds = static_cast<std::uint8_t>(rounds_for(group, groups, all));
+      state.rounds = small(rounds_for(group, groups, all));
       group_strike(dice, state);
       sum.hurt = state.hurt;
       sum.out = state.out;
-      sum.fresh = static_cast<std::uint8_t>(sum.fresh + state.fresh);
+      sum.fresh = small(sum.fresh + state.fresh);
     }
     state.fresh = sum.fresh;
     state.rounds = 0;
@@ -165,7 +166,7 @@ struct Artillery {
       dice.at(state);
       if (!roll.made(dice)) continue;
       state.fresh_to_come = state.fresh;
-      state.hurt_to_come = static_cast<std::uint8_t>(state.hurt - state.apart);
+      state.hurt_to_come = small(state.hurt - state.apart);
       while (state.fresh_to_come + state.hurt_to_come > 0) {
         dice.at(state);
         attack_next(dice, state);

@@ -1,5 +1,6 @@
 #include <cstdint>
 
+#include "core/dice/small.hpp"
 #include "sim/slammers/fire/defence_values.hpp"
 #include "sim/slammers/fire/fire_target.hpp"
 #include "sim/slammers/missiles/interception.hpp"
@@ -49,9 +50,9 @@ struct Atgw {
     Stage stage = Stage::missed;
     // The natural 1 is rolled on firing: the launcher may run empty even if the lock is lost later.
     if (locked || last_round) {
-      for (state.missiles_left = static_cast<std::uint8_t>(missiles);
-           state.missiles_left > 0 && state.empty == 0; --state.missiles_left) {
-        state.roll_at_least = static_cast<std::uint8_t>(roll.at_least);
+      for (state.missiles_left = small(missiles); state.missiles_left > 0 && state.empty == 0;
+           --state.missiles_left) {
+        state.roll_at_least = small(roll.at_least);
         state.lost = locked ? 0 : 1;
         dice.at(state);
         stage = missile(dice, state, roll);
@@ -113,7 +114,7 @@ struct Atgw {
     if (launch != Launch::hit || state.lost != 0) return Stage::missed;
     int helpers_left = interception.helpers - state.helpers_spent;
     const bool stopped = interception.stops(dice, helpers_left);
-    state.helpers_spent = static_cast<std::uint8_t>(interception.helpers - helpers_left);
+    state.helpers_spent = small(interception.helpers - helpers_left);
     if (stopped) return Stage::intercepted;
     ++state.arrived;
     target.hit(dice, state.target, firepower);

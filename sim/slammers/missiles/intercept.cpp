@@ -1,5 +1,6 @@
 #include <cstdint>
 
+#include "core/dice/small.hpp"
 #include "sim/slammers/missiles/interception.hpp"
 
 namespace combat_odds::slammers {
@@ -20,8 +21,7 @@ struct Intercept {
     int helpers_left = interception.helpers;
     int leaks = 0;
     for (int missiles_left = missiles; missiles_left > 0; --missiles_left) {
-      dice.at(State{static_cast<std::uint8_t>(missiles_left),
-                    static_cast<std::uint8_t>(helpers_left), static_cast<std::uint8_t>(leaks)});
+      dice.at(State{small(missiles_left), small(helpers_left), small(leaks)});
       if (!interception.stops(dice, helpers_left)) ++leaks;
     }
     return Outcome(leaks == 0 ? "intercepted" : "leaks")

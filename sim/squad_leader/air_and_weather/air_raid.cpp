@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/dice/small.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/air_and_weather/air_support.hpp"
@@ -58,8 +59,8 @@ struct Result {
 void raise_morale(TargetStack& stack, int by) {
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     TargetUnit& unit = stack.units[i];
-    unit.morale = static_cast<std::uint8_t>(unit.morale + by);
-    unit.broken_morale = static_cast<std::uint8_t>(unit.broken_morale + by);
+    unit.morale = small(unit.morale + by);
+    unit.broken_morale = small(unit.broken_morale + by);
   }
 }
 
@@ -299,8 +300,8 @@ class AirRaid {
 
   Result result() const {
     Result result;
-    result.eliminated = static_cast<std::uint8_t>(how_many(stack_, Status::eliminated));
-    result.broken = static_cast<std::uint8_t>(how_many(stack_, Status::broken));
+    result.eliminated = small(how_many(stack_, Status::eliminated));
+    result.broken = small(how_many(stack_, Status::broken));
     result.vehicle_gone = asked_.vehicle && raid_.vehicle == 0 ? 1 : 0;
     result.vehicles_lost = raid_.vehicles_lost;
     result.shot_down = raid_.shot_down;
@@ -331,8 +332,8 @@ void hear_screams(const AirSupport& asked, Dice& dice, Result& result) {
     std::memcpy(stack.memo.data(), &result, sizeof(result));
     morale_checks(dice, stack, 0);
   }
-  result.adjacent_eliminated = static_cast<std::uint8_t>(how_many(stack, Status::eliminated));
-  result.adjacent_broken = static_cast<std::uint8_t>(how_many(stack, Status::broken));
+  result.adjacent_eliminated = small(how_many(stack, Status::eliminated));
+  result.adjacent_broken = small(how_many(stack, Status::broken));
 }
 
 Outcome outcome(const AirSupport& asked, const Result& result, const char* label,

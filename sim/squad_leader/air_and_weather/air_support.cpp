@@ -1,4 +1,5 @@
 #include "sim/squad_leader/air_and_weather/air_support.hpp"
+#include "core/dice/small.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 
 #include <fmt/format.h>
@@ -118,7 +119,7 @@ void AirSupport::arm(const Charts& charts) {
   const std::size_t newest = names.size() - 1;
   const std::size_t mid = names.size() == 3 ? 1 : mid_of_two == MidOfTwo::newer ? newest : 0;
   for (std::size_t die = 1; die <= 6; ++die) {
-    version_of_die[die - 1] = static_cast<std::uint8_t>(die <= 2 ? newest : die <= 5 ? mid : 0);
+    version_of_die[die - 1] = small(die <= 2 ? newest : die <= 5 ? mid : 0);
   }
 }
 

@@ -2,6 +2,7 @@
 #include <bit>
 #include <sstream>
 
+#include "core/dice/small.hpp"
 #include "sim/squad_leader/air_and_weather/board.hpp"
 #include "sim/squad_leader/air_and_weather/fire_charts.hpp"
 #include "sim/squad_leader/air_and_weather/wind.hpp"
@@ -139,8 +140,7 @@ struct FireSpread {
     std::uint16_t caught = 0;
     for (std::size_t hex = 0; hex < hexes.size(); ++hex) {
       if ((before.burning >> hex & 1u) != 0) continue;
-      dice.at(Progress{before.burning, caught, static_cast<std::uint8_t>(hex), after.step,
-                       after.objective_step, 0});
+      dice.at(Progress{before.burning, caught, small(hex), after.step, after.objective_step, 0});
       if (catches(dice, before.burning, hex)) caught |= static_cast<std::uint16_t>(1u << hex);
     }
     light(after, caught);

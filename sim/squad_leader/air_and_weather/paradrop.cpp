@@ -2,6 +2,7 @@
 #include <array>
 #include <tuple>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/units.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/air_and_weather/board.hpp"
@@ -238,14 +239,14 @@ struct Paradrop {
     Landed landed;
     for (std::size_t plane = 0; plane < planes_.size(); ++plane) {
       if (planes_.size() > 1 && other_boards) {
-        dice.at(Progress{landed, static_cast<std::uint8_t>(plane), most_counters});
+        dice.at(Progress{landed, small(plane), most_counters});
         if (drop_point(dice) != DropPoint::chosen) {
           ++landed.elsewhere;
           continue;
         }
       }
       for (int i = 0; i < counters; ++i) {
-        dice.at(Progress{landed, static_cast<std::uint8_t>(plane), static_cast<std::uint8_t>(i)});
+        dice.at(Progress{landed, small(plane), small(i)});
         drop(dice, landed, planes_[plane][static_cast<std::size_t>(i)],
              canisters && i < most_squads);
       }
@@ -265,9 +266,7 @@ struct Paradrop {
     const auto hexes_of = [&](std::size_t number) -> LandingHexes {
       return {landing_hex(landings[number].hex), landing_hex(landings[number].steered)};
     };
-    const auto number_of = [](TwoDice roll) {
-      return static_cast<std::uint8_t>(6 * roll.coloured + roll.white - 7);
-    };
+    const auto number_of = [](TwoDice roll) { return small(6 * roll.coloured + roll.white - 7); };
     // The hex itself matters only for the distance of the canister.
     const std::uint8_t number = with_canister ? dice.DR(number_of) : std::uint8_t{0};
     const LandingHexes hexes =

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 
 namespace combat_odds::squad_leader {
@@ -33,7 +34,7 @@ struct RiverCrossing {
     if (waiting == 0) return now;
     // 60.3: the number of boats is limited.
     const int landing = dice.DR([&](TwoDice roll) { return std::min(roll.total(), waiting); });
-    now.ashore = static_cast<std::uint8_t>(now.ashore + landing);
+    now.ashore = small(now.ashore + landing);
     if (mist && now.mist_gone_in == 0) now.under_mist = now.ashore;
     if (now.ashore == squads) now.all_ashore_in = now.turn;
     return now;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_games/terrain.hpp"
@@ -175,7 +176,7 @@ struct Artillery {
       for (std::size_t die = 0; die < 6; ++die) {
         const int here = charts.get<ArtilleryModules>().of(communications.nationality)[die];
         const auto known = std::find(calibres.begin(), calibres.end(), here);
-        mission_.shell_of_die[die] = static_cast<std::uint8_t>(known - calibres.begin());
+        mission_.shell_of_die[die] = small(known - calibres.begin());
         if (known != calibres.end()) continue;
         calibres.push_back(here);
         mission_.shells.push_back(shell(here));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 
 namespace combat_odds::squad_leader {
@@ -29,12 +30,12 @@ BeatenZone::BeatenZone(const OccupiedHex& aimed_at, const Neighbours& around,
       throw ArgumentError("neighbours", "too many units in all the hexes",
                           "at most " + std::to_string(most_units) + " with those of the target");
     }
-    first_[hex] = static_cast<std::uint8_t>(next);
+    first_[hex] = small(next);
     leaders_[hex] = units.leader_count;
     drm_[hex] = occupied.drm;
     for (std::size_t i = 0; i < units.unit_count; ++i) start_.units[next++] = units.units[i];
   }
-  first_[hex_count] = static_cast<std::uint8_t>(next);
+  first_[hex_count] = small(next);
 }
 
 bool BeatenZone::anything(const Units& units, std::size_t hex) const {
@@ -69,7 +70,7 @@ void BeatenZone::fire(Dice& dice, Units& units, Attack& attack, std::size_t hex,
     return at;
   });
   if (fired.vehicle) units.vehicle = 0;
-  attack.on = static_cast<std::uint8_t>(hex + 1);
+  attack.on = small(hex + 1);
   begin_fire(attack.stack, fired.result);
   if (resolved(attack.stack)) end(units, attack);
 }

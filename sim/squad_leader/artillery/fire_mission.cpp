@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/artillery/counter_battery.hpp"
 
@@ -27,24 +28,24 @@ FireMission::State FireMission::start() const {
   }
   state.missions = unlimited;  // 63.35
   if (battery == Battery::off_board) {
-    state.missions = missions ? static_cast<std::uint8_t>(*missions) : not_drawn;
+    state.missions = missions ? small(*missions) : not_drawn;
     if (rolls_calibre()) state.calibre = not_drawn;
   }
-  if (battery == Battery::rockets) state.rockets = static_cast<std::uint8_t>(tubes);
-  state.enemy_missions = static_cast<std::uint8_t>(counter_battery);
+  if (battery == Battery::rockets) state.rockets = small(tubes);
+  state.enemy_missions = small(counter_battery);
   state.enemy_contact = counter_battery > 0 ? 1 : 0;
   state.units = zone.start();
   return state;
 }
 
 FireMission::State FireMission::begin(State state, int turn) const {
-  if (state.arrived == this_turn) state.arrived = static_cast<std::uint8_t>(turn);
+  if (state.arrived == this_turn) state.arrived = small(turn);
   const bool turns_differ = battery == Battery::rockets || counter_battery > 0;
   state.enemy_turn = turns_differ && (turn % 2 == 0) != own_turn_first ? 1 : 0;
   if (state.disrupted > 0 && state.disrupted != for_good) --state.disrupted;
   forget_what_comes_too_late(state, turn);
   if (state.reloading > 0 && --state.reloading == 0) {
-    state.rockets = static_cast<std::uint8_t>(tubes);
+    state.rockets = small(tubes);
   }
   state.step = Step::repair;
   go_on(state);
@@ -59,8 +60,7 @@ void FireMission::forget_what_comes_too_late(State& state, int turn) const {
       state.disrupted = for_good;
       state.enemy_missions = 0;
     }
-    state.enemy_missions =
-        static_cast<std::uint8_t>(std::min<int>(state.enemy_missions, (left + 1) / 2));
+    state.enemy_missions = small(std::min<int>(state.enemy_missions, (left + 1) / 2));
     if (state.enemy_missions == 0) state.enemy_contact = state.enemy_row = 0;
   }
   const bool counted = state.missions != unlimited && state.missions != not_drawn;
@@ -239,7 +239,7 @@ void FireMission::begin_spotting(State& state) const {
   const bool requested = state.link == Link::in_contact && state.marker == Marker::request;
   const int rounds =
       battery == Battery::rockets ? std::min<int>(spotting_rounds, state.rockets) : 1;
-  state.salvo = requested ? static_cast<std::uint8_t>(rounds) : 0;
+  state.salvo = requested ? small(rounds) : 0;
   state.step = Step::spotting;
 }
 
@@ -248,8 +248,8 @@ void FireMission::spot(State& state, Dice& dice) const {
   if (battery == Battery::rockets) use_rockets(state, 1);
   Landing landing;
   if (dice.die([&](int roll) { return roll > accuracy; })) {
-    landing.direction = static_cast<std::uint8_t>(dice.die());
-    landing.extent = static_cast<std::uint8_t>(dice.die());
+    landing.direction = small(dice.die());
+    landing.extent = small(dice.die());
   }
   const Marker marked = marker(landing);
   if (marked > state.marker) {
@@ -272,8 +272,7 @@ bool FireMission::will_fire(const State& state) const {
 /// 45.2.
 void FireMission::draw(State& state, Dice& dice) const {
   if (state.missions == not_drawn) {
-    state.missions =
-        dice.chit(modules, [](int chit) { return static_cast<std::uint8_t>(chit + 1); });
+    state.missions = dice.chit(modules, [](int chit) { return small(chit + 1); });
   } else {
     state.calibre =
         dice.die([&](int roll) { return shell_of_die[static_cast<std::size_t>(roll - 1)]; });
@@ -286,7 +285,7 @@ void FireMission::begin_fire(State& state) const {
     state.beside_first = state.marker == Marker::beside ? 1 : 0;
   }
   state.next_hex = 0;
-  if (battery == Battery::on_board) state.salvo = static_cast<std::uint8_t>(guns);
+  if (battery == Battery::on_board) state.salvo = small(guns);
   if (battery == Battery::rockets) {
     state.salvo = state.rockets;
     use_rockets(state, state.rockets);
@@ -326,7 +325,7 @@ void FireMission::fire(State& state, Dice& dice) const {
   int hex = 0;
   if (battery == Battery::off_board) {
     hex = next_struck(state);
-    state.next_hex = static_cast<std::uint8_t>(hex + 1);
+    state.next_hex = small(hex + 1);
   } else {
     --state.salvo;
   }
@@ -359,8 +358,8 @@ void FireMission::attack(State& state, Dice& dice, int hex, bool half) const {
 
 /// 63.7, 63.75: the empty launcher is reloaded in the player turns that follow.
 void FireMission::use_rockets(State& state, int count) const {
-  state.rockets = static_cast<std::uint8_t>(state.rockets - count);
-  if (state.rockets == 0) state.reloading = static_cast<std::uint8_t>(reload_turns + 1);
+  state.rockets = small(state.rockets - count);
+  if (state.rockets == 0) state.reloading = small(reload_turns + 1);
 }
 
 // Counter-battery fire (45.4).
@@ -377,7 +376,7 @@ void FireMission::strike_back(State& state, Dice& dice) {
       break;
     case CounterBattery::disrupted: {
       const int game_turns = dice.die();
-      state.disrupted = static_cast<std::uint8_t>(2 * game_turns + 1);
+      state.disrupted = small(2 * game_turns + 1);
       state.enemy_row = 0;  // his next Prep Fire Phase passes without fire at this battery
       contact_lost(state, state.link == Link::broken_radio ? Link::broken_radio : Link::none);
       break;

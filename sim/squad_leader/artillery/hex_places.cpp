@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/dice/small.hpp"
 #include "core/text/error.hpp"
 
 namespace combat_odds::squad_leader {
@@ -39,7 +40,7 @@ const char* const hex_table_form =
 FireMission::Landing read_landing(std::string_view text, std::string_view parameter) {
   if (text == "0") return {};
   if (text.size() == 3 && text[1] == '.' && is_die(text[0]) && is_die(text[2])) {
-    return {static_cast<std::uint8_t>(text[0] - '0'), static_cast<std::uint8_t>(text[2] - '0')};
+    return {small(text[0] - '0'), small(text[2] - '0')};
   }
   throw ArgumentError(parameter, "'" + std::string(text) + "' is no hex", landing_form);
 }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/words.hpp"
 #include "sim/declare/declaration.hpp"
@@ -48,12 +49,12 @@ struct ThroughBarrage {
   Outcome resolve(Dice& dice) const {
     TargetStack stack = start_;
     for (std::size_t hex = 0; hex < hexes.size() && stack.unit_count > 0; ++hex) {
-      stack.memo[hex_number] = static_cast<std::uint8_t>(hex);
+      stack.memo[hex_number] = small(hex);
       resolve_fire(dice, stack, dice.DR([&](TwoDice roll) {
         return ift_->at(column_, roll.total() + hexes[hex]);
       }));
       leave_behind(stack);
-      stack.memo[hex_number] = static_cast<std::uint8_t>(hex + 1);
+      stack.memo[hex_number] = small(hex + 1);
       dice.at(stack);
     }
     return outcome(stack);

@@ -1,5 +1,6 @@
 #include <optional>
 
+#include "core/dice/small.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
@@ -101,7 +102,7 @@ struct DemolitionCharge {
     }
     if (!is_thrown()) return damage_outcome(damage);
     TargetStack stack = thrower_stack_;
-    stack.memo[0] = static_cast<std::uint8_t>(damage);
+    stack.memo[0] = small(damage);
     resolve_fire(dice, stack, results.thrower);
     return with_thrower(damage_outcome(damage), stack.units[0].status);
   }

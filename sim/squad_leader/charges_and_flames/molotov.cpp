@@ -1,3 +1,4 @@
+#include "core/dice/small.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/to_hit/gunnery.hpp"
 #include "sim/squad_leader/to_kill/penetration.hpp"
@@ -45,7 +46,7 @@ struct Molotov {
     Result best = Result::nothing;
     int used = 0;
     for (int left = molotovs; left > 0 && best < Result::abandoned; --left) {
-      const At at{static_cast<std::uint8_t>(left), static_cast<std::uint8_t>(best)};
+      const At at{small(left), small(best)};
       if (!throws_next(dice, at)) break;
       dice.at(at);
       ++used;

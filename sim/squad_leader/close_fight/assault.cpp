@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/squad_games/both_sides.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/counters/unit_points.hpp"
@@ -130,9 +131,9 @@ AssaultCondition::Count Assault::count(const Sides& sides, bool of_attacker) con
 
 void Assault::note_decision(Sides& sides, int played) const {
   if (!asked.when_decided || sides.decided != 0) return;
-  const bool beaten = count(sides, false).unbroken == 0 ||
-                      (has_attacker() && count(sides, true).unbroken == 0);
-  if (beaten) sides.decided = static_cast<std::uint8_t>(played + 1);
+  const bool beaten =
+      count(sides, false).unbroken == 0 || (has_attacker() && count(sides, true).unbroken == 0);
+  if (beaten) sides.decided = small(played + 1);
 }
 
 AssaultSides Assault::round(Sides sides, int number) const {
@@ -266,7 +267,7 @@ void Assault::meet(Sides& sides) const {
   for (TargetUnit& unit : sides.defender.units) {
     if (unit.status != Status::broken) continue;
     unit.status = Status::eliminated;
-    sides.captured = static_cast<std::uint8_t>(sides.captured + (take_prisoners ? 1 : 0));
+    sides.captured = small(sides.captured + (take_prisoners ? 1 : 0));
   }
   sides.close_combat = are_in(sides.defender) ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/units.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
@@ -55,8 +56,8 @@ struct Atm {
   Outcome resolve(Dice& dice) const {
     Mines state;
     if (already_immobilized) state.afv = Damage::immobilized;
-    for (state.left = static_cast<std::uint8_t>(mines);
-         state.left > 0 && state.attacker_lost == 0 && !finished(state); --state.left) {
+    for (state.left = small(mines); state.left > 0 && state.attacker_lost == 0 && !finished(state);
+         --state.left) {
       dice.at(state);
       place(dice, state);
     }

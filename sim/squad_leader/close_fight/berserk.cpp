@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/squad_games/firers.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
@@ -48,9 +49,9 @@ Charge Berserk::start() const {
   Charge now;
   now.defenders = defenders_;
   now.stage = Stage::follow;
-  now.distance = static_cast<std::uint8_t>(distance);
+  now.distance = small(distance);
   for (std::size_t i = 0; i < units.size(); ++i) {
-    if (!follow || units[i].leader) now.running |= static_cast<std::uint8_t>(1 << i);
+    if (!follow || units[i].leader) now.running |= small(1 << i);
   }
   if (follow) {
     skip_leader(now);
@@ -122,7 +123,7 @@ void Berserk::roll_to_follow(Dice& dice, Charge& now) const {
       std::find_if(units.begin(), units.end(), [](const UnitName& unit) { return unit.leader; });
   const int needed = units[now.next].morale - to_follow - leader->modifier;
   if (DR_at_most(dice, needed)) {
-    now.running |= static_cast<std::uint8_t>(1 << now.next);
+    now.running |= small(1 << now.next);
     ++now.followers;
   }
   ++now.next;
@@ -136,8 +137,8 @@ void Berserk::own_turn(Charge& now) const {
     return;
   }
   const int mf = leaders_there(now) > 0 ? leader_mf : squad_mf;
-  now.moved = static_cast<std::uint8_t>(std::min(mf / cost_, now.distance - 1));
-  now.distance = static_cast<std::uint8_t>(now.distance - now.moved);
+  now.moved = small(std::min(mf / cost_, now.distance - 1));
+  now.distance = small(now.distance - now.moved);
   now.exhausted = now.moved > 0 ? 2 : 0;
   now.stage = Stage::defensive_fire;
   if (column_at_them(now) < 0) after_defensive_fire(now);
@@ -318,7 +319,7 @@ void Berserk::fight(Dice& dice, Charge& now) const {
     }
   }
   if (dies) now.running = 0;
-  now.close_combat = static_cast<std::uint8_t>((dies ? 1 : 0) + (kills ? 2 : 0));
+  now.close_combat = small((dies ? 1 : 0) + (kills ? 2 : 0));
   if (now.close_combat != 0) {
     end(now);
   } else if (now.player_turns % 2 == 1) {

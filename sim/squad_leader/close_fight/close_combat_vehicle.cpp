@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/units.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
@@ -57,7 +58,7 @@ struct CloseCombatVehicle {
 
   Outcome resolve(Dice& dice) const {
     Assault assault;
-    assault.ready = static_cast<std::uint8_t>(units);
+    assault.ready = small(units);
     assault.led = assault.leader = leadership != 0 ? 1 : 0;
     if (pre_afv_check) dare(dice, assault);
     if (is_armed()) {
@@ -74,7 +75,7 @@ struct CloseCombatVehicle {
       attack(dice, assault);
     }
     if (came_from_open) {  // 64.54
-      assault.eliminated = static_cast<std::uint8_t>(assault.eliminated + assault.broken);
+      assault.eliminated = small(assault.eliminated + assault.broken);
       assault.broken = 0;
     }
     const int lost = assault.eliminated + assault.broken;
@@ -110,8 +111,7 @@ struct CloseCombatVehicle {
   /// modifier.
   void order_of_attack(Dice& dice, Assault& assault) const {
     assault.afv_next = 1;
-    assault.afv_order = dice.DR(
-        [](TwoDice roll) -> std::uint8_t { return static_cast<std::uint8_t>(roll.total()); });
+    assault.afv_order = dice.DR([](TwoDice roll) -> std::uint8_t { return small(roll.total()); });
     for (assault.to_order = assault.ready; assault.to_order > 0; --assault.to_order) {
       dice.at(assault);
       const bool first = DR_at_most(dice, assault.afv_order + terrain_modifier);
@@ -157,7 +157,7 @@ struct CloseCombatVehicle {
     const int number = table_->kill_number(aa_mg, targets * (unit.leader ? 1 : unit.firepower));
     const bool kills = DR_at_most(dice, number);
     if (!kills) return;
-    assault.eliminated = static_cast<std::uint8_t>(assault.eliminated + targets);
+    assault.eliminated = small(assault.eliminated + targets);
     assault.ready = assault.done = 0;
   }
 
@@ -167,8 +167,7 @@ struct CloseCombatVehicle {
         [&](TwoDice roll) { return ift_->at(ift_->column(12), roll.total() + terrain_modifier); });
     if (result.kind == FireResult::Kind::none) return;
     if (result.kind == FireResult::Kind::kia) {
-      assault.eliminated =
-          static_cast<std::uint8_t>(assault.eliminated + assault.ready + assault.done);
+      assault.eliminated = small(assault.eliminated + assault.ready + assault.done);
       assault.ready = assault.done = 0;
       return;
     }
@@ -180,7 +179,7 @@ struct CloseCombatVehicle {
           std::uint8_t number;
           std::uint8_t group;
         };
-        dice.at(At{assault, static_cast<std::uint8_t>(left), result.number,
+        dice.at(At{assault, small(left), result.number,
                    static_cast<std::uint8_t>(&group == &assault.done ? 1 : 0)});
         const int needed = unit.morale - result.number - (assault.leader != 0 ? leadership : 0);
         const bool fails = dice.DR([&](TwoDice roll) { return roll.total() > needed; });

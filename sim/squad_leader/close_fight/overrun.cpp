@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/suggest.hpp"
 #include "sim/declare/declaration.hpp"
@@ -86,7 +87,7 @@ struct Overrun {
       return {ift_->at(column_, original + drm + leadership), vehicle};
     });
     TargetStack stack = stack_;
-    stack.memo[0] = static_cast<std::uint8_t>(attack.vehicle);
+    stack.memo[0] = small(attack.vehicle);
     resolve_fire(dice, stack, attack.result);
     Fight fight{stack, exposed_, {}};
     if (vehicle_of(fight) == Vehicle::destroyed) {
@@ -224,7 +225,7 @@ struct Overrun {
         return {fires ? ift_->at(column, modified + armour_around) : FireResult{},
                 stops && modified <= number};
       });
-      if (results.stopped) fight.stack.memo[0] = static_cast<std::uint8_t>(Vehicle::immobilized);
+      if (results.stopped) fight.stack.memo[0] = small(Vehicle::immobilized);
       suffer(dice, fight, results.fire);
     }
   }

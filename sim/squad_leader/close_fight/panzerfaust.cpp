@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "core/dice/small.hpp"
 #include "core/text/columns.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/to_hit/gunnery.hpp"
@@ -99,7 +100,7 @@ struct Panzerfaust {
       bool broken;
     };
     const Damage before = already_immobilized ? Damage::immobilized : Damage::none;
-    State state{static_cast<std::uint8_t>(shots), before, false, false};
+    State state{small(shots), before, false, false};
     for (; state.left > 0 && state.afv < Damage::abandoned && !state.broken &&
            !(at_tracks() && state.afv == Damage::immobilized);
          --state.left) {

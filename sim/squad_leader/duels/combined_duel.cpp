@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/firers.hpp"
@@ -116,9 +117,9 @@ struct CombinedDuel {
     State state;
     for (std::size_t side = 0; side < 2; ++side) {
       const CombinedForce& own = force(side);
-      state.sides[side].squads = static_cast<std::uint8_t>(own.all_squads());
-      state.sides[side].vehicles = static_cast<std::uint8_t>(own.all_vehicles());
-      state.sides[side].antitank = static_cast<std::uint8_t>(own.number * own.antitank);
+      state.sides[side].squads = small(own.all_squads());
+      state.sides[side].vehicles = small(own.all_vehicles());
+      state.sides[side].antitank = small(own.number * own.antitank);
     }
     state.mover = first == First::b ? 1 : 0;
     return state;
@@ -306,8 +307,8 @@ struct CombinedDuel {
     const std::size_t side = firing(state);
     const CombinedSide& own = state.sides[side];
     const int vehicles = own.all_vehicles();
-    state.guns = static_cast<std::uint8_t>(vehicles * force(side).shots());
-    state.machine_guns = static_cast<std::uint8_t>(vehicles);
+    state.guns = small(vehicles * force(side).shots());
+    state.machine_guns = small(vehicles);
     state.other_mgs = 0;
     state.antitank = std::min(own.antitank, own.squads);  // 8.4: one to a squad
     state.squads = own.squads > 0 ? 1 : 0;
@@ -439,16 +440,16 @@ struct CombinedDuel {
         dice.DR([&](TwoDice roll) { return ift_->at(column, roll.total() + of.cover_drm); });
     if (result.kind == FireResult::Kind::none) return;
     const int hit = std::min<int>(stacking, enemy.squads);
-    enemy.squads = static_cast<std::uint8_t>(enemy.squads - hit);
+    enemy.squads = small(enemy.squads - hit);
     if (result.kind == FireResult::Kind::kia) return;
     const int needed = of.infantry.front().morale - result.number;
     int good = 0;
     for (int i = 0; i < hit; ++i) {
       good += DR_at_most(dice, needed) ? 1 : 0;
     }
-    enemy.squads = static_cast<std::uint8_t>(enemy.squads + good);
+    enemy.squads = small(enemy.squads + good);
     // 14.1: without a leader nobody rallies them.
-    if (of.leader) enemy.shaken = static_cast<std::uint8_t>(enemy.shaken + hit - good);
+    if (of.leader) enemy.shaken = small(enemy.shaken + hit - good);
   }
 
   const Ift* ift_ = nullptr;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/dice/small.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_games/own_turn.hpp"
 
@@ -99,8 +100,7 @@ void Engagement::fire(State& state, Dice& dice, std::size_t who, bool defensive)
   const bool advancing = who == 0 && state.step == Step::move_and_fire;
   const bool intensive = !advancing && decides_on_intensive_fire(state, dice, who, defensive);
   state.intensive = intensive ? 1 : 0;  // 70.3: not in the Advancing Fire Phase
-  for (state.shots = static_cast<std::uint8_t>(gunner(state, who).shots_in(state.phase) +
-                                               state.intensive);  // 70.1
+  for (state.shots = small(gunner(state, who).shots_in(state.phase) + state.intensive);  // 70.1
        state.shots > 0 && side.gun == GunState::fires && !over(state); --state.shots) {
     dice.at(state);
     shot(state, dice, who, defensive);
@@ -115,7 +115,7 @@ void Engagement::fire(State& state, Dice& dice, std::size_t who, bool defensive)
   if (advancing && !move.sherman) {
     side.acquired = 0;  // 69.2
   } else if (side.gun == GunState::fires && !out(state.sides[1 - who])) {
-    side.acquired = static_cast<std::uint8_t>(std::min(side.acquired + 1, 2));
+    side.acquired = small(std::min(side.acquired + 1, 2));
   }
 }
 

@@ -1,3 +1,4 @@
+#include "core/dice/small.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/duels/engagement.hpp"
 #include "sim/squad_leader/duels/firer_move.hpp"
@@ -113,7 +114,7 @@ struct GunEngagement {
 
   State start() const {
     State state;
-    state.sides[0].acquired = static_cast<std::uint8_t>(-first_acquisition);
+    state.sides[0].acquired = small(-first_acquisition);
     return state;
   }
 

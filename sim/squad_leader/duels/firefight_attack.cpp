@@ -1,3 +1,4 @@
+#include "core/dice/small.hpp"
 #include "sim/squad_leader/duels/firefight_model.hpp"
 
 #include <algorithm>
@@ -84,7 +85,7 @@ FirefightState Firefight::grouped(const FirefightState& state, Dice& dice) const
   FirefightState result = state;
   const int by_habit = in_group(state);
   result.target = choose_hex(state, dice);
-  result.group = static_cast<std::uint8_t>(by_habit);
+  result.group = small(by_habit);
   int least = 1;  // groups that are too weak for any column do not fire
   while (least < by_habit && column(state, least) < 0) ++least;
   const std::span<const std::string_view> options(numbers.begin() + least,
@@ -105,7 +106,7 @@ FirefightState Firefight::grouped(const FirefightState& state, Dice& dice) const
     return told;
   };
   const int chosen = dice.choose(decision, asked, facts, by_habit - least);
-  result.group = static_cast<std::uint8_t>(least + chosen);
+  result.group = small(least + chosen);
   return result;
 }
 
@@ -145,22 +146,21 @@ Pending Firefight::attack(const FirefightState& state) const {
 
   Pending pending;
   pending.kind = Pending::Kind::attack;
-  pending.side = static_cast<std::uint8_t>(1 - firing);
+  pending.side = small(1 - firing);
   pending.column = static_cast<std::int8_t>(column(state, squads));
   pending.drm = static_cast<std::int8_t>(force.drm + (directed ? force.leader->modifier : 0));
-  if (guns > 0) pending.breakdown_number = static_cast<std::uint8_t>(force.breakdown_number);
+  if (guns > 0) pending.breakdown_number = small(force.breakdown_number);
   const HexAimedAt hex = state.group > 0 ? state.target : hex_by_habit(state);
   const auto [good, broken] = squads_in(state, hex);
-  pending.targets_good = static_cast<std::uint8_t>(good);
-  pending.targets_broken = static_cast<std::uint8_t>(broken);
+  pending.targets_good = small(good);
+  pending.targets_broken = small(broken);
   aim_at(pending, state, 1 - firing);
   const bool leader_in_sight =
       target.leader == Status::good || (target.leader == Status::broken && !rules_.shelter);
   if (hex == HexAimedAt::first && leader_in_sight) {
     const UnitName& leader = *force_[1 - firing].leader;
     pending.leader = target.leader;
-    pending.leader_morale =
-        static_cast<std::uint8_t>(std::max(leader.morale - morale_lowered(state, 1 - firing), 0));
+    pending.leader_morale = small(std::max(leader.morale - morale_lowered(state, 1 - firing), 0));
     pending.leader_modifier = static_cast<std::int8_t>(leader.modifier);
   }
   return pending;
@@ -170,9 +170,7 @@ Pending Firefight::attack(const FirefightState& state) const {
 void Firefight::aim_at(Pending& pending, const FirefightState& state, int side) const {
   const Force& force = force_[side];
   const int lowered = morale_lowered(state, side);
-  const auto left = [&](int morale) {
-    return static_cast<std::uint8_t>(std::max(morale - lowered, 0));
-  };
+  const auto left = [&](int morale) { return small(std::max(morale - lowered, 0)); };
   pending.morale = left(force.squad.morale);
   pending.broken_morale = left(broken_morale(force));
   pending.berserk = force.berserk;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/infantry/rally_attempt.hpp"
 
@@ -20,8 +21,8 @@ Firefight::Firefight(const Ift& ift, const Force& a, const Force& b, const Firef
 FirefightState Firefight::start() const {
   FirefightState state;
   for (int i = 0; i < 2; ++i) {
-    state.side[i].good = static_cast<std::uint8_t>(force_[i].squads);
-    state.side[i].guns = static_cast<std::uint8_t>(force_[i].machine_guns);
+    state.side[i].good = small(force_[i].squads);
+    state.side[i].guns = small(force_[i].machine_guns);
     if (force_[i].leader) state.side[i].leader = Status::good;
   }
   state.phase = Phase::turn_ends;
@@ -34,7 +35,7 @@ FirefightState Firefight::next_turn(FirefightState state, int turn) const {
     state.mover = rules_.first == FirefightRules::First::b ? 1 : 0;
   } else {
     state.phase = Phase::repair_a;
-    state.mover = static_cast<std::uint8_t>(1 - state.mover);
+    state.mover = small(1 - state.mover);
   }
   state.left = state.guns_left = 0;
   advance(state);
@@ -153,9 +154,7 @@ void Firefight::next_phase(FirefightState& state) const {
 
 /// Goes on to the next roll, or to the end of the player turn.
 void Firefight::advance(FirefightState& state) const {
-  const auto used = [&](std::uint8_t& count, int by) {
-    count = static_cast<std::uint8_t>(std::max(count - by, 0));
-  };
+  const auto used = [&](std::uint8_t& count, int by) { count = small(std::max(count - by, 0)); };
   // Both sides rally to the end: neither gains by the order in which their dice are rolled here.
   const auto decided = [&] {
     const bool rallying = state.phase >= Phase::repair_a && state.phase <= Phase::squads_b;
@@ -183,9 +182,7 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
                                 const RollResult& result) const {
   FirefightState state = before;
   SideState& side = state.side[pending.side];
-  const auto change = [](std::uint8_t& count, int by) {
-    count = static_cast<std::uint8_t>(count + by);
-  };
+  const auto change = [](std::uint8_t& count, int by) { count = small(count + by); };
   switch (pending.kind) {
     case Pending::Kind::draw:
       state.mover = result.good;

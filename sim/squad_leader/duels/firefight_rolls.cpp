@@ -1,3 +1,4 @@
+#include "core/dice/small.hpp"
 #include "sim/squad_leader/duels/firefight_model.hpp"
 
 #include <algorithm>
@@ -24,9 +25,7 @@ int levels_lost_in_attack(const Pending& pending, const TargetStack& stack) {
 void lower_morale(const Pending& pending, TargetStack& stack, int before) {
   const int levels = levels_lost_in_attack(pending, stack) - before;
   if (levels == 0) return;
-  const auto lower = [&](std::uint8_t& morale) {
-    morale = static_cast<std::uint8_t>(std::max(morale - levels, 0));
-  };
+  const auto lower = [&](std::uint8_t& morale) { morale = small(std::max(morale - levels, 0)); };
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     lower(stack.units[i].morale);
     lower(stack.units[i].broken_morale);
@@ -80,11 +79,11 @@ Pending Firefight::pending(const FirefightState& state) const {
     aim_at(pending, state, side);
     if (leader) {
       const auto [good, broken] = squads_with_leader(now);
-      pending.targets_good = static_cast<std::uint8_t>(good);
-      pending.targets_broken = static_cast<std::uint8_t>(broken);
+      pending.targets_good = small(good);
+      pending.targets_broken = small(broken);
       pending.leader = Status::broken;
     } else if (pending.needed_desperate < lowest_dr) {  // 14.2: those do not try
-      pending.tries = static_cast<std::uint8_t>(pending.tries - pending.desperate);
+      pending.tries = small(pending.tries - pending.desperate);
       pending.desperate = 0;
     }
   };

@@ -1,4 +1,5 @@
 #include "sim/squad_leader/duels/tank_duel.hpp"
+#include "core/dice/small.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +10,7 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-constexpr std::uint8_t front = static_cast<std::uint8_t>(DuelVehicle::Facing::front);
+constexpr std::uint8_t front = small(DuelVehicle::Facing::front);
 /// The chart ends there: the numbers for 40 hexes and more were not recovered (64.23).
 constexpr int longest_range = 39;
 constexpr const char* prefixes[] = {"first_", "second_"};
@@ -104,9 +105,9 @@ TankDuel::State TankDuel::start() const {
   for (std::size_t who = 0; who < 2; ++who) {
     const DuelVehicle& vehicle = vehicles_[who];
     Side& side = state.sides[who];
-    side.shown = static_cast<std::uint8_t>(vehicle.target.facing);
+    side.shown = small(vehicle.target.facing);
     side.bears = side.shown == front ? 1 : 0;
-    side.line = static_cast<std::uint8_t>(vehicle.line);
+    side.line = small(vehicle.line);
   }
   return state;
 }
@@ -144,7 +145,7 @@ void TankDuel::player_turn(State& state, Dice& dice) const {
   }
   if (moves(state.step)) {
     if (fired_at_where_it_ends) enter_hex(state, who);
-    own.shown = static_cast<std::uint8_t>(vehicles_[who].moving_facing);
+    own.shown = small(vehicles_[who].moving_facing);
     own.bears = own.shown == front ? 1 : 0;
   } else if (state.step == Step::turn) {
     own.shown = front;
@@ -170,11 +171,11 @@ void TankDuel::enter_hex(State& state, std::size_t who) const {
   Side& other = state.sides[1 - who];
   ++own.moves;
   state.entered = 1;
-  own.line = static_cast<std::uint8_t>(vehicle.moved_line.value_or(Line::vehicle_in_other));
+  own.line = small(vehicle.moved_line.value_or(Line::vehicle_in_other));
   if (own.moves < vehicle.moves) return;
-  if (vehicle.reached_line) other.line = static_cast<std::uint8_t>(*vehicle.reached_line);
+  if (vehicle.reached_line) other.line = small(*vehicle.reached_line);
   if (!vehicle.reaches) return;
-  other.shown = static_cast<std::uint8_t>(*vehicle.reaches);
+  other.shown = small(*vehicle.reaches);
   other.bears = other.shown == front ? 1 : 0;
 }
 
@@ -251,7 +252,7 @@ void TankDuel::fire_phase(State& state, Dice& dice, std::size_t who, Phase phase
     state.pivoted = 1;
   }
   const bool intensive = vehicle.intensive_fire && phase != Phase::advancing;  // 70.3
-  for (state.shots = static_cast<std::uint8_t>(vehicle.shots() + (intensive ? 1 : 0));
+  for (state.shots = small(vehicle.shots() + (intensive ? 1 : 0));
        state.shots > 0 && own.gun == GunState::fires && !over(state); --state.shots) {
     dice.at(state);
     shot(state, dice, who);
@@ -267,7 +268,7 @@ void TankDuel::fire_phase(State& state, Dice& dice, std::size_t who, Phase phase
   if (!acquires || own.gun != GunState::fires) {
     own.acquired = 0;  // 69.3
   } else if (!out(state.sides[1 - who])) {
-    own.acquired = static_cast<std::uint8_t>(std::min(own.acquired + 1, 2));
+    own.acquired = small(std::min(own.acquired + 1, 2));
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
@@ -50,7 +51,7 @@ std::size_t Minefield::walk_together(Dice& dice, TargetStack& stack, bool& rubbl
   const auto led = [&] { return leadership_is_there(stack); };
   std::size_t attack = 0;
   for (; attack < attacks_ && led(); ++attack) {
-    stack.memo[attack_number] = static_cast<std::uint8_t>(attack);
+    stack.memo[attack_number] = small(attack);
     make_alike(stack);
     dice.at(stack);
     const FireResult result = attacked(dice);
@@ -79,13 +80,13 @@ void Minefield::walk_alone(Dice& dice, TargetStack& stack, std::size_t first, bo
   stack.checking = 1;
   stack.leaders_lost = 0;
   stack.except = stack.unit_count;
-  stack.memo[alone_from] = static_cast<std::uint8_t>(first);
+  stack.memo[alone_from] = small(first);
   for (stack.next = 0; stack.next < stack.unit_count; ++stack.next) {
     make_alike(stack);  // those of lower morale go first
     for (std::size_t attack = first; attack < attacks_; ++attack) {
       const Status status = stack.units[stack.next].status;
       if (status != Status::good) break;
-      stack.memo[attack_number] = static_cast<std::uint8_t>(attack);
+      stack.memo[attack_number] = small(attack);
       dice.at(stack);
       const FireResult result = attacked(dice);
       if (result.kind == FireResult::Kind::none) continue;

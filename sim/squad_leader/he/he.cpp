@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/counters/he_columns.hpp"
@@ -155,7 +156,7 @@ void HighExplosive::fill_hex() {
     stack_.units[stack_.unit_count++].group = ShellFire::crew_group;
   }
   ShellFire::Now now;
-  now.shots = static_cast<std::uint8_t>(shots() + (shot.aim.intensive_fire ? 1 : 0));
+  now.shots = small(shots() + (shot.aim.intensive_fire ? 1 : 0));
   ShellFire::remember(stack_, now);
 }
 
@@ -258,11 +259,9 @@ void HighExplosive::spray_others(Dice& dice, TargetStack& stack) const {
     ShellFire::remember(other, now);
     beside.strafe(dice, other, {column_beside_, hex->drm, 0, 0}, breakdown_number_);
     now = ShellFire::now(other);
-    now.others_eliminated =
-        static_cast<std::uint8_t>(now.others_eliminated + how_many(other, Status::eliminated));
+    now.others_eliminated = small(now.others_eliminated + how_many(other, Status::eliminated));
     if (status == Status::good) {
-      now.others_broken =
-          static_cast<std::uint8_t>(now.others_broken + how_many(other, Status::broken));
+      now.others_broken = small(now.others_broken + how_many(other, Status::broken));
     }
   }
   now.hex = 0;

@@ -2,6 +2,7 @@
 #include <array>
 #include <string_view>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
@@ -125,8 +126,7 @@ struct NearMiss {
     if (hex.units.empty()) return attacked;
     TargetStack stack = target_stack(hex.units, Status::good);
     if (hex_number == 0) marsh.lower_morale(stack);
-    stack.memo = {shot, static_cast<std::uint8_t>(hex_number),
-                  static_cast<std::uint8_t>(attacked.vehicle_killed ? 1 : 0), 0};
+    stack.memo = {shot, small(hex_number), small(attacked.vehicle_killed ? 1 : 0), 0};
     resolve_fire(dice, stack, result);
     attacked.fate = fate_of(stack, Status::good);
     for (std::size_t i = 0; i < stack.unit_count; ++i) {

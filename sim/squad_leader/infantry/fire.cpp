@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
@@ -119,8 +120,8 @@ struct Fire {
       resolve_one(dice, stack, now, group_drms_.size() + hex, 1);
       const int lost = how_many(stack, TargetUnit::Status::eliminated);
       const int broken = how_many(stack, TargetUnit::Status::broken);
-      now.eliminated = static_cast<std::uint8_t>(now.eliminated + lost);
-      now.broken = static_cast<std::uint8_t>(now.broken + broken);
+      now.eliminated = small(now.eliminated + lost);
+      now.broken = small(now.broken + broken);
       if (lost + broken > 0) ++now.hexes_hurt;
     }
     now.hex = 0;
@@ -151,8 +152,7 @@ struct Fire {
   static FireResult unpacked(Packed result) {
     if (result == Packed::none) return {};
     if (result == Packed::kia) return {FireResult::Kind::kia, 0};
-    return {FireResult::Kind::morale_check,
-            static_cast<std::uint8_t>(static_cast<std::uint8_t>(result) - 1)};
+    return {FireResult::Kind::morale_check, small(small(result) - 1)};
   }
   /// What one DR does: to the groups of the target, to the hexes behind it, and to the machine gun.
   struct Attack {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/summary.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
@@ -43,7 +44,7 @@ void go_on(TargetStack& stack) {
 void begin_checks(TargetStack& stack, std::size_t except) {
   stack.checking = 1;
   stack.next = 0;
-  stack.except = static_cast<std::uint8_t>(except);
+  stack.except = small(except);
   go_on(stack);
 }
 
@@ -118,7 +119,7 @@ void begin_fire(TargetStack& stack, std::span<const FireResult> by_group, FireAt
       if (was_there && i < stack.leader_count) ++leaders_lost;
     }
     if (result.kind == FireResult::Kind::morale_check) {
-      unit.checks = static_cast<std::uint8_t>(1 + result.number);
+      unit.checks = small(1 + result.number);
       stack.checking = 1;
     }
   }
@@ -151,9 +152,9 @@ void step(Dice& dice, TargetStack& stack) {
   }
   ++stack.next;
   if (i < stack.leader_count) {
-    stack.leaders_lost = static_cast<std::uint8_t>(stack.leaders_lost + failures);
+    stack.leaders_lost = small(stack.leaders_lost + failures);
     if (status == Status::berserk) {
-      stack.calling = static_cast<std::uint8_t>(i + 1);
+      stack.calling = small(i + 1);
       call_on(stack);
       return;
     }
@@ -192,14 +193,13 @@ TargetStack target_stack(const std::vector<UnitName>& names, Status status,
   for (const UnitName& name : order) {
     const int reverse =
         name.leader ? name.morale : broken_morale.value_or(broken_side_morale(name));
-    stack.units[stack.unit_count++] = {static_cast<std::uint8_t>(name.morale),
-                                       static_cast<std::uint8_t>(reverse),
+    stack.units[stack.unit_count++] = {small(name.morale), small(reverse),
                                        static_cast<std::int8_t>(name.modifier), status};
-    stack.units[stack.unit_count - 1u].group = static_cast<std::uint8_t>(name.group);
+    stack.units[stack.unit_count - 1u].group = small(name.group);
     if (name.leader) ++stack.leader_count;
     if (kinds == nullptr) continue;
     const auto known = std::find(kinds->begin(), kinds->end(), name);
-    stack.units[stack.unit_count - 1u].kind = static_cast<std::uint8_t>(known - kinds->begin());
+    stack.units[stack.unit_count - 1u].kind = small(known - kinds->begin());
     if (known == kinds->end()) kinds->push_back(name);
   }
   return stack;
@@ -227,7 +227,7 @@ bool morale_check(Dice& dice, TargetStack& stack, std::size_t unit, int number) 
 }
 
 void morale_checks(Dice& dice, TargetStack& stack, int number) {
-  begin_fire(stack, {FireResult::Kind::morale_check, static_cast<std::uint8_t>(number)});
+  begin_fire(stack, {FireResult::Kind::morale_check, small(number)});
   everybody_checks(dice, stack);
 }
 

@@ -1,4 +1,5 @@
 #include "sim/squad_leader/infantry/ift.hpp"
+#include "core/dice/small.hpp"
 
 #include <optional>
 #include <string_view>
@@ -12,7 +13,7 @@ std::optional<FireResult> read_result(std::string_view text) {
   if (text == "M") return FireResult{Kind::morale_check, 0};
   if (text == "KIA") return FireResult{Kind::kia, 0};
   if (text.size() == 1 && text[0] >= '1' && text[0] <= '4') {
-    return FireResult{Kind::morale_check, static_cast<std::uint8_t>(text[0] - '0')};
+    return FireResult{Kind::morale_check, small(text[0] - '0')};
   }
   return std::nullopt;
 }

@@ -1,4 +1,5 @@
 #include "sim/squad_leader/infantry/marsh.hpp"
+#include "core/dice/small.hpp"
 
 #include <fmt/format.h>
 
@@ -20,8 +21,8 @@ void Marsh::check(const Terrain& terrain) const {
 void Marsh::lower_morale(TargetStack& stack) const {
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     TargetUnit& unit = stack.units[i];
-    unit.morale = static_cast<std::uint8_t>(unit.morale + morale());
-    unit.broken_morale = static_cast<std::uint8_t>(unit.broken_morale + morale());
+    unit.morale = small(unit.morale + morale());
+    unit.broken_morale = small(unit.broken_morale + morale());
   }
 }
 

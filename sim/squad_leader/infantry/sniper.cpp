@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
@@ -68,8 +69,7 @@ struct Sniper {
     bool found = false;
     while (fired < shots && stack.units[target_].status != Status::eliminated) {
       ++fired;
-      stack.memo = {static_cast<std::uint8_t>(fired), static_cast<std::uint8_t>(searched),
-                    static_cast<std::uint8_t>(found ? 1 : 0), 0};
+      stack.memo = {small(fired), small(searched), small(found ? 1 : 0), 0};
       stack.next = stack.except = 0;
       if (fired > 1) dice.at(stack);
       shoot(dice, stack);

@@ -1,4 +1,5 @@
 #include "sim/squad_leader/infantry/stack_rally.hpp"
+#include "core/dice/small.hpp"
 
 #include <algorithm>
 
@@ -65,7 +66,7 @@ void StackRally::go_on(const TargetStack& stack, RallyProgress& progress,
   }
   progress.turn = RallyProgress::Turn::of_others;
   progress.tried = {};
-  progress.next = static_cast<std::uint8_t>(who);
+  progress.next = small(who);
 }
 
 void StackRally::attempt(Dice& dice, TargetStack& stack, RallyProgress& progress,
@@ -77,7 +78,7 @@ void StackRally::attempt(Dice& dice, TargetStack& stack, RallyProgress& progress
     ++progress.next;
     return;
   }
-  progress.tried.at(who / 8) |= static_cast<std::uint8_t>(1u << who % 8);
+  progress.tried.at(who / 8) |= small(1u << who % 8);
   if (stack.units[who].status == Status::eliminated) begin_leader_lost(stack, who);
 }
 

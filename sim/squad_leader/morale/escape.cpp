@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/infantry/rally_attempt.hpp"
@@ -81,7 +82,7 @@ struct Escape {
   static constexpr std::uint8_t the_guard = 1;
 
   static Freedom freedom(const TargetUnit& unit) { return static_cast<Freedom>(unit.kind); }
-  static void set(TargetUnit& unit, Freedom now) { unit.kind = static_cast<std::uint8_t>(now); }
+  static void set(TargetUnit& unit, Freedom now) { unit.kind = small(now); }
 
   static int prisoners_that_are(const TargetStack& stack, Status status) {
     int count = 0;
@@ -126,7 +127,7 @@ struct Escape {
   /// 14, 89.91: leaders try first. A leader who rallies helps the others from then on.
   void rally(Dice& dice, TargetStack& stack) const {
     stack.memo = {};
-    stack.memo[shot_before] = static_cast<std::uint8_t>(how_many(stack, Status::eliminated));
+    stack.memo[shot_before] = small(how_many(stack, Status::eliminated));
     join_leader(stack);
     while (stack.memo[phase] < rally_phases && how_many(stack, Status::broken) > 0) {
       ++stack.memo[phase];
@@ -138,7 +139,7 @@ struct Escape {
           continue;
         }
         dice.at(stack);
-        tried |= static_cast<std::uint8_t>(1 << i);
+        tried |= small(1 << i);
         attempt(dice, stack, i);
         i = 0;  // an Original 12 may have broken another leader, who may try then
       }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/summary.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
@@ -55,7 +56,7 @@ RallyHex Rally::step(const RallyHex& before, Dice& dice) const {
   ++hex.phase;
   const auto reach = [&](unsigned tried, std::size_t next) {
     if (people_.size() == 1) return;
-    dice.at(Progress{hex, static_cast<std::uint8_t>(tried), static_cast<std::uint8_t>(next)});
+    dice.at(Progress{hex, small(tried), small(next)});
   };
   // A leader's Original 12 may break other leaders, who may then try once each (14).
   unsigned tried = 0;
@@ -131,7 +132,7 @@ bool Rally::is_to_try(Dice& dice, const RallyHex& hex, std::size_t unit, unsigne
     return facts;
   };
   const bool by_habit = tries == Tries::always || !desperate(hex.phase);
-  const Progress progress{hex, static_cast<std::uint8_t>(tried), static_cast<std::uint8_t>(unit)};
+  const Progress progress{hex, small(tried), small(unit)};
   return dice.choose({"tries", "Try to rally?", options}, progress, words, by_habit ? 1 : 0) != 0;
 }
 
@@ -213,14 +214,13 @@ void Rally::all_others_check(Dice& dice, RallyHex& hex, std::size_t lost, unsign
     const int modifier = i >= leaders_       ? (knows_no_desperation(unit) ? 1 : 0)
                          : people_[i].helper ? across_forces(unit.modifier)
                                              : unit.modifier;
-    checking.units[i] = {static_cast<std::uint8_t>(unit.morale),
-                         static_cast<std::uint8_t>(morale_broken(unit)),
+    checking.units[i] = {small(unit.morale), small(morale_broken(unit)),
                          static_cast<std::int8_t>(modifier), hex.people[i]};
   }
-  checking.unit_count = static_cast<std::uint8_t>(people_.size());
-  checking.leader_count = static_cast<std::uint8_t>(leaders_);
+  checking.unit_count = small(people_.size());
+  checking.leader_count = small(leaders_);
   marsh.lower_morale(checking);
-  checking.memo = {hex.phase, hex.last_rallied, static_cast<std::uint8_t>(tried)};
+  checking.memo = {hex.phase, hex.last_rallied, small(tried)};
   leader_lost(dice, checking, lost);
   // Checks sort the others, but by kind first.
   for (std::size_t i = 0; i < people_.size(); ++i) hex.people[i] = checking.units[i].status;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/trimmed.hpp"
@@ -122,12 +123,8 @@ struct Cavalry {
 
   /// Keeps the progress and the riders in the memo, so that different states stay different.
   static void remember(TargetStack& stack, const Ride& now) {
-    stack.memo = {now.next,
-                  static_cast<std::uint8_t>(now.riders[0]),
-                  static_cast<std::uint8_t>(now.riders[1]),
-                  now.mount_lost,
-                  now.refuses,
-                  now.horses};
+    stack.memo = {now.next,       small(now.riders[0]), small(now.riders[1]),
+                  now.mount_lost, now.refuses,          now.horses};
   }
 
   void take(Ride& now, const TargetStack& stack) const {

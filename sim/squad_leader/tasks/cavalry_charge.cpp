@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <span>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
@@ -24,8 +25,8 @@ struct Losses {
   bool leader = false;
 
   void add(const TargetStack& stack) {
-    eliminated = static_cast<std::uint8_t>(eliminated + how_many(stack, Status::eliminated));
-    broken = static_cast<std::uint8_t>(broken + how_many(stack, Status::broken));
+    eliminated = small(eliminated + how_many(stack, Status::eliminated));
+    broken = small(broken + how_many(stack, Status::broken));
     leader = leader || fate_of(stack, Status::good).leader_lost;
   }
 };
@@ -125,14 +126,14 @@ struct CavalryCharge {
     for (std::size_t i = 0; i < shooters_.size(); i += together) {
       // Only the squad charges: once it is broken, the others hold their fire.
       if (riders.units[riders.leader_count].status != Status::good) break;
-      riders.memo[0] = static_cast<std::uint8_t>(2 * i);
-      riders.memo[1] = static_cast<std::uint8_t>(fired);
+      riders.memo[0] = small(2 * i);
+      riders.memo[1] = small(fired);
       if (i > 0) dice.at(riders);
       const Shot shot = dice.DR(
           [&](TwoDice roll) { return attack(std::span(shooters_).subspan(i, together), roll); });
       fired += shot.fired;
-      riders.memo[0] = static_cast<std::uint8_t>(2 * i + 1);
-      riders.memo[1] = static_cast<std::uint8_t>(fired);
+      riders.memo[0] = small(2 * i + 1);
+      riders.memo[1] = small(fired);
       resolve_fire(dice, riders, shot.result);
       leave_off_horse(riders);
     }
@@ -178,7 +179,7 @@ struct CavalryCharge {
       std::uint8_t fired;
       char what;
     };
-    dice.at(Arrival{static_cast<std::uint8_t>(fired), 'c'});
+    dice.at(Arrival{small(fired), 'c'});
     const Results results = dice.DR([&](TwoDice roll) -> Results {
       const int final_dr = roll.total() + charge_drm + charge_modifier;
       return {target.empty() ? FireResult{} : ift_->at(charge_column_, final_dr),
@@ -188,8 +189,7 @@ struct CavalryCharge {
     Losses losses;
     const auto suffer = [&](TargetStack stack, FireResult result, std::uint8_t place) {
       if (stack.unit_count == 0) return;
-      stack.memo = {static_cast<std::uint8_t>((losses.leader ? 128 : 0) + 64 + place),
-                    static_cast<std::uint8_t>(fired),
+      stack.memo = {small((losses.leader ? 128 : 0) + 64 + place), small(fired),
                     static_cast<std::uint8_t>(losses.eliminated << 4 | losses.broken),
                     static_cast<std::uint8_t>(results.entrenched.number << 2 |
                                               static_cast<int>(results.entrenched.kind))};

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 
@@ -37,7 +38,7 @@ struct WeaponRepair {
 
   Weapons start() const {
     Weapons now;
-    (status == Status::broken ? now.broken : now.working) = static_cast<std::uint8_t>(weapons);
+    (status == Status::broken ? now.broken : now.working) = small(weapons);
     next_turn(now);
     return now;
   }

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/suggest.hpp"
 #include "sim/declare/declaration.hpp"
@@ -151,15 +152,15 @@ struct CrewSurvival {
 
   /// The attacks in the rest of the fire phase. `known` is kept for the outcome.
   void under_fire(Dice& dice, TargetStack& stack, int known) const {
-    stack.memo[0] = static_cast<std::uint8_t>(known);
+    stack.memo[0] = small(known);
     if (column_ < 0) return;
     for (int attack = 0; attack < attacks; ++attack) {
       if (how_many(stack, Status::eliminated) == stack.unit_count) return;
-      stack.memo[1] = static_cast<std::uint8_t>(2 * attack);
+      stack.memo[1] = small(2 * attack);
       dice.at(stack);
       const FireResult result = dice.DR(
           [&](TwoDice roll) { return ift_->at(column_, roll.total() + drm + bailing_out_drm); });
-      stack.memo[1] = static_cast<std::uint8_t>(2 * attack + 1);
+      stack.memo[1] = small(2 * attack + 1);
       resolve_fire(dice, stack, result);
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 
@@ -108,7 +109,7 @@ void VehicleUnderSmallArms::fire_weapons(Dice& dice, SmallArms& now) const {
     const Damage damage = weapon.roll(dice, critical, immobilized);
     now.vehicle = after_hit(dice, now.vehicle, damage, weapon, crew_morale);
   }
-  now.weapons = static_cast<std::uint8_t>(atrs + machine_guns);
+  now.weapons = small(atrs + machine_guns);
 }
 
 int VehicleUnderSmallArms::help_for(const SmallArms& now, std::size_t unit) const {
@@ -123,14 +124,14 @@ int VehicleUnderSmallArms::help_for(const SmallArms& now, std::size_t unit) cons
 void VehicleUnderSmallArms::check_before_attacking(Dice& dice, SmallArms& now) const {
   // Nobody tries to stop an AFV that stands, and fire at who is exposed on it needs no check.
   if (now.vehicle == Damage::immobilized) {
-    now.checked = static_cast<std::uint8_t>(units_.size());
-    now.dare = static_cast<std::uint8_t>((1U << units_.size()) - 1);
+    now.checked = small(units_.size());
+    now.dare = small((1U << units_.size()) - 1);
   }
   for (; now.checked < units_.size(); ++now.checked) {
     dice.at(now);
     const int needed = units_[now.checked].morale - help_for(now, now.checked);
     const bool passes = DR_at_most(dice, needed);
-    if (passes) now.dare |= static_cast<std::uint8_t>(1 << now.checked);
+    if (passes) now.dare |= small(1 << now.checked);
   }
 }
 
@@ -174,7 +175,7 @@ void VehicleUnderSmallArms::attack(Dice& dice, SmallArms& now) const {
       continue;
     }
     dice.at(now);
-    if (leader) now.led |= static_cast<std::uint8_t>(1 << *leader);
+    if (leader) now.led |= small(1 << *leader);
     const int modifier = leader ? units_[*leader].modifier : 0;
     const int number = by_leader ? leader_alone : immobilization_number();
     const int column = fires ? ift_->column(2.0 * attack.firepower) : -1;  // adjacent
