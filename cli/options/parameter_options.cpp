@@ -32,11 +32,13 @@ std::string type_name(const Parameter& parameter) {
 
 /// The lines of a text file as one value: "fire 8 1; rout". What stands behind a # is for people.
 std::string in_one_line(const std::string& path) {
-  const TextFile file = read_file(path, "a text file with a part of the value, such as a step, on each line");
+  const TextFile file =
+      read_file(path, "a text file with a part of the value, such as a step, on each line");
   std::string value;
   for (const std::string_view line : parts_of(file.text, '\n')) {
     std::string_view said = trimmed(line.substr(0, line.find('#')));
-    while (said.ends_with(';') || said.ends_with('\r')) said = trimmed(said.substr(0, said.size() - 1));
+    while (said.ends_with(';') || said.ends_with('\r'))
+      said = trimmed(said.substr(0, said.size() - 1));
     if (said.empty()) continue;
     value += value.empty() ? "" : "; ";
     value += said;

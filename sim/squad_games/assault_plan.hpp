@@ -24,7 +24,7 @@ class AssaultPlan {
     Fire fire;
     std::uint8_t first = 0;      ///< the first of all steps that are written alike
     bool rally_follows = false;  ///< so that it counts who was fired at
-    bool rally_passes = false;   ///< a Player Turn ends, and nobody rallies at the start of the next
+    bool rally_passes = false;  ///< a Player Turn ends, and nobody rallies at the start of the next
     bool needs_attacker() const {
       const bool own_fire = written.kind == Kind::fire && fire.by_own_units();
       const bool only_his = written.of_attacker && !written.of_defender;
@@ -53,8 +53,7 @@ class AssaultPlan {
       const Kind kind = steps_[i].written.kind;
       steps_[i].rally_follows = rally_follows;
       rally_follows = rally_follows || kind == Kind::rally;
-      const bool then_rally =
-          i + 1 < steps_.size() && steps_[i + 1].written.kind == Kind::rally;
+      const bool then_rally = i + 1 < steps_.size() && steps_[i + 1].written.kind == Kind::rally;
       steps_[i].rally_passes = kind == Kind::end_turn && !then_rally;
     }
     const auto wants = std::find_if(steps_.begin(), steps_.end(),
@@ -122,9 +121,8 @@ class AssaultPlan {
 
   /// The first step that is written like this one.
   typename std::vector<Step>::const_iterator like(const AssaultStep& written) const {
-    return std::find_if(steps_.begin(), steps_.end(), [&](const Step& other) {
-      return other.written.text == written.text;
-    });
+    return std::find_if(steps_.begin(), steps_.end(),
+                        [&](const Step& other) { return other.written.text == written.text; });
   }
 
   static const char* words_for(const AssaultStep& step, const char* next_turn) {

@@ -170,9 +170,9 @@ void Assault::prepare_rally(const Charts& charts) {
       throw ArgumentError(name, "a commissar's way to rally others (A25.22) is not played here",
                           "asl.rally, or other leaders");
     }
-    rally.phase.drm =
-        rally.drm +
-        charts.get<TerrainChart>("asl/rally-terrain.csv").read(rally.terrain, name + "_terrain").modifier;
+    rally.phase.drm = rally.drm + charts.get<TerrainChart>("asl/rally-terrain.csv")
+                                      .read(rally.terrain, name + "_terrain")
+                                      .modifier;
     rally.phase.prepare(charts, target);
   }
 }
@@ -388,8 +388,8 @@ AssaultSides Assault::step(Sides sides, Dice& dice) const {
     TargetStack& stack = of(sides, side);
     const std::size_t next = *StackRally::next(rules, stack, sides.tried, own);
     const bool dm = sides.under_dm.at(static_cast<std::size_t>(side)) != 0;
-    sides.tried = static_cast<std::uint8_t>(
-        rally_of(side).phase.attempt(dice, rules, stack, next, dm, own));
+    sides.tried =
+        static_cast<std::uint8_t>(rally_of(side).phase.attempt(dice, rules, stack, next, dm, own));
   } else if (sides.next_fire != 0) {
     fire(sides, dice);
   } else {

@@ -180,8 +180,9 @@ void FireTarget::break_at_start(const Infantry& infantry) {
     });
     if (unit == end || type(*unit).never_breaks()) {
       throw ArgumentError("broken",
-                          unit == end ? fmt::format("there is no {} that is unbroken so far", name.text)
-                                      : name.text + " never breaks (A15.2)",
+                          unit == end
+                              ? fmt::format("there is no {} that is unbroken so far", name.text)
+                              : name.text + " never breaks (A15.2)",
                           "units of that side that are in Good Order");
     }
     Variants variants(infantry, heat.hardening(), nation_text(heat.nation), roster_);

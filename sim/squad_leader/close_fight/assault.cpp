@@ -130,8 +130,8 @@ AssaultCondition::Count Assault::count(const Sides& sides, bool of_attacker) con
 
 void Assault::note_decision(Sides& sides, int played) const {
   if (!asked.when_decided || sides.decided != 0) return;
-  const bool beaten = count(sides, false).unbroken == 0 ||
-                      (has_attacker() && count(sides, true).unbroken == 0);
+  const bool beaten =
+      count(sides, false).unbroken == 0 || (has_attacker() && count(sides, true).unbroken == 0);
   if (beaten) sides.decided = static_cast<std::uint8_t>(played + 1);
 }
 
