@@ -384,12 +384,9 @@ TEST_CASE("a turn: three Rally Phases are those of asl.rally") {
 
 TEST_CASE("a turn: rallied units are there again in asl.assault") {
   // 8:4 is 2-1, kill number 7: it is eliminated by less, 15/36 if rallied, 26/36 at -2 if not.
-  const Given entered = {{"steps", "rally; close-combat"},
-                         {"defender", "4-4-7"},
-                         {"defender_status", "broken"},
-                         {"first_turn", "defender"},
-                         {"any_order", "true"},
-                         {"attacker", "2*4-6-7"}};
+  const Given entered = {
+      {"steps", "rally; close-combat"}, {"defender", "4-4-7"}, {"defender_status", "broken"},
+      {"first_turn", "defender"},       {"any_order", "true"}, {"attacker", "2*4-6-7"}};
   // Self-Rally: 15/36 rallied; 1/36 Fate, which leaves a 2-3-7: 8:2 is 4-1, 9, at -2 11, and 11
   // itself reduces it to nothing, 35/36.
   const Answer both("asl.assault", entered);

@@ -83,7 +83,8 @@ TEST_CASE("lists and ranges make one situation for every combination, named by w
 
 TEST_CASE("a text may stand in a file, a part a line") {
   const Workspace workspace;
-  workspace.write("turn.txt", "# Prep Fire\r\nfire 8 1;  # all, of course\r\n\n  fire 4 0 x2\nrout");
+  workspace.write("turn.txt",
+                  "# Prep Fire\r\nfire 8 1;  # all, of course\r\n\n  fire 4 0 x2\nrout");
   workspace.write("other.txt", "fire 4 0\n");
   const std::string ask =
       "combat-odds odds sl.assault --defender 4-4-7 --method exact --format csv --steps ";

@@ -395,7 +395,8 @@ TEST_CASE("14.6: desperation is for the Rally Phase that follows the fire, whate
 }
 
 TEST_CASE("a turn: three Rally Phases are those of sl.rally") {
-  for (const char* const units : {"4-4-7 8-1", "2*4-4-7 8-0", "2*4-4-7 4-3-6 9-1", "4-6-7 8-0 7-0"}) {
+  for (const char* const units :
+       {"4-4-7 8-1", "2*4-4-7 8-0", "2*4-4-7 4-3-6 9-1", "4-6-7 8-0 7-0"}) {
     const Answer rally("sl.rally",
                        {{"unit", units}, {"rally_phases", "3"}, {"desperation_phases", "1"}});
     const Answer turn("sl.assault", {{"steps", "rally; end turn; rally; end turn; rally"},
@@ -413,9 +414,8 @@ TEST_CASE("a turn: three Rally Phases are those of sl.rally") {
 TEST_CASE("18.3: a leader's Original 12 makes the others check at once, who may still try") {
   // The 8-0 alone tries at 8 (26/36); on a 12 (1/36) he is gone, and the broken squad checks: 7 or
   // less (21/36), or it is gone. Without him it does not try.
-  const Answer lost("sl.assault", {{"steps", "rally"},
-                                   {"defender", "4-4-7 8-0"},
-                                   {"defender_status", "broken"}});
+  const Answer lost("sl.assault",
+                    {{"steps", "rally"}, {"defender", "4-4-7 8-0"}, {"defender_status", "broken"}});
   // Both gone: 1/36 * 15/36. The squad gone by its own 12 under a leader who rallied: 26/36 * 1/36.
   CHECK(lost.measure("defenders_eliminated", 2) == "5/432");
   CHECK(lost.measure("defenders_unbroken", 2) == "91/216");  // 26/36 * 21/36
@@ -431,8 +431,7 @@ TEST_CASE("a turn: repetition, conditions and what is away") {
                  nothing * eliminated) < 1e-12);
   const Answer written("sl.assault", {{"steps", "fire 8 1; fire 8 1"}, {"defender", "4-4-7"}});
   const Answer repeated("sl.assault", {{"steps", "fire 8 1 x2"}, {"defender", "4-4-7"}});
-  CHECK(written.measure("defenders_eliminated", 1) ==
-        repeated.measure("defenders_eliminated", 1));
+  CHECK(written.measure("defenders_eliminated", 1) == repeated.measure("defenders_eliminated", 1));
   // Who has routed is not hit any more, and the hex is free.
   const Given away = {{"steps", "rout; end turn; end turn; fire 36 -6; advance"},
                       {"defender", "2*4-4-7"},
@@ -447,9 +446,10 @@ TEST_CASE("a turn: repetition, conditions and what is away") {
 }
 
 TEST_CASE("a turn: several steps in brackets") {
-  Given turns = {{"steps", "(rally; return 4; fire 8 1; end turn; end turn) x2 unless defender gone"},
-                 {"defender", "2*4-4-7 8-0"},
-                 {"attacker", "4-6-7 8-1"}};
+  Given turns = {
+      {"steps", "(rally; return 4; fire 8 1; end turn; end turn) x2 unless defender gone"},
+      {"defender", "2*4-4-7 8-0"},
+      {"attacker", "4-6-7 8-1"}};
   const Answer together("sl.assault", turns);
   const std::string once =
       "rally unless defender gone; return 4 unless defender gone; fire 8 1 unless defender gone; end "
@@ -478,10 +478,9 @@ TEST_CASE("a turn: several steps in brackets") {
 
 TEST_CASE("a turn: the sequence of play") {
   const auto refused = [](const std::string& steps, const std::string& first = "attacker") {
-    return refusal("sl.assault", {{"steps", steps},
-                                  {"defender", "4-4-7"},
-                                  {"attacker", "4-6-7"},
-                                  {"first_turn", first}});
+    return refusal(
+        "sl.assault",
+        {{"steps", steps}, {"defender", "4-4-7"}, {"attacker", "4-6-7"}, {"first_turn", first}});
   };
   CHECK_THAT(refused("fire 8; rally"), ContainsSubstring("Rally comes before Prep Fire, 4.1"));
   CHECK_THAT(refused("fire 8; rally"), ContainsSubstring("'end turn' first"));
@@ -498,9 +497,8 @@ TEST_CASE("a turn: the sequence of play") {
   CHECK_THAT(refused("fire 8 until defender broken"), ContainsSubstring("how often at most"));
   CHECK_THAT(refused("fire 8 if defender asleep"), ContainsSubstring("is no condition"));
   CHECK_THAT(refused("rally nobody"), ContainsSubstring("who is 'nobody'"));
-  CHECK_THAT(refusal("sl.assault", {{"steps", "rally"},
-                                    {"defender", "4-4-7"},
-                                    {"defender_broken", "2*4-4-7"}}),
+  CHECK_THAT(refusal("sl.assault",
+                     {{"steps", "rally"}, {"defender", "4-4-7"}, {"defender_broken", "2*4-4-7"}}),
              ContainsSubstring("no 4-4-7"));
 }
 

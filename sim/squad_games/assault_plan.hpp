@@ -64,7 +64,10 @@ class AssaultPlan {
                           fmt::format("attacker is missing: '{}' needs them", wants->written.text),
                           units_form);
     }
-    if (has_attacker && wants == steps_.end()) {
+    const bool concerned = std::any_of(steps_.begin(), steps_.end(), [](const Step& step) {
+      return step.needs_attacker() || step.written.of_attacker;
+    });
+    if (has_attacker && !concerned) {
       throw ArgumentError("attacker", "no step has to do with these units",
                           "left out, or a step such as 'return 6 2' or 'close-combat'");
     }

@@ -216,8 +216,7 @@ class StepReader {
     const std::optional<double> times = read_factor(words_.back());
     if (!times) return 1;
     if (*times != static_cast<int>(*times) || *times < 2 || *times > StepSet::most) {
-      refuse(fmt::format("{} times", number_text(*times)),
-             fmt::format("x2 to x{}", StepSet::most));
+      refuse(fmt::format("{} times", number_text(*times)), fmt::format("x2 to x{}", StepSet::most));
     }
     words_.pop_back();
     return static_cast<int>(*times);
@@ -229,8 +228,7 @@ class StepReader {
     if (step.words.empty()) return;
     const std::optional<std::size_t> side = find_name(step.words.front(), sides());
     if (!side || step.words.size() > 1) {
-      refuse(fmt::format("who is '{}'?", fmt::join(step.words, " ")),
-             "attacker, defender or both");
+      refuse(fmt::format("who is '{}'?", fmt::join(step.words, " ")), "attacker, defender or both");
     }
     step.of_attacker = *side != 1;
     step.of_defender = *side != 0;
@@ -342,8 +340,7 @@ const Parameter* named(const std::vector<Parameter>& parameters, std::string_vie
 }  // namespace
 
 std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter,
-                                            const TurnSequence& sequence,
-                                            const StepsAsked& asked) {
+                                            const TurnSequence& sequence, const StepsAsked& asked) {
   std::vector<AssaultStep> steps = parsed(text, parameter);
   bool attacker_moves = asked.first_turn == StepsAsked::FirstTurn::attacker;
   bool gone_in = false;
@@ -367,10 +364,10 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
     }
     const bool goes_in = step.kind == Kind::advance || step.kind == Kind::close_combat;
     if (goes_in && !gone_in && !attacker_moves && !asked.any_order) {
-      refuse(step,
-             fmt::format("the attacker advances in his own Player Turn, {}",
-                         rule_of(Phase::advance)),
-             "'end turn' first, or --any-order");
+      refuse(
+          step,
+          fmt::format("the attacker advances in his own Player Turn, {}", rule_of(Phase::advance)),
+          "'end turn' first, or --any-order");
     }
     gone_in = gone_in || goes_in;
     const auto [first, last] = phases_of(step);

@@ -20,11 +20,9 @@ struct LossNames {
 
 constexpr std::array<LossNames, 2> names = {{
     {"defender", "defenders_eliminated", "defenders_reduced", "defenders_broken",
-     "defenders_pinned", "defenders_unharmed", "defenders_unbroken",
-     "defenders_points_lost"},
+     "defenders_pinned", "defenders_unharmed", "defenders_unbroken", "defenders_points_lost"},
     {"attacker", "attackers_eliminated", "attackers_reduced", "attackers_broken",
-     "attackers_pinned", "attackers_unharmed", "attackers_unbroken",
-     "attackers_points_lost"},
+     "attackers_pinned", "attackers_unharmed", "attackers_unbroken", "attackers_points_lost"},
 }};
 
 const LossNames& names_of(Whose whose) { return names.at(static_cast<std::size_t>(whose)); }

@@ -18,7 +18,7 @@ struct SideLosses {
   int reduced = 0;  ///< in games with pins
   int broken = 0;
   int pinned = 0;
-  int unbroken = 0;  ///< left in the end
+  int unbroken = 0;           ///< left in the end
   std::optional<int> points;  ///< lost; if they are asked for
 };
 

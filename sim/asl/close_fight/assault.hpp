@@ -58,13 +58,13 @@ struct AssaultSides {
   CloseCombatHit on_attacker{};
   std::uint8_t advanced = 0;  ///< 1: the attacker could have gone in, 2: some of them have
   std::uint8_t fought = 0;    ///< a round of Close Combat is over
-  std::uint8_t decided = 0;  ///< if asked for: 1 + the step after which a side was beaten
+  std::uint8_t decided = 0;   ///< if asked for: 1 + the step after which a side was beaten
   // By side, the attacker first:
   std::array<std::uint8_t, 2> done{};      ///< 1: no step that follows has to do with it
   std::array<std::uint8_t, 2> under_dm{};  ///< 1: its broken units are, if a Rally Phase comes
   std::array<std::uint8_t, 2> rallies{};   ///< 1: it is in a Rally Phase
-  std::uint8_t tried = 0;       ///< places of the side that rallies that have had their turn
-  std::uint8_t own_phase = 0;   ///< 1: that Rally Phase is in the attacker's Player Turn
+  std::uint8_t tried = 0;      ///< places of the side that rallies that have had their turn
+  std::uint8_t own_phase = 0;  ///< 1: that Rally Phase is in the attacker's Player Turn
 };
 
 /// How a side of an assault rallies.
@@ -118,7 +118,8 @@ struct Assault {
   Sides round(Sides sides, int number) const;
   bool round_over(const Sides& sides) const {
     return sides.next_fire == 0 && sides.round == Sides::Round::none &&
-           sides.rallies == std::array<std::uint8_t, 2>{} && FireTarget::resolved(sides.defender) && FireTarget::resolved(sides.attacker);
+           sides.rallies == std::array<std::uint8_t, 2>{} && FireTarget::resolved(sides.defender) &&
+           FireTarget::resolved(sides.attacker);
   }
   Sides step(Sides sides, Dice& dice) const;
   Sides alike(Sides sides) const {

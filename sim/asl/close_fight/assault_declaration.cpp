@@ -23,8 +23,9 @@ void describe_rally(Declaration<AssaultRally>& rally, const std::string& who) {
   rally
       .asks(&AssaultRally::under_dm, who + "_dm",
             "the units of the " + who + " that are broken at the start are under DM (A10.62)")
-      .asks(&AssaultRally::terrain, who + "_terrain", "a terrain such as stone, or its DRM",
-            "where the " + who + " rallies: -1 in a building, woods, a pillbox or a trench (A10.61)")
+      .asks(
+          &AssaultRally::terrain, who + "_terrain", "a terrain such as stone, or its DRM",
+          "where the " + who + " rallies: -1 in a building, woods, a pillbox or a trench (A10.61)")
       .or_named(terrain_names(rally_terrain_chart))
       .tried_with({"stone", "open ground"})
       .asks(&AssaultRally::drm, who + "_rally_drm", -6, 6,
@@ -49,9 +50,13 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
   const auto lost_by = [&](By side) {
     const TargetStack& left = of(sides, side);
     const Losses lost = rules_of(side).losses(left);
-    SideLosses losses{
-        rules_of(side).fate(left), lost.eliminated, lost.reduced, lost.broken, lost.pinned,
-        lost.unbroken, {}};
+    SideLosses losses{rules_of(side).fate(left),
+                      lost.eliminated,
+                      lost.reduced,
+                      lost.broken,
+                      lost.pinned,
+                      lost.unbroken,
+                      {}};
     if (priced(side)) {
       losses.points = points_left(rules_of(side).start(), side) - points_left(left, side);
     }
@@ -80,8 +85,7 @@ Procedure assault() {
   return procedure<Asked>("asl.assault", "A7.3, A10.6, A11.1-.4",
                           "a turn: fire, return fire, rally, rout and close combat one after the "
                           "other")
-      .asks(&Asked::steps, "steps", assault_steps_form,
-            assault_steps_meaning("asl.fire"))
+      .asks(&Asked::steps, "steps", assault_steps_form, assault_steps_meaning("asl.fire"))
       .tried_with({"fire 8 1", "fire 8 1; fire 8 1", "fire 12; rout; close-combat",
                    "close-combat; close-combat", "return x1 1; close-combat",
                    "fire x2; return x2 2", "fire 8; close-combat",
@@ -149,9 +153,10 @@ Procedure assault() {
       .or_named(names_in(UnitPoints::chart_name, "nationality"))
       .tried_with({"german"})
       .only_when(&Asked::has_attacker, "", "--attacker")
-      .asks(&Asked::casualty_vp, "casualty_vp",
-            "the points that both sides lose are Casualty VP (A26.2): a squad or crew 2, a half-squad 1, "
-            "a leader 1 and his modifier")
+      .asks(
+          &Asked::casualty_vp, "casualty_vp",
+          "the points that both sides lose are Casualty VP (A26.2): a squad or crew 2, a half-squad 1, "
+          "a leader 1 and his modifier")
       .only_when(
           [](const Asked& asked) {
             return !asked.defender_nationality && !asked.attacker_nationality;
@@ -160,8 +165,9 @@ Procedure assault() {
       .includes(&Asked::asked, [](Declaration<StepsAsked>& asked) { describe_order(asked, "A3"); })
       .includes(&Asked::defender,
                 [](Declaration<FireTarget>& side) { describe_broken(side, "defender", "4-4-7"); })
-      .only_when([](const Asked& asked) { return asked.defender.status == FireTarget::Status::good; },
-                 "all of them are broken", "--defender-status good")
+      .only_when(
+          [](const Asked& asked) { return asked.defender.status == FireTarget::Status::good; },
+          "all of them are broken", "--defender-status good")
       .includes(&Asked::attacker,
                 [](Declaration<FireTarget>& side) { describe_broken(side, "attacker", "4-6-7"); })
       .includes(&Asked::defender_rally,

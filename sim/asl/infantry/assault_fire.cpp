@@ -86,8 +86,7 @@ bool AssaultFire::can_demoralize(const FireTarget& units, const TargetStack& sid
   const Attack attack = by_own_units() ? own_attack(units, side) : given_;
   const auto reaches = [&](TwoDice roll) {
     const int column = attack.column - attack.cowering.columns(roll);
-    return column >= 0 &&
-           ift_->at(column, roll.total() + attack.drm).kind >= IftResult::Kind::mc;
+    return column >= 0 && ift_->at(column, roll.total() + attack.drm).kind >= IftResult::Kind::mc;
   };
   return reaches({1, 1}) || reaches({1, 2});
 }

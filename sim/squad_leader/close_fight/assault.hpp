@@ -19,8 +19,8 @@ struct AssaultSides {
   /// Whether the attacker is in the defender's hex: he is asked, could not, is, or stayed behind.
   enum class Advanced : std::uint8_t { not_yet, asked, could_not, in, stayed_behind };
   Advanced advanced = Advanced::not_yet;
-  std::uint8_t fought = 0;       ///< 1: a Close Combat Phase is over
-  std::uint8_t meets = 0;        ///< 1: the advance is into a Close Combat Phase
+  std::uint8_t fought = 0;    ///< 1: a Close Combat Phase is over
+  std::uint8_t meets = 0;     ///< 1: the advance is into a Close Combat Phase
   std::uint8_t decided = 0;   ///< if asked for: 1 + the step after which a side was beaten
   std::uint8_t captured = 0;  ///< defenders
   // Fired at since the last Rally Phase, if another one comes.
@@ -60,8 +60,7 @@ struct Assault {
   enum class Ambush { none, attacker, defender };
   enum class Advance { all, none };
 
-  static constexpr TurnSequence sequence{
-      {"4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8"}};
+  static constexpr TurnSequence sequence{{"4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8"}};
 
   std::string steps;
   StepsAsked asked;

@@ -71,8 +71,7 @@ Procedure assault() {
   return procedure<Asked>("sl.assault", "COI 10, 12, 14, 20",
                           "a turn: fire, return fire, rally, rout and close combat one after the "
                           "other")
-      .asks(&Asked::steps, "steps", assault_steps_form,
-            assault_steps_meaning("sl.fire"))
+      .asks(&Asked::steps, "steps", assault_steps_form, assault_steps_meaning("sl.fire"))
       .tried_with({"fire 8 1", "fire 8 1; fire 8 1", "fire 12; rout; close-combat",
                    "close-combat; close-combat", "return x1 1; close-combat",
                    "fire x2; return x2 2", "fire 8; close-combat",
@@ -152,15 +151,18 @@ Procedure assault() {
       .includes(
           &Asked::attacker,
           [](Declaration<AssaultSide>& side) { side.includes(&AssaultSide::marsh, "attacker_"); })
-      .includes(&Asked::defender, [](Declaration<AssaultSide>& side) { describe_rally(side, "defender"); })
-      .only_when({"defender_broken"},
-                 [](const Asked& asked) { return asked.status == Asked::Status::good; },
-                 "all of them are broken", "--defender-status good")
-      .includes(&Asked::attacker, [](Declaration<AssaultSide>& side) { describe_rally(side, "attacker"); })
-      .only_when({"defender_desperation", "defender_self_rally", "defender_ss",
-                  "defender_rally_drm", "attacker_desperation", "attacker_self_rally",
-                  "attacker_ss", "attacker_rally_drm"},
-                 &Asked::has_rally, "", "rally as one of the --steps")
+      .includes(&Asked::defender,
+                [](Declaration<AssaultSide>& side) { describe_rally(side, "defender"); })
+      .only_when(
+          {"defender_broken"},
+          [](const Asked& asked) { return asked.status == Asked::Status::good; },
+          "all of them are broken", "--defender-status good")
+      .includes(&Asked::attacker,
+                [](Declaration<AssaultSide>& side) { describe_rally(side, "attacker"); })
+      .only_when(
+          {"defender_desperation", "defender_self_rally", "defender_ss", "defender_rally_drm",
+           "attacker_desperation", "attacker_self_rally", "attacker_ss", "attacker_rally_drm"},
+          &Asked::has_rally, "", "rally as one of the --steps")
       .only_when({"attacker_broken_morale", "attacker_nationality", "attacker_berserk",
                   "attacker_marsh", "attacker_broken", "attacker_desperation",
                   "attacker_self_rally", "attacker_ss", "attacker_rally_drm"},

@@ -32,10 +32,10 @@ class StackRally {
   /// Declares `self_rally`, `ss` and `rally_drm`; `whose` is "the defender's".
   static void describe(Declaration<StackRally>& rally, const std::string& whose);
 
-  /// Goes on to the unit that tries next. The Rally Phase is over if there is none. `kinds` are the names
-  /// of the units.
+  /// Goes on to the unit that tries next. The Rally Phase is over if there is none. `kinds` are the
+  /// names of the units.
   void go_on(const TargetStack& stack, RallyProgress& progress,
-                 const std::vector<UnitName>& kinds) const;
+             const std::vector<UnitName>& kinds) const;
   /// That unit tries. 18.3: an Original 12 eliminates it; for a leader's all others check at once,
   /// which is left to step().
   void attempt(Dice& dice, TargetStack& stack, RallyProgress& progress,
