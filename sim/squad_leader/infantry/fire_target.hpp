@@ -1,11 +1,11 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "core/dice/dice.hpp"
@@ -33,12 +33,14 @@ struct TargetUnit {
   std::uint8_t checks = 0;  ///< 1 + what the MC that the fire demands adds; 0: it demands none
 
   /// Units of a group stand together.
-  friend auto operator<=>(const TargetUnit& a, const TargetUnit& b) {
-    const auto order = [](const TargetUnit& unit) {
-      return std::tuple(unit.group, unit.morale, unit.broken_morale, unit.modifier, unit.status,
-                        unit.kind, unit.checks);
-    };
-    return order(a) <=> order(b);
+  friend std::strong_ordering operator<=>(const TargetUnit& a, const TargetUnit& b) {
+    if (a.group != b.group) return a.group <=> b.group;
+    if (a.morale != b.morale) return a.morale <=> b.morale;
+    if (a.broken_morale != b.broken_morale) return a.broken_morale <=> b.broken_morale;
+    if (a.modifier != b.modifier) return a.modifier <=> b.modifier;
+    if (a.status != b.status) return a.status <=> b.status;
+    if (a.kind != b.kind) return a.kind <=> b.kind;
+    return a.checks <=> b.checks;
   }
   friend bool operator==(const TargetUnit&, const TargetUnit&) = default;
 };
