@@ -232,7 +232,8 @@ TEST_CASE("rolls against each other and several times") {
 /// The chances of an expression, as text.
 std::string chances(const std::string& expression) {
   std::string text;
-  for (const Chance& chance : rolled(expression).odds().chances) {
+  const test::Answer answer = rolled(expression);
+  for (const Chance& chance : answer.odds().chances) {
     if (chance.exact->value < 1e-9) continue;
     text += chance.name + " " + std::to_string(chance.value) + " " + chance.exact->fraction + "\n";
   }
