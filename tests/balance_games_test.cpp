@@ -389,7 +389,8 @@ TEST_CASE("vehicles by name: prices and numbers of a listing or of the base game
   // With two units there is no other choice of opponents, so no error.
   CHECK(own.rows[0][static_cast<std::size_t>(own.column("error"))].text.empty());
   // A proposal is balanced again at its own prices, times the same Rarity.
-  REQUIRE(test::run(here, ask + "--listing mine.csv --force --propose 40%..60%").exit_code == 0);
+  REQUIRE(test::run(here, ask + "--listing mine.csv --force --propose 40%..60% --keep T-34")
+              .exit_code == 0);
   const CsvTable proposal = test::read_csv_file(here.path() / "out/proposal.csv");
   REQUIRE(test::run(here,
                     "combat-odds balance out/proposed-list.csv --out again --points 600 --range 12 "
@@ -534,7 +535,7 @@ TEST_CASE("--propose by weights, with the ends of each price, and not of two uni
                   "of two units tells only the ratio of their prices"));
   // Of two settings one counts nothing: the proposal is that of the other alone.
   const std::string list = std::string(knights) + "test.duel,squire,10,1\n";
-  const Played both = play(list, "--points 60,120 --propose 47%..53% --weight points=120:0");
+  const Played both = play(list, "--points '60, 120' --propose 47%..53% --weight points=120:0");
   INFO(both.run.err);
   REQUIRE(both.run.exit_code == 0);
   const Played alone = play(list,

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "studies/balance/balance_list.hpp"
-#include "studies/balance/field.hpp"
+#include "studies/balance/field/field.hpp"
 #include "studies/matrix_game.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"

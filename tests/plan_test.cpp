@@ -827,39 +827,37 @@ TEST_CASE("a plan ends where nothing is left to buy") {
   CHECK(best_fixed_plan(poor).last_open == poor.to());
 }
 
-TEST_CASE("a plan against theirs: who is ahead, as campaign compares both") {
+TEST_CASE("a plan against theirs: who is ahead, by hand and as campaign compares both") {
   const Workspace workspace;
-  workspace.write("theirs.csv",
-                  "date,side,group,quantity\n1942-10-17,russian,Rifle Coy,1\n"
-                  "1942-10-19,russian,Rifle Coy,1\n");
-  const Run made = run(workspace, "combat-odds plan --side german --budget " COMBAT_ODDS_SOURCE
-                                  "/scenarios/campaign/even-budget.csv --to '20 Oct' --best squads "
-                                  "--method exact --against theirs.csv --out o");
+  workspace.write("theirs.csv", "date,side,group,quantity\n1942-10-17,russian,Rifle Coy,1\n");
+  const std::string plan = "combat-odds plan --side german --budget " COMBAT_ODDS_SOURCE
+                           "/scenarios/campaign/even-budget.csv --to '17 Oct' --best squads "
+                           "--method exact ";
+  const Run made = run(workspace, plan + "--against theirs.csv --out o");
   INFO(made.err);
   REQUIRE(made.exit_code == 0);
-  CHECK(has(made.out, "against theirs"));
   const CsvTable days = test::read_csv_file(workspace.path() / "o/opposed.csv");
+  const auto cell = [](const CsvTable& table, std::size_t row, const char* name) {
+    return table.rows.at(row).at(static_cast<std::size_t>(table.column(name))).text;
+  };
+  REQUIRE(days.rows.size() == 30 * 4);  // squads, leaders, afvs and points of each day
+  REQUIRE(cell(days, 0, "measure") == "squads");
+  // One Rifle Coy each: 12 squads, or 9 where it comes depleted, the German one with 3 of 36 DR and
+  // the Russian one with 6.
+  CHECK(std::stod(cell(days, 0, "mine")) == Approx(11.75).epsilon(1e-12));
+  CHECK(std::stod(cell(days, 0, "theirs")) == Approx(11.5).epsilon(1e-12));
+  CHECK(std::stod(cell(days, 0, "ratio")) == Approx(11.75 / 11.5).epsilon(1e-12));
+  CHECK(std::stod(cell(days, 0, "ahead")) == Approx(33.0 / 36 * 6 / 36).epsilon(1e-12));
+  CHECK(std::stod(cell(days, 0, "behind")) == Approx(3.0 / 36 * 30 / 36).epsilon(1e-12));
   REQUIRE(
       run(workspace, "combat-odds campaign o/plan.csv theirs.csv --method exact --out c --quiet")
           .exit_code == 0);
   const CsvTable totals = test::read_csv_file(workspace.path() / "c/campaign-comparison.csv");
-  const auto cell = [](const CsvTable& table, const std::vector<CsvCell>& row, const char* name) {
-    return row[static_cast<std::size_t>(table.column(name))].text;
-  };
-  double ahead = -1;
-  for (const auto& row : totals.rows) {
-    if (cell(totals, row, "measure") == "squads" && cell(totals, row, "name") == "first_more") {
-      ahead = std::stod(cell(totals, row, "exact"));
-    }
-  }
-  const auto& last = days.rows[days.rows.size() - 4];  // squads, leaders, afvs, points of that day
-  REQUIRE(cell(days, last, "measure") == "squads");
-  CHECK(std::stod(cell(days, last, "ahead")) == Approx(ahead).epsilon(1e-9));
-  CHECK(std::stod(cell(days, last, "ratio")) ==
-        Approx(std::stod(cell(days, last, "mine")) / std::stod(cell(days, last, "theirs"))));
-  const Run wrong = run(workspace, "combat-odds plan --side german --budget " COMBAT_ODDS_SOURCE
-                                   "/scenarios/campaign/even-budget.csv --to '18 Oct' --best "
-                                   "squads --method exact --against o/plan.csv --out w");
+  REQUIRE(cell(totals, 0, "measure") == "squads");
+  REQUIRE(cell(totals, 0, "kind") == "first_more");
+  CHECK(std::stod(cell(totals, 0, "exact")) ==
+        Approx(std::stod(cell(days, 29 * 4, "ahead"))).epsilon(1e-12));
+  const Run wrong = run(workspace, plan + "--against o/plan.csv --out w");
   CHECK(wrong.exit_code == 2);
   CHECK(has(wrong.err, "a plan of the other side"));
 }

@@ -26,9 +26,9 @@
 #include "studies/balance/balance_page.hpp"
 #include "studies/balance/balance_report.hpp"
 #include "studies/balance/compared_lists.hpp"
-#include "studies/balance/field.hpp"
+#include "studies/balance/field/field.hpp"
+#include "studies/balance/field/fitting_rarity.hpp"
 #include "studies/balance/fights.hpp"
-#include "studies/balance/fitting_rarity.hpp"
 #include "studies/balance/proposal.hpp"
 #include "studies/points/points_sweep.hpp"
 

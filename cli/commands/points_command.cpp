@@ -91,6 +91,10 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
     if (dates.size() > 1) {
       throw OptionError("--date", "several months with --compare", "one month");
     }
+    if (!typed.plot.empty() || !typed.budgets.empty()) {
+      throw OptionError(typed.plot.empty() ? "--budget" : "--plot", "does not go with --compare",
+                        "leave it out");
+    }
     if (output.is_json()) {
       throw OptionError("--format", "json with --compare", "table, csv or markdown");
     }

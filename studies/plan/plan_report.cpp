@@ -242,9 +242,11 @@ std::string kept_words(const AskedPlan& asked, const FixedPlan& plan) {
   }
   if (plan.one_kept.empty()) return "";
   if (costly == 0) return "keeping one CPP until tomorrow costs nothing on any day\n";
-  return fmt::format("keeping one CPP until tomorrow costs {}{:.4g} on {}, the most of {} day{}\n",
+  return fmt::format("keeping one CPP until tomorrow costs {}{:.4g} on {}{}\n",
                      plan.one_kept[dearest].proven ? "" : "at most ", plan.one_kept[dearest].costs,
-                     short_date(date_of(asked, dearest)), costly, costly == 1 ? "" : "s");
+                     short_date(date_of(asked, dearest)),
+                     costly == 1 ? " and nothing on the others"
+                                 : fmt::format(", the most of {} days on which it costs", costly));
 }
 
 /// Where the shop is empty before the last day.

@@ -1,4 +1,4 @@
-#include "studies/balance/field.hpp"
+#include "studies/balance/field/field.hpp"
 
 #include <fmt/format.h>
 

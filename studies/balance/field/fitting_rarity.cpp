@@ -1,4 +1,4 @@
-#include "studies/balance/fitting_rarity.hpp"
+#include "studies/balance/field/fitting_rarity.hpp"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include "reports/text/text.hpp"
 #include "studies/balance/balance_report.hpp"
 #include "studies/balance/candidate.hpp"
-#include "studies/balance/field.hpp"
+#include "studies/balance/field/field.hpp"
 
 namespace combat_odds {
 namespace {
