@@ -24,8 +24,8 @@ bool prints_a_table(const std::vector<std::string>& words) {
 }
 
 void tell(const Said& said, bool to_output) {
-  const std::string note = said.note.empty() ? "" : " (" + said.note + ")";
-  const std::string text = said.command() + note + "\n";
+  const std::string note = said.note.empty() ? "" : said.note + "\n";
+  const std::string text = said.command() + "\n" + note;
   if (to_output) {
     print(text + "\n");
   } else {
