@@ -18,22 +18,29 @@ std::string one_in(double probability) {
   return n < 1e7 ? fmt::format("1 in {:.0f}", n) : fmt::format("1 in {:.1e}", n);
 }
 
-/// The probability that a measure has one of the values for which `counted` is true. All values
-/// together are 1, whatever their sum is rounded to.
-template <class Counted>
-double cumulated(const Odds& odds, const std::string& measure, const Counted& counted) {
-  double sum = 0;
-  bool all = true;
-  for (const Chance& chance : odds.chances) {
-    if (chance.kind != Chance::Kind::measure || chance.name != measure) continue;
-    if (counted(chance.value)) {
-      sum += chance.best(odds.trials);
-    } else {
-      all = false;
+/// The probabilities of a measure's values, the least value first.
+struct MeasureLines {
+  const Chance* first = nullptr;
+  std::vector<double> best;
+
+  MeasureLines() = default;
+  MeasureLines(const Odds& odds, const std::string& measure) {
+    for (const Chance& chance : odds.chances) {
+      if (chance.kind != Chance::Kind::measure || chance.name != measure) continue;
+      if (first == nullptr) first = &chance;
+      best.push_back(chance.best(odds.trials));
     }
   }
-  return all && std::abs(sum - 1) < 1e-9 ? 1 : sum;
-}
+  bool is_of(const Chance& chance) const { return first != nullptr && first->name == chance.name; }
+
+  /// The probability of the values from `from` up to, not including, `to`. All values together are
+  /// 1, whatever their sum is rounded to.
+  double cumulated(std::size_t from, std::size_t to) const {
+    double sum = 0;
+    for (std::size_t i = from; i < to; ++i) sum += best[i];
+    return to - from == best.size() && std::abs(sum - 1) < 1e-9 ? 1 : sum;
+  }
+};
 
 /// The tables of one situation.
 class FullTable {
@@ -90,7 +97,8 @@ class FullTable {
     return names;
   }
 
-  std::vector<std::string> row(const Chance& chance, const Shown& shown) const {
+  std::vector<std::string> row(const Chance& chance, const Shown& shown,
+                               const MeasureLines& lines) const {
     const bool measure = chance.kind == Chance::Kind::measure;
     std::vector<std::string> cells = {measure ? fmt::format("{} {}", chance.name, chance.value)
                                               : chance.name};
@@ -108,15 +116,16 @@ class FullTable {
         cells.push_back(interval_text(found.interval));
       }
     }
-    const auto add_cumulated = [&](const auto& counted) {
-      const double probability = cumulated(result_.odds, chance.name, counted);
+    const auto add_cumulated = [&](std::size_t from, std::size_t to) {
+      const double probability = lines.cumulated(from, to);
       cells.push_back(percent(probability));
       if (leading) return;
       leading = probability;
       cells.push_back(one_in(probability));
     };
-    if (shown.at_least) add_cumulated([&](int value) { return value >= chance.value; });
-    if (shown.at_most) add_cumulated([&](int value) { return value <= chance.value; });
+    const std::size_t here = measure ? static_cast<std::size_t>(&chance - lines.first) : 0;
+    if (shown.at_least) add_cumulated(here, lines.best.size());
+    if (shown.at_most) add_cumulated(0, here + 1);
     if (bars()) cells.push_back(bar_text(leading.value_or(0), style_, 24));
     return cells;
   }
@@ -128,10 +137,14 @@ class FullTable {
     Table grid(names);
     if (bars()) grid.set_left(names.size() - 1);
     bool any = false;
+    MeasureLines lines;
     for (const Chance* chance : in_report_order(result_)) {
       if (chance->kind != kind) continue;
       any = true;
-      grid.add(row(*chance, shown));
+      if (kind == Chance::Kind::measure && !lines.is_of(*chance)) {
+        lines = MeasureLines(result_.odds, chance->name);
+      }
+      grid.add(row(*chance, shown, lines));
     }
     return any ? "\n" + grid.text(style_) : "";
   }
