@@ -53,8 +53,8 @@ std::optional<std::string> units_said(std::string_view word) {
   if (star != word.npos && (!is_digits(count) || count.size() > 2)) return std::nullopt;
   const std::string name(star == word.npos ? word : word.substr(star + 1));
   const bool is_plural = name.size() > 1 && name.ends_with('s');
-  const std::string one = is_plural ? name.substr(0, name.size() - (name.ends_with("'s") ? 2 : 1))
-                                    : name;
+  const std::string one =
+      is_plural ? name.substr(0, name.size() - (name.ends_with("'s") ? 2 : 1)) : name;
   if (!is_unit(one)) return std::nullopt;
   const UnitName unit = read_unit(one, "unit");
   return (star == word.npos ? "" : std::string(count) + "*") + unit.text;
@@ -226,8 +226,8 @@ class SentenceReader {
     const auto [known, is_new] = reading_.values.emplace(parameter, value);
     if (is_new || known->second == value) return;
     if (reading_.fault.empty()) {
-      reading_.fault = fmt::format("{} is said twice: {} and {}", spaced(parameter), known->second,
-                                   value);
+      reading_.fault =
+          fmt::format("{} is said twice: {} and {}", spaced(parameter), known->second, value);
     }
   }
 
@@ -265,14 +265,17 @@ class SentenceReader {
       if (length == 0 || length < best.length) continue;
       const Phrase* const known = best.phrases.empty() ? nullptr : best.phrases.front().first;
       // Words that say something may also be a verb: "throw a DC".
-      const bool says_more = known != nullptr && known->parameter.empty() != phrase.parameter.empty();
+      const bool says_more =
+          known != nullptr && known->parameter.empty() != phrase.parameter.empty();
       const bool better = known == nullptr || length > best.length ||
                           (phrase.is_own && !known->is_own) ||
                           (says_more && known->parameter.empty() && phrase.is_own);
       if (better) {
         const bool divides = known != nullptr && length == best.length && known->divides;
-        if (divides) best.phrases.push_back({&phrase, value});
-        else best = {length, {{&phrase, value}}};
+        if (divides)
+          best.phrases.push_back({&phrase, value});
+        else
+          best = {length, {{&phrase, value}}};
       } else if (phrase.line == known->line || (says_more && phrase.divides)) {
         best.phrases.push_back({&phrase, value});
       }
@@ -473,9 +476,9 @@ const Reading* nearest_reading(const std::vector<Reading>& readings, std::string
     return std::tuple(reading.not_understood.size() + (reading.has_verb ? 0 : 1),
                       !is_of(reading.procedure->game(), usual_game), reading.procedure->name);
   };
-  const auto best = std::min_element(
-      readings.begin(), readings.end(),
-      [&](const Reading& a, const Reading& b) { return cost(a) < cost(b); });
+  const auto best =
+      std::min_element(readings.begin(), readings.end(),
+                       [&](const Reading& a, const Reading& b) { return cost(a) < cost(b); });
   return best == readings.end() ? nullptr : &*best;
 }
 
@@ -494,11 +497,10 @@ std::vector<std::string> words_known(const Vocabulary& vocabulary) {
   const std::string help = fmt::format("'combat-odds odds {} --help' tells what it asks", name);
   if (reading.not_understood.empty()) throw InputError(place, reading.fault, "say it once");
   const Vocabulary vocabulary = vocabulary_of(*reading.procedure, library.charts());
-  throw InputError(
-      place,
-      fmt::format("{} {} not understood (taken as {})", quoted(reading.not_understood),
-                  reading.not_understood.size() == 1 ? "is" : "are", name),
-      did_you_mean(reading.not_understood.front(), words_known(vocabulary), help));
+  throw InputError(place,
+                   fmt::format("{} {} not understood (taken as {})", quoted(reading.not_understood),
+                               reading.not_understood.size() == 1 ? "is" : "are", name),
+                   did_you_mean(reading.not_understood.front(), words_known(vocabulary), help));
 }
 
 /// Those of the games that are asked; all where none of them is.
@@ -511,8 +513,8 @@ std::vector<const Reading*> of_game(const std::vector<const Reading*>& readings,
   return found.empty() ? readings : found;
 }
 
-Said chosen(const std::vector<const Reading*>& all, std::string_view usual_game,
-            bool names_game, const Place& place, const Library& library) {
+Said chosen(const std::vector<const Reading*>& all, std::string_view usual_game, bool names_game,
+            const Place& place, const Library& library) {
   std::vector<const Reading*> whole;
   for (const Reading* reading : all) {
     if (missing(*reading, library).empty()) whole.push_back(reading);
@@ -591,8 +593,8 @@ bool is_sentence(std::string_view text) {
   const std::string form = spoken_form(text);
   const std::vector<std::string_view> words = words_of(form);
   return words.size() > 1 && std::ranges::any_of(words, [](std::string_view word) {
-    return word.find_first_of("0123456789") != word.npos;
-  });
+           return word.find_first_of("0123456789") != word.npos;
+         });
 }
 
 }  // namespace combat_odds

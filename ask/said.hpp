@@ -7,7 +7,8 @@
 
 namespace combat_odds {
 
-/// A question that was asked in a sentence: "2*4-6-7 LMG 8-1 at 4-4-7 in a stone building, range 3".
+/// A question that was asked in a sentence: "2*4-6-7 LMG 8-1 at 4-4-7 in a stone building, range
+/// 3".
 struct Said {
   std::string procedure;
   std::vector<std::pair<std::string, std::string>> values;  ///< in the procedure's order
@@ -17,11 +18,11 @@ struct Said {
   std::string command() const;
 };
 
-/// Reads a sentence by the vocabulary of words.csv (ask/vocabulary.hpp). Every word of it counts, but
-/// the fillers listed there. Where it could be of several games it is of that which it names in
+/// Reads a sentence by the vocabulary of words.csv (ask/vocabulary.hpp). Every word of it counts,
+/// but the fillers listed there. Where it could be of several games it is of that which it names in
 /// front ("sl: ..."), else of `usual_game`, which the note then tells. Throws InputError at `place`
-/// where words are not understood (all of them are named), something is said twice or is missing, or
-/// it could mean two things (both as commands).
+/// where words are not understood (all of them are named), something is said twice or is missing,
+/// or it could mean two things (both as commands).
 Said said(const Library& library, std::string_view sentence, const Place& place,
           std::string_view usual_game = "asl");
 

@@ -105,9 +105,9 @@ std::vector<Entry> entries_of(const Library& library) {
       Weights weights = named;
       add(weights, preset.name, 6);
       add(weights, preset.meaning, 4);
-      all.push_back({{"combat-odds odds " + procedure->name + " --preset " + preset.name,
-                      preset.meaning},
-                     std::move(weights)});
+      all.push_back(
+          {{"combat-odds odds " + procedure->name + " --preset " + preset.name, preset.meaning},
+           std::move(weights)});
     }
   }
   return all;
@@ -151,7 +151,8 @@ std::vector<Found> search(const Library& library, std::string_view words, std::s
   for (std::size_t i = 0; i < all.size() && best > 0; ++i) {
     if (hits[i] == best) found.push_back(std::move(all[i].found));
   }
-  std::ranges::stable_sort(found, [](const Found& a, const Found& b) { return a.weight > b.weight; });
+  std::ranges::stable_sort(found,
+                           [](const Found& a, const Found& b) { return a.weight > b.weight; });
   if (found.size() > most) found.resize(most);
   return found;
 }

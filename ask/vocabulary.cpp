@@ -39,9 +39,9 @@ std::vector<Line> read_lines() {
     const Columns rows(read_csv(table.text, std::string(table.name)),
                        {"procedure", "parameter", "value", "side", "words"});
     for (const Columns::Row row : rows) {
-      all.push_back({copied(words_of(row.text("procedure"))), copied(words_of(row.text("parameter"))),
-                     row.text("value"), side_named(row.text("side")),
-                     copied(parts_of(row.text("words"), '|'))});
+      all.push_back({copied(words_of(row.text("procedure"))),
+                     copied(words_of(row.text("parameter"))), row.text("value"),
+                     side_named(row.text("side")), copied(parts_of(row.text("words"), '|'))});
     }
   }
   return all;
@@ -99,10 +99,9 @@ class VocabularyMaker {
   Vocabulary made() {
     for (const Line& line : lines()) {
       ++line_;
-      const bool is_for_it =
-          std::ranges::any_of(line.procedures, [&](const std::string& pattern) {
-            return is_meant(pattern, procedure_.name);
-          });
+      const bool is_for_it = std::ranges::any_of(line.procedures, [&](const std::string& pattern) {
+        return is_meant(pattern, procedure_.name);
+      });
       is_own_ = std::ranges::find(line.procedures, procedure_.name) != line.procedures.end();
       if (is_for_it) add(line);
     }
@@ -181,9 +180,10 @@ void join_counts(std::string& text) {
     if (c == 'x' || c == '*') {
       const std::size_t after = text.find_first_not_of(' ', i + 1);
       const std::size_t before = joined.find_last_not_of(' ');
-      const bool counts = after != text.npos && is_digit(text[after]) && before != joined.npos &&
-                          is_digit(joined[before]) &&
-                          (before == 0 || joined[before - 1] == ' ' || is_digit(joined[before - 1]));
+      const bool counts =
+          after != text.npos && is_digit(text[after]) && before != joined.npos &&
+          is_digit(joined[before]) &&
+          (before == 0 || joined[before - 1] == ' ' || is_digit(joined[before - 1]));
       if (counts) {
         joined.resize(before + 1);
         joined += '*';
@@ -251,7 +251,7 @@ std::string spoken_form(std::string_view typed) {
   std::string text = plain_dashes(typed);
   for (std::size_t at; (at = text.find("\u00d7")) != text.npos;) text.replace(at, 2, "x");
   std::ranges::transform(text, text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a')
+    return c >= 'A' && c <= 'Z'                 ? static_cast<char>(c - 'A' + 'a')
            : c == '\t' || c == '\n' || c == '&' ? ' '
                                                 : c;
   });

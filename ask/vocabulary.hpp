@@ -26,15 +26,16 @@ namespace combat_odds {
 // are the verbs of the procedure; one that ends with > also parts who acts from whom it is done to.
 // <bare>: it needs no verb.
 //
-// In `words`, with | between those that mean the same: {} is a number, {+} one with its sign, {unit}
-// and {leader} units, {name} one of the names or choices that the parameter takes; `value` says what
-// becomes of it. `side` tells where they have to stand: before ("subject") or behind ("object") what
-// parts the two. In place of words: <subject> and <object> are for the units, weapons or vehicles on
-// those sides, <default> is for what nobody says; behind it may stand what must be said besides
+// In `words`, with | between those that mean the same: {} is a number, {+} one with its sign,
+// {unit} and {leader} units, {name} one of the names or choices that the parameter takes; `value`
+// says what becomes of it. `side` tells where they have to stand: before ("subject") or behind
+// ("object") what parts the two. In place of words: <subject> and <object> are for the units,
+// weapons or vehicles on those sides, <default> is for what nobody says; behind it may stand what
+// must be said besides
 // ("<default> object 4-4-7"). In place of a parameter: <part> adds the value to what stands on its
-// side; <filler> is skipped where it means nothing else, an <article> everywhere; <divide>, <reverse>
-// (the object comes first: "under fire from"), <number>, <game>; <about> for words by which only a
-// search finds the procedure.
+// side; <filler> is skipped where it means nothing else, an <article> everywhere; <divide>,
+// <reverse> (the object comes first: "under fire from"), <number>, <game>; <about> for words by
+// which only a search finds the procedure.
 
 enum class SentenceSide { any, subject, object };
 
@@ -61,7 +62,7 @@ struct Unsaid {
 struct Vocabulary {
   std::vector<Phrase> phrases;
   std::vector<Unsaid> unsaid;
-  std::string subject;  ///< the parameter for what stands before the verb; empty: none
+  std::string subject;       ///< the parameter for what stands before the verb; empty: none
   std::string also_subject;  ///< another one for the same; empty: none
   std::string object;
   bool needs_verb = true;

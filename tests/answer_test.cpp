@@ -122,7 +122,7 @@ TEST_CASE("--page: HTML, Markdown, standard output; another ending is refused") 
   CHECK(html.starts_with("<!DOCTYPE html>"));
   // The sentence comes first, the command last.
   CHECK(html.find("</h1>\n<p>") < html.find("<nav"));
-  CHECK(has(html, "combat-odds odds asl.fire --firepower 8 --drm 1 --target "));
+  CHECK(has(html, "combat-odds odds asl.fire --target "));
   CHECK(has(html, "class=\"narrow\""));
   CHECK(has(html, "prefers-color-scheme:dark"));
   const std::string markdown = read_file(workspace.path() / "odds.md");

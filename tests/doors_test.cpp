@@ -299,7 +299,7 @@ TEST_CASE("list takes a game; an abbreviation finds the name") {
   CHECK(has(run(workspace, "combat-odds list 'red barricades'").out, "rb.company"));
   CHECK(lines_of(run(workspace, "combat-odds list asl.fire --format csv").out).size() == 2);
   CHECK(run(workspace, "combat-odds list asll").err ==
-        "list: no game or procedure 'asll' (did you mean 'asl'?)\n");
+        "list: nothing is about 'asll' (did you mean 'asl'?)\n");
   const Run platoon = run(workspace, "combat-odds odds rb.platoon --group PSW --date 1942-10-17");
   CHECK(has(platoon.err, "PSW"));
 }

@@ -170,7 +170,7 @@ TEST_CASE("--why prints a table, JSON and a tree") {
   REQUIRE(run(workspace, ask + "--why --tree tree.svg").exit_code == 0);
   const std::string tree = test::read_file(workspace.path() / "tree.svg");
   CHECK(has(tree, ">NMC  16.67 %</text>"));
-  CHECK(has(tree, ">combat-odds odds asl.fire --firepower 8 --drm 1 "));
+  CHECK(has(tree, ">combat-odds odds asl.fire --target 4-6-7 --firepower 8 --drm 1 "));
   CHECK(run(workspace, ask + "--tree tree.svg").err ==
         "--tree needs --why (how many rolls deep)\n");
   CHECK(run(workspace, ask + "--why deep").exit_code == 2);

@@ -59,9 +59,11 @@ std::vector<const Procedure*> procedures_asked(const std::string& what, const Li
 std::string searched(const std::string& what, const Library& library) {
   const std::vector<Found> found = search(library, what);
   if (found.empty()) {
-    throw InputError({"list"}, fmt::format("nothing is about '{}'", what),
-                     did_you_mean(what, library.procedure_names(),
-                                  "other words; 'combat-odds list' names all procedures"));
+    std::vector<std::string> names = library.procedure_names();
+    for (const Procedure* procedure : library.procedures()) names.push_back(procedure->game());
+    throw InputError(
+        {"list"}, fmt::format("nothing is about '{}'", what),
+        did_you_mean(what, names, "other words; 'combat-odds list' names all procedures"));
   }
   constexpr std::size_t whole_lines = 1'000'000;
   return found_table(found, is_terminal() ? terminal_width() : whole_lines);

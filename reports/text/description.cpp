@@ -107,8 +107,8 @@ std::string procedure_table(std::span<const Procedure* const> procedures, std::s
       game = procedure->game();
       text += (text.empty() ? "" : "\n") + game_title(game) + "\n";
     }
-    text += clipped_line(fmt::format("  {:{}}  {}", procedure->name, name, procedure->summary),
-                         width);
+    text +=
+        clipped_line(fmt::format("  {:{}}  {}", procedure->name, name, procedure->summary), width);
   }
   return text;
 }

@@ -18,8 +18,8 @@ std::string procedure_table(std::span<const Procedure* const> procedures, std::s
 std::string procedure_lines(std::span<const Procedure* const> procedures);
 std::string procedure_csv(std::span<const Procedure* const> procedures);
 
-/// Presets by game and procedure, a line each, clipped to the width; a record a line; as CSV (procedure,preset,meaning,parameters) and as a
-/// Markdown table, for `list --presets`.
+/// Presets by game and procedure, a line each, clipped to the width; a record a line; as CSV
+/// (procedure,preset,meaning,parameters) and as a Markdown table, for `list --presets`.
 std::string preset_table(std::span<const Preset> presets, std::size_t width);
 std::string preset_lines(std::span<const Preset> presets);
 std::string preset_csv(std::span<const Preset> presets);

@@ -38,14 +38,22 @@ bool Attackers::in_first_fire() const {
   return now == Phase::defensive_first || now == Phase::subsequent_first || now == Phase::fpf;
 }
 
+constexpr std::string_view pillbox = "pillbox ";
+
+bool Attackers::in_pillbox() const { return in_terrain && in_terrain->starts_with(pillbox); }
+
 /// B30: the TEM that a pillbox has against small arms stands on its counter, for fire from inside
 /// its CA; from outside they have no effect. All other terrain is on the chart.
 void Attackers::read_target_terrain(const Charts& charts) {
-  constexpr std::string_view pillbox = "pillbox ";
-  if (in_terrain && in_terrain->starts_with(pillbox)) {
+  if (in_pillbox()) {
+    if (range == 0) {
+      throw ArgumentError(
+          "range", "the pillbox's own hex is outside its CA, where small arms have no effect",
+          "1 or more");
+    }
     std::string_view rest = std::string_view(*in_terrain).substr(pillbox.size());
     const char* const form =
-        "'pillbox 5/3 from ca' (its CA and NCA TEM, and where the fire comes "
+        "'pillbox 3/5 from ca' (its CA and NCA TEM, and where the fire comes "
         "from)";
     const std::optional<int> ca = number_at_front<int>(rest);
     const bool two = ca && rest.starts_with('/');
@@ -319,7 +327,8 @@ void Attackers::multiply_all() {
   halve(now == Phase::subsequent_first, "halved in Subsequent First Fire");
   halve(now == Phase::fpf, "halved in Final Protective Fire");
   halve(first_fire_marker, "halved by the First Fire marker");
-  halve(concealed, "halved at a concealed target");
+  // B30: what is in a pillbox, its concealment does not protect from fire.
+  halve(concealed && !in_pillbox(), "halved at a concealed target");
   halve(pinned, "halved: pinned");
   halve(spraying_fire, "halved in Spraying Fire");
   halve(snap_shot, "halved: a Snap Shot");

@@ -105,6 +105,7 @@ struct Attackers : FireSums {
 
   Phase in_phase() const;
   bool in_first_fire() const;
+  bool in_pillbox() const;
   void read_target_terrain(const Charts& charts);
   void read_group(const Charts& charts);
   void man_weapons(std::vector<Firer>& own, const std::vector<UnitType>& types,

@@ -24,7 +24,7 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
             "when they fire; default: prep, or defensive_first at a target that moves")
       .asks(
           &Attackers::in_terrain, "terrain", "a terrain such as stone, or its TEM",
-          "what the target is in or behind, for the TEM; 'pillbox 5/3 from ca' by its counter (B30)")
+          "what the target is in or behind, for the TEM; 'pillbox 3/5 from ca' by its counter (B30)")
       .or_named(terrain_names("asl/terrain.csv"))
       .tried_with({"", "stone", "open ground", "woods", "wall", "2"})
       .asks(&Attackers::hindrance, "hindrance", 0, 5,

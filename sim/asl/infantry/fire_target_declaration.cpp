@@ -163,8 +163,13 @@ void FireTarget::prepare(const Charts& charts) {
     const auto other = std::find_if(roster_.begin(), roster_.end(), [&](const UnitType& unit) {
       return !unit.is_commissar() && unit.traits.other_drm == group;
     });
-    if (other == roster_.end()) continue;
-    no_commissar_[group ? 1 : 0] = small(other - roster_.begin());
+    if (other != roster_.end()) {
+      no_commissar_[group ? 1 : 0] = small(other - roster_.begin());
+    } else if (has_groups()) {  // a group of commissars alone
+      UnitName anybody = read_unit("4-6-7", "target");
+      anybody.group = group ? 1 : 0;
+      no_commissar_[group ? 1 : 0] = enlist(infantry, anybody);
+    }
   }
   find_alike();
   named_ = types;

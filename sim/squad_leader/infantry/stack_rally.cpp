@@ -85,8 +85,8 @@ void StackRally::attempt(Dice& dice, TargetStack& stack, RallyProgress& progress
 void StackRally::make_alike(TargetStack& stack, const RallyProgress& progress) {
   const auto first = stack.units.begin() + stack.leader_count;
   const auto next = stack.units.begin() + std::max(progress.next, stack.leader_count);
-  std::ranges::sort(first, next);
-  std::ranges::sort(next, stack.units.begin() + stack.unit_count);
+  std::sort(first, next);
+  std::sort(next, stack.units.begin() + stack.unit_count);
 }
 
 }  // namespace combat_odds::squad_leader

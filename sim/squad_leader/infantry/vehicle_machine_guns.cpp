@@ -72,7 +72,7 @@ void VehicleMachineGuns::describe(Declaration<VehicleMachineGuns>& guns) {
             "it is hull down to the target: its bow machine gun does not fire (64.41)")
       .asks(&VehicleMachineGuns::gun_elsewhere, "gun_elsewhere",
             "its main armament fires along another line: the coaxial machine gun does not fire "
-            "(64.46)")
+            "(64.46), nor does that of the rear turret (64.4)")
       .asks(&VehicleMachineGuns::crew_exposed, "crew_exposed",
             "its crew is exposed: else its AA machine gun does not fire (64.43)");
 }
@@ -115,7 +115,7 @@ bool VehicleMachineGuns::read(std::string_view text, std::string_view parameter,
     }
   };
   needs(hull_down, bow, "hull_down", "bow");
-  needs(gun_elsewhere, coaxial, "gun_elsewhere", "coaxial");
+  needs(gun_elsewhere, coaxial + rear, "gun_elsewhere", "coaxial or rear turret");
   needs(crew_exposed, aa, "crew_exposed", "AA");
   const bool turned = moves != Moves::no;
   const bool entered = moves == Moves::entered_hex;
@@ -124,7 +124,7 @@ bool VehicleMachineGuns::read(std::string_view text, std::string_view parameter,
       gun_elsewhere ? "the gun fires along another line (64.46)" : nullptr);
   add("AA MG", aa, aa_range, entered,
       crew_exposed ? nullptr : "the crew is buttoned up (64.43), --crew-exposed lets it");
-  add("rear turret MG", rear, rear_range, turned, nullptr);
+  add("rear turret MG", rear, rear_range, turned, gun_elsewhere ? "the gun fires (64.4)" : nullptr);
   if (guns_.empty()) {
     throw ArgumentError(parameter, "none of its machine guns may fire",
                         "a vehicle with one that may, such as 'vehicle 4/2'");
