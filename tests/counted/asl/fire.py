@@ -10,11 +10,11 @@ from questions import expanded, fraction
 LEAVES_OUT = ("rate_of_fire", "most_shots", "rate_firepower", "heat_of_battle", "no_quarter", "no_known_enemy",
               "spraying_fire", "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker")
 EVENTS = ("nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
-          "eliminated_or_reduced", "first_group_broken_or_worse", "other_groups_broken_or_worse")
+          "eliminated_or_reduced", "first_group_broken_or_worse", "other_group_broken_or_worse")
 MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed")
 ALWAYS = ("firepower",)
-GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-4-7@1", "8-1@-2; 4-6-7", "4-6-7@-2; 8-1", "4-6-7 8-1@-1; 4-4-7", "9-2@1; 4-2-6 7-0@-1",
-          "2-4-7 2-2-8@-2; 4-5-8", "2*4-6-7@-2; 8-0", "4-4-7 6+1@-3; 9-1", "8-1@-2; 8-0@1", "4-4-7@-2; 9-0", "2*4-6-7@-1; 4-4-7"]
+GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-4-7@1", "8-1@-2; 4-6-7", "4-6-7@-2; 8-1", "9-2@1; 4-2-6", "2-4-7@-2; 4-5-8",
+          "2-2-8@-3; 2-3-7", "8-1@-2; 8-0@1", "4-4-7@-2; 9-0", "6+1@-1; 4-4-7", "4-6-7 2-4-7@-2; 4-4-7"]
 DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + 4 * GROUPS), "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8], "attacks": [1, 1, 1, 2],
         "firepower": [0.5, 1, 2, 3, 4, 6, 7, 8, 12, 15, 16, 20, 24, 30, 36, 50],
         "attackers": ["4-6-7", "2*4-6-7", "4-4-7", "3*4-4-7", "2-4-7", "6-2-8", "8-3-8", "5-4-8 2-3-8", "4-6-7 3-8", "2-4-7 3-8",
@@ -138,7 +138,7 @@ def after_results(stack, key, results, first):
 def group_events(stack, key, first):
     found = []
     units = stack.again(key).units
-    for name, part in (("first_group", units[:first]), ("other_groups", units[first:])):
+    for name, part in (("first_group", units[:first]), ("other_group", units[first:])):
         if any(unit.gone or unit.reduced or unit.broken and not unit.was_broken for unit in part):
             found.append(name + "_broken_or_worse")
     return found
