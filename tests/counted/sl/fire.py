@@ -22,7 +22,7 @@ DRAW = {"target": lambda random: random.choice(STACKS + 2 * GROUPS), "drm": [-4,
         "sustained_firepower": [1, 2, 4, 8], "smoke_dice": [1, 2],
         "attackers": ATTACKERS, "range": [1, 2, 3, 4, 5, 6, 8, 9, 12], "leader": ["9-1", "8-0", "10-2"],
         "terrain": ["stone", "woods", "wheat", "wooden", "open ground", "shellhole", "hedge", "wall", "entrenchment",
-                    "wreck", "rubble"],
+                    "wreck", "rubble", "woods with partisans"],
         "behind": ["4-6-7@1", "4-6-7", "8-1@-1", "2*4-4-7@0", "4-6-7@2; 4-4-7", "4-3-6@0; 8-0@-2", "4-4-7 8-0@-1"]}
 GUNNERS = ["2-4-7 German LMG", "2-4-7 German MMG", "2-4-7 German HMG", "2-4-7 4-12"]
 ALWAYS = ("firepower",)
