@@ -63,13 +63,15 @@ def whole_stack(q):
 
 def counts(q):
     units = whole_stack(q).units
+    if (q["terrain"] or "").startswith("pillbox") and q["range"] == 0:           # Table 8: its own hex is outside its CA
+        return False
     return (q["attacks"] == 1 or len(units) == 1) and not (
         "berserk" in (q["target_state"] or "") and
         (q["status"] == "broken" or any(is_leader(unit.name) for unit in units)))
 
 
 def firepower_in_words(q):
-    """A7.2-.36; Table 8: neither Area Fire at the concealed nor Triple Point Blank Fire for those in a pillbox"""
+    """A7.2-.36; the notes of Table 8: no Area Fire at the concealed in a pillbox"""
     def reaching(power, reach):                              # A7.22
         return power if q["range"] <= reach else fraction(power) / 2 if q["range"] <= 2 * reach else 0
 
@@ -90,7 +92,7 @@ def firepower_in_words(q):
         total += lost
     for power, reach in weapons:
         total += fraction(reaching(power, reach)) / (2 if q["range"] > 16 else 1)           # A9.4
-    total *= {0: 2 if pillbox else 3, 1: 2}.get(q["range"], 1)                   # A7.21
+    total *= {0: 3, 1: 2}.get(q["range"], 1)                   # A7.21
     for halved in (q["phase"] == "advancing", q["concealed"] and not pillbox, q["pinned"]):    # A7.24, A7.23, A7.8
         total /= 2 if halved else 1
     return total
