@@ -85,7 +85,7 @@ def parted(text):
 
 
 def mounts(text):
-    """(bow, coaxial, AA, rear turret) factors of an AFV: 64.41-.43; the two of the chart are read as coaxial and AA (34.7)"""
+    """(bow, coaxial, AA, rear turret) factors: 64.41-.43; those of the chart are read as coaxial and AA (34.7)"""
     if text.startswith("vehicle "):
         factors = text.split()[1].split("/")
     else:
@@ -95,12 +95,12 @@ def mounts(text):
 
 
 def machine_guns(q):
-    """The factors of an AFV's MGs before what counts for all: 64.41-.46"""
+    """What an AFV's MGs add up to: 64.41-.46; beside its main armament no rear turret MG fires (64.4)"""
     bow, coaxial, aa, rear = mounts(q["attackers"])
     turned, entered = q["vehicle_moves"] != "no", q["vehicle_moves"] == "entered_hex"
     total = fraction(0)
     for power, fires, reach, moved in ((bow, not q["hull_down"], 8, turned), (coaxial, not q["gun_elsewhere"], 12, turned),
-                                       (aa, q["crew_exposed"], 8, entered), (rear, True, 8, turned)):
+                                       (aa, q["crew_exposed"], 8, entered), (rear, not q["gun_elsewhere"], 8, turned)):
         if fires:
             total += fraction(in_reach(power, reach, q)) / (2 if moved else 1)
     return total
