@@ -89,13 +89,13 @@ def all_check(dice, units, added, broken_morale=None, marsh="none", but=None, in
             failures += failed
 
 
-def apply_each(dice, units, results, marsh="none", broken_morale=None, berserk="none", leaders_lost=0):
-    """The same where each unit has its own cell, as behind a shield (34.2, 63.52); `leaders_lost`: whether a KIA of a
-    leader is such a failure, too (1 or 0)"""
+def apply_each(dice, units, results, marsh="none", broken_morale=None, berserk="none"):
+    """The same where each unit has its own cell, as behind a shield (34.2, 63.52): a leader whose own cell is KIA is lost
+    to the others (12.22)"""
     failures = 0
     for place, result in enumerate(results):
         if result == "KIA":
-            failures += leaders_lost * is_leader(units[place][0])
+            failures += is_leader(units[place][0])
             units[place] = (units[place][0], "gone")
     for place in checking_order(units):
         if units[place][1] == "gone":

@@ -195,7 +195,7 @@ def struck(dice, q, cells):
         apply(dice, units, cells[0], q["broken_morale"], q["marsh"], q["berserk"])
     else:                                                    # 16.5, 54.4, Q&A 20.4: one DR, each as it finds them
         each = [cell for there, cell in zip(groups, cells) for _ in there]
-        apply_each(dice, units, each, q["marsh"], q["broken_morale"], q["berserk"], leaders_lost=1)
+        apply_each(dice, units, each, q["marsh"], q["broken_morale"], q["berserk"])
     outcome, events, measures = report(before, units)
     if len(groups) > 1:
         first = len(groups[0])
