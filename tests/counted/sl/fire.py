@@ -236,23 +236,26 @@ def ends_of(q, fired):
     return ends
 
 
-def with_sustained_fire(q, firepower, of=1):
-    """95.22: one column up if its MGs have what is missing; `of`: the part of the firepower that counts in this hex"""
-    column = column_of(firepower)
-    if not q["sustained_fire"]:
-        return column
-    steps = columns()
+def raised(firepower):
+    """The next column up, 95.22; half a factor has that of 1"""
+    steps, column = columns(), column_of(firepower)
     index = steps.index(column) + 1 if column else 0
-    theirs = fraction(q["sustained_firepower"]) * of if q["sustained_firepower"] is not None else firepower
-    return steps[index] if index < len(steps) and theirs >= steps[index] - firepower else column     # 95.5
+    return steps[min(index, len(steps) - 1)]
+
+
+def has_what_is_missing(q, firepower):
+    """95.5, of the MGs in sustained fire"""
+    theirs = fraction(q["sustained_firepower"]) if q["sustained_firepower"] is not None else firepower
+    return q["sustained_fire"] and theirs >= raised(firepower) - firepower
 
 
 def count(q):
     words = q["attackers"] is not None
     firepower = firepower_in_words(q) if words else fraction(q["firepower"])
     farther = firepower_in_words(q, adjacent=False) if words else firepower
-    used = [with_sustained_fire(q, firepower)]
-    used += [with_sustained_fire(q, farther, farther / firepower if firepower else 1) for _ in parted(q["behind"])]
+    # A reading: 95.5 is asked once, of the attack on the target hex, and its answer holds for the hexes behind.
+    column = raised if has_what_is_missing(q, firepower) else column_of
+    used = [column(firepower)] + [column(farther) for _ in parted(q["behind"])]
     ends = {}
     for fired, chance in every_game(fire, q, used, drm_in_words(q) if words else q["drm"]).items():
         for end, share in ends_of(q, fired).items():
