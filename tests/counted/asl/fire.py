@@ -84,7 +84,7 @@ def firepower_in_words(q):
     for name in [word for word in words if word.count("-") == 2]:
         power, reach = (int(part) for part in name.split("-")[:2])
         if power >= 4:                                       # a squad, US# 3: O6 halves it and no SW
-            total += fraction(reaching(power, reach)) / (2 if q["from_cellar"] else 1)
+            total += fraction(reaching(power, reach)) / (2 if q.get("from_cellar") else 1)
         else:
             in_place.append(reaching(power, reach))
     left = len(weapons) - sum(1 for word in words if word.count("-") == 2 and int(word[0]) >= 4)
