@@ -1,29 +1,35 @@
-"""asl.fire, from A7.2-.3, A7.8, A7.9, A10.2-.31, A17 and A19.1; of attackers in words squads and half-squads."""
+"""asl.fire, from A4.6, A7.2-.3, A7.8, A7.9, A10.2-.31, A17, A19.1, Red Barricades O6 and Table 8 of pillboxes; of
+attackers in words squads and half-squads, and weapons that are given by what is printed on them."""
 
 import re
 
-from asl._infantry import COMMISSARS, STACKS, Stack, after_attack, cell, column_of, is_leader, report
-from faces import Charts, End, and_then, every_game, tally
+from asl._infantry import COMMISSARS, STACKS, Stack, after_result, alive, apply_to, cell, column_of, ends_of, is_leader
+from faces import Charts, every_game, tally
 from questions import expanded, fraction
 
 LEAVES_OUT = ("rate_of_fire", "most_shots", "rate_firepower", "heat_of_battle", "no_quarter", "no_known_enemy",
-              "spraying_fire", "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker", "from_cellar")
+              "spraying_fire", "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker")
 EVENTS = ("nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
-          "eliminated_or_reduced")
+          "eliminated_or_reduced", "first_group_broken_or_worse", "other_group_broken_or_worse")
 MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed")
 ALWAYS = ("firepower",)
-DRAW = {"target": STACKS + COMMISSARS, "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8], "attacks": [1, 1, 1, 2],
+GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-4-7@1", "8-1@-2; 4-6-7", "4-6-7@-2; 8-1", "9-2@1; 4-2-6", "2-4-7@-2; 4-5-8",
+          "2-2-8@-3; 2-3-7", "8-1@-2; 8-0@1", "4-4-7@-2; 9-0", "6+1@-1; 4-4-7", "4-6-7 2-4-7@-2; 4-4-7"]
+DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + 4 * GROUPS),
+        "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8], "attacks": [1, 1, 1, 2],
         "firepower": [0.5, 1, 2, 3, 4, 6, 7, 8, 12, 15, 16, 20, 24, 30, 36, 50],
-        "attackers": ["4-6-7", "2*4-6-7", "4-4-7", "3*4-4-7", "2-4-7", "6-2-8", "8-3-8", "5-4-8 2-3-8"],
+        "attackers": ["4-6-7", "2*4-6-7", "4-4-7", "3*4-4-7", "2-4-7", "6-2-8", "8-3-8", "5-4-8 2-3-8", "4-6-7 3-8",
+                      "2-4-7 3-8", "2*4-4-7 4-10", "4-6-7 5-12 4-6-7", "2-3-7 2-6 4-4-7 6-10"],
         "range": [1, 2, 3, 4, 5, 6, 8, 12], "leader": ["8-0", "9-1", "10-2", "6+1"], "hindrance": [0, 1, 2, 3],
         "phase": ["prep", "defensive_first", "final", "advancing", "opportunity"],
-        "terrain": ["stone", "wooden", "woods", "open ground", "grain", "brush", "foxhole", "wall", "hedge", "debris"],
+        "terrain": ["stone", "wooden", "woods", "open ground", "grain", "brush", "foxhole", "wall", "hedge", "debris",
+                    "pillbox 3/5 from ca", "pillbox 5/7 from ca", "stone cellar", "wooden cellar"],
         "target_moves": ["no", "assault", "non_assault"],
         "target_state": ["encircled", "fanatic", "encircled fanatic", "berserk"]}
 
 
 IN_WORDS = ("attackers", "range", "phase", "terrain", "leader", "target_moves", "concealed", "pinned", "cx",
-            "encircled", "hindrance")
+            "encircled", "hindrance", "from_cellar")
 
 
 def change(question, random):
@@ -32,7 +38,9 @@ def change(question, random):
         question.pop("cowering", None)
         question.setdefault("attackers", random.choice(DRAW["attackers"]))
         question.setdefault("range", random.choice(DRAW["range"]))
-        question["attacks"] = 1                              # A7.83: pinned by the first, other modifiers in the second
+        question.pop("attacks", None)                        # A7.83: pinned by the first, other modifiers in the second
+        if "@" in question["target"]:
+            question.pop("target_moves", None)               # its DRM stand behind the @
         if question.get("target_moves", "no") != "no":
             question["phase"] = "defensive_first"
     else:
@@ -41,21 +49,52 @@ def change(question, random):
     return question
 
 
+def groups_of(q):
+    """[(units, DRM of their own)]"""
+    found = []
+    for part in q["target"].split(";"):
+        units, _, drm = part.strip().partition("@")
+        found.append((expanded(units), int(drm or 0)))
+    return found
+
+
+def whole_stack(q):
+    return Stack.of({**q, "target": " ".join(name for units, _ in groups_of(q) for name in units)})
+
+
 def counts(q):
-    many = len(Stack.of(q).units)
-    return (q["attacks"] == 1 or many == 1) and not ("berserk" in (q["target_state"] or "") and
-                                                     (q["status"] == "broken" or any(
-                                                         is_leader(unit.name) for unit in Stack.of(q).units)))
+    units = whole_stack(q).units
+    if (q["terrain"] or "").startswith("pillbox") and q["range"] == 0:           # Table 8: its own hex is outside its CA
+        return False
+    return (q["attacks"] == 1 or len(units) == 1) and not (
+        "berserk" in (q["target_state"] or "") and
+        (q["status"] == "broken" or any(is_leader(unit.name) for unit in units)))
 
 
 def firepower_in_words(q):
-    """A7.2-.36"""
+    """A7.2-.36; the notes of Table 8: no Area Fire at the concealed in a pillbox"""
+    def reaching(power, reach):                              # A7.22
+        return power if q["range"] <= reach else fraction(power) / 2 if q["range"] <= 2 * reach else 0
+
+    pillbox = (q["terrain"] or "").startswith("pillbox")
+    words = expanded(q["attackers"])
+    weapons = [[int(part) for part in word.split("-")] for word in words if word.count("-") == 1]
     total = fraction(0)
-    for name in expanded(q["attackers"]):
+    in_place = []
+    for name in [word for word in words if word.count("-") == 2]:
         power, reach = (int(part) for part in name.split("-")[:2])
-        total += power if q["range"] <= reach else fraction(power) / 2 if q["range"] <= 2 * reach else 0   # A7.22
-    total *= {0: 3, 1: 2}.get(q["range"], 1)                 # A7.21: Triple Point Blank and Point Blank Fire
-    for halved in (q["phase"] == "advancing", q["concealed"], q["pinned"]):      # A7.24, A7.23, A7.8
+        if power >= 4:                                       # a squad, US# 3: O6 halves it and no SW
+            total += fraction(reaching(power, reach)) / (2 if q.get("from_cellar") else 1)
+        else:
+            in_place.append(reaching(power, reach))
+    left = len(weapons) - sum(1 for word in words if word.count("-") == 2 and int(word[0]) >= 4)
+    assert left <= len(in_place)
+    for lost in sorted(in_place)[max(0, left):]:             # A7.352: a half-squad fires its SW in place of its own FP
+        total += lost
+    for power, reach in weapons:
+        total += fraction(reaching(power, reach)) / (2 if q["range"] > 16 else 1)           # A9.4
+    total *= {0: 3, 1: 2}.get(q["range"], 1)                   # A7.21
+    for halved in (q["phase"] == "advancing", q["concealed"] and not pillbox, q["pinned"]):    # A7.24, A7.23, A7.8
         total /= 2 if halved else 1
     return total
 
@@ -64,7 +103,10 @@ def drm_in_words(q):
     total = q["drm"] + q["hindrance"] + q["cx"] + q["encircled"]
     total += int(re.fullmatch(r"\d+([-+]\d)", q["leader"])[1]) if q["leader"] else 0
     is_open = True                                           # no terrain named: open ground
-    if q["terrain"]:
+    if q["terrain"] and q["terrain"].startswith("pillbox"):  # the TEM of its CA comes first of the two
+        total += int(q["terrain"].split()[1].split("/")[0])
+        is_open = False
+    elif q["terrain"]:
         row = next(row for row in Charts.rows("asl/terrain.csv")
                    if q["terrain"] in [row["terrain"], *row["also"].split("/")])
         total += int(row["drm"])
@@ -76,25 +118,54 @@ def drm_in_words(q):
     return total
 
 
-def effect(dice, column, drm, cowers):
+def effect(dice, column, drms, cowers):
     # A7.9: Original doubles with nobody directing: one column left, two with Inexperienced in the group
-    return dice.read_two(lambda one, other: cell(column - (cowers if one == other else 0), one + other + drm))
+    return dice.read_two(lambda one, other: tuple(cell(column - (cowers if one == other else 0), one + other + drm)
+                                                  for drm in drms))
 
 
-def ended(dice, key, stack):
-    outcome, events, measures = report(stack.again(key))
-    return End(outcome, events, **measures)
+def after_results(stack, key, results, first):
+    """{key: Fraction} after the cells of the groups, of which the first has so many units: A4.6, A7.8"""
+    if len(set(results)) == 1:
+        return after_result(stack, key, results[0])
+
+    def play(dice):
+        units = stack.again(key)
+        there = alive(units)
+        apply_to(dice, units, [(results[0], [place for place in there if place < first]),
+                               (results[1], [place for place in there if place >= first])])
+        return units.key()
+    return every_game(play)
+
+
+def group_events(stack, key, first):
+    found = []
+    units = stack.again(key).units
+    for name, part in (("first_group", units[:first]), ("other_group", units[first:])):
+        if any(unit.gone or unit.reduced or unit.broken and not unit.was_broken for unit in part):
+            found.append(name + "_broken_or_worse")
+    return found
 
 
 def count(q):
-    stack = Stack.of(q)
+    stack, groups = whole_stack(q), groups_of(q)
+    first = len(groups[0][0])
     cowers = {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]]
     firepower, drm = q["firepower"], q["drm"]
     if q["attackers"] is not None:
         firepower, drm = firepower_in_words(q), drm_in_words(q)
         cowers = 0 if q["leader"] else 1                     # A7.9: nobody directs
-    results = every_game(effect, column_of(firepower), drm, cowers)
+    results = every_game(effect, column_of(firepower), [drm + own for _, own in groups], cowers)
     chances = {stack.key(): 1}
     for _ in range(q["attacks"]):
-        chances = after_attack(stack, chances, results)
-    return tally(and_then(chances, ended, stack))
+        after = {}
+        for key, chance in chances.items():
+            for cells, share in results.items():
+                for now, part in after_results(stack, key, cells, first).items():
+                    after[now] = after.get(now, 0) + chance * share * part
+        chances = after
+    ends = {}
+    for key, chance in chances.items():
+        end = ends_of(stack, key, group_events(stack, key, first) if len(groups) > 1 else ())
+        ends[end] = ends.get(end, 0) + chance
+    return tally(ends)

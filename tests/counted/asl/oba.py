@@ -1,4 +1,4 @@
-"""asl.oba, from C1.2-.4, C1.5-.55, C1.7-.73, C1.9, C3.71, C3.74, C.7, A7.8 and Red Barricades 11.
+"""asl.oba, from C1.2-.4, C1.5-.55, C1.7-.73, C1.9, C3.71, C3.74, C.7, E12.1-.11, A7.8 and Red Barricades 11.
 
 next_access and out_of_contact are played as they are described. C1.5 (the FFE:2 is flipped after its resolution) with
 C1.34 has after_ffe_2, and C1.22 (the FFE is resolved on without contact) mission_goes_on: neither is the default.
@@ -22,13 +22,16 @@ DRAW = {"turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [
         "target": SINGLE + ["2*4-6-7", "4-4-7 8-0"], "target_state": ["encircled", "fanatic"]}
 
 
-# A Barrage is not counted here.
-LEAVES_OUT = ("barrage_place", "barrage_firepower")
-
-
 def change(question, random):
-    if question.get("fire") == "barrage":
-        question.pop("fire")
+    barrage = question.get("fire") == "barrage"
+    if barrage:
+        question["pre_registered"] = "target"
+    else:
+        question.pop("barrage_place", None)
+    if not barrage or "target" not in question:
+        question.pop("barrage_firepower", None)
+    elif "barrage_firepower" not in question:
+        question["barrage_firepower"] = random.choice([2, 3, 6, 12, 20])
     if "target" not in question:
         for name in ("calibre", "tem", "drm", "status", "elr", "target_state"):
             question.pop(name, None)
@@ -48,7 +51,12 @@ def change(question, random):
     return question
 
 
-State = namedtuple("State", "contact radio black red blacks reds lost marker off access missions attacks first last")
+# A reading: C1.21 looks from the marker's hex to those next to it; of a Barrage here at all hexes of its row, where it
+# stands already. Literally it is abs(place - way * off) <= 1.
+EXTRA_BY_ROW = True
+
+# `way` of an error: 1 or -1 along the row of a Barrage, 0 to one side of it
+State = namedtuple("State", "contact radio black red blacks reds lost marker off way access missions attacks first last")
 
 
 def draw(dice, state):
@@ -73,13 +81,33 @@ def accurate(dice, q, registered=False):
     return dice.read_die(lambda face: face <= 4 if registered else face + q["accuracy_drm"] <= best)
 
 
+def erred(dice, state, q, off):
+    """Where the marker falls: of the six directions two are those of the row (E12.11)."""
+    way = dice.read_die(lambda face: {1: 1, 4: -1}.get(face, 0)) if off and q["fire"] == "barrage" else 0
+    return state._replace(off=off, way=way)
+
+
+def covers(state, q):
+    """Whether the target hex lies in the Blast Area; that of a Barrage is a row of nine."""
+    if q["fire"] == "barrage":
+        return state.off == 0 or state.way != 0 and abs(q["barrage_place"] - state.way * state.off) <= 4
+    return state.off <= blast(q)
+
+
+def near(state, q):
+    """Whether the target hex is that of the marker or next to it"""
+    if q["fire"] != "barrage":
+        return state.off <= 1
+    return covers(state, q) if EXTRA_BY_ROW else abs(q["barrage_place"] - state.way * state.off) <= 1
+
+
 def blast(q):
     return 1 if q["fire"] == "he" else 2                     # C1.9: that of Harassing Fire
 
 
 def resolved(state, q, number):
     """An FFE attacks who is in its Blast Area."""
-    if state.off > blast(q):
+    if not covers(state, q):
         return state
     return state._replace(attacks=state.attacks + 1, first=state.first or number, last=number)
 
@@ -119,10 +147,10 @@ def fires(dice, state, q, number):
             if q["next_access"] == "after_ffe_c":
                 return state
         else:
-            if state.off > blast(q):                         # C1.4: a Correction, which errs by a hex at most
+            if not covers(state, q):                         # C1.4: a Correction, which errs by a hex at most
                 if not extra_draw(dice, state, q):
                     return cancelled(state)
-                state = state._replace(off=0 if accurate(dice, q) else 1)
+                state = erred(dice, state, q, 0 if accurate(dice, q, q["pre_registered"] == "target") else 1)
             return resolved(state._replace(marker="FFE:2"), q, number)
     if state.marker == "FFE:C":
         state = battery_access(dice, state._replace(access=False), q)
@@ -142,15 +170,17 @@ def fires(dice, state, q, number):
         off = 0 if accurate(dice, q, registered) else dice.die()
         off = (off + 1) // 2 if registered else off          # C1.73
         if registered and not q["spotting_round"]:
-            return resolved(state._replace(marker="FFE:1", off=off), q, number)
-        return state._replace(marker="SR", off=off)
+            return resolved(erred(dice, state, q, off)._replace(marker="FFE:1"), q, number)
+        return erred(dice, state, q, off)._replace(marker="SR")
     # an SR: converted in place, or corrected and converted at once
-    if state.off > blast(q):
+    if not covers(state, q):
         if not extra_draw(dice, state, q):
             return cancelled(state)
         most = -(-state.off // 3)                            # C1.4: one hex for each three of the Correction, FRU
-        state = state._replace(off=0 if accurate(dice, q) else dice.read_die(lambda face: min(face, most)))
-    if state.off <= 1 and not extra_draw(dice, state, q):
+        registered = q["pre_registered"] == "target"         # C1.73: a reading, that it holds for Corrections to it, too
+        state = erred(dice, state, q, 0 if accurate(dice, q, registered) else
+                      dice.read_die(lambda face: min(face, most)))
+    if near(state, q) and not extra_draw(dice, state, q):
         return cancelled(state)
     return resolved(state._replace(marker="FFE:1"), q, number)
 
@@ -203,7 +233,7 @@ def machine(q):
     row = Charts.by("asl/oba.csv", "nationality")[q["side"]]
     black = int(row["black"]) + (q["ammo"] == "plentiful") + (q["pre_registered"] != "no")
     red = int(row["red"]) + (q["ammo"] == "scarce")
-    state = State(False, "ok", black, red, 0, 0, False, None, 0, False, 0, 0, 0, 0)
+    state = State(False, "ok", black, red, 0, 0, False, None, 0, 0, False, 0, 0, 0, 0)
     return numbered_turns({state: Fraction(1)}, q["turns"], turn, q)
 
 
@@ -223,7 +253,8 @@ def attacked(q, stack, chances):
     firepower = he_column(q["calibre"])
     drm = q["drm"] + tem(q["tem"])
     critical_drm = q["drm"] - abs(tem(q["tem"]))
-    column = column_of(Fraction(firepower, 3 if q["fire"] == "harassing" else 1))
+    column = column_of(q["barrage_firepower"] if q["fire"] == "barrage" else
+                       Fraction(firepower, 3 if q["fire"] == "harassing" else 1))
     after = {}
     for key, chance in chances.items():
         for total, share in every_game(lambda dice: dice.dr()).items():

@@ -89,19 +89,23 @@ def all_check(dice, units, added, broken_morale=None, marsh="none", but=None, in
             failures += failed
 
 
-def apply_each(dice, units, results, marsh="none"):
-    """The same where each unit has its own cell, as behind a shield (34.2, 63.52)"""
+def apply_each(dice, units, results, marsh="none", broken_morale=None, berserk="none"):
+    """The same where each unit has its own cell, as behind a shield (34.2, 63.52): a leader whose own cell is KIA is lost
+    to the others (12.22)"""
+    failures = 0
     for place, result in enumerate(results):
         if result == "KIA":
+            failures += is_leader(units[place][0])
             units[place] = (units[place][0], "gone")
-    failures = 0
     for place in checking_order(units):
         if units[place][1] == "gone":
             continue
-        numbers = [] if results[place] == "-" else [0 if results[place] == "M" else int(results[place])]
+        fire = [] if results[place] == "-" else [0 if results[place] == "M" else int(results[place])]
         failed = 0
-        for number in numbers + [0] * failures:              # 12.22
-            if units[place][1] != "gone" and not check(dice, units, place, number, None, marsh):
+        for index, number in enumerate(fire + [0] * failures):                   # 12.22
+            if units[place][1] not in ("gone", "berserk") and not check(
+                    dice, units, place, number, broken_morale, marsh,
+                    berserk=berserk == "all" or berserk == "of_fire" and index < len(fire)):
                 failed += 1
         if is_leader(units[place][0]):
             failures += failed

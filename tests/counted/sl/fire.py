@@ -1,30 +1,43 @@
-"""sl.fire, from 8.4, 9.1-.4, 10.6, 11.1, 12, 15, 17.5, 18.4-.5, 24.6-.7, 64.48, 83.6, 95 and 102.6."""
+"""sl.fire, from 8.4, 9.1-.4, 10.6, 11.1, 12, 15, 16.5, 17.5, 18.4-.5, 24.6-.7, 54.4, 63.52, 64.41-.48, 74.2, 83.6-.7,
+92.7, 95, 98.2, 102.6 and Q&A 20.4."""
 
 from faces import Charts, End, every_game, tally
 from questions import expanded, fraction
-from sl._infantry import STACKS, apply, column_of, columns, ift, is_leader, leadership, report, stack
+from sl._infantry import STACKS, apply, apply_each, column_of, columns, ift, is_leader, leadership, report, stack
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "breakdown",
-          "berserk", "behind_broken_or_worse", "every_hex_broken_or_worse")
+          "berserk", "behind_broken_or_worse", "every_hex_broken_or_worse", "first_group_broken_or_worse",
+          "other_groups_broken_or_worse")
 MEASURES = ("eliminated", "broken", "unharmed", "berserk", "behind_eliminated", "behind_broken")
 WEAPONS = {"German LMG": (2, 8), "German MMG": (4, 10), "German HMG": (6, 16), "4-12": (4, 12), "2-6": (2, 6)}
 ATTACKERS = ["4-6-7", "2*4-6-7", "4-6-7 German LMG", "4-6-7 German HMG", "8-3-8", "3*4-4-7", "2*4-4-7 4-12",
              "4-6-7 2*German LMG", "2-4-7", "2-4-7 German MMG", "6-2-8", "2*4-6-7 9-1"]
-DRAW = {"target": STACKS, "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8],
+VEHICLES = ["vehicle 4/2/4", "vehicle 4/2", "vehicle 3/5/1", "vehicle -/4", "vehicle -/2/4", "vehicle 5/-/3",
+            "vehicle 2/4/4/2", "vehicle -/3/-/1", "T-34", "StuG III", "SPW 251 armed", "PzKw IV F2"]
+GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-6-7@2", "8-1@-2; 4-6-7", "4-6-7@-3; 8-1", "4-4-7 8-1@2; 4-4-7 7-0@-1", "8-0@1; 9-2",
+          "2-4-7@2; 4-6-7", "4-6-7@-1; 4-6-7; 2-4-7@2", "9-1@-2; 8-0@-1; 4-6-7", "4-3-6 6+1@3; 4-3-6", "2*4-4-7@-2; 8-1@4",
+          "8-1@-4; 8-0 4-6-7@2", "4-6-7@-2; 4-4-7@0; 8-1@1; 4-3-6@3", "6+1@-2; 4-6-7", "7-0 8-1@-3; 6-2-8", "4-6-7 8-1@2"]
+DRAW = {"target": lambda random: random.choice(STACKS + 2 * GROUPS), "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8],
         "firepower": [0.5, 1, 2, 3, 4, 6, 7, 8, 12, 15, 16, 20, 24, 30, 36, 50],
         "sustained_firepower": [1, 2, 4, 8], "smoke_dice": [1, 2],
         "attackers": ATTACKERS, "range": [1, 2, 3, 4, 5, 6, 8, 9, 12], "leader": ["9-1", "8-0", "10-2"],
         "terrain": ["stone", "woods", "wheat", "wooden", "open ground", "shellhole", "hedge", "wall", "entrenchment",
-                    "wreck", "rubble"],
+                    "wreck", "rubble", "woods with partisans"],
         "behind": ["4-6-7@1", "4-6-7", "8-1@-1", "2*4-4-7@0", "4-6-7@2; 4-4-7", "4-3-6@0; 8-0@-2", "4-4-7 8-0@-1"]}
 GUNNERS = ["2-4-7 German LMG", "2-4-7 German MMG", "2-4-7 German HMG", "2-4-7 4-12"]
 ALWAYS = ("firepower",)
-LEAVES_OUT = ("vehicle_moves", "hull_down", "gun_elsewhere", "crew_exposed", "foreign_leader")
-IN_WORDS = ("attackers", "range", "phase", "terrain", "leader", "target_moved", "concealed", "from_cliff", "halved")
+OF_VEHICLES = ("vehicle_moves", "hull_down", "gun_elsewhere", "crew_exposed")
+IN_WORDS = ("attackers", "range", "phase", "terrain", "leader", "target_moved", "concealed", "from_cliff", "halved",
+            "foreign_leader") + OF_VEHICLES
 
 
 def change(question, random):
-    if random.random() < 0.5:
+    where = random.random()
+    if where < 0.3:
+        return by_a_vehicle(question, random)
+    for name in OF_VEHICLES:
+        question.pop(name, None)
+    if where < 0.65:
         question.pop("firepower", None)
         question.setdefault("attackers", random.choice(ATTACKERS))
         question.setdefault("range", random.choice(DRAW["range"]))
@@ -32,6 +45,8 @@ def change(question, random):
         question.pop("sustained_firepower", None)
         if any(is_leader(word) for word in expanded(question["attackers"])):
             question.pop("leader", None)
+        elif question.get("foreign_leader"):
+            question["leader"] = random.choice(["9-1", "10-2", "8-1", "8-0"])
     else:
         for name in IN_WORDS:
             question.pop(name, None)
@@ -42,15 +57,53 @@ def change(question, random):
     return question
 
 
-def hexes_behind(q):
-    """[(units, DRM)]"""
-    if q["behind"] in (None, "none"):
+def by_a_vehicle(question, random):
+    for name in ("firepower", "leader", "foreign_leader"):
+        question.pop(name, None)
+    question["attackers"] = random.choice(VEHICLES)
+    question["range"] = random.choice([1, 1, 2, 4, 7, 8, 9, 12, 13, 16, 17, 24])
+    if question.get("phase") == "advancing":
+        question["phase"] = "advancing_unmoved"
+    bow, coaxial, aa, _ = mounts(question["attackers"])
+    for name, has in (("hull_down", bow), ("gun_elsewhere", coaxial), ("crew_exposed", aa)):
+        if not has:
+            question.pop(name, None)
+    if random.random() < 0.7 and aa:
+        question["crew_exposed"] = True
+    return question
+
+
+def parted(text):
+    """[(units, DRM of their own)] of '4-6-7@-2; 8-1': groups of the target, or hexes behind"""
+    if text in (None, "none"):
         return []
     found = []
-    for text in q["behind"].split(";"):
-        units, _, drm = text.strip().partition("@")
+    for part in text.split(";"):
+        units, _, drm = part.strip().partition("@")
         found.append((units.strip(), int(drm or 0)))
     return found
+
+
+def mounts(text):
+    """(bow, coaxial, AA, rear turret) factors: 64.41-.43; those of the chart are read as coaxial and AA (34.7)"""
+    if text.startswith("vehicle "):
+        factors = text.split()[1].split("/")
+    else:
+        row = next(row for row in Charts.rows("squad-leader/vehicle-points.csv") if row["vehicle"] == text)
+        factors = ["-"] + row["mg"].split("/")
+    return [0 if factor == "-" else int(factor) for factor in factors + ["-"] * (4 - len(factors))]
+
+
+def machine_guns(q):
+    """What an AFV's MGs add up to: 64.41-.46; beside its main armament no rear turret MG fires (64.4)"""
+    bow, coaxial, aa, rear = mounts(q["attackers"])
+    turned, entered = q["vehicle_moves"] != "no", q["vehicle_moves"] == "entered_hex"
+    total = fraction(0)
+    for power, fires, reach, moved in ((bow, not q["hull_down"], 8, turned), (coaxial, not q["gun_elsewhere"], 12, turned),
+                                       (aa, q["crew_exposed"], 8, entered), (rear, not q["gun_elsewhere"], 8, turned)):
+        if fires:
+            total += fraction(in_reach(power, reach, q)) / (2 if moved else 1)
+    return total
 
 
 def parts(text):
@@ -68,8 +121,9 @@ def parts(text):
 
 
 def firepower_in_words(q, adjacent=True):
-    units, weapons = parts(q["attackers"])
-    total = fraction(0)
+    vehicle = q["attackers"] in VEHICLES
+    units, weapons = ([], []) if vehicle else parts(q["attackers"])
+    total = machine_guns(q) if vehicle else fraction(0)
     free = list(weapons)
     for name in units:
         if is_leader(name):
@@ -107,13 +161,12 @@ def drm_in_words(q):
     elif q["target_moved"]:
         total -= 2
     leader = q["leader"] or next((name for name in expanded(q["attackers"]) if is_leader(name)), None)
-    return total + (leadership(leader) if leader else 0)
+    directs = leadership(leader) if leader else 0
+    return total + directs + (q["foreign_leader"] and directs < 0)               # 74.2, 83.7: one worse
 
 
-def play(dice, q, columns_used, drm):
-    before = stack(q["target"], q["status"])
-    hexes = [(units, stack(units), column, added)
-             for (units, added), column in zip(hexes_behind(q), columns_used[1:])]
+def fire(dice, q, columns_used, drm):
+    """((cell of each group, cell of each hex behind), breakdown) of one DR"""
     number = q["breakdown_number"] - (2 if q["sustained_fire"] else 0)   # 95.3
     smoke = 0
     if q["smoke"] in ("still_air", "mild_breeze"):           # 24.6, 102.63: a die, half of it in a breeze
@@ -121,43 +174,90 @@ def play(dice, q, columns_used, drm):
             face = dice.die()
             smoke += face if q["smoke"] == "still_air" else (face + 1) // 2
 
+    def read(total, column, added):
+        return "-" if column is None else ift(total + added + smoke, column)
+
     def reading(total):                                      # 17.5: one DR for all
-        cells = [(columns_used[0], drm)] + [(column, added) for _, _, column, added in hexes]
-        return (*("-" if column is None else ift(total + added + smoke, column) for column, added in cells),
+        return ((*(read(total, columns_used[0], drm + own) for _, own in parted(q["target"])),),
+                (*(read(total, column, own)
+                   for column, (_, own) in zip(columns_used[1:], parted(q["behind"]))),),
                 q["breakdown_number"] < 13 and total >= number)
 
-    result, *others, broke = dice.read(reading)
+    return dice.read(reading)
+
+
+def struck(dice, q, cells):
+    """(outcome, events, measures) of the target hex"""
+    groups = [stack(units, q["status"]) for units, _ in parted(q["target"])]
+    before = [unit for units in groups for unit in units]
     units = list(before)
-    apply(dice, units, result, q["broken_morale"], q["marsh"], q["berserk"])
+    if len(groups) == 1:
+        apply(dice, units, cells[0], q["broken_morale"], q["marsh"], q["berserk"])
+    else:                                                    # 16.5, 54.4, Q&A 20.4: one DR, each as it finds them
+        each = [cell for there, cell in zip(groups, cells) for _ in there]
+        apply_each(dice, units, each, q["marsh"], q["broken_morale"], q["berserk"])
     outcome, events, measures = report(before, units)
-    hurt = ["broken_or_worse" in events]
-    lost = {"behind_eliminated": 0, "behind_broken": 0}
-    for (_, there, _, _), cell in zip(hexes, others):        # each hex makes its own checks
-        now = list(there)
-        apply(dice, now, cell, berserk=q["berserk"])
-        _, more, counted = report(there, now)
-        hurt.append("broken_or_worse" in more)
-        lost = {"behind_" + name: lost["behind_" + name] + counted[name] for name in ("eliminated", "broken")}
-    if hexes:
-        events = events + ["behind_broken_or_worse"] * any(hurt[1:]) + ["every_hex_broken_or_worse"] * all(hurt)
-        measures = {**measures, **lost}
-    return End(outcome, events + ["breakdown"] * broke, **measures)
+    if len(groups) > 1:
+        first = len(groups[0])
+        for name, part in (("first_group", slice(0, first)), ("other_groups", slice(first, None))):
+            if "broken_or_worse" in report(before[part], units[part])[1]:
+                events = events + [name + "_broken_or_worse"]
+    return outcome, tuple(events), tuple(measures.items())
 
 
-def with_sustained_fire(q, firepower):
-    """95.22: one column up if its MGs have what is missing"""
-    column = column_of(firepower)
-    if not q["sustained_fire"]:
-        return column
-    steps = columns()
+def struck_behind(dice, q, units, cell):
+    """(eliminated, broken) of a hex behind, which makes its own checks"""
+    before = stack(units)
+    now = list(before)
+    apply(dice, now, cell, berserk=q["berserk"])
+    _, _, measures = report(before, now)
+    return measures["eliminated"], measures["broken"]
+
+
+def ends_of(q, fired):
+    """{End: Fraction} of one DR: the target hex, and each hex behind for itself"""
+    cells, behind, broke = fired
+    lost = {(): 1}
+    for (units, _), cell in zip(parted(q["behind"]), behind):
+        here = every_game(struck_behind, q, units, cell)
+        lost = {before + (now,): chance * share for before, chance in lost.items() for now, share in here.items()}
+    ends = {}
+    for (outcome, events, measures), chance in every_game(struck, q, cells).items():
+        for losses, share in lost.items():
+            events_too, measures_too = list(events) + ["breakdown"] * broke, dict(measures)
+            if behind:
+                hurt = [sum(each) > 0 for each in losses]
+                events_too += ["behind_broken_or_worse"] * any(hurt)
+                events_too += ["every_hex_broken_or_worse"] * (all(hurt) and "broken_or_worse" in events)
+                measures_too["behind_eliminated"] = sum(each[0] for each in losses)
+                measures_too["behind_broken"] = sum(each[1] for each in losses)
+            end = End(outcome, events_too, **measures_too)
+            ends[end] = ends.get(end, 0) + chance * share
+    return ends
+
+
+def raised(firepower):
+    """The next column up, 95.22; half a factor has that of 1"""
+    steps, column = columns(), column_of(firepower)
     index = steps.index(column) + 1 if column else 0
+    return steps[min(index, len(steps) - 1)]
+
+
+def has_what_is_missing(q, firepower):
+    """95.5, of the MGs in sustained fire"""
     theirs = fraction(q["sustained_firepower"]) if q["sustained_firepower"] is not None else firepower
-    return steps[index] if index < len(steps) and theirs >= steps[index] - firepower else column     # 95.5
+    return q["sustained_fire"] and theirs >= raised(firepower) - firepower
 
 
 def count(q):
     words = q["attackers"] is not None
     firepower = firepower_in_words(q) if words else fraction(q["firepower"])
     farther = firepower_in_words(q, adjacent=False) if words else firepower
-    used = [with_sustained_fire(q, firepower)] + [with_sustained_fire(q, farther) for _ in hexes_behind(q)]
-    return tally(every_game(play, q, used, drm_in_words(q) if words else q["drm"]))
+    # A reading: 95.5 is asked once, of the attack on the target hex, and its answer holds for the hexes behind.
+    column = raised if has_what_is_missing(q, firepower) else column_of
+    used = [column(firepower)] + [column(farther) for _ in parted(q["behind"])]
+    ends = {}
+    for fired, chance in every_game(fire, q, used, drm_in_words(q) if words else q["drm"]).items():
+        for end, share in ends_of(q, fired).items():
+            ends[end] = ends.get(end, 0) + chance * share
+    return tally(ends)
