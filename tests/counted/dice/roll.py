@@ -436,8 +436,8 @@ def pool(random, most=3, counts_too=True):
     if small and random.random() < 0.25:
         modifiers.append(random.choice(["r1", "r<=2", "ro1", "ro<=2", f"ro>={top}", "rr1", "r=2", f"ro{top}"]))
     if many < 3 and sides != "F" and random.random() < 0.3:
-        modifiers.append(random.choice([f"!x{random.randint(1, 2)}", f"!>={top - 1}x1", f"!{top - 1}x1", f"!!x{random.randint(1, 2)}",
-                                        "!px1" if small else "!x1", "!<=1x1" if small else "!x1"]))
+        modifiers.append(random.choice([f"!x{random.randint(1, 2)}", f"!{top - 1}x1", f"!>={top - 1}x1" if small else "!x2", f"!!x{random.randint(1, 2)}",
+                                        "!<=1x1" if small else "!x1"]))
     if random.random() < 0.4:
         number = random.randint(1, many)
         modifiers.append(random.choice([f"k{number}", f"kh{number}", f"kl{number}"] +
@@ -445,10 +445,11 @@ def pool(random, most=3, counts_too=True):
                                        (["middle 1", "dh1 dl1"] if many == 3 else [])))
     if counts_too and random.random() < 0.35:
         face = random.randint(1, top)
-        # A count of no more than the top face is no table; the others look at dice that match.
         modifiers.append(random.choice([f"c>={face}", f"c<={face}", f"c={face}", f"c>{face}", f"c<{face}",
                                         f"c{{{face},{top},{top}}}", f"c>={face} f1", "largest set", "pairs", "straight",
                                         "distinct", "sets3", "sets2"] + ([f"count {face}+"] if face > 0 else [])))
+    if not modifiers and small and many < 3 and random.random() < 0.2:
+        modifiers.append(random.choice(["!px1", "!px2"]))    # the page doesn't say whether these are dice of their own
     random.shuffle(modifiers)
     text = " ".join([f"{many if many > 1 else ''}d{sides}", *modifiers])
     return f"({text})" if "," in text else text              # a comma outside of round brackets parts situations
@@ -513,7 +514,7 @@ def expression(random):
         lambda: f"a = d4; (a)d{random.choice(['3', '4'])}{random.choice(['', ' kh1', ' c>=2'])} - a",
         lambda: f"a = {pool(random, 1)}; a >= 2 and a <= 4 or {comparison(random, 1)}",
         lambda: f"{random.randint(2, 3)} times {pool(random, 1)}",
-        lambda: f"({random.randint(1, 3)}d{{hit,miss,blank,blank}}{random.choice(['', ' c=hit', ' c=miss'])})",
+        lambda: f"({random.choice(['', '2', '3'])}d{{hit,miss,blank,blank}}{random.choice(['', ' c=hit', ' c=miss'])})",
         lambda: f"-{pool(random, 2)} + {random.randint(1, 9)}",
     ])()
 
