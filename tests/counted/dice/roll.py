@@ -11,7 +11,6 @@ MEASURES = ("total", "margin", "result", "each", "lowest", "highest", "a", "b", 
 COMPARED = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt, "!=": operator.ne, "=": operator.eq}
 ROUNDED = {"ceil": ceil, "floor": floor, "round": lambda value: floor(value + Fraction(1, 2))}
 OF_SEVERAL = {"max": max, "min": min}
-SETS = ("largest set", "pairs", "straight", "distinct", "sets")
 
 # ---------------------------------------------------------------- one die and one pool
 
@@ -436,7 +435,8 @@ def pool(random, most=3, counts_too=True):
     if small and random.random() < 0.25:
         modifiers.append(random.choice(["r1", "r<=2", "ro1", "ro<=2", f"ro>={top}", "rr1", "r=2", f"ro{top}"]))
     if many < 3 and sides != "F" and random.random() < 0.3:
-        modifiers.append(random.choice([f"!x{random.randint(1, 2)}", f"!{top - 1}x1", f"!>={top - 1}x1" if small else "!x2", f"!!x{random.randint(1, 2)}",
+        modifiers.append(random.choice([f"!x{random.randint(1, 2)}", f"!{top - 1}x1", f"!>={top - 1}x1" if small else "!x2",
+                                        f"!!x{random.randint(1, 2)}",
                                         "!<=1x1" if small else "!x1"]))
     if random.random() < 0.4:
         number = random.randint(1, many)
@@ -503,14 +503,16 @@ def expression(random):
         lambda: f"{random.choice(['max', 'min'])}({pool(random, 2)}; {pool(random, 2)})",
         lambda: f"{{{pool(random, 2)}; {pool(random, 1)}; {random.choice(['d8', '3', 'd4+1'])}}} {kept}",
         lambda: f"abs({pool(random, 2)} - {pool(random, 1)})",
-        lambda: f"{random.choice(['ceil', 'floor', 'round'])}(({pool(random, 2)} - {random.randint(0, 9)})/{random.randint(2, 4)})",
+        lambda: f"{random.choice(['ceil', 'floor', 'round'])}"
+                f"(({pool(random, 2)} - {random.randint(0, 9)})/{random.randint(2, 4)})",
         lambda: f"({pool(random, 2)} - {random.randint(0, 9)})/{random.choice(['2', '3', '(d3+1)'])}",
         lambda: f"{whole_sum(random, 2)} vs {pool(random, 2)}",
         lambda: f"{pool(random)} on {table(random)}",
         lambda: f"({pool(random, 2)} on -99..2:{random.choice(['0', 'd4', '2d4kl1'])} 3+:{random.choice(['1', 'd6', '-2'])})"
                 f" {random.choice(['+', '-', '*'])} {random.choice(['1', 'd4', '2'])}",
         lambda: f"a = {pool(random, 2)}; a {random.choice(['+', '-', '*'])} a",
-        lambda: f"a = {pool(random, 1)}; b = {pool(random, 1)}; a {random.choice(['>', '<=', '!='])} b ? a : b + {pool(random, 1)}",
+        lambda: f"a = {pool(random, 1)}; b = {pool(random, 1)}; "
+                f"a {random.choice(['>', '<=', '!='])} b ? a : b + {pool(random, 1)}",
         lambda: f"a = d4; (a)d{random.choice(['3', '4'])}{random.choice(['', ' kh1', ' c>=2'])} - a",
         lambda: f"a = {pool(random, 1)}; a >= 2 and a <= 4 or {comparison(random, 1)}",
         lambda: f"{random.randint(2, 3)} times {pool(random, 1)}",
