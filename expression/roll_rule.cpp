@@ -467,9 +467,8 @@ long long RollRule::applied(const Node& node, long long first, long long second)
       return floored(first, node.number.value);
     case Kind::round_up:
       return -floored(-first, node.number.value);
-    case Kind::round_nearest:  // halves away from 0
-      return (first < 0 ? -1 : 1) *
-             floored(2 * std::abs(first) + node.number.value, 2LL * node.number.value);
+    case Kind::round_nearest:  // halves up
+      return floored(2 * first + node.number.value, 2LL * node.number.value);
     case Kind::both:
       return first != 0 && second != 0 ? 1 : 0;
     case Kind::either:

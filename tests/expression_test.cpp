@@ -210,6 +210,10 @@ TEST_CASE("and, or, not, sets of numbers, rounding") {
   CHECK(total("ceil(d6/2)", 3) == "1/3");
   CHECK(total("floor(d6/2)", 3) == "1/6");
   CHECK(total("round(d6/4)", 1) == "2/3");         // 2, 3, 4 and 5
+  CHECK(total("round(-1/2)", 0) == "1/1");         // halves up
+  CHECK(total("round(-d6/2)", 0) == "1/6");        // -1/2
+  CHECK(total("round(-d6/2)", -1) == "1/3");       // -2/2 and -3/2
+  CHECK(total("round(d6/2)", 1) == "1/3");         // 1/2 and 2/2
   CHECK(total("floor(-d6/2)", -3) == "1/3");       // -6 and -5
   CHECK(total("ceil(d6/2 + d6/2)", 6) == "1/12");  // 11 and 12
   CHECK(total("abs(d6-d6)", 1) == "5/18");
