@@ -178,7 +178,8 @@ struct sets_words
 struct reading
     : peg::sor<set_words, sets_words, pair_words, triple_words, straight_words, distinct_words> {};
 struct until_if
-    : peg::sor<peg::seq<compare, blank, constant>, peg::seq<constant, peg::opt<or_more>>> {};
+    : peg::sor<peg::seq<key<'i', 'n'>, blank, set>, peg::seq<compare, blank, constant>,
+               peg::seq<constant, peg::opt<or_more>>> {};
 struct until : peg::if_must<key<'u', 'n', 't', 'i', 'l'>, blank, until_if> {};
 struct note : peg::seq<peg::one<'['>, peg::star<peg::not_one<']', '[', '\n'>>, peg::one<']'>> {};
 struct modifier : peg::sor<reading, keep, advantage, disadvantage, reroll, explode, counting,

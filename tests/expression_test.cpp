@@ -353,6 +353,36 @@ TEST_CASE("faulty expressions are reported with the place") {
   CHECK(has(refusal("1000000*1000000*1000000*1000000*d6"), "the result is too large"));
 }
 
+TEST_CASE("a number is no condition") {
+  const auto says = [](const char* expression, const char* column, const char* number,
+                       const char* right) {
+    INFO(expression);
+    CHECK(refusal(expression) == std::string("EXPRESSION:1:") + column + ": '" + number +
+                                     "' is a number, not a condition (" + right + ")");
+  };
+  says("2d6 = 7 or 11", "12", "11", "2d6 in {7,11}");
+  says("d6 = 5 or 6", "11", "6", "d6 in {5,6}");
+  says("d8 + (d6 = 4 or 5 or 6)", "17", "5", "d8 + (d6 in {4,5,6})");
+  says("2d6 in {2,3} or 11", "17", "11", "2d6 in {2,3,11}");
+  says("2d6 = (7 or 11)", "8", "7", "a set of numbers, such as 2d6 in {7,11}");
+  says("2d6 >= 8 or 3", "13", "3", "a = 2d6; a >= 8 or a in {3}");
+  says("2d6 until 7 or 11", "1", "2d6 until 7", "2d6 until in {7,11}");
+  says("10d6 c=5 or 6", "1", "10d6 c=5", "10d6 c{5,6}");
+  says("best of d8 and d6", "1", "best of d8", "max(d8, d6)");
+  says("lowest of 2d8 and 2d6", "1", "lowest of 2d8", "min(2d8, 2d6)");
+  says("best 2 of d8 and d6 and d4", "1", "best 2 of d8", "{d8, d6, d4} kh2");
+  says("2d6 & 1d4", "1", "2d6", "a comparison such as 2d6 >= 4; + adds up");
+  says("d6 = 6 and d4", "12", "d4", "a comparison such as d4 >= 4");
+  says("not d6", "5", "d6", "a comparison such as d6 >= 4");
+  says("d6 ? 1 : 2", "1", "d6", "a comparison such as d6 >= 4");
+  says("hits = 3d6 c>=5; hits ? 1 : 0", "18", "hits", "a comparison such as hits >= 1");
+  says("3d6 c>=5 | d6 = 6", "1", "3d6 c>=5", "a comparison such as 3d6 c>=5 >= 1");
+  CHECK(rolled("hit = d6 >= 5; hit and d6 = 6").outcome("yes") == "1/18");
+  CHECK(rolled("(d6 >= 5 ? d6 = 6 : d6 = 5) or d6 = 1").outcome("yes") == "11/36");
+  CHECK(total("2d6 until in {7,11}", 1) == "2/9");
+  CHECK(total("2d6 until in {7,11}", 2) == "14/81");  // 7/9 * 2/9
+}
+
 TEST_CASE("where a sum of dice is compared, the answer says so") {
   const test::Workspace workspace;
   const auto rolled = [&](const std::string& expression) {
