@@ -433,7 +433,7 @@ def pool(random, most=3, counts_too=True):
     if small and random.random() < 0.15:
         modifiers.append(random.choice([f"min{random.randint(2, 3)}", f"max{top - 1}"]))
     if small and random.random() < 0.25:
-        modifiers.append(random.choice(["r1", "r<=2", "ro1", "ro<=2", f"ro>={top}", "rr1", "r=2", f"ro{top}"]))
+        modifiers.append(random.choice(["r=1", "r<=2", "ro1", "ro<=2", f"ro>={top}", "rr1", "r=2", f"ro{top}"]))
     if many < 3 and sides != "F" and random.random() < 0.3:
         modifiers.append(random.choice([f"!x{random.randint(1, 2)}", f"!{top - 1}x1", f"!>={top - 1}x1" if small else "!x2",
                                         f"!!x{random.randint(1, 2)}",
