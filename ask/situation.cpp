@@ -77,8 +77,8 @@ void ask_back_a_thousand(const Parameter& parameter, std::string_view text) {
       fmt::format("'{}, {}' or {}", front, back, number));
 }
 
-/// The items of a list, with commas between them. A comma in brackets or braces belongs to its item:
-/// "tribarrel(3,4/4)", "d{1,1,2}", "[count {5,6} in 4d6]".
+/// The items of a list, with commas between them. A comma in brackets or braces belongs to its
+/// item: "tribarrel(3,4/4)", "d{1,1,2}", "[count {5,6} in 4d6]".
 std::vector<std::string_view> items_of(std::string_view text) {
   std::vector<std::string_view> items;
   std::size_t start = 0;

@@ -152,8 +152,8 @@ void check_words(const std::vector<std::string>& words) {
   }
 }
 
-/// An expression may begin with a minus, "roll -d6+7"; options begin with two. It is put behind "--", where
-/// nothing is an option.
+/// An expression may begin with a minus, "roll -d6+7"; options begin with two. It is put behind
+/// "--", where nothing is an option.
 void put_expression_last(std::vector<std::string>& words) {
   if (words.empty() || folded(words.front()) != "roll") return;
   const auto expression = std::ranges::find_if(words, [](const std::string& word) {

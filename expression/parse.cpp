@@ -43,7 +43,8 @@ inline constexpr const char* wanted<g::limit> = wanted<g::constant>;
 template <>
 inline constexpr const char* wanted<g::set> = "the numbers of a set: {5,6}";
 template <>
-inline constexpr const char* wanted<g::until_if> = "what it is rolled for: d6 until 6, 2d6 until in {7,11}";
+inline constexpr const char* wanted<g::until_if> =
+    "what it is rolled for: d6 until 6, 2d6 until in {7,11}";
 template <>
 inline constexpr const char* wanted<g::keep> = "which are kept: {2d6, 3d4} kh1";
 template <>
@@ -229,7 +230,7 @@ class Builder {
       } catch (const SyntaxError&) {  // a word
       }
       if (!root) return {};
-      Node node = this->node(*root->children.back());
+      Node node = chain(*root);
       if (line.label.starts_with('-')) {
         std::vector<Node> inner;
         inner.push_back(std::move(node));
@@ -398,8 +399,8 @@ class Builder {
   /// The text from the beginning of one part to that of another.
   std::string between(const Tree& first, const Tree& last) const {
     const std::size_t begin = first.begin().byte;
-    return std::string(trimmed(
-        std::string_view(program_.text).substr(begin, last.begin().byte - begin)));
+    return std::string(
+        trimmed(std::string_view(program_.text).substr(begin, last.begin().byte - begin)));
   }
 
   /// Everything about the dice that stands after their number.
@@ -837,8 +838,8 @@ class Builder {
     return compared;
   }
 
-  /// "10d6>5": Roll20 counts dice, AnyDice compares the sum. Where the number is no face of the die,
-  /// only the sum makes sense.
+  /// "10d6>5": Roll20 counts dice, AnyDice compares the sum. Where the number is no face of the
+  /// die, only the sum makes sense.
   void ask_if_dice(const Tree& tree, const Node& left, std::string_view typed_sign,
                    const Node& right, const Tree& right_tree) const {
     const Tree& typed = inner(*tree.children.front());
@@ -872,13 +873,12 @@ class Builder {
       if (!pool.faces.empty()) {
         return std::find(pool.faces.begin(), pool.faces.end(), face) != pool.faces.end();
       }
-      const bool compounds = pool.explodes == Pool::Explodes::compounds ||
-                             pool.explodes == Pool::Explodes::penetrates;
+      const bool compounds =
+          pool.explodes == Pool::Explodes::compounds || pool.explodes == Pool::Explodes::penetrates;
       return face >= 1 && (compounds || pool.sides.sweep >= 0 || face <= pool.sides.value);
     };
     if (number.sweep < 0) return shows(number.value);
-    const std::vector<int>& values =
-        program_.sweeps[static_cast<std::size_t>(number.sweep)].values;
+    const std::vector<int>& values = program_.sweeps[static_cast<std::size_t>(number.sweep)].values;
     return std::any_of(values.begin(), values.end(), shows);
   }
 
@@ -978,7 +978,8 @@ class Builder {
         continue;
       }
       const std::string first = between(whole, *child);
-      const std::string rolled = replaced(whole, *child, fmt::format("({}){}", first, text_of(*child)));
+      const std::string rolled =
+          replaced(whole, *child, fmt::format("({}){}", first, text_of(*child)));
       const Meaning as_many{rolled, "as many dice as the first come to (AnyDice)"};
       if (dice == 1) {
         ask_back(*child, text_of(whole),

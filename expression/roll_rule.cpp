@@ -600,8 +600,8 @@ RolledPool RollRule::rolled(const Node& node) const {
   return rolled;
 }
 
-/// What is kept or dropped of a stated number of dice leaves some. Of a list or range of numbers, and
-/// of a number that is rolled, those that there are are kept.
+/// What is kept or dropped of a stated number of dice leaves some. Of a list or range of numbers,
+/// and of a number that is rolled, those that there are are kept.
 void RollRule::check_kept(const Node& node) const {
   const Pool& pool = node.pool;
   const Number one{1, -1};

@@ -88,6 +88,8 @@ TEST_CASE("comparisons, choices, names and functions") {
 }
 
 TEST_CASE("tables") {
+  CHECK(rolled("d2 on 1:d4-1 2:3").measure("result", 3) == "5/8");  // 1/2 * 1/4 + 1/2
+  CHECK(total("(d2 on 1:d4+1 2:-1)", 5) == "1/8");
   const test::Answer answer = rolled("2d6 on 2-4:miss 5-9:hit 10-12:kill");
   CHECK(answer.outcome("miss") == "1/6");
   CHECK(answer.outcome("hit") == "2/3");
@@ -266,10 +268,10 @@ TEST_CASE("spellings of other tools are read, or asked back") {
 
 TEST_CASE("what is asked back can be copied") {
   // Each of the two meanings of "10d6>5" is read without another question.
-  for (const char* const meant : {"(10d6) > 5", "10d6 c>5", "10d6 c>=5", "4d6r<=1", "10*d6 + d6",
-                                  "d{1..66}", "6 times 3d6", "10d6*6", "2d6!>=5", "8d6rr1", "8d6ro1", "(10d10) >= 8",
-                                  "10d10 c>=8", "(2d6)d6", "10d6 dl4", "2d6 until in {7,11}",
-                                  "a = 2d6; a >= 8 or a in {3}"}) {
+  for (const char* const meant :
+       {"(10d6) > 5", "10d6 c>5", "10d6 c>=5", "4d6r<=1", "10*d6 + d6", "d{1..66}", "6 times 3d6",
+        "10d6*6", "2d6!>=5", "8d6rr1", "8d6ro1", "(10d10) >= 8", "10d10 c>=8", "(2d6)d6",
+        "10d6 dl4", "2d6 until in {7,11}", "a = 2d6; a >= 8 or a in {3}"}) {
     INFO(meant);
     CHECK_NOTHROW(expression::Expression(meant));
   }
@@ -434,7 +436,8 @@ TEST_CASE("the command rolls, sweeps and draws") {
   }
   CHECK(has(test::run(here, "combat-odds roll '-h'").out, "EXPRESSION"));
   // A comma in braces or brackets belongs to the expression.
-  for (const char* const typed : {"d{1,1,2}", "d6 in {1,3}", "4d6 c{5,6,6}", "[count {5,6} in 4d6]"}) {
+  for (const char* const typed :
+       {"d{1,1,2}", "d6 in {1,3}", "4d6 c{5,6,6}", "[count {5,6} in 4d6]"}) {
     INFO(typed);
     CHECK(test::run(here, std::string("combat-odds odds dice.roll --expression '") + typed +
                               "' --method exact")
