@@ -78,15 +78,15 @@ void ask_back_a_thousand(const Parameter& parameter, std::string_view text) {
 }
 
 /// The items of a list, with commas between them. A comma in brackets or braces belongs to its
-/// item: "tribarrel(3,4/4)", "d{1,1,2}".
+/// item: "tribarrel(3,4/4)", "d{1,1,2}", "[count {5,6} in 4d6]".
 std::vector<std::string_view> items_of(std::string_view text) {
   std::vector<std::string_view> items;
   std::size_t start = 0;
   int depth = 0;
   for (std::size_t i = 0; i <= text.size(); ++i) {
     const char c = i < text.size() ? text[i] : ',';
-    if (c == '(' || c == '{') ++depth;
-    if ((c == ')' || c == '}') && depth > 0) --depth;
+    if (c == '(' || c == '{' || c == '[') ++depth;
+    if ((c == ')' || c == '}' || c == ']') && depth > 0) --depth;
     if (i < text.size() && (c != ',' || depth > 0)) continue;
     items.push_back(trimmed(text.substr(start, i - start)));
     start = i + 1;

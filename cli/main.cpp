@@ -152,6 +152,18 @@ void check_words(const std::vector<std::string>& words) {
   }
 }
 
+/// An expression may begin with a minus, "roll -d6+7"; options begin with two. It is put behind
+/// "--", where nothing is an option.
+void put_expression_last(std::vector<std::string>& words) {
+  if (words.empty() || folded(words.front()) != "roll") return;
+  const auto expression = std::ranges::find_if(words, [](const std::string& word) {
+    return word.size() > 1 && word[0] == '-' && word != "-h" && (word[1] != '-' || word == "--");
+  });
+  if (expression == words.end() || *expression == "--") return;
+  std::rotate(expression, expression + 1, words.end());
+  words.insert(words.end() - 1, "--");
+}
+
 /// What a closed stream's number stands for next would be a file of ours, and messages would go
 /// into it. So it stands for something that can't be used as the stream would be.
 void occupy_closed_streams() {
@@ -266,6 +278,7 @@ int main(int argc, char** argv) {
     add_own_house_rules(library);
     for (const std::string& folder : rule_folders(words)) add_house_rules(library, folder);
     words = with_sentence_read(std::move(words), library);
+    put_expression_last(words);
     obey(line, words, library);
   } catch (const CLI::Success& success) {
     return show_help(line->program(), success);

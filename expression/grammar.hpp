@@ -177,8 +177,8 @@ struct sets_words
     : peg::seq<mark<'s', 'e', 't', 's'>, blank, peg::opt<key<'o', 'f'>, gap>, constant> {};
 struct reading
     : peg::sor<set_words, sets_words, pair_words, triple_words, straight_words, distinct_words> {};
-struct until_if
-    : peg::sor<peg::seq<compare, blank, constant>, peg::seq<constant, peg::opt<or_more>>> {};
+struct until_if : peg::sor<peg::seq<key<'i', 'n'>, blank, set>, peg::seq<compare, blank, constant>,
+                           peg::seq<constant, peg::opt<or_more>>> {};
 struct until : peg::if_must<key<'u', 'n', 't', 'i', 'l'>, blank, until_if> {};
 struct note : peg::seq<peg::one<'['>, peg::star<peg::not_one<']', '[', '\n'>>, peg::one<']'>> {};
 struct modifier : peg::sor<reading, keep, advantage, disadvantage, reroll, explode, counting,
@@ -278,12 +278,14 @@ struct range : peg::seq<range_first,
                         peg::opt<peg::sor<upwards, peg::seq<peg::sor<dots, minus>, range_last>>>> {
 };
 struct quote : peg::one<'"'> {};
-struct plain_label : peg::plus<peg::sor<peg::alnum, peg::one<'_', '-', '.'>>> {};
+struct plain_label : peg::plus<peg::sor<peg::alnum, peg::one<'_', '-', '+', '.'>>> {};
 struct quoted_label : peg::plus<peg::not_one<'"', '\n'>> {};
 struct label : peg::sor<peg::if_must<quote, quoted_label, quote>, plain_label> {};
 struct line : peg::if_must<range, blank, colon, blank, label> {};
-/// A label that is a number or dice.
-struct worth : peg::seq<peg::opt<minus>, peg::sor<pool, digits>, peg::eof> {};
+/// A label that is a number or dice, such as d4-1.
+struct worth_part : peg::sor<pool, digits> {};
+struct worth : peg::sor<peg::seq<peg::opt<minus>, worth_part, peg::eof>,
+                        peg::seq<pool, peg::star<plus, worth_part>, peg::eof>> {};
 struct lines : peg::list<line, peg::plus<peg::sor<peg::space, peg::one<',', ';'>>>> {};
 struct table : peg::if_must<on_word, blank, lines> {};
 struct step : peg::seq<table> {};

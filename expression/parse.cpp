@@ -8,6 +8,7 @@
 
 #include "core/text/number_text.hpp"
 #include "core/text/suggest.hpp"
+#include "core/text/trimmed.hpp"
 #include "expression/grammar.hpp"
 #include "expression/program.hpp"
 
@@ -42,7 +43,8 @@ inline constexpr const char* wanted<g::limit> = wanted<g::constant>;
 template <>
 inline constexpr const char* wanted<g::set> = "the numbers of a set: {5,6}";
 template <>
-inline constexpr const char* wanted<g::until_if> = "what it is rolled for: d6 until 6";
+inline constexpr const char* wanted<g::until_if> =
+    "what it is rolled for: d6 until 6, 2d6 until in {7,11}";
 template <>
 inline constexpr const char* wanted<g::keep> = "which are kept: {2d6, 3d4} kh1";
 template <>
@@ -228,7 +230,7 @@ class Builder {
       } catch (const SyntaxError&) {  // a word
       }
       if (!root) return {};
-      Node node = this->node(*root->children.back());
+      Node node = chain(*root);
       if (line.label.starts_with('-')) {
         std::vector<Node> inner;
         inner.push_back(std::move(node));
@@ -286,8 +288,9 @@ class Builder {
     return number < 26 ? letter : letter + std::to_string(number / 26);
   }
 
-  static Compare compare(const Tree& tree) {
-    const std::string text = lower(tree.string_view());
+  static Compare compare(const Tree& tree) { return compare(tree.string_view()); }
+  static Compare compare(std::string_view sign) {
+    const std::string text = lower(sign);
     const auto says = [&](const char* word) { return text.find(word) != std::string::npos; };
     if (says("least") || text == ">=" || text == "=>") return Compare::at_least;
     if (says("most") || text == "<=" || text == "=<") return Compare::at_most;
@@ -365,11 +368,39 @@ class Builder {
     }
   }
 
+  /// "r1" and "reroll 1": Roll20 rolls until another face shows, Foundry once.
+  void ask_how_often(const Tree& tree, bool in_words) const {
+    std::string face = text_of(*tree.children.back());
+    for (const auto& child : tree.children) {
+      if (!child->is_type<g::compare>()) continue;
+      if (!in_words) return;  // r<=1, r=1
+      const std::optional<int> number = number_in<int>(face);
+      std::string sign = text_of(*child);
+      if (number && (sign == "<" || sign == ">")) {
+        face = std::to_string(*number + (sign == "<" ? -1 : 1));
+        sign += "=";
+      }
+      face.insert(0, sign);
+    }
+    ask_back(tree, text_of(tree),
+             {{replaced(tree, "rr" + face), "until another face shows (Roll20)"},
+              {replaced(tree, "ro" + face), "once (Foundry)"}});
+  }
+
   /// The text with another one in the place of a part.
   std::string replaced(const Tree& part, const std::string& by) const {
+    return replaced(part, part, by);
+  }
+  std::string replaced(const Tree& first, const Tree& last, const std::string& by) const {
     std::string text = program_.text;
-    const std::size_t first = part.begin().byte;
-    return text.replace(first, part.end().byte - first, by);
+    const std::size_t begin = first.begin().byte;
+    return text.replace(begin, last.end().byte - begin, by);
+  }
+  /// The text from the beginning of one part to that of another.
+  std::string between(const Tree& first, const Tree& last) const {
+    const std::size_t begin = first.begin().byte;
+    return std::string(
+        trimmed(std::string_view(program_.text).substr(begin, last.begin().byte - begin)));
   }
 
   /// Everything about the dice that stands after their number.
@@ -413,6 +444,7 @@ class Builder {
       const std::string kind = in_words ? "r" : lower(tree.children.front()->string_view());
       pool.rerolls_once = kind == "ro" || tree.children.back()->is_type<g::once_word>();
       if (!in_words && kind != "rr") ask_if_strict(tree, kind);
+      if (kind == "r" && !pool.rerolls_once) ask_how_often(tree, in_words);
       pool.reroll = condition(tree, pool);
     }
     if (tree.is_type<g::explode>()) read_explode(pool, tree);
@@ -591,6 +623,10 @@ class Builder {
       throw SyntaxError(node.column, "symbols can't be added up",
                         "count them: c=" + node.pool.symbols.front());
     }
+    if (!node.pool.symbols.empty() && node.pool.keep != Pool::Keep::all) {
+      throw SyntaxError(node.column, "of symbols none is the highest",
+                        "count them: c=" + node.pool.symbols.front());
+    }
     if (node.kind == Node::Kind::versus && !whole) {
       throw SyntaxError(node.column, "'vs' compares two whole rolls", "a comparison such as >=");
     }
@@ -640,6 +676,131 @@ class Builder {
     return made(kind, tree, std::move(parts));
   }
 
+  bool is_condition(const Node& node) const {
+    using Kind = Node::Kind;
+    switch (node.kind) {
+      case Kind::compare:
+      case Kind::both:
+      case Kind::either:
+      case Kind::none:
+      case Kind::within:
+        return true;
+      case Kind::choose:
+        return is_condition(node.children[1]) && is_condition(node.children[2]);
+      case Kind::name:
+        return is_condition(program_.definitions[node.name]);
+      default:
+        return false;
+    }
+  }
+
+  /// The operands of and, or, not, and what stands before "?", are conditions: a number there is
+  /// meant otherwise ("2d6 = 7 or 11").
+  Node of_conditions(Node::Kind kind, const Tree& tree) {
+    Node all = joined(kind, tree, 1);
+    const std::size_t conditions = kind == Node::Kind::choose ? 1 : all.children.size();
+    for (std::size_t i = 0; i < conditions; ++i) {
+      if (is_condition(all.children[i])) continue;
+      const Tree& operand = *tree.children[i];
+      throw SyntaxError(column_of(operand),
+                        fmt::format("'{}' is a number, not a condition", text_of(operand)),
+                        condition_meant(tree, all, i));
+    }
+    return all;
+  }
+
+  static std::string text_of(const Tree& tree) { return std::string(trimmed(tree.string_view())); }
+
+  /// The part of the syntax tree that says something itself.
+  static const Tree& inner(const Tree& tree) {
+    const Tree* inner = &tree;
+    while (is<g::choice, g::either, g::both, g::comparison, g::sum, g::product>(*inner) &&
+           inner->children.size() == 1) {
+      inner = inner->children.front().get();
+    }
+    return *inner;
+  }
+
+  static bool is_plain_number(const Node& node) {
+    return node.kind == Node::Kind::number && node.number.sweep < 0;
+  }
+
+  /// What to type where operand `at` is a number.
+  std::string condition_meant(const Tree& tree, const Node& all, std::size_t at) const {
+    using Kind = Node::Kind;
+    const Tree& first = inner(*tree.children[0]);
+    const Node& node = all.children[0];
+    if (is_plain_number(node)) return "a set of numbers, such as 2d6 in {7,11}";
+    if (all.kind == Kind::either &&
+        std::all_of(all.children.begin() + 1, all.children.end(), is_plain_number)) {
+      std::string numbers;
+      for (std::size_t i = 1; i < all.children.size(); ++i) {
+        numbers += fmt::format(",{}", all.children[i].number.value);
+      }
+      if (const std::string meant = one_of_numbers(first, node, numbers); !meant.empty()) {
+        return replaced(tree, meant);
+      }
+    }
+    if (all.kind == Kind::both && first.is_type<g::said>() && node.kind == Kind::pool &&
+        (node.pool.keep == Pool::Keep::highest || node.pool.keep == Pool::Keep::lowest)) {
+      std::string values = text_of(*first.children.back());
+      for (std::size_t i = 1; i < all.children.size(); ++i) {
+        values += ", " + text_of(*tree.children[i]);
+      }
+      const bool highest = node.pool.keep == Pool::Keep::highest;
+      const bool one = node.pool.kept.sweep < 0 && node.pool.kept.value == 1;
+      return replaced(tree, one ? fmt::format("{}({})", highest ? "max" : "min", values)
+                                : fmt::format("{{{}}} k{}{}", values, highest ? 'h' : 'l',
+                                              node.pool.kept.value));
+    }
+    const Node& number = all.children[at];
+    if (number.kind == Kind::number) return "a comparison on each side, such as 2d6 >= 8";
+    const bool is_roll = number.kind == Kind::pool && !number.pool.counts;
+    const std::string compared =
+        fmt::format("{} >= {}", text_of(*tree.children[at]), is_roll ? 4 : 1);
+    return all.kind == Kind::both && !is_condition(all.children[1 - std::min<std::size_t>(at, 1)])
+               ? fmt::format("a comparison such as {}; + adds up", compared)
+               : "a comparison such as " + compared;
+  }
+
+  /// "2d6 = 7" and the numbers ",11" as "2d6 in {7,11}"; empty where they are no set.
+  std::string one_of_numbers(const Tree& first, const Node& node,
+                             const std::string& numbers) const {
+    using Kind = Node::Kind;
+    const auto is_equal = [](const Condition& condition) {
+      return condition.set.empty() && condition.compare == Compare::equal &&
+             condition.number.sweep < 0;
+    };
+    if (first.is_type<g::comparison>() && node.kind == Kind::compare &&
+        is_plain_number(node.children[1])) {
+      const std::string left = text_of(*first.children.front());
+      const int number = node.children[1].number.value;
+      if (node.compare == Compare::equal) {
+        return fmt::format("{} in {{{}{}}}", left, number, numbers);
+      }
+      // Named, because what is named is rolled once.
+      const std::string sign = text_of(*first.children[1]);
+      return fmt::format("a = {}; a {} {} or a in {{{}}}", left, sign, number, numbers.substr(1));
+    }
+    if (first.is_type<g::comparison>() && node.kind == Kind::within) {
+      std::string text = text_of(first);
+      return text.insert(text.rfind('}'), numbers);
+    }
+    if (!first.is_type<g::pool>()) return "";
+    for (const auto& child : first.children) {
+      if (child->is_type<g::until>() && is_equal(node.condition)) {
+        return fmt::format("{} until in {{{}{}}}", between(first, *child),
+                           node.condition.number.value, numbers);
+      }
+      if (child->is_type<g::counting>() && node.kind == Kind::pool &&
+          is_equal(node.pool.count_if)) {
+        return fmt::format("{} c{{{}{}}}", between(first, *child), node.pool.count_if.number.value,
+                           numbers);
+      }
+    }
+    return "";
+  }
+
   Node number_node(int value, const Tree& tree) {
     Node constant = made(Node::Kind::number, tree);
     constant.number = {value, -1};
@@ -665,46 +826,60 @@ class Builder {
     if (next.is_type<g::so_many>()) {
       Node constant = made(Kind::number, next);
       constant.number = number(*next.children.at(0));
-      ask_if_dice(tree, parts[0], ">=", constant);
+      ask_if_dice(tree, parts[0], ">=", constant, *next.children.at(0));
       parts.push_back(std::move(constant));
     } else {
       sign = compare(next);
       parts.push_back(node(*children[2]));
-      const std::string_view text = next.string_view();
-      if (text == ">" || text == "<" || text == "=") ask_if_dice(tree, parts[0], text, parts[1]);
+      ask_if_dice(tree, parts[0], next.string_view(), parts[1], *children[2]);
     }
     Node compared = made(Kind::compare, tree, std::move(parts));
     compared.compare = sign;
     return compared;
   }
 
-  /// "10d6>5": Roll20 counts dice, AnyDice compares the sum.
-  void ask_if_dice(const Tree& tree, const Node& left, std::string_view sign,
-                   const Node& right) const {
-    const Tree* typed = tree.children.front().get();
-    while (!is<g::pool, g::bracket>(*typed) && typed->children.size() == 1) {
-      typed = typed->children.front().get();
-    }
-    if (!typed->is_type<g::pool>() || left.kind != Node::Kind::pool) return;
+  /// "10d6>5": Roll20 counts dice, AnyDice compares the sum. Where the number is no face of the
+  /// die, only the sum makes sense.
+  void ask_if_dice(const Tree& tree, const Node& left, std::string_view typed_sign,
+                   const Node& right, const Tree& right_tree) const {
+    const Tree& typed = inner(*tree.children.front());
+    if (!typed.is_type<g::pool>() || left.kind != Node::Kind::pool) return;
     const Pool& pool = left.pool;
     const bool one = left.children.empty() || left.children[0].kind != Node::Kind::number ||
                      left.children[0].number.value == 1;
-    if (one || pool.keep != Pool::Keep::all || pool.counts || !pool.faces.empty() ||
+    if (one || pool.keep != Pool::Keep::all || pool.counts || !pool.symbols.empty() ||
         pool.reading != Pool::Reading::total || right.kind != Node::Kind::number ||
-        right.number.sweep >= 0 || right.number.value < 1 ||
-        (pool.sides.sweep < 0 && right.number.value > pool.sides.value)) {
+        !may_show(pool, right.number)) {
       return;
     }
-    const int number = right.number.value;
-    const std::string dice = typed->string();
-    std::vector<Meaning> meanings{{fmt::format("({}) {} {}", dice, sign, number), "the sum"},
-                                  {fmt::format("{} c{}{}", dice, sign, number), "how many dice"}};
+    constexpr std::array signs{"=", "!=", "<", "<=", ">", ">="};
+    const std::string sign = signs.at(static_cast<std::size_t>(compare(typed_sign)));
+    const std::string number = text_of(right_tree);
+    const std::string dice = text_of(typed);
+    std::vector<Meaning> meanings{
+        {replaced(tree, fmt::format("({}) {} {}", dice, sign, number)), "the sum"},
+        {replaced(tree, fmt::format("{} c{}{}", dice, sign, number)), "how many dice"}};
     if (sign == ">" || sign == "<") {
       meanings.push_back(
-          {fmt::format("{} c{}={}", dice, sign, number),
+          {replaced(tree, fmt::format("{} c{}={}", dice, sign, number)),
            fmt::format("how many of {} or {} (Roll20)", number, sign == ">" ? "more" : "less")});
     }
-    ask_back(tree, tree.string_view(), meanings);
+    ask_back(tree, text_of(tree), meanings);
+  }
+
+  /// Whether a die may show the number, or one of the numbers.
+  bool may_show(const Pool& pool, const Number& number) const {
+    const auto shows = [&](int face) {
+      if (!pool.faces.empty()) {
+        return std::find(pool.faces.begin(), pool.faces.end(), face) != pool.faces.end();
+      }
+      const bool compounds =
+          pool.explodes == Pool::Explodes::compounds || pool.explodes == Pool::Explodes::penetrates;
+      return face >= 1 && (compounds || pool.sides.sweep >= 0 || face <= pool.sides.value);
+    };
+    if (number.sweep < 0) return shows(number.value);
+    const std::vector<int>& values = program_.sweeps[static_cast<std::size_t>(number.sweep)].values;
+    return std::any_of(values.begin(), values.end(), shows);
   }
 
   /// What a quotient is multiplied with to be whole.
@@ -790,6 +965,35 @@ class Builder {
     return rounded;
   }
 
+  /// "2d6d6": AnyDice rolls as many dice as the first come to, Roll20 drops the lowest six. With 1
+  /// behind the d only dropping makes sense.
+  void ask_if_dropped(const Tree& whole, const Tree& pool, int dice) const {
+    for (const auto& child : pool.children) {
+      if (!child->is_type<g::keep>()) continue;
+      const std::string kind = child->children.front()->string();
+      const Tree& number = *child->children.back();
+      const bool apart = program_.text[child->begin().byte - 1] == ' ';
+      if (!child->children.front()->is_type<g::keep_one_letter_kind>() || kind != "d" || apart ||
+          number.string_view() == "1") {
+        continue;
+      }
+      const std::string first = between(whole, *child);
+      const std::string rolled =
+          replaced(whole, *child, fmt::format("({}){}", first, text_of(*child)));
+      const Meaning as_many{rolled, "as many dice as the first come to (AnyDice)"};
+      if (dice == 1) {
+        ask_back(*child, text_of(whole),
+                 {as_many, {replaced(*child, " + " + text_of(*child)), "both added up"}});
+      }
+      const int dropped = number_in<int>(number.string_view()).value_or(0);
+      const bool can_drop = dice == 0 || dropped < dice;
+      ask_back(*child, text_of(whole),
+               {as_many,
+                {replaced(*child, can_drop ? " dl" + number.string() : " dl1"),
+                 can_drop ? "without the lowest " + number.string() : "without the lowest die"}});
+    }
+  }
+
   Node pool_node(const Tree& tree) {
     std::vector<Node> count;
     if (tree.children.front()->is_type<g::bare_d>()) {
@@ -803,6 +1007,7 @@ class Builder {
       dice.number = number(*tree.children.front()->children.at(0));
       count.push_back(std::move(dice));
     }
+    ask_if_dropped(tree, tree, count.empty() ? 1 : count.front().number.value);
     return rolled(tree, std::move(count));
   }
 
@@ -846,6 +1051,7 @@ class Builder {
     if (next == tree.children.size()) return inner;
     std::vector<Node> count;
     count.push_back(std::move(inner));
+    ask_if_dropped(tree, *tree.children[next], 0);
     Node all = rolled(*tree.children[next], std::move(count));
     if (all.kind == Node::Kind::until && all.children[0].children[0].kind != Node::Kind::number) {
       throw SyntaxError(all.column, "a number of dice that is rolled can't be repeated",
@@ -863,14 +1069,16 @@ class Builder {
     read_keep(kept, *tree.children.back());
     Node several = made(Node::Kind::highest, tree, std::move(values));
     const auto all = static_cast<int>(several.children.size());
-    if (kept.keep == Pool::Keep::drop) {
-      const bool lowest = kept.drop_lowest.value > 0;
-      several.kind = lowest ? Node::Kind::highest : Node::Kind::lowest;
-      several.number = {std::max(all - (lowest ? kept.drop_lowest : kept.drop_highest).value, 0),
-                        -1};
-    } else {
-      several.kind = kept.keep == Pool::Keep::lowest ? Node::Kind::lowest : Node::Kind::highest;
-      several.number = kept.kept;
+    const bool drops = kept.keep == Pool::Keep::drop;
+    const bool lowest = drops ? kept.drop_lowest.value == 0 : kept.keep == Pool::Keep::lowest;
+    several.kind = lowest ? Node::Kind::lowest : Node::Kind::highest;
+    several.number = kept.kept;
+    if (drops) several.number = {all - kept.drop_lowest.value - kept.drop_highest.value, -1};
+    const int number = several.number.value;
+    if (several.number.sweep < 0 && (number < 1 || number > all)) {
+      throw SyntaxError(column_of(*tree.children.back()),
+                        fmt::format("{} of {} values are kept", number, all),
+                        fmt::format("1 to {}", all));
     }
     return several;
   }
@@ -882,12 +1090,12 @@ class Builder {
     if (is<g::choice, g::comparison, g::sum, g::product, g::both, g::either>(tree) && single) {
       return node(*children[0]);
     }
-    if (tree.is_type<g::choice>()) return joined(Kind::choose, tree, 1);
+    if (tree.is_type<g::choice>()) return of_conditions(Kind::choose, tree);
     if (tree.is_type<g::comparison>()) return comparison(tree);
     if (is<g::sum, g::product>(tree)) return chain(tree);
-    if (tree.is_type<g::both>()) return joined(Kind::both, tree, 1);
-    if (tree.is_type<g::either>()) return joined(Kind::either, tree, 1);
-    if (tree.is_type<g::denied>()) return joined(Kind::none, tree);
+    if (tree.is_type<g::both>()) return of_conditions(Kind::both, tree);
+    if (tree.is_type<g::either>()) return of_conditions(Kind::either, tree);
+    if (tree.is_type<g::denied>()) return of_conditions(Kind::none, tree);
     if (tree.is_type<g::negative>()) return joined(Kind::negative, tree);
     if (tree.is_type<g::function>()) return function(tree);
     if (tree.is_type<g::pool>()) return pool_node(tree);

@@ -9,7 +9,6 @@
 
 #include "core/dice/many_dice.hpp"
 #include "core/text/error.hpp"
-#include "core/text/trimmed.hpp"
 
 namespace combat_odds::expression {
 namespace {
@@ -467,9 +466,8 @@ long long RollRule::applied(const Node& node, long long first, long long second)
       return floored(first, node.number.value);
     case Kind::round_up:
       return -floored(-first, node.number.value);
-    case Kind::round_nearest:  // halves away from 0
-      return (first < 0 ? -1 : 1) *
-             floored(2 * std::abs(first) + node.number.value, 2LL * node.number.value);
+    case Kind::round_nearest:  // halves up
+      return floored(2 * first + node.number.value, 2LL * node.number.value);
     case Kind::both:
       return first != 0 && second != 0 ? 1 : 0;
     case Kind::either:
@@ -565,6 +563,7 @@ RolledPool RollRule::rolled(const Node& node) const {
     }
     return dice;
   };
+  check_kept(node);
   using Way = PoolReading::Kept::Way;
   switch (pool.keep) {
     case Pool::Keep::all:
@@ -599,6 +598,33 @@ RolledPool RollRule::rolled(const Node& node) const {
   rolled.shows = !pool.symbols.empty() && !pool.counts;
   classify(rolled);
   return rolled;
+}
+
+/// What is kept or dropped of a stated number of dice leaves some. Of a list or range of numbers,
+/// and of a number that is rolled, those that there are are kept.
+void RollRule::check_kept(const Node& node) const {
+  const Pool& pool = node.pool;
+  const Number one{1, -1};
+  const Number& dice = node.children.empty() ? one : node.children[0].number;
+  const bool stated = node.children.empty() || node.children[0].kind == Node::Kind::number;
+  if (pool.keep == Pool::Keep::all || !stated || dice.sweep >= 0 || dice.value == 0) return;
+  const int count = dice.value;
+  const auto fail = [&](int number, const char* done, const std::string& right) {
+    throw SyntaxError(node.column,
+                      fmt::format("{} of {} {} {} {}", number, count, count == 1 ? "die" : "dice",
+                                  number == 1 ? "is" : "are", done),
+                      right);
+  };
+  if (pool.keep == Pool::Keep::drop) {
+    const int dropped = pool.drop_lowest.value + pool.drop_highest.value;
+    const bool swept = pool.drop_lowest.sweep >= 0 || pool.drop_highest.sweep >= 0;
+    if (swept || dropped < count || pool.explodes == Pool::Explodes::adds) return;
+    fail(dropped, "dropped", count == 1 ? "two dice or more" : fmt::format("1 to {}", count - 1));
+  }
+  const int kept = pool.kept.value;
+  const bool too_many = kept > count && pool.explodes != Pool::Explodes::adds;
+  if (pool.kept.sweep >= 0 || (kept > 0 && !too_many)) return;
+  fail(kept, "kept", count == 1 ? "1" : fmt::format("1 to {}", count));
 }
 
 /// Where dice are counted, faces that count, explode and reroll alike are one class.
@@ -712,23 +738,6 @@ Working RollRule::working() const {
     working.notes.push_back(
         fmt::format("it is rolled {} times at most; the chance of more is below 1e-12", most));
   }
-  if (!program.is_condition() || !program.definitions.empty() ||
-      program.result.kind != Node::Kind::compare) {
-    return working;
-  }
-  const Node& left = program.result.children[0];
-  const bool is_sum = left.kind == Node::Kind::pool && pool(left).reading.adds_up() &&
-                      !left.pool.counts && plain_count(*this, left) > 1;
-  if (!is_sum || program.result.children[1].kind != Node::Kind::number) return working;
-  constexpr const char* operators = "<>=!";
-  const std::size_t first = program.text.find_last_of(operators);
-  if (first == std::string::npos) return working;
-  const std::size_t start = program.text.find_last_not_of(operators, first) + 1;
-  const std::string_view text = program.text;
-  const std::string_view dice = trimmed(text.substr(0, start));
-  working.notes.push_back(fmt::format("the sum of {} is compared; {} c{}{} counts the dice", dice,
-                                      dice, text.substr(start, first + 1 - start),
-                                      trimmed(text.substr(first + 1))));
   return working;
 }
 

@@ -61,6 +61,7 @@ class RollRule : public Rule, public SolvedRule {
   void prepare(const Node& node);
   void prepare_until(const Node& node);
   RolledPool rolled(const Node& node) const;
+  void check_kept(const Node& node) const;
   void explode(RolledPool& rolled, const Node& node) const;
   static void classify(RolledPool& rolled);
   double graph_size(const Node& node) const;

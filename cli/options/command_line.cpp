@@ -98,7 +98,8 @@ std::string words_given(const CLI::App& command) {
       const bool bare = value.empty() || (option->get_expected_max() == 0 && value == "true");
       if (bare) continue;
       // With "=" a value may begin with a dash: --drm=-2..2.
-      words += (value.starts_with('-') && option->count() == 1 ? "=" : " ") + shell_word(value);
+      const bool dash = value.starts_with('-') && option->count() == 1 && !option->get_positional();
+      words += (dash ? "=" : " ") + shell_word(value);
     }
   }
   return words;

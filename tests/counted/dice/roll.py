@@ -1,113 +1,524 @@
-"""dice.roll, from docs/rolls.md, by rolling all faces: pools, sums, comparisons, choices, the larger of two, tables."""
+"""dice.roll, from docs/rolls.md, by rolling all faces: an expression is read into a play, and the play rolls die by die."""
 
 import operator
 import re
+from fractions import Fraction
+from math import ceil, floor, trunc
 
 from faces import End, every_game, tally
 
-MEASURES = ("total",)
+MEASURES = ("total", "margin", "result", "each", "lowest", "highest", "a", "b", "hit", "miss", "blank")
 COMPARED = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt, "!=": operator.ne, "=": operator.eq}
-POOL = re.compile(r"(\d*)d(\d+|%|F)((?:\s*(?:ro?(?:<=)?\d+|!(?:>=\d+)?x\d+|k[hl]?\d+|d[lh]\d+|c>=\d+))*)")
+ROUNDED = {"ceil": ceil, "floor": floor, "round": lambda value: floor(value + Fraction(1, 2))}
+OF_SEVERAL = {"max": max, "min": min}
+
+# ---------------------------------------------------------------- one die and one pool
 
 
-def pool(random):
-    sides = random.choice(["4", "6", "6", "8", "10", "F"])
-    many = random.randint(1, 3 if sides in "46F" else 2)
-    if sides == "F":
-        return f"{many}dF"
-    rolls_again = random.choice(["", "", "", " r1", " r<=2", " ro1"])
-    explodes = random.choice(["", "", "", f"!x{random.randint(1, 2)}", f"!>={int(sides) - 1}x1"]) if many < 3 else ""
-    keeps = random.choice(["", "", f" k{random.choice(['', 'h', 'l'])}{random.randint(1, many)}",
-                           f" d{random.choice('hl')}1"]) if many > 1 else ""
-    counts = random.choice(["", "", "", f" c>={random.randint(2, int(sides))}"])
-    return f"{many if many > 1 else ''}d{sides}{explodes}{rolls_again}{keeps}{counts}"
+class Pool:
+    """Dice of one kind and what is done with them, in the order of docs/rolls.md"""
+
+    def __init__(self, faces):
+        self.faces = faces                               # as they stand on the die, each as likely as another
+        self.least = self.most = None
+        self.again = None                                # whether a face is rolled again
+        self.once = False
+        self.explodes = None                             # whether a face adds a die
+        self.further = 0                                 # so often at most
+        self.compounds = self.penetrates = False
+        self.kept = []                                   # functions of the dice in order
+        self.counted = None                              # what a face counts
+        self.failed = None
+        self.set = None
+
+    def one(self, dice):
+        shown = [min(max(face, self.least if self.least is not None else face),
+                     self.most if self.most is not None else max(self.faces)) for face in self.faces]
+        if self.again is None:
+            return dice.one_of(shown)
+        stays = [face for face in shown if not self.again(face)]
+        if not self.once:
+            return dice.one_of(stays)
+        first = dice.one_of(shown)
+        return dice.one_of(shown) if self.again(first) else first
+
+    def top(self):
+        return max(self.faces) if self.most is None else min(max(self.faces), self.most)
+
+    def rolled(self, dice, many):
+        shown = []
+        for _ in range(many):
+            chain = [self.one(dice)]
+            while self.explodes and self.explodes(chain[-1]) and len(chain) <= self.further:
+                chain.append(self.one(dice))
+            if self.penetrates:
+                chain[1:] = [face - 1 for face in chain[1:]]
+            shown += [sum(chain)] if self.compounds else chain
+        if self.kept or self.set or self.counted:
+            shown.sort(key=str if isinstance(self.faces[0], str) else None)
+        for keep in self.kept:
+            shown = keep(shown)
+        return shown
+
+    def value(self, dice, many):
+        shown = self.rolled(dice, many)
+        if self.set:
+            return matching(shown, *self.set)
+        if self.counted or self.failed:
+            return sum(self.counted(face) if self.counted else 0 for face in shown) - \
+                sum(self.failed(face) if self.failed else 0 for face in shown)
+        if isinstance(self.faces[0], str):
+            return Symbols((face, shown.count(face)) for face in self.faces) if many > 1 else shown[0]
+        return sum(shown)
 
 
-def whole_sum(random):
-    text = pool(random)
-    for _ in range(random.choice([0, 0, 1])):
-        text += random.choice([" + ", " - "]) + random.choice([pool(random), str(random.randint(1, 5))])
-    return text
+class Symbols(dict):
+    """How many of each"""
 
 
-def expression(random):
-    first, second = whole_sum(random), pool(random)
-    sign = random.choice(sorted(COMPARED))
-    return random.choice([
-        first, first, f"{first} {sign} {random.randint(1, 9)}", f"{pool(random)} {sign} {second}",
-        f"{pool(random)} {sign} {random.randint(2, 8)} ? {second} : {random.randint(0, 4)}",
-        f"{random.choice(['max', 'min'])}({pool(random)}; {second})", "2d6 on 2-4:miss 5-9:hit 10+:kill"])
+def matching(shown, what, least=None):
+    faces = set(shown)
+    if what == "largest set":
+        return max((shown.count(face) for face in faces), default=0)
+    if what == "distinct":
+        return len(faces)
+    if what == "straight":
+        return max((next(length for length in range(1, 99) if face + length not in faces) for face in faces), default=0)
+    return sum(shown.count(face) >= least for face in faces)
 
 
-DRAW = {"expression": expression}
+def dropped(how, number):
+    """The dice that stay, of dice in order"""
+    return {"kh": lambda shown: shown[-number:] if number else [], "kl": lambda shown: shown[:number],
+            "dl": lambda shown: shown[number:], "dh": lambda shown: shown[:len(shown) - number] if number < len(shown) else [],
+            "middle": lambda shown: shown[(len(shown) - number) // 2:][:number]}[how]
 
 
-def rolled(dice, text):
-    """A pool's total: rolls again, then explosions, then keeping, then counting"""
-    many, sides, modifiers = POOL.fullmatch(text.strip()).groups()
-    values = (-1, 0, 1) if sides == "F" else range(1, 101 if sides == "%" else int(sides) + 1)
-    words = re.findall(r"r<=\d+|ro?\d+|!(?:>=\d+)?x\d+|k[hl]?\d+|d[lh]\d+|c>=\d+", modifiers)
-    again = next((word for word in words if word[0] == "r"), None)
-    explodes = next((word for word in words if word[0] == "!"), None)
-    keeps = next((word for word in words if word[0] in "kd"), None)
-    counts = next((word for word in words if word[0] == "c"), None)
-
-    def one():
-        faces = [(value, 1) for value in values]
-        least = int(re.search(r"\d+", again)[0]) if again else 0
-        stays = [(value, 1) for value in values if not (value <= least if "<=" in (again or "") else value == least)]
-        if not again:
-            return dice.of(tuple(faces))
-        if again.startswith("ro"):                           # once
-            value = dice.of(tuple(faces))
-            return value if (value, 1) in stays else dice.of(tuple(faces))
-        return dice.of(tuple(stays))                         # until it shows something else
-
-    shown = []
-    for _ in range(int(many or 1)):
-        shown.append(one())
-        if explodes:
-            from_face, most = re.fullmatch(r"!(?:>=(\d+))?x(\d+)", explodes).groups()
-            for _ in range(int(most)):
-                if shown[-1] < (int(from_face) if from_face else max(values)):
-                    break
-                shown.append(one())
-    shown.sort()
-    if keeps:
-        how, number = re.fullmatch(r"([a-z]+)(\d+)", keeps).groups()
-        number = int(number)
-        shown = {"k": shown[-number:], "kh": shown[-number:], "kl": shown[:number], "dl": shown[number:],
-                 "dh": shown[:len(shown) - number]}[how]
-    if counts:
-        return sum(value >= int(counts[3:]) for value in shown)
-    return sum(shown)
+# ---------------------------------------------------------------- reading
 
 
-def total(dice, text):
-    parts = re.split(r" ([+-]) ", text.strip())
-    value = 0
-    for sign, part in zip(["+"] + parts[1::2], parts[0::2]):
-        number = int(part) if part.strip().isdigit() else rolled(dice, part)
-        value += number if sign == "+" else -number
-    return value
+class Unread(Exception):
+    """The counter does not read this; the program may."""
 
 
-def play(dice, text):
-    table = re.fullmatch(r"(.*) on 2-4:miss 5-9:hit 10\+:kill", text)
-    if table:
-        value = total(dice, table[1])
-        return End("miss" if value <= 4 else "hit" if value <= 9 else "kill", total=value)
-    larger = re.fullmatch(r"(max|min)\((.*); (.*)\)", text)
-    if larger:
-        return End("rolled", total={"max": max, "min": min}[larger[1]](total(dice, larger[2]), total(dice, larger[3])))
-    compared = re.fullmatch(r"(.*?) (>=|<=|>|<|!=|=) (.*?)(?: \? (.*) : (.*))?", text)
-    if not compared:
-        return End("rolled", total=total(dice, text))
-    holds = COMPARED[compared[2]](total(dice, compared[1]), total(dice, compared[3]))
-    if compared[4] is None:
-        return End("yes" if holds else "no")
-    return End("rolled", total=total(dice, compared[4] if holds else compared[5]))
+class Reader:
+    """Reads an expression; each method returns play(dice, names), a value"""
+
+    def __init__(self, text):
+        self.text = text
+        self.at = 0
+        self.kind = "number"                             # of the whole: number, yes or no
+
+    def find(self, pattern):
+        found = re.compile(r"\s*(?:" + pattern + ")").match(self.text, self.at)
+        if found:
+            self.at = found.end()
+        return found
+
+    def want(self, pattern):
+        found = self.find(pattern)
+        if not found:
+            raise Unread(self.text[self.at:])
+        return found
+
+    def whole(self):
+        """[(name, play)] of the named rolls and what is asked at the end"""
+        named = []
+        while True:
+            name = self.find(r"([ab])\s*=(?!=)")
+            if not name:
+                break
+            named.append((name[1], self.choice()))
+            self.want(";")
+        end = self.end()
+        self.want(r"$")
+        return named, end
+
+    def end(self):
+        """play(dice, names, measures): End"""
+        times = self.find(r"(\d+) times\b")
+        first = self.choice()
+        kind = self.kind
+        if times:
+            def several(dice, names, measures):
+                rolls = [first(dice, names) for _ in range(int(times[1]))]
+                return End("rolled", each=rolls[0], lowest=min(rolls), highest=max(rolls), total=sum(rolls), **measures)
+            return several
+        if self.find(r"vs\b"):
+            second = self.choice()
+
+            def opposed(dice, names, measures):
+                margin = first(dice, names) - second(dice, names)
+                return End("ahead" if margin > 0 else "behind" if margin < 0 else "tie", margin=margin, **measures)
+            return opposed
+        if self.find(r"on\b"):
+            lines = self.table()
+
+            def looked_up(dice, names, measures):
+                total = first(dice, names)
+                label, play = next((label, play) for low, high, label, play in lines if low <= total <= high)
+                if all(line[3] for line in lines):
+                    measures = {**measures, "result": play(dice, names)}
+                return End(label, total=total, **measures)
+            return looked_up
+
+        def plain(dice, names, measures):
+            value = first(dice, names)
+            if kind == "truth":
+                return End("yes" if value else "no", **measures)
+            if isinstance(value, str):
+                return End(value, **measures)
+            if isinstance(value, Symbols):
+                return End("rolled", **value, **measures)
+            return End("rolled", total=value, **measures)
+        return plain
+
+    def table(self):
+        """[(from, to, what is said, its play or None)]"""
+        lines = []
+        while True:
+            numbers = self.find(r"(-?\d+)(?:(\+)|-(\d+)|\.\.(-?\d+))?:")
+            if not numbers:
+                return lines
+            low = int(numbers[1])
+            high = 10 ** 9 if numbers[2] else int(numbers[3] or numbers[4] or low)
+            start = self.at
+            play = None if self.find(r"[a-ce-z]\w+") else self.sum()
+            lines.append((low, high, self.text[start:self.at].strip(), play))
+
+    def choice(self):
+        condition = self.any()
+        if not self.find(r"\?"):
+            return condition
+        then = self.choice()
+        self.want(":")
+        other = self.choice()
+        self.kind = "number"
+        return lambda dice, names: (then if condition(dice, names) else other)(dice, names)
+
+    def joined(self, word, part, decided):
+        """Parts joined by and, by or; all of them are rolled, which no chance depends on."""
+        parts = [part()]
+        while self.find(word + r"\b"):
+            parts.append(part())
+        if len(parts) == 1:
+            return parts[0]
+        self.kind = "truth"
+        return lambda dice, names: int(decided([play(dice, names) for play in parts]))
+
+    def any(self):
+        return self.joined("or", self.all, any)
+
+    def all(self):
+        return self.joined("and", self.negated, all)
+
+    def negated(self):
+        if not self.find(r"not\b"):
+            return self.compared()
+        play = self.negated()
+        self.kind = "truth"
+        return lambda dice, names: int(not play(dice, names))
+
+    def compared(self):
+        first = self.sum()
+        least = self.find(r"(\d+)\+(?!\s*[\dd(])")
+        if least:
+            self.kind = "truth"
+            return lambda dice, names: int(first(dice, names) >= int(least[1]))
+        if self.find(r"in\b"):
+            numbers = self.numbers()
+            self.kind = "truth"
+            return lambda dice, names: int(first(dice, names) in numbers)
+        sign = self.find(r">=|<=|!=|>|<|=")
+        if not sign:
+            return first
+        second = self.sum()
+        self.kind = "truth"
+        holds = COMPARED[sign[0].strip()]
+        return lambda dice, names: int(holds(first(dice, names), second(dice, names)))
+
+    def sum(self):
+        play = self.product()
+        while True:
+            sign = self.find(r"[+-]")
+            if not sign:
+                return play
+            self.kind = "number"
+            play = both(play, self.product(), operator.add if sign[0].strip() == "+" else operator.sub)
+
+    def product(self):
+        play = self.signed()
+        while True:
+            sign = self.find(r"[*/]")
+            if not sign:
+                return play
+            self.kind = "number"
+            play = both(play, self.signed(), operator.mul if sign[0].strip() == "*" else divided)
+
+    def signed(self):
+        if not self.find("-"):
+            return self.single()
+        play = self.signed()
+        return lambda dice, names: -play(dice, names)
+
+    def single(self):
+        called = self.find(r"(max|min|abs|ceil|floor|round)\(")
+        if called:
+            return self.called(called[1])
+        if self.find(r"\("):
+            return self.bracketed()
+        self.kind = "number"
+        if self.find(r"\{"):
+            return self.group()
+        name = self.find(r"[ab]\b")
+        if name:
+            letter = name[0].strip()
+            return lambda dice, names: names[letter]
+        number = self.find(r"(\d+)(?!\d*d)")
+        if number:
+            return lambda dice, names: int(number[1])
+        many = int(self.want(r"(\d*)(?=d)")[1] or 1)
+        return self.pool(lambda dice, names: many)
+
+    def bracketed(self):
+        """(2d6), (2d6)d6 or (d6 on 1-3:0 4+:d6)"""
+        play = self.choice()
+        if self.find(r"on\b"):
+            read = play
+            lines = self.table()
+
+            def looked_up(dice, names):
+                total = read(dice, names)
+                return next(line[3] for line in lines if line[0] <= total <= line[1])(dice, names)
+            play = looked_up
+        self.want(r"\)")
+        return self.pool(play) if self.find(r"(?=d)") else play
+
+    def called(self, name):
+        """max(d6; d8) or floor(d6/2)"""
+        self.kind = "number"
+        if name in ROUNDED:
+            first = self.signed()
+            self.want(r"/")
+            second = self.signed()
+            self.want(r"\)")
+            return lambda dice, names: ROUNDED[name](Fraction(first(dice, names), second(dice, names)))
+        plays = [self.choice()]
+        while self.find(r"[,;]"):
+            plays.append(self.choice())
+        self.want(r"\)")
+        if name == "abs":
+            return lambda dice, names: abs(plays[0](dice, names))
+        return lambda dice, names: OF_SEVERAL[name](play(dice, names) for play in plays)
+
+    def group(self):
+        plays = [self.choice()]
+        while self.find("[,;]"):
+            plays.append(self.choice())
+        self.want(r"\}")
+        how = self.want(r"(k[hl]|d[hl])(\d+)")
+        keep = dropped(how[1], int(how[2]))
+        return lambda dice, names: sum(keep(sorted(play(dice, names) for play in plays)))
+
+    def numbers(self):
+        """[1, 1, 2] of {1:2,2}, {1,1,2}; words stay words"""
+        faces = []
+        for part in self.want(r"\{([^{}]*)\}")[1].split(","):
+            part = part.strip()
+            span = re.fullmatch(r"(-?\d+)\.\.(-?\d+)", part)
+            times = re.fullmatch(r"(-?\w+):(\d+)", part)
+            if span:
+                faces += range(int(span[1]), int(span[2]) + 1)
+            else:
+                face = times[1] if times else part
+                faces += [int(face) if re.fullmatch(r"-?\d+", face) else face] * int(times[2] if times else 1)
+        return faces
+
+    def pool(self, many):
+        sides = self.want(r"d(\d+|%|F)?")[1]
+        self.kind = "number"
+        faces = self.numbers() if not sides else [-1, 0, 1] if sides == "F" else range(1, 101 if sides == "%" else int(sides) + 1)
+        pool = Pool(list(faces))
+        while self.modifier(pool):
+            pass
+        return lambda dice, names: pool.value(dice, max(many(dice, names), 0))
+
+    def modifier(self, pool):
+        """Whether another one was read"""
+        found = self.find(r"(min|max) ?(\d+)")
+        if found:
+            setattr(pool, "least" if found[1] == "min" else "most", int(found[2]))
+            return True
+        found = self.find(r"(rr|ro|r)(?=[\d<>=])")
+        if found:
+            pool.once = found[1] == "ro"
+            pool.again = self.such()
+            return True
+        found = self.find(r"(!!|!p|!)(?!=)")
+        if found:
+            pool.compounds, pool.penetrates = found[1] == "!!", found[1] == "!p"
+            pool.explodes = self.such() if self.find(r"(?=[\d<>=])") else lambda face: face == pool.top()
+            pool.further = int(self.want(r"x(\d+)")[1])
+            return True
+        found = self.find(r"(k|kh|kl|dh|dl|middle) ?(\d+)")
+        if found:
+            pool.kept.append(dropped("kh" if found[1] == "k" else found[1], int(found[2])))
+            return True
+        found = self.find(r"count (\d+)\+")
+        if found:
+            pool.counted = lambda face: int(face >= int(found[1]))
+            return True
+        if self.find(r"c(?=\{)"):
+            numbers = self.numbers()
+            pool.counted = numbers.count
+            return True
+        found = self.find(r"c=([a-z]\w+)")
+        if found:
+            pool.counted = lambda face: int(face == found[1])
+            return True
+        found = self.find(r"(c|f)(?=[\d<>=])")
+        if found:
+            setattr(pool, "counted" if found[1] == "c" else "failed", self.such())
+            return True
+        found = self.find(r"(largest set|pairs|sets(\d)|straight|distinct)\b")
+        if found:
+            pool.set = (found[1], int(found[2] or 2))
+            return True
+        return False
+
+    def such(self):
+        """Whether a face is so: 5, =5, >=5"""
+        found = self.want(r"(>=|<=|>|<|=)?(\d+)")
+        holds, number = COMPARED[found[1] or "="], int(found[2])
+        return lambda face: int(holds(face, number))
+
+
+def both(first, second, joined):
+    return lambda dice, names: joined(first(dice, names), second(dice, names))
+
+
+def divided(first, second):
+    return trunc(Fraction(first, second))
+
+
+def play(dice, named, end):
+    names = {}
+    for name, rolled in named:
+        names[name] = rolled(dice, names)
+    return end(dice, names, dict(names))
+
+
+def counts(q):
+    try:
+        Reader(q["expression"]).whole()
+    except Unread:
+        return False
+    return True
 
 
 def count(q):
-    return tally(every_game(play, q["expression"]))
+    return tally(every_game(play, *Reader(q["expression"]).whole()))
+
+
+# ---------------------------------------------------------------- expressions by chance
+
+
+def pool(random, most=3, counts_too=True):
+    """A pool that can be rolled in all its ways, with modifiers in any order"""
+    sides = random.choice(["4", "6", "6", "8", "10", "F", "{1,1,2}", "{0:3,1:2,2}", "{-1..1}"])
+    many = random.randint(1, min(most, 3 if sides in ("4", "6") or not sides.isdigit() else 2))
+    top = int(sides) if sides.isdigit() else 2 if sides[:1] == "{" and sides[1] != "-" else 1
+    small = sides.isdigit()
+    modifiers = []
+    if small and random.random() < 0.15:
+        modifiers.append(random.choice([f"min{random.randint(2, 3)}", f"max{top - 1}"]))
+    if small and random.random() < 0.25:
+        modifiers.append(random.choice(["r=1", "r<=2", "ro1", "ro<=2", f"ro>={top}", "rr1", "r=2", f"ro{top}"]))
+    if many < 3 and sides != "F" and random.random() < 0.3:
+        modifiers.append(random.choice([f"!x{random.randint(1, 2)}", f"!{top - 1}x1", f"!>={top - 1}x1" if small else "!x2",
+                                        f"!!x{random.randint(1, 2)}",
+                                        "!<=1x1" if small else "!x1"]))
+    if random.random() < 0.4:
+        number = random.randint(1, many)
+        modifiers.append(random.choice([f"k{number}", f"kh{number}", f"kl{number}"] +
+                                       ([f"dl{number - 1}", f"dh{number - 1}"] if number > 1 else []) +
+                                       (["middle 1", "dh1 dl1"] if many == 3 else [])))
+    if counts_too and random.random() < 0.35:
+        face = random.randint(1, top)
+        modifiers.append(random.choice([f"c>={face}", f"c<={face}", f"c={face}", f"c>{face}", f"c<{face}",
+                                        f"c{{{face},{top},{top}}}", f"c>={face} f1", "largest set", "pairs", "straight",
+                                        "distinct", "sets3", "sets2"] + ([f"count {face}+"] if face > 0 else [])))
+    if not modifiers and small and many < 3 and random.random() < 0.2:
+        modifiers.append(random.choice(["!px1", "!px2"]))    # the page doesn't say whether these are dice of their own
+    random.shuffle(modifiers)
+    text = " ".join([f"{many if many > 1 else ''}d{sides}", *modifiers])
+    return f"({text})" if "," in text else text              # a comma outside of round brackets parts situations
+
+
+def whole_sum(random, most=3):
+    text = pool(random, most)
+    for _ in range(random.choice([0, 0, 1])):
+        text += random.choice([" + ", " - ", " * "]) + random.choice([pool(random, 1), str(random.randint(1, 5))])
+    return text
+
+
+def comparison(random, most=2):
+    sign = random.choice(sorted(COMPARED))
+    return random.choice([f"({pool(random, most)}) {sign} {random.randint(0, 9)}",
+                          f"({pool(random, most)}) {sign} ({pool(random, 1)})",
+                          f"({pool(random, most)} in {{{random.randint(0, 3)},{random.randint(4, 7)}}})",
+                          f"not ({pool(random, most)}) {sign} {random.randint(0, 9)}"])
+
+
+def several_comparisons(random):
+    text = comparison(random, 1)
+    for _ in range(random.randint(1, 2)):
+        text += random.choice([" and ", " or "]) + comparison(random, 1)
+    return text
+
+
+def rolled_number(random):
+    """As many dice as other dice show, down to none"""
+    inner = random.choice(["d4", "d4-2", "2d4 c>=3", "3d6 c>=5", "d{0,1,3}", "d{1..3}", "2d4 kh1", "2dF", "d3 - d3", "3d4 pairs"])
+    modifiers = random.choice(["", " c>=3", " kh2", " kl1", " dl1", " ro1", " c=1 f2", " largest set", " distinct", " kh1 c>=2"])
+    return f"({inner})d{random.choice(['2', '3', '4'])}{modifiers}"
+
+
+def table(random):
+    kinds = random.choice([("miss", "hit", "kill"), ("0", "d4", "2d4kh1"), ("1", "2", "3"), ("2d4", "3", "d6")])
+    two, three = sorted(random.sample(range(2, 8), 2))
+    return f"-99..{two - 1}:{kinds[0]} {two}..{three - 1}:{kinds[1]} {three}+:{kinds[2]}"
+
+
+def expression(random):
+    inner = rolled_number(random)
+    kept = random.choice(["kh1", "kl1", "dh1", "dl1", "kh2"])
+    return random.choice([
+        lambda: whole_sum(random), lambda: whole_sum(random), lambda: whole_sum(random), lambda: pool(random),
+        lambda: inner, lambda: f"({inner})d2 c=2",
+        lambda: f"{inner} {random.choice(['+', '-'])} {pool(random, 1)}",
+        lambda: comparison(random), lambda: several_comparisons(random),
+        lambda: f"not ({several_comparisons(random)})",
+        lambda: f"{comparison(random)} ? {pool(random, 2)} : {random.choice([str(random.randint(0, 4)), pool(random, 1)])}",
+        lambda: f"{random.choice(['max', 'min'])}({pool(random, 2)}; {pool(random, 2)})",
+        lambda: f"{{{pool(random, 2)}; {pool(random, 1)}; {random.choice(['d8', '3', 'd4+1'])}}} {kept}",
+        lambda: f"abs({pool(random, 2)} - {pool(random, 1)})",
+        lambda: f"{random.choice(['ceil', 'floor', 'round'])}"
+                f"(({pool(random, 2)} - {random.randint(0, 9)})/{random.randint(2, 4)})",
+        lambda: f"({pool(random, 2)} - {random.randint(0, 9)})/{random.choice(['2', '3', '(d3+1)'])}",
+        lambda: f"{whole_sum(random, 2)} vs {pool(random, 2)}",
+        lambda: f"{pool(random)} on {table(random)}",
+        lambda: f"({pool(random, 2)} on -99..2:{random.choice(['0', 'd4', '2d4kl1'])} 3+:{random.choice(['1', 'd6', '-2'])})"
+                f" {random.choice(['+', '-', '*'])} {random.choice(['1', 'd4', '2'])}",
+        lambda: f"a = {pool(random, 2)}; a {random.choice(['+', '-', '*'])} a",
+        lambda: f"a = {pool(random, 1)}; b = {pool(random, 1)}; "
+                f"a {random.choice(['>', '<=', '!='])} b ? a : b + {pool(random, 1)}",
+        lambda: f"a = d4; (a)d{random.choice(['3', '4'])}{random.choice(['', ' kh1', ' c>=2'])} - a",
+        lambda: f"a = {pool(random, 1)}; a >= 2 and a <= 4 or {comparison(random, 1)}",
+        lambda: f"{random.randint(2, 3)} times {pool(random, 1)}",
+        lambda: f"({random.choice(['', '2', '3'])}d{{hit,miss,blank,blank}}{random.choice(['', ' c=hit', ' c=miss'])})",
+        lambda: f"-{pool(random, 2)} + {random.randint(1, 9)}",
+    ])()
+
+
+DRAW = {"expression": expression}
