@@ -38,9 +38,9 @@ bool Attackers::in_first_fire() const {
   return now == Phase::defensive_first || now == Phase::subsequent_first || now == Phase::fpf;
 }
 
-constexpr std::string_view pillbox = "pillbox ";
+constexpr std::string_view pillbox_word = "pillbox ";
 
-bool Attackers::in_pillbox() const { return in_terrain && in_terrain->starts_with(pillbox); }
+bool Attackers::in_pillbox() const { return in_terrain && in_terrain->starts_with(pillbox_word); }
 
 /// B30: the TEM that a pillbox has against small arms stands on its counter, for fire from inside
 /// its CA; from outside they have no effect. All other terrain is on the chart.
@@ -51,7 +51,7 @@ void Attackers::read_target_terrain(const Charts& charts) {
           "range", "the pillbox's own hex is outside its CA, where small arms have no effect",
           "1 or more");
     }
-    std::string_view rest = std::string_view(*in_terrain).substr(pillbox.size());
+    std::string_view rest = std::string_view(*in_terrain).substr(pillbox_word.size());
     const char* const form =
         "'pillbox 3/5 from ca' (its CA and NCA TEM, and where the fire comes "
         "from)";
