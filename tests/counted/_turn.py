@@ -44,10 +44,10 @@ def steps_of(text):
         repeated = TIMES.match("y " + tail.strip())
         if repeated:
             tail, times = repeated[1][2:], int(repeated[2])
-        inner = steps_of(head[1:-1]) if head else [Step(tuple(tail.split()), (), times == 1 or not conditions)]
+        inner = steps_of(head[1:-1]) if head else [Step(tuple(tail.split()), (), not conditions)]
         for _ in range(times):
             found += [Step(step.words, step.conditions if is_end(step.words) else step.conditions + tuple(conditions),
-                           step.loose and not (head and conditions and times > 1)) for step in inner]
+                           step.loose and not conditions) for step in inner]
     return found
 
 

@@ -251,7 +251,7 @@ def rallies(dice, units, q, side, dm, own):
         unit = units.units[place]
         if is_leader(unit.name):
             return 0, -morale(units, unit), leadership(unit), place
-        return 1, line(unit.name)["kind"] == "crew", -morale(units, unit), place
+        return 1, line(unit.name)["kind"] == "crew", -morale(units, unit), unit.reduced, place
 
     def may(place):
         unit = units.units[place]
