@@ -300,6 +300,8 @@ def ended(dice, state, q, before, own_before):
         events.append("decided")
         measures["decided_after"] = state.decided
     for side, units, was in (("defender", defenders, before), ("attacker", attackers, own_before)):
+        if not units:
+            continue
         name = "" if side == "defender" else "attacker_"
         _, more, counted = report(was, as_reported(units))
         events += [name + event for event in more if event != "berserk"]
