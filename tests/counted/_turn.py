@@ -39,8 +39,7 @@ def steps_of(text):
         with_condition = CONDITION.match(" " + tail)
         if with_condition:
             tail = with_condition[1]
-            # 'until' ends a repetition: what it looks at stays so while nothing is played
-            conditions = [(with_condition[2] == "if", tuple(with_condition[3].split()))]
+            conditions = [(with_condition[2], tuple(with_condition[3].split()))]
         repeated = TIMES.match("y " + tail.strip())
         if repeated:
             tail, times = repeated[1][2:], int(repeated[2])
@@ -55,9 +54,10 @@ def is_end(words):
     return words in (("end", "turn"), ("next-turn",))
 
 
-def all_hold(conditions, sides, broken, gone, squads, units):
-    """Whether a step is played. `sides` maps a side to its units; the four others read units."""
-    for wanted, (side, *what) in conditions:
+def withheld_by(conditions, sides, broken, gone, squads, units):
+    """The word of the condition for which a step is not played, None where it is. `sides` maps a side to its units; the
+    four others read units."""
+    for word, (side, *what) in conditions:
         mine = sides[side]
         if what[0] == "broken":
             holds = broken(mine)
@@ -67,9 +67,9 @@ def all_hold(conditions, sides, broken, gone, squads, units):
             sign, number, kind = what
             many, limit = (squads if kind.startswith("squad") else units)(mine), int(number)
             holds = {">=": many >= limit, "<=": many <= limit, ">": many > limit, "<": many < limit}[sign]
-        if holds != wanted:
-            return False
-    return True
+        if holds != (word == "if"):
+            return word
+    return None
 
 
 def fire_order(steps, reversed_):
@@ -83,8 +83,11 @@ def fire_order(steps, reversed_):
     return [step for run in runs for step in (run[::-1] if reversed_ else run)]
 
 
-def rally_phase_is_over(steps, index):
-    """Whether a Rally Phase ends with this step: the last 'rally' in a row, or a Player Turn that begins with none"""
+def rally_phase_is_over(steps, index, withheld):
+    """Whether a Rally Phase ends with this step: the last 'rally' in a row, also where nobody tries, or a Player Turn that
+    begins with none. Who plays 'until' something goes on at once when it is so: no Rally Phase passes meanwhile."""
+    if withheld == "until":
+        return False
     words = steps[index].words
     follows = index + 1 < len(steps) and steps[index + 1].words[0] == "rally"
     return (words[0] == "rally" or is_end(words)) and not follows

@@ -7,7 +7,7 @@ refuses.
 from collections import namedtuple
 from fractions import Fraction
 
-from _turn import all_hold, balanced, drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of
+from _turn import balanced, drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of, withheld_by
 from asl._infantry import (Stack, Unit, after_result, casualty_reduction, cell, change as put, column_of, is_leader, is_smc,
                            leaders_are_lost, leadership, line, morale, note_loss, random_selection, report)
 from asl.close_combat import kill_number
@@ -443,15 +443,13 @@ def count(q):
     for index, step in enumerate(steps):
         after, seen = {}, {}
         for state, chance in going.items():
-            if all_hold(step.conditions, {"defender": state.defender, "attacker": state.attacker},
-                        lambda key: not able(key), lambda key: not present(key),
-                        lambda key: sum(line(unit.name)["kind"] == "squad" for unit in able(key)),
-                        lambda key: len(able(key))):
-                chances = played(state, stacks, q, step.words, turn, seen)
-            else:
-                chances = {state: Fraction(1)}
+            withheld = withheld_by(step.conditions, {"defender": state.defender, "attacker": state.attacker},
+                                   lambda key: not able(key), lambda key: not present(key),
+                                   lambda key: sum(line(unit.name)["kind"] == "squad" for unit in able(key)),
+                                   lambda key: len(able(key)))
+            chances = {state: Fraction(1)} if withheld else played(state, stacks, q, step.words, turn, seen)
             for now, share in chances.items():
-                if rally_phase_is_over(steps, index):        # A10.62
+                if rally_phase_is_over(steps, index, withheld):        # A10.62
                     now = now._replace(defender_dm=False, attacker_dm=False)
                 add(after, decided(now, index + 1, both), chance * share)
         going = after

@@ -8,7 +8,7 @@ A unit is (name, state): good, berserk, broken, gone, captured, or routed, which
 
 from collections import namedtuple
 
-from _turn import all_hold, balanced, drawn_steps, fire_order, rally_phase_is_over, steps_of
+from _turn import balanced, drawn_steps, fire_order, rally_phase_is_over, steps_of, withheld_by
 from faces import Charts, End, and_then, tally
 from fractions import Fraction
 from questions import expanded
@@ -256,11 +256,12 @@ def no_unbroken(units):
 def step(dice, state, q, steps, index):
     now = steps[index]
     sides = {"attacker": state.attackers, "defender": state.defenders}
-    if all_hold(now.conditions, sides, no_unbroken, lambda units: all(state in AWAY for _, state in units),
-                lambda units: sum(not is_leader(name) and factors(name) >= 3 for name, _ in ready(units)),
-                lambda units: len(ready(units))):
+    withheld = withheld_by(now.conditions, sides, no_unbroken, lambda units: all(state in AWAY for _, state in units),
+                           lambda units: sum(not is_leader(name) and factors(name) >= 3 for name, _ in ready(units)),
+                           lambda units: len(ready(units)))
+    if not withheld:
         state = played(dice, state, q, now.words)
-    if rally_phase_is_over(steps, index):                    # 14.6: since the last Rally Phase
+    if rally_phase_is_over(steps, index, withheld):                    # 14.6: since the last Rally Phase
         state = state._replace(defender_hot=False, attacker_hot=False)
     return decided(state, index + 1)
 
