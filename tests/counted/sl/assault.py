@@ -66,9 +66,8 @@ def change(question, random):
     question["any_order"] = True
     for side in ("defender", "attacker"):
         if question.pop(f"{side}_broken", None):
-            units = expanded(question[side])
-            some = [name for name in units if random.random() < 0.6]
-            if some and (side == "attacker" or len(some) < len(units) or True):
+            some = [name for name in expanded(question[side]) if random.random() < 0.6]
+            if some:
                 question[f"{side}_broken"] = " ".join(some)
                 question.pop(f"{side}_status", None)
     if "6-6-6" in question["attacker"]:
