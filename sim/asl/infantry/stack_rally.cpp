@@ -39,7 +39,10 @@ std::optional<std::size_t> StackRally::next(const FireTarget& target, TargetStac
            !stack.units[i].is(TargetUnit::eliminated);
   };
   for (std::size_t i = tried; i < stack.leader_count; ++i) {
-    if (is_broken(i)) return i;
+    if (!is_broken(i)) continue;
+    // Whoever is unbroken stays behind those who have tried: he may break in this phase.
+    std::swap(stack.units[tried], stack.units[i]);
+    return tried;
   }
   const bool led = leader(target, stack, stack.unit_count).has_value();
   const std::size_t first = std::max<std::size_t>(tried, stack.leader_count);
