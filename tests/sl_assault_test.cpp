@@ -476,6 +476,19 @@ TEST_CASE("a turn: several steps in brackets") {
   CHECK_THAT(refused("()"), ContainsSubstring("no step"));
 }
 
+TEST_CASE("attacks that read the same backwards are the same in reverse") {
+  Given given = {{"steps", "fire 12 1; fire 4 1; fire 12 1"}, {"defender", "8-0 6+1"}};
+  const Answer written("sl.assault", given);
+  given["fire_order"] = "reversed";
+  const Answer reversed("sl.assault", given);
+  for (int number = 0; number <= 2; ++number) {
+    CHECK(written.measure("defenders_eliminated", number) ==
+          reversed.measure("defenders_eliminated", number));
+    CHECK(written.measure("defenders_broken", number) ==
+          reversed.measure("defenders_broken", number));
+  }
+}
+
 TEST_CASE("a turn: the sequence of play") {
   const auto refused = [](const std::string& steps, const std::string& first = "attacker") {
     return refusal(
@@ -489,6 +502,11 @@ TEST_CASE("a turn: the sequence of play") {
   CHECK_THAT(refused("end turn; close-combat"), ContainsSubstring("his own Player Turn, 4.7"));
   CHECK_THAT(refused("return 4; close-combat", "defender"), ContainsSubstring("4.7"));
   CHECK_THAT(refused("rout; fire 8"), ContainsSubstring("comes before Rout"));
+  // 14.2: each side rallies once in a Player Turn.
+  CHECK_THAT(refused("rally; rally"), ContainsSubstring("tries once in a Rally Phase, 4.1"));
+  CHECK_THAT(refused("rally; rally defender"), ContainsSubstring("tries once in a Rally Phase"));
+  CHECK_THAT(refused("rally attacker x2"), ContainsSubstring("tries once in a Rally Phase"));
+  CHECK(refused("rally attacker; rally defender; end turn; rally").empty());
   CHECK(refused("rally; fire 8; return 4; fire 8; rout; advance; close-combat").empty());
   CHECK(refused("fire 8; end turn; rally; return 4; fire 8; end turn; rally").empty());
   CHECK(refusal("sl.assault",

@@ -25,7 +25,9 @@ class AssaultPlan {
     Fire fire;
     std::uint8_t first = 0;      ///< the first of all steps that are written alike
     bool rally_follows = false;  ///< so that it counts who was fired at
-    bool rally_passes = false;  ///< a Player Turn ends, and nobody rallies at the start of the next
+    /// A Rally Phase is over behind this step, the last of it, or behind the end of a Player Turn
+    /// where nobody rallies at the start of the next.
+    bool rally_passes = false;
     bool needs_attacker() const {
       const bool own_fire = written.kind == Kind::fire && fire.by_own_units();
       const bool only_his = written.of_attacker && !written.of_defender;
@@ -55,7 +57,10 @@ class AssaultPlan {
       steps_[i].rally_follows = rally_follows;
       rally_follows = rally_follows || kind == Kind::rally;
       const bool then_rally = i + 1 < steps_.size() && steps_[i + 1].written.kind == Kind::rally;
-      steps_[i].rally_passes = kind == Kind::end_turn && !then_rally;
+      const bool same_phase =
+          kind == Kind::rally && then_rally && !share_a_side(steps_[i], steps_[i + 1]);
+      steps_[i].rally_passes = (kind == Kind::end_turn && !then_rally) ||
+                               (kind == Kind::rally && !same_phase);
     }
     const auto wants = std::find_if(steps_.begin(), steps_.end(),
                                     [](const Step& step) { return step.needs_attacker(); });
@@ -124,6 +129,12 @@ class AssaultPlan {
   typename std::vector<Step>::const_iterator like(const AssaultStep& written) const {
     return std::find_if(steps_.begin(), steps_.end(),
                         [&](const Step& other) { return other.written.text == written.text; });
+  }
+
+  /// Whether both steps are a rally of the same side, the second one out of its turn.
+  static bool share_a_side(const Step& one, const Step& other) {
+    return (one.written.of_attacker && other.written.of_attacker) ||
+           (one.written.of_defender && other.written.of_defender);
   }
 
   static const char* words_for(const AssaultStep& step, const char* next_turn) {

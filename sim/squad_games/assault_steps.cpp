@@ -148,6 +148,7 @@ class StepReader {
     until_ = said.front() == "until";
     AssaultCondition condition = read_condition({said.begin() + 1, said.end()});
     condition.text = condition_text_;
+    condition.ends_repetition = until_;
     if (said.front() == "if") return condition;
     if (condition.least > 0) {  // the contrary: fewer, or more
       condition.most = condition.least - 1;
@@ -344,6 +345,8 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
   std::vector<AssaultStep> steps = parsed(text, parameter);
   bool attacker_moves = asked.first_turn == StepsAsked::FirstTurn::attacker;
   bool gone_in = false;
+  bool attacker_rallied = false;
+  bool defender_rallied = false;
   Phase now = Phase::rally;
   const auto refuse = [&](const AssaultStep& step, const std::string& wrong, const char* right) {
     throw ArgumentError(std::string(parameter), fmt::format("'{}': {}", step.text, wrong), right);
@@ -355,6 +358,7 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
     step.attacker_moves = attacker_moves;
     if (step.kind == Kind::end_turn) {
       attacker_moves = !attacker_moves;
+      attacker_rallied = defender_rallied = false;
       now = Phase::rally;
       continue;
     }
@@ -377,6 +381,18 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
              "'end turn' first, or --any-order");
     }
     now = first >= now ? first : std::max(last, now);
+    if (step.kind != Kind::rally) continue;
+    const bool again =
+        (step.of_attacker && attacker_rallied) || (step.of_defender && defender_rallied);
+    if (again && !asked.any_order) {
+      refuse(step,
+             fmt::format("a unit tries once in a Rally Phase, {}, and the next one is in the next "
+                         "Player Turn",
+                         rule_of(Phase::rally)),
+             "'end turn' first, or --any-order");
+    }
+    attacker_rallied = attacker_rallied || step.of_attacker;
+    defender_rallied = defender_rallied || step.of_defender;
   }
   return steps;
 }
@@ -410,7 +426,7 @@ StepSet FireOrder::candidates(int number, StepSet waiting) const {
   return different(all).size() > 1 ? all : StepSet();
 }
 
-/// The first of each group of steps with the same text.
+/// One of each group of steps with the same text: the first, or the last of them in reverse.
 std::vector<int> FireOrder::different(StepSet steps) const {
   std::vector<int> result;
   for (int i = 0; i < static_cast<int>(steps_.size()); ++i) {
@@ -419,7 +435,11 @@ std::vector<int> FireOrder::different(StepSet steps) const {
       return steps_[static_cast<std::size_t>(other)].text ==
              steps_[static_cast<std::size_t>(i)].text;
     };
-    if (is_there && std::none_of(result.begin(), result.end(), says_the_same)) result.push_back(i);
+    if (!is_there) continue;
+    const auto like = std::find_if(result.begin(), result.end(), says_the_same);
+    if (like != result.end() && habit_ == Habit::as_written) continue;
+    if (like != result.end()) result.erase(like);
+    result.push_back(i);
   }
   return result;
 }

@@ -32,6 +32,7 @@ struct AssaultCondition {
   What what = What::squads;
   int least = 0;
   int most = 99;
+  bool ends_repetition = false;  ///< "until": where it fails, the step is not there at all
 
   bool holds(const Count& side) const {
     const int number = what == What::squads     ? side.squads

@@ -35,7 +35,7 @@ void tell_of(Outcome& outcome, const SideLosses& side, Pins pins, Whose whose) {
       .measure_if(pins == Pins::yes, name.pinned, side.pinned)
       .measure(name.unharmed, side.fate.unharmed)
       .measure(name.unbroken, side.unbroken);
-  tell(outcome, side.fate, pins, whose);
+  tell(outcome, side.fate, side.good_order, pins, whose);
   if (side.points) outcome.measure(name.points, *side.points);
 }
 

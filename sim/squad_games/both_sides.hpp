@@ -19,8 +19,13 @@ struct SideLosses {
   int broken = 0;
   int pinned = 0;
   int unbroken = 0;           ///< left in the end
+  int good_order = 0;         ///< now and before, and unharmed
   std::optional<int> points;  ///< lost; if they are asked for
 };
+
+/// As tell() of a fate, where some units were broken before and others were not: so many are in good
+/// order and unharmed.
+Outcome& tell(Outcome& outcome, const InfantryFate& fate, int good_order, Pins pins, Whose whose);
 
 /// Adds the measures and common events of both sides, or of the defender alone.
 Outcome& tell_losses(Outcome& outcome, const SideLosses& defender,

@@ -4,6 +4,8 @@
 #include <array>
 #include <string>
 
+#include "sim/squad_games/both_sides.hpp"
+
 namespace combat_odds {
 
 namespace {
@@ -46,15 +48,18 @@ constexpr std::array<FateEvent, 6> fate_events = {{
 }  // namespace
 
 Outcome& tell(Outcome& outcome, const InfantryFate& fate, Pins pins, Whose whose) {
+  return tell(outcome, fate, fate.good_before ? fate.unharmed : 0, pins, whose);
+}
+
+Outcome& tell(Outcome& outcome, const InfantryFate& fate, int good_order, Pins pins, Whose whose) {
   const bool attacker = whose == Whose::attacker;
   for (const FateEvent& event : fate_events) {
     if (event.name == needs_pins && pins == Pins::no) continue;
     outcome.event(attacker ? event.of_attacker : event.name, event.happened(fate));
   }
   if (fate.units > 1) {
-    const int good = fate.good_before ? fate.unharmed : 0;
     outcome.measure(attacker ? "attacker_good_order_share" : "good_order_share",
-                    (200 * good + fate.units) / (2 * fate.units));
+                    (200 * good_order + fate.units) / (2 * fate.units));
   }
   return outcome;
 }

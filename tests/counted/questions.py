@@ -123,6 +123,15 @@ def simpler(question, parameters):
                            value - 1 if value > aim else value + 1):
                 if abs(nearer - aim) < abs(value - aim):
                     yield {**question, name: nearer}
+        elif isinstance(value, str) and (";" in value or name == "steps"):
+            steps = value.split(";")
+            for index in range(len(steps)):
+                if len(steps) > 1:
+                    yield {**question, name: ";".join(steps[:index] + steps[index + 1:]).strip()}
+            for bare in (re.sub(r" (if|unless) [^;)]*", "", value), re.sub(r" x2( until [^;)]*)?", "", value),
+                         re.sub(r"[()]", "", re.sub(r"\) [^;]*", "", value))):
+                if bare != value:
+                    yield {**question, name: bare}
         elif isinstance(value, str):
             units = expanded(value)
             for index in range(len(units)):

@@ -57,6 +57,7 @@ void Assault::prepare(const Charts& charts) {
   price(By::attacker, attacker_nationality, charts);
   price(By::defender, defender_nationality, charts);
   find_last_and_like();
+  tells_squads_ = has_conditions();
   // Broken units differ in their FP in defence and in their BPV.
   if (has_close_combat() || priced(By::defender)) defender.tell_broken_apart();
   if (priced(By::attacker)) attacker.tell_broken_apart();
@@ -229,7 +230,7 @@ void Assault::settle(Sides& sides, By side) const {
   int points = settled_points(stack);
   for (TargetUnit& unit : std::span(stack.units.data(), stack.unit_count)) {
     const bool stays_out = side == By::attacker
-                               ? sides.advanced != 0 && !unit.is(TargetUnit::engaged)
+                               ? !tells_squads_ && sides.advanced != 0 && !unit.is(TargetUnit::engaged)
                                : unit.is(TargetUnit::routed);
     if (unit.is(TargetUnit::eliminated) || !(all || stays_out)) continue;
     if (!points_.at(s).empty()) points += points_.at(s).at(unit.type);
@@ -312,7 +313,11 @@ AssaultSides Assault::round(Sides sides, int number) const {
   const AssaultStep& step = planned.written;
   const std::optional<AssaultCondition>& condition = step.condition;
   const auto side_of = [](bool attacker) { return attacker ? By::attacker : By::defender; };
-  if (condition && !condition->holds(count(sides, side_of(condition->of_attacker)))) return sides;
+  if (condition && !condition->holds(count(sides, side_of(condition->of_attacker)))) {
+    // Who is kept from a rally has had his Rally Phase.
+    if (planned.rally_passes && !condition->ends_repetition) sides.under_dm = {};
+    return sides;
+  }
   switch (step.kind) {
     case Kind::rally:
       begin_rally(sides, planned);
@@ -348,7 +353,7 @@ void Assault::begin_rally(Sides& sides, const Step& step) const {
   sides.rallies = {step.written.of_attacker, step.written.of_defender};
   sides.own_phase = step.written.attacker_moves ? 1 : 0;
   for (std::size_t side = 0; side < sides.rallies.size(); ++side) {
-    if (sides.rallies.at(side) == 0) sides.under_dm.at(side) = 0;
+    if (step.rally_passes && sides.rallies.at(side) == 0) sides.under_dm.at(side) = 0;
   }
   go_on_rallying(sides);
 }
@@ -377,7 +382,27 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
   sides.under_dm.at(static_cast<std::size_t>(at_defender ? By::defender : By::attacker)) = 1;
 }
 
+int Assault::leaders_worth(const TargetStack& stack, By side) const {
+  int worth = 0;
+  for (std::size_t i = 0; i < stack.leader_count; ++i) {
+    worth += points_.at(static_cast<std::size_t>(side)).at(stack.units[i].type);
+  }
+  return worth;
+}
+
+/// A26.2: a Replaced leader costs no Casualty VP, and is worth less from then on.
 AssaultSides Assault::step(Sides sides, Dice& dice) const {
+  if (!casualty_vp) return played(sides, dice);
+  const Sides before = sides;
+  sides = played(sides, dice);
+  for (const By side : {By::attacker, By::defender}) {
+    const int less = leaders_worth(of(before, side), side) - leaders_worth(of(sides, side), side);
+    of(sides, side).memo[2] = small(replaced_points(of(sides, side)) + less);
+  }
+  return sides;
+}
+
+AssaultSides Assault::played(Sides sides, Dice& dice) const {
   if (!FireTarget::resolved(sides.defender)) {
     defender.step(dice, sides.defender);
   } else if (!FireTarget::resolved(sides.attacker)) {
@@ -416,6 +441,8 @@ void Assault::fire(Sides& sides, Dice& dice) const {
   // With points, or units that came broken, it matters what each of them turns into.
   const FireTarget& target = at_defender ? defender : attacker;
   const auto at = static_cast<std::size_t>(at_defender ? By::defender : By::attacker);
+  // Nobody is left there to come to a result.
+  const bool empty = count(sides, at_defender ? By::defender : By::attacker).there == 0;
   bool last = false;
   if (shot.again != 0) {
     sides.next_fire = in_place;
@@ -429,8 +456,9 @@ void Assault::fire(Sides& sides, Dice& dice) const {
     const bool told_apart = !points_.at(at).empty() || !target.broken.empty();
     last = last_for.at(at) && !told_apart;
   }
-  target.begin_with_pinned(at_defender ? sides.defender : sides.attacker, shot.result,
-                           shot.on_others, last);
+  target.begin_with_pinned(at_defender ? sides.defender : sides.attacker,
+                           empty ? IftResult{} : shot.result,
+                           empty ? IftResult{} : shot.on_others, last);
 }
 
 /// The state of the defender, as the attacker sees it.

@@ -205,6 +205,8 @@ struct Assault {
   static bool own_phase(const Sides& sides, By side) {
     return (sides.own_phase != 0) == (side == By::attacker);
   }
+  /// What the leaders of a side count, dead ones among them.
+  int leaders_worth(const TargetStack& stack, By side) const;
   /// Whether what is left of a side decides on a step.
   bool has_conditions() const;
 
@@ -227,6 +229,7 @@ struct Assault {
   void begin_fire_step(Sides& sides, int number) const;
 
   Facts words(const Sides& sides) const;
+  Sides played(Sides sides, Dice& dice) const;
   void fire(Sides& sides, Dice& dice) const;
   void go_in(Sides& sides, Dice& dice) const;
   bool goes_in(const Sides& sides, Dice& dice, std::size_t unit) const;
@@ -239,6 +242,8 @@ struct Assault {
   static int settled_points(const TargetStack& stack) {
     return stack.memo[0] + 256 * stack.memo[1];
   }
+  /// What Replaced leaders count less than before, which is no loss.
+  static int replaced_points(const TargetStack& stack) { return stack.memo[2]; }
   int points_left(const TargetStack& stack, By side) const;
 
   AssaultPlan<AssaultFire> plan_;
@@ -246,6 +251,7 @@ struct Assault {
   std::vector<std::array<bool, 2>> last_;
   std::array<std::vector<int>, 2> points_;      ///< by side and type; empty: not asked for
   std::array<std::uint8_t, 2> settled_type_{};  ///< by side
+  bool tells_squads_ = false;                   ///< a condition looks at what is left of a side
   std::vector<std::string> notes_;
 };
 

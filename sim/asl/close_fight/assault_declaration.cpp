@@ -36,7 +36,7 @@ void describe_rally(Declaration<AssaultRally>& rally, const std::string& who) {
 
 int Assault::points_left(const TargetStack& stack, By side) const {
   const std::vector<int>& points = points_.at(static_cast<std::size_t>(side));
-  int left = settled_points(stack);
+  int left = settled_points(stack) + replaced_points(stack);
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if (!stack.units[i].is(TargetUnit::eliminated)) left += points.at(stack.units[i].type);
   }
@@ -49,16 +49,18 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
       holder_outcome(in_location(sides, By::attacker) != 0, in_location(sides, By::defender) != 0);
   const auto lost_by = [&](By side) {
     const TargetStack& left = of(sides, side);
-    const Losses lost = rules_of(side).losses(left);
-    SideLosses losses{rules_of(side).fate(left),
-                      lost.eliminated,
-                      lost.reduced,
-                      lost.broken,
-                      lost.pinned,
-                      lost.unbroken,
-                      {}};
+    const FireTarget& rules = rules_of(side);
+    const Losses lost = rules.losses(left);
+    SideLosses losses{rules.fate(left), lost.eliminated, lost.reduced, lost.broken,
+                      lost.pinned,      lost.unbroken,   0,            {}};
+    const bool none_before = rules.status == FireTarget::Status::broken || rules.state.traits.berserk;
+    for (std::size_t i = 0; i < left.unit_count && !none_before; ++i) {
+      const int hurt = left.units[i].status & ~(TargetUnit::routed | TargetUnit::engaged);
+      const bool was_good = !rules.type(left, i).traits.came_broken;
+      losses.good_order += hurt == 0 && was_good ? 1 : 0;
+    }
     if (priced(side)) {
-      losses.points = points_left(rules_of(side).start(), side) - points_left(left, side);
+      losses.points = points_left(rules.start(), side) - points_left(left, side);
     }
     return losses;
   };

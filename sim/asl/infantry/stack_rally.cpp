@@ -30,8 +30,8 @@ std::optional<std::size_t> StackRally::leader(const FireTarget& target, const Ta
 }
 
 /// Leaders try first, then the others under a leader. Without a leader crews may try. So may one
-/// other MMC, in its own phase and if it is the first MMC to try: the one with the best morale,
-/// squads before others.
+/// other MMC, in its own phase and if it is the first MMC to try, so before the crews: the one with
+/// the best morale, squads before others.
 std::optional<std::size_t> StackRally::next(const FireTarget& target, TargetStack& stack,
                                             std::size_t tried, bool own_phase) {
   const auto is_broken = [&](std::size_t i) {
@@ -39,7 +39,10 @@ std::optional<std::size_t> StackRally::next(const FireTarget& target, TargetStac
            !stack.units[i].is(TargetUnit::eliminated);
   };
   for (std::size_t i = tried; i < stack.leader_count; ++i) {
-    if (is_broken(i)) return i;
+    if (!is_broken(i)) continue;
+    // Whoever is unbroken stays behind those who have tried: he may break in this phase.
+    std::swap(stack.units[tried], stack.units[i]);
+    return tried;
   }
   const bool led = leader(target, stack, stack.unit_count).has_value();
   const std::size_t first = std::max<std::size_t>(tried, stack.leader_count);
@@ -47,7 +50,7 @@ std::optional<std::size_t> StackRally::next(const FireTarget& target, TargetStac
     const auto worth = [&](std::size_t i) {
       const UnitType& unit = target.type(stack, i);
       // Of like ones the first in the order of alike stacks, in whatever order they stand.
-      return std::tuple(unit.broken_morale, unit.kind == UnitType::Kind::squad,
+      return std::tuple(unit.kind != UnitType::Kind::crew, unit.broken_morale, unit.kind == UnitType::Kind::squad,
                         -stack.units[i].type, -stack.units[i].status);
     };
     std::optional<std::size_t> best;

@@ -120,7 +120,8 @@ AssaultCondition::Count Assault::count(const Sides& sides, bool of_attacker) con
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     const Status status = stack.units[i].status;
     const bool unbroken = is_unbroken(status);
-    count.there += is_there(status) ? 1 : 0;
+    const bool prisoner = !of_attacker && sides.captured > 0 && status == Status::broken;
+    count.there += is_there(status) && !prisoner ? 1 : 0;
     count.unbroken += unbroken ? 1 : 0;
     constexpr int least_of_squads = 3;  // half-squads and crews have 2
     const bool squad = side.kinds[stack.units[i].kind].firepower >= least_of_squads;
@@ -141,11 +142,17 @@ AssaultSides Assault::round(Sides sides, int number) const {
   const AssaultPlan<AssaultFire>::Step& planned = plan_[number];
   const AssaultStep& step = planned.written;
   const std::optional<AssaultCondition>& condition = step.condition;
-  if (condition && !condition->holds(count(sides, condition->of_attacker))) return sides;
+  if (condition && !condition->holds(count(sides, condition->of_attacker))) {
+    // Who is kept from a rally has had his Rally Phase.
+    const bool passes = planned.rally_passes && !condition->ends_repetition;
+    if (passes) sides.defender_fired_at = sides.attacker_fired_at = 0;
+    return sides;
+  }
   switch (step.kind) {
     case Kind::rally:
-      sides.defender_rally.desperate = std::exchange(sides.defender_fired_at, std::uint8_t{0});
-      sides.attacker_rally.desperate = std::exchange(sides.attacker_fired_at, std::uint8_t{0});
+      sides.defender_rally.desperate = sides.defender_fired_at;
+      sides.attacker_rally.desperate = sides.attacker_fired_at;
+      if (planned.rally_passes) sides.defender_fired_at = sides.attacker_fired_at = 0;
       if (step.of_defender) sides.defender_rally.turn = RallyProgress::Turn::of_leaders;
       if (step.of_attacker) sides.attacker_rally.turn = RallyProgress::Turn::of_leaders;
       go_on_rallying(sides);
@@ -224,6 +231,7 @@ AssaultSides Assault::step(Sides sides, Dice& dice) const {
     sides.close_combat = 0;
     fight(sides, dice);
     sides.fought = 1;
+    if (!are_in(sides.attacker)) sides.captured = 0;  // 89.232: they stay in the hex
   }
   if (resolved(sides.defender) && resolved(sides.attacker)) go_on_rallying(sides);
   return sides;
@@ -260,14 +268,15 @@ void Assault::begin_advance(Sides& sides, bool meets) const {
   if (meets) meet(sides);
 }
 
-/// Broken defenders that are still there are eliminated (20.9), or captured (89.22).
+/// Broken defenders that are still there are eliminated (20.9), or captured (89.22): prisoners stay
+/// broken until it is known what becomes of their captors.
 void Assault::meet(Sides& sides) const {
   sides.close_combat = 0;
   if (!attacker_is_in(sides)) return;
-  for (TargetUnit& unit : sides.defender.units) {
-    if (unit.status != Status::broken) continue;
-    unit.status = Status::eliminated;
-    sides.captured = small(sides.captured + (take_prisoners ? 1 : 0));
+  if (take_prisoners) {
+    sides.captured = small(how_many(sides.defender, Status::broken));
+  } else {
+    eliminate_broken(sides.defender);
   }
   sides.close_combat = are_in(sides.defender) ? 1 : 0;
 }

@@ -22,7 +22,7 @@ struct AssaultSides {
   std::uint8_t fought = 0;    ///< 1: a Close Combat Phase is over
   std::uint8_t meets = 0;     ///< 1: the advance is into a Close Combat Phase
   std::uint8_t decided = 0;   ///< if asked for: 1 + the step after which a side was beaten
-  std::uint8_t captured = 0;  ///< defenders
+  std::uint8_t captured = 0;  ///< the broken defenders, once they are prisoners
   // Fired at since the last Rally Phase, if another one comes.
   std::uint8_t defender_fired_at = 0;
   std::uint8_t attacker_fired_at = 0;
@@ -133,8 +133,13 @@ struct Assault {
   static bool attacker_is_in(const Sides& sides) {
     return sides.advanced == Sides::Advanced::in && are_in(sides.attacker);
   }
+  static void eliminate_broken(TargetStack& stack) {
+    for (TargetUnit& unit : stack.units) {
+      if (unit.status == Status::broken) unit.status = Status::eliminated;
+    }
+  }
   static bool defender_is_in(const Sides& sides) {
-    return how_many(sides.defender, Status::broken) > 0 || are_in(sides.defender);
+    return how_many(sides.defender, Status::broken) > sides.captured || are_in(sides.defender);
   }
 
   const CloseCombatTable* table_ = nullptr;

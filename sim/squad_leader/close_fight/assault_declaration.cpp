@@ -43,6 +43,7 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
       const bool broken = unit.status == Status::broken || unit.status == Status::routed;
       losses.broken += broken && !was_broken(unit) ? 1 : 0;
       losses.unbroken += is_unbroken(unit.status) ? 1 : 0;
+      losses.good_order += unit.status == Status::good && !was_broken(unit) ? 1 : 0;
     }
     if (side.nationality) losses.points = side.points_left(side.start) - side.points_left(left);
     return losses;
@@ -55,7 +56,9 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
   outcome.event("close_combat", sides.fought != 0)
       .event("berserk", any_berserk(sides.defender) || any_berserk(sides.attacker))
       .event("attacker_goes_in", sides.advanced == Sides::Advanced::in);
-  tell_losses(outcome, lost_by(defender, sides.defender), attackers, Pins::no);
+  TargetStack defenders = sides.defender;
+  if (sides.captured > 0) eliminate_broken(defenders);
+  tell_losses(outcome, lost_by(defender, defenders), attackers, Pins::no);
   if (take_prisoners) outcome.measure("defenders_captured", sides.captured);
   AssaultSides last = sides;
   note_decision(last, played);

@@ -75,7 +75,7 @@ void StackRally::attempt(Dice& dice, TargetStack& stack, RallyProgress& progress
   const int needed = number_needed(stack, who, progress.desperate != 0, kinds);
   stack.units[who].status = attempt_to_rally(dice, needed);
   if (who >= stack.leader_count) {
-    ++progress.next;
+    progress.next = small(who + 1);
     return;
   }
   progress.tried.at(who / 8) |= small(1u << who % 8);

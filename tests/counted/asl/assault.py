@@ -1,34 +1,42 @@
-"""asl.assault, from A7.2-.3, A7.8-.9, A10.5, A11.11-.18, A11.4 and A17; fire by FP and DRM or by what is left of a side.
+"""asl.assault, from A7.2-.3, A7.8-.9, A10.2, A10.5, A10.6-.64, A11.11-.18, A11.4, A17, A18.11 and A26.2.
 
-Fire in the words of asl.fire, points and best play are left out, and so are heroes, commissars and the berserk; so are
-rallies, what is repeated or has a condition, and the sequence of play.
+Left out are fire in the words of asl.fire, best play, heroes, commissars, the berserk, and what the sequence of play
+refuses.
 """
 
+from collections import namedtuple
 from fractions import Fraction
 
+from _turn import balanced, drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of, withheld_by
 from asl._infantry import (Stack, Unit, after_result, casualty_reduction, cell, change as put, column_of, is_leader, is_smc,
-                           leadership, line, random_selection, report)
+                           leaders_are_lost, leadership, line, morale, note_loss, random_selection, report)
 from asl.close_combat import kill_number
-from faces import End, every_game, tally
+from asl.rally import terrain_drm
+from faces import Charts, End, every_game, tally
 from questions import expanded, fraction
 
-LEAVES_OUT = ("defender_nationality", "attacker_nationality", "casualty_vp", "best", "first_turn", "any_order", "attacker_broken",
-              "defender_broken", "attacker_dm", "defender_dm", "attacker_terrain", "defender_terrain", "attacker_rally_drm",
-              "defender_rally_drm")
+LEAVES_OUT = ("best",)
+SIDE_EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
 EVENTS = ("defender_gone", "nmc_or_better", "replaced", "attacker_goes_in", "close_combat", "attacker_ambushes",
-          "defender_ambushes", "leader_lost", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced",
-          "attacker_leader_lost", "attacker_broken_or_worse", "attacker_pinned_or_worse", "attacker_eliminated_or_reduced")
+          "defender_ambushes", "decided") + SIDE_EVENTS + tuple("attacker_" + name for name in SIDE_EVENTS)
 MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
-                 for what in ("eliminated", "reduced", "broken", "pinned", "unharmed"))
-SIDES = ["4-6-7", "4-4-7", "2-4-7", "4-6-7 8-1", "4-4-7 8-0", "2*4-4-7", "4-2-6", "8-1", "9-2 4-4-7", "4-6-7 2-4-7"]
+                 for what in ("eliminated", "reduced", "broken", "pinned", "unharmed", "unbroken", "points_lost")) + (
+    "points_won", "decided_after", "good_order_share", "attacker_good_order_share")
+NO_TIMES = tuple(name for name in MEASURES if name != "decided_after")
+SIDES = ["4-6-7", "4-4-7", "2-4-7", "4-6-7 8-1", "4-4-7 8-0", "2*4-4-7", "4-2-6", "8-1", "9-2 4-4-7", "4-6-7 2-4-7",
+         "4-4-7 2-2-8", "8-0 7-0", "4-6-7 6+1", "2-4-7 4-2-6 8-0"]
 
 
-def steps(random):
+def shot_for(random):
     def attack(word):
         own = random.random() < 0.4
-        power = random.choice(["x1", "x2", "x0.5"] if own else [4, 8, 12])
-        return f"{word} {power} {random.choice([-2, 0, 1, 3])}"
+        power = random.choice(["x1", "x2", "x0.5", "x0.125"] if own else [1, 4, 8, 12])
+        return f"{word} {power} {random.choice([-2, 0, 1, 3, 6])}"
+    return attack
 
+
+def shots(random):
+    attack = shot_for(random)
     found = [attack(random.choice(["fire", "return"])) for _ in range(random.choice([0, 1, 1, 2]))]
     found += ["rout"] * (random.random() < 0.4) + ["next-turn"] * (random.random() < 0.1)
     found += ["close-combat"] * (random.random() < 0.85)
@@ -37,19 +45,39 @@ def steps(random):
     return "; ".join(found or ["close-combat"])
 
 
-DRAW = {"steps": steps, "attacker": SIDES, "defender": SIDES, "attacker_factor": [0.5, 1, 2], "defender_factor": [0.5, 1],
+DRAW = {"steps": ["x"], "attacker": SIDES, "defender": SIDES, "attacker_factor": [0.5, 1, 2], "defender_factor": [0.5, 1],
         "attacker_drm": [-2, -1, 0, 1], "defender_drm": [-2, -1, 0, 1], "attacker_ambush_drm": [-2, 0, 1],
-        "defender_ambush_drm": [-2, 0, 1], "fire_order": ["as_written"], "advance": ["all"]}
-ALWAYS = ("attacker",)
+        "defender_ambush_drm": [-2, 0, 1], "fire_order": ["as_written"], "attacker_elr": [0, 1, 2], "defender_elr": [0, 1, 2],
+        "defender_nationality": ["russian"], "attacker_nationality": ["german"], "defender_terrain": ["stone", "woods", "trench"],
+        "attacker_terrain": ["stone", "foxhole", "rooftop"], "defender_rally_drm": [-3, -1, 1, 2],
+        "attacker_rally_drm": [-3, -1, 1, 2], "defender_broken": [None, "some"], "attacker_broken": [None, "some"]}
+ALWAYS = ("attacker", "when_decided")
 
 
 def change(question, random):
-    question.setdefault("attacker", random.choice(SIDES))
+    question["steps"] = shots(random) if random.random() < 0.2 else drawn_steps(random, shot_for(random))
+    text = question["steps"]
     question["any_order"] = True
-    if "close-combat" not in question["steps"]:
+    for side in ("defender", "attacker"):
+        if question.pop(f"{side}_broken", None):
+            some = [name for name in expanded(question[side]) if random.random() < 0.6]
+            if some:
+                question[f"{side}_broken"] = " ".join(some)
+                question.pop(f"{side}_status", None)
+        if "rally" not in text:
+            for name in ("dm", "terrain", "rally_drm"):
+                question.pop(f"{side}_{name}", None)
+        if not question.get(f"{side}_broken") and not question.get(f"{side}_status"):
+            question.pop(f"{side}_dm", None)
+    if question.get("casualty_vp"):
+        question.pop("defender_nationality", None)
+        question.pop("attacker_nationality", None)
+    if "close-combat" not in text:
         for name in ("hand_to_hand", "attacker_drm", "defender_drm", "attacker_factor", "defender_factor", "broken_drm",
                      "ambush_possible", "attacker_ambush_drm", "defender_ambush_drm", "night"):
             question.pop(name, None)
+        if "advance" not in text:
+            question.pop("advance", None)
     if not question.get("ambush_possible"):
         for name in ("attacker_ambush_drm", "defender_ambush_drm", "night"):
             question.pop(name, None)
@@ -57,8 +85,8 @@ def change(question, random):
 
 
 def counts(q):
-    return all(step.strip().split()[0] in ("fire", "return", "rout", "next-turn", "close-combat") and
-               len(step.split()) in (1, 3) for step in q["steps"].split(";") if step.strip())
+    return balanced(q["steps"]) and all(
+        len(step.words) == 3 for step in steps_of(q["steps"]) if step.words[0] in ("fire", "return"))
 
 
 def able(key):
@@ -170,20 +198,31 @@ def still_pinned(units, before):
                  for unit, was in zip(units, before))
 
 
+State = namedtuple("State", "defender attacker behind events defender_dm attacker_dm decided away own_away fought")
+
+
+def present(key):
+    return any(not unit.gone for unit in key[0])
+
+
+def advanced(state, q):
+    """Who can advances; the others stay behind for good."""
+    if state.behind is not None:
+        return state
+    behind = tuple(unit.gone or unit.broken or unit.pinned or q["advance"] == "none" for unit in state.attacker[0])
+    went = {"attacker_goes_in"} if not all(behind) else set()
+    return state._replace(behind=behind, events=state.events | went)
+
+
 def close_combat(state, q, seen):
-    """{(key of the defender, of the attacker, who of him stays behind or None, events): Fraction}"""
-    defender, attacker, behind, events = state
-    first = behind is None
-    if first:                                                # who can advances; the others stay behind for good
-        behind = tuple(unit.gone or unit.broken or unit.pinned for unit in attacker[0])
+    """{State: Fraction} after a round"""
+    state = advanced(state, q)
+    defender, attacker, behind = state.defender, state.attacker, state.behind
     inside = tuple(unit._replace(gone=unit.gone or stays) for unit, stays in zip(attacker[0], behind))
-    if all(unit.gone for unit in inside):
-        return {(defender, attacker, behind, events): Fraction(1)}
-    events = events | {"attacker_goes_in"}
-    if all(unit.gone for unit in defender[0]):
-        return {(defender, attacker, behind, events): Fraction(1)}
-    events = events | {"close_combat"}
+    if all(unit.gone for unit in inside) or not present(defender):
+        return {state: Fraction(1)}
     # a further round is one of the next Player Turn: pins count for nothing there, but are told in the end
+    first = not state.fought
     now_defender, now_inside = (units if first else tuple(unit._replace(pinned=False) for unit in units)
                                 for units in (defender[0], inside))
     what = (now_defender, now_inside, first)
@@ -193,62 +232,230 @@ def close_combat(state, q, seen):
     for (after, now, ambush), chance in seen[what].items():
         after, now = still_pinned(after, defender[0]), still_pinned(now, inside)
         merged = [was if stays else unit for was, unit, stays in zip(attacker[0], now, behind)]
-        more = events | ({ambush + "_ambushes"} if ambush else set())
-        add(sums, (lost_leader(defender, after), lost_leader(attacker, merged), behind, more), chance)
+        more = state.events | {"close_combat"} | ({ambush + "_ambushes"} if ambush else set())
+        add(sums, state._replace(defender=lost_leader(defender, after), attacker=lost_leader(attacker, merged),
+                                 events=more, fought=True), chance)
     return sums
 
 
-def renamed(events, before):
-    return {before + name for name in events if name not in ("nmc_or_better", "replaced", "all_broken_or_worse")}
+def rallies(dice, units, q, side, dm, own):
+    """One Rally Phase of a Stack (A10.6-.64); own: whether it is that of its own Player Turn (A18.11)"""
+    tried, mmc_tried = set(), False
+
+    def helper(place):
+        found = [leadership(unit) for other, unit in enumerate(units.units)
+                 if other != place and is_leader(unit.name) and not (unit.broken or unit.gone)]
+        return min(found) if found else None
+
+    def rank(place):
+        unit = units.units[place]
+        if is_leader(unit.name):
+            return 0, -morale(units, unit), leadership(unit), place
+        return 1, line(unit.name)["kind"] == "crew", -morale(units, unit), unit.reduced, place
+
+    def may(place):
+        unit = units.units[place]
+        if unit.gone or not unit.broken or place in tried:
+            return False
+        if helper(place) is not None:
+            return True
+        if unit.disrupted:                                   # A19.12: only a leader rallies them
+            return False
+        return line(unit.name)["kind"] in ("leader", "crew") or own and not mmc_tried
+
+    while True:
+        able_ones = sorted((place for place in range(len(units.units)) if may(place)), key=rank)
+        if not able_ones:
+            return
+        place = able_ones[0]
+        tried.add(place)
+        unit, leader = units.units[place], helper(place)
+        mmc = not is_smc(unit.name)
+        first_alone = mmc and own and not mmc_tried and leader is None
+        mmc_tried = mmc_tried or mmc
+        drm = q[f"{side}_rally_drm"] + terrain_of(q[f"{side}_terrain"]) + (4 if dm else 0)
+        drm += 1 if leader is None else leader               # A10.63
+        level = morale(units, unit)
+        how = dice.read(lambda total: "fate" if total == 12 else total + drm <= level or total == 2 and first_alone)
+        if how == "fate":                                    # A10.64
+            casualty_reduction(dice, units, place)
+            if is_leader(unit.name) and units.units[place].gone:
+                note_loss(units, place, unit)
+                leaders_are_lost(dice, units)
+        elif how:
+            put(units, place, broken=False, disrupted=False)
 
 
-def ended(stacks, state, routed):
-    defender, attacker, behind, events = state
-    units = list(defender[0])
-    for place, unit in routed:
-        units[place] = unit
-    _, found, measures = report(stacks["defender"].again((tuple(units), defender[1])))
-    _, theirs, more = report(stacks["attacker"].again(attacker))
-    inside = [unit for unit, stays in zip(attacker[0], behind or ()) if not stays and not unit.gone]
-    there = [unit for unit in defender[0] if not unit.gone]
+def terrain_of(value):
+    return terrain_drm(value) if isinstance(value, str) else value
+
+
+def rallied(state, stacks, q, words, own_of, seen):
+    for side in ("defender", "attacker"):
+        if words[1:] in ((), (side,)) and stacks[side]:
+            key, dm = getattr(state, side), getattr(state, side + "_dm")
+            what = (side, key, dm, own_of == side)
+
+            def play(dice):
+                units = stacks[side].again(key)
+                rallies(dice, units, q, side, dm, own_of == side)
+                return units.key()
+
+            if what not in seen:
+                seen[what] = every_game(play)
+            if side == "defender":
+                chances = {state._replace(defender=now): chance for now, chance in seen[what].items()}
+            else:
+                return {after._replace(attacker=now): share * chance
+                        for after, share in chances.items() for now, chance in seen[what].items()} \
+                    if words[1:] == () else {state._replace(attacker=now): chance for now, chance in seen[what].items()}
+    return chances
+
+
+def could_hurt(results):
+    """A10.62: the attack could come to an NMC"""
+    return any(result not in ("-", "PTC") for result in results)
+
+
+def routed(state, side):
+    key = getattr(state, side)
+    name = "away" if side == "defender" else "own_away"
+    away = tuple((place, unit) for place, unit in enumerate(key[0]) if unit.broken and not unit.gone)
+    left = tuple(unit._replace(gone=unit.gone or unit.broken) for unit in key[0]), key[1]
+    return state._replace(**{side: left, name: getattr(state, name) + away})
+
+
+def played(state, stacks, q, words, own_of, seen):
+    """{State: Fraction} after a step"""
+    if words[0] in ("fire", "return"):
+        side = "defender" if words[0] == "fire" else "attacker"
+        firers = state.attacker if words[0] == "fire" else state.defender
+        results, after = results_of(words[1], words[2], firers), {}
+        if not present(getattr(state, side)):
+            return {state: Fraction(1)}
+        dm = getattr(state, side + "_dm") or could_hurt(results)
+        for result, share in results.items():
+            for now, part in after_result(stacks[side], getattr(state, side), result).items():
+                add(after, state._replace(**{side: now, side + "_dm": dm}), share * part)
+        return after
+    if words[0] == "rally":
+        return rallied(state, stacks, q, words, own_of, seen)
+    if words[0] == "rout":
+        if words[1:] != ("attacker",):
+            state = routed(state, "defender")
+        if words[1:] in (("attacker",), ("both",)):
+            state = routed(state, "attacker")
+        return {state: Fraction(1)}
+    if words[0] == "advance":
+        return {advanced(state, q): Fraction(1)}
+    if words[0] == "close-combat":
+        return close_combat(state, q, seen)
+    return {state._replace(defender=unpinned(state.defender), attacker=unpinned(state.attacker)): Fraction(1)}
+
+
+def decided(state, number, both):
+    if state.decided is None and (not able(state.defender) or both and not able(state.attacker)):
+        return state._replace(decided=number)
+    return state
+
+
+def value(unit, q, side):
+    """What a unit counts: Casualty VP (A26.2), or BPV"""
+    kind = line(unit.name)["kind"]
+    if q["casualty_vp"]:
+        return {"squad": 2, "crew": 2, "half_squad": 1}.get(kind) or 1 + max(0, -int(unit.name[-2:]))
+    rows = [row for row in Charts.rows("asl/infantry-bpv.csv") if row["unit"] == unit.name]
+    mine = [row for row in rows if row["nationality"] == q[f"{side}_nationality"]] or rows
+    return int(mine[0]["bpv"]) if mine else 0
+
+
+def points_lost(before, units, q, side):
+    if q["casualty_vp"]:                                     # what is eliminated, as it is then: a Replacement costs nothing
+        lost = 0
+        for was, now in zip(before, units):
+            if now.gone:
+                smc = is_smc(now.name)
+                lost += value(now, q, side) if smc else value(was, q, side)
+            elif not is_smc(now.name):
+                lost += value(was, q, side) - value(now, q, side)
+        return lost
+    return sum(value(was, q, side) - (0 if now.gone else value(now, q, side)) for was, now in zip(before, units))
+
+
+def ended(stacks, state, q):
+    there = [unit for unit in state.defender[0] if not unit.gone]
+    inside = [unit for unit, stays in zip(state.attacker[0], state.behind or ()) if not stays and not unit.gone]
     outcome = "melee" if inside and there else "attacker_holds" if inside else "defender_holds" if there else "nobody_holds"
-    events = set(events) | (found - {"all_broken_or_worse"}) | renamed(theirs, "attacker_")
+    events, counted = set(state.events), {}
     events |= {"defender_gone"} if not there else set()
-    counted = {f"defenders_{name}": value for name, value in measures.items()}
-    counted |= {f"attackers_{name}": value for name, value in more.items()}
+    if q["when_decided"] and state.decided is not None:
+        events.add("decided")
+        counted["decided_after"] = state.decided
+    for side, away in (("defender", state.away), ("attacker", state.own_away)):
+        if not stacks[side]:
+            continue
+        key = getattr(state, side)
+        units = list(key[0])
+        for place, unit in away:
+            units[place] = unit
+        name = "" if side == "defender" else "attacker_"
+        _, found, measures = report(stacks[side].again((tuple(units), key[1])))
+        fine = [not (unit.gone or unit.broken or unit.pinned or unit.reduced or unit.was_broken) for unit in units]
+        if all(fine):
+            found.add("good_order")
+        found.discard("leader_lost")                         # as all of these: what is so in the end
+        if any(is_leader(unit.name) and (unit.gone or unit.broken and not unit.was_broken) for unit in units):
+            found.add("leader_lost")
+        if side == "attacker":
+            found -= {"nmc_or_better", "replaced"}
+        events |= {name + event for event in found}
+        counted |= {f"{side}s_{what}": number for what, number in measures.items()}
+        counted[f"{side}s_unbroken"] = len(able(key))
+        if len(units) > 1:
+            counted[name + "good_order_share"] = int(Fraction(100 * sum(fine), len(units)) + Fraction(1, 2))
+        if q["casualty_vp"] or q[f"{side}_nationality"]:
+            counted[f"{side}s_points_lost"] = points_lost(stacks[side].units, units, q, side)
+    if "defenders_points_lost" in counted and "attackers_points_lost" in counted:
+        counted["points_won"] = counted["defenders_points_lost"] - counted["attackers_points_lost"]
     return End(outcome, events, **counted)
 
 
+def beginning(q, side):
+    named = q.get(f"{side}_broken")
+    broken = expanded(named) if named not in (None, "none") else []
+    all_broken = q.get(f"{side}_status") == "broken"
+    units = []
+    for name in expanded(q[side] or ""):
+        it_is = all_broken or name in broken
+        if name in broken:
+            broken.remove(name)
+        units.append(Unit(name, it_is, False, False, False, it_is))
+    return Stack(units, q[f"{side}_elr"], (), any(unit.broken for unit in units)) if units else None
+
+
 def count(q):
-    broken = q["defender_status"] == "broken"
-    stacks = {"defender": Stack([Unit(name, broken, False, False, False, broken) for name in expanded(q["defender"])],
-                                q["defender_elr"], (), broken),
-              "attacker": Stack([Unit(name, False, False, False, False, False) for name in expanded(q["attacker"])],
-                                q["attacker_elr"])}
-    going = {((stacks["defender"].key(), stacks["attacker"].key(), None, frozenset()), ()): Fraction(1)}
-    for step in [text.split() for text in q["steps"].split(";") if text.strip()]:
+    stacks = {side: beginning(q, side) for side in ("defender", "attacker")}
+    both = stacks["attacker"] is not None
+    own = stacks["attacker"].key() if both else ((), frozenset())
+    start = State(stacks["defender"].key(), own, None, frozenset(), q["defender_dm"], q["attacker_dm"], None, (), (), False)
+    going = {decided(start, 0, both): Fraction(1)}
+    steps, turn = fire_order(steps_of(q["steps"]), q["fire_order"] == "reversed"), q["first_turn"]
+    for index, step in enumerate(steps):
         after, seen = {}, {}
-        for (state, routed), chance in going.items():
-            defender, attacker, behind, events = state
-            if step[0] == "fire":
-                for result, share in results_of(step[1], step[2], attacker).items():
-                    for now, part in after_result(stacks["defender"], defender, result).items():
-                        add(after, ((now, attacker, behind, events), routed), chance * share * part)
-            elif step[0] == "return":
-                for result, share in results_of(step[1], step[2], defender).items():
-                    for now, part in after_result(stacks["attacker"], attacker, result).items():
-                        add(after, ((defender, now, behind, events), routed), chance * share * part)
-            elif step[0] == "rout":
-                away = tuple((place, unit) for place, unit in enumerate(defender[0]) if unit.broken and not unit.gone)
-                left = tuple(unit._replace(gone=unit.gone or unit.broken) for unit in defender[0]), defender[1]
-                add(after, ((left, attacker, behind, events), routed + away), chance)
-            elif step[0] == "next-turn":
-                add(after, ((unpinned(defender), unpinned(attacker), behind, events), routed), chance)
-            else:
-                for now, share in close_combat(state, q, seen).items():
-                    add(after, (now, routed), chance * share)
+        for state, chance in going.items():
+            withheld = withheld_by(step.conditions, {"defender": state.defender, "attacker": state.attacker},
+                                   lambda key: not able(key), lambda key: not present(key),
+                                   lambda key: sum(line(unit.name)["kind"] == "squad" for unit in able(key)),
+                                   lambda key: len(able(key)))
+            chances = {state: Fraction(1)} if withheld else played(state, stacks, q, step.words, turn, seen)
+            for now, share in chances.items():
+                if rally_phase_is_over(steps, index, withheld):        # A10.62
+                    now = now._replace(defender_dm=False, attacker_dm=False)
+                add(after, decided(now, index + 1, both), chance * share)
         going = after
+        if is_end(step.words):
+            turn = "defender" if turn == "attacker" else "attacker"
     ends = {}
-    for (state, routed), chance in going.items():
-        add(ends, ended(stacks, state, routed), chance)
+    for state, chance in going.items():
+        add(ends, ended(stacks, state, q), chance)
     return tally(ends)

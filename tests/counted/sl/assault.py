@@ -1,35 +1,55 @@
-"""sl.assault, from 8 to 13, 18.4-.5, 20.3, 20.72, 20.9, 75.6 and 98.3.
+"""sl.assault, from 8 to 13, 14.1-.7, 18.3-.5, 20.3, 20.72, 20.9, 75.6, 83.2-.3, 83.5, 89.22, 89.232,
+94.5 and 98.3.
 
-Left out are best play and steps in the words of sl.fire, whose counter has those; and rallies, what is repeated or has a
-condition, and the sequence of play.
+Left out are best play, steps in the words of sl.fire, whose counter has those, and what the sequence of play refuses.
 
-A unit is (name, state): good, berserk, broken, gone, or routed, which is broken and out of the hex.
+A unit is (name, state): good, berserk, broken, gone, captured, or routed, which is broken and out of the hex.
 """
 
+from collections import namedtuple
+
+from _turn import balanced, drawn_steps, fire_order, rally_phase_is_over, steps_of, withheld_by
 from faces import Charts, End, and_then, tally
 from fractions import Fraction
-from sl._infantry import apply, column_of, ift, is_leader, leadership, report, stack
+from questions import expanded
+from sl._infantry import all_check, apply, best_leader, checking_order, column_of, ift, is_leader, leadership, morale, report
 from sl.close_combat import kill_number
 
-LEAVES_OUT = ("best", "first_turn", "any_order", "attacker_broken", "defender_broken", "attacker_desperation", "defender_desperation",
-              "attacker_self_rally", "defender_self_rally", "attacker_ss", "defender_ss", "attacker_rally_drm", "defender_rally_drm")
+LEAVES_OUT = ("best",)
 SIDES = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order")
-EVENTS = ("defender_gone", "attacker_goes_in", "close_combat", "berserk") + SIDES + tuple("attacker_" + name for name in SIDES)
+EVENTS = ("defender_gone", "attacker_goes_in", "close_combat", "berserk", "decided") + SIDES + tuple(
+    "attacker_" + name for name in SIDES)
 MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
-                 for what in ("eliminated", "broken", "unharmed", "points_lost")) + ("points_won",)
-ALWAYS = ("attacker",)
+                 for what in ("eliminated", "broken", "unharmed", "unbroken", "points_lost")) + (
+    "points_won", "defenders_captured", "decided_after", "good_order_share", "attacker_good_order_share")
+NO_TIMES = tuple(name for name in MEASURES if name != "decided_after")
+ALWAYS = ("attacker", "when_decided")
 UNBROKEN = ("good", "berserk")
-MINE = ["4-6-7", "2*4-6-7", "4-6-7 8-1", "2*4-6-7 9-2", "8-3-8 7-0", "8-1", "4-3-6 6+1"]
-THEIRS = ["4-4-7", "2*4-4-7", "4-4-7 8-0", "6-2-8 6+1", "8-0", "4-4-7 8-1", "4-3-6"]
+AWAY = ("gone", "captured", "routed")
+MINE = ["4-6-7", "2*4-6-7", "4-6-7 8-1", "2*4-6-7 9-2", "8-3-8 7-0", "8-1", "4-3-6 6+1", "2-4-7", "8-0 7-0", "4-6-7 8-1 7-0",
+        "6-6-6 8-0", "8-4-7 6-6-6 7-0"]
+THEIRS = ["4-4-7", "2*4-4-7", "4-4-7 8-0", "6-2-8 6+1", "8-0", "4-4-7 8-1", "4-3-6", "8-0 6+1", "4-4-7 4-3-6 7-0"]
 DRAW = {"steps": ["x"], "defender": THEIRS, "attacker": MINE, "attacker_drm": [-1, 0, 1, 2], "defender_drm": [-1, 0, 1, 2],
         "defender_broken_morale": [4, 5, 6, 8], "attacker_broken_morale": [5, 6, 8], "defender_nationality": ["russian"],
-        "attacker_nationality": ["german"]}
+        "attacker_nationality": ["german"], "defender_rally_drm": [-2, -1, 1, 2, 4], "attacker_rally_drm": [-2, -1, 1, 2, 4],
+        "defender_broken": [None, "some"], "attacker_broken": [None, "some"]}
+State = namedtuple("State", "defenders attackers inside fought defender_hot attacker_hot decided")
 
 
-def change(question, random):
+def counts(q):
+    return balanced(q["steps"]) and all(
+        len(step.words) == 3 for step in steps_of(q["steps"]) if step.words[0] in ("fire", "return"))
+
+
+def shot_for(random):
     def shot(kind):
-        power = random.choice(["4", "8", "2", "16", "0.5", "x2", "x1", "x0.5", "x2"])
-        return f"{kind} {power} {random.choice([-2, 0, 0, 1, 2, 3])}"
+        power = random.choice(["4", "8", "2", "16", "0.5", "x2", "x1", "x0.5", "x0.1", "x2"])
+        return f"{kind} {power} {random.choice([-2, 0, 0, 1, 2, 3, 9])}"
+    return shot
+
+
+def shots(random):
+    shot = shot_for(random)
     steps = [shot(random.choice(["fire", "fire", "return"])) for _ in range(random.randint(1, 3))]
     if random.random() < 0.5:
         steps.insert(random.randint(0, len(steps)), "next-turn")
@@ -37,11 +57,35 @@ def change(question, random):
         steps.append("rout")
     if random.random() < 0.8:
         steps += ["close-combat"] * random.choice([1, 1, 2])
-    else:
-        for name in ("attacker_drm", "defender_drm", "ambush", "advance"):
-            question.pop(name, None)
-    question["steps"] = "; ".join(steps)
+    return "; ".join(steps)
+
+
+def change(question, random):
+    question["steps"] = shots(random) if random.random() < 0.25 else drawn_steps(random, shot_for(random))
+    text = question["steps"]
     question["any_order"] = True
+    for side in ("defender", "attacker"):
+        if question.pop(f"{side}_broken", None):
+            some = [name for name in expanded(question[side]) if random.random() < 0.6]
+            if some:
+                question[f"{side}_broken"] = " ".join(some)
+                question.pop(f"{side}_status", None)
+    if "6-6-6" in question["attacker"]:
+        question.pop("attacker_nationality", None)           # has no points there
+    if "rally" not in text:
+        for side in ("defender", "attacker"):
+            for name in ("desperation", "self_rally", "ss", "rally_drm"):
+                question.pop(f"{side}_{name}", None)
+    for side in ("defender", "attacker"):
+        if not question.get(f"{side}_broken") and not question.get(f"{side}_status"):
+            question.pop(f"{side}_desperation", None)
+    if "close-combat" not in text:
+        for name in ("attacker_drm", "defender_drm", "ambush", "take_prisoners"):
+            question.pop(name, None)
+        if "advance" not in text:
+            question.pop("advance", None)
+    if text.count("fire") < 2:
+        question.pop("fire_order", None)
     return question
 
 
@@ -53,36 +97,86 @@ def best(units):
     return min([0] + [leadership(name) for name, _ in ready(units) if is_leader(name)])
 
 
+def factors(name):
+    return int(name.split("-")[0])
+
+
 def squad_factors(units):
-    return sum(int(name.split("-")[0]) for name, _ in ready(units) if not is_leader(name))
+    return sum(factors(name) for name, _ in ready(units) if not is_leader(name))
 
 
-def shot(dice, units, firers, power, drm, *how):
-    if power[0] == "x":                                      # what is left of them fires, directed by the best leader
-        column = column_of(squad_factors(firers) * Fraction(power[1:]))
-        drm += best(firers)
-    else:
-        column = column_of(power)
-    here = [place for place, (_, now) in enumerate(units) if now != "routed"]
-    if column is None or not here:
-        return tuple(units)
+def of_those_here(units, play):
+    """`units` after play(list of those who are in the hex), which changes them"""
+    here = [place for place, (_, now) in enumerate(units) if now not in AWAY]
     those = [units[place] for place in here]
-    apply(dice, those, dice.read(lambda total: ift(total + drm, column)), *how)
+    play(those)
     units = list(units)
     for place, unit in zip(here, those):
         units[place] = unit
     return tuple(units)
 
 
+def shot(dice, units, firers, power, drm, *how):
+    """(the units, whether they were fired at with a factor or more)"""
+    if power[0] == "x":                                      # what is left of them fires, directed by the best leader
+        column = column_of(squad_factors(firers) * Fraction(power[1:]))
+        drm += best(firers)
+    else:
+        column = column_of(power)
+    if column is None or all(now in AWAY for _, now in units):
+        return tuple(units), column is not None
+    return of_those_here(units, lambda those: apply(
+        dice, those, dice.read(lambda total: ift(total + drm, column)), *how)), True
+
+
+def rally_number(name, q, side, desperate):
+    number = morale(name, "broken", q[f"{side}_broken_morale"], q[f"{side}_marsh"])
+    if q[f"{side}_ss"]:
+        number += 1                                          # 83.3
+    if desperate and name not in ("6-6-6", "8-4-7"):         # 50.1
+        number -= 2 if q[f"{side}_ss"] else 4                # 83.2, 14.6
+    return number
+
+
+def rallies(dice, units, q, side, desperate):
+    """One Rally Phase of those in a hex"""
+    tried = set()
+
+    def needs(place):
+        return rally_number(units[place][0], q, side, desperate) - best_leader(units, place) - q[f"{side}_rally_drm"]
+
+    def may(place):                                          # 14.1-.4
+        name, now = units[place]
+        led = any(is_leader(other) and state in UNBROKEN for other, state in units)
+        return now == "broken" and place not in tried and (is_leader(name) or led or q[f"{side}_self_rally"]) and \
+            needs(place) >= 2                                # who can't rally risks no Original 12
+
+    while True:
+        able = [place for place in checking_order(units) if may(place)]
+        if not able:
+            return
+        place = able[0]
+        tried.add(place)
+        name, number = units[place][0], needs(place)
+        how = dice.read(lambda total: "fate" if total == 12 else total <= number)
+        if how == "fate":                                    # 18.3
+            units[place] = (name, "gone")
+            if is_leader(name):                              # all others check their morale at once
+                all_check(dice, units, 0, q[f"{side}_broken_morale"], q[f"{side}_marsh"], but=place,
+                          berserk="all" if q[f"{side}_berserk"] == "all" else "none")
+        elif how:
+            units[place] = (name, "good")
+
+
 def melee(dice, defenders, attackers, inside, q, first):
     """(defenders, attackers) after one Close Combat Phase; inside are the places of the attackers in the hex."""
     mine = [attackers[place] for place in inside]
 
-    def factors(units):
+    def strength(units):
         return Fraction(squad_factors(units) or len(ready(units)))           # 20.72
 
     def kills(units, others, drm):
-        number = kill_number(factors(units), factors(others))
+        number = kill_number(strength(units), strength(others))
         return dice.read(lambda total: total + best(units) + drm <= number)
     ambush = q["ambush"] if first else "none"
     hit = hit_back = False
@@ -99,74 +193,146 @@ def melee(dice, defenders, attackers, inside, q, first):
     return defenders, attackers
 
 
-def step(dice, state, q, words):
-    defenders, attackers, inside, fought = state
+def advanced(state, q):
+    if state.inside is not None:
+        return state
+    return state._replace(inside=tuple(place for place, (_, now) in enumerate(state.attackers)
+                                       if now in UNBROKEN and q["advance"] == "all"))
+
+
+def captures(q):
+    """83.5: Russians don't capture the SS"""
+    return q["take_prisoners"] and not (q["defender_ss"] and q["attacker_nationality"] == "russian")
+
+
+def routed(units):
+    return tuple((name, "routed" if now == "broken" else now) for name, now in units)
+
+
+def played(dice, state, q, words):
+    defenders, attackers = state.defenders, state.attackers
     if words[0] == "fire":
-        defenders = shot(dice, defenders, attackers, words[1], int(words[2]), q["defender_broken_morale"],
-                         q["defender_marsh"], q["defender_berserk"])
-    elif words[0] == "return":
-        attackers = shot(dice, attackers, defenders, words[1], int(words[2]), q["attacker_broken_morale"],
-                         q["attacker_marsh"], q["attacker_berserk"])
+        defenders, hot = shot(dice, defenders, attackers, words[1], int(words[2]), q["defender_broken_morale"],
+                              q["defender_marsh"], q["defender_berserk"])
+        return state._replace(defenders=defenders, defender_hot=state.defender_hot or hot)
+    if words[0] == "return":
+        attackers, hot = shot(dice, attackers, defenders, words[1], int(words[2]), q["attacker_broken_morale"],
+                              q["attacker_marsh"], q["attacker_berserk"])
+        return state._replace(attackers=attackers, attacker_hot=state.attacker_hot or hot)
+    if words[0] == "rally":
+        if words[1:] != ("attacker",):
+            state = state._replace(defenders=of_those_here(
+                defenders, lambda those: rallies(dice, those, q, "defender", state.defender_hot)))
+        if words[1:] != ("defender",):
+            state = state._replace(attackers=of_those_here(
+                attackers, lambda those: rallies(dice, those, q, "attacker", state.attacker_hot)))
     elif words[0] == "rout":
-        defenders = tuple((name, "routed" if now == "broken" else now) for name, now in defenders)
+        if words[1:] != ("attacker",):
+            state = state._replace(defenders=routed(defenders))
+        if words[1:] in (("attacker",), ("both",)):
+            state = state._replace(attackers=routed(attackers))
+    elif words[0] == "advance":
+        state = advanced(state, q)
     elif words[0] == "close-combat":
-        first = inside is None
-        if first:
-            inside = tuple(place for place, (_, now) in enumerate(attackers)
-                           if now in UNBROKEN and q["advance"] == "all")
-        if any(attackers[place][1] in UNBROKEN for place in inside):
-            if first:                                        # 20.9
-                defenders = tuple((name, "gone" if now == "broken" else now) for name, now in defenders)
+        first = not state.fought
+        state = advanced(state, q)
+        if any(attackers[place][1] in UNBROKEN for place in state.inside):
+            defenders = tuple((name, ("captured" if captures(q) else "gone") if now == "broken" else now)
+                              for name, now in defenders)    # 20.9, 89.22
+            state = state._replace(defenders=defenders)
             if ready(defenders):
-                fought = True
-                defenders, attackers = melee(dice, defenders, attackers, inside, q, first)
-    return defenders, attackers, inside, fought
+                defenders, attackers = melee(dice, defenders, attackers, state.inside, q, first)
+                if not any(attackers[place][1] in UNBROKEN for place in state.inside):       # 89.232: the prisoners stay, broken
+                    defenders = tuple((name, "broken" if now == "captured" else now) for name, now in defenders)
+                state = state._replace(defenders=defenders, attackers=attackers, fought=True)
+    return state
 
 
-def in_order(q):
-    """The steps; attacks on the defender that follow one another may be made the other way round."""
-    steps, runs = [part.split() for part in q["steps"].split(";")], []
-    for words in steps:
-        if words[0] == "fire" and runs and runs[-1][0][0] == "fire":
-            runs[-1].append(words)
-        else:
-            runs.append([words])
-    return [words for run in runs for words in (run[::-1] if q["fire_order"] == "reversed" else run)]
+def no_unbroken(units):
+    return not ready(units)
+
+
+def step(dice, state, q, steps, index):
+    now = steps[index]
+    sides = {"attacker": state.attackers, "defender": state.defenders}
+    withheld = withheld_by(now.conditions, sides, no_unbroken, lambda units: all(state in AWAY for _, state in units),
+                           lambda units: sum(not is_leader(name) and factors(name) >= 3 for name, _ in ready(units)),
+                           lambda units: len(ready(units)))
+    if not withheld:
+        state = played(dice, state, q, now.words)
+    if rally_phase_is_over(steps, index, withheld):                    # 14.6: since the last Rally Phase
+        state = state._replace(defender_hot=False, attacker_hot=False)
+    return decided(state, index + 1)
+
+
+def decided(state, number):
+    if state.decided is None and (not ready(state.defenders) or state.attackers and not ready(state.attackers)):
+        return state._replace(decided=number)
+    return state
 
 
 def points(units, nationality):
     values = {row["unit"]: int(row["points"]) for row in Charts.rows("squad-leader/infantry-points.csv")
               if row["nationality"] == nationality}
-    return sum(values[name] for name, now in units if now == "gone")
+    return sum(values[name] for name, now in units if now in ("gone", "captured"))
+
+
+def share(before, after):
+    """Of a hundred, those in good order and unharmed"""
+    fine = sum(was[1] == now[1] == "good" for was, now in zip(before, after))
+    return int(Fraction(100 * fine, len(after)) + Fraction(1, 2))
+
+
+def as_reported(units):
+    return [(name, "broken" if now == "routed" else "gone" if now == "captured" else now) for name, now in units]
 
 
 def ended(dice, state, q, before, own_before):
-    defenders, attackers, inside, fought = state
+    defenders, attackers, inside = state.defenders, state.attackers, state.inside
     went = bool(inside)
     mine = went and any(attackers[place][1] in UNBROKEN for place in inside)
-    theirs = any(now in UNBROKEN + ("broken",) for _, now in defenders)
+    theirs = any(now not in AWAY for _, now in defenders)
     outcome = "melee" if mine and theirs else "attacker_holds" if mine else "defender_holds" if theirs else "nobody_holds"
-    events = ["defender_gone"] * (not theirs) + ["attacker_goes_in"] * went + ["close_combat"] * fought
+    events = ["defender_gone"] * (not theirs) + ["attacker_goes_in"] * went + ["close_combat"] * state.fought
     events += ["berserk"] * any(now == "berserk" for _, now in defenders + attackers)
-    as_broken = [(name, "broken" if now == "routed" else now) for name, now in defenders]
-    _, more, measures = report(before, as_broken)
-    _, own_events, own_measures = report(own_before, attackers)
-    measures = {f"defenders_{name}": value for name, value in measures.items()}
-    measures.update((f"attackers_{name}", value) for name, value in own_measures.items())
-    lost = points(defenders, q["defender_nationality"]) if q["defender_nationality"] else 0
-    own_lost = points(attackers, q["attacker_nationality"]) if q["attacker_nationality"] else 0
-    if q["defender_nationality"]:
-        measures["defenders_points_lost"] = lost
-    if q["attacker_nationality"]:
-        measures["attackers_points_lost"] = own_lost
+    measures = {"defenders_captured": sum(now == "captured" for _, now in defenders)}
+    if q["when_decided"] and state.decided is not None:
+        events.append("decided")
+        measures["decided_after"] = state.decided
+    for side, units, was in (("defender", defenders, before), ("attacker", attackers, own_before)):
+        if not units:
+            continue
+        name = "" if side == "defender" else "attacker_"
+        _, more, counted = report(was, as_reported(units))
+        events += [name + event for event in more if event != "berserk"]
+        measures.update((f"{side}s_{what}", value) for what, value in counted.items() if what != "berserk")
+        measures[f"{side}s_unbroken"] = len(ready(units))
+        if len(units) > 1:
+            measures[name + "good_order_share"] = share(was, units)
+        if q[f"{side}_nationality"]:
+            measures[f"{side}s_points_lost"] = points(units, q[f"{side}_nationality"])
     if q["defender_nationality"] and q["attacker_nationality"]:
-        measures["points_won"] = lost - own_lost
-    return End(outcome, events + [name for name in more if name != "berserk"] + ["attacker_" + name for name in own_events], **measures)
+        measures["points_won"] = measures["defenders_points_lost"] - measures["attackers_points_lost"]
+    return End(outcome, events, **measures)
+
+
+def beginning(q, side):
+    broken = expanded(q[f"{side}_broken"]) if q.get(f"{side}_broken") not in (None, "none") else []
+    units = []
+    for name in expanded(q[side] or ""):
+        if name in broken:
+            broken.remove(name)
+            units.append((name, "broken"))
+        else:
+            units.append((name, q.get(f"{side}_status") or "good"))
+    return tuple(units)
 
 
 def count(q):
-    before, own_before = tuple(stack(q["defender"], q["defender_status"])), tuple(stack(q["attacker"]))
-    chances = {(before, own_before, None, False): 1}
-    for words in in_order(q):
-        chances = and_then(chances, step, q, words)
+    before, own_before = beginning(q, "defender"), beginning(q, "attacker")
+    start = State(before, own_before, None, False, q["defender_desperation"], q["attacker_desperation"], None)
+    chances = {decided(start, 0): 1}
+    steps = fire_order(steps_of(q["steps"]), q["fire_order"] == "reversed")
+    for index in range(len(steps)):
+        chances = and_then(chances, step, q, steps, index)
     return tally(and_then(chances, ended, q, before, own_before))
