@@ -59,8 +59,8 @@ class AssaultPlan {
       const bool then_rally = i + 1 < steps_.size() && steps_[i + 1].written.kind == Kind::rally;
       const bool same_phase =
           kind == Kind::rally && then_rally && !share_a_side(steps_[i], steps_[i + 1]);
-      steps_[i].rally_passes = (kind == Kind::end_turn && !then_rally) ||
-                               (kind == Kind::rally && !same_phase);
+      steps_[i].rally_passes =
+          (kind == Kind::end_turn && !then_rally) || (kind == Kind::rally && !same_phase);
     }
     const auto wants = std::find_if(steps_.begin(), steps_.end(),
                                     [](const Step& step) { return step.needs_attacker(); });

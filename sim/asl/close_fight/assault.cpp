@@ -229,9 +229,9 @@ void Assault::settle(Sides& sides, By side) const {
   const bool all = sides.done.at(s) != 0;
   int points = settled_points(stack);
   for (TargetUnit& unit : std::span(stack.units.data(), stack.unit_count)) {
-    const bool stays_out = side == By::attacker
-                               ? !tells_squads_ && sides.advanced != 0 && !unit.is(TargetUnit::engaged)
-                               : unit.is(TargetUnit::routed);
+    const bool stays_out = side == By::attacker ? !tells_squads_ && sides.advanced != 0 &&
+                                                      !unit.is(TargetUnit::engaged)
+                                                : unit.is(TargetUnit::routed);
     if (unit.is(TargetUnit::eliminated) || !(all || stays_out)) continue;
     if (!points_.at(s).empty()) points += points_.at(s).at(unit.type);
     unit.type = settled_type_.at(s);
@@ -457,8 +457,8 @@ void Assault::fire(Sides& sides, Dice& dice) const {
     last = last_for.at(at) && !told_apart;
   }
   target.begin_with_pinned(at_defender ? sides.defender : sides.attacker,
-                           empty ? IftResult{} : shot.result,
-                           empty ? IftResult{} : shot.on_others, last);
+                           empty ? IftResult{} : shot.result, empty ? IftResult{} : shot.on_others,
+                           last);
 }
 
 /// The state of the defender, as the attacker sees it.

@@ -50,8 +50,9 @@ std::optional<std::size_t> StackRally::next(const FireTarget& target, TargetStac
     const auto worth = [&](std::size_t i) {
       const UnitType& unit = target.type(stack, i);
       // Of like ones the first in the order of alike stacks, in whatever order they stand.
-      return std::tuple(unit.kind != UnitType::Kind::crew, unit.broken_morale, unit.kind == UnitType::Kind::squad,
-                        -stack.units[i].type, -stack.units[i].status);
+      return std::tuple(unit.kind != UnitType::Kind::crew, unit.broken_morale,
+                        unit.kind == UnitType::Kind::squad, -stack.units[i].type,
+                        -stack.units[i].status);
     };
     std::optional<std::size_t> best;
     for (std::size_t i = first; i < stack.unit_count; ++i) {
