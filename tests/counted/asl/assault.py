@@ -24,7 +24,8 @@ MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
     "points_won", "decided_after", "good_order_share", "attacker_good_order_share")
 NO_TIMES = tuple(name for name in MEASURES if name != "decided_after")
 SIDES = ["4-6-7", "4-4-7", "2-4-7", "4-6-7 8-1", "4-4-7 8-0", "2*4-4-7", "4-2-6", "8-1", "9-2 4-4-7", "4-6-7 2-4-7",
-         "4-4-7 2-2-8", "8-0 7-0", "4-6-7 6+1", "2-4-7 4-2-6 8-0"]
+         "4-4-7 2-2-8", "2-4-7 4-2-6 8-0"]
+# Not drawn: "8-0 7-0" and "4-6-7 6+1", where the order of wounded leaders in a Rally Phase is open (asl.assault.txt).
 
 
 def shot_for(random):
