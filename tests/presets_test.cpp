@@ -202,7 +202,7 @@ TEST_CASE("list and describe show the presets") {
   CHECK(has(run(workspace, "combat-odds describe asl.fire").out, "\n      names: German LMG, "));
   const Run alone = run(workspace, "combat-odds list asl.fire");
   CHECK(alone.exit_code == 0);
-  CHECK(alone.out.starts_with("asl.fire  A7.3  "));
+  CHECK(alone.out.starts_with("asl.fire\tA7.3\t"));
   CHECK(has(run(workspace, "combat-odds list --presets asl.fier").err, "did you mean 'asl.fire'?"));
 }
 

@@ -57,7 +57,9 @@ std::vector<const Procedure*> procedures_asked(const std::string& what, const Li
 
 /// What is neither a game nor a procedure is looked for.
 std::string searched(const std::string& what, const Library& library) {
-  const std::vector<Found> found = search(library, what);
+  // "asl.fier" is a name, not words.
+  const bool is_name = what.find('.') != what.npos && what.find(' ') == what.npos;
+  const std::vector<Found> found = is_name ? std::vector<Found>() : search(library, what);
   if (found.empty()) {
     std::vector<std::string> names = library.procedure_names();
     for (const Procedure* procedure : library.procedures()) names.push_back(procedure->game());
