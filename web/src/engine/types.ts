@@ -73,6 +73,8 @@ export interface Answer {
   procedure: string;
   /// Every parameter; null where it was left out.
   parameters: Record<string, number | string | boolean | null>;
+  /// The same question as a command, where it was asked in a sentence (say).
+  command?: string;
   /// What matters most, as one sentence; empty where nothing was simulated.
   headline: string;
   /// How the numbers come about, a line for each sum: "2 x 4, doubled adjacent: 16 FP (16 column)".
