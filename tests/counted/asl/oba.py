@@ -25,6 +25,7 @@ DRAW = {"turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [
 def change(question, random):
     barrage = question.get("fire") == "barrage"
     if barrage:
+        question.pop("target_known", None)  # which hexes of the row cost an extra chit is open
         question["pre_registered"] = "target"
     else:
         question.pop("barrage_place", None)
