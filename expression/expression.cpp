@@ -13,6 +13,10 @@ namespace {
 constexpr const char* form = "a dice expression such as 2d6+1 (docs/rolls.md)";
 constexpr const char* command_place = "EXPRESSION";
 
+InputError told(const std::string& place, const SyntaxError& error) {
+  return {{place, 1, static_cast<int>(error.column())}, error.what(), error.right()};
+}
+
 /// Reports errors of the expression that only show while it is rolled, with their column.
 class ToldRule : public Rule, public SolvedRule {
  public:
@@ -21,12 +25,12 @@ class ToldRule : public Rule, public SolvedRule {
   Outcome resolve(Dice& dice) const override try {
     return rule_->resolve(dice);
   } catch (const SyntaxError& error) {
-    throw told(error);
+    throw told(place_, error);
   }
   std::vector<Chance> exact_chances(const RunControl* control) const override try {
     return rule_->exact_chances(control);
   } catch (const SyntaxError& error) {
-    throw told(error);
+    throw told(place_, error);
   }
   bool has_small_graph() const override { return rule_->has_small_graph(); }
   Working working() const override {
@@ -36,10 +40,6 @@ class ToldRule : public Rule, public SolvedRule {
   }
 
  private:
-  InputError told(const SyntaxError& error) const {
-    return {{place_, 1, static_cast<int>(error.column())}, error.what(), error.right()};
-  }
-
   std::unique_ptr<RollRule> rule_;
   std::string place_;
   std::string situation_;
@@ -186,14 +186,12 @@ Procedure roll_procedure(const std::string& text) try {
       return std::unique_ptr<Rule>(
           std::make_unique<ToldRule>(expression.rolled(chosen), command_place, situation));
     } catch (const SyntaxError& error) {
-      throw InputError({command_place, 1, static_cast<int>(error.column())}, error.what(),
-                       error.right());
+      throw told(command_place, error);
     }
   };
   return procedure;
 } catch (const SyntaxError& error) {
-  throw InputError({command_place, 1, static_cast<int>(error.column())}, error.what(),
-                   error.right());
+  throw told(command_place, error);
 }
 
 }  // namespace combat_odds::expression

@@ -17,12 +17,9 @@ struct dots : peg::string<'.', '.'> {};
 struct letter : peg::sor<peg::alpha, peg::one<'_'>> {};
 struct word : peg::seq<peg::alpha, peg::star<peg::sor<letter, peg::digit>>> {};
 
-/// A word in any case that is not the beginning of a longer one.
+/// A word or a modifier's letters, in any case, no beginning of a longer one; a number may follow.
 template <char... Letters>
 struct key : peg::seq<peg::istring<Letters...>, peg::not_at<letter>> {};
-/// A modifier's letters; a number may follow at once.
-template <char... Letters>
-struct mark : peg::seq<peg::istring<Letters...>, peg::not_at<letter>> {};
 
 struct the : peg::opt<key<'t', 'h', 'e'>, gap> {};
 
@@ -90,8 +87,8 @@ struct which_end : peg::sor<high_end, low_end, middle_end> {};
 struct keep_words : peg::seq<peg::sor<keep_verb, drop_verb>, gap, the, peg::opt<some, gap>,
                              which_end, peg::opt<blank, some>, dice_word> {};
 struct keep_plain : peg::seq<peg::sor<keep_verb>, gap, some, dice_word> {};
-struct keep_kind : peg::sor<mark<'k', 'h'>, mark<'k', 'l'>, mark<'d', 'h'>, mark<'d', 'l'>,
-                            mark<'m', 'i', 'd', 'd', 'l', 'e'>, mark<'m', 'i', 'd'>> {};
+struct keep_kind : peg::sor<key<'k', 'h'>, key<'k', 'l'>, key<'d', 'h'>, key<'d', 'l'>,
+                            key<'m', 'i', 'd', 'd', 'l', 'e'>, key<'m', 'i', 'd'>> {};
 struct keep_short : peg::seq<keep_kind, peg::opt<blank, constant>> {};
 struct keep_one_letter_kind : peg::one<'k', 'K', 'd'> {};
 struct keep_one_letter
@@ -109,7 +106,7 @@ struct keep : peg::sor<keep_words, keep_plain, keep_short, keep_one_letter> {};
 
 // 2d8 ro<=2, d20 reroll 1 once
 struct once_word : peg::seq<gap, key<'o', 'n', 'c', 'e'>> {};
-struct reroll_kind : peg::sor<mark<'r', 'o'>, mark<'r', 'r'>, mark<'r'>> {};
+struct reroll_kind : peg::sor<key<'r', 'o'>, key<'r', 'r'>, key<'r'>> {};
 struct reroll_short : peg::if_must<reroll_kind, blank, peg::opt<compare>, blank, constant> {};
 struct plural : peg::opt<peg::one<'s'>, peg::not_at<letter>> {};
 struct reroll_words : peg::seq<key<'r', 'e', 'r', 'o', 'l', 'l'>, gap, peg::opt<compare, blank>,
@@ -139,7 +136,7 @@ struct unclear_x : peg::seq<peg::one<'x', 'X'>, blank, constant> {};
 // 10d6 c>=5, 10d6 c{5,6}, 10d6 count 5+, f1
 struct count_if : peg::sor<set, peg::seq<compare, blank, constant>,
                            peg::seq<constant, peg::sor<or_more, or_less>>, symbol> {};
-struct count_short : peg::seq<peg::sor<mark<'c', 's'>, mark<'c'>>,
+struct count_short : peg::seq<peg::sor<key<'c', 's'>, key<'c'>>,
                               peg::at<blank, peg::one<'<', '>', '=', '!', '{'>>> {};
 struct counting_short
     : peg::if_must<count_short, blank,
@@ -158,8 +155,8 @@ struct failures
     : peg::seq<peg::one<'f'>, peg::not_at<letter>, blank, peg::opt<compare, blank>, constant> {};
 
 // 4d6 min2, 10d10 largest set, 5d6 sets3, 5d6 straight
-struct clamp_kind
-    : peg::sor<mark<'m', 'i', 'n'>, mark<'m', 'i'>, mark<'m', 'a', 'x'>, mark<'m', 'a'>> {};
+struct clamp_kind : peg::sor<key<'m', 'i', 'n'>, key<'m', 'i'>, key<'m', 'a', 'x'>, key<'m', 'a'>> {
+};
 struct clamp : peg::seq<clamp_kind, blank, constant> {};
 struct set_words
     : peg::sor<
@@ -174,7 +171,7 @@ struct distinct_words : peg::sor<key<'d', 'i', 's', 't', 'i', 'n', 'c', 't'>,
                                  peg::seq<key<'d', 'i', 'f', 'f', 'e', 'r', 'e', 'n', 't'>, gap,
                                           key<'f', 'a', 'c', 'e', 's'>>> {};
 struct sets_words
-    : peg::seq<mark<'s', 'e', 't', 's'>, blank, peg::opt<key<'o', 'f'>, gap>, constant> {};
+    : peg::seq<key<'s', 'e', 't', 's'>, blank, peg::opt<key<'o', 'f'>, gap>, constant> {};
 struct reading
     : peg::sor<set_words, sets_words, pair_words, triple_words, straight_words, distinct_words> {};
 struct until_if : peg::sor<peg::seq<key<'i', 'n'>, blank, set>, peg::seq<compare, blank, constant>,
@@ -204,7 +201,7 @@ struct arguments : peg::list_must<choice, comma, peg::space> {};
 struct function : peg::if_must<function_start, blank, arguments, blank, close> {};
 struct open : peg::one<'('> {};
 struct group
-    : peg::if_must<open, blank, peg::sor<choice>, blank, peg::opt<struct step>, blank, close> {};
+    : peg::if_must<open, blank, peg::sor<choice>, blank, peg::opt<struct table>, blank, close> {};
 /// (2d6)d6: as many dice as the bracket comes to.
 struct rolled_count : peg::seq<die_start, sides, modifiers> {};
 struct bracket : peg::seq<group, peg::opt<rolled_count>, peg::opt<blank, note>> {};
@@ -288,7 +285,6 @@ struct worth : peg::sor<peg::seq<peg::opt<minus>, worth_part, peg::eof>,
                         peg::seq<pool, peg::star<plus, worth_part>, peg::eof>> {};
 struct lines : peg::list<line, peg::plus<peg::sor<peg::space, peg::one<',', ';'>>>> {};
 struct table : peg::if_must<on_word, blank, lines> {};
-struct step : peg::seq<table> {};
 
 // hit = 1d20+5; damage = 2d6; hit >= 15 ? damage : 0
 struct defined_name : peg::seq<peg::not_at<die_start>, name> {};

@@ -12,11 +12,6 @@ using Weight = Distribution::Weight;
 /// About a second.
 constexpr double most_work = 3e8;
 
-bool decides(Node::Kind kind) {
-  using Kind = Node::Kind;
-  return kind == Kind::max || kind == Kind::min;
-}
-
 }  // namespace
 
 RollOdds::RollOdds(const RollRule& rule, const RunControl* control)
@@ -103,7 +98,8 @@ Distribution RollOdds::own_odds(const Node& node, const Env& env) {
   };
   switch (node.kind) {
     case Kind::pool:
-      return pool_of(node, env);
+      return pool_of(node, node.children.empty() ? Distribution(1) : child(0),
+                     rule_.pool(node).reading);
     case Kind::until:
       return until_of(node, env);
     case Kind::highest:
@@ -148,10 +144,10 @@ Distribution RollOdds::own_odds(const Node& node, const Env& env) {
   const auto negated = [](Value value) { return -value; };
   for (std::size_t i = 1; i < node.children.size(); ++i) {
     const Distribution next = child(i);
-    if (decides(node.kind)) {
-      so_far = node.kind == Kind::max
-                   ? larger(so_far, next, limit_)
-                   : larger(so_far.mapped(negated), next.mapped(negated), limit_).mapped(negated);
+    if (node.kind == Kind::max) {
+      so_far = larger(so_far, next, limit_);
+    } else if (node.kind == Kind::min) {
+      so_far = larger(so_far.mapped(negated), next.mapped(negated), limit_).mapped(negated);
     } else {
       so_far = joined(so_far, next, applied, limit_);
     }
@@ -159,17 +155,16 @@ Distribution RollOdds::own_odds(const Node& node, const Env& env) {
   return so_far;
 }
 
-Distribution RollOdds::pool_of(const Node& node, const Env& env) {
+Distribution RollOdds::pool_of(const Node& node, const Distribution& count,
+                               const PoolReading& reading) {
   const RolledPool& pool = rule_.pool(node);
-  if (node.children.empty()) return pool.odds(1, limit_);
-  const Distribution count = node_odds(node.children[0], env);
   if (count.certain()) {
-    return pool.odds(rule_.dice_of(node, count.least()), limit_);
+    return pool.odds(rule_.dice_of(node, count.least()), reading, limit_);
   }
   Mixture mixture(limit_);
   for (auto entry = count.entries().rbegin(); entry != count.entries().rend(); ++entry) {
     const int dice = rule_.dice_of(node, entry->first);
-    mixture.add(entry->second, count.total(), pool.odds(dice, limit_));
+    mixture.add(entry->second, count.total(), pool.odds(dice, reading, limit_));
   }
   return std::move(mixture).mixed();
 }
@@ -214,19 +209,14 @@ Distribution RollOdds::until_of(const Node& node, const Env& env) {
   const double words = most * (static_cast<double>(msb(one.total())) + 1) / 64 + 1;
   limit_.spend(most * words * words * 6);
   std::vector<Distribution::Entry> entries;
-  Weight after = 1;  // total^(most - roll)
-  std::vector<Weight> later{1};
-  for (int roll = 1; roll < most; ++roll) later.push_back(later.back() * one.total());
-  for (int roll = 1; roll <= most; ++roll) {
-    const Weight weight = roll == most ? after : Weight(after * met);
-    entries.emplace_back(roll, weight * later[static_cast<std::size_t>(most - roll)]);
+  Weight after = 1;              // failed^(roll - 1)
+  std::vector<Weight> later{1};  // powers of the total
+  for (int i = 2; i < most; ++i) later.push_back(later.back() * one.total());
+  for (int roll = 1; roll < most && after != 0; ++roll) {
+    entries.emplace_back(roll, after * met * later[static_cast<std::size_t>(most - 1 - roll)]);
     after *= failed;
-    if (after == 0) break;
   }
-  // The last entry lacks one factor of the others.
-  if (entries.back().first == most) {
-    for (std::size_t i = 0; i + 1 < entries.size(); ++i) entries[i].second /= one.total();
-  }
+  if (after != 0) entries.emplace_back(most, after);
   return Distribution(std::move(entries));
 }
 
@@ -267,19 +257,9 @@ std::vector<Chance> RollOdds::chances() {
   }
   if (program.is_one_symbol()) return chances;
   if (program.shows_symbols()) {
-    const RolledPool& pool = rule_.pool(result);
+    const Distribution count = result.children.empty() ? Distribution(1) : of(result.children[0]);
     for (std::size_t i = 0; i < result.pool.symbols.size(); ++i) {
-      const PoolReading reading = rule_.symbol_reading(i);
-      if (result.children.empty()) {
-        add_measure(chances, result.pool.symbols[i], pool.odds(1, reading, limit_));
-        continue;
-      }
-      const Distribution count = of(result.children[0]);
-      Mixture mixture(limit_);
-      for (const auto& [dice, weight] : count.entries()) {
-        mixture.add(weight, count.total(), pool.odds(rule_.dice_of(result, dice), reading, limit_));
-      }
-      add_measure(chances, result.pool.symbols[i], std::move(mixture).mixed());
+      add_measure(chances, result.pool.symbols[i], pool_of(result, count, rule_.symbol_reading(i)));
     }
     return chances;
   }

@@ -47,19 +47,21 @@ std::optional<std::size_t> line_of(const std::vector<Line>& lines, long long val
   return std::nullopt;
 }
 
-Distribution RolledPool::die() const {
-  std::vector<Distribution::Entry> entries;
-  std::int64_t rolled_again = 0;
-  for (const char once_more : again) rolled_again += once_more;
+std::vector<std::int64_t> RolledPool::weights() const {
+  const auto rolled_again = std::count(again.begin(), again.end(), char{1});
   const auto sides = static_cast<std::int64_t>(faces.size());
-  for (std::size_t i = 0; i < faces.size(); ++i) {
-    entries.emplace_back(faces[i], (again[i] != 0 ? 0 : sides) + rolled_again);
+  std::vector<std::int64_t> all;
+  for (const char once_more : again) {
+    all.push_back(rolled_again == 0 ? 1 : (once_more != 0 ? 0 : sides) + rolled_again);
   }
-  return Distribution(std::move(entries));
+  return all;
 }
 
-Distribution RolledPool::odds(int count, WorkLimit& work) const {
-  return odds(count, reading, work);
+Distribution RolledPool::die() const {
+  std::vector<Distribution::Entry> entries;
+  const std::vector<std::int64_t> weight = weights();
+  for (std::size_t i = 0; i < faces.size(); ++i) entries.emplace_back(faces[i], weight[i]);
+  return Distribution(std::move(entries));
 }
 
 Distribution RolledPool::odds(int count, const PoolReading& read_as, WorkLimit& work) const {
@@ -67,13 +69,10 @@ Distribution RolledPool::odds(int count, const PoolReading& read_as, WorkLimit& 
   ExplodingDie exploding;
   exploding.most = limit;
   // A face that is rolled again once is as likely as its weight says: it stands there so often.
-  std::int64_t rolled_again = 0;
-  for (const char once_more : again) rolled_again += once_more;
-  const auto sides = static_cast<std::int64_t>(faces.size());
+  const std::vector<std::int64_t> weight = weights();
   for (std::size_t i = 0; i < faces.size(); ++i) {
-    const std::int64_t weight = rolled_again == 0 ? 1 : (again[i] != 0 ? 0 : sides) + rolled_again;
     auto& to = explodes[i] != 0 ? exploding.goes_on : exploding.stays;
-    to.insert(to.end(), static_cast<std::size_t>(weight), faces[i]);
+    to.insert(to.end(), static_cast<std::size_t>(weight[i]), faces[i]);
   }
   if (!compounds()) return pool_odds(exploding, count, read_as, work);
   const int less = how == Pool::Explodes::penetrates ? 1 : 0;
@@ -643,15 +642,14 @@ void RollRule::classify(RolledPool& rolled) {
 void RollRule::explode(RolledPool& rolled, const Node& node) const {
   const Pool& pool = node.pool;
   const Distribution::Value highest = *std::max_element(rolled.faces.begin(), rolled.faces.end());
+  const auto goes_on = [&](Distribution::Value face) {
+    return pool.explode ? meets(*pool.explode, face) : face == highest;
+  };
   for (std::size_t i = 0; i < rolled.faces.size(); ++i) {
-    const Distribution::Value face = rolled.faces[i];
-    rolled.explodes[i] = (pool.explode ? meets(*pool.explode, face) : face == highest) ? 1 : 0;
+    rolled.explodes[i] = goes_on(rolled.faces[i]) ? 1 : 0;
   }
-  Distribution::Weight exploding = 0;
   const Distribution die = rolled.die();
-  for (const auto& [face, weight] : die.entries()) {
-    if (pool.explode ? meets(*pool.explode, face) : face == highest) exploding += weight;
-  }
+  const Distribution::Weight exploding = die.weight(goes_on);
   const double chance = static_cast<double>(exploding) / static_cast<double>(die.total());
   if (exploding == die.total()) {
     throw SyntaxError(node.column, "every face explodes", "a face that does not");

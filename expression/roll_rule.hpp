@@ -26,8 +26,11 @@ struct RolledPool {
   }
   /// What a single roll of a die is like, rolled again once where it must be.
   Distribution die() const;
-  Distribution odds(int count, WorkLimit& limit) const;
   Distribution odds(int count, const PoolReading& reading, WorkLimit& limit) const;
+
+ private:
+  /// Of each face: how likely it is beside the others, as some are rolled again once.
+  std::vector<std::int64_t> weights() const;
 };
 
 /// A dice expression that is rolled: every sweep has its value.
@@ -89,7 +92,7 @@ class RollOdds {
 
   Distribution node_odds(const Node& node, const Env& env);
   Distribution own_odds(const Node& node, const Env& env);
-  Distribution pool_of(const Node& node, const Env& env);
+  Distribution pool_of(const Node& node, const Distribution& count, const PoolReading& reading);
   Distribution highest_of(const Node& node, const Env& env);
   Distribution until_of(const Node& node, const Env& env);
   void enumerate(const Node& node, const std::vector<std::size_t>& names, std::size_t next,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -71,12 +72,10 @@ class FaceByFace {
  public:
   FaceByFace(const std::vector<LikeDice>& dice, const PoolReading& reading, WorkLimit& limit)
       : dice_(dice), limit_(limit) {
-    int all = 0;
-    for (const LikeDice& like : dice) all += like.count;
-    const auto [lowest, highest] = reading.kept.dropped(all);
+    for (const LikeDice& like : dice) all_ += like.count;
+    const auto [lowest, highest] = reading.kept.dropped(all_);
     falling_ = lowest > highest && reading.of != Of::straight;
-    reader_.emplace_back(reading, all, falling_);
-    all_ = all;
+    reader_.emplace(reading, all_, falling_);
   }
 
   Distribution run() {
@@ -116,7 +115,7 @@ class FaceByFace {
     for (const auto& [state, weight] : states) {
       int before = all_;
       for (const int left : state.first) before -= left;
-      if (reader_.front().finished(before)) {
+      if (reader_->finished(before)) {
         Weight all = weight;
         for (std::size_t g = 0; g < dice_.size(); ++g) {
           all *= pow(rest_[g], static_cast<unsigned>(state.first[g]));
@@ -136,7 +135,7 @@ class FaceByFace {
     if (kind == dice_.size()) {
       limit_.spend(250);  // most of it is looking the state up
       State to = state;
-      to.second = reader_.front().read(state.second, face, next, shown, before);
+      to.second = reader_->read(state.second, face, next, shown, before);
       result[std::move(to)] += weight;
       return;
     }
@@ -156,7 +155,7 @@ class FaceByFace {
   const std::vector<LikeDice>& dice_;
   WorkLimit& limit_;
   bool falling_ = false;
-  std::vector<Reader> reader_;
+  std::optional<Reader> reader_;
   int all_ = 0;
   std::vector<Weight> rest_;  ///< of each kind: the weight of the faces that are still to come
   std::vector<Entry> results_;
