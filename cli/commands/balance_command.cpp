@@ -15,6 +15,7 @@
 #include "cli/options/parameter_options.hpp"
 #include "cli/options/simulation_options.hpp"
 #include "cli/show/picture.hpp"
+#include "core/dice/function_ref.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
@@ -248,10 +249,7 @@ class Results {
     write("matrix.csv", matrix_csv(game, results, report));
     write("prices.csv", price_csv(game, results));
     if (game.has_efficiency()) write("efficiency.csv", efficiency_csv(game, results));
-    for (const BalanceResult& result : results) {
-      if (results.size() <= most_settings_shown)
-        shown_ += balance_table(game, result, style_) + "\n";
-    }
+    show_each(balanced, [&](std::size_t s) { return balance_table(game, results[s], style_); });
     if (results.size() > 1) {
       write("sensitivity.csv", sensitivity_csv(game, results));
       shown_ += sensitivity_table(game, results, style_) + "\n";
@@ -279,25 +277,27 @@ class Results {
   const std::string& shown() const { return shown_; }
 
  private:
+  /// A table for each setting, where they are few.
+  void show_each(const Balanced& balanced, FunctionRef<std::string(std::size_t)> table_of) {
+    if (balanced.results.size() > most_settings_shown) return;
+    for (std::size_t s = 0; s < balanced.results.size(); ++s) shown_ += table_of(s) + "\n";
+  }
+
   void add_field(const BalanceGame& game, const Balanced& balanced) {
     if (balanced.fields.empty()) return;
     write("field.csv", field_csv(game, balanced.results, balanced.fields));
-    if (balanced.fields.size() <= most_settings_shown) {
-      for (std::size_t s = 0; s < balanced.fields.size(); ++s) {
-        shown_ += field_table(game, balanced.results[s], balanced.fields[s], style_) + "\n";
-      }
-    }
+    show_each(balanced, [&](std::size_t s) {
+      return field_table(game, balanced.results[s], balanced.fields[s], style_);
+    });
     shown_ += field_words(game, balanced.results, balanced.fields) + "\n";
   }
 
   void add_rarity(const BalanceGame& game, const Balanced& balanced) {
     if (balanced.rarities.empty()) return;
     write("rarity.csv", rarity_csv(game, balanced.results, balanced.rarities));
-    if (balanced.rarities.size() <= most_settings_shown) {
-      for (std::size_t s = 0; s < balanced.rarities.size(); ++s) {
-        shown_ += rarity_table(game, balanced.results[s], balanced.rarities[s], style_) + "\n";
-      }
-    }
+    show_each(balanced, [&](std::size_t s) {
+      return rarity_table(game, balanced.results[s], balanced.rarities[s], style_);
+    });
     shown_ += rarity_fit_words(game, balanced.rarities) + "\n";
   }
 

@@ -13,7 +13,6 @@
 #include "core/odds/odds.hpp"
 #include "core/text/csv.hpp"
 #include "core/text/error.hpp"
-#include "sim/declare/month.hpp"
 #include "sim/declare/procedure.hpp"
 
 namespace combat_odds {
@@ -35,7 +34,6 @@ struct BalanceSetting {
   std::string text;                ///< "60 points a side, range 4, DRM +2"
   /// Of each unit: its points, or with its Rarity of the month; infinite where it is not to be had.
   std::vector<double> prices;
-  std::optional<Month> month;  ///< that the Rarity goes by
   /// How many of each unit there were in that month; nothing where that is not known.
   std::vector<std::optional<double>> available;
   /// What each parameter that may vary is: "range", "4".

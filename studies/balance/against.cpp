@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "core/text/columns.hpp"
 #include "core/text/csv_columns.hpp"
@@ -340,12 +339,13 @@ OpposedForces read_opposed(const std::array<TextFile, 2>& files, const AskedBala
     throw OptionError("--date", "several months with --against", "the month of the fight");
   }
   AskedBalance settings = with_points(asked);
-  if (is_duel_list(files[0]) != is_duel_list(files[1])) {
+  const bool of_duels = is_duel_list(files[0]);
+  if (of_duels != is_duel_list(files[1])) {
     throw InputError({files[1].name, 1, 1}, "a force list against a list of duels",
                      "two lists of the same kind");
   }
   TextFile list;
-  if (is_duel_list(files[0])) {
+  if (of_duels) {
     list = duel_of_lists(files, forces);
     const CsvTable table = read_csv(list);
     const int column = table.column("procedure");
@@ -369,7 +369,7 @@ OpposedForces read_opposed(const std::array<TextFile, 2>& files, const AskedBala
   for (OpposedForces::Side& side : forces.sides) {
     for (ForceLine& line : side.lines) {
       if (line.price == 0) line.price = forces.game->settings().front().prices[line.unit];
-      if (is_duel_list(files[0])) side.fixed += forces.game->units()[line.unit].fixed_points;
+      if (of_duels) side.fixed += forces.game->units()[line.unit].fixed_points;
     }
   }
   const Procedure& procedure = library.procedure(forces.procedure, {files[0].name, 1, 1});
@@ -410,15 +410,6 @@ std::vector<OpposedResult> fight(const OpposedForces& forces, RunControl* contro
 
 namespace {
 
-CsvColumns<OpposedResult> columns_of_setting(const OpposedForces& forces) {
-  CsvColumns<OpposedResult> columns;
-  const std::vector<std::string> names = forces.game->setting_columns();
-  for (std::size_t c = 0; c < names.size(); ++c) {
-    columns.add(names[c], [c](const OpposedResult& result) { return result.setting.cells[c]; });
-  }
-  return columns;
-}
-
 /// How the settings are told in a sentence: without the points, which are each side's own.
 std::string setting_name(const OpposedResult& result) {
   const std::string& text = result.setting.text;
@@ -435,7 +426,9 @@ std::string against_csv(const OpposedForces& forces, const std::vector<OpposedRe
     double of(double first, double second) const { return side == 0 ? first : second; }
   };
   CsvColumns<Line> columns;
-  columns.include(columns_of_setting(forces), [](const Line& line) { return &line.result; })
+  columns
+      .include(own_setting_columns(*forces.game),
+               [](const Line& line) { return &line.result.setting; })
       .add("force", [&](const Line& line) { return forces.sides[line.side].name; })
       .add("cost", [&](const Line& line) { return forces.sides[line.side].cost(); })
       .add("wins",
@@ -466,7 +459,9 @@ std::string even_csv(const OpposedForces& forces, const std::vector<OpposedResul
     return forces.sides[line.even.side].lines[line.even.line];
   };
   CsvColumns<Line> columns;
-  columns.include(columns_of_setting(forces), [](const Line& line) { return &line.result; })
+  columns
+      .include(own_setting_columns(*forces.game),
+               [](const Line& line) { return &line.result.setting; })
       .add("force", [&](const Line& line) { return forces.sides[line.even.side].name; })
       .add("unit", [=](const Line& line) { return line_of(line).name; })
       .add("number", [=](const Line& line) { return line_of(line).number; })

@@ -343,10 +343,6 @@ void add_maps(Page& page, const Written& written) {
   add_map(page, efficiency_map(written.units(), written.panels(&Setting::efficiency)));
 }
 
-}  // namespace
-
-namespace {
-
 /// The page of one force against another.
 std::string against_page(const Folder& folder, PageFormat format) {
   const WrittenCommand command = read_command(folder);

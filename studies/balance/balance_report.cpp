@@ -11,12 +11,12 @@
 
 #include "core/text/csv_columns.hpp"
 #include "reports/tables/table.hpp"
+#include "studies/points/points_report.hpp"
 
 namespace combat_odds {
 
-CsvColumns<BalanceSetting> setting_columns(const BalanceGame& game) {
+CsvColumns<BalanceSetting> own_setting_columns(const BalanceGame& game) {
   CsvColumns<BalanceSetting> columns;
-  columns.add("points", &BalanceSetting::points);
   const std::vector<std::string> names = game.setting_columns();
   for (std::size_t c = 0; c < names.size(); ++c) {
     columns.add(names[c], [c](const BalanceSetting& setting) { return setting.cells[c]; });
@@ -24,6 +24,22 @@ CsvColumns<BalanceSetting> setting_columns(const BalanceGame& game) {
   return columns;
 }
 
+CsvColumns<BalanceSetting> setting_columns(const BalanceGame& game) {
+  CsvColumns<BalanceSetting> columns;
+  columns.add("points", &BalanceSetting::points)
+      .include(own_setting_columns(game), [](const BalanceSetting& setting) { return &setting; });
+  return columns;
+}
+
+std::string price_text(double price) { return points_text(price); }
+
+std::string setting_heading(const BalanceSetting& setting, TableStyle style) {
+  return style == TableStyle::markdown ? "### " + setting.text + "\n\n" : setting.text + "\n";
+}
+
+namespace {
+
+/// Whether anything costs more or less than its points.
 bool has_rarity(const BalanceGame& game) {
   return std::any_of(game.settings().begin(), game.settings().end(),
                      [&](const BalanceSetting& setting) {
@@ -34,10 +50,6 @@ bool has_rarity(const BalanceGame& game) {
                        return false;
                      });
 }
-
-std::string price_text(double price) { return fmt::format("{}", std::round(price * 100) / 100); }
-
-namespace {
 
 /// A unit in one setting, and where a line compares two, the other.
 struct UnitLine {
@@ -215,8 +227,7 @@ HeatMap balance_heat_map(const std::vector<std::string>& units,
 std::string balance_table(const BalanceGame& game, const BalanceResult& result, TableStyle style) {
   const std::vector<BalanceUnit>& units = game.units();
   const BalanceSetting& setting = result.setting;
-  std::string text = (style == TableStyle::markdown ? "### " : "") + setting.text + "\n";
-  if (style == TableStyle::markdown) text += "\n";
+  std::string text = setting_heading(setting, style);
   const bool tells_rarity = has_rarity(game);
   std::vector<std::string> header = {"unit", "score", "listed", "break-even", "error", "ratio"};
   if (tells_rarity) header.insert(header.end(), {"BPV", "Rarity", "fair Rarity"});

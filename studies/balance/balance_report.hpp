@@ -18,11 +18,14 @@ inline constexpr const char* break_even_holds_alone =
 /// The columns that tell of which setting a line is.
 CsvColumns<BalanceSetting> setting_columns(const BalanceGame& game);
 
-/// Whether anything costs more or less than its points.
-bool has_rarity(const BalanceGame& game);
+/// The same without the points.
+CsvColumns<BalanceSetting> own_setting_columns(const BalanceGame& game);
 
 /// A price with two digits after the point at most.
 std::string price_text(double price);
+
+/// The heading over the table of one setting.
+std::string setting_heading(const BalanceSetting& setting, TableStyle style);
 
 // Each is a whole file, which begins with the columns points and BalanceGame::setting_columns(). A
 // unit that is not to be had in a setting has no line there.

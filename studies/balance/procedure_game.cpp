@@ -275,7 +275,6 @@ class ProcedureGame final : public BalanceGame {
           setting.cells = {fmt::format("{}", fmt::join(told, ";"))};
           setting.text = fmt::format("{} points a side", setting.points);
           for (const std::string& part : told) setting.text += ", " + part;
-          setting.month = date;
           for (const Duellist& unit : list_) {
             setting.prices.push_back(price_in(unit, date));
             setting.available.push_back(available_in(unit, date));

@@ -37,8 +37,8 @@ struct Proposal {
   bool within = false;  ///< every score is in the band
   double change = 0;    ///< the sum of all changes, each as a part of its listed price
   int programs = 0;     ///< integer programs that were solved
-  /// No change below this sum brings every score into the band. Nothing: that was not looked for,
-  /// for want of the duels of all numbers (Proposal::most_duels).
+  /// No change below this sum brings every score into the band. Nothing: that was not looked for
+  /// (AskedProposal::prove).
   std::optional<double> bound;
   bool proven = false;  ///< no smaller change does it; or none at all, where it is not within
 };
@@ -47,7 +47,7 @@ struct Proposal {
 /// each as a part of its listed price. Prices are whole points, so the scores' slopes are worked
 /// out from the exact duels, an integer program finds the smallest change under them, and the
 /// scores of what it found are worked out anew, until nothing smaller is found; in the end no
-/// single price can be moved back towards its listed one by a point. For lists of few units the
+/// single price can be moved back towards its listed one by a point. With AskedProposal::prove the
 /// prices are then searched through by branch and bound, which proves that nothing is smaller,
 /// finds it, or gives a bound. Where no prices within the limits bring all scores into the band,
 /// those that leave least outside. A unit that is not to be had in a setting is left out of its

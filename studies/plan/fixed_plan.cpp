@@ -60,6 +60,23 @@ FixedPlan plan_of(const AskedPlan& asked, const PlanProgram& model,
   return plan;
 }
 
+/// See FixedPlan::last_open.
+std::optional<std::size_t> last_open_day(const AskedPlan& asked, const Purchases& purchases) {
+  const Offers& offers = asked.offers();
+  std::map<const ReinforcementGroup*, int> bought;
+  for (const PlannedPurchase& p : purchases) bought[&offers[p.offer].group()] += p.quantity;
+  std::optional<std::size_t> last;
+  if (!purchases.empty()) last = purchases.back().day;  // they are in the order of the days
+  for (std::size_t day = asked.to() + 1; day-- > last.value_or(0);) {
+    for (std::size_t o = 0; o < offers.all().size(); ++o) {
+      const ReinforcementGroup& group = offers[o].group();
+      const bool is_left = asked.open(o, day) && bought[&group] < asked.most(group);
+      if (is_left && asked.value(o, day, 0) > 0) return day;
+    }
+  }
+  return last;
+}
+
 }  // namespace
 
 Reckoned reckon(const AskedPlan& asked, const Purchases& purchases) {
@@ -169,22 +186,6 @@ std::vector<OneKept> cost_of_one_kept(const AskedPlan& asked, const FixedPlan& b
     if (poorer.state == IntegerSolution::State::stopped) all[day].proven = false;
   }
   return all;
-}
-
-std::optional<std::size_t> last_open_day(const AskedPlan& asked, const Purchases& purchases) {
-  const Offers& offers = asked.offers();
-  std::map<const ReinforcementGroup*, int> bought;
-  for (const PlannedPurchase& p : purchases) bought[&offers[p.offer].group()] += p.quantity;
-  std::optional<std::size_t> last;
-  for (const PlannedPurchase& p : purchases) last = std::max(last.value_or(0), p.day);
-  for (std::size_t day = asked.to() + 1; day-- > last.value_or(0);) {
-    for (std::size_t o = 0; o < offers.all().size(); ++o) {
-      const ReinforcementGroup& group = offers[o].group();
-      const bool is_left = asked.open(o, day) && bought[&group] < asked.most(group);
-      if (is_left && asked.value(o, day, 0) > 0) return day;
-    }
-  }
-  return last;
 }
 
 FixedPlan next_best_plan(const AskedPlan& asked, const Purchases& best,

@@ -91,7 +91,4 @@ std::vector<OneMore> worth_of_one_more(const AskedPlan& asked, const FixedPlan& 
 std::vector<OneKept> cost_of_one_kept(const AskedPlan& asked, const FixedPlan& best,
                                       const std::function<bool()>& stop = {});
 
-/// See FixedPlan::last_open.
-std::optional<std::size_t> last_open_day(const AskedPlan& asked, const Purchases& purchases);
-
 }  // namespace combat_odds::red_barricades

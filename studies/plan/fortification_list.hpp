@@ -18,12 +18,6 @@ class FortificationList {
   /// chart's) and note. Throws InputError.
   FortificationList(Side side, const TextFile& list, const Charts& charts);
 
-  struct Line {
-    std::string name;
-    int quantity = 0;
-    int fpp = 0;  ///< of each
-  };
-  const std::vector<Line>& lines() const { return lines_; }
   int fpp() const;
   /// The fewest CPP that buy them.
   int cpp() const { return purchases() * cpp_each_; }
@@ -36,6 +30,12 @@ class FortificationList {
   std::string table(TableStyle style) const;
 
  private:
+  struct Line {
+    std::string name;
+    int quantity = 0;
+    int fpp = 0;  ///< of each
+  };
+
   int purchases() const { return (fpp() + fpp_each_ - 1) / fpp_each_; }
 
   Side side_;

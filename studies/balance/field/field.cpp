@@ -28,10 +28,7 @@ class Game {
     for (std::size_t i = 0; i < result.prices.size(); ++i) {
       if (result.setting.has(i)) there_.push_back(i);
     }
-    for (const std::size_t i : there_) {
-      auto& row = scores_.emplace_back();
-      for (const std::size_t j : there_) row.push_back(result.duels[i][j].score());
-    }
+    scores_ = scores_among(result, there_);
   }
 
   const std::vector<std::size_t>& there() const { return there_; }
@@ -155,13 +152,9 @@ std::vector<Stretch> stretches(const std::vector<BalanceResult>& results,
   for (std::size_t s = 0; s < fields.size(); ++s) {
     std::vector<std::size_t> units = by_share(fields[s]);
     std::erase_if(units, [&](std::size_t i) { return fields[s].units[i].share < fielded_at_all; });
-    const auto sorted = [](std::vector<std::size_t> positions) {
-      std::ranges::sort(positions);
-      return positions;
-    };
     const auto alike = std::ranges::find_if(all, [&](const Stretch& stretch) {
       const bool adjoins = !in_a_row || stretch.settings.back() + 1 == s;
-      return adjoins && sorted(stretch.units) == sorted(units);
+      return adjoins && std::ranges::is_permutation(stretch.units, units);
     });
     if (alike != all.end()) {
       alike->settings.push_back(s);
@@ -189,6 +182,15 @@ std::string name_of(const Stretch& stretch, const std::vector<BalanceResult>& re
 
 }  // namespace
 
+ScoreTable scores_among(const BalanceResult& result, const std::vector<std::size_t>& units) {
+  ScoreTable scores;
+  for (const std::size_t i : units) {
+    auto& row = scores.emplace_back();
+    for (const std::size_t j : units) row.push_back(result.duels[i][j].score());
+  }
+  return scores;
+}
+
 Mix fielded(const std::vector<std::vector<double>>& scores) {
   ScoreTable payoff = scores;  // what one side wins the other loses, to the last digit
   for (std::size_t i = 0; i < scores.size(); ++i) {
@@ -206,7 +208,6 @@ Field field(const BalanceGame& game, const BalanceResult& result, Fights& fights
   const std::vector<double> scores = against(choice.scores(), mix.shares);
   Field field;
   field.units.resize(result.prices.size());
-  for (Field::Unit& unit : field.units) unit.is_there = false;
   parallel_for(there.size(), [&](std::size_t k) {
     Field::Unit& unit = field.units[there[k]];
     unit.is_there = true;
@@ -294,8 +295,7 @@ std::string field_table(const BalanceGame& game, const BalanceResult& result, co
     row.push_back(even_text(unit.alone));
     grid.add(std::move(row));
   }
-  return (style == TableStyle::markdown ? "### " : "") + result.setting.text +
-         (style == TableStyle::markdown ? "\n\n" : "\n") + grid.text(style) +
+  return setting_heading(result.setting, style) + grid.text(style) +
          "\nfielded at, alone at: at this price or less it is fielded, and drives out the others\n";
 }
 

@@ -16,7 +16,7 @@ namespace combat_odds {
 /// points on it, and scores as the duel does.
 struct Field {
   struct Unit {
-    bool is_there = true;    ///< to be had in this setting
+    bool is_there = false;   ///< to be had in this setting
     double share = 0;        ///< of the armies, where nobody can do better (Mix::shares)
     double least_share = 0;  ///< over all such mixes
     double most_share = 0;
@@ -42,6 +42,10 @@ struct Field {
 /// bootstrap), with the confidence and the seed of `report`.
 Field field(const BalanceGame& game, const BalanceResult& result, Fights& fights,
             const ReportOptions& report);
+
+/// The scores of these units of a result against each other.
+std::vector<std::vector<double>> scores_among(const BalanceResult& result,
+                                              const std::vector<std::size_t>& units);
 
 /// What people would field by these scores: those of a row against a column at equal points.
 Mix fielded(const std::vector<std::vector<double>>& scores);

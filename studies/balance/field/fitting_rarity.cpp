@@ -106,12 +106,7 @@ FittingRarity fitting_rarity(const BalanceGame& game, const BalanceResult& resul
   BalanceResult among = result;  // what there was none of is not to be had
   among.setting.prices.assign(setting.prices.size(), std::numeric_limits<double>::infinity());
   for (const std::size_t i : prices.there()) among.setting.prices[i] = setting.prices[i];
-  std::vector<std::vector<double>> scores;
-  for (const std::size_t i : prices.there()) {
-    auto& row = scores.emplace_back();
-    for (const std::size_t j : prices.there()) row.push_back(result.duels[i][j].score());
-  }
-  const Mix mix = fielded(scores);
+  const Mix mix = fielded(scores_among(result, prices.there()));
   for (std::size_t k = 0; k < prices.there().size(); ++k) {
     const std::size_t i = prices.there()[k];
     const BalanceUnit& listed = game.units()[i];
@@ -183,8 +178,7 @@ std::string rarity_table(const BalanceGame& game, const BalanceResult& result,
               fit.found ? fmt::format("{:.2f}", unit.fitting) : "-", percent(unit.share_listed),
               share(unit.share_a_step_down), share(unit.share_a_step_up)});
   }
-  std::string text = (style == TableStyle::markdown ? "### " : "") + result.setting.text +
-                     (style == TableStyle::markdown ? "\n\n" : "\n") + grid.text(style);
+  std::string text = setting_heading(result.setting, style) + grid.text(style);
   text +=
       fit.found
           ? "\nfitting: at these Rarities what there was is what people would field; fielded: "
