@@ -37,6 +37,10 @@ Term decided_measure() {
   return {"decided_after", "the step after which it was so; 0: from the start"};
 }
 
+void tell_decision(Outcome& outcome, int decided) {
+  outcome.event("decided", decided != 0).measure_if(decided != 0, "decided_after", decided - 1);
+}
+
 std::string assault_steps_meaning(const std::string& fire_in) {
   return "what happens, one step after the other: 'rally' of both sides (or 'rally attacker'); 'fire' "
          "at the defender and 'return' at the attacker, each with firepower and DRM ('8 1'), as a "
@@ -93,9 +97,7 @@ class StepReader {
     if (words_.empty()) refuse("a condition without a step", "a step in front of it");
     step.kind = take_kind();
     const int times = take_times(step.is_fire());
-    if (until_ && times == 1) {
-      refuse("how often at most?", fmt::format("such as 'x4' in front of '{}'", condition_text_));
-    }
+    check_until(times);
     if (step.kind == Kind::end_turn && step.condition) {
       refuse("a Player Turn ends in any case", "'end turn'");
     }
@@ -114,9 +116,7 @@ class StepReader {
     const std::optional<AssaultCondition> condition = take_condition();
     const int times = words_.size() == 1 ? take_times(false) : 1;
     if (!words_.empty()) refuse("what is said behind the brackets?", "'x3', or a condition");
-    if (until_ && times == 1) {
-      refuse("how often at most?", fmt::format("such as 'x4' in front of '{}'", condition_text_));
-    }
+    check_until(times);
     for (AssaultStep& step : steps) {
       if (!condition || step.kind == Kind::end_turn) continue;
       if (step.condition) refuse("a step inside has a condition of its own", "one of them");
@@ -237,6 +237,12 @@ class StepReader {
 
   std::string_view text_;
   std::string_view parameter_;
+  void check_until(int times) const {
+    if (until_ && times == 1) {
+      refuse("how often at most?", fmt::format("such as 'x4' in front of '{}'", condition_text_));
+    }
+  }
+
   std::vector<std::string> words_;
   std::string condition_text_;
   bool until_ = false;

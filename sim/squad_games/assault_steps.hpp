@@ -93,6 +93,8 @@ void describe_order(Declaration<StepsAsked>& asked, const std::string& rule);
 /// What is reported for `when_decided`.
 Term decided_event();
 Term decided_measure();
+/// Tells both. `decided`: one more than the step after which it was so, or 0.
+void tell_decision(Outcome& outcome, int decided);
 
 /// The form of steps, for messages and documentation.
 extern const char* const assault_steps_form;
@@ -105,7 +107,7 @@ std::string assault_steps_meaning(const std::string& fire_in);
 /// the sequence of play does not allow there, and for what may not follow close combat.
 std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter,
                                             const TurnSequence& sequence, const StepsAsked& asked);
-/// Whether steps of this kind are among them. False where the steps can't be read.
+/// Whether steps of this kind are among them. Throws ArgumentError where the steps can't be read.
 bool has_step(std::string_view steps, AssaultStep::Kind kind);
 /// How many there are.
 int count_steps(std::string_view steps, AssaultStep::Kind kind);

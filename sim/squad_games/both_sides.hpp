@@ -23,10 +23,6 @@ struct SideLosses {
   std::optional<int> points;  ///< lost; if they are asked for
 };
 
-/// As tell() of a fate, where some units were broken before and others were not: so many are in
-/// good order and unharmed.
-Outcome& tell(Outcome& outcome, const InfantryFate& fate, int good_order, Pins pins, Whose whose);
-
 /// Adds the measures and common events of both sides, or of the defender alone.
 Outcome& tell_losses(Outcome& outcome, const SideLosses& defender,
                      const std::optional<SideLosses>& attacker, Pins pins);

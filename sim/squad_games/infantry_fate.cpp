@@ -4,8 +4,6 @@
 #include <array>
 #include <string>
 
-#include "sim/squad_games/both_sides.hpp"
-
 namespace combat_odds {
 
 namespace {

@@ -3,6 +3,8 @@
 import re
 from collections import namedtuple
 
+from questions import expanded
+
 Step = namedtuple("Step", "words conditions loose")         # loose: it may be made before or after its like
 
 CONDITION = re.compile(r"^(.*?)\s+(if|unless|until)\s+(.*)$")
@@ -91,6 +93,15 @@ def rally_phase_is_over(steps, index, withheld):
     words = steps[index].words
     follows = index + 1 < len(steps) and steps[index + 1].words[0] == "rally"
     return (words[0] == "rally" or is_end(words)) and not follows
+
+
+def draw_broken(question, side, random):
+    """Where the question has the parameter: some of the side's units, by name, are broken at the start"""
+    if question.pop(f"{side}_broken", None):
+        some = [name for name in expanded(question[side]) if random.random() < 0.6]
+        if some:
+            question[f"{side}_broken"] = " ".join(some)
+            question.pop(f"{side}_status", None)
 
 
 def drawn_steps(random, shot, close_combat=0.6):

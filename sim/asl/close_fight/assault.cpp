@@ -52,12 +52,12 @@ void Assault::prepare(const Charts& charts) {
   notes_ = infantry.unlisted_notes(attacker.units);
   for (const std::string& text : infantry.unlisted_notes(defender.units)) note(text);
   plan_.read(steps, sequence, asked, fire_order, has_attacker(), charts);
+  tells_squads_ = has_conditions();
   check_firepower();
   prepare_rally(charts);
   price(By::attacker, attacker_nationality, charts);
   price(By::defender, defender_nationality, charts);
   find_last_and_like();
-  tells_squads_ = has_conditions();
   // Broken units differ in their FP in defence and in their BPV.
   if (has_close_combat() || priced(By::defender)) defender.tell_broken_apart();
   if (priced(By::attacker)) attacker.tell_broken_apart();
@@ -83,7 +83,7 @@ void Assault::keep_in_bodies() {
   const std::size_t enough = plan_.size() > 1 ? some_units : many_units;
   if (std::max(defender.units.size(), attacker.units.size()) < enough) return;
   if (has_close_combat() || priced(By::defender) || priced(By::attacker)) return;
-  if (has_rally() || has_conditions() || asked.when_decided) return;
+  if (has_rally() || tells_squads_ || asked.when_decided) return;
   if (!defender.broken.empty() || !attacker.broken.empty()) return;
   for (int i = 0; i < plan_.size(); ++i) {
     if (plan_[i].written.is_fire() && plan_[i].fire.attackers.of_motion() != 0) return;
@@ -165,7 +165,7 @@ void Assault::prepare_rally(const Charts& charts) {
                           fmt::format("--{}-broken with units", name));
     }
     // Whether half-squads are squads matters to conditions.
-    if (has_conditions()) target.tell_broken_apart();
+    if (tells_squads_) target.tell_broken_apart();
     if (!has_rally()) continue;
     for (std::size_t i = 0; i < start.unit_count; ++i) {
       if (!target.type(start, i).is_commissar()) continue;
@@ -233,7 +233,7 @@ void Assault::settle(Sides& sides, By side) const {
                                                       !unit.is(TargetUnit::engaged)
                                                 : unit.is(TargetUnit::routed);
     if (unit.is(TargetUnit::eliminated) || !(all || stays_out)) continue;
-    if (!points_.at(s).empty()) points += points_.at(s).at(unit.type);
+    if (priced(side)) points += points_.at(s).at(unit.type);
     unit.type = settled_type_.at(s);
   }
   stack.memo[0] = small(points % 256);
@@ -290,7 +290,7 @@ AssaultCondition::Count Assault::count(const Sides& sides, By side) const {
   AssaultCondition::Count count;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     const TargetUnit& unit = stack.units[i];
-    if (unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::routed)) continue;
+    if (unit.is_away()) continue;
     const bool unbroken = !unit.is(TargetUnit::broken);
     ++count.there;
     count.unbroken += unbroken ? 1 : 0;
@@ -430,19 +430,18 @@ void Assault::fire(Sides& sides, Dice& dice) const {
   const Step& step = plan_[in_place - 1];
   const bool at_defender = step.written.kind == Kind::fire;
   const By by = at_defender ? By::attacker : By::defender;
+  const By at = at_defender ? By::defender : By::attacker;
   const std::uint8_t fires_on = std::exchange(sides.fires_on, std::uint8_t{0});
   const Step& chosen = fires_on != 0 ? plan_[fires_on - 1]
                                      : plan_.fired(sides, dice, step, [&] { return words(sides); });
   const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
   const std::uint8_t again = std::exchange(sides.again, std::uint8_t{0});
   const FireShot shot =
-      chosen.fire.roll(dice, rules_of(by), of(sides, by),
-                       of(sides, at_defender ? By::defender : By::attacker), shots, again);
+      chosen.fire.roll(dice, rules_of(by), of(sides, by), of(sides, at), shots, again);
   // With points, or units that came broken, it matters what each of them turns into.
-  const FireTarget& target = at_defender ? defender : attacker;
-  const auto at = static_cast<std::size_t>(at_defender ? By::defender : By::attacker);
+  const FireTarget& target = rules_of(at);
   // Nobody is left there to come to a result.
-  const bool empty = count(sides, at_defender ? By::defender : By::attacker).there == 0;
+  const bool empty = count(sides, at).there == 0;
   bool last = false;
   if (shot.again != 0) {
     sides.next_fire = in_place;
@@ -453,12 +452,11 @@ void Assault::fire(Sides& sides, Dice& dice) const {
     for (std::size_t side = 0; side < sides.done.size(); ++side) {
       if (last_for.at(side)) sides.done.at(side) = 1;
     }
-    const bool told_apart = !points_.at(at).empty() || !target.broken.empty();
-    last = last_for.at(at) && !told_apart;
+    const bool told_apart = priced(at) || !target.broken.empty();
+    last = last_for.at(static_cast<std::size_t>(at)) && !told_apart;
   }
-  target.begin_with_pinned(at_defender ? sides.defender : sides.attacker,
-                           empty ? IftResult{} : shot.result, empty ? IftResult{} : shot.on_others,
-                           last);
+  target.begin_with_pinned(of(sides, at), empty ? IftResult{} : shot.result,
+                           empty ? IftResult{} : shot.on_others, last);
 }
 
 /// The state of the defender, as the attacker sees it.
@@ -469,7 +467,7 @@ Facts Assault::words(const Sides& sides) const {
   int leading = 0;
   for (std::size_t i = 0; i < sides.defender.unit_count; ++i) {
     const TargetUnit& unit = sides.defender.units[i];
-    if (unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::routed)) continue;
+    if (unit.is_away()) continue;
     broken += unit.is(TargetUnit::broken) ? 1 : 0;
     able += unit.is(TargetUnit::broken) ? 0 : 1;
     leading += !unit.is(TargetUnit::broken) && defender.type(unit).is_leader() ? 1 : 0;

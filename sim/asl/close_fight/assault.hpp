@@ -165,8 +165,7 @@ struct Assault {
     const TargetStack& stack = of(sides, side);
     for (std::size_t i = 0; i < stack.unit_count; ++i) {
       const TargetUnit& unit = stack.units[i];
-      const bool gone = unit.is(TargetUnit::eliminated) || unit.is(TargetUnit::routed);
-      if (gone || (side == By::attacker && !unit.is(TargetUnit::engaged))) continue;
+      if (unit.is_away() || (side == By::attacker && !unit.is(TargetUnit::engaged))) continue;
       units |= std::uint32_t{1} << i;
     }
     return units;

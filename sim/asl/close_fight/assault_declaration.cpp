@@ -80,11 +80,10 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
       .event("defender_ambushes", sides.ambush == Ambush::defender_ambushes)
       .event("attacker_goes_in", sides.advanced == 2);
   tell_losses(outcome, lost_by(By::defender), attackers, Pins::yes);
-  AssaultSides last = sides;
-  note_decision(last, played);
   if (asked.when_decided) {
-    outcome.event("decided", last.decided != 0)
-        .measure_if(last.decided != 0, "decided_after", last.decided - 1);
+    AssaultSides last = sides;
+    note_decision(last, played);
+    tell_decision(outcome, last.decided);
   }
   return outcome;
 }

@@ -327,7 +327,7 @@ void Attackers::multiply_all() {
   halve(now == Phase::subsequent_first, "halved in Subsequent First Fire");
   halve(now == Phase::fpf, "halved in Final Protective Fire");
   halve(first_fire_marker, "halved by the First Fire marker");
-  // B30: what is in a pillbox, its concealment does not protect from fire.
+  // B30: concealment in a pillbox does not halve fire at it.
   halve(concealed && !in_pillbox(), "halved at a concealed target");
   halve(pinned, "halved: pinned");
   halve(spraying_fire, "halved in Spraying Fire");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <initializer_list>
@@ -238,7 +239,9 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   /// The result of one DR for the first group of units, and for the other. A KIA or K that strikes
   /// both is resolved in each by itself, unless it is the same.
   void begin_on_groups(TargetStack& stack, IftResult first, IftResult other, bool last) const;
-  bool has_groups() const { return drms_of(units).size() > 1; }
+  bool has_groups() const {
+    return std::ranges::any_of(units, [](const UnitName& unit) { return unit.group > 0; });
+  }
   /// Whether a unit of the first group, or of the other, broke or suffered worse.
   bool is_hurt(const TargetStack& stack, bool other) const;
   /// A7.8: pins end with the Player Turn.

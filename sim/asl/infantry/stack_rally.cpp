@@ -35,8 +35,7 @@ std::optional<std::size_t> StackRally::leader(const FireTarget& target, const Ta
 std::optional<std::size_t> StackRally::next(const FireTarget& target, TargetStack& stack,
                                             std::size_t tried, bool own_phase) {
   const auto is_broken = [&](std::size_t i) {
-    return stack.units[i].is(TargetUnit::broken) && !stack.units[i].is(TargetUnit::routed) &&
-           !stack.units[i].is(TargetUnit::eliminated);
+    return stack.units[i].is(TargetUnit::broken) && !stack.units[i].is_away();
   };
   for (std::size_t i = tried; i < stack.leader_count; ++i) {
     if (!is_broken(i)) continue;

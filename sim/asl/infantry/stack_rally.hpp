@@ -18,9 +18,6 @@ class StackRally {
   /// broken units apart from now on.
   void prepare(const Charts& charts, FireTarget& target);
 
-  /// The place of the best Good Order leader but for that at `except`.
-  static std::optional<std::size_t> leader(const FireTarget& target, const TargetStack& stack,
-                                           std::size_t except);
   /// The unit that tries after the first `tried` places have had their turn. It may be moved to
   /// place `tried`. Nothing: the phase is over. `own_phase`: in its player's own Player Turn.
   static std::optional<std::size_t> next(const FireTarget& target, TargetStack& stack,
@@ -30,6 +27,10 @@ class StackRally {
                       bool under_dm, bool own_phase) const;
 
  private:
+  /// The place of the best Good Order leader but for that at `except`.
+  static std::optional<std::size_t> leader(const FireTarget& target, const TargetStack& stack,
+                                           std::size_t except);
+
   LeaderCreation creation_;
   std::array<std::array<std::uint8_t, LeaderCreation::kinds>, 2> created_{};  ///< by Fanatic
 };

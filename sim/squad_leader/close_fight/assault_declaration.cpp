@@ -60,11 +60,10 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
   if (sides.captured > 0) eliminate_broken(defenders);
   tell_losses(outcome, lost_by(defender, defenders), attackers, Pins::no);
   if (take_prisoners) outcome.measure("defenders_captured", sides.captured);
-  AssaultSides last = sides;
-  note_decision(last, played);
   if (asked.when_decided) {
-    outcome.event("decided", last.decided != 0)
-        .measure_if(last.decided != 0, "decided_after", last.decided - 1);
+    AssaultSides last = sides;
+    note_decision(last, played);
+    tell_decision(outcome, last.decided);
   }
   return outcome;
 }

@@ -109,9 +109,8 @@ void begin_fire(TargetStack& stack, std::span<const FireResult> by_group, FireAt
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     TargetUnit& unit = stack.units[i];
     const FireResult result = by_group[unit.group];
-    const bool is_hit = whom == FireAt::everybody
-                            ? unit.status != Status::routed
-                            : whom == FireAt::unbroken && unit.status == Status::good;
+    const bool is_hit =
+        whom == FireAt::everybody ? unit.status != Status::routed : unit.status == Status::good;
     if (!is_hit) continue;
     if (result.kind == FireResult::Kind::kia) {
       const bool was_there = unit.status != Status::eliminated;

@@ -50,7 +50,7 @@ struct TargetUnit {
 enum class BerserkChecks : std::uint8_t { none, of_fire, all };
 
 /// The units that fire hits. Mines hit only moving units, and broken units do not move (55).
-enum class FireAt : std::uint8_t { nobody, everybody, unbroken };
+enum class FireAt : std::uint8_t { everybody, unbroken };
 
 /// A stack of units while fire is resolved against it, with all that the rest depends on: a state
 /// of a Process or of Rounds, or a part of one. Leaders come first, in the order in which they

@@ -27,7 +27,6 @@ struct VehicleMachineGuns {
   /// turret factors, - for none. False where `text` names no vehicle. Throws ArgumentError about
   /// `parameter`, and about its own where they concern no gun that the vehicle has.
   bool read(std::string_view text, std::string_view parameter, const Charts& charts);
-  bool any() const { return !guns_.empty(); }
   /// Whether one of its own parameters says more than that it stands still.
   bool says_anything() const {
     return moves != Moves::no || hull_down || gun_elsewhere || crew_exposed;

@@ -7,7 +7,7 @@ refuses.
 from collections import namedtuple
 from fractions import Fraction
 
-from _turn import balanced, drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of, withheld_by
+from _turn import balanced, draw_broken, drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of, withheld_by
 from asl._infantry import (Stack, Unit, after_result, casualty_reduction, cell, change as put, column_of, is_leader, is_smc,
                            leaders_are_lost, leadership, line, morale, note_loss, random_selection, report)
 from asl.close_combat import kill_number
@@ -60,11 +60,7 @@ def change(question, random):
     text = question["steps"]
     question["any_order"] = True
     for side in ("defender", "attacker"):
-        if question.pop(f"{side}_broken", None):
-            some = [name for name in expanded(question[side]) if random.random() < 0.6]
-            if some:
-                question[f"{side}_broken"] = " ".join(some)
-                question.pop(f"{side}_status", None)
+        draw_broken(question, side, random)
         if "rally" not in text:
             for name in ("dm", "terrain", "rally_drm"):
                 question.pop(f"{side}_{name}", None)

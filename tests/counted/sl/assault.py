@@ -8,7 +8,7 @@ A unit is (name, state): good, berserk, broken, gone, captured, or routed, which
 
 from collections import namedtuple
 
-from _turn import balanced, drawn_steps, fire_order, rally_phase_is_over, steps_of, withheld_by
+from _turn import balanced, draw_broken, drawn_steps, fire_order, rally_phase_is_over, steps_of, withheld_by
 from faces import Charts, End, and_then, tally
 from fractions import Fraction
 from questions import expanded
@@ -65,11 +65,7 @@ def change(question, random):
     text = question["steps"]
     question["any_order"] = True
     for side in ("defender", "attacker"):
-        if question.pop(f"{side}_broken", None):
-            some = [name for name in expanded(question[side]) if random.random() < 0.6]
-            if some:
-                question[f"{side}_broken"] = " ".join(some)
-                question.pop(f"{side}_status", None)
+        draw_broken(question, side, random)
     if "6-6-6" in question["attacker"]:
         question.pop("attacker_nationality", None)           # has no points there
     if "rally" not in text:
