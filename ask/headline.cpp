@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "ask/spoken_situation.hpp"
+#include "core/text/plain_text.hpp"
 
 namespace combat_odds {
 namespace {
@@ -79,13 +80,6 @@ std::string when(std::string_view name, const Procedure& procedure, const Odds& 
 bool of_several(const Odds& odds) {
   return std::any_of(odds.chances.begin(), odds.chances.end(),
                      [](const Chance& chance) { return chance.name == "good_order_share"; });
-}
-
-std::string capitalized(std::string sentence) {
-  if (!sentence.empty() && sentence.front() >= 'a' && sentence.front() <= 'z') {
-    sentence.front() = static_cast<char>(sentence.front() - 'a' + 'A');
-  }
-  return sentence;
 }
 
 /// "34 %: it breaks or worse", or the words with the number in place of {}.

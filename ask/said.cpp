@@ -9,7 +9,7 @@
 #include "ask/named_vehicles.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/limits.hpp"
-#include "core/text/number_text.hpp"
+#include "core/text/plain_text.hpp"
 #include "core/text/shell_word.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/words.hpp"
@@ -128,14 +128,9 @@ class SentenceReader {
 
   Reading read(const Words& words) {
     Reading reading = pass(words, false);
-    if (reversed_) {
-      reversed_ = false;
-      reading = pass(words, true);
-    }
+    if (reversed_) reading = pass(words, true);
     return reading;
   }
-
-  const Vocabulary& vocabulary() const { return vocabulary_; }
 
  private:
   struct Match {
@@ -227,13 +222,8 @@ class SentenceReader {
     if (is_new || known->second == value) return;
     if (reading_.fault.empty()) {
       reading_.fault =
-          fmt::format("{} is said twice: {} and {}", spaced(parameter), known->second, value);
+          fmt::format("{} is said twice: {} and {}", plain_name(parameter), known->second, value);
     }
-  }
-
-  static std::string spaced(std::string name) {
-    std::replace(name.begin(), name.end(), '_', ' ');
-    return name;
   }
 
   /// "at", "against", or "under fire from" where the object comes first. How many words; 0: none.

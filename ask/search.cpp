@@ -10,6 +10,7 @@
 #include "core/text/suggest.hpp"
 #include "core/text/words.hpp"
 #include "sim/declare/games.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds {
 namespace {
@@ -78,12 +79,13 @@ Weights weights_of(const Procedure& procedure, const Library& library) {
     add(weights, parameter.name, 3);
     add(weights, parameter.meaning, 1);
     for (const std::string& choice : parameter.choices) add(weights, choice, 2);
-    for (const std::string& name : names_taken(procedure, parameter.name, library)) {
+    for (const std::string& name : known_names(parameter, library.charts())) {
       add(weights, name, 1.5);
     }
   }
-  for (const VehicleName& vehicle : vehicle_names(procedure)) {
-    for (const std::string& name : names_taken(procedure, vehicle.name, library)) {
+  const std::vector<VehicleName> vehicles = vehicle_names(procedure);
+  if (!vehicles.empty()) {  // all of them take the same
+    for (const std::string& name : names_taken(procedure, vehicles.front().name, library)) {
       add(weights, name, 1.5);
     }
   }

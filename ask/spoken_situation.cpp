@@ -10,6 +10,7 @@
 #include "core/text/columns.hpp"
 #include "core/text/csv.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/plain_text.hpp"
 #include "sim/declare/registry.hpp"
 
 namespace combat_odds {
@@ -38,11 +39,6 @@ const Sentences& sentences() {
   return all;
 }
 
-std::string with_spaces(std::string text) {
-  std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
-}
-
 bool holds(const Spoken& spoken, const Parameter& parameter, const Argument& argument) {
   if (spoken.value == "*") return !argument.text.empty();
   return spoken.value.empty() ? argument.text != parameter.default_value
@@ -57,12 +53,6 @@ void replace(std::string& text, std::string_view what, const std::string& by) {
 std::string with_article(const std::string& name) {
   const bool begins_with_vowel = name.find_first_of("8AEIOaeio") == 0;
   return (begins_with_vowel ? "an " : "a ") + name;
-}
-
-/// "German".
-std::string capital(std::string name) {
-  if (!name.empty() && name.front() >= 'a' && name.front() <= 'z') name.front() -= 'a' - 'A';
-  return name;
 }
 
 /// "+1"; a name has no sign.
@@ -84,7 +74,7 @@ std::string filled(std::string words, const std::string& value) {
   replace(words, "(es)", value == "1" ? "" : "es");
   replace(words, "{a}", with_article(value));
   replace(words, "{+}", with_sign(value));
-  replace(words, "{A}", capital(value));
+  replace(words, "{A}", capitalized(value));
   replace(words, "{month}", month_name(value));
   replace(words, "{}", value);
   return words;
@@ -92,9 +82,9 @@ std::string filled(std::string words, const std::string& value) {
 
 /// By the parameter's name: "checks 3", "not guarded".
 std::string named(const Parameter& parameter, const Argument& argument) {
-  const std::string name = with_spaces(parameter.name);
+  const std::string name = plain_name(parameter.name);
   if (parameter.type != Parameter::Type::flag) {
-    return fmt::format("{} {}", name, with_spaces(argument.text));
+    return fmt::format("{} {}", name, plain_name(argument.text));
   }
   return argument.text == "true" ? name : "not " + name;
 }
@@ -133,7 +123,7 @@ std::string spoken_situation(const Procedure& procedure, std::span<const Argumen
     const auto at = static_cast<std::size_t>(parameter - procedure.parameters.data());
     if (is_said[at] || !holds(line, *parameter, arguments[at])) continue;
     is_said[at] = true;
-    add(sentence, filled(line.words, with_spaces(arguments[at].text)));
+    add(sentence, filled(line.words, plain_name(arguments[at].text)));
   }
   bool at_best = false;
   for (std::size_t i = 0; i < arguments.size(); ++i) {

@@ -7,6 +7,7 @@
 #include "core/best/best_play.hpp"
 #include "core/play/parallel.hpp"
 #include "core/text/error.hpp"
+#include "core/text/plain_text.hpp"
 
 namespace combat_odds {
 namespace {
@@ -30,12 +31,6 @@ std::optional<RollMade> deciding_roll(const Rule& rule, Path& path) {
     path.push_back(made->results.front().face);
   }
   return std::nullopt;
-}
-
-/// "passed_pinned" in plain words.
-std::string plain(std::string name) {
-  std::ranges::replace(name, '_', ' ');
-  return name;
 }
 
 class Explanation {
@@ -65,7 +60,7 @@ class Explanation {
     parallel_for(made->results.size(), [&](std::size_t i) {
       const RollResult& result = made->results[i];
       WhyResult& told = roll->results[i];
-      told.name = plain(result.label);
+      told.name = plain_name(result.label);
       told.dice = result.dice;
       told.throws = result.throws;
       told.chance = static_cast<double>(result.throws) / static_cast<double>(made->throws);

@@ -160,7 +160,10 @@ void add_odds(const Command& program, Library& library) {
                       "describe {}' tells where, and what its presets set.",
                       procedure->name));
       asked.when_named([=, &library] {
-        asked.description(procedure->summary + example(*procedure, library));
+        // Presets are not read where nobody wants them.
+        if (command.is_wanted("--help") || command.is_wanted("-h")) {
+          asked.description(procedure->summary + example(*procedure, library));
+        }
         typed->asked.add_to(asked, command, *procedure, library, typed->view.columns);
       });
       asked.callback([=, &library] { run(*typed, command, *procedure, library); });

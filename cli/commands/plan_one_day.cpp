@@ -22,9 +22,9 @@ void plan_one_day(const PlanWords& words, const Command& command,
   words.refuse({"--from", "--to", "--most-states"}, "--on");
   if (words.budget.empty()) need("--cpp", words.cpp, "the CPP at hand on that day, or --budget");
   if (!words.cpp.empty()) words.refuse({"--budget"}, "--cpp");
-  if (!words.plot.empty()) need("--out", words.out.folder, "the folder for the plan of that day");
-  if (!words.against.empty())
+  if (!words.plot.empty() || !words.against.empty()) {
     need("--out", words.out.folder, "the folder for the plan of that day");
+  }
   const Output output = words.output();
   rb::OneDayInput input{words.input(), words.on, words.cpp};
   if (words.best.empty()) input.plan.best = "squads";

@@ -187,7 +187,6 @@ void OutputFolder::make_temporary() {
     error = errno;
     if (!inside_.is_open()) continue;
     place_ = place;
-    temporary_name_ = name;
     made.keep();
     moved.keep();
     return;
@@ -290,17 +289,18 @@ bool OutputFolder::exchange() {
   }
   sync_folder(inside_.number());
   const auto change_places = [&](unsigned flags) {
-    return ::renameat2(place_, temporary_name_.c_str(), around_.number(), name_.c_str(), flags) ==
-           0;
+    return ::renameat2(place_, temporary_->path().c_str(), around_.number(), name_.c_str(),
+                       flags) == 0;
   };
   if (!stands()) throw replaced();
   if (!change_places(RENAME_EXCHANGE)) {
     // To where an empty folder is.
-    exchanged_ = ::renameat(place_, temporary_name_.c_str(), around_.number(), name_.c_str()) == 0;
+    exchanged_ =
+        ::renameat(place_, temporary_->path().c_str(), around_.number(), name_.c_str()) == 0;
     return exchanged_;
   }
   // Whatever came to stand there after the last look goes back, unseen.
-  if (!same_file(about(folder_.number()), about(place_, temporary_name_))) {
+  if (!same_file(about(folder_.number()), about(place_, temporary_->path()))) {
     change_places(RENAME_EXCHANGE);
     throw replaced();
   }
@@ -413,9 +413,9 @@ void OutputFolder::remove_temporary() noexcept {
   } else {
     for (const auto& [name, stream] : streams_) ::unlinkat(old, name.c_str(), 0);
   }
-  if (::unlinkat(place_, temporary_name_.c_str(), AT_REMOVEDIR) == 0) return;
+  if (::unlinkat(place_, temporary_->path().c_str(), AT_REMOVEDIR) == 0) return;
   remove_all_in(old, exchanged_);
-  ::unlinkat(place_, temporary_name_.c_str(), AT_REMOVEDIR);
+  ::unlinkat(place_, temporary_->path().c_str(), AT_REMOVEDIR);
 }
 
 }  // namespace combat_odds::cli

@@ -90,7 +90,6 @@ class OutputFolder {
   Descriptor folder_;  ///< holds the lock
   /// The new folder: its name in `place_`, which is around_ or folder_.
   std::unique_ptr<Leftover> temporary_;
-  std::string temporary_name_;
   int place_ = -1;
   Descriptor inside_;
   std::map<std::string, Stream> streams_;

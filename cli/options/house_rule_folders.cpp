@@ -113,8 +113,9 @@ void add_house_rules(Library& library, const std::string& folder,
 }
 
 void add_own_house_rules(Library& library) {
-  if (settings_folder().empty()) return;
-  const fs::path folder = fs::path(settings_folder()) / "rules";
+  const std::string settings = settings_folder();
+  if (settings.empty()) return;
+  const fs::path folder = fs::path(settings) / "rules";
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored)) return;
   try {

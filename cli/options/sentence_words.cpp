@@ -39,13 +39,14 @@ std::vector<std::string> with_sentence_read(std::vector<std::string> words,
                                             const Library& library) {
   if (words.size() < 2 || folded(words.front()) != "odds") return words;
   const std::string& text = words[1];
-  const bool has_words = text.find(' ') != text.npos || is_sentence(text);
-  if (text.starts_with('-') || library.find(text) != nullptr || !has_words) return words;
+  if (text.starts_with('-') || library.find(text) != nullptr) return words;
+  const bool is_clear = is_sentence(text);
+  if (!is_clear && text.find(' ') == text.npos) return words;
   Said said;
   try {
     said = combat_odds::said(library, text, {}, usual_game());
   } catch (const InputError&) {
-    if (is_sentence(text)) throw;
+    if (is_clear) throw;
     return words;  // to look for
   }
   tell(said, prints_a_table(words));

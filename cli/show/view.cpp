@@ -1,7 +1,6 @@
 #include "cli/show/view.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -46,7 +45,7 @@ Shading terminal_shading(TableStyle style) {
   };
   const std::string_view terminal = value_of("TERM");
   const bool dumb = terminal.empty() || terminal == "dumb";
-  if (::isatty(STDOUT_FILENO) != 0 && !dumb && value_of("NO_COLOR").empty()) {
+  if (is_terminal() && !dumb && value_of("NO_COLOR").empty()) {
     return Shading::colours;
   }
   return style == TableStyle::ascii ? Shading::marks : Shading::blocks;

@@ -86,6 +86,18 @@ std::string plain_whole(std::string_view text) {
   return plain;
 }
 
+std::string plain_name(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+std::string capitalized(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  }
+  return text;
+}
+
 std::string_view clipped(std::string_view text, std::size_t most) {
   if (text.size() <= most) return text;
   while (most > 0 && continues(text[most])) --most;

@@ -24,6 +24,12 @@ std::string plain_dashes(std::string_view text);
 /// "−2.0".
 std::string plain_whole(std::string_view text);
 
+/// The name of a parameter, outcome or measure in plain words: "passed pinned" for "passed_pinned".
+std::string plain_name(std::string name);
+
+/// The text with a capital letter in front, where it begins with one of a to z.
+std::string capitalized(std::string text);
+
 /// The text up to at most so many bytes, whole characters only.
 std::string_view clipped(std::string_view text, std::size_t most);
 

@@ -38,11 +38,6 @@ std::string interval_text(const Interval& interval) {
   return fmt::format("{} to {}", percent(interval.low), percent(interval.high));
 }
 
-std::string plain_name(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
-}
-
 std::string parameters_text(
     const Situation& situation,
     const std::function<bool(const Parameter&, const std::string& value)>& wanted) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "ask/evaluate.hpp"
+#include "core/text/plain_text.hpp"
 
 namespace combat_odds {
 
@@ -32,8 +33,5 @@ std::string percent(double probability);
 
 /// "2.1 % to 3.4 %"
 std::string interval_text(const Interval& interval);
-
-/// A name of a report for readers: "no effect" of "no_effect".
-std::string plain_name(std::string name);
 
 }  // namespace combat_odds
