@@ -49,6 +49,25 @@ struct or_more
 struct or_less : peg::seq<gap, key<'o', 'r'>, gap,
                           peg::sor<key<'l', 'e', 's', 's'>, key<'l', 'o', 'w', 'e', 'r'>>> {};
 
+// "at least 9", "exactly two", "under 65"
+struct bound : peg::sor<peg::seq<key<'a', 't'>, gap,
+                                 peg::sor<key<'l', 'e', 'a', 's', 't'>, key<'m', 'o', 's', 't'>>>,
+                        peg::seq<peg::sor<key<'m', 'o', 'r', 'e'>, key<'l', 'e', 's', 's'>,
+                                          key<'f', 'e', 'w', 'e', 'r'>>,
+                                 gap, key<'t', 'h', 'a', 'n'>>,
+                        key<'e', 'x', 'a', 'c', 't', 'l', 'y'>, key<'u', 'n', 'd', 'e', 'r'>,
+                        key<'o', 'v', 'e', 'r'>, key<'b', 'e', 'l', 'o', 'w'>,
+                        key<'a', 'b', 'o', 'v', 'e'>> {};
+
+// sixes, 6s, "5s and 6s"
+struct face_word : peg::sor<key<'o', 'n', 'e', 's'>, key<'t', 'w', 'o', 's'>,
+                            key<'t', 'h', 'r', 'e', 'e', 's'>, key<'f', 'o', 'u', 'r', 's'>,
+                            key<'f', 'i', 'v', 'e', 's'>, key<'s', 'i', 'x', 'e', 's'>> {};
+struct plural : peg::opt<peg::one<'s'>, peg::not_at<letter>> {};
+struct face_said : peg::sor<face_word, peg::seq<digits, plural>> {};
+struct faces_said
+    : peg::list<face_said, peg::seq<gap, peg::sor<key<'a', 'n', 'd'>, key<'o', 'r'>>, gap>> {};
+
 // {5,6}, {1..3}: the members of a set, or the faces of a die; {hit,miss,miss}; 3:2 is two threes.
 struct times_listed : digits {};
 struct listed : peg::seq<integer, peg::opt<blank, dots, blank, integer>,
@@ -69,16 +88,19 @@ struct die_start
     : peg::seq<die_letter, peg::at<peg::sor<peg::one<'F', 'f', '%', '{'>, peg::digit>>> {};
 
 // 4d6 kh3, 4d6 drop lowest, d20 advantage
-struct keep_verb : peg::sor<key<'k', 'e', 'e', 'p'>, key<'t', 'a', 'k', 'e'>> {};
+struct keep_verb : peg::sor<key<'k', 'e', 'e', 'p'>, key<'k', 'e', 'e', 'p', 'i', 'n', 'g'>,
+                            key<'t', 'a', 'k', 'e'>, key<'t', 'a', 'k', 'i', 'n', 'g'>> {};
 struct drop_verb
     : peg::sor<key<'d', 'r', 'o', 'p'>, key<'d', 'r', 'o', 'p', 'p', 'i', 'n', 'g'>,
                key<'d', 'i', 's', 'c', 'a', 'r', 'd'>, key<'r', 'e', 'm', 'o', 'v', 'e'>> {};
-struct high_end : peg::sor<key<'h', 'i', 'g', 'h', 'e', 's', 't'>, key<'b', 'e', 's', 't'>,
-                           key<'h', 'i', 'g', 'h'>, key<'t', 'o', 'p'>,
-                           key<'l', 'a', 'r', 'g', 'e', 's', 't'>> {};
+struct high_end
+    : peg::sor<key<'h', 'i', 'g', 'h', 'e', 's', 't'>, key<'b', 'e', 's', 't'>,
+               key<'h', 'i', 'g', 'h'>, key<'t', 'o', 'p'>, key<'l', 'a', 'r', 'g', 'e', 's', 't'>,
+               key<'h', 'i', 'g', 'h', 'e', 'r'>, key<'b', 'e', 't', 't', 'e', 'r'>> {};
 struct low_end
     : peg::sor<key<'l', 'o', 'w', 'e', 's', 't'>, key<'w', 'o', 'r', 's', 't'>, key<'l', 'o', 'w'>,
-               key<'b', 'o', 't', 't', 'o', 'm'>, key<'s', 'm', 'a', 'l', 'l', 'e', 's', 't'>> {};
+               key<'b', 'o', 't', 't', 'o', 'm'>, key<'s', 'm', 'a', 'l', 'l', 'e', 's', 't'>,
+               key<'l', 'o', 'w', 'e', 'r'>, key<'w', 'o', 'r', 's', 'e'>> {};
 struct middle_end : peg::sor<key<'m', 'i', 'd', 'd', 'l', 'e'>, key<'m', 'i', 'd'>> {};
 struct dice_name : peg::sor<key<'d', 'i', 'c', 'e'>, key<'d', 'i', 'e'>, key<'o', 'n', 'e', 's'>,
                             key<'o', 'n', 'e'>> {};
@@ -108,9 +130,9 @@ struct keep : peg::sor<keep_words, keep_plain, keep_short, keep_one_letter> {};
 struct once_word : peg::seq<gap, key<'o', 'n', 'c', 'e'>> {};
 struct reroll_kind : peg::sor<key<'r', 'o'>, key<'r', 'r'>, key<'r'>> {};
 struct reroll_short : peg::if_must<reroll_kind, blank, peg::opt<compare>, blank, constant> {};
-struct plural : peg::opt<peg::one<'s'>, peg::not_at<letter>> {};
-struct reroll_words : peg::seq<key<'r', 'e', 'r', 'o', 'l', 'l'>, gap, peg::opt<compare, blank>,
-                               constant, plural, peg::opt<once_word>> {};
+struct reroll_words
+    : peg::seq<key<'r', 'e', 'r', 'o', 'l', 'l'>, gap, peg::opt<compare, blank>,
+               peg::sor<face_word, peg::seq<constant, plural>>, peg::opt<once_word>> {};
 struct reroll : peg::sor<reroll_words, reroll_short> {};
 
 // d6!x3, 5d10!!, d6!>=5, 3d6 exploding
@@ -125,8 +147,11 @@ struct explode_if
 struct limit : constant {};
 struct limit_start : peg::one<'x'> {};
 struct explode_limit : peg::if_must<limit_start, blank, limit> {};
+/// "five dice, sixes explode"
+struct explode_after : peg::seq<faces_said, gap, explode_word> {};
 struct explode
     : peg::sor<
+          explode_after,
           peg::seq<explode_word, peg::opt<gap, on_key, gap, explode_if>,
                    peg::opt<blank, explode_limit>>,
           peg::seq<explode_mark, peg::opt<blank, explode_if>, peg::opt<blank, explode_limit>>> {};
@@ -135,14 +160,19 @@ struct unclear_x : peg::seq<peg::one<'x', 'X'>, blank, constant> {};
 
 // 10d6 c>=5, 10d6 c{5,6}, 10d6 count 5+, f1
 struct count_if : peg::sor<set, peg::seq<compare, blank, constant>,
-                           peg::seq<constant, peg::sor<or_more, or_less>>, symbol> {};
+                           peg::seq<constant, peg::sor<or_more, or_less>>, faces_said, symbol> {};
 struct count_short : peg::seq<peg::sor<key<'c', 's'>, key<'c'>>,
                               peg::at<blank, peg::one<'<', '>', '=', '!', '{'>>> {};
 struct counting_short
     : peg::if_must<count_short, blank,
                    peg::sor<set, peg::seq<compare, blank, peg::sor<constant, symbol>>>> {};
 struct hits_word
-    : peg::sor<key<'c', 'o', 'u', 'n', 't'>, key<'c', 'o', 'u', 'n', 't', 'i', 'n', 'g'>,
+    : peg::sor<peg::seq<peg::sor<key<'c', 'o', 'u', 'n', 't'>,
+                                 key<'c', 'o', 'u', 'n', 't', 'i', 'n', 'g'>>,
+                        peg::opt<gap,
+                                 peg::sor<key<'s', 'u', 'c', 'c', 'e', 's', 's', 'e', 's'>,
+                                          key<'h', 'i', 't', 's'>>,
+                                 gap, peg::sor<key<'o', 'f'>, on_key>>>,
                peg::seq<peg::sor<key<'h', 'i', 't', 't', 'i', 'n', 'g'>, key<'h', 'i', 't', 's'>,
                                  key<'s', 'u', 'c', 'c', 'e', 's', 's', 'e', 's'>,
                                  key<'s', 'u', 'c', 'c', 'e', 's', 's'>,
@@ -180,13 +210,28 @@ struct until : peg::if_must<key<'u', 'n', 't', 'i', 'l'>, blank, until_if> {};
 struct note : peg::seq<peg::one<'['>, peg::star<peg::not_one<']', '[', '\n'>>, peg::one<']'>> {};
 struct modifier : peg::sor<reading, keep, advantage, disadvantage, reroll, explode, counting,
                            failures, clamp, unclear_x, until, note> {};
-struct modifiers : peg::star<blank, modifier> {};
-struct count : constant {};
+/// "two dice, take the higher": behind a comma only what is no value of its own.
+struct modifier_apart : peg::seq<peg::one<','>, gap,
+                                 peg::sor<peg::seq<peg::at<peg::sor<keep_words, keep_plain>>, keep>,
+                                          peg::seq<peg::at<explode_after>, explode>>> {};
+struct modifiers : peg::star<blank, peg::sor<modifier, modifier_apart>> {};
+struct count : peg::sor<constant, number_word> {};
 /// GURPS: 3d is 3d6.
 struct bare_d : peg::seq<count, die_letter,
                          peg::not_at<blank, peg::sor<letter, peg::digit, peg::one<'(', '{'>>>> {};
-struct pool_start : peg::seq<peg::opt<count>, die_start> {};
-struct pool : peg::sor<peg::seq<pool_start, sides, modifiers>, bare_d> {};
+// a d20, three d6, two exploding d8, 5 dice, a ten-sided die
+struct article : peg::seq<peg::sor<key<'a'>, key<'a', 'n'>>, gap> {};
+struct number_of : peg::sor<article, peg::seq<count, blank>> {};
+struct exploding : key<'e', 'x', 'p', 'l', 'o', 'd', 'i', 'n', 'g'> {};
+struct pool_start : peg::seq<peg::opt<number_of>, peg::opt<exploding, gap>, die_start> {};
+struct sided : peg::seq<peg::sor<digits, number_word>, peg::opt<peg::one<'-', ' '>>,
+                        key<'s', 'i', 'd', 'e', 'd'>> {};
+struct plain_dice : peg::seq<number_of, peg::opt<exploding, gap>, peg::opt<sided, gap>,
+                             peg::sor<key<'d', 'i', 'c', 'e'>, key<'d', 'i', 'e'>>> {};
+struct percentile : peg::seq<key<'p', 'e', 'r', 'c', 'e', 'n', 't', 'i', 'l', 'e'>,
+                             peg::opt<gap, key<'d', 'i', 'c', 'e'>>> {};
+struct pool : peg::sor<peg::seq<pool_start, sides, modifiers>, bare_d,
+                       peg::seq<plain_dice, modifiers>, percentile> {};
 
 // Sums, comparisons, choices.
 struct choice;
@@ -213,19 +258,27 @@ struct of_several_start
 struct of_several : peg::if_must<of_several_start, arguments, blank, sweep_end, blank, keep> {};
 
 // highest 3 of 4d6, [count {5,6} in 10d6], largest set of 10d10
-struct from_word : peg::sor<key<'o', 'f'>, key<'i', 'n'>, key<'f', 'r', 'o', 'm'>> {};
+struct from_word : peg::sor<key<'o', 'f'>, key<'i', 'n'>, key<'f', 'r', 'o', 'm'>,
+                            key<'a', 'm', 'o', 'n', 'g'>> {};
 struct of_ends : peg::seq<which_end, gap, peg::opt<some, gap>, peg::opt<dice_name, gap>> {};
-struct of_count : peg::seq<key<'c', 'o', 'u', 'n', 't'>, gap, count_if, gap> {};
+struct how_many_word : peg::sor<key<'c', 'o', 'u', 'n', 't'>,
+                                peg::seq<key<'h', 'o', 'w'>, gap, key<'m', 'a', 'n', 'y'>>,
+                                peg::seq<key<'n', 'u', 'm', 'b', 'e', 'r'>, gap, key<'o', 'f'>>> {};
+struct of_count : peg::seq<how_many_word, gap, count_if, gap> {};
+struct of_sum : peg::seq<peg::sor<key<'s', 'u', 'm'>, key<'t', 'o', 't', 'a', 'l'>>, gap> {};
 struct of_reading : peg::seq<reading, gap> {};
-struct said_start : peg::seq<the, peg::sor<of_reading, of_ends, of_count>, from_word, gap, the> {};
+struct said_start
+    : peg::seq<the, peg::sor<of_reading, of_ends, of_count, of_sum>, from_word, gap, the> {};
 struct said : peg::seq<said_start, peg::must<pool>> {};
 struct bracketed_explode : peg::seq<key<'e', 'x', 'p', 'l', 'o', 'd', 'e'>, gap, pool> {};
 struct bracketed
     : peg::seq<peg::one<'['>, blank, peg::sor<bracketed_explode, said>, blank, peg::one<']'>> {};
 
 struct on_word : peg::seq<peg::istring<'o', 'n'>, peg::not_at<peg::sor<letter, peg::digit>>> {};
-struct reserved : peg::sor<on_word, key<'a', 'n', 'd'>, key<'o', 'r'>, key<'n', 'o', 't'>,
-                           key<'v', 's'>, key<'i', 'n'>, key<'t', 'i', 'm', 'e', 's'>> {};
+struct reserved
+    : peg::sor<on_word, key<'a', 'n', 'd'>, key<'o', 'r'>, key<'n', 'o', 't'>, key<'v', 's'>,
+               key<'a', 'g', 'a', 'i', 'n', 's', 't'>, key<'i', 'n'>, key<'t', 'i', 'm', 'e', 's'>,
+               key<'p', 'l', 'u', 's'>, key<'m', 'i', 'n', 'u', 's'>> {};
 struct name : peg::seq<peg::not_at<reserved>, word> {};
 struct named_value : peg::seq<constant, peg::opt<blank, note>> {};
 struct value : peg::sor<bracket, said, bracketed, of_several, pool, named_value, function, name> {};
@@ -239,7 +292,8 @@ struct product : peg::list_must<factor, times, peg::space> {};
 struct plus_end
     : peg::seq<blank,
                peg::sor<peg::eof, peg::one<')', '?', ';'>, key<'a', 'n', 'd'>, key<'o', 'r'>>> {};
-struct plus : peg::one<'+', '-'> {};
+struct plus : peg::sor<peg::one<'+', '-'>, key<'p', 'l', 'u', 's'>, key<'m', 'i', 'n', 'u', 's'>> {
+};
 struct sum : peg::list_must<product, plus, peg::space> {};
 struct compare_words
     : peg::seq<peg::opt<key<'i', 's'>, gap>,
@@ -249,9 +303,42 @@ struct compare_words
                         peg::seq<key<'l', 'e', 's', 's'>, gap, key<'t', 'h', 'a', 'n'>>>> {};
 struct comparing : peg::if_must<peg::sor<compare, compare_words>, blank, sum> {};
 struct within : peg::if_must<key<'i', 'n'>, blank, set> {};
-struct versus : peg::if_must<peg::seq<key<'v', 's'>, peg::opt<peg::one<'.'>>>, blank, sum> {};
+struct versus_word : peg::sor<peg::seq<key<'v', 's'>, peg::opt<peg::one<'.'>>>,
+                              key<'a', 'g', 'a', 'i', 'n', 's', 't'>> {};
+/// d20+5 against AC 15: to meet it is enough.
+struct against_class : peg::seq<versus_word, gap,
+                                peg::sor<key<'a', 'c'>, key<'d', 'c'>, key<'t', 'n'>,
+                                         key<'d', 'i', 'f', 'f', 'i', 'c', 'u', 'l', 't', 'y'>>,
+                                blank, constant> {};
+struct versus : peg::if_must<versus_word, blank, sum> {};
 struct so_many : peg::seq<constant, or_more, peg::at<plus_end>> {};
-struct comparison : peg::seq<sum, peg::opt<blank, peg::sor<comparing, within, versus, so_many>>> {};
+
+// "7 or more on 2d6", "at least one 6 on 4 dice", "three of a kind in 5d6"
+struct where_word : peg::sor<on_key, key<'w', 'i', 't', 'h'>, key<'u', 's', 'i', 'n', 'g'>> {};
+struct among_word : peg::sor<where_word, from_word> {};
+struct none_word : key<'n', 'o'> {};
+struct any_word : key<'a', 'n', 'y'> {};
+struct some_said : peg::sor<digits, number_word> {};
+struct so_many_said : peg::sor<none_word, any_word, peg::seq<bound, gap, some_said>,
+                               peg::seq<some_said, peg::opt<or_more>>> {};
+struct asked_face : peg::sor<face_word, peg::seq<digits, peg::opt<or_more>, plural>> {};
+struct asked_many : peg::seq<so_many_said, gap, asked_face, gap, among_word, gap, the, pool> {};
+struct kind_said
+    : peg::sor<peg::seq<some_said, gap, key<'o', 'f'>, gap, key<'a'>, gap, key<'k', 'i', 'n', 'd'>>,
+               key<'d', 'o', 'u', 'b', 'l', 'e', 's'>, peg::seq<article, key<'p', 'a', 'i', 'r'>>> {
+};
+struct asked_kind : peg::seq<kind_said, gap, among_word, gap, the, pool> {};
+struct so_much_said
+    : peg::seq<peg::opt<article>,
+               peg::sor<peg::seq<bound, gap, some_said>,
+                        peg::seq<some_said, peg::opt<peg::sor<or_more, or_less>>>>> {};
+struct asked_sum : peg::seq<so_much_said, gap, where_word, gap, the, peg::at<pool>, sum> {};
+struct comparison
+    : peg::sor<
+          asked_many, asked_kind, asked_sum,
+          peg::seq<sum,
+                   peg::opt<blank, peg::sor<comparing, within, against_class, versus, so_many>>>> {
+};
 struct not_word : key<'n', 'o', 't'> {};
 struct denial;
 struct denied : peg::seq<not_word, blank, denial> {};
@@ -302,7 +389,8 @@ struct repeated_before
                peg::sor<peg::seq<times_word, peg::opt<blank, peg::one<':', ','>>>, peg::one<'#'>,
                         unclear_times>,
                blank> {};
-struct repeated_after : peg::seq<repetitions, gap, times_word> {};
+struct twice : key<'t', 'w', 'i', 'c', 'e'> {};
+struct repeated_after : peg::sor<peg::seq<repetitions, gap, times_word>, twice> {};
 struct comment : peg::seq<peg::one<'#'>, peg::star<peg::any>> {};
 struct end : peg::eof {};
 struct roll : peg::seq<blank, peg::star<definition>, peg::opt<repeated_before>, peg::must<choice>,

@@ -87,11 +87,14 @@ using Kept = peg::parse_tree::selector<
         g::clamp, g::set_words, g::sets_words, g::pair_words, g::triple_words, g::straight_words,
         g::distinct_words, g::until, g::bare_d, g::pool, g::function_name, g::function,
         g::rolled_count, g::bracket, g::of_several, g::of_ends, g::of_count, g::said,
-        g::bracketed_explode, g::name, g::negative, g::times, g::product, g::plus, g::sum,
-        g::within, g::versus, g::so_many, g::comparison, g::denied, g::both, g::either, g::choice,
-        g::upwards, g::range_first, g::range_last, g::line, g::plain_label, g::quoted_label,
-        g::table, g::defined_name, g::definition, g::repeated_before, g::repeated_after,
-        g::unclear_times>>;
+        g::bracketed_explode, g::name, g::negative, g::times, g::product, g::plus, g::sum, g::bound,
+        g::face_word, g::faces_said, g::explode_after, g::article, g::exploding, g::sided,
+        g::plain_dice, g::percentile, g::of_sum, g::none_word, g::any_word, g::so_many_said,
+        g::asked_face, g::asked_many, g::asked_kind, g::so_much_said, g::asked_sum, g::twice,
+        g::against_class, g::within, g::versus, g::so_many, g::comparison, g::denied, g::both,
+        g::either, g::choice, g::upwards, g::range_first, g::range_last, g::line, g::plain_label,
+        g::quoted_label, g::table, g::defined_name, g::definition, g::repeated_before,
+        g::repeated_after, g::unclear_times>>;
 
 using Tree = peg::parse_tree::node;
 
@@ -102,7 +105,9 @@ bool is(const Tree& tree) {
   return (tree.is_type<Rules>() || ...);
 }
 
-bool is_constant(const Tree& tree) { return is<g::digits, g::sweep, g::number_word>(tree); }
+bool is_constant(const Tree& tree) {
+  return is<g::digits, g::sweep, g::number_word, g::face_word>(tree);
+}
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -169,12 +174,15 @@ class Builder {
 
  private:
   int whole(const Tree& tree) const {
-    if (tree.is_type<g::number_word>()) {
+    if (is<g::number_word, g::face_word>(tree)) {
       constexpr std::array words{"one", "two",   "three", "four", "five",
                                  "six", "seven", "eight", "nine", "ten"};
-      const auto known = std::find(words.begin(), words.end(), lower(tree.string_view()));
+      const std::string word = lower(tree.string_view());
+      const auto known = std::find_if(words.begin(), words.end(),
+                                      [&](const char* begins) { return word.starts_with(begins); });
       return static_cast<int>(known - words.begin()) + 1;
     }
+    if (tree.is_type<g::twice>()) return 2;
     const std::optional<int> value = number_in<int>(tree.string_view());
     if (!value || std::abs(*value) > most_number) {
       throw SyntaxError(column_of(tree), fmt::format("{} is too large", tree.string_view()),
@@ -295,8 +303,9 @@ class Builder {
     if (says("least") || text == ">=" || text == "=>") return Compare::at_least;
     if (says("most") || text == "<=" || text == "=<") return Compare::at_most;
     if (text == "!=" || text == "<>") return Compare::unequal;
-    if (says("more") || text == ">") return Compare::more;
-    return says("less") || text == "<" ? Compare::less : Compare::equal;
+    if (says("more") || says("above") || text == ">") return Compare::more;
+    const bool less = says("less") || says("fewer") || says("below") || text == "<";
+    return less ? Compare::less : Compare::equal;
   }
 
   /// The members of "{5,6}" or the faces of "{1..3, 6:2}".
@@ -333,6 +342,7 @@ class Builder {
       if (child->is_type<g::or_more>()) condition.compare = Compare::at_least;
       if (child->is_type<g::or_less>()) condition.compare = Compare::at_most;
       if (child->is_type<g::set>()) condition.set = listing(*child);
+      if (child->is_type<g::faces_said>()) return of_faces(*child, pool);
       if (is_constant(*child)) condition.number = number(*child);
       if (child->is_type<g::explode_if>()) return this->condition(*child, pool);
       if (child->is_type<g::symbol>()) {
@@ -344,6 +354,22 @@ class Builder {
         }
         condition.number = {static_cast<int>(known - pool.symbols.begin()) + 1, -1};
       }
+    }
+    return condition;
+  }
+
+  /// "sixes", "5s and 6s"; a face of the die may have that name.
+  Condition of_faces(const Tree& tree, const Pool& pool) {
+    Condition condition;
+    for (const auto& child : tree.children) {
+      const auto named = std::find(pool.symbols.begin(), pool.symbols.end(), child->string());
+      condition.set.push_back(named == pool.symbols.end()
+                                  ? whole(*child)
+                                  : static_cast<int>(named - pool.symbols.begin()) + 1);
+    }
+    if (condition.set.size() == 1) {
+      condition.number = {condition.set.front(), -1};
+      condition.set.clear();
     }
     return condition;
   }
@@ -370,7 +396,8 @@ class Builder {
 
   /// "r1" and "reroll 1": Roll20 rolls until another face shows, Foundry once.
   void ask_how_often(const Tree& tree, bool in_words) const {
-    std::string face = text_of(*tree.children.back());
+    const Tree& last = *tree.children.back();
+    std::string face = last.is_type<g::face_word>() ? std::to_string(whole(last)) : text_of(last);
     for (const auto& child : tree.children) {
       if (!child->is_type<g::compare>()) continue;
       if (!in_words) return;  // r<=1, r=1
@@ -394,7 +421,8 @@ class Builder {
   std::string replaced(const Tree& first, const Tree& last, const std::string& by) const {
     std::string text = program_.text;
     const std::size_t begin = first.begin().byte;
-    return text.replace(begin, last.end().byte - begin, by);
+    text.replace(begin, last.end().byte - begin, by);
+    return std::string(trimmed(text));
   }
   /// The text from the beginning of one part to that of another.
   std::string between(const Tree& first, const Tree& last) const {
@@ -584,6 +612,9 @@ class Builder {
     once(known, tree);
     pool.explodes = Pool::Explodes::adds;
     for (const auto& child : tree.children) {
+      if (child->is_type<g::explode_after>()) {
+        pool.explode = of_faces(*child->children.front(), pool);
+      }
       if (child->is_type<g::explode_kind>()) {
         const std::string kind = lower(child->string_view());
         if (kind == "!!") pool.explodes = Pool::Explodes::compounds;
@@ -646,11 +677,11 @@ class Builder {
   Node chain(const Tree& tree) {
     Node all = node(*tree.children.at(0));
     for (std::size_t i = 1; i + 1 < tree.children.size(); i += 2) {
-      const char sign = tree.children[i]->string_view().front();
-      const Node::Kind kind = sign == '+'   ? Node::Kind::add
-                              : sign == '-' ? Node::Kind::subtract
-                              : sign == '*' ? Node::Kind::multiply
-                                            : Node::Kind::divide;
+      const std::string sign = lower(tree.children[i]->string_view());
+      const Node::Kind kind = sign == "+" || sign == "plus"    ? Node::Kind::add
+                              : sign == "-" || sign == "minus" ? Node::Kind::subtract
+                              : sign == "*"                    ? Node::Kind::multiply
+                                                               : Node::Kind::divide;
       std::vector<Node> children;
       children.push_back(std::move(all));
       children.push_back(node(*tree.children[i + 1]));
@@ -823,7 +854,11 @@ class Builder {
       return made(Kind::versus, tree, std::move(parts));
     }
     Compare sign = Compare::at_least;
-    if (next.is_type<g::so_many>()) {
+    if (next.is_type<g::against_class>()) {
+      Node constant = made(Kind::number, next);
+      constant.number = number(*next.children.at(0));
+      parts.push_back(std::move(constant));
+    } else if (next.is_type<g::so_many>()) {
       Node constant = made(Kind::number, next);
       constant.number = number(*next.children.at(0));
       ask_if_dice(tree, parts[0], ">=", constant, *next.children.at(0));
@@ -838,21 +873,25 @@ class Builder {
     return compared;
   }
 
+  static constexpr std::array signs{"=", "!=", "<", "<=", ">", ">="};
+
+  /// Whether a comparison of these dice with that number may mean each die.
+  bool may_count(const Tree& typed, const Node& left, const Node& right) const {
+    if (!typed.is_type<g::pool>() || left.kind != Node::Kind::pool) return false;
+    const Pool& pool = left.pool;
+    const bool one = left.children.empty() || left.children[0].kind != Node::Kind::number ||
+                     left.children[0].number.value == 1;
+    return !one && pool.keep == Pool::Keep::all && !pool.counts && pool.symbols.empty() &&
+           pool.reading == Pool::Reading::total && right.kind == Node::Kind::number &&
+           may_show(pool, right.number);
+  }
+
   /// "10d6>5": Roll20 counts dice, AnyDice compares the sum. Where the number is no face of the
   /// die, only the sum makes sense.
   void ask_if_dice(const Tree& tree, const Node& left, std::string_view typed_sign,
                    const Node& right, const Tree& right_tree) const {
     const Tree& typed = inner(*tree.children.front());
-    if (!typed.is_type<g::pool>() || left.kind != Node::Kind::pool) return;
-    const Pool& pool = left.pool;
-    const bool one = left.children.empty() || left.children[0].kind != Node::Kind::number ||
-                     left.children[0].number.value == 1;
-    if (one || pool.keep != Pool::Keep::all || pool.counts || !pool.symbols.empty() ||
-        pool.reading != Pool::Reading::total || right.kind != Node::Kind::number ||
-        !may_show(pool, right.number)) {
-      return;
-    }
-    constexpr std::array signs{"=", "!=", "<", "<=", ">", ">="};
+    if (!may_count(typed, left, right)) return;
     const std::string sign = signs.at(static_cast<std::size_t>(compare(typed_sign)));
     const std::string number = text_of(right_tree);
     const std::string dice = text_of(typed);
@@ -1002,13 +1041,138 @@ class Builder {
       count.push_back(std::move(dice));
       return made(Node::Kind::pool, tree, std::move(count));
     }
-    if (tree.children.front()->is_type<g::count>()) {
+    if (tree.children.front()->is_type<g::percentile>()) {
+      Node percentile = made(Node::Kind::pool, tree);
+      percentile.pool.sides = {100, -1};
+      return percentile;
+    }
+    const bool plain = tree.children.front()->is_type<g::plain_dice>();
+    const Tree& start = plain ? *tree.children.front() : tree;
+    bool explodes = false;
+    for (const auto& child : start.children) {
+      if (child->is_type<g::exploding>()) explodes = true;
+      if (!child->is_type<g::count>()) continue;
       Node dice = made(Node::Kind::number, tree);
-      dice.number = number(*tree.children.front()->children.at(0));
+      dice.number = number(*child->children.at(0));
       count.push_back(std::move(dice));
     }
     ask_if_dropped(tree, tree, count.empty() ? 1 : count.front().number.value);
-    return rolled(tree, std::move(count));
+    Node all = rolled(tree, std::move(count));
+    Pool& pool = all.kind == Node::Kind::until ? all.children[0].pool : all.pool;
+    if (explodes) {
+      bool known = pool.explodes != Pool::Explodes::no;
+      once(known, tree);
+      pool.explodes = Pool::Explodes::adds;
+    }
+    if (plain) {
+      for (const auto& child : start.children) {
+        if (child->is_type<g::sided>()) pool.sides = {whole(*child->children.at(0)), -1};
+      }
+      if (pool.sides.value == 0) pool.sides = {6, -1};
+    }
+    return all;
+  }
+
+  /// "at least one 6 on 4 dice", "no sixes in 5d6"
+  Node asked_many(const Tree& tree) {
+    using Kind = Node::Kind;
+    const Tree& how_many = *tree.children.at(0);
+    const Tree& face = *tree.children.at(1);
+    Node pool = pool_node(*tree.children.at(2));
+    if (pool.kind != Kind::pool || pool.pool.counts) {
+      throw SyntaxError(column_of(tree), "this can't be said of these dice",
+                        "such as (4d6 c=6) >= 1");
+    }
+    pool.pool.counts = true;
+    pool.pool.count_if = condition(face, pool.pool);
+    const Tree& first = *how_many.children.front();
+    const Tree& last = *how_many.children.back();
+    const bool any = first.is_type<g::any_word>();
+    const int least = any                             ? 1
+                      : first.is_type<g::none_word>() ? 0
+                                                      : whole(is_constant(last) ? last : first);
+    if (is_constant(first) && how_many.children.size() == 1) {
+      const std::string counted =
+          fmt::format("({} c{}{})", text_of(*tree.children.at(2)),
+                      pool.pool.count_if.compare == Compare::at_least ? ">=" : "=",
+                      pool.pool.count_if.number.value);
+      ask_back(tree, text_of(tree),
+               {{replaced(tree, fmt::format("{} >= {}", counted, least)),
+                 fmt::format("{} or more", least)},
+                {replaced(tree, fmt::format("{} = {}", counted, least)),
+                 fmt::format("exactly {}", least)}});
+    }
+    std::vector<Node> parts;
+    parts.push_back(std::move(pool));
+    parts.push_back(number_node(least, tree));
+    Node compared = made(Kind::compare, tree, std::move(parts));
+    compared.compare = any || last.is_type<g::or_more>() ? Compare::at_least
+                       : first.is_type<g::bound>()
+                           ? bound(first, tree, text_of(*tree.children.at(2)), least)
+                           : Compare::equal;
+    return compared;
+  }
+
+  /// "under" and "over" are less and more than the number, or that number, too, in games that roll
+  /// under.
+  Compare bound(const Tree& said, const Tree& tree, const std::string& dice, int number) const {
+    const std::string word = lower(said.string_view());
+    if (word != "under" && word != "over") return compare(said);
+    const std::string sign = word == "under" ? "<" : ">";
+    ask_back(tree, text_of(tree),
+             {{replaced(tree, fmt::format("({}) {} {}", dice, sign, number)),
+               fmt::format("{} than {}", word == "under" ? "less" : "more", number)},
+              {replaced(tree, fmt::format("({}) {}= {}", dice, sign, number)),
+               fmt::format("{} or {}", number, word == "under" ? "less" : "more")}});
+  }
+
+  /// "three of a kind in 5d6", "doubles on 2d6"
+  Node asked_kind(const Tree& tree) {
+    Node pool = pool_node(*tree.children.back());
+    if (pool.kind != Node::Kind::pool) {
+      throw SyntaxError(column_of(tree), "this can't be said of a repeated roll",
+                        "such as (5d6 largest set) >= 3");
+    }
+    read_as(pool.pool, Pool::Reading::largest_set, tree);
+    const bool number = is_constant(*tree.children.front());
+    std::vector<Node> parts;
+    parts.push_back(std::move(pool));
+    parts.push_back(number_node(number ? whole(*tree.children.front()) : 2, tree));
+    Node compared = made(Node::Kind::compare, tree, std::move(parts));
+    compared.compare = Compare::at_least;
+    return compared;
+  }
+
+  /// "7 or more on 2d6"
+  Node asked_sum(const Tree& tree) {
+    const Tree& so_much = *tree.children.at(0);
+    const Tree& dice = *tree.children.at(1);
+    Compare sign = Compare::equal;
+    Number number;
+    for (const auto& child : so_much.children) {
+      if (is_constant(*child)) number = this->number(*child);
+      if (child->is_type<g::or_more>()) sign = Compare::at_least;
+      if (child->is_type<g::or_less>()) sign = Compare::at_most;
+    }
+    for (const auto& child : so_much.children) {
+      if (child->is_type<g::bound>()) sign = bound(*child, tree, text_of(dice), number.value);
+    }
+    std::vector<Node> parts;
+    parts.push_back(node(dice));
+    Node constant = made(Node::Kind::number, so_much);
+    constant.number = number;
+    parts.push_back(std::move(constant));
+    if (may_count(inner(dice), parts[0], parts[1])) {
+      const std::string compared =
+          fmt::format("{}{}", signs.at(static_cast<std::size_t>(sign)), number.value);
+      ask_back(tree, text_of(tree),
+               {{replaced(tree, fmt::format("({}) {}", text_of(dice), compared)), "the sum"},
+                {replaced(tree, fmt::format("({} c{}) >= 1", text_of(dice), compared)),
+                 "at least one die"}});
+    }
+    Node asked = made(Node::Kind::compare, tree, std::move(parts));
+    asked.compare = sign;
+    return asked;
   }
 
   /// "the highest 3 of 4d6": what is said before the dice is a modifier of theirs.
@@ -1020,6 +1184,7 @@ class Builder {
     }
     for (std::size_t i = 0; i + 1 < tree.children.size(); ++i) {
       const Tree& what = *tree.children[i];
+      if (what.is_type<g::of_sum>()) continue;
       if (what.is_type<g::of_ends>()) {
         read_keep(node.pool, what);
       } else if (what.is_type<g::of_count>()) {
@@ -1087,6 +1252,9 @@ class Builder {
     using Kind = Node::Kind;
     const auto& children = tree.children;
     const bool single = children.size() == 1;
+    if (tree.is_type<g::asked_many>()) return asked_many(tree);
+    if (tree.is_type<g::asked_kind>()) return asked_kind(tree);
+    if (tree.is_type<g::asked_sum>()) return asked_sum(tree);
     if (is<g::choice, g::comparison, g::sum, g::product, g::both, g::either>(tree) && single) {
       return node(*children[0]);
     }
@@ -1191,16 +1359,40 @@ std::string plain(const std::string& text) {
   const auto blank_out = [&](std::size_t at, std::size_t length) {
     std::fill_n(result.begin() + static_cast<std::ptrdiff_t>(at), length, ' ');
   };
-  const std::size_t first = result.find_first_not_of(" \t\n");
-  if (first == std::string::npos) return result;
-  for (const std::string_view before :
-       {"/roll", "/r", "!roll", "!r", "roll", "output", "what is", "what are the odds of"}) {
-    const std::size_t end = first + before.size();
-    const bool here = lower(std::string_view(result).substr(first)).starts_with(before) &&
-                      end < result.size() && result[end] == ' ';
-    if (!here) continue;
-    blank_out(first, before.size());
-    break;
+  // What may stand before the dice, one after the other: "what are the odds of rolling".
+  static constexpr std::array before{std::string_view("/roll"),
+                                     std::string_view("/r"),
+                                     std::string_view("!roll"),
+                                     std::string_view("!r"),
+                                     std::string_view("output"),
+                                     std::string_view("what is"),
+                                     std::string_view("what's"),
+                                     std::string_view("what are"),
+                                     std::string_view("how likely is"),
+                                     std::string_view("the odds of"),
+                                     std::string_view("odds of"),
+                                     std::string_view("the chance of"),
+                                     std::string_view("chance of"),
+                                     std::string_view("the chances of"),
+                                     std::string_view("chances of"),
+                                     std::string_view("the probability of"),
+                                     std::string_view("probability of"),
+                                     std::string_view("rolling"),
+                                     std::string_view("getting"),
+                                     std::string_view("to roll"),
+                                     std::string_view("roll")};
+  std::size_t first = result.find_first_not_of(" \t\n");
+  for (bool found = true; found && first != std::string::npos;) {
+    found = false;
+    for (const std::string_view word : before) {
+      const std::size_t end = first + word.size();
+      if (end >= result.size() || result[end] != ' ') continue;
+      if (lower(std::string_view(result).substr(first, word.size())) != word) continue;
+      blank_out(first, word.size());
+      first = result.find_first_not_of(" \t\n");
+      found = true;
+      break;
+    }
   }
   for (std::size_t at = result.find("[["); at != std::string::npos; at = result.find("[[", at)) {
     const std::size_t close = result.find("]]", at);

@@ -33,13 +33,23 @@ class Words {
       }
       case Kind::compare: {
         const std::string left = of(node.children[0]);
-        if (left.empty() || node.children[1].kind != Kind::number) return "";
-        return fmt::format("whether {} is {}", left,
-                           compared(node.compare, number(node.children[1].number)));
+        const std::string right = node.children[1].kind == Kind::number
+                                      ? number(node.children[1].number)
+                                      : of(node.children[1]);
+        if (left.empty() || right.empty()) return "";
+        return fmt::format("whether {} is {}", left, compared(node.compare, right));
       }
       case Kind::within: {
         const std::string left = of(node.children[0]);
         return left.empty() ? "" : fmt::format("whether {} is {}", left, condition(node.condition));
+      }
+      case Kind::add:
+      case Kind::subtract:
+      case Kind::multiply: {
+        const std::string left = term(node.children[0]);
+        const std::string right = term(node.children[1]);
+        const char* sign = node.kind == Kind::add ? "+" : node.kind == Kind::subtract ? "-" : "*";
+        return left.empty() || right.empty() ? "" : fmt::format("{} {} {}", left, sign, right);
       }
       default:
         return "";
@@ -47,6 +57,17 @@ class Words {
   }
 
  private:
+  /// A part of a sum that needs no brackets: "2d6", "5".
+  std::string term(const Node& node) const {
+    using Kind = Node::Kind;
+    if (node.kind == Kind::number) return number(node.number);
+    if (node.kind == Kind::add || node.kind == Kind::subtract) return of(node);
+    const bool plain = node.kind == Kind::pool && node.pool.keep == Pool::Keep::all &&
+                       node.pool.reading == Pool::Reading::total && !node.pool.counts &&
+                       node.pool.explodes == Pool::Explodes::no && !node.pool.rerolls;
+    return plain ? dice(node) : "";
+  }
+
   std::string number(const Number& number) const {
     return number.sweep < 0 ? std::to_string(number.value)
                             : program_.sweeps[static_cast<std::size_t>(number.sweep)].name;

@@ -92,7 +92,8 @@ std::string plain_name(std::string name) {
 }
 
 std::string capitalized(std::string text) {
-  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+  const bool word = text.size() < 2 || text[1] < '0' || text[1] > '9';  // d20 is no word
+  if (word && !text.empty() && text.front() >= 'a' && text.front() <= 'z') {
     text.front() = static_cast<char>(text.front() - 'a' + 'A');
   }
   return text;

@@ -27,7 +27,7 @@ std::string plain_whole(std::string_view text);
 /// The name of a parameter, outcome or measure in plain words: "passed pinned" for "passed_pinned".
 std::string plain_name(std::string name);
 
-/// The text with a capital letter in front, where it begins with one of a to z.
+/// The text with a capital letter in front, where it begins with a word ("d20" is none).
 std::string capitalized(std::string text);
 
 /// The text up to at most so many bytes, whole characters only.
