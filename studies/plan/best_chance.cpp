@@ -139,7 +139,7 @@ class Search {
       }
       if (!counts) continue;
       if (group.kind == Kind::observer || group.kind == Kind::spotter_plane) {
-        throw InputError({"--best"}, "a chance of Observers or Spotter Planes",
+        throw InputError({"--best"}, "asks for a chance of Observers or Spotter Planes",
                          "their number: they come for certain");
       }
       auto known = std::find_if(groups_.begin(), groups_.end(),
