@@ -78,13 +78,15 @@ CloseCombatForce read_close_combat_force(std::string_view text, std::string_view
       force.leadership = std::min(force.leadership, unit.modifier);
     }
   };
-  for (const std::string_view word : words_of(text)) {
-    if (word == "+") continue;
+  for (std::string_view word : words_of(text)) {
+    if (word.starts_with('+')) word.remove_prefix(1);
     if (word == "6+1") {  // the only leader with a plus
       add(word);
       continue;
     }
-    for (const std::string_view part : parts_of(word, '+')) add(part);
+    for (const std::string_view part : parts_of(word, '+')) {
+      if (!part.empty()) add(part);
+    }
   }
   if (force.factors == 0) force.factors = leaders;
   if (!(force.factors >= least_factors && force.factors <= most_factors)) refuse(text);

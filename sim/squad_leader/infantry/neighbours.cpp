@@ -62,6 +62,7 @@ Neighbours read_neighbours(std::string_view text, std::string_view parameter) {
   Neighbours hexes;
   if (text == "none") return hexes;
   for (const std::string_view entry : parts_of(text, ';')) {
+    if (entry.empty()) continue;  // behind the last semicolon
     const std::size_t equals = entry.find('=');
     if (equals == std::string_view::npos) {
       throw ArgumentError(parameter, "'" + std::string(entry) + "' names no hex", neighbours_form);
