@@ -259,7 +259,7 @@ TEST_CASE("program: all faults of a plan at once, and nothing is written") {
       "plan.csv:21:1: Offb'd Observer on 1942-10-21 without a module that has no observer yet",
       "budget.csv:2:19: cpp is '2d6+' (a whole number or dice such as 2d6+8",
       "budget.csv:3:19: 'd6-2' may come to -1 CPP (never below 0)",
-      "budget.csv:5:1: the german CPP of 1942-10-19 stand in line 4 already",
+      "budget.csv:5:1: the german CPP of 1942-10-19 are in line 4 already",
       "budget.csv:6:1: date is '1942-12-01'"};
   std::istringstream lines(bad);
   std::vector<std::string> found;
