@@ -16,9 +16,10 @@ inline std::map<std::string, std::string> all_in(const std::filesystem::path& fo
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     const std::string name = fs::relative(entry.path(), folder).string();
     if (name == ".script" || name == ".stdout" || name == ".stderr") continue;
-    all[name] = fs::is_symlink(entry.symlink_status()) ? fs::read_symlink(entry.path()).string()
-                : entry.is_directory()                 ? "a folder"
-                                                       : read_file(entry.path());
+    all[name] = entry.is_symlink()        ? fs::read_symlink(entry.path()).string()
+                : entry.is_directory()    ? "a folder"
+                : entry.is_regular_file() ? read_file(entry.path())
+                                          : "a pipe or a device";
   }
   return all;
 }
