@@ -67,10 +67,9 @@ std::string_view time_named(std::string_view measure) {
 std::string when(std::string_view name, const Procedure& procedure, const Odds& odds) {
   for (const Term& measure : procedure.measures) {
     if (measure.only_where.size() != 1 || measure.only_where.front() != name) continue;
-    std::string time(time_named(measure.name));
+    const std::string time = plain_name(std::string(time_named(measure.name)));
     const std::optional<double> number = mean(odds, measure.name);
     if (time.empty() || !number) continue;
-    std::replace(time.begin(), time.end(), '_', ' ');
     return fmt::format(", on average in {} {}", time, mean_text(*number));
   }
   return "";
@@ -131,9 +130,7 @@ std::vector<HeadlinePart> likeliest(const Odds& odds) {
   std::vector<HeadlinePart> parts;
   for (const Chance* outcome : outcomes) {
     if (parts.size() == most || outcome->name.empty()) break;
-    std::string words = outcome->name;
-    std::replace(words.begin(), words.end(), '_', ' ');
-    parts.push_back({outcome->name, std::move(words), ""});
+    parts.push_back({outcome->name, plain_name(outcome->name), ""});
   }
   return parts;
 }
@@ -152,9 +149,8 @@ std::vector<HeadlinePart> usual_parts(const Procedure& procedure, const Odds& od
   // Only one outcome is possible: the means say more.
   std::vector<HeadlinePart> means;
   for (const Term& measure : procedure.measures) {
-    std::string words = measure.name;
-    std::replace(words.begin(), words.end(), '_', ' ');
-    means.push_back({std::string(mean_of) + measure.name, words + " {} on average", ""});
+    means.push_back(
+        {std::string(mean_of) + measure.name, plain_name(measure.name) + " {} on average", ""});
   }
   return means;
 }

@@ -69,7 +69,7 @@ struct Control : peg::normal<Rule> {
     const std::string rest(in.current(), std::min<std::size_t>(in.size(), 12));
     throw SyntaxError(position.column,
                       rest.empty() ? "the expression ends too early"
-                                   : fmt::format("'{}' does not go on like this", rest),
+                                   : fmt::format("'{}' is not expected here", rest),
                       wanted<Rule>);
   }
 };
@@ -268,7 +268,7 @@ class Builder {
           const bool twice =
               std::find(sweep.values.begin(), sweep.values.end(), value) != sweep.values.end();
           if (twice) {
-            throw SyntaxError(column_of(*child), fmt::format("{} stands there twice", value),
+            throw SyntaxError(column_of(*child), fmt::format("{} is given twice", value),
                               "each value once");
           }
           sweep.values.push_back(value);
@@ -438,7 +438,7 @@ class Builder {
     for (const auto& child : tree.children) {
       if (child->is_type<g::sides>()) read_sides(node.pool, *child->children.at(0), tree);
       if (child->is_type<g::until>()) {
-        if (until) throw SyntaxError(column_of(*child), "stands there twice", "each modifier once");
+        if (until) throw SyntaxError(column_of(*child), "is given twice", "each modifier once");
         until = made(Node::Kind::until, *child);
         until->condition = condition(*child, node.pool);
       } else {
@@ -460,9 +460,7 @@ class Builder {
         throw SyntaxError(column_of(tree), "advantage is for one die", "d20 advantage");
       }
       once(pool.keep, tree);
-      Node two = made(Node::Kind::number, tree);
-      two.number = {2, -1};
-      node.children.assign(1, std::move(two));
+      node.children.assign(1, number_node({2, -1}, tree));
       pool.keep = tree.is_type<g::advantage>() ? Pool::Keep::highest : Pool::Keep::lowest;
       pool.kept = {1, -1};
     }
@@ -515,7 +513,7 @@ class Builder {
   }
 
   static void once(bool& known, const Tree& tree) {
-    if (known) throw SyntaxError(column_of(tree), "stands there twice", "each modifier once");
+    if (known) throw SyntaxError(column_of(tree), "is given twice", "each modifier once");
     known = true;
   }
   static void once(Pool::Keep& keep, const Tree& tree) {
@@ -580,7 +578,7 @@ class Builder {
         const std::size_t at = tree.begin().byte;
         if (at == 0 || program_.text[at - 1] == ' ') {
           throw SyntaxError(column_of(tree),
-                            fmt::format("'{}' does not go on like this", tree.string_view()),
+                            fmt::format("'{}' is not expected here", tree.string_view()),
                             fmt::format("dl{0} to drop, + {1} to add",
                                         tree.children.back()->string(), tree.string()));
         }
@@ -832,9 +830,9 @@ class Builder {
     return "";
   }
 
-  Node number_node(int value, const Tree& tree) {
+  Node number_node(Number value, const Tree& tree) {
     Node constant = made(Node::Kind::number, tree);
-    constant.number = {value, -1};
+    constant.number = value;
     return constant;
   }
 
@@ -855,12 +853,9 @@ class Builder {
     }
     Compare sign = Compare::at_least;
     if (next.is_type<g::against_class>()) {
-      Node constant = made(Kind::number, next);
-      constant.number = number(*next.children.at(0));
-      parts.push_back(std::move(constant));
+      parts.push_back(number_node(number(*next.children.at(0)), next));
     } else if (next.is_type<g::so_many>()) {
-      Node constant = made(Kind::number, next);
-      constant.number = number(*next.children.at(0));
+      Node constant = number_node(number(*next.children.at(0)), next);
       ask_if_dice(tree, parts[0], ">=", constant, *next.children.at(0));
       parts.push_back(std::move(constant));
     } else {
@@ -975,7 +970,7 @@ class Builder {
     }
     if (by == 1) return node;
     std::vector<Node> factors;
-    factors.push_back(number_node(by, tree));
+    factors.push_back(number_node({by, -1}, tree));
     factors.push_back(std::move(node));
     return made(Kind::multiply, tree, std::move(factors));
   }
@@ -1036,9 +1031,8 @@ class Builder {
   Node pool_node(const Tree& tree) {
     std::vector<Node> count;
     if (tree.children.front()->is_type<g::bare_d>()) {
-      Node dice = made(Node::Kind::number, tree);
-      dice.number = number(*tree.children.front()->children.at(0)->children.at(0));
-      count.push_back(std::move(dice));
+      const Tree& written = *tree.children.front()->children.at(0)->children.at(0);
+      count.push_back(number_node(number(written), tree));
       return made(Node::Kind::pool, tree, std::move(count));
     }
     if (tree.children.front()->is_type<g::percentile>()) {
@@ -1051,10 +1045,7 @@ class Builder {
     bool explodes = false;
     for (const auto& child : start.children) {
       if (child->is_type<g::exploding>()) explodes = true;
-      if (!child->is_type<g::count>()) continue;
-      Node dice = made(Node::Kind::number, tree);
-      dice.number = number(*child->children.at(0));
-      count.push_back(std::move(dice));
+      if (child->is_type<g::count>()) count.push_back(number_node(number(*child->children.at(0)), tree));
     }
     ask_if_dropped(tree, tree, count.empty() ? 1 : count.front().number.value);
     Node all = rolled(tree, std::move(count));
@@ -1068,7 +1059,6 @@ class Builder {
       for (const auto& child : start.children) {
         if (child->is_type<g::sided>()) pool.sides = {whole(*child->children.at(0)), -1};
       }
-      if (pool.sides.value == 0) pool.sides = {6, -1};
     }
     return all;
   }
@@ -1146,7 +1136,7 @@ class Builder {
   /// "7 or more on 2d6"
   Node asked_sum(const Tree& tree) {
     const Tree& so_much = *tree.children.at(0);
-    const Tree& dice = *tree.children.at(1);
+    const Tree& dice = *tree.children.back();  // what looks ahead is kept, too
     Compare sign = Compare::equal;
     Number number;
     for (const auto& child : so_much.children) {
@@ -1159,9 +1149,7 @@ class Builder {
     }
     std::vector<Node> parts;
     parts.push_back(node(dice));
-    Node constant = made(Node::Kind::number, so_much);
-    constant.number = number;
-    parts.push_back(std::move(constant));
+    parts.push_back(number_node(number, so_much));
     if (may_count(inner(dice), parts[0], parts[1])) {
       const std::string compared =
           fmt::format("{}{}", signs.at(static_cast<std::size_t>(sign)), number.value);
@@ -1278,9 +1266,7 @@ class Builder {
       return node;
     }
     if (tree.is_type<g::name>()) return named(tree);
-    Node constant = made(Kind::number, tree);
-    constant.number = number(tree);
-    return constant;
+    return number_node(number(tree), tree);
   }
 
   Node named(const Tree& tree) {

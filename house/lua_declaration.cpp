@@ -353,7 +353,7 @@ class Declaration {
     const bool is_optional = lua_toboolean(lua_, -1) != 0;
     lua_pop(lua_, 1);
     if (is_optional && is_there) {
-      fail(where + " is optional and has a default", "one of both", parameter.name);
+      fail(where + " is optional and has a default", "one of the two", parameter.name);
     }
     if (is_optional) parameter.default_value = "";
     if (!is_there && parameter.type == Type::flag && !is_optional)

@@ -27,7 +27,7 @@ Dice& dice_of(lua_State* lua) {
     refuse(lua, "dice are rolled outside of the rule", "in resolve(dice, situation) or step");
   }
   if (playing.classifying) {
-    refuse(lua, "dice are rolled while a roll is classified", "a roll after the other");
+    refuse(lua, "dice are rolled while a roll is classified", "one roll after the other");
   }
   return *playing.dice;
 }

@@ -184,7 +184,7 @@ bool is_plain(lua_State* lua, int index) {
 /// A table's text would be its address, which differs from run to run.
 int text_of(lua_State* lua) {
   if (!is_plain(lua, 1)) {
-    refuse(lua, fmt::format("the text of a {}", luaL_typename(lua, 1)), "of a number or a text");
+    refuse(lua, fmt::format("a {} has no text", luaL_typename(lua, 1)), "a number or a text");
   }
   luaL_tolstring(lua, 1, nullptr);
   return 1;
@@ -193,7 +193,7 @@ int text_of(lua_State* lua) {
 int format(lua_State* lua) {
   for (int i = 1; i <= lua_gettop(lua); ++i) {
     if (!is_plain(lua, i)) {
-      refuse(lua, fmt::format("the text of a {}", luaL_typename(lua, i)), "of a number or a text");
+      refuse(lua, fmt::format("a {} has no text", luaL_typename(lua, i)), "a number or a text");
     }
   }
   std::size_t length = 0;

@@ -11,6 +11,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace combat_odds {
@@ -517,10 +518,7 @@ TEST_CASE("--against with force lists of points: infantry by sl.firefight, vehic
             .exit_code == 0);
 
   const auto refused = [&](const std::string& command) {
-    const test::Run wrong = test::run(here, "combat-odds balance " + command + " --out wrong");
-    CHECK(wrong.exit_code == 2);
-    CHECK_FALSE(std::filesystem::exists(here.path() / "wrong"));
-    return wrong.err;
+    return test::refused_run(here, "combat-odds balance " + command + " --out wrong");
   };
   CHECK(test::has(refused("two.csv --against his.csv --range 2"), "two kinds of vehicles"));
   here.write("both.csv", "side,unit,quantity\ngerman,4-6-7,3\nrussian,4-4-7,3\n");

@@ -11,6 +11,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/refusal.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds {
 namespace {
@@ -459,10 +460,9 @@ TEST_CASE("the program shows best play as a table, CSV, JSON, Markdown and page"
   CHECK(policy.starts_with(
       "scenario,procedure,side,question,situation,option,best,chosen,value,cost,times_a_game\n"));
   CHECK(has(policy, "sl.rally,sl.rally,0,Try to rally?,"));
-  const test::Run refused =
-      test::run(workspace, "combat-odds odds sl.rally --unit 4-6-7 --leader 8-1 --policy p.csv");
-  CHECK(refused.exit_code == 2);
-  CHECK(has(refused.err, "--policy: best play is not asked for"));
+  CHECK(has(test::refused_run(workspace,
+                              "combat-odds odds sl.rally --unit 4-6-7 --leader 8-1 --policy p.csv"),
+            "--policy needs --best ("));
   // --why plays the policy, and a scenario file asks in a column.
   CHECK(test::run(workspace, ask + " --why").exit_code == 0);
   workspace.write("s.csv",

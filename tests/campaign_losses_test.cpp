@@ -7,10 +7,12 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/options.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
 
+using test::refused_run;
 using test::Run;
 using test::run;
 using test::Workspace;
@@ -228,11 +230,8 @@ TEST_CASE("program: impossible losses are refused, and nothing is written") {
   workspace.write("plan.csv", "date,side,group,quantity\n18 Oct,german,I1,2\n");
   const auto refused = [&](const std::string& losses, const std::string& says) {
     workspace.write("losses.csv", losses);
-    const Run result =
-        run(workspace, "combat-odds campaign plan.csv --losses losses.csv --out none");
-    CHECK(result.exit_code == 2);
-    CHECK(result.err == says + "\n");
-    CHECK_FALSE(std::filesystem::exists(workspace.path() / "none"));
+    CHECK(refused_run(workspace, "combat-odds campaign plan.csv --losses losses.csv --out none") ==
+          says + "\n");
   };
   refused("side,measure,lost\ngerman,sqads,8%\n",
           "losses.csv:2:8: 'sqads' is nothing that is lost in a fight (did you mean 'squads'?)");
@@ -240,7 +239,7 @@ TEST_CASE("program: impossible losses are refused, and nothing is written") {
           "losses.csv:2:15: '8 squads' is not possible (a chance such as 8%, 2.5% or 1/12 of each "
           "unit, or a whole number or dice such as 2d6-1 of units)");
   refused("side,measure,lost\ngerman,squads,8%\ngerman,squads,9%\n",
-          "losses.csv:3:8: squads stands here twice (each measure of a side once)");
+          "losses.csv:3:8: squads is listed twice (each measure of a side once)");
   refused(
       "side,measure,lost,hardened,into\ngerman,squads 4-6-7,8%,5%,squads 5-4-8\n",
       "losses.csv:2:1: no german line counts 'squads 5-4-8' (into the measure of another line)");
@@ -249,9 +248,8 @@ TEST_CASE("program: impossible losses are refused, and nothing is written") {
           "neither)");
   const auto option = [&](const std::string& options, const std::string& says) {
     workspace.write("losses.csv", "side,measure,lost\ngerman,squads,8%\n");
-    const Run result = run(workspace, "combat-odds campaign plan.csv --out none " + options);
-    CHECK(result.exit_code == 2);
-    CHECK(result.err == says + "\n");
+    CHECK(refused_run(workspace, "combat-odds campaign plan.csv --out none " + options) ==
+          says + "\n");
   };
   option("--losses losses.csv --fought often",
          "--fought: 'often' is no chance (such as 80%, 2.5% or 5/6)");

@@ -285,7 +285,7 @@ TEST_CASE("Stukas bought for a day with an Overcast sky are forfeit") {
   } catch (const InputError& error) {
     const std::string said = error.what();
     CHECK(said.find("w.csv:2:8: '7/6' is no chance") != std::string::npos);
-    CHECK(said.find("w.csv:4:1: 21 Oct stands here twice") != std::string::npos);
+    CHECK(said.find("w.csv:4:1: 21 Oct is listed twice") != std::string::npos);
   }
 }
 

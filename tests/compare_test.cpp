@@ -3,10 +3,12 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/refusal.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds {
 namespace {
 
+using test::refused_run;
 using test::run;
 using test::Run;
 using test::Workspace;
@@ -391,10 +393,8 @@ TEST_CASE("compare ranks a scenario file") {
   const Run markdown = run(workspace, "combat-odds compare s.csv --by no_effect --format markdown");
   CHECK(markdown.out.find("\n| situation ") != std::string::npos);
 
-  const Run refused = run(workspace, "combat-odds compare s.csv --by no_efect");
-  CHECK(refused.exit_code == 2);
-  CHECK(refused.out.empty());
-  CHECK(refused.err == "--by: nothing is called 'no_efect' here (did you mean 'no_effect'?)\n");
+  CHECK(refused_run(workspace, "combat-odds compare s.csv --by no_efect") ==
+        "--by: nothing is called 'no_efect' here (did you mean 'no_effect'?)\n");
   CHECK(run(workspace, "combat-odds compare s.csv --by no_effect --better hihger").err ==
         "--better: 'hihger' is not possible (did you mean 'higher'?)\n");
 }

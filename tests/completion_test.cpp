@@ -1,10 +1,12 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds {
 namespace {
 
+using test::refused_run;
 using test::run;
 using test::Run;
 using test::Workspace;
@@ -80,9 +82,7 @@ TEST_CASE("zsh and fish know every procedure") {
 
 TEST_CASE("another shell is refused") {
   const Workspace workspace;
-  const Run result = run(workspace, "combat-odds completion fissh");
-  CHECK(result.exit_code == 2);
-  CHECK(has(result.err, "did you mean 'fish'"));
+  CHECK(has(refused_run(workspace, "combat-odds completion fissh"), "did you mean 'fish'"));
 }
 
 TEST_CASE("the manual has every command, every procedure and the exit codes") {

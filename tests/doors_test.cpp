@@ -3,6 +3,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds {
 namespace {
@@ -11,6 +12,7 @@ namespace fs = std::filesystem;
 using test::has;
 using test::lines_of;
 using test::read_file;
+using test::refused_run;
 using test::run;
 using test::Run;
 using test::Workspace;
@@ -50,9 +52,8 @@ TEST_CASE("a comma in a number is what the file's author means by it, or is aske
             "s.csv:2:12: firepower is '1,200': 1 and 200, or 1200? ('1, 200' or 1200)"));
   // In a file with commas between the fields a quoted list stays a list.
   workspace.write("c.csv", head + "a,asl.fire,\"12,5\",4-6-7\nb,asl.fire,\"1,200\",4-6-7\n");
-  const Run asked = run(workspace, "combat-odds run c.csv --out no");
-  CHECK(asked.exit_code == 2);
-  CHECK(asked.err == "c.csv:3:12: firepower is '1,200': 1 and 200, or 1200? ('1, 200' or 1200)\n");
+  CHECK(refused_run(workspace, "combat-odds run c.csv --out no") ==
+        "c.csv:3:12: firepower is '1,200': 1 and 200, or 1200? ('1, 200' or 1200)\n");
 }
 
 TEST_CASE("what spreadsheets make of a file is read") {
@@ -111,12 +112,9 @@ TEST_CASE("tabs and blanks around a field are kept as it is written and read aga
 TEST_CASE("Windows-1252 is recognized by its letters and refused") {
   const Workspace workspace;
   workspace.write("s.csv", head + "M\xfcller,asl.fire,8,4-6-7\n");
-  const Run refused = run(workspace, "combat-odds run s.csv --out out");
-  CHECK(refused.exit_code == 2);
-  CHECK(refused.err ==
+  CHECK(refused_run(workspace, "combat-odds run s.csv --out out") ==
         "s.csv:2:2: byte 0xfc is not text (a CSV file in UTF-8; this one looks like Windows-1252: "
         "have it saved as 'CSV UTF-8')\n");
-  CHECK_FALSE(fs::exists(workspace.path() / "out"));
 }
 
 TEST_CASE("run and luck report all faults at once, a line each") {
@@ -347,9 +345,8 @@ TEST_CASE("charts lists the charts and writes them with their confidence") {
           "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --charts mine --method exact");
   CHECK(asked.err == "");
   CHECK(has(asked.out, "'user'"));
-  const Run again = run(workspace, "combat-odds charts --export mine");
-  CHECK(again.exit_code == 2);
-  CHECK(has(again.err, "is there already (another folder)"));
+  CHECK(has(refused_run(workspace, "combat-odds charts --export mine"),
+            "is there already (another folder)"));
 }
 
 TEST_CASE("bash completes --by, --show and --over with the procedure's names") {

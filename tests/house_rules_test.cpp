@@ -329,7 +329,7 @@ TEST_CASE("hostile rules end in one clear line each") {
       {"gsub", rule("return ('a'):rep(5000):gsub('.-b', 'x')"),
        "bad.lua:4: there is no string.gsub"},
       {"close", rule("local x <close> = {}"), "bad.lua:4:"},
-      {"addresses", rule("return tostring({})"), "bad.lua:4: the text of a table"},
+      {"addresses", rule("return tostring({})"), "bad.lua:4: a table has no text"},
       {"addresses in a format", rule("return string.format('%p', {})"), "bad.lua:4:"},
       {"a global", rule("count = (count or 0) + 1"), "bad.lua:4:"},
       {"the libraries", rule("string.rep = nil"), "bad.lua:4: 'rep' is assigned to but not local"},

@@ -3,32 +3,22 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds {
 namespace {
 
 namespace fs = std::filesystem;
+using test::all_in;
 using test::has;
 using test::lines_of;
 using test::read_file;
+using test::refused_run;
 using test::run;
 using test::Run;
 using test::Workspace;
 
 const std::string head = "scenario,procedure,firepower,target\n";
-
-/// The contents of a workspace, with folders and links: path and content.
-std::map<std::string, std::string> all_in(const fs::path& folder) {
-  std::map<std::string, std::string> all;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    const std::string name = fs::relative(entry.path(), folder).string();
-    if (name == ".script" || name == ".stdout" || name == ".stderr") continue;
-    all[name] = fs::is_symlink(entry.symlink_status()) ? fs::read_symlink(entry.path()).string()
-                : entry.is_directory()                 ? "a folder"
-                                                       : read_file(entry.path());
-  }
-  return all;
-}
 
 void write_inputs(const Workspace& workspace) {
   workspace.write("s.csv", head + "a,asl.fire,8,4-6-7\nb,asl.fire,4,4-6-7\n");
@@ -214,14 +204,11 @@ TEST_CASE("inputs in the output folder stay if they are not in the way") {
               "combat-odds plan --side german --budget budget.csv --best squads --from 20-Oct --to "
               "21-Oct --trials 1k --out pl --quiet")
               .exit_code == 0);
-  const auto before = all_in(workspace.path());
   for (const char* const force : {"", " --force"}) {
-    const Run refused = run(
-        workspace, std::string("combat-odds campaign pl/plan.csv --out pl --trials 1k") + force);
-    CHECK(refused.exit_code == 2);
-    CHECK(refused.err ==
-          "--out: 'pl/plan.csv' is read by this command (another folder, such as --out pl-new)\n");
-    CHECK(all_in(workspace.path()) == before);
+    CHECK(
+        refused_run(workspace,
+                    std::string("combat-odds campaign pl/plan.csv --out pl --trials 1k") + force) ==
+        "--out: 'pl/plan.csv' is read by this command (another folder, such as --out pl-new)\n");
   }
   CHECK(run(workspace, "combat-odds campaign pl/plan.csv --out pl-new --trials 1k").exit_code == 0);
 }
@@ -231,11 +218,7 @@ TEST_CASE("only files that are still as a command left them are replaced or remo
   write_inputs(workspace);
   const std::string again = "combat-odds run s.csv --out o --trials 1k --quiet";
   const auto refused = [&](const std::string& says) {
-    const auto before = all_in(workspace.path());
-    const Run result = run(workspace, again);
-    CHECK(result.exit_code == 2);
-    CHECK(result.err == "--out: " + says + "\n");
-    CHECK(all_in(workspace.path()) == before);
+    CHECK(refused_run(workspace, again) == "--out: " + says + "\n");
   };
   const auto forced = [&] {
     CHECK(run(workspace, again + " --force").exit_code == 0);
@@ -275,13 +258,9 @@ TEST_CASE("only files that are still as a command left them are replaced or remo
   fs::remove(workspace.path() / "o/summary.csv");
   workspace.write("o/summary.csv/diary.txt", "mine");
   for (const char* const force : {"", " --force"}) {
-    const auto before = all_in(workspace.path());
-    const Run result = run(workspace, again + force);
-    CHECK(result.exit_code == 2);
-    CHECK(result.err ==
+    CHECK(refused_run(workspace, again + force) ==
           "--out: 'o/summary.csv' is a folder, and a file of that name is to be written (another "
           "folder, such as --out o-new)\n");
-    CHECK(all_in(workspace.path()) == before);
   }
 }
 
@@ -310,13 +289,9 @@ TEST_CASE("a folder from a version without checksums") {
               "s/^program,.*/program,combat-odds 0.1.0/' o/command.csv")
               .exit_code == 0);
   CHECK(run(workspace, "combat-odds report o --out page.html").exit_code == 0);
-  const auto before = all_in(workspace.path());
-  const Run refused = run(workspace, "combat-odds run s.csv --out o/ --trials 1k");
-  CHECK(refused.exit_code == 2);
-  CHECK(refused.err ==
+  CHECK(refused_run(workspace, "combat-odds run s.csv --out o/ --trials 1k") ==
         "--out: 'o/' is of combat-odds 0.1.0, which kept no checksums of its files (another "
         "folder, such as --out o-new, or --force to replace them)\n");
-  CHECK(all_in(workspace.path()) == before);
   CHECK(run(workspace, "combat-odds run s.csv --out o --trials 1k --force").exit_code == 0);
   CHECK(run(workspace, "combat-odds run s.csv --out o --trials 1k").exit_code == 0);
 }
@@ -387,14 +362,11 @@ TEST_CASE("a single file of the user's is not replaced, and the program's own is
           "combat-odds " + single.command + " " + single.option + " " + file;
       INFO(command);
       const auto refused = [&] {
-        const auto before = all_in(workspace.path());
-        const Run result = run(workspace, command);
-        CHECK(result.exit_code == 2);
-        CHECK(result.err == single.option + ": '" + file +
-                                "' is there, and not as combat-odds left it (another name, such "
-                                "as " +
-                                single.option + " new-" + file + ", or --force to replace it)\n");
-        CHECK(all_in(workspace.path()) == before);
+        CHECK(refused_run(workspace, command) ==
+              single.option + ": '" + file +
+                  "' is there, and not as combat-odds left it (another name, such "
+                  "as " +
+                  single.option + " new-" + file + ", or --force to replace it)\n");
       };
       const auto fine = [&](const std::string& more = "") {
         const Run result = run(workspace, command + more);
@@ -424,9 +396,7 @@ TEST_CASE("a table of best play has no room for a mark: it is replaced by --forc
   const std::string command =
       "combat-odds odds sl.rally --preset try-or-wait --method exact --policy p.csv";
   CHECK(run(workspace, command).exit_code == 0);
-  const Run again = run(workspace, command);
-  CHECK(again.exit_code == 2);
-  CHECK(again.err ==
+  CHECK(refused_run(workspace, command) ==
         "--policy: 'p.csv' is there, and not as combat-odds left it (another name, such as "
         "--policy new-p.csv, or --force to replace it)\n");
   CHECK(run(workspace, command + " --force").exit_code == 0);
@@ -494,14 +464,9 @@ TEST_CASE("two outputs of one command can't have one name") {
        "--policy: --page takes standard output already"},
   };
   for (const auto& [command, says] : all) {
-    INFO(command);
-    const auto before = all_in(workspace.path());
-    const Run refused = run(workspace, command);
-    CHECK(refused.exit_code == 2);
-    CHECK(has(refused.err, says));
-    CHECK(lines_of(refused.err).size() == 1);
-    CHECK(refused.out == "");
-    CHECK(all_in(workspace.path()) == before);
+    const std::string told = refused_run(workspace, command);
+    CHECK(has(told, says));
+    CHECK(lines_of(told).size() == 1);
   }
 }
 

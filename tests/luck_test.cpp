@@ -4,10 +4,12 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds {
 namespace {
 
+using test::refused_run;
 using test::run;
 using test::Run;
 using test::Workspace;
@@ -249,11 +251,7 @@ TEST_CASE("faulty logs are refused with their place") {
   const Workspace workspace;
   const auto refused = [&](const std::string& text, const std::string& says) {
     workspace.write("log.csv", text);
-    const Run result = run(workspace, "combat-odds luck log.csv");
-    INFO(text);
-    CHECK(result.exit_code == 2);
-    CHECK(result.err == says + "\n");
-    CHECK(result.out.empty());
+    CHECK(refused_run(workspace, "combat-odds luck log.csv") == says + "\n");
   };
   refused("roll,kind\n7,DR\n13,DR\n", "log.csv:3:1: roll is '13' (a whole number from 2 to 12)");
   refused("roll,kind\n0,dr\n", "log.csv:2:1: roll is '0' (a whole number from 1 to 6)");

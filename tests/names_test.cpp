@@ -7,6 +7,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/refusal.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds {
 namespace {
@@ -268,11 +269,9 @@ TEST_CASE("names come from the user's own chart, and the report names the chart"
   CHECK(own.exit_code == 0);
   CHECK(has(own.out, "Pz VI uses 13 MP"));
   CHECK(has(own.out, "35/36"));
-  const test::Run gone =
-      test::run(workspace,
-                "combat-odds odds sl.speed-breakdown --movement T-34 --mp-used 13 --charts charts");
-  CHECK(gone.exit_code == 2);
-  CHECK(gone.err ==
+  CHECK(test::refused_run(
+            workspace,
+            "combat-odds odds sl.speed-breakdown --movement T-34 --mp-used 13 --charts charts") ==
         "--movement is 'T-34' (a whole number from 2 to 40, or a vehicle such as 'PzKw "
         "IV F2')\n");
 

@@ -2,6 +2,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds {
 namespace {
@@ -9,6 +10,7 @@ namespace {
 namespace fs = std::filesystem;
 using test::has;
 using test::read_file;
+using test::refused_run;
 using test::run;
 using test::Run;
 using test::Workspace;
@@ -256,11 +258,9 @@ TEST_CASE("a report can go to a device or pipe, and never over a file that it re
        std::map<std::string, std::string>{{"r/summary.csv", "r/new-summary.csv"},
                                           {"./r/../r/summary.csv", "./r/../r/new-summary.csv"},
                                           {"link", "new-link"}}) {
-    const Run refused = run(workspace, "combat-odds report r --out " + out);
-    CHECK(refused.exit_code == 2);
-    CHECK(refused.err == "--out: '" + out +
-                             "' is read by this command (another name, such as --out " + other +
-                             ")\n");
+    CHECK(refused_run(workspace, "combat-odds report r --out " + out) ==
+          "--out: '" + out + "' is read by this command (another name, such as --out " + other +
+              ")\n");
   }
   CHECK(read_file(workspace.path() / "r/summary.csv") == before);
   CHECK(run(workspace, "combat-odds report r --out r").err ==
@@ -307,9 +307,7 @@ TEST_CASE("unreadable folders of charts, and files that are ignored in one") {
   fs::create_symlink("loop", workspace.path() / "loop");
   for (const std::string& folder :
        {std::string("loop"), std::string(5000, 'x'), std::string("no")}) {
-    const Run refused = run(workspace, ask + folder);
-    CHECK(refused.exit_code == 2);
-    CHECK(refused.err.starts_with(folder + ": cannot be read: "));
+    CHECK(refused_run(workspace, ask + folder).starts_with(folder + ": cannot be read: "));
   }
   const std::string chart = read_file(COMBAT_ODDS_SOURCE "/sim/asl/infantry/ift.csv");
   workspace.write("own/asl/ift.csv", chart);

@@ -3,11 +3,13 @@
 #include "sim/declare/declaration.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds {
 namespace {
 
 using test::has;
+using test::refused_run;
 using test::run;
 using test::Run;
 using test::Workspace;
@@ -247,11 +249,7 @@ TEST_CASE("every procedure can be asked, whatever its parameters are called") {
 TEST_CASE("options of odds that do not go together are refused in one line") {
   const Workspace workspace;
   const auto refused = [&](const std::string& options, const std::string& says) {
-    const Run result = run(workspace, sweep_fire + options);
-    INFO(options);
-    CHECK(result.exit_code == 2);
-    CHECK(result.out.empty());
-    CHECK(result.err == says + "\n");
+    CHECK(refused_run(workspace, sweep_fire + options) == says + "\n");
   };
   refused("--pivot firepower drm", "--pivot needs --show (an outcome, event or measure to show)");
   refused("--show no_effect",
@@ -267,11 +265,11 @@ TEST_CASE("options of odds that do not go together are refused in one line") {
           "--columns: '>' is not possible (a list of =, >=, <= in quotes, or of equal, at-least, "
           "at-most)");
   refused("--columns '=' --format csv",
-          "--columns: chooses columns of the tables of single situations (with --format table or "
+          "--columns is for tables of single situations (with --format table or "
           "markdown, without --by and --pivot)");
   CHECK(
       run(workspace, "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --by no_effect").err ==
-      "--by: there is only one situation to compare (give a parameter several values: 4,8,12)\n");
+      "--by needs several situations to compare (a parameter with several values, such as 4,8,12)\n");
 }
 
 }  // namespace

@@ -17,12 +17,14 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/options.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
 
 using test::Answer;
 using test::has;
+using test::refused_run;
 using test::Run;
 using test::run;
 using test::Workspace;
@@ -551,11 +553,7 @@ TEST_CASE("impossible wishes are reported with the reason") {
   const Workspace workspace;
   workspace.write("b.csv", "date,side,cpp\n17 Oct,german,12\n18 Oct,german,12\n");
   const auto said = [&](const std::string& words) {
-    const Run done =
-        run(workspace, "combat-odds plan --side german --budget b.csv --out o " + words);
-    CHECK(done.exit_code == 2);
-    CHECK_FALSE(std::filesystem::exists(workspace.path() / "o"));
-    return done.err;
+    return refused_run(workspace, "combat-odds plan --side german --budget b.csv --out o " + words);
   };
   CHECK(said("--best squads --at-least 'Pioneer Coy=2'") ==
         "--at-least: 2 Pioneer Coy can't be had (at most 1: no more can be paid for, are for sale "
@@ -752,10 +750,7 @@ TEST_CASE("--on refuses what one day has no use for, and writes its plan") {
   const Workspace workspace;
   const std::string day = "combat-odds plan --side german --on 25-Oct --cpp 12 ";
   for (const char* const option : {"--from 24-Oct", "--to 26-Oct", "--most-states 5"}) {
-    const Run refused = run(workspace, day + option);
-    INFO(refused.out);
-    CHECK(refused.exit_code == 2);
-    CHECK(has(refused.err, "does not go with --on"));
+    CHECK(has(refused_run(workspace, day + option), "does not go with --on"));
   }
   CHECK(has(run(workspace, day + "--plot p.svg").err, "--out is missing"));
   const Run made = run(workspace, day + "--out o --trials 1000 --plot p.svg");
@@ -857,9 +852,8 @@ TEST_CASE("a plan against theirs: who is ahead, by hand and as campaign compares
   REQUIRE(cell(totals, 0, "kind") == "first_more");
   CHECK(std::stod(cell(totals, 0, "exact")) ==
         Approx(std::stod(cell(days, 29 * 4, "ahead"))).epsilon(1e-12));
-  const Run wrong = run(workspace, plan + "--against o/plan.csv --out w");
-  CHECK(wrong.exit_code == 2);
-  CHECK(has(wrong.err, "a plan of the other side"));
+  CHECK(has(refused_run(workspace, plan + "--against o/plan.csv --out w"),
+            "a plan of the other side"));
 }
 
 TEST_CASE("an integer program without rows or variables is answered without the solver") {
@@ -968,9 +962,8 @@ TEST_CASE("fortifications: the best set for given values, against a full enumera
     CHECK(spent <= fpp);
   }
   workspace.write("v.csv", "fortification,value\nTrensh,8\n");
-  const Run wrong = run(workspace, "combat-odds plan --fpp 20 --values v.csv");
-  CHECK(wrong.exit_code == 2);
-  CHECK(wrong.err == "v.csv:2:1: no fortification 'Trensh' (did you mean 'Trench'?)\n");
+  CHECK(refused_run(workspace, "combat-odds plan --fpp 20 --values v.csv") ==
+        "v.csv:2:1: no fortification 'Trensh' (did you mean 'Trench'?)\n");
   // Coefficients of 10^25 end the solver.
   workspace.write("v.csv", "fortification,value\nTrench,1e26\n");
   CHECK(run(workspace, "combat-odds plan --fpp 20 --values v.csv").err ==

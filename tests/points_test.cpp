@@ -4,6 +4,7 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds {
 namespace {
@@ -272,9 +273,7 @@ TEST_CASE("what may not be bought is refused with its rule") {
   const test::Workspace here;
   const auto refused = [&](const std::string& line, const std::string& date) {
     here.write("force.csv", "side,unit,quantity,options\n" + line + "\n");
-    const test::Run run = test::run(here, "combat-odds points force.csv --date " + date);
-    CHECK(run.exit_code == 2);
-    return run.err;
+    return test::refused_run(here, "combat-odds points force.csv --date " + date);
   };
   CHECK(test::has(refused("german,atm,1,", "1943-12"), "not to be had before 1944-01 (86.1)"));
   CHECK(test::has(refused("german,panzerschreck,1,", "1943-06"), "(85.2)"));
@@ -312,11 +311,8 @@ TEST_CASE("a faulty force list is reported with the place and the remedy") {
   here.write("list.csv", listing);
   const auto complaint = [&](const std::string& lines, const std::string& more = "") {
     here.write("force.csv", "side,unit,quantity,options\n" + lines);
-    const test::Run run =
-        test::run(here, "combat-odds points force.csv --date 1942-09 --listing list.csv " + more);
-    CHECK(run.exit_code == 2);
-    CHECK(run.out.empty());
-    return run.err;
+    return test::refused_run(
+        here, "combat-odds points force.csv --date 1942-09 --listing list.csv " + more);
   };
   CHECK(complaint("german,Tank,1,\n") ==
         "force.csv:2:8: 'Tank' is introduced in 1943-01, more than 3 months after 1942-09 "

@@ -6,11 +6,13 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/refusal.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds {
 namespace {
 
 using test::Answer;
+using test::refused_run;
 using test::run;
 using test::Run;
 using test::Workspace;
@@ -170,14 +172,10 @@ TEST_CASE("the command line overrides a preset, sweeps and pivots it") {
 
 TEST_CASE("an unknown preset is refused with the nearest, in one line") {
   const Workspace workspace;
-  const Run near = run(workspace, "combat-odds odds asl.fire --preset hgm-nest");
-  CHECK(near.exit_code == 2);
-  CHECK(near.out == "");
-  CHECK(near.err == "--preset: asl.fire has no preset 'hgm-nest' (did you mean 'hmg-nest'?)\n");
-  const Run none = run(workspace, "combat-odds odds slammers.ramming --preset rainy");
-  CHECK(none.exit_code == 2);
+  CHECK(refused_run(workspace, "combat-odds odds asl.fire --preset hgm-nest") ==
+        "--preset: asl.fire has no preset 'hgm-nest' (did you mean 'hmg-nest'?)\n");
   CHECK(
-      none.err ==
+      refused_run(workspace, "combat-odds odds slammers.ramming --preset rainy") ==
       "--preset: slammers.ramming has no preset 'rainy' ('combat-odds list --presets' names those of "
       "other procedures)\n");
 }

@@ -4,6 +4,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace combat_odds {
@@ -11,6 +12,7 @@ namespace {
 
 using test::lines_of;
 using test::read_file;
+using test::refused_run;
 using test::run;
 using test::Run;
 using test::Workspace;
@@ -20,12 +22,7 @@ const std::string line = "scenario,procedure,firepower,drm,target\n";
 /// Bad input: exit code 2, one line that says this, nothing on standard output, no report.
 void check_refused(const Workspace& workspace, const std::string& command,
                    const std::string& says) {
-  const Run result = run(workspace, command);
-  INFO(command);
-  CHECK(result.exit_code == 2);
-  CHECK(result.err == says + "\n");
-  CHECK(result.out.empty());
-  CHECK_FALSE(std::filesystem::exists(workspace.path() / "out"));
+  CHECK(refused_run(workspace, command) == says + "\n");
 }
 
 TEST_CASE("list names the procedures under the contract's header") {
@@ -93,10 +90,7 @@ TEST_CASE("a text may stand in a file, a part a line") {
   CHECK(file.out == run(workspace, ask + "'fire 8 1; fire 4 0 x2; rout'").out);
   CHECK(run(workspace, ask + "turn.txt,other.txt").out ==
         run(workspace, ask + "'fire 8 1; fire 4 0 x2; rout,fire 4 0'").out);
-  const Run missing = run(workspace, ask + "none.txt");
-  CHECK(missing.exit_code == 2);
-  CHECK(missing.err.find("none.txt: ") == 0);
-  CHECK(missing.out.empty());
+  CHECK(refused_run(workspace, ask + "none.txt").find("none.txt: ") == 0);
 }
 
 TEST_CASE("run writes its reports, and how they were made") {
@@ -253,7 +247,7 @@ TEST_CASE("a faulty scenario file: the place, what is wrong, exit code 2 and not
   refused("scenario,firepower\na,8\n",
           "s.csv:1:1: column 'procedure' is missing (the first line names scenario,procedure)");
   refused("scenario,procedure,firepower,firepower\na,asl.fire,8,8\n",
-          "s.csv:1:30: column 'firepower' stands here twice (each column once)");
+          "s.csv:1:30: column 'firepower' is listed twice (each column once)");
   refused("scenario,procedure,firepowr,target\na,asl.fire,8,4-6-7\n",
           "s.csv:1:20: no procedure of this file has a parameter 'firepowr' (did you mean "
           "'firepower'?)");

@@ -3,12 +3,14 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds {
 namespace {
 
 using test::has;
 using test::read_file;
+using test::refused_run;
 using test::run;
 using test::Run;
 using test::Workspace;
@@ -115,24 +117,18 @@ TEST_CASE("the command of a report gives the same numbers again") {
 
 TEST_CASE("a folder without a run and a faulty file are refused, and nothing is written") {
   const Workspace workspace;
-  const Run missing = run(workspace, "combat-odds report nowhere --out page.html");
-  CHECK(missing.exit_code == 2);
   CHECK(
-      missing.err ==
+      refused_run(workspace, "combat-odds report nowhere --out page.html") ==
       "nowhere: nothing here to report on (a folder that 'combat-odds run', 'campaign', 'plan' or "
       "'balance' wrote)\n");
-  CHECK_FALSE(std::filesystem::exists(workspace.path() / "page.html"));
 
   std::filesystem::create_directories(workspace.path() / "run");
   write_run(workspace);
   workspace.write("run/distribution.csv",
                   "scenario,procedure,kind,name,value,monte_carlo,ci_low,ci_high,exact,"
                   "exact_fraction,trials,seed\nother,test.x,outcome,hit,,1,,,,,100,7\n");
-  const Run other = run(workspace, "combat-odds report run --out page.html");
-  CHECK(other.exit_code == 2);
-  CHECK(other.err ==
+  CHECK(refused_run(workspace, "combat-odds report run --out page.html") ==
         "run/distribution.csv:2:1: 'other' is not in situations.csv (files of the same run)\n");
-  CHECK_FALSE(std::filesystem::exists(workspace.path() / "page.html"));
 }
 
 /// The files of `balance` for two units: with 60 points a side, a holds against b three times in
@@ -192,11 +188,8 @@ TEST_CASE("the page of a balance: the worst-priced unit, prices by rank, the due
 
   workspace.write("balance/efficiency.csv",
                   "points,range,drm,unit,target,eliminated,broken,total\n");
-  const Run torn = run(workspace, "combat-odds report balance --out torn.html");
-  CHECK(torn.exit_code == 2);
-  CHECK(torn.err ==
+  CHECK(refused_run(workspace, "combat-odds report balance --out torn.html") ==
         "balance/efficiency.csv:1:1: 0 lines, not 4 (files of the same 'combat-odds balance')\n");
-  CHECK_FALSE(std::filesystem::exists(workspace.path() / "torn.html"));
 }
 
 TEST_CASE("the command on a page of campaign or balance gives the same files again") {

@@ -3,11 +3,13 @@
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
 
 namespace combat_odds {
 namespace {
 
 using test::has;
+using test::refused_run;
 using test::run;
 using test::Run;
 using test::Workspace;
@@ -81,11 +83,7 @@ TEST_CASE("--over alone lists the parameters that can be swept; others are refus
   CHECK(has(list.out, "\n  attacks: how often the attack is made"));
   CHECK_FALSE(has(list.out, "\n  target:"));
   const auto refused = [&](const std::string& rest, const std::string& says) {
-    const Run result = run(workspace, ask + rest);
-    INFO(rest);
-    CHECK(result.exit_code == 2);
-    CHECK(has(result.err, says));
-    CHECK(result.out.empty());
+    CHECK(has(refused_run(workspace, ask + rest), says));
   };
   refused("--until 'no_effect<=10%'", "--until needs --over");
   refused("--over attacks", "--over needs --until");

@@ -2,7 +2,7 @@
 
 #include "ask/scenario_file.hpp"
 #include "reports/tables/quantity.hpp"
-#include "sim/declare/day.hpp"
+#include "sim/declare/calendar.hpp"
 #include "sim/red_barricades/charts.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"

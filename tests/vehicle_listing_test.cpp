@@ -179,7 +179,7 @@ TEST_CASE("a faulty listing reports all faults at once") {
                                 "german,panther,,,17\n"}),
                     ContainsSubstring("mine.csv:2:16: 'tank' is no kind of target") &&
                         ContainsSubstring("mine.csv:2:21") &&
-                        ContainsSubstring("mine.csv:3:8: german panther stands here twice") &&
+                        ContainsSubstring("mine.csv:3:8: german panther is listed twice") &&
                         ContainsSubstring("mine.csv:3:18"));
   CHECK(faulty.empty());
 }

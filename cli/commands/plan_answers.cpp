@@ -209,11 +209,12 @@ void answer_plan(const PlanQuestion& question) {
     return;
   }
   if (chance) {
-    throw OptionError("--best", "a chance with dice in the budget",
+    throw OptionError("--best", "asks for a chance, and the budget has dice",
                       "a budget of numbers, or what is expected: 'squads by 25-Oct'");
   }
   if (question.against) {
-    throw OptionError("--against", "with dice in the budget", "a budget of numbers");
+    throw OptionError("--against", "needs a budget without dice",
+                      "a number in each line of the column cpp");
   }
   Answer(question).policy();
 }

@@ -89,14 +89,14 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
   };
   if (!typed.compare.empty()) {
     if (dates.size() > 1) {
-      throw OptionError("--date", "several months with --compare", "one month");
+      throw OptionError("--date", "takes one month with --compare", "such as 1942-10");
     }
     if (!typed.plot.empty() || !typed.budgets.empty()) {
       throw OptionError(typed.plot.empty() ? "--budget" : "--plot", "does not go with --compare",
                         "leave it out");
     }
     if (output.is_json()) {
-      throw OptionError("--format", "json with --compare", "table, csv or markdown");
+      throw OptionError("--format", "takes no json with --compare", "table, csv or markdown");
     }
     std::vector<SideOfForce> sides;
     const auto add = [&](const std::string& path, const TextFile& from) {
@@ -115,7 +115,7 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
     const Month date = dates.front();
     const std::vector<PricedUnit> force = read_force(file, date, library, NotYet::refused, paid);
     draw({{date, force}});
-    print(output.is_csv() ? points_csv(force)
+    print(output.is_csv() ? points_lines(force).csv()
           : output.is_json()
               ? points_json(force, date)
               : points_table(force, date, output.style()) + told(rarity_words({{date, force}})) +

@@ -17,9 +17,10 @@ std::string settings_folder() {
 }
 
 std::string usual_game() {
-  std::ifstream file(settings_folder() + "/game");
   std::string game;
-  file >> game;
+  if (const std::string folder = settings_folder(); !folder.empty()) {
+    std::ifstream(folder + "/game") >> game;
+  }
   return game.empty() || game.size() > 40 ? "asl" : game;
 }
 

@@ -150,20 +150,21 @@ SimulationOptions::SimulationOptions(const SimulationInput& words, Library& libr
     odds_.shard = read_shard(words.shard_);
     if (odds_.precision > 0) {
       throw OptionError("--shard", "does not go with --precision",
-                        "a shard can't know how precise all of them are together");
+                        "--trials: a shard can't know how precise all of them are together");
     }
     if (odds_.method == Method::exact) {
       throw OptionError("--shard", "does not go with --method exact",
-                        "only a simulation has parts");
+                        "--method both or monte-carlo: only a simulation has parts");
     }
   }
   if (resumes_) {
     const auto refuse = [](const char* option, const char* why) {
       throw OptionError("--resume", fmt::format("does not go with {}", option), why);
     };
-    if (sharded_) refuse("--shard", "a shard is a part itself");
+    if (sharded_) refuse("--shard", "leave one of the two out: a shard is a part itself");
     if (odds_.precision > 0) refuse("--precision", "--trials, whose parts are known beforehand");
-    if (odds_.method == Method::exact) refuse("--method exact", "only a simulation has parts");
+    if (odds_.method == Method::exact)
+      refuse("--method exact", "--method both or monte-carlo: only a simulation has parts");
   }
   if (!words.time_limit_.empty()) {
     using Clock = std::chrono::steady_clock;

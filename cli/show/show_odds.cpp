@@ -48,8 +48,8 @@ void check_files(const ViewInput& words) {
 void check_situations(const ViewInput& words, const View& view, const Scenario& scenario,
                       std::span<const Situation> all, int depth) {
   if (!words.by.empty() && all.size() < 2) {
-    throw OptionError("--by", "there is only one situation to compare",
-                      "give a parameter several values: 4,8,12");
+    throw OptionError("--by", "needs several situations to compare",
+                      "a parameter with several values, such as 4,8,12");
   }
   view.check({&scenario, 1}, all);
   if (!words.plot.empty()) view.check_picture({&scenario, 1}, all.size());
@@ -58,7 +58,7 @@ void check_situations(const ViewInput& words, const View& view, const Scenario& 
                       fmt::format("at most {}", most_plotted));
   }
   if (!words.tree.empty() && all.size() > 1) {
-    throw OptionError("--tree", "there are several situations", "one tree for one of them");
+    throw OptionError("--tree", "takes one situation", "one value for each parameter");
   }
 }
 
@@ -70,7 +70,7 @@ void add_best_play(Shown& shown, const ViewInput& words) {
         return result.policy != nullptr;
       });
   if (!plays_best && !words.policy.empty()) {
-    throw OptionError("--policy", "best play is not asked for", "--best, too");
+    throw OptionError("--policy", "needs --best", "what the best play aims at");
   }
   if (!plays_best || words.output.is_csv()) return;
   for (std::size_t i = 0; i < std::min(results.size(), most_plotted); ++i) {

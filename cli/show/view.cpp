@@ -261,7 +261,7 @@ void check_words(const ViewInput& words) {
                       "table, csv or markdown");
   }
   if (!words.columns.empty()) {
-    throw OptionError("--columns", "chooses columns of the tables of single situations",
+    throw OptionError("--columns", "is for tables of single situations",
                       "with --format table or markdown, without --by and --pivot");
   }
   if (!words.plot_measure.empty()) {

@@ -208,7 +208,7 @@ void check_header(const CsvTable& table) {
     }
     for (std::size_t j = 0; j < i; ++j) {
       if (same_name(table.header[j].text, cell.text)) {
-        throw InputError(table.place(cell), fmt::format("column '{}' stands here twice", cell.text),
+        throw InputError(table.place(cell), fmt::format("column '{}' is listed twice", cell.text),
                          "each column once");
       }
     }

@@ -10,11 +10,11 @@
 
 namespace combat_odds {
 
-/// The words of a text, which spaces separate.
+/// The words of a text, which spaces and tabs separate.
 inline std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
   for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
-    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
     words.push_back(text.substr(0, end));
     text.remove_prefix(end);
   }

@@ -4,6 +4,7 @@
 
 #include "reports/tables/plot.hpp"
 #include "reports/tables/why_report.hpp"
+#include "reports/text/situation_text.hpp"
 
 namespace combat_odds {
 
@@ -34,11 +35,7 @@ void add_pivot(Page& page, const Pivot& pivot, const Quantity& quantity,
   map.caption.recipe.clear();
   add_figure(page, map, heat_map);
   for (const PivotTable& cells : pivot.tables) {
-    std::string others;
-    for (const auto& [name, value] : cells.others) {
-      others += fmt::format("{}{} {}", others.empty() ? "" : ", ", plain_name(name), value);
-    }
-    if (!others.empty()) page.paragraph(others + ":");
+    if (!cells.others.empty()) page.paragraph(values_text(cells.others) + ":");
     Table table;
     table.header = {plain_name(pivot.rows)};
     table.header.insert(table.header.end(), pivot.column_values.begin(), pivot.column_values.end());

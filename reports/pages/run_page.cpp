@@ -185,13 +185,12 @@ void add_chances(Page& page, const ReportedSituation& situation, const std::stri
 
 /// The values that a reader gave: those that the procedure would have taken anyway are left out.
 std::string given_values(const ReportedSituation& situation, const Procedure* procedure) {
-  std::string text;
+  std::vector<std::pair<std::string, std::string>> values;
   for (const auto& [name, value] : situation.parameters) {
     const Parameter* const known = procedure == nullptr ? nullptr : procedure->parameter(name);
-    if (known != nullptr && known->default_value == value) continue;
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", plain_name(name), value);
+    if (known == nullptr || known->default_value != value) values.emplace_back(name, value);
   }
-  return text;
+  return values_text(values);
 }
 
 void add_situation(Page& page, const ReportedSituation& situation, const Procedure* procedure,

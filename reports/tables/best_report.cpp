@@ -9,6 +9,7 @@
 #include "core/text/number_text.hpp"
 #include "reports/tables/table.hpp"
 #include "reports/text/json_parts.hpp"
+#include "reports/text/situation_text.hpp"
 #include "reports/text/text.hpp"
 #include "reports/text/wrapped.hpp"
 
@@ -55,14 +56,6 @@ std::string sentence(const BestAnswer& answer) {
                                  answer.against.empty() ? "" : ", against " + answer.against,
                                  Numbers(answer.probability).worth(answer.worth));
   if (!answer.exact) text += " (simulated)";
-  return text;
-}
-
-std::string habit_text(const Habit& habit) {
-  std::string text;
-  for (const auto& [parameter, value] : habit.values) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", plain_name(parameter), value);
-  }
   return text;
 }
 
@@ -119,7 +112,7 @@ Table habit_rows(const BestAnswer& answer) {
       habit.values[place].second += " to " + habits[last].values[place].second;
       break;
     }
-    table.add({habit_text(habit), numbers.worth(habit.worth), gain(habit)});
+    table.add({values_text(habit.values), numbers.worth(habit.worth), gain(habit)});
   }
   return table;
 }

@@ -38,18 +38,25 @@ std::string interval_text(const Interval& interval) {
   return fmt::format("{} to {}", percent(interval.low), percent(interval.high));
 }
 
+std::string values_text(const std::vector<std::pair<std::string, std::string>>& values) {
+  std::string text;
+  for (const auto& [name, value] : values) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", plain_name(name), value);
+  }
+  return text;
+}
+
 std::string parameters_text(
     const Situation& situation,
     const std::function<bool(const Parameter&, const std::string& value)>& wanted) {
-  std::string text;
+  std::vector<std::pair<std::string, std::string>> values;
   const std::vector<Parameter>& parameters = situation.scenario->procedure().parameters;
   const std::vector<Argument> arguments = situation.scenario->arguments(situation.index);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const std::string& value = arguments[i].text;
-    if (!wanted(parameters[i], value)) continue;
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", plain_name(parameters[i].name), value);
+    if (wanted(parameters[i], value)) values.emplace_back(parameters[i].name, value);
   }
-  return text;
+  return values_text(values);
 }
 
 std::string reader_name(const SituationOdds& result) {

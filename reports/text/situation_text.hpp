@@ -3,6 +3,8 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "ask/evaluate.hpp"
 #include "core/text/plain_text.hpp"
@@ -11,7 +13,10 @@ namespace combat_odds {
 
 // A situation in a reader's words.
 
-/// "firepower 8, drm 1": the parameters of a situation that are `wanted`.
+/// "firepower 8, drm 1", of parameters and their values.
+std::string values_text(const std::vector<std::pair<std::string, std::string>>& values);
+
+/// The same of those parameters of a situation that are `wanted`.
 std::string parameters_text(
     const Situation& situation,
     const std::function<bool(const Parameter&, const std::string& value)>& wanted);

@@ -31,7 +31,7 @@ struct BalanceSetting {
   std::size_t number = 0;          ///< among the settings of its game
   int points = 0;                  ///< that each side spends
   std::vector<std::string> cells;  ///< of the columns BalanceGame::setting_columns
-  std::string text;                ///< "60 points a side, range 4, DRM +2"
+  std::string told;                ///< what is set but the points: "range 4, DRM +2"
   /// Of each unit: its points, or with its Rarity of the month; infinite where it is not to be had.
   std::vector<double> prices;
   /// How many of each unit there were in that month; nothing where that is not known.
@@ -39,6 +39,10 @@ struct BalanceSetting {
   /// What each parameter that may vary is: "range", "4".
   std::vector<std::pair<std::string, std::string>> values;
 
+  /// "60 points a side, range 4, DRM +2"
+  std::string text() const {
+    return std::to_string(points) + " points a side" + (told.empty() ? "" : ", " + told);
+  }
   /// Whether the unit is to be had.
   bool has(std::size_t unit) const { return std::isfinite(prices[unit]); }
 };

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "sim/declare/day.hpp"
+#include "sim/declare/calendar.hpp"
 #include "sim/declare/goal.hpp"
 
 namespace combat_odds {

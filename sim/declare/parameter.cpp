@@ -9,7 +9,7 @@
 #include "core/text/number_text.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/truth.hpp"
-#include "sim/declare/day.hpp"
+#include "sim/declare/calendar.hpp"
 #include "sim/declare/names.hpp"
 
 namespace combat_odds {

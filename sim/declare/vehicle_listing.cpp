@@ -73,8 +73,7 @@ void VehicleListing::add(const TextFile& file) {
     if (vehicle.name.empty() || vehicle.nationality.empty()) {
       row.fault("name", "a vehicle without a name or a nationality", "both");
     } else if (find(added, vehicle) != added.end()) {
-      row.fault("name", fmt::format("{} stands here twice", full_name(vehicle)),
-                "each vehicle once");
+      row.fault("name", fmt::format("{} is listed twice", full_name(vehicle)), "each vehicle once");
     }
     added.push_back(std::move(vehicle));
   }

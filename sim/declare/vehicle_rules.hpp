@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/text/columns.hpp"
+#include "sim/declare/calendar.hpp"
 #include "sim/declare/given_value.hpp"
-#include "sim/declare/month.hpp"
 #include "sim/declare/procedure.hpp"
 #include "sim/declare/vehicle_listing.hpp"
 

@@ -9,7 +9,7 @@
 #include "core/text/columns.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/words.hpp"
-#include "sim/declare/day.hpp"
+#include "sim/declare/calendar.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/declare/units.hpp"
 

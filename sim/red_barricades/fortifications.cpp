@@ -11,7 +11,7 @@ FortificationTable::FortificationTable(const CsvTable& chart) {
   const Columns columns = Columns::of_chart(chart, {"fortification", "fpp"});
   for (const Columns::Row row : columns) {
     if (!fpp_.emplace(row.text("fortification"), row.whole_number("fpp", 1, 1000)).second) {
-      throw row.error("fortification", row.text("fortification") + " stands here twice",
+      throw row.error("fortification", row.text("fortification") + " is listed twice",
                       "each fortification once");
     }
     names_.push_back(row.text("fortification"));

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/text/suggest.hpp"
-#include "sim/declare/day.hpp"
+#include "sim/declare/calendar.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

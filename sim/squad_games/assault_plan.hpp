@@ -74,7 +74,7 @@ class AssaultPlan {
     });
     if (has_attacker && !concerned) {
       throw ArgumentError("attacker", "no step has to do with these units",
-                          "left out, or a step such as 'return 6 2' or 'close-combat'");
+                          "leave it out, or a step such as 'return 6 2' or 'close-combat'");
     }
   }
 

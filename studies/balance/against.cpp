@@ -11,6 +11,7 @@
 #include "reports/text/text.hpp"
 #include "studies/balance/balance_report.hpp"
 #include "studies/balance/duel_form.hpp"
+#include "studies/balance/duel_list.hpp"
 #include "studies/balance/fights.hpp"
 #include "studies/balance/series.hpp"
 #include "studies/points/force_file.hpp"
@@ -226,13 +227,14 @@ TextFile duel_of_lists(const std::array<TextFile, 2>& files, OpposedForces& forc
   return list.file(files);
 }
 
-/// Whether the settings have points, which a game of two forces is not asked for.
+/// With points for a side, which a list must have. A game of two forces has no use for them and is
+/// not asked for them: each force is what it is.
 AskedBalance with_points(AskedBalance asked) {
   for (const GivenValue& value : asked.settings) {
     if (value.parameter != "points") continue;
     throw OptionError("--points", "does not go with --against", "leave it out");
   }
-  asked.settings.push_back({"points", "100000", {"--points"}});
+  asked.settings.push_back({"points", fmt::format("{}", most_unit_points), {"--points"}});
   return asked;
 }
 
@@ -336,7 +338,8 @@ OpposedForces read_opposed(const std::array<TextFile, 2>& files, const AskedBala
     forces.sides[1].name = "his";
   }
   if (asked.months.size() > 1) {
-    throw OptionError("--date", "several months with --against", "the month of the fight");
+    throw OptionError("--date", "takes one month with --against",
+                      "that of the fight, such as 1942-10");
   }
   AskedBalance settings = with_points(asked);
   const bool of_duels = is_duel_list(files[0]);
@@ -408,17 +411,6 @@ std::vector<OpposedResult> fight(const OpposedForces& forces, RunControl* contro
   return results;
 }
 
-namespace {
-
-/// How the settings are told in a sentence: without the points, which are each side's own.
-std::string setting_name(const OpposedResult& result) {
-  const std::string& text = result.setting.text;
-  const std::size_t comma = text.find(", ");
-  return comma == std::string::npos ? "" : text.substr(comma + 2);
-}
-
-}  // namespace
-
 std::string against_csv(const OpposedForces& forces, const std::vector<OpposedResult>& results) {
   struct Line {
     const OpposedResult& result;
@@ -480,7 +472,7 @@ std::string against_text(const OpposedForces& forces, const OpposedResult& resul
   const auto& [mine, his] = forces.sides;
   const Duel& duel = result.duel;
   std::string text = fmt::format("{} against {} by {}", mine.name, his.name, forces.procedure);
-  const std::string setting = setting_name(result);
+  const std::string& setting = result.setting.told;
   text += setting.empty() ? ".\n" : fmt::format(" ({}).\n", setting);
   text += fmt::format("{}: {} wins. {}: {} wins. {}: neither.\n", percent(duel.holds), mine.name,
                       percent(duel.loses), his.name, percent(duel.both));

@@ -7,7 +7,7 @@
 #include "ask/library.hpp"
 #include "ask/situation.hpp"
 #include "core/text/text_file.hpp"
-#include "sim/declare/month.hpp"
+#include "sim/declare/calendar.hpp"
 #include "studies/balance/balance.hpp"
 
 namespace combat_odds {

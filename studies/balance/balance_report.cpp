@@ -34,7 +34,7 @@ CsvColumns<BalanceSetting> setting_columns(const BalanceGame& game) {
 std::string price_text(double price) { return points_text(price); }
 
 std::string setting_heading(const BalanceSetting& setting, TableStyle style) {
-  return style == TableStyle::markdown ? "### " + setting.text + "\n\n" : setting.text + "\n";
+  return style == TableStyle::markdown ? "### " + setting.text() + "\n\n" : setting.text() + "\n";
 }
 
 namespace {
@@ -174,7 +174,7 @@ std::string efficiency_csv(const BalanceGame& game, const std::vector<BalanceRes
 
 BalancePanel balance_panel(const BalanceResult& result) {
   BalancePanel panel;
-  panel.setting = result.setting.text;
+  panel.setting = result.setting.text();
   const BalanceSetting& setting = result.setting;
   const std::size_t units = result.prices.size();
   for (std::size_t i = 0; i < units; ++i) {

@@ -11,6 +11,7 @@
 #include "core/text/option_error.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/trimmed.hpp"
+#include "sim/declare/rarity.hpp"
 #include "sim/declare/vehicle_rules.hpp"
 
 namespace combat_odds {
@@ -120,7 +121,7 @@ std::vector<Duellist> read_duellists(const CsvTable& table, const DuelForm& form
     if (unit.name.empty()) throw row.error("name", "a unit without a name", "such as T-34");
     for (const Duellist& other : units) {
       if (other.name != unit.name) continue;
-      throw row.error("name", fmt::format("'{}' stands here twice", unit.name), "another name");
+      throw row.error("name", fmt::format("'{}' is listed twice", unit.name), "another name");
     }
     if (row.has("vehicle")) unit.vehicle = row.text("vehicle");
     unit.from = {1900, 1};

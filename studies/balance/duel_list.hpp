@@ -7,7 +7,7 @@
 #include "ask/library.hpp"
 #include "ask/situation.hpp"
 #include "core/text/csv.hpp"
-#include "sim/declare/month.hpp"
+#include "sim/declare/calendar.hpp"
 #include "studies/balance/balance.hpp"
 #include "studies/balance/duel_form.hpp"
 

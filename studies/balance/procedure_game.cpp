@@ -273,8 +273,7 @@ class ProcedureGame final : public BalanceGame {
                 fmt::format("{}={}", parameter.name, first.argument(s, parameter.name).text));
           }
           setting.cells = {fmt::format("{}", fmt::join(told, ";"))};
-          setting.text = fmt::format("{} points a side", setting.points);
-          for (const std::string& part : told) setting.text += ", " + part;
+          setting.told = fmt::format("{}", fmt::join(told, ", "));
           for (const Duellist& unit : list_) {
             setting.prices.push_back(price_in(unit, date));
             setting.available.push_back(available_in(unit, date));

@@ -6,7 +6,7 @@
 #include "ask/library.hpp"
 #include "ask/situation.hpp"
 #include "core/text/csv.hpp"
-#include "sim/declare/month.hpp"
+#include "sim/declare/calendar.hpp"
 #include "studies/balance/balance.hpp"
 
 namespace combat_odds {

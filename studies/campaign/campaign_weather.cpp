@@ -25,7 +25,7 @@ std::map<std::size_t, DieChance> read_campaign_weather(const TextFile& file,
     }
     if (!day || !chance) continue;
     if (!overcast.try_emplace(*day, *chance).second) {
-      row.fault("date", fmt::format("{} stands here twice", row.text("date")), "each day once");
+      row.fault("date", fmt::format("{} is listed twice", row.text("date")), "each day once");
     }
   }
   return overcast;

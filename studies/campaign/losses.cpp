@@ -97,7 +97,7 @@ CampaignLosses read_campaign_losses(const TextFile& file, const CampaignCharts& 
     const std::optional<LossLine> line = read_line(row, charts);
     if (!line) continue;
     if (known(line->side, line->measure)) {
-      row.fault("measure", fmt::format("{} stands here twice", line->measure),
+      row.fault("measure", fmt::format("{} is listed twice", line->measure),
                 "each measure of a side once");
     }
     losses.lines.push_back(*line);

@@ -347,7 +347,7 @@ CampaignBudget read_campaign_budget(const TextFile& file, const CampaignCharts& 
     const auto [earlier, is_new] = line_of.try_emplace({*day, *side}, row.place().line);
     if (!is_new) {
       row.fault("date",
-                fmt::format("the {} CPP of {} stand in line {} already", name_of(*side),
+                fmt::format("the {} CPP of {} are in line {} already", name_of(*side),
                             charts.historical.dates()[*day], earlier->second),
                 "one line for a side and day");
       continue;
@@ -404,7 +404,7 @@ UnitPoints read_unit_points(const TextFile& file, const CampaignCharts& charts, 
       row.fault("unit", fmt::format("no unit '{}' comes in this campaign", unit),
                 did_you_mean(unit, known, fmt::format("{}", fmt::join(known, ", "))));
     } else if (points.contains(unit)) {
-      row.fault("unit", fmt::format("the points of {} stand here twice", unit), "each unit once");
+      row.fault("unit", fmt::format("the points of {} are listed twice", unit), "each unit once");
     }
     points[unit] = row.whole_number("points", 0, 1000);
   }

@@ -14,7 +14,8 @@ namespace {
 void add_rule(const RuleSource& source, const ShardReader& shard, Library& library,
               const RuleReader& read_rule) {
   if (!read_rule) {
-    throw InputError({shard.name(), 1, 1}, "has house rules", "a program that reads them");
+    throw InputError({shard.name(), 1, 1}, "has house rules, which this program does not read",
+                     "a program built with -DCOMBAT_ODDS_HOUSE_RULES=ON");
   }
   Procedure procedure = read_rule(source, library.charts());
   const Procedure* const known = library.find(procedure.name);

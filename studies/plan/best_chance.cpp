@@ -5,6 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include "core/text/option_error.hpp"
+
 namespace combat_odds::red_barricades {
 namespace {
 
@@ -118,7 +120,7 @@ class Search {
 
   void check() const {
     if (!asked_.at_least().empty()) {
-      throw InputError({"--at-least"}, "does not go with a chance", "--keep");
+      throw OptionError("--at-least", "does not go with a chance", "--keep");
     }
     for (const PlanLine& line : asked_.kept().lines) {
       if (line.day > by_) {
@@ -139,8 +141,8 @@ class Search {
       }
       if (!counts) continue;
       if (group.kind == Kind::observer || group.kind == Kind::spotter_plane) {
-        throw InputError({"--best"}, "a chance of Observers or Spotter Planes",
-                         "their number: they come for certain");
+        throw OptionError("--best", "asks for a chance of Observers or Spotter Planes",
+                          "their number: they come for certain");
       }
       auto known = std::find_if(groups_.begin(), groups_.end(),
                                 [&](const Group& each) { return each.group == &group; });

@@ -77,7 +77,7 @@ Fortify::Fortify(int fpp, const TextFile& values, const Charts& charts) : fpp_(f
     one.quantity = row.whole_number("most", 1, 1000, 1000);
     one.fpp = chart.price(row);
     if (!told.insert(one.name).second) {
-      throw row.error("fortification", fmt::format("{} stands here twice", one.name),
+      throw row.error("fortification", fmt::format("{} is listed twice", one.name),
                       "each fortification once");
     }
     offered.push_back(std::move(one));

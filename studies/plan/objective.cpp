@@ -34,7 +34,7 @@ double take_weight(std::string_view& text) {
   if (star == std::string_view::npos) return 1;
   const std::optional<double> weight = number_in<double>(trimmed(text.substr(0, star)));
   if (!weight || !(std::abs(*weight) <= 1e6)) {
-    throw fault(fmt::format("the weight '{}'", text.substr(0, star)),
+    throw fault(fmt::format("the weight '{}' is not possible", text.substr(0, star)),
                 "a number of at most a million, as in 3*leaders");
   }
   text = trimmed(text.substr(star + 1));
@@ -47,7 +47,7 @@ std::size_t take_day(std::string_view& text, const HistoricalDrm& historical, st
   if (by == std::string_view::npos) return last;
   const std::string_view named = trimmed(text.substr(by + 4));
   const std::optional<std::size_t> day = historical.day(named);
-  if (!day) throw fault(fmt::format("the day '{}'", named), historical.allowed());
+  if (!day) throw fault(fmt::format("the day '{}' is not possible", named), historical.allowed());
   text = trimmed(text.substr(0, by));
   return *day;
 }
@@ -72,14 +72,15 @@ Objective read_objective(const std::string& text, const std::vector<std::string>
   while (true) {
     const std::size_t plus = std::min(left.find(" + "), left.find(" - "));
     std::string_view one = trimmed(left.substr(0, plus));
-    if (one.empty()) throw fault(fmt::format("'{}'", text), examples);
+    if (one.empty()) throw fault(fmt::format("'{}' is not possible", text), examples);
     Objective::Summand term;
     term.by = take_day(one, historical, last);
     if (const std::size_t least = one.find(">="); least != std::string_view::npos) {
       const std::string_view number = trimmed(one.substr(least + 2));
       objective.at_least = number_in<int>(number);
       if (!objective.at_least || *objective.at_least < 1 || *objective.at_least > 100'000) {
-        throw fault(fmt::format("at least '{}'", number), "a whole number from 1 to 100000");
+        throw fault(fmt::format("'{}' is not possible behind >=", number),
+                    "a whole number from 1 to 100000");
       }
       one = trimmed(one.substr(0, least));
     }
@@ -101,7 +102,8 @@ Objective read_objective(const std::string& text, const std::vector<std::string>
   }
   const Objective::Summand& first = objective.summands.front();
   if (objective.at_least && (objective.summands.size() > 1 || first.days || first.weight != 1)) {
-    throw fault(fmt::format("a chance of '{}'", text), "of one measure: 'squads>=40 by 25-Oct'");
+    throw fault(fmt::format("'{}' is no chance of one measure", text),
+                "such as 'squads>=40 by 25-Oct'");
   }
   return objective;
 }

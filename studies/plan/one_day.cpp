@@ -99,8 +99,8 @@ OneDay::OneDay(const AskedPlan& asked, const std::function<bool()>& stop)
     throw not_possible("--best", asked_.objective().text, "a sum, not a chance, for one day");
   }
   if (!asked_.fixed_income()) {
-    throw OptionError("--budget", "dice decide how many CPP are at hand",
-                      "--cpp in its place, the CPP at hand");
+    throw OptionError("--budget", "has dice, so the CPP at hand are not known",
+                      "--cpp with the CPP at hand in its place");
   }
   for (std::size_t day = 0; day <= day_; ++day) {
     if (const DiceSum* sum = asked_.income(day)) cpp_ += sum->constant;

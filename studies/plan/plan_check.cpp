@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/text/option_error.hpp"
+
 namespace combat_odds::red_barricades {
 namespace {
 
@@ -24,8 +26,8 @@ PlanCheck::PlanCheck(const PlanInput& input, const AskedPlan& asked, const Chart
                      const OddsOptions& options, std::vector<TextFile> plans)
     : campaign_(campaign_input(input, asked, std::move(plans)), charts) {
   if (options.method == Method::exact && !asked.fixed_income()) {
-    throw InputError({"--method"}, "no exact odds of a plan with dice in the budget",
-                     "both or monte-carlo");
+    throw OptionError("--method", "no exact odds of a plan with dice in the budget",
+                      "both or monte-carlo");
   }
   if (options.method != Method::exact) counted_ = simulate_campaign(campaign_, options);
   result_ = campaign_result(campaign_, counted_, options.method);

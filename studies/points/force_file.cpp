@@ -48,7 +48,7 @@ std::optional<OptionalArmament> read_armament(const Columns::Row& row, const std
   }
   if (equals == std::string::npos && at == std::string::npos && !is_canister) return std::nullopt;
   const auto refuse = [&](const char* right) {
-    return row.error("options", fmt::format("option '{}'", part), right);
+    return row.error("options", fmt::format("option '{}' is not possible", part), right);
   };
   if (equals != std::string::npos) {
     const std::string points(trimmed(part.substr(equals + 1, at - equals - 1)));
@@ -87,8 +87,8 @@ void exclude_candles(const Columns::Row& row, std::vector<OptionalArmament>& arm
   if (nbw == armament.end() || candles == armament.end()) return;
   candles->allowed = 1 - nbw->chance();
   if (candles->allowed > 0) return;
-  throw row.error("options", "smoke candles beside the close defence weapon (64.52)",
-                  "one of both");
+  throw row.error("options", "smoke candles and a close defence weapon do not go together (64.52)",
+                  "one of the two");
 }
 
 PointOptions read_options(const Columns::Row& row, const std::vector<OptionalArmament>& armament) {
@@ -185,7 +185,7 @@ ListedVehicle listed_vehicle(const Columns::Row& row, const std::string& nationa
   for (const std::string& part : options_in(row)) {
     const auto weapon = read_armament(row, part);
     if (!weapon) {
-      throw row.error("options", fmt::format("option '{}' without points", part),
+      throw row.error("options", fmt::format("option '{}' has no points", part),
                       "such as 'aa mg=10', or 'aa mg=10@7' with the number of its dice");
     }
     vehicle.armament.push_back(*weapon);

@@ -62,7 +62,7 @@ std::string rarity_text(const PricedUnit& unit) {
 
 std::string points_text(double points) { return fmt::format("{}", rounded(points)); }
 
-std::string points_csv(const std::vector<PricedUnit>& force) {
+Table points_lines(const std::vector<PricedUnit>& force) {
   Table table({"side", "nationality", "unit", "kind", "quantity", "options", "bpv", "rarity", "npv",
                "total_bpv", "total_npv", "availability"});
   for (const PricedUnit& unit : force) {
@@ -75,7 +75,7 @@ std::string points_csv(const std::vector<PricedUnit>& force) {
     table.add(total.side, "", "total", "", total.quantity, "", "", "", "", points_text(total.bpv),
               points_text(total.npv), prices_name(total));
   }
-  return table.csv();
+  return table;
 }
 
 std::string points_json(const std::vector<PricedUnit>& force, Month date) {

@@ -14,7 +14,7 @@ std::string points_text(double points);
 
 /// side,nationality,unit,kind,quantity,options,bpv,rarity,npv,total_bpv,total_npv,availability; a
 /// last line for each side with unit "total".
-std::string points_csv(const std::vector<PricedUnit>& force);
+Table points_lines(const std::vector<PricedUnit>& force);
 
 std::string points_json(const std::vector<PricedUnit>& force, Month date);
 

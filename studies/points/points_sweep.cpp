@@ -6,7 +6,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 
 #include "core/text/option_error.hpp"
 #include "core/text/parts.hpp"
@@ -185,15 +184,17 @@ HeatMap price_map(const std::vector<PricedMonth>& months) {
 }
 
 std::string points_sweep_csv(const std::vector<PricedMonth>& months) {
-  std::string text;
+  Table all;
   for (const PricedMonth& month : months) {
-    std::istringstream lines(points_csv(month.force));
-    std::string line;
-    std::getline(lines, line);
-    if (text.empty()) text = "date," + line + "\n";
-    while (std::getline(lines, line)) text += month_text(month.date) + "," + line + "\n";
+    Table lines = points_lines(month.force);
+    lines.header.insert(lines.header.begin(), "date");
+    all.header = lines.header;
+    for (std::vector<std::string>& line : lines.rows) {
+      line.insert(line.begin(), month_text(month.date));
+      all.add(std::move(line));
+    }
   }
-  return text;
+  return all.csv();
 }
 
 std::string points_sweep_json(const std::vector<PricedMonth>& months) {

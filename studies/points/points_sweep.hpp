@@ -28,7 +28,7 @@ std::string points_sweep_table(const std::vector<PricedMonth>& months, TableStyl
 std::string rarity_words(const std::vector<PricedMonth>& months);
 /// The NPV of each unit by month, as a picture; what is not to be had yet stays empty.
 HeatMap price_map(const std::vector<PricedMonth>& months);
-/// As points_csv, with a column `date` in front.
+/// As points_lines, with a column `date` in front.
 std::string points_sweep_csv(const std::vector<PricedMonth>& months);
 /// A list of what points_json gives.
 std::string points_sweep_json(const std::vector<PricedMonth>& months);

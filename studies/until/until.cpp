@@ -8,6 +8,7 @@
 #include <exception>
 
 #include "core/text/number_text.hpp"
+#include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
 
@@ -61,8 +62,8 @@ std::vector<std::string> values_to_sweep(const Parameter& parameter,
 
 void check_single(const Scenario& scenario) {
   for (const std::string& name : scenario.varied()) {
-    throw InputError({"--over"}, fmt::format("{} has several values, too", name),
-                     "one value for each of the others");
+    throw OptionError("--over", fmt::format("{} has several values, too", name),
+                      "one value for each of the others");
   }
 }
 
@@ -139,8 +140,8 @@ Until until(const Procedure& procedure, std::vector<GivenValue> given, const Cha
     if (odds.empty()) throw SystemError("stopped before an answer was found");
     const Quantity quantity(condition.quantity, "--until", odds);
     if (condition.in_percent && !quantity.is_probability()) {
-      throw InputError({"--until"}, fmt::format("'{}' is a mean, no chance", condition.quantity),
-                       "a bound without %");
+      throw OptionError("--until", fmt::format("'{}' is a mean, no chance", condition.quantity),
+                        "a bound without %");
     }
     Tried tried{value, quantity.of(odds.front(), confidence)};
     result.quantity = quantity;

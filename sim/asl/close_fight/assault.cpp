@@ -269,7 +269,7 @@ void Assault::price(By side, const std::optional<std::string>& nationality, cons
     has_smc = has_smc || unit.is_smc();
     if (unit.is_smc() || points.of(name, unit.name.text)) continue;
     throw ArgumentError(parameter, fmt::format("the chart has no BPV of a {}", unit.name.text),
-                        "left out, or units of asl/infantry-bpv.csv");
+                        "leave it out, or units of asl/infantry-bpv.csv");
   }
   if (has_smc) note("the chart has no BPV of leaders and heroes: they count nothing");
 }

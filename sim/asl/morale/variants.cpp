@@ -155,7 +155,7 @@ MoraleState MoraleState::read(std::string_view text, std::string_view parameter,
   for (std::string word; words >> word;) {
     if (std::find(allowed.begin(), allowed.end(), word) == allowed.end()) {
       throw ArgumentError(
-          parameter, fmt::format("'{}'", word),
+          parameter, fmt::format("'{}' is not possible", word),
           did_you_mean(word, allowed, fmt::format("words of: {}", fmt::join(allowed, ", "))));
     }
     state.traits.fanatic |= word == "fanatic";

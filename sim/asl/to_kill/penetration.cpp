@@ -31,7 +31,7 @@ class DestructionTable {
     const Columns columns =
         Columns::of_chart(chart, {"final_tk_dr", classes[0], classes[1], classes[2]});
     if (chart.rows.size() != std::size(rows)) {
-      throw InputError({chart.file, 1, 1}, "a row is missing or too many",
+      throw InputError({chart.file, 1, 1}, "a row is missing, or one is too many",
                        "the rows of the built-in chart");
     }
     for (std::size_t r = 0; r < std::size(rows); ++r) {

@@ -19,7 +19,7 @@ std::vector<int> read_remotes(std::string_view text, std::string_view parameter)
   for (const std::string_view word : words_of(text)) {
     const std::optional<int> number = number_in<int>(word);
     if (!number || *number < 1 || *number > most) {
-      throw ArgumentError(parameter, fmt::format("'{}' remote units", word),
+      throw ArgumentError(parameter, fmt::format("'{}' is no number of remote units", word),
                           "1 to 3 for each Master Control Vehicle, such as 3 1");
     }
     remotes.push_back(*number);

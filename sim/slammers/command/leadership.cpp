@@ -2,6 +2,7 @@
 #include <array>
 
 #include "core/dice/small.hpp"
+#include "core/text/plain_text.hpp"
 #include "sim/slammers/command/leaders.hpp"
 
 namespace combat_odds::slammers {
@@ -99,8 +100,7 @@ struct LeadershipPoints {
     std::vector<std::string> numbers;
     for (int count = 0; count <= most; ++count) numbers.push_back(std::to_string(count));
     const std::vector<std::string_view> options(numbers.begin(), numbers.end());
-    std::string question = "How many " + name + " to pay for?";
-    std::replace(question.begin(), question.end(), '_', ' ');
+    const std::string question = "How many " + plain_name(name) + " to pay for?";
     const auto words = [&] {
       const auto same =
           std::count_if(lots.begin() + static_cast<std::ptrdiff_t>(number) + 1, lots.end(),

@@ -75,7 +75,7 @@ void AirSupport::arm(const Charts& charts) {
     if (year < type.from_year || year > type.to_year) {
       throw ArgumentError(
           "year", fmt::format("a {} flies from {} to {}", type.name, type.from_year, type.to_year),
-          "a year out of those, or another aircraft");
+          "one of these years, or another aircraft");
     }
     armaments = {armament(type, cannon_kill_number, load_kill_number, charts)};
     need_kill_numbers(armaments.front(), "cannon_kill_number", "load_kill_number");

@@ -1,10 +1,11 @@
 #include "sim/squad_leader/artillery/hex_places.hpp"
 
-#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "core/dice/small.hpp"
 #include "core/text/error.hpp"
+#include "core/text/words.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -48,18 +49,13 @@ FireMission::Landing read_landing(std::string_view text, std::string_view parame
 HexTable read_hex_table(std::string_view text, std::string_view parameter) {
   HexTable table{};
   if (text == "none") return table;
-  bool any = false;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    const std::string_view entry = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (entry.empty()) continue;
-    any = true;
-    if (!fill(table, entry)) {
-      throw ArgumentError(parameter, "'" + std::string(entry) + "' names no hexes", hex_table_form);
+  const std::vector<std::string_view> hexes = words_of(text);
+  if (hexes.empty()) throw ArgumentError(parameter, "no hexes are named", hex_table_form);
+  for (const std::string_view hex : hexes) {
+    if (!fill(table, hex)) {
+      throw ArgumentError(parameter, "'" + std::string(hex) + "' names no hexes", hex_table_form);
     }
   }
-  if (!any) throw ArgumentError(parameter, "no hexes are named", hex_table_form);
   return table;
 }
 

@@ -78,9 +78,10 @@ void AssaultSide::price(const char* parameter, const Charts& charts) {
   for (const UnitName& kind : kinds) {
     const ListedPoints* const listed = find_points(entries, *nationality, kind.text);
     if (listed == nullptr) {
-      throw ArgumentError(parameter, fmt::format("the chart has no {} {}", *nationality, kind.text),
-                          "left out, or a nationality of squad-leader/infantry-points.csv that has "
-                          "these units");
+      throw ArgumentError(
+          parameter, fmt::format("the chart has no {} {}", *nationality, kind.text),
+          "leave it out, or a nationality of squad-leader/infantry-points.csv that has "
+          "these units");
     }
     points.push_back(listed->points);
   }
@@ -150,11 +151,9 @@ AssaultSides Assault::round(Sides sides, int number) const {
   }
   switch (step.kind) {
     case Kind::rally:
-      sides.defender_rally.desperate = sides.defender_fired_at;
-      sides.attacker_rally.desperate = sides.attacker_fired_at;
+      if (step.of_defender) sides.defender_rally.begin(sides.defender_fired_at);
+      if (step.of_attacker) sides.attacker_rally.begin(sides.attacker_fired_at);
       if (planned.rally_passes) sides.defender_fired_at = sides.attacker_fired_at = 0;
-      if (step.of_defender) sides.defender_rally.turn = RallyProgress::Turn::of_leaders;
-      if (step.of_attacker) sides.attacker_rally.turn = RallyProgress::Turn::of_leaders;
       go_on_rallying(sides);
       break;
     case Kind::fire:
@@ -196,16 +195,8 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
 }
 
 void Assault::go_on_rallying(Sides& sides) const {
-  if (!sides.defender_rally.over()) {
-    defender.rally.go_on(sides.defender, sides.defender_rally, defender.kinds);
-  } else {
-    sides.defender_rally = {};
-  }
-  if (!sides.attacker_rally.over()) {
-    attacker.rally.go_on(sides.attacker, sides.attacker_rally, attacker.kinds);
-  } else {
-    sides.attacker_rally = {};
-  }
+  defender.rally.go_on(sides.defender, sides.defender_rally, defender.kinds);
+  attacker.rally.go_on(sides.attacker, sides.attacker_rally, attacker.kinds);
 }
 
 AssaultSides Assault::step(Sides sides, Dice& dice) const {

@@ -6,7 +6,8 @@
 #include "core/text/columns.hpp"
 #include "core/text/error.hpp"
 #include "core/text/number_text.hpp"
-#include "core/text/trimmed.hpp"
+#include "core/text/parts.hpp"
+#include "core/text/words.hpp"
 #include "sim/declare/units.hpp"
 #include "sim/squad_leader/close_fight/close_combat.hpp"
 
@@ -77,21 +78,14 @@ CloseCombatForce read_close_combat_force(std::string_view text, std::string_view
       force.leadership = std::min(force.leadership, unit.modifier);
     }
   };
-  for (std::string_view rest = trimmed(text); !rest.empty(); rest = trimmed(rest)) {
-    const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
-    std::string_view word = rest.substr(0, end);
-    rest.remove_prefix(end);
-    if (word == "+") continue;
-    const bool plus_leader = word == "6+1";  // the only leader with a plus
-    const bool is_sum = word.find('+') != std::string_view::npos && !plus_leader;
-    if (!is_sum) {
+  for (std::string_view word : words_of(text)) {
+    if (word.starts_with('+')) word.remove_prefix(1);
+    if (word == "6+1") {  // the only leader with a plus
       add(word);
       continue;
     }
-    while (!word.empty()) {
-      const std::size_t plus = std::min(word.find('+'), word.size());
-      add(word.substr(0, plus));
-      word.remove_prefix(std::min(plus + 1, word.size()));
+    for (const std::string_view part : parts_of(word, '+')) {
+      if (!part.empty()) add(part);
     }
   }
   if (force.factors == 0) force.factors = leaders;

@@ -29,7 +29,8 @@ int machine_gun_factors(const Columns::Row& row) {
     if (factor == "-") continue;
     const std::optional<int> number = number_in<int>(factor);
     if (!number || *number < 1) {
-      throw row.error("mg", fmt::format("'{}'", text), "MG factors such as 4/2 or -/4");
+      throw row.error("mg", fmt::format("'{}' is not possible", text),
+                      "MG factors such as 4/2 or -/4");
     }
     sum += *number;
   }

@@ -131,7 +131,7 @@ class NamedVehicles {
       if (by_gun != given_.end()) {
         throw InputError(value->place,
                          fmt::format("the firer's gun is given by {}, too", gun->name),
-                         "one of both");
+                         "one of the two");
       }
       firer_ = listing_.vehicle(value->text, value->place, charts_);
       firer_place_ = value->place;
@@ -161,7 +161,7 @@ class NamedVehicles {
     const auto value = typed(side);
     if (procedure_.parameter(prefix + "gun") == nullptr || value == given_.end()) return;
     if (typed(prefix + "gun") != given_.end()) {
-      throw InputError(value->place, fmt::format("{}gun is given, too", prefix), "one of both");
+      throw InputError(value->place, fmt::format("{}gun is given, too", prefix), "one of the two");
     }
     std::string name = value->text;
     const std::string line = line_behind(name);

@@ -120,7 +120,7 @@ InfantryPoints::InfantryPoints(const CsvTable& chart) {
   const Columns columns = Columns::of_chart(chart, {"nationality", "unit", "kind", "points"});
   for (const Columns::Row row : columns) {
     if (find_points(entries_, row.text("nationality"), row.text("unit")) != nullptr) {
-      throw row.error("unit", fmt::format("'{}' stands here twice", row.text("unit")),
+      throw row.error("unit", fmt::format("'{}' is listed twice", row.text("unit")),
                       "each unit once");
     }
     entries_.push_back({row.text("nationality"), row.text("unit"), row.text("kind"), points_in(row),

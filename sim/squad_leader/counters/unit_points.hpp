@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/text/chart.hpp"
-#include "sim/declare/month.hpp"
+#include "sim/declare/rarity.hpp"
 
 namespace combat_odds::squad_leader {
 

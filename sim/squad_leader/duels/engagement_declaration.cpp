@@ -25,7 +25,7 @@ OneOf hold_fire_words() { return one_of({"never", "prep", "defensive"}); }
 /// One side with its gun, as far as both sides are alike. `phases`: of the engagement.
 Gunner gunner(Aim aim, KillTarget target, Ammunition ammunition, int phases, const Charts& charts) {
   if (aim.target == Aim::Target::gun && !target.is_gun()) {
-    throw ArgumentError("target", "the To Hit line is a gun's and the target is none",
+    throw ArgumentError("target", "the To Hit line is for guns, and the target is none",
                         "a vehicle line, or target kind shielded_gun or unshielded_gun");
   }
   target.range = aim.range;

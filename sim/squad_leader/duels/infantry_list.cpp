@@ -27,10 +27,10 @@ int points_of(const Columns::Row& row, const char* given, const char* named,
   if (names.empty()) {
     throw row.error("nationality",
                     fmt::format("no nationality '{}' on the point list", nationality),
-                    did_you_mean(nationality, nationalities, "or give its points"));
+                    did_you_mean(nationality, nationalities, "its points in the column points"));
   }
   throw row.error(named, fmt::format("no price for a {} '{}'", nationality, unit),
-                  did_you_mean(unit, names, fmt::format("give it in the column {}", given)));
+                  did_you_mean(unit, names, fmt::format("its points in the column {}", given)));
 }
 
 UnitName unit_in(const Columns::Row& row, const char* column) {
@@ -77,7 +77,7 @@ std::vector<ListedInfantry> read_infantry(const CsvTable& table, const Charts& c
       if (unit.leader) unit.name += " and " + unit.leader->text;
     }
     if (!names.insert(unit.name).second) {
-      throw row.error("unit", fmt::format("'{}' stands here twice", unit.name),
+      throw row.error("unit", fmt::format("'{}' is listed twice", unit.name),
                       "another name in the column name");
     }
     const bool has_firepower = row.has("machine_gun_firepower");

@@ -70,8 +70,7 @@ class InfantryGame final : public BalanceGame {
       setting.number = settings_.size();
       setting.points = asked.points;
       setting.cells = {fmt::format("{}", asked.range), fmt::format("{}", asked.drm)};
-      setting.text =
-          fmt::format("{} points a side, range {}, DRM {:+}", asked.points, asked.range, asked.drm);
+      setting.told = fmt::format("range {}, DRM {:+}", asked.range, asked.drm);
       setting.values = listed.varied;
       for (const BalanceUnit& unit : units_) setting.prices.push_back(unit.points * unit.rarity);
       settings_.push_back(std::move(setting));

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -62,10 +61,8 @@ std::vector<OccupiedHex> read_hexes(std::string_view text, std::string_view para
 Neighbours read_neighbours(std::string_view text, std::string_view parameter) {
   Neighbours hexes;
   if (text == "none") return hexes;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(';'), text.size());
-    const std::string_view entry = trimmed(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
+  for (const std::string_view entry : parts_of(text, ';')) {
+    if (entry.empty()) continue;  // behind the last semicolon
     const std::size_t equals = entry.find('=');
     if (equals == std::string_view::npos) {
       throw ArgumentError(parameter, "'" + std::string(entry) + "' names no hex", neighbours_form);

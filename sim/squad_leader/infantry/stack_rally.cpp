@@ -58,6 +58,7 @@ std::size_t StackRally::who_tries(const TargetStack& stack, const RallyProgress&
 
 void StackRally::go_on(const TargetStack& stack, RallyProgress& progress,
                        const std::vector<UnitName>& kinds) const {
+  if (progress.over()) return;
   const std::size_t who = who_tries(stack, progress, kinds);
   if (who < stack.leader_count) return;
   if (who == stack.unit_count) {

@@ -18,6 +18,7 @@ struct RallyProgress {
   std::uint8_t next = 0;                ///< the squads before this place have had their turn
   std::array<std::uint8_t, 2> tried{};  ///< the leaders who have tried, a bit for each
 
+  void begin(std::uint8_t are_desperate) { *this = {Turn::of_leaders, are_desperate}; }
   bool over() const { return turn == Turn::over; }
 };
 
@@ -32,8 +33,8 @@ class StackRally {
   /// Declares `self_rally`, `ss` and `rally_drm`; `whose` is "the defender's".
   static void describe(Declaration<StackRally>& rally, const std::string& whose);
 
-  /// Goes on to the unit that tries next. The Rally Phase is over if there is none. `kinds` are the
-  /// names of the units.
+  /// Goes on to the unit that tries next, if the Rally Phase is not over; it is over if there is
+  /// none. `kinds` are the names of the units.
   void go_on(const TargetStack& stack, RallyProgress& progress,
              const std::vector<UnitName>& kinds) const;
   /// That unit tries. 18.3: an Original 12 eliminates it; for a leader's all others check at once,

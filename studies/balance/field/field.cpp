@@ -170,7 +170,7 @@ std::string name_of(const Stretch& stretch, const std::vector<BalanceResult>& re
   const BalanceSetting& last = results[stretch.settings.back()].setting;
   if (results.size() == 1) return "At these prices";
   if (first.values.size() != 1) {
-    if (stretch.settings.size() == 1) return first.text + ":";
+    if (stretch.settings.size() == 1) return first.text() + ":";
     return fmt::format("In {} of {} settings", stretch.settings.size(), results.size());
   }
   const std::string& what = first.values.front().first;
@@ -349,7 +349,7 @@ HeatMap field_map(const BalanceGame& game, const std::vector<BalanceResult>& res
   map.columns = one_varies ? results.front().setting.values.front().first : "setting";
   for (const BalanceResult& result : results) {
     map.column_names.push_back(one_varies ? result.setting.values.front().second
-                                          : result.setting.text);
+                                          : result.setting.text());
   }
   HeatMap::Panel& panel = map.panels.emplace_back();
   for (std::size_t i = 0; i < game.units().size(); ++i) {

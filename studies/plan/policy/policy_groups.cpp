@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/text/option_error.hpp"
+
 namespace combat_odds::red_barricades {
 
 void check_policy_wishes(const AskedPlan& asked) {
@@ -12,8 +14,8 @@ void check_policy_wishes(const AskedPlan& asked) {
     }
   }
   if (!asked.at_least().empty()) {
-    throw InputError({"--at-least"}, "does not go with dice in the budget",
-                     "a policy can't promise it");
+    throw OptionError("--at-least", "does not go with dice in the budget",
+                      "leave it out: no policy can promise it");
   }
   for (std::size_t d = 0; d < asked.from(); ++d) {
     const DiceSum* const sum = asked.income(d);
@@ -40,8 +42,8 @@ std::vector<Counted> counted_groups(const AskedPlan& asked) {
     if (per_cpp <= 0) continue;
     if (group.kind == ReinforcementGroup::Kind::observer ||
         group.kind == ReinforcementGroup::Kind::spotter_plane) {
-      throw InputError({"--best"}, "Observers and Spotter Planes with dice in the budget",
-                       "a budget without dice, or --without them");
+      throw OptionError("--best", "needs a budget without dice for Observers and Spotter Planes",
+                        "such a budget, or --without them");
     }
     auto known = std::find_if(groups.begin(), groups.end(),
                               [&](const Counted& each) { return each.group == &group; });

@@ -161,7 +161,7 @@ FUZZ_TARGET(force) {
   if (files.empty()) return;
   const std::vector<PricedUnit> force = read_force(files[0], *date, own);
   must(first_not_text(points_table(force, *date, TableStyle::terminal)) == std::string::npos);
-  read_csv(points_csv(force), "points.csv");
+  read_csv(points_lines(force).csv(), "points.csv");
 }
 
 FUZZ_TARGET(units) {

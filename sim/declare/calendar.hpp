@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,6 +8,14 @@
 #include "core/text/error.hpp"
 
 namespace combat_odds {
+
+/// Reads a day: 1942-10-17, 1942/10/17 and 17.10.1942 as spreadsheets write it, or without a year
+/// "17 Oct", "17-Oct" or "17 October", in upper or lower case; `usual` is the year then. Nothing if
+/// the text is not a day of the calendar.
+std::optional<std::chrono::sys_days> read_day(std::string_view text, std::chrono::year usual);
+
+/// "1942-10-17".
+std::string day_text(std::chrono::sys_days day);
 
 /// A month of the war, for dates of introduction and of scenarios.
 struct Month {
@@ -17,24 +26,15 @@ struct Month {
   friend bool operator==(const Month&, const Month&) = default;
 };
 
+/// "1942-10".
 std::string month_text(Month month);
 
-/// Reads "1942-10". Nothing if the text is not a month.
+/// Reads 1942-10, 1942/10 or 10.1942, or the month of a day with its year. Nothing if the text is
+/// none, or its year is before 1900.
 std::optional<Month> read_month(std::string_view text);
 
 /// Reads a year or a month; of a year it is the last month if `last` holds, else the first. Throws
 /// InputError at `place`.
 Month read_date(const std::string& text, const Place& place, bool last);
-
-/// Whether a unit of a point list is to be had at a date, which affects its Rarity. Lists of every
-/// game may have Rarities, and they all go by the same factors.
-enum class Availability { common, early, late, not_yet };
-
-/// Common from its introduction to its last month (nothing: to the end of the war), early up to 3
-/// months before, late afterwards.
-Availability availability(Month from, std::optional<Month> to, Month date);
-
-/// The factor of Rarity: 2 when early, 1.5 when late.
-double rarity_factor(Availability availability);
 
 }  // namespace combat_odds
