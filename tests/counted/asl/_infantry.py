@@ -109,6 +109,16 @@ def rank(stack, unit):
     return (0 if is_commissar(unit.name) else 1, -morale(stack, unit), leadership(unit))
 
 
+def rally_rank(stack, place):
+    """The order in a Rally Phase, as asl.assault tells it"""
+    unit = stack.units[place]
+    if is_leader(unit.name):
+        return 0, -morale(stack, unit), leadership(unit), unit.reduced, place
+    power, reach, level = (int(part) for part in unit.name.split("-"))
+    kind = line(unit.name)["kind"]
+    return 1, kind == "crew", -morale(stack, unit), kind != "squad", unit.reduced, -level, -power, -reach, place
+
+
 def helped_by(stack, place):
     """A10.7: the modifier of the best other leader who is unbroken and not pinned; for a leader, one of higher rank.
     A25.221: none for a commissar, and no other leader's where one leads."""
