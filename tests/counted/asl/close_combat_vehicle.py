@@ -6,7 +6,7 @@ Leader Creation (nation) and best play are left out.
 from collections import namedtuple
 
 from asl.close_combat import kill_number
-from faces import Charts, End, and_then, numbered_turns, tally
+from faces import Charts, End, and_then, best_of, numbered_turns, tally
 from questions import fraction
 
 LEAVES_OUT = ("nation", "base_morale", "best", "against")
@@ -86,6 +86,10 @@ def has_atmm(dice, state, q):
     return face <= needs, face == 6 and face > needs
 
 
+def decides(dice, q, what):
+    return dice.choose((False, True)) if q[what] == "decided" else q[what]
+
+
 def infantry_attacks(dice, state, q, ambush):
     """(state, pinned)"""
     has, pinned = has_atmm(dice, state, q)
@@ -119,7 +123,8 @@ def infantry_attacks(dice, state, q, ambush):
     state = state._replace(events=frozenset(events))
     if original == 12 and not q["helpless"]:                 # A11.621
         state = reduced(dice, state)
-    if original == 2 and q["slips_away"] and not pinned and state.vehicle not in ("burning_wreck", "eliminated"):
+    if original == 2 and not pinned and state.vehicle not in ("burning_wreck", "eliminated") and decides(
+            dice, q, "slips_away"):
         state = state._replace(over=True, events=state.events | {"gets_away"})   # A11.22
     return state, pinned
 
@@ -136,7 +141,7 @@ def vehicle_attacks(dice, state, q, pinned, drm):
         state = reduced(dice, state)
     if original == 12:
         state = state._replace(jammed=True)
-        if q["slips_away"] and not pinned and (state.unit or state.smc):
+        if not pinned and (state.unit or state.smc) and decides(dice, q, "slips_away"):
             state = state._replace(over=True, events=state.events | {"gets_away"})
     return state
 
@@ -147,7 +152,7 @@ def round_of(dice, state, q, number):
     if q["drives_off"] and number % 2 == 0 and state.vehicle != "immobilized" and not q["immobile"]:
         return state._replace(over=True)                     # A11.7: it is not held in Melee
     state = state._replace(rounds=number)
-    withdraws = q["withdraws"] and number >= 2                # who is hurt and still there tries it again
+    withdraws = number >= 2 and decides(dice, q, "withdraws")                    # who is hurt and still there tries it again
     pinned = False
     before = state
     ambush = 0
@@ -201,6 +206,24 @@ def ended(dice, state):
         events.add("attackers_eliminated")
     outcome = "no_effect" if state.vehicle == "none" else state.vehicle
     return End(outcome, events, casualty_reductions=state.lost, rounds=state.rounds)
+
+
+BEST = ("withdraws slips_away", ["knocked_out-attackers_eliminated", "attackers_eliminated:least",
+                                 "stopped-0.5*mean casualty_reductions", "knocked_out", "gets_away-knocked_out"])
+BEST_DRAW = {"rounds": [1, 2, 2, 3], "vehicle_firepower": [2, 4, 8]}
+
+
+def best(q, worth):
+    known, q = {}, {**q, "withdraws": "decided", "slips_away": "decided"}
+
+    def from_round(number, state):
+        if number > q["rounds"]:
+            return worth(ended(None, state))
+        if (number, state) not in known:
+            known[number, state] = best_of(round_of, lambda after: from_round(number + 1, after), state, q, number)
+        return known[number, state]
+
+    return sum(chance * from_round(1, state) for state, chance in and_then({None: 1}, begins, q).items())
 
 
 def count(q):
