@@ -98,15 +98,15 @@ def morale(stack, unit):
 
 
 def order(stack):
-    """A10.21: leaders first, from the higher current morale down, of the same morale the better one first; before them
-    the commissars (A25.221)."""
+    """A10.21: leaders first, from the higher current morale down, of the same morale the better one first, then the
+    unwounded, then the unbroken (the text of asl.fire); before them the commissars (A25.221)."""
     return sorted(range(len(stack.units)), key=lambda place: rank(stack, stack.units[place]))
 
 
 def rank(stack, unit):
     if not is_leader(unit.name):
-        return (2, 0, 0)
-    return (0 if is_commissar(unit.name) else 1, -morale(stack, unit), leadership(unit))
+        return (2, 0, 0, False, False)
+    return (0 if is_commissar(unit.name) else 1, -morale(stack, unit), leadership(unit), unit.reduced, unit.broken)
 
 
 def rally_rank(stack, place):
