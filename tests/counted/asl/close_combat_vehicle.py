@@ -14,9 +14,10 @@ EVENTS = ("atmm", "pinned", "attackers_eliminated", "gets_away", "knocked_out", 
           "vehicle_ambushes")
 MEASURES = ("casualty_reductions", "rounds")
 DRAW = {"rounds": [1, 1, 2, 3, 5], "vehicle_firepower": [0, 2, 4, 5, 8, 0.5], "drm": [-6, -3, -2, -1, 0, 1, 2],
-        "vehicle_drm": [-2, -1, 0, 1], "leadership": [-3, -2, -1, 0, 1, "8-0"], "halvings": [0, 1, 2], "morale": [6, 7, 8, 9],
+        "vehicle_drm": [-2, -1, 0, 1], "leadership": [-3, -2, -1, 0, 1, 1, "8-0"], "halvings": [0, 1, 2], "morale": [6, 7, 8, 9],
         "ambush": ["possible", "possible", "street_fighting"], "ambush_drm": [-3, -2, -1, 0, 1, 2],
         "vehicle_ambush_drm": [-2, 0, 1, 2]}
+ALWAYS = ("extra_smc",)
 # A reading: whether it burns on half of the highest Original DR that eliminates, as the example of A11.622 has it (CCV 6
 # at -1: 3, 6 and 7), or on a Final DR of half the CCV, as A11.5 itself says.
 BURNS_BY_THE_EXAMPLE = True
