@@ -210,13 +210,15 @@ Standoff Firefight::step(Standoff standoff, Dice& dice) const {
   return standoff;
 }
 
+/// A10.62: an ADJACENT armed enemy keeps broken units under DM, too.
 void Firefight::rally(Standoff& standoff, Dice& dice) const {
   const std::size_t s = rallying_side(standoff);
   TargetStack& stack = standoff.stacks.at(s);
   const bool own_phase = s == standoff.phasing;
   if (const auto next = side(s).next_to_rally(stack, standoff.tried, own_phase)) {
-    standoff.tried =
-        small(side(s).rally(dice, stack, *next, standoff.under_dm.at(s) != 0, own_phase));
+    const bool threatened = range == 1 && side(1 - s).any_armed(standoff.stacks.at(1 - s));
+    const bool dm = threatened || standoff.under_dm.at(s) != 0;
+    standoff.tried = small(side(s).rally(dice, stack, *next, dm, own_phase));
   } else {
     FirefightArms& arms = standoff.arms.at(s);
     side(s).repair(dice, arms, *side(s).next_to_repair(stack, arms));

@@ -98,6 +98,8 @@ struct FirefightSide {
   // What is left
 
   static bool any_unbroken(const TargetStack& stack);
+  /// Unbroken ones, leaders not counted, who have no FP.
+  bool any_armed(const TargetStack& stack) const;
   static bool any_broken(const TargetStack& stack);
   /// Two for each squad, one for each half-squad or crew.
   int half_squads(const TargetStack& stack) const;

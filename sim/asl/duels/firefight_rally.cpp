@@ -40,9 +40,7 @@ void FirefightSide::rout_away(Dice& dice, TargetStack& stack, FirefightArms& arm
                               std::size_t i) const {
   enum class Check : std::uint8_t { passed, pinned, failed, eliminated };
   for (int hex = 0; hex < *rout; ++hex) {
-    const UnitType& unit = target.type(stack, i);
-    const bool wounded = unit.is_leader() && stack.units[i].is(TargetUnit::reduced);
-    const int morale = unit.broken_morale - (wounded ? 1 : 0);
+    const int morale = target.morale(stack, i);
     const Check check = dice.DR([&](TwoDice roll) {
       if (roll.total() == 12) return Check::eliminated;
       if (roll.total() > morale) return Check::failed;

@@ -177,6 +177,14 @@ bool FirefightSide::any_unbroken(const TargetStack& stack) {
       [](const TargetUnit& unit) { return (unit.status & FirefightSide::gone) == 0; });
 }
 
+bool FirefightSide::any_armed(const TargetStack& stack) const {
+  return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
+                     [&](const TargetUnit& unit) {
+                       const UnitType& kind = target.type(unit);
+                       return (unit.status & gone) == 0 && (!kind.is_leader() || kind.is_hero());
+                     });
+}
+
 bool FirefightSide::any_broken(const TargetStack& stack) {
   return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
                      [](const TargetUnit& unit) { return unit.is(TargetUnit::broken); });

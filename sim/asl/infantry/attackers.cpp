@@ -42,15 +42,11 @@ constexpr std::string_view pillbox_word = "pillbox ";
 
 bool Attackers::in_pillbox() const { return in_terrain && in_terrain->starts_with(pillbox_word); }
 
-/// B30: the TEM that a pillbox has against small arms stands on its counter, for fire from inside
-/// its CA; from outside they have no effect. All other terrain is on the chart.
+/// B30, Table 8: the two TEM of a pillbox stand on its counter. Small arms have no effect from
+/// outside its CA, as in its own hex; an FT finds no TEM from inside it. All other terrain is on
+/// the chart.
 void Attackers::read_target_terrain(const Charts& charts) {
   if (in_pillbox()) {
-    if (range == 0) {
-      throw ArgumentError(
-          "range", "the pillbox's own hex is outside its CA, where small arms have no effect",
-          "1 or more");
-    }
     std::string_view rest = std::string_view(*in_terrain).substr(pillbox_word.size());
     const char* const form =
         "'pillbox 3/5 from ca' (its CA and NCA TEM, and where the fire comes "
@@ -62,11 +58,18 @@ void Attackers::read_target_terrain(const Charts& charts) {
     if (!nca || *ca < 0 || *ca > 9 || (rest != " from ca" && rest != " from nca")) {
       throw ArgumentError("terrain", fmt::format("'{}' is no pillbox", *in_terrain), form);
     }
-    if (rest == " from nca" && !alone()) {
+    const bool from_ca = rest == " from ca";
+    if (!from_ca && !alone()) {
       throw ArgumentError("terrain", "small arms have no effect on a pillbox from outside its CA",
                           "another target; asl.pillbox has what does");
     }
-    terrain_ = {*in_terrain, *ca, false, false, false};
+    if (from_ca && range == 0) {
+      throw ArgumentError("range", "the pillbox's own hex is outside its CA",
+                          alone() ? "1 or more, or 'from nca'" : "1 or more");
+    }
+    const bool at_ca_tem = from_ca || (demolition_charge_ && range == 0);
+    const int tem = at_ca_tem ? (flamethrower_ ? 0 : *ca) : *nca;
+    terrain_ = {*in_terrain, tem, false, false, false};
     has_terrain_ = true;
     return;
   }
@@ -80,6 +83,7 @@ void Attackers::prepare(const Charts& charts) {
   if (from_cellar && range == 0) {
     throw ArgumentError("from_cellar", "it halves fire at targets outside", "--range 1 or more");
   }
+  if (given()) read_group(charts);
   read_target_terrain(charts);
   const bool at_a_mover = moves != Moves::no && moves != Moves::hazardous;
   if (at_a_mover && !in_first_fire() && in_phase() != Phase::final) {
@@ -91,7 +95,6 @@ void Attackers::prepare(const Charts& charts) {
                         "a Snap Shot is First Fire, as a unit crosses a hexside (A8.15)",
                         "--phase defensive_first, or leave it out");
   }
-  if (given()) read_group(charts);
   modify();
 }
 
@@ -368,10 +371,11 @@ void Attackers::add_up(const std::vector<Firer>& firers) {
   }
 }
 
-/// A7.3 and the chart of IFT DRM. TEM, leaders and heroes do not modify an FT; hexsides,
-/// Hindrances, leaders and heroes do not modify a DC.
+/// A7.3 and the chart of IFT DRM. TEM but a pillbox's, leaders and heroes do not modify an FT;
+/// hexsides, Hindrances, leaders and heroes do not modify a DC.
 void Attackers::modify() {
-  const bool tem = has_terrain_ && !flamethrower_ && !(demolition_charge_ && terrain_.hexside);
+  const bool tem =
+      has_terrain_ && (!flamethrower_ || in_pillbox()) && !(demolition_charge_ && terrain_.hexside);
   modify(terrain_.name, tem ? terrain_.modifier : 0);
   modify("Hindrance", demolition_charge_ ? 0 : hindrance);
   if (leader) modifiers_.add(leader->text + " directs", leader->modifier);

@@ -78,6 +78,8 @@ struct Attackers : FireSums {
   int may_be_marked() const { return may_be_marked_; }
   /// Why no MG keeps its rate of fire; nothing where one may (A7.81, A9.2-.3).
   std::optional<std::string> why_no_rate() const;
+  /// Whether the target is in a pillbox.
+  bool in_pillbox() const;
   /// Whether this is First Fire at a unit that is moving.
   bool at_a_mover() const { return moves != Moves::no && in_first_fire(); }
   /// Whether a leader directs the fire; drm() includes his modifier.
@@ -105,7 +107,6 @@ struct Attackers : FireSums {
 
   Phase in_phase() const;
   bool in_first_fire() const;
-  bool in_pillbox() const;
   void read_target_terrain(const Charts& charts);
   void read_group(const Charts& charts);
   void man_weapons(std::vector<Firer>& own, const std::vector<UnitType>& types,

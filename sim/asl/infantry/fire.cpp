@@ -33,6 +33,10 @@ struct Fire {
     attackers.settle(cowering);
     if (target.heat.played()) check_heat();
     group_drms_ = drms_of(target.units);
+    if (attackers.in_pillbox() && target.state.traits.encircled) {
+      throw ArgumentError("target_state", "units in a pillbox are never Encircled (Table 8)",
+                          "leave out encircled");
+    }
     if (target.has_groups() && attackers.of_motion() != 0) {
       throw ArgumentError("target", "FFNAM and FFMO would count for all of them",
                           "with '4-6-7@-2; 4-6-7' they stand behind the @ of the movers; leave out "
@@ -161,7 +165,7 @@ struct Fire {
         return column < lost ? IftResult{}
                              : ift_->at(column - lost, roll.total() + modifier + more);
       };
-      const int of_others = tells_pinned ? -attackers.of_motion() : group_drms_.back();
+      const int of_others = group_drms_.back() - (tells_pinned ? attackers.of_motion() : 0);
       FireShot seen{result(group_drms_.front()), result(of_others)};
       rate.note(seen, roll, fires, number, lost != 0);
       return seen;

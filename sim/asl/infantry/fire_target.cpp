@@ -40,7 +40,8 @@ void FireTarget::begin(TargetStack& stack, const Results& results, bool last) co
   bool casualties = false;
   for (std::size_t hit = 0; hit < results.size(); ++hit) {
     const Kind kind = results[hit].kind;
-    if (kind >= Kind::mc) stack.nmc_or_better = 1;
+    // A result for the pinned, or for a group, of whom nobody is there comes to nothing.
+    if (kind >= Kind::mc && (in_bodies_ || left(stack, hit) != 0)) stack.nmc_or_better = 1;
     if (kind >= Kind::k) {
       casualties = true;
       stack.casualties[hit] = results[hit];

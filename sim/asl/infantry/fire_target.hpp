@@ -201,6 +201,8 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void reduce_one_of(Dice& dice, TargetStack& stack, std::uint32_t which) const;
   /// The present type of the unit at place `i`.
   const UnitType& type(const TargetStack& stack, std::size_t i) const;
+  /// The current Morale Level.
+  int morale(const TargetStack& stack, std::size_t i) const;
   /// A leader's modifier; a wound worsens it by one (A17.3).
   int modifier(const TargetStack& stack, std::size_t i) const;
   /// Whether the unit is unbroken, unpinned and there.
@@ -262,6 +264,8 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void begin_heat_of_rally(Dice& dice, TargetStack& stack, std::size_t i) const;
   /// Adds a type that may enter the stack later. Call after tell_broken_apart().
   std::uint8_t add_type(const Charts& charts, const UnitName& name, Traits traits);
+  /// From now on a Disrupted unit is of a type of its own (A19.12): its traits say so.
+  void tell_disrupted(const Charts& charts);
   /// Adds a leader of that type behind the other leaders if there is room.
   static void add_leader(TargetStack& stack, std::uint8_t type);
 
@@ -334,7 +338,6 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void lose_leader(TargetStack& stack, std::size_t i, bool eliminated) const;
   static bool is_wounded_leader(const TargetUnit& unit, const UnitType& kind);
   bool commissar_watches(const TargetStack& stack, std::size_t i) const;
-  int morale(const TargetStack& stack, std::size_t i) const;
   int leadership(const TargetStack& stack, std::size_t i) const;
 
   std::uint8_t enlist(const Infantry& infantry, const UnitName& name);
@@ -344,6 +347,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   }
   void forget_losses(TargetStack& stack) const;
   void find_alike();
+  void keep_new_types_apart();
 
   std::vector<UnitType> roster_;
   std::vector<std::uint8_t> named_;             ///< the types of `units`

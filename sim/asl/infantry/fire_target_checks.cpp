@@ -146,7 +146,7 @@ void FireTarget::casualty_reduction(Dice& dice, TargetStack& stack, std::size_t 
 }
 
 /// Unit Replacement (A19.13). A unit without a lower quality is Disrupted unless it is Fanatic
-/// (A10.8), which changes nothing here.
+/// (A10.8); it has a type for that where somebody asks (tell_disrupted).
 void FireTarget::replace(TargetStack& stack, std::size_t i) const {
   TargetUnit& unit = stack.units[i];
   const UnitType& kind = type(stack, i);

@@ -266,10 +266,45 @@ std::uint8_t FireTarget::add_type(const Charts& charts, const UnitName& name, Tr
   const Infantry& infantry = charts.get<Infantry>();
   Variants variants(infantry, heat.hardening(), nation_text(heat.nation), roster_);
   const int type = variants.of(infantry.enlist(name, roster_), traits);
+  keep_new_types_apart();
+  return small(type);
+}
+
+void FireTarget::keep_new_types_apart() {
   while (alike_broken_.size() < roster_.size()) {
     alike_broken_.push_back(small(alike_broken_.size()));
   }
-  return small(type);
+}
+
+/// A19.13: Fanatic units are never Disrupted, and a squad of underlined morale falls apart instead.
+void FireTarget::tell_disrupted(const Charts& charts) {
+  Variants variants(charts.get<Infantry>(), nullptr, "", roster_);
+  const std::size_t orderly = roster_.size();
+  for (std::size_t i = 0; i < orderly; ++i) {
+    const UnitType unit = roster_[i];
+    const bool falls_apart = unit.underlined_morale && unit.kind == UnitType::Kind::squad;
+    if (!unit.has_elr() || unit.never_breaks() || unit.replaced_by >= 0) continue;
+    if (unit.traits.fanatic || falls_apart) continue;
+    Traits traits = unit.traits;
+    traits.disrupted = true;
+    roster_[i].replaced_by = variants.of(static_cast<int>(i), traits);
+  }
+  for (std::size_t i = orderly; i < roster_.size(); ++i) {
+    UnitType& unit = roster_[i];
+    Traits traits = unit.traits;
+    traits.disrupted = false;
+    std::size_t before = 0;
+    while (roster_[before].traits != traits ||
+           (roster_[before].printed >= 0 ? roster_[before].printed : static_cast<int>(before)) !=
+               unit.printed) {
+      ++before;
+    }
+    unit.rallied_as = static_cast<int>(before);
+    unit.hardened_to = roster_[before].hardened_to;
+    unit.berserk_as = roster_[before].berserk_as;
+    unit.heroic_as = roster_[before].heroic_as;
+  }
+  keep_new_types_apart();
 }
 
 void FireTarget::add_leader(TargetStack& stack, std::uint8_t type) {

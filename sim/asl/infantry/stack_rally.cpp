@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/dice/small.hpp"
+
 namespace combat_odds::asl {
 
 void StackRally::prepare(const Charts& charts, FireTarget& target) {
   target.tell_broken_apart();
+  target.tell_disrupted(charts);
   if (!target.heat.played()) return;
   creation_.prepare(charts, target.heat.nation);
   for (std::size_t fanatic = 0; fanatic < created_.size(); ++fanatic) {
@@ -19,28 +22,46 @@ void StackRally::prepare(const Charts& charts, FireTarget& target) {
   }
 }
 
+/// A10.7: in Good Order, pinned or not (A7.831 names no Rally).
 std::optional<std::size_t> StackRally::leader(const FireTarget& target, const TargetStack& stack,
                                               std::size_t except) {
   std::optional<std::size_t> best;
   for (std::size_t l = 0; l < stack.leader_count; ++l) {
-    if (l == except || !target.is_able(stack, l)) continue;
+    const TargetUnit& unit = stack.units[l];
+    if (l == except || unit.is_away() || unit.is(TargetUnit::broken)) continue;
+    if (target.type(unit).traits.berserk) continue;
     if (!best || target.modifier(stack, l) < target.modifier(stack, *best)) best = l;
   }
   return best;
 }
 
-/// Leaders try first, then the others under a leader. Without a leader crews may try. So may one
+/// Leaders try first, those of the best morale before the others, then of the best modifier, then
+/// the unwounded. The others follow under a leader. Without a leader crews may try. So may one
 /// other MMC, in its own phase and if it is the first MMC to try, so before the crews: the one with
-/// the best morale, squads before others.
+/// the best morale, of the same squads before others, the unreduced, the better counter. Disrupted
+/// units try under another leader only (A19.12).
 std::optional<std::size_t> StackRally::next(const FireTarget& target, TargetStack& stack,
                                             std::size_t tried, bool own_phase) {
-  const auto is_broken = [&](std::size_t i) {
-    return stack.units[i].is(TargetUnit::broken) && !stack.units[i].is_away();
+  const auto may_try = [&](std::size_t i) {
+    const TargetUnit& unit = stack.units[i];
+    if (!unit.is(TargetUnit::broken) || unit.is_away()) return false;
+    return !target.type(unit).traits.disrupted || leader(target, stack, i).has_value();
   };
-  for (std::size_t i = tried; i < stack.leader_count; ++i) {
-    if (!is_broken(i)) continue;
+  const auto first_of = [&](std::size_t begin, std::size_t end, auto worth) {
+    std::optional<std::size_t> best;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (may_try(i) && (!best || worth(i) > worth(*best))) best = i;
+    }
+    return best;
+  };
+  const auto rank = [&](std::size_t i) {
+    const TargetUnit& unit = stack.units[i];
+    return std::tuple(target.morale(stack, i), -target.modifier(stack, i),
+                      !unit.is(TargetUnit::reduced), -unit.type);
+  };
+  if (const auto best = first_of(tried, stack.leader_count, rank)) {
     // Whoever is unbroken stays behind those who have tried: he may break in this phase.
-    std::swap(stack.units[tried], stack.units[i]);
+    std::swap(stack.units[tried], stack.units[*best]);
     return tried;
   }
   const bool led = leader(target, stack, stack.unit_count).has_value();
@@ -48,20 +69,20 @@ std::optional<std::size_t> StackRally::next(const FireTarget& target, TargetStac
   if (!led && own_phase && first == stack.leader_count) {
     const auto worth = [&](std::size_t i) {
       const UnitType& unit = target.type(stack, i);
+      const TargetUnit& now = stack.units[i];
       // Of like ones the first in the order of alike stacks, in whatever order they stand.
       return std::tuple(unit.kind != UnitType::Kind::crew, unit.broken_morale,
-                        unit.kind == UnitType::Kind::squad, -stack.units[i].type,
-                        -stack.units[i].status);
+                        unit.kind == UnitType::Kind::squad, !now.is(TargetUnit::reduced),
+                        unit.name.morale, unit.name.firepower, unit.name.range, -now.type,
+                        -now.status);
     };
-    std::optional<std::size_t> best;
-    for (std::size_t i = first; i < stack.unit_count; ++i) {
-      if (is_broken(i) && (!best || worth(i) > worth(*best))) best = i;
+    if (const auto best = first_of(first, stack.unit_count, worth)) {
+      std::swap(stack.units[first], stack.units[*best]);
+      return first;
     }
-    if (best) std::swap(stack.units[first], stack.units[*best]);
-    if (best) return first;
   }
   for (std::size_t i = first; i < stack.unit_count; ++i) {
-    if (is_broken(i) && (led || target.type(stack, i).kind == UnitType::Kind::crew)) return i;
+    if (may_try(i) && (led || target.type(stack, i).kind == UnitType::Kind::crew)) return i;
   }
   return std::nullopt;
 }
@@ -79,8 +100,7 @@ std::size_t StackRally::attempt(Dice& dice, const FireTarget& target, TargetStac
   };
   constexpr int dm = 4;
   const UnitType& unit = target.type(stack, i);
-  const bool wounded = unit.is_leader() && stack.units[i].is(TargetUnit::reduced);
-  const int morale = unit.broken_morale - (wounded ? 1 : 0);
+  const int morale = target.morale(stack, i);
   const std::optional<std::size_t> led = leader(target, stack, i);
   const bool alone = !led && !unit.is_leader() && unit.kind != UnitType::Kind::crew;
   const int modifier = drm + (under_dm ? dm : 0) + (led ? target.modifier(stack, *led) : 1);
@@ -96,6 +116,7 @@ std::size_t StackRally::attempt(Dice& dice, const FireTarget& target, TargetStac
   });
   if (attempt == Attempt::rallied || attempt == Attempt::rallied_original_2) {
     stack.units[i].status &= static_cast<std::uint8_t>(~TargetUnit::broken);
+    if (unit.rallied_as >= 0) stack.units[i].type = small(unit.rallied_as);
   } else if (attempt == Attempt::fate) {
     target.begin_fate(dice, stack, i);
   }

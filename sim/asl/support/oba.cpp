@@ -262,7 +262,7 @@ struct Oba {
         return small(at_registered_hex() ? (white + 1) / 2 : white);
       });
     }
-    now.distance = missed_by(dice, now.distance);
+    if (missed_by(dice, now.distance) == 0) now.distance = 0;
     if (has_rockets() || (at_registered_hex() && !spotting_round)) {
       fall(now, Marker::ffe_1);
     } else {
@@ -272,7 +272,7 @@ struct Oba {
 
   /// C1.4: in place where the target is in the Blast Area, else after a Correction to its hex. The
   /// Accuracy of that and the Conversion take an extra chit each, the Conversion only where the SR
-  /// is in the target hex or next to it (C1.21).
+  /// is in the target hex or next to it (C1.21), or the row of a Barrage is.
   void convert(Mission& now, Dice& dice) const {
     if (now.distance > blast_radius()) {
       if (cancelled(now, dice)) return;
@@ -319,17 +319,16 @@ struct Oba {
     if (now.first_attack == 0) now.first_attack = now.turn;
   }
 
-  /// E12.11: a Barrage falls on a row of nine hexes, so an error of the marker along the row may
-  /// leave the target hex under it; then it counts as none. Other fire: the error itself.
+  /// How far from the target hex the fire falls by that error of the marker: E12.11, a Barrage
+  /// falls on a row of nine hexes, which an error along the row may leave over the target hex.
   std::uint8_t missed_by(Dice& dice, std::uint8_t error) const {
     if (!is_barrage() || error == 0) return error;
     constexpr int half_row = 4;
-    const bool covered = dice.die([&](int direction) {
-      if (direction == 1) return barrage_place + error <= half_row;
-      if (direction == 2) return std::abs(barrage_place - error) <= half_row;
-      return false;  // off the row to a side
+    return dice.die([&](int direction) -> std::uint8_t {
+      if (direction == 1) return small(std::max(barrage_place + error - half_row, 0));
+      if (direction == 2) return small(std::max(std::abs(barrage_place - error) - half_row, 0));
+      return error;  // off the row to a side
     });
-    return covered ? std::uint8_t{0} : error;
   }
 
   int blast_radius() const { return is_barrage() ? 0 : fire == Fire::he ? 1 : 2; }

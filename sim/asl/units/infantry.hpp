@@ -21,6 +21,7 @@ struct Traits {
   bool other_drm = false;        ///< attacks on it have another modifier than those on the first
   bool stepped_forward = false;  ///< a hero whom Heat of Battle made (A15.21)
   bool came_broken = false;      ///< broken at the start, unlike others of its side
+  bool disrupted = false;        ///< A19.12, where somebody may rally it
   friend bool operator==(const Traits&, const Traits&) = default;
 };
 
@@ -40,6 +41,7 @@ struct UnitType {
   int hardened_to = -1;            ///< Battle Hardening; -1: nothing changes
   int berserk_as = -1;             ///< what it is when it goes berserk; -1: it can't
   int heroic_as = -1;              ///< a leader as a hero; for others the hero who steps forward
+  int rallied_as = -1;             ///< what a Disrupted unit is once it rallies; -1: the same
 
   bool is_leader() const { return kind == Kind::leader || is_commissar(); }
   bool is_commissar() const { return kind == Kind::commissar; }

@@ -59,9 +59,11 @@ struct Fire {
     if (penetrates()) prepare_penetration(factors);
     target_notes_ = unlisted_notes(target, charts);
     if (!sustained_fire) return;
-    if (attackers.given() && attackers.moved()) {
-      throw ArgumentError("sustained_fire", "who moved uses no sustained fire (95.23)",
-                          "false, or --phase advancing_unmoved");
+    const bool entered = attackers.vehicle.moves == VehicleMachineGuns::Moves::entered_hex;
+    if (attackers.given() && (attackers.moved() || entered)) {
+      throw ArgumentError(
+          "sustained_fire", "who moved uses no sustained fire (95.23)",
+          entered ? "false, or another --vehicle-moves" : "false, or --phase advancing_unmoved");
     }
     const double theirs = attackers.given() ? attackers.firepower_of_machine_guns() : factors;
     const double of_machine_guns = sustained_firepower.value_or(theirs);

@@ -13,7 +13,8 @@ SQUADS = ["4-6-7", "4-4-7", "4-2-6", "4-3-6", "5-4-8", "6-2-8", "5-2-7", "4-5-8"
 SINGLE = SQUADS + ["8-1", "9-2", "8-0", "7-0", "6+1", "9-1"]
 STACKS = SINGLE + ["2*4-6-7", "4-6-7 8-1", "4-4-7 8-0", "4-6-7 9-2", "2*4-4-7 7-0", "4-2-6 9-1", "4-6-7 4-4-7",
                    "2*4-6-7 8-1", "2-4-7 2-2-8", "8-1 8-0", "9-2 8-0"]
-COMMISSARS = ["9-0", "10-0", "4-4-7 9-0", "4-2-6 10-0", "8-1 9-0", "10-2 10-0", "4-5-8 9-0", "2-2-6 9-0", "6+1 10-0"]
+COMMISSARS = ["9-0", "10-0", "4-4-7 9-0", "4-2-6 10-0", "8-1 9-0", "10-2 10-0", "4-5-8 9-0", "2-2-6 9-0", "6+1 10-0", "10-2 9-0",
+              "9-0 10-2 4-4-7"]
 
 # A reading: whether an LLMC that is passed with the highest DR pins (A7.8 says "an MC" and names no exception).
 LLMC_PINS = False
@@ -98,15 +99,25 @@ def morale(stack, unit):
 
 
 def order(stack):
-    """A10.21: leaders first, from the higher current morale down, of the same morale the better one first; before them
-    the commissars (A25.221)."""
+    """A10.21: leaders first, from the higher current morale down, of the same morale the better one first, then the
+    unwounded, then the unbroken (the text of asl.fire); before them the commissars (A25.221)."""
     return sorted(range(len(stack.units)), key=lambda place: rank(stack, stack.units[place]))
 
 
 def rank(stack, unit):
     if not is_leader(unit.name):
-        return (2, 0, 0)
-    return (0 if is_commissar(unit.name) else 1, -morale(stack, unit), leadership(unit))
+        return (2, 0, 0, False, False)
+    return (0 if is_commissar(unit.name) else 1, -morale(stack, unit), leadership(unit), unit.reduced, unit.broken)
+
+
+def rally_rank(stack, place):
+    """The order in a Rally Phase, as asl.assault tells it"""
+    unit = stack.units[place]
+    if is_leader(unit.name):
+        return 0, -morale(stack, unit), leadership(unit), unit.reduced, place
+    power, reach, level = (int(part) for part in unit.name.split("-"))
+    kind = line(unit.name)["kind"]
+    return 1, kind == "crew", -morale(stack, unit), kind != "squad", unit.reduced, -level, -power, -reach, place
 
 
 def helped_by(stack, place):

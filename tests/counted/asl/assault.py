@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from _turn import balanced, draw_broken, drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of, withheld_by
 from asl._infantry import (Stack, Unit, after_result, casualty_reduction, cell, change as put, column_of, is_leader, is_smc,
-                           leaders_are_lost, leadership, line, morale, note_loss, random_selection, report)
+                           leaders_are_lost, leadership, line, morale, note_loss, rally_rank, random_selection, report)
 from asl.close_combat import kill_number
 from asl.rally import terrain_drm
 from faces import Charts, End, every_game, tally
@@ -24,8 +24,7 @@ MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
     "points_won", "decided_after", "good_order_share", "attacker_good_order_share")
 NO_TIMES = tuple(name for name in MEASURES if name != "decided_after")
 SIDES = ["4-6-7", "4-4-7", "2-4-7", "4-6-7 8-1", "4-4-7 8-0", "2*4-4-7", "4-2-6", "8-1", "9-2 4-4-7", "4-6-7 2-4-7",
-         "4-4-7 2-2-8", "2-4-7 4-2-6 8-0"]
-# Not drawn: "8-0 7-0" and "4-6-7 6+1", where the order of wounded leaders in a Rally Phase is open (asl.assault.txt).
+         "4-4-7 2-2-8", "2-4-7 4-2-6 8-0", "8-0 7-0", "4-6-7 6+1", "8-1 7-0 4-2-6", "6+1 2-2-6"]
 
 
 def shot_for(random):
@@ -244,12 +243,6 @@ def rallies(dice, units, q, side, dm, own):
                  if other != place and is_leader(unit.name) and not (unit.broken or unit.gone)]
         return min(found) if found else None
 
-    def rank(place):
-        unit = units.units[place]
-        if is_leader(unit.name):
-            return 0, -morale(units, unit), leadership(unit), place
-        return 1, line(unit.name)["kind"] == "crew", -morale(units, unit), unit.reduced, place
-
     def may(place):
         unit = units.units[place]
         if unit.gone or not unit.broken or place in tried:
@@ -261,7 +254,8 @@ def rallies(dice, units, q, side, dm, own):
         return line(unit.name)["kind"] in ("leader", "crew") or own and not mmc_tried
 
     while True:
-        able_ones = sorted((place for place in range(len(units.units)) if may(place)), key=rank)
+        able_ones = sorted((place for place in range(len(units.units)) if may(place)),
+                           key=lambda place: rally_rank(units, place))
         if not able_ones:
             return
         place = able_ones[0]

@@ -1,51 +1,100 @@
-"""asl.clearance, from B24.7-.8; mines, whose casualties change who works on, are left out."""
+"""asl.clearance, from B24.7-.8 and A17.11."""
 
-from faces import End, and_then, numbered_turns, tally
+from collections import namedtuple
 
-LEAVES_OUT = ("best", "goes_on")
+from faces import End, and_then, best_of, numbered_turns, tally
+
+LEAVES_OUT = ("best",)
 EVENTS = ("hampered",)
-MEASURES = ("turn",)
+MEASURES = ("turn", "casualties")
+NO_TIMES = ("casualties",)
+BEST = ("goes_on", ["cleared-0.5*mean casualties", "cleared-mean casualties", "cleared-nobody_left", "nobody_left:least"])
+BEST_WITH = {"item": "mines"}
 DRAW = {"turns": [1, 2, 3, 5], "squads": [0, 1, 1, 2, 3], "sapper_squads": [0, 1], "half_squads": [0, 1, 2],
         "sapper_half_squads": [0, 1], "leadership": [-2, -1, 0, 1], "bulldozers": [0, 0, 1], "heroes": [0, 1],
         "drm": [-5, -2, 0, 2]}
 EC = {"snow": -3, "mud": -3, "wet": -2, "moist": -1, "moderate": 0, "dry": 1, "very_dry": 2}
 
 
-def counts(q):
-    return q["item"] != "mines"
+State = namedtuple("State", "done hampered labor squads sapper_squads half_squads sapper_half_squads heroes leader casualties")
+# heroes: how many fit, how many wounded; leader: None, 0, or 1 where he is wounded
 
 
-def modifier(q, labor):
-    total = q["drm"] + (q["leadership"] or 0) + labor
-    squads, halves = q["squads"], q["half_squads"]
-    if squads:
-        total -= 1 + 2 * (squads - 1) + halves               # -1 the first squad, a further one is two half-squads
-    elif halves:
-        total -= halves - 1                                  # the first MMC is not counted
+def modifier(q, state):
+    total = q["drm"] + state.labor + ((q["leadership"] or 0) + state.leader if state.leader is not None else 0)
+    if state.squads:
+        total -= 1 + 2 * (state.squads - 1) + state.half_squads          # -1 the first squad, a further one is two half-squads
+    elif state.half_squads:
+        total -= state.half_squads - 1                       # the first MMC is not counted
     if q["item"] in ("flame", "roadblock", "rubble"):
         total -= 5 * q["bulldozers"]
-    if q["item"] in ("set_dc", "wire"):
-        total -= q["heroes"] + 2 * q["sapper_squads"] + q["sapper_half_squads"]
+    if q["item"] in ("mines", "set_dc", "wire"):
+        total -= sum(state.heroes) + 2 * state.sapper_squads + state.sapper_half_squads
     if q["item"] == "flame":
         total += EC[q["ec"]]
     return total
 
 
+def casualties(dice, state):
+    """All who clear; an SMC is wounded (A17.11)."""
+    fit = hurt = 0
+    many = state.squads + state.half_squads + sum(state.heroes) + (state.leader is not None)
+    for wounded in [False] * state.heroes[0] + [True] * state.heroes[1]:
+        hurt += not dice.read_die(lambda face: face + wounded >= 5)
+    leader = state.leader
+    if leader is not None:
+        leader = None if dice.read_die(lambda face: face + leader >= 5) else 1
+    return state._replace(squads=0, sapper_squads=0, half_squads=state.squads, sapper_half_squads=state.sapper_squads,
+                          heroes=(fit, hurt), leader=leader, casualties=state.casualties + many)
+
+
+def nobody(state):
+    """Clearance takes an MMC, or a bulldozer, which clears no mines."""
+    return not (state.squads or state.half_squads)
+
+
 def turn(dice, state, q, number):
-    done, hampered, labor = state
-    if done:
+    if state.done or state.casualties and nobody(state):
         return state
-    final = dice.dr() + modifier(q, labor)
+    if state.casualties and q["goes_on"] == "until_a_casualty" or \
+            number > 1 and q["goes_on"] == "decided" and not dice.choose((True, False)):
+        return state
+    original = dice.dr()
+    final = original + modifier(q, state)
     if final <= 2:                                           # B24.71
-        return number, hampered, labor
-    return 0, hampered or q["item"] == "flame" and final <= 6, max(-2, labor - 1)
+        state = state._replace(done=number)
+    else:
+        state = state._replace(hampered=state.hampered or q["item"] == "flame" and final <= 6, labor=max(-2, state.labor - 1))
+    if q["item"] == "mines" and original >= (11 if q["inexperienced"] else 12):
+        state = casualties(dice, state)
+    return state
 
 
 def ended(dice, state):
-    return End("cleared" if state[0] else "not_cleared", ["hampered"] * state[1], turn=state[0])
+    outcome = "cleared" if state.done else "nobody_left" if state.casualties and nobody(state) else "not_cleared"
+    return End(outcome, ["hampered"] * state.hampered, turn=state.done, casualties=state.casualties)
+
+
+def beginning(q):
+    leader = 0 if q["leader"] or q["leadership"] is not None and q["leadership"] != 0 else None
+    return State(0, False, q["labor_status"], q["squads"], q["sapper_squads"], q["half_squads"], q["sapper_half_squads"],
+                 (q["heroes"], 0), leader, 0)
+
+
+def best(q, worth):
+    """B24.8: clearance is voluntary, anew each turn."""
+    known = {}
+
+    def from_turn(number, state):
+        if number > q["turns"]:
+            return worth(ended(None, state))
+        if (number, state) not in known:
+            known[number, state] = best_of(turn, lambda after: from_turn(number + 1, after), state,
+                                           {**q, "goes_on": "decided"}, number)
+        return known[number, state]
+
+    return from_turn(1, beginning(q))
 
 
 def count(q):
-    chances = {(0, False, q["labor_status"]): 1}
-    chances = numbered_turns(chances, q["turns"], turn, q)
-    return tally(and_then(chances, ended))
+    return tally(and_then(numbered_turns({beginning(q): 1}, q["turns"], turn, q), ended))

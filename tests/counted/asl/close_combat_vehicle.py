@@ -6,7 +6,7 @@ Leader Creation (nation) and best play are left out.
 from collections import namedtuple
 
 from asl.close_combat import kill_number
-from faces import Charts, End, and_then, numbered_turns, tally
+from faces import Charts, End, and_then, best_of, numbered_turns, tally
 from questions import fraction
 
 LEAVES_OUT = ("nation", "base_morale", "best", "against")
@@ -14,9 +14,10 @@ EVENTS = ("atmm", "pinned", "attackers_eliminated", "gets_away", "knocked_out", 
           "vehicle_ambushes")
 MEASURES = ("casualty_reductions", "rounds")
 DRAW = {"rounds": [1, 1, 2, 3, 5], "vehicle_firepower": [0, 2, 4, 5, 8, 0.5], "drm": [-6, -3, -2, -1, 0, 1, 2],
-        "vehicle_drm": [-2, -1, 0, 1], "leadership": [-3, -2, -1, 0, 1, "8-0"], "halvings": [0, 1, 2], "morale": [6, 7, 8, 9],
+        "vehicle_drm": [-2, -1, 0, 1], "leadership": [-3, -2, -1, 0, 1, 1, "8-0"], "halvings": [0, 1, 2], "morale": [6, 7, 8, 9],
         "ambush": ["possible", "possible", "street_fighting"], "ambush_drm": [-3, -2, -1, 0, 1, 2],
         "vehicle_ambush_drm": [-2, 0, 1, 2]}
+ALWAYS = ("extra_smc",)
 # A reading: whether it burns on half of the highest Original DR that eliminates, as the example of A11.622 has it (CCV 6
 # at -1: 3, 6 and 7), or on a Final DR of half the CCV, as A11.5 itself says.
 BURNS_BY_THE_EXAMPLE = True
@@ -86,6 +87,10 @@ def has_atmm(dice, state, q):
     return face <= needs, face == 6 and face > needs
 
 
+def decides(dice, q, what):
+    return dice.choose((False, True)) if q[what] == "decided" else q[what]
+
+
 def infantry_attacks(dice, state, q, ambush):
     """(state, pinned)"""
     has, pinned = has_atmm(dice, state, q)
@@ -119,7 +124,8 @@ def infantry_attacks(dice, state, q, ambush):
     state = state._replace(events=frozenset(events))
     if original == 12 and not q["helpless"]:                 # A11.621
         state = reduced(dice, state)
-    if original == 2 and q["slips_away"] and not pinned and state.vehicle not in ("burning_wreck", "eliminated"):
+    if original == 2 and not pinned and state.vehicle not in ("burning_wreck", "eliminated") and decides(
+            dice, q, "slips_away"):
         state = state._replace(over=True, events=state.events | {"gets_away"})   # A11.22
     return state, pinned
 
@@ -136,7 +142,7 @@ def vehicle_attacks(dice, state, q, pinned, drm):
         state = reduced(dice, state)
     if original == 12:
         state = state._replace(jammed=True)
-        if q["slips_away"] and not pinned and (state.unit or state.smc):
+        if not pinned and (state.unit or state.smc) and decides(dice, q, "slips_away"):
             state = state._replace(over=True, events=state.events | {"gets_away"})
     return state
 
@@ -147,7 +153,7 @@ def round_of(dice, state, q, number):
     if q["drives_off"] and number % 2 == 0 and state.vehicle != "immobilized" and not q["immobile"]:
         return state._replace(over=True)                     # A11.7: it is not held in Melee
     state = state._replace(rounds=number)
-    withdraws = q["withdraws"] and number >= 2                # who is hurt and still there tries it again
+    withdraws = number >= 2 and decides(dice, q, "withdraws")                    # who is hurt and still there tries it again
     pinned = False
     before = state
     ambush = 0
@@ -201,6 +207,24 @@ def ended(dice, state):
         events.add("attackers_eliminated")
     outcome = "no_effect" if state.vehicle == "none" else state.vehicle
     return End(outcome, events, casualty_reductions=state.lost, rounds=state.rounds)
+
+
+BEST = ("withdraws slips_away", ["knocked_out-attackers_eliminated", "attackers_eliminated:least",
+                                 "stopped-0.5*mean casualty_reductions", "knocked_out", "gets_away-knocked_out"])
+BEST_DRAW = {"rounds": [1, 2, 2, 3], "vehicle_firepower": [2, 4, 8]}
+
+
+def best(q, worth):
+    known, q = {}, {**q, "withdraws": "decided", "slips_away": "decided"}
+
+    def from_round(number, state):
+        if number > q["rounds"]:
+            return worth(ended(None, state))
+        if (number, state) not in known:
+            known[number, state] = best_of(round_of, lambda after: from_round(number + 1, after), state, q, number)
+        return known[number, state]
+
+    return sum(chance * from_round(1, state) for state, chance in and_then({None: 1}, begins, q).items())
 
 
 def count(q):

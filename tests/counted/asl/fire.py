@@ -14,7 +14,8 @@ EVENTS = ("nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_br
 MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed")
 ALWAYS = ("firepower",)
 GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-4-7@1", "8-1@-2; 4-6-7", "4-6-7@-2; 8-1", "9-2@1; 4-2-6", "2-4-7@-2; 4-5-8",
-          "2-2-8@-3; 2-3-7", "8-1@-2; 8-0@1", "4-4-7@-2; 9-0", "6+1@-1; 4-4-7", "4-6-7 2-4-7@-2; 4-4-7"]
+          "2-2-8@-3; 2-3-7", "8-1@-2; 8-0@1", "4-4-7@-2; 9-0", "6+1@-1; 4-4-7", "4-6-7 2-4-7@-2; 4-4-7",
+          "4-6-7@-2", "4-2-6@1", "2-4-7@-2"]
 DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + 4 * GROUPS),
         "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8], "attacks": [1, 1, 1, 2],
         "firepower": [0.5, 1, 2, 3, 4, 6, 7, 8, 12, 15, 16, 20, 24, 30, 36, 50],
@@ -38,8 +39,7 @@ def change(question, random):
         question.pop("cowering", None)
         question.setdefault("attackers", random.choice(DRAW["attackers"]))
         question.setdefault("range", random.choice(DRAW["range"]))
-        question.pop("attacks", None)                        # A7.83: pinned by the first, other modifiers in the second
-        if "@" in question["target"]:
+        if ";" in question["target"]:
             question.pop("target_moves", None)               # its DRM stand behind the @
         if question.get("target_moves", "no") != "no":
             question["phase"] = "defensive_first"
@@ -111,11 +111,17 @@ def drm_in_words(q):
                    if q["terrain"] in [row["terrain"], *row["also"].split("/")])
         total += int(row["drm"])
         is_open = row["open"] == "true"
-    if q["target_moves"] == "non_assault":                   # A4.6: FFNAM
-        total -= 1
-    if q["target_moves"] != "no" and is_open and q["hindrance"] == 0:            # FFMO
-        total -= 1
-    return total
+    return total + motion(q, is_open)
+
+
+def motion(q, is_open):
+    """A4.6: FFNAM and FFMO"""
+    return -(q["target_moves"] == "non_assault") - (q["target_moves"] != "no" and is_open and q["hindrance"] == 0)
+
+
+def lost_by_a_pin(q):
+    """A7.83: what a mover brings is gone once he is pinned."""
+    return drm_in_words(q) - drm_in_words({**q, "target_moves": "no"}) if q["attackers"] is not None else 0
 
 
 def effect(dice, column, drms, cowers):
@@ -156,11 +162,12 @@ def count(q):
         firepower, drm = firepower_in_words(q), drm_in_words(q)
         cowers = 0 if q["leader"] else 1                     # A7.9: nobody directs
     results = every_game(effect, column_of(firepower), [drm + own for _, own in groups], cowers)
+    at_pinned = every_game(effect, column_of(firepower), [drm + own - lost_by_a_pin(q) for _, own in groups], cowers)
     chances = {stack.key(): 1}
     for _ in range(q["attacks"]):
         after = {}
         for key, chance in chances.items():
-            for cells, share in results.items():
+            for cells, share in (at_pinned if key[0][0].pinned else results).items():      # several attacks: on one unit
                 for now, part in after_results(stack, key, cells, first).items():
                     after[now] = after.get(now, 0) + chance * share * part
         chances = after

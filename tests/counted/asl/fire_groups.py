@@ -1,10 +1,11 @@
-"""asl.fire-groups without best play, from A7.3, A7.5-.55, A7.9 and A.5; of words those that are drawn here."""
+"""asl.fire-groups, from A7.3, A7.5-.55, A7.9 and A.5; of words those that are drawn here."""
 
+import itertools
 import re
 
 from asl._infantry import Stack, after_result, cell, column_of, report
 from asl.fire import drm_in_words, firepower_in_words
-from faces import End, every_game, tally
+from faces import End, TooLong, every_game, tally
 from fractions import Fraction
 
 LEAVES_OUT = ("best",)
@@ -135,9 +136,44 @@ def ended(stacks, state):
                unbroken=fresh, **measures, **share)
 
 
+def stacks_of(q):
+    return [Stack.of({**q, "target": text.strip()}) for text in q["target"].split(";")]
+
+
+def members_of(q):
+    return [[member(at) for at in text.split("|")] for text in q["attackers"].split(";")]
+
+
+BEST = ("grouping", ["all_broken_or_worse", "mean broken+mean eliminated", "none_unbroken", "mean unbroken:least",
+                     "mean eliminated-0.25*mean pinned"])
+
+
+def best(q, worth):
+    """Any who have not fired next, alone or together (A7.5), at any target, or nobody any more"""
+    stacks, everybody, known = stacks_of(q), members_of(q), {}
+    if len(everybody) > 3 or sum(len(stack.units) for stack in stacks) > 3:
+        raise TooLong
+
+    def fired(group, index, left, state):
+        others = tuple(number for number in left if number not in group)
+        results = attack_of([everybody[number][index] for number in group])
+        return sum(share * part * from_here(others, state[:index] + (now,) + state[index + 1:])
+                   for result, share in results.items()
+                   for now, part in after_result(stacks[index], state[index], result).items())
+
+    def from_here(left, state):
+        if (left, state) not in known:
+            sizes = range(1, len(left) + 1) if q["adjacent"] == "all" else (1,)
+            known[left, state] = max([worth(ended(stacks, state))] + [
+                fired(group, index, left, state) for index in range(len(stacks)) for size in sizes
+                for group in itertools.combinations(left, size) if all(everybody[number][index] for number in group)])
+        return known[left, state]
+
+    return from_here(tuple(range(len(everybody))), tuple(stack.key() for stack in stacks))
+
+
 def count(q):
-    stacks = [Stack.of({**q, "target": text.strip()}) for text in q["target"].split(";")]
-    left = [[member(at) for at in text.split("|")] for text in q["attackers"].split(";")]
+    stacks, left = stacks_of(q), members_of(q)
     groups_form = q["grouping"] == "together" and q["adjacent"] == "all"
     ends = {}
     for state, chance in after_all(q, stacks, tuple(stack.key() for stack in stacks), left, groups_form).items():

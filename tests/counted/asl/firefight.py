@@ -6,7 +6,7 @@ Small stacks and few Player Turns: the counter goes through all of them.
 from fractions import Fraction
 
 from asl._infantry import (Stack, Unit, after_result, casualty_reduction, cell, change as put, column_of, is_leader,
-                           leaders_are_lost, leadership, line, morale, note_loss)
+                           leaders_are_lost, leadership, line, morale, note_loss, rally_rank)
 from asl.flamethrower import unpinned
 from faces import End, every_game, tally
 from questions import expanded
@@ -29,7 +29,7 @@ def able(key):
 def rally(dice, key, stack, dm, own, rally_drm):
     """A10.6-.64: leaders first, then all under the best Good Order leader; alone A10.63 and A18.11"""
     units = stack.again(key)
-    tried, fresh, mmc_tried = set(), set(), False
+    tried, mmc_tried = set(), False                          # who breaks in the phase has no DM: the procedure's text
 
     def helper(place):
         found = [leadership(unit) for other, unit in enumerate(units.units)
@@ -38,15 +38,13 @@ def rally(dice, key, stack, dm, own, rally_drm):
 
     def may(place):
         unit = units.units[place]
-        return not unit.gone and unit.broken and place not in tried and (
-            helper(place) is not None or is_leader(unit.name) or own and not mmc_tried)          # Disruption: an open point
-
-    def rank(place):
-        unit = units.units[place]
-        return (not is_leader(unit.name), -morale(units, unit), leadership(unit) if is_leader(unit.name) else 0, place)
+        if unit.gone or not unit.broken or place in tried or unit.disrupted and helper(place) is None:       # A19.12
+            return False
+        return helper(place) is not None or is_leader(unit.name) or own and not mmc_tried
 
     while True:
-        places = sorted((place for place in range(len(units.units)) if may(place)), key=rank)
+        places = sorted((place for place in range(len(units.units)) if may(place)),
+                        key=lambda place: rally_rank(units, place))
         if not places:
             return units.key()
         place = places[0]
@@ -54,16 +52,14 @@ def rally(dice, key, stack, dm, own, rally_drm):
         unit, leader = units.units[place], helper(place)
         alone = not is_leader(unit.name) and leader is None
         mmc_tried = mmc_tried or not is_leader(unit.name)
-        drm = rally_drm + (leader if leader is not None else 1) + (4 if dm or place in fresh else 0)
+        drm = rally_drm + (leader if leader is not None else 1) + (4 if dm else 0)
         level = morale(units, unit)
         how = dice.read(lambda total: "fate" if total == 12 else total + drm <= level or total == 2 and alone)
         if how == "fate":                                    # A10.64
             casualty_reduction(dice, units, place)
             if is_leader(unit.name) and units.units[place].gone:
-                before = list(units.units)
                 note_loss(units, place, unit)
                 leaders_are_lost(dice, units)                # A10.2
-                fresh |= {other for other, was in enumerate(before) if not was.broken and units.units[other].broken}
         elif how:
             put(units, place, broken=False, disrupted=False)
 
@@ -135,7 +131,8 @@ def count(q):
         for index, side in enumerate("ab"):                  # RPh: side A before side B
             after, seen = {}, {}
             for (keys, dm, turn), chance in going.items():
-                under = dm[index] or q["range"] == 1         # A10.62: a Known armed enemy unit is ADJACENT
+                enemy = able(keys[1 - index])                # A10.62: a Known armed enemy unit is ADJACENT
+                under = dm[index] or q["range"] == 1 and not all(is_leader(unit.name) for unit in enemy)
                 what = (keys[index], under, turn == side)
                 if what not in seen:
                     seen[what] = every_game(rally, unpinned(keys[index]), stacks[side], under, turn == side,

@@ -62,7 +62,21 @@ def throw(dice, q):
     return cell(column, coloured + white + drm), frozenset(events)
 
 
+BEST = ("use", ["broken_or_worse-thrower_broken", "broken_or_worse-0.5*thrower_broken", "flame_target-flame_thrower",
+                "eliminated_or_reduced-0.5*flame_target", "nmc_or_better:least"])
+
+
+def best(q, worth):
+    """Nobody has to try for one."""
+    return max(sum(chance * worth(end) for end, chance in chances_of({**q, "use": use}).items()) for use in (True, False))
+
+
 def count(q):
+    return tally(chances_of(q))
+
+
+def chances_of(q):
+    """{End: Fraction}"""
     stack = Stack.of(q)
     ends = {}
     for (result, events), chance in every_game(throw, q).items():
@@ -70,4 +84,4 @@ def count(q):
             outcome, more, _ = report(stack.again(key))
             end = End(outcome, set(more) | events)
             ends[end] = ends.get(end, 0) + chance * share
-    return tally(ends)
+    return ends

@@ -25,7 +25,6 @@ DRAW = {"turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [
 def change(question, random):
     barrage = question.get("fire") == "barrage"
     if barrage:
-        question.pop("target_known", None)  # which hexes of the row cost an extra chit is open
         question["pre_registered"] = "target"
     else:
         question.pop("barrage_place", None)
@@ -51,10 +50,6 @@ def change(question, random):
         question.pop("next_access", None)
     return question
 
-
-# A reading: C1.21 looks from the marker's hex to those next to it; of a Barrage here at all hexes of its row, where it
-# stands already. Literally it is abs(place - way * off) <= 1.
-EXTRA_BY_ROW = True
 
 # `way` of an error: 1 or -1 along the row of a Barrage, 0 to one side of it
 State = namedtuple("State", "contact radio black red blacks reds lost marker off way access missions attacks first last")
@@ -96,10 +91,10 @@ def covers(state, q):
 
 
 def near(state, q):
-    """Whether the target hex is that of the marker or next to it"""
-    if q["fire"] != "barrage":
+    """Whether the target hex is that of the marker or next to it; of a Barrage any hex of the row (the procedure's text)"""
+    if q["fire"] != "barrage" or not state.way:
         return state.off <= 1
-    return covers(state, q) if EXTRA_BY_ROW else abs(q["barrage_place"] - state.way * state.off) <= 1
+    return abs(q["barrage_place"] - state.way * state.off) <= 4 + 1
 
 
 def blast(q):

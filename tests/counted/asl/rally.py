@@ -2,7 +2,7 @@
 
 from asl._infantry import (Stack, Unit, casualty_reduction, change as put, commissar_leads, is_commissar, is_leader,
                            leaders_are_lost, leadership, line, morale, note_loss)
-from faces import Charts, End, and_then, stack_outcome, tally
+from faces import Charts, End, TooLong, and_then, best_of, stack_outcome, tally
 from questions import expanded
 
 LEAVES_OUT = ("heat_of_battle", "no_quarter", "no_known_enemy", "best")
@@ -75,7 +75,7 @@ def rally_phase(dice, state, stack, q, phase):
         able = sorted((place for place in range(len(units.units)) if may(place)), key=rank)
         if not able:
             break
-        place = able[0]
+        place = dice.choose(able) if q["order"] == "decided" and len(able) > 1 else able[0]
         tried.add(place)
         unit = units.units[place]
         mmc = line(unit.name)["kind"] in ("squad", "half_squad", "crew")
@@ -119,11 +119,37 @@ def ended(dice, state, stack, q):
                rallied=states.count("rallied"), eliminated=states.count("eliminated"))
 
 
-def count(q):
+def beginning(q):
     units = [Unit(name, True, False, False, False, False) for name in expanded(q["unit"])]
     if q["leader"] != "none":
         units += [Unit(name, False, False, False, False, False) for name in expanded(q["leader"])]
-    stack = Stack(units, q["elr"], tuple((q["state"] or "").split()))
+    return Stack(units, q["elr"], tuple((q["state"] or "").split()))
+
+
+BEST = ("order", ["mean rallied", "all_rallied", "mean rallied-mean eliminated", "mean eliminated:least"])
+BEST_DRAW = {"unit": ["4-4-7 8-0", "4-6-7 4-4-7", "2*4-4-7 7-0", "8-1 7-0", "4-6-7 2-2-8", "4-6-7 8-1", "4-2-6 6+1 2-2-8"],
+             "rally_phases": [1, 1, 2]}
+
+
+def best(q, worth):
+    """Who tries next of those who may is the player's choice."""
+    stack, known = beginning(q), {}
+    if len(stack.units) > 3 or q["rally_phases"] > 2:
+        raise TooLong
+
+    def from_phase(phase, state):
+        if phase > q["rally_phases"]:
+            return worth(ended(None, state, stack, q))
+        if (phase, state) not in known:
+            known[phase, state] = best_of(rally_phase, lambda after: from_phase(phase + 1, after), state, stack,
+                                          {**q, "order": "decided"}, phase)
+        return known[phase, state]
+
+    return from_phase(1, (stack.key(), False, 0))
+
+
+def count(q):
+    stack = beginning(q)
     chances = {(stack.key(), False, 0): 1}
     for phase in range(1, q["rally_phases"] + 1):
         chances = and_then(chances, rally_phase, stack, q, phase)

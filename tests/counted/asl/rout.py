@@ -2,10 +2,10 @@
 
 from faces import Charts, End, and_then, tally, turns
 
-# A leader in words (A10.22 asks for his rank) is left out: a number is taken as it is given.
+# A leadership that is a number is taken as it is given; of a leader by name A10.22 asks for his rank.
 DRAW = {"unit": ["4-6-7", "4-4-7", "4-2-6", "4-3-6", "5-4-8", "8-3-8", "6-2-8", "4-5-8", "5-2-7", "2-4-7", "2-3-7",
                  "2-2-6", "8-1", "8-0", "9-1", "9-2", "10-2", "7-0", "6+1", "2-2-8", "1-2-7"],
-        "leadership": [-2, -1, 0, 1]}
+        "leadership": [-2, -1, 0, 1, "8-1", "9-2", "8-0", "10-2", "7-0"]}
 EVENTS = ("through_alive", "eliminated_or_reduced", "leader_lost")
 MEASURES = ("hexes",)
 
@@ -17,8 +17,12 @@ def one_hex(dice, state, leadership, drm):
         return state
     me = Charts.by("asl/infantry.csv", "unit")[unit]
     smc = me["kind"] == "leader"
-    helps = leadership if leadership is not None and not leader_lost else 0
     morale = int(me["broken_morale"]) - (smc and reduced)    # A17.2: a wounded SMC has one morale less
+    helps = 0
+    if leadership is not None and not leader_lost:
+        rank, _, modifier = str(leadership).rpartition("-") if "-" in str(leadership)[1:] else ("99", "", leadership)
+        if not smc or int(rank) > morale:                    # A10.22: no leader of equal or higher rank
+            helps = int(modifier) if rank == "99" else -int(modifier)
     roll = dice.dr()                                         # A10.53: a NMC in each interdicted hex
     final = roll + drm + helps
     if roll == 12 or final > morale:

@@ -5,6 +5,7 @@ from faces import Charts, End, and_then, tally, turns
 EVENTS = ("no_wind", "mild_breeze", "heavy_winds", "wind_changed", "gusts", "rain", "raining", "heavy_rain")
 MEASURES = ("gusty_player_turns", "ec_drm")
 DRAW = {"rally_phases": [0, 1, 2, 3, 5, 8, 14]}
+ALWAYS = ("rally_phases", "kind")
 FORCES = ["none", "mild_breeze", "heavy_winds"]
 
 

@@ -8,7 +8,7 @@ from sl.close_combat import kill_number
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "reaches_enemy")
 MEASURES = ("hexes_covered", "player_turns", "followers", "defenders_eliminated", "defenders_broken")
 PLACES = ["open ground", "wheatfield", "woods", "shellhole", "stone", "hedge", "wall", "entrenchment", "wreck", "rubble",
-          "woods with partisans", -1, 0, 1, 3]
+          "woods with partisans", "rubble", "rubble", -1, 0, 1, 3]
 DRAW = {"units": ["4-4-7", "6-2-8", "2*4-4-7", "4-4-7 8-0", "2*4-4-7 8-1", "6-2-8 9-1", "8-0", "4-4-7 6+1"],
         "distance": [1, 1, 2, 3, 4, 6, 7, 9, 12], "approach": PLACES, "mf_per_hex": [1, 2, 3, 4, 6],
         "defenders": ["4-6-7", "2*4-6-7", "4-6-7 8-1", "8-1", "2-4-7", "4-6-7 7-0", "4-3-6 6+1"], "defender_terrain": PLACES,
@@ -16,7 +16,7 @@ DRAW = {"units": ["4-4-7", "6-2-8", "2*4-4-7", "4-4-7 8-0", "2*4-4-7 8-1", "6-2-
         "player_turns": [1, 2, 3, 4, 6]}
 SLOW = ("woods", "woods with partisans", "wooden building", "stone building", "rubble")    # 2 MF a hex
 TIRING = SLOW + ("wheatfield",)     # 73.5; a building hex in rubble is still one, or 63.6 would need no exception
-# Reading: rubble costs 1 MF, as the program has it; rule 58 on its cost was not recovered.
+# 63.6: rubble is a building hex still; rule 58 on its cost was not recovered.
 NAMES = {"stone": "stone building", "wood": "wooden building"}
 
 

@@ -1,9 +1,10 @@
-"""sl.fire-groups without best play, from 8 to 12, 11.6, 75.6 and 91.2: attackers by firepower and DRM (sl.fire
+"""sl.fire-groups, from 8 to 12, 11.6, 75.6 and 91.2: attackers by firepower and DRM (sl.fire
 has the words), and no order of shots that is the program's choice and not the rules'."""
 
+import itertools
 import re
 
-from faces import End, and_then, tally
+from faces import End, TooLong, and_then, every_game, tally
 from sl._infantry import apply, column_of, ift, report, stack
 
 LEAVES_OUT = ("best",)
@@ -107,13 +108,18 @@ def attack(dice, state, q, everybody):
     if chosen is None:
         return state
     index, who = chosen
-    shots = [everybody[number][1][index] for number in who]
+    return shot_at(dice, targets, index, [everybody[number][1][index] for number in who], q), \
+        tuple(number for number in left if number not in who)
+
+
+def shot_at(dice, targets, index, shots, q):
+    """The targets after an attack of a group on one of them"""
     column = column_of(sum(power for power, _ in shots))
     drm = (max if q["modifier"] == "worst" else min)(drm for _, drm in shots)        # 91.2, 11.6
     units = list(targets[index])
     if column:
         apply(dice, units, dice.read(lambda total: ift(total + drm, column)), q["broken_morale"], q["marsh"])
-    return targets[:index] + (tuple(units),) + targets[index + 1:], tuple(number for number in left if number not in who)
+    return targets[:index] + (tuple(units),) + targets[index + 1:]
 
 
 def ended(dice, state, before):
@@ -126,9 +132,43 @@ def ended(dice, state, before):
     return End(outcome, events, eliminated=measures["eliminated"], broken=measures["broken"], unbroken=unbroken)
 
 
+def beginning(q):
+    return tuple(tuple(stack(units, q["status"])) for units in q["target"].split(";"))
+
+
+BEST = ("grouping", ["all_broken_or_worse", "mean broken+mean eliminated", "none_unbroken", "mean unbroken:least",
+                     "mean eliminated-0.25*mean broken"])
+
+
+def best(q, worth):
+    """Any who have not fired next, in hexes next to each other (8), at any target, or nobody any more. Those of a hex who
+    fire at the same target do so together: who is left of it fires at another."""
+    everybody, before, known = attackers(q), beginning(q), {}
+    if len(everybody) > 3 or sum(map(len, before)) > 3:
+        raise TooLong
+
+    def hangs_together(group):
+        return len(groups(list(dict.fromkeys(everybody[number][0] for number in group)), q)) == 1
+
+    def from_here(targets, left, done):
+        if (targets, left, done) not in known:
+            worths = [worth(ended(None, (targets, left), before))]
+            for index in range(len(targets)):
+                may = [number for number in left if everybody[number][1][index] and (everybody[number][0], index) not in done]
+                for size in range(1, len(may) + 1):
+                    for group in filter(hangs_together, itertools.combinations(may, size)):
+                        others = tuple(number for number in left if number not in group)
+                        fired = done | {(everybody[number][0], index) for number in group}
+                        after = every_game(shot_at, targets, index, [everybody[number][1][index] for number in group], q)
+                        worths.append(sum(chance * from_here(now, others, fired) for now, chance in after.items()))
+            known[targets, left, done] = max(worths)
+        return known[targets, left, done]
+
+    return from_here(before, tuple(range(len(everybody))), frozenset())
+
+
 def count(q):
-    everybody = attackers(q)
-    before = tuple(tuple(stack(units, q["status"])) for units in q["target"].split(";"))
+    everybody, before = attackers(q), beginning(q)
     chances = {(before, tuple(range(len(everybody)))): 1}
     for _ in everybody:
         chances = and_then(chances, attack, q, everybody)

@@ -89,10 +89,10 @@ class Troops:
             chances = {(target, 0): 1}
             for _ in range(bears * q[side + "shots"]):
                 chances = and_then(chances, struck, q, other, shots["first"], 1, False)
-            if q[side + "backup"] and bears < q[side + "weapons"]:
-                chances = and_then(chances, struck, q, other, shots["rifle"], 1, False)
             for _ in range(bears * q[side + "double_tap"]):
                 chances = and_then(chances, struck, q, other, shots["second"], q[side + "shots"], True)
+            if q[side + "backup"] and bears < q[side + "weapons"]:         # last, after all bursts: the procedure's text
+                chances = and_then(chances, struck, q, other, shots["rifle"], 1, False)
             self.known[place, bears, target] = chances
         return self.known[place, bears, target]
 
