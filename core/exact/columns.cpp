@@ -1,7 +1,9 @@
 #include "core/exact/columns.hpp"
 
 #include <algorithm>
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -36,25 +38,50 @@ class Columns {
   }
 
  private:
+  /// Where states between two rounds go on, or their outcome.
+  struct Begun {
+    std::optional<std::uint32_t> leaf;
+    StateKey key;  ///< with the bodies that were looked at
+    ColumnGoal goal;
+  };
+
   /// Every state between two rounds begins the next one, or is over.
   void begin_round(const WaitingStates& before, int round) {
     leaf_numbers_.widen(before.over, play_.bases);
     const std::vector<Word> factor = scaled(1, before.over, leaf_numbers_.over, play_.bases);
     ColumnGoals goals(play_, before.over);
+    boost::unordered_flat_map<std::uint32_t, unsigned> looked_at;  // by message
+    boost::unordered_flat_map<StateKey, Begun, HashOfKey> known;
     for (std::size_t i = 0; i < before.size(); ++i) {
       if (i % 1024 == 0) play_.heed_limits();
-      play_.states.write(before.key(i), BodyStates::all_bodies, bytes_.data());
-      if (std::optional<Outcome> outcome = play_.rule.ended(bytes_.data(), round)) {
-        const StateKey leaf{leaves_.index_of(*std::move(outcome)), 0};
-        leaf_numbers_.add(leaf, before.number(i), factor);
-        continue;
+      const StateKey& key = before.key(i);
+      const auto [which, is_new] = looked_at.try_emplace(key.message, 0u);
+      if (is_new) {
+        which->second =
+            play_.in_bodies.looked_at_between_rounds(play_.states.message(key.message), round);
       }
-      play_.rule.begin(bytes_.data(), round);
-      play_.rule.make_alike(bytes_.data());
-      const StateKey key = play_.states.key_of(bytes_.data(), BodyStates::all_bodies);
-      const ColumnGoal goal = goals.to(key.message);
-      goal.states->add(key, before.number(i), *goal.factor);
+      const std::uint64_t seen = play_.states.bits(which->second);
+      const auto [at, first] = known.try_emplace(StateKey{key.bodies & seen, key.message});
+      if (first) at->second = begun(at->first, which->second, round, goals);
+      const Begun& begun = at->second;
+      if (begun.leaf) {
+        leaf_numbers_.add({*begun.leaf, 0}, before.number(i), factor);
+      } else {
+        begun.goal.states->add({begun.key.bodies | (key.bodies & ~seen), begun.key.message},
+                               before.number(i), *begun.goal.factor);
+      }
     }
+  }
+
+  Begun begun(const StateKey& key, unsigned which, int round, ColumnGoals& goals) {
+    play_.states.write(key, which, bytes_.data());
+    if (std::optional<Outcome> outcome = play_.rule.ended(bytes_.data(), round)) {
+      return {leaves_.index_of(*std::move(outcome)), {}, {}};
+    }
+    play_.rule.begin(bytes_.data(), round);
+    play_.rule.make_alike(bytes_.data());
+    const StateKey to = play_.states.key_of(bytes_.data(), which);
+    return {std::nullopt, to, goals.to(to.message)};
   }
 
   void play_round() {
