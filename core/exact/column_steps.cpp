@@ -52,7 +52,7 @@ class StepColumns {
       find_factors();
     }
     const auto times = [&](Denominator over) { return over *= waiting.over; };
-    const Denominator over = times(end_over_);
+    const Denominator over = times(over_of_ends());
     ColumnGoals goals(play_, over);
     std::vector<ColumnGoal> goal_of(nodes_.size() - graph_.leading_on());
     boost::unordered_flat_map<std::uint32_t, std::vector<Word>> start_factor;
@@ -143,19 +143,28 @@ class StepColumns {
     return over;
   }
 
+  /// The common multiple of the denominators of all ends that the waiting states can come to.
+  Denominator over_of_ends() const {
+    std::vector<bool> reached(nodes_.size(), false);
+    for (const std::uint32_t n : starts_) reached[n] = true;
+    Denominator over;
+    for (const std::uint32_t n : sorted_) {
+      if (!reached[n]) continue;
+      if (nodes_[n].step == nullptr) over = common_multiple(over, nodes_[n].over);
+      for (const std::uint32_t to : leads(n)) reached[to] = true;
+    }
+    return over;
+  }
+
   /// A node's denominator is the common multiple of those that its edges bring.
   void find_denominators() {
     for (Node& node : nodes_) node.over = {};
-    end_over_ = {};
     for (const std::uint32_t n : sorted_) {
       if (nodes_[n].step == nullptr) break;
       const Denominator brought = leaving(nodes_[n]);
       for (const std::uint32_t to : leads(n)) {
         nodes_[to].over = common_multiple(nodes_[to].over, brought);
       }
-    }
-    for (const Node& node : nodes_) {
-      if (node.step == nullptr) end_over_ = common_multiple(end_over_, node.over);
     }
   }
 
@@ -201,7 +210,6 @@ class StepColumns {
   std::vector<std::uint32_t> leads_;          ///< from node to node
   std::vector<std::uint32_t> sorted_;         ///< the nodes in the order of the graph
   std::vector<std::uint32_t> position_;       ///< in that order
-  Denominator end_over_;                      ///< the common multiple of those of all ends
   ColumnGraph graph_;
   ColumnFactors factors_;
 };
