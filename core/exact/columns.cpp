@@ -4,6 +4,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -66,6 +67,7 @@ class Columns {
       const Begun& begun = at->second;
       if (begun.leaf) {
         leaf_numbers_.add({*begun.leaf, 0}, before.number(i), factor);
+        if (short_) rounded_.insert(*begun.leaf);
       } else {
         begun.goal.states->add({begun.key.bodies | (key.bodies & ~seen), begun.key.message},
                                before.number(i), *begun.goal.factor);
@@ -88,11 +90,28 @@ class Columns {
     while (!play_.waiting.empty()) {
       const auto first = play_.waiting.begin();
       const auto [kind, bodies] = first->first;
-      const WaitingStates states = std::move(first->second);
+      WaitingStates states = std::move(first->second);
       play_.waiting.erase(first);
+      keep_short(states);
       const auto play = kind == 0 ? play_selection : kind == 1 ? play_steps : play_crowd;
       play(play_, states, bodies);
     }
+  }
+
+  /// Long numbers of many states would cost most of the time, and no fraction so long is printed.
+  /// From the first such states on all are rounded down, far below what a double shows.
+  void keep_short(WaitingStates& states) {
+    constexpr std::size_t most_words = 6;
+    constexpr std::size_t many_states = 50'000;
+    if (!short_) {
+      if (states.size() < many_states || words_of(states.over, play_.bases) <= most_words) return;
+      play_.bases.include(2);
+      play_.bases.factor(2, short_.emplace().of.data());
+      for (Bases::Exponent& exponent : short_->of) {
+        exponent *= most_words * long_numbers::word_bits - 2;
+      }
+    }
+    states.round_down(*short_, play_.bases);
   }
 
   ColumnOdds finished() {
@@ -114,7 +133,11 @@ class Columns {
     });
     ColumnOdds odds;
     std::vector<Word> numbers;
+    std::vector<std::size_t> rounded;
     for (const std::uint32_t i : order) {
+      if (rounded_.contains(static_cast<std::uint32_t>(leaf_numbers_.key(i).bodies))) {
+        rounded.push_back(odds.leaves.size());
+      }
       const std::span<const Word> number = leaf_numbers_.number(i);
       numbers.insert(numbers.end(), number.begin(), number.end());
       odds.leaves.push_back(std::move(leaf_of(i)));
@@ -123,13 +146,16 @@ class Columns {
     std::vector<Bases::Exponent> over(leaf_numbers_.over.of.begin(),
                                       leaf_numbers_.over.of.begin() + bases);
     odds.numbers = LeafNumbers(std::move(play_.bases), std::move(over),
-                               leaf_numbers_.number(0).size(), std::move(numbers));
+                               leaf_numbers_.number(0).size(), std::move(numbers),
+                               std::move(rounded));
     return odds;
   }
 
   ColumnPlay play_;
   OutcomeTable leaves_;
   WaitingStates leaf_numbers_;
+  std::optional<Denominator> short_;  ///< if numbers are rounded down: over this
+  std::set<std::uint32_t> rounded_;   ///< leaves whose numbers are
   std::vector<std::byte> bytes_;
 };
 
