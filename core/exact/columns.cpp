@@ -19,8 +19,9 @@ using long_numbers::Word;
 
 class Columns {
  public:
-  Columns(const StagedRule& rule, const InBodies& in_bodies, const RunControl* control)
-      : play_(rule, in_bodies, control), bytes_(rule.state_size()) {}
+  Columns(const StagedRule& rule, const InBodies& in_bodies, const RunControl* control,
+          std::size_t many_states)
+      : play_(rule, in_bodies, control), many_states_(many_states), bytes_(rule.state_size()) {}
 
   ColumnOdds run() {
     play_.rule.first(bytes_.data());
@@ -101,10 +102,9 @@ class Columns {
   /// Long numbers of many states would cost most of the time, and no fraction so long is printed.
   /// From the first such states on all are rounded down, far below what a double shows.
   void keep_short(WaitingStates& states) {
-    constexpr std::size_t most_words = 6;
-    constexpr std::size_t many_states = 50'000;
+    constexpr std::size_t most_words = 4;
     if (!short_) {
-      if (states.size() < many_states || words_of(states.over, play_.bases) <= most_words) return;
+      if (states.size() < many_states_ || words_of(states.over, play_.bases) <= most_words) return;
       play_.bases.include(2);
       play_.bases.factor(2, short_.emplace().of.data());
       for (Bases::Exponent& exponent : short_->of) {
@@ -152,6 +152,7 @@ class Columns {
   }
 
   ColumnPlay play_;
+  const std::size_t many_states_;
   OutcomeTable leaves_;
   WaitingStates leaf_numbers_;
   std::optional<Denominator> short_;  ///< if numbers are rounded down: over this
@@ -162,9 +163,9 @@ class Columns {
 }  // namespace
 
 std::optional<ColumnOdds> odds_by_columns(const StagedRule& rule, const InBodies& in_bodies,
-                                          const RunControl* control) {
+                                          const RunControl* control, std::size_t many_states) {
   try {
-    return Columns(rule, in_bodies, control).run();
+    return Columns(rule, in_bodies, control, many_states).run();
   } catch (const NotByColumns&) {
     return std::nullopt;
   }

@@ -1,9 +1,8 @@
 #include "core/exact/common_denominator.hpp"
 
 #include <boost/multiprecision/cpp_int.hpp>
-#include <iterator>
-
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace combat_odds {
