@@ -1094,7 +1094,7 @@ class Builder {
     }
     std::vector<Node> parts;
     parts.push_back(std::move(pool));
-    parts.push_back(number_node(least, tree));
+    parts.push_back(number_node({least, -1}, tree));
     Node compared = made(Kind::compare, tree, std::move(parts));
     compared.compare = any || last.is_type<g::or_more>() ? Compare::at_least
                        : first.is_type<g::bound>()
@@ -1127,7 +1127,7 @@ class Builder {
     const bool number = is_constant(*tree.children.front());
     std::vector<Node> parts;
     parts.push_back(std::move(pool));
-    parts.push_back(number_node(number ? whole(*tree.children.front()) : 2, tree));
+    parts.push_back(number_node({number ? whole(*tree.children.front()) : 2, -1}, tree));
     Node compared = made(Node::Kind::compare, tree, std::move(parts));
     compared.compare = Compare::at_least;
     return compared;

@@ -181,6 +181,9 @@ class FightsInBodies : public Fights, public InBodies {
         return {Turn::Kind::crowd, 2, 0};
     }
   }
+  unsigned looked_at_between_rounds(const std::byte* /*message*/, int played) const override {
+    return played < how_many() ? 0 : 3;
+  }
   void next_of_crowd(std::byte* state, Dice& dice) const override {
     Fight fight = read(state);
     play_man(fight, dice);
@@ -246,6 +249,23 @@ TEST_CASE("the whole of the odds by columns is 1, in words of any number") {
     for (std::size_t leaf = 0; leaf < all.size(); ++leaf) all[leaf] = leaf;
     CHECK(odds->numbers.probability(all).fraction == "1/1");
   }
+}
+
+TEST_CASE("numbers that are rounded down give the same doubles, and no fractions") {
+  const FightsInBodies rule(12, Fights::Men::roll);
+  const std::optional<ColumnOdds> odds = odds_by_columns(rule, rule, nullptr);
+  const std::optional<ColumnOdds> rounded = odds_by_columns(rule, rule, nullptr, 1);
+  REQUIRE(odds);
+  REQUIRE(rounded);
+  REQUIRE(odds->leaves.size() == rounded->leaves.size());
+  std::vector<std::size_t> all;
+  for (std::size_t leaf = 0; leaf < odds->leaves.size(); ++leaf) {
+    all.push_back(leaf);
+    const std::array<std::size_t, 1> only = {leaf};
+    CHECK(odds->numbers.probability(only).value == rounded->numbers.probability(only).value);
+    CHECK(rounded->numbers.probability(only).fraction.empty());
+  }
+  CHECK(rounded->numbers.probability(all).value == 1);
 }
 
 TEST_CASE("a step that looks at a body it has not named has other odds in whole states") {

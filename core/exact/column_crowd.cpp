@@ -103,7 +103,7 @@ class CrowdColumns {
       ended.assign(notes_.size(), {});
       const std::uint32_t base = std::get<1>(column);
       const std::uint64_t standing = std::get<2>(column);
-      walk.carry(*weights_[std::get<0>(column)], 1,
+      walk.carry(weights_[std::get<0>(column)],
                  [&](std::uint32_t end, std::span<const Word> number) {
                    const std::uint16_t note = nodes_[sorted_[end]].note;
                    if (ended[note].goal.states == nullptr) ended[note] = end_of(base, note, goals);
@@ -211,7 +211,7 @@ class CrowdColumns {
       }
       const auto [known, is_new] = known_weights_.try_emplace(
           std::move(by_slot), static_cast<std::uint32_t>(weights_.size()));
-      if (is_new) weights_.push_back(&known->first);
+      if (is_new) weights_.emplace_back(known->first);
       question.weights = known->second;
     }
   }
@@ -326,7 +326,7 @@ class CrowdColumns {
   Word throws_ = 1;                               ///< of each unit, whatever the question
   std::vector<std::size_t> first_slot_;           ///< by kind
   std::map<std::vector<Word>, std::uint32_t> known_weights_;
-  std::vector<const std::vector<Word>*> weights_;
+  std::vector<ColumnFactors> weights_;
 
   std::vector<CrowdNode> nodes_;
   boost::unordered_flat_map<CrowdNode, std::uint32_t, HashOfCrowd> known_;

@@ -4,6 +4,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,8 @@
 #include "core/explore/bodies.hpp"
 
 namespace combat_odds {
+
+class StepColumns;
 
 /// What all turns that are played by columns share.
 struct ColumnPlay {
@@ -67,6 +70,7 @@ struct ColumnPlay {
   BodyStates states;
   Bases bases;
   boost::unordered_flat_map<Word, Denominator> known_denominators;
+  std::map<unsigned, std::shared_ptr<StepColumns>> steps;  ///< by the bodies that act
   std::map<Place, WaitingStates> waiting;
   WaitingStates borders;  ///< between two rounds
 };
@@ -77,17 +81,19 @@ struct ColumnGoal {
   const std::vector<long_numbers::Word>* factor = nullptr;
 };
 
-/// Makes room for the numbers of all ends, which are over one denominator.
+/// Makes room for the numbers of all ends: `over` is the common multiple of their denominators.
 class ColumnGoals {
  public:
   ColumnGoals(ColumnPlay& play, const Denominator& over) : play_(play), over_(over) {}
 
-  ColumnGoal to(std::uint32_t message) {
+  ColumnGoal to(std::uint32_t message) { return to(message, over_); }
+  /// Of numbers over their own denominator.
+  ColumnGoal to(std::uint32_t message, const Denominator& own) {
     WaitingStates& there = play_.waiting_with(message);
-    auto known = factors_.find(&there);
-    if (known == factors_.end()) {
+    const auto [known, is_new] = factors_.try_emplace({&there, own.of});
+    if (is_new) {
       there.widen(over_, play_.bases);
-      known = factors_.emplace(&there, scaled(1, over_, there.over, play_.bases)).first;
+      known->second = scaled(1, own, there.over, play_.bases);
     }
     return {&there, &known->second};
   }
@@ -95,7 +101,8 @@ class ColumnGoals {
  private:
   ColumnPlay& play_;
   const Denominator over_;
-  std::map<WaitingStates*, std::vector<long_numbers::Word>> factors_;
+  std::map<std::pair<WaitingStates*, decltype(Denominator::of)>, std::vector<long_numbers::Word>>
+      factors_;
 };
 
 /// The states in the order of their columns; those in the same one stand together.

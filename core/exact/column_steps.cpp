@@ -27,50 +27,55 @@ struct HashOfFactor {
 
 /// Where the nodes of a StepColumns lead, for ReachOrder.
 struct LeadsWalk {
-  const std::vector<std::vector<std::uint32_t>>* leads;
-  std::size_t size() const { return leads->size(); }
-  std::size_t count(std::uint32_t node) const { return (*leads)[node].size(); }
+  const std::vector<std::uint32_t>* first;
+  const std::vector<std::uint32_t>* leads;
+  std::size_t size() const { return first->size() - 1; }
+  std::size_t count(std::uint32_t node) const { return (*first)[node + 1] - (*first)[node]; }
   Link link(std::uint32_t node, std::uint32_t end) const {
-    return {Link::Kind::node, (*leads)[node][end]};
+    return {Link::Kind::node, (*leads)[(*first)[node] + end]};
   }
 };
 
+}  // namespace
+
+/// The graph of the steps of a few bodies. It is kept, and grows as states wait that are new to it.
 class StepColumns {
  public:
-  StepColumns(ColumnPlay& play, const WaitingStates& waiting, unsigned which)
-      : play_(play), waiting_(waiting), which_(which), acting_(play.states.bits(which)) {
-    find_nodes();
-    put_in_order();
-    find_denominators();
-    find_factors();
-  }
+  StepColumns(ColumnPlay& play, unsigned which)
+      : play_(play), which_(which), acting_(play.states.bits(which)) {}
 
-  void carry() {
-    Denominator over = waiting_.over;
-    over *= end_over_;
-    ColumnGoals goals(play_, over);
-    std::vector<ColumnGoal> goal_of(nodes_.size());
-    for (std::size_t n = graph_.leading_on(); n < sorted_.size(); ++n) {
-      goal_of[n] = goals.to(nodes_[sorted_[n]].key.message);
+  void carry(const WaitingStates& waiting) {
+    find_starts(waiting);
+    if (find_nodes()) {
+      put_in_order();
+      find_denominators();
+      find_factors();
     }
-    std::vector<std::vector<Word>> start_factor(nodes_.size());
+    const auto times = [&](Denominator over) { return over *= waiting.over; };
+    const Denominator over = times(over_of_ends());
+    ColumnGoals goals(play_, over);
+    std::vector<ColumnGoal> goal_of(nodes_.size() - graph_.leading_on());
+    boost::unordered_flat_map<std::uint32_t, std::vector<Word>> start_factor;
     for (const std::uint32_t n : starts_) {
-      if (start_factor[n].empty()) start_factor[n] = scaled(1, {}, nodes_[n].over, play_.bases);
+      const auto [at, is_new] = start_factor.try_emplace(n);
+      if (is_new) at->second = scaled(1, {}, nodes_[n].over, play_.bases);
     }
     const auto columns = by_column<std::uint64_t>(
-        waiting_, [&](std::size_t i) { return waiting_.key(i).bodies & ~acting_; });
+        waiting, [&](std::size_t i) { return waiting.key(i).bodies & ~acting_; });
     ColumnWalk walk(graph_, words_of(over, play_.bases));
     for (std::size_t i = 0; i < columns.size();) {
       play_.heed_limits();
       const std::uint64_t column = columns[i].first;
       for (; i < columns.size() && columns[i].first == column; ++i) {
         const std::uint32_t n = starts_[columns[i].second];
-        walk.start(position_[n], waiting_.number(columns[i].second), start_factor[n]);
+        walk.start(position_[n], waiting.number(columns[i].second), start_factor.at(n));
       }
-      walk.carry(factors_, words_of_factor_, [&](std::uint32_t end, std::span<const Word> number) {
+      walk.carry(factors_, [&](std::uint32_t end, std::span<const Word> number) {
         StateKey key = nodes_[sorted_[end]].key;
+        ColumnGoal& goal = goal_of[end - graph_.leading_on()];
+        if (goal.states == nullptr) goal = goals.to(key.message, times(nodes_[sorted_[end]].over));
         key.bodies |= column;
-        goal_of[end].states->add(key, number, *goal_of[end].factor);
+        goal.states->add(key, number, *goal.factor);
       });
     }
   }
@@ -82,32 +87,47 @@ class StepColumns {
     Denominator over;                        ///< that of the column left out
   };
 
-  void find_nodes() {
-    boost::unordered_flat_map<StateKey, std::uint32_t, HashOfKey> known;
-    const auto node_of = [&](const StateKey& key) {
-      const auto [at, is_new] = known.try_emplace(key, static_cast<std::uint32_t>(nodes_.size()));
-      if (is_new) nodes_.push_back({key, nullptr, {}});
-      return at->second;
-    };
-    for (std::size_t i = 0; i < waiting_.size(); ++i) {
-      const StateKey& key = waiting_.key(i);
+  std::uint32_t node_of(const StateKey& key) {
+    const auto [at, is_new] = known_.try_emplace(key, static_cast<std::uint32_t>(nodes_.size()));
+    if (is_new) nodes_.push_back({key, nullptr, {}});
+    return at->second;
+  }
+  void find_starts(const WaitingStates& waiting) {
+    starts_.clear();
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+      const StateKey& key = waiting.key(i);
       starts_.push_back(node_of({key.bodies & acting_, key.message}));
     }
-    for (std::size_t n = 0; n < nodes_.size(); ++n) {
-      if (n % 1024 == 0) play_.heed_limits();
-      leads_.emplace_back();
+  }
+  /// Returns whether there are new ones.
+  bool find_nodes() {
+    const std::size_t before = first_lead_.size();
+    for (std::size_t n = before - 1; n < nodes_.size(); ++n) {
+      if (n % 1024 == 0) {
+        play_.heed_limits();
+        if (n > most_graph_nodes) {
+          throw GraphTooLarge("more than " + std::to_string(most_graph_nodes) +
+                              " states of one side: ask for fewer units, kinds of units or rounds");
+        }
+      }
       const auto& turn = play_.states.turn(nodes_[n].key.message);
       const bool goes_on = turn && turn->kind == InBodies::Turn::Kind::step;
-      if (!goes_on || (turn->bodies & ~which_) != 0) continue;
-      const BodyStates::Step& step = play_.states.step(nodes_[n].key, which_);
-      nodes_[n].step = &step;
-      for (const BodyStates::End& end : step.ends) leads_.back().push_back(node_of(end.to));
+      if (goes_on && (turn->bodies & ~which_) == 0) {
+        const BodyStates::Step& step = play_.states.step(nodes_[n].key, which_);
+        nodes_[n].step = &step;
+        for (const BodyStates::End& end : step.ends) leads_.push_back(node_of(end.to));
+      }
+      first_lead_.push_back(static_cast<std::uint32_t>(leads_.size()));
     }
+    return first_lead_.size() != before;
+  }
+  std::span<const std::uint32_t> leads(std::uint32_t n) const {
+    return {leads_.data() + first_lead_[n], first_lead_[n + 1] - first_lead_[n]};
   }
 
   /// Nodes that lead on in topological order, then the ends.
   void put_in_order() {
-    ReachOrder<LeadsWalk> order(LeadsWalk{&leads_});
+    ReachOrder<LeadsWalk> order(LeadsWalk{&first_lead_, &leads_});
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) order.add({Link::Kind::node, n});
     if (!order.acyclic) throw NotByColumns();
     sorted_.assign(order.nodes.rbegin(), order.nodes.rend());
@@ -123,18 +143,28 @@ class StepColumns {
     return over;
   }
 
-  /// A node's denominator is the common multiple of those that its edges bring; ends share one.
+  /// The common multiple of the denominators of all ends that the waiting states can come to.
+  Denominator over_of_ends() const {
+    std::vector<bool> reached(nodes_.size(), false);
+    for (const std::uint32_t n : starts_) reached[n] = true;
+    Denominator over;
+    for (const std::uint32_t n : sorted_) {
+      if (!reached[n]) continue;
+      if (nodes_[n].step == nullptr) over = common_multiple(over, nodes_[n].over);
+      for (const std::uint32_t to : leads(n)) reached[to] = true;
+    }
+    return over;
+  }
+
+  /// A node's denominator is the common multiple of those that its edges bring.
   void find_denominators() {
+    for (Node& node : nodes_) node.over = {};
     for (const std::uint32_t n : sorted_) {
       if (nodes_[n].step == nullptr) break;
       const Denominator brought = leaving(nodes_[n]);
-      for (const std::uint32_t to : leads_[n]) {
-        Denominator& there = nodes_[to].step != nullptr ? nodes_[to].over : end_over_;
-        there = common_multiple(there, brought);
+      for (const std::uint32_t to : leads(n)) {
+        nodes_[to].over = common_multiple(nodes_[to].over, brought);
       }
-    }
-    for (Node& node : nodes_) {
-      if (node.step == nullptr) node.over = end_over_;
     }
   }
 
@@ -146,8 +176,9 @@ class StepColumns {
     };
     std::vector<std::uint32_t> over_number;
     for (const Node& node : nodes_) over_number.push_back(number_of(node.over));
+    graph_ = {};
+    factors_ = {};
     boost::unordered_flat_map<StepFactor, std::uint32_t, HashOfFactor> slots;
-    std::vector<std::vector<Word>> by_slot;
     for (const std::uint32_t n : sorted_) {
       if (nodes_[n].step == nullptr) {
         ++graph_.ends;
@@ -157,44 +188,36 @@ class StepColumns {
       const std::uint32_t brought_number = number_of(brought);
       const std::vector<BodyStates::End>& ends = nodes_[n].step->ends;
       for (std::size_t e = 0; e < ends.size(); ++e) {
-        const std::uint32_t to = leads_[n][e];
+        const std::uint32_t to = leads(n)[e];
         const auto [slot, is_new] =
-            slots.try_emplace({ends[e].weight, brought_number, over_number[to]},
-                              static_cast<std::uint32_t>(by_slot.size()));
+            slots.try_emplace({ends[e].weight, brought_number, over_number[to]}, 0u);
         if (is_new) {
-          by_slot.push_back(scaled(ends[e].weight, brought, nodes_[to].over, play_.bases));
-          words_of_factor_ = std::max(words_of_factor_, by_slot.back().size());
+          slot->second = factors_.add(scaled(ends[e].weight, brought, nodes_[to].over, play_.bases));
         }
         graph_.edges.push_back({position_[to], slot->second});
       }
       graph_.first_edge.push_back(static_cast<std::uint32_t>(graph_.edges.size()));
     }
-    factors_.assign(by_slot.size() * words_of_factor_, 0);
-    for (std::size_t f = 0; f < by_slot.size(); ++f) {
-      std::copy(by_slot[f].begin(), by_slot[f].end(),
-                factors_.begin() + static_cast<std::ptrdiff_t>(f * words_of_factor_));
-    }
   }
 
   ColumnPlay& play_;
-  const WaitingStates& waiting_;
   const unsigned which_;
   const std::uint64_t acting_;
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> starts_;              ///< the nodes of the waiting states
-  std::vector<std::vector<std::uint32_t>> leads_;  ///< from node to node
-  std::vector<std::uint32_t> sorted_;              ///< the nodes in the order of the graph
-  std::vector<std::uint32_t> position_;            ///< in that order
-  Denominator end_over_;
+  boost::unordered_flat_map<StateKey, std::uint32_t, HashOfKey> known_;
+  std::vector<std::uint32_t> starts_;         ///< the nodes of the waiting states
+  std::vector<std::uint32_t> first_lead_{0};  ///< of each node, and behind the last
+  std::vector<std::uint32_t> leads_;          ///< from node to node
+  std::vector<std::uint32_t> sorted_;         ///< the nodes in the order of the graph
+  std::vector<std::uint32_t> position_;       ///< in that order
   ColumnGraph graph_;
-  std::vector<Word> factors_;
-  std::size_t words_of_factor_ = 1;
+  ColumnFactors factors_;
 };
 
-}  // namespace
-
 void play_steps(ColumnPlay& play, const WaitingStates& waiting, unsigned which) {
-  StepColumns(play, waiting, which).carry();
+  std::shared_ptr<StepColumns>& steps = play.steps[which];
+  if (steps == nullptr) steps = std::make_shared<StepColumns>(play, which);
+  steps->carry(waiting);
 }
 
 }  // namespace combat_odds

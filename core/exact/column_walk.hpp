@@ -1,9 +1,13 @@
 #pragma once
 
+#include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/exact/long_numbers.hpp"
@@ -27,6 +31,35 @@ struct ColumnGraph {
   std::size_t nodes() const { return leading_on() + ends; }
 };
 
+/// The factors of a ColumnGraph. Few of them need more than a word.
+class ColumnFactors {
+ public:
+  using Word = long_numbers::Word;
+  static constexpr std::uint32_t is_long = std::uint32_t{1} << 31;
+
+  ColumnFactors() = default;
+  explicit ColumnFactors(std::vector<Word> of_one_word) : of_one_word_(std::move(of_one_word)) {}
+
+  /// The slot of a new factor.
+  std::uint32_t add(std::vector<Word> factor) {
+    if (factor.size() == 1) {
+      of_one_word_.push_back(factor.front());
+      return static_cast<std::uint32_t>(of_one_word_.size() - 1);
+    }
+    long_.push_back(std::move(factor));
+    return static_cast<std::uint32_t>(long_.size() - 1) | is_long;
+  }
+  /// Of one word, by slot; one that is 0 leads nowhere.
+  const Word* words() const { return of_one_word_.data(); }
+  std::span<const Word> at_long(std::uint32_t slot) const { return long_[slot & ~is_long]; }
+
+  friend auto operator<=>(const ColumnFactors&, const ColumnFactors&) = default;
+
+ private:
+  std::vector<Word> of_one_word_;
+  std::vector<std::vector<Word>> long_;
+};
+
 /// Carries one column after the other through a graph. All its numbers have the same width.
 class ColumnWalk {
  public:
@@ -47,45 +80,10 @@ class ColumnWalk {
   }
 
   /// Carries the column to the ends: calls at_end(node, number) for each that it reaches, and
-  /// forgets it. `factors` by slot, each of `words_of_factor` words; one that is 0 leads nowhere.
+  /// forgets it.
   template <class AtEnd>
-  void carry(std::span<const Word> factors, std::size_t words_of_factor, AtEnd&& at_end) {
-    const auto with = [&](auto width) {
-      if (words_of_factor == 1) {
-        lead_on(width, factors);
-      } else {
-        lead_on_long(factors, words_of_factor);
-      }
-    };
-    switch (width_) {
-      case 1:
-        with(std::integral_constant<std::size_t, 1>());
-        break;
-      case 2:
-        with(std::integral_constant<std::size_t, 2>());
-        break;
-      case 3:
-        with(std::integral_constant<std::size_t, 3>());
-        break;
-      case 4:
-        with(std::integral_constant<std::size_t, 4>());
-        break;
-      case 5:
-        with(std::integral_constant<std::size_t, 5>());
-        break;
-      case 6:
-        with(std::integral_constant<std::size_t, 6>());
-        break;
-      case 7:
-        with(std::integral_constant<std::size_t, 7>());
-        break;
-      case 8:
-        with(std::integral_constant<std::size_t, 8>());
-        break;
-      default:
-        with(width_);
-        break;
-    }
+  void carry(const ColumnFactors& factors, AtEnd&& at_end) {
+    lead_on_by_width<1>(factors);
     for (const std::uint32_t end : ended_) {
       const std::span<Word> number(numbers_.data() + end * width_, width_);
       at_end(end, std::span<const Word>(number));
@@ -103,18 +101,55 @@ class ColumnWalk {
     if (node >= graph_.leading_on()) ended_.push_back(node);
   }
 
-  template <class Width>
-  void lead_on(Width width, std::span<const Word> factors) {
+  /// Up to some width the compiler knows it.
+  template <std::size_t width>
+  void lead_on_by_width(const ColumnFactors& factors) {
+    constexpr std::size_t most_known = 16;
+    if constexpr (width > most_known) {
+      lead_on(width_, factors);
+    } else if (width == width_) {
+      lead_on(std::integral_constant<std::size_t, width>(), factors);
+    } else {
+      lead_on_by_width<width + 1>(factors);
+    }
+  }
+
+  /// The next node from n on that is set, or the number of nodes that lead on.
+  std::size_t next_set(std::size_t n) const {
     const std::size_t count = graph_.leading_on();
-    for (std::size_t n = lowest_; n < count; ++n) {
-      if (set_[n] == 0) continue;
+    for (; n < count && set_[n] == 0; ++n) {
+      std::uint64_t eight = 0;
+      while (n % sizeof(eight) == 0 && n + sizeof(eight) <= count) {
+        std::memcpy(&eight, set_.data() + n, sizeof(eight));
+        if (eight != 0) break;
+        n += sizeof(eight);
+      }
+      if (n >= count || set_[n] != 0) break;
+    }
+    return std::min(n, count);
+  }
+
+  template <class Width>
+  void lead_on(Width width, const ColumnFactors& factors) {
+    const Word* const words = factors.words();
+    const std::size_t count = graph_.leading_on();
+    for (std::size_t n = next_set(lowest_); n < count; n = next_set(n + 1)) {
       set_[n] = 0;
       Word* const here = numbers_.data() + n * width;
       for (std::uint32_t e = graph_.first_edge[n]; e < graph_.first_edge[n + 1]; ++e) {
         const ColumnGraph::Edge edge = graph_.edges[e];
-        const Word factor = factors[edge.slot];
-        if (factor == 0) continue;
         Word* const sum = numbers_.data() + edge.to * width;
+        if ((edge.slot & ColumnFactors::is_long) != 0) {
+          const std::span<const Word> factor = factors.at_long(edge.slot);
+          const auto number = long_numbers::without_zeros({here, width});
+          for (std::size_t f = 0; f < factor.size() && f < width; ++f) {
+            long_numbers::add_product({sum + f, width - f}, number, factor[f]);
+          }
+          mark(edge.to);
+          continue;
+        }
+        const Word factor = words[edge.slot];
+        if (factor == 0) continue;
         Word carry = 0;
         for (std::size_t i = 0; i < width; ++i) {
           const long_numbers::Wide product =
@@ -125,27 +160,6 @@ class ColumnWalk {
         mark(edge.to);
       }
       for (std::size_t i = 0; i < width; ++i) here[i] = 0;
-    }
-  }
-
-  void lead_on_long(std::span<const Word> factors, std::size_t words_of_factor) {
-    const std::size_t count = graph_.leading_on();
-    for (std::size_t n = lowest_; n < count; ++n) {
-      if (set_[n] == 0) continue;
-      set_[n] = 0;
-      const std::span<Word> here(numbers_.data() + n * width_, width_);
-      const std::span<const Word> short_number = long_numbers::without_zeros(here);
-      for (std::uint32_t e = graph_.first_edge[n]; e < graph_.first_edge[n + 1]; ++e) {
-        const ColumnGraph::Edge edge = graph_.edges[e];
-        const std::span<const Word> factor =
-            factors.subspan(edge.slot * words_of_factor, words_of_factor);
-        const std::span<Word> sum(numbers_.data() + edge.to * width_, width_);
-        for (std::size_t f = 0; f < words_of_factor && f < width_; ++f) {
-          if (factor[f] != 0) long_numbers::add_product(sum.subspan(f), short_number, factor[f]);
-        }
-        mark(edge.to);
-      }
-      std::fill(here.begin(), here.end(), Word{0});
     }
   }
 

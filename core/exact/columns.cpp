@@ -1,7 +1,10 @@
 #include "core/exact/columns.hpp"
 
 #include <algorithm>
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <numeric>
+#include <optional>
+#include <set>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -16,8 +19,9 @@ using long_numbers::Word;
 
 class Columns {
  public:
-  Columns(const StagedRule& rule, const InBodies& in_bodies, const RunControl* control)
-      : play_(rule, in_bodies, control), bytes_(rule.state_size()) {}
+  Columns(const StagedRule& rule, const InBodies& in_bodies, const RunControl* control,
+          std::size_t many_states)
+      : play_(rule, in_bodies, control), many_states_(many_states), bytes_(rule.state_size()) {}
 
   ColumnOdds run() {
     play_.rule.first(bytes_.data());
@@ -36,36 +40,78 @@ class Columns {
   }
 
  private:
+  /// Where states between two rounds go on, or their outcome.
+  struct Begun {
+    std::optional<std::uint32_t> leaf;
+    StateKey key;  ///< with the bodies that were looked at
+    ColumnGoal goal;
+  };
+
   /// Every state between two rounds begins the next one, or is over.
   void begin_round(const WaitingStates& before, int round) {
     leaf_numbers_.widen(before.over, play_.bases);
     const std::vector<Word> factor = scaled(1, before.over, leaf_numbers_.over, play_.bases);
     ColumnGoals goals(play_, before.over);
+    boost::unordered_flat_map<std::uint32_t, unsigned> looked_at;  // by message
+    boost::unordered_flat_map<StateKey, Begun, HashOfKey> known;
     for (std::size_t i = 0; i < before.size(); ++i) {
       if (i % 1024 == 0) play_.heed_limits();
-      play_.states.write(before.key(i), BodyStates::all_bodies, bytes_.data());
-      if (std::optional<Outcome> outcome = play_.rule.ended(bytes_.data(), round)) {
-        const StateKey leaf{leaves_.index_of(*std::move(outcome)), 0};
-        leaf_numbers_.add(leaf, before.number(i), factor);
-        continue;
+      const StateKey& key = before.key(i);
+      const auto [which, is_new] = looked_at.try_emplace(key.message, 0u);
+      if (is_new) {
+        which->second =
+            play_.in_bodies.looked_at_between_rounds(play_.states.message(key.message), round);
       }
-      play_.rule.begin(bytes_.data(), round);
-      play_.rule.make_alike(bytes_.data());
-      const StateKey key = play_.states.key_of(bytes_.data(), BodyStates::all_bodies);
-      const ColumnGoal goal = goals.to(key.message);
-      goal.states->add(key, before.number(i), *goal.factor);
+      const std::uint64_t seen = play_.states.bits(which->second);
+      const auto [at, first] = known.try_emplace(StateKey{key.bodies & seen, key.message});
+      if (first) at->second = begun(at->first, which->second, round, goals);
+      const Begun& begun = at->second;
+      if (begun.leaf) {
+        leaf_numbers_.add({*begun.leaf, 0}, before.number(i), factor);
+        if (short_) rounded_.insert(*begun.leaf);
+      } else {
+        begun.goal.states->add({begun.key.bodies | (key.bodies & ~seen), begun.key.message},
+                               before.number(i), *begun.goal.factor);
+      }
     }
+  }
+
+  Begun begun(const StateKey& key, unsigned which, int round, ColumnGoals& goals) {
+    play_.states.write(key, which, bytes_.data());
+    if (std::optional<Outcome> outcome = play_.rule.ended(bytes_.data(), round)) {
+      return {leaves_.index_of(*std::move(outcome)), {}, {}};
+    }
+    play_.rule.begin(bytes_.data(), round);
+    play_.rule.make_alike(bytes_.data());
+    const StateKey to = play_.states.key_of(bytes_.data(), which);
+    return {std::nullopt, to, goals.to(to.message)};
   }
 
   void play_round() {
     while (!play_.waiting.empty()) {
       const auto first = play_.waiting.begin();
       const auto [kind, bodies] = first->first;
-      const WaitingStates states = std::move(first->second);
+      WaitingStates states = std::move(first->second);
       play_.waiting.erase(first);
+      keep_short(states);
       const auto play = kind == 0 ? play_selection : kind == 1 ? play_steps : play_crowd;
       play(play_, states, bodies);
     }
+  }
+
+  /// Long numbers of many states would cost most of the time, and no fraction so long is printed.
+  /// From the first such states on all are rounded down, far below what a double shows.
+  void keep_short(WaitingStates& states) {
+    constexpr std::size_t most_words = 4;
+    if (!short_) {
+      if (states.size() < many_states_ || words_of(states.over, play_.bases) <= most_words) return;
+      play_.bases.include(2);
+      play_.bases.factor(2, short_.emplace().of.data());
+      for (Bases::Exponent& exponent : short_->of) {
+        exponent *= most_words * long_numbers::word_bits - 2;
+      }
+    }
+    states.round_down(*short_, play_.bases);
   }
 
   ColumnOdds finished() {
@@ -87,7 +133,11 @@ class Columns {
     });
     ColumnOdds odds;
     std::vector<Word> numbers;
+    std::vector<std::size_t> rounded;
     for (const std::uint32_t i : order) {
+      if (rounded_.contains(static_cast<std::uint32_t>(leaf_numbers_.key(i).bodies))) {
+        rounded.push_back(odds.leaves.size());
+      }
       const std::span<const Word> number = leaf_numbers_.number(i);
       numbers.insert(numbers.end(), number.begin(), number.end());
       odds.leaves.push_back(std::move(leaf_of(i)));
@@ -96,22 +146,26 @@ class Columns {
     std::vector<Bases::Exponent> over(leaf_numbers_.over.of.begin(),
                                       leaf_numbers_.over.of.begin() + bases);
     odds.numbers = LeafNumbers(std::move(play_.bases), std::move(over),
-                               leaf_numbers_.number(0).size(), std::move(numbers));
+                               leaf_numbers_.number(0).size(), std::move(numbers),
+                               std::move(rounded));
     return odds;
   }
 
   ColumnPlay play_;
+  const std::size_t many_states_;
   OutcomeTable leaves_;
   WaitingStates leaf_numbers_;
+  std::optional<Denominator> short_;  ///< if numbers are rounded down: over this
+  std::set<std::uint32_t> rounded_;   ///< leaves whose numbers are
   std::vector<std::byte> bytes_;
 };
 
 }  // namespace
 
 std::optional<ColumnOdds> odds_by_columns(const StagedRule& rule, const InBodies& in_bodies,
-                                          const RunControl* control) {
+                                          const RunControl* control, std::size_t many_states) {
   try {
-    return Columns(rule, in_bodies, control).run();
+    return Columns(rule, in_bodies, control, many_states).run();
   } catch (const NotByColumns&) {
     return std::nullopt;
   }

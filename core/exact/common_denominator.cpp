@@ -1,6 +1,8 @@
 #include "core/exact/common_denominator.hpp"
 
+#include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace combat_odds {
@@ -45,6 +47,30 @@ std::size_t Bases::bits(const Exponent* exponents) const {
     bits += exponents[i] * std::log2(static_cast<double>(bases_[i]));
   }
   return static_cast<std::size_t>(bits * (1 + 1e-9)) + 1;
+}
+
+namespace {
+
+boost::multiprecision::cpp_int whole(const Denominator& denominator, const Bases& bases) {
+  boost::multiprecision::cpp_int product = 1;
+  for (std::size_t i = 0; i < bases.count(); ++i) {
+    product *= boost::multiprecision::pow(boost::multiprecision::cpp_int(bases.base(i)),
+                                          denominator.of[i]);
+  }
+  return product;
+}
+
+}  // namespace
+
+std::vector<long_numbers::Word> quotient(const Denominator& one, const Denominator& other,
+                                         std::size_t words, const Bases& bases) {
+  const boost::multiprecision::cpp_int shifted = whole(one, bases)
+                                                 << (words * long_numbers::word_bits);
+  std::vector<long_numbers::Word> all;
+  boost::multiprecision::export_bits(
+      boost::multiprecision::cpp_int(shifted / whole(other, bases)), std::back_inserter(all),
+      long_numbers::word_bits, false);
+  return all;
 }
 
 }  // namespace combat_odds

@@ -95,4 +95,8 @@ inline std::vector<long_numbers::Word> scaled(long_numbers::Word weight, const D
   return product;
 }
 
+/// The whole part of 2^(64 * words) * one / other, the lowest word first.
+std::vector<long_numbers::Word> quotient(const Denominator& one, const Denominator& other,
+                                         std::size_t words, const Bases& bases);
+
 }  // namespace combat_odds

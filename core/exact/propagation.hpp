@@ -19,13 +19,15 @@ struct StateChain;
 class LeafNumbers {
  public:
   LeafNumbers() = default;
-  /// Numbers of `width` words each over the product of the bases to these powers.
+  /// Numbers of `width` words each over the product of the bases to these powers. Those of
+  /// `rounded` leaves, in rising order, are not exact: their sums have no fraction.
   LeafNumbers(Bases bases, std::vector<Bases::Exponent> denominator, std::size_t width,
-              std::vector<std::uint64_t> numbers)
+              std::vector<std::uint64_t> numbers, std::vector<std::size_t> rounded = {})
       : bases_(std::move(bases)),
         denominator_(std::move(denominator)),
         width_(width),
         numbers_(std::move(numbers)),
+        rounded_(std::move(rounded)),
         whole_denominator_(whole_denominator()) {}
 
   std::size_t size() const { return width_ == 0 ? 0 : numbers_.size() / width_; }
@@ -57,6 +59,7 @@ class LeafNumbers {
   std::vector<Bases::Exponent> denominator_;
   std::size_t width_ = 0;  ///< words of each number, the lowest first
   std::vector<std::uint64_t> numbers_;
+  std::vector<std::size_t> rounded_;
   boost::multiprecision::cpp_int whole_denominator_ = 0;  ///< 0: not worked out
 };
 

@@ -70,6 +70,30 @@ class WaitingStates {
     over = both;
   }
 
+  /// Replaces each number by the largest one over `to` that is no larger. The new numbers together
+  /// lack less than size() / to.
+  void round_down(const Denominator& to, const Bases& bases) {
+    if (over == to) return;
+    const std::size_t dropped = words_of(over, bases);
+    const std::vector<Word> factor = quotient(to, over, dropped, bases);
+    WaitingStates rounded;
+    rounded.width_ = words_of(to, bases);
+    std::vector<Word> product(std::max(width_ + factor.size(), dropped + rounded.width_));
+    for (std::size_t i = 0; i < size(); ++i) {
+      std::fill(product.begin(), product.end(), Word{0});
+      const std::span<const Word> number = long_numbers::without_zeros(this->number(i));
+      for (std::size_t f = 0; f < factor.size(); ++f) {
+        long_numbers::add_product(std::span(product).subspan(f), number, factor[f]);
+      }
+      rounded.make_room(i);
+      std::copy_n(product.begin() + static_cast<std::ptrdiff_t>(dropped), rounded.width_,
+                  rounded.at(i));
+    }
+    pages_ = std::move(rounded.pages_);
+    width_ = rounded.width_;
+    over = to;
+  }
+
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   static constexpr std::size_t page_bits = 10;  ///< so many numbers that growing copies none

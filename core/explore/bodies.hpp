@@ -42,6 +42,11 @@ class InBodies {
   /// Of a state that is not between two rounds. As between_rounds(), it may look at the message
   /// only: the bodies are blank (zeros).
   virtual Turn turn(const std::byte* message) const = 0;
+  /// The bodies that ended() and begin() look at between two rounds, a bit for each; they change no
+  /// others.
+  virtual unsigned looked_at_between_rounds(const std::byte* /*message*/, int /*played*/) const {
+    return ~0u;
+  }
 
   /// Plays the turn of one unit of a crowd, which stands first in its body. The message is then as
   /// it is when all have played, but for what the unit notes in it: bits that it sets. The order

@@ -14,9 +14,13 @@ namespace combat_odds {
 /// A rule in rounds whose state is a message and bodies (see InBodies). In addition to the members
 /// that Rounds need, the struct `Rules` has
 ///
-///   Unit                         the type of the units of which bodies consist
 ///   bodies()                     the bodies, or none
 ///   turn(message)                the next turn
+///
+/// and, if it has them, these:
+///
+///   between_rounds(message, played)   the bodies that outcome() and round() look at
+///   Unit                         the type of the units of which bodies consist
 ///   step_of_crowd(state, dice)   plays the turn of one unit of a crowd and returns the state
 ///   may_be_selected(unit), select(unit), selected(message)   for Random Selection
 template <class Rules>
@@ -30,26 +34,49 @@ class RoundsInBodies : public PlayedInRounds<Rules>, public InBodies {
   Turn turn(const std::byte* message) const override {
     return this->rules.turn(this->read(message));
   }
+  unsigned looked_at_between_rounds(const std::byte* message, int played) const override {
+    if constexpr (requires(const typename PlayedInRounds<Rules>::State& state) {
+                    this->rules.between_rounds(state, played);
+                  }) {
+      return this->rules.between_rounds(this->read(message), played);
+    } else {
+      return InBodies::looked_at_between_rounds(message, played);
+    }
+  }
   void next_of_crowd(std::byte* state, Dice& dice) const override {
-    this->write(state, this->rules.step_of_crowd(this->read(state), dice));
+    if constexpr (has_crowds) {
+      this->write(state, this->rules.step_of_crowd(this->read(state), dice));
+    }
   }
   bool may_be_selected(const std::byte* unit) const override {
-    return Rules::may_be_selected(read_unit(unit));
+    if constexpr (has_crowds) {
+      return Rules::may_be_selected(read_unit<typename Rules::Unit>(unit));
+    } else {
+      return false;
+    }
   }
   void select(std::byte* unit) const override {
-    typename Rules::Unit chosen = read_unit(unit);
-    Rules::select(chosen);
-    std::memcpy(unit, &chosen, sizeof(chosen));
+    if constexpr (has_crowds) {
+      auto chosen = read_unit<typename Rules::Unit>(unit);
+      Rules::select(chosen);
+      std::memcpy(unit, &chosen, sizeof(chosen));
+    }
   }
   void selected(std::byte* message) const override {
-    typename PlayedInRounds<Rules>::State state = this->read(message);
-    Rules::selected(state);
-    this->write(message, state);
+    if constexpr (has_crowds) {
+      typename PlayedInRounds<Rules>::State state = this->read(message);
+      Rules::selected(state);
+      this->write(message, state);
+    }
   }
 
  private:
-  static typename Rules::Unit read_unit(const std::byte* bytes) {
-    typename Rules::Unit unit;
+  static constexpr bool has_crowds = requires {
+    typename Rules::Unit;
+  };
+  template <class Unit>
+  static Unit read_unit(const std::byte* bytes) {
+    Unit unit;
     std::memcpy(&unit, bytes, sizeof(unit));
     return unit;
   }

@@ -3,14 +3,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 #include "core/dice/small.hpp"
+#include "sim/declare/rounds_in_bodies.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
 namespace combat_odds::asl {
 namespace {
 
-/// The state of a stand-off: both stacks and everything else that matters later.
+/// A side of a stand-off, from one dice roll to the next.
+struct StandoffSide {
+  FirefightArms arms;
+  TargetStack stack;
+  std::uint8_t under_dm = 0;  ///< its broken units are
+  std::uint8_t tried = 0;     ///< places that have had their turn in this Rally Phase
+  // Once the stand-off is over, instead of the stack:
+  std::uint8_t lost = 0;
+  std::int16_t points_lost = 0;
+};
+
+/// The state of a stand-off: both sides, and what each must know of the other.
 struct Standoff {
   enum class Phase : std::uint8_t {
     over,
@@ -18,18 +32,26 @@ struct Standoff {
     rally_a,
     rally_b,
     first_fire,
+    first_hit,
     second_fire,
+    second_hit,
     rout_a,
     rout_b,
+    count_a,  ///< the losses, where no Player Turn follows
+    count_b,
   };
 
-  std::array<FirefightArms, 2> arms{};
-  std::array<TargetStack, 2> stacks;
-  std::array<std::uint8_t, 2> under_dm{};  ///< the broken units of that side
+  std::array<StandoffSide, 2> sides;
+  FirefightSide::Attack attack;  ///< whose effect comes next
+  IftResult result;              ///< or its result, where its DR is rolled
   Phase phase = Phase::over;
   std::uint8_t phasing = 0;  ///< whose Player Turn it is
-  std::uint8_t tried = 0;    ///< places that have had their turn in this Rally Phase
-  std::uint8_t turns = 0;    ///< Player Turns begun
+  std::uint8_t last = 0;     ///< no Player Turn follows
+  std::uint8_t hits = 0;     ///< an attack's effect comes next
+  std::uint8_t again = 0;    ///< an MG has kept its rate of fire
+  std::array<std::uint8_t, 2> unbroken{1, 1};  ///< a side has unbroken units
+  std::array<std::uint8_t, 2> threatens{};     ///< it is ADJACENT and armed
+  std::uint8_t filler = 0;                     ///< a state has no padding
 };
 
 /// Two stacks that exchange fire without moving.
@@ -46,6 +68,8 @@ struct Firefight {
 
   void prepare(const Charts& charts) { ift_ = &charts.get<Ift>(); }
   Working working() const;
+  std::unique_ptr<Rule> rule(const Charts& charts) const;
+  bool has_machine_guns() const { return a.machine_guns || b.machine_guns; }
   bool reaches(const FirefightSide& one) const {
     return one.attack(*ift_, one.target.start(), {}, range).column >= 0;
   }
@@ -54,55 +78,56 @@ struct Firefight {
   int rounds() const { return turns; }
   Standoff start() const {
     Standoff standoff;
-    standoff.stacks = {a.target.start(), b.target.start()};
+    for (std::size_t s = 0; s < standoff.sides.size(); ++s) {
+      standoff.sides.at(s).stack = side(s).target.start();
+      standoff.threatens.at(s) = threatens(s, standoff.sides.at(s).stack) ? 1 : 0;
+    }
     standoff.phasing = first == First::b ? 1 : 0;
     return standoff;
   }
   Standoff round(Standoff standoff, int number) const {
     if (number > 0) standoff.phasing ^= 1;
-    ++standoff.turns;
+    standoff.last = number + 1 == turns ? 1 : 0;
     standoff.phase = number == 0 && first == First::die ? Phase::die : Phase::rally_a;
-    standoff.tried = 0;
-    go_on(standoff);
     return standoff;
   }
-  bool has_machine_guns() const { return a.machine_guns || b.machine_guns; }
-  bool round_over(const Standoff& standoff) const {
-    return standoff.phase == Phase::over && unresolved(standoff) < 0;
-  }
+  static bool round_over(const Standoff& standoff) { return standoff.phase == Phase::over; }
   Standoff step(Standoff standoff, Dice& dice) const;
   Standoff alike(Standoff standoff) const;
   std::optional<Outcome> outcome(const Standoff& standoff, int played) const;
 
+  // Each side is a body: while it acts, the other stands by.
+  std::vector<InBodies::Body> bodies() const;
+  static InBodies::Turn turn(const Standoff& message) {
+    return {InBodies::Turn::Kind::step,
+            message.phase == Phase::die ? 0u : 1u << acting_side(message), 0};
+  }
+  unsigned between_rounds(const Standoff& message, int played) const {
+    return is_over(message, played) ? both_sides : 0;
+  }
+
  private:
+  static constexpr unsigned both_sides = 3;
+
   const FirefightSide& side(std::size_t s) const { return s == 0 ? a : b; }
-  /// The side that fire is being resolved against; -1: none.
-  static int unresolved(const Standoff& standoff) {
-    return !FireTarget::resolved(standoff.stacks[0])   ? 0
-           : !FireTarget::resolved(standoff.stacks[1]) ? 1
-                                                       : -1;
-  }
-  static bool rallying(const Standoff& standoff) {
-    return standoff.phase == Phase::rally_a || standoff.phase == Phase::rally_b;
-  }
-  static bool firing(const Standoff& standoff) {
-    return standoff.phase == Phase::first_fire || standoff.phase == Phase::second_fire;
-  }
-  static std::size_t rallying_side(const Standoff& standoff) {
-    return standoff.phase == Phase::rally_a ? 0 : 1;
-  }
-  static std::size_t firing_side(const Standoff& standoff) {
-    return standoff.phase == Phase::first_fire ? standoff.phasing : 1u - standoff.phasing;
-  }
+  static std::size_t acting_side(const Standoff& standoff);
   static bool decided(const Standoff& standoff) {
-    return !FirefightSide::any_unbroken(standoff.stacks[0]) ||
-           !FirefightSide::any_unbroken(standoff.stacks[1]);
+    return standoff.unbroken[0] == 0 || standoff.unbroken[1] == 0;
   }
-  void go_on(Standoff& standoff) const;
-  bool goes_on_rallying(Standoff& standoff) const;
-  bool goes_on_firing(Standoff& standoff) const;
-  void fire(Standoff& standoff, Dice& dice) const;
-  void rally(Standoff& standoff, Dice& dice) const;
+  bool is_over(const Standoff& standoff, int played) const {
+    return played == turns || (played > 0 && decided(standoff));
+  }
+  Phase next_phase(const Standoff& standoff) const;
+  bool passes(const Standoff& standoff) const;
+  void settle(StandoffSide& acting, std::size_t s) const;
+  bool threatens(std::size_t s, const TargetStack& stack) const {
+    return range == 1 && side(s).any_armed(stack);
+  }
+  bool rally(Standoff& standoff, std::size_t s, Dice& dice) const;
+  void fire(Standoff& standoff, std::size_t by, Dice& dice) const;
+  bool hit(Standoff& standoff, std::size_t at, Dice& dice) const;
+  bool rout(StandoffSide& acting, std::size_t s, Dice& dice) const;
+  void count(StandoffSide& acting, std::size_t s) const;
 
   const Ift* ift_ = nullptr;
 };
@@ -125,132 +150,246 @@ Working Firefight::working() const {
   return working;
 }
 
-/// Moves on to the next roll. Both sides rally; the player whose turn it is fires, then the other;
-/// then both sides rout.
-void Firefight::go_on(Standoff& standoff) const {
-  if (unresolved(standoff) >= 0 || standoff.phase == Phase::die) return;
-  for (std::size_t s = 0; s < standoff.stacks.size(); ++s) {
-    TargetStack& stack = standoff.stacks.at(s);
-    stack.nmc_or_better = stack.replaced = stack.heat = 0;  // not reported
-    if (side(s).target.heat.played()) side(s).charge(stack, standoff.arms.at(s));
-    if (!FirefightSide::any_broken(stack)) standoff.under_dm.at(s) = 0;
-  }
-  if (goes_on_rallying(standoff) || goes_on_firing(standoff)) return;
-  while (standoff.phase != Phase::over && !decided(standoff)) {
-    const std::size_t s = standoff.phase == Phase::rout_a ? 0 : 1;
-    if (side(s).next_to_rout(standoff.stacks.at(s))) return;
-    standoff.phase = s == 0 ? Phase::rout_b : Phase::over;
-  }
-  standoff.phase = Phase::over;
-  for (FirefightArms& arms : standoff.arms) arms.shots = arms.keep_rate = 0;
-  for (TargetStack& stack : standoff.stacks) FireTarget::end_pins(stack);  // A7.8
+std::unique_ptr<Rule> Firefight::rule(const Charts& /*charts*/) const {
+  return std::make_unique<RoundsInBodies<Firefight>>(*this);
 }
 
-/// Whether somebody has to roll in a Rally Phase.
-bool Firefight::goes_on_rallying(Standoff& standoff) const {
-  while (rallying(standoff)) {
-    const std::size_t s = rallying_side(standoff);
-    TargetStack& stack = standoff.stacks.at(s);
-    FirefightArms& arms = standoff.arms.at(s);
-    if (side(s).next_to_rally(stack, standoff.tried, s == standoff.phasing) ||
-        side(s).next_to_repair(stack, arms)) {
-      return true;
-    }
-    standoff.under_dm.at(s) = standoff.tried = arms.repairs = 0;
-    standoff.phase = s == 0 ? Phase::rally_b : Phase::first_fire;
-  }
-  return false;
+std::vector<InBodies::Body> Firefight::bodies() const {
+  constexpr std::size_t size = sizeof(StandoffSide);
+  return {{offsetof(Standoff, sides), size, 1}, {offsetof(Standoff, sides) + size, size, 1}};
 }
 
-/// Whether somebody has to fire. An MG that keeps its rate of fire fires again until it loses it.
-bool Firefight::goes_on_firing(Standoff& standoff) const {
-  while (firing(standoff) && !decided(standoff)) {
-    const std::size_t s = firing_side(standoff);
-    FirefightArms& arms = standoff.arms.at(s);
-    const bool done = arms.shots > 0 && (arms.keep_rate == 0 || arms.shots >= most_shots);
-    if (!done && side(s).attack(*ift_, standoff.stacks.at(s), arms, range).column >= 0) return true;
-    arms.shots = arms.keep_rate = 0;
-    standoff.phase = standoff.phase == Phase::first_fire ? Phase::second_fire : Phase::rout_a;
+/// The side whose turn the phase is.
+std::size_t Firefight::acting_side(const Standoff& standoff) {
+  switch (standoff.phase) {
+    case Phase::first_fire:
+    case Phase::second_hit:
+      return standoff.phasing;
+    case Phase::first_hit:
+    case Phase::second_fire:
+      return 1u - standoff.phasing;
+    case Phase::rally_b:
+    case Phase::rout_b:
+    case Phase::count_b:
+      return 1;
+    default:
+      return 0;
   }
-  return false;
 }
 
-void Firefight::fire(Standoff& standoff, Dice& dice) const {
-  const std::size_t by = firing_side(standoff);
-  const std::size_t at = 1 - by;
-  FirefightArms& arms = standoff.arms.at(by);
-  const FirefightSide::Attack attack = side(by).attack(*ift_, standoff.stacks.at(by), arms, range);
-  const IftResult result = side(by).fire(dice, *ift_, attack, arms);
-  if (attack.can_demoralize(*ift_)) standoff.under_dm.at(at) = 1;
-  if (arms.keep_rate == 0) {
-    arms.shots = 0;
-    standoff.phase = standoff.phase == Phase::first_fire ? Phase::second_fire : Phase::rout_a;
+/// Both sides rally; the player whose turn it is fires, then the other; then both sides rout. An MG
+/// that keeps its rate of fire fires again until it loses it.
+Standoff::Phase Firefight::next_phase(const Standoff& standoff) const {
+  switch (standoff.phase) {
+    case Phase::die:
+      return Phase::rally_a;
+    case Phase::rally_a:
+      return Phase::rally_b;
+    case Phase::rally_b:
+      return Phase::first_fire;
+    case Phase::first_fire:
+      return standoff.hits != 0 ? Phase::first_hit : Phase::second_fire;
+    case Phase::first_hit:
+      return standoff.again != 0 ? Phase::first_fire : Phase::second_fire;
+    case Phase::second_hit:
+      return standoff.again != 0 ? Phase::second_fire : Phase::rout_a;
+    case Phase::second_fire:
+      return standoff.hits != 0 ? Phase::second_hit : Phase::rout_a;
+    case Phase::rout_a:
+      return Phase::rout_b;
+    case Phase::rout_b:
+      return Phase::count_a;
+    case Phase::count_a:
+      return Phase::count_b;
+    default:
+      return Phase::over;
   }
-  side(at).target.begin(standoff.stacks.at(at), result, false);
 }
 
+/// Whether nobody acts in this phase.
+bool Firefight::passes(const Standoff& standoff) const {
+  const bool ends = decided(standoff);
+  switch (standoff.phase) {
+    case Phase::first_fire:
+    case Phase::second_fire:
+      return ends;
+    case Phase::rout_a:
+    case Phase::rout_b:
+      return ends || !side(acting_side(standoff)).rout;
+    case Phase::count_a:
+    case Phase::count_b:
+      return !ends && standoff.last == 0;
+    default:
+      return false;
+  }
+}
+
+/// A step of the side whose turn it is. It looks at nothing of the other side but what the rest of
+/// the state tells.
 Standoff Firefight::step(Standoff standoff, Dice& dice) const {
-  if (const int under_fire = unresolved(standoff); under_fire >= 0) {
-    const auto s = static_cast<std::size_t>(under_fire);
-    side(s).target.step(dice, standoff.stacks.at(s));
-  } else if (standoff.phase == Phase::die) {
-    const bool a_is_first = dice.die([](int roll) { return roll <= 3; });
-    standoff.phasing = a_is_first ? 0 : 1;
-    standoff.phase = Phase::rally_a;
-  } else if (rallying(standoff)) {
-    rally(standoff, dice);
-  } else if (standoff.phase == Phase::rout_a || standoff.phase == Phase::rout_b) {
-    const std::size_t s = standoff.phase == Phase::rout_a ? 0 : 1;
-    TargetStack& stack = standoff.stacks.at(s);
-    side(s).rout_away(dice, stack, standoff.arms.at(s), *side(s).next_to_rout(stack));
-  } else {
-    fire(standoff, dice);
+  const std::size_t s = acting_side(standoff);
+  bool phase_over = true;
+  switch (standoff.phase) {
+    case Phase::die:
+      standoff.phasing = dice.die([](int roll) { return roll <= 3; }) ? 0 : 1;
+      break;
+    case Phase::rally_a:
+    case Phase::rally_b:
+      phase_over = rally(standoff, s, dice);
+      break;
+    case Phase::first_fire:
+    case Phase::second_fire:
+      fire(standoff, s, dice);
+      break;
+    case Phase::first_hit:
+    case Phase::second_hit:
+      phase_over = hit(standoff, s, dice);
+      break;
+    case Phase::rout_a:
+    case Phase::rout_b:
+      phase_over = rout(standoff.sides.at(s), s, dice);
+      break;
+    default:
+      count(standoff.sides.at(s), s);
+      standoff.phase = next_phase(standoff);
+      return standoff;
   }
-  go_on(standoff);
+  if (standoff.phase != Phase::die) {
+    const TargetStack& stack = standoff.sides.at(s).stack;
+    standoff.unbroken.at(s) = FirefightSide::any_unbroken(stack) ? 1 : 0;
+    standoff.threatens.at(s) = threatens(s, stack) ? 1 : 0;
+  }
+  if (!phase_over) return standoff;
+  do {
+    standoff.phase = next_phase(standoff);
+  } while (passes(standoff));
   return standoff;
 }
 
+/// Once nothing is left to roll against a side.
+void Firefight::settle(StandoffSide& acting, std::size_t s) const {
+  TargetStack& stack = acting.stack;
+  stack.nmc_or_better = stack.replaced = stack.heat = 0;  // not reported
+  if (side(s).target.heat.played()) side(s).charge(stack, acting.arms);
+  if (!FirefightSide::any_broken(stack)) acting.under_dm = 0;
+}
+
+/// Plays one attempt or repair of a Rally Phase. Returns whether the phase is over for that side.
 /// A10.62: an ADJACENT armed enemy keeps broken units under DM, too.
-void Firefight::rally(Standoff& standoff, Dice& dice) const {
-  const std::size_t s = rallying_side(standoff);
-  TargetStack& stack = standoff.stacks.at(s);
+bool Firefight::rally(Standoff& standoff, std::size_t s, Dice& dice) const {
+  StandoffSide& acting = standoff.sides.at(s);
+  TargetStack& stack = acting.stack;
+  const FirefightSide& rules = side(s);
   const bool own_phase = s == standoff.phasing;
-  if (const auto next = side(s).next_to_rally(stack, standoff.tried, own_phase)) {
-    const bool threatened = range == 1 && side(1 - s).any_armed(standoff.stacks.at(1 - s));
-    const bool dm = threatened || standoff.under_dm.at(s) != 0;
-    standoff.tried = small(side(s).rally(dice, stack, *next, dm, own_phase));
-  } else {
-    FirefightArms& arms = standoff.arms.at(s);
-    side(s).repair(dice, arms, *side(s).next_to_repair(stack, arms));
+  const bool under_dm = acting.under_dm != 0 || standoff.threatens.at(1 - s) != 0;
+  const auto next = [&] { return rules.next_to_rally(stack, acting.tried, own_phase); };
+  if (!FireTarget::resolved(stack)) {
+    rules.target.step(dice, stack);
+  } else if (const auto unit = next()) {
+    acting.tried = small(rules.rally(dice, stack, *unit, under_dm, own_phase));
+  } else if (const auto gun = rules.next_to_repair(stack, acting.arms)) {
+    rules.repair(dice, acting.arms, *gun);
   }
+  if (!FireTarget::resolved(stack)) return false;
+  settle(acting, s);
+  if (next() || rules.next_to_repair(stack, acting.arms)) return false;
+  acting.under_dm = acting.tried = acting.arms.repairs = 0;
+  return true;
+}
+
+/// The side fires if it can, and whoever has fired for the last time in this Player Turn is pinned
+/// no more, for all that matters (A7.8). With MGs the firer's DR tells what becomes of them, too;
+/// without, it is rolled where its effect is.
+void Firefight::fire(Standoff& standoff, std::size_t by, Dice& dice) const {
+  StandoffSide& firer = standoff.sides.at(by);
+  FirefightArms& arms = firer.arms;
+  const bool done = arms.shots > 0 && (arms.keep_rate == 0 || arms.shots >= most_shots);
+  FirefightSide::Attack attack;
+  if (!done) attack = side(by).attack(*ift_, firer.stack, arms, range);
+  standoff.hits = attack.column >= 0 ? 1 : 0;
+  standoff.attack = {};
+  if (attack.column < 0) {
+    arms.keep_rate = 0;
+  } else if (attack.guns == 0) {
+    standoff.attack = attack;
+  } else {
+    standoff.result = side(by).fire(dice, *ift_, attack, arms);
+    standoff.attack.can_demoralize = attack.can_demoralize;
+  }
+  standoff.again = arms.keep_rate != 0 ? 1 : 0;
+  if (standoff.again != 0) return;
+  arms.shots = 0;
+  FireTarget::end_pins(firer.stack);
+}
+
+/// The effect of an attack. Returns whether it is resolved.
+bool Firefight::hit(Standoff& standoff, std::size_t at, Dice& dice) const {
+  StandoffSide& acting = standoff.sides.at(at);
+  const FireTarget& target = side(at).target;
+  if (standoff.hits != 0) {
+    const auto attack = std::exchange(standoff.attack, {});
+    const IftResult rolled = std::exchange(standoff.result, {});
+    standoff.hits = 0;
+    if (attack.can_demoralize != 0) acting.under_dm = 1;
+    target.begin(acting.stack,
+                 attack.column < 0
+                     ? rolled
+                     : dice.DR([&](TwoDice roll) { return attack.result(*ift_, roll); }),
+                 false);
+  } else {
+    target.step(dice, acting.stack);
+  }
+  if (!FireTarget::resolved(acting.stack)) return false;
+  settle(acting, at);
+  // He has fired already, or fires no more.
+  if (standoff.phase == Phase::second_hit) FireTarget::end_pins(acting.stack);
+  return true;
+}
+
+bool Firefight::rout(StandoffSide& acting, std::size_t s, Dice& dice) const {
+  if (const auto next = side(s).next_to_rout(acting.stack)) {
+    side(s).rout_away(dice, acting.stack, acting.arms, *next);
+    settle(acting, s);
+  }
+  return !side(s).next_to_rout(acting.stack);
+}
+
+/// Only what is reported is kept.
+void Firefight::count(StandoffSide& acting, std::size_t s) const {
+  StandoffSide counted;
+  counted.lost = small(side(s).lost(acting.stack, acting.arms));
+  if (side(s).priced()) {
+    counted.points_lost =
+        static_cast<std::int16_t>(side(s).points_lost(acting.stack, acting.arms));
+  }
+  acting = counted;
 }
 
 /// In a Rally Phase the order of the units shows who has tried.
 Standoff Firefight::alike(Standoff standoff) const {
-  for (std::size_t s = 0; s < standoff.stacks.size(); ++s) {
-    side(s).make_alike(standoff.arms.at(s));
-    if (rallying(standoff) && s == rallying_side(standoff) && standoff.tried > 0) continue;
-    side(s).target.make_alike(standoff.stacks.at(s));
-    side(s).forget_gone(standoff.stacks.at(s));
+  for (std::size_t s = 0; s < standoff.sides.size(); ++s) {
+    StandoffSide& acting = standoff.sides.at(s);
+    side(s).make_alike(acting.arms);
+    if (acting.tried > 0) continue;
+    side(s).target.make_alike(acting.stack);
+    side(s).forget_gone(acting.stack);
   }
   return standoff;
 }
 
 std::optional<Outcome> Firefight::outcome(const Standoff& standoff, int played) const {
-  if (played < turns && !(played > 0 && decided(standoff))) return std::nullopt;
-  const bool a_is_there = FirefightSide::any_unbroken(standoff.stacks[0]);
-  const bool b_is_there = FirefightSide::any_unbroken(standoff.stacks[1]);
+  if (!is_over(standoff, played)) return std::nullopt;
+  const bool a_is_there = standoff.unbroken[0] != 0;
+  const bool b_is_there = standoff.unbroken[1] != 0;
   Outcome outcome(a_is_there && b_is_there ? "both"
                   : a_is_there             ? "a_holds"
                   : b_is_there             ? "b_holds"
                                            : "neither");
-  outcome.measure("a_lost", a.lost(standoff.stacks[0], standoff.arms[0]))
-      .measure("b_lost", b.lost(standoff.stacks[1], standoff.arms[1]));
-  if (a.priced())
-    outcome.measure("a_points_lost", a.points_lost(standoff.stacks[0], standoff.arms[0]));
-  if (b.priced())
-    outcome.measure("b_points_lost", b.points_lost(standoff.stacks[1], standoff.arms[1]));
-  return outcome.measure("turns", standoff.turns);
+  const auto& [one, other] = standoff.sides;
+  outcome.measure("a_lost", one.lost).measure("b_lost", other.lost);
+  if (a.priced()) outcome.measure("a_points_lost", one.points_lost);
+  if (b.priced()) outcome.measure("b_points_lost", other.points_lost);
+  return outcome.measure("turns", played);
 }
 
 }  // namespace

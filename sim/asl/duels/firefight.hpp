@@ -48,18 +48,18 @@ struct FirefightSide {
 
   // Fire (firefight_fire.cpp)
 
-  /// One attack by the units that are left (A7.2-.36, A7.8-.9, A9.2-.4).
+  /// One attack by the units that are left (A7.2-.36, A7.8-.9, A9.2-.4). It can be part of a state.
   struct Attack {
-    int column = -1;  ///< -1: nobody is within range
-    int drm = 0;
+    std::int32_t column = -1;  ///< -1: nobody is within range
+    std::int32_t drm = 0;
     Cowering cowering;
     std::uint8_t guns = 0;              ///< the MGs that fire, a bit for each
     std::uint8_t may_keep = 0;          ///< those that may keep their rate of fire
     std::uint8_t by_inexperienced = 0;  ///< those whose B# is one less (A19.32)
+    /// 1: its result can be an NMC or worse, which puts broken units under DM (A10.62).
+    std::uint8_t can_demoralize = 0;
 
     IftResult result(const Ift& ift, TwoDice roll) const;
-    /// Whether its result can be an NMC or worse, which puts broken units under DM (A10.62).
-    bool can_demoralize(const Ift& ift) const;
   };
   Attack attack(const Ift& ift, const TargetStack& stack, const FirefightArms& arms,
                 int range) const;
@@ -98,7 +98,7 @@ struct FirefightSide {
   // What is left
 
   static bool any_unbroken(const TargetStack& stack);
-  /// Unbroken ones, leaders not counted, who have no FP.
+  /// Whether somebody unbroken has an FP: leaders have none.
   bool any_armed(const TargetStack& stack) const;
   static bool any_broken(const TargetStack& stack);
   /// Two for each squad, one for each half-squad or crew.

@@ -114,18 +114,17 @@ FirefightSide::Attack FirefightSide::attack(const Ift& ift, const TargetStack& s
   if (attack.cowering.kind == Cowering::Kind::cower) {
     attack.cowering.kind = Cowering::of(inexperienced);  // A19.33
   }
+  // An Original 2 may cower, so that a 3 can have the better result.
+  const auto reaches = [&](TwoDice roll) {
+    return attack.result(ift, roll).kind >= IftResult::Kind::mc;
+  };
+  attack.can_demoralize = reaches({1, 1}) || reaches({1, 2}) ? 1 : 0;
   return attack;
 }
 
 IftResult FirefightSide::Attack::result(const Ift& ift, TwoDice roll) const {
   const int lowered = column - cowering.columns(roll);
   return lowered < 0 ? IftResult{} : ift.at(lowered, roll.total() + drm);
-}
-
-/// An Original 2 may cower, so that a 3 can have the better result.
-bool FirefightSide::Attack::can_demoralize(const Ift& ift) const {
-  const auto reaches = [&](TwoDice roll) { return result(ift, roll).kind >= IftResult::Kind::mc; };
-  return reaches({1, 1}) || reaches({1, 2});
 }
 
 /// A9.2: an MG may fire again if the Original coloured die is no more than its rate of fire.

@@ -103,6 +103,9 @@ struct Fire {
     if (!FireTarget::resolved(message)) return target.turn(message);
     return {InBodies::Turn::Kind::step, FireTarget::leaders, 0};
   }
+  unsigned between_rounds(const TargetStack& /*message*/, int attacks_made) const {
+    return attacks_made < attacks ? 0 : FireTarget::leaders | FireTarget::others;
+  }
   TargetStack step_of_crowd(TargetStack stack, Dice& dice) const {
     target.step_of_crowd(dice, stack);
     return stack;
