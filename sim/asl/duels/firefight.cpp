@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/dice/small.hpp"
+#include "core/explore/parted_states.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
 namespace combat_odds::asl {
@@ -21,6 +22,7 @@ struct Standoff {
     second_fire,
     rout_a,
     rout_b,
+    apart,  ///< only the stack of side `phasing`, which fire is being resolved against
   };
 
   std::array<FirefightArms, 2> arms{};
@@ -67,12 +69,24 @@ struct Firefight {
     return standoff;
   }
   bool has_machine_guns() const { return a.machine_guns || b.machine_guns; }
-  bool round_over(const Standoff& standoff) const {
+  static bool round_over(const Standoff& standoff) {
     return standoff.phase == Phase::over && unresolved(standoff) < 0;
   }
   Standoff step(Standoff standoff, Dice& dice) const;
   Standoff alike(Standoff standoff) const;
   std::optional<Outcome> outcome(const Standoff& standoff, int played) const;
+
+  // While fire is resolved against a stack, everything else stands by. In a Rally Phase the order
+  // of the units counts, so that nothing does.
+  static bool may_part(const Standoff& standoff) {
+    return unresolved(standoff) >= 0 && !rallying(standoff);
+  }
+  static Standoff under_fire(const Standoff& standoff);
+  static Standoff standing_by(const Standoff& standoff);
+  static bool goes_on_apart(const Standoff& acting) { return unresolved(acting) >= 0; }
+  Standoff joined(const Standoff& acting, Standoff standing) const;
+
+  std::unique_ptr<Rule> rule(const Charts& charts) const;
 
  private:
   const FirefightSide& side(std::size_t s) const { return s == 0 ? a : b; }
@@ -107,6 +121,51 @@ struct Firefight {
   const Ift* ift_ = nullptr;
 };
 
+/// The firefight as the rule that asl.firefight plays.
+class FirefightRounds final : public PlayedInRounds<Firefight>, public PartedStates {
+ public:
+  using PlayedInRounds<Firefight>::PlayedInRounds;
+
+  bool part(std::byte* state, std::byte* standing) const override {
+    const Standoff whole = read(state);
+    if (!Firefight::may_part(whole)) return false;
+    write(state, Firefight::under_fire(whole));
+    write(standing, Firefight::standing_by(whole));
+    return true;
+  }
+  bool goes_on_apart(const std::byte* acting) const override {
+    return Firefight::goes_on_apart(read(acting));
+  }
+  void join(std::byte* acting, const std::byte* standing) const override {
+    write(acting, rules.joined(read(acting), read(standing)));
+  }
+};
+
+std::unique_ptr<Rule> Firefight::rule(const Charts& /*charts*/) const {
+  return std::make_unique<FirefightRounds>(*this);
+}
+
+Standoff Firefight::under_fire(const Standoff& standoff) {
+  const auto s = static_cast<std::size_t>(unresolved(standoff));
+  Standoff acting;
+  acting.stacks.at(s) = standoff.stacks.at(s);
+  acting.phase = Phase::apart;
+  acting.phasing = small(s);
+  return acting;
+}
+
+Standoff Firefight::standing_by(const Standoff& standoff) {
+  Standoff standing = standoff;
+  standing.stacks.at(static_cast<std::size_t>(unresolved(standoff))) = {};
+  return standing;
+}
+
+Standoff Firefight::joined(const Standoff& acting, Standoff standing) const {
+  standing.stacks.at(acting.phasing) = acting.stacks.at(acting.phasing);
+  go_on(standing);
+  return standing;
+}
+
 Working Firefight::working() const {
   Working working;
   working.situation =
@@ -128,7 +187,8 @@ Working Firefight::working() const {
 /// Moves on to the next roll. Both sides rally; the player whose turn it is fires, then the other;
 /// then both sides rout.
 void Firefight::go_on(Standoff& standoff) const {
-  if (unresolved(standoff) >= 0 || standoff.phase == Phase::die) return;
+  if (unresolved(standoff) >= 0) return;
+  if (standoff.phase == Phase::die || standoff.phase == Phase::apart) return;
   for (std::size_t s = 0; s < standoff.stacks.size(); ++s) {
     TargetStack& stack = standoff.stacks.at(s);
     stack.nmc_or_better = stack.replaced = stack.heat = 0;  // not reported
