@@ -7,6 +7,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "core/text/csv_lines.hpp"
 #include "core/text/suggest.hpp"
 #include "expression/expression.hpp"
 #include "sim/declare/names.hpp"
@@ -110,15 +111,12 @@ Preset Library::read_preset(const Columns::Row& row, const Procedure& procedure,
 }
 
 std::vector<Preset>& Library::presets_of(Entry& entry) const {
-  std::call_once(tables_read_, [&] {
-    for (const BuiltInChart& table : built_in_presets()) {
-      preset_tables_.push_back(preset_lines(read_csv(table.text, std::string(table.name))));
-    }
-  });
   std::call_once(entry.presets_read, [&] {
-    for (const Columns& table : preset_tables_) {
-      for (const Columns::Row row : table) {
-        if (row.text("procedure") != entry.name) continue;
+    for (const BuiltInChart& table : built_in_presets()) {
+      const std::string own = lines_of(table.text, entry.name);
+      if (own.empty()) continue;
+      const CsvTable rows = read_csv(own, std::string(table.name));
+      for (const Columns::Row row : preset_lines(rows)) {
         entry.presets.push_back(read_preset(row, declared(entry), entry.presets));
       }
     }

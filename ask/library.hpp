@@ -79,8 +79,6 @@ class Library {
   Charts charts_;
   VehicleListing listing_;
   Entries entries_;  ///< sorted by name
-  mutable std::once_flag tables_read_;
-  mutable std::vector<Columns> preset_tables_;  ///< of the program
 };
 
 }  // namespace combat_odds

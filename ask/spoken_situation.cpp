@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "core/text/columns.hpp"
 #include "core/text/csv.hpp"
+#include "core/text/csv_lines.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/plain_text.hpp"
 #include "sim/declare/registry.hpp"
@@ -21,22 +23,30 @@ struct Spoken {
   std::string value;
   std::string words;
 };
-using Sentences = std::map<std::string, std::vector<Spoken>, std::less<>>;
 
-const Sentences& sentences() {
-  static const Sentences all = [] {
-    Sentences read;
-    for (const BuiltInChart& table : built_in_sentences()) {
-      const Columns lines(read_csv(table.text, std::string(table.name)),
-                          {"procedure", "parameter", "value", "words"});
-      for (const Columns::Row line : lines) {
-        read[line.text("procedure")].push_back(
-            {line.text("parameter"), line.text("value"), line.text("words")});
-      }
+std::vector<Spoken> read_lines(const std::string& procedure) {
+  std::vector<Spoken> read;
+  for (const BuiltInChart& table : built_in_sentences()) {
+    const std::string own = lines_of(table.text, procedure);
+    if (own.empty()) continue;
+    const Columns lines(read_csv(own, std::string(table.name)),
+                        {"procedure", "parameter", "value", "words"});
+    for (const Columns::Row line : lines) {
+      read.push_back({line.text("parameter"), line.text("value"), line.text("words")});
     }
-    return read;
-  }();
-  return all;
+  }
+  return read;
+}
+
+/// The lines of a procedure in the tables of the games. Those of one are read when it is first
+/// spoken of: most questions are about one.
+const std::vector<Spoken>& lines_for(const std::string& procedure) {
+  static std::mutex guard;
+  static std::map<std::string, std::vector<Spoken>> known;
+  const std::lock_guard lock(guard);
+  const auto [entry, is_new] = known.try_emplace(procedure);
+  if (is_new) entry->second = read_lines(procedure);
+  return entry->second;
 }
 
 bool holds(const Spoken& spoken, const Parameter& parameter, const Argument& argument) {
@@ -102,9 +112,7 @@ void add(std::string& sentence, const std::string& words) {
 
 std::string spoken_situation(const Procedure& procedure, std::span<const Argument> arguments,
                              const Working& working) {
-  static const std::vector<Spoken> none;
-  const auto known = sentences().find(procedure.name);
-  const std::vector<Spoken>& lines = known == sentences().end() ? none : known->second;
+  const std::vector<Spoken>& lines = lines_for(procedure.name);
   if (lines.empty() && !working.situation.empty()) return working.situation;
   std::string sentence;
   std::vector<bool> is_said(arguments.size(), false);

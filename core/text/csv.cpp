@@ -76,12 +76,12 @@ std::string_view unmarked(std::string_view field) {
   return is_marked(field) ? field.substr(1) : field;
 }
 
-/// Feeds libcsv byte by byte, to know where every field began.
+/// Feeds libcsv the bytes between two fields one by one, to know where every field began.
 class Reader {
  public:
   /// The text begins in that line of the file.
   Reader(const std::string& file, char separator, int line)
-      : file_(file), line_(line), field_line_(line) {
+      : file_(file), separator_(separator), line_(line), field_line_(line) {
     if (csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL) != 0) {
       throw std::bad_alloc();
     }
@@ -96,7 +96,7 @@ class Reader {
   std::vector<std::vector<CsvCell>> read(std::string_view text, CsvRows::Mark& mark,
                                          std::size_t not_text, std::size_t most) {
     std::size_t i = mark.at;
-    for (; i < text.size() && rows_.size() < most; ++i) {
+    while (i < text.size() && rows_.size() < most) {
       const char byte = text[i];
       if (i == not_text) {
         fail(line_, column_,
@@ -106,18 +106,24 @@ class Reader {
                                         : "a CSV file in UTF-8");
       }
       if (byte == '"') quote_ = {"", line_, column_};
-      if (csv_parse(&parser_, &byte, 1, field, end_of_row, this) != 1) {
+      const std::string_view fed = piece_at(text, i, not_text);
+      const std::size_t taken =
+          csv_parse(&parser_, fed.data(), fed.size(), field, end_of_row, this);
+      if (taken != fed.size()) {
+        advance(fed.substr(0, taken));
         fail(line_, column_, "a stray quote",
              "quotes around the whole field, and \"\" for a quote inside it");
       }
-      if (++field_bytes_ > limits::cell_bytes) {
+      field_bytes_ += taken;
+      if (field_bytes_ > limits::cell_bytes) {
         fail(field_line_, field_column_, fmt::format("more than {} bytes", limits::cell_bytes),
              "a shorter cell");
       }
       if (row_.size() > limits::columns) {
         fail(line_, column_, fmt::format("more than {} columns", limits::columns), "fewer columns");
       }
-      advance(byte);
+      advance(fed);
+      i += taken;
     }
     if (csv_fini(&parser_, field, end_of_row, this) != 0) {
       fail(quote_.line, quote_.column, "a quote that is not closed",
@@ -147,12 +153,26 @@ class Reader {
     reader.field_column_ = 1;
   }
 
-  void advance(char byte) {
-    if (byte == '\n') {
-      ++line_;
-      column_ = 1;
-    } else if ((static_cast<unsigned char>(byte) & 0xc0) != 0x80) {  // not inside a UTF-8 character
-      ++column_;
+  /// The byte there, or all up to the next that may end a field or quote it.
+  std::string_view piece_at(std::string_view text, std::size_t at, std::size_t not_text) const {
+    constexpr std::size_t most = 4096;
+    const std::size_t end = std::min({at + most, text.size(), not_text});
+    const auto is_special = [&](char c) {
+      return c == separator_ || c == '"' || c == '\n' || c == '\r';
+    };
+    std::size_t after = at;
+    while (after < end && !is_special(text[after])) ++after;
+    return text.substr(at, std::max<std::size_t>(after - at, 1));
+  }
+
+  void advance(std::string_view passed) {
+    for (const char byte : passed) {
+      if (byte == '\n') {
+        ++line_;
+        column_ = 1;
+      } else if ((static_cast<unsigned char>(byte) & 0xc0) != 0x80) {  // not inside a character
+        ++column_;
+      }
     }
   }
 
@@ -161,6 +181,7 @@ class Reader {
   }
 
   const std::string& file_;
+  const char separator_;
   csv_parser parser_{};
   int line_;
   int column_ = 1;
@@ -280,14 +301,13 @@ void CsvLine::separate() {
 
 void CsvLine::add(std::string_view text) {
   separate();
+  if (text.empty()) return;
   const bool formula = begins_formula(text) && !number_in<double>(text);
   const std::string marked = formula || is_marked(text) ? "'" + std::string(text) : "";
   if (!marked.empty()) text = marked;
-  const auto is_special = [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; };
   const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
-  const bool plain =
-      text.empty() || (std::ranges::none_of(text, is_special) && !is_blank(text.front()) &&
-                       !is_blank(text.back()) && !text.starts_with(byte_order_mark));
+  bool plain = !is_blank(text.front()) && !is_blank(text.back()) && !text.starts_with(byte_order_mark);
+  for (const char c : text) plain = plain && c != ',' && c != '"' && c != '\r' && c != '\n';
   if (plain) {
     *text_ += text;
     return;

@@ -125,40 +125,49 @@ template <class Item>
 struct Line {
   const SituationOdds* result;
   const Item* item;
+  const ReportOptions* options;
 };
 
-CsvColumns<Line<Chance>> distribution_columns(const ReportOptions& options) {
-  CsvColumns<Line<Chance>> columns;
-  columns.include(situation_columns(), &Line<Chance>::result)
-      .add("kind", [](const auto& line) { return kind_name(line.item->kind); })
-      .add("name", [](const auto& line) { return std::string_view(line.item->name); })
-      .add("value", [](const auto& line) { return reported_value(*line.item); })
-      .include(estimate_columns(),
-               [confidence = options.confidence](const auto& line) {
-                 return estimate(*line.item, line.result->odds.trials, confidence);
-               })
-      .include(played_columns(), [seed = options.seed](const auto& line) {
-        return Played{line.result->odds.trials, seed};
-      });
-  return columns;
+/// Made once: a sweep has a million situations.
+const CsvColumns<Line<Chance>>& distribution_columns() {
+  static const CsvColumns<Line<Chance>> all = [] {
+    CsvColumns<Line<Chance>> columns;
+    columns.include(situation_columns(), &Line<Chance>::result)
+        .add("kind", [](const auto& line) { return kind_name(line.item->kind); })
+        .add("name", [](const auto& line) { return std::string_view(line.item->name); })
+        .add("value", [](const auto& line) { return reported_value(*line.item); })
+        .include(estimate_columns(),
+                 [](const auto& line) {
+                   return estimate(*line.item, line.result->odds.trials, line.options->confidence);
+                 })
+        .include(played_columns(), [](const auto& line) {
+          return Played{line.result->odds.trials, line.options->seed};
+        });
+    return columns;
+  }();
+  return all;
 }
 
-CsvColumns<Line<MeasureSummary>> summary_columns() {
-  CsvColumns<Line<MeasureSummary>> columns;
-  columns.include(situation_columns(), &Line<MeasureSummary>::result)
-      .include(mean_columns(), &Line<MeasureSummary>::item)
-      .add("chance", [](const Line<MeasureSummary>& line) { return line.item->chance; });
-  return columns;
+const CsvColumns<Line<MeasureSummary>>& summary_columns() {
+  static const CsvColumns<Line<MeasureSummary>> all = [] {
+    CsvColumns<Line<MeasureSummary>> columns;
+    columns.include(situation_columns(), &Line<MeasureSummary>::result)
+        .include(mean_columns(), &Line<MeasureSummary>::item)
+        .add("chance", [](const Line<MeasureSummary>& line) { return line.item->chance; });
+    return columns;
+  }();
+  return all;
 }
 
 }  // namespace
 
-std::string distribution_header() { return distribution_columns({}).header(); }
+std::string distribution_header() { return distribution_columns().header(); }
 
 std::string distribution_lines(const SituationOdds& result, const ReportOptions& options) {
-  const CsvColumns<Line<Chance>> columns = distribution_columns(options);
   std::string lines;
-  for (const Chance* chance : in_report_order(result)) columns.append(lines, {&result, chance});
+  for (const Chance* chance : in_report_order(result)) {
+    distribution_columns().append(lines, {&result, chance, &options});
+  }
   return lines;
 }
 
@@ -169,10 +178,9 @@ std::string summary_lines(const SituationOdds& result, const ReportOptions& opti
   for (const Chance* chance : in_report_order(result)) {
     if (chance->kind == Chance::Kind::measure) ordered.chances.push_back(*chance);
   }
-  const CsvColumns<Line<MeasureSummary>> columns = summary_columns();
   std::string lines;
   for (const MeasureSummary& summary : summaries(ordered, options.confidence)) {
-    columns.append(lines, {&result, &summary});
+    summary_columns().append(lines, {&result, &summary, &options});
   }
   return lines;
 }

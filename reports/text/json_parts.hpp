@@ -12,6 +12,11 @@ namespace combat_odds {
 /// What the JSON reports are made of; keys keep their order.
 using Json = nlohmann::ordered_json;
 
+/// An object with room for so many members. It copies all it holds where it outgrows its room.
+Json object_of(std::size_t members);
+/// Adds a member that is not there yet, without looking for it.
+void put(Json& object, std::string_view key, Json value);
+
 /// Adds what is known of a number: monte_carlo, ci_low, ci_high, exact, exact_fraction.
 void add_estimate(Json& entry, const Estimate& estimate);
 

@@ -27,58 +27,72 @@ Json argument_value(const Parameter& parameter, const Argument& argument) {
 
 }  // namespace
 
+Json object_of(std::size_t members) {
+  Json::object_t object;
+  object.reserve(members);
+  return object;
+}
+
+void put(Json& object, std::string_view key, Json value) {
+  object.get_ref<Json::object_t&>().emplace_back(key, std::move(value));
+}
+
 void add_estimate(Json& entry, const Estimate& estimate) {
   if (estimate.simulated) {
-    entry["monte_carlo"] = *estimate.simulated;
-    entry["ci_low"] = estimate.interval.low;
-    entry["ci_high"] = estimate.interval.high;
+    put(entry, "monte_carlo", *estimate.simulated);
+    put(entry, "ci_low", estimate.interval.low);
+    put(entry, "ci_high", estimate.interval.high);
   }
-  if (estimate.exact) entry["exact"] = *estimate.exact;
-  if (!estimate.fraction.empty()) entry["exact_fraction"] = estimate.fraction;
+  if (estimate.exact) put(entry, "exact", *estimate.exact);
+  if (!estimate.fraction.empty()) put(entry, "exact_fraction", estimate.fraction);
 }
 
 Json situation_json(const SituationOdds& result, const ReportOptions& options) {
   const Scenario& scenario = *result.situation.scenario;
   const std::vector<Argument> arguments = scenario.arguments(result.situation.index);
-  Json::object_t parameters;  // their names are distinct, so none is looked for
-  parameters.reserve(arguments.size());
+  Json parameters = object_of(arguments.size());
   for (std::size_t i = 0; i < scenario.procedure().parameters.size(); ++i) {
     const Parameter& parameter = scenario.procedure().parameters[i];
-    parameters.push_back({parameter.name, argument_value(parameter, arguments[i])});
+    put(parameters, parameter.name, argument_value(parameter, arguments[i]));
   }
   Json chances = Json::array();
+  chances.get_ref<Json::array_t&>().reserve(result.odds.chances.size());
   static const char* const kinds[] = {"outcome", "event", "measure"};
   for (const Chance* chance : in_report_order(result)) {
-    Json entry = {{"kind", kinds[static_cast<int>(chance->kind)]}, {"name", chance->name}};
-    if (chance->kind == Chance::Kind::measure) entry["value"] = chance->value;
+    Json entry = object_of(8);
+    put(entry, "kind", kinds[static_cast<int>(chance->kind)]);
+    put(entry, "name", chance->name);
+    if (chance->kind == Chance::Kind::measure) put(entry, "value", chance->value);
     add_estimate(entry, estimate(*chance, result.odds.trials, options.confidence));
     chances.push_back(std::move(entry));
   }
   Json measures = Json::array();
   for (const MeasureSummary& summary : summaries(result.odds, options.confidence)) {
-    Json entry = {{"measure", summary.name}};
+    Json entry = object_of(10);
+    put(entry, "measure", summary.name);
     if (summary.mean) {
-      entry["mean"] = *summary.mean;
-      entry["mean_ci_low"] = summary.mean_interval.low;
-      entry["mean_ci_high"] = summary.mean_interval.high;
+      put(entry, "mean", *summary.mean);
+      put(entry, "mean_ci_low", summary.mean_interval.low);
+      put(entry, "mean_ci_high", summary.mean_interval.high);
     }
-    if (summary.exact_mean) entry["exact_mean"] = *summary.exact_mean;
-    entry["standard_deviation"] = summary.standard_deviation;
-    entry["p05"] = summary.p05;
-    entry["median"] = summary.median;
-    entry["p95"] = summary.p95;
-    if (summary.chance < 1) entry["chance"] = summary.chance;
+    if (summary.exact_mean) put(entry, "exact_mean", *summary.exact_mean);
+    put(entry, "standard_deviation", summary.standard_deviation);
+    put(entry, "p05", summary.p05);
+    put(entry, "median", summary.median);
+    put(entry, "p95", summary.p95);
+    if (summary.chance < 1) put(entry, "chance", summary.chance);
     measures.push_back(std::move(entry));
   }
-  Json situation = {{"scenario", result.name},
-                    {"procedure", scenario.procedure().name},
-                    {"parameters", std::move(parameters)},
-                    {"headline", headline(result)},
-                    {"working", result.working.sums},
-                    {"notes", result.working.notes},
-                    {"chances", std::move(chances)},
-                    {"measures", std::move(measures)}};
-  if (result.policy) situation["best"] = policy_json(*result.policy);
+  Json situation = object_of(16);
+  put(situation, "scenario", result.name);
+  put(situation, "procedure", scenario.procedure().name);
+  put(situation, "parameters", std::move(parameters));
+  put(situation, "headline", headline(result));
+  put(situation, "working", result.working.sums);
+  put(situation, "notes", result.working.notes);
+  put(situation, "chances", std::move(chances));
+  put(situation, "measures", std::move(measures));
+  if (result.policy) put(situation, "best", policy_json(*result.policy));
   return situation;
 }
 

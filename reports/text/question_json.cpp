@@ -186,14 +186,14 @@ Json answer_in_json(const SituationOdds& result, const JsonQuestion& asked, cons
                     const Charts& charts) {
   const OddsOptions& options = asked.question.options;
   Json line = situation_json(result, {options.method, options.seed, options.confidence});
-  line["trials"] = result.odds.trials;
-  if (!result.complete) line["complete"] = false;
-  line["seed"] = options.seed;
-  line["confidence"] = options.confidence;
-  line["charts"] = used;
+  put(line, "trials", result.odds.trials);
+  if (!result.complete) put(line, "complete", false);
+  put(line, "seed", options.seed);
+  put(line, "confidence", options.confidence);
+  put(line, "charts", used);
   if (asked.why > 0) {
     const auto first = why(result.situation, charts, asked.why, options, {"why"});
-    line["why"] = first == nullptr ? Json() : why_json(*first);
+    put(line, "why", first == nullptr ? Json() : why_json(*first));
   }
   return line;
 }
@@ -210,12 +210,12 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
   bool saying = false;
   const auto tell = [&](Json line) {
     if (!id.is_null()) {
-      Json::object_t members;
-      members.push_back({"id", id});
+      Json with_id = object_of(line.size() + 1);
+      put(with_id, "id", id);
       for (auto& [name, value] : line.get_ref<Json::object_t&>()) {
-        members.push_back({name, std::move(value)});
+        put(with_id, name, std::move(value));
       }
-      line = std::move(members);
+      line = std::move(with_id);
     }
     saying = true;
     say(line.dump(-1, ' ', false, Json::error_handler_t::replace));
