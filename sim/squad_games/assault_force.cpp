@@ -105,6 +105,15 @@ std::vector<std::string> AssaultForce::names() const {
   return all;
 }
 
+std::string AssaultForce::text() const {
+  std::string text;
+  for (const Group& group : groups) {
+    text += (text.empty() ? "" : ", ") + group.text();
+    if (!group.name.empty()) text += fmt::format(" ({})", group.name);
+  }
+  return text;
+}
+
 AssaultForce AssaultForce::read(std::string_view text, std::string_view parameter) {
   AssaultForce force;
   if (text.find(':') == text.npos) {

@@ -30,6 +30,8 @@ struct AssaultForce {
   bool in_groups() const { return !groups.empty() && !groups.front().name.empty(); }
   std::vector<UnitName> units() const;
   std::vector<std::string> names() const;
+  /// "2*4-6-7 8-1", or "2*4-6-7 MMG 9-1 (base), 3*4-6-7 8-1 (assault)".
+  std::string text() const;
 
   /// Reads units ("2*4-6-7 8-1"), or groups with their names: "base: 2*4-6-7 MMG 9-1 range 3;
   /// assault: 3*4-6-7 8-1". Throws ArgumentError about `parameter` as read_units() does, for more

@@ -101,11 +101,12 @@ class AssaultPlan {
   std::vector<Step>& steps() { return steps_; }
 
   /// Adds the sides and the steps to the working.
-  void tell(Working& working, const std::vector<UnitName>& attacker,
-            const std::vector<UnitName>& defender, const char* next_turn) const {
-    if (!attacker.empty()) working.situation += units_text(attacker) + " against ";
-    working.situation += units_text(defender);
-    const bool in_words = size() <= most_in_words;
+  void tell(Working& working, const AssaultForce& attacker, const AssaultForce& defender,
+            const char* next_turn) const {
+    if (!attacker.empty()) working.situation += attacker.text() + " against ";
+    working.situation += defender.text();
+    const bool in_words =
+        size() <= most_in_words && !attacker.in_groups() && !defender.in_groups();
     for (const Step& step : steps_) {
       if (in_words) working.situation += words_for(step.written, next_turn);
       if (step.written.is_fire()) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <optional>
+#include <utility>
 
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
@@ -63,6 +64,18 @@ const std::vector<std::string>& kinds() {
                                                  "advance", "close-combat", "end-turn"};
   return names;
 }
+
+/// What a player may ask for in a turn that has a procedure of its own, and what to write instead.
+constexpr std::array<std::pair<std::string_view, const char*>, 7> steps_elsewhere = {{
+    {"smoke", "its DRM in the steps of fire through it (such as 'hindrance 2' in ASL); 'list smoke' "
+              "names what lays it"},
+    {"cross", "'return' with the FP and DRM at those who cross; asl.street-crossing plays the street"},
+    {"oba", "'fire' with the FP and DRM of the barrage; 'list artillery' names what calls it"},
+    {"molotov", "'list molotov' for the procedure"},
+    {"panzerfaust", "'list panzerfaust' for the procedure"},
+    {"overrun", "'fire' with the FP and DRM of the overrun; 'list overrun' for the procedure"},
+    {"capture", "--take-prisoners where there is that option; 'list prisoners' for others"},
+}};
 
 const std::vector<std::string>& sides() {
   static const std::vector<std::string> names = {"attacker", "defender", "both"};
@@ -221,6 +234,10 @@ class StepReader {
     if (folded(first) == "nextturn") first = "end-turn";
     const std::optional<std::size_t> kind = find_name(first, kinds());
     if (!kind) {
+      for (const auto& [name, played_by] : steps_elsewhere) {
+        if (folded(first) != folded(name)) continue;
+        refuse("it is not played as a step", played_by);
+      }
       throw ArgumentError(std::string(parameter_), fmt::format("'{}' is no step", text_),
                           did_you_mean(first, kinds(), assault_steps_form));
     }

@@ -284,7 +284,7 @@ void Assault::note(const std::string& text) {
 
 Working Assault::working() const {
   Working working;
-  plan_.tell(working, attacker.units, defender.units, ", next Player Turn");
+  plan_.tell(working, attacker_force, defender_force, ", next Player Turn");
   working.notes.insert(working.notes.end(), notes_.begin(), notes_.end());
   return working;
 }

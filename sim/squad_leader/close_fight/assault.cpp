@@ -110,7 +110,7 @@ void Assault::prepare(const Charts& charts) {
 
 Working Assault::working() const {
   Working working;
-  plan_.tell(working, attacker.units, defender.units, ", next player turn");
+  plan_.tell(working, attacker_force, defender_force, ", next player turn");
   working.notes.insert(working.notes.end(), notes_.begin(), notes_.end());
   return working;
 }
