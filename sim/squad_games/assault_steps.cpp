@@ -51,7 +51,10 @@ std::string assault_steps_meaning(const std::string& fire_in) {
          "attacker', 'rout both'); 'advance'; 'close-combat', which advances first where nobody has; "
          "'end turn'. Behind a step may stand how often it is played ('x3') and a condition: 'if "
          "attacker >= 2 squads', 'unless defender broken', 'x4 until defender gone'; several steps in "
-         "brackets have them together: '(rally; fire 8 1; end turn) x3'";
+         "brackets have them together: '(rally; fire 8 1; end turn) x3'. Where a side is in groups, a "
+         "step names them: 'fire base at front' with all that is left of base, 'fire base at front +1' "
+         "or '8 1', 'return back at assault', 'rally base', 'rout front', 'advance assault at front', "
+         "'close-combat assault at front', 'until front broken'";
 }
 
 namespace {
