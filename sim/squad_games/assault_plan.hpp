@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/dice/small.hpp"
+#include "sim/squad_games/assault_force.hpp"
 #include "sim/squad_games/assault_steps.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
@@ -30,7 +31,9 @@ class AssaultPlan {
     bool rally_passes = false;
     bool needs_attacker() const {
       const bool own_fire = written.kind == Kind::fire && fire.by_own_units();
-      const bool only_his = written.of_attacker && !written.of_defender;
+      const bool only_his = written.kind == Kind::rally || written.kind == Kind::rout
+                                ? written.of_attacker() && !written.of_defender()
+                                : false;
       return own_fire || only_his || written.kind == Kind::return_fire ||
              written.kind == Kind::advance || written.kind == Kind::close_combat ||
              (written.condition && written.condition->of_attacker);
@@ -39,14 +42,27 @@ class AssaultPlan {
 
   /// Throws ArgumentError about steps, or about attacker if the units are missing or unused.
   void read(std::string_view text, const TurnSequence& sequence, const StepsAsked& asked,
-            FireOrder::Habit habit, bool has_attacker, const Charts& charts) {
+            FireOrder::Habit habit, const AssaultForce& attacker, const AssaultForce& defender,
+            const Charts& charts) {
     const FireSteps<Fire> reader;
+    const GroupNames groups = group_names(attacker, defender, "defender");
+    const bool has_attacker = !attacker.empty();
     text_ = text;
-    std::vector<AssaultStep> all = read_assault_steps(text, "steps", sequence, asked);
-    order_ = FireOrder(all, habit);
+    std::vector<AssaultStep> all = read_assault_steps(text, "steps", sequence, asked, groups);
+    order_ = FireOrder(all, habit, groups.any());
     for (AssaultStep& written : all) {
       Step step;
-      if (written.is_fire()) step.fire = reader.read(written, "steps", charts);
+      if (written.is_fire()) {
+        const bool by_attacker = written.kind == Kind::fire;
+        AssaultStep fire = written;
+        const bool own = groups.any() && !written.says_power();
+        if (own) {
+          fire.words = words_of_own_fire(written, by_attacker ? attacker : defender,
+                                         by_attacker ? defender : attacker, "steps");
+        }
+        step.fire = reader.read(fire, "steps", charts);
+        if (own) step.fire.by_whoever_is_left(charts);
+      }
       step.first = small(like(written) - steps_.begin());
       step.written = std::move(written);
       steps_.push_back(std::move(step));
@@ -70,7 +86,9 @@ class AssaultPlan {
                           units_form);
     }
     const bool concerned = std::any_of(steps_.begin(), steps_.end(), [](const Step& step) {
-      return step.needs_attacker() || step.written.of_attacker;
+      const bool of_sides =
+          step.written.kind == Kind::rally || step.written.kind == Kind::rout;
+      return step.needs_attacker() || (of_sides && step.written.of_attacker());
     });
     if (has_attacker && !concerned) {
       throw ArgumentError("attacker", "no step has to do with these units",
@@ -83,11 +101,12 @@ class AssaultPlan {
   std::vector<Step>& steps() { return steps_; }
 
   /// Adds the sides and the steps to the working.
-  void tell(Working& working, const std::vector<UnitName>& attacker,
-            const std::vector<UnitName>& defender, const char* next_turn) const {
-    if (!attacker.empty()) working.situation += units_text(attacker) + " against ";
-    working.situation += units_text(defender);
-    const bool in_words = size() <= most_in_words;
+  void tell(Working& working, const AssaultForce& attacker, const AssaultForce& defender,
+            const char* next_turn) const {
+    if (!attacker.empty()) working.situation += attacker.text() + " against ";
+    working.situation += defender.text();
+    const bool in_words =
+        size() <= most_in_words && !attacker.in_groups() && !defender.in_groups();
     for (const Step& step : steps_) {
       if (in_words) working.situation += words_for(step.written, next_turn);
       if (step.written.is_fire()) {
@@ -133,8 +152,8 @@ class AssaultPlan {
 
   /// Whether both steps are a rally of the same side, the second one out of its turn.
   static bool share_a_side(const Step& one, const Step& other) {
-    return (one.written.of_attacker && other.written.of_attacker) ||
-           (one.written.of_defender && other.written.of_defender);
+    return (one.written.attackers & other.written.attackers) != 0 ||
+           (one.written.defenders & other.written.defenders) != 0;
   }
 
   static const char* words_for(const AssaultStep& step, const char* next_turn) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <optional>
+#include <utility>
 
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
@@ -50,7 +51,10 @@ std::string assault_steps_meaning(const std::string& fire_in) {
          "attacker', 'rout both'); 'advance'; 'close-combat', which advances first where nobody has; "
          "'end turn'. Behind a step may stand how often it is played ('x3') and a condition: 'if "
          "attacker >= 2 squads', 'unless defender broken', 'x4 until defender gone'; several steps in "
-         "brackets have them together: '(rally; fire 8 1; end turn) x3'";
+         "brackets have them together: '(rally; fire 8 1; end turn) x3'. Where a side is in groups, a "
+         "step names them: 'fire base at front' with all that is left of base, 'fire base at front +1' "
+         "or '8 1', 'return back at assault', 'rally base', 'rout front', 'advance assault at front', "
+         "'close-combat assault at front', 'until front broken'";
 }
 
 namespace {
@@ -63,6 +67,18 @@ const std::vector<std::string>& kinds() {
                                                  "advance", "close-combat", "end-turn"};
   return names;
 }
+
+/// What a player may ask for in a turn that has a procedure of its own, and what to write instead.
+constexpr std::array<std::pair<std::string_view, const char*>, 7> steps_elsewhere = {{
+    {"smoke", "its DRM in the steps of fire through it (such as 'hindrance 2' in ASL); 'list smoke' "
+              "names what lays it"},
+    {"cross", "'return' with the FP and DRM at those who cross; asl.street-crossing plays the street"},
+    {"oba", "'fire' with the FP and DRM of the barrage; 'list artillery' names what calls it"},
+    {"molotov", "'list molotov' for the procedure"},
+    {"panzerfaust", "'list panzerfaust' for the procedure"},
+    {"overrun", "'fire' with the FP and DRM of the overrun; 'list overrun' for the procedure"},
+    {"capture", "--take-prisoners where there is that option; 'list prisoners' for others"},
+}};
 
 const std::vector<std::string>& sides() {
   static const std::vector<std::string> names = {"attacker", "defender", "both"};
@@ -82,11 +98,21 @@ bool is_whole_number(std::string_view word) {
   return number_in<int>(word).has_value();
 }
 
+}  // namespace
+
+bool AssaultStep::says_power() const {
+  if (words.empty() || words.front() == "0") return false;
+  const char first = words.front().front();
+  return (first >= '0' && first <= '9') || read_factor(words.front()).has_value();
+}
+
+namespace {
+
 /// Reads a step's words from the end: its condition, and how often it is played.
 class StepReader {
  public:
-  StepReader(std::string_view text, std::string_view parameter)
-      : text_(text), parameter_(parameter) {
+  StepReader(std::string_view text, std::string_view parameter, const GroupNames& groups)
+      : text_(text), parameter_(parameter), groups_(groups) {
     for (const std::string_view word : words_of(text)) words_.emplace_back(word);
   }
 
@@ -105,7 +131,11 @@ class StepReader {
     step.words.assign(words_.begin() + static_cast<std::ptrdiff_t>(used_), words_.end());
     if (step.kind == Kind::rally || step.kind == Kind::rout) {
       read_sides(step);
-    } else if (!step.is_fire() && !step.words.empty()) {
+    } else if (step.kind != Kind::end_turn) {
+      read_groups(step);
+    }
+    const bool says_more = step.kind != Kind::rally && step.kind != Kind::rout && !step.is_fire();
+    if (says_more && !step.words.empty()) {
       refuse(fmt::format("nothing is said of a {}", name(step)), name(step));
     }
     return std::vector<AssaultStep>(static_cast<std::size_t>(times), step);
@@ -167,8 +197,10 @@ class StepReader {
     AssaultCondition condition;
     if (said.size() < 2) wrong();
     const std::optional<std::size_t> side = find_name(said[0], sides());
-    if (!side || *side == 2) wrong();
-    condition.of_attacker = *side == 0;
+    if (side == both_sides) wrong();
+    condition.of_attacker = side ? *side == 0 : group(said[0], true) != 0;
+    if (!side) condition.groups = group(said[0], condition.of_attacker);
+    if (condition.groups == 0) wrong();
     if (said.size() == 2) {
       const bool broken = said[1] == "broken";
       if (!broken && said[1] != "gone") wrong();
@@ -205,6 +237,10 @@ class StepReader {
     if (folded(first) == "nextturn") first = "end-turn";
     const std::optional<std::size_t> kind = find_name(first, kinds());
     if (!kind) {
+      for (const auto& [name, played_by] : steps_elsewhere) {
+        if (folded(first) != folded(name)) continue;
+        refuse("it is not played as a step", played_by);
+      }
       throw ArgumentError(std::string(parameter_), fmt::format("'{}' is no step", text_),
                           did_you_mean(first, kinds(), assault_steps_form));
     }
@@ -223,20 +259,114 @@ class StepReader {
     return static_cast<int>(*times);
   }
 
+  /// The bit of a side's group of that name, or 0.
+  std::uint8_t group(std::string_view name, bool attackers) const {
+    const std::optional<std::size_t> found = find_name(name, groups_.of(attackers));
+    return found ? static_cast<std::uint8_t>(1u << *found) : std::uint8_t{0};
+  }
+
+  /// The groups in front of a step's words, "base+assault" or "base and assault", which are taken
+  /// off: a bit for each.
+  std::uint8_t take_groups(std::vector<std::string>& words, bool attackers) const {
+    std::uint8_t found = 0;
+    while (!words.empty()) {
+      const bool joins = words.front() == "and" || words.front() == "+";
+      std::uint8_t here = 0;
+      for (const std::string_view name : parts_of(words.front(), '+')) {
+        const std::uint8_t one = joins ? std::uint8_t{0} : group(name, attackers);
+        if (one == 0 && here != 0) refuse(fmt::format("who is '{}'?", name), named(attackers));
+        here |= one;
+      }
+      if (here == 0 && !(joins && found != 0)) break;
+      found |= here;
+      words.erase(words.begin());
+    }
+    return found;
+  }
+
+  std::string named(bool attackers) const {
+    return fmt::format("{}", fmt::join(groups_.of(attackers), ", "));
+  }
+
+  /// "base at front": who fires or goes in, and at whom.
+  void read_groups(AssaultStep& step) const {
+    const bool by_attacker = step.kind != Kind::return_fire;
+    std::uint8_t& by = by_attacker ? step.attackers : step.defenders;
+    std::uint8_t& at = by_attacker ? step.defenders : step.attackers;
+    by = groups_.all(by_attacker);
+    at = groups_.all(!by_attacker);
+    if (!groups_.any()) return;
+    std::vector<std::string>& words = step.words;
+    const std::uint8_t who = take_groups(words, by_attacker);
+    std::uint8_t whom = 0;
+    if (words.size() > 1 && words.front() == "at") {
+      words.erase(words.begin());
+      whom = take_groups(words, !by_attacker);
+      if (whom == 0) refuse(fmt::format("who is '{}'?", words.front()), named(!by_attacker));
+    } else if (step.kind == Kind::close_combat && who == 0) {
+      whom = take_groups(words, !by_attacker);
+    }
+    if (step.kind == Kind::close_combat && who == 0) {  // those who are in
+      by = std::has_single_bit(by) ? by : std::uint8_t{0};
+      at = whom != 0 ? whom : at;
+      if (by != 0 && !std::has_single_bit(at)) by = 0;
+      return;
+    }
+    if (who != 0) by = who;
+    if (whom != 0) at = whom;
+    if (whom == 0 && !std::has_single_bit(at)) {
+      refuse(step.is_fire() ? "at whom?" : "where to?",
+             fmt::format("'{} ... at {}'", name(step), groups_.of(!by_attacker).front()));
+    }
+    if (!std::has_single_bit(at)) {
+      refuse("it is at one group", fmt::format("'at {}'", groups_.of(!by_attacker).front()));
+    }
+    // Firepower that is given may be anybody's.
+    const bool somebody = step.is_fire() && step.says_power();
+    if (somebody && who != 0 && words.size() == 1 && is_whole_number(words.front())) {
+      refuse(fmt::format("is {0} the firepower or the DRM?", words.front()),
+             fmt::format("'{0} 0' or '+{0}'", words.front()));
+    }
+    if (who == 0 && !std::has_single_bit(by) && !somebody) {
+      refuse("who?", fmt::format("'{} {} at ...'", name(step), groups_.of(by_attacker).front()));
+    }
+  }
+
   void read_sides(AssaultStep& step) const {
-    step.of_attacker = step.kind == Kind::rally;
-    step.of_defender = true;
+    step.attackers = step.kind == Kind::rally ? groups_.all(true) : std::uint8_t{0};
+    step.defenders = groups_.all(false);
     if (step.words.empty()) return;
     const std::optional<std::size_t> side = find_name(step.words.front(), sides());
-    if (!side || step.words.size() > 1) {
-      refuse(fmt::format("who is '{}'?", fmt::join(step.words, " ")), "attacker, defender or both");
+    if (side && step.words.size() == 1) {
+      step.attackers = *side != 1 ? groups_.all(true) : std::uint8_t{0};
+      step.defenders = *side != 0 ? groups_.all(false) : std::uint8_t{0};
+      return;
     }
-    step.of_attacker = *side != 1;
-    step.of_defender = *side != 0;
+    std::vector<std::string> words = step.words;
+    step.attackers = step.defenders = 0;
+    for (std::size_t left = words.size() + 1; words.size() < left;) {
+      left = words.size();
+      step.attackers |= take_groups(words, true);
+      step.defenders |= take_groups(words, false);
+    }
+    if (!words.empty()) {
+      const std::string also = groups_.any() ? fmt::format(", or {}", all_named()) : "";
+      refuse(fmt::format("who is '{}'?", fmt::join(words, " ")),
+             "attacker, defender or both" + also);
+    }
   }
+
+  std::string all_named() const {
+    std::vector<std::string> all = groups_.attacker;
+    all.insert(all.end(), groups_.defender.begin(), groups_.defender.end());
+    return fmt::format("{}", fmt::join(all, ", "));
+  }
+
+  static constexpr std::size_t both_sides = 2;
 
   std::string_view text_;
   std::string_view parameter_;
+  const GroupNames& groups_;
   void check_until(int times) const {
     if (until_ && times == 1) {
       refuse("how often at most?", fmt::format("such as 'x4' in front of '{}'", condition_text_));
@@ -278,7 +408,8 @@ bool take_part(std::string_view& text, Part& part, std::string_view parameter) {
   return more;
 }
 
-std::vector<AssaultStep> parsed(std::string_view text, std::string_view parameter) {
+std::vector<AssaultStep> parsed(std::string_view text, std::string_view parameter,
+                                const GroupNames& groups) {
   std::vector<AssaultStep> steps;
   for (bool more = true; more;) {
     Part part;
@@ -287,11 +418,12 @@ std::vector<AssaultStep> parsed(std::string_view text, std::string_view paramete
     for (const std::string_view written : parts_of(part.steps, ';')) {
       // In a file the brackets stand on lines of their own.
       if (written.empty() && part.in_brackets) continue;
-      for (AssaultStep& step : StepReader(written, parameter).read()) {
+      for (AssaultStep& step : StepReader(written, parameter, groups).read()) {
         together.push_back(std::move(step));
       }
     }
-    const int times = part.in_brackets ? StepReader(part.said, parameter).read_of_all(together) : 1;
+    const int times =
+        part.in_brackets ? StepReader(part.said, parameter, groups).read_of_all(together) : 1;
     for (int time = 0; time < times; ++time) {
       steps.insert(steps.end(), together.begin(), together.end());
     }
@@ -347,12 +479,13 @@ const Parameter* named(const std::vector<Parameter>& parameters, std::string_vie
 }  // namespace
 
 std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter,
-                                            const TurnSequence& sequence, const StepsAsked& asked) {
-  std::vector<AssaultStep> steps = parsed(text, parameter);
+                                            const TurnSequence& sequence, const StepsAsked& asked,
+                                            const GroupNames& groups) {
+  std::vector<AssaultStep> steps = parsed(text, parameter, groups);
   bool attacker_moves = asked.first_turn == StepsAsked::FirstTurn::attacker;
   bool gone_in = false;
-  bool attacker_rallied = false;
-  bool defender_rallied = false;
+  std::uint8_t attackers_rallied = 0;
+  std::uint8_t defenders_rallied = 0;
   Phase now = Phase::rally;
   const auto refuse = [&](const AssaultStep& step, const std::string& wrong, const char* right) {
     throw ArgumentError(std::string(parameter), fmt::format("'{}': {}", step.text, wrong), right);
@@ -364,16 +497,18 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
     step.attacker_moves = attacker_moves;
     if (step.kind == Kind::end_turn) {
       attacker_moves = !attacker_moves;
-      attacker_rallied = defender_rallied = false;
+      attackers_rallied = defenders_rallied = 0;
       now = Phase::rally;
       continue;
     }
-    if (gone_in && step.kind != Kind::close_combat) {
+    if (gone_in && step.kind != Kind::close_combat && !groups.any()) {
       refuse(step, "it comes after the advance into close combat",
              "close-combat or 'end turn': fire into a Melee is not played");
     }
     const bool goes_in = step.kind == Kind::advance || step.kind == Kind::close_combat;
-    if (goes_in && !gone_in && !attacker_moves && !asked.any_order) {
+    // In groups, close combat of those who are in belongs to both Player Turns.
+    const bool may_be_in = groups.any() ? step.kind == Kind::close_combat : gone_in;
+    if (goes_in && !may_be_in && !attacker_moves && !asked.any_order) {
       refuse(
           step,
           fmt::format("the attacker advances in his own Player Turn, {}", rule_of(Phase::advance)),
@@ -387,9 +522,10 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
              "'end turn' first, or --any-order");
     }
     now = first >= now ? first : std::max(last, now);
+    step.in_advancing_fire = step.is_fire() && now == Phase::advancing_fire && !asked.any_order;
     if (step.kind != Kind::rally) continue;
-    const bool again =
-        (step.of_attacker && attacker_rallied) || (step.of_defender && defender_rallied);
+    const bool again = (step.attackers & attackers_rallied) != 0 ||
+                       (step.defenders & defenders_rallied) != 0;
     if (again && !asked.any_order) {
       refuse(step,
              fmt::format("a unit tries once in a Rally Phase, {}, and the next one is in the next "
@@ -397,27 +533,27 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
                          rule_of(Phase::rally)),
              "'end turn' first, or --any-order");
     }
-    attacker_rallied = attacker_rallied || step.of_attacker;
-    defender_rallied = defender_rallied || step.of_defender;
+    attackers_rallied |= step.attackers;
+    defenders_rallied |= step.defenders;
   }
   return steps;
 }
 
-bool has_step(std::string_view steps, AssaultStep::Kind kind) {
-  return count_steps(steps, kind) > 0;
+bool has_step(std::string_view steps, AssaultStep::Kind kind, const GroupNames& groups) {
+  return count_steps(steps, kind, groups) > 0;
 }
 
-int count_steps(std::string_view steps, AssaultStep::Kind kind) {
-  const std::vector<AssaultStep> all = parsed(steps, "steps");
+int count_steps(std::string_view steps, AssaultStep::Kind kind, const GroupNames& groups) {
+  const std::vector<AssaultStep> all = parsed(steps, "steps", groups);
   return static_cast<int>(std::count_if(
       all.begin(), all.end(), [&](const AssaultStep& step) { return step.kind == kind; }));
 }
 
-FireOrder::FireOrder(std::vector<AssaultStep> steps, Habit habit)
+FireOrder::FireOrder(std::vector<AssaultStep> steps, Habit habit, bool in_groups)
     : steps_(std::move(steps)), run_ends_(steps_.size()), habit_(habit) {
   for (std::size_t i = steps_.size(); i-- > 0;) {
     const auto is_free = [&](std::size_t step) {
-      return steps_[step].kind == Kind::fire && !steps_[step].condition;
+      return !in_groups && steps_[step].kind == Kind::fire && !steps_[step].condition;
     };
     const bool goes_on = i + 1 < steps_.size() && is_free(i) && is_free(i + 1);
     run_ends_[i] = goes_on ? run_ends_[i + 1] : static_cast<int>(i + 1);

@@ -29,6 +29,7 @@ struct AssaultCondition {
   };
   std::string text;  ///< as it was written
   bool of_attacker = false;
+  std::uint8_t groups = 0xff;  ///< which of its groups, a bit for each
   What what = What::squads;
   int least = 0;
   int most = 99;
@@ -57,12 +58,36 @@ struct AssaultStep {
   std::string text;  ///< as it was written, without repetition and condition
   std::vector<std::string> words;
   std::optional<AssaultCondition> condition;
-  bool attacker_moves = true;  ///< whose Player Turn it is
-  // Rally and rout: whose units.
-  bool of_attacker = false;
-  bool of_defender = false;
+  bool attacker_moves = true;   ///< whose Player Turn it is
+  bool in_advancing_fire = false;
+  // Rally and rout: whose units. Other steps: who fires, and at whom; who goes in, and where to.
+  // A bit for each group; a side without groups is one.
+  std::uint8_t attackers = 0;
+  std::uint8_t defenders = 0;
+  bool of_attacker() const { return attackers != 0; }
+  bool of_defender() const { return defenders != 0; }
+
+  /// Whether a step of fire by groups says with what: "8 1", "x2" or "4-6-7 LMG". Otherwise the
+  /// groups fire all they have, with a DRM ("+1") or none.
+  bool says_power() const;
 
   bool is_fire() const { return kind == Kind::fire || kind == Kind::return_fire; }
+};
+
+/// The names of the groups of both sides, none for a side that is one stack.
+struct GroupNames {
+  std::vector<std::string> attacker;
+  std::vector<std::string> defender;
+
+  bool any() const { return !attacker.empty() || !defender.empty(); }
+  const std::vector<std::string>& of(bool attackers) const {
+    return attackers ? attacker : defender;
+  }
+  static constexpr std::uint8_t whole = 1;  ///< the bit of a side that is one stack
+  std::uint8_t all(bool attackers) const {
+    const std::size_t number = of(attackers).size();
+    return number == 0 ? whole : static_cast<std::uint8_t>((1u << number) - 1);
+  }
 };
 
 /// The sequence of play of a game: the rule of each phase of a Player Turn.
@@ -106,11 +131,12 @@ std::string assault_steps_meaning(const std::string& fire_in);
 /// often in the result. Throws ArgumentError about `parameter` for an unknown step, for one that
 /// the sequence of play does not allow there, and for what may not follow close combat.
 std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter,
-                                            const TurnSequence& sequence, const StepsAsked& asked);
+                                            const TurnSequence& sequence, const StepsAsked& asked,
+                                            const GroupNames& groups = {});
 /// Whether steps of this kind are among them. Throws ArgumentError where the steps can't be read.
-bool has_step(std::string_view steps, AssaultStep::Kind kind);
+bool has_step(std::string_view steps, AssaultStep::Kind kind, const GroupNames& groups = {});
 /// How many there are.
-int count_steps(std::string_view steps, AssaultStep::Kind kind);
+int count_steps(std::string_view steps, AssaultStep::Kind kind, const GroupNames& groups = {});
 
 /// The words of a fire step as values of these parameters: "8 1" (firepower and drm), "x2 1"
 /// (factor and drm) or "2*4-6-7 LMG range 1 terrain stone" (attackers, range and terrain). More
@@ -147,7 +173,8 @@ class FireOrder {
   static OneOf habits() { return one_of({"as_written", "reversed"}); }
 
   FireOrder() = default;
-  FireOrder(std::vector<AssaultStep> steps, Habit habit);
+  /// With groups every attack keeps its place.
+  FireOrder(std::vector<AssaultStep> steps, Habit habit, bool in_groups);
 
   /// The steps that may be played in round `number`. `waiting` are the steps of the row that have
   /// not been played, if its order has been changed. Empty if only the step of the round can come.

@@ -46,12 +46,14 @@ void line_up(FireTarget& side, const std::string& name, const Charts& charts) {
 }  // namespace
 
 void Assault::prepare(const Charts& charts) {
+  defender.units = defender_force.units();
+  attacker.units = attacker_force.units();
   line_up(defender, "defender", charts);
   line_up(attacker, "attacker", charts);
   const Infantry& infantry = charts.get<Infantry>();
   notes_ = infantry.unlisted_notes(attacker.units);
   for (const std::string& text : infantry.unlisted_notes(defender.units)) note(text);
-  plan_.read(steps, sequence, asked, fire_order, has_attacker(), charts);
+  plan_.read(steps, sequence, asked, fire_order, attacker_force, defender_force, charts);
   tells_squads_ = has_conditions();
   check_firepower();
   prepare_rally(charts);
@@ -81,7 +83,7 @@ void Assault::keep_in_bodies() {
   constexpr std::size_t many_units = 7;
   constexpr std::size_t some_units = 5;
   const std::size_t enough = plan_.size() > 1 ? some_units : many_units;
-  if (std::max(defender.units.size(), attacker.units.size()) < enough) return;
+  if (in_groups() || std::max(defender.units.size(), attacker.units.size()) < enough) return;
   if (has_close_combat() || priced(By::defender) || priced(By::attacker)) return;
   if (has_rally() || tells_squads_ || asked.when_decided) return;
   if (!defender.broken.empty() || !attacker.broken.empty()) return;
@@ -140,6 +142,7 @@ AssaultSides Assault::step_of_crowd(Sides sides, Dice& dice) const {
 }
 
 std::unique_ptr<Rule> Assault::rule(const Charts& /*charts*/) const {
+  if (in_groups()) return std::make_unique<PlayedInRounds<Grouped>>(Grouped(*this));
   return std::make_unique<RoundsInBodies<Assault>>(*this);
 }
 
@@ -205,6 +208,7 @@ bool Assault::concerns(const Step& step, By side) const {
 void Assault::find_last_and_like() {
   std::vector<Step>& all = plan_.steps();
   last_.assign(all.size(), {});
+  if (in_groups()) return;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const std::size_t like = all[i].first;
     const auto is_like = [&](const Step& other) {
@@ -224,7 +228,7 @@ void Assault::find_last_and_like() {
 /// memo of the stack.
 void Assault::settle(Sides& sides, By side) const {
   TargetStack& stack = side == By::attacker ? sides.attacker : sides.defender;
-  if (!FireTarget::resolved(stack) || !rules_of(side).broken.empty()) return;
+  if (in_groups() || !FireTarget::resolved(stack) || !rules_of(side).broken.empty()) return;
   const auto s = static_cast<std::size_t>(side);
   const bool all = sides.done.at(s) != 0;
   int points = settled_points(stack);
@@ -280,22 +284,26 @@ void Assault::note(const std::string& text) {
 
 Working Assault::working() const {
   Working working;
-  plan_.tell(working, attacker.units, defender.units, ", next Player Turn");
+  plan_.tell(working, attacker_force, defender_force, ", next Player Turn");
   working.notes.insert(working.notes.end(), notes_.begin(), notes_.end());
   return working;
+}
+
+void Assault::add_to(AssaultCondition::Count& count, const TargetUnit& unit, bool attacking,
+                     const AssaultPlace& /*place*/) const {
+  if (unit.is_away()) return;
+  const bool unbroken = !unit.is(TargetUnit::broken);
+  ++count.there;
+  count.unbroken += unbroken ? 1 : 0;
+  const bool squad = rules_of(side_of(attacking)).type(unit).kind == UnitType::Kind::squad;
+  count.squads += unbroken && squad ? 1 : 0;
 }
 
 AssaultCondition::Count Assault::count(const Sides& sides, By side) const {
   const TargetStack& stack = of(sides, side);
   AssaultCondition::Count count;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    const TargetUnit& unit = stack.units[i];
-    if (unit.is_away()) continue;
-    const bool unbroken = !unit.is(TargetUnit::broken);
-    ++count.there;
-    count.unbroken += unbroken ? 1 : 0;
-    const bool squad = rules_of(side).type(unit).kind == UnitType::Kind::squad;
-    count.squads += unbroken && squad ? 1 : 0;
+    add_to(count, stack.units[i], side == By::attacker, {});
   }
   return count;
 }
@@ -328,15 +336,13 @@ AssaultSides Assault::round(Sides sides, int number) const {
       break;
     case Kind::rout:
       for (const By side : {By::attacker, By::defender}) {
-        if (!(side == By::attacker ? step.of_attacker : step.of_defender)) continue;
-        for (TargetUnit& unit : of(sides, side).units) {
-          if (unit.is(TargetUnit::broken)) unit.status |= TargetUnit::routed;
-        }
+        if (!(side == By::attacker ? step.of_attacker() : step.of_defender())) continue;
+        for (TargetUnit& unit : of(sides, side).units) rout(unit);
       }
       break;
-    case Kind::end_turn:  // A7.8: a pin ends with the Player Turn
-      FireTarget::end_pins(sides.defender);
-      FireTarget::end_pins(sides.attacker);
+    case Kind::end_turn:
+      for (TargetUnit& unit : sides.defender.units) end_turn(unit);
+      for (TargetUnit& unit : sides.attacker.units) end_turn(unit);
       if (planned.rally_passes) sides.under_dm = {};
       break;
     case Kind::advance:
@@ -350,12 +356,41 @@ AssaultSides Assault::round(Sides sides, int number) const {
 }
 
 void Assault::begin_rally(Sides& sides, const Step& step) const {
-  sides.rallies = {step.written.of_attacker, step.written.of_defender};
+  sides.rallies = {step.written.of_attacker(), step.written.of_defender()};
   sides.own_phase = step.written.attacker_moves ? 1 : 0;
   for (std::size_t side = 0; side < sides.rallies.size(); ++side) {
     if (step.rally_passes && sides.rallies.at(side) == 0) sides.under_dm.at(side) = 0;
   }
   go_on_rallying(sides);
+}
+
+void Assault::begin_rally_of(Sides& sides, const Step& step, bool attacking,
+                             std::uint8_t dm) const {
+  sides.rallies = {small(attacking ? 1 : 0), small(attacking ? 0 : 1)};
+  sides.own_phase = step.written.attacker_moves ? 1 : 0;
+  set_under_fire(sides, attacking, dm);
+  go_on_rallying(sides);
+}
+
+void Assault::begin_going_in(Sides& sides) const {
+  for (TargetUnit& unit : sides.attacker.units) {
+    unit.status &= static_cast<std::uint8_t>(~TargetUnit::engaged);
+  }
+  sides.advanced = 0;
+  begin_advance(sides, false);
+}
+
+void Assault::begin_melee(Sides& sides, const AssaultPlace& place) const {
+  sides.advanced = 2;
+  sides.fought = place.fought;
+  sides.ambush = static_cast<Ambush>(place.mark);
+  begin_advance(sides, true);
+}
+
+void Assault::stand_by(Sides& sides) {
+  sides.advanced = sides.fought = 0;
+  sides.ambush = Ambush::nobody_ambushes;
+  sides.under_dm = {};
 }
 
 /// Moves on to the next unit that tries. DM ends with the Rally Phase (A10.62).
@@ -391,10 +426,10 @@ int Assault::leaders_worth(const TargetStack& stack, By side) const {
 }
 
 /// A26.2: a Replaced leader costs no Casualty VP, and is worth less from then on.
-AssaultSides Assault::step(Sides sides, Dice& dice) const {
-  if (!casualty_vp) return played(sides, dice);
+AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) const {
+  if (!casualty_vp) return played(sides, dice, apart);
   const Sides before = sides;
-  sides = played(sides, dice);
+  sides = played(sides, dice, apart);
   for (const By side : {By::attacker, By::defender}) {
     const int less = leaders_worth(of(before, side), side) - leaders_worth(of(sides, side), side);
     of(sides, side).memo[2] = small(replaced_points(of(sides, side)) + less);
@@ -402,7 +437,7 @@ AssaultSides Assault::step(Sides sides, Dice& dice) const {
   return sides;
 }
 
-AssaultSides Assault::played(Sides sides, Dice& dice) const {
+AssaultSides Assault::played(Sides sides, Dice& dice, std::string_view apart) const {
   if (!FireTarget::resolved(sides.defender)) {
     defender.step(dice, sides.defender);
   } else if (!FireTarget::resolved(sides.attacker)) {
@@ -418,7 +453,7 @@ AssaultSides Assault::played(Sides sides, Dice& dice) const {
   } else if (sides.next_fire != 0) {
     fire(sides, dice);
   } else {
-    close_combat(sides, dice);
+    close_combat(sides, dice, apart);
   }
   go_on_rallying(sides);
   return sides;

@@ -9,6 +9,7 @@
 #include "sim/asl/close_fight/close_combat_terms.hpp"
 #include "sim/asl/infantry/assault_fire.hpp"
 #include "sim/asl/infantry/stack_rally.hpp"
+#include "sim/squad_games/assault_groups.hpp"
 #include "sim/squad_games/assault_plan.hpp"
 
 namespace combat_odds::asl {
@@ -91,6 +92,8 @@ struct Assault {
 
   std::string steps;
   StepsAsked asked;
+  AssaultForce defender_force;
+  AssaultForce attacker_force;
   FireTarget defender;
   FireTarget attacker;
   AssaultRally defender_rally;
@@ -121,7 +124,9 @@ struct Assault {
            sides.rallies == std::array<std::uint8_t, 2>{} && FireTarget::resolved(sides.defender) &&
            FireTarget::resolved(sides.attacker);
   }
-  Sides step(Sides sides, Dice& dice) const;
+  Sides step(Sides sides, Dice& dice) const { return step(sides, dice, {}); }
+  /// `apart` is what the rest depends on besides.
+  Sides step(Sides sides, Dice& dice, std::string_view apart) const;
   Sides alike(Sides sides) const {
     settle(sides, By::defender);
     settle(sides, By::attacker);
@@ -145,14 +150,63 @@ struct Assault {
                                                                 : message.defender);
   }
 
-  bool has_attacker() const { return !attacker.units.empty(); }
-  bool has_several_attacks() const { return count_steps(steps, Kind::fire) > 1; }
-  bool has_close_combat() const { return has_step(steps, Kind::close_combat); }
-  bool goes_in_by_choice() const { return has_close_combat() || has_step(steps, Kind::advance); }
-  bool has_rally() const { return has_step(steps, Kind::rally); }
+  bool has_attacker() const { return !attacker_force.empty(); }
+  bool in_groups() const { return attacker_force.in_groups() || defender_force.in_groups(); }
+  bool has_several_attacks() const { return count_steps(steps, Kind::fire, names()) > 1; }
+  bool has_close_combat() const { return has_step(steps, Kind::close_combat, names()); }
+  bool goes_in_by_choice() const {
+    return has_close_combat() || has_step(steps, Kind::advance, names());
+  }
+  bool has_rally() const { return has_step(steps, Kind::rally, names()); }
+  GroupNames names() const { return group_names(attacker_force, defender_force, "defender"); }
 
  private:
+  friend class GroupedAssault<Assault, AssaultSides>;
   using Step = AssaultPlan<AssaultFire>::Step;
+  using Grouped = GroupedAssault<Assault, AssaultSides>;
+
+  // For groups, see GroupedAssault: of those in focus.
+
+  static By side_of(bool attacking) { return attacking ? By::attacker : By::defender; }
+  const std::string& name_of(const TargetUnit& unit, bool attacking) const {
+    return rules_of(side_of(attacking)).type(unit).name.text;
+  }
+  static bool leads_before(const TargetUnit& one, const TargetUnit& two) {
+    return one.type < two.type;
+  }
+  static bool is_left(const TargetUnit& unit) { return !unit.is_away(); }
+  static bool is_in_it(const TargetUnit& unit, bool /*attacking*/, const AssaultPlace& /*place*/) {
+    return !unit.is_away();
+  }
+  static std::uint8_t under_fire(const Sides& sides, bool attacking) {
+    return sides.under_dm.at(static_cast<std::size_t>(side_of(attacking)));
+  }
+  static void set_under_fire(Sides& sides, bool attacking, std::uint8_t dm) {
+    sides.under_dm.at(static_cast<std::size_t>(side_of(attacking))) = dm;
+  }
+  void begin_rally_of(Sides& sides, const Step& step, bool attacking, std::uint8_t dm) const;
+  void begin_going_in(Sides& sides) const;
+  void begin_melee(Sides& sides, const AssaultPlace& place) const;
+  static bool went_in(const Sides& /*sides*/, const TargetUnit& unit) {
+    return unit.is(TargetUnit::engaged);
+  }
+  static AssaultPlace place_of(const Sides& sides) {
+    return {sides.fought, static_cast<std::uint8_t>(sides.ambush)};
+  }
+  /// Nobody is in focus.
+  static void stand_by(Sides& sides);
+  static void rout(TargetUnit& unit) {
+    if (unit.is(TargetUnit::broken)) unit.status |= TargetUnit::routed;
+  }
+  static void end_turn(TargetUnit& unit) {  // A7.8: a pin ends with the Player Turn
+    unit.status &= static_cast<std::uint8_t>(~TargetUnit::pinned);
+  }
+  static void tell_prisoners(TargetUnit& /*unit*/, const AssaultPlace& /*place*/) {}
+  void add_to(AssaultCondition::Count& count, const TargetUnit& unit, bool attacking,
+              const AssaultPlace& place) const;
+  Outcome report(Sides whole, const GroupsTold& groups) const;
+  Outcome told(const Sides& sides, Outcome outcome) const;
+
   /// So many like steps are explored each by itself, the last one as such; more of them together.
   static constexpr int few_like_steps = 2;
 
@@ -228,13 +282,13 @@ struct Assault {
   void begin_fire_step(Sides& sides, int number) const;
 
   Facts words(const Sides& sides) const;
-  Sides played(Sides sides, Dice& dice) const;
+  Sides played(Sides sides, Dice& dice, std::string_view apart) const;
   void fire(Sides& sides, Dice& dice) const;
-  void go_in(Sides& sides, Dice& dice) const;
-  bool goes_in(const Sides& sides, Dice& dice, std::size_t unit) const;
+  void go_in(Sides& sides, Dice& dice, std::string_view apart) const;
+  bool goes_in(const Sides& sides, Dice& dice, std::size_t unit, std::string_view apart) const;
   void begin_advance(Sides& sides, bool meets) const;
   void meet(Sides& sides) const;
-  void close_combat(Sides& sides, Dice& dice) const;
+  void close_combat(Sides& sides, Dice& dice, std::string_view apart) const;
   int ambush_drm(const Sides& sides, By side) const;
   Hit strike(const Sides& sides, Dice& dice, By by, int edge) const;
   void suffer(Sides& sides, Dice& dice, By side, Hit hit) const;

@@ -11,13 +11,13 @@ namespace combat_odds::asl {
 
 /// Units that are neither broken nor pinned may go in (A4.7, A7.8). If one of several alike units
 /// stays behind, so do the ones after it.
-void Assault::go_in(Sides& sides, Dice& dice) const {
+void Assault::go_in(Sides& sides, Dice& dice, std::string_view apart) const {
   std::optional<TargetUnit> stayed;
   for (std::size_t i = 0; i < sides.attacker.unit_count; ++i) {
     if (!attacker.is_able(sides.attacker, i)) continue;
     TargetUnit& unit = sides.attacker.units[i];
     if (stayed == unit) continue;
-    if (goes_in(sides, dice, i)) {
+    if (goes_in(sides, dice, i, apart)) {
       unit.status |= TargetUnit::engaged;
       sides.advanced = 2;
     } else {
@@ -27,7 +27,8 @@ void Assault::go_in(Sides& sides, Dice& dice) const {
   sides.advanced = std::max(sides.advanced, std::uint8_t{1});
 }
 
-bool Assault::goes_in(const Sides& sides, Dice& dice, std::size_t unit) const {
+bool Assault::goes_in(const Sides& sides, Dice& dice, std::size_t unit,
+                      std::string_view apart) const {
   struct Asked {
     Sides sides;
     std::uint8_t unit;
@@ -45,8 +46,12 @@ bool Assault::goes_in(const Sides& sides, Dice& dice, std::size_t unit) const {
     all.emplace_back("others to decide on", behind);
     return all;
   };
-  return dice.choose({"advance", "Advance into close combat?", no_or_yes},
-                     Asked{sides, small(unit)}, facts, advance == Advance::all ? 1 : 0) != 0;
+  const Decision decision{"advance", "Advance into close combat?", no_or_yes};
+  const Asked asked{sides, small(unit)};
+  const int otherwise = advance == Advance::all ? 1 : 0;
+  std::string key(reinterpret_cast<const char*>(&asked), sizeof(asked));
+  key += apart;
+  return dice.choose(decision, key, facts, otherwise) != 0;
 }
 
 /// The attacker advances if he has not yet, and into Close Combat if `meets`.
@@ -68,18 +73,18 @@ void Assault::meet(Sides& sides) const {
 
 /// The next roll or two of a round (A11.1, A11.4): the ambusher attacks first at -1, and what is
 /// left strikes back at +1. Without an ambush both attack at once.
-void Assault::close_combat(Sides& sides, Dice& dice) const {
+void Assault::close_combat(Sides& sides, Dice& dice, std::string_view apart) const {
   using Round = Sides::Round;
   const bool by_attacker = sides.ambush == Ambush::attacker_ambushes;
   const By ambusher = by_attacker ? By::attacker : By::defender;
   const By ambushed = by_attacker ? By::defender : By::attacker;
   switch (sides.round) {
     case Round::advance:
-      go_in(sides, dice);
+      go_in(sides, dice, apart);
       meet(sides);
       return;
     case Round::advance_only:
-      go_in(sides, dice);
+      go_in(sides, dice, apart);
       sides.round = Round::none;
       return;
     case Round::ambush:

@@ -45,8 +45,34 @@ int Assault::points_left(const TargetStack& stack, By side) const {
 
 std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) const {
   if (played < rounds()) return std::nullopt;
-  Outcome outcome =
-      holder_outcome(in_location(sides, By::attacker) != 0, in_location(sides, By::defender) != 0);
+  Outcome outcome = told(sides, holder_outcome(in_location(sides, By::attacker) != 0,
+                                               in_location(sides, By::defender) != 0));
+  if (asked.when_decided) {
+    AssaultSides last = sides;
+    note_decision(last, played);
+    tell_decision(outcome, last.decided);
+  }
+  return outcome;
+}
+
+/// Who ambushed anywhere counts.
+Outcome Assault::report(Sides whole, const GroupsTold& groups) const {
+  whole.fought = groups.fought ? 1 : 0;
+  whole.advanced = groups.went_in ? 2 : 1;
+  Outcome outcome = told(whole, holder_outcome(groups.attacker_in, groups.defender_in));
+  for (const bool by_attacker : {true, false}) {
+    const Ambush ambush = by_attacker ? Ambush::attacker_ambushes : Ambush::defender_ambushes;
+    const bool any =
+        std::any_of(groups.places.begin(), groups.places.end(), [&](const AssaultPlace& place) {
+          return place.mark == static_cast<std::uint8_t>(ambush);
+        });
+    outcome.event(by_attacker ? "attacker_ambushes" : "defender_ambushes", any);
+  }
+  if (asked.when_decided) tell_decision(outcome, whole.decided);
+  return outcome;
+}
+
+Outcome Assault::told(const Sides& sides, Outcome outcome) const {
   const auto lost_by = [&](By side) {
     const TargetStack& left = of(sides, side);
     const FireTarget& rules = rules_of(side);
@@ -76,15 +102,12 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
   outcome.event("nmc_or_better", sides.defender.nmc_or_better != 0)
       .event("replaced", sides.defender.replaced != 0)
       .event("close_combat", sides.fought != 0)
-      .event("attacker_ambushes", sides.ambush == Ambush::attacker_ambushes)
-      .event("defender_ambushes", sides.ambush == Ambush::defender_ambushes)
       .event("attacker_goes_in", sides.advanced == 2);
-  tell_losses(outcome, lost_by(By::defender), attackers, Pins::yes);
-  if (asked.when_decided) {
-    AssaultSides last = sides;
-    note_decision(last, played);
-    tell_decision(outcome, last.decided);
+  if (!in_groups()) {
+    outcome.event("attacker_ambushes", sides.ambush == Ambush::attacker_ambushes)
+        .event("defender_ambushes", sides.ambush == Ambush::defender_ambushes);
   }
+  tell_losses(outcome, lost_by(By::defender), attackers, Pins::yes);
   return outcome;
 }
 
@@ -103,24 +126,17 @@ Procedure assault() {
                    "rally; close-combat", "fire 4; end turn; rally; end turn; rally; close-combat",
                    "return 6; end turn; rally; return 4; rout both; end turn; rally; advance",
                    "fire 8 x3 until defender broken; rout; close-combat if attacker >= 2 squads"})
-      .includes(
-          &Asked::defender,
-          [](Declaration<FireTarget>& side) {
-            side.asks(&FireTarget::units, "defender", units_form, "the units of the defender",
-                      units_up_to<TargetStack::most_units>)
-                .or_named(names_in(Infantry::chart_name, "unit"))
-                .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2-3-7 2-2-8", "1-4-9 4-2-6", "2*4-4-7"});
-          })
+      .asks(&Asked::defender_force, "defender", force_form, defender_meaning, AssaultForce::read)
+      .or_named(names_in(Infantry::chart_name, "unit"))
+      .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2-3-7 2-2-8", "1-4-9 4-2-6", "2*4-4-7"})
+      .asks(&Asked::attacker_force, "attacker", force_form, attacker_meaning,
+            AssaultForce::read_if_any)
+      .by_default("")
+      .or_named(names_in(Infantry::chart_name, "unit"))
+      .tried_with({"4-6-7", "4-6-7 8-1", "2*4-6-7", "2-4-7 8-0", "1-4-9 9-1"})
       .includes(&Asked::attacker,
                 [](Declaration<FireTarget>& side) {
-                  side.asks(&FireTarget::units, "attacker", units_form,
-                            "the units of the attacker; left out where only others fire at the "
-                            "defender",
-                            FireTarget::read_if_any)
-                      .by_default("")
-                      .or_named(names_in(Infantry::chart_name, "unit"))
-                      .tried_with({"4-6-7", "4-6-7 8-1", "2*4-6-7", "2-4-7 8-0", "1-4-9 9-1"})
-                      .asks(&FireTarget::elr, "attacker_elr", 0, 5,
+                  side.asks(&FireTarget::elr, "attacker_elr", 0, 5,
                             "the Experience Level Rating of the attacker");
                 })
       .only_when({"attacker_elr"}, &Asked::has_attacker, "", "--attacker")

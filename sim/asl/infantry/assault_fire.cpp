@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace combat_odds::asl {
 
@@ -41,7 +42,99 @@ void AssaultFire::prepare(const Charts& charts) {
   given_.column = ift_->column(attackers.given() ? attackers.firepower() : *firepower);
   given_.drm = attackers.drm(drm);
   given_.cowering = cowering;
-  rate.prepare(attackers, *ift_, given_.column);
+  given_.on_rate = attackers.on_rate(cowering);
+  given_.rate = rate;
+  given_.rate.prepare(attackers, *ift_, given_.column);
+}
+
+void AssaultFire::by_whoever_is_left(const Charts& charts) {
+  by_firers_.prepare(charts);
+  weapons_ = attackers.group().weapons;
+  std::stable_sort(weapons_.begin(), weapons_.end(),
+                   [](const WeaponCounter& one, const WeaponCounter& two) {
+                     return one.firepower > two.firepower;
+                   });
+}
+
+/// Those who are pinned fire at half FP (A7.8); the others man the weapons.
+const AssaultFire::Attack& AssaultFire::attack_of_those_left(const FireTarget& units,
+                                                             const TargetStack& side) const {
+  std::string key;
+  std::optional<std::size_t> leads;
+  for (std::size_t i = 0; i < side.unit_count; ++i) {
+    const TargetUnit& unit = side.units[i];
+    if (unit.is(TargetUnit::broken) || unit.is_away()) continue;
+    const bool is_pinned = unit.is(TargetUnit::pinned);
+    if (units.type(side, i).is_leader()) {
+      // A wounded 8-0 or 7-0 would make the attack worse, and stands aside (A10.72).
+      if (is_pinned || units.modifier(side, i) > 0) continue;
+      if (!leads || units.modifier(side, i) < units.modifier(side, *leads)) leads = i;
+      continue;
+    }
+    key += static_cast<char>(2 * unit.type + (is_pinned ? 1 : 0));
+  }
+  std::sort(key.begin(), key.end());
+  const int leadership = leads ? units.modifier(side, *leads) : 1;
+  key += static_cast<char>(leadership);
+  return by_firers_.of(key, [&](const Charts& charts) {
+    std::array<std::string, 2> who;
+    for (std::size_t i = 0; i < side.unit_count; ++i) {
+      const TargetUnit& unit = side.units[i];
+      if (unit.is(TargetUnit::broken) || unit.is_away() || units.type(side, i).is_leader()) continue;
+      who.at(unit.is(TargetUnit::pinned) ? 1 : 0) += " " + units.type(side, i).name.text;
+    }
+    // The morale of who directs does not matter.
+    const std::string leader =
+        leads ? fmt::format(" 8{}{}", leadership < 0 ? "" : "-", leadership) : "";
+    return worked_out(who[0], who[1], leader, charts);
+  });
+}
+
+AssaultFire::Attack AssaultFire::worked_out(const std::string& able, const std::string& pinned,
+                                            const std::string& leader,
+                                            const Charts& charts) const {
+  Attack best;
+  double most = 0;
+  double of_pinned = 0;
+  if (!able.empty() && !pinned.empty()) {
+    try {
+      Attackers attack = attackers.made_by(pinned, true);
+      attack.prepare(charts);
+      of_pinned = attack.firepower();
+    } catch (const ArgumentError&) {  // out of their range
+      of_pinned = 0;
+    }
+  }
+  const bool all_pinned = able.empty() && !pinned.empty();
+  for (std::size_t manned = weapons_.size() + 1; manned-- > 0;) {
+    std::string who = all_pinned ? pinned : able;
+    for (std::size_t w = 0; w < manned; ++w) who += " " + weapons_[w].name;
+    if (!all_pinned) who += leader;
+    if (who.empty()) continue;
+    Attackers attack = attackers.made_by(who, all_pinned);
+    try {
+      attack.prepare(charts);
+    } catch (const ArgumentError&) {  // too few to man them, or out of range
+      continue;
+    }
+    const double firepower = attack.firepower() + of_pinned;
+    if (firepower <= most) continue;
+    most = firepower;
+    best = {};
+    best.column = ift_->column(firepower);
+    best.drm = attack.drm(drm);
+    best.cowering = cowering;
+    const bool asked = cowering.kind == Cowering::Kind::cower ||
+                       cowering.kind == Cowering::Kind::inexperienced;
+    if (attack.directed() && asked) best.cowering.kind = Cowering::Kind::none;
+    attack.settle(best.cowering);
+    best.on_rate = attack.on_rate(best.cowering);
+    const bool keeps_rate = !attack.why_no_rate() && !attack.machine_guns().empty();
+    if (!keeps_rate || (attack.at_a_mover() && !rate.most_shots)) continue;
+    best.rate.rate = rate.rate;
+    best.rate.prepare(attack, *ift_, best.column);
+  }
+  return best;
 }
 
 /// The inherent FP of the unbroken units, half of it for pinned ones (A7.8). The best able leader
@@ -49,6 +142,7 @@ void AssaultFire::prepare(const Charts& charts) {
 /// (A15.24).
 AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units,
                                             const TargetStack& side) const {
+  if (by_firers_.prepared()) return attack_of_those_left(units, side);
   constexpr int gone = TargetUnit::broken | TargetUnit::eliminated | TargetUnit::routed;
   double fp = 0;
   int heroes = 0;
@@ -71,7 +165,9 @@ AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units,
     may_cower = may_cower || !unit.is_hero();
     inexperienced = inexperienced || unit.inexperienced;
   }
-  Attack attack{ift_->column(fp * *factor), attackers.drm(drm) + leadership - heroes, {}};
+  Attack attack;
+  attack.column = ift_->column(fp * *factor);
+  attack.drm = attackers.drm(drm) + leadership - heroes;
   if (fp == 0) attack.column = -1;
   if (directed || !may_cower) return attack;
   attack.cowering = cowering;
@@ -98,9 +194,9 @@ FireShot AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStac
   Attack attack = by_own_units() ? own_attack(units, side) : given_;
   if (by_own_units() && attack.column < 0) return {};
   if (again != 0) {
-    attack.column = rate.column(again);
-    attack.drm += rate.drm();
-    attack.cowering = attackers.on_rate(attack.cowering);
+    attack.column = attack.rate.column(again);
+    attack.drm += attack.rate.drm();
+    attack.cowering = attack.on_rate;
   }
   const bool tells_pinned = attackers.of_motion() != 0 && FireTarget::any_pinned(target);
   FireShot shot = dice.DR([&](TwoDice roll) {
@@ -111,15 +207,15 @@ FireShot AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStac
                  : ift_->at(attack.column - lost, roll.total() + attack.drm + more);
     };
     FireShot seen{result(0), result(tells_pinned ? -attackers.of_motion() : 0)};
-    rate.note(seen, roll, again, shots + 1, lost != 0);
+    attack.rate.note(seen, roll, again, shots + 1, lost != 0);
     return seen;
   });
-  rate.cower(dice, shot, again);
+  attack.rate.cower(dice, shot, again);
   return shot;
 }
 
 std::string AssaultFire::tell(Working& working) const {
-  if (by_own_units()) {
+  if (factor) {
     return fmt::format("{:g} times the FP left, {}", *factor, signed_text(attackers.drm(drm)));
   }
   Working own;
@@ -130,7 +226,7 @@ std::string AssaultFire::tell(Working& working) const {
         std::find(working.notes.begin(), working.notes.end(), note) != working.notes.end();
     if (!known) working.notes.push_back(std::move(note));
   }
-  own.situation += rate.text();
+  own.situation += given_.rate.text();
   return own.situation;
 }
 

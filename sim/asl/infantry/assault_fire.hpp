@@ -2,11 +2,13 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/dice/working.hpp"
 #include "sim/asl/infantry/attackers.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/infantry/rate_of_fire.hpp"
+#include "sim/squad_games/attacks_by_firers.hpp"
 
 namespace combat_odds::asl {
 
@@ -24,8 +26,11 @@ class AssaultFire {
   static void describe(Declaration<AssaultFire>& fire);
   void prepare(const Charts& charts);
 
+  /// From now on the units and weapons that are named are a group's own: who is left of it fires,
+  /// with as many of the weapons as give the most FP.
+  void by_whoever_is_left(const Charts& charts);
   /// Whether the side's own units fire, so that their losses lower the FP.
-  bool by_own_units() const { return factor.has_value(); }
+  bool by_own_units() const { return factor.has_value() || by_firers_.prepared(); }
 
   /// Whether an attack of `side` can come to an NMC or more, which puts broken units under DM
   /// (A10.62).
@@ -44,11 +49,19 @@ class AssaultFire {
     int column = -1;
     int drm = 0;
     Cowering cowering;
+    Cowering on_rate;  ///< of the MGs that fire on without the others
+    RateOfFire rate;
   };
   Attack own_attack(const FireTarget& units, const TargetStack& side) const;
+  const Attack& attack_of_those_left(const FireTarget& units, const TargetStack& side) const;
+  Attack worked_out(const std::string& able, const std::string& pinned, const std::string& leader,
+                    const Charts& charts) const;
 
   const Ift* ift_ = nullptr;
   Attack given_;
+  // Where a group fires that loses units:
+  std::vector<WeaponCounter> weapons_;  ///< the strongest first
+  AttacksByFirers<Attack> by_firers_;
 };
 
 }  // namespace combat_odds::asl

@@ -98,6 +98,28 @@ void Attackers::prepare(const Charts& charts) {
   modify();
 }
 
+Attackers Attackers::made_by(std::string others, bool pinned_ones) const {
+  Attackers attack;
+  attack.who = std::move(others);
+  attack.pinned = pinned_ones;
+  attack.range = range;
+  attack.phase = phase;
+  attack.in_terrain = in_terrain;
+  attack.hindrance = hindrance;
+  attack.moves = moves;
+  attack.concealed = concealed;
+  attack.cx = cx;
+  attack.encircled = encircled;
+  attack.spraying_fire = spraying_fire;
+  attack.snap_shot = snap_shot;
+  attack.assault_fire = assault_fire;
+  attack.crucible_of_steel = crucible_of_steel;
+  attack.sustained_fire = sustained_fire;
+  attack.first_fire_marker = first_fire_marker;
+  attack.from_cellar = from_cellar;
+  return attack;
+}
+
 void Attackers::read_group(const Charts& charts) {
   group_ = read_fire_group(*who, "attackers", charts, weapons_chart, nationalities_chart);
   const Infantry& infantry = charts.get<Infantry>();

@@ -50,6 +50,8 @@ struct Attackers : FireSums {
   enum class Cx { asked, of_the_procedure };
   static void describe(Declaration<Attackers>& attackers, Cx cx = Cx::asked);
   void prepare(const Charts& charts);
+  /// The same attack by others, to be prepared.
+  Attackers made_by(std::string others, bool pinned_ones) const;
 
   /// Whether the firing units are named; otherwise the FP is given as a number.
   bool given() const { return who.has_value(); }

@@ -96,6 +96,8 @@ int AssaultSide::points_left(const TargetStack& stack) const {
 }
 
 void Assault::prepare(const Charts& charts) {
+  defender.units = defender_force.units();
+  attacker.units = attacker_force.units();
   defender.prepare("defender", status);
   attacker.prepare("attacker", Status::good);
   defender.price("defender_nationality", charts);
@@ -103,30 +105,39 @@ void Assault::prepare(const Charts& charts) {
   std::vector<UnitName> all = defender.units;
   all.insert(all.end(), attacker.units.begin(), attacker.units.end());
   notes_ = unlisted_notes(all, charts);
-  plan_.read(steps, sequence, asked, fire_order, has_attacker(), charts);
+  plan_.read(steps, sequence, asked, fire_order, attacker_force, defender_force, charts);
   if (has_close_combat()) table_ = &charts.get<CloseCombatTable>();
 }
 
 Working Assault::working() const {
   Working working;
-  plan_.tell(working, attacker.units, defender.units, ", next player turn");
+  plan_.tell(working, attacker_force, defender_force, ", next player turn");
   working.notes.insert(working.notes.end(), notes_.begin(), notes_.end());
   return working;
 }
 
+std::unique_ptr<Rule> Assault::rule(const Charts& /*charts*/) const {
+  if (in_groups()) return std::make_unique<PlayedInRounds<Grouped>>(Grouped(*this));
+  return std::make_unique<PlayedInRounds<Assault>>(*this);
+}
+
+void Assault::add_to(AssaultCondition::Count& count, const TargetUnit& unit, bool attacking,
+                     const AssaultPlace& place) const {
+  const AssaultSide& side = attacking ? attacker : defender;
+  const bool unbroken = is_unbroken(unit.status);
+  const bool prisoner = !attacking && place.mark > 0 && unit.status == Status::broken;
+  count.there += is_there(unit.status) && !prisoner ? 1 : 0;
+  count.unbroken += unbroken ? 1 : 0;
+  constexpr int least_of_squads = 3;  // half-squads and crews have 2
+  const bool squad = side.kinds[unit.kind].firepower >= least_of_squads;
+  count.squads += unbroken && squad ? 1 : 0;
+}
+
 AssaultCondition::Count Assault::count(const Sides& sides, bool of_attacker) const {
   const TargetStack& stack = of_attacker ? sides.attacker : sides.defender;
-  const AssaultSide& side = of_attacker ? attacker : defender;
   AssaultCondition::Count count;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    const Status status = stack.units[i].status;
-    const bool unbroken = is_unbroken(status);
-    const bool prisoner = !of_attacker && sides.captured > 0 && status == Status::broken;
-    count.there += is_there(status) && !prisoner ? 1 : 0;
-    count.unbroken += unbroken ? 1 : 0;
-    constexpr int least_of_squads = 3;  // half-squads and crews have 2
-    const bool squad = side.kinds[stack.units[i].kind].firepower >= least_of_squads;
-    count.squads += unbroken && squad ? 1 : 0;
+    add_to(count, stack.units[i], of_attacker, {sides.fought, sides.captured});
   }
   return count;
 }
@@ -151,8 +162,8 @@ AssaultSides Assault::round(Sides sides, int number) const {
   }
   switch (step.kind) {
     case Kind::rally:
-      if (step.of_defender) sides.defender_rally.begin(sides.defender_fired_at);
-      if (step.of_attacker) sides.attacker_rally.begin(sides.attacker_fired_at);
+      if (step.of_defender()) sides.defender_rally.begin(sides.defender_fired_at);
+      if (step.of_attacker()) sides.attacker_rally.begin(sides.attacker_fired_at);
       if (planned.rally_passes) sides.defender_fired_at = sides.attacker_fired_at = 0;
       go_on_rallying(sides);
       break;
@@ -162,11 +173,9 @@ AssaultSides Assault::round(Sides sides, int number) const {
       break;
     case Kind::rout:
       for (TargetStack* const stack : {&sides.defender, &sides.attacker}) {
-        const bool routs = stack == &sides.defender ? step.of_defender : step.of_attacker;
+        const bool routs = stack == &sides.defender ? step.of_defender() : step.of_attacker();
         if (!routs) continue;
-        for (TargetUnit& unit : stack->units) {
-          if (unit.status == Status::broken) unit.status = Status::routed;
-        }
+        for (TargetUnit& unit : stack->units) rout(unit);
       }
       break;
     case Kind::advance:
@@ -180,6 +189,21 @@ AssaultSides Assault::round(Sides sides, int number) const {
       break;
   }
   return sides;
+}
+
+void Assault::begin_rally_of(Sides& sides, const Step& /*step*/, bool attacking,
+                             std::uint8_t fired_at) const {
+  RallyProgress& rally = attacking ? sides.attacker_rally : sides.defender_rally;
+  rally.desperate = fired_at;
+  rally.turn = RallyProgress::Turn::of_leaders;
+  go_on_rallying(sides);
+}
+
+void Assault::begin_melee(Sides& sides, const AssaultPlace& place) const {
+  sides.advanced = are_in(sides.attacker) ? Sides::Advanced::in : Sides::Advanced::could_not;
+  sides.fought = place.fought;
+  sides.captured = place.mark;
+  begin_advance(sides, true);
 }
 
 /// QA 14.6: units that are fired at with a factor or more, whatever comes of it.
@@ -199,7 +223,7 @@ void Assault::go_on_rallying(Sides& sides) const {
   attacker.rally.go_on(sides.attacker, sides.attacker_rally, attacker.kinds);
 }
 
-AssaultSides Assault::step(Sides sides, Dice& dice) const {
+AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) const {
   if (const std::uint8_t fires = std::exchange(sides.next_fire, std::uint8_t{0}); fires != 0) {
     const auto& step = plan_[fires - 1];
     const bool at_defender = step.written.kind == Kind::fire;
@@ -216,7 +240,7 @@ AssaultSides Assault::step(Sides sides, Dice& dice) const {
   } else if (!sides.attacker_rally.over()) {
     attacker.rally.attempt(dice, sides.attacker, sides.attacker_rally, attacker.kinds);
   } else if (sides.advanced == Sides::Advanced::asked) {
-    sides.advanced = goes_in(sides, dice) ? Sides::Advanced::in : Sides::Advanced::stayed_behind;
+    sides.advanced = goes_in(sides, dice, apart) ? Sides::Advanced::in : Sides::Advanced::stayed_behind;
     if (std::exchange(sides.meets, std::uint8_t{0}) != 0) meet(sides);
   } else {
     sides.close_combat = 0;
@@ -237,14 +261,16 @@ Facts Assault::words(const Sides& sides) const {
 }
 
 /// All unbroken units advance, or none.
-bool Assault::goes_in(const Sides& sides, Dice& dice) const {
+bool Assault::goes_in(const Sides& sides, Dice& dice, std::string_view apart) const {
   const auto facts = [&] {
     Facts all = words(sides);
     tell_unbroken(all, "attacking", sides.attacker);
     return all;
   };
-  return dice.choose({"advance", "Advance into close combat?", no_or_yes}, sides, facts,
-                     advance == Advance::all ? 1 : 0) != 0;
+  const Decision decision{"advance", "Advance into close combat?", no_or_yes};
+  std::string key(reinterpret_cast<const char*>(&sides), sizeof(sides));
+  key += apart;
+  return dice.choose(decision, key, facts, advance == Advance::all ? 1 : 0) != 0;
 }
 
 /// The attacker advances if he has not yet, and into Close Combat if `meets`.

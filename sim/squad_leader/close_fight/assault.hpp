@@ -1,5 +1,8 @@
 #pragma once
 
+#include <memory>
+
+#include "sim/squad_games/assault_groups.hpp"
 #include "sim/squad_games/assault_plan.hpp"
 #include "sim/squad_leader/close_fight/close_combat.hpp"
 #include "sim/squad_leader/infantry/assault_fire.hpp"
@@ -56,6 +59,7 @@ struct AssaultSide {
 /// Fire, rout and Close Combat in turn, each against the units that the last step left.
 struct Assault {
   using Status = TargetUnit::Status;
+  using Kind = AssaultStep::Kind;
   using Sides = AssaultSides;
   enum class Ambush { none, attacker, defender };
   enum class Advance { all, none };
@@ -64,6 +68,8 @@ struct Assault {
 
   std::string steps;
   StepsAsked asked;
+  AssaultForce defender_force;
+  AssaultForce attacker_force;
   AssaultSide defender;
   AssaultSide attacker;
   Status status = Status::good;
@@ -93,24 +99,82 @@ struct Assault {
            sides.advanced != Sides::Advanced::asked && sides.defender_rally.over() &&
            sides.attacker_rally.over() && resolved(sides.defender) && resolved(sides.attacker);
   }
-  Sides step(Sides sides, Dice& dice) const;
+  Sides step(Sides sides, Dice& dice) const { return step(sides, dice, {}); }
+  /// `apart` is what the rest depends on besides.
+  Sides step(Sides sides, Dice& dice, std::string_view apart) const;
   Sides alike(Sides sides) const {
     put_in_order(sides.defender, sides.defender_rally);
     put_in_order(sides.attacker, sides.attacker_rally);
     return sides;
   }
   std::optional<Outcome> outcome(const Sides& sides, int played) const;
+  std::unique_ptr<Rule> rule(const Charts& charts) const;
 
-  bool has_attacker() const { return !attacker.units.empty(); }
-  bool has_close_combat() const { return has_step(steps, AssaultStep::Kind::close_combat); }
+  bool has_attacker() const { return !attacker_force.empty(); }
+  bool in_groups() const { return attacker_force.in_groups() || defender_force.in_groups(); }
+  bool has_close_combat() const { return has_step(steps, Kind::close_combat, names()); }
   bool goes_in_by_choice() const {
-    return has_close_combat() || has_step(steps, AssaultStep::Kind::advance);
+    return has_close_combat() || has_step(steps, Kind::advance, names());
   }
-  bool has_rally() const { return has_step(steps, AssaultStep::Kind::rally); }
+  bool has_rally() const { return has_step(steps, Kind::rally, names()); }
+  GroupNames names() const { return group_names(attacker_force, defender_force, "defender"); }
 
  private:
+  friend class GroupedAssault<Assault, AssaultSides>;
+  using Step = AssaultPlan<AssaultFire>::Step;
+  using Grouped = GroupedAssault<Assault, AssaultSides>;
+
+  // For groups, see GroupedAssault: of those in focus.
+
+  const std::string& name_of(const TargetUnit& unit, bool attacking) const {
+    return (attacking ? attacker : defender).kinds[unit.kind].text;
+  }
+  static bool leads_before(const TargetUnit& one, const TargetUnit& two) {
+    return one.morale != two.morale ? one.morale > two.morale : one.modifier < two.modifier;
+  }
+  static bool is_left(const TargetUnit& unit) { return is_there(unit.status); }
+  /// Broken units of the attacker have not gone in, and prisoners do not count.
+  static bool is_in_it(const TargetUnit& unit, bool attacking, const AssaultPlace& place) {
+    const bool broken = unit.status == Status::broken && !attacking && place.mark == 0;
+    return is_unbroken(unit.status) || broken;
+  }
+  static std::uint8_t under_fire(const Sides& sides, bool attacking) {
+    return attacking ? sides.attacker_fired_at : sides.defender_fired_at;
+  }
+  static void set_under_fire(Sides& sides, bool attacking, std::uint8_t fired_at) {
+    (attacking ? sides.attacker_fired_at : sides.defender_fired_at) = fired_at;
+  }
+  void begin_rally_of(Sides& sides, const Step& step, bool attacking, std::uint8_t fired_at) const;
+  void begin_going_in(Sides& sides) const {
+    sides.advanced = Sides::Advanced::not_yet;
+    begin_advance(sides, false);
+  }
+  void begin_melee(Sides& sides, const AssaultPlace& place) const;
+  static bool went_in(const Sides& sides, const TargetUnit& unit) {
+    return sides.advanced == Sides::Advanced::in && is_unbroken(unit.status);
+  }
+  static AssaultPlace place_of(const Sides& sides) { return {sides.fought, sides.captured}; }
+  /// Nobody is in focus.
+  static void stand_by(Sides& sides) {
+    sides.advanced = Sides::Advanced::not_yet;
+    sides.fought = sides.meets = sides.captured = 0;
+    sides.attacker_fired_at = sides.defender_fired_at = 0;
+  }
+  static void rout(TargetUnit& unit) {
+    if (unit.status == Status::broken) unit.status = Status::routed;
+  }
+  static void end_turn(TargetUnit& /*unit*/) {}
+  /// Prisoners count as eliminated.
+  static void tell_prisoners(TargetUnit& unit, const AssaultPlace& place) {
+    if (place.mark > 0 && unit.status == Status::broken) unit.status = Status::eliminated;
+  }
+  void add_to(AssaultCondition::Count& count, const TargetUnit& unit, bool attacking,
+              const AssaultPlace& place) const;
+  Outcome report(Sides whole, const GroupsTold& groups) const;
+  Outcome told(const Sides& sides, Outcome outcome) const;
+
   Facts words(const Sides& sides) const;
-  bool goes_in(const Sides& sides, Dice& dice) const;
+  bool goes_in(const Sides& sides, Dice& dice, std::string_view apart) const;
   void begin_fire_step(Sides& sides, int number) const;
   void go_on_rallying(Sides& sides) const;
   void begin_advance(Sides& sides, bool meets) const;

@@ -8,11 +8,6 @@
 namespace combat_odds::squad_leader {
 namespace {
 
-std::vector<UnitName> read_attacker(std::string_view text, std::string_view parameter) {
-  if (text.empty()) return {};
-  return read_units(text, parameter, TargetStack::most_units);
-}
-
 /// The state of a side at the start, and how it rallies.
 void describe_rally(Declaration<AssaultSide>& side, const std::string& who) {
   side.asks(&AssaultSide::broken, who + "_broken", "units such as 4-4-7, or none",
@@ -32,7 +27,28 @@ void describe_rally(Declaration<AssaultSide>& side, const std::string& who) {
 
 std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) const {
   if (played < rounds()) return std::nullopt;
-  Outcome outcome = holder_outcome(attacker_is_in(sides), defender_is_in(sides));
+  Outcome outcome =
+      told(sides, holder_outcome(attacker_is_in(sides), defender_is_in(sides)));
+  if (asked.when_decided) {
+    AssaultSides last = sides;
+    note_decision(last, played);
+    tell_decision(outcome, last.decided);
+  }
+  return outcome;
+}
+
+Outcome Assault::report(Sides whole, const GroupsTold& groups) const {
+  whole.fought = groups.fought ? 1 : 0;
+  whole.advanced = groups.went_in ? Sides::Advanced::in : Sides::Advanced::not_yet;
+  for (const AssaultPlace& place : groups.places) {
+    whole.captured = small(whole.captured + place.mark);
+  }
+  Outcome outcome = told(whole, holder_outcome(groups.attacker_in, groups.defender_in));
+  if (asked.when_decided) tell_decision(outcome, whole.decided);
+  return outcome;
+}
+
+Outcome Assault::told(const Sides& sides, Outcome outcome) const {
   const auto lost_by = [](const AssaultSide& side, const TargetStack& left) {
     const auto was_broken = [&](const TargetUnit& unit) { return side.were_broken[unit.kind]; };
     SideLosses losses;
@@ -57,14 +73,9 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
       .event("berserk", any_berserk(sides.defender) || any_berserk(sides.attacker))
       .event("attacker_goes_in", sides.advanced == Sides::Advanced::in);
   TargetStack defenders = sides.defender;
-  if (sides.captured > 0) eliminate_broken(defenders);
+  if (sides.captured > 0 && !in_groups()) eliminate_broken(defenders);
   tell_losses(outcome, lost_by(defender, defenders), attackers, Pins::no);
   if (take_prisoners) outcome.measure("defenders_captured", sides.captured);
-  if (asked.when_decided) {
-    AssaultSides last = sides;
-    note_decision(last, played);
-    tell_decision(outcome, last.decided);
-  }
   return outcome;
 }
 
@@ -82,23 +93,14 @@ Procedure assault() {
                    "rally; close-combat", "fire 4; end turn; rally; end turn; rally; close-combat",
                    "return 6; end turn; rally; return 4; rout both; end turn; rally; advance",
                    "fire 8 x3 until defender broken; rout; close-combat if attacker >= 2 squads"})
-      .includes(&Asked::defender,
-                [](Declaration<AssaultSide>& side) {
-                  side.asks(&AssaultSide::units, "defender", units_form,
-                            "the units of the defender", units_up_to<TargetStack::most_units>)
-                      .or_named(infantry_names())
-                      .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2*4-4-7 8-1", "4-3-6 9-1 8-0"});
-                })
-      .includes(&Asked::attacker,
-                [](Declaration<AssaultSide>& side) {
-                  side.asks(&AssaultSide::units, "attacker", units_form,
-                            "the units of the attacker; left out where only others fire at the "
-                            "defender",
-                            read_attacker)
-                      .by_default("")
-                      .or_named(infantry_names())
-                      .tried_with({"4-6-7", "4-6-7 8-1", "2*4-6-7", "8-3-8 9-2", "8-1"});
-                })
+      .asks(&Asked::defender_force, "defender", force_form, defender_meaning, AssaultForce::read)
+      .or_named(infantry_names())
+      .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2*4-4-7 8-1", "4-3-6 9-1 8-0"})
+      .asks(&Asked::attacker_force, "attacker", force_form, attacker_meaning,
+            AssaultForce::read_if_any)
+      .by_default("")
+      .or_named(infantry_names())
+      .tried_with({"4-6-7", "4-6-7 8-1", "2*4-6-7", "8-3-8 9-2", "8-1"})
       .asks(&Asked::status, "defender_status", one_of({"good", "broken"}),
             "whether the defender is broken already")
       .asks(&Asked::attacker_drm, "attacker_drm", -10, 10,

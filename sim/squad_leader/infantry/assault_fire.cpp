@@ -33,26 +33,74 @@ void AssaultFire::prepare(const Charts& charts) {
   column_ = ift_->column(attackers.given() ? attackers.firepower() : *firepower);
 }
 
-int AssaultFire::column(const std::vector<UnitName>& kinds, const TargetStack& side) const {
-  if (!by_own_units()) return column_;
+void AssaultFire::by_whoever_is_left(const Charts& charts) {
+  by_firers_.prepare(charts);
+  weapons_ = attackers.group().weapons;
+  std::stable_sort(weapons_.begin(), weapons_.end(),
+                   [](const WeaponCounter& one, const WeaponCounter& two) {
+                     return one.firepower > two.firepower;
+                   });
+}
+
+AssaultFire::Attack AssaultFire::attack(const std::vector<UnitName>& kinds,
+                                        const TargetStack& side) const {
+  if (!by_own_units()) return {column_, drm_};
+  if (by_firers_.prepared()) return attack_of_those_left(kinds, side);
   int own = 0;
   for (std::size_t i = side.leader_count; i < side.unit_count; ++i) {
     const TargetUnit& unit = side.units[i];
     if (is_unbroken(unit.status)) own += kinds[unit.kind].firepower;
   }
-  return ift_->column(own * *factor);
+  return {ift_->column(own * *factor), drm_ + leader_who_helps(side)};
+}
+
+const AssaultFire::Attack& AssaultFire::attack_of_those_left(const std::vector<UnitName>& kinds,
+                                                             const TargetStack& side) const {
+  std::string key;
+  for (std::size_t i = side.leader_count; i < side.unit_count; ++i) {
+    if (is_unbroken(side.units[i].status)) key += static_cast<char>(side.units[i].kind);
+  }
+  std::sort(key.begin(), key.end());
+  const int leadership = leader_who_helps(side);
+  key += static_cast<char>(leadership);
+  return by_firers_.of(key, [&](const Charts& charts) {
+    std::string able;
+    for (std::size_t i = side.leader_count; i < side.unit_count; ++i) {
+      if (is_unbroken(side.units[i].status)) able += " " + kinds[side.units[i].kind].text;
+    }
+    return worked_out(able, leadership, charts);
+  });
+}
+
+AssaultFire::Attack AssaultFire::worked_out(const std::string& able, int leadership,
+                                             const Charts& charts) const {
+  Attack best;
+  double most = 0;
+  for (std::size_t manned = weapons_.size() + 1; manned-- > 0 && !able.empty();) {
+    std::string who = able;
+    for (std::size_t w = 0; w < manned; ++w) who += " " + weapons_[w].name;
+    Attackers group = attackers.made_by(who);
+    try {
+      group.prepare(charts);
+    } catch (const ArgumentError&) {  // too few to man them, or out of range
+      continue;
+    }
+    if (group.firepower() <= most) continue;
+    most = group.firepower();
+    best = {ift_->column(most), group.drm(drm) + leadership};
+  }
+  return best;
 }
 
 FireResult AssaultFire::roll(Dice& dice, const std::vector<UnitName>& kinds,
                              const TargetStack& side) const {
-  const int at = column(kinds, side);
-  if (by_own_units() && at < 0) return {};
-  const int modifiers = drm_ + (by_own_units() ? leader_who_helps(side) : 0);
-  return dice.DR([&](TwoDice roll) { return ift_->at(at, roll.total() + modifiers); });
+  const Attack at = attack(kinds, side);
+  if (by_own_units() && at.column < 0) return {};
+  return dice.DR([&](TwoDice roll) { return ift_->at(at.column, roll.total() + at.drm); });
 }
 
 std::string AssaultFire::tell(Working& working) const {
-  if (by_own_units()) {
+  if (factor) {
     return fmt::format("{:g} times the firepower left, {}", *factor, signed_text(drm_));
   }
   Working own;

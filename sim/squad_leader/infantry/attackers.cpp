@@ -33,6 +33,20 @@ void Attackers::prepare(const Charts& charts) {
   modify();
 }
 
+Attackers Attackers::made_by(std::string others) const {
+  Attackers attack;
+  attack.who = std::move(others);
+  attack.range = range;
+  attack.phase = phase;
+  attack.in_terrain = in_terrain;
+  attack.foreign_leader = foreign_leader;
+  attack.target_moved = target_moved;
+  attack.concealed = concealed;
+  attack.from_cliff = from_cliff;
+  attack.halved = halved;
+  return attack;
+}
+
 /// 64.41-.46: the machine guns of an AFV attack a hex together, and nobody with them.
 void Attackers::read_vehicle() {
   if (leader) throw ArgumentError("leader", "no leader directs a vehicle's fire", "leave it out");

@@ -30,6 +30,8 @@ struct Attackers : FireSums {
 
   static void describe(Declaration<Attackers>& attackers);
   void prepare(const Charts& charts);
+  /// The same attack by others, to be prepared.
+  Attackers made_by(std::string others) const;
 
   /// What the target is in or behind; open ground where nothing is said.
   const Terrain& terrain() const { return terrain_; }

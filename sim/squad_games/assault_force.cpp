@@ -1,0 +1,210 @@
+#include "sim/squad_games/assault_force.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
+#include "core/text/words.hpp"
+#include "sim/declare/procedure.hpp"
+#include "sim/squad_games/fire_group.hpp"
+
+namespace combat_odds {
+
+const char* const force_form =
+    "units such as '3*4-6-7 8-1', or groups such as 'base: 2*4-6-7 MMG 9-1; assault: 3*4-6-7 8-1'";
+
+const char* const defender_meaning =
+    "the units of the defender, or groups of them, each in a Location of its own: a name, a colon, "
+    "units with the weapons that they fire, and where it is told, their range ('range 3'; left out: "
+    "adjacent) and 'terrain stone'";
+const char* const attacker_meaning =
+    "the units of the attacker, or groups of them; left out where only others fire at the defender";
+
+namespace {
+
+constexpr std::size_t most_in_force = 12;
+constexpr int most_range = 40;
+
+/// Words of the steps, which can't be names.
+constexpr std::array<std::string_view, 8> taken = {"attacker", "defender", "both", "at",
+                                                   "and",      "if",       "unless", "until"};
+
+bool is_name(std::string_view text) {
+  const bool letters = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_';
+  });
+  const bool digit = letters && text.front() >= '0' && text.front() <= '9';
+  return letters && !digit && std::find(taken.begin(), taken.end(), text) == taken.end();
+}
+
+bool names_units(std::string_view word) {
+  const std::size_t star = word.find('*');
+  return is_unit(star == word.npos ? word : word.substr(star + 1));
+}
+
+/// Reads "2*4-6-7 MMG 9-1 range 3 terrain woods".
+AssaultForce::Group read_group(std::string_view text, std::string_view parameter) {
+  AssaultForce::Group group;
+  std::string units;
+  std::string weapon;
+  std::string* rest = &weapon;
+  const auto add = [](std::string& to, std::string_view word) {
+    to += (to.empty() ? "" : " ") + std::string(word);
+  };
+  const auto put_weapon = [&] {
+    if (!weapon.empty()) group.weapons.push_back(std::exchange(weapon, ""));
+  };
+  std::string range;
+  for (const std::string_view word : words_of(text)) {
+    if (word == "range") {
+      rest = &range;
+    } else if (word == "terrain") {
+      rest = &group.terrain;
+    } else if (rest == &weapon && names_units(word)) {
+      put_weapon();
+      add(units, word);
+    } else {
+      add(*rest, word);
+    }
+  }
+  put_weapon();
+  group.units = read_units(units, parameter, most_in_force);
+  if (!range.empty()) {
+    group.range = number_in<int>(range);
+    if (!group.range || *group.range < 0 || *group.range > most_range) {
+      throw ArgumentError(std::string(parameter), fmt::format("'{}' is no range", range),
+                          fmt::format("0 to {} hexes", most_range));
+    }
+  }
+  return group;
+}
+
+}  // namespace
+
+std::string AssaultForce::Group::text() const {
+  std::string text = units_text(units);
+  for (const std::string& weapon : weapons) text += " " + weapon;
+  return text;
+}
+
+std::vector<UnitName> AssaultForce::units() const {
+  std::vector<UnitName> all;
+  for (const Group& group : groups) all.insert(all.end(), group.units.begin(), group.units.end());
+  return all;
+}
+
+std::vector<std::string> AssaultForce::names() const {
+  std::vector<std::string> all;
+  for (const Group& group : groups) {
+    if (!group.name.empty()) all.push_back(group.name);
+  }
+  return all;
+}
+
+std::string AssaultForce::text() const {
+  std::string text;
+  for (const Group& group : groups) {
+    text += (text.empty() ? "" : ", ") + group.text();
+    if (!group.name.empty()) text += fmt::format(" ({})", group.name);
+  }
+  return text;
+}
+
+AssaultForce AssaultForce::read(std::string_view text, std::string_view parameter) {
+  AssaultForce force;
+  if (text.find(':') == text.npos) {
+    force.groups.push_back({"", read_units(text, parameter, most_in_force), {}, {}, ""});
+    return force;
+  }
+  const auto refuse = [&](const std::string& wrong, const std::string& right) {
+    throw ArgumentError(std::string(parameter), wrong, right);
+  };
+  std::size_t units = 0;
+  for (const std::string_view part : parts_of(text, ';')) {
+    const std::size_t colon = part.find(':');
+    const std::string_view name = trimmed(part.substr(0, std::min(colon, part.size())));
+    if (colon == part.npos || !is_name(name)) {
+      refuse(fmt::format("'{}' has no name", part), force_form);
+    }
+    const std::vector<std::string> known = force.names();
+    if (find_name(name, known)) refuse(fmt::format("two groups are '{}'", name), force_form);
+    force.groups.push_back(read_group(part.substr(colon + 1), parameter));
+    force.groups.back().name = name;
+    units += force.groups.back().units.size();
+  }
+  if (force.groups.size() > most_groups) {
+    refuse(fmt::format("{} groups", force.groups.size()), fmt::format("at most {}", most_groups));
+  }
+  if (units > most_in_force) {
+    refuse(fmt::format("{} units", units), fmt::format("at most {} in all", most_in_force));
+  }
+  return force;
+}
+
+AssaultForce AssaultForce::read_if_any(std::string_view text, std::string_view parameter) {
+  return text.empty() ? AssaultForce() : read(text, parameter);
+}
+
+GroupNames group_names(const AssaultForce& attacker, const AssaultForce& defender,
+                       std::string_view parameter) {
+  GroupNames names{attacker.names(), defender.names()};
+  for (const std::string& name : names.defender) {
+    if (!find_name(name, names.attacker)) continue;
+    throw ArgumentError(std::string(parameter),
+                        fmt::format("a group of either side is '{}'", name), "two names");
+  }
+  return names;
+}
+
+std::vector<std::string> words_of_own_fire(const AssaultStep& step, const AssaultForce& firing,
+                                           const AssaultForce& target, std::string_view parameter) {
+  const bool by_attacker = step.kind == AssaultStep::Kind::fire;
+  const std::uint8_t by = by_attacker ? step.attackers : step.defenders;
+  const std::uint8_t at = by_attacker ? step.defenders : step.attackers;
+  std::vector<std::string> words;
+  std::optional<int> range;
+  bool one_range = true;
+  for (std::size_t g = 0; g < firing.groups.size(); ++g) {
+    if ((by >> g & 1) == 0) continue;
+    const AssaultForce::Group& group = firing.groups[g];
+    const std::string text = group.text();
+    for (const std::string_view word : words_of(text)) words.emplace_back(word);
+    const int here = group.range.value_or(1);
+    one_range = one_range && (!range || *range == here);
+    range = here;
+  }
+  std::vector<std::string> rest = step.words;
+  const auto is_number = [](std::string_view word) {
+    return number_in<int>(word.substr(word.starts_with('+') ? 1 : 0)).has_value();
+  };
+  if (!rest.empty() && is_number(rest.front())) {
+    words.insert(words.end(), {"drm", rest.front()});
+    rest.erase(rest.begin());
+  }
+  const auto says = [&](std::string_view name) {
+    return std::find(rest.begin(), rest.end(), name) != rest.end();
+  };
+  if (!says("range")) {
+    if (!one_range) {
+      throw ArgumentError(std::string(parameter),
+                          fmt::format("'{}': the groups are not equally far away", step.text),
+                          "'range 3' in the step");
+    }
+    words.insert(words.end(), {"range", std::to_string(range.value_or(1))});
+  }
+  for (std::size_t g = 0; g < target.groups.size(); ++g) {
+    const std::string& terrain = target.groups[g].terrain;
+    if ((at >> g & 1) == 0 || terrain.empty() || says("terrain")) continue;
+    words.emplace_back("terrain");
+    for (const std::string_view word : words_of(terrain)) words.emplace_back(word);
+  }
+  if (step.in_advancing_fire && !says("phase")) words.insert(words.end(), {"phase", "advancing"});
+  words.insert(words.end(), rest.begin(), rest.end());
+  return words;
+}
+
+}  // namespace combat_odds
