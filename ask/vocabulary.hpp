@@ -68,7 +68,8 @@ struct Vocabulary {
   bool needs_verb = true;
   std::vector<std::string> about;  ///< for a search
 
-  bool speaks() const { return !phrases.empty() && (!subject.empty() || !object.empty()); }
+  /// Whether a sentence can ask for it.
+  bool speaks() const;
   /// All verbs, as they are written.
   std::vector<std::string> verbs() const;
 };
@@ -81,14 +82,19 @@ struct CommonWords {
   std::map<std::string, std::string, std::less<>> numbers;  ///< "two": "2"
   std::map<std::string, std::string, std::less<>> games;    ///< "squad leader": "sl"
 
+  std::vector<std::string> adjectives;                      ///< between a number and its units
+  std::map<std::string, std::string, std::less<>> same;     ///< "bldg": "building"
+  std::map<std::string, std::string, std::less<>> unlisted;  ///< vehicles without numbers
+
   bool is_article(std::string_view word) const;
+  bool is_adjective(std::string_view word) const;
 };
 const CommonWords& common_words();
 
 /// A text in the form in which words are compared: in lower case, with plain dashes, without commas
 /// and full stops at the ends of words; "3 x 4-6-7" is one word.
 std::string spoken_form(std::string_view text);
-/// Its words, without articles.
+/// Its words, without articles, and abbreviations written out ("bldg").
 std::vector<std::string> spoken_words(std::string_view text);
 
 Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts);
@@ -97,5 +103,9 @@ Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts);
 /// `parameter` may also be a name for a vehicle (vehicle_names()).
 std::vector<std::string> names_taken(const Procedure& procedure, std::string_view parameter,
                                      const Library& library);
+
+/// The vehicles and guns that the listing or a game's chart knows, and those that are known by name
+/// only (<unlisted>).
+std::vector<std::string> known_vehicles(const Library& library);
 
 }  // namespace combat_odds

@@ -244,6 +244,14 @@ TEST_CASE("every procedure can be asked, whatever its parameters are called") {
   CHECK(every.out.empty());
 }
 
+TEST_CASE("a two-way table shows what the answer's sentence is about, where --show is left out") {
+  const Workspace workspace;
+  const Run shown = run(workspace, sweep_fire + "--pivot firepower drm --show broken_or_worse");
+  const Run left_out = run(workspace, sweep_fire + "--pivot firepower drm");
+  CHECK(left_out.exit_code == 0);
+  CHECK(left_out.out == shown.out);
+}
+
 TEST_CASE("options of odds that do not go together are refused in one line") {
   const Workspace workspace;
   const auto refused = [&](const std::string& options, const std::string& says) {
@@ -253,7 +261,6 @@ TEST_CASE("options of odds that do not go together are refused in one line") {
     CHECK(result.out.empty());
     CHECK(result.err == says + "\n");
   };
-  refused("--pivot firepower drm", "--pivot needs --show (an outcome, event or measure to show)");
   refused("--show no_effect",
           "--show needs --pivot (the parameters of the rows and of the columns)");
   refused("--better lower", "--better needs --by (an outcome, event or measure to compare by)");
