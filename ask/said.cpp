@@ -218,7 +218,13 @@ class SentenceReader {
                                 match.phrases.front().first->parameter == "<filler>";
     if (match.length > 0 && match.length >= std::max(thing_length, divide) &&
         !(divide > 0 && divides_better)) {
-      for (const auto& [phrase, value] : match.phrases) take(*phrase, value);
+      for (const auto& [phrase, value] : match.phrases) {
+        if (phrase->parameter == "<unknown>") {
+          for (std::size_t i = 0; i < match.length; ++i) fail(words, at + i);
+        } else {
+          take(*phrase, value);
+        }
+      }
       if (has_verb_within(words, at, match.length)) reading_.has_verb = true;
       return match.length;
     }
@@ -340,7 +346,10 @@ class SentenceReader {
         else
           best = {length, {{&phrase, value}}};
       } else if (phrase.line == known->line || (says_more && phrase.divides)) {
-        best.phrases.push_back({&phrase, value});
+        const bool is_there = std::ranges::any_of(best.phrases, [&](const auto& there) {
+          return there.first->parameter == phrase.parameter && there.second == value;
+        });
+        if (!is_there) best.phrases.push_back({&phrase, value});
       }
     }
     return best;
@@ -604,10 +613,12 @@ std::vector<std::string> words_known(const Vocabulary& vocabulary) {
   const std::string help = fmt::format("'combat-odds odds {} --help' tells what it asks", name);
   if (reading.not_understood.empty()) throw InputError(place, reading.fault, reading.remedy);
   const Vocabulary vocabulary = vocabulary_of(*reading.procedure, library.charts());
+  std::vector<std::string> known = words_known(vocabulary);
+  std::erase(known, reading.not_understood.front());  // it means something elsewhere only
   throw InputError(place,
                    fmt::format("{} {} not understood (taken as {})", quoted(reading.not_understood),
                                reading.not_understood.size() == 1 ? "is" : "are", name),
-                   did_you_mean(reading.not_understood.front(), words_known(vocabulary), help));
+                   did_you_mean(reading.not_understood.front(), known, help));
 }
 
 /// Those of the games that are asked; all where none of them is.
@@ -626,7 +637,16 @@ Said chosen(const std::vector<const SentenceReading*>& all, std::string_view usu
   for (const SentenceReading* reading : all) {
     if (missing(*reading, library).empty()) whole.push_back(reading);
   }
-  const std::vector<const SentenceReading*> of_usual = of_game(whole.empty() ? all : whole, usual_game);
+  // What the usual game reads and only lacks a number for is asked back: it is no other game's.
+  const bool lacks = std::ranges::none_of(whole, [&](const SentenceReading* reading) {
+                       return is_of(reading->procedure->game(), usual_game);
+                     }) &&
+                     std::ranges::any_of(all, [&](const SentenceReading* reading) {
+                       return reading->has_verb && is_of(reading->procedure->game(), usual_game);
+                     });
+  if (lacks) whole.clear();
+  const std::vector<const SentenceReading*> of_usual =
+      of_game(whole.empty() ? all : whole, usual_game);
   const SentenceReading& first = *of_usual.front();
   if (of_usual.size() > 1) {
     Words commands;
@@ -643,8 +663,11 @@ Said chosen(const std::vector<const SentenceReading*>& all, std::string_view usu
     return reading->procedure->game() != first.procedure->game();
   });
   const bool is_usual = is_of(first.procedure->game(), usual_game);
-  const bool has_title = game_title(first.procedure->game()) != first.procedure->game();
-  if ((of_others || !is_usual) && !names_game && has_title) {
+  const bool can_be_named =  // in front of a sentence; not dice
+      std::ranges::any_of(common_words().games, [&](const auto& game) {
+        return game.second == first.procedure->game();
+      });
+  if ((of_others || !is_usual) && !names_game && can_be_named) {
     said.note = fmt::format("taken as {}{}", game_title(first.procedure->game()),
                             is_usual ? "; 'sl: ...' in front asks another game"
                                      : ", the only game that reads it so");

@@ -128,7 +128,8 @@ class VocabularyMaker {
       made_.about.insert(made_.about.end(), line.words.begin(), line.words.end());
       return;
     }
-    if (is_special(first) && first != "<part>" && first != "<filler>") return;  // CommonWords
+    const bool is_read = first == "<part>" || first == "<filler>" || first == "<unknown>";
+    if (is_special(first) && !is_read) return;  // CommonWords
     const std::vector<std::string> values = values_of(line);
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (!takes(procedure_, line.parameters[i], values[i], charts_)) return;
