@@ -696,7 +696,7 @@ TEST_CASE("a rule in Lua brings the words of its sentences") {
     resolve = function() return "won" end,
   })"}, {}, library.charts()));
   const auto read = [&](const char* sentence) { return said(library, sentence, {}).command(); };
-  CHECK(read("my: 10 armies against 8 at night") ==
+  CHECK(read("my: a battle of 10 armies against 8 at night") ==
         "combat-odds odds my.battle --attackers 10 --defenders 8 --night true");
   CHECK(read("battle 3 vs 2 on muddy ground") ==
         "combat-odds odds my.battle --attackers 3 --defenders 2 --weather mud");

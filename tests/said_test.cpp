@@ -25,6 +25,7 @@ using Values = std::map<std::string, std::string>;
 Values values_in(const std::string& text) {
   Values values;
   for (const std::string_view part : parts_of(text, ';')) {
+    if (part.empty()) continue;
     const std::size_t equals = part.find('=');
     values.emplace(part.substr(0, equals), part.substr(equals + 1));
   }

@@ -209,7 +209,7 @@ class FullTable {
     const auto left_out = std::ranges::count(result_.odds.chances, kind, &Chance::kind) -
                           static_cast<std::ptrdiff_t>(grid.rows.size());
     const std::string more =
-        left_out > 0 ? fmt::format("--full shows {} more\n", left_out) : std::string();
+        left_out > 0 ? fmt::format("--full shows {} outcomes more\n", left_out) : std::string();
     return "\n" + grid.text(style_) + more;
   }
 
