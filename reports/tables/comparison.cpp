@@ -270,8 +270,8 @@ std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& qu
   Table table = ranking_rows(ranking, quantity, options);
   const bool markdown = style == TableStyle::markdown;
   std::string left_out;
-  // Where names get too little room, what the sentences are about goes, then the intervals of the
-  // numbers themselves: those of the differences show what is tied.
+  // Where names would be broken, what the sentences are about goes; where they get too little room,
+  // the intervals of the numbers themselves: those of the differences show what is tied.
   constexpr std::size_t room_for_names = 20;
   constexpr std::size_t own_interval = 3;
   const bool has_intervals =
@@ -279,8 +279,11 @@ std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& qu
   const auto is_narrow = [&] {
     return !markdown && width > 0 && table.width_of_others() + room_for_names > width;
   };
+  std::size_t names = 0;
+  for (const auto& row : table.rows) names = std::max(names, Table::width(row.front()));
+  const bool breaks_names = !markdown && width > 0 && names + table.width_of_others() > width;
   const std::string subject = subject_of(ranking, quantity);
-  if (is_narrow() && !subject.empty()) table.drop(table.header.size() - 2);
+  if (breaks_names && !subject.empty()) table.drop(table.header.size() - 2);
   if (is_narrow() && has_intervals) {
     table.drop(own_interval);
     left_out = "; --format csv tells all intervals";
