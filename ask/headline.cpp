@@ -173,12 +173,25 @@ std::string situation_text(const SituationOdds& result) {
                           result.working);
 }
 
+std::vector<HeadlinePart> headline_parts(const Procedure& procedure, const Odds& odds) {
+  return procedure.headline.empty() ? usual_parts(procedure, odds) : procedure.headline;
+}
+
+std::vector<std::string> subjects(const Procedure& procedure, const Odds& odds) {
+  std::vector<std::string> names;
+  for (HeadlinePart& part : headline_parts(procedure, odds)) {
+    if (std::find(names.begin(), names.end(), part.name) == names.end()) {
+      names.push_back(std::move(part.name));
+    }
+  }
+  return names;
+}
+
 std::string headline(const SituationOdds& result) {
   const Odds& odds = result.odds;
   if (odds.chances.empty()) return "";
   const Procedure& procedure = result.situation.scenario->procedure();
-  const std::vector<HeadlinePart> parts =
-      procedure.headline.empty() ? usual_parts(procedure, odds) : procedure.headline;
+  const std::vector<HeadlinePart> parts = headline_parts(procedure, odds);
   return fmt::format("{}. {}.", capitalized(situation_text(result)),
                      fmt::join(all_told(parts, procedure, odds), ". "));
 }

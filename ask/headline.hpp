@@ -13,11 +13,18 @@ std::string spoken_percent(double probability);
 /// The situation in a few words (see spoken_situation()).
 std::string situation_text(const SituationOdds& result);
 
+/// What a headline tells: what the procedure declares (Declaration::headline), else the common words
+/// that it has, else its likeliest outcomes. "mean X" is the mean of a measure.
+std::vector<HeadlinePart> headline_parts(const Procedure& procedure, const Odds& odds);
+
+/// The names of those parts in their order, each once: "first_wins", "mean squads". They are what a
+/// question is about, and what a table of several answers may not leave out. Of what never happens
+/// in these odds, too.
+std::vector<std::string> subjects(const Procedure& procedure, const Odds& odds);
+
 /// The plain words of what matters most: "8 FP (8 column), +1, at 2*4-6-7 8-1. 47 %: at least one
-/// breaks or worse. 24 %: the leader is lost. 38 %: nothing happens." What it says is what the
-/// procedure declares (Declaration::headline), else the common words that it has, else its
-/// likeliest outcomes. Exact chances where they are known, else simulated ones. Empty where nothing
-/// was simulated.
+/// breaks or worse. 24 %: the leader is lost. 38 %: nothing happens." It tells headline_parts().
+/// Exact chances where they are known, else simulated ones. Empty where nothing was simulated.
 std::string headline(const SituationOdds& result);
 
 }  // namespace combat_odds

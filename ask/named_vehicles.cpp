@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ask/presets.hpp"
+#include "ask/unlisted.hpp"
 
 namespace combat_odds {
 
@@ -23,7 +24,20 @@ std::vector<GivenValue> with_vehicles(std::vector<GivenValue> given, const Prese
     const auto value = [preset](const std::string& parameter) {
       return preset == nullptr ? std::string() : std::string(preset->value(parameter));
     };
-    given = rules->fill(std::move(given), value, procedure, listing, charts);
+    try {
+      given = rules->fill(given, value, procedure, listing, charts);
+    } catch (const InputError& error) {
+      for (const GivenValue& each : given) {
+        const bool is_told = each.place.file == error.place().file &&
+                             each.place.line == error.place().line &&
+                             each.place.column == error.place().column &&
+                             error.wrong().find(each.text.substr(0, each.text.find(' '))) !=
+                                 std::string::npos;
+        const auto vehicle = is_told ? unlisted_vehicle(each.text, procedure) : std::nullopt;
+        if (vehicle) throw InputError(error.place(), vehicle->wrong(), vehicle->right());
+      }
+      throw;
+    }
   }
   return preset == nullptr ? given : with_preset(std::move(given), *preset);
 }

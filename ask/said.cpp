@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "ask/named_vehicles.hpp"
+#include "ask/unlisted.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/limits.hpp"
 #include "core/text/plain_text.hpp"
@@ -46,18 +47,32 @@ std::optional<std::string> signed_number_said(const std::string& word) {
   return word.front() == '+' ? word.substr(1) : word;
 }
 
+/// Whether a word names units in the plural: "467s", "4-4-7's".
+bool is_plural(std::string_view word) { return word.size() > 1 && word.ends_with('s'); }
+
 /// "2*4-6-7" for "2*467"; nothing where the word is no unit.
 std::optional<std::string> units_said(std::string_view word) {
   const std::size_t star = word.find('*');
   const std::string_view count = star == word.npos ? "" : word.substr(0, star);
   if (star != word.npos && (!is_digits(count) || count.size() > 2)) return std::nullopt;
   const std::string name(star == word.npos ? word : word.substr(star + 1));
-  const bool is_plural = name.size() > 1 && name.ends_with('s');
   const std::string one =
-      is_plural ? name.substr(0, name.size() - (name.ends_with("'s") ? 2 : 1)) : name;
+      is_plural(name) ? name.substr(0, name.size() - (name.ends_with("'s") ? 2 : 1)) : name;
   if (!is_unit(one)) return std::nullopt;
   const UnitName unit = read_unit(one, "unit");
+  constexpr int least_morale = 6;  // of a leader: "1-2" and "2-1" are odds
+  if (unit.leader && unit.morale < least_morale) return std::nullopt;
   return (star == word.npos ? "" : std::string(count) + "*") + unit.text;
+}
+
+/// "2d6", "d20+5": dice in one word.
+bool is_dice(std::string_view word) {
+  const std::size_t d = word.find('d');
+  if (d == word.npos || d + 1 >= word.size() || (d > 0 && !is_digits(word.substr(0, d)))) {
+    return false;
+  }
+  const char sides = word[d + 1];
+  return (sides >= '1' && sides <= '9') || sides == '%';
 }
 
 /// "75L", "76*" or "37", as guns are called, also with mm behind; in the spelling of the charts.
@@ -74,27 +89,45 @@ std::optional<std::string> gun_said(std::string_view word) {
   return std::nullopt;
 }
 
+}  // namespace
+
 /// A parameter that takes names, by which it is known what was named.
-class Names {
+class NamesSaid {
  public:
-  Names(const Procedure& procedure, const std::string& parameter, const Library& library) {
-    for (const std::string& name : names_taken(procedure, parameter, library)) {
+  explicit NamesSaid(const std::vector<std::string>& names) {
+    std::map<std::string, std::vector<std::string>> beginnings;
+    for (const std::string& name : names) {
       const Words words = spoken_words(name);
       if (words.empty()) continue;
       longest_ = std::max(longest_, words.size() + 1);
       keys_.emplace(key(words, 0, words.size()), name);
+      for (std::size_t length = 1; length < words.size(); ++length) {
+        std::vector<std::string>& known = beginnings[key(words, 0, length)];
+        if (std::ranges::find(known, name) == known.end()) known.push_back(name);
+      }
     }
+    beginnings_ = std::move(beginnings);
   }
 
   struct Found {
     std::string name;
     std::size_t length = 0;
+    std::vector<std::string> others = {};  ///< that begin alike: which is meant is not said
   };
-  /// The longest name that begins at `first`.
+  /// The longest name that begins at `first`; else those that begin with what stands there, such
+  /// as "T-34 M41" and "T-34 M43" with "T-34". These have a digit, so that no word of a sentence is
+  /// taken for one.
   std::optional<Found> at(const Words& words, std::size_t first) const {
     for (std::size_t length = std::min(longest_, words.size() - first); length > 0; --length) {
       const auto known = keys_.find(key(words, first, length));
       if (known != keys_.end()) return Found{known->second, length};
+    }
+    for (std::size_t length = std::min(longest_, words.size() - first); length > 0; --length) {
+      const std::string begun = key(words, first, length);
+      const auto known = beginnings_.find(begun);
+      if (known == beginnings_.end() || begun.find_first_of("0123456789") == begun.npos) continue;
+      std::vector<std::string> others(known->second.begin() + 1, known->second.end());
+      return Found{known->second.front(), length, std::move(others)};
     }
     return std::nullopt;
   }
@@ -107,27 +140,34 @@ class Names {
   }
 
   std::map<std::string, std::string> keys_;
+  std::map<std::string, std::vector<std::string>> beginnings_;
   std::size_t longest_ = 1;
 };
 
 /// What a procedure makes of a sentence.
-struct Reading {
+struct SentenceReading {
   const Procedure* procedure = nullptr;
   std::map<std::string, std::string> values;
   Words not_understood;
-  std::string fault;  ///< said twice; empty: none
+  std::string fault;  ///< said twice, or not said which; empty: none
+  std::string remedy;
   bool has_verb = false;
 
   bool is_complete() const { return not_understood.empty() && fault.empty(); }
 };
 
+/// Reads sentences as questions of one procedure.
 class SentenceReader {
  public:
   SentenceReader(const Procedure& procedure, Vocabulary vocabulary, const Library& library)
       : procedure_(procedure), vocabulary_(std::move(vocabulary)), library_(library) {}
 
-  Reading read(const Words& words) {
-    Reading reading = pass(words, false);
+  /// Whether sentences can ask for the procedure at all.
+  bool speaks() const { return vocabulary_.speaks(); }
+  bool needs_verb() const { return vocabulary_.needs_verb; }
+
+  SentenceReading read(const Words& words) {
+    SentenceReading reading = pass(words, false);
     if (reversed_) reading = pass(words, true);
     return reading;
   }
@@ -138,8 +178,8 @@ class SentenceReader {
     std::vector<std::pair<const Phrase*, std::string>> phrases;  ///< each with its value
   };
 
-  Reading pass(const Words& words, bool object_first) {
-    reading_ = Reading();
+  SentenceReading pass(const Words& words, bool object_first) {
+    reading_ = SentenceReading();
     reading_.procedure = &procedure_;
     texts_[0].clear();
     texts_[1].clear();
@@ -159,7 +199,9 @@ class SentenceReader {
   }
   bool fits(SentenceSide wanted) const {
     const bool one_sided = vocabulary_.object.empty() || vocabulary_.subject.empty();
-    return wanted == SentenceSide::any || one_sided || wanted == side();
+    // "is fired at by two 4-6-7 in open ground": behind who acts may stand more of the other.
+    const bool is_behind = object_first_ && divided_ && wanted == SentenceSide::object;
+    return wanted == SentenceSide::any || one_sided || wanted == side() || is_behind;
   }
   const std::string& slot() const {
     return side() == SentenceSide::object ? vocabulary_.object : vocabulary_.subject;
@@ -172,18 +214,37 @@ class SentenceReader {
     const auto thing = thing_at(words, at);
     const std::size_t thing_length = thing ? thing->length : 0;
     const std::size_t divide = divide_at(words, at);
-    if (match.length > 0 && match.length >= std::max(thing_length, divide)) {
-      for (const auto& [phrase, value] : match.phrases) take(*phrase, value);
+    const bool divides_better = divide >= match.length && !match.phrases.empty() &&
+                                match.phrases.front().first->parameter == "<filler>";
+    if (match.length > 0 && match.length >= std::max(thing_length, divide) &&
+        !(divide > 0 && divides_better)) {
+      for (const auto& [phrase, value] : match.phrases) {
+        if (phrase->parameter == "<unknown>") {
+          for (std::size_t i = 0; i < match.length; ++i) fail(words, at + i);
+        } else {
+          take(*phrase, value);
+        }
+      }
       if (has_verb_within(words, at, match.length)) reading_.has_verb = true;
       return match.length;
     }
     if (divide > 0 && divide >= thing_length) {
       if (divided_ && !was_divided_by_verb_) return fail(words, at);
+      // Who acts is nothing that is asked for here: he is not among those it is done to.
+      if (vocabulary_.subject.empty() && !object_first_ && forward_) {
+        for (std::string& actor : texts_[1]) reading_.not_understood.push_back(std::move(actor));
+        texts_[1].clear();
+      }
       divided_ = true;
       was_divided_by_verb_ = false;
       return divide;
     }
     if (thing) {
+      if (!thing->others.empty()) {
+        fault(fmt::format("there are several: {}, {}", thing->name,
+                          fmt::join(thing->others, ", ")),
+              "say which");
+      }
       texts().push_back(thing->name);
       return thing->length;
     }
@@ -194,8 +255,9 @@ class SentenceReader {
   bool has_verb_within(const Words& words, std::size_t first, std::size_t length) const {
     return std::ranges::any_of(vocabulary_.phrases, [&](const Phrase& phrase) {
       if (!phrase.parameter.empty() || phrase.words.size() > length) return false;
+      std::string value;
       for (std::size_t at = first; at + phrase.words.size() <= first + length; ++at) {
-        if (std::equal(phrase.words.begin(), phrase.words.end(), words.begin() + at)) return true;
+        if (matched(phrase, words, at, value) > 0) return true;
       }
       return false;
     });
@@ -209,7 +271,7 @@ class SentenceReader {
   void take(const Phrase& phrase, const std::string& value) {
     if (phrase.parameter.empty()) {
       reading_.has_verb = true;
-      if (phrase.divides && !divided_) divided_ = was_divided_by_verb_ = true;
+      if (phrase.divides && !divided_ && !object_first_) divided_ = was_divided_by_verb_ = true;
     } else if (phrase.parameter == "<part>") {
       texts().push_back(value);
     } else if (phrase.parameter != "<filler>") {
@@ -220,10 +282,15 @@ class SentenceReader {
   void set(const std::string& parameter, const std::string& value) {
     const auto [known, is_new] = reading_.values.emplace(parameter, value);
     if (is_new || known->second == value) return;
-    if (reading_.fault.empty()) {
-      reading_.fault =
-          fmt::format("{} is said twice: {} and {}", plain_name(parameter), known->second, value);
-    }
+    fault(fmt::format("{} is said twice: {} and {}", plain_name(parameter), known->second, value),
+          "say it once");
+  }
+
+  /// The first fault counts.
+  void fault(std::string wrong, std::string right) {
+    if (!reading_.fault.empty()) return;
+    reading_.fault = std::move(wrong);
+    reading_.remedy = std::move(right);
   }
 
   /// "at", "against", or "under fire from" where the object comes first. How many words; 0: none.
@@ -232,17 +299,29 @@ class SentenceReader {
     const auto longest = [&](const std::vector<Words>& all) {
       std::size_t length = 0;
       for (const Words& each : all) {
-        const bool stands = each.size() > length && at + each.size() <= words.size() &&
-                            std::equal(each.begin(), each.end(), words.begin() + at);
-        if (stands) length = each.size();
+        const bool before_unit = each.back() == "{unit}";  // only there: "from" two squads
+        const std::size_t size = each.size() - (before_unit ? 1 : 0);
+        const bool stands = size > length && at + size <= words.size() &&
+                            std::equal(each.begin(), each.begin() + static_cast<std::ptrdiff_t>(size),
+                                       words.begin() + static_cast<std::ptrdiff_t>(at));
+        if (stands && (!before_unit || is_units_at(words, at + size))) length = size;
       }
       return length;
     };
     const std::size_t forward = longest(common_words().divides);
     const std::size_t reverse = longest(common_words().reverses);
+    forward_ = forward >= reverse;
     if (vocabulary_.subject.empty()) return std::max(forward, reverse);
-    if (reverse > forward && !object_first_ && !divided_) reversed_ = true;
+    if (reverse > forward && !object_first_ && (!divided_ || was_divided_by_verb_)) {
+      reversed_ = true;
+    }
     return object_first_ ? reverse : std::max(forward, reverse);
+  }
+
+  static bool is_units_at(const Words& words, std::size_t at) {
+    if (at >= words.size()) return false;
+    if (units_said(words[at]) || words[at].find("fp") != words[at].npos) return true;
+    return at + 1 < words.size() && number_said(words[at]) && units_said(words[at + 1]);
   }
 
   /// The longest phrases there; of those that are as long the procedure's own.
@@ -267,7 +346,10 @@ class SentenceReader {
         else
           best = {length, {{&phrase, value}}};
       } else if (phrase.line == known->line || (says_more && phrase.divides)) {
-        best.phrases.push_back({&phrase, value});
+        const bool is_there = std::ranges::any_of(best.phrases, [&](const auto& there) {
+          return there.first->parameter == phrase.parameter && there.second == value;
+        });
+        if (!is_there) best.phrases.push_back({&phrase, value});
       }
     }
     return best;
@@ -277,7 +359,7 @@ class SentenceReader {
   std::size_t matched(const Phrase& phrase, const Words& words, std::size_t first,
                       std::string& value) const {
     std::size_t at = first;
-    std::string captured;
+    std::vector<std::string> captured;
     for (const std::string& wanted : phrase.words) {
       if (at >= words.size()) return 0;
       const std::string& word = words[at];
@@ -303,6 +385,19 @@ class SentenceReader {
         found = number_said(inside);
       } else if (kind == "{+}") {
         found = signed_number_said(inside);
+      } else if (kind == "{sign}") {  // with its sign
+        if (signed_number_said(inside) && inside != "0") found = inside;
+      } else if (kind == "{plus}") {  // "5+"
+        if (inside.ends_with('+') && is_digits(std::string_view(inside).substr(0, inside.size() - 1))) {
+          found = inside.substr(0, inside.size() - 1);
+        }
+      } else if (kind == "{dice}") {
+        if (is_dice(inside)) found = inside;
+      } else if (kind == "{vehicle}") {
+        if (const auto named = vehicles().at(words, at)) {
+          found = named->name;
+          length = named->length;
+        }
       } else if (kind == "{unit}" || kind == "{leader}") {
         found = units_said(inside);
         if (found && kind == "{leader}" &&
@@ -310,30 +405,43 @@ class SentenceReader {
           return 0;
         }
       } else if (kind == "{name}") {
-        if (const auto named = names(phrase.parameter).at(words, at)) {
+        const auto named = names(phrase.parameter).at(words, at);
+        if (named && named->others.empty()) {
           found = named->name;
           length = named->length;
         }
       }
       if (!found) return 0;
-      captured = *found;
+      captured.push_back(*found);
       at += length;
     }
     value = phrase.value;
-    for (std::size_t hole; (hole = value.find("{}")) != value.npos;) {
-      value.replace(hole, 2, captured);
-    }
+    const auto put = [&](const std::string& hole, const std::string& by) {
+      for (std::size_t at_hole; (at_hole = value.find(hole)) != value.npos;) {
+        value.replace(at_hole, hole.size(), by);
+      }
+    };
+    for (std::size_t i = 0; i < captured.size(); ++i) put(fmt::format("{{{}}}", i + 1), captured[i]);
+    if (!captured.empty()) put("{}", captured.back());
     return at - first;
   }
 
-  const Names& names(const std::string& parameter) const {
+  const NamesSaid& names(const std::string& parameter) const {
     const auto known = names_.find(parameter);
     if (known != names_.end()) return known->second;
-    return names_.emplace(parameter, Names(procedure_, parameter, library_)).first->second;
+    return names_.emplace(parameter, NamesSaid(names_taken(procedure_, parameter, library_)))
+        .first->second;
+  }
+
+  /// The vehicles that any game knows, with numbers or without.
+  const NamesSaid& vehicles() const {
+    const auto known = names_.find("{vehicle}");
+    if (known != names_.end()) return known->second;
+    return names_.emplace("{vehicle}", NamesSaid(known_vehicles(library_))).first->second;
   }
 
   /// A unit, a weapon or a vehicle, as the parameter of this side takes it.
-  std::optional<Names::Found> thing_at(const Words& words, std::size_t at) {
+  std::optional<NamesSaid::Found> thing_at(const Words& words, std::size_t at) {
     const std::string& parameter_name = slot();
     if (parameter_name.empty()) return std::nullopt;
     const Parameter* const parameter = procedure_.parameter(parameter_name);
@@ -343,12 +451,18 @@ class SentenceReader {
                                  parameter->form.find("-7") != parameter->form.npos ||
                                  parameter->form.find("-1") != parameter->form.npos);
     if (takes_units && !named) {
-      if (auto units = units_said(words[at])) return Names::Found{*units, 1};
+      if (auto units = units_said(words[at])) {
+        if (is_plural(words[at]) && units->find('*') == units->npos) {
+          fault(fmt::format("how many {} are meant is not said", *units),
+                fmt::format("a number, as in 2*{}", *units));
+        }
+        return NamesSaid::Found{*units, 1};
+      }
       const auto count = number_said(words[at]);
       if (count && is_digits(*count) && count->size() <= 2 && at + 1 < words.size()) {
         const auto units = units_said(words[at + 1]);
         if (units && units->find('*') == units->npos) {
-          return Names::Found{*count == "1" ? *units : *count + "*" + *units, 2};
+          return NamesSaid::Found{*count == "1" ? *units : *count + "*" + *units, 2};
         }
       }
     }
@@ -357,7 +471,7 @@ class SentenceReader {
     if (takes_guns && !named) {
       if (auto gun = gun_said(words[at])) {
         const bool spaced_mm = at + 1 < words.size() && words[at + 1] == "mm";
-        return Names::Found{*gun, spaced_mm ? std::size_t{2} : std::size_t{1}};
+        return NamesSaid::Found{*gun, spaced_mm ? std::size_t{2} : std::size_t{1}};
       }
     }
     return named;
@@ -393,24 +507,36 @@ class SentenceReader {
   const Procedure& procedure_;
   Vocabulary vocabulary_;
   const Library& library_;
-  mutable std::map<std::string, Names> names_;
-  Reading reading_;
+  mutable std::map<std::string, NamesSaid> names_;
+  SentenceReading reading_;
   std::vector<std::string> texts_[2];  ///< of the subject and of the object
   bool object_first_ = false;
   bool divided_ = false;
   bool was_divided_by_verb_ = false;
   bool reversed_ = false;
+  bool forward_ = false;  ///< the last divide_at() was "at", not "under fire from"
 };
 
-/// Takes "sl:" off the front; the game, or nothing.
-std::string game_said(std::string_view& sentence) {
+namespace {
+
+/// Takes "sl:" off the front; the game, or nothing. The games of house rules go by the first part
+/// of their names.
+std::string game_said(std::string_view& sentence, const Library* library = nullptr) {
   const std::size_t colon = sentence.find(':');
   if (colon == sentence.npos) return "";
   const std::string name = spoken_form(sentence.substr(0, colon));
+  std::string game;
   const auto known = common_words().games.find(name);
-  if (known == common_words().games.end()) return "";
-  sentence.remove_prefix(colon + 1);
-  return known->second;
+  if (known != common_words().games.end()) {
+    game = known->second;
+  } else if (library != nullptr) {
+    const std::vector<std::string> names = library->procedure_names();
+    const bool is_game = std::ranges::any_of(
+        names, [&](const std::string& each) { return each.starts_with(name + "."); });
+    if (is_game) game = name;
+  }
+  if (!game.empty()) sentence.remove_prefix(colon + 1);
+  return game;
 }
 
 /// Advanced Squad Leader has its campaign and Crucible of Steel with it.
@@ -418,7 +544,7 @@ bool is_of(const std::string& game, std::string_view asked) {
   return game == asked || (asked == "asl" && (game == "rb" || game == "cos"));
 }
 
-Said said_by(const Reading& reading) {
+Said said_by(const SentenceReading& reading) {
   Said said;
   said.procedure = reading.procedure->name;
   for (const Parameter& parameter : reading.procedure->parameters) {
@@ -434,7 +560,7 @@ Said said_by(const Reading& reading) {
 }
 
 /// The required parameters that a reading lacks; a vehicle's name brings its numbers with it.
-std::vector<std::string> missing(const Reading& reading, const Library& library) {
+std::vector<std::string> missing(const SentenceReading& reading, const Library& library) {
   std::vector<GivenValue> given;
   for (const auto& [parameter, value] : reading.values) given.push_back({parameter, value, {}});
   try {
@@ -461,14 +587,14 @@ std::string quoted(const Words& words) {
 }
 
 /// The nearest reading: it understands most, by a verb, and is of the usual game.
-const Reading* nearest_reading(const std::vector<Reading>& readings, std::string_view usual_game) {
-  const auto cost = [&](const Reading& reading) {
+const SentenceReading* nearest_reading(const std::vector<SentenceReading>& readings, std::string_view usual_game) {
+  const auto cost = [&](const SentenceReading& reading) {
     return std::tuple(reading.not_understood.size() + (reading.has_verb ? 0 : 1),
                       !is_of(reading.procedure->game(), usual_game), reading.procedure->name);
   };
   const auto best =
       std::min_element(readings.begin(), readings.end(),
-                       [&](const Reading& a, const Reading& b) { return cost(a) < cost(b); });
+                       [&](const SentenceReading& a, const SentenceReading& b) { return cost(a) < cost(b); });
   return best == readings.end() ? nullptr : &*best;
 }
 
@@ -482,38 +608,49 @@ std::vector<std::string> words_known(const Vocabulary& vocabulary) {
   return known;
 }
 
-[[noreturn]] void refuse(const Reading& reading, const Library& library, const Place& place) {
+[[noreturn]] void refuse(const SentenceReading& reading, const Library& library, const Place& place) {
   const std::string& name = reading.procedure->name;
   const std::string help = fmt::format("'combat-odds odds {} --help' tells what it asks", name);
-  if (reading.not_understood.empty()) throw InputError(place, reading.fault, "say it once");
+  if (reading.not_understood.empty()) throw InputError(place, reading.fault, reading.remedy);
   const Vocabulary vocabulary = vocabulary_of(*reading.procedure, library.charts());
+  std::vector<std::string> known = words_known(vocabulary);
+  std::erase(known, reading.not_understood.front());  // it means something elsewhere only
   throw InputError(place,
                    fmt::format("{} {} not understood (taken as {})", quoted(reading.not_understood),
                                reading.not_understood.size() == 1 ? "is" : "are", name),
-                   did_you_mean(reading.not_understood.front(), words_known(vocabulary), help));
+                   did_you_mean(reading.not_understood.front(), known, help));
 }
 
 /// Those of the games that are asked; all where none of them is.
-std::vector<const Reading*> of_game(const std::vector<const Reading*>& readings,
+std::vector<const SentenceReading*> of_game(const std::vector<const SentenceReading*>& readings,
                                     std::string_view game) {
-  std::vector<const Reading*> found;
-  for (const Reading* reading : readings) {
+  std::vector<const SentenceReading*> found;
+  for (const SentenceReading* reading : readings) {
     if (is_of(reading->procedure->game(), game)) found.push_back(reading);
   }
   return found.empty() ? readings : found;
 }
 
-Said chosen(const std::vector<const Reading*>& all, std::string_view usual_game, bool names_game,
+Said chosen(const std::vector<const SentenceReading*>& all, std::string_view usual_game, bool names_game,
             const Place& place, const Library& library) {
-  std::vector<const Reading*> whole;
-  for (const Reading* reading : all) {
+  std::vector<const SentenceReading*> whole;
+  for (const SentenceReading* reading : all) {
     if (missing(*reading, library).empty()) whole.push_back(reading);
   }
-  const std::vector<const Reading*> of_usual = of_game(whole.empty() ? all : whole, usual_game);
-  const Reading& first = *of_usual.front();
+  // What the usual game reads and only lacks a number for is asked back: it is no other game's.
+  const bool lacks = std::ranges::none_of(whole, [&](const SentenceReading* reading) {
+                       return is_of(reading->procedure->game(), usual_game);
+                     }) &&
+                     std::ranges::any_of(all, [&](const SentenceReading* reading) {
+                       return reading->has_verb && is_of(reading->procedure->game(), usual_game);
+                     });
+  if (lacks) whole.clear();
+  const std::vector<const SentenceReading*> of_usual =
+      of_game(whole.empty() ? all : whole, usual_game);
+  const SentenceReading& first = *of_usual.front();
   if (of_usual.size() > 1) {
     Words commands;
-    for (const Reading* reading : of_usual) commands.push_back(said_by(*reading).command());
+    for (const SentenceReading* reading : of_usual) commands.push_back(said_by(*reading).command());
     throw InputError(place, fmt::format("that can mean {} things", commands.size()),
                      fmt::format("{}", fmt::join(commands, ", or ")));
   }
@@ -522,12 +659,18 @@ Said chosen(const std::vector<const Reading*>& all, std::string_view usual_game,
                      fmt::format("say also {}", fmt::join(missing(first, library), " and ")));
   }
   Said said = said_by(first);
-  const bool of_others = std::ranges::any_of(whole, [&](const Reading* reading) {
+  const bool of_others = std::ranges::any_of(whole, [&](const SentenceReading* reading) {
     return reading->procedure->game() != first.procedure->game();
   });
-  if (of_others && !names_game) {
-    said.note = fmt::format("taken as {}; 'sl: ...' in front asks another game",
-                            game_title(first.procedure->game()));
+  const bool is_usual = is_of(first.procedure->game(), usual_game);
+  const bool can_be_named =  // in front of a sentence; not dice
+      std::ranges::any_of(common_words().games, [&](const auto& game) {
+        return game.second == first.procedure->game();
+      });
+  if ((of_others || !is_usual) && !names_game && can_be_named) {
+    said.note = fmt::format("taken as {}{}", game_title(first.procedure->game()),
+                            is_usual ? "; 'sl: ...' in front asks another game"
+                                     : ", the only game that reads it so");
   }
   return said;
 }
@@ -543,38 +686,133 @@ std::string Said::command() const {
   return words;
 }
 
-Said said(const Library& library, std::string_view sentence, const Place& place,
-          std::string_view usual_game) {
+namespace {
+
+/// Takes a game that is named anywhere out of the words ("in Squad Leader, ..."); the game, or
+/// nothing. Throws InputError where two are named.
+std::string game_among(Words& words, std::string game, const Place& place) {
+  for (std::size_t at = 0; at < words.size();) {
+    std::size_t length = 0;
+    std::string named;
+    for (const auto& [name, known] : common_words().games) {
+      const Words wanted = spoken_words(name);
+      const bool stands =
+          wanted.size() > length && at + wanted.size() <= words.size() &&
+          std::equal(wanted.begin(), wanted.end(), words.begin() + static_cast<std::ptrdiff_t>(at));
+      if (!stands) continue;
+      length = wanted.size();
+      named = known;
+    }
+    if (length == 0) {
+      ++at;
+      continue;
+    }
+    if (!game.empty() && game != named) {
+      throw InputError(place, "it names two games", fmt::format("'{}: ...' or '{}: ...'", game, named));
+    }
+    game = named;
+    const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
+    words.erase(first, first + static_cast<std::ptrdiff_t>(length));
+  }
+  return game;
+}
+
+/// The longest name of a vehicle without numbers (<unlisted>) among the words, with one that was
+/// not understood.
+std::optional<std::string> unlisted_among(const Words& words, const Words& not_understood) {
+  static const NamesSaid names = [] {
+    std::vector<std::string> all;
+    for (const auto& [spelling, name] : common_words().unlisted) all.push_back(spelling);
+    return NamesSaid(all);
+  }();
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const auto found = names.at(words, at);
+    if (!found || !found->others.empty()) continue;
+    for (std::size_t i = at; i < at + found->length; ++i) {
+      if (std::ranges::find(not_understood, words[i]) != not_understood.end()) {
+        return common_words().unlisted.find(found->name)->second;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+/// "two german 4-6-7s" as "german two 4-6-7s": a number stands before its units.
+void put_numbers_before_units(Words& words) {
+  constexpr std::size_t most_between = 2;
+  for (std::size_t at = 0; at + 2 < words.size(); ++at) {
+    const auto count = number_said(words[at]);
+    if (!count || !is_digits(*count) || count->size() > 2) continue;
+    std::size_t unit = at + 1;
+    while (unit < words.size() && unit - at <= most_between && common_words().is_adjective(words[unit])) {
+      ++unit;
+    }
+    const bool is_between = unit > at + 1 && unit < words.size() && units_said(words[unit]);
+    if (is_between) {
+      std::rotate(words.begin() + static_cast<std::ptrdiff_t>(at),
+                  words.begin() + static_cast<std::ptrdiff_t>(at + 1),
+                  words.begin() + static_cast<std::ptrdiff_t>(unit));
+    }
+  }
+}
+
+}  // namespace
+
+Sentences::Sentences(const Library& library, std::string usual_game)
+    : library_(library), usual_game_(std::move(usual_game)) {}
+Sentences::~Sentences() = default;
+
+SentenceReader& Sentences::reader(const Procedure& procedure) {
+  std::unique_ptr<SentenceReader>& known = readers_[&procedure];
+  if (known == nullptr) {
+    known = std::make_unique<SentenceReader>(
+        procedure, vocabulary_of(procedure, library_.charts()), library_);
+  }
+  return *known;
+}
+
+Said Sentences::read(std::string_view sentence, const Place& place) {
   if (sentence.size() > limits::value_bytes) {
     throw InputError(place, "the sentence is too long",
                      fmt::format("at most {} bytes", limits::value_bytes));
   }
-  const std::string game = game_said(sentence);
-  const Words words = spoken_words(sentence);
+  std::string game = game_said(sentence, &library_);
+  Words words = spoken_words(sentence);
+  game = game_among(words, std::move(game), place);
+  put_numbers_before_units(words);
   if (words.empty()) {
     throw InputError(place, "nothing is said", "'2*4-6-7 at 4-4-7 in woods, range 3'");
   }
-  std::vector<Reading> complete;
-  std::vector<Reading> others;
-  for (const Procedure* procedure : library.procedures()) {
+  const std::string& usual_game = game.empty() ? usual_game_ : game;
+  std::vector<SentenceReading> complete;
+  std::vector<SentenceReading> others;
+  for (const Procedure* procedure : library_.procedures()) {
     if (!game.empty() && !is_of(procedure->game(), game)) continue;
-    Vocabulary vocabulary = vocabulary_of(*procedure, library.charts());
-    if (!vocabulary.speaks()) continue;
-    const bool needs_verb = vocabulary.needs_verb;
-    Reading reading = SentenceReader(*procedure, std::move(vocabulary), library).read(words);
-    if (needs_verb && !reading.has_verb) continue;
+    SentenceReader& asked = reader(*procedure);
+    if (!asked.speaks()) continue;
+    SentenceReading reading = asked.read(words);
+    if (asked.needs_verb() && !reading.has_verb) continue;
     (reading.is_complete() ? complete : others).push_back(std::move(reading));
   }
   if (complete.empty()) {
-    const Reading* const nearest = nearest_reading(others, game.empty() ? usual_game : game);
+    const SentenceReading* const nearest = nearest_reading(others, usual_game);
     if (nearest == nullptr) {
       throw InputError(place, "it is not said what they do", "such as fire, rally, close combat");
     }
-    refuse(*nearest, library, place);
+    if (const auto name = unlisted_among(words, nearest->not_understood)) {
+      const UnlistedVehicle vehicle(*name, nearest->procedure->game());
+      throw InputError(place, vehicle.wrong(), vehicle.right());
+    }
+    refuse(*nearest, library_, place);
   }
-  std::vector<const Reading*> all;
-  for (const Reading& reading : complete) all.push_back(&reading);
-  return chosen(all, game.empty() ? usual_game : game, !game.empty(), place, library);
+  std::vector<const SentenceReading*> all;
+  for (const SentenceReading& reading : complete) all.push_back(&reading);
+  return chosen(all, usual_game, !game.empty(), place, library_);
+}
+
+Said said(const Library& library, std::string_view sentence, const Place& place,
+          std::string_view usual_game) {
+  return Sentences(library, std::string(usual_game)).read(sentence, place);
 }
 
 bool is_sentence(std::string_view text) {
@@ -582,6 +820,7 @@ bool is_sentence(std::string_view text) {
   if (!game_said(rest).empty()) return true;
   const std::string form = spoken_form(text);
   const std::vector<std::string_view> words = words_of(form);
+  if (words.size() == 1) return is_dice(words.front());
   return words.size() > 1 && std::ranges::any_of(words, [](std::string_view word) {
            return word.find_first_of("0123456789") != word.npos;
          });

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
-#include "ask/ask.hpp"
+#include "ask/library.hpp"
 
 namespace combat_odds {
 
@@ -18,11 +22,33 @@ struct Said {
   std::string command() const;
 };
 
-/// Reads a sentence by the vocabulary of words.csv (ask/vocabulary.hpp). Every word of it counts,
-/// but the fillers listed there. Where it could be of several games it is of that which it names in
-/// front ("sl: ..."), else of `usual_game`, which the note then tells. Throws InputError at `place`
-/// where words are not understood (all of them are named), something is said twice or is missing,
-/// or it could mean two things (both as commands).
+class SentenceReader;
+
+/// Reads sentences by the words of words.csv and of the procedures (ask/vocabulary.hpp), which it
+/// keeps from one sentence to the next.
+class Sentences {
+ public:
+  /// A sentence that could be of several games is of that which it names in front ("sl: ..."), else
+  /// of `usual_game`, which the note then tells. The library must outlive it.
+  explicit Sentences(const Library& library, std::string usual_game = "asl");
+  ~Sentences();
+  Sentences(const Sentences&) = delete;
+  Sentences& operator=(const Sentences&) = delete;
+
+  /// Every word counts, but the fillers listed in words.csv. Throws InputError at `place` where
+  /// words are not understood (all of them are named), something is said twice or is missing, or it
+  /// could mean two things (both as commands).
+  Said read(std::string_view sentence, const Place& place);
+
+ private:
+  SentenceReader& reader(const Procedure& procedure);
+
+  const Library& library_;
+  std::string usual_game_;
+  std::map<const Procedure*, std::unique_ptr<SentenceReader>> readers_;
+};
+
+/// One sentence (Sentences::read).
 Said said(const Library& library, std::string_view sentence, const Place& place,
           std::string_view usual_game = "asl");
 

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <unordered_map>
 #include <utility>
 
 #include "ask/named_vehicles.hpp"
+#include "ask/said.hpp"
 #include "core/text/columns.hpp"
 #include "core/text/csv_rows.hpp"
 #include "core/text/faults.hpp"
@@ -19,10 +21,11 @@
 namespace combat_odds {
 namespace {
 
-/// Columns that are no parameters: an author's notes, and the working that a report adds.
+/// Columns that are no parameters: an author's notes, and the working that a report adds, too.
 bool is_own_column(std::string_view name) {
-  const std::string column = folded(name);
-  return column == "scenario" || column == "procedure" || column == "note" || column == "working";
+  static const std::set<std::string, std::less<>> own = {"scenario", "procedure", "say",
+                                                         "preset",   "note",      "working"};
+  return own.contains(folded(name));
 }
 
 /// Whether the procedure has such a parameter, or takes vehicles under that name.
@@ -68,16 +71,49 @@ std::vector<GivenValue> given_values(const Columns::Row& row, const CsvTable& ta
   return given;
 }
 
+/// What a line asks: a procedure, by its name or in a sentence, and what the sentence says.
+struct AskedByLine {
+  const Procedure* procedure = nullptr;
+  std::vector<std::pair<std::string, std::string>> said;
+};
+
+AskedByLine asked_by(const Columns::Row& row, const Library& library, Sentences& sentences,
+                     bool says) {
+  if (!row.has("say")) {
+    if (!row.has("procedure") && says) {
+      throw row.error("say", "neither a procedure nor a sentence", "one of them");
+    }
+    return {&library.procedure(row.text("procedure"), row.place("procedure")), {}};
+  }
+  Said said = sentences.read(row.text("say"), row.place("say"));
+  const Procedure* const procedure = library.find(said.procedure);
+  if (row.has("procedure") && library.find(row.text("procedure")) != procedure) {
+    throw row.error("procedure", fmt::format("the sentence asks {}", said.procedure),
+                    "leave the cell empty");
+  }
+  return {procedure, std::move(said.values)};
+}
+
+/// Adds what a sentence says and no cell does.
+void add_said(std::vector<GivenValue>& given, const AskedByLine& asked, const Place& place) {
+  for (const auto& [parameter, value] : asked.said) {
+    const bool is_given = std::ranges::any_of(given, [&](const GivenValue& known) {
+      return folded(known.parameter) == folded(parameter);
+    });
+    if (!is_given) given.push_back({parameter, value, place});
+  }
+}
+
 /// Adds the scenario, or the faults of its values. After a fault in a value that can be left out,
 /// the other values are checked, too.
-void add_scenario(const std::string& name, const Procedure& procedure,
+void add_scenario(const std::string& name, const Procedure& procedure, const Preset* preset,
                   std::vector<GivenValue> given, const Place& place, const Library& library,
                   std::vector<Scenario>& scenarios, Faults& faults) {
   for (bool whole = true;; whole = false) {
     try {
       Scenario scenario(
           name, procedure,
-          with_vehicles(given, nullptr, procedure, library.listing(), library.charts()), place);
+          with_vehicles(given, preset, procedure, library.listing(), library.charts()), place);
       if (whole) scenarios.push_back(std::move(scenario));
       return;
     } catch (const InputError& error) {
@@ -177,7 +213,9 @@ class OneRun {
 };
 
 Columns columns_of(CsvTable table) {
-  return {std::move(table), {"scenario", "procedure"}, {}, Columns::Others::ignored};
+  std::vector<std::string> required = {"scenario"};
+  if (table.column("say") < 0) required.emplace_back("procedure");
+  return {std::move(table), std::move(required), {}, Columns::Others::ignored};
 }
 
 /// A scenario file that is read some lines at a time, as often as they are wanted.
@@ -185,8 +223,9 @@ class ScenarioFile {
  public:
   /// Throws InputError where the first line is not as it should be.
   ScenarioFile(const TextFile& file, const Library& library)
-      : library_(library), rows_(file.text, file.name), begin_(rows_.mark()) {
+      : library_(library), sentences_(library), rows_(file.text, file.name), begin_(rows_.mark()) {
     columns_of(rows_.head());
+    says_ = rows_.head().column("say") >= 0;
   }
 
   /// The procedures of the file; a line without one is a fault. Columns of none of them are, too.
@@ -201,11 +240,11 @@ class ScenarioFile {
       lines += columns.size();
       for (const Columns::Row line : columns) {
         const std::string& name = line.text("procedure");
-        if (!procedures_.empty() && name == last) continue;
+        if (!procedures_.empty() && name == last && !line.has("say")) continue;
         try {
-          const Procedure* const procedure = &library_.procedure(name, line.place("procedure"));
+          const Procedure* const procedure = asked_by(line, library_, sentences_, says_).procedure;
           if (known_.insert(procedure).second) procedures_.push_back(procedure);
-          last = name;
+          if (!line.has("say")) last = name;
         } catch (const InputError& error) {
           faults.add(error);
           all_known = false;
@@ -239,10 +278,17 @@ class ScenarioFile {
         throw line.error("scenario", "a scenario without a name", "any text");
       }
       const std::string name = line.name("scenario");
-      const Procedure* const procedure = library_.find(line.text("procedure"));
-      if (procedure == nullptr || !readable_) return;
-      add_scenario(name, *procedure, given_values(line, table, *procedure, faults),
-                   line.place("scenario"), library_, scenarios, faults);
+      const std::optional<AskedByLine> asked = asked_if_clear(line);
+      if (!asked || !readable_) return;
+      const Procedure& procedure = *asked->procedure;
+      const Preset* const preset =
+          line.has("preset")
+              ? &library_.preset(procedure, line.text("preset"), line.place("preset"))
+              : nullptr;
+      std::vector<GivenValue> given = given_values(line, table, procedure, faults);
+      add_said(given, *asked, line.place("say"));
+      add_scenario(name, procedure, preset, std::move(given), line.place("scenario"), library_,
+                   scenarios, faults);
       if (run != nullptr && scenarios.size() > before) run->check(scenarios.back(), faults);
     } catch (const InputError& error) {
       faults.add(error);
@@ -252,7 +298,18 @@ class ScenarioFile {
     }
   }
 
+  /// Nothing where read_procedures() noted a fault.
+  std::optional<AskedByLine> asked_if_clear(const Columns::Row& line) {
+    try {
+      return asked_by(line, library_, sentences_, says_);
+    } catch (const InputError&) {
+      return std::nullopt;
+    }
+  }
+
   const Library& library_;
+  Sentences sentences_;
+  bool says_ = false;  ///< whether it has the column
   CsvRows rows_;
   CsvRows::Mark begin_;
   std::vector<const Procedure*> procedures_;

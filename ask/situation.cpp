@@ -8,6 +8,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "ask/unlisted.hpp"
 #include "core/text/fnv1a.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/plain_text.hpp"
@@ -357,6 +358,25 @@ std::vector<std::string> Scenario::varied() const {
   return names;
 }
 
+namespace {
+
+/// The vehicle that a refused value names and that is known by its name only.
+std::optional<UnlistedVehicle> unlisted_in(const ArgumentError& error, const Procedure& procedure,
+                                           std::span<const std::vector<Argument>> values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (procedure.parameters[i].name != error.parameter()) continue;
+    for (const Argument& value : values[i]) {
+      const bool is_told =
+          !value.text.empty() && error.wrong().find(value.text) != std::string::npos;
+      if (!is_told) continue;
+      if (auto vehicle = unlisted_vehicle(value.text, procedure)) return vehicle;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 InputError Scenario::located(const ArgumentError& error) const {
   Place place = place_;
   for (std::size_t i = 0; i < places_.size(); ++i) {
@@ -366,6 +386,7 @@ InputError Scenario::located(const ArgumentError& error) const {
   }
   std::string wrong = error.wrong();
   const std::string& name = error.parameter();
+  if (const auto vehicle = unlisted_in(error, *procedure_, values_)) return {place, vehicle->wrong(), vehicle->right()};
   const bool is_typed = place.file.starts_with("--") || place.file == command_line.file;
   if (wrong.starts_with(name + ' ')) {
     const bool stands_there =

@@ -11,6 +11,7 @@
 #include "core/text/words.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/declare/registry.hpp"
+#include "sim/declare/rule_source.hpp"
 
 namespace combat_odds {
 namespace {
@@ -105,6 +106,17 @@ class VocabularyMaker {
       is_own_ = std::ranges::find(line.procedures, procedure_.name) != line.procedures.end();
       if (is_for_it) add(line);
     }
+    is_own_ = true;
+    const RuleSource* const source = source_of(procedure_);
+    for (std::size_t i = 0; source != nullptr && i < source->words.size(); ++i) {
+      const SpokenWords& own = source->words[i];
+      ++line_;
+      add({{procedure_.name},
+           copied(words_of(own.parameter)),
+           own.value,
+           side_named(own.side),
+           copied(parts_of(own.words, '|'))});
+    }
     return std::move(made_);
   }
 
@@ -116,17 +128,30 @@ class VocabularyMaker {
       made_.about.insert(made_.about.end(), line.words.begin(), line.words.end());
       return;
     }
-    if (is_special(first) && first != "<part>" && first != "<filler>") return;  // CommonWords
-    for (const std::string& parameter : line.parameters) {
-      if (!takes(procedure_, parameter, line.value, charts_)) return;
+    const bool is_read = first == "<part>" || first == "<filler>" || first == "<unknown>";
+    if (is_special(first) && !is_read) return;  // CommonWords
+    const std::vector<std::string> values = values_of(line);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (!takes(procedure_, line.parameters[i], values[i], charts_)) return;
     }
     if (line.words.front().starts_with('<')) return add_slot(line);
     for (const std::string& words : line.words) {
       if (!fits(procedure_, line, words)) continue;
-      for (const std::string& parameter : line.parameters) {
-        add_phrase({spoken_words(words), parameter, line.value, line.side, false});
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        add_phrase({spoken_words(words), line.parameters[i], values[i], line.side, false});
       }
     }
+  }
+
+  /// What each parameter of a line gets: all the same, or each its word of the value ("he {1}").
+  static std::vector<std::string> values_of(const Line& line) {
+    const std::vector<std::string_view> each = words_of(line.value);
+    const bool apart = line.parameters.size() > 1 && each.size() == line.parameters.size();
+    std::vector<std::string> values;
+    for (std::size_t i = 0; i < line.parameters.size(); ++i) {
+      values.push_back(apart ? std::string(each[i]) : line.value);
+    }
+    return values;
   }
 
   void add_verbs(const Line& line) {
@@ -196,7 +221,21 @@ void join_counts(std::string& text) {
   text = std::move(joined);
 }
 
+/// "5+": the sign at `plus` ends a word that else is a number.
+bool is_number_or_more(std::string_view text, std::size_t plus) {
+  std::size_t first = plus;
+  while (first > 0 && is_digit(text[first - 1])) --first;
+  const bool begins = first == 0 || text[first - 1] == ' ';
+  const bool ends = plus + 1 == text.size() || text[plus + 1] == ' ' || text[plus + 1] == ',';
+  return first < plus && begins && ends;
+}
+
 }  // namespace
+
+bool Vocabulary::speaks() const {
+  if (!subject.empty() || !object.empty()) return !phrases.empty();
+  return std::ranges::any_of(phrases, [](const Phrase& phrase) { return phrase.parameter.empty(); });
+}
 
 std::vector<std::string> Vocabulary::verbs() const {
   std::vector<std::string> all;
@@ -207,6 +246,10 @@ std::vector<std::string> Vocabulary::verbs() const {
     all.push_back(std::move(words));
   }
   return all;
+}
+
+bool CommonWords::is_adjective(std::string_view word) const {
+  return std::ranges::find(adjectives, word) != adjectives.end();
 }
 
 bool CommonWords::is_article(std::string_view word) const {
@@ -225,6 +268,9 @@ const CommonWords& common_words() {
         if (kind == "<article>") common.articles.push_back(words);
         if (kind == "<number>") common.numbers.emplace(words, line.value);
         if (kind == "<game>") common.games.emplace(words, line.value);
+        if (kind == "<adjective>") common.adjectives.push_back(words);
+        if (kind == "<same>") common.same.emplace(words, line.value);
+        if (kind == "<unlisted>") common.unlisted.emplace(words, line.value);
         if (kind == "<divide>") divides.push_back(words);
         if (kind == "<reverse>") reverses.push_back(words);
       }
@@ -258,7 +304,8 @@ std::string spoken_form(std::string_view typed) {
   // "4-6-7 +LMG" and "4-6-7+LMG": the sign is one with a number only.
   for (std::size_t at = text.find('+'); at != text.npos; at = text.find('+', at + 1)) {
     const bool is_placeholder = at > 0 && text[at - 1] == '{';
-    if (!is_placeholder && (at + 1 >= text.size() || !is_digit(text[at + 1]))) text[at] = ' ';
+    if (is_placeholder || is_number_or_more(text, at)) continue;
+    if (at + 1 >= text.size() || !is_digit(text[at + 1])) text[at] = ' ';
   }
   join_counts(text);
   std::string form;
@@ -278,7 +325,15 @@ std::vector<std::string> spoken_words(std::string_view text) {
   std::vector<std::string> words;
   const std::string form = spoken_form(text);
   for (const std::string_view word : words_of(form)) {
-    if (!common_words().is_article(word)) words.emplace_back(word);
+    if (common_words().is_article(word)) continue;
+    const auto same = common_words().same.find(word);
+    if (same == common_words().same.end()) {
+      words.emplace_back(word);
+    } else {
+      for (const std::string_view written_out : words_of(same->second)) {
+        words.emplace_back(written_out);
+      }
+    }
   }
   return words;
 }
@@ -302,7 +357,28 @@ std::vector<std::string> names_taken(const Procedure& procedure, std::string_vie
     for (std::string& known : rules->charted_names(library.charts())) {
       names.push_back(std::move(known));
     }
+    for (const TextFile& file : library.listing().files()) {
+      const Columns lines(read_csv(file), {"name"}, {}, Columns::Others::ignored);
+      for (const Columns::Row line : lines) names.push_back(line.text("name"));
+    }
   }
+  return names;
+}
+
+std::vector<std::string> known_vehicles(const Library& library) {
+  std::vector<std::string> names;
+  for (const VehicleRules& rules : vehicle_rules()) {
+    for (std::string& known : rules.charted_names(library.charts())) {
+      names.push_back(std::move(known));
+    }
+  }
+  const Procedure* const asl = library.find("asl.engagement");
+  if (asl != nullptr) {
+    for (std::string& known : names_taken(*asl, "vehicle", library)) {
+      names.push_back(std::move(known));
+    }
+  }
+  for (const auto& [words, name] : common_words().unlisted) names.push_back(words);
   return names;
 }
 

@@ -26,16 +26,21 @@ namespace combat_odds {
 // are the verbs of the procedure; one that ends with > also parts who acts from whom it is done to.
 // <bare>: it needs no verb.
 //
-// In `words`, with | between those that mean the same: {} is a number, {+} one with its sign,
-// {unit} and {leader} units, {name} one of the names or choices that the parameter takes; `value`
-// says what becomes of it. `side` tells where they have to stand: before ("subject") or behind
-// ("object") what parts the two. In place of words: <subject> and <object> are for the units,
-// weapons or vehicles on those sides, <default> is for what nobody says; behind it may stand what
-// must be said besides
+// In `words`, with | between those that mean the same: {} is a number, {+} one with its sign (or 0)
+// and {sign} one that has a sign, {plus} "5+", {unit} and {leader} units, {dice} dice in one word,
+// {vehicle} any vehicle that is known, {name} one of the names or choices that the parameter takes;
+// `value` says what becomes of it: {} is the last of them, {1} and {2} the first and the second.
+// Where a line has several parameters and as many words in its value, each gets its own. `side`
+// tells where the words have to stand: before ("subject") or behind ("object") what parts the two.
+// In place of words: <subject> and <object> are for the units, weapons or vehicles on those sides,
+// <default> is for what nobody says; behind it may stand what must be said besides
 // ("<default> object 4-4-7"). In place of a parameter: <part> adds the value to what stands on its
-// side; <filler> is skipped where it means nothing else, an <article> everywhere; <divide>,
-// <reverse> (the object comes first: "under fire from"), <number>, <game>; <about> for words by
-// which only a search finds the procedure.
+// side; <filler> is skipped where it means nothing else, an <article> everywhere; <unknown> are
+// words that no parameter has, though single ones of them would mean something; <divide>,
+// <reverse> (the object comes first: "under fire from"; "from {unit}" only there), <number>,
+// <game>; <adjective> may stand between a number and its units; <same> are abbreviations;
+// <unlisted> are vehicles that are known by name only; <about> for words by which only a search
+// finds the procedure. A rule in Lua brings lines of its own (RuleSource::words).
 
 enum class SentenceSide { any, subject, object };
 
@@ -68,7 +73,8 @@ struct Vocabulary {
   bool needs_verb = true;
   std::vector<std::string> about;  ///< for a search
 
-  bool speaks() const { return !phrases.empty() && (!subject.empty() || !object.empty()); }
+  /// Whether a sentence can ask for it.
+  bool speaks() const;
   /// All verbs, as they are written.
   std::vector<std::string> verbs() const;
 };
@@ -81,14 +87,19 @@ struct CommonWords {
   std::map<std::string, std::string, std::less<>> numbers;  ///< "two": "2"
   std::map<std::string, std::string, std::less<>> games;    ///< "squad leader": "sl"
 
+  std::vector<std::string> adjectives;                      ///< between a number and its units
+  std::map<std::string, std::string, std::less<>> same;     ///< "bldg": "building"
+  std::map<std::string, std::string, std::less<>> unlisted;  ///< vehicles without numbers
+
   bool is_article(std::string_view word) const;
+  bool is_adjective(std::string_view word) const;
 };
 const CommonWords& common_words();
 
 /// A text in the form in which words are compared: in lower case, with plain dashes, without commas
 /// and full stops at the ends of words; "3 x 4-6-7" is one word.
 std::string spoken_form(std::string_view text);
-/// Its words, without articles.
+/// Its words, without articles, and abbreviations written out ("bldg").
 std::vector<std::string> spoken_words(std::string_view text);
 
 Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts);
@@ -97,5 +108,9 @@ Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts);
 /// `parameter` may also be a name for a vehicle (vehicle_names()).
 std::vector<std::string> names_taken(const Procedure& procedure, std::string_view parameter,
                                      const Library& library);
+
+/// The vehicles and guns that the listing or a game's chart knows, and those that are known by name
+/// only (<unlisted>).
+std::vector<std::string> known_vehicles(const Library& library);
 
 }  // namespace combat_odds

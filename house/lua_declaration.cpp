@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include "house/lua_library.hpp"
 
@@ -32,7 +33,7 @@ class Declaration {
 
   void read() {
     check_fields(1, "the rule",
-                 {"name", "summary", "rule", "author", "details", "parameters", "outcomes",
+                 {"name", "summary", "rule", "author", "details", "verbs", "parameters", "outcomes",
                   "events", "measures", "prepare", "resolve", "start", "step", "outcome"});
     Procedure& procedure = file_.procedure;
     procedure.name = text(1, "the rule", "name");
@@ -44,7 +45,13 @@ class Declaration {
         paragraphs(text_or(1, "the rule", "details", "")) +
         fmt::format("A house rule{}{}, read from {}.\n", author.empty() ? "" : " by ", author,
                     one_line(file_.rule.name));
+    const std::string verbs = text_or(1, "the rule", "verbs", "");
+    if (!verbs.empty()) file_.words.push_back({"", "", "", spoken(verbs, "verbs")});
     each("parameters", [&](const std::string& where) { read_parameter(where); });
+    if (!file_.words.empty() && verbs.empty()) {
+      fail("parameters have words, but no verb goes with them", "verbs = \"battle|fights>\"",
+           "words");
+    }
     procedure.outcomes = terms("outcomes", false);
     procedure.events = terms("events", true);
     procedure.measures = terms("measures", true);
@@ -273,7 +280,8 @@ class Declaration {
     parameter.name = text(-1, where, "1");
     parameter.meaning = text(-1, where, "2");
     const bool taken = parameter.name == "scenario" || parameter.name == "procedure" ||
-                       parameter.name == "note" || parameter.name == "best" ||
+                       parameter.name == "note" || parameter.name == "say" ||
+                       parameter.name == "preset" || parameter.name == "best" ||
                        parameter.name == "against" || file_.procedure.parameter(parameter.name);
     if (!is_word(parameter.name, std::string(small) + std::string(digits) + "_") || taken) {
       fail(fmt::format("{} is called '{}'", where, parameter.name),
@@ -289,11 +297,13 @@ class Declaration {
     }
     parameter.type = static_cast<Type>(found - kinds.begin());
     const std::set<std::string> own = read_range(where, parameter);
-    std::vector<std::string> known = {"1", "2", "type", "default", "optional", "tried", "decides"};
+    std::vector<std::string> known = {"1",        "2",     "type",    "default",
+                                      "optional", "tried", "decides", "words", "side"};
     known.insert(known.end(), own.begin(), own.end());
     check_fields(-1, where, known);
     read_default(where, parameter);
     read_decides(where, parameter);
+    read_words(where, parameter);
     push(-1, "tried");
     const bool is_tried = !lua_isnil(lua_, -1);
     lua_pop(lua_, 1);
@@ -379,6 +389,58 @@ class Declaration {
     fail(where + ": decides is neither true nor \"other\"", "decides = true", parameter.name);
   }
 
+  /// Words of sentences, without what words.csv alone may have.
+  std::string spoken(const std::string& text, const std::string& near) const {
+    if (text.find('<') != text.npos) fail(near + " have a '<'", "words, with | between them", near);
+    return text;
+  }
+
+  /// words = "{} armies|armies {}", or of a choice {stone = "in stone"}; side = "subject" or
+  /// "object": what stands before or behind the verb.
+  void read_words(const std::string& where, const Parameter& parameter) {
+    const std::string side = text_or(-1, where, "side", "");
+    if (!side.empty() && side != "subject" && side != "object") {
+      fail(fmt::format("{} has the side '{}'", where, side), "subject or object", parameter.name);
+    }
+    std::vector<SpokenWords>& words = file_.words;
+    if (!side.empty()) words.push_back({parameter.name, "", "", "<" + side + ">"});
+    push(-1, "words");
+    if (lua_istable(lua_, -1)) {
+      std::map<std::string, std::string> by_value;  // Lua's own order differs from run to run
+      for (lua_pushnil(lua_); lua_next(lua_, -2) != 0;) {
+        std::string said = spoken(plain_value(where + ": words"), "words");
+        lua_pushvalue(lua_, -1);
+        by_value.emplace(argument(where, parameter, plain_value(where + ": words")),
+                         std::move(said));
+      }
+      lua_pop(lua_, 1);
+      for (const auto& [value, said] : by_value) {
+        words.push_back({parameter.name, value, side, said});
+      }
+      return;
+    }
+    lua_pop(lua_, 1);
+    const std::string said = spoken(text_or(-1, where, "words", ""), "words");
+    if (said.empty()) return;
+    const bool is_flag = parameter.type == Type::flag;
+    if ((said.find('{') == said.npos) != is_flag) {
+      fail(fmt::format("the words of {} are '{}'", where, said),
+           is_flag ? "words without {}" : "words with {} for a number, {name} for a choice",
+           parameter.name);
+    }
+    words.push_back({parameter.name, is_flag ? "true" : "{}", side, said});
+  }
+
+  /// A value as the parameter takes it.
+  std::string argument(const std::string& where, const Parameter& parameter,
+                       const std::string& value) const {
+    try {
+      return read_argument(parameter, value).text;
+    } catch (const ArgumentError& error) {
+      fail(fmt::format("{}: words of '{}'", where, value), error.right(), parameter.name);
+    }
+  }
+
   void read_functions() {
     const auto is_function = [&](const char* name) {
       push(1, name);
@@ -451,6 +513,7 @@ Procedure read_rule(const TextFile& rule, const std::vector<TextFile>& beside, C
   file->chart_named = [](const std::string& name) {
     return name.find('/') == std::string::npos ? "house/" + name : name;
   };
+  source->words = file->words;
   Procedure procedure = file->procedure;
   procedure.rule_for = [made = std::shared_ptr<const RuleFile>(file)](
                            const std::vector<Argument>& values, const Charts& all) {

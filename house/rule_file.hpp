@@ -9,6 +9,7 @@
 #include "house/lua_charts.hpp"
 #include "house/playing.hpp"
 #include "sim/declare/procedure.hpp"
+#include "sim/declare/rule_source.hpp"
 
 namespace combat_odds::house {
 
@@ -26,6 +27,7 @@ struct RuleFile {
   TextFile rule;
   Procedure procedure;   ///< its names are those that outcomes refer to; without rule_for
   bool goes_on = false;  ///< start, step and outcome; else resolve
+  std::vector<SpokenWords> words;
   RuleCharts::Named chart_named;
 
  private:

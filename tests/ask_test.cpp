@@ -303,6 +303,28 @@ TEST_CASE("ask explains how an answer comes about, as odds does") {
   }
 }
 
+TEST_CASE("a question may ask for the least value that is enough, in a sentence, too") {
+  const Workspace workspace;
+  const Run asked = ask_program(
+      workspace,
+      R"({"id":7,"say":"4 FP at 4-6-7","until":"broken_or_worse>=50%","over":"drm","method":"exact"})"
+      "\n"
+      R"({"say":"4 FP at 4-6-7, +1","parameters":{"drm":3},"method":"exact"})"
+      "\n"
+      R"({"say":"4 FP at 4-6-7","over":"drm"})"
+      "\n"
+      R"({"say":"4 FP at 4-6-7","until":"broken_or_worse>=50%","over":"drm","trials":"9M"})");
+  CHECK(asked.exit_code == 2);
+  const auto answers = lines(asked.out);
+  REQUIRE(answers.size() == 4);
+  CHECK(answers[0]["id"] == 7);
+  CHECK(answers[0]["procedure"] == "asl.fire");
+  CHECK(answers[0]["until"]["parameter"] == "drm");
+  CHECK(answers[0]["command"] == "combat-odds odds asl.fire --firepower 4 --target 4-6-7");
+  CHECK(answers[1]["parameters"]["drm"] == 3);  // what is given goes before what is said
+  CHECK(answers[2]["error"]["parameter"] == "until");
+}
+
 TEST_CASE("questions and answers follow their schemas") {
   const Workspace workspace;
   std::string questions;
@@ -314,10 +336,12 @@ TEST_CASE("questions and answers follow their schemas") {
     questions += question.dump() + "\n";
   }
   questions += "{\"procedure\":\"asl.fier\"}\n";
+  questions += R"({"say":"8 FP at 4-6-7","until":"broken_or_worse>=10%","over":"drm"})";
+  questions += "\n";
   questions += R"({"procedure":"asl.fire","preset":"squad-in-woods","trials":1000,"why":2})";
   const Run said = ask_program(workspace, questions);
   workspace.write("answers", said.out);
-  const std::string all = std::to_string(test::library().presets().size() + 2) + " checked\n";
+  const std::string all = std::to_string(test::library().presets().size() + 3) + " checked\n";
   CHECK(test::checked_by_schema(workspace, "docs/question.schema.json", "questions") == all);
   CHECK(test::checked_by_schema(workspace, "docs/answer.schema.json", "answers") == all);
 }

@@ -1,7 +1,12 @@
 #include "ask/headline.hpp"
 
+#include <algorithm>
+
 #include "ask/ask.hpp"
+#include "ask/sample_situations.hpp"
 #include "ask/spoken_situation.hpp"
+#include "reports/tables/odds_grid.hpp"
+#include "reports/tables/table.hpp"
 #include "sim/declare/declaration.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
@@ -138,6 +143,52 @@ TEST_CASE("a headline only uses names that the procedure reports") {
         for (const Term& term : *terms) known = known || term.name == name;
       }
       CHECK(known);
+    }
+  }
+}
+
+/// The columns of a table of these situations, as wide as it may be.
+std::vector<std::string> columns(const std::vector<SituationOdds>& results, std::size_t width) {
+  OddsGrid grid{{"situation"}, {}};
+  for (const SituationOdds& result : results) grid.lines.push_back({{result.name}, &result.odds});
+  std::vector<std::string> left_out;
+  return grid.table(results.front().situation.scenario->procedure(), {}, width, left_out).header;
+}
+
+/// Whether a column is of that subject; of a measure it may say where it exists.
+bool shows(const std::vector<std::string>& header, const std::string& subject) {
+  return std::ranges::any_of(header, [&](const std::string& name) {
+    return name == subject || name.starts_with(subject + " where ");
+  });
+}
+
+bool happens(const std::vector<SituationOdds>& results, std::string subject) {
+  if (subject.starts_with("mean ")) subject.erase(0, 5);
+  return std::ranges::any_of(results, [&](const SituationOdds& result) {
+    return std::ranges::any_of(result.odds.chances,
+                               [&](const Chance& chance) { return chance.name == subject; });
+  });
+}
+
+TEST_CASE("the chance that was asked for is in every table, of every procedure") {
+  OddsOptions few;
+  few.method = Method::monte_carlo;
+  few.trials = 300;
+  for (const Procedure* const procedure : test::library().procedures()) {
+    INFO(procedure->name);
+    const std::vector<Scenario> scenarios = sample_situations(test::library(), *procedure, 3);
+    std::vector<SituationOdds> results;
+    evaluate(situations(scenarios), test::charts(), few,
+             [&](SituationOdds&& result) { results.push_back(std::move(result)); });
+    REQUIRE_FALSE(results.empty());
+    const std::vector<std::string> all = columns(results, 0);
+    bool is_first = true;
+    for (const std::string& subject : subjects(*procedure, results.front().odds)) {
+      if (!happens(results, subject)) continue;
+      INFO(subject);
+      CHECK(shows(all, subject));
+      if (is_first) CHECK(shows(columns(results, 80), subject));
+      is_first = false;
     }
   }
 }

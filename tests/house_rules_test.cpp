@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "ask/said.hpp"
 #include "core/dice/reference.hpp"
 #include "core/play/monte_carlo.hpp"
 #include "house/house_rules.hpp"
@@ -677,6 +678,45 @@ TEST_CASE("check-rules reports what is wrong") {
   CHECK(has(bad.err, "dice:at(state)"));
   CHECK(has(bad.err, "bad/useless.lua:5: my.useless: the outcome 'never' never occurs"));
   CHECK(has(bad.err, "bad/useless.lua:3: my.useless: the parameter 'idle' never changes"));
+}
+
+TEST_CASE("a rule in Lua brings the words of its sentences") {
+  Library library;
+  library.add(house::read_rule({"battle.lua", R"(return {
+    name = "my.battle", summary = "a battle",
+    verbs = "battle|fights>",
+    parameters = {
+      {"attackers", "armies", least = 1, most = 30, side = "subject", words = "{}|{} armies"},
+      {"defenders", "armies", least = 1, most = 30, side = "object", words = "{}|{} armies"},
+      {"weather", "what it is like", type = "choice", choices = {"dry", "mud"}, default = "dry",
+       words = {mud = "in the mud|on muddy ground"}},
+      {"night", "it is dark", type = "flag", words = "at night"},
+    },
+    outcomes = {{"won", "they win"}},
+    resolve = function() return "won" end,
+  })"}, {}, library.charts()));
+  const auto read = [&](const char* sentence) { return said(library, sentence, {}).command(); };
+  CHECK(read("my: a battle of 10 armies against 8 at night") ==
+        "combat-odds odds my.battle --attackers 10 --defenders 8 --night true");
+  CHECK(read("battle 3 vs 2 on muddy ground") ==
+        "combat-odds odds my.battle --attackers 3 --defenders 2 --weather mud");
+  CHECK_THROWS_AS(read("battle 3 vs 2 in the rain"), InputError);
+  const auto refused = [&](const char* parameter) {
+    try {
+      house::read_rule({"x.lua", std::string("return {name = 'my.x', summary = 's', verbs = 'x', "
+                                             "parameters = {") +
+                                     parameter + "}, resolve = function() return 'a' end}"},
+                       {}, library.charts());
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  CHECK(refused("{'a', 'b', least = 1, most = 2, words = 'no number'}").find("words with {}") !=
+        std::string::npos);
+  CHECK(refused("{'a', 'b', least = 1, most = 2, side = 'left'}").find("subject or object") !=
+        std::string::npos);
+  CHECK(refused("{'say', 'b', least = 1, most = 2}").find("another name") != std::string::npos);
 }
 
 }  // namespace

@@ -227,10 +227,10 @@ TEST_CASE("odds with several values compares by a result") {
 TEST_CASE("the columns of measures may be named in signs or in words, also for sl.paradrop") {
   const Workspace workspace;
   const std::string ask =
-      "combat-odds odds asl.fire --firepower 8 --target 2*4-6-7 --method exact ";
+      "combat-odds odds asl.fire --firepower 8 --target 2*4-6-7 --method exact --full ";
   const Run signs = run(workspace, ask + "--columns '=,>=,<='");
   CHECK(signs.exit_code == 0);
-  CHECK(signs.out == run(workspace, ask + "--full").out);
+  CHECK(signs.out == run(workspace, ask).out);
   CHECK(signs.out == run(workspace, ask + "--columns equal,at-least,at-most").out);
   CHECK(signs.out.find("P(>= k)") != std::string::npos);
   const Run paradrop = run(workspace, "combat-odds odds sl.paradrop --help");
@@ -246,12 +246,19 @@ TEST_CASE("every procedure can be asked, whatever its parameters are called") {
   CHECK(every.out.empty());
 }
 
+TEST_CASE("a two-way table shows what the answer's sentence is about, where --show is left out") {
+  const Workspace workspace;
+  const Run shown = run(workspace, sweep_fire + "--pivot firepower drm --show broken_or_worse");
+  const Run left_out = run(workspace, sweep_fire + "--pivot firepower drm");
+  CHECK(left_out.exit_code == 0);
+  CHECK(left_out.out == shown.out);
+}
+
 TEST_CASE("options of odds that do not go together are refused in one line") {
   const Workspace workspace;
   const auto refused = [&](const std::string& options, const std::string& says) {
     CHECK(refused_run(workspace, sweep_fire + options) == says + "\n");
   };
-  refused("--pivot firepower drm", "--pivot needs --show (an outcome, event or measure to show)");
   refused("--show no_effect",
           "--show needs --pivot (the parameters of the rows and of the columns)");
   refused("--better lower", "--better needs --by (an outcome, event or measure to compare by)");

@@ -206,7 +206,7 @@ TEST_CASE("--listing, and the listing of the configuration folder") {
   const Run run = test::run(here, question + " --listing mine.csv");
   CHECK(run.err.empty());
   CHECK_THAT(run.out, ContainsSubstring("40/81"));
-  CHECK_THAT(test::run(here, question).err, ContainsSubstring("no vehicle or gun 'Panther'"));
+  CHECK_THAT(test::run(here, question).err, ContainsSubstring("Panther is known by name only"));
   here.write("config/combat-odds/listing.csv", counters);
   CHECK_THAT(test::run(here, "export XDG_CONFIG_HOME=\"$PWD/config\"; " + question).out,
              ContainsSubstring("40/81"));
@@ -259,7 +259,7 @@ TEST_CASE("a listing in every command: run, compare, ask; shards no longer need 
              "shot,sl.engagement,10,Panther,T-34,,\nduel,sl.tank-duel,10,,,Panther,T-34\n");
   const Run refused = test::run(here, "combat-odds run s.csv --out no");
   CHECK(refused.exit_code == 2);
-  CHECK_THAT(refused.err, ContainsSubstring("s.csv:2:23: no vehicle or gun 'Panther'"));
+  CHECK_THAT(refused.err, ContainsSubstring("s.csv:2:23: Panther is known by name only"));
   const std::string run = "combat-odds run s.csv --listing list.csv --trials 20000 --quiet --out ";
   REQUIRE(test::run(here, run + "whole").err == "");
   for (const char* const part : {"1", "2"}) {
@@ -282,7 +282,7 @@ TEST_CASE("a listing in every command: run, compare, ask; shards no longer need 
 
   Question question{"sl.tank-duel", {{"range", "10"}, {"first", "Panther"}, {"second", "T-34"}}};
   question.options.method = Method::exact;
-  CHECK_THROWS_WITH(ask(test::library(), question), ContainsSubstring("no vehicle or gun"));
+  CHECK_THROWS_WITH(ask(test::library(), question), ContainsSubstring("Panther is known by name only"));
   question.listing = counters;
   const combat_odds::Answer answer = ask(test::library(), question);
   CHECK(answer.outcome("first_wins").best(0) > answer.outcome("second_wins").best(0));

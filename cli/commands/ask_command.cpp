@@ -9,6 +9,7 @@
 #include "cli/options/own_presets.hpp"
 #include "cli/options/simulation_options.hpp"
 #include "reports/text/question_json.hpp"
+#include "studies/until/asked_until.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -50,9 +51,10 @@ void run(const SimulationInput& words, const Limits& asked, const OwnPresets& pr
   for (std::string line; read_line(*std::cin.rdbuf(), line, limits::question_bytes);) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     if (time) end = Clock::now() + *time;
-    const bool answered = answer_json(
-        library, line, simulation.odds(), [](const std::string& answer) { print(answer + "\n"); },
-        limits);
+    const auto say = [](const std::string& answer) { print(answer + "\n"); };
+    const bool answered = asks_until(line)
+                              ? answer_until(library, line, simulation.odds(), say, limits)
+                              : answer_json(library, line, simulation.odds(), say, limits);
     if (!answered) ++refused;
   }
   if (refused > 0) throw RefusedQuestions();

@@ -364,10 +364,10 @@ void run_against(const BalanceCommandInput& typed, const Command& command,
   files.write("charts.csv", chart_report(forces.game->charts_used(), library.charts()));
   files.write(command_file, command_given(command).csv());
   files.commit();
-  if (simulation.quiet()) return;
   for (std::size_t s = 0; s < std::min(results.size(), most_settings_shown); ++s) {
     print(against_text(forces, results[s], output.style()) + "\n");
   }
+  if (simulation.quiet()) return;
   print(chart_notes(forces.game->charts_used(), library.charts(), {}, terminal_width()));
   print(fmt::format("{} setting{}: {}/against.csv, even.csv, charts.csv\n", results.size(),
                     results.size() == 1 ? "" : "s", typed.out.folder));
@@ -416,8 +416,8 @@ void run(const BalanceCommandInput& typed, const Command& command, Library& libr
   files.commit();
   if (!typed.plot.empty()) draw(typed, command, game, results);
 
-  if (simulation.quiet()) return;
   print(written.shown());
+  if (simulation.quiet()) return;
   print(chart_notes(used, library.charts(), {}, terminal_width()));
   print(fmt::format("{} units, {} setting{}: {}/{}\n", units, settings, settings == 1 ? "" : "s",
                     typed.out.folder, fmt::join(written.names(), ", ")));

@@ -70,6 +70,24 @@ void run_until(const OddsCommandInput& typed, const Procedure& procedure, Librar
                            : wrapped(until_text(found), terminal_width()));
 }
 
+std::string link_of(const OddsCommandInput& typed, const Procedure& procedure,
+                    const Library& library) {
+  return typed.link.link(procedure, values_given(typed, procedure, library), typed.asked.preset,
+                         typed.simulation, library);
+}
+
+/// The view, with the link that a citation names: a rule of the user's own has none.
+ViewInput view_of(const OddsCommandInput& typed, const Procedure& procedure,
+                  const Library& library) {
+  ViewInput view = typed.view;
+  if (!view.cite) return view;
+  try {
+    view.link = link_of(typed, procedure, library);
+  } catch (const InputError&) {
+  }
+  return view;
+}
+
 void run(const OddsCommandInput& typed, const Command& command, const Procedure& procedure,
          Library& library) {
   typed.presets.load(library);
@@ -82,16 +100,14 @@ void run(const OddsCommandInput& typed, const Command& command, const Procedure&
     if (typed.over_option->given() || !typed.until.empty()) {
       throw OptionError("--link", "does not go with --until and --over", "a question");
     }
-    typed.link.print_link(procedure, values_given(typed, procedure, library), typed.asked.preset,
-                          typed.simulation, library);
-    return;
+    return print(link_of(typed, procedure, library) + "\n");
   }
   if (typed.over_option->given()) return run_until(typed, procedure, library);
   if (!typed.until.empty() && procedure.parameter("until") == nullptr) {
     throw OptionError("--until", "needs --over", "a parameter to sweep; --over alone lists them");
   }
   show_odds({procedure.name, procedure, values_given(typed, procedure, library), command_line},
-            typed.view, typed.simulation, command, library);
+            view_of(typed, procedure, library), typed.simulation, command, library);
 }
 
 /// Asks what the address of --link asks.
@@ -157,14 +173,15 @@ void add_odds(const Command& program, Library& library) {
       asked.fallthrough().group("Procedures");
       asked.footer(
           fmt::format("Units, weapons and vehicles go by the names printed on them: 'combat-odds "
-                      "describe {}' tells where, and what its presets set.",
+                      "describe {}' shows where, and what its presets set. 'combat-odds odds "
+                      "--help' has the options of all procedures (--full, --why, --by, --pivot, "
+                      "--plot, --until ...).",
                       procedure->name));
       asked.when_named([=, &library] {
         // Presets are not read where nobody wants them.
-        if (command.is_wanted("--help") || command.is_wanted("-h")) {
-          asked.description(procedure->summary + example(*procedure, library));
-        }
-        typed->asked.add_to(asked, command, *procedure, library, typed->view.columns);
+        const bool for_help = command.is_wanted("--help") || command.is_wanted("-h");
+        if (for_help) asked.description(procedure->summary + example(*procedure, library));
+        typed->asked.add_to(asked, command, *procedure, library, typed->view.columns, for_help);
       });
       asked.callback([=, &library] { run(*typed, command, *procedure, library); });
     }

@@ -15,6 +15,7 @@
 #include "reports/tables/best_report.hpp"
 #include "reports/text/chart_notes.hpp"
 #include "reports/text/text.hpp"
+#include "reports/text/wrapped.hpp"
 #include "studies/plan/best_chance.hpp"
 #include "studies/plan/incomes.hpp"
 #include "studies/plan/opposed.hpp"
@@ -165,15 +166,17 @@ class Answer {
 
   void show() const {
     print(shown_);
+    if (question_.simulation.quiet()) return;
     std::vector<std::string> names;
     for (const auto* const group : asked_.offers().unknown()) names.push_back(group->name);
     if (!names.empty()) {
-      print(
+      print(wrapped(
           fmt::format("left out, for want of the Gun Battery Table's numbers: {} (--battery-full "
                       "N takes yours)\n",
-                      joined(names)));
+                      joined(names)),
+          terminal_width()));
     }
-    print(chart_notes(rb::campaign_charts_used(), question_.charts));
+    print(chart_notes(rb::campaign_charts_used(), question_.charts, {}, terminal_width()));
     names.clear();
     for (const auto& [name, text] : files_) names.push_back(name);
     print(fmt::format("{}/{}\n", question_.out.folder, fmt::join(names, ", ")));
@@ -182,7 +185,7 @@ class Answer {
   void finish() {
     write_files();
     if (!question_.plot.empty() && picture_) write_picture(question_.plot, picture_());
-    if (!question_.simulation.quiet()) show();
+    show();
     watch_.tell_interruption(
         "the plan is written, with its gap and how much of its check was simulated", complete_);
   }

@@ -38,7 +38,7 @@ void plan_one_day(const PlanWords& words, const Command& command,
   }
   if (words.out.folder.empty()) {
     if (!output.is_csv() && !simulation.quiet()) {
-      print(chart_notes(rb::campaign_charts_used(), charts));
+      print(chart_notes(rb::campaign_charts_used(), charts, {}, terminal_width()));
     }
     return;
   }

@@ -22,7 +22,7 @@ void run(const RollCommandInput& typed, const Command& command, Library& library
     if (!is_expression) given.push_back({parameter.name, *parameter.default_value, {}});
   }
   ViewInput view = typed.view;
-  view.full = true;  // what can be rolled is what was asked
+  view.all_rows = true;  // what can be rolled is what was asked
   if (typed.at_least) view.columns = ">=";
   const bool is_number = procedure.outcomes.front().name == "rolled";
   const bool plain = view.by.empty() && view.pivot.empty();

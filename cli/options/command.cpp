@@ -89,6 +89,12 @@ const Command& Command::fallthrough() const {
   return *this;
 }
 
+const Command& Command::help_in_group(const std::string& name) const {
+  app_->set_help_flag();  // takes it away
+  app_->set_help_flag("-h,--help", "Print this help message and exit")->group(name);
+  return *this;
+}
+
 const Command& Command::group(const std::string& name) const {
   app_->group(name);
   return *this;

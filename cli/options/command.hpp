@@ -71,6 +71,8 @@ class Command {
   const Command& fallthrough() const;
   /// Where help lists it.
   const Command& group(const std::string& name) const;
+  /// Help lists its own option there, behind those that were added so far.
+  const Command& help_in_group(const std::string& name) const;
   /// What help says first.
   const Command& description(const std::string& text) const;
   /// What help says at the end.

@@ -63,7 +63,7 @@ std::vector<OptionText> parameter_texts(const Command& program, const Procedure&
   ProcedureOptions asked;
   std::string columns;
   asked.add_to(Command(command), Command(*program.app().get_subcommand("odds")), procedure, library,
-               columns);
+               columns, false);
   std::vector<OptionText> texts = option_texts(command);
   std::erase_if(texts, [](const OptionText& text) { return text.name == "--help"; });
   for (const Parameter& parameter : procedure.parameters) {

@@ -4,6 +4,7 @@
 
 #include "ask/link.hpp"
 #include "cli/options/common.hpp"
+#include "cli/options/own_settings.hpp"
 #include "sim/declare/rule_source.hpp"
 
 namespace combat_odds::cli {
@@ -30,7 +31,8 @@ void LinkOptions::add_to(const Command& command) {
       "place of a procedure: ask what it asks");
   option_->expected(0, 1).type_name("[ADDRESS]");
   option_->when_given([command](const std::string&) { command.require_no_command(); });
-  command.add_option("--link-base", base_, "with --link: where the page stands, to print before it")
+  command.add_option("--link-base", base_, "with --link: where the page stands, to print before it "
+                     "[what 'combat-odds set page URL' keeps]")
       .type_name("URL");
 }
 
@@ -41,9 +43,9 @@ Question LinkOptions::question(const Library& library) const {
   return question_of_link(library, address_, link_option);
 }
 
-void LinkOptions::print_link(const Procedure& procedure, const std::vector<GivenValue>& given,
-                             const std::string& preset, const SimulationInput& simulation,
-                             const Library& library) const {
+std::string LinkOptions::link(const Procedure& procedure, const std::vector<GivenValue>& given,
+                              const std::string& preset, const SimulationInput& simulation,
+                              const Library& library) const {
   if (source_of(procedure) != nullptr) {
     throw InputError(link_option, procedure.name + " is a rule of your own",
                      "a built-in procedure");
@@ -62,7 +64,7 @@ void LinkOptions::print_link(const Procedure& procedure, const std::vector<Given
     const std::string& name = library.preset(procedure, preset, {"--preset"}).name;
     if (is_shipped(procedure, name)) question.preset = name;
   }
-  print(base_ + link_to(library, question) + "\n");
+  return (base_.empty() ? page_address() : base_) + link_to(library, question);
 }
 
 }  // namespace combat_odds::cli

@@ -24,10 +24,11 @@ class LinkOptions {
   /// Throws InputError where the address asks nothing that there is.
   Question question(const Library& library) const;
 
-  /// Prints the address of these values. Throws InputError where no address can hold them.
-  void print_link(const Procedure& procedure, const std::vector<GivenValue>& given,
-                  const std::string& preset, const SimulationInput& simulation,
-                  const Library& library) const;
+  /// The address of these values; in front of it that of --link-base, or of the page that is kept.
+  /// Throws InputError where no address can hold them.
+  std::string link(const Procedure& procedure, const std::vector<GivenValue>& given,
+                   const std::string& preset, const SimulationInput& simulation,
+                   const Library& library) const;
 
  private:
   std::string address_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "ask/library.hpp"
 #include "cli/options/command.hpp"
@@ -15,10 +16,18 @@ class OwnListing {
                       "your vehicles and guns of Squad Leader (CSV), which firer, target, first "
                       "and second may name");
 
-  /// Adds the vehicles of the user's configuration folder, where there are any
-  /// ($XDG_CONFIG_HOME/combat-odds/listing.csv, else ~/.config/combat-odds/listing.csv), and those
-  /// of the file that was given. Throws InputError where they make no sense.
+  /// Adds the vehicles that are kept (load_kept()) and those of the file that was given. Throws
+  /// InputError where they make no sense.
   void load(Library& library) const;
+
+  /// Adds those of the user's configuration folder, where there are any: listing.csv, and what
+  /// `combat-odds set listing FILE` put into its folder `listings`. A second time it does nothing.
+  static void load_kept(Library& library);
+  /// Keeps a file there: a listing of Squad Leader, or lines for a chart of vehicles of another
+  /// game, with that chart's headings. Throws InputError where it is neither; gives its place.
+  static std::string keep(const std::string& path);
+  /// The files that are kept, sorted.
+  static std::vector<std::string> kept();
 
  private:
   std::string file_;

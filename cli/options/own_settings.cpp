@@ -1,8 +1,13 @@
 #include "cli/options/own_settings.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+
+#include "cli/files/output_file.hpp"
+#include "core/text/error.hpp"
 
 namespace combat_odds::cli {
 
@@ -16,12 +21,42 @@ std::string settings_folder() {
   return (base / "combat-odds").string();
 }
 
-std::string usual_game() {
-  std::string game;
+namespace {
+
+/// The first word of a setting's file.
+std::string kept_word(const std::string& name) {
+  std::string word;
   if (const std::string folder = settings_folder(); !folder.empty()) {
-    std::ifstream(folder + "/game") >> game;
+    std::ifstream(folder + "/" + name) >> word;
   }
+  return word;
+}
+
+}  // namespace
+
+std::string usual_game() {
+  const std::string game = kept_word("game");
   return game.empty() || game.size() > 40 ? "asl" : game;
+}
+
+bool is_page_address(const std::string& text) {
+  constexpr std::size_t longest = 2000;
+  return (text.starts_with("https://") || text.starts_with("http://")) && text.size() <= longest &&
+         text.find_first_of("# \t\n\r\"'<>") == text.npos;
+}
+
+std::string page_address() {
+  const std::string address = kept_word("page");
+  return is_page_address(address) ? address : "";
+}
+
+void keep_setting(const std::string& name, const std::string& value) {
+  const std::string folder = settings_folder();
+  if (folder.empty()) throw SystemError("there is no HOME to keep settings in");
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw SystemError(fmt::format("{}: {}", folder, error.message()));
+  write_file(folder + "/" + name, value + "\n");
 }
 
 }  // namespace combat_odds::cli

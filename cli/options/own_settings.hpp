@@ -11,4 +11,11 @@ std::string settings_folder();
 /// The game of a sentence that names none: what `combat-odds set game` keeps, else asl.
 std::string usual_game();
 
+/// Where the page stands, as `combat-odds set page URL` keeps it; empty: not kept.
+std::string page_address();
+/// Whether it can be one: it begins as an address does and has no "#" and no space.
+bool is_page_address(const std::string& text);
+/// Keeps a setting: a line in the file of that name. Throws SystemError.
+void keep_setting(const std::string& name, const std::string& value);
+
 }  // namespace combat_odds::cli

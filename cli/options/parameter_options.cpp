@@ -62,15 +62,39 @@ std::string with_files(const Parameter& parameter, const std::string& typed) {
 
 /// Those of a procedure that must be given stand first.
 constexpr const char* required_group = "Required parameters";
+constexpr const char* changed_group = "What most change";
+constexpr const char* general_group = "General options";
+
+/// What the presets of a procedure set, most often first: what players change.
+std::vector<std::string> changed_by_presets(const Procedure& procedure, const Library& library) {
+  constexpr std::size_t most = 8;
+  const std::span<const Preset> presets = library.presets_of(procedure);
+  const std::size_t least = presets.size() > 4 ? 2 : 1;
+  std::vector<std::pair<std::size_t, std::string>> counted;
+  for (const Parameter& parameter : procedure.parameters) {
+    const auto sets = [&](const Preset& preset) { return !preset.value(parameter.name).empty(); };
+    const auto times = static_cast<std::size_t>(std::ranges::count_if(presets, sets));
+    if (times >= least) counted.emplace_back(times, parameter.name);
+  }
+  std::ranges::stable_sort(counted, std::greater<>(), [](const auto& one) { return one.first; });
+  if (counted.size() > most) counted.resize(most);
+  std::vector<std::string> names;
+  for (auto& [times, name] : counted) names.push_back(std::move(name));
+  return names;
+}
 
 }  // namespace
 
 void ParameterOptions::add_to(const Command& command, const std::vector<Parameter>& parameters,
-                              const std::string& group, const Command* taken) {
+                              const std::string& group, const Command* taken,
+                              const std::vector<std::string>& changed_most) {
   std::vector<const Parameter*> all;
   for (const Parameter& parameter : parameters) all.push_back(&parameter);
-  std::ranges::stable_partition(
-      all, [](const Parameter* parameter) { return !parameter->default_value.has_value(); });
+  // Required ones first, then those that are changed most.
+  std::ranges::stable_sort(all, {}, [&](const Parameter* parameter) {
+    const auto at = std::ranges::find(changed_most, parameter->name) - changed_most.begin();
+    return std::pair(parameter->default_value.has_value(), at);
+  });
   for (const Parameter* const each : all) {
     const Parameter& parameter = *each;
     entries_.push_back(std::make_unique<Entry>());
@@ -85,7 +109,12 @@ void ParameterOptions::add_to(const Command& command, const std::vector<Paramete
     entry.option =
         command.add_option(is_taken ? "--parameter" + own.substr(1) : own, entry.value, help);
     const bool is_required = taken != nullptr && !parameter.default_value;
-    entry.option->group(is_required ? required_group : group).type_name(type_name(parameter));
+    const bool is_changed =
+        std::ranges::find(changed_most, parameter.name) != changed_most.end();
+    entry.option->group(is_required  ? required_group
+                        : is_changed ? changed_group
+                                     : group)
+        .type_name(type_name(parameter));
     if (parameter.type == Parameter::Type::flag) entry.option->expected(0, 1);
   }
 }
@@ -105,29 +134,34 @@ std::vector<GivenValue> ParameterOptions::given() const {
 
 void ProcedureOptions::add_to(const Command& command, const Command& odds,
                               const Procedure& procedure, const Library& library,
-                              std::string& columns) {
+                              std::string& columns, bool for_help) {
   const auto names_of_presets = [&library, &procedure] {  // not read where nobody wants them
     std::vector<std::string> names;
     for (const Preset& known : library.presets_of(procedure)) names.push_back(known.name);
     return names.empty() ? std::string("NAME") : fmt::format("{}", fmt::join(names, "|"));
   };
-  // Those that are required stand first.
-  parameters.add_to(command, procedure.parameters, "Parameters", &odds);
-  command
-      .add_option("--preset", preset,
-                  "a situation that players often meet; other parameters override it")
-      .group("Parameters")
-      .type_name(names_of_presets);
-  // A board has columns too (sl.paradrop).
-  command.add_option(procedure.parameter("columns") == nullptr ? "--columns,--measure-columns"
-                                                               : "--measure-columns",
-                     columns, "for each value of a measure: a list of =, >=, <= [all]");
+  const std::vector<std::string> changed =
+      for_help ? changed_by_presets(procedure, library) : std::vector<std::string>();
+  parameters.add_to(command, procedure.parameters, changed.empty() ? "Parameters" : "The rest",
+                    &odds, changed);
   for (const VehicleName& vehicle : vehicle_names(procedure)) {
     if (procedure.parameter(vehicle.name) != nullptr) continue;  // which takes it then
     command.add_option(std::string("--") + vehicle.name, vehicles[vehicle.name], vehicle.meaning)
-        .group("Parameters")
+        .group(changed.empty() ? "Parameters" : "Vehicles by name")
         .type_name("VEHICLE");
   }
+  command
+      .add_option("--preset", preset,
+                  "a situation that players often meet; other parameters override it")
+      .group(general_group)
+      .type_name(names_of_presets);
+  // A board has columns too (sl.paradrop).
+  command
+      .add_option(procedure.parameter("columns") == nullptr ? "--columns,--measure-columns"
+                                                               : "--measure-columns",
+                     columns, "for each value of a measure: a list of =, >=, <= [all]")
+      .group(general_group);
+  command.help_in_group(general_group);
 }
 
 std::vector<GivenValue> ProcedureOptions::given() const {

@@ -21,9 +21,11 @@ class ParameterOptions {
   ParameterOptions& operator=(const ParameterOptions&) = delete;
 
   /// Adds an option for each parameter, called --parameter-... where `taken` (another command, or
-  /// null) has one of its name.
+  /// null) has one of its name. Required ones come first; then those that are `changed_most`, each
+  /// in a group of its own.
   void add_to(const Command& command, const std::vector<Parameter>& parameters,
-              const std::string& group, const Command* taken);
+              const std::string& group, const Command* taken,
+              const std::vector<std::string>& changed_most = {});
 
   /// What was given. Throws InputError for an option without a value; a flag alone means true.
   std::vector<GivenValue> given() const;
@@ -45,9 +47,10 @@ struct ProcedureOptions {
   std::map<std::string, std::string> vehicles;
 
   /// Adds them to the subcommand of the procedure; `odds` is the command that it belongs to,
-  /// `columns` takes the columns of measures that are to be shown.
+  /// `columns` takes the columns of measures that are to be shown. For help, what the presets
+  /// change most stands before the rest.
   void add_to(const Command& command, const Command& odds, const Procedure& procedure,
-              const Library& library, std::string& columns);
+              const Library& library, std::string& columns, bool for_help);
 
   /// What was given: the parameters, and the vehicles.
   std::vector<GivenValue> given() const;

@@ -5,6 +5,7 @@
 
 #include "ask/said.hpp"
 #include "cli/options/common.hpp"
+#include "cli/options/own_listing.hpp"
 #include "cli/options/own_settings.hpp"
 #include "core/text/plain_text.hpp"
 #include "core/text/suggest.hpp"
@@ -36,12 +37,13 @@ void tell(const Said& said, bool to_output) {
 }  // namespace
 
 std::vector<std::string> with_sentence_read(std::vector<std::string> words,
-                                            const Library& library) {
+                                            Library& library) {
   if (words.size() < 2 || folded(words.front()) != "odds") return words;
   const std::string& text = words[1];
   if (text.starts_with('-') || library.find(text) != nullptr) return words;
   const bool is_clear = is_sentence(text);
   if (!is_clear && text.find(' ') == text.npos) return words;
+  OwnListing::load_kept(library);
   Said said;
   try {
     said = combat_odds::said(library, text, {}, usual_game());

@@ -12,6 +12,6 @@ namespace combat_odds::cli {
 /// Says how the sentence was understood: on standard output where a table follows, else on standard
 /// error. Other words stay as they are. Throws InputError where a sentence is not understood, or
 /// where `odds` is asked for what is no procedure: then it tells what a search finds.
-std::vector<std::string> with_sentence_read(std::vector<std::string> words, const Library& library);
+std::vector<std::string> with_sentence_read(std::vector<std::string> words, Library& library);
 
 }  // namespace combat_odds::cli

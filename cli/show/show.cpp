@@ -8,7 +8,9 @@
 #include "reports/tables/best_report.hpp"
 #include "reports/tables/why_report.hpp"
 #include "reports/text/chart_notes.hpp"
+#include "reports/text/citation.hpp"
 #include "reports/text/json_report.hpp"
+#include "reports/text/wrapped.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -88,7 +90,16 @@ void show(const View& view, const ViewInput& words, const Shown& shown) {
       throw;
     }
   }();
-  if (page.takes_output()) {
+  if (words.cite) {
+    std::string command = shown.command.typed;
+    const std::size_t flag = command.find(" --cite");
+    if (flag != command.npos) command.erase(flag, std::string_view(" --cite").size());
+    for (const SituationOdds& result : shown.results) {
+      print(wrapped(citation(result, program_version, command, words.link, report),
+                    terminal_width()) +
+            "\n");
+    }
+  } else if (page.takes_output()) {
     page.write(page_of(*seen, shown, page.format()));
   } else if (words.output.is_json()) {
     print(json_report(shown.results, report, shown.charts_used, shown.library.charts(), shown.why));

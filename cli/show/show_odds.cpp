@@ -152,7 +152,8 @@ void add_view_options(const Command& command, ViewInput& view) {
                   "a two-way table: the parameters of its rows and of its columns")
       .expected(2)
       .type_name("ROWS COLUMNS");
-  command.add_option("--show", view.show, "with --pivot: what its cells show, named as for --by");
+  command.add_option("--show", view.show, "with --pivot: what its cells show, named as for --by [what the answer's sentence "
+                     "is about]");
   command.add_option("--relative-to", view.relative_to,
                      "differences to this: with --pivot a row or column such as drm=0, with --by "
                      "a situation");
@@ -163,6 +164,9 @@ void add_view_options(const Command& command, ViewInput& view) {
                      "draw the distribution of this measure, not the outcomes");
   command.add_option("--page", view.page,
                      "write a page with all of it to this .html or .md; - prints it");
+  command.add_flag("--cite", view.cite,
+                   "in place of the table: the number as an author names it, with the version, the "
+                   "rule, the question, the fraction and a link");
   add_force(command, view.force);
 }
 

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "ask/headline.hpp"
 #include "cli/options/common.hpp"
 #include "cli/show/picture.hpp"
 #include "core/text/parts.hpp"
@@ -62,11 +63,12 @@ std::string range_of(const Results& results) {
 /// Each situation for itself.
 class PlainView : public View {
  public:
-  PlainView(MeasureColumns columns, bool full, bool all_columns, std::string plot_measure)
+  PlainView(MeasureColumns columns, const ViewInput& words)
       : columns_(columns),
-        full_(full),
-        all_columns_(all_columns),
-        plot_measure_(std::move(plot_measure)) {}
+        full_(words.full),
+        all_rows_(words.full || words.all_rows),
+        all_columns_(words.columns.empty()),
+        plot_measure_(words.plot_measure) {}
 
   void check(std::span<const Scenario>, std::span<const Situation>) const override {}
   void check_picture(std::span<const Scenario> scenarios, std::size_t situations) const override {
@@ -87,11 +89,18 @@ class PlainView : public View {
       if (results.size() > 1 && view.all_columns_) {
         return comparison_table(results, report, screen.style, view.full_ ? 0 : screen.width);
       }
-      if (!view.full_) return short_table(results.front(), report, screen.style, screen.width);
+      if (!view.all_rows_ && view.all_columns_) {
+        return short_table(results.front(), report, screen.style, screen.width);
+      }
+      constexpr std::size_t most_outcomes = 10;
+      TableExtent extent;
+      extent.width = view.full_ ? 0 : screen.width;
+      extent.most_outcomes = view.all_rows_ ? 0 : most_outcomes;
       std::string text;
       for (const SituationOdds& result : results) {
         text += (text.empty() ? "" : "\n") +
-                situation_table(result, report, screen.style, view.columns_);
+                situation_table(result, report, screen.style, view.columns_, extent);
+        extent.says_summary = false;  // it is of all of them
       }
       return text;
     }
@@ -116,6 +125,7 @@ class PlainView : public View {
 
   MeasureColumns columns_;
   bool full_;
+  bool all_rows_;
   bool all_columns_;
   std::string plot_measure_;
 };
@@ -192,7 +202,7 @@ class PivotView : public View {
   void check(std::span<const Scenario> scenarios,
              std::span<const Situation> situations) const override {
     check_pivot(scenarios[0].procedure(), rows_, columns_);
-    Quantity::check(show_, "--show", situations);
+    if (!show_.empty()) Quantity::check(show_, "--show", situations);
   }
   void check_picture(std::span<const Scenario> scenarios, std::size_t situations) const override {
     const std::size_t rows = scenarios[0].values_of(rows_);
@@ -201,7 +211,7 @@ class PivotView : public View {
   }
   std::unique_ptr<const Seen> of(const Results& results,
                                  const ReportOptions& report) const override {
-    const Quantity quantity(show_, "--show", results);
+    const Quantity quantity(shown_of(results), "--show", results);
     quantity.check_occurs("--show", results);
     Pivot tables = pivot(results, rows_, columns_, quantity, report.confidence);
     if (!relative_to_.empty()) relate(tables, relative_to_);
@@ -209,6 +219,18 @@ class PivotView : public View {
   }
 
  private:
+  /// Where it is left out: what the answer's sentence is about first.
+  std::string shown_of(const Results& results) const {
+    if (!show_.empty()) return show_;
+    const SituationOdds& first = results.front();
+    const std::vector<std::string> names =
+        subjects(first.situation.scenario->procedure(), first.odds);
+    if (names.empty()) {
+      throw OptionError("--pivot", "needs --show", "an outcome, event or measure to show");
+    }
+    return names.front();
+  }
+
   struct Tables : Seen {
     Tables(Pivot made, Quantity shown, const Results& all, const ReportOptions& options)
         : tables(std::move(made)), quantity(std::move(shown)), results(all), report(options) {}
@@ -242,9 +264,6 @@ void check_words(const ViewInput& words) {
   const bool pivots = !words.pivot.empty();
   const char* const chosen = ranks ? "--by" : "--pivot";
   if (ranks && pivots) throw OptionError("--by", "does not go with --pivot", "one of the two");
-  if (pivots && words.show.empty()) {
-    throw OptionError("--pivot", "needs --show", "an outcome, event or measure to show");
-  }
   if (!pivots && !words.show.empty()) {
     throw OptionError("--show", "needs --pivot", "the parameters of the rows and of the columns");
   }
@@ -288,9 +307,7 @@ std::unique_ptr<View> view_asked(const ViewInput& words) {
     return std::make_unique<PivotView>(words.pivot[0], words.pivot[1], words.show,
                                        words.relative_to);
   }
-  const bool all_columns = words.columns.empty();
-  return std::make_unique<PlainView>(columns, words.full || !all_columns, all_columns,
-                                     words.plot_measure);
+  return std::make_unique<PlainView>(columns, words);
 }
 
 }  // namespace combat_odds::cli

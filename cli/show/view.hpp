@@ -69,7 +69,8 @@ struct ViewInput {
   std::string show;
   std::string relative_to;  ///< empty: no differences but those to the best
   std::string columns;      ///< empty: all
-  bool full = false;
+  bool full = false;      ///< everything, however wide
+  bool all_rows = false;  ///< all rows, within the width
   std::string plot;
   std::string plot_measure;
   std::string page;
@@ -77,6 +78,8 @@ struct ViewInput {
   std::optional<Option> why_option;
   std::string tree;
   std::string policy;  ///< the file that best play's policy is written to; empty: none
+  bool cite = false;   ///< in place of a table: how an author names the number
+  std::string link;    ///< of the question, for that; empty: it has none
   bool force = false;  ///< whether files of the user's may be replaced
 };
 

@@ -41,6 +41,7 @@ WrittenRun reported_run(std::span<const SituationOdds> results, const ReportOpti
     if (result.odds.trials > 0) situation.trials = std::to_string(result.odds.trials);
     const bool named = scenario.name() != procedure.name;  // by its author
     situation.sentence = (named ? situation.name + ": " : "") + headline(result);
+    situation.subjects = subjects(procedure, result.odds);
     situation.working = result.working.sums;
     situation.working.insert(situation.working.end(), result.working.notes.begin(),
                              result.working.notes.end());

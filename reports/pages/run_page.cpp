@@ -54,6 +54,13 @@ struct Compared {
 
 std::vector<Compared> compared(const std::vector<const ReportedSituation*>& situations,
                                bool measured) {
+  // What the sentences are about comes first.
+  std::vector<std::string> asked;
+  for (const ReportedSituation* situation : situations) {
+    for (const std::string& name : situation->subjects) {
+      if (std::ranges::find(asked, name) == asked.end()) asked.push_back(name);
+    }
+  }
   std::vector<std::pair<std::string, std::string>> names;  // kind and name
   const auto add_once = [&](const std::string& kind, const std::string& name) {
     const std::pair<std::string, std::string> one{kind, name};
@@ -61,7 +68,8 @@ std::vector<Compared> compared(const std::vector<const ReportedSituation*>& situ
   };
   for (const ReportedSituation* situation : situations) {
     for (const ReportedChance& chance : situation->chances) {
-      if (chance.kind == "event" || (chance.kind == "outcome" && !measured)) {
+      const bool is_asked = std::ranges::find(asked, chance.name) != asked.end();
+      if (chance.kind == "event" || (chance.kind == "outcome" && (!measured || is_asked))) {
         add_once(chance.kind, chance.name);
       }
     }
@@ -84,6 +92,9 @@ std::vector<Compared> compared(const std::vector<const ReportedSituation*>& situ
       }
     }
   }
+  std::ranges::stable_sort(all, {}, [&](const Compared& one) {
+    return std::ranges::find(asked, one.title) - asked.begin();
+  });
   if (all.size() > most_columns) all.resize(most_columns);
   return all;
 }

@@ -35,6 +35,7 @@ struct ReportedSituation {
   std::vector<MeasureSummary> measures;
   std::string trials;                ///< empty: exact odds only
   std::string sentence;              ///< what matters most; empty: not known
+  std::vector<std::string> subjects;  ///< what the sentence is about (ask/headline.hpp)
   std::vector<std::string> working;  ///< how its numbers come about
 };
 

@@ -40,11 +40,11 @@ Columns lines_of(const Folder& folder, const char* file, std::vector<std::string
   return reported_lines(folder, file, std::move(columns));
 }
 
-/// What would be said of a situation that was just worked out; nothing where the library does not
-/// know it, as of a run by another version.
-std::string sentence_of(const ReportedSituation& reported, const Library& library) {
+/// Adds what would be said of a situation that was just worked out; nothing where the library does
+/// not know it, as of a run by another version.
+void add_sentence(ReportedSituation& reported, const Library& library) {
   const Procedure* const procedure = library.find(reported.procedure);
-  if (procedure == nullptr) return "";
+  if (procedure == nullptr) return;
   try {
     std::vector<GivenValue> given;
     for (const auto& [parameter, value] : reported.parameters) {
@@ -64,9 +64,9 @@ std::string sentence_of(const ReportedSituation& reported, const Library& librar
       chance.exact = ExactProbability{line.best(), line.estimate.fraction};
       result.odds.chances.push_back(std::move(chance));
     }
-    return (swept ? "" : reported.name + ": ") + headline(result);
-  } catch (const InputError&) {
-    return "";
+    reported.sentence = (swept ? "" : reported.name + ": ") + headline(result);
+    reported.subjects = subjects(*procedure, result.odds);
+  } catch (const InputError&) {  // such as a parameter that this version does not know
   }
 }
 
@@ -122,7 +122,7 @@ WrittenRun read_run(const Folder& folder, const Library& library) {
   }
 
   for (ReportedSituation& situation : run.situations) {
-    situation.sentence = sentence_of(situation, library);
+    add_sentence(situation, library);
   }
   run.charts = read_reported_charts(folder);
   return run;

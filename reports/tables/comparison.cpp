@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ask/headline.hpp"
 #include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
+#include "reports/tables/odds_grid.hpp"
 #include "reports/tables/table.hpp"
 #include "reports/text/text.hpp"
 #include "reports/text/wrapped.hpp"
@@ -87,6 +89,24 @@ std::string caution(const std::vector<Ranked>& ranking, const Quantity& quantity
   if (std::none_of(ranking.begin(), ranking.end(), reports_it)) return "";
   return fmt::format("note: '{}' leaves out what is worse; '{}' counts that, too\n",
                      quantity.text(), or_worse);
+}
+
+/// What the sentences of the situations are about first, where the ranking is by something else;
+/// empty where they are of several procedures.
+std::string subject_of(const std::vector<Ranked>& ranking, const Quantity& quantity) {
+  if (ranking.empty()) return "";
+  const auto procedure = [](const Ranked& ranked) {
+    return &ranked.result->situation.scenario->procedure();
+  };
+  const Procedure* const first = procedure(ranking.front());
+  const bool of_one = std::ranges::all_of(
+      ranking, [&](const Ranked& ranked) { return procedure(ranked) == first; });
+  const std::vector<std::string> names =
+      of_one ? subjects(*first, ranking.front().result->odds) : std::vector<std::string>();
+  if (names.empty()) return "";
+  const bool is_shown =
+      names.front() == quantity.text() || names.front() == "mean " + quantity.text();
+  return is_shown ? "" : names.front();
 }
 
 }  // namespace
@@ -200,10 +220,12 @@ Table ranking_rows(const std::vector<Ranked>& ranking, const Quantity& quantity,
   const bool of_some = quantity.is_of_some();
   if (of_some) table.header.push_back(fmt::format("P({})", quantity.where()));
   table.header.push_back(quantity.title());
+  const std::string subject = subject_of(ranking, quantity);
   if (!all_exact) table.header.push_back(interval);
   table.header.emplace_back("to the best" + points);
   if (!all_exact) table.header.push_back(interval);
   if (related) table.header.emplace_back("relative" + points);
+  if (!subject.empty()) table.header.push_back(subject);
   table.header.emplace_back("");
   table.set_left(table.header.size() - 1);
   table.wrap_header();
@@ -233,6 +255,9 @@ Table ranking_rows(const std::vector<Ranked>& ranking, const Quantity& quantity,
       row.push_back(ranked.relative->exists ? quantity.difference(ranked.relative->difference)
                                             : "");
     }
+    if (!subject.empty()) {
+      row.push_back(subject_text(subject, ranked.result->odds, options.confidence));
+    }
     row.emplace_back(standing_name(ranked.standing));
     table.add(std::move(row));
   }
@@ -245,13 +270,21 @@ std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& qu
   Table table = ranking_rows(ranking, quantity, options);
   const bool markdown = style == TableStyle::markdown;
   std::string left_out;
-  // Where names get too little room, the intervals of the numbers themselves go: those of the
-  // differences show what is tied.
+  // Where names would be broken, what the sentences are about goes; where they get too little room,
+  // the intervals of the numbers themselves: those of the differences show what is tied.
   constexpr std::size_t room_for_names = 20;
   constexpr std::size_t own_interval = 3;
   const bool has_intervals =
       table.header.size() > own_interval + 1 && table.header[own_interval].ends_with(" interval");
-  if (!markdown && width > 0 && has_intervals && table.width_of_others() + room_for_names > width) {
+  const auto is_narrow = [&] {
+    return !markdown && width > 0 && table.width_of_others() + room_for_names > width;
+  };
+  std::size_t names = 0;
+  for (const auto& row : table.rows) names = std::max(names, Table::width(row.front()));
+  const bool breaks_names = !markdown && width > 0 && names + table.width_of_others() > width;
+  const std::string subject = subject_of(ranking, quantity);
+  if (breaks_names && !subject.empty()) table.drop(table.header.size() - 2);
+  if (is_narrow() && has_intervals) {
     table.drop(own_interval);
     left_out = "; --format csv tells all intervals";
   }

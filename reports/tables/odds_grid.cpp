@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
+#include "ask/headline.hpp"
 #include "reports/tables/table.hpp"
 
 namespace combat_odds {
@@ -16,6 +16,7 @@ struct Column {
   std::string name;
   double most = 0;    ///< how much of it there is in the line that has most of it
   std::string where;  ///< of a measure that exists only where something happens: where
+  std::size_t subject = 0;  ///< its place among what the sentences are about; behind all others
 
   bool is_measure() const { return kind == Chance::Kind::measure; }
   std::string title() const {
@@ -36,13 +37,30 @@ std::optional<double> value_in(const Odds& odds, const std::vector<MeasureSummar
   return std::nullopt;
 }
 
+/// What the sentences of the lines are about, in their order.
+std::vector<std::string> subjects_of(const std::vector<OddsLine>& lines,
+                                     const Procedure& procedure) {
+  std::vector<std::string> names;
+  for (const OddsLine& line : lines) {
+    for (std::string& name : subjects(procedure, *line.odds)) {
+      if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+    }
+  }
+  return names;
+}
+
 std::vector<Column> columns_of(const std::vector<OddsLine>& lines, const Procedure& procedure) {
   std::vector<Column> columns;
+  const std::vector<std::string> asked = subjects_of(lines, procedure);
   const bool measured =
       std::ranges::any_of(lines, [](const OddsLine& line) { return is_measured(*line.odds); });
   for (const OddsLine& line : lines) {
     for (const Chance& chance : line.odds->chances) {
-      if (measured && chance.kind == Chance::Kind::outcome) continue;
+      const std::string said = (chance.kind == Chance::Kind::measure ? "mean " : "") + chance.name;
+      const auto subject =
+          static_cast<std::size_t>(std::ranges::find(asked, said) - asked.begin());
+      const bool is_asked = subject < asked.size();
+      if (measured && chance.kind == Chance::Kind::outcome && !is_asked) continue;
       auto known = std::ranges::find_if(columns, [&](const Column& column) {
         return column.kind == chance.kind && column.name == chance.name;
       });
@@ -52,7 +70,7 @@ std::vector<Column> columns_of(const std::vector<OddsLine>& lines, const Procedu
             chance.kind == Chance::Kind::measure && position < procedure.measures.size();
         known = columns.insert(columns.end(),
                                {chance.kind, position, chance.name, 0,
-                                listed ? procedure.measures[position].where_text() : ""});
+                                listed ? procedure.measures[position].where_text() : "", subject});
       }
       const double much = chance.best(line.odds->trials) * (known->is_measure() ? chance.value : 1);
       known->most = std::max(known->most, much);
@@ -63,7 +81,28 @@ std::vector<Column> columns_of(const std::vector<OddsLine>& lines, const Procedu
   return columns;
 }
 
+std::string cell_text(const std::optional<double>& value, const Odds& odds, bool is_measure) {
+  const bool exact = !odds.chances.empty() && odds.chances.front().exact.has_value();
+  if (!value) return is_measure ? "-" : exact ? "0 %" : "never";
+  return is_measure ? fmt::format("{:.3f}", *value) : percent(*value);
+}
+
 }  // namespace
+
+std::string subject_text(const std::string& subject, const Odds& odds, double confidence) {
+  constexpr std::string_view mean_of = "mean ";
+  Column column;
+  column.name = subject;
+  if (subject.starts_with(mean_of)) {
+    column.kind = Chance::Kind::measure;
+    column.name = subject.substr(mean_of.size());
+    return cell_text(value_in(odds, summaries(odds, confidence), column), odds, true);
+  }
+  std::optional<double> value = value_in(odds, {}, column);
+  column.kind = Chance::Kind::event;
+  if (!value) value = value_in(odds, {}, column);
+  return cell_text(value, odds, false);
+}
 
 bool is_measured(const Odds& odds) {
   return std::ranges::any_of(
@@ -84,6 +123,7 @@ Table OddsGrid::table(const Procedure& procedure, const ReportOptions& options, 
   for (std::size_t c = 0; c < lead.size(); ++c) {
     std::size_t widest = Table::width(lead[c]);
     for (const OddsLine& line : lines) widest = std::max(widest, Table::width(line.lead[c]));
+    if (c == 0 && width > 0) widest = std::min(widest, width / 2);  // longer names are broken
     room -= std::min(room, widest + 2);
   }
   std::vector<std::vector<MeasureSummary>> means;
@@ -96,17 +136,16 @@ Table OddsGrid::table(const Procedure& procedure, const ReportOptions& options, 
     order[c] = c;
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const Odds& odds = *lines[i].odds;
-      const std::optional<double> value = value_in(odds, means[i], columns[c]);
-      const bool exact = !odds.chances.empty() && odds.chances.front().exact.has_value();
-      shown[c].push_back(!value                    ? (columns[c].is_measure() ? "-"
-                                                      : exact                 ? "0 %"
-                                                                              : "never")
-                         : columns[c].is_measure() ? fmt::format("{:.3f}", *value)
-                                                   : percent(*value));
+      shown[c].push_back(
+          cell_text(value_in(odds, means[i], columns[c]), odds, columns[c].is_measure()));
     }
   }
-  // What matters most is what there is most of somewhere; the first of all is never left out.
-  std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t c) { return columns[c].most; });
+  // What matters most is what the sentences are about, in their order, then what there is most of
+  // somewhere; the first of all is never left out.
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    return std::pair(columns[a].subject, -columns[a].most) <
+           std::pair(columns[b].subject, -columns[b].most);
+  });
   std::vector<bool> kept(columns.size(), false);
   for (const std::size_t c : order) {
     std::size_t widest = Table::header_width(columns[c].title());
@@ -118,6 +157,7 @@ Table OddsGrid::table(const Procedure& procedure, const ReportOptions& options, 
   Table table(lead);
   for (std::size_t c = 1; c < lead.size(); ++c) table.set_left(c);
   table.wrap_header();
+  table.fit(width);
   for (std::size_t c = 0; c < columns.size(); ++c) {
     if (kept[c]) {
       table.header.push_back(columns[c].title());

@@ -28,6 +28,10 @@ struct OddsGrid {
               std::vector<std::string>& left_out) const;
 };
 
+/// What the odds tell of a subject (ask/headline.hpp), as a cell: "34.34 %", or the mean "1.250" of
+/// "mean squads".
+std::string subject_text(const std::string& subject, const Odds& odds, double confidence);
+
 /// Whether the odds tell of measures, as those of a stack do; where they do, the outcomes are many
 /// and say less.
 bool is_measured(const Odds& odds);

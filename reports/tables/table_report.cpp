@@ -8,6 +8,7 @@
 #include "ask/headline.hpp"
 #include "core/text/nearest_whole.hpp"
 #include "reports/tables/table.hpp"
+#include "reports/text/wrapped.hpp"
 
 namespace combat_odds {
 namespace {
@@ -46,20 +47,21 @@ struct MeasureLines {
 class FullTable {
  public:
   FullTable(const SituationOdds& result, const ReportOptions& options, TableStyle style,
-            const MeasureColumns& columns)
-      : result_(result), options_(options), style_(style), columns_(columns) {
+            const MeasureColumns& columns, const TableExtent& extent)
+      : result_(result), options_(options), style_(style), columns_(columns), extent_(extent) {
     const std::vector<Chance>& chances = result.odds.chances;
     exact_ = !chances.empty() && chances.front().exact.has_value();
   }
 
   std::string text() const {
     const bool markdown = style_ == TableStyle::markdown;
-    std::string text = fmt::format("{}{}: {}\n", markdown ? "### " : "", result_.name,
-                                   result_.situation.scenario->procedure().summary);
+    const std::string summary =
+        extent_.says_summary ? ": " + result_.situation.scenario->procedure().summary : "";
+    std::string text = (markdown ? "### " : "") + in_lines(result_.name + summary) + "\n";
     if (markdown) text += "\n";
-    text += headline(result_) + "\n";
+    text += in_lines(headline(result_)) + "\n";
     for (const auto& lines : {result_.working.sums, result_.working.notes}) {
-      for (const std::string& line : lines) text += (markdown ? "\n" : "") + line + "\n";
+      for (const std::string& line : lines) text += (markdown ? "\n" : "") + in_lines(line) + "\n";
     }
     text += section(Chance::Kind::outcome, "outcome") + section(Chance::Kind::event, "event") +
             section(Chance::Kind::measure, "measure = k") + means();
@@ -67,6 +69,11 @@ class FullTable {
   }
 
  private:
+  bool has_width() const { return extent_.width > 0 && style_ != TableStyle::markdown; }
+  std::string in_lines(const std::string& text) const {
+    return has_width() ? wrapped(text, extent_.width) : text;
+  }
+
   struct Shown {
     bool equal = true;  ///< the chance itself
     bool at_least = false;
@@ -78,7 +85,9 @@ class FullTable {
     return {columns_.equal, columns_.at_least, columns_.at_most};
   }
   bool simulating() const { return result_.odds.trials > 0; }
-  bool bars() const { return style_ != TableStyle::markdown; }
+  std::string interval_title() const {
+    return fmt::format("{:g} % interval", 100 * options_.confidence);
+  }
 
   /// The column behind the first probability has no name: it has "1 in n".
   std::vector<std::string> header(const std::string& title, const Shown& shown) const {
@@ -87,22 +96,25 @@ class FullTable {
     if (shown.equal) names.emplace_back("");
     if (shown.equal && simulating()) {
       names.emplace_back("simulated");
-      names.push_back(fmt::format("{:g} % interval", 100 * options_.confidence));
+      names.push_back(interval_title());
     }
     if (shown.at_least) names.emplace_back("P(>= k)");
     if (shown.at_least && !shown.equal) names.emplace_back("");
     if (shown.at_most) names.emplace_back("P(<= k)");
     if (shown.at_most && !shown.equal && !shown.at_least) names.emplace_back("");
-    if (bars()) names.emplace_back("");
     return names;
   }
 
-  std::vector<std::string> row(const Chance& chance, const Shown& shown,
-                               const MeasureLines& lines) const {
+  struct Row {
+    std::vector<std::string> cells;
+    double leading = 0;  ///< the first probability: "1 in n" and the bar are of it
+  };
+
+  Row row(const Chance& chance, const Shown& shown, const MeasureLines& lines) const {
     const bool measure = chance.kind == Chance::Kind::measure;
     std::vector<std::string> cells = {measure ? fmt::format("{} {}", chance.name, chance.value)
                                               : chance.name};
-    std::optional<double> leading;  // "1 in n" and the bar are of the first that is shown
+    std::optional<double> leading;
     if (shown.equal) {
       const Estimate found = estimate(chance, result_.odds.trials, options_.confidence);
       if (exact_) {
@@ -126,27 +138,79 @@ class FullTable {
     const std::size_t here = measure ? static_cast<std::size_t>(&chance - lines.first) : 0;
     if (shown.at_least) add_cumulated(here, lines.best.size());
     if (shown.at_most) add_cumulated(0, here + 1);
-    if (bars()) cells.push_back(bar_text(leading.value_or(0), style_, 24));
-    return cells;
+    return {std::move(cells), leading.value_or(0)};
+  }
+
+  /// The chances of a kind that are shown.
+  std::vector<const Chance*> shown_chances(Chance::Kind kind) const {
+    std::vector<const Chance*> shown;
+    for (const Chance* chance : in_report_order(result_)) {
+      if (chance->kind == kind) shown.push_back(chance);
+    }
+    const std::size_t most = extent_.most_outcomes;
+    if (kind != Chance::Kind::outcome || most == 0 || shown.size() <= most) return shown;
+    std::ranges::stable_sort(shown, std::greater<>(), [&](const Chance* chance) {
+      return chance->best(result_.odds.trials);
+    });
+    shown.resize(most);
+    return shown;
+  }
+
+  std::size_t width_of(const Table& grid) const {
+    std::size_t first = Table::width(grid.header.front());
+    for (const auto& cells : grid.rows) first = std::max(first, Table::width(cells.front()));
+    return first + grid.width_of_others();
+  }
+
+  /// Leaves out what a line has no room for.
+  void narrow(Table& grid) const {
+    for (const std::string& title : {interval_title(), std::string("fraction")}) {
+      if (!has_width() || width_of(grid) <= extent_.width) return;
+      const auto at = std::ranges::find(grid.header, title);
+      if (at != grid.header.end()) grid.drop(static_cast<std::size_t>(at - grid.header.begin()));
+    }
+  }
+
+  void add_bars(Table& grid, const std::vector<double>& chances) const {
+    constexpr std::size_t gap = 2;
+    constexpr std::size_t longest = 24;
+    constexpr std::size_t shortest = 6;
+    if (style_ == TableStyle::markdown) return;
+    const std::size_t used = width_of(grid) + gap;
+    const std::size_t room =
+        !has_width() ? longest
+                     : std::min(longest, extent_.width > used ? extent_.width - used : 0);
+    if (room < shortest) return;
+    grid.header.emplace_back("");
+    grid.set_left(grid.header.size() - 1);
+    for (std::size_t i = 0; i < chances.size(); ++i) {
+      grid.rows[i].push_back(bar_text(chances[i], style_, room));
+    }
   }
 
   /// Empty where there is no chance of that kind.
   std::string section(Chance::Kind kind, const std::string& title) const {
     const Shown shown = shown_of(kind);
-    const std::vector<std::string> names = header(title, shown);
-    Table grid(names);
-    if (bars()) grid.set_left(names.size() - 1);
-    bool any = false;
+    Table grid(header(title, shown));
+    std::vector<double> leading;
     MeasureLines lines;
-    for (const Chance* chance : in_report_order(result_)) {
-      if (chance->kind != kind) continue;
-      any = true;
+    for (const Chance* chance : shown_chances(kind)) {
       if (kind == Chance::Kind::measure && !lines.is_of(*chance)) {
         lines = MeasureLines(result_.odds, chance->name);
       }
-      grid.add(row(*chance, shown, lines));
+      Row one = row(*chance, shown, lines);
+      leading.push_back(one.leading);
+      grid.add(std::move(one.cells));
     }
-    return any ? "\n" + grid.text(style_) : "";
+    if (grid.rows.empty()) return "";
+    narrow(grid);
+    add_bars(grid, leading);
+    if (has_width()) grid.fit(extent_.width);
+    const auto left_out = std::ranges::count(result_.odds.chances, kind, &Chance::kind) -
+                          static_cast<std::ptrdiff_t>(grid.rows.size());
+    const std::string more =
+        left_out > 0 ? fmt::format("--full shows {} outcomes more\n", left_out) : std::string();
+    return "\n" + grid.text(style_) + more;
   }
 
   std::string means() const {
@@ -162,6 +226,7 @@ class FullTable {
       std::vector<std::string>& row = grid.rows.back();
       if (of_some) row.insert(row.begin() + 1, percent(summary.chance));
     }
+    if (has_width()) grid.fit(extent_.width);
     return "\n" + grid.text(style_);
   }
 
@@ -169,6 +234,7 @@ class FullTable {
   const ReportOptions& options_;
   TableStyle style_;
   MeasureColumns columns_;
+  TableExtent extent_;
   bool exact_ = false;
 };
 
@@ -205,8 +271,9 @@ std::string bar_text(double probability, TableStyle style, std::size_t cells) {
 }
 
 std::string situation_table(const SituationOdds& result, const ReportOptions& options,
-                            TableStyle style, const MeasureColumns& columns) {
-  return FullTable(result, options, style, columns).text();
+                            TableStyle style, const MeasureColumns& columns,
+                            const TableExtent& extent) {
+  return FullTable(result, options, style, columns, extent).text();
 }
 
 }  // namespace combat_odds

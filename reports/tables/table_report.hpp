@@ -18,10 +18,19 @@ struct MeasureColumns {
   bool at_most = true;
 };
 
+/// What a table of one situation shows.
+struct TableExtent {
+  std::size_t width = 0;          ///< of a line; 0: as long as it takes
+  std::size_t most_outcomes = 0;  ///< more of them are left out, the likeliest stay; 0: all stay
+  bool says_summary = true;       ///< what the procedure is about
+};
+
 /// One situation in full: every outcome, event and value of a measure with its exact probability,
-/// the simulated one with its interval, and a bar.
+/// the simulated one with its interval, and a bar. Where a line has no room for all of them, the
+/// bar is shorter or left out, then the intervals and the fractions.
 std::string situation_table(const SituationOdds& result, const ReportOptions& options,
-                            TableStyle style, const MeasureColumns& columns = {});
+                            TableStyle style, const MeasureColumns& columns = {},
+                            const TableExtent& extent = {});
 
 /// One situation in short: what matters most in a sentence, and some ten rows, the likeliest first;
 /// no line is longer than `width` characters.

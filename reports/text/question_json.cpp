@@ -138,16 +138,20 @@ JsonQuestion question_in(const Json& json, const OddsOptions& preset) {
 
 std::string put_said(Json& question, const Library& library) {
   if (!question.contains("say")) return "";
-  for (const char* const key : {"procedure", "preset", "parameters"}) {
-    if (question.contains(key))
-      refuse("say", fmt::format("does not go with {}", key), "one of them");
-  }
+  if (question.contains("procedure")) refuse("say", "does not go with procedure", "one of them");
   const Said asked = said(library, string_in(question, "say"), {"say"});
   question.erase("say");
   question["procedure"] = asked.procedure;
-  Json parameters = Json::object();
-  for (const auto& [parameter, value] : asked.values) parameters[parameter] = value;
-  question["parameters"] = std::move(parameters);
+  // What is given goes before what is said.
+  if (!question.contains("parameters")) question["parameters"] = Json::object();
+  Json& parameters = question["parameters"];
+  for (const auto& [parameter, value] : asked.values) {
+    const bool is_given =
+        !parameters.is_object() || std::ranges::any_of(parameters.items(), [&](const auto& given) {
+          return folded(given.key()) == folded(parameter);
+        });
+    if (!is_given) parameters[parameter] = value;
+  }
   return asked.command();
 }
 

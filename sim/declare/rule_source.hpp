@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "core/text/text_file.hpp"
@@ -9,10 +10,20 @@
 
 namespace combat_odds {
 
+/// Words by which a sentence asks for a procedure, as a line of words.csv has them
+/// (ask/vocabulary.hpp).
+struct SpokenWords {
+  std::string parameter;  ///< empty: verbs
+  std::string value;      ///< "{}": what is said
+  std::string side;       ///< "subject", "object" or empty
+  std::string words;      ///< with | between those that mean the same
+};
+
 /// The texts from which a procedure that is not built in was made, and can be made again.
 struct RuleSource {
   TextFile rule;
-  std::vector<TextFile> charts;  ///< the charts of its own
+  std::vector<TextFile> charts = {};    ///< the charts of its own
+  std::vector<SpokenWords> words = {};  ///< what its sentences say
 };
 
 /// A Procedure::rule_for that remembers its source.

@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "ask/link.hpp"
+#include "ask/named_vehicles.hpp"
+#include "ask/said.hpp"
 #include "ask/scenario_file.hpp"
 #include "core/explore/decision_graph.hpp"
 #include "core/text/csv.hpp"
@@ -127,6 +129,27 @@ FUZZ_TARGET(link) {
   const Place place{"--link", 0, 0};
   const std::string address = link_to(library(), question_of_link(library(), text, place));
   must(link_to(library(), question_of_link(library(), address, place)) == address);
+}
+
+/// A sentence: what is understood of it is a question of the procedure, and a word that means
+/// nothing is never left out.
+FUZZ_TARGET(sentence) {
+  if (first_not_text(text) != std::string::npos) return;
+  static Sentences sentences(library());
+  const Said said = sentences.read(text, {});
+  const Procedure* const procedure = library().find(said.procedure);
+  must(procedure != nullptr && !said.command().empty());
+  for (const auto& [parameter, value] : said.values) {
+    must(!value.empty());
+    must(procedure->parameter(parameter) != nullptr || is_vehicle_name(*procedure, parameter));
+  }
+  bool is_refused = false;
+  try {
+    sentences.read(std::string(text) + " qwertz", {});
+  } catch (const InputError&) {
+    is_refused = true;
+  }
+  must(is_refused);
 }
 
 /// A plan, perhaps a second one, a budget and points, as files of these names.

@@ -1,0 +1,79 @@
+#include "reports/text/citation.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "ask/headline.hpp"
+#include "core/text/plain_text.hpp"
+#include "reports/text/situation_text.hpp"
+
+namespace combat_odds {
+namespace {
+
+constexpr std::string_view mean_of = "mean ";
+
+/// "445/1296 = 34.34 %", or a simulated number with its interval.
+std::string number(const Estimate& found, bool is_mean, double confidence) {
+  const auto shown = [&](double value) {
+    return is_mean ? fmt::format("{:.6g}", value) : percent(value);
+  };
+  if (found.exact) {
+    return found.fraction.empty() ? fmt::format("{} (exact: {:.12g})", shown(*found.exact),
+                                                *found.exact)
+                                  : fmt::format("{} = {}", found.fraction, shown(*found.exact));
+  }
+  return fmt::format("{} ({:g} % interval {} to {})", shown(found.best()), 100 * confidence,
+                     shown(found.interval.low), shown(found.interval.high));
+}
+
+std::optional<Estimate> estimate_of(const Odds& odds, const std::string& subject,
+                                    double confidence) {
+  if (subject.starts_with(mean_of)) {
+    for (const MeasureSummary& summary : summaries(odds, confidence)) {
+      if (summary.name != subject.substr(mean_of.size())) continue;
+      Estimate mean;
+      mean.exact = summary.exact_mean;
+      mean.simulated = summary.mean;
+      mean.interval = summary.mean_interval;
+      return mean;
+    }
+    return std::nullopt;
+  }
+  for (const Chance::Kind kind : {Chance::Kind::outcome, Chance::Kind::event}) {
+    for (const Chance& chance : odds.chances) {
+      if (chance.kind == kind && chance.name == subject) {
+        return estimate(chance, odds.trials, confidence);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string citation(const SituationOdds& result, const std::string& program,
+                     const std::string& command, const std::string& link,
+                     const ReportOptions& options) {
+  const Odds& odds = result.odds;
+  const Procedure& procedure = result.situation.scenario->procedure();
+  std::vector<std::string> numbers;
+  bool simulated = false;
+  for (const std::string& subject : subjects(procedure, odds)) {
+    const std::optional<Estimate> found = estimate_of(odds, subject, options.confidence);
+    if (!found) continue;
+    simulated = simulated || !found->exact;
+    numbers.push_back(subject + " " +
+                      number(*found, subject.starts_with(mean_of), options.confidence));
+  }
+  std::string text = fmt::format("{}, {} ({}). {}: {}", program, procedure.name, procedure.rule,
+                                 capitalized(situation_text(result)), fmt::join(numbers, ", "));
+  if (simulated) text += fmt::format("; {} trials, seed {}", odds.trials, options.seed);
+  text += ". Asked: " + command;
+  if (!link.empty()) text += "; " + link;
+  return text + "\n";
+}
+
+}  // namespace combat_odds
