@@ -177,12 +177,15 @@ std::string situation_text(const SituationOdds& result) {
                           result.working);
 }
 
+std::vector<HeadlinePart> headline_parts(const Procedure& procedure, const Odds& odds) {
+  return procedure.headline.empty() ? usual_parts(procedure, odds) : procedure.headline;
+}
+
 std::string headline(const SituationOdds& result) {
   const Odds& odds = result.odds;
   if (odds.chances.empty()) return "";
   const Procedure& procedure = result.situation.scenario->procedure();
-  const std::vector<HeadlinePart> parts =
-      procedure.headline.empty() ? usual_parts(procedure, odds) : procedure.headline;
+  const std::vector<HeadlinePart> parts = headline_parts(procedure, odds);
   return fmt::format("{}. {}.", capitalized(situation_text(result)),
                      fmt::join(all_told(parts, procedure, odds), ". "));
 }

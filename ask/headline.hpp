@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "ask/evaluate.hpp"
 
@@ -13,10 +14,13 @@ std::string spoken_percent(double probability);
 /// The situation in a few words (see spoken_situation()).
 std::string situation_text(const SituationOdds& result);
 
+/// What a headline tells: what the procedure declares (Declaration::headline), else the common words
+/// that it has, else its likeliest outcomes. "mean X" is the mean of a measure.
+std::vector<HeadlinePart> headline_parts(const Procedure& procedure, const Odds& odds);
+
 /// The plain words of what matters most: "8 FP (8 column), +1, at 2*4-6-7 8-1. 47 %: at least one
-/// breaks or worse. 24 %: the leader is lost. 38 %: nothing happens." What it says is what the
-/// procedure declares (Declaration::headline), else the common words that it has, else its
-/// likeliest outcomes. Exact chances where they are known, else simulated ones. Empty where nothing
+/// breaks or worse. 24 %: the leader is lost. 38 %: nothing happens." It tells headline_parts().
+/// Exact chances where they are known, else simulated ones. Empty where nothing
 /// was simulated.
 std::string headline(const SituationOdds& result);
 

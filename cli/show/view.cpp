@@ -9,6 +9,7 @@
 #include "cli/options/common.hpp"
 #include "cli/show/picture.hpp"
 #include "core/text/parts.hpp"
+#include "core/text/trimmed.hpp"
 #include "reports/pages/answer_page.hpp"
 #include "reports/tables/pivot.hpp"
 #include "reports/tables/plot.hpp"
@@ -62,16 +63,26 @@ std::string range_of(const Results& results) {
 /// Each situation for itself.
 class PlainView : public View {
  public:
-  PlainView(MeasureColumns columns, bool full, bool all_columns, std::string plot_measure)
+  PlainView(MeasureColumns columns, bool full, bool all_columns, std::string plot_measure,
+            std::vector<std::string> curves)
       : columns_(columns),
         full_(full),
         all_columns_(all_columns),
-        plot_measure_(std::move(plot_measure)) {}
+        plot_measure_(std::move(plot_measure)),
+        curves_(std::move(curves)) {}
 
-  void check(std::span<const Scenario>, std::span<const Situation>) const override {}
+  void check(std::span<const Scenario>, std::span<const Situation> situations) const override {
+    for (const std::string& curve : curves_) Quantity::check(curve, "--show", situations);
+  }
   void check_picture(std::span<const Scenario> scenarios, std::size_t situations) const override {
     if (!plot_measure_.empty()) check_drawn_measure(scenarios[0].procedure(), plot_measure_);
-    check_plotted(situations, most_plotted, "situations");
+    if (!curves_.empty() && (!plot_measure_.empty() || !sweep_of(scenarios[0]))) {
+      throw OptionError("--show", "needs --pivot or several values of a number",
+                        "a range, such as --drm -2..3");
+    }
+    if (!can_be_plotted(scenarios[0], plot_measure_)) {
+      check_plotted(situations, most_plotted, "situations");
+    }
   }
   bool one_by_one() const override { return true; }
   std::unique_ptr<const Seen> of(const Results& results,
@@ -100,11 +111,13 @@ class PlainView : public View {
       for (const SituationOdds& result : results) text += distribution_lines(result, report);
       return text;
     }
-    std::string picture() const override { return odds_plot(results, report, view.plot_measure_); }
+    std::string picture() const override { 
+      return odds_plot(results, report, view.plot_measure_, {}, view.curves_);
+    }
     std::string sentence() const override { return range_of(results); }
     void write(Page& page) const override {
-      if (results.size() <= most_plotted) {
-        add_odds_picture(page, results, report, view.plot_measure_);
+      if (can_be_plotted(*results.front().situation.scenario, view.plot_measure_)) {
+        add_odds_picture(page, results, report, view.plot_measure_, view.curves_);
       }
     }
     bool compares() const override { return false; }
@@ -118,6 +131,7 @@ class PlainView : public View {
   bool full_;
   bool all_columns_;
   std::string plot_measure_;
+  std::vector<std::string> curves_;
 };
 
 /// Best first, by one number.
@@ -236,6 +250,15 @@ class PivotView : public View {
   std::string relative_to_;
 };
 
+/// "broken,eliminated" taken apart.
+std::vector<std::string> quantities_in(const std::string& list) {
+  std::vector<std::string> names;
+  for (const std::string_view name : parts_of(list, ',')) {
+    if (!trimmed(name).empty()) names.emplace_back(trimmed(name));
+  }
+  return names;
+}
+
 /// What goes with one kind of view only.
 void check_words(const ViewInput& words) {
   const bool ranks = !words.by.empty();
@@ -245,7 +268,8 @@ void check_words(const ViewInput& words) {
   if (pivots && words.show.empty()) {
     throw OptionError("--pivot", "needs --show", "an outcome, event or measure to show");
   }
-  if (!pivots && !words.show.empty()) {
+  const bool draws = !words.plot.empty() || !words.page.empty();
+  if (!pivots && (ranks || !draws) && !words.show.empty()) {
     throw OptionError("--show", "needs --pivot", "the parameters of the rows and of the columns");
   }
   if (!ranks && !pivots && !words.relative_to.empty()) {
@@ -290,7 +314,7 @@ std::unique_ptr<View> view_asked(const ViewInput& words) {
   }
   const bool all_columns = words.columns.empty();
   return std::make_unique<PlainView>(columns, words.full || !all_columns, all_columns,
-                                     words.plot_measure);
+                                     words.plot_measure, quantities_in(words.show));
 }
 
 }  // namespace combat_odds::cli
