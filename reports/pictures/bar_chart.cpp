@@ -47,6 +47,7 @@ struct Layout {
     }
     bar_height = bars == 1 ? 16 : bars == 2 ? 14 : 12;
     value_size = std::min(text_size, bar_height);
+    if (chart.is_tornado && chart.caption.width < chart_width) value_size = fine_text_size;
     const double width = chart.caption.width;
     names = std::min(widest_name, 0.35 * width);
     const double bars_height = bar_height * static_cast<double>(bars);
@@ -100,7 +101,7 @@ std::string bar_chart(const BarChart& chart) {
       range = {std::min(range.first, low), std::max(range.second, high)};
     }
   }
-  const Axis axis(range.first, range.second, width < chart_width ? 4 : 8);
+  const Axis axis(range.first, range.second, width < chart_width ? (chart.is_tornado ? 2 : 4) : 8);
   const auto place = [&](double value) { return axis.place(value, layout.left, layout.right); };
 
   Svg svg;

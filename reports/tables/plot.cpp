@@ -325,6 +325,8 @@ std::string sweep_plot(std::span<const SituationOdds> results, const Sweep& swee
                           alone ? curve_name(quantities.front()) + (scale == 1 ? "" : " (%)") : what,
                           {}};
   chart.is_of_curves = true;
+  const std::size_t whiskers = chart.caption.note.find("whiskers");
+  if (whiskers != std::string::npos) chart.caption.note.replace(whiskers, 8, "bands");
   const int last = *std::ranges::max_element(places);
   chart.names.resize(static_cast<std::size_t>(last) + 1);
   for (std::size_t i = 0; i < values.size(); ++i) {

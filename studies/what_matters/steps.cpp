@@ -27,6 +27,7 @@ std::optional<Step> moved(const Parameter& parameter, double from, int direction
   return Step{&parameter,
               is_date ? text_of(parameter, static_cast<long long>(value)) : number_text(value),
               {},
+              {},
               is_date ? 0 : direction};
 }
 
@@ -66,11 +67,11 @@ void add_item_steps(std::vector<Step>& steps, const Parameter& parameter, std::s
   // A second leader changes little or is not allowed.
   if (!is_leader(item.name)) {
     steps.push_back({&parameter, whole(item.text(item.count + 1)),
-                     fmt::format("a {} {}", ordinal(item.count + 1), item.name)});
+                     fmt::format("a {} {}", ordinal(item.count + 1), item.name), item.name});
   }
   if (item.count > 1) {
     steps.push_back({&parameter, whole(item.text(item.count - 1)),
-                     fmt::format("the {} {}", ordinal(item.count), item.name)});
+                     fmt::format("the {} {}", ordinal(item.count), item.name), item.name});
     return;
   }
   // Alone, there is nothing to take it from.
@@ -80,7 +81,7 @@ void add_item_steps(std::vector<Step>& steps, const Parameter& parameter, std::s
   rest.erase(0, static_cast<std::size_t>(std::ranges::find_if_not(rest, between) - rest.begin()));
   for (std::size_t twice; (twice = rest.find("  ")) != rest.npos;) rest.erase(twice, 1);
   for (std::size_t twice; (twice = rest.find("+ + ")) != rest.npos;) rest.erase(twice, 2);
-  if (!rest.empty()) steps.push_back({&parameter, rest, "the " + item.name});
+  if (!rest.empty()) steps.push_back({&parameter, rest, "the " + item.name, item.name});
 }
 
 /// "2*4-6-7 + German HMG" has items between its plus signs; "2*4-6-7 8-1" is units between spaces,

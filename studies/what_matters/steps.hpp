@@ -15,6 +15,7 @@ struct Step {
   /// What a step in units adds or takes away, for sentences: "a second 4-6-7", "the 9-1". Else
   /// empty.
   std::string unit = {};
+  std::string item = {};  ///< its name: "4-6-7"
   /// A number goes on in this direction where one step changes nothing: 1 or -1. 0: it does not.
   int direction = 0;
 };

@@ -148,6 +148,7 @@ class Study {
                   results.front().situation.scenario->argument(0, step.parameter->name).text,
                   results[i].situation.scenario->argument(0, step.parameter->name).text,
                   step.unit,
+                  step.item,
                   quantity.of(results[i], confidence),
                   {}};
       if (!moved.estimate.exists()) continue;

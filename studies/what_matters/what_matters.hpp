@@ -20,6 +20,7 @@ struct Moved {
   std::string asked;      ///< its value as asked; empty: left out
   std::string value;      ///< its value after the step
   std::string unit;       ///< what the step adds or takes away: "a second 4-6-7"; may be empty
+  std::string item;       ///< that unit's name: "4-6-7"
   Estimate estimate;
   Difference change;  ///< to what was asked
 
@@ -45,8 +46,8 @@ WhatMatters what_matters(const Procedure& procedure, const std::vector<GivenValu
                          const Charts& charts, const std::string& event,
                          const OddsOptions& options, double confidence);
 
-/// "Broken or worse: 33.87 % as asked. Most does drm 0 in place of 1: +8.10 points. A second 4-6-7
-/// is worth more than the 9-1: 12.3 against 8.1."
+/// "Attacker holds: 25.46 % as asked. What changes it most: rounds 2 in place of 1, +18.10 points
+/// (43.57 %). A third 4-6-7 is worth more than the 9-1: 12.73 points against 11.57."
 std::string what_matters_sentence(const WhatMatters& answer);
 /// The sentence and a table of the steps, the greatest first: the first twenty that change something,
 /// and a line about the others; `full`: all of them.

@@ -47,23 +47,22 @@ double worth(const Moved& moved) {
 /// "A second 4-6-7 is worth more than the 9-1: 12.3 points against 8.1." of the two units that are
 /// worth most; nothing where there are not two on one side.
 std::string worths(const WhatMatters& answer) {
-  const Moved* most = nullptr;
-  for (const Moved& moved : answer.moved) {
-    if (moved.unit.empty() || !moved.matters()) continue;
-    if (most == nullptr) {
-      most = &moved;
-      continue;
+  for (const Moved& most : answer.moved) {
+    if (most.unit.empty() || !most.matters()) continue;
+    for (const Moved& moved : answer.moved) {
+      const bool is_other = moved.parameter == most.parameter && moved.item != most.item;
+      if (!is_other || moved.unit.empty() || !moved.matters()) continue;
+      const double first = std::abs(worth(most));
+      const double second = std::abs(worth(moved));
+      if (worth(moved) * worth(most) < 0 || second > first) continue;
+      const Interval range = most.change.interval;
+      const bool is_clear = most.change.exact ? first - second > 1e-11
+                                              : range.low > second || -range.high > second;
+      return fmt::format(" {} is worth {} {}: {} against {}.", capitalized(most.unit),
+                         is_clear ? "more than" : "about as much as", moved.unit,
+                         points(answer, first).substr(1),
+                         answer.quantity->difference(second).substr(1));
     }
-    if (worth(moved) * worth(*most) <= 0 || moved.parameter != most->parameter) continue;
-    const double first = std::abs(worth(*most));
-    const double second = std::abs(worth(moved));
-    const Interval range = most->change.interval;
-    const bool is_clear = most->change.exact ? first > second
-                                             : range.low > second || -range.high > second;
-    std::string numbers = points(answer, first).substr(1);
-    const std::string other = answer.quantity->difference(second).substr(1);
-    return fmt::format(" {} is worth {} {}: {} against {}.", capitalized(most->unit),
-                       is_clear ? "more than" : "about as much as", moved.unit, numbers, other);
   }
   return "";
 }
@@ -93,6 +92,12 @@ Split split(const WhatMatters& answer, bool full) {
   return parts;
 }
 
+std::string how_made_in_line(const WhatMatters& answer, const ReportOptions& options) {
+  std::string text = how_made(answer.results.front().odds, options);
+  text.erase(text.find_last_not_of('\n') + 1);
+  return text;
+}
+
 /// What the table leaves out, and how it was made.
 std::string foot(const WhatMatters& answer, const ReportOptions& options, bool full) {
   const Split parts = split(answer, full);
@@ -105,7 +110,7 @@ std::string foot(const WhatMatters& answer, const ReportOptions& options, bool f
   if (!parts.further.empty()) {
     text += fmt::format("--full shows {} smaller steps, too. ", parts.further.size());
   }
-  return text + capitalized(how_made(answer.results.front().odds, options)) + ".";
+  return text + capitalized(how_made_in_line(answer, options)) + ".";
 }
 
 struct Line {
@@ -123,12 +128,12 @@ std::string what_matters_sentence(const WhatMatters& answer) {
     return text + " No single step changes it.";
   }
   const Moved& most = answer.moved.front();
-  text += fmt::format(" {} does most: {} ({}).", capitalized(step_words(answer, most)),
+  text += fmt::format(" What changes it most: {}, {} ({}).", step_words(answer, most),
                       points(answer, most.change.difference), quantity.number(most.estimate));
   // What does most the other way.
   for (const Moved& moved : answer.moved) {
     if (!moved.matters() || moved.change.difference * most.change.difference > 0) continue;
-    text += fmt::format(" The other way, {}: {}.", step_words(answer, moved),
+    text += fmt::format(" The other way: {}, {}.", step_words(answer, moved),
                         points(answer, moved.change.difference));
     break;
   }
@@ -224,8 +229,7 @@ std::string what_matters_plot(const WhatMatters& answer, const ReportOptions& op
   chart.caption.title = fmt::format("What matters for {}: {} as asked", title_of(answer),
                                     quantity.number(answer.asked));
   chart.caption.subtitle = situation_title(answer.results.front());
-  chart.caption.note = "one step of each parameter, all else as asked; " +
-                       how_made(answer.results.front().odds, options);
+  chart.caption.note = "one step of each parameter, all else as asked; " + how_made_in_line(answer, options);
   sign(chart.caption, options.picture);
   chart.axis = quantity.is_probability() ? "percentage points more or less" : "more or less";
   chart.series = {{"more", series_look(0)}, {"less", series_look(1)}};
