@@ -65,10 +65,10 @@ export function Home({ pool, library, shelf, change }: Props) {
     : isSentence(text)
       ? (asked.wrong ?? '')
       : found.length === 0
-      ? 'Nothing was found.'
-      : all
-        ? `${found.length} found`
-        : 'Nothing has all these words. These have some:';
+        ? 'Nothing was found.'
+        : all
+          ? `${found.length} found`
+          : 'Nothing has all these words. These have some:';
   return (
     <main class="home" id="main">
       <h1>What are the odds?</h1>
