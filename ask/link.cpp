@@ -135,6 +135,8 @@ class Reader {
       set(asked.options.confidence, name, value, read_confidence, confidence_form);
     } else if (name == "preset") {
       asked.preset = library_.preset(procedure, value, place_).name;
+    } else if (name == "say") {
+      // The sentence that it was asked in; the parameters are what was understood.
     } else if (name == "beside") {
       throw wrong("the address compares two situations", "the address of one of them");
     } else if (name == "rule") {

@@ -144,8 +144,10 @@ TEST_CASE("impossible pictures are refused before anything is computed or writte
       {fire + "--firepower 4,8 --drm -4..3 --elr 0..5 --attacks 1,2 --pivot drm firepower "
               "--show broken --plot x.svg",
        "--plot: 96 rows are too many for one plot (at most 80)\n"},
-      {fire + "--firepower 1,2,4,6,8,12,16,20,24 --plot x.svg",
-       "--plot: 9 situations are too many for one plot (at most 8)\n"},
+      {"odds asl.fire --trials 1T --firepower 4,8 --target 4-6-7,4-4-7,5-4-8,2-4-7,2-2-8 --plot x.svg",
+       "--plot: 10 situations are too many for one plot (at most 8)\n"},
+      {fire + "--firepower 4..20 --drm -4..4 --plot x.svg",
+       "--plot: 153 situations are too many for one plot (at most 8)\n"},
       {fire + "--firepower 4,8 --by broken --plot x.svg --plot-measure hits",
        "--plot-measure does not go with --by (the plot shows what --by names)\n"},
       {fire + "--firepower 4,8 --plot-measure hits",
@@ -159,6 +161,71 @@ TEST_CASE("impossible pictures are refused before anything is computed or writte
   for (const Refused& refused : all) {
     CHECK(refused_run(workspace, "combat-odds " + refused.command) == refused.message);
   }
+}
+
+/// The command in small print at a picture's foot, as a reader copies it.
+std::string foot_of(const std::string& svg) {
+  std::string command;
+  const std::string mark = "font-size=\"10\"";
+  for (std::size_t at = svg.find(mark); at != svg.npos; at = svg.find(mark, at + 1)) {
+    const std::size_t begin = svg.find('>', at) + 1;
+    command += svg.substr(begin, svg.find('<', begin) - begin) + "\n";
+  }
+  for (const auto& [escaped, sign] : {std::pair("&#39;", "'"), std::pair("&apos;", "'"),
+                                      std::pair("&quot;", "\""), std::pair("&lt;", "<"),
+                                      std::pair("&gt;", ">"), std::pair("&amp;", "&")}) {
+    for (std::size_t at; (at = command.find(escaped)) != command.npos;) {
+      command.replace(at, std::string(escaped).size(), sign);
+    }
+  }
+  return command;
+}
+
+TEST_CASE("the command at a picture's foot remakes that very picture") {
+  const std::string fire = "odds asl.fire --target '3*4-6-7 8-1' --trials 1k --drm=-1 ";
+  for (const std::string& asked : {
+           fire + "--firepower 4..12 --title 'Fire, and \"more\" of it' --plot x.svg",
+           fire + "--firepower 4..8 --show 'mean broken' --narrow --plot x.svg",
+           fire + "--firepower 8 --plot-measure broken --subtitle \"O'Hara\" --plot $PWD/x.svg",
+           fire + "--firepower 8 --why 2 --tree x.svg", fire + "--firepower 8 --what-matters --plot x.svg",
+           fire + "--firepower 4,8 --drm -2..2 --pivot firepower drm --show broken --plot x.svg",
+           std::string("roll '{1..3}d6' --trials 1k --title three --plot x.svg")}) {
+    const Workspace workspace;
+    INFO(asked);
+    REQUIRE(run(workspace, "combat-odds " + asked + " > /dev/null").err.empty());
+    const std::string first = read_file(workspace.path() / "x.svg");
+    const std::string command = foot_of(first);
+    INFO(command);
+    CHECK_FALSE(has(command, workspace.path().string()));
+    REQUIRE(run(workspace, "rm x.svg; " + command + " > /dev/null").err.empty());
+    CHECK(read_file(workspace.path() / "x.svg") == first);
+  }
+}
+
+TEST_CASE("a sweep over a number is drawn as curves, of outcomes or of what --show names") {
+  const Workspace workspace;
+  const std::string fire = "combat-odds odds asl.fire --target 4-6-7 --method exact --quiet ";
+  const auto drawn = [&](const std::string& words) {
+    REQUIRE(run(workspace, fire + words + " --plot x.svg > /dev/null").err.empty());
+    return read_file(workspace.path() / "x.svg");
+  };
+  // 25/48 of 8 FP at +1 have no effect: 52.08 %.
+  const std::string outcomes = drawn("--firepower 4..36 --drm 1");
+  CHECK(has(outcomes, "no effect: 0 75.39 %"));  // 4 FP: 977 of 1296
+  CHECK(has(outcomes, "4 52.08 %"));             // the fifth step: 8 FP
+  const std::string one = drawn("--firepower 4..12 --drm 0,1 --show no_effect");
+  CHECK(has(one, "drm 1: "));
+  CHECK_FALSE(has(one, "eliminated"));
+  CHECK(run(workspace, fire + "--firepower 4,8 --drm 1 --show no_effect --plot x.svg").err ==
+        "--show needs --pivot or several values of a number (a range, such as --drm -2..3)\n");
+}
+
+TEST_CASE("several dice expressions show their distributions") {
+  const Workspace workspace;
+  REQUIRE(run(workspace, "combat-odds odds dice.roll --expression 2d6,3d4 --method exact --quiet "
+                         "--plot x.svg > /dev/null").err.empty());
+  // 7 of two dice: 6 of 36.
+  CHECK(has(read_file(workspace.path() / "x.svg"), "7 16.67 %"));
 }
 
 TEST_CASE("if nothing is bought, or a picture fails, the results are kept without it") {

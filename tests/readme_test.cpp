@@ -117,9 +117,26 @@ TEST_CASE("the console blocks of the pages show the program's output") {
       INFO("it printed:\n" << result.out << result.err);
       CHECK(result.exit_code == 0);
       CHECK(shows(example.output, 0, lines_of(result.out), 0));
+      for (const auto& entry : std::filesystem::directory_iterator(workspace.path())) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with("tour-")) continue;
+        INFO("docs/pictures/" << name);  // renewed by tests/renew-docs
+        CHECK(test::read_file(entry.path()) ==
+              test::read_file(COMBAT_ODDS_SOURCE "/docs/pictures/" + name));
+      }
     }
   }
   CHECK(found > 0);
+}
+
+TEST_CASE("docs/README.md leads to every page, and the tour has ten questions") {
+  const std::string index = test::read_file(COMBAT_ODDS_SOURCE "/docs/README.md");
+  for (const auto& page : pages()) {
+    const std::string name = page.filename().string();
+    INFO(name);
+    CHECK((name == "README.md" || index.find("(" + name) != std::string::npos));
+  }
+  CHECK(console_examples(COMBAT_ODDS_SOURCE "/docs/tour.md").size() == 10);
 }
 
 TEST_CASE("the commands of the pages run") {

@@ -19,6 +19,7 @@
 #include "core/text/number_text.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
+#include "reports/tables/plot.hpp"
 #include "reports/text/chart_notes.hpp"
 #include "reports/text/text.hpp"
 #include "sim/declare/names.hpp"
@@ -41,6 +42,7 @@ struct BalanceCommandInput {
   OutputPlace out;
   OutputWords format{{"table", "markdown"}};
   std::string plot;
+  PictureWords picture;
   std::string date;
   std::vector<std::string> set;
   std::vector<std::string> compare;
@@ -320,7 +322,9 @@ HeatMap drawn(const BalanceGame& game, const Balanced& balanced) {
 void draw(const BalanceCommandInput& typed, const Command& command, const BalanceGame& game,
           const Balanced& balanced) {
   HeatMap map = drawn(game, balanced);
-  map.caption.recipe = command_given(command).typed;
+  PictureWords words = typed.picture;
+  words.recipe = command_given(command).drawn;
+  sign(map.caption, words);
   write_picture_after(typed.out.folder, typed.plot, heat_map(map));
 }
 
@@ -448,6 +452,7 @@ void add_balance(const Command& program, Library& library) {
   command.add_option("--plot", typed->plot,
                      "draw who holds against whom, or of --field the shares, to this .svg, .png or "
                      ".pdf");
+  add_titles(command, typed->picture);
   command.add_option("--set", typed->set,
                      "a parameter of the duel that both sides share, such as order=rolled, or a "
                      "column that the list leaves out, for both (a list or range sweeps)");

@@ -13,6 +13,7 @@
 #include "cli/options/simulation_options.hpp"
 #include "cli/show/picture.hpp"
 #include "core/explore/decision_graph.hpp"
+#include "reports/tables/plot.hpp"
 #include "reports/text/chart_notes.hpp"
 #include "studies/campaign/campaign_page.hpp"
 #include "studies/campaign/campaign_shard.hpp"
@@ -36,6 +37,7 @@ struct CampaignCommandInput {
   OutputPlace out;
   std::string plot;
   std::string plot_measure;
+  PictureWords picture;
   OutputWords format{{"table", "markdown"}};
   SimulationInput simulation;
 };
@@ -161,7 +163,9 @@ void play_at_once(const Run& run, const std::string& measure, TableStyle style) 
   write_files(run, report, days, counted, files);
   if (!typed.plot.empty()) {
     FanChart chart = campaign_fan(days, measure, fan_title(report), fan_note(report));
-    chart.caption.recipe = run.given.typed;
+    PictureWords words = typed.picture;
+    words.recipe = run.given.drawn;
+    sign(chart.caption, words);
     write_picture_after(typed.out.folder, typed.plot, fan_chart(chart));
   }
   run.watch.tell_interruption(
@@ -234,6 +238,7 @@ void add_campaign(const Command& program, Library& library) {
   command.add_option("--plot", typed->plot,
                      "draw one measure day by day to this .svg, .png or .pdf");
   command.add_option("--plot-measure", typed->plot_measure, "which [squads]");
+  add_titles(command, typed->picture);
   typed->simulation.add_to(command, SimulationInput::LongRuns::limits_and_shards);
   command.callback([typed, command, &library] { run(*typed, command, library); });
 }

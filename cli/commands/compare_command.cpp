@@ -28,7 +28,8 @@ void run(const CompareCommandInput& typed, const Command& command, Library& libr
   const std::unique_ptr<View> view = view_asked(words);
   const PageFile page(words.page, words.force);
   const WrittenCommand given = command_given(command);
-  const SimulationOptions simulation(typed.simulation, library, given.typed);
+  words.picture.recipe = given.drawn;
+  const SimulationOptions simulation(typed.simulation, library, words.picture);
   typed.listing.load(library);
   const Charts& charts = library.charts();
   const std::vector<Scenario> scenarios = read_scenario_files(read_files(typed.files), library);
@@ -68,6 +69,7 @@ void add_compare(const Command& program, Library& library) {
   typed->view.format = OutputWords({"table", "csv", "markdown"});
   typed->view.format.add_to(command, "how to print the ranking");
   command.add_option("--plot", typed->view.plot, "draw the ranking to this .svg, .png or .pdf");
+  add_titles(command, typed->view.picture);
   command.add_option("--relative-to", typed->view.relative_to,
                      "differences to this situation, too, not only to the best");
   command.add_option("--page", typed->view.page,

@@ -15,6 +15,7 @@ struct LuckCommandInput {
   std::string log;
   OutputWords format{{"table", "csv", "json", "markdown"}};
   std::string plot;
+  PictureWords picture;
   std::string page;
   bool force = false;
 };
@@ -35,7 +36,11 @@ void run(const LuckCommandInput& typed, const Command& command) {
     return luck_table(all, rolls, output.style(), terminal_width());
   };
   print(text());
-  if (!typed.plot.empty()) write_picture(typed.plot, luck_plot(rolls, title, given.typed));
+  if (!typed.plot.empty()) {
+    PictureWords words = typed.picture;
+    words.recipe = given.drawn;
+    write_picture(typed.plot, luck_plot(rolls, title, words));
+  }
   if (page.asked() && !page.takes_output()) {
     page.write(luck_page(all, rolls, title, given, page.format()));
   }
@@ -52,6 +57,7 @@ void add_luck(const Command& program, Library& /*library*/) {
   typed->format.add_to(command, "how to print it");
   command.add_option("--plot", typed->plot,
                      "draw how the rolls added up to this .svg, .png or .pdf");
+  add_titles(command, typed->picture);
   command.add_option("--page", typed->page,
                      "write a page with all of it to this .html or .md; - prints it");
   add_force(command, typed->force);

@@ -1,16 +1,23 @@
 #include <fmt/format.h>
 
+#include <set>
+
+#include "ask/headline.hpp"
 #include "ask/named_vehicles.hpp"
 #include "ask/said.hpp"
 #include "cli/interrupts/watch.hpp"
+#include "cli/options/command_line.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/link_options.hpp"
 #include "cli/options/own_listing.hpp"
 #include "cli/options/own_presets.hpp"
 #include "cli/options/parameter_options.hpp"
+#include "cli/show/page_file.hpp"
+#include "cli/show/picture.hpp"
 #include "cli/show/show_odds.hpp"
 #include "reports/text/wrapped.hpp"
 #include "studies/until/until.hpp"
+#include "studies/what_matters/what_matters.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -24,6 +31,8 @@ struct OddsCommandInput {
   std::string until;
   std::string over;
   std::optional<Option> over_option;
+  std::string what_matters;
+  std::optional<Option> what_matters_option;
   LinkOptions link;
 };
 
@@ -88,6 +97,68 @@ ViewInput view_of(const OddsCommandInput& typed, const Procedure& procedure,
   return view;
 }
 
+/// What does not go with --what-matters.
+void check_what_matters(const ViewInput& view) {
+  const auto refuse = [](const char* option, bool given) {
+    if (given) throw OptionError("--what-matters", fmt::format("does not go with {}", option), "one of the two");
+  };
+  refuse("--by", !view.by.empty());
+  refuse("--pivot", !view.pivot.empty());
+  refuse("--why", view.why_option->given());
+  refuse("--policy", !view.policy.empty());
+  refuse("--columns", !view.columns.empty());
+  refuse("--plot-measure", !view.plot_measure.empty());
+}
+
+std::string what_matters_page(const WhatMatters& found, const ReportOptions& report,
+                              const std::set<std::string>& used, const Library& library,
+                              const WrittenCommand& given, PageFormat format) {
+  std::vector<ChartSource> sources;
+  for (const std::string& name : used) sources.push_back(library.charts().source(name));
+  return page(format, "What matters?", [&](Page& page) {
+    page.paragraph(headline(found.results.front()));
+    page.paragraph(what_matters_sentence(found));
+    if (found.moved.front().matters()) {
+      page.figure([&](double width) { return what_matters_plot(found, report, {width, false}); });
+    }
+    page.table(what_matters_rows(found, report, true));
+    add_charts(page, sources);
+    add_command(page, "", given.program, sources, given.typed);
+  });
+}
+
+void run_what_matters(const OddsCommandInput& typed, const Command& command,
+                      const Procedure& procedure, Library& library) {
+  const ViewInput& view = typed.view;
+  check_what_matters(view);
+  const Output output = view.format.read();
+  const PageFile page_file(view.page, view.force, output.is_markdown());
+  if (!view.plot.empty()) check_picture("--plot", view.plot, view.force);
+  const WrittenCommand given = command_given(command);
+  PictureWords picture = view.picture;
+  picture.recipe = given.drawn;
+  const SimulationOptions simulation(typed.simulation, library, picture);
+  check_outputs();
+  const Watch watch(simulation.control(), 0, simulation.quiet());
+  const ReportOptions& report = simulation.report();
+  std::set<std::string> used;
+  const WhatMatters found =
+      what_matters(procedure, values_given(typed, procedure, library),
+                   library.charts().recording(used), typed.what_matters, simulation.odds(),
+                   report.confidence);
+  const auto page = [&] {
+    return what_matters_page(found, report, used, library, given, page_file.format());
+  };
+  print(page_file.takes_output() ? page()
+        : output.is_csv()        ? what_matters_csv(found, report)
+        : output.is_json()       ? what_matters_json(found, report)
+                                 : what_matters_text(found, report, output.style(),
+                                                     terminal_width(), view.full));
+  if (!view.plot.empty()) write_picture(view.plot, what_matters_plot(found, report));
+  if (page_file.asked() && !page_file.takes_output()) page_file.write(page());
+  watch.tell_interruption("what was played until then is shown", found.complete);
+}
+
 void run(const OddsCommandInput& typed, const Command& command, const Procedure& procedure,
          Library& library) {
   typed.presets.load(library);
@@ -103,6 +174,9 @@ void run(const OddsCommandInput& typed, const Command& command, const Procedure&
     return print(link_of(typed, procedure, library) + "\n");
   }
   if (typed.over_option->given()) return run_until(typed, procedure, library);
+  if (typed.what_matters_option->given()) {
+    return run_what_matters(typed, command, procedure, library);
+  }
   if (!typed.until.empty() && procedure.parameter("until") == nullptr) {
     throw OptionError("--until", "needs --over", "a parameter to sweep; --over alone lists them");
   }
@@ -156,6 +230,11 @@ void add_odds(const Command& program, Library& library) {
   typed->over_option = command.add_option(
       "--over", typed->over, "with --until: the parameter to raise; alone: which can be");
   typed->over_option->expected(0, 1).type_name("[PARAMETER]");
+  typed->what_matters_option = command.add_option(
+      "--what-matters", typed->what_matters,
+      "what one step of each parameter does to this outcome, event or measure; alone: to what the "
+      "answer begins with");
+  typed->what_matters_option->expected(0, 1).type_name("[EVENT]");
   typed->presets.add_option(command);
   typed->listing.add_option(command);
   typed->link.add_to(command);

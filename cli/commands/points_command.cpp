@@ -9,6 +9,7 @@
 #include "cli/show/picture.hpp"
 #include "core/text/error.hpp"
 #include "core/text/option_error.hpp"
+#include "reports/tables/plot.hpp"
 #include "reports/text/text.hpp"
 #include "studies/plan/fortification_list.hpp"
 #include "studies/points/points_report.hpp"
@@ -26,6 +27,7 @@ struct PointsCommandInput {
   OutputWords format{{"table", "csv", "json", "markdown"}};
   std::string charts;
   std::string plot;
+  PictureWords picture;
   bool replaces = false;  ///< --force: `force` is the file
   std::string paid = "selected";
   std::vector<std::string> budgets;
@@ -84,7 +86,9 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
     if (typed.plot.empty()) return;
     HeatMap map = price_map(months);
     check_heat_map(1, map.row_names.size(), map.column_names.size());
-    map.caption.recipe = command_given(command).typed;
+    PictureWords words = typed.picture;
+    words.recipe = command_given(command).drawn;
+    sign(map.caption, words);
     write_picture(typed.plot, heat_map(map));
   };
   if (!typed.compare.empty()) {
@@ -168,6 +172,7 @@ void add_points(const Command& program, Library& library) {
                      "another force list: what each side has of each kind, beside each other");
   command.add_option("--plot", typed->plot,
                      "draw what each unit costs by month to this .svg, .png or .pdf");
+  add_titles(command, typed->picture);
   add_force(command, typed->replaces);
   command.callback([typed, command, &library] { run(*typed, command, library); });
 }

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <utility>
 
@@ -79,22 +80,51 @@ std::vector<OptionText> parameter_texts(const Command& program, const Procedure&
 
 namespace {
 
-/// Options that change no number.
-bool changes_nothing(const CLI::Option& option) {
-  static const std::set<std::string> names = {
-      "help",   "out",     "format",       "quiet", "force", "page",           "shard",
-      "resume", "threads", "plot-measure", "plot",  "full",  "for-spreadsheet"};
+bool is_one_of(const CLI::Option& option, const std::set<std::string>& names) {
   const std::vector<std::string>& long_names = option.get_lnames();
   return !long_names.empty() && names.contains(long_names.front());
 }
 
+/// Options that say only where a picture goes and what it shows.
+bool draws(const CLI::Option& option) {
+  return is_one_of(option, {"plot", "plot-measure", "tree", "narrow"});
+}
+
+/// Options that change neither a number nor a picture. A command that writes to no standard output
+/// needs its folder.
+bool is_beside(const CLI::Option& option) {
+  static const std::set<std::string> names = {"help",   "format",  "quiet", "force",
+                                              "page",   "shard",   "full",  "for-spreadsheet",
+                                              "resume", "threads", "policy"};
+  return is_one_of(option, names) || (is_one_of(option, {"out"}) && !option.get_required());
+}
+
+/// Options that change no number.
+bool changes_nothing(const CLI::Option& option) {
+  return is_beside(option) || draws(option) || is_one_of(option, {"out", "title", "subtitle"});
+}
+
+/// A page or a picture shows nobody's folders.
+std::string without_folders(const std::string& value) {
+  namespace fs = std::filesystem;
+  if (!value.starts_with('/')) return value;
+  std::error_code error;
+  const fs::path within = fs::path(value).lexically_relative(fs::current_path(error));
+  const bool is_within = !within.empty() && *within.begin() != "..";
+  return is_within ? within.string() : fs::path(value).filename().string();
+}
+
 /// The options of a command that were given, as words for a shell.
-std::string words_given(const CLI::App& command) {
+std::string words_given(const CLI::App& command, bool drawn) {
   std::string words;
   for (const CLI::Option* option : command.get_options()) {
-    if (option->count() == 0 || changes_nothing(*option)) continue;
+    const bool is_for_it =
+        drawn ? !is_beside(*option) : !is_beside(*option) && !draws(*option) &&
+                                          !is_one_of(*option, {"out"});
+    if (option->count() == 0 || !is_for_it) continue;
     if (!option->get_positional()) words += " --" + option->get_lnames().front();
-    for (const std::string& value : option->results()) {
+    for (const std::string& typed_value : option->results()) {
+      const std::string value = without_folders(typed_value);
       const bool bare = value.empty() || (option->get_expected_max() == 0 && value == "true");
       if (bare) continue;
       // With "=" a value may begin with a dash: --drm=-2..2.
@@ -105,12 +135,12 @@ std::string words_given(const CLI::App& command) {
   return words;
 }
 
-std::string typed(const CLI::App& command) {
+std::string typed(const CLI::App& command, bool drawn = false) {
   std::string words = "combat-odds " + command.get_name();
   for (const CLI::App* asked : command.get_subcommands()) {
-    words += " " + asked->get_name() + words_given(*asked);
+    words += " " + asked->get_name() + words_given(*asked, drawn);
   }
-  return words + words_given(command);
+  return words + words_given(command, drawn);
 }
 
 }  // namespace
@@ -120,6 +150,7 @@ WrittenCommand command_given(const Command& command) {
   given.program = program_version;
   given.name = command.app().get_name();
   given.typed = typed(command.app());
+  given.drawn = typed(command.app(), true);
   for (const CLI::Option* option : std::as_const(command.app()).get_options()) {
     if (changes_nothing(*option)) continue;
     std::vector<std::string> values = option->results();

@@ -156,6 +156,14 @@ void add_output_options(const Command& command, OutputPlace& place, bool require
   add_for_spreadsheet(command, place.for_spreadsheet);
 }
 
+void add_titles(const Command& command, PictureWords& picture) {
+  if (!command.has_option("--title")) {
+    command.add_option("--title", picture.title, "with --plot: the picture's heading");
+  }
+  command.add_option("--subtitle", picture.subtitle, "with --plot: the line under it");
+  command.add_flag("--narrow", picture.is_narrow, "with --plot: drawn for a phone");
+}
+
 void add_force(const Command& command, bool& force) {
   command.add_flag("--force", force,
                    "replace a file in the way that is not as combat-odds left it");

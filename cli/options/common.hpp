@@ -80,6 +80,8 @@ std::vector<std::string> campaign_may_write();
 
 /// --out, --force and --for-spreadsheet of a command that writes a folder.
 void add_output_options(const Command& command, OutputPlace& place, bool required = true);
+/// --title, --subtitle and --narrow of a picture.
+void add_titles(const Command& command, PictureWords& picture);
 /// --force of a command that writes a picture, a page or a table.
 void add_force(const Command& command, bool& force);
 /// --for-spreadsheet of a command that prints or writes CSV.

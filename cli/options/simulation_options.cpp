@@ -130,7 +130,7 @@ OddsOptions SimulationInput::given_or(const OddsOptions& options) const {
 }
 
 SimulationOptions::SimulationOptions(const SimulationInput& words, Library& library,
-                                     std::string recipe)
+                                     PictureWords picture)
     : quiet_(words.quiet_),
       sharded_(!words.shard_.empty()),
       resumes_(words.resumes_),
@@ -177,7 +177,7 @@ SimulationOptions::SimulationOptions(const SimulationInput& words, Library& libr
       return [half = now + (end - now) / 2] { return Clock::now() >= half; };
     });
   }
-  report_ = {odds_.method, odds_.seed, odds_.confidence, std::move(recipe)};
+  report_ = {odds_.method, odds_.seed, odds_.confidence, std::move(picture)};
 }
 
 std::uint64_t SimulationOptions::trials(std::uint64_t situations) const {

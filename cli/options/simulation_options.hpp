@@ -62,10 +62,9 @@ double read_time_limit(const std::string& text);
 /// The same, read and checked. While it lives, no more threads run than were asked for.
 class SimulationOptions {
  public:
-  /// Puts the user's own charts into the library; `recipe` is the command for pictures and pages to
-  /// tell. Throws InputError where a word is not what its option takes, or where options do not go
+  /// Puts the user's own charts into the library; `picture` is what pictures say. Throws InputError where a word is not what its option takes, or where options do not go
   /// together.
-  SimulationOptions(const SimulationInput& words, Library& library, std::string recipe = "");
+  SimulationOptions(const SimulationInput& words, Library& library, PictureWords picture = {});
   SimulationOptions(const SimulationOptions&) = delete;
   SimulationOptions& operator=(const SimulationOptions&) = delete;
 

@@ -99,7 +99,8 @@ void show_odds(const Scenario& scenario, const ViewInput& asked, const Simulatio
   const int depth = why_depth(words);
   const PageFile page(words.page, words.force);
   const WrittenCommand given_command = command_given(command);
-  const SimulationOptions simulation(simulating, library, given_command.typed);
+  words.picture.recipe = given_command.drawn;
+  const SimulationOptions simulation(simulating, library, words.picture);
   check_files(words);
   const bool one_by_one = words.output.is_csv() && view->one_by_one() && words.plot.empty() &&
                           words.policy.empty() && !page.asked();
@@ -152,8 +153,10 @@ void add_view_options(const Command& command, ViewInput& view) {
                   "a two-way table: the parameters of its rows and of its columns")
       .expected(2)
       .type_name("ROWS COLUMNS");
-  command.add_option("--show", view.show, "with --pivot: what its cells show, named as for --by [what the answer's sentence "
-                     "is about]");
+  command.add_option("--show", view.show,
+                     "with --pivot: what its cells show, named as for --by [what the answer's "
+                     "sentence is about]; with --plot and values of a number: what its curves show, "
+                     "a list");
   command.add_option("--relative-to", view.relative_to,
                      "differences to this: with --pivot a row or column such as drm=0, with --by "
                      "a situation");
@@ -162,6 +165,7 @@ void add_view_options(const Command& command, ViewInput& view) {
       "draw the odds, the ranking (--by) or the table (--pivot) to this .svg, .png or .pdf");
   command.add_option("--plot-measure", view.plot_measure,
                      "draw the distribution of this measure, not the outcomes");
+  add_titles(command, view.picture);
   command.add_option("--page", view.page,
                      "write a page with all of it to this .html or .md; - prints it");
   command.add_flag("--cite", view.cite,

@@ -10,6 +10,7 @@
 #include "cli/options/common.hpp"
 #include "cli/show/picture.hpp"
 #include "core/text/parts.hpp"
+#include "core/text/trimmed.hpp"
 #include "reports/pages/answer_page.hpp"
 #include "reports/tables/pivot.hpp"
 #include "reports/tables/plot.hpp"
@@ -68,12 +69,21 @@ class PlainView : public View {
         full_(words.full),
         all_rows_(words.full || words.all_rows),
         all_columns_(words.columns.empty()),
-        plot_measure_(words.plot_measure) {}
+        plot_measure_(words.plot_measure),
+        curves_(quantities_in(words.show)) {}
 
-  void check(std::span<const Scenario>, std::span<const Situation>) const override {}
+  void check(std::span<const Scenario>, std::span<const Situation> situations) const override {
+    for (const std::string& curve : curves_) Quantity::check(curve, "--show", situations);
+  }
   void check_picture(std::span<const Scenario> scenarios, std::size_t situations) const override {
     if (!plot_measure_.empty()) check_drawn_measure(scenarios[0].procedure(), plot_measure_);
-    check_plotted(situations, most_plotted, "situations");
+    if (!curves_.empty() && (!plot_measure_.empty() || !sweep_of(scenarios[0]))) {
+      throw OptionError("--show", "needs --pivot or several values of a number",
+                        "a range, such as --drm -2..3");
+    }
+    if (!can_be_plotted(scenarios[0], plot_measure_)) {
+      check_plotted(situations, most_plotted, "situations");
+    }
   }
   bool one_by_one() const override { return true; }
   std::unique_ptr<const Seen> of(const Results& results,
@@ -109,11 +119,13 @@ class PlainView : public View {
       for (const SituationOdds& result : results) text += distribution_lines(result, report);
       return text;
     }
-    std::string picture() const override { return odds_plot(results, report, view.plot_measure_); }
+    std::string picture() const override { 
+      return odds_plot(results, report, view.plot_measure_, {}, view.curves_);
+    }
     std::string sentence() const override { return range_of(results); }
     void write(Page& page) const override {
-      if (results.size() <= most_plotted) {
-        add_odds_picture(page, results, report, view.plot_measure_);
+      if (can_be_plotted(*results.front().situation.scenario, view.plot_measure_)) {
+        add_odds_picture(page, results, report, view.plot_measure_, view.curves_);
       }
     }
     bool compares() const override { return false; }
@@ -128,6 +140,7 @@ class PlainView : public View {
   bool all_rows_;
   bool all_columns_;
   std::string plot_measure_;
+  std::vector<std::string> curves_;
 };
 
 /// Best first, by one number.
@@ -258,13 +271,23 @@ class PivotView : public View {
   std::string relative_to_;
 };
 
+/// "broken,eliminated" taken apart.
+std::vector<std::string> quantities_in(const std::string& list) {
+  std::vector<std::string> names;
+  for (const std::string_view name : parts_of(list, ',')) {
+    if (!trimmed(name).empty()) names.emplace_back(trimmed(name));
+  }
+  return names;
+}
+
 /// What goes with one kind of view only.
 void check_words(const ViewInput& words) {
   const bool ranks = !words.by.empty();
   const bool pivots = !words.pivot.empty();
   const char* const chosen = ranks ? "--by" : "--pivot";
   if (ranks && pivots) throw OptionError("--by", "does not go with --pivot", "one of the two");
-  if (!pivots && !words.show.empty()) {
+  const bool draws = !words.plot.empty() || !words.page.empty();
+  if (!pivots && (ranks || !draws) && !words.show.empty()) {
     throw OptionError("--show", "needs --pivot", "the parameters of the rows and of the columns");
   }
   if (!ranks && !pivots && !words.relative_to.empty()) {

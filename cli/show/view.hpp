@@ -73,6 +73,7 @@ struct ViewInput {
   bool all_rows = false;  ///< all rows, within the width
   std::string plot;
   std::string plot_measure;
+  PictureWords picture;  ///< its title and subtitle
   std::string page;
   std::string why;  ///< how many rolls deep; empty: one
   std::optional<Option> why_option;

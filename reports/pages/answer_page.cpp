@@ -9,8 +9,11 @@
 namespace combat_odds {
 
 void add_odds_picture(Page& page, std::span<const SituationOdds> results,
-                      const ReportOptions& options, const std::string& measure) {
-  page.figure([&](double width) { return odds_plot(results, options, measure, {width, false}); });
+                      const ReportOptions& options, const std::string& measure,
+                      const std::vector<std::string>& shown) {
+  page.figure([&](double width) {
+    return odds_plot(results, options, measure, {width, false}, shown);
+  });
 }
 
 void add_ranking(Page& page, const std::vector<Ranked>& ranking, const Quantity& quantity,

@@ -15,7 +15,8 @@ namespace combat_odds {
 
 /// The picture of a few situations.
 void add_odds_picture(Page& page, std::span<const SituationOdds> results,
-                      const ReportOptions& options, const std::string& measure);
+                      const ReportOptions& options, const std::string& measure,
+                      const std::vector<std::string>& shown = {});
 
 /// A ranking: what it comes to, as a picture and as a table.
 void add_ranking(Page& page, const std::vector<Ranked>& ranking, const Quantity& quantity,

@@ -99,6 +99,11 @@ std::vector<Compared> compared(const std::vector<const ReportedSituation*>& situ
   return all;
 }
 
+/// Whether both stand in one table.
+bool are_compared(const ReportedSituation& a, const ReportedSituation& b) {
+  return a.procedure == b.procedure && a.measures.empty() == b.measures.empty();
+}
+
 /// The situations of a procedure side by side, those with measures apart from the others; ranked by
 /// the chance in which they differ most.
 void add_comparison(Page& page, const WrittenRun& run, const std::string& procedure,
@@ -265,12 +270,13 @@ std::string how_made(const WrittenRun& run, bool has_plots) {
 /// The answer as sentences, then what ranks the situations.
 void add_answer(Page& page, const WrittenRun& run, const Library& library,
                 const RunPageParts& parts) {
-  constexpr std::size_t most_sentences = 12;
   if (!parts.sentence.empty()) page.paragraph(parts.sentence);
-  if (run.situations.size() <= most_sentences && !parts.compared) {
-    for (const ReportedSituation& situation : run.situations) {
-      if (!situation.sentence.empty()) page.paragraph(situation.sentence);
-    }
+  for (const ReportedSituation& situation : run.situations) {
+    // A table says more of several; each has its sentence further down.
+    const bool alone = std::ranges::count_if(run.situations, [&](const ReportedSituation& other) {
+                         return are_compared(situation, other);
+                       }) == 1;
+    if (alone && !parts.compared && !situation.sentence.empty()) page.paragraph(situation.sentence);
   }
   page.heading(2, "The answer in short");
   if (parts.answer) parts.answer(page);

@@ -34,15 +34,20 @@ struct Layout {
     std::size_t bars = 1;
     double widest_name = 0;
     double widest_text = 0;
+    double widest_left = 0;
     for (const BarChart::Group& group : chart.groups) {
-      bars = std::max(bars, group.bars.size());
+      if (!chart.is_tornado) bars = std::max(bars, group.bars.size());
       widest_name = std::max(widest_name, text_width(group.name, text_size));
       for (const Bar& bar : group.bars) {
         widest_text = std::max(widest_text, text_width(bar.text, text_size));
+        if (bar.value < 0 && chart.is_tornado) {
+          widest_left = std::max(widest_left, text_width(bar.text, text_size));
+        }
       }
     }
     bar_height = bars == 1 ? 16 : bars == 2 ? 14 : 12;
     value_size = std::min(text_size, bar_height);
+    if (chart.is_tornado && chart.caption.width < chart_width) value_size = fine_text_size;
     const double width = chart.caption.width;
     names = std::min(widest_name, 0.35 * width);
     const double bars_height = bar_height * static_cast<double>(bars);
@@ -54,8 +59,10 @@ struct Layout {
     }
     group_height = std::max(bars_height + (bars == 1 ? 8 : 12),
                             line_height * text_size * static_cast<double>(lines) + 4);
-    left = chart_edge + names + gap;
-    right = width - chart_edge - std::min(widest_text + gap, width / 4);
+    names_end = chart_edge + names;
+    text_room = std::min(widest_text + gap, width / 4);
+    left = names_end + gap + std::min(widest_left + gap, text_room);
+    right = width - chart_edge - text_room;
   }
 
   double bar_height;
@@ -63,7 +70,9 @@ struct Layout {
   double names;  ///< their width
   std::size_t name_lines;
   double group_height;
-  double left;  ///< ends of the axis
+  double names_end;
+  double text_room;  ///< of a bar's text
+  double left;       ///< ends of the axis
   double right;
 };
 
@@ -92,7 +101,7 @@ std::string bar_chart(const BarChart& chart) {
       range = {std::min(range.first, low), std::max(range.second, high)};
     }
   }
-  const Axis axis(range.first, range.second, width < chart_width ? 4 : 8);
+  const Axis axis(range.first, range.second, width < chart_width ? (chart.is_tornado ? 2 : 4) : 8);
   const auto place = [&](double value) { return axis.place(value, layout.left, layout.right); };
 
   Svg svg;
@@ -113,9 +122,10 @@ std::string bar_chart(const BarChart& chart) {
   double y = top;
   for (const BarChart::Group& group : chart.groups) {
     const double middle = y + layout.group_height / 2;
-    svg.label(layout.left - gap, middle, group.name, layout.names, layout.name_lines,
+    svg.label(layout.names_end, middle, group.name, layout.names, layout.name_lines,
               {Anchor::end});
-    double above = middle - layout.bar_height * static_cast<double>(group.bars.size()) / 2;
+    const std::size_t lines = chart.is_tornado ? 1 : group.bars.size();
+    double above = middle - layout.bar_height * static_cast<double>(lines) / 2;
     for (const Bar& bar : group.bars) {
       const double line = above + layout.bar_height / 2;
       if (std::isfinite(bar.value)) {
@@ -126,9 +136,12 @@ std::string bar_chart(const BarChart& chart) {
         draw_whiskers(svg, place(ends->first), line, place(ends->second), line,
                       layout.bar_height / 2);
       }
-      svg.label(place(extent(bar).second) + gap - 2, line, text_of(bar),
-                width - chart_edge - layout.right, 1, {Anchor::start, layout.value_size});
-      above += layout.bar_height;
+      const bool is_left = chart.is_tornado && bar.value < 0;
+      const auto [low, high] = extent(bar);
+      svg.label(is_left ? place(low) - gap + 2 : place(high) + gap - 2, line, text_of(bar),
+                layout.text_room, 1,
+                {is_left ? Anchor::end : Anchor::start, layout.value_size});
+      if (!chart.is_tornado) above += layout.bar_height;
     }
     y += layout.group_height;
   }

@@ -36,6 +36,8 @@ struct BarChart {
   std::vector<Group> groups;
   /// Where the axis ends at least: charts that stand on one page share it.
   double most = 0;
+  /// The bars of a group lie on one line, to the left and right of 0.
+  bool is_tornado = false;
 };
 
 std::string bar_chart(const BarChart& chart);

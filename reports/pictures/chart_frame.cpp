@@ -17,6 +17,39 @@ double draw_block(Svg& svg, const std::string& text, double top, double width, s
   return top + height;
 }
 
+/// The words of a shell's command with their quotes: a space within quotes ends none.
+std::vector<std::string> shell_words(const std::string& command) {
+  std::vector<std::string> words(1);
+  bool is_quoted = false;
+  for (const char c : command) {
+    if (c == '\'') is_quoted = !is_quoted;
+    if (c == ' ' && !is_quoted) {
+      words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  return words;
+}
+
+/// A command in lines that a shell takes as one when they are copied: all but the last end in a
+/// backslash.
+std::vector<std::string> command_lines(const std::string& command, double width, double size) {
+  std::vector<std::string> lines;
+  std::string line;
+  for (const std::string& word : shell_words(command)) {
+    const std::string longer = line.empty() ? word : line + " " + word;
+    if (!line.empty() && text_width(longer + " \\", size) > width) {
+      lines.push_back(line + " \\");
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  lines.push_back(line);
+  return lines;
+}
+
 }  // namespace
 
 std::string Caption::whole() const { return subtitle.empty() ? title : title + ". " + subtitle; }
@@ -41,7 +74,13 @@ double draw_foot(Svg& svg, const std::string& note, const Caption& caption, doub
   if (!note.empty()) top = draw_block(svg, note, top, width, most_lines, look);
   look.size = fine_text_size;
   if (caption.recipe.empty()) return top;
-  return draw_block(svg, caption.recipe, top + 4, width, most_lines, look);
+  const double line = line_height * look.size;
+  top += 4 + line / 2;
+  for (const std::string& text : command_lines(caption.recipe, width - 2 * chart_edge, look.size)) {
+    svg.text(chart_edge, top, text, look);
+    top += line;
+  }
+  return top - line / 2;
 }
 
 double draw_key(Svg& svg, const std::vector<std::string>& names, double top, double picture_width,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "reports/pictures/plot_area.hpp"
 #include "reports/pictures/series_look.hpp"
@@ -35,6 +36,7 @@ struct Extent {
         first = any ? std::min(first, point.x) : point.x;
         last = any ? std::max(last, point.x) : point.x;
         highest = std::max(highest, top_of(point));
+        if (std::isfinite(point.y)) lowest = std::min(lowest, point.y);
         any = true;
       }
     }
@@ -43,6 +45,7 @@ struct Extent {
   int first = 0;
   int last = 0;
   double highest = 0;
+  double lowest = 0;
 };
 
 void draw_interval(Svg& svg, const PlotArea& area, const Point& point, double x, double bar) {
@@ -81,6 +84,32 @@ void draw_points(Svg& svg, const PlotArea& area, const std::vector<Series>& all,
   }
 }
 
+void draw_curves(Svg& svg, const PlotArea& area, const std::vector<Series>& all, int first) {
+  const auto x = [&](const Point& point) { return area.x(static_cast<double>(point.x) - first); };
+  for (std::size_t s = 0; s < all.size(); ++s) {
+    std::vector<Point> points;
+    std::ranges::copy_if(all[s].points, std::back_inserter(points), has_whiskers);
+    SvgPath band;
+    for (const Point& point : points) {
+      band.empty() ? band.move(x(point), area.y(*point.high)) : band.line(x(point), area.y(*point.high));
+    }
+    for (auto point = points.rbegin(); point != points.rend(); ++point) {
+      band.line(x(*point), area.y(*point->low));
+    }
+    if (points.size() > 1) {
+      svg.path(band.close().text(),
+               fmt::format("fill=\"{}\" fill-opacity=\"0.28\"", series_look(s).colour));
+    }
+  }
+  for (std::size_t s = 0; s < all.size(); ++s) {
+    std::vector<std::pair<double, double>> line;
+    for (const Point& point : all[s].points) {
+      if (std::isfinite(point.y)) line.emplace_back(x(point), area.y(point.y));
+    }
+    draw_line(svg, line, area.marker_size(), series_look(s));
+  }
+}
+
 std::string description(const DistributionChart& chart) {
   std::string text;
   for (const Series& series : chart.series) {
@@ -109,11 +138,16 @@ std::string distribution_chart(const DistributionChart& chart) {
   }
   svg.label(chart_edge, top + 8, chart.up, picture_width - 2 * chart_edge);
   const Extent extent(chart);
-  PlotArea area({0, extent.highest, 6}, picture_width, height,
+  PlotArea area({extent.lowest, extent.highest, 6}, picture_width, height,
                 static_cast<double>(extent.last) - extent.first + 1, 6);
   area.set_top(top + 34);  // room for the number of a column that reaches the top
-  area.draw_axes(svg, extent.first, [](std::int64_t number) { return fmt::format("{}", number); });
-  if (several) {
+  area.draw_axes(svg, extent.first, [&](std::int64_t number) {
+    const auto at = static_cast<std::size_t>(number - extent.first);
+    return at < chart.names.size() ? chart.names[at] : fmt::format("{}", number);
+  });
+  if (chart.is_of_curves) {
+    draw_curves(svg, area, chart.series, extent.first);
+  } else if (several) {
     draw_points(svg, area, chart.series, extent.first);
   } else if (!chart.series.empty()) {
     draw_columns(svg, area, chart.series.front(), extent.first);

@@ -9,7 +9,7 @@
 namespace combat_odds {
 
 /// How likely each whole number is: for one series as columns, for several as points that lines
-/// join.
+/// join. Or how something changes with a number: curves.
 struct DistributionChart {
   struct Point {
     int x = 0;
@@ -27,6 +27,10 @@ struct DistributionChart {
   std::string across;  ///< what the whole numbers count
   std::string up;      ///< what y is
   std::vector<Series> series;
+  /// Lines for one series, too, with the intervals as bands around them.
+  bool is_of_curves = false;
+  /// The names of the whole numbers from the first x on; empty: the numbers.
+  std::vector<std::string> names = {};
 };
 
 std::string distribution_chart(const DistributionChart& chart);

@@ -184,6 +184,13 @@ std::string conclusion(const std::vector<Ranked>& ranking, const ReportOptions& 
                              listed(first), 100 * options.confidence);
 }
 
+Difference difference(const Estimate& a, const Estimate& b) {
+  Difference found{a.exists() && b.exists(), a.best() - b.best(), a.exact && b.exact, {}};
+  found.interval = found.exact ? Interval{found.difference, found.difference}
+                               : difference_interval(a, b);
+  return found;
+}
+
 void relate(std::vector<Ranked>& ranking, const std::string& name) {
   std::vector<std::string> names;
   for (const Ranked& ranked : ranking) names.push_back(ranked.result->name);
@@ -200,12 +207,7 @@ void relate(std::vector<Ranked>& ranking, const std::string& name) {
   }
   const Estimate chosen = ranking[static_cast<std::size_t>(base - names.begin())].estimate;
   for (Ranked& ranked : ranking) {
-    auto& relative = ranked.relative.emplace();
-    relative.exists = ranked.estimate.exists() && chosen.exists();
-    relative.exact = ranked.estimate.exact && chosen.exact;
-    relative.difference = ranked.estimate.best() - chosen.best();
-    relative.interval = relative.exact ? Interval{relative.difference, relative.difference}
-                                       : difference_interval(ranked.estimate, chosen);
+    ranked.relative = difference(ranked.estimate, chosen);
   }
 }
 
@@ -298,9 +300,6 @@ std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& qu
          in_lines(caution(ranking, quantity));
 }
 
-namespace {
-
-/// A difference and the ends of its interval; empty where one of the two has no number.
 CsvColumns<std::optional<Difference>> difference_columns(const std::string& name,
                                                          const std::string& interval) {
   using Maybe = std::optional<Difference>;
@@ -319,8 +318,6 @@ CsvColumns<std::optional<Difference>> difference_columns(const std::string& name
       .add(interval + "_high", end(&Interval::high));
   return columns;
 }
-
-}  // namespace
 
 std::string ranking_csv(const std::vector<Ranked>& ranking, const Quantity& quantity, Better better,
                         const ReportOptions& options) {

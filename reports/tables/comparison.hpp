@@ -26,6 +26,14 @@ struct Difference {
   Interval interval;
 };
 
+/// a - b of independent estimates.
+Difference difference(const Estimate& a, const Estimate& b);
+
+/// A difference and the ends of its interval (NAME,INTERVAL_low,INTERVAL_high); empty where one of
+/// the two has no number.
+CsvColumns<std::optional<Difference>> difference_columns(const std::string& name,
+                                                         const std::string& interval);
+
 /// One situation of a ranking.
 struct Ranked {
   const SituationOdds* result = nullptr;

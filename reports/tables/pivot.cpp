@@ -314,7 +314,6 @@ HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,
   map.unit = plain_name(pivot.title(quantity));
   if (quantity.is_probability() && pivot.relative_to.empty()) map.unit += " in %";
   map.caption.note = "exact odds";
-  map.caption.recipe = options.recipe;
   map.row_names = pivot.row_values;
   map.column_names = pivot.column_values;
   map.decimals = quantity.is_probability() ? 1 : 2;
@@ -334,6 +333,7 @@ HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,
     }
   }
   fit_scale(map);
+  sign(map.caption, options.picture);
   return map;
 }
 

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "ask/headline.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
 #include "reports/pictures/bar_chart.hpp"
 #include "reports/pictures/distribution_chart.hpp"
@@ -66,6 +70,15 @@ bool are_many(std::span<const SituationOdds> results) {
   return classes_of(results, "").size() > most_outcomes;
 }
 
+/// Where only one outcome can come up, what is measured says more: the first measure. Else empty.
+std::string measure_of_all(std::span<const SituationOdds> results) {
+  if (classes_of(results, "").size() != 1) return "";
+  for (const Term& measure : results.front().situation.scenario->procedure().measures) {
+    if (!classes_of(results, measure.name).empty()) return measure.name;
+  }
+  return "";
+}
+
 /// A bar in percent, with the interval of what was simulated as its whisker.
 Bar bar_of(double best, const Estimate& simulated, std::size_t series) {
   Bar bar{100 * best, simulated.low(), simulated.high(), percent(best), series};
@@ -116,7 +129,7 @@ Caption caption_of(std::span<const SituationOdds> results, const ReportOptions& 
                  parameter.default_value != value;
         });
   }
-  caption.recipe = options.recipe;
+  sign(caption, options.picture);
   caption.note = how_drawn(results.front(), options);
   return caption;
 }
@@ -175,7 +188,186 @@ BarChart class_chart(std::span<const SituationOdds> results, const ReportOptions
   return chart;
 }
 
+/// The values of a parameter in a scenario, as they come.
+std::vector<Argument> values_in(const Scenario& scenario, const Parameter& parameter) {
+  std::vector<Argument> values;
+  for (std::uint64_t i = 0; i < scenario.size(); ++i) {
+    Argument value = scenario.argument(i, parameter.name);
+    if (std::ranges::find(values, value.text, &Argument::text) == values.end()) {
+      values.push_back(std::move(value));
+    }
+    if (values.size() == scenario.values_of(parameter.name)) break;
+  }
+  return values;
+}
+
+bool is_number(const Parameter& parameter, const Argument& value) {
+  return parameter.type == Parameter::Type::date || number_in<double>(value.text).has_value();
+}
+
+struct Curve {
+  std::string name;
+  std::string others;  ///< the values of the other parameters that vary
+  const Quantity* quantity;
+  std::vector<DistributionChart::Point> points;
+};
+
+/// The outcomes, or where they are too many the events: those that are likeliest somewhere.
+std::vector<std::string> usual_quantities(std::span<const SituationOdds> results) {
+  const bool many = are_many(results);
+  const Chance::Kind kind = many ? Chance::Kind::event : Chance::Kind::outcome;
+  std::vector<std::pair<double, Class>> classes;
+  for (const Class& each : classes_of(results, "", kind)) {
+    double most = 0;
+    for (const SituationOdds& result : results) {
+      most = std::max(most, chance_of(result, each, "", 0.95, kind).value);
+    }
+    classes.emplace_back(most, each);
+  }
+  if (classes.size() > most_plotted) {
+    std::ranges::stable_sort(classes, std::greater<>(), [](const auto& one) { return one.first; });
+    classes.resize(most_plotted);
+  }
+  std::vector<std::string> names;
+  for (const auto& [most, each] : classes) names.push_back((many ? "event " : "outcome ") + each.name);
+  return names;
+}
+
+/// "broken or worse" of "event broken_or_worse".
+std::string curve_name(const Quantity& quantity) {
+  std::string name = quantity.text();
+  for (const char* const kind : {"outcome ", "event "}) {
+    if (name.starts_with(kind)) name.erase(0, std::string_view(kind).size());
+  }
+  return plain_name(quantity.is_probability() ? name : quantity.title());
+}
+
+/// Where a value stands across: whole numbers and days by their distance, others one after another.
+std::vector<int> places_of(const Parameter& parameter, const std::vector<Argument>& values) {
+  constexpr double widest = 1000;
+  std::vector<double> numbers;
+  for (const Argument& value : values) {
+    const bool is_date = parameter.type == Parameter::Type::date;
+    numbers.push_back(is_date ? value.number : *number_in<double>(value.text));
+  }
+  const auto [least, most] = std::ranges::minmax(numbers);
+  const bool by_distance = most - least < widest && std::ranges::all_of(numbers, [](double number) {
+                             return number == std::floor(number);
+                           });
+  std::vector<int> places;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    places.push_back(by_distance ? static_cast<int>(numbers[i] - least) : static_cast<int>(i));
+  }
+  return places;
+}
+
+std::string sweep_plot(std::span<const SituationOdds> results, const Sweep& sweep,
+                       const ReportOptions& options, const Drawing& drawing,
+                       std::vector<std::string> shown) {
+  const Scenario& scenario = *results.front().situation.scenario;
+  if (shown.empty() && sweep.curves > 1) {
+    const std::vector<HeadlinePart> parts =
+        headline_parts(scenario.procedure(), results.front().odds);
+    shown = {parts.front().name};
+  }
+  if (shown.empty()) {
+    const std::string measure = measure_of_all(results);
+    shown = measure.empty() ? usual_quantities(results) : std::vector{"mean " + measure};
+  }
+  std::vector<Quantity> quantities;
+  for (const std::string& name : shown) {
+    quantities.emplace_back(name, "--show", results);
+    quantities.back().check_occurs("--show", results);
+    if (quantities.back().is_probability() == quantities.front().is_probability()) continue;
+    throw OptionError("--show", fmt::format("'{}' and '{}' are a chance and a mean", shown.front(), name),
+                      "a picture of the one or of the other");
+  }
+  const std::vector<Argument> values = values_in(scenario, *sweep.across);
+  const std::vector<int> places = places_of(*sweep.across, values);
+  const auto differs = [&](const Parameter& parameter, const std::string&) {
+    return &parameter != sweep.across && scenario.values_of(parameter.name) > 1;
+  };
+  const double scale = quantities.front().is_probability() ? 100 : 1;
+  std::vector<Curve> curves;
+  for (const SituationOdds& result : results) {
+    const std::string others = parameters_text(result.situation, differs);
+    const std::string value = scenario.argument(result.situation.index, sweep.across->name).text;
+    const auto step = static_cast<std::size_t>(
+        std::ranges::find(values, value, &Argument::text) - values.begin());
+    for (const Quantity& quantity : quantities) {
+      auto curve = std::ranges::find_if(curves, [&](const Curve& known) {
+        return known.quantity == &quantity && known.others == others;
+      });
+      if (curve == curves.end()) {
+        const std::string name = curve_name(quantity);
+        const std::string both = quantities.size() == 1 ? others : name + ", " + others;
+        curve = curves.insert(
+            curves.end(), {sweep.curves == 1 ? name : both, others, &quantity, {}});
+      }
+      const Estimate estimate = quantity.of(result, options.confidence);
+      if (!estimate.exists()) continue;
+      DistributionChart::Point point{places[step], scale * estimate.best(), {}, {},
+                                     quantity.number(estimate)};
+      if (estimate.simulated) {
+        point.low = scale * estimate.interval.low;
+        point.high = scale * estimate.interval.high;
+      }
+      curve->points.push_back(std::move(point));
+    }
+  }
+  if (curves.size() > most_plotted) {
+    throw OptionError("--show", fmt::format("{} curves are too many for one plot", curves.size()),
+                      fmt::format("at most {}", most_plotted));
+  }
+  const bool alone = curves.size() == 1 || quantities.size() == 1;
+  const std::string what = quantities.front().is_probability() ? "probability (%)" : "mean";
+  DistributionChart chart{caption_of(results, options), plain_name(sweep.across->name),
+                          alone ? curve_name(quantities.front()) + (scale == 1 ? "" : " (%)") : what,
+                          {}};
+  chart.is_of_curves = true;
+  const std::size_t whiskers = chart.caption.note.find("whiskers");
+  if (whiskers != std::string::npos) chart.caption.note.replace(whiskers, 8, "bands");
+  const int last = *std::ranges::max_element(places);
+  chart.names.resize(static_cast<std::size_t>(last) + 1);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    chart.names[static_cast<std::size_t>(places[i])] = values[i].text;
+  }
+  for (Curve& curve : curves) {
+    std::ranges::sort(curve.points, {}, &DistributionChart::Point::x);
+    chart.series.push_back({std::move(curve.name), std::move(curve.points)});
+  }
+  drawing.apply(chart.caption);
+  return distribution_chart(chart);
+}
+
 }  // namespace
+
+std::optional<Sweep> sweep_of(const Scenario& scenario) {
+  constexpr std::size_t fewest = 3;  // two are told apart better as bars
+  std::optional<Sweep> sweep;
+  for (const Parameter& parameter : scenario.procedure().parameters) {
+    const std::size_t steps = scenario.values_of(parameter.name);
+    if (steps < fewest || (sweep && steps <= sweep->steps)) continue;
+    const std::vector<Argument> values = values_in(scenario, parameter);
+    const bool all_numbers = std::ranges::all_of(
+        values, [&](const Argument& value) { return is_number(parameter, value); });
+    if (all_numbers) sweep = {&parameter, steps, 1};
+  }
+  if (sweep) sweep->curves = static_cast<std::size_t>(scenario.size()) / sweep->steps;
+  return sweep;
+}
+
+bool can_be_plotted(const Scenario& scenario, const std::string& measure) {
+  const std::optional<Sweep> sweep = measure.empty() ? sweep_of(scenario) : std::nullopt;
+  return (sweep ? sweep->curves : scenario.size()) <= most_plotted;
+}
+
+void sign(Caption& caption, const PictureWords& words) {
+  caption.recipe = words.recipe;
+  if (!words.title.empty()) caption.title = words.title;
+  if (!words.subtitle.empty()) caption.subtitle = words.subtitle;
+  if (words.is_narrow) caption.width = narrow_chart_width;
+}
 
 void check_drawn_measure(const Procedure& procedure, const std::string& measure) {
   const bool listed = std::any_of(procedure.measures.begin(), procedure.measures.end(),
@@ -184,7 +376,14 @@ void check_drawn_measure(const Procedure& procedure, const std::string& measure)
 }
 
 std::string odds_plot(std::span<const SituationOdds> results, const ReportOptions& options,
-                      const std::string& measure, const Drawing& drawing) {
+                      const std::string& asked, const Drawing& drawing,
+                      const std::vector<std::string>& shown) {
+  const Scenario& scenario = *results.front().situation.scenario;
+  const std::optional<Sweep> sweep = asked.empty() ? sweep_of(scenario) : std::nullopt;
+  if (sweep && results.size() == scenario.size()) {
+    return sweep_plot(results, *sweep, options, drawing, shown);
+  }
+  const std::string measure = asked.empty() ? measure_of_all(results) : asked;
   if (measure.empty()) {
     const Odds& first = results.front().odds;
     const bool counted = std::ranges::any_of(first.chances, [&](const Chance& chance) {
@@ -228,7 +427,7 @@ std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& qua
   chart.caption.title = common ? first.name + ": " + first.summary : title;
   chart.caption.note =
       fmt::format("{}; {}", order_text(quantity, better), how_compared(ranking, options));
-  chart.caption.recipe = options.recipe;
+  sign(chart.caption, options.picture);
   chart.axis = title + (quantity.is_probability() ? " in %" : "");
   constexpr SeriesLook behind = {"#B8B8B8", "#000", "\\", square, false, "none"};
   const std::array<BarChart::Series, 3> standings = {

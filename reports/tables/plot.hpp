@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,28 +17,48 @@ namespace combat_odds {
 constexpr std::size_t most_plotted = series_looks.size();
 constexpr std::size_t most_ranked = 40;
 
-/// How a picture is drawn: as wide as this, and with a heading and the recipe where it stands
-/// alone.
+/// How a picture is drawn: alone, with a heading and the recipe, as wide as its user has it; or on a
+/// page, as wide as this.
 struct Drawing {
   double width = chart_width;
   bool alone = true;
 
   void apply(Caption& caption) const {
-    caption.width = width;
     caption.headed = alone;
-    if (!alone) caption.recipe.clear();
+    if (alone) return;
+    caption.width = width;
+    caption.recipe.clear();
   }
 };
+
+/// Puts the user's words on a picture.
+void sign(Caption& caption, const PictureWords& words);
 
 /// Throws InputError where the procedure lists no such measure.
 void check_drawn_measure(const Procedure& procedure, const std::string& measure);
 
-/// The situations of one scenario as a picture: their outcomes as bars, or the distribution of
-/// `measure` where it is not empty. Where the outcomes are too many for bars, as those of a stack
+/// A sweep over a number, as a picture shows it: that number across, and a curve for each
+/// combination of the other parameters that vary.
+struct Sweep {
+  const Parameter* across = nullptr;
+  std::size_t steps = 0;
+  std::size_t curves = 1;  ///< combinations of the others
+};
+/// The number of a scenario that has most values, three at least; nothing where there is none.
+std::optional<Sweep> sweep_of(const Scenario& scenario);
+
+/// Whether odds_plot() can show all its situations in one picture.
+bool can_be_plotted(const Scenario& scenario, const std::string& measure);
+
+/// The situations of one scenario as a picture. A sweep over a number is a line chart: a curve for
+/// each of the quantities `shown`, named as for --by; empty: for each outcome, or where other
+/// parameters vary for each combination of them what the headline tells first. Else the outcomes
+/// are bars, or the distribution of `measure` is drawn where it is not empty. Where the outcomes are too many for bars, as those of a stack
 /// are: of one situation how many are how, of several the events. Throws InputError where there is
 /// no such measure.
 std::string odds_plot(std::span<const SituationOdds> results, const ReportOptions& options,
-                      const std::string& measure, const Drawing& drawing = {});
+                      const std::string& measure, const Drawing& drawing = {},
+                      const std::vector<std::string>& shown = {});
 
 /// A ranking as a picture: a lying bar for every situation, best first, with its interval as
 /// whiskers where it was simulated; what is tied with the best differs in colour and hatching.

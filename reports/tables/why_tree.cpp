@@ -52,11 +52,14 @@ std::size_t depth_of(const WhyRoll& roll) {
   return deepest + 1;
 }
 
+std::string name_of(const WhyResult& result) {
+  return (result.name.empty() ? result.dice : result.name) + "  " + percent(result.chance);
+}
+
 class Tree {
  public:
   Tree(const WhyRoll& first, double width)
-      : told_(width < chart_width ? 1 : 2),
-        ends_(0.42 * width),
+      : ends_(0.42 * width),
         column_((width - 2 * chart_edge - ends_) / static_cast<double>(depth_of(first))) {}
 
   /// Draws the branches of a roll from the point where it is made; gives where they end.
@@ -71,13 +74,12 @@ class Tree {
                fmt::format("fill=\"none\" stroke=\"#56B4E9\" stroke-opacity=\"0.8\" "
                            "stroke-linejoin=\"round\" stroke-width=\"{}\"",
                            svg_number(std::max(1.2, thickest * result.path_chance))));
-      const std::string name = result.name.empty() ? result.dice : result.name;
-      svg.label(x + 24, middle - 8, name + "  " + percent(result.chance), column_ - 30, 1,
+      svg.label(x + 24, middle - 8, name_of(result), column_ - 30, 1,
                 {Anchor::start, small_text_size});
       if (result.next) {
         draw(svg, *result.next, right, middle, top);
       } else {
-        svg.label(right + 6, middle, end_text(result.odds, told_), ends_ - 8);
+        svg.label(right + 6, middle, end_text(result.odds, 2), ends_ - 8);
       }
       top += height;
     }
@@ -85,9 +87,49 @@ class Tree {
   }
 
  private:
-  std::size_t told_;  ///< of what a branch leads to
   double ends_;       ///< the room in which ends are told
   double column_;
+};
+
+/// The same for a phone: one branch below the other, each with all its words.
+class TreeInLines {
+ public:
+  explicit TreeInLines(double width) : right_(width - chart_edge) {}
+
+  /// Draws the branches of a roll that is made at the left of `x`; gives where they end.
+  double draw(Svg& svg, const WhyRoll& roll, double x, double top) {
+    double from = top;
+    for (const WhyResult& result : roll.results) {
+      const double line = top + line_height * text_size / 2;
+      SvgPath branch;
+      branch.move(x, from).line(x, line).line(x + step, line);
+      svg.path(branch.text(),
+               fmt::format("fill=\"none\" stroke=\"#56B4E9\" stroke-opacity=\"0.8\" "
+                           "stroke-linejoin=\"round\" stroke-width=\"{}\"",
+                           svg_number(std::max(1.2, thickest / 2 * result.path_chance))));
+      from = line;
+      top = write(svg, name_of(result), x + step + 6, top, {});
+      TextLook muted;
+      muted.muted = true;
+      if (!result.next) top = write(svg, end_text(result.odds, 2), x + step + 6, top, muted);
+      top += 5;
+      if (result.next) top = draw(svg, *result.next, x + step + 2, top);
+    }
+    return top;
+  }
+
+ private:
+  static constexpr double step = 16;
+
+  double write(Svg& svg, const std::string& text, double x, double top, const TextLook& look) const {
+    constexpr std::size_t most = 4;
+    const auto lines = static_cast<double>(fitted(text, right_ - x, most, look.size).size());
+    const double height = lines * line_height * look.size;
+    svg.label(x, top + height / 2, text, right_ - x, most, look);
+    return top + height;
+  }
+
+  double right_;
 };
 
 std::string description(const WhyRoll& roll) {
@@ -116,12 +158,15 @@ std::string why_tree(const WhyRoll& first, const SituationOdds& result,
   caption.subtitle = result.situation.scenario->procedure().summary + ": " + first.what +
                      ", what they come to, and what is likeliest then";
   caption.note = "branches are as thick as they are likely";
-  caption.recipe = options.recipe;
+  sign(caption, options.picture);
   drawing.apply(caption);
   Svg svg;
   const double top = draw_heading(svg, caption, caption.width);
   const double middle = top + row * static_cast<double>(leaves) / 2;
-  const double bottom = Tree(first, caption.width).draw(svg, first, chart_edge, middle, top);
+  const double bottom =
+      caption.width < chart_width
+          ? TreeInLines(caption.width).draw(svg, first, chart_edge + 4, top)
+          : Tree(first, caption.width).draw(svg, first, chart_edge, middle, top);
   const double end = draw_foot(svg, caption.note, caption, bottom + 10, caption.width);
   return svg.picture(caption.width, end + 10, caption.whole(), description(first));
 }

@@ -12,12 +12,20 @@
 
 namespace combat_odds {
 
+/// What its user has a picture say.
+struct PictureWords {
+  std::string recipe = {};    ///< the command that draws the same again; empty: not known
+  std::string title = {};     ///< in place of the picture's own; empty: that
+  std::string subtitle = {};  ///< the same
+  bool is_narrow = false;     ///< drawn for a phone
+};
+
 /// What every line of a report says about how it was made.
 struct ReportOptions {
   Method method = Method::both;
   std::uint64_t seed = 1;
   double confidence = 0.95;
-  std::string recipe = {};  ///< the command that makes the same again; empty: not known
+  PictureWords picture = {};
 };
 
 /// monte_carlo (or `heading`),ci_low,ci_high

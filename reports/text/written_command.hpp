@@ -22,6 +22,7 @@ struct WrittenCommand {
   std::string name;     ///< "campaign"
   std::vector<std::pair<std::string, std::string>> options;
   std::string typed = {};  ///< the command as it was typed, without what only says where to write
+  std::string drawn = {};  ///< the same with what it takes to draw the same picture
   /// The files that it left in its folder, with their checksums; only of what was read.
   std::map<std::string, std::uint64_t> files = {};
 

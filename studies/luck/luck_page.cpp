@@ -5,6 +5,7 @@
 
 #include "reports/pictures/bar_chart.hpp"
 #include "reports/pictures/running_chart.hpp"
+#include "reports/tables/plot.hpp"
 #include "studies/luck/luck_report.hpp"
 
 namespace combat_odds {
@@ -71,10 +72,10 @@ BarChart counts_chart(const Luck& luck) {
 }  // namespace
 
 std::string luck_plot(std::span<const LoggedRoll> rolls, const std::string& title,
-                      const std::string& recipe) {
+                      const PictureWords& words) {
   RunningChart chart = running_sums(rolls, *kinds_of(rolls).front());
   chart.caption.title = title;
-  chart.caption.recipe = recipe;
+  sign(chart.caption, words);
   return running_chart(chart);
 }
 

@@ -39,7 +39,7 @@ std::string luck_json(std::span<const Luck> all);
 /// How the rolls added up, side by side, of DRs where there are any, else of the first kind; the
 /// rolls that decided it stand out.
 std::string luck_plot(std::span<const LoggedRoll> rolls, const std::string& title,
-                      const std::string& recipe);
+                      const PictureWords& words);
 
 /// A page: the sentences, how the rolls added up, which decided it, and the numbers.
 std::string luck_page(std::span<const Luck> all, std::span<const LoggedRoll> rolls,

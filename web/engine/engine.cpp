@@ -128,6 +128,14 @@ class Call {
     return {{"names", known_names(*parameter, library_.charts())}};
   }
 
+  /// What a sentence asks: its procedure, parameters and the same as a command.
+  Json say() const {
+    Json asked = {{"say", text_in(request_, "say")}};
+    const std::string command = put_said(asked, library_);
+    asked["command"] = command;
+    return asked;
+  }
+
   Json ask() const { return answers_json(Asking(library_, request_), request_, library_.charts()); }
 
   Json play() const {
@@ -229,7 +237,8 @@ std::string Engine::call(std::string_view request) {
       {"play", &Call::play},           {"add_up", &Call::ask},       {"picture", &Call::picture},
       {"table", &Call::table},         {"why", &Call::why},          {"csv", &Call::csv},
       {"markdown", &Call::markdown},   {"luck", &Call::luck},        {"campaign", &Call::campaign},
-      {"read_luck", &Call::read_luck}, {"add_rule", &Call::add_rule}};
+      {"read_luck", &Call::read_luck}, {"add_rule", &Call::add_rule},
+      {"say", &Call::say}};
   const auto text = [](const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
   };

@@ -97,7 +97,7 @@ export function App({ pool }: { pool: Pool }) {
       return (
         <Rules pool={pool} own={own} keep={keep} known={new Map(shown.procedures.map((each) => [each.name, each]))} />
       );
-    return <Home library={shown} shelf={shelf} change={keepShelf} />;
+    return <Home pool={pool} library={shown} shelf={shelf} change={keepShelf} />;
   };
   return (
     <>

@@ -1,6 +1,6 @@
 // The address holds the whole question: #/asl.fire?firepower=8&drm=1&target=4-6-7
 // Parameters appear under their names. Next to them are the settings for the engine (trials, seed,
-// confidence), the comparison (beside) and a house rule (rule).
+// confidence), the comparison (beside), a house rule (rule) and the sentence that was asked (say).
 import type { Library, Procedure, Question } from './engine/types';
 
 export type Values = Record<string, string>;
@@ -20,6 +20,7 @@ export interface Asked {
   options: Options;
   against?: Values; // the pinned situation, of the same procedure
   rule?: string; // the house rule of the question, packed
+  say?: string; // the sentence that it was asked in
 }
 export type Link = { asked: Asked } | { wrong: string } | { home: true } | { screen: string } | { rule: string };
 
@@ -55,6 +56,7 @@ export function link(asked: Asked): string {
   }
   if (asked.against) parts.push(`beside=${written(valuesWritten(asked.against).join('&'))}`);
   if (asked.rule) parts.push(`rule=${written(asked.rule)}`);
+  if (asked.say) parts.push(`say=${written(asked.say)}`);
   return `#/${written(asked.procedure)}${parts.length ? '?' + parts.join('&') : ''}`;
 }
 
@@ -135,6 +137,8 @@ function readParameters(procedure: Procedure, given: Map<string, string>, librar
       asked.against = Object.fromEntries([...parts(value)].map(([key, set]) => [knownValue(procedure, key), set]));
     } else if (name === 'rule') {
       asked.rule = value;
+    } else if (name === 'say') {
+      asked.say = value;
     } else {
       knownValue(procedure, name);
     }

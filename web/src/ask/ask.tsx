@@ -95,7 +95,7 @@ export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
   }, [asking.refusal]);
 
   const choose = (values: Values) => {
-    change({ ...asked, values }, true);
+    change({ ...asked, values, say: undefined }, true);
     setFormOf(formOf + 1);
   };
   const simulatable =
@@ -105,7 +105,7 @@ export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
   const quiet = !touched && missing?.default === null && !Object.hasOwn(asked.values, missing.name);
   const type = (values: Values) => {
     setTouched(true);
-    change({ ...asked, values });
+    change({ ...asked, values, say: undefined }); // the sentence asks something else then
   };
   return (
     <main class="ask" id="main">
@@ -114,6 +114,7 @@ export function Ask({ pool, library, asked, change, shelf, keep }: Props) {
         <p class="quiet">
           {procedure.name} · {procedure.rule}
         </p>
+        {asked.say && <p class="asked-so">“{asked.say}”</p>}
       </header>
       <div class="question">
         <Presets presets={presets} choose={choose} />

@@ -49,6 +49,14 @@ export interface Preset {
   parameters: Record<string, string>;
 }
 
+/// What a sentence asks: the reply to {"do": "say", "say": "2*4-6-7 at 4-4-7, range 3"}.
+export interface Said {
+  procedure: string;
+  parameters: Record<string, string>;
+  /// The same question for the command line.
+  command: string;
+}
+
 /// A question as the page asks it: docs/question.schema.json with every value as text.
 export interface Question {
   procedure: string;

@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Shelf } from '../device/shelf';
+import type { Pool } from '../engine/pool';
 import type { Library, Procedure } from '../engine/types';
 import { link, usual } from '../link';
 import { games } from '../words';
 import { Entry } from './entries';
 import { Backup, KeptList } from './kept';
+import { isSentence, useSaid } from './said';
 import { index, search, type Found } from './search';
 
 const questionLink = (procedure: string, values: Record<string, string> = {}) =>
@@ -13,7 +15,7 @@ const foundLink = (found: Found) =>
   found.procedure ? questionLink(found.procedure.name, found.values) : `#/${found.screen}`;
 
 // Suggestions for newcomers.
-const examples = ['panzerfaust', 'rally', 'close combat', '17 October', 'A7.3', 'mines'];
+const examples = ['2*4-6-7 LMG 8-1 at 4-4-7 in woods, range 3', 'panzerfaust', 'rally', '17 October', 'A7.3', 'mines'];
 
 /// The situations of a game, listed once it is opened.
 function Game({ name, procedures }: { name: string; procedures: Procedure[] }) {
@@ -38,13 +40,14 @@ function Game({ name, procedures }: { name: string; procedures: Procedure[] }) {
 }
 
 interface Props {
+  pool: Pool;
   library: Library;
   shelf: Shelf;
   change: (shelf: Shelf) => void;
 }
 
 /// The search box, the kept questions, and all procedures by game.
-export function Home({ library, shelf, change }: Props) {
+export function Home({ pool, library, shelf, change }: Props) {
   // The browser's Back comes to the same search again.
   const [text, setWords] = useState<string>(() => String(history.state?.search ?? ''));
   const setText = (words: string) => {
@@ -54,29 +57,33 @@ export function Home({ library, shelf, change }: Props) {
   const searching = text.trim() !== '';
   const entries = useMemo(() => (searching ? index(library) : []), [library, searching]); // takes a moment on a slow phone
   const { found, all } = useMemo(() => search(entries, text), [entries, text]);
+  const asked = useSaid(pool, text);
+  const goTo = asked.to ?? (found.length > 0 ? foundLink(found[0]) : undefined);
   const games_ = [...new Set(library.procedures.map((each) => each.game))];
   const said = !searching
     ? ''
-    : found.length === 0
-      ? 'Nothing was found.'
-      : all
-        ? `${found.length} found`
-        : 'Nothing has all these words. These have some:';
+    : isSentence(text)
+      ? (asked.wrong ?? '')
+      : found.length === 0
+        ? 'Nothing was found.'
+        : all
+          ? `${found.length} found`
+          : 'Nothing has all these words. These have some:';
   return (
     <main class="home" id="main">
       <h1>What are the odds?</h1>
       <label for="search" class="unseen">
-        Search a situation, a weapon, a rule or a day
+        Ask in a sentence, or search a situation, a weapon, a rule or a day
       </label>
       <input
         id="search"
         type="search"
         value={text}
-        placeholder="A situation, a weapon, a rule ..."
+        placeholder="A question, a situation, a rule ..."
         autocomplete="off"
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && found.length > 0) location.hash = foundLink(found[0]);
+          if (event.key === 'Enter' && goTo) location.hash = goTo;
         }}
       />
       {text === '' && (
@@ -91,7 +98,12 @@ export function Home({ library, shelf, change }: Props) {
       <p class="help" role="status">
         {said}
       </p>
-      {found.length > 0 ? (
+      {asked.to && (
+        <ul class="entries">
+          <Entry to={asked.to} title={text} more={asked.command} />
+        </ul>
+      )}
+      {found.length > 0 || asked.to ? (
         <ul class="entries">
           {found.map((each) => (
             <Entry key={each.key} to={foundLink(each)} title={each.title} more={each.more} />
