@@ -1045,7 +1045,8 @@ class Builder {
     bool explodes = false;
     for (const auto& child : start.children) {
       if (child->is_type<g::exploding>()) explodes = true;
-      if (child->is_type<g::count>()) count.push_back(number_node(number(*child->children.at(0)), tree));
+      if (child->is_type<g::count>())
+        count.push_back(number_node(number(*child->children.at(0)), tree));
     }
     ask_if_dropped(tree, tree, count.empty() ? 1 : count.front().number.value);
     Node all = rolled(tree, std::move(count));

@@ -171,9 +171,9 @@ std::string foot_of(const std::string& svg) {
     const std::size_t begin = svg.find('>', at) + 1;
     command += svg.substr(begin, svg.find('<', begin) - begin) + "\n";
   }
-  for (const auto& [escaped, sign] : {std::pair("&#39;", "'"), std::pair("&apos;", "'"),
-                                      std::pair("&quot;", "\""), std::pair("&lt;", "<"),
-                                      std::pair("&gt;", ">"), std::pair("&amp;", "&")}) {
+  for (const auto& [escaped, sign] :
+       {std::pair("&#39;", "'"), std::pair("&apos;", "'"), std::pair("&quot;", "\""),
+        std::pair("&lt;", "<"), std::pair("&gt;", ">"), std::pair("&amp;", "&")}) {
     for (std::size_t at; (at = command.find(escaped)) != command.npos;) {
       command.replace(at, std::string(escaped).size(), sign);
     }
@@ -183,13 +183,14 @@ std::string foot_of(const std::string& svg) {
 
 TEST_CASE("the command at a picture's foot remakes that very picture") {
   const std::string fire = "odds asl.fire --target '3*4-6-7 8-1' --trials 1k --drm=-1 ";
-  for (const std::string& asked : {
-           fire + "--firepower 4..12 --title 'Fire, and \"more\" of it' --plot x.svg",
-           fire + "--firepower 4..8 --show 'mean broken' --narrow --plot x.svg",
-           fire + "--firepower 8 --plot-measure broken --subtitle \"O'Hara\" --plot $PWD/x.svg",
-           fire + "--firepower 8 --why 2 --tree x.svg", fire + "--firepower 8 --what-matters --plot x.svg",
-           fire + "--firepower 4,8 --drm -2..2 --pivot firepower drm --show broken --plot x.svg",
-           std::string("roll '{1..3}d6' --trials 1k --title three --plot x.svg")}) {
+  for (const std::string& asked :
+       {fire + "--firepower 4..12 --title 'Fire, and \"more\" of it' --plot x.svg",
+        fire + "--firepower 4..8 --show 'mean broken' --narrow --plot x.svg",
+        fire + "--firepower 8 --plot-measure broken --subtitle \"O'Hara\" --plot $PWD/x.svg",
+        fire + "--firepower 8 --why 2 --tree x.svg",
+        fire + "--firepower 8 --what-matters --plot x.svg",
+        fire + "--firepower 4,8 --drm -2..2 --pivot firepower drm --show broken --plot x.svg",
+        std::string("roll '{1..3}d6' --trials 1k --title three --plot x.svg")}) {
     const Workspace workspace;
     INFO(asked);
     REQUIRE(run(workspace, "combat-odds " + asked + " > /dev/null").err.empty());
@@ -222,8 +223,10 @@ TEST_CASE("a sweep over a number is drawn as curves, of outcomes or of what --sh
 
 TEST_CASE("several dice expressions show their distributions") {
   const Workspace workspace;
-  REQUIRE(run(workspace, "combat-odds odds dice.roll --expression 2d6,3d4 --method exact --quiet "
-                         "--plot x.svg > /dev/null").err.empty());
+  REQUIRE(run(workspace,
+              "combat-odds odds dice.roll --expression 2d6,3d4 --method exact --quiet "
+              "--plot x.svg > /dev/null")
+              .err.empty());
   // 7 of two dice: 6 of 36.
   CHECK(has(read_file(workspace.path() / "x.svg"), "7 16.67 %"));
 }

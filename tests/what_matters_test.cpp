@@ -28,8 +28,7 @@ TEST_CASE("a step is one more or less, another choice, or one unit more or less"
   CHECK(steps("asl.fire", "drm", "1") == Texts{"2", "0"});
   CHECK(steps("asl.fire", "attacks", "1") == Texts{"2"});  // none is no attack
   CHECK(steps("asl.fire", "cx", "false") == Texts{"true"});
-  CHECK(steps("asl.fire", "target", "2*4-6-7 8-1") ==
-        Texts{"3*4-6-7 8-1", "4-6-7 8-1", "2*4-6-7"});
+  CHECK(steps("asl.fire", "target", "2*4-6-7 8-1") == Texts{"3*4-6-7 8-1", "4-6-7 8-1", "2*4-6-7"});
   CHECK(steps("asl.fire", "target", "4-6-7") == Texts{"2*4-6-7"});
   CHECK(steps("asl.fire", "firepower", "2*4-6-7 + German HMG") ==
         Texts{"3*4-6-7 + German HMG", "4-6-7 + German HMG", "2*4-6-7 + 2*German HMG", "2*4-6-7"});
@@ -47,12 +46,14 @@ TEST_CASE("the steps are ranked by what they do to the event") {
   REQUIRE(csv.exit_code == 0);
   const auto lines = test::lines_of(csv.out);
   CHECK(lines[1] == ",,,no_effect,,,,0.5208333333333334,25/48,,,,,");
-  CHECK(lines[2].starts_with("attacks,1,2,no_effect,,,,0.2712673611111111,625/2304,-0.249565972222"));
+  CHECK(
+      lines[2].starts_with("attacks,1,2,no_effect,,,,0.2712673611111111,625/2304,-0.249565972222"));
   // A column holds from 8 to 11 FP: the least number that changes anything is 12.
   CHECK(has(csv.out, "firepower,8,12,no_effect"));
   CHECK_FALSE(has(csv.out, "firepower,8,9,"));
   const Run table = run(workspace, ask + "--what-matters no_effect --method exact --quiet");
-  CHECK(has(table.out, "No effect: 52.08 % as asked. What changes it most: attacks 2 in place of 1,"));
+  CHECK(has(table.out,
+            "No effect: 52.08 % as asked. What changes it most: attacks 2 in place of 1,"));
   // 27.13 - 52.08.
   CHECK(has(table.out, "-24.96"));
   CHECK(has(run(workspace, ask + "--what-matters --method exact --quiet").out,
@@ -62,10 +63,9 @@ TEST_CASE("the steps are ranked by what they do to the event") {
 TEST_CASE("each step is what the changed question answers") {
   const Workspace workspace;
   const std::string melee = "combat-odds odds asl.close-combat --method exact --quiet ";
-  const Run answer = run(workspace, melee + "--attacker '2*4-6-7 9-1' --defender 2*4-4-7 --what-matters");
-  const auto asked = [&](const std::string& sides) {
-    return run(workspace, melee + sides).out;
-  };
+  const Run answer =
+      run(workspace, melee + "--attacker '2*4-6-7 9-1' --defender 2*4-4-7 --what-matters");
+  const auto asked = [&](const std::string& sides) { return run(workspace, melee + sides).out; };
   CHECK(has(answer.out, "A third 4-6-7 is worth more than\nthe 9-1: 12.73 points against 11.57."));
   // The three questions by themselves: 25.46 %, 38.19 % and 13.89 %.
   CHECK(has(asked("--attacker '2*4-6-7 9-1' --defender 2*4-4-7"), "25.46 %"));
@@ -75,7 +75,8 @@ TEST_CASE("each step is what the changed question answers") {
 
 TEST_CASE("what does not go together is refused, and steps that a condition refuses are left out") {
   const Workspace workspace;
-  CHECK(run(workspace, "combat-odds odds asl.fire --firepower 4,8 --target 4-6-7 --what-matters").err ==
+  CHECK(run(workspace, "combat-odds odds asl.fire --firepower 4,8 --target 4-6-7 --what-matters")
+            .err ==
         "--what-matters: firepower has several values (one value for each parameter)\n");
   CHECK(run(workspace, ask + "--what-matters --by broken").err ==
         "--what-matters does not go with --by (one of the two)\n");

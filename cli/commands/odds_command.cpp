@@ -100,7 +100,9 @@ ViewInput view_of(const OddsCommandInput& typed, const Procedure& procedure,
 /// What does not go with --what-matters.
 void check_what_matters(const ViewInput& view) {
   const auto refuse = [](const char* option, bool given) {
-    if (given) throw OptionError("--what-matters", fmt::format("does not go with {}", option), "one of the two");
+    if (given)
+      throw OptionError("--what-matters", fmt::format("does not go with {}", option),
+                        "one of the two");
   };
   refuse("--by", !view.by.empty());
   refuse("--pivot", !view.pivot.empty());
@@ -142,18 +144,17 @@ void run_what_matters(const OddsCommandInput& typed, const Command& command,
   const Watch watch(simulation.control(), 0, simulation.quiet());
   const ReportOptions& report = simulation.report();
   std::set<std::string> used;
-  const WhatMatters found =
-      what_matters(procedure, values_given(typed, procedure, library),
-                   library.charts().recording(used), typed.what_matters, simulation.odds(),
-                   report.confidence);
+  const WhatMatters found = what_matters(procedure, values_given(typed, procedure, library),
+                                         library.charts().recording(used), typed.what_matters,
+                                         simulation.odds(), report.confidence);
   const auto page = [&] {
     return what_matters_page(found, report, used, library, given, page_file.format());
   };
   print(page_file.takes_output() ? page()
         : output.is_csv()        ? what_matters_csv(found, report)
-        : output.is_json()       ? what_matters_json(found, report)
-                                 : what_matters_text(found, report, output.style(),
-                                                     terminal_width(), view.full));
+        : output.is_json()
+            ? what_matters_json(found, report)
+            : what_matters_text(found, report, output.style(), terminal_width(), view.full));
   if (!view.plot.empty()) write_picture(view.plot, what_matters_plot(found, report));
   if (page_file.asked() && !page_file.takes_output()) page_file.write(page());
   watch.tell_interruption("what was played until then is shown", found.complete);

@@ -119,8 +119,8 @@ std::string words_given(const CLI::App& command, bool drawn) {
   std::string words;
   for (const CLI::Option* option : command.get_options()) {
     const bool is_for_it =
-        drawn ? !is_beside(*option) : !is_beside(*option) && !draws(*option) &&
-                                          !is_one_of(*option, {"out"});
+        drawn ? !is_beside(*option)
+              : !is_beside(*option) && !draws(*option) && !is_one_of(*option, {"out"});
     if (option->count() == 0 || !is_for_it) continue;
     if (!option->get_positional()) words += " --" + option->get_lnames().front();
     for (const std::string& typed_value : option->results()) {

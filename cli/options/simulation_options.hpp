@@ -62,8 +62,8 @@ double read_time_limit(const std::string& text);
 /// The same, read and checked. While it lives, no more threads run than were asked for.
 class SimulationOptions {
  public:
-  /// Puts the user's own charts into the library; `picture` is what pictures say. Throws InputError where a word is not what its option takes, or where options do not go
-  /// together.
+  /// Puts the user's own charts into the library; `picture` is what pictures say. Throws InputError
+  /// where a word is not what its option takes, or where options do not go together.
   SimulationOptions(const SimulationInput& words, Library& library, PictureWords picture = {});
   SimulationOptions(const SimulationOptions&) = delete;
   SimulationOptions& operator=(const SimulationOptions&) = delete;

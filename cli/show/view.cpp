@@ -119,7 +119,7 @@ class PlainView : public View {
       for (const SituationOdds& result : results) text += distribution_lines(result, report);
       return text;
     }
-    std::string picture() const override { 
+    std::string picture() const override {
       return odds_plot(results, report, view.plot_measure_, {}, view.curves_);
     }
     std::string sentence() const override { return range_of(results); }

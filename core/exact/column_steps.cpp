@@ -192,7 +192,8 @@ class StepColumns {
         const auto [slot, is_new] =
             slots.try_emplace({ends[e].weight, brought_number, over_number[to]}, 0u);
         if (is_new) {
-          slot->second = factors_.add(scaled(ends[e].weight, brought, nodes_[to].over, play_.bases));
+          slot->second =
+              factors_.add(scaled(ends[e].weight, brought, nodes_[to].over, play_.bases));
         }
         graph_.edges.push_back({position_[to], slot->second});
       }

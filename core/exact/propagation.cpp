@@ -455,7 +455,8 @@ ExactProbability LeafNumbers::probability(std::span<const std::size_t> leaves) c
   if (whole_denominator_ != 0) {
     std::vector<Word> top(width_, 0);
     for (const std::size_t leaf : leaves) add(top, leaf);
-    if (rounded || (!is_zero(top) && is_long(top))) return {nearest_double(whole(top), whole_denominator_), ""};
+    if (rounded || (!is_zero(top) && is_long(top)))
+      return {nearest_double(whole(top), whole_denominator_), ""};
   }
   const Fraction fraction = sum(leaves);
   return {nearest_double(fraction.top, fraction.bottom),

@@ -306,7 +306,8 @@ void CsvLine::add(std::string_view text) {
   const std::string marked = formula || is_marked(text) ? "'" + std::string(text) : "";
   if (!marked.empty()) text = marked;
   const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
-  bool plain = !is_blank(text.front()) && !is_blank(text.back()) && !text.starts_with(byte_order_mark);
+  bool plain =
+      !is_blank(text.front()) && !is_blank(text.back()) && !text.starts_with(byte_order_mark);
   for (const char c : text) plain = plain && c != ',' && c != '"' && c != '\r' && c != '\n';
   if (plain) {
     *text_ += text;

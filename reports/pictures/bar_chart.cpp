@@ -122,8 +122,7 @@ std::string bar_chart(const BarChart& chart) {
   double y = top;
   for (const BarChart::Group& group : chart.groups) {
     const double middle = y + layout.group_height / 2;
-    svg.label(layout.names_end, middle, group.name, layout.names, layout.name_lines,
-              {Anchor::end});
+    svg.label(layout.names_end, middle, group.name, layout.names, layout.name_lines, {Anchor::end});
     const std::size_t lines = chart.is_tornado ? 1 : group.bars.size();
     double above = middle - layout.bar_height * static_cast<double>(lines) / 2;
     for (const Bar& bar : group.bars) {
@@ -139,8 +138,7 @@ std::string bar_chart(const BarChart& chart) {
       const bool is_left = chart.is_tornado && bar.value < 0;
       const auto [low, high] = extent(bar);
       svg.label(is_left ? place(low) - gap + 2 : place(high) + gap - 2, line, text_of(bar),
-                layout.text_room, 1,
-                {is_left ? Anchor::end : Anchor::start, layout.value_size});
+                layout.text_room, 1, {is_left ? Anchor::end : Anchor::start, layout.value_size});
       if (!chart.is_tornado) above += layout.bar_height;
     }
     y += layout.group_height;

@@ -91,7 +91,8 @@ void draw_curves(Svg& svg, const PlotArea& area, const std::vector<Series>& all,
     std::ranges::copy_if(all[s].points, std::back_inserter(points), has_whiskers);
     SvgPath band;
     for (const Point& point : points) {
-      band.empty() ? band.move(x(point), area.y(*point.high)) : band.line(x(point), area.y(*point.high));
+      band.empty() ? band.move(x(point), area.y(*point.high))
+                   : band.line(x(point), area.y(*point.high));
     }
     for (auto point = points.rbegin(); point != points.rend(); ++point) {
       band.line(x(*point), area.y(*point->low));

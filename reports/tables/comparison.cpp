@@ -186,8 +186,8 @@ std::string conclusion(const std::vector<Ranked>& ranking, const ReportOptions& 
 
 Difference difference(const Estimate& a, const Estimate& b) {
   Difference found{a.exists() && b.exists(), a.best() - b.best(), a.exact && b.exact, {}};
-  found.interval = found.exact ? Interval{found.difference, found.difference}
-                               : difference_interval(a, b);
+  found.interval =
+      found.exact ? Interval{found.difference, found.difference} : difference_interval(a, b);
   return found;
 }
 

@@ -229,7 +229,8 @@ std::vector<std::string> usual_quantities(std::span<const SituationOdds> results
     classes.resize(most_plotted);
   }
   std::vector<std::string> names;
-  for (const auto& [most, each] : classes) names.push_back((many ? "event " : "outcome ") + each.name);
+  for (const auto& [most, each] : classes)
+    names.push_back((many ? "event " : "outcome ") + each.name);
   return names;
 }
 
@@ -279,7 +280,8 @@ std::string sweep_plot(std::span<const SituationOdds> results, const Sweep& swee
     quantities.emplace_back(name, "--show", results);
     quantities.back().check_occurs("--show", results);
     if (quantities.back().is_probability() == quantities.front().is_probability()) continue;
-    throw OptionError("--show", fmt::format("'{}' and '{}' are a chance and a mean", shown.front(), name),
+    throw OptionError("--show",
+                      fmt::format("'{}' and '{}' are a chance and a mean", shown.front(), name),
                       "a picture of the one or of the other");
   }
   const std::vector<Argument> values = values_in(scenario, *sweep.across);
@@ -292,8 +294,8 @@ std::string sweep_plot(std::span<const SituationOdds> results, const Sweep& swee
   for (const SituationOdds& result : results) {
     const std::string others = parameters_text(result.situation, differs);
     const std::string value = scenario.argument(result.situation.index, sweep.across->name).text;
-    const auto step = static_cast<std::size_t>(
-        std::ranges::find(values, value, &Argument::text) - values.begin());
+    const auto step = static_cast<std::size_t>(std::ranges::find(values, value, &Argument::text) -
+                                               values.begin());
     for (const Quantity& quantity : quantities) {
       auto curve = std::ranges::find_if(curves, [&](const Curve& known) {
         return known.quantity == &quantity && known.others == others;
@@ -301,13 +303,13 @@ std::string sweep_plot(std::span<const SituationOdds> results, const Sweep& swee
       if (curve == curves.end()) {
         const std::string name = curve_name(quantity);
         const std::string both = quantities.size() == 1 ? others : name + ", " + others;
-        curve = curves.insert(
-            curves.end(), {sweep.curves == 1 ? name : both, others, &quantity, {}});
+        curve =
+            curves.insert(curves.end(), {sweep.curves == 1 ? name : both, others, &quantity, {}});
       }
       const Estimate estimate = quantity.of(result, options.confidence);
       if (!estimate.exists()) continue;
-      DistributionChart::Point point{places[step], scale * estimate.best(), {}, {},
-                                     quantity.number(estimate)};
+      DistributionChart::Point point{
+          places[step], scale * estimate.best(), {}, {}, quantity.number(estimate)};
       if (estimate.simulated) {
         point.low = scale * estimate.interval.low;
         point.high = scale * estimate.interval.high;
@@ -321,9 +323,11 @@ std::string sweep_plot(std::span<const SituationOdds> results, const Sweep& swee
   }
   const bool alone = curves.size() == 1 || quantities.size() == 1;
   const std::string what = quantities.front().is_probability() ? "probability (%)" : "mean";
-  DistributionChart chart{caption_of(results, options), plain_name(sweep.across->name),
-                          alone ? curve_name(quantities.front()) + (scale == 1 ? "" : " (%)") : what,
-                          {}};
+  DistributionChart chart{
+      caption_of(results, options),
+      plain_name(sweep.across->name),
+      alone ? curve_name(quantities.front()) + (scale == 1 ? "" : " (%)") : what,
+      {}};
   chart.is_of_curves = true;
   const std::size_t whiskers = chart.caption.note.find("whiskers");
   if (whiskers != std::string::npos) chart.caption.note.replace(whiskers, 8, "bands");

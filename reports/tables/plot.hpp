@@ -17,8 +17,8 @@ namespace combat_odds {
 constexpr std::size_t most_plotted = series_looks.size();
 constexpr std::size_t most_ranked = 40;
 
-/// How a picture is drawn: alone, with a heading and the recipe, as wide as its user has it; or on a
-/// page, as wide as this.
+/// How a picture is drawn: alone, with a heading and the recipe, as wide as its user has it; or on
+/// a page, as wide as this.
 struct Drawing {
   double width = chart_width;
   bool alone = true;
@@ -53,9 +53,9 @@ bool can_be_plotted(const Scenario& scenario, const std::string& measure);
 /// The situations of one scenario as a picture. A sweep over a number is a line chart: a curve for
 /// each of the quantities `shown`, named as for --by; empty: for each outcome, or where other
 /// parameters vary for each combination of them what the headline tells first. Else the outcomes
-/// are bars, or the distribution of `measure` is drawn where it is not empty. Where the outcomes are too many for bars, as those of a stack
-/// are: of one situation how many are how, of several the events. Throws InputError where there is
-/// no such measure.
+/// are bars, or the distribution of `measure` is drawn where it is not empty. Where the outcomes
+/// are too many for bars, as those of a stack are: of one situation how many are how, of several
+/// the events. Throws InputError where there is no such measure.
 std::string odds_plot(std::span<const SituationOdds> results, const ReportOptions& options,
                       const std::string& measure, const Drawing& drawing = {},
                       const std::vector<std::string>& shown = {});

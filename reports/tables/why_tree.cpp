@@ -87,7 +87,7 @@ class Tree {
   }
 
  private:
-  double ends_;       ///< the room in which ends are told
+  double ends_;  ///< the room in which ends are told
   double column_;
 };
 
@@ -121,7 +121,8 @@ class TreeInLines {
  private:
   static constexpr double step = 16;
 
-  double write(Svg& svg, const std::string& text, double x, double top, const TextLook& look) const {
+  double write(Svg& svg, const std::string& text, double x, double top,
+               const TextLook& look) const {
     constexpr std::size_t most = 4;
     const auto lines = static_cast<double>(fitted(text, right_ - x, most, look.size).size());
     const double height = lines * line_height * look.size;
@@ -163,10 +164,9 @@ std::string why_tree(const WhyRoll& first, const SituationOdds& result,
   Svg svg;
   const double top = draw_heading(svg, caption, caption.width);
   const double middle = top + row * static_cast<double>(leaves) / 2;
-  const double bottom =
-      caption.width < chart_width
-          ? TreeInLines(caption.width).draw(svg, first, chart_edge + 4, top)
-          : Tree(first, caption.width).draw(svg, first, chart_edge, middle, top);
+  const double bottom = caption.width < chart_width
+                            ? TreeInLines(caption.width).draw(svg, first, chart_edge + 4, top)
+                            : Tree(first, caption.width).draw(svg, first, chart_edge, middle, top);
   const double end = draw_foot(svg, caption.note, caption, bottom + 10, caption.width);
   return svg.picture(caption.width, end + 10, caption.whole(), description(first));
 }

@@ -71,9 +71,7 @@ class RoundsInBodies : public PlayedInRounds<Rules>, public InBodies {
   }
 
  private:
-  static constexpr bool has_crowds = requires {
-    typename Rules::Unit;
-  };
+  static constexpr bool has_crowds = requires { typename Rules::Unit; };
   template <class Unit>
   static Unit read_unit(const std::byte* bytes) {
     Unit unit;

@@ -29,7 +29,7 @@ constexpr std::size_t most_in_force = 12;
 constexpr int most_range = 40;
 
 /// Words of the steps, which can't be names.
-constexpr std::array<std::string_view, 8> taken = {"attacker", "defender", "both", "at",
+constexpr std::array<std::string_view, 8> taken = {"attacker", "defender", "both",   "at",
                                                    "and",      "if",       "unless", "until"};
 
 bool is_name(std::string_view text) {
@@ -154,8 +154,8 @@ GroupNames group_names(const AssaultForce& attacker, const AssaultForce& defende
   GroupNames names{attacker.names(), defender.names()};
   for (const std::string& name : names.defender) {
     if (!find_name(name, names.attacker)) continue;
-    throw ArgumentError(std::string(parameter),
-                        fmt::format("a group of either side is '{}'", name), "two names");
+    throw ArgumentError(std::string(parameter), fmt::format("a group of either side is '{}'", name),
+                        "two names");
   }
   return names;
 }

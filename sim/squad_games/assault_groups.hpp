@@ -104,8 +104,8 @@ class GroupedAssault {
       note_decision(state, beat.step);
       const auto& condition = step.condition;
       state.withheld = condition && !holds(state, *condition) ? 1 : 0;
-      const bool passes = planned.rally_passes &&
-                          !(state.withheld != 0 && condition && condition->ends_repetition);
+      const bool passes =
+          planned.rally_passes && !(state.withheld != 0 && condition && condition->ends_repetition);
       if (passes) pass_rally_phase(state, step, state.withheld != 0);
     }
     const bool withheld = state.withheld != 0;
@@ -143,7 +143,7 @@ class GroupedAssault {
       fill(of(whole, attacker), force_of(state, attacker), [](const Standing&) { return true; });
     }
     return rules_->report(whole, {is_in(state, objective, true), is_in(state, objective, false),
-                                state.went_in != 0, state.fought != 0, state.places});
+                                  state.went_in != 0, state.fought != 0, state.places});
   }
 
   /// Whether a side has somebody in that defending group's Location.
@@ -151,8 +151,8 @@ class GroupedAssault {
     const Force& force = force_of(state, attacker);
     return std::any_of(
         force.units.begin(), force.units.begin() + force.count, [&](const Standing& one) {
-          const bool here = attacker ? one.in != 0 && force.where[one.group] == place + 1
-                                     : one.group == place;
+          const bool here =
+              attacker ? one.in != 0 && force.where[one.group] == place + 1 : one.group == place;
           return here && rules_->is_in_it(one.unit, attacker, state.places[place]);
         });
   }
@@ -354,11 +354,10 @@ class GroupedAssault {
           if (fires) free |= static_cast<std::uint8_t>(1u << g);
         }
         fill(of(state.focus, by_attacker), firing, main_part(firing, free));
-        state.gone_in =
-            small(!by_attacker && has_gone_in(state.attacker, target) ? 1 : 0);
+        state.gone_in = small(!by_attacker && has_gone_in(state.attacker, target) ? 1 : 0);
         take(state, !by_attacker, main_part(force_of(state, !by_attacker), beat.at));
         rules_->set_under_fire(state.focus, !by_attacker,
-                             force_of(state, !by_attacker).under_fire[target]);
+                               force_of(state, !by_attacker).under_fire[target]);
         rules_->begin_fire_step(state.focus, beat.step);
         return;
       }
@@ -497,9 +496,8 @@ class GroupedAssault {
   void note_decision(State& state, int played) const {
     if (!rules_->asked.when_decided || state.focus.decided != 0) return;
     constexpr std::uint8_t all = 0xff;
-    const bool beaten =
-        count(state, false, all).unbroken == 0 ||
-        (!rules_->attacker_force.empty() && count(state, true, all).unbroken == 0);
+    const bool beaten = count(state, false, all).unbroken == 0 ||
+                        (!rules_->attacker_force.empty() && count(state, true, all).unbroken == 0);
     if (beaten) state.focus.decided = small(played + 1);
   }
 

@@ -86,8 +86,7 @@ class AssaultPlan {
                           units_form);
     }
     const bool concerned = std::any_of(steps_.begin(), steps_.end(), [](const Step& step) {
-      const bool of_sides =
-          step.written.kind == Kind::rally || step.written.kind == Kind::rout;
+      const bool of_sides = step.written.kind == Kind::rally || step.written.kind == Kind::rout;
       return step.needs_attacker() || (of_sides && step.written.of_attacker());
     });
     if (has_attacker && !concerned) {
@@ -105,8 +104,7 @@ class AssaultPlan {
             const char* next_turn) const {
     if (!attacker.empty()) working.situation += attacker.text() + " against ";
     working.situation += defender.text();
-    const bool in_words =
-        size() <= most_in_words && !attacker.in_groups() && !defender.in_groups();
+    const bool in_words = size() <= most_in_words && !attacker.in_groups() && !defender.in_groups();
     for (const Step& step : steps_) {
       if (in_words) working.situation += words_for(step.written, next_turn);
       if (step.written.is_fire()) {

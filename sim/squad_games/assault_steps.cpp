@@ -70,9 +70,11 @@ const std::vector<std::string>& kinds() {
 
 /// What a player may ask for in a turn that has a procedure of its own, and what to write instead.
 constexpr std::array<std::pair<std::string_view, const char*>, 7> steps_elsewhere = {{
-    {"smoke", "its DRM in the steps of fire through it (such as 'hindrance 2' in ASL); 'list smoke' "
-              "names what lays it"},
-    {"cross", "'return' with the FP and DRM at those who cross; asl.street-crossing plays the street"},
+    {"smoke",
+     "its DRM in the steps of fire through it (such as 'hindrance 2' in ASL); 'list smoke' "
+     "names what lays it"},
+    {"cross",
+     "'return' with the FP and DRM at those who cross; asl.street-crossing plays the street"},
     {"oba", "'fire' with the FP and DRM of the barrage; 'list artillery' names what calls it"},
     {"molotov", "'list molotov' for the procedure"},
     {"panzerfaust", "'list panzerfaust' for the procedure"},
@@ -524,8 +526,8 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
     now = first >= now ? first : std::max(last, now);
     step.in_advancing_fire = step.is_fire() && now == Phase::advancing_fire && !asked.any_order;
     if (step.kind != Kind::rally) continue;
-    const bool again = (step.attackers & attackers_rallied) != 0 ||
-                       (step.defenders & defenders_rallied) != 0;
+    const bool again =
+        (step.attackers & attackers_rallied) != 0 || (step.defenders & defenders_rallied) != 0;
     if (again && !asked.any_order) {
       refuse(step,
              fmt::format("a unit tries once in a Rally Phase, {}, and the next one is in the next "

@@ -58,7 +58,7 @@ struct AssaultStep {
   std::string text;  ///< as it was written, without repetition and condition
   std::vector<std::string> words;
   std::optional<AssaultCondition> condition;
-  bool attacker_moves = true;   ///< whose Player Turn it is
+  bool attacker_moves = true;  ///< whose Player Turn it is
   bool in_advancing_fire = false;
   // Rally and rout: whose units. Other steps: who fires, and at whom; who goes in, and where to.
   // A bit for each group; a side without groups is one.

@@ -55,15 +55,15 @@ std::string ordinal(int number) {
   return number <= 6 ? words[number - 1] : fmt::format("{}th", number);
 }
 
-bool is_leader(const std::string& name) {
-  return is_unit(name) && read_unit(name, "").leader;
-}
+bool is_leader(const std::string& name) { return is_unit(name) && read_unit(name, "").leader; }
 
 /// One of an item more and less. The other items stand in front of it and behind.
 void add_item_steps(std::vector<Step>& steps, const Parameter& parameter, std::string_view front,
                     std::string_view item_text, std::string_view back) {
   const CountedItem item = counted(item_text);
-  const auto whole = [&](const std::string& text) { return fmt::format("{}{}{}", front, text, back); };
+  const auto whole = [&](const std::string& text) {
+    return fmt::format("{}{}{}", front, text, back);
+  };
   // A second leader changes little or is not allowed.
   if (!is_leader(item.name)) {
     steps.push_back({&parameter, whole(item.text(item.count + 1)),
@@ -95,8 +95,8 @@ std::vector<Step> item_steps(const Parameter& parameter, std::string_view text) 
     const std::string_view item = trimmed(text.substr(at, stop - at));
     const std::size_t begin = static_cast<std::size_t>(item.data() - text.data());
     const CountedItem one = counted(item);
-    const bool is_item = !item.empty() && (is_sum ? !number_in<double>(item)
-                                                  : one.is_counted || is_unit(one.name));
+    const bool is_item =
+        !item.empty() && (is_sum ? !number_in<double>(item) : one.is_counted || is_unit(one.name));
     if (is_item) {
       add_item_steps(steps, parameter, text.substr(0, begin), item,
                      text.substr(begin + item.size()));

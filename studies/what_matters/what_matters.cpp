@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "ask/headline.hpp"
-#include "core/text/option_error.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/option_error.hpp"
 #include "reports/tables/comparison.hpp"
 #include "studies/what_matters/steps.hpp"
 
@@ -198,8 +198,8 @@ bool Moved::matters() const {
 }
 
 WhatMatters what_matters(const Procedure& procedure, const std::vector<GivenValue>& given,
-                         const Charts& charts, const std::string& event,
-                         const OddsOptions& options, double confidence) {
+                         const Charts& charts, const std::string& event, const OddsOptions& options,
+                         double confidence) {
   return Study(procedure, given, charts, options).answered(event, confidence);
 }
 

@@ -43,14 +43,14 @@ struct WhatMatters {
 /// nothing goes on, six steps at most. Steps that the procedure refuses are left out. Throws
 /// InputError where a parameter has several values and where there is no such event.
 WhatMatters what_matters(const Procedure& procedure, const std::vector<GivenValue>& given,
-                         const Charts& charts, const std::string& event,
-                         const OddsOptions& options, double confidence);
+                         const Charts& charts, const std::string& event, const OddsOptions& options,
+                         double confidence);
 
 /// "Attacker holds: 25.46 % as asked. What changes it most: rounds 2 in place of 1, +18.10 points
 /// (43.57 %). A third 4-6-7 is worth more than the 9-1: 12.73 points against 11.57."
 std::string what_matters_sentence(const WhatMatters& answer);
-/// The sentence and a table of the steps, the greatest first: the first twenty that change something,
-/// and a line about the others; `full`: all of them.
+/// The sentence and a table of the steps, the greatest first: the first twenty that change
+/// something, and a line about the others; `full`: all of them.
 std::string what_matters_text(const WhatMatters& answer, const ReportOptions& options,
                               TableStyle style, std::size_t width, bool full);
 /// The table alone, for a page.

@@ -56,8 +56,8 @@ std::string worths(const WhatMatters& answer) {
       const double second = std::abs(worth(moved));
       if (worth(moved) * worth(most) < 0 || second > first) continue;
       const Interval range = most.change.interval;
-      const bool is_clear = most.change.exact ? first - second > 1e-11
-                                              : range.low > second || -range.high > second;
+      const bool is_clear =
+          most.change.exact ? first - second > 1e-11 : range.low > second || -range.high > second;
       return fmt::format(" {} is worth {} {}: {} against {}.", capitalized(most.unit),
                          is_clear ? "more than" : "about as much as", moved.unit,
                          points(answer, first).substr(1),
@@ -142,18 +142,17 @@ std::string what_matters_sentence(const WhatMatters& answer) {
 
 Table what_matters_rows(const WhatMatters& answer, const ReportOptions& options, bool full) {
   const Quantity& quantity = *answer.quantity;
-  const bool all_exact = std::ranges::all_of(
-      answer.moved, [](const Moved& moved) { return moved.change.exact; });
+  const bool all_exact =
+      std::ranges::all_of(answer.moved, [](const Moved& moved) { return moved.change.exact; });
   Table table({"parameter", "step", "as asked", plain_name(quantity.title()),
                quantity.is_probability() ? "points" : "difference"});
   if (!all_exact) table.header.push_back(fmt::format("{:g} % interval", 100 * options.confidence));
   table.set_left(1);
   table.set_left(2);
   for (const Moved* moved : split(answer, full).shown) {
-    std::vector<std::string> row = {plain_name(moved->parameter), moved->value,
-                                    moved->asked.empty() ? "-" : moved->asked,
-                                    quantity.number(moved->estimate),
-                                    quantity.difference(moved->change.difference)};
+    std::vector<std::string> row = {
+        plain_name(moved->parameter), moved->value, moved->asked.empty() ? "-" : moved->asked,
+        quantity.number(moved->estimate), quantity.difference(moved->change.difference)};
     if (!all_exact) {
       const Interval& range = moved->change.interval;
       row.push_back(moved->change.exact ? "exact"
@@ -169,7 +168,9 @@ Table what_matters_rows(const WhatMatters& answer, const ReportOptions& options,
 std::string what_matters_text(const WhatMatters& answer, const ReportOptions& options,
                               TableStyle style, std::size_t width, bool full) {
   const bool whole = style == TableStyle::markdown || width == 0;
-  const auto in_lines = [&](const std::string& text) { return whole ? text : wrapped(text, width); };
+  const auto in_lines = [&](const std::string& text) {
+    return whole ? text : wrapped(text, width);
+  };
   std::string text = in_lines(what_matters_sentence(answer) + "\n");
   Table table = what_matters_rows(answer, options, full);
   table.fit(full ? 0 : width);
@@ -198,8 +199,9 @@ std::string what_matters_csv(const WhatMatters& answer, const ReportOptions& opt
                [](const Line& line) {
                  return line.moved == nullptr ? std::nullopt : std::optional(line.moved->change);
                })
-      .include(played_columns(),
-               [&](const Line& line) { return Played{line.result->odds.trials, options.seed}; });
+      .include(played_columns(), [&](const Line& line) {
+        return Played{line.result->odds.trials, options.seed};
+      });
   return columns.table(lines);
 }
 
@@ -229,7 +231,8 @@ std::string what_matters_plot(const WhatMatters& answer, const ReportOptions& op
   chart.caption.title = fmt::format("What matters for {}: {} as asked", title_of(answer),
                                     quantity.number(answer.asked));
   chart.caption.subtitle = situation_title(answer.results.front());
-  chart.caption.note = "one step of each parameter, all else as asked; " + how_made_in_line(answer, options);
+  chart.caption.note =
+      "one step of each parameter, all else as asked; " + how_made_in_line(answer, options);
   sign(chart.caption, options.picture);
   chart.axis = quantity.is_probability() ? "percentage points more or less" : "more or less";
   chart.series = {{"more", series_look(0)}, {"less", series_look(1)}};
@@ -243,8 +246,8 @@ std::string what_matters_plot(const WhatMatters& answer, const ReportOptions& op
       group = chart.groups.end() - 1;
     }
     const std::size_t side = moved.change.difference > 0 ? 0 : 1;
-    const bool drawn = std::ranges::any_of(
-        group->bars, [&](const Bar& bar) { return bar.series == side; });
+    const bool drawn =
+        std::ranges::any_of(group->bars, [&](const Bar& bar) { return bar.series == side; });
     if (drawn) continue;  // the greatest of a side stands first
     Bar bar;
     bar.value = scale * moved.change.difference;

@@ -233,12 +233,11 @@ std::string where(const Place& place) {
 std::string Engine::call(std::string_view request) {
   using Do = Json (Call::*)() const;
   static const std::map<std::string, Do> all = {
-      {"library", &Call::library},     {"names", &Call::names},      {"ask", &Call::ask},
-      {"play", &Call::play},           {"add_up", &Call::ask},       {"picture", &Call::picture},
-      {"table", &Call::table},         {"why", &Call::why},          {"csv", &Call::csv},
-      {"markdown", &Call::markdown},   {"luck", &Call::luck},        {"campaign", &Call::campaign},
-      {"read_luck", &Call::read_luck}, {"add_rule", &Call::add_rule},
-      {"say", &Call::say}};
+      {"library", &Call::library},     {"names", &Call::names},       {"ask", &Call::ask},
+      {"play", &Call::play},           {"add_up", &Call::ask},        {"picture", &Call::picture},
+      {"table", &Call::table},         {"why", &Call::why},           {"csv", &Call::csv},
+      {"markdown", &Call::markdown},   {"luck", &Call::luck},         {"campaign", &Call::campaign},
+      {"read_luck", &Call::read_luck}, {"add_rule", &Call::add_rule}, {"say", &Call::say}};
   const auto text = [](const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
   };

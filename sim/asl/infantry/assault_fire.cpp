@@ -80,7 +80,8 @@ const AssaultFire::Attack& AssaultFire::attack_of_those_left(const FireTarget& u
     std::array<std::string, 2> who;
     for (std::size_t i = 0; i < side.unit_count; ++i) {
       const TargetUnit& unit = side.units[i];
-      if (unit.is(TargetUnit::broken) || unit.is_away() || units.type(side, i).is_leader()) continue;
+      if (unit.is(TargetUnit::broken) || unit.is_away() || units.type(side, i).is_leader())
+        continue;
       who.at(unit.is(TargetUnit::pinned) ? 1 : 0) += " " + units.type(side, i).name.text;
     }
     // The morale of who directs does not matter.
@@ -91,8 +92,7 @@ const AssaultFire::Attack& AssaultFire::attack_of_those_left(const FireTarget& u
 }
 
 AssaultFire::Attack AssaultFire::worked_out(const std::string& able, const std::string& pinned,
-                                            const std::string& leader,
-                                            const Charts& charts) const {
+                                            const std::string& leader, const Charts& charts) const {
   Attack best;
   double most = 0;
   double of_pinned = 0;
@@ -124,8 +124,8 @@ AssaultFire::Attack AssaultFire::worked_out(const std::string& able, const std::
     best.column = ift_->column(firepower);
     best.drm = attack.drm(drm);
     best.cowering = cowering;
-    const bool asked = cowering.kind == Cowering::Kind::cower ||
-                       cowering.kind == Cowering::Kind::inexperienced;
+    const bool asked =
+        cowering.kind == Cowering::Kind::cower || cowering.kind == Cowering::Kind::inexperienced;
     if (attack.directed() && asked) best.cowering.kind = Cowering::Kind::none;
     attack.settle(best.cowering);
     best.on_rate = attack.on_rate(best.cowering);

@@ -240,7 +240,8 @@ AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) cons
   } else if (!sides.attacker_rally.over()) {
     attacker.rally.attempt(dice, sides.attacker, sides.attacker_rally, attacker.kinds);
   } else if (sides.advanced == Sides::Advanced::asked) {
-    sides.advanced = goes_in(sides, dice, apart) ? Sides::Advanced::in : Sides::Advanced::stayed_behind;
+    sides.advanced =
+        goes_in(sides, dice, apart) ? Sides::Advanced::in : Sides::Advanced::stayed_behind;
     if (std::exchange(sides.meets, std::uint8_t{0}) != 0) meet(sides);
   } else {
     sides.close_combat = 0;

@@ -27,8 +27,7 @@ void describe_rally(Declaration<AssaultSide>& side, const std::string& who) {
 
 std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) const {
   if (played < rounds()) return std::nullopt;
-  Outcome outcome =
-      told(sides, holder_outcome(attacker_is_in(sides), defender_is_in(sides)));
+  Outcome outcome = told(sides, holder_outcome(attacker_is_in(sides), defender_is_in(sides)));
   if (asked.when_decided) {
     AssaultSides last = sides;
     note_decision(last, played);

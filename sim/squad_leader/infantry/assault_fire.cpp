@@ -73,7 +73,7 @@ const AssaultFire::Attack& AssaultFire::attack_of_those_left(const std::vector<U
 }
 
 AssaultFire::Attack AssaultFire::worked_out(const std::string& able, int leadership,
-                                             const Charts& charts) const {
+                                            const Charts& charts) const {
   Attack best;
   double most = 0;
   for (std::size_t manned = weapons_.size() + 1; manned-- > 0 && !able.empty();) {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/dice/working.hpp"
+#include "sim/squad_games/attacks_by_firers.hpp"
 #include "sim/squad_leader/infantry/attackers.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
-#include "sim/squad_games/attacks_by_firers.hpp"
 
 namespace combat_odds::squad_leader {
 
