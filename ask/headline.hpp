@@ -13,8 +13,8 @@ std::string spoken_percent(double probability);
 /// The situation in a few words (see spoken_situation()).
 std::string situation_text(const SituationOdds& result);
 
-/// What a headline tells: what the procedure declares (Declaration::headline), else the common words
-/// that it has, else its likeliest outcomes. "mean X" is the mean of a measure.
+/// What a headline tells: what the procedure declares (Declaration::headline), else the common
+/// words that it has, else its likeliest outcomes. "mean X" is the mean of a measure.
 std::vector<HeadlinePart> headline_parts(const Procedure& procedure, const Odds& odds);
 
 /// The names of those parts in their order, each once: "first_wins", "mean squads". They are what a

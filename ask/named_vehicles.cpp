@@ -28,11 +28,10 @@ std::vector<GivenValue> with_vehicles(std::vector<GivenValue> given, const Prese
       given = rules->fill(given, value, procedure, listing, charts);
     } catch (const InputError& error) {
       for (const GivenValue& each : given) {
-        const bool is_told = each.place.file == error.place().file &&
-                             each.place.line == error.place().line &&
-                             each.place.column == error.place().column &&
-                             error.wrong().find(each.text.substr(0, each.text.find(' '))) !=
-                                 std::string::npos;
+        const bool is_told =
+            each.place.file == error.place().file && each.place.line == error.place().line &&
+            each.place.column == error.place().column &&
+            error.wrong().find(each.text.substr(0, each.text.find(' '))) != std::string::npos;
         const auto vehicle = is_told ? unlisted_vehicle(each.text, procedure) : std::nullopt;
         if (vehicle) throw InputError(error.place(), vehicle->wrong(), vehicle->right());
       }

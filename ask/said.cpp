@@ -241,8 +241,7 @@ class SentenceReader {
     }
     if (thing) {
       if (!thing->others.empty()) {
-        fault(fmt::format("there are several: {}, {}", thing->name,
-                          fmt::join(thing->others, ", ")),
+        fault(fmt::format("there are several: {}, {}", thing->name, fmt::join(thing->others, ", ")),
               "say which");
       }
       texts().push_back(thing->name);
@@ -301,9 +300,10 @@ class SentenceReader {
       for (const Words& each : all) {
         const bool before_unit = each.back() == "{unit}";  // only there: "from" two squads
         const std::size_t size = each.size() - (before_unit ? 1 : 0);
-        const bool stands = size > length && at + size <= words.size() &&
-                            std::equal(each.begin(), each.begin() + static_cast<std::ptrdiff_t>(size),
-                                       words.begin() + static_cast<std::ptrdiff_t>(at));
+        const bool stands =
+            size > length && at + size <= words.size() &&
+            std::equal(each.begin(), each.begin() + static_cast<std::ptrdiff_t>(size),
+                       words.begin() + static_cast<std::ptrdiff_t>(at));
         if (stands && (!before_unit || is_units_at(words, at + size))) length = size;
       }
       return length;
@@ -388,7 +388,8 @@ class SentenceReader {
       } else if (kind == "{sign}") {  // with its sign
         if (signed_number_said(inside) && inside != "0") found = inside;
       } else if (kind == "{plus}") {  // "5+"
-        if (inside.ends_with('+') && is_digits(std::string_view(inside).substr(0, inside.size() - 1))) {
+        if (inside.ends_with('+') &&
+            is_digits(std::string_view(inside).substr(0, inside.size() - 1))) {
           found = inside.substr(0, inside.size() - 1);
         }
       } else if (kind == "{dice}") {
@@ -421,7 +422,8 @@ class SentenceReader {
         value.replace(at_hole, hole.size(), by);
       }
     };
-    for (std::size_t i = 0; i < captured.size(); ++i) put(fmt::format("{{{}}}", i + 1), captured[i]);
+    for (std::size_t i = 0; i < captured.size(); ++i)
+      put(fmt::format("{{{}}}", i + 1), captured[i]);
     if (!captured.empty()) put("{}", captured.back());
     return at - first;
   }
@@ -587,14 +589,15 @@ std::string quoted(const Words& words) {
 }
 
 /// The nearest reading: it understands most, by a verb, and is of the usual game.
-const SentenceReading* nearest_reading(const std::vector<SentenceReading>& readings, std::string_view usual_game) {
+const SentenceReading* nearest_reading(const std::vector<SentenceReading>& readings,
+                                       std::string_view usual_game) {
   const auto cost = [&](const SentenceReading& reading) {
     return std::tuple(reading.not_understood.size() + (reading.has_verb ? 0 : 1),
                       !is_of(reading.procedure->game(), usual_game), reading.procedure->name);
   };
-  const auto best =
-      std::min_element(readings.begin(), readings.end(),
-                       [&](const SentenceReading& a, const SentenceReading& b) { return cost(a) < cost(b); });
+  const auto best = std::min_element(
+      readings.begin(), readings.end(),
+      [&](const SentenceReading& a, const SentenceReading& b) { return cost(a) < cost(b); });
   return best == readings.end() ? nullptr : &*best;
 }
 
@@ -608,7 +611,8 @@ std::vector<std::string> words_known(const Vocabulary& vocabulary) {
   return known;
 }
 
-[[noreturn]] void refuse(const SentenceReading& reading, const Library& library, const Place& place) {
+[[noreturn]] void refuse(const SentenceReading& reading, const Library& library,
+                         const Place& place) {
   const std::string& name = reading.procedure->name;
   const std::string help = fmt::format("'combat-odds odds {} --help' tells what it asks", name);
   if (reading.not_understood.empty()) throw InputError(place, reading.fault, reading.remedy);
@@ -623,7 +627,7 @@ std::vector<std::string> words_known(const Vocabulary& vocabulary) {
 
 /// Those of the games that are asked; all where none of them is.
 std::vector<const SentenceReading*> of_game(const std::vector<const SentenceReading*>& readings,
-                                    std::string_view game) {
+                                            std::string_view game) {
   std::vector<const SentenceReading*> found;
   for (const SentenceReading* reading : readings) {
     if (is_of(reading->procedure->game(), game)) found.push_back(reading);
@@ -631,16 +635,17 @@ std::vector<const SentenceReading*> of_game(const std::vector<const SentenceRead
   return found.empty() ? readings : found;
 }
 
-Said chosen(const std::vector<const SentenceReading*>& all, std::string_view usual_game, bool names_game,
-            const Place& place, const Library& library) {
+Said chosen(const std::vector<const SentenceReading*>& all, std::string_view usual_game,
+            bool names_game, const Place& place, const Library& library) {
   std::vector<const SentenceReading*> whole;
   for (const SentenceReading* reading : all) {
     if (missing(*reading, library).empty()) whole.push_back(reading);
   }
   // What the usual game reads and only lacks a number for is asked back: it is no other game's.
-  const bool lacks = std::ranges::none_of(whole, [&](const SentenceReading* reading) {
-                       return is_of(reading->procedure->game(), usual_game);
-                     }) &&
+  const bool lacks = std::ranges::none_of(whole,
+                                          [&](const SentenceReading* reading) {
+                                            return is_of(reading->procedure->game(), usual_game);
+                                          }) &&
                      std::ranges::any_of(all, [&](const SentenceReading* reading) {
                        return reading->has_verb && is_of(reading->procedure->game(), usual_game);
                      });
@@ -664,13 +669,12 @@ Said chosen(const std::vector<const SentenceReading*>& all, std::string_view usu
   });
   const bool is_usual = is_of(first.procedure->game(), usual_game);
   const bool can_be_named =  // in front of a sentence; not dice
-      std::ranges::any_of(common_words().games, [&](const auto& game) {
-        return game.second == first.procedure->game();
-      });
+      std::ranges::any_of(common_words().games,
+                          [&](const auto& game) { return game.second == first.procedure->game(); });
   if ((of_others || !is_usual) && !names_game && can_be_named) {
-    said.note = fmt::format("taken as {}{}", game_title(first.procedure->game()),
-                            is_usual ? "; 'sl: ...' in front asks another game"
-                                     : ", the only game that reads it so");
+    said.note = fmt::format(
+        "taken as {}{}", game_title(first.procedure->game()),
+        is_usual ? "; 'sl: ...' in front asks another game" : ", the only game that reads it so");
   }
   return said;
 }
@@ -708,7 +712,8 @@ std::string game_among(Words& words, std::string game, const Place& place) {
       continue;
     }
     if (!game.empty() && game != named) {
-      throw InputError(place, "it names two games", fmt::format("'{}: ...' or '{}: ...'", game, named));
+      throw InputError(place, "it names two games",
+                       fmt::format("'{}: ...' or '{}: ...'", game, named));
     }
     game = named;
     const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
@@ -744,7 +749,8 @@ void put_numbers_before_units(Words& words) {
     const auto count = number_said(words[at]);
     if (!count || !is_digits(*count) || count->size() > 2) continue;
     std::size_t unit = at + 1;
-    while (unit < words.size() && unit - at <= most_between && common_words().is_adjective(words[unit])) {
+    while (unit < words.size() && unit - at <= most_between &&
+           common_words().is_adjective(words[unit])) {
       ++unit;
     }
     const bool is_between = unit > at + 1 && unit < words.size() && units_said(words[unit]);
@@ -765,8 +771,8 @@ Sentences::~Sentences() = default;
 SentenceReader& Sentences::reader(const Procedure& procedure) {
   std::unique_ptr<SentenceReader>& known = readers_[&procedure];
   if (known == nullptr) {
-    known = std::make_unique<SentenceReader>(
-        procedure, vocabulary_of(procedure, library_.charts()), library_);
+    known = std::make_unique<SentenceReader>(procedure, vocabulary_of(procedure, library_.charts()),
+                                             library_);
   }
   return *known;
 }

@@ -13,8 +13,9 @@ namespace combat_odds {
 /// Reads a scenario file: CSV with the columns `scenario` and `procedure`, then parameters (and
 /// `note` and `working`, which are left alone). In place of a procedure `say` asks in a sentence
 /// (ask/said.hpp; of a game that it does not name it is Advanced Squad Leader's), and `preset`
-/// names a preset; cells go before the sentence, and the sentence before the preset. Throws InputError for everything that is not as it
-/// should be, with the nearest valid name where one is misspelt.
+/// names a preset; cells go before the sentence, and the sentence before the preset. Throws
+/// InputError for everything that is not as it should be, with the nearest valid name where one is
+/// misspelt.
 std::vector<Scenario> read_scenario_file(const TextFile& file, const Library& library);
 
 /// Several files as one run; a scenario name may stand only once for each procedure.

@@ -386,7 +386,8 @@ InputError Scenario::located(const ArgumentError& error) const {
   }
   std::string wrong = error.wrong();
   const std::string& name = error.parameter();
-  if (const auto vehicle = unlisted_in(error, *procedure_, values_)) return {place, vehicle->wrong(), vehicle->right()};
+  if (const auto vehicle = unlisted_in(error, *procedure_, values_))
+    return {place, vehicle->wrong(), vehicle->right()};
   const bool is_typed = place.file.starts_with("--") || place.file == command_line.file;
   if (wrong.starts_with(name + ' ')) {
     const bool stands_there =

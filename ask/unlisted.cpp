@@ -28,7 +28,8 @@ constexpr Counter counters[] = {
      "vehicle,nationality,turret,hull_front,hull_side,turret_front,turret_side,rof,main_armament,"
      "breakdown,intensive_fire,crew_survival,size",
      "{},?,yes,,,,,,,,,,"},
-    {"slammers", "the DV of its facings", "target,dv", "{0} front,\n{0} side,\n{0} rear,\n{0} top,"},
+    {"slammers", "the DV of its facings", "target,dv",
+     "{0} front,\n{0} side,\n{0} rear,\n{0} top,"},
 };
 
 const Counter* counter_of(std::string_view game) {
@@ -41,8 +42,8 @@ const Counter* counter_of(std::string_view game) {
 }  // namespace
 
 std::string UnlistedVehicle::wrong() const {
-  return fmt::format("{} is known by name only: its numbers are on its counter, and in no chart here",
-                     name_);
+  return fmt::format(
+      "{} is known by name only: its numbers are on its counter, and in no chart here", name_);
 }
 
 std::string UnlistedVehicle::right() const {
@@ -77,8 +78,8 @@ std::optional<UnlistedVehicle> unlisted_vehicle(std::string_view value,
 std::string listing_template(std::string_view game, std::string_view name) {
   const Counter* const counter = counter_of(game);
   if (counter == nullptr) return "";
-  return std::string(counter->headings) + "\n" +
-         fmt::format(fmt::runtime(counter->line), name) + "\n";
+  return std::string(counter->headings) + "\n" + fmt::format(fmt::runtime(counter->line), name) +
+         "\n";
 }
 
 }  // namespace combat_odds

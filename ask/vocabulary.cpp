@@ -234,7 +234,8 @@ bool is_number_or_more(std::string_view text, std::size_t plus) {
 
 bool Vocabulary::speaks() const {
   if (!subject.empty() || !object.empty()) return !phrases.empty();
-  return std::ranges::any_of(phrases, [](const Phrase& phrase) { return phrase.parameter.empty(); });
+  return std::ranges::any_of(phrases,
+                             [](const Phrase& phrase) { return phrase.parameter.empty(); });
 }
 
 std::vector<std::string> Vocabulary::verbs() const {

@@ -87,8 +87,8 @@ struct CommonWords {
   std::map<std::string, std::string, std::less<>> numbers;  ///< "two": "2"
   std::map<std::string, std::string, std::less<>> games;    ///< "squad leader": "sl"
 
-  std::vector<std::string> adjectives;                      ///< between a number and its units
-  std::map<std::string, std::string, std::less<>> same;     ///< "bldg": "building"
+  std::vector<std::string> adjectives;                       ///< between a number and its units
+  std::map<std::string, std::string, std::less<>> same;      ///< "bldg": "building"
   std::map<std::string, std::string, std::less<>> unlisted;  ///< vehicles without numbers
 
   bool is_article(std::string_view word) const;

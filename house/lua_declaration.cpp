@@ -297,8 +297,8 @@ class Declaration {
     }
     parameter.type = static_cast<Type>(found - kinds.begin());
     const std::set<std::string> own = read_range(where, parameter);
-    std::vector<std::string> known = {"1",        "2",     "type",    "default",
-                                      "optional", "tried", "decides", "words", "side"};
+    std::vector<std::string> known = {"1",     "2",       "type",  "default", "optional",
+                                      "tried", "decides", "words", "side"};
     known.insert(known.end(), own.begin(), own.end());
     check_fields(-1, where, known);
     read_default(where, parameter);

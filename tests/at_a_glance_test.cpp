@@ -60,8 +60,7 @@ TEST_CASE("roll says once what it counts") {
 
 TEST_CASE("--quiet of balance and campaign prints the result and nothing else") {
   const Workspace workspace;
-  workspace.write("units.csv",
-                  "nationality,unit\ngerman,4-6-7\nrussian,4-4-7\n");
+  workspace.write("units.csv", "nationality,unit\ngerman,4-6-7\nrussian,4-4-7\n");
   const std::string balance =
       "combat-odds balance units.csv --range 6 --turns 3 --points 50 --method exact ";
   const Run loud = run(workspace, balance + "--out a");
@@ -82,8 +81,8 @@ TEST_CASE("--cite names program, rule, question, fraction and link") {
                                        "combat-odds odds asl.fire --firepower 8 --drm 1 "
                                        "--target 4-6-7 --cite | tr '\\n' ' '");
   for (const char* const part :
-       {", asl.fire (A7.3). 8 FP", "445/1296 = 34.34 %",
-        "25/48 = 52.08 %", "Asked: combat-odds odds asl.fire", "--firepower 8 --drm 1;",
+       {", asl.fire (A7.3). 8 FP", "445/1296 = 34.34 %", "25/48 = 52.08 %",
+        "Asked: combat-odds odds asl.fire", "--firepower 8 --drm 1;",
         "https://odds.example.org/#/asl.fire?firepower=8&drm=1&target=4-6-7"}) {
     INFO(part);
     CHECK(has(cited.out, part));
@@ -100,12 +99,13 @@ TEST_CASE("--cite names program, rule, question, fraction and link") {
 
 TEST_CASE("vehicles that are kept go by their names, in every game that has them") {
   const Workspace workspace;
-  const Run asl = run(workspace, own_settings +
-                                     "combat-odds set template asl:Tiger | sed "
-                                     "'s/,?,.*/,german,yes,11,8,11,8,1,88L,12,yes,6,/' > tiger.csv; "
-                                     "combat-odds set listing tiger.csv; "
-                                     "combat-odds odds 'PaK 40 at Tiger, 8 hexes' --quiet "
-                                     "--method exact");
+  const Run asl =
+      run(workspace, own_settings +
+                         "combat-odds set template asl:Tiger | sed "
+                         "'s/,?,.*/,german,yes,11,8,11,8,1,88L,12,yes,6,/' > tiger.csv; "
+                         "combat-odds set listing tiger.csv; "
+                         "combat-odds odds 'PaK 40 at Tiger, 8 hexes' --quiet "
+                         "--method exact");
   CHECK(asl.exit_code == 0);
   CHECK(has(asl.out, "PaK 40 against a Tiger at 8 hexes"));
   CHECK(has(run(workspace, own_settings + "combat-odds set listing").out, "listings/tiger.csv"));
@@ -116,8 +116,8 @@ TEST_CASE("vehicles that are kept go by their names, in every game that has them
                          "--weapon powergun_rifle --target vehicle --dv 'Hog rear' --quiet "
                          "--method exact");
   CHECK(slammers.exit_code == 0);
-  const Run wrong = run(workspace, "echo a,b > bad.csv; " + own_settings +
-                                       "combat-odds set listing bad.csv");
+  const Run wrong =
+      run(workspace, "echo a,b > bad.csv; " + own_settings + "combat-odds set listing bad.csv");
   CHECK(wrong.exit_code == 2);
   CHECK(has(wrong.err, "bad.csv:1:1:"));
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "config/combat-odds/listings/bad.csv"));

@@ -694,7 +694,8 @@ TEST_CASE("a rule in Lua brings the words of its sentences") {
     },
     outcomes = {{"won", "they win"}},
     resolve = function() return "won" end,
-  })"}, {}, library.charts()));
+  })"},
+                               {}, library.charts()));
   const auto read = [&](const char* sentence) { return said(library, sentence, {}).command(); };
   CHECK(read("my: a battle of 10 armies against 8 at night") ==
         "combat-odds odds my.battle --attackers 10 --defenders 8 --night true");

@@ -95,13 +95,12 @@ TEST_CASE("a scenario file asks in sentences and by presets; cells go before bot
   CHECK(said.argument(0, "attackers").text == "2*4-6-7");
   CHECK(said.argument(0, "terrain").text == "woods");
   CHECK(said.argument(0, "range").text == "6");
-  const Scenario mixed =
-      scenario_in("scenario,procedure,say,preset,drm\na,,sl: rally 467 under 8-1,,\n"
-                  "b,asl.fire,,stack-in-the-open,-3\n");
+  const Scenario mixed = scenario_in(
+      "scenario,procedure,say,preset,drm\na,,sl: rally 467 under 8-1,,\n"
+      "b,asl.fire,,stack-in-the-open,-3\n");
   CHECK(mixed.procedure().name == "asl.fire");
   CHECK(mixed.argument(0, "drm").text == "-3");
-  const Preset& preset =
-      test::library().preset(mixed.procedure(), "stack-in-the-open", {});
+  const Preset& preset = test::library().preset(mixed.procedure(), "stack-in-the-open", {});
   CHECK(mixed.argument(0, "target").text == preset.value("target"));
 
   CHECK(refusal("scenario,say\na,2*467 frobnicate 447\n").find("s.csv:2:3: 'frobnicate' is not") !=
@@ -124,12 +123,14 @@ TEST_CASE("a vehicle without numbers is known by name at every door") {
     }
     return std::string();
   };
-  const std::string asl = told("asl.engagement", {{"gun", "Panther"}, {"vehicle", "T-34 M43"}, {"range", "8"}});
+  const std::string asl =
+      told("asl.engagement", {{"gun", "Panther"}, {"vehicle", "T-34 M43"}, {"range", "8"}});
   CHECK(asl.find("Panther is known by name only") != std::string::npos);
   CHECK(asl.find("combat-odds set template asl:Panther") != std::string::npos);
   CHECK(told("asl.engagement", {{"gun", "PaK 40"}, {"vehicle", "Tiger"}, {"range", "8"}})
             .find("Tiger is known by name only") != std::string::npos);
-  const std::string sl = told("sl.tank-duel", {{"first", "Sherman 76"}, {"second", "T-34"}, {"range", "8"}});
+  const std::string sl =
+      told("sl.tank-duel", {{"first", "Sherman 76"}, {"second", "T-34"}, {"range", "8"}});
   CHECK(sl.find("Sherman 76 is known by name only") != std::string::npos);
   CHECK(sl.find("sl:Sherman 76") != std::string::npos);
   CHECK(told("sl.engagement", {{"gun", "75L"}, {"target", "Tiger hull down"}, {"range", "8"}})
@@ -150,7 +151,8 @@ TEST_CASE("a vehicle without numbers is known by name at every door") {
   std::string listing = listing_template("sl", "Panther");
   listing.replace(listing.find("closed_topped,,"), 15, "closed_topped,75LL,");
   own.listing().add({"panther.csv", listing});
-  CHECK(said(own, "sl: Panther at T-34, range 6", {}).command().find("Panther") != std::string::npos);
+  CHECK(said(own, "sl: Panther at T-34, range 6", {}).command().find("Panther") !=
+        std::string::npos);
 }
 
 TEST_CASE("what is not understood is named, and nothing is answered") {

@@ -282,7 +282,8 @@ TEST_CASE("a listing in every command: run, compare, ask; shards no longer need 
 
   Question question{"sl.tank-duel", {{"range", "10"}, {"first", "Panther"}, {"second", "T-34"}}};
   question.options.method = Method::exact;
-  CHECK_THROWS_WITH(ask(test::library(), question), ContainsSubstring("Panther is known by name only"));
+  CHECK_THROWS_WITH(ask(test::library(), question),
+                    ContainsSubstring("Panther is known by name only"));
   question.listing = counters;
   const combat_odds::Answer answer = ask(test::library(), question);
   CHECK(answer.outcome("first_wins").best(0) > answer.outcome("second_wins").best(0));

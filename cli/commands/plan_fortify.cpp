@@ -27,7 +27,8 @@ void plan_fortifications(const PlanWords& words, const SimulationOptions& simula
     return;
   }
   print(best.table(output.style()));
-  if (!simulation.quiet()) print(chart_notes({rb::FortificationTable::chart_name}, charts, {}, terminal_width()));
+  if (!simulation.quiet())
+    print(chart_notes({rb::FortificationTable::chart_name}, charts, {}, terminal_width()));
 }
 
 }  // namespace combat_odds::cli

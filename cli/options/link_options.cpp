@@ -31,8 +31,10 @@ void LinkOptions::add_to(const Command& command) {
       "place of a procedure: ask what it asks");
   option_->expected(0, 1).type_name("[ADDRESS]");
   option_->when_given([command](const std::string&) { command.require_no_command(); });
-  command.add_option("--link-base", base_, "with --link: where the page stands, to print before it "
-                     "[what 'combat-odds set page URL' keeps]")
+  command
+      .add_option("--link-base", base_,
+                  "with --link: where the page stands, to print before it "
+                  "[what 'combat-odds set page URL' keeps]")
       .type_name("URL");
 }
 

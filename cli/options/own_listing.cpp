@@ -73,8 +73,7 @@ std::string OwnListing::keep(const std::string& path) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw SystemError(fmt::format("{}: {}", folder.string(), error.message()));
-  const std::string place =
-      (folder / fs::path(path).filename().replace_extension(".csv")).string();
+  const std::string place = (folder / fs::path(path).filename().replace_extension(".csv")).string();
   write_file(place, file.text);
   return place;
 }

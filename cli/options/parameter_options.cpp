@@ -109,8 +109,7 @@ void ParameterOptions::add_to(const Command& command, const std::vector<Paramete
     entry.option =
         command.add_option(is_taken ? "--parameter" + own.substr(1) : own, entry.value, help);
     const bool is_required = taken != nullptr && !parameter.default_value;
-    const bool is_changed =
-        std::ranges::find(changed_most, parameter.name) != changed_most.end();
+    const bool is_changed = std::ranges::find(changed_most, parameter.name) != changed_most.end();
     entry.option->group(is_required  ? required_group
                         : is_changed ? changed_group
                                      : group)
@@ -158,8 +157,8 @@ void ProcedureOptions::add_to(const Command& command, const Command& odds,
   // A board has columns too (sl.paradrop).
   command
       .add_option(procedure.parameter("columns") == nullptr ? "--columns,--measure-columns"
-                                                               : "--measure-columns",
-                     columns, "for each value of a measure: a list of =, >=, <= [all]")
+                                                            : "--measure-columns",
+                  columns, "for each value of a measure: a list of =, >=, <= [all]")
       .group(general_group);
   command.help_in_group(general_group);
 }

@@ -36,8 +36,7 @@ void tell(const Said& said, bool to_output) {
 
 }  // namespace
 
-std::vector<std::string> with_sentence_read(std::vector<std::string> words,
-                                            Library& library) {
+std::vector<std::string> with_sentence_read(std::vector<std::string> words, Library& library) {
   if (words.size() < 2 || folded(words.front()) != "odds") return words;
   const std::string& text = words[1];
   if (text.starts_with('-') || library.find(text) != nullptr) return words;

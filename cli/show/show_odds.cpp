@@ -152,8 +152,10 @@ void add_view_options(const Command& command, ViewInput& view) {
                   "a two-way table: the parameters of its rows and of its columns")
       .expected(2)
       .type_name("ROWS COLUMNS");
-  command.add_option("--show", view.show, "with --pivot: what its cells show, named as for --by [what the answer's sentence "
-                     "is about]");
+  command.add_option(
+      "--show", view.show,
+      "with --pivot: what its cells show, named as for --by [what the answer's sentence "
+      "is about]");
   command.add_option("--relative-to", view.relative_to,
                      "differences to this: with --pivot a row or column such as drm=0, with --by "
                      "a situation");

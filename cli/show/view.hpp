@@ -69,8 +69,8 @@ struct ViewInput {
   std::string show;
   std::string relative_to;  ///< empty: no differences but those to the best
   std::string columns;      ///< empty: all
-  bool full = false;      ///< everything, however wide
-  bool all_rows = false;  ///< all rows, within the width
+  bool full = false;        ///< everything, however wide
+  bool all_rows = false;    ///< all rows, within the width
   std::string plot;
   std::string plot_measure;
   std::string page;

@@ -33,10 +33,10 @@ struct ReportedSituation {
   std::vector<std::pair<std::string, std::string>> parameters;  ///< those that have a value
   std::vector<ReportedChance> chances;
   std::vector<MeasureSummary> measures;
-  std::string trials;                ///< empty: exact odds only
-  std::string sentence;              ///< what matters most; empty: not known
+  std::string trials;                 ///< empty: exact odds only
+  std::string sentence;               ///< what matters most; empty: not known
   std::vector<std::string> subjects;  ///< what the sentence is about (ask/headline.hpp)
-  std::vector<std::string> working;  ///< how its numbers come about
+  std::vector<std::string> working;   ///< how its numbers come about
 };
 
 /// What `run` wrote into a folder, or what was worked out for a page.

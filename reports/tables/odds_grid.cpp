@@ -14,8 +14,8 @@ struct Column {
   Chance::Kind kind = Chance::Kind::outcome;
   std::size_t position = 0;  ///< in the procedure's own list
   std::string name;
-  double most = 0;    ///< how much of it there is in the line that has most of it
-  std::string where;  ///< of a measure that exists only where something happens: where
+  double most = 0;          ///< how much of it there is in the line that has most of it
+  std::string where;        ///< of a measure that exists only where something happens: where
   std::size_t subject = 0;  ///< its place among what the sentences are about; behind all others
 
   bool is_measure() const { return kind == Chance::Kind::measure; }
@@ -57,8 +57,7 @@ std::vector<Column> columns_of(const std::vector<OddsLine>& lines, const Procedu
   for (const OddsLine& line : lines) {
     for (const Chance& chance : line.odds->chances) {
       const std::string said = (chance.kind == Chance::Kind::measure ? "mean " : "") + chance.name;
-      const auto subject =
-          static_cast<std::size_t>(std::ranges::find(asked, said) - asked.begin());
+      const auto subject = static_cast<std::size_t>(std::ranges::find(asked, said) - asked.begin());
       const bool is_asked = subject < asked.size();
       if (measured && chance.kind == Chance::Kind::outcome && !is_asked) continue;
       auto known = std::ranges::find_if(columns, [&](const Column& column) {

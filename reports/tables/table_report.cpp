@@ -178,8 +178,7 @@ class FullTable {
     if (style_ == TableStyle::markdown) return;
     const std::size_t used = width_of(grid) + gap;
     const std::size_t room =
-        !has_width() ? longest
-                     : std::min(longest, extent_.width > used ? extent_.width - used : 0);
+        !has_width() ? longest : std::min(longest, extent_.width > used ? extent_.width - used : 0);
     if (room < shortest) return;
     grid.header.emplace_back("");
     grid.set_left(grid.header.size() - 1);

@@ -21,9 +21,9 @@ std::string number(const Estimate& found, bool is_mean, double confidence) {
     return is_mean ? fmt::format("{:.6g}", value) : percent(value);
   };
   if (found.exact) {
-    return found.fraction.empty() ? fmt::format("{} (exact: {:.12g})", shown(*found.exact),
-                                                *found.exact)
-                                  : fmt::format("{} = {}", found.fraction, shown(*found.exact));
+    return found.fraction.empty()
+               ? fmt::format("{} (exact: {:.12g})", shown(*found.exact), *found.exact)
+               : fmt::format("{} = {}", found.fraction, shown(*found.exact));
   }
   return fmt::format("{} ({:g} % interval {} to {})", shown(found.best()), 100 * confidence,
                      shown(found.interval.low), shown(found.interval.high));

@@ -36,7 +36,8 @@ Json answer(const Library& library, Json question, OddsOptions preset,
   }
   const Procedure& procedure = library.procedure(asked.procedure, {"procedure"});
   std::vector<GivenValue> given;
-  for (const auto& [parameter, text] : asked.values) given.push_back({parameter, text, {parameter}});
+  for (const auto& [parameter, text] : asked.values)
+    given.push_back({parameter, text, {parameter}});
   const Preset* const named =
       asked.preset.empty() ? nullptr : &library.preset(procedure, asked.preset, {"preset"});
   VehicleListing listing = library.listing();
