@@ -96,11 +96,11 @@ AskedByLine asked_by(const Columns::Row& row, const Library& library, Sentences&
 
 /// Adds what a sentence says and no cell does.
 void add_said(std::vector<GivenValue>& given, const AskedByLine& asked, const Place& place) {
-  for (const auto& [parameter, value] : asked.said) {
-    const bool is_given = std::ranges::any_of(given, [&](const GivenValue& known) {
-      return folded(known.parameter) == folded(parameter);
-    });
-    if (!is_given) given.push_back({parameter, value, place});
+  for (const auto& each : asked.said) {
+    const std::string name = folded(each.first);
+    const bool is_given = std::ranges::any_of(
+        given, [&](const GivenValue& known) { return folded(known.parameter) == name; });
+    if (!is_given) given.push_back({each.first, each.second, place});
   }
 }
 

@@ -205,8 +205,10 @@ class FullTable {
     narrow(grid);
     add_bars(grid, leading);
     if (has_width()) grid.fit(extent_.width);
-    const auto left_out = std::ranges::count(result_.odds.chances, kind, &Chance::kind) -
-                          static_cast<std::ptrdiff_t>(grid.rows.size());
+    const auto left_out =
+        std::ranges::count_if(result_.odds.chances,
+                              [&](const Chance& chance) { return chance.kind == kind; }) -
+        static_cast<std::ptrdiff_t>(grid.rows.size());
     const std::string more =
         left_out > 0 ? fmt::format("--full shows {} outcomes more\n", left_out) : std::string();
     return "\n" + grid.text(style_) + more;

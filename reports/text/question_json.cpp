@@ -146,10 +146,10 @@ std::string put_said(Json& question, const Library& library) {
   if (!question.contains("parameters")) question["parameters"] = Json::object();
   Json& parameters = question["parameters"];
   for (const auto& [parameter, value] : asked.values) {
-    const bool is_given =
-        !parameters.is_object() || std::ranges::any_of(parameters.items(), [&](const auto& given) {
-          return folded(given.key()) == folded(parameter);
-        });
+    bool is_given = !parameters.is_object();  // which is refused later
+    for (const auto& given : parameters.items()) {
+      is_given = is_given || folded(given.key()) == folded(parameter);
+    }
     if (!is_given) parameters[parameter] = value;
   }
   return asked.command();
