@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "core/dice/small.hpp"
+#include "core/explore/parted_states.hpp"
 #include "sim/slammers/duels/duelist.hpp"
 #include "sim/slammers/fire/weapons.hpp"
 
@@ -100,7 +101,10 @@ struct TroopFight {
   Salvo salvo;
   std::uint8_t turn = 0;
   std::uint8_t leads = 0;  ///< the side that fires first in this turn
-  std::uint8_t half = 0;   ///< 0: a turn begins; 1, 2: the first or second side of the turn fires
+  /// 0: a turn begins; 1, 2: the first or second side of the turn fires; apart: only the salvo and
+  /// its target are here, at the first place of its side (see PartedStates).
+  std::uint8_t half = 0;
+  static constexpr std::uint8_t apart = 3;
 
   Vehicle& firer() { return sides[salvo.side][salvo.firer]; }
   Vehicle& target() { return sides[1 - salvo.side][salvo.target]; }
@@ -165,6 +169,35 @@ struct TroopDuel {
     }
     return sorted;
   }
+
+  // A salvo goes by its progress and its target alone.
+  static TroopFight salvo_of(const TroopFight& fight) {
+    TroopFight acting;
+    acting.salvo = fight.salvo;
+    acting.salvo.firer = acting.salvo.target = 0;
+    acting.target() = fight.sides[1 - fight.salvo.side][fight.salvo.target];
+    acting.half = TroopFight::apart;
+    return acting;
+  }
+  static TroopFight without_salvo(const TroopFight& fight) {
+    TroopFight standing = fight;
+    standing.salvo = {.side = fight.salvo.side,
+                      .firer = fight.salvo.firer,
+                      .target = fight.salvo.target};
+    standing.target() = {};
+    return standing;
+  }
+  TroopFight joined(TroopFight acting, const TroopFight& standing) const {
+    TroopFight fight = standing;
+    fight.target() = acting.target();
+    fight.salvo = acting.salvo;
+    fight.salvo.firer = standing.salvo.firer;
+    fight.salvo.target = standing.salvo.target;
+    if (fight.salvo.fires == 0) end_salvo(fight);
+    return fight;
+  }
+
+  std::unique_ptr<Rule> rule(const Charts& charts) const;
 
   std::optional<Outcome> outcome(const TroopFight& fight) const {
     if (fight.half != 0) return std::nullopt;
@@ -293,9 +326,14 @@ struct TroopDuel {
     } else if (!out && salvo.shot < own.rifle_shots) {
       return;
     }
-    fight.firer().jams = salvo.jams;
-    if (!turns.simultaneous()) clear_jams(fight.firer(), own);
-    salvo = {};
+    salvo = {.side = salvo.side, .firer = salvo.firer, .target = salvo.target, .jams = salvo.jams};
+    if (fight.half != TroopFight::apart) end_salvo(fight);
+  }
+
+  void end_salvo(TroopFight& fight) const {
+    fight.firer().jams = fight.salvo.jams;
+    if (!turns.simultaneous()) clear_jams(fight.firer(), troop(fight.salvo.side));
+    fight.salvo = {};
   }
 
   static void clear_jams(Vehicle& firer, const Troop& own) {
@@ -344,6 +382,42 @@ struct TroopDuel {
     if (vehicle.bearing == 0 && !own.backup) vehicle.out = 1;
   }
 };
+
+/// The fight as the rule that slammers.troop-duel plays.
+class TroopDuelRule final : public Process<TroopFight>, public PartedStates {
+ public:
+  explicit TroopDuelRule(const TroopDuel& duel) : duel_(duel) {}
+
+  TroopFight start() const override { return duel_.start(); }
+  TroopFight step(const TroopFight& fight, Dice& dice) const override {
+    return duel_.step(fight, dice);
+  }
+  TroopFight alike(const TroopFight& fight) const override { return duel_.alike(fight); }
+  std::optional<Outcome> outcome(const TroopFight& fight) const override {
+    return duel_.outcome(fight);
+  }
+
+  bool part(std::byte* state, std::byte* standing) const override {
+    const TroopFight fight = read(state);
+    if (fight.salvo.fires == 0) return false;
+    write(state, TroopDuel::salvo_of(fight));
+    write(standing, TroopDuel::without_salvo(fight));
+    return true;
+  }
+  bool goes_on_apart(const std::byte* acting) const override {
+    return read(acting).salvo.fires != 0;
+  }
+  void join(std::byte* acting, const std::byte* standing) const override {
+    write(acting, duel_.joined(read(acting), read(standing)));
+  }
+
+ private:
+  TroopDuel duel_;
+};
+
+std::unique_ptr<Rule> TroopDuel::rule(const Charts& /*charts*/) const {
+  return std::make_unique<TroopDuelRule>(*this);
+}
 
 }  // namespace
 
