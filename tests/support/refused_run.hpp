@@ -14,7 +14,7 @@ inline std::map<std::string, std::string> all_in(const std::filesystem::path& fo
   namespace fs = std::filesystem;
   std::map<std::string, std::string> all;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    const std::string name = fs::relative(entry.path(), folder).string();
+    const std::string name = entry.path().lexically_relative(folder).string();
     if (name == ".script" || name == ".stdout" || name == ".stderr") continue;
     all[name] = entry.is_symlink()        ? fs::read_symlink(entry.path()).string()
                 : entry.is_directory()    ? "a folder"
