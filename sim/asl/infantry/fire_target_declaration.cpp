@@ -293,12 +293,12 @@ void FireTarget::tell_disrupted(const Charts& charts) {
     UnitType& unit = roster_[i];
     Traits traits = unit.traits;
     traits.disrupted = false;
-    std::size_t before = 0;
-    while (roster_[before].traits != traits ||
-           (roster_[before].printed >= 0 ? roster_[before].printed : static_cast<int>(before)) !=
-               unit.printed) {
-      ++before;
-    }
+    // The last such type: with Heat of Battle a printed one comes first that has no links for it.
+    const auto printed = [&](std::size_t type) {
+      return roster_[type].printed >= 0 ? roster_[type].printed : static_cast<int>(type);
+    };
+    std::size_t before = i - 1;
+    while (roster_[before].traits != traits || printed(before) != unit.printed) --before;
     unit.rallied_as = static_cast<int>(before);
     unit.hardened_to = roster_[before].hardened_to;
     unit.berserk_as = roster_[before].berserk_as;
