@@ -145,9 +145,9 @@ class Columns {
     const auto bases = static_cast<std::ptrdiff_t>(play_.bases.count());
     std::vector<Bases::Exponent> over(leaf_numbers_.over.of.begin(),
                                       leaf_numbers_.over.of.begin() + bases);
-    odds.numbers = LeafNumbers(std::move(play_.bases), std::move(over),
-                               leaf_numbers_.number(0).size(), std::move(numbers),
-                               std::move(rounded));
+    odds.numbers =
+        LeafNumbers(std::move(play_.bases), std::move(over), leaf_numbers_.number(0).size(),
+                    std::move(numbers), std::move(rounded));
     return odds;
   }
 

@@ -20,8 +20,9 @@ struct ColumnOdds {
 /// turn are played together: the steps of the bodies that act are a small graph, found once, and
 /// each combination of what stands by is a column of numbers that is carried through it.
 ///
-/// From the first `many_states` on that wait at once with numbers of more than 256 bits, numbers are
-/// rounded down to 254 bits. Doubles do not show it; outcomes reached from there have no fractions.
+/// From the first `many_states` on that wait at once with numbers of more than 256 bits, numbers
+/// are rounded down to 254 bits. Doubles do not show it; outcomes reached from there have no
+/// fractions.
 ///
 /// Nothing where a rule recurs within a round or has rolls that are no whole numbers of 64 bits.
 /// Throws GraphTooLarge before its states take too much memory, and Interrupted soon after

@@ -67,9 +67,8 @@ std::vector<long_numbers::Word> quotient(const Denominator& one, const Denominat
   const boost::multiprecision::cpp_int shifted = whole(one, bases)
                                                  << (words * long_numbers::word_bits);
   std::vector<long_numbers::Word> all;
-  boost::multiprecision::export_bits(
-      boost::multiprecision::cpp_int(shifted / whole(other, bases)), std::back_inserter(all),
-      long_numbers::word_bits, false);
+  boost::multiprecision::export_bits(boost::multiprecision::cpp_int(shifted / whole(other, bases)),
+                                     std::back_inserter(all), long_numbers::word_bits, false);
   return all;
 }
 

@@ -45,10 +45,10 @@ struct Standoff {
   FirefightSide::Attack attack;  ///< whose effect comes next
   IftResult result;              ///< or its result, where its DR is rolled
   Phase phase = Phase::over;
-  std::uint8_t phasing = 0;  ///< whose Player Turn it is
-  std::uint8_t last = 0;     ///< no Player Turn follows
-  std::uint8_t hits = 0;     ///< an attack's effect comes next
-  std::uint8_t again = 0;    ///< an MG has kept its rate of fire
+  std::uint8_t phasing = 0;                    ///< whose Player Turn it is
+  std::uint8_t last = 0;                       ///< no Player Turn follows
+  std::uint8_t hits = 0;                       ///< an attack's effect comes next
+  std::uint8_t again = 0;                      ///< an MG has kept its rate of fire
   std::array<std::uint8_t, 2> unbroken{1, 1};  ///< a side has unbroken units
   std::array<std::uint8_t, 3> filler{};        ///< a state has no padding
 };
@@ -320,10 +320,9 @@ bool Firefight::hit(Standoff& standoff, std::size_t at, Dice& dice) const {
     const IftResult rolled = std::exchange(standoff.result, {});
     standoff.hits = 0;
     if (attack.can_demoralize != 0) acting.under_dm = 1;
-    target.begin(acting.stack,
-                 attack.column < 0
-                     ? rolled
-                     : dice.DR([&](TwoDice roll) { return attack.result(*ift_, roll); }),
+    target.begin(acting.stack, attack.column < 0 ? rolled : dice.DR([&](TwoDice roll) {
+      return attack.result(*ift_, roll);
+    }),
                  false);
   } else {
     target.step(dice, acting.stack);
@@ -348,8 +347,7 @@ void Firefight::count(StandoffSide& acting, std::size_t s) const {
   StandoffSide counted;
   counted.lost = small(side(s).lost(acting.stack, acting.arms));
   if (side(s).priced()) {
-    counted.points_lost =
-        static_cast<std::int16_t>(side(s).points_lost(acting.stack, acting.arms));
+    counted.points_lost = static_cast<std::int16_t>(side(s).points_lost(acting.stack, acting.arms));
   }
   acting = counted;
 }
