@@ -45,7 +45,7 @@ struct ColumnPlay {
   void heed_limits() const {
     if (control != nullptr && control->stopped()) throw Interrupted();
     constexpr std::size_t most_bytes = std::size_t{768} << 20;
-    std::size_t bytes = borders.bytes();
+    std::size_t bytes = borders.bytes() + graph_bytes;
     for (const auto& [at, pool] : waiting) bytes += pool.bytes();
     if (bytes <= most_bytes) return;
     throw GraphTooLarge(
@@ -70,6 +70,7 @@ struct ColumnPlay {
   BodyStates states;
   Bases bases;
   boost::unordered_flat_map<Word, Denominator> known_denominators;
+  std::size_t graph_bytes = 0;                             ///< of the graphs that are kept
   std::map<unsigned, std::shared_ptr<StepColumns>> steps;  ///< by the bodies that act
   std::map<Place, WaitingStates> waiting;
   WaitingStates borders;  ///< between two rounds

@@ -118,6 +118,10 @@ class StepColumns {
         for (const BodyStates::End& end : step.ends) leads_.push_back(node_of(end.to));
       }
       first_lead_.push_back(static_cast<std::uint32_t>(leads_.size()));
+      // A node, its state and its step stand in tables, and each lead in three places.
+      play_.graph_bytes += 2 * (sizeof(Node) + 3 * sizeof(StateKey) + play_.rule.state_size()) +
+                           (leads_.size() - first_lead_[n]) *
+                               (sizeof(BodyStates::End) + sizeof(ColumnGraph::Edge) + 4);
     }
     return first_lead_.size() != before;
   }

@@ -428,8 +428,8 @@ bool LeafNumbers::is_long(const std::vector<std::uint64_t>& sum) const {
 
 /// Most numbers are short. If both fit into a double, one division gives the nearest double.
 ExactProbability LeafNumbers::probability(std::span<const std::size_t> leaves) const {
-  const bool rounded = !rounded_.empty() && std::ranges::any_of(leaves, [&](std::size_t leaf) {
-    return std::ranges::binary_search(rounded_, leaf);
+  const bool rounded = std::any_of(leaves.begin(), leaves.end(), [&](std::size_t leaf) {
+    return std::binary_search(rounded_.begin(), rounded_.end(), leaf);
   });
   constexpr Word most_in_double = Word{1} << std::numeric_limits<double>::digits;
   if (width_ <= 2) {

@@ -70,8 +70,7 @@ class WaitingStates {
     over = both;
   }
 
-  /// Replaces each number by the largest one over `to` that is no larger. The new numbers together
-  /// lack less than size() / to.
+  /// Replaces each number by one over `to` that is less than 2 / to smaller.
   void round_down(const Denominator& to, const Bases& bases) {
     if (over == to) return;
     const std::size_t dropped = words_of(over, bases);

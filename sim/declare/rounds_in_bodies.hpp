@@ -35,9 +35,7 @@ class RoundsInBodies : public PlayedInRounds<Rules>, public InBodies {
     return this->rules.turn(this->read(message));
   }
   unsigned looked_at_between_rounds(const std::byte* message, int played) const override {
-    if constexpr (requires(const typename PlayedInRounds<Rules>::State& state) {
-                    this->rules.between_rounds(state, played);
-                  }) {
+    if constexpr (tells_between_rounds) {
       return this->rules.between_rounds(this->read(message), played);
     } else {
       return InBodies::looked_at_between_rounds(message, played);
@@ -72,6 +70,10 @@ class RoundsInBodies : public PlayedInRounds<Rules>, public InBodies {
 
  private:
   static constexpr bool has_crowds = requires { typename Rules::Unit; };
+  static constexpr bool tells_between_rounds =
+      requires(const Rules& of, const StateOf<Rules>& state) {
+    of.between_rounds(state, 0);
+  };
   template <class Unit>
   static Unit read_unit(const std::byte* bytes) {
     Unit unit;

@@ -154,7 +154,9 @@ std::unique_ptr<Rule> Firefight::rule(const Charts& /*charts*/) const {
   return std::make_unique<RoundsInBodies<Firefight>>(*this);
 }
 
+/// None with Heat of Battle: a side can turn into too much for its steps to be a graph.
 std::vector<InBodies::Body> Firefight::bodies() const {
+  if (a.target.heat.played() || b.target.heat.played()) return {};
   constexpr std::size_t size = sizeof(StandoffSide);
   return {{offsetof(Standoff, sides), size, 1}, {offsetof(Standoff, sides) + size, size, 1}};
 }
