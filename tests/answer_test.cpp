@@ -168,7 +168,8 @@ TEST_CASE("a page of a ranking, of a two-way table, of the working, of a log") {
   CHECK(has(luck,
             "<td>12</td><td>german</td><td>+5</td><td>2 in 36</td><td>2</td>"
             "<td>the attack</td>"));
-  CHECK(has(read_file(workspace.path() / "l.svg"), ">combat-odds luck night.csv</text>"));
+  CHECK(has(read_file(workspace.path() / "l.svg"),
+            ">combat-odds luck night.csv --plot l.svg</text>"));
 }
 
 TEST_CASE("--relative-to: differences to a row, a column or a situation") {

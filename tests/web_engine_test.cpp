@@ -52,7 +52,7 @@ TEST_CASE("the page's search box takes a sentence, and says what it does not und
   const Json said = call({{"do", "say"}, {"say", "rally 2*4-6-7 with 8-1 in woods"}});
   CHECK(said["procedure"] == "asl.rally");
   CHECK(said["command"].get<std::string>().starts_with("combat-odds odds asl.rally "));
-  CHECK(said["parameters"]["units"].get<std::string>().find("4-6-7") != std::string::npos);
+  CHECK(said["parameters"]["unit"].get<std::string>().find("4-6-7") != std::string::npos);
   const Json wrong = call({{"do", "say"}, {"say", "rally 2*4-6-7 with a xylophone 8-1"}});
   CHECK(wrong["error"]["wrong"].get<std::string>().find("xylophone") != std::string::npos);
 }

@@ -1,5 +1,7 @@
 #include "studies/what_matters/what_matters.hpp"
 
+#include <algorithm>
+
 #include "studies/what_matters/steps.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
@@ -38,7 +40,8 @@ TEST_CASE("a step is one more or less, another choice, or one unit more or less"
 const std::string ask = "combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-6-7 ";
 
 // 8 FP at +1 leave a 4-6-7 alone in 25 of 48. As long as they do, a second attack is the same:
-// (25/48)^2 = 625/2304, less by 575/2304 = 0.2495659...
+// It breaks or worse in 445 of 1296 (389 broken, 45 reduced and broken, 6 reduced, 4 reduced and
+// pinned, 1 eliminated): 34.34 %. (25/48)^2 = 625/2304, less by 575/2304 = 0.2495659...
 TEST_CASE("the steps are ranked by what they do to the event") {
   const Workspace workspace;
   const Run csv =
@@ -57,19 +60,29 @@ TEST_CASE("the steps are ranked by what they do to the event") {
   // 27.13 - 52.08.
   CHECK(has(table.out, "-24.96"));
   CHECK(has(run(workspace, ask + "--what-matters --method exact --quiet").out,
-            "Broken or worse: 33.95 % as asked."));  // what the headline begins with
+            "Broken or worse: 34.34 % as asked."));  // what the headline begins with
 }
 
 TEST_CASE("each step is what the changed question answers") {
   const Workspace workspace;
   const std::string melee = "combat-odds odds asl.close-combat --method exact --quiet ";
+<<<<<<< HEAD
   const Run answer =
       run(workspace, melee + "--attacker '2*4-6-7 9-1' --defender 2*4-4-7 --what-matters");
   const auto asked = [&](const std::string& sides) { return run(workspace, melee + sides).out; };
   CHECK(has(answer.out, "A third 4-6-7 is worth more than\nthe 9-1: 12.73 points against 11.57."));
   // The three questions by themselves: 25.46 %, 38.19 % and 13.89 %.
+=======
+  const Run answer =
+      run(workspace, melee + "--attacker '2*4-6-7 9-1' --defender 2*4-4-7 --what-matters");
+  const auto asked = [&](const std::string& sides) { return run(workspace, melee + sides).out; };
+  std::string sentence = answer.out;
+  std::ranges::replace(sentence, '\n', ' ');
+  CHECK(has(sentence, "The second 4-6-7 is worth more than the 9-1: 13.43 points against 11.57."));
+  // The questions by themselves: 25.46 %, without the one 12.04 %, without the other 13.89 %.
+>>>>>>> show
   CHECK(has(asked("--attacker '2*4-6-7 9-1' --defender 2*4-4-7"), "25.46 %"));
-  CHECK(has(asked("--attacker '3*4-6-7 9-1' --defender 2*4-4-7"), "38.19 %"));
+  CHECK(has(asked("--attacker '4-6-7 9-1' --defender 2*4-4-7"), "12.04 %"));
   CHECK(has(asked("--attacker 2*4-6-7 --defender 2*4-4-7"), "13.89 %"));
 }
 
@@ -82,7 +95,7 @@ TEST_CASE("what does not go together is refused, and steps that a condition refu
         "--what-matters does not go with --by (one of the two)\n");
   CHECK(has(run(workspace, ask + "--what-matters no_efect").err, "did you mean 'no_effect'?"));
   CHECK(run(workspace, ask + "--what-matters --plot x.svg --page p.html").exit_code == 0);
-  CHECK(has(test::read_file(workspace.path() / "x.svg"), "attacks: 2: +"));
+  CHECK(has(test::read_file(workspace.path() / "x.svg"), "attacks: more 2: +"));
   CHECK(has(test::read_file(workspace.path() / "p.html"), "What changes it most"));
   CHECK(has(run(workspace, ask + "--what-matters --format json --quiet").out, "\"as_asked\""));
 }

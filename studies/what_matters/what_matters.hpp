@@ -47,7 +47,8 @@ WhatMatters what_matters(const Procedure& procedure, const std::vector<GivenValu
                          double confidence);
 
 /// "Attacker holds: 25.46 % as asked. What changes it most: rounds 2 in place of 1, +18.10 points
-/// (43.57 %). A third 4-6-7 is worth more than the 9-1: 12.73 points against 11.57."
+/// (43.57 %). The second 4-6-7 is worth more than the 9-1: 13.43 points
+/// against 11.57."
 std::string what_matters_sentence(const WhatMatters& answer);
 /// The sentence and a table of the steps, the greatest first: the first twenty that change
 /// something, and a line about the others; `full`: all of them.

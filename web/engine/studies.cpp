@@ -94,7 +94,7 @@ Json luck(const Json& request) {
   const std::string title = "The dice of this game";
   return {{"sentences", luck_sentences(all)},
           {"csv", luck_csv(all)},
-          {"svg", luck_plot(rolls, title, "")},
+          {"svg", luck_plot(rolls, title, PictureWords{})},
           {"page", luck_page(all, rolls, title, {}, PageFormat::html)}};
 }
 

@@ -181,9 +181,8 @@ struct TroopDuel {
   }
   static TroopFight without_salvo(const TroopFight& fight) {
     TroopFight standing = fight;
-    standing.salvo = {.side = fight.salvo.side,
-                      .firer = fight.salvo.firer,
-                      .target = fight.salvo.target};
+    standing.salvo = {
+        .side = fight.salvo.side, .firer = fight.salvo.firer, .target = fight.salvo.target};
     standing.target() = {};
     return standing;
   }
