@@ -183,16 +183,6 @@ std::string foot_of(const std::string& svg) {
 
 TEST_CASE("the command at a picture's foot remakes that very picture") {
   const std::string fire = "odds asl.fire --target '3*4-6-7 8-1' --trials 1k --drm=-1 ";
-<<<<<<< HEAD
-  for (const std::string& asked :
-       {fire + "--firepower 4..12 --title 'Fire, and \"more\" of it' --plot x.svg",
-        fire + "--firepower 4..8 --show 'mean broken' --narrow --plot x.svg",
-        fire + "--firepower 8 --plot-measure broken --subtitle \"O'Hara\" --plot $PWD/x.svg",
-        fire + "--firepower 8 --why 2 --tree x.svg",
-        fire + "--firepower 8 --what-matters --plot x.svg",
-        fire + "--firepower 4,8 --drm -2..2 --pivot firepower drm --show broken --plot x.svg",
-        std::string("roll '{1..3}d6' --trials 1k --title three --plot x.svg")}) {
-=======
   for (const std::string& asked :
        {fire + "--firepower 4..12 --title 'Fire, and \"more\" of it' --plot x.svg",
         fire + "--firepower 4..8 --show 'mean broken' --narrow --plot x.svg",
@@ -203,7 +193,6 @@ TEST_CASE("the command at a picture's foot remakes that very picture") {
             "odds asl.fire --target 4-6-7 --trials 1k --firepower 4,8 --drm -2..2 --pivot ") +
             "firepower drm --show broken --plot x.svg",
         std::string("roll '{1..3}d6' --trials 1k --title three --plot x.svg")}) {
->>>>>>> show
     const Workspace workspace;
     INFO(asked);
     REQUIRE(run(workspace, "combat-odds " + asked + " > /dev/null").err.empty());

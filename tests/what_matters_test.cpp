@@ -66,13 +66,6 @@ TEST_CASE("the steps are ranked by what they do to the event") {
 TEST_CASE("each step is what the changed question answers") {
   const Workspace workspace;
   const std::string melee = "combat-odds odds asl.close-combat --method exact --quiet ";
-<<<<<<< HEAD
-  const Run answer =
-      run(workspace, melee + "--attacker '2*4-6-7 9-1' --defender 2*4-4-7 --what-matters");
-  const auto asked = [&](const std::string& sides) { return run(workspace, melee + sides).out; };
-  CHECK(has(answer.out, "A third 4-6-7 is worth more than\nthe 9-1: 12.73 points against 11.57."));
-  // The three questions by themselves: 25.46 %, 38.19 % and 13.89 %.
-=======
   const Run answer =
       run(workspace, melee + "--attacker '2*4-6-7 9-1' --defender 2*4-4-7 --what-matters");
   const auto asked = [&](const std::string& sides) { return run(workspace, melee + sides).out; };
@@ -80,7 +73,6 @@ TEST_CASE("each step is what the changed question answers") {
   std::ranges::replace(sentence, '\n', ' ');
   CHECK(has(sentence, "The second 4-6-7 is worth more than the 9-1: 13.43 points against 11.57."));
   // The questions by themselves: 25.46 %, without the one 12.04 %, without the other 13.89 %.
->>>>>>> show
   CHECK(has(asked("--attacker '2*4-6-7 9-1' --defender 2*4-4-7"), "25.46 %"));
   CHECK(has(asked("--attacker '4-6-7 9-1' --defender 2*4-4-7"), "12.04 %"));
   CHECK(has(asked("--attacker 2*4-6-7 --defender 2*4-4-7"), "13.89 %"));
