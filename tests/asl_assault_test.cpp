@@ -415,5 +415,34 @@ TEST_CASE("A26.2: Casualty VP") {
   CHECK(points.measure("points_won", 2) == "13/108");  // 6/36 * 26/36
 }
 
+// A side of one group is a stack: each step concerns all of it.
+TEST_CASE("a group alone is one stack") {
+  for (const char* const steps :
+       {"fire 8 1; return 6 1; rout; close-combat",
+        "return 6 1; end turn; rally; return 4; rout both; end turn; rally; advance; close-combat",
+        "fire x2 2; return x2 2; end turn; rally defender; end turn; rally; rout; close-combat x2",
+        "fire 6 1 x2 until defender broken; close-combat; end turn; close-combat"}) {
+    INFO(steps);
+    Given given = {{"steps", steps},
+                   {"attacker", "4-6-7 8-1"},
+                   {"defender", "4-4-7 8-0"},
+                   {"when_decided", "true"},
+                   {"casualty_vp", "true"}};
+    const Answer stack("asl.assault", given);
+    given["attacker"] = "base: 4-6-7 8-1";
+    given["defender"] = "front: 4-4-7 8-0";
+    const Answer group("asl.assault", given);
+    for (const char* const holder : {"attacker_holds", "defender_holds", "melee", "nobody_holds"}) {
+      CHECK(group.outcome(holder) == stack.outcome(holder));
+    }
+    for (const char* const event :
+         {"broken_or_worse", "attacker_broken_or_worse", "leader_lost", "close_combat", "decided",
+          "attacker_goes_in", "defender_gone", "good_order", "attacker_good_order"}) {
+      INFO(event);
+      CHECK(group.event(event) == stack.event(event));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace combat_odds

@@ -315,8 +315,6 @@ inline const std::vector<NotShown> changes_nothing = {
      "counts for hull down targets, which are not asked for"},
     {"sl.demolition-charge", "rear_kill_number", "for critical hits; a charge has none"},
     {"sl.molotov", "facing", "the kill number is that of the facing"},
-    {"sl.assault", "first_turn",
-     "decides which steps may come when; alone it is refused or nothing"},
     {"sl.assault", "any_order", "lets steps be asked that are refused without it"},
     {"slammers.close-assault", "rounds", "the second goes with a Top DV, the first without"},
     {"slammers.close-assault", "target", "decides which others may be given; alone it is refused"},

@@ -73,16 +73,12 @@ class GroupedAssault {
   };
 
   explicit GroupedAssault(const Game& game) : rules_(std::make_shared<const Game>(game)) {
-    const AssaultStep* goal = nullptr;
     bool advanced = false;
     for (int i = 0; i < rules_->plan_.size(); ++i) {
-      const AssaultStep& step = rules_->plan_[i].written;
+      const Kind kind = rules_->plan_[i].written.kind;
       add_beats(i, advanced);
-      const bool goes_in = step.kind == Kind::advance || step.kind == Kind::close_combat;
-      advanced = advanced || goes_in;
-      if (goes_in && std::has_single_bit(step.defenders)) goal = &step;
+      advanced = advanced || kind == Kind::advance || kind == Kind::close_combat;
     }
-    if (goal != nullptr) objective_ = std::countr_zero(goal->defenders);
   }
 
   Working working() const { return rules_->working(); }
@@ -137,7 +133,7 @@ class GroupedAssault {
       Standing& one = state.defender.units[i];
       rules_->tell_prisoners(one.unit, state.places[one.group]);
     }
-    const auto objective = static_cast<std::size_t>(objective_);
+    const auto objective = static_cast<std::size_t>(rules_->plan_.goal());
     Sides whole = state.focus;
     for (const bool attacker : {true, false}) {
       fill(of(whole, attacker), force_of(state, attacker), [](const Standing&) { return true; });
@@ -515,7 +511,6 @@ class GroupedAssault {
 
   std::shared_ptr<const Game> rules_;
   std::vector<Beat> beats_;
-  int objective_ = 0;  ///< the Location that the attackers went for last
 };
 
 }  // namespace combat_odds

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,7 +51,6 @@ class AssaultPlan {
     const bool has_attacker = !attacker.empty();
     text_ = text;
     std::vector<AssaultStep> all = read_assault_steps(text, "steps", sequence, asked, groups);
-    order_ = FireOrder(all, habit, groups.any());
     for (AssaultStep& written : all) {
       Step step;
       if (written.is_fire()) {
@@ -64,19 +65,10 @@ class AssaultPlan {
         if (own) step.fire.by_whoever_is_left(charts);
       }
       step.first = small(like(written) - steps_.begin());
+      const bool goes_in = written.kind == Kind::advance || written.kind == Kind::close_combat;
+      if (goes_in && std::has_single_bit(written.defenders)) goal_ = written.defenders;
       step.written = std::move(written);
       steps_.push_back(std::move(step));
-    }
-    bool rally_follows = false;
-    for (std::size_t i = steps_.size(); i-- > 0;) {
-      const Kind kind = steps_[i].written.kind;
-      steps_[i].rally_follows = rally_follows;
-      rally_follows = rally_follows || kind == Kind::rally;
-      const bool then_rally = i + 1 < steps_.size() && steps_[i + 1].written.kind == Kind::rally;
-      const bool same_phase =
-          kind == Kind::rally && then_rally && !share_a_side(steps_[i], steps_[i + 1]);
-      steps_[i].rally_passes =
-          (kind == Kind::end_turn && !then_rally) || (kind == Kind::rally && !same_phase);
     }
     const auto wants = std::find_if(steps_.begin(), steps_.end(),
                                     [](const Step& step) { return step.needs_attacker(); });
@@ -93,8 +85,25 @@ class AssaultPlan {
       throw ArgumentError("attacker", "no step has to do with these units",
                           "leave it out, or a step such as 'return 6 2' or 'close-combat'");
     }
+    stop_after(asked.stop_after);
+    std::vector<AssaultStep> played;
+    for (const Step& step : steps_) played.push_back(step.written);
+    order_ = FireOrder(std::move(played), habit, groups.any());
+    bool rally_follows = false;
+    for (std::size_t i = steps_.size(); i-- > 0;) {
+      const Kind kind = steps_[i].written.kind;
+      steps_[i].rally_follows = rally_follows;
+      rally_follows = rally_follows || kind == Kind::rally;
+      const bool then_rally = i + 1 < steps_.size() && steps_[i + 1].written.kind == Kind::rally;
+      const bool same_phase =
+          kind == Kind::rally && then_rally && !share_a_side(steps_[i], steps_[i + 1]);
+      steps_[i].rally_passes =
+          (kind == Kind::end_turn && !then_rally) || (kind == Kind::rally && !same_phase);
+    }
   }
 
+  /// The defending group whose Location the attackers go for last, of all steps that were written.
+  int goal() const { return std::countr_zero(goal_); }
   int size() const { return static_cast<int>(steps_.size()); }
   const Step& operator[](int step) const { return steps_[static_cast<std::size_t>(step)]; }
   std::vector<Step>& steps() { return steps_; }
@@ -119,6 +128,7 @@ class AssaultPlan {
       }
     }
     if (!in_words) working.situation += ": " + text_;
+    if (stopped_) working.situation += fmt::format(", stopped after step {}", size());
   }
 
   /// Begins a fire step.
@@ -141,6 +151,16 @@ class AssaultPlan {
  private:
   /// The situation is told in words if it has no more steps, else as they are written.
   static constexpr int most_in_words = 6;
+
+  void stop_after(std::optional<int> number) {
+    if (!number) return;
+    if (*number > size()) {
+      throw ArgumentError("stop_after", fmt::format("there are {} steps", size()),
+                          fmt::format("1 to {}", size()));
+    }
+    stopped_ = *number < size();
+    steps_.resize(static_cast<std::size_t>(*number));
+  }
 
   /// The first step that is written like this one.
   typename std::vector<Step>::const_iterator like(const AssaultStep& written) const {
@@ -175,6 +195,8 @@ class AssaultPlan {
   }
 
   std::string text_;
+  std::uint8_t goal_ = GroupNames::whole;
+  bool stopped_ = false;
   std::vector<Step> steps_;
   FireOrder order_;
 };

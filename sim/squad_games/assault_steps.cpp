@@ -27,7 +27,10 @@ void describe_order(Declaration<StepsAsked>& asked, const std::string& rule) {
       .asks(&StepsAsked::any_order, "any_order",
             "steps may come in any order, whatever the sequence of play says (" + rule + ")")
       .asks(&StepsAsked::when_decided, "when_decided",
-            "report after which step one side first had no unbroken unit left");
+            "report after which step one side first had no unbroken unit left")
+      .asks(&StepsAsked::stop_after, "stop_after", 1, StepSet::most,
+            "only the first so many of the steps are played: '1..6' shows a turn of six step by step")
+      .tried_with({"", "", "", "1", "2"});
 }
 
 Term decided_event() {
@@ -297,8 +300,11 @@ class StepReader {
     std::uint8_t& at = by_attacker ? step.defenders : step.attackers;
     by = groups_.all(by_attacker);
     at = groups_.all(!by_attacker);
-    if (!groups_.any()) return;
     std::vector<std::string>& words = step.words;
+    if (!groups_.any() && std::find(words.begin(), words.end(), "at") != words.end()) {
+      refuse("no side is in groups", "--attacker 'base: 2*4-6-7; assault: 3*4-6-7', and --defender");
+    }
+    if (!groups_.any()) return;
     const std::uint8_t who = take_groups(words, by_attacker);
     std::uint8_t whom = 0;
     if (words.size() > 1 && words.front() == "at") {

@@ -111,9 +111,10 @@ struct StepsAsked {
   FirstTurn first_turn = FirstTurn::attacker;
   bool any_order = false;
   bool when_decided = false;
+  std::optional<int> stop_after;
 };
 
-/// Declares `first_turn`, `any_order` and `when_decided`; `rule` is that of the sequence of play.
+/// Declares `first_turn`, `any_order`, `when_decided` and `stop_after`; `rule` is that of the sequence of play.
 void describe_order(Declaration<StepsAsked>& asked, const std::string& rule);
 /// What is reported for `when_decided`.
 Term decided_event();
