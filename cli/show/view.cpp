@@ -61,6 +61,15 @@ std::string range_of(const Results& results) {
   return range_sentence(all);
 }
 
+/// "broken,eliminated" taken apart.
+std::vector<std::string> quantities_in(const std::string& list) {
+  std::vector<std::string> names;
+  for (const std::string_view name : parts_of(list, ',')) {
+    if (!trimmed(name).empty()) names.emplace_back(trimmed(name));
+  }
+  return names;
+}
+
 /// Each situation for itself.
 class PlainView : public View {
  public:
@@ -270,15 +279,6 @@ class PivotView : public View {
   std::string show_;
   std::string relative_to_;
 };
-
-/// "broken,eliminated" taken apart.
-std::vector<std::string> quantities_in(const std::string& list) {
-  std::vector<std::string> names;
-  for (const std::string_view name : parts_of(list, ',')) {
-    if (!trimmed(name).empty()) names.emplace_back(trimmed(name));
-  }
-  return names;
-}
 
 /// What goes with one kind of view only.
 void check_words(const ViewInput& words) {

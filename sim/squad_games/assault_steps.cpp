@@ -28,8 +28,9 @@ void describe_order(Declaration<StepsAsked>& asked, const std::string& rule) {
             "steps may come in any order, whatever the sequence of play says (" + rule + ")")
       .asks(&StepsAsked::when_decided, "when_decided",
             "report after which step one side first had no unbroken unit left")
-      .asks(&StepsAsked::stop_after, "stop_after", 1, StepSet::most,
-            "only the first so many of the steps are played: '1..6' shows a turn of six step by step")
+      .asks(
+          &StepsAsked::stop_after, "stop_after", 1, StepSet::most,
+          "only the first so many of the steps are played: '1..6' shows a turn of six step by step")
       .tried_with({"", "", "", "1", "2"});
 }
 
@@ -302,7 +303,8 @@ class StepReader {
     at = groups_.all(!by_attacker);
     std::vector<std::string>& words = step.words;
     if (!groups_.any() && std::find(words.begin(), words.end(), "at") != words.end()) {
-      refuse("no side is in groups", "--attacker 'base: 2*4-6-7; assault: 3*4-6-7', and --defender");
+      refuse("no side is in groups",
+             "--attacker 'base: 2*4-6-7; assault: 3*4-6-7', and --defender");
     }
     if (!groups_.any()) return;
     const std::uint8_t who = take_groups(words, by_attacker);

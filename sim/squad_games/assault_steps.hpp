@@ -114,7 +114,8 @@ struct StepsAsked {
   std::optional<int> stop_after;
 };
 
-/// Declares `first_turn`, `any_order`, `when_decided` and `stop_after`; `rule` is that of the sequence of play.
+/// Declares `first_turn`, `any_order`, `when_decided` and `stop_after`; `rule` is that of the
+/// sequence of play.
 void describe_order(Declaration<StepsAsked>& asked, const std::string& rule);
 /// What is reported for `when_decided`.
 Term decided_event();
