@@ -494,13 +494,14 @@ class SentenceReader {
   void put_unsaid() {
     for (const Unsaid& unsaid : vocabulary_.unsaid) {
       if (reading_.values.contains(unsaid.parameter)) continue;
-      if (!unsaid.unit.empty() && !is_on(unsaid.side, unsaid.unit)) continue;
+      if (unsaid.side != SentenceSide::any && !is_on(unsaid.side, unsaid.unit)) continue;
       reading_.values.emplace(unsaid.parameter, unsaid.value);
     }
   }
 
   bool is_on(SentenceSide side, const std::string& unit) const {
     const std::vector<std::string>& said = texts_[side == SentenceSide::object ? 1 : 0];
+    if (unit.empty()) return !said.empty();
     return std::ranges::any_of(said, [&](const std::string& text) {
       return text == unit || text.ends_with("*" + unit) || text.starts_with(unit + " ");
     });

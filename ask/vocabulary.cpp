@@ -175,10 +175,9 @@ class VocabularyMaker {
     } else if (words.front() == "<object>") {
       made_.object = parameter;
     } else {
-      const bool alone = words.size() < 3;
       made_.unsaid.push_back({parameter, line.value,
-                              alone ? SentenceSide::any : side_named(words[1]),
-                              alone ? std::string() : std::string(words[2])});
+                              words.size() < 2 ? SentenceSide::any : side_named(words[1]),
+                              words.size() < 3 ? std::string() : std::string(words[2])});
     }
   }
 

@@ -33,14 +33,14 @@ namespace combat_odds {
 // Where a line has several parameters and as many words in its value, each gets its own. `side`
 // tells where the words have to stand: before ("subject") or behind ("object") what parts the two.
 // In place of words: <subject> and <object> are for the units, weapons or vehicles on those sides,
-// <default> is for what nobody says; behind it may stand what must be said besides
-// ("<default> object 4-4-7"). In place of a parameter: <part> adds the value to what stands on its
-// side; <filler> is skipped where it means nothing else, an <article> everywhere; <unknown> are
-// words that no parameter has, though single ones of them would mean something; <divide>,
-// <reverse> (the object comes first: "under fire from"; "from {unit}" only there), <number>,
-// <game>; <adjective> may stand between a number and its units; <same> are abbreviations;
-// <unlisted> are vehicles that are known by name only; <about> for words by which only a search
-// finds the procedure. A rule in Lua brings lines of its own (RuleSource::words).
+// <default> is for what nobody says; behind it may stand a side that must not be empty, and what
+// must be said there ("<default> object 4-4-7"). In place of a parameter: <part> adds the value to
+// what stands on its side; <filler> is skipped where it means nothing else, an <article>
+// everywhere; <unknown> are words that no parameter has, though single ones of them would mean
+// something; <divide>, <reverse> (the object comes first: "under fire from"; "from {unit}" only
+// there), <number>, <game>; <adjective> may stand between a number and its units; <same> are
+// abbreviations; <unlisted> are vehicles that are known by name only; <about> for words by which
+// only a search finds the procedure. A rule in Lua brings lines of its own (RuleSource::words).
 
 enum class SentenceSide { any, subject, object };
 
@@ -60,7 +60,7 @@ struct Unsaid {
   std::string parameter;
   std::string value;
   SentenceSide side = SentenceSide::any;
-  std::string unit;  ///< which must be on that side; empty: always
+  std::string unit;  ///< which must be on that side; empty: anything
 };
 
 /// The words of one procedure.

@@ -58,6 +58,8 @@ struct Molotov {
   Attackers attackers;
 
   bool is_given_as_firepower() const { return !attackers.given(); }
+  /// An AFV alone is hit by the MOL, whoever throws it.
+  bool needs_firepower() const { return !attackers.given() && has_anybody(); }
   bool at_afv() const { return target.units.empty(); }
   bool is_undirected() const { return leadership == 0; }
   bool has_exposed() const { return !exposed.empty(); }
@@ -98,8 +100,13 @@ struct Molotov {
   Working working() const {
     Working working;
     const double total = fire_.firepower + fire_.group_firepower;
-    attackers.tell(working, *ift_, total, drm + leadership, cowering);
-    if (use) {
+    const bool has_fire = attackers.given() || firepower.has_value() || has_anybody();
+    if (has_fire) {
+      attackers.tell(working, *ift_, total, drm + leadership, cowering);
+    } else {
+      working.situation = "somebody";
+    }
+    if (use && has_fire) {
       working.sums.push_back(fmt::format("with the Molotov's {}: {}", molotov_firepower,
                                          firepower_text(*ift_, total + molotov_firepower)));
     }
@@ -302,7 +309,7 @@ Procedure molotov() {
       .asks(&Molotov::firepower, "firepower", 0, 100,
             "the thrower's own FP after all modification (0 for a leader); it does not matter for "
             "an AFV alone; or attackers, and it is worked out")
-      .needed_when(&Molotov::is_given_as_firepower, "who throws?",
+      .needed_when(&Molotov::needs_firepower, "who throws?",
                    "the thrower's FP, or --attackers such as '2*4-6-7' with their --range")
       .or_of_unit(UnitFact::firepower)
       .or_named(support_weapons(), weapons_form)
