@@ -223,7 +223,7 @@ FUZZ_TARGET(luck) {
   must(counted == rolls.size());
   const std::vector<Luck> all = luck_of(rolls);
   read_csv(luck_csv(all), "luck.csv");
-  must(first_not_text(luck_plot(rolls, "title", "recipe")) == std::string::npos);
+  must(first_not_text(luck_plot(rolls, "title", {.recipe = "recipe"})) == std::string::npos);
   must(first_not_text(luck_page(all, rolls, "title", {}, PageFormat::html)) == std::string::npos);
 }
 
