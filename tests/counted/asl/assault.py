@@ -430,7 +430,7 @@ def count(q):
     own = stacks["attacker"].key() if both else ((), frozenset())
     start = State(stacks["defender"].key(), own, None, frozenset(), q["defender_dm"], q["attacker_dm"], None, (), (), False)
     going = {decided(start, 0, both): Fraction(1)}
-    steps, turn = fire_order(steps_of(q["steps"]), q["fire_order"] == "reversed"), q["first_turn"]
+    steps, turn = fire_order(steps_of(q["steps"]), q["fire_order"] == "reversed")[:q.get("stop_after")], q["first_turn"]
     for index, step in enumerate(steps):
         after, seen = {}, {}
         for state, chance in going.items():

@@ -328,7 +328,7 @@ def count(q):
     before, own_before = beginning(q, "defender"), beginning(q, "attacker")
     start = State(before, own_before, None, False, q["defender_desperation"], q["attacker_desperation"], None)
     chances = {decided(start, 0): 1}
-    steps = fire_order(steps_of(q["steps"]), q["fire_order"] == "reversed")
+    steps = fire_order(steps_of(q["steps"]), q["fire_order"] == "reversed")[:q.get("stop_after")]
     for index in range(len(steps)):
         chances = and_then(chances, step, q, steps, index)
     return tally(and_then(chances, ended, q, before, own_before))
