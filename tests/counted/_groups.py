@@ -159,7 +159,7 @@ class Assault:
             target, firers, rest = self.names[side][0], [], words[1:]
         else:
             target, firers, rest = words[split + 1], self.named(words[1:split]), words[split + 2:]
-        firers = firers or self.names[other][:1]
+        firers = firers or self.names[other]
         rest, reach, terrain, power = list(rest), None, None, None
         if "range" in rest:
             at = rest.index("range")
@@ -289,7 +289,7 @@ class Assault:
     def ends(self):
         """{State: Fraction}"""
         steps = fire_order(steps_of(self.q["steps"]), False)
-        turn, enemy_fired = self.q["first_turn"], False
+        turn, enemy_fired = self.q["first_turn"], False      # with any_order nothing is Advancing Fire: there are no phases
         going = {self.decided(self.start(), 0): Fraction(1)}
         for index, step in enumerate(steps[:self.q.get("stop_after")]):
             side = {"fire": "attacker", "return": "defender"}.get(step.words[0])
@@ -303,7 +303,7 @@ class Assault:
                     now = self.decided(now, index + 1)
                     after[now] = after.get(now, 0) + chance * share
             going = after
-            if side and side != turn:
+            if side and side != turn and not self.q["any_order"]:
                 enemy_fired = True
             if is_end(step.words):
                 turn, enemy_fired = "defender" if turn == "attacker" else "attacker", False

@@ -16,7 +16,7 @@ from asl.rally import terrain_drm
 from faces import Charts, End, every_game, tally
 from questions import expanded, fraction
 
-LEAVES_OUT = ("best",)
+LEAVES_OUT = ("best", "that only a leader rallies Disrupted units (A19.12)")
 SIDE_EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
 EVENTS = ("defender_gone", "nmc_or_better", "replaced", "attacker_goes_in", "close_combat", "attacker_ambushes",
           "defender_ambushes", "decided") + SIDE_EVENTS + tuple("attacker_" + name for name in SIDE_EVENTS)
@@ -68,7 +68,7 @@ def change(question, random):
     else:
         question["steps"] = shots(random) if random.random() < 0.2 else drawn_steps(random, shot_for(random))
     text = question["steps"]
-    if random.random() < 0.9 or not grouped:
+    if random.random() < 0.5 or not grouped:
         question["any_order"] = True
     if "stop_after" in question:
         question["stop_after"] = random.randint(1, max(1, len(steps_of(text))))
@@ -264,8 +264,6 @@ def rallies(dice, units, q, side, dm, own, mmc_tried=False):
             return False
         if helper(place) is not None:
             return True
-        if unit.disrupted:                                   # A19.12: only a leader rallies them
-            return False
         return line(unit.name)["kind"] in ("leader", "crew") or own and not mmc_tried
 
     while True:
