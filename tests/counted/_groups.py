@@ -11,6 +11,8 @@ from fractions import Fraction
 from _turn import drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of, withheld_by
 from questions import expanded
 
+import os
+LOOSE = os.environ.get("LOOSE")
 Group = namedtuple("Group", "side name units weapons range terrain")
 # The units of a group that are in one hex; places: which of the side's units they are; hot: fired at since the last rally
 Entry = namedtuple("Entry", "side group where units places hot notes away")
@@ -41,6 +43,13 @@ def groups_of(q):
             found.append(Group(side, name.strip() if colon else side, tuple(expanded(WEAPON.sub("", text))), tuple(weapons),
                                int(reach[1]) if reach else None, terrain[1] if terrain else None))
     return found
+
+
+def sound(q):
+    """Whether the units of all groups are units (a question that is being shrunk may have lost a word of others)"""
+    bare = any(step.words[0] in ("fire", "return") and re.fullmatch(r"x?[\d.]+", step.words[-1]) and
+               (len(step.words) < 3 or not re.fullmatch(r"x?[\d.]+|range", step.words[-2])) for step in steps_of(q["steps"]))
+    return not bare and all(re.fullmatch(r"\d+-\d+-\d+|\d+[-+]\d", unit) for group in groups_of(q) for unit in group.units)
 
 
 def of_units(text):
@@ -156,7 +165,8 @@ class Assault:
         split = words.index("at") if "at" in words else None
         side, other = ("defender", "attacker") if words[0] == "fire" else ("attacker", "defender")
         if split is None:
-            target, firers, rest = self.names[side][0], [], words[1:]
+            rest = [word for word in words[1:] if not set(word.split("+")) & set(self.by_name)]
+            target, firers = self.names[side][0], self.named([word for word in words[1:] if word not in rest])
         else:
             target, firers, rest = words[split + 1], self.named(words[1:split]), words[split + 2:]
         firers = firers or self.names[other]
@@ -234,8 +244,9 @@ class Assault:
         if "at" in rest:
             to = rest[rest.index("at") + 1]
             rest = rest[:rest.index("at")]
-        elif rest and rest[0] in self.names["defender"]:
-            return None, rest[0]
+        elif rest and rest[0] in self.names["defender"]:     # there, and nobody advances, but where there is no choice
+            both = len(self.names["attacker"]) == len(self.names["defender"]) == 1
+            return self.names["attacker"] if both else None, rest[0]
         if to is None and len(self.names["defender"]) == 1:
             to = self.names["defender"][0]
         names = self.named(rest) if rest else self.names["attacker"] if len(self.names["attacker"]) == 1 else None

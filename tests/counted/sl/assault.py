@@ -38,7 +38,7 @@ State = namedtuple("State", "defenders attackers inside fought defender_hot atta
 
 
 def counts(q):
-    return balanced(q["steps"]) and (_groups.has_groups(q) or all(
+    return balanced(q["steps"]) and (_groups.has_groups(q) and _groups.sound(q) or not _groups.has_groups(q) and all(
         len(step.words) == 3 for step in steps_of(q["steps"]) if step.words[0] in ("fire", "return")))
 
 
@@ -367,7 +367,7 @@ def power_of_group(units, weapons, distance):
             load[place].append(weapon)
             total += firepower_at(*weapon_of(weapon), distance)
         if alone:                                            # a leader alone fires a machine gun at half
-            return total / 2 if all(len(mine) <= 1 for mine in load) else None
+            return None if _groups.LOOSE else total / 2 if all(len(mine) <= 1 for mine in load) else None
         for (name, _), mine in zip(crews, load):
             squad = factors(name) >= 3
             beside = squad and (len(mine) <= 1 or len(mine) == 2 and all("LMG" in weapon for weapon in mine)) or not mine
@@ -452,7 +452,7 @@ class Groups:
             total += power
             if power:                                        # Q&A 15.2: in several hexes a leader in each, and the worst counts
                 leaders.append(0 if by_leader else best(entry.units))
-        drm = shot.drm + max(leaders, default=0)
+        drm = shot.drm + (min if _groups.LOOSE else max)(leaders, default=0)
         if shot.terrain:
             drm += int(next(row["drm"] for row in Charts.rows("squad-leader/terrain-effects.csv")
                             if shot.terrain in [row["terrain"], *row["also"].split("/")]))
