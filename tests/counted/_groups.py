@@ -9,10 +9,9 @@ from collections import namedtuple
 from fractions import Fraction
 
 from _turn import drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of, withheld_by
+from faces import TooLong
 from questions import expanded
 
-import os
-LOOSE = os.environ.get("LOOSE")
 Group = namedtuple("Group", "side name units weapons range terrain")
 # The units of a group that are in one hex; places: which of the side's units they are; hot: fired at since the last rally
 Entry = namedtuple("Entry", "side group where units places hot notes away")
@@ -49,7 +48,10 @@ def sound(q):
     """Whether the units of all groups are units (a question that is being shrunk may have lost a word of others)"""
     bare = any(step.words[0] in ("fire", "return") and re.fullmatch(r"x?[\d.]+", step.words[-1]) and
                (len(step.words) < 3 or not re.fullmatch(r"x?[\d.]+|range", step.words[-2])) for step in steps_of(q["steps"]))
-    return not bare and all(re.fullmatch(r"\d+-\d+-\d+|\d+[-+]\d", unit) for group in groups_of(q) for unit in group.units)
+    known = {group.name for group in groups_of(q)} | {"and"}
+    named = {word for step in steps_of(q["steps"]) if "at" in step.words
+             for word in "+".join(step.words[1:step.words.index("at")]).split("+") if word}
+    return not bare and named <= known and all(re.fullmatch(r"\d+-\d+-\d+|\d+[-+]\d", unit) for group in groups_of(q) for unit in group.units)
 
 
 def of_units(text):
@@ -66,6 +68,7 @@ class Assault:
         self.by_name = {group.name: group for group in self.groups}
         self.names = {side: [group.name for group in self.groups if group.side == side] for side in ("defender", "attacker")}
         self.seen = {}
+        self.most = 4000                                     # states that anybody wants to follow
 
     def start(self):
         entries, hot = [], {side: self.game.hot_at_first(self.q, side) for side in ("defender", "attacker")}
@@ -98,7 +101,7 @@ class Assault:
                 return entry
         return None
 
-    def named(self, words, either=None):
+    def named(self, words):
         """The groups that some words name: 'base+assault', 'base and assault', 'attacker'"""
         found = []
         for word in " ".join(words).replace("+", " ").split():
@@ -307,12 +310,15 @@ class Assault:
             after = {}
             for state, chance in going.items():
                 withheld = self.withheld(state, step.conditions)
-                chances = {state: Fraction(1)} if withheld else self.played(state, step.words, turn, enemy_fired and side == turn)
+                chances = {state: Fraction(1)} if withheld else self.played(state, step.words, turn,
+                                                                            enemy_fired and side == turn)
                 for now, share in chances.items():
                     if rally_phase_is_over(steps, index, withheld):
                         now = now._replace(alone=False, entries=tuple(entry._replace(hot=False) for entry in now.entries))
                     now = self.decided(now, index + 1)
                     after[now] = after.get(now, 0) + chance * share
+            if len(after) > self.most:
+                raise TooLong
             going = after
             if side and side != turn and not self.q["any_order"]:
                 enemy_fired = True

@@ -526,7 +526,7 @@ class Groups:
             units = Stack(entry.units, q[f"{entry.side}_elr"])
             units.events = set(entry.notes)
             tried = rallies(dice, units, q, entry.side, entry.hot, own, mmc_tried)
-            return tuple(units.units), frozenset(units.events), (tried if own else mmc_tried) and not _groups.LOOSE
+            return tuple(units.units), frozenset(units.events), tried if own else mmc_tried
         return every_game(play)
 
     def round(self, q, defenders, attackers, first):
@@ -572,8 +572,6 @@ class Groups:
                     poor = poor or any(line(unit.name)["inexperienced"] == "true" for unit in fit)
                     leaders.append(self.directs(fit))
             leader = None if None in leaders or not leaders else max(leaders)
-            if _groups.LOOSE:
-                leader = min([x for x in leaders if x is not None], default=None)
             cowers = 0 if leader is not None else 2 if poor else 1
             return [Fire(total * fraction(shot.factor), shot.drm + (leader or 0), cowers, (), 0)]
         total, guns, firing, leaders, poor, alone = Fraction(0), [], 0, [], False, False
@@ -593,8 +591,6 @@ class Groups:
             alone = by_leader
         # A7.52: a leader in each Location, the worst of them
         leader = None if None in leaders or not leaders else max(leaders)
-        if _groups.LOOSE:
-            leader = min([x for x in leaders if x is not None], default=None)
         cowers = 0 if leader is not None or alone and len(leaders) == 1 else 2 if poor else 1
         if shot.advancing:                                   # A7.24; no rate of fire
             total /= 2
@@ -665,7 +661,7 @@ def count(q):
     own = stacks["attacker"].key() if both else ((), frozenset())
     start = State(stacks["defender"].key(), own, None, frozenset(), q["defender_dm"], q["attacker_dm"], None, (), (), False)
     going = {decided(start, 0, both): Fraction(1)}
-    steps, turn = fire_order(steps_of(q["steps"]), q["fire_order"] == "reversed")[:q.get("stop_after")], q["first_turn"]
+    steps, turn = fire_order(steps_of(q["steps"])[:q.get("stop_after")], q["fire_order"] == "reversed"), q["first_turn"]
     for index, step in enumerate(steps):
         after, seen = {}, {}
         for state, chance in going.items():

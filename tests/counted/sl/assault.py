@@ -367,7 +367,7 @@ def power_of_group(units, weapons, distance):
             load[place].append(weapon)
             total += firepower_at(*weapon_of(weapon), distance)
         if alone:                                            # a leader alone fires a machine gun at half
-            return None if _groups.LOOSE else total / 2 if all(len(mine) <= 1 for mine in load) else None
+            return total / 2 if all(len(mine) <= 1 for mine in load) else None
         for (name, _), mine in zip(crews, load):
             squad = factors(name) >= 3
             beside = squad and (len(mine) <= 1 or len(mine) == 2 and all("LMG" in weapon for weapon in mine)) or not mine
@@ -452,7 +452,7 @@ class Groups:
             total += power
             if power:                                        # Q&A 15.2: in several hexes a leader in each, and the worst counts
                 leaders.append(0 if by_leader else best(entry.units))
-        drm = shot.drm + (min if _groups.LOOSE else max)(leaders, default=0)
+        drm = shot.drm + max(leaders, default=0)
         if shot.terrain:
             drm += int(next(row["drm"] for row in Charts.rows("squad-leader/terrain-effects.csv")
                             if shot.terrain in [row["terrain"], *row["also"].split("/")]))
@@ -479,7 +479,7 @@ def count(q):
     before, own_before = beginning(q, "defender"), beginning(q, "attacker")
     start = State(before, own_before, None, False, q["defender_desperation"], q["attacker_desperation"], None)
     chances = {decided(start, 0): 1}
-    steps = fire_order(steps_of(q["steps"]), q["fire_order"] == "reversed")[:q.get("stop_after")]
+    steps = fire_order(steps_of(q["steps"])[:q.get("stop_after")], q["fire_order"] == "reversed")
     for index in range(len(steps)):
         chances = and_then(chances, step, q, steps, index)
     return tally(and_then(chances, ended, q, before, own_before))
