@@ -62,8 +62,13 @@ GROUPED = (["4-6-7", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7 8-0", "4-6-7 9-2", 
 def change(question, random):
     grouped = random.random() < 0.6
     if grouped:
-        question["attacker"], question["defender"], question["steps"] = _groups.drawn(
-            random, GROUPED, lambda random: shot_for(random)("").strip())
+        while True:                                          # what neither side takes long to work out
+            question["attacker"], question["defender"], question["steps"] = _groups.drawn(
+                random, GROUPED, lambda random: shot_for(random)("").strip())
+            units = expanded(_groups.of_units(question["attacker"])) + expanded(_groups.of_units(question["defender"]))
+            rallies_ = sum(step.words[0] == "rally" for step in steps_of(question["steps"]))
+            if len(units) + rallies_ + sum(map(is_leader, units)) <= 6:
+                break
         question.pop("fire_order", None)
     else:
         question["steps"] = shots(random) if random.random() < 0.2 else drawn_steps(random, shot_for(random))
