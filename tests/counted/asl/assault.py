@@ -72,6 +72,9 @@ def change(question, random):
         question.pop("fire_order", None)
     else:
         question["steps"] = shots(random) if random.random() < 0.2 else drawn_steps(random, shot_for(random))
+        if question["steps"].count("rally") > 2:             # nor here
+            question["attacker"], question["defender"] = (random.choice([side for side in SIDES if len(side) < 8])
+                                                          for _ in range(2))
     text = question["steps"]
     if random.random() < 0.5 or not grouped:
         question["any_order"] = True
