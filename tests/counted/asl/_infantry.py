@@ -119,8 +119,7 @@ def rally_rank(stack, place):
         return 0, -morale(stack, unhurt), leadership(unhurt), unit.reduced, place
     power, reach, level = (int(part) for part in unit.name.split("-"))
     kind = line(unit.name)["kind"]
-    return 1, kind == "crew", -morale(stack, unit), kind != "squad", -level, -power, -reach, unit.was_broken, \
-        place
+    return 1, kind == "crew", -morale(stack, unit), kind != "squad", -level, -power, -reach, unit.was_broken, place
 
 
 def helped_by(stack, place):

@@ -16,7 +16,7 @@ from questions import expanded
 from sl._infantry import all_check, apply, best_leader, checking_order, column_of, ift, is_leader, leadership, morale, report
 from sl.close_combat import kill_number
 
-LEAVES_OUT = ("best",)
+LEAVES_OUT = ("best", "groups with two leaders or weapons that are no machine guns")
 SIDES = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order")
 EVENTS = ("defender_gone", "attacker_goes_in", "close_combat", "berserk", "decided") + SIDES + tuple(
     "attacker_" + name for name in SIDES)
