@@ -95,10 +95,10 @@ def rally_phase_is_over(steps, index, withheld):
     return (words[0] == "rally" or is_end(words)) and not follows
 
 
-def draw_broken(question, side, random):
+def draw_broken(question, side, random, units_of=None):
     """Where the question has the parameter: some of the side's units, by name, are broken at the start"""
     if question.pop(f"{side}_broken", None):
-        some = [name for name in expanded(question[side]) if random.random() < 0.6]
+        some = [name for name in (units_of or expanded)(question[side]) if random.random() < 0.6]
         if some:
             question[f"{side}_broken"] = " ".join(some)
             question.pop(f"{side}_status", None)

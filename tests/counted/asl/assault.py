@@ -7,6 +7,7 @@ refuses.
 from collections import namedtuple
 from fractions import Fraction
 
+import _groups
 from _turn import balanced, draw_broken, drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of, withheld_by
 from asl._infantry import (Stack, Unit, after_result, casualty_reduction, cell, change as put, column_of, is_leader, is_smc,
                            leaders_are_lost, leadership, line, morale, note_loss, rally_rank, random_selection, report)
@@ -15,7 +16,8 @@ from asl.rally import terrain_drm
 from faces import Charts, End, every_game, tally
 from questions import expanded, fraction
 
-LEAVES_OUT = ("best",)
+LEAVES_OUT = ("best", "groups with two leaders or weapons that are no machine guns",
+              "that only a leader rallies Disrupted units (A19.12)")
 SIDE_EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
 EVENTS = ("defender_gone", "nmc_or_better", "replaced", "attacker_goes_in", "close_combat", "attacker_ambushes",
           "defender_ambushes", "decided") + SIDE_EVENTS + tuple("attacker_" + name for name in SIDE_EVENTS)
@@ -54,12 +56,33 @@ DRAW = {"steps": ["x"], "attacker": SIDES, "defender": SIDES, "attacker_factor":
 ALWAYS = ("attacker", "when_decided")
 
 
+GROUPED = (["4-6-7", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7 8-0", "4-6-7 9-2", "2-4-7 4-6-7"],
+           ["4-4-7", "4-4-7 8-0", "2-4-7", "4-2-6", "4-4-7 6+1", "8-1", "2*4-4-7"])
+
+
 def change(question, random):
-    question["steps"] = shots(random) if random.random() < 0.2 else drawn_steps(random, shot_for(random))
+    grouped = random.random() < 0.6
+    if grouped:
+        while True:                                          # what neither side takes long to work out
+            question["attacker"], question["defender"], question["steps"] = _groups.drawn(
+                random, GROUPED, lambda random: shot_for(random)("").strip())
+            units = expanded(_groups.of_units(question["attacker"])) + expanded(_groups.of_units(question["defender"]))
+            rallies_ = sum(step.words[0] == "rally" for step in steps_of(question["steps"]))
+            if len(units) + rallies_ + sum(map(is_leader, units)) <= 6:
+                break
+        question.pop("fire_order", None)
+    else:
+        question["steps"] = shots(random) if random.random() < 0.2 else drawn_steps(random, shot_for(random))
+        if question["steps"].count("rally") > 2:             # nor here
+            question["attacker"], question["defender"] = (random.choice([side for side in SIDES if len(side) < 8])
+                                                          for _ in range(2))
     text = question["steps"]
-    question["any_order"] = True
+    if random.random() < 0.5 or not grouped:
+        question["any_order"] = True
+    if "stop_after" in question:
+        question["stop_after"] = random.randint(1, max(1, len(steps_of(text))))
     for side in ("defender", "attacker"):
-        draw_broken(question, side, random)
+        draw_broken(question, side, random, lambda text: expanded(_groups.of_units(text)))
         if "rally" not in text:
             for name in ("dm", "terrain", "rally_drm"):
                 question.pop(f"{side}_{name}", None)
@@ -81,8 +104,8 @@ def change(question, random):
 
 
 def counts(q):
-    return balanced(q["steps"]) and all(
-        len(step.words) == 3 for step in steps_of(q["steps"]) if step.words[0] in ("fire", "return"))
+    return balanced(q["steps"]) and (_groups.has_groups(q) and _groups.sound(q) or not _groups.has_groups(q) and all(
+        len(step.words) == 3 for step in steps_of(q["steps"]) if step.words[0] in ("fire", "return")))
 
 
 def able(key):
@@ -234,9 +257,10 @@ def close_combat(state, q, seen):
     return sums
 
 
-def rallies(dice, units, q, side, dm, own):
-    """One Rally Phase of a Stack (A10.6-.64); own: whether it is that of its own Player Turn (A18.11)"""
-    tried, mmc_tried = set(), False
+def rallies(dice, units, q, side, dm, own, mmc_tried=False):
+    """One Rally Phase of a Stack (A10.6-.64); own: whether it is that of its own Player Turn (A18.11). Whether an MMC of the
+    side has tried"""
+    tried = set()
 
     def helper(place):
         found = [leadership(unit) for other, unit in enumerate(units.units)
@@ -249,15 +273,13 @@ def rallies(dice, units, q, side, dm, own):
             return False
         if helper(place) is not None:
             return True
-        if unit.disrupted:                                   # A19.12: only a leader rallies them
-            return False
         return line(unit.name)["kind"] in ("leader", "crew") or own and not mmc_tried
 
     while True:
         able_ones = sorted((place for place in range(len(units.units)) if may(place)),
                            key=lambda place: rally_rank(units, place))
         if not able_ones:
-            return
+            return mmc_tried
         place = able_ones[0]
         tried.add(place)
         unit, leader = units.units[place], helper(place)
@@ -373,9 +395,10 @@ def points_lost(before, units, q, side):
     return sum(value(was, q, side) - (0 if now.gone else value(now, q, side)) for was, now in zip(before, units))
 
 
-def ended(stacks, state, q):
-    there = [unit for unit in state.defender[0] if not unit.gone]
-    inside = [unit for unit, stays in zip(state.attacker[0], state.behind or ()) if not stays and not unit.gone]
+def ended(stacks, state, q, there=None, inside=None):
+    if there is None:
+        there = [unit for unit in state.defender[0] if not unit.gone]
+        inside = [unit for unit, stays in zip(state.attacker[0], state.behind or ()) if not stays and not unit.gone]
     outcome = "melee" if inside and there else "attacker_holds" if inside else "defender_holds" if there else "nobody_holds"
     events, counted = set(state.events), {}
     events |= {"defender_gone"} if not there else set()
@@ -424,13 +447,230 @@ def beginning(q, side):
     return Stack(units, q[f"{side}_elr"], (), any(unit.broken for unit in units)) if units else None
 
 
+def firepower_at(power, reach, distance):
+    """A7.22"""
+    return Fraction(power) if distance <= reach else Fraction(power, 2) if distance <= 2 * reach else Fraction(0)
+
+
+def chart_of(weapon):
+    row = Charts.by("asl/support-weapons.csv", "weapon")[weapon]
+    return int(row["firepower"]), int(row["normal_range"]), int(Charts.by("asl/machine-guns.csv", "weapon")[weapon]["rof"])
+
+
+Gun = namedtuple("Gun", "power rof crew inexperienced")     # crew: which unit mans it, None where none of who cower does
+
+
+def crew_of_group(units, weapons, distance):
+    """(FP before range 1 and the phase, [Gun], how many MMC fire unpinned, whether the leader fires) of a group"""
+    fit = [unit for unit in units if not unit.gone and not unit.broken]
+    mmc = [unit for unit in fit if not is_smc(unit.name)]
+    leaders = [unit for unit in fit if is_leader(unit.name) and not unit.pinned]
+    crews = [unit for unit in mmc if not unit.pinned] or mmc or leaders
+    alone = not mmc
+    strongest = sorted(weapons, key=lambda weapon: -firepower_at(*chart_of(weapon)[:2], distance))
+
+    def own(unit):
+        power, reach = (int(part) for part in unit.name.split("-")[:2])
+        return firepower_at(power, reach, distance) / (2 if unit.pinned else 1)
+
+    def worth(way):
+        total, load = Fraction(0), [0] * len(crews)
+        for weapon, place in way:
+            load[place] += 1
+            total += firepower_at(*chart_of(weapon)[:2], distance) / (2 if alone or crews[place].pinned else 1)
+        for unit in mmc:
+            if not any(unit is crew for crew in crews):
+                total += own(unit)
+        for unit, many in zip(crews, load):
+            squad = not alone and line(unit.name)["kind"] == "squad"
+            if many > (2 if squad else 1):                   # A7.351-.352
+                return None
+            if not alone and many < (2 if squad else 1):
+                total += own(unit)
+        return total
+
+    total, way = _groups.manned(crews, strongest, worth)
+    guns = []
+    for weapon, place in way:
+        power, reach, rof = chart_of(weapon)
+        guns.append(Gun(firepower_at(power, reach, distance) / (2 if alone or crews[place].pinned else 1),
+                        0 if crews[place].pinned else rof, None if alone else place,
+                        not alone and line(crews[place].name)["inexperienced"] == "true"))
+    return total or Fraction(0), guns, sum(not unit.pinned for unit in mmc), alone and bool(way)
+
+
+class Groups:
+    """What befalls groups of ASL"""
+
+    def present(self, unit):
+        return not unit.gone
+
+    def able(self, unit):
+        return not unit.gone and not unit.broken
+
+    def may_go(self, unit):
+        return not (unit.gone or unit.broken or unit.pinned)
+
+    def is_squad(self, unit):
+        return line(unit.name)["kind"] == "squad"
+
+    def hot_at_first(self, q, side):
+        return q[f"{side}_dm"]
+
+    def units_at_first(self, q, side, groups):
+        text = " ".join(" ".join(group.units) for group in groups)
+        stack = beginning({**q, side: text}, side) if text else None
+        return stack.units if stack else []
+
+    def turn_ends(self, entry):
+        return entry._replace(units=tuple(unit._replace(pinned=False) for unit in entry.units))
+
+    def rout(self, entry):
+        away = tuple((place, unit) for place, unit in zip(entry.places, entry.units) if unit.broken and not unit.gone)
+        return entry._replace(units=tuple(unit._replace(gone=unit.gone or unit.broken) for unit in entry.units),
+                              away=entry.away + away)
+
+    def rally(self, q, entry, own, mmc_tried):
+        def play(dice):
+            units = Stack(entry.units, q[f"{entry.side}_elr"])
+            units.events = set(entry.notes)
+            tried = rallies(dice, units, q, entry.side, entry.hot, own, mmc_tried)
+            return tuple(units.units), frozenset(units.events), tried if own else mmc_tried
+        return every_game(play)
+
+    def round(self, q, defenders, attackers, first):
+        before = defenders, attackers
+        if not first:
+            defenders, attackers = (tuple(unit._replace(pinned=False) for unit in units) for units in before)
+        sums = {}
+        games = every_game(round_of, defenders, attackers, first, q)
+        for (after, now, ambush), chance in games.items():
+            events = frozenset({"close_combat"} | ({ambush + "_ambushes"} if ambush else set()))
+            add(sums, (tuple(still_pinned(after, before[0])), tuple(still_pinned(now, before[1])), events), chance)
+        return sums
+
+    def shot(self, q, target, shot):
+        """{Entry: Fraction} after an attack and the further shots of its MGs (A9.2)"""
+        stack = Stack(target.units, q[f"{target.side}_elr"])
+        shots = self.first_shot(shot)
+        going = {((target.units, target.notes), shots[0]): Fraction(1)}
+        hurt, ends = target.hot, {}
+        for number in range(4):
+            after = {}
+            for (key, fire), chance in going.items():
+                for (result, guns), share in fire.results().items():
+                    hurt = hurt or could_hurt([result])
+                    for now, part in after_result(stack, key, result).items():
+                        if guns and number < 3:
+                            add(after, (now, fire.again(guns)), chance * share * part)
+                        else:
+                            add(ends, now, chance * share * part)
+            going = after
+        return {target._replace(units=units, notes=notes, hot=hurt): chance for (units, notes), chance in ends.items()}
+
+    def first_shot(self, shot):
+        if shot.power is not None:
+            return [Fire(fraction(shot.power), shot.drm, 0, (), 0)]
+        if shot.factor is not None:
+            total, leaders, smc_only, poor = Fraction(0), [], True, False
+            for _, entry in shot.firers:
+                fit = able((entry.units,))
+                mine = sum(Fraction(inherent(unit.name), 2 if unit.pinned else 1) for unit in fit)
+                if mine:
+                    total += mine
+                    poor = poor or any(line(unit.name)["inexperienced"] == "true" for unit in fit)
+                    leaders.append(self.directs(fit))
+            leader = None if None in leaders or not leaders else max(leaders)
+            cowers = 0 if leader is not None else 2 if poor else 1
+            return [Fire(total * fraction(shot.factor), shot.drm + (leader or 0), cowers, (), 0)]
+        total, guns, firing, leaders, poor, alone = Fraction(0), [], 0, [], False, False
+        for group, entry in shot.firers:
+            distance = shot.range or group.range or 1
+            fit = able((entry.units,))
+            power, theirs, many, by_leader = crew_of_group(entry.units, group.weapons, distance)
+            if not power:
+                continue
+            double = 2 if distance == 1 else 1               # A7.21
+            total += power * double
+            guns += [gun._replace(power=gun.power * double, crew=None if gun.crew is None else gun.crew + firing)
+                     for gun in theirs]
+            firing += many
+            poor = poor or any(line(unit.name)["inexperienced"] == "true" for unit in fit)
+            leaders.append(None if by_leader else self.directs(fit))
+            alone = by_leader
+        # A7.52: a leader in each Location, the worst of them
+        leader = None if None in leaders or not leaders else max(leaders)
+        cowers = 0 if leader is not None or alone and len(leaders) == 1 else 2 if poor else 1
+        if shot.advancing:                                   # A7.24; no rate of fire
+            total /= 2
+            guns = []
+        drm = shot.drm + (leader or 0)
+        if shot.terrain:
+            drm += int(next(row["drm"] for row in Charts.rows("asl/terrain.csv")
+                            if shot.terrain in [row["terrain"], *row["also"].split("/")]))
+        return [Fire(total, drm, cowers, tuple(gun for gun in guns if gun.rof), firing)]
+
+    def directs(self, units):
+        found = [leadership(unit) for unit in units if is_leader(unit.name) and not unit.pinned]
+        return min(found) if found and min(found) <= 0 else None
+
+
+class Fire(namedtuple("Fire", "power drm cowers guns firing")):
+    """One shot; guns: the MGs that may keep their rate of fire; firing: how many units are marked by chance where they cower"""
+
+    def results(self):
+        """{(cell, the guns that go on): Fraction}"""
+        column = column_of(self.power)
+
+        def play(dice):
+            def reading(one, other):
+                doubles = one == other and self.cowers
+                keep = tuple(gun for gun in self.guns if one <= gun.rof)
+                return cell(column - (self.cowers if doubles else 0), one + other + self.drm), keep, bool(doubles and keep)
+            result, keep, lost = dice.read_two(reading)
+            if lost:
+                chosen = random_selection(dice, list(range(self.firing)), 1)
+                keep = tuple(gun for gun in keep if gun.crew not in chosen)
+            return result, keep
+        return every_game(play)
+
+    def again(self, guns):
+        crews = sorted({gun.crew for gun in guns if gun.crew is not None})
+        cowers = self.cowers and (2 if any(gun.inexperienced for gun in guns) else 1)
+        return Fire(sum(gun.power for gun in guns), self.drm, cowers,
+                    tuple(gun._replace(crew=None if gun.crew is None else crews.index(gun.crew)) for gun in guns), len(crews))
+
+
+def count_groups(q):
+    assault, ends = _groups.Assault(q, Groups()), {}
+    where = assault.reported_hex()
+    stacks = {side: None for side in ("defender", "attacker")}
+    for side, names in assault.names.items():
+        if names:
+            stacks[side] = beginning({**q, side: " ".join(" ".join(assault.by_name[name].units) for name in names)}, side)
+    for state, chance in assault.ends().items():
+        keys, away = {}, {}
+        for side in ("defender", "attacker"):
+            mine = [entry for entry in state.entries if entry.side == side]
+            keys[side] = (tuple(assault.units_of(state, side)),
+                          frozenset(note for entry in mine for note in entry.notes))
+            away[side] = tuple(pair for entry in mine for pair in entry.away)
+        plain = State(keys["defender"], keys["attacker"], None, state.events, False, False, state.decided, away["defender"],
+                      away["attacker"], False)
+        add(ends, ended(stacks, plain, q, assault.there(state, "defender", where), assault.there(state, "attacker", where)),
+            chance)
+    return tally(ends)
+
+
 def count(q):
+    if _groups.has_groups(q):
+        return count_groups(q)
     stacks = {side: beginning(q, side) for side in ("defender", "attacker")}
     both = stacks["attacker"] is not None
     own = stacks["attacker"].key() if both else ((), frozenset())
     start = State(stacks["defender"].key(), own, None, frozenset(), q["defender_dm"], q["attacker_dm"], None, (), (), False)
     going = {decided(start, 0, both): Fraction(1)}
-    steps, turn = fire_order(steps_of(q["steps"]), q["fire_order"] == "reversed"), q["first_turn"]
+    steps, turn = fire_order(steps_of(q["steps"])[:q.get("stop_after")], q["fire_order"] == "reversed"), q["first_turn"]
     for index, step in enumerate(steps):
         after, seen = {}, {}
         for state, chance in going.items():

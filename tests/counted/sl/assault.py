@@ -8,14 +8,15 @@ A unit is (name, state): good, berserk, broken, gone, captured, or routed, which
 
 from collections import namedtuple
 
+import _groups
 from _turn import balanced, draw_broken, drawn_steps, fire_order, rally_phase_is_over, steps_of, withheld_by
-from faces import Charts, End, and_then, tally
+from faces import Charts, End, and_then, every_game, tally
 from fractions import Fraction
 from questions import expanded
 from sl._infantry import all_check, apply, best_leader, checking_order, column_of, ift, is_leader, leadership, morale, report
 from sl.close_combat import kill_number
 
-LEAVES_OUT = ("best",)
+LEAVES_OUT = ("best", "groups with two leaders or weapons that are no machine guns")
 SIDES = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order")
 EVENTS = ("defender_gone", "attacker_goes_in", "close_combat", "berserk", "decided") + SIDES + tuple(
     "attacker_" + name for name in SIDES)
@@ -37,8 +38,8 @@ State = namedtuple("State", "defenders attackers inside fought defender_hot atta
 
 
 def counts(q):
-    return balanced(q["steps"]) and all(
-        len(step.words) == 3 for step in steps_of(q["steps"]) if step.words[0] in ("fire", "return"))
+    return balanced(q["steps"]) and (_groups.has_groups(q) and _groups.sound(q) or not _groups.has_groups(q) and all(
+        len(step.words) == 3 for step in steps_of(q["steps"]) if step.words[0] in ("fire", "return")))
 
 
 def shot_for(random):
@@ -60,12 +61,25 @@ def shots(random):
     return "; ".join(steps)
 
 
+GROUPED = (["4-6-7", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7 8-0", "2*4-6-7 9-2", "2-4-7 4-6-7"],
+           ["4-4-7", "4-4-7 8-0", "2-4-7", "4-3-6", "4-4-7 6+1", "8-1", "2*4-4-7", "2*4-4-7 8-0"])
+
+
 def change(question, random):
-    question["steps"] = shots(random) if random.random() < 0.25 else drawn_steps(random, shot_for(random))
+    grouped = random.random() < 0.6
+    if grouped:
+        question["attacker"], question["defender"], question["steps"] = _groups.drawn(
+            random, GROUPED, lambda random: shot_for(random)("").strip())
+        question.pop("fire_order", None)
+    else:
+        question["steps"] = shots(random) if random.random() < 0.25 else drawn_steps(random, shot_for(random))
     text = question["steps"]
-    question["any_order"] = True
+    if random.random() < 0.5 or not grouped:
+        question["any_order"] = True
+    if "stop_after" in question:
+        question["stop_after"] = random.randint(1, max(1, len(steps_of(text))))
     for side in ("defender", "attacker"):
-        draw_broken(question, side, random)
+        draw_broken(question, side, random, lambda text: expanded(_groups.of_units(text)))
     if "6-6-6" in question["attacker"]:
         question.pop("attacker_nationality", None)           # has no points there
     if "rally" not in text:
@@ -283,11 +297,14 @@ def as_reported(units):
     return [(name, "broken" if now == "routed" else "gone" if now == "captured" else now) for name, now in units]
 
 
-def ended(dice, state, q, before, own_before):
+def ended(dice, state, q, before, own_before, hex_=None):
     defenders, attackers, inside = state.defenders, state.attackers, state.inside
     went = bool(inside)
-    mine = went and any(attackers[place][1] in UNBROKEN for place in inside)
-    theirs = any(now not in AWAY for _, now in defenders)
+    if hex_ is None:
+        mine = went and any(attackers[place][1] in UNBROKEN for place in inside)
+        theirs = any(now not in AWAY for _, now in defenders)
+    else:
+        theirs, mine = hex_
     outcome = "melee" if mine and theirs else "attacker_holds" if mine else "defender_holds" if theirs else "nobody_holds"
     events = ["defender_gone"] * (not theirs) + ["attacker_goes_in"] * went + ["close_combat"] * state.fought
     events += ["berserk"] * any(now == "berserk" for _, now in defenders + attackers)
@@ -324,11 +341,145 @@ def beginning(q, side):
     return tuple(units)
 
 
+def weapon_of(name):
+    row = Charts.by("squad-leader/support-weapons.csv", "weapon")[name]
+    return int(row["firepower"]), int(row["normal_range"])
+
+
+def firepower_at(power, reach, distance):
+    return Fraction(power) if distance <= reach else Fraction(power, 2) if distance <= 2 * reach else Fraction(0)
+
+
+def power_of_group(units, weapons, distance):
+    """(the factors of who is left at this range, whether a leader fires a weapon): 8.4, 9.1-.2"""
+    fit = ready(units)
+    crews = [unit for unit in fit if not is_leader(unit[0])]
+    alone = not crews
+    crews = crews or fit
+
+    def own(name):
+        power, reach = (int(part) for part in name.split("-")[:2])
+        return firepower_at(power, reach, distance)
+
+    def worth(way):
+        total, load = Fraction(0), [[] for _ in crews]
+        for weapon, place in way:
+            load[place].append(weapon)
+            total += firepower_at(*weapon_of(weapon), distance)
+        if alone:                                            # a leader alone fires a machine gun at half
+            return total / 2 if all(len(mine) <= 1 for mine in load) else None
+        for (name, _), mine in zip(crews, load):
+            squad = factors(name) >= 3
+            beside = squad and (len(mine) <= 1 or len(mine) == 2 and all("LMG" in weapon for weapon in mine)) or not mine
+            if len(mine) > (2 if squad else 1):
+                return None
+            if beside:
+                total += own(name)
+        return total
+
+    total, way = _groups.manned(crews, sorted(weapons, key=lambda weapon: -firepower_at(*weapon_of(weapon), distance)), worth)
+    return (total or Fraction(0)) * (2 if distance == 1 else 1), alone and bool(way)
+
+
+class Groups:
+    """What befalls groups of Squad Leader"""
+
+    def present(self, unit):
+        return unit[1] not in AWAY
+
+    def able(self, unit):
+        return unit[1] in UNBROKEN
+
+    may_go = able
+
+    def is_squad(self, unit):
+        return not is_leader(unit[0]) and factors(unit[0]) >= 3
+
+    def hot_at_first(self, q, side):
+        return q[f"{side}_desperation"]
+
+    def units_at_first(self, q, side, groups):
+        return beginning({**q, side: " ".join(" ".join(group.units) for group in groups)}, side)
+
+    def turn_ends(self, entry):
+        return entry
+
+    def rout(self, entry):
+        return entry._replace(units=routed(entry.units))
+
+    def rally(self, q, entry, own, alone):
+        found = every_game(lambda dice: of_those_here(
+            entry.units, lambda those: rallies(dice, those, q, entry.side, entry.hot)))
+        return {(units, entry.notes, alone): chance for units, chance in found.items()}
+
+    def round(self, q, defenders, attackers, first):
+        """One round in a hex, of which both sides are (20, 89.22)"""
+        defenders = tuple((name, ("captured" if captures(q) else "gone") if now == "broken" else now) for name, now in defenders)
+        if not ready(defenders):
+            return {(defenders, attackers, frozenset()): Fraction(1)}
+
+        def play(dice):
+            inside = [place for place, (_, now) in enumerate(attackers) if now not in AWAY]
+            theirs, mine = melee(dice, defenders, attackers, inside, q, first)
+            if not ready(mine):                              # 89.232
+                theirs = tuple((name, "broken" if now == "captured" else now) for name, now in theirs)
+            return theirs, mine, frozenset({"close_combat"})
+        return every_game(play)
+
+    def shot(self, q, target, shot):
+        power, drm = self.attack(shot)
+        column = column_of(power)
+        side = target.side
+        if column is None:
+            return {target: Fraction(1)}
+
+        def play(dice):
+            result = dice.read(lambda total: ift(total + drm, column))
+            return of_those_here(target.units, lambda those: apply(
+                dice, those, result, q[f"{side}_broken_morale"], q[f"{side}_marsh"], q[f"{side}_berserk"]))
+        return {target._replace(units=units, hot=True): chance for units, chance in every_game(play).items()}
+
+    def attack(self, shot):
+        """(factors, DRM)"""
+        if shot.power is not None:
+            return Fraction(shot.power), shot.drm
+        total, leaders = Fraction(0), []
+        for group, entry in shot.firers:
+            if shot.factor is not None:
+                power, by_leader = squad_factors(entry.units) * Fraction(shot.factor), False
+            else:
+                power, by_leader = power_of_group(entry.units, group.weapons, shot.range or group.range or 1)
+            total += power
+            if power:                                        # Q&A 15.2: in several hexes a leader in each, and the worst counts
+                leaders.append(0 if by_leader else best(entry.units))
+        drm = shot.drm + max(leaders, default=0)
+        if shot.terrain:
+            drm += int(next(row["drm"] for row in Charts.rows("squad-leader/terrain-effects.csv")
+                            if shot.terrain in [row["terrain"], *row["also"].split("/")]))
+        return total / (2 if shot.advancing else 1), drm
+
+
+def count_groups(q):
+    assault, sums = _groups.Assault(q, Groups()), {}
+    where = assault.reported_hex()
+    before = {side: beginning({**q, side: " ".join(" ".join(assault.by_name[name].units) for name in names)}, side)
+              for side, names in assault.names.items()}
+    for state, chance in assault.ends().items():
+        plain = State(tuple(assault.units_of(state, "defender")), tuple(assault.units_of(state, "attacker")),
+                      "attacker_goes_in" in state.events, "close_combat" in state.events, False, False, state.decided)
+        end = ended(None, plain, q, before["defender"], before["attacker"],
+                    [bool(assault.there(state, side, where)) for side in ("defender", "attacker")])
+        sums[end] = sums.get(end, 0) + chance
+    return tally(sums)
+
+
 def count(q):
+    if _groups.has_groups(q):
+        return count_groups(q)
     before, own_before = beginning(q, "defender"), beginning(q, "attacker")
     start = State(before, own_before, None, False, q["defender_desperation"], q["attacker_desperation"], None)
     chances = {decided(start, 0): 1}
-    steps = fire_order(steps_of(q["steps"]), q["fire_order"] == "reversed")
+    steps = fire_order(steps_of(q["steps"])[:q.get("stop_after")], q["fire_order"] == "reversed")
     for index in range(len(steps)):
         chances = and_then(chances, step, q, steps, index)
     return tally(and_then(chances, ended, q, before, own_before))

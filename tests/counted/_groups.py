@@ -1,0 +1,417 @@
+"""Assaults whose sides stand in groups, as a player writes them: 'base: 2*4-6-7 German MMG range 3; assault: 3*4-6-7'.
+
+Who takes part in a step, where he is, and who goes where. What happens to units is the game's matter.
+"""
+
+import itertools
+import re
+from collections import namedtuple
+from fractions import Fraction
+
+from _turn import drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of, withheld_by
+from faces import TooLong
+from questions import expanded
+
+Group = namedtuple("Group", "side name units weapons range terrain")
+# The units of a group that are in one hex; places: which of the side's units they are; hot: fired at since the last rally
+Entry = namedtuple("Entry", "side group where units places hot notes away")
+State = namedtuple("State", "entries went fought events decided alone")
+Shot = namedtuple("Shot", "target firers power factor drm range terrain advancing")
+
+WEAPON = re.compile(r"(?:(\d+)\*)?((?:German|Russian) (?:LMG|MMG|HMG))")
+
+
+def has_groups(q):
+    return any(":" in (q.get(side) or "") for side in ("attacker", "defender"))
+
+
+def groups_of(q):
+    """[Group] of both sides; a side without names is one group, by the name of the side"""
+    found = []
+    for side in ("defender", "attacker"):
+        for part in (q.get(side) or "").split(";"):
+            name, colon, text = part.rpartition(":")
+            if not text.strip():
+                continue
+            terrain = re.search(r"terrain (\w+)", text)
+            reach = re.search(r"range (\d+)", text)
+            text = re.sub(r"terrain \w+|range \d+", "", text)
+            weapons = []
+            for many, weapon in WEAPON.findall(text):
+                weapons += [weapon] * int(many or 1)
+            found.append(Group(side, name.strip() if colon else side, tuple(expanded(WEAPON.sub("", text))), tuple(weapons),
+                               int(reach[1]) if reach else None, terrain[1] if terrain else None))
+    return found
+
+
+def sound(q):
+    """Whether the units of all groups are units (a question that is being shrunk may have lost a word of others)"""
+    bare = any(step.words[0] in ("fire", "return") and re.fullmatch(r"x?[\d.]+", step.words[-1]) and
+               (len(step.words) < 3 or not re.fullmatch(r"x?[\d.]+|range", step.words[-2])) for step in steps_of(q["steps"]))
+    known = {group.name for group in groups_of(q)} | {"and"}
+    named = {word for step in steps_of(q["steps"]) if "at" in step.words
+             for word in "+".join(step.words[1:step.words.index("at")]).split("+") if word}
+    return not bare and named <= known and all(re.fullmatch(r"\d+-\d+-\d+|\d+[-+]\d", unit) for group in groups_of(q) for unit in group.units)
+
+
+def of_units(text):
+    """The units alone, of a side in groups"""
+    return " ".join(" ".join(group.units) for group in groups_of({"defender": text}))
+
+
+class Assault:
+    """`game` knows units: present, able, may_go, squads, and what a shot, a rally, a rout and a round bring."""
+
+    def __init__(self, q, game):
+        self.q, self.game = q, game
+        self.groups = groups_of(q)
+        self.by_name = {group.name: group for group in self.groups}
+        self.names = {side: [group.name for group in self.groups if group.side == side] for side in ("defender", "attacker")}
+        self.seen = {}
+        self.most = 4000                                     # states that anybody wants to follow
+
+    def start(self):
+        entries, hot = [], {side: self.game.hot_at_first(self.q, side) for side in ("defender", "attacker")}
+        for side in ("defender", "attacker"):
+            units, place = self.game.units_at_first(self.q, side, [group for group in self.groups if group.side == side]), 0
+            for group in self.groups:
+                if group.side == side:
+                    many = len(group.units)
+                    entries.append(Entry(side, group.name, group.name if side == "defender" else "@" + group.name,
+                                         tuple(units[place:place + many]), tuple(range(place, place + many)), hot[side],
+                                         frozenset(), ()))
+                    place += many
+        went = tuple((name, "@" + name) for name in self.names["attacker"])
+        return State(tuple(entries), went, frozenset(), frozenset(), None, False)
+
+    # who is where
+
+    def there(self, state, side, where):
+        return [entry for entry in state.entries if entry.side == side and entry.where == where and
+                any(self.game.present(unit) for unit in entry.units)]
+
+    def melee(self, state, where):
+        return bool(self.there(state, "defender", where) and self.there(state, "attacker", where))
+
+    def active(self, state, name):
+        """Those of a group whose the steps are, None where nobody is left of them"""
+        where = dict(state.went).get(name, name)
+        for entry in state.entries:
+            if entry.group == name and entry.where == where and any(self.game.present(unit) for unit in entry.units):
+                return entry
+        return None
+
+    def named(self, words):
+        """The groups that some words name: 'base+assault', 'base and assault', 'attacker'"""
+        found = []
+        for word in " ".join(words).replace("+", " ").split():
+            if word in self.by_name:
+                found.append(word)
+            elif word != "and":
+                found += self.names["defender"] + self.names["attacker"] if word == "both" else self.names[word]
+        return found
+
+    # steps
+
+    def advanced(self, state, name, to):
+        went = dict(state.went)
+        sources = [entry for entry in state.entries if entry.side == "attacker" and entry.group == name and
+                   (entry.where != to if went[name] == to else entry.where == went[name])]
+        for source in sources:
+            if self.melee(state, source.where) or self.q["advance"] == "none":
+                continue
+            goes = [self.game.may_go(unit) for unit in source.units]
+            if not any(goes):
+                continue
+            going = [(place, unit) for place, unit, may in zip(source.places, source.units, goes) if may]
+            stays = [(place, unit) for place, unit, may in zip(source.places, source.units, goes) if not may]
+            entries = list(state.entries)
+            entries[entries.index(source)] = source._replace(units=tuple(unit for _, unit in stays),
+                                                             places=tuple(place for place, _ in stays))
+            hosts = self.there(state, "attacker", to) or [entry for entry in entries if entry.side == "attacker" and
+                                                          entry.group == name and entry.where == to]
+            if hosts:                                        # from then on they are of that group
+                both = sorted(list(zip(hosts[0].places, hosts[0].units)) + going)
+                entries[entries.index(hosts[0])] = hosts[0]._replace(
+                    units=tuple(unit for _, unit in both), places=tuple(place for place, _ in both))
+            else:
+                entries.append(Entry("attacker", name, to, tuple(unit for _, unit in going),
+                                     tuple(place for place, _ in going), source.hot, frozenset(), ()))
+            went[name] = to
+            state = state._replace(entries=tuple(entries), went=tuple(sorted(went.items())),
+                                   events=state.events | {"attacker_goes_in"})
+        return state
+
+    def round_at(self, state, where):
+        """{State: Fraction} after a round of Close Combat of all who are there"""
+        defenders, attackers = self.there(state, "defender", where), self.there(state, "attacker", where)
+        if not defenders or not attackers:
+            return {state: Fraction(1)}
+        (defender,), (attacker,) = defenders, attackers
+        sums, first = {}, where not in state.fought
+        what = ("round", defender.units, attacker.units, first)
+        if what not in self.seen:
+            self.seen[what] = self.game.round(self.q, defender.units, attacker.units, first)
+        for (theirs, mine, events), chance in self.seen[what].items():
+            now = self.put(state, {defender: defender._replace(units=theirs), attacker: attacker._replace(units=mine)})
+            fought = state.fought | {where} if self.melee(now, where) else state.fought - {where}
+            now = now._replace(events=now.events | events, fought=fought)
+            sums[now] = sums.get(now, 0) + chance
+        return sums
+
+    @staticmethod
+    def put(state, changed):
+        return state._replace(entries=tuple(changed.get(entry, entry) for entry in state.entries))
+
+    def shot_of(self, state, words, advancing):
+        """(the Entry that is fired at or None, Shot)"""
+        split = words.index("at") if "at" in words else None
+        side, other = ("defender", "attacker") if words[0] == "fire" else ("attacker", "defender")
+        if split is None:
+            rest = [word for word in words[1:] if not set(word.split("+")) & set(self.by_name)]
+            target, firers = self.names[side][0], self.named([word for word in words[1:] if word not in rest])
+        else:
+            target, firers, rest = words[split + 1], self.named(words[1:split]), words[split + 2:]
+        firers = firers or self.names[other]
+        rest, reach, terrain, power = list(rest), None, None, None
+        if "range" in rest:
+            at = rest.index("range")
+            reach = int(rest[at + 1])
+            del rest[at:at + 2]
+        if "terrain" in rest:
+            at = rest.index("terrain")
+            terrain = rest[at + 1]
+            del rest[at:at + 2]
+        if len(rest) == 2:
+            power = rest.pop(0)
+        drm = int(rest[0]) if rest else 0
+        entry = self.active(state, target)
+        if entry and self.melee(state, entry.where):
+            entry = None
+        fire = []
+        for name in firers:
+            mine = self.active(state, name)
+            if mine and not self.melee(state, mine.where):
+                fire.append((self.by_name[name], mine))
+        factor = power[1:] if power and power[0] == "x" else None
+        if power is None:
+            terrain = terrain or self.by_name[target].terrain
+        return entry, Shot(target, fire, None if factor else power, factor, drm, reach, terrain, advancing)
+
+    def fired(self, state, words, advancing):
+        target, shot = self.shot_of(state, words, advancing)
+        if target is None:
+            return {state: Fraction(1)}
+        sums = {}
+        what = ("shot", target._replace(places=()), words, advancing, tuple(entry.units for _, entry in shot.firers),
+                tuple(group.name for group, _ in shot.firers))
+        if what not in self.seen:
+            self.seen[what] = self.game.shot(self.q, target._replace(places=()), shot)
+        for now, chance in self.seen[what].items():
+            after = self.put(state, {target: now._replace(places=target.places)})
+            sums[after] = sums.get(after, 0) + chance
+        return sums
+
+    def rallied(self, state, words, turn):
+        names = self.named(words[1:]) if len(words) > 1 else self.names["defender"] + self.names["attacker"]
+        chances = {state: Fraction(1)}
+        for name in names:
+            for index in range(len(state.entries)):
+                if state.entries[index].group == name and not self.melee(state, state.entries[index].where):
+                    chances = self.one_rallies(chances, index, turn)
+        return chances
+
+    def one_rallies(self, chances, index, turn):
+        sums = {}
+        for state, chance in chances.items():
+            entry = state.entries[index]
+            what = ("rally", entry.side, entry.units, entry.hot, entry.notes, turn, state.alone)
+            if what not in self.seen:
+                self.seen[what] = self.game.rally(self.q, entry, entry.side == turn, state.alone)
+            for (units, notes, alone), share in self.seen[what].items():
+                now = self.put(state, {entry: entry._replace(units=units, notes=notes)})._replace(alone=alone)
+                sums[now] = sums.get(now, 0) + chance * share
+        return sums
+
+    def routed(self, state, words):
+        for name in self.named(words[1:]) if len(words) > 1 else self.names["defender"]:
+            entry = self.active(state, name)
+            if entry and not self.melee(state, entry.where):
+                state = self.put(state, {entry: self.game.rout(entry)})
+        return state
+
+    def goes(self, words):
+        """(who advances or None, the hex of a step 'advance' or 'close-combat' or None)"""
+        rest = list(words[1:])
+        to = None
+        if "at" in rest:
+            to = rest[rest.index("at") + 1]
+            rest = rest[:rest.index("at")]
+        elif rest and rest[0] in self.names["defender"]:     # there, and nobody advances, but where there is no choice
+            both = len(self.names["attacker"]) == len(self.names["defender"]) == 1
+            return self.names["attacker"] if both else None, rest[0]
+        if to is None and len(self.names["defender"]) == 1:
+            to = self.names["defender"][0]
+        names = self.named(rest) if rest else self.names["attacker"] if len(self.names["attacker"]) == 1 else None
+        return names, to
+
+    def played(self, state, words, turn, advancing):
+        if words[0] in ("fire", "return"):
+            return self.fired(state, words, advancing)
+        if words[0] == "rally":
+            return self.rallied(state, words, turn)
+        if words[0] == "rout":
+            return {self.routed(state, words): Fraction(1)}
+        if is_end(words):
+            return {state._replace(entries=tuple(self.game.turn_ends(entry) for entry in state.entries)): Fraction(1)}
+        names, to = self.goes(words)
+        if names and to and (words[0] == "advance" or turn == "attacker" or self.q["any_order"]):
+            for name in names:
+                state = self.advanced(state, name, to)
+        if words[0] == "advance":
+            return {state: Fraction(1)}
+        chances = {state: Fraction(1)}
+        for where in [to] if to else self.names["defender"]:
+            sums = {}
+            for now, chance in chances.items():
+                for after, share in self.round_at(now, where).items():
+                    sums[after] = sums.get(after, 0) + chance * share
+            chances = sums
+        return chances
+
+    def units_of(self, state, side=None, group=None):
+        """Those of a side or a group, in the order in which they stand in the question"""
+        found = [pair for entry in state.entries if entry.side == side or entry.group == group
+                 for pair in zip(entry.places, entry.units)]
+        return [unit for _, unit in sorted(found)]
+
+    def decided(self, state, number):
+        if state.decided is None and any(
+                self.names[side] and not any(self.game.able(unit) for unit in self.units_of(state, side))
+                for side in ("defender", "attacker")):
+            return state._replace(decided=number)
+        return state
+
+    def withheld(self, state, conditions):
+        sides = {name: self.units_of(state, None, name) for name in self.by_name}
+        sides.update({side: self.units_of(state, side) for side in ("defender", "attacker")})
+        able, present = self.game.able, self.game.present
+        return withheld_by(conditions, sides, lambda units: not any(map(able, units)), lambda units: not any(map(present, units)),
+                           lambda units: sum(map(self.game.is_squad, filter(able, units))),
+                           lambda units: sum(map(able, units)))
+
+    def ends(self):
+        """{State: Fraction}"""
+        steps = fire_order(steps_of(self.q["steps"]), False)
+        turn, enemy_fired = self.q["first_turn"], False      # with any_order nothing is Advancing Fire: there are no phases
+        going = {self.decided(self.start(), 0): Fraction(1)}
+        for index, step in enumerate(steps[:self.q.get("stop_after")]):
+            side = {"fire": "attacker", "return": "defender"}.get(step.words[0])
+            after = {}
+            for state, chance in going.items():
+                withheld = self.withheld(state, step.conditions)
+                chances = {state: Fraction(1)} if withheld else self.played(state, step.words, turn,
+                                                                            enemy_fired and side == turn)
+                for now, share in chances.items():
+                    if rally_phase_is_over(steps, index, withheld):
+                        now = now._replace(alone=False, entries=tuple(entry._replace(hot=False) for entry in now.entries))
+                    now = self.decided(now, index + 1)
+                    after[now] = after.get(now, 0) + chance * share
+            if len(after) > self.most:
+                raise TooLong
+            going = after
+            if side and side != turn and not self.q["any_order"]:
+                enemy_fired = True
+            if is_end(step.words):
+                turn, enemy_fired = "defender" if turn == "attacker" else "attacker", False
+        return going
+
+    def reported_hex(self):
+        found = self.names["defender"][0]
+        for step in steps_of(self.q["steps"]):
+            if step.words[0] in ("advance", "close-combat"):
+                found = self.goes(step.words)[1] or found
+        return found
+
+
+def manned(units, weapons, worth):
+    """The best way to man weapons, as ((weapon, unit) ...): `worth` says what a way gives, None where it is none."""
+    best, found = None, ()
+    for places in itertools.product([None] + list(range(len(units))), repeat=len(weapons)):
+        way = tuple((weapon, place) for weapon, place in zip(weapons, places) if place is not None)
+        gives = worth(way)
+        if gives is not None and (best is None or gives > best):
+            best, found = gives, way
+    return best, found
+
+
+def drawn(random, sides, power):
+    """(attacker, defender, steps): `sides` are lists of units of attackers and of defenders, `power(random)` FP and DRM"""
+    attackers = ["base", "assault"][:random.choice([1, 2, 2, 2])]
+    defenders = ["front", "back"][:random.choice([1, 2, 2])] if len(attackers) > 1 else ["front", "back"]
+    unnamed = {side: len(names) == 1 and random.random() < 0.5
+               for side, names in (("attacker", attackers), ("defender", defenders))}
+    if all(unnamed.values()):
+        unnamed["attacker"] = False
+
+    def text(side, names, choice):
+        if unnamed[side]:
+            return random.choice(choice)
+        parts = []
+        for name in names:
+            units = random.choice(choice)
+            if "-7" in units and random.random() < 0.35:
+                units += random.choice([" German MMG", " German LMG", " Russian HMG", " Russian LMG", " German LMG"])
+                if random.random() < 0.15:
+                    units += " German LMG"
+            if random.random() < 0.4:
+                units += f" range {random.choice([1, 1, 2, 3, 5, 7])}"
+            if random.random() < 0.35:
+                units += " terrain " + random.choice(["stone", "woods", "wooden", "open"])
+            parts.append(f"{name}: {units}")
+        return "; ".join(parts)
+
+    def who(side, names, both=False):
+        return "" if unnamed[side] else "+".join(names) if both and len(names) > 1 and random.random() < 0.1 else \
+            random.choice(names)
+
+    def shot(word):
+        mine, theirs = ("attacker", attackers), ("defender", defenders)
+        by, at = (mine, theirs) if word == "fire" else (theirs, mine)
+        target = "" if unnamed[at[0]] else "at " + random.choice(at[1])
+        if unnamed[at[0]]:
+            return f"{word} {power(random)}"
+        firer = who(*by, both=True)
+        own = random.random() < (0.6 if firer else 0.3)
+        tail = random.choice(["", "", "+1", "-1", "+2", "range 1", "terrain woods"]) if own else power(random)
+        return " ".join(f"{word} {firer} {target} {tail}".split())
+
+    words = drawn_steps(random, shot, close_combat=0)
+    named = [name for side, names in (("attacker", attackers), ("defender", defenders)) if not unnamed[side] for name in names]
+
+    def more(step):
+        head = step.split()[0] if step else ""
+        if named and head == "rally" and step == "rally" and random.random() < 0.3:
+            return f"rally {random.choice(named)}"
+        if head == "rout" and step == "rout" and random.random() < 0.4:
+            return f"rout {random.choice(named)}"
+        found = re.match(r"(.* (?:if|unless|until) )(attacker|defender)( .*)", step)
+        if found and named and random.random() < 0.5:
+            return found[1] + random.choice(named) + found[3]
+        return step
+    steps = [more(step) for step in words.split("; ")]
+
+    def goes(word):
+        mover, to = who("attacker", attackers), "" if unnamed["defender"] else "at " + random.choice(defenders)
+        return " ".join(f"{word} {mover} {to}".split())
+    for _ in range(random.choice([0, 1, 1, 2])):
+        steps.append(goes("advance") if random.random() < 0.3 else goes("close-combat"))
+    if random.random() < 0.25:
+        steps.append(random.choice(["close-combat", "close-combat " + defenders[0]]) if not unnamed["defender"]
+                     else "close-combat")
+    if random.random() < 0.3:
+        steps += ["end turn"] + [random.choice(["rally", shot("return"), shot("fire"), "rout both"])
+                                 for _ in range(random.choice([1, 2]))]
+        if random.random() < 0.5:
+            steps += ["end turn", goes(random.choice(["advance", "close-combat"]))]
+    return text("attacker", attackers, sides[0]), text("defender", defenders, sides[1]), "; ".join(steps)
