@@ -70,6 +70,8 @@ class GroupedAssault {
     std::uint8_t withheld = 0;  ///< 1: the condition of this step keeps it back
     std::uint8_t went_in = 0;   ///< 1: an attacker could go in
     std::uint8_t fought = 0;    ///< 1: close combat was fought somewhere
+    /// In this Rally Phase: 1 and 2 where the first MMC of the defender and attacker has tried.
+    std::uint8_t first_tried = 0;
   };
 
   explicit GroupedAssault(const Game& game) : rules_(std::make_shared<const Game>(game)) {
@@ -97,6 +99,10 @@ class GroupedAssault {
     const auto& planned = rules_->plan_[beat.step];
     const AssaultStep& step = planned.written;
     if (beat.first) {
+      const bool same_phase = beat.step > 0 && step.kind == Kind::rally &&
+                              rules_->plan_[beat.step - 1].written.kind == Kind::rally &&
+                              !rules_->plan_[beat.step - 1].rally_passes;
+      if (!same_phase) state.first_tried = 0;
       note_decision(state, beat.step);
       const auto& condition = step.condition;
       state.withheld = condition && !holds(state, *condition) ? 1 : 0;
@@ -333,9 +339,10 @@ class GroupedAssault {
         if (beat.behind && !gone_in) return;
         state.gone_in = small(gone_in && !beat.behind ? 1 : 0);
         take(state, beat.attacker, [&](const Standing& one) {
-          return one.group == group && (one.in != 0) == (gone_in && !beat.behind);
+          const bool captured = !beat.attacker && Game::is_prisoner(one.unit, state.places[group]);
+          return one.group == group && (one.in != 0) == (gone_in && !beat.behind) && !captured;
         });
-        rules_->begin_rally_of(state.focus, planned, beat.attacker, force.under_fire[group]);
+        begin_rally(state, beat, planned, force.under_fire[group]);
         return;
       }
       case Kind::fire:
@@ -386,6 +393,20 @@ class GroupedAssault {
         }
         return;
     }
+  }
+
+  template <class Planned>
+  void begin_rally(State& state, const Beat& beat, const Planned& planned,
+                   std::uint8_t under_fire) const {
+    const std::uint8_t bit = beat.attacker ? 2 : 1;
+    const bool tried = (state.first_tried & bit) != 0;
+    const Stack& stack = of(state.focus, beat.attacker);
+    const auto end = stack.units.begin() + stack.unit_count;
+    if (std::any_of(stack.units.begin(), end,
+                    [&](const Unit& unit) { return rules_->tries_as_mmc(unit, beat.attacker); })) {
+      state.first_tried |= bit;
+    }
+    rules_->begin_rally_of(state.focus, planned, beat.attacker, under_fire, tried);
   }
 
   /// Broken units leave, but not out of a Melee.

@@ -278,10 +278,14 @@ class StepReader {
     while (!words.empty()) {
       const bool joins = words.front() == "and" || words.front() == "+";
       std::uint8_t here = 0;
+      std::string_view unknown;
       for (const std::string_view name : parts_of(words.front(), '+')) {
         const std::uint8_t one = joins ? std::uint8_t{0} : group(name, attackers);
-        if (one == 0 && here != 0) refuse(fmt::format("who is '{}'?", name), named(attackers));
+        if (one == 0) unknown = name;
         here |= one;
+      }
+      if (here != 0 && !unknown.empty()) {
+        refuse(fmt::format("who is '{}'?", unknown), named(attackers));
       }
       if (here == 0 && !(joins && found != 0)) break;
       found |= here;
@@ -337,7 +341,14 @@ class StepReader {
       refuse(fmt::format("is {0} the firepower or the DRM?", words.front()),
              fmt::format("'{0} 0' or '+{0}'", words.front()));
     }
-    if (who == 0 && !std::has_single_bit(by) && !somebody) {
+    // Who fires together from several Locations takes a leader and crews in each (A7.52, 15.2).
+    if (step.is_fire() && who != 0 && !std::has_single_bit(who)) {
+      refuse("one group fires after the other",
+             fmt::format("'{} {} at ...' for each", name(step),
+                         groups_.of(by_attacker)[static_cast<std::size_t>(std::countr_zero(who))]));
+    }
+    const bool by_strength = somebody && words.front().starts_with('x');
+    if (who == 0 && !std::has_single_bit(by) && (!somebody || by_strength)) {
       refuse("who?", fmt::format("'{} {} at ...'", name(step), groups_.of(by_attacker).front()));
     }
   }

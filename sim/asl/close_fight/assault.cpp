@@ -364,10 +364,17 @@ void Assault::begin_rally(Sides& sides, const Step& step) const {
   go_on_rallying(sides);
 }
 
-void Assault::begin_rally_of(Sides& sides, const Step& step, bool attacking,
-                             std::uint8_t dm) const {
+bool Assault::tries_as_mmc(const TargetUnit& unit, bool attacking) const {
+  const UnitType& type = rules_of(side_of(attacking)).type(unit);
+  return unit.is(TargetUnit::broken) && !unit.is_away() && !type.is_leader() &&
+         !type.traits.disrupted;
+}
+
+void Assault::begin_rally_of(Sides& sides, const Step& step, bool attacking, std::uint8_t dm,
+                             bool first_tried) const {
   sides.rallies = {small(attacking ? 1 : 0), small(attacking ? 0 : 1)};
   sides.own_phase = step.written.attacker_moves ? 1 : 0;
+  if (first_tried) sides.own_phase = attacking ? 0 : 1;  // as in the enemy's Player Turn
   set_under_fire(sides, attacking, dm);
   go_on_rallying(sides);
 }

@@ -184,7 +184,9 @@ struct Assault {
   static void set_under_fire(Sides& sides, bool attacking, std::uint8_t dm) {
     sides.under_dm.at(static_cast<std::size_t>(side_of(attacking))) = dm;
   }
-  void begin_rally_of(Sides& sides, const Step& step, bool attacking, std::uint8_t dm) const;
+  /// `first_tried`: the player's first MMC has had its attempt in another Location.
+  void begin_rally_of(Sides& sides, const Step& step, bool attacking, std::uint8_t dm,
+                      bool first_tried) const;
   void begin_going_in(Sides& sides) const;
   void begin_melee(Sides& sides, const AssaultPlace& place) const;
   static bool went_in(const Sides& /*sides*/, const TargetUnit& unit) {
@@ -202,6 +204,11 @@ struct Assault {
     unit.status &= static_cast<std::uint8_t>(~TargetUnit::pinned);
   }
   static void tell_prisoners(TargetUnit& /*unit*/, const AssaultPlace& /*place*/) {}
+  static bool is_prisoner(const TargetUnit& /*unit*/, const AssaultPlace& /*place*/) {
+    return false;
+  }
+  /// Of an MMC that tries to rally: the first one does so alone (A18.11).
+  bool tries_as_mmc(const TargetUnit& unit, bool attacking) const;
   void add_to(AssaultCondition::Count& count, const TargetUnit& unit, bool attacking,
               const AssaultPlace& place) const;
   Outcome report(Sides whole, const GroupsTold& groups) const;

@@ -192,7 +192,7 @@ AssaultSides Assault::round(Sides sides, int number) const {
 }
 
 void Assault::begin_rally_of(Sides& sides, const Step& /*step*/, bool attacking,
-                             std::uint8_t fired_at) const {
+                             std::uint8_t fired_at, bool /*first_tried*/) const {
   RallyProgress& rally = attacking ? sides.attacker_rally : sides.defender_rally;
   rally.desperate = fired_at;
   rally.turn = RallyProgress::Turn::of_leaders;

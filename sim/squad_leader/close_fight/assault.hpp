@@ -144,7 +144,8 @@ struct Assault {
   static void set_under_fire(Sides& sides, bool attacking, std::uint8_t fired_at) {
     (attacking ? sides.attacker_fired_at : sides.defender_fired_at) = fired_at;
   }
-  void begin_rally_of(Sides& sides, const Step& step, bool attacking, std::uint8_t fired_at) const;
+  void begin_rally_of(Sides& sides, const Step& step, bool attacking, std::uint8_t fired_at,
+                      bool /*first_tried*/) const;
   void begin_going_in(Sides& sides) const {
     sides.advanced = Sides::Advanced::not_yet;
     begin_advance(sides, false);
@@ -165,9 +166,13 @@ struct Assault {
   }
   static void end_turn(TargetUnit& /*unit*/) {}
   /// Prisoners count as eliminated.
-  static void tell_prisoners(TargetUnit& unit, const AssaultPlace& place) {
-    if (place.mark > 0 && unit.status == Status::broken) unit.status = Status::eliminated;
+  static bool is_prisoner(const TargetUnit& unit, const AssaultPlace& place) {
+    return place.mark > 0 && unit.status == Status::broken;
   }
+  static void tell_prisoners(TargetUnit& unit, const AssaultPlace& place) {
+    if (is_prisoner(unit, place)) unit.status = Status::eliminated;
+  }
+  static bool tries_as_mmc(const TargetUnit& /*unit*/, bool /*attacking*/) { return false; }
   void add_to(AssaultCondition::Count& count, const TargetUnit& unit, bool attacking,
               const AssaultPlace& place) const;
   Outcome report(Sides whole, const GroupsTold& groups) const;

@@ -351,11 +351,11 @@ def firepower_at(power, reach, distance):
 
 
 def power_of_group(units, weapons, distance):
-    """(the factors of who is left at this range, whether a leader fires a weapon): 8.4, 9.1-.2"""
+    """the factors of who is left at this range: 8.4, 9.1-.2"""
     fit = ready(units)
     crews = [unit for unit in fit if not is_leader(unit[0])]
-    alone = not crews
-    crews = crews or fit
+    if not crews:                                            # an open point: a leader left alone does not fire its MG
+        return Fraction(0)
 
     def own(name):
         power, reach = (int(part) for part in name.split("-")[:2])
@@ -366,8 +366,6 @@ def power_of_group(units, weapons, distance):
         for weapon, place in way:
             load[place].append(weapon)
             total += firepower_at(*weapon_of(weapon), distance)
-        if alone:                                            # a leader alone fires a machine gun at half
-            return total / 2 if all(len(mine) <= 1 for mine in load) else None
         for (name, _), mine in zip(crews, load):
             squad = factors(name) >= 3
             beside = squad and (len(mine) <= 1 or len(mine) == 2 and all("LMG" in weapon for weapon in mine)) or not mine
@@ -377,8 +375,8 @@ def power_of_group(units, weapons, distance):
                 total += own(name)
         return total
 
-    total, way = _groups.manned(crews, sorted(weapons, key=lambda weapon: -firepower_at(*weapon_of(weapon), distance)), worth)
-    return (total or Fraction(0)) * (2 if distance == 1 else 1), alone and bool(way)
+    total, _ = _groups.manned(crews, sorted(weapons, key=lambda weapon: -firepower_at(*weapon_of(weapon), distance)), worth)
+    return (total or Fraction(0)) * (2 if distance == 1 else 1)
 
 
 class Groups:
@@ -448,10 +446,10 @@ class Groups:
             if shot.factor is not None:
                 power, by_leader = squad_factors(entry.units) * Fraction(shot.factor), False
             else:
-                power, by_leader = power_of_group(entry.units, group.weapons, shot.range or group.range or 1)
+                power = power_of_group(entry.units, group.weapons, shot.range or group.range or 1)
             total += power
             if power:                                        # Q&A 15.2: in several hexes a leader in each, and the worst counts
-                leaders.append(0 if by_leader else best(entry.units))
+                leaders.append(best(entry.units))
         drm = shot.drm + max(leaders, default=0)
         if shot.terrain:
             drm += int(next(row["drm"] for row in Charts.rows("squad-leader/terrain-effects.csv")
