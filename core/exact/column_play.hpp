@@ -44,6 +44,13 @@ struct ColumnPlay {
   /// Throws Interrupted or GraphTooLarge. Asked every now and then.
   void heed_limits() const {
     if (control != nullptr && control->stopped()) throw Interrupted();
+    // A graph of steps costs far more time for its bytes than waiting states do.
+    constexpr std::size_t most_graph_bytes = std::size_t{256} << 20;
+    if (graph_bytes > most_graph_bytes) {
+      throw GraphTooLarge(
+          "graphs of the steps would take more than 256 MB: ask for fewer units, kinds of units or "
+          "rounds");
+    }
     constexpr std::size_t most_bytes = std::size_t{768} << 20;
     std::size_t bytes = borders.bytes() + graph_bytes;
     for (const auto& [at, pool] : waiting) bytes += pool.bytes();
