@@ -240,10 +240,18 @@ TEST_CASE("a faulty scenario file: the place, what is wrong, exit code 2 and not
   refused(
       line + "a,asl.fire,\"8\"x,0,4-6-7\n",
       "s.csv:2:15: a stray quote (quotes around the whole field, and \"\" for a quote inside it)");
-  refused(line + "a,asl.fire,\"8\"  x,0,4-6-7\n", "s.csv:2:17: a stray quote");
-  refused(line + "a,asl.fire,\u00e4\"8,0,4-6-7\n", "s.csv:2:13: a stray quote");
-  refused(line + "\"a\nb\",asl.fire,\"8\"x,0,4-6-7\n", "s.csv:3:16: a stray quote");
-  refused(line + "a,asl.fire,\"8\",0,\"4-6-7\" \"\n", "s.csv:2:26: a stray quote");
+  refused(
+      line + "a,asl.fire,\"8\"  x,0,4-6-7\n",
+      "s.csv:2:17: a stray quote (quotes around the whole field, and \"\" for a quote inside it)");
+  refused(
+      line + "a,asl.fire,\u00e4\"8,0,4-6-7\n",
+      "s.csv:2:13: a stray quote (quotes around the whole field, and \"\" for a quote inside it)");
+  refused(
+      line + "\"a\nb\",asl.fire,\"8\"x,0,4-6-7\n",
+      "s.csv:3:16: a stray quote (quotes around the whole field, and \"\" for a quote inside it)");
+  refused(
+      line + "a,asl.fire,\"8\",0,\"4-6-7\" \"\n",
+      "s.csv:2:26: a stray quote (quotes around the whole field, and \"\" for a quote inside it)");
   refused(line + "a,asl.fire,8,0,\"4-6-7\n",
           "s.csv:2:16: a quote that is not closed (a \" at the end of the field)");
   refused(line + "a,asl.fire,8,0,4-6-7,1\n",

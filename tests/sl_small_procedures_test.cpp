@@ -75,7 +75,7 @@ TEST_CASE("Supplement C: a unit that routs across the open is fired at with -2")
   CHECK(Answer("sl.alternate-rout", {{"units", "4-6-7"}, {"attacks", "8 8"}})
             .outcome("all_get_away") == "676/6561");  // (26/81)^2
   CHECK_THROWS_WITH(Answer("sl.alternate-rout", {{"units", "4-6-7"}, {"attacks", "8 x"}}),
-                    Catch::Matchers::ContainsSubstring("are no attacks"));
+                    Catch::Matchers::ContainsSubstring("is no list of attacks"));
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ Json object_of(std::size_t members) {
 }
 
 void put(Json& object, std::string_view key, Json value) {
+  if (object.is_null()) object = Json::object();
   object.get_ref<Json::object_t&>().emplace_back(key, std::move(value));
 }
 
