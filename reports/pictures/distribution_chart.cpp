@@ -88,7 +88,8 @@ void draw_curves(Svg& svg, const PlotArea& area, const std::vector<Series>& all,
   const auto x = [&](const Point& point) { return area.x(static_cast<double>(point.x) - first); };
   for (std::size_t s = 0; s < all.size(); ++s) {
     std::vector<Point> points;
-    std::ranges::copy_if(all[s].points, std::back_inserter(points), has_whiskers);
+    std::copy_if(all[s].points.begin(), all[s].points.end(), std::back_inserter(points),
+                 has_whiskers);
     SvgPath band;
     for (const Point& point : points) {
       band.empty() ? band.move(x(point), area.y(*point.high))
