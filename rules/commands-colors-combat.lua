@@ -4,9 +4,9 @@ return {
   rule = "Commands & Colors: Ancients",
   summary = "an attack on a unit: blocks lost and flags",
   details = [[
-    Each die shows light, medium, heavy, a leader, crossed swords or a flag. The symbol of the target's colour hits:
-    one face, whichever it is. In close combat crossed swords hit, too, and the leader with a leader beside the attacker.
-    A target that stays fights back there. Evasion and elephants are left out.
+    Each die shows light, medium, heavy, a leader, crossed swords or a flag. The symbol of the target's colour
+    hits: one face, whichever it is. In close combat crossed swords hit, too, and the leader with a leader beside
+    the attacker. A target that stays fights back there. Evasion and elephants are left out.
   ]],
   parameters = {
     {"dice", "of the attack", least = 1, most = 7, default = 4},
@@ -22,7 +22,8 @@ return {
     {"back_hits", "on the attacker, in return"}},
   prepare = function(s)
     local close = not s.ranged
-    s.faces = {"hit", "nothing", "nothing", close and s.leader and "hit" or "nothing", close and "hit" or "nothing", "flag"}
+    local leader, swords = close and s.leader and "hit" or "nothing", close and "hit" or "nothing"
+    s.faces = {"hit", "nothing", "nothing", leader, swords, "flag"}
   end,
   resolve = function(dice, s)
     local hits, flags = 0, 0

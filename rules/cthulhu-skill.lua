@@ -4,9 +4,9 @@ return {
   rule = "Call of Cthulhu, seventh edition",
   summary = "a skill roll: levels of success, bonus and penalty dice",
   details = [[
-    Hard is half the skill or less, extreme a fifth. 01 is a critical success. 100 is a fumble, and 96 or more where less
-    than 50 is needed. Bonus and penalty dice are further dice of tens, the best or worst of which counts; 00 and 0 are 100.
-    A pushed roll is rolled once more where it failed, but for a fumble.
+    Hard is half the skill or less, extreme a fifth. 01 is a critical success. 100 is a fumble, and 96 or more where
+    less than 50 is needed. Bonus and penalty dice are further dice of tens, the best or worst of which counts; 00
+    and 0 are 100. A pushed roll is rolled once more where it failed, but for a fumble.
   ]],
   parameters = {
     {"skill", "in percent", least = 1, most = 99, default = 50, tried = {5, 30, 49, 70}},

@@ -27,7 +27,8 @@ return {
   events = {{"retreats", "a unit that is left has a flag to obey"}},
   measures = {{"figures_lost", "at most all"}, {"flags", "hexes to retreat", only_where = {"hurt", "unhurt"}}},
   prepare = function(s)
-    if s.range > #by_range[s.by] then refuse("range", s.by .. " does not reach so far", "at most " .. #by_range[s.by]) end
+    local reach = #by_range[s.by]
+    if s.range > reach then refuse("range", s.by .. " does not reach so far", "at most " .. reach) end
     local most = figures[s.target]
     s.left = s.figures or most
     if s.left > most then refuse("figures", s.target .. " has no more than " .. most, "at most " .. most) end
