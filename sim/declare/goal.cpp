@@ -267,8 +267,9 @@ void let_best_play_be_asked(Procedure& procedure) {
                            const Charts& charts) -> std::unique_ptr<Rule> {
     const std::string best_text = values[count].text;
     const std::string against_text = both ? values[count + 1].text : "";
-    std::unique_ptr<Rule> rule = bare->rule_for(
-        {values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count)}, charts);
+    const std::vector<Argument> of_rule(values.begin(),
+                                        values.begin() + static_cast<std::ptrdiff_t>(count));
+    std::unique_ptr<Rule> rule = bare->rule_for(of_rule, charts);
     if (best_text.empty()) {
       if (against_text.empty()) return rule;
       throw ArgumentError(against_parameter,
@@ -277,7 +278,7 @@ void let_best_play_be_asked(Procedure& procedure) {
     BestPlay best;
     best.goal = read_goal(best_text, *bare, best_parameter);
     if (!against_text.empty()) best.against = read_goal(against_text, *bare, against_parameter);
-    best.free = free_decisions(*bare, values, charts, best.against.has_value());
+    best.free = free_decisions(*bare, of_rule, charts, best.against.has_value());
     return played_best(std::move(rule), std::move(best));
   };
 }
