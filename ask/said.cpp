@@ -615,7 +615,7 @@ std::vector<std::string> words_known(const Vocabulary& vocabulary) {
 [[noreturn]] void refuse(const SentenceReading& reading, const Library& library,
                          const Place& place) {
   const std::string& name = reading.procedure->name;
-  const std::string help = fmt::format("'combat-odds odds {} --help' tells what it asks", name);
+  const std::string help = fmt::format("'combat-odds odds {} --help' lists its options", name);
   if (reading.not_understood.empty()) throw InputError(place, reading.fault, reading.remedy);
   const Vocabulary vocabulary = vocabulary_of(*reading.procedure, library.charts());
   std::vector<std::string> known = words_known(vocabulary);

@@ -134,8 +134,8 @@ TEST_CASE("help begins with an example, then what is required, then what players
   };
   CHECK(at("For example: combat-odds odds asl.fire") < at("Required parameters:"));
   CHECK(at("Required parameters:") < at("  --target TEXT"));
-  CHECK(at("  --target TEXT") < at("What most change:"));
-  CHECK(at("What most change:") < at("  --drm NUMBER"));
+  CHECK(at("  --target TEXT") < at("Most used:"));
+  CHECK(at("Most used:") < at("  --drm NUMBER"));
   CHECK(at("  --drm NUMBER") < at("The rest:"));
   CHECK(at("The rest:") < at("  --sustained-fire"));
   CHECK(at("  --sustained-fire") < at("General options:"));

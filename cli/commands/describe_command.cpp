@@ -6,7 +6,7 @@ namespace combat_odds::cli {
 
 void add_describe(const Command& program, Library& library) {
   const Command command =
-      program.add_command("describe", "tell a procedure's parameters, results, rules and charts");
+      program.add_command("describe", "show a procedure's parameters, results, rules and charts");
   const auto name = std::make_shared<std::string>();
   command.add_option("PROCEDURE", *name, "such as asl.fire").required();
   const auto presets = std::make_shared<OwnPresets>();

@@ -62,7 +62,7 @@ std::string with_files(const Parameter& parameter, const std::string& typed) {
 
 /// Those of a procedure that must be given stand first.
 constexpr const char* required_group = "Required parameters";
-constexpr const char* changed_group = "What most change";
+constexpr const char* changed_group = "Most used";
 constexpr const char* general_group = "General options";
 
 /// What the presets of a procedure set, most often first: what players change.
