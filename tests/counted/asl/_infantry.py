@@ -111,15 +111,13 @@ def rank(stack, unit):
 
 
 def rally_rank(stack, place):
-    """The order in a Rally Phase, as asl.assault tells it: leaders by what they are unhurt. Who of equals is first is the
-    owner's choice: one who broke by this (a reading)"""
+    """The order in a Rally Phase, as asl.assault tells it"""
     unit = stack.units[place]
     if is_leader(unit.name):
-        unhurt = unit._replace(reduced=False)
-        return 0, -morale(stack, unhurt), leadership(unhurt), unit.reduced, place
+        return 0, -morale(stack, unit), leadership(unit), unit.reduced, place
     power, reach, level = (int(part) for part in unit.name.split("-"))
     kind = line(unit.name)["kind"]
-    return 1, kind == "crew", -morale(stack, unit), kind != "squad", -level, -power, -reach, unit.was_broken, place
+    return 1, kind == "crew", -morale(stack, unit), kind != "squad", unit.reduced, -level, -power, -reach, place
 
 
 def helped_by(stack, place):

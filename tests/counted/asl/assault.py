@@ -16,8 +16,7 @@ from asl.rally import terrain_drm
 from faces import Charts, End, every_game, tally
 from questions import expanded, fraction
 
-LEAVES_OUT = ("best", "groups with two leaders or weapons that are no machine guns",
-              "that only a leader rallies Disrupted units (A19.12)")
+LEAVES_OUT = ("best", "groups with two leaders or weapons that are no machine guns")
 SIDE_EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
 EVENTS = ("defender_gone", "nmc_or_better", "replaced", "attacker_goes_in", "close_combat", "attacker_ambushes",
           "defender_ambushes", "decided") + SIDE_EVENTS + tuple("attacker_" + name for name in SIDE_EVENTS)
@@ -273,6 +272,8 @@ def rallies(dice, units, q, side, dm, own, mmc_tried=False):
             return False
         if helper(place) is not None:
             return True
+        if unit.disrupted:                                   # A19.12: only a leader rallies them
+            return False
         return line(unit.name)["kind"] in ("leader", "crew") or own and not mmc_tried
 
     while True:
