@@ -24,6 +24,7 @@ class Types {
   }
 
   type(schema) {
+    if (schema === undefined) return 'unknown';
     if (schema.$ref) return this.type(this.definitions[schema.$ref.replace('#/definitions/', '')]);
     if (schema.title) return this.named(schema);
     if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');
