@@ -73,6 +73,16 @@ export interface Rule {
   text: string;
 }
 
+/// The least value that is enough.
+export interface Enough {
+  /// As in the question.
+  id?: unknown;
+  procedure: string;
+  until: Record<string, unknown>;
+  /// The same question as a command, where it was asked in a sentence (say).
+  command?: string;
+}
+
 export interface Answer {
   /// As in the question.
   id?: unknown;
