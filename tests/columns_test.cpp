@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/exact/explored_rule.hpp"
 #include "core/explore/decision_graph.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/catch.hpp"
@@ -280,6 +281,17 @@ TEST_CASE("the leaves of odds by columns stand in the order of their measures") 
   const auto gone = [](const Outcome& leaf) { return leaf.measures().front().second; };
   CHECK(std::is_sorted(odds->leaves.begin(), odds->leaves.end(),
                        [&](const Outcome& a, const Outcome& b) { return gone(a) < gone(b); }));
+}
+
+TEST_CASE("a graph alone has the leaves of the odds by columns, in their order") {
+  // What a worker of the page counts on a graph is added to the odds of another.
+  const FightsInBodies rule(2, Fights::Men::roll);
+  ExploredRule odds(rule, ExploredRule::For::odds, nullptr);
+  odds.solve();
+  ExploredRule graph(rule, ExploredRule::For::graph, nullptr);
+  graph.graph();
+  REQUIRE(odds.leaves().size() > 2);
+  CHECK((odds.leaves() == graph.leaves()));
 }
 
 }  // namespace

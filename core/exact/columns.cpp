@@ -121,15 +121,7 @@ class Columns {
       return leaves_[static_cast<std::size_t>(leaf_numbers_.key(i).bodies)];
     };
     std::sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t two) {
-      const Outcome& a = leaf_of(one);
-      const Outcome& b = leaf_of(two);
-      const auto values = [](const Outcome& of) {
-        std::vector<int> all;
-        for (const auto& [name, value] : of.measures()) all.push_back(value);
-        return all;
-      };
-      return std::tuple(values(a), a.label(), std::vector(a.events().begin(), a.events().end())) <
-             std::tuple(values(b), b.label(), std::vector(b.events().begin(), b.events().end()));
+      return stands_before(leaf_of(one), leaf_of(two));
     });
     ColumnOdds odds;
     std::vector<Word> numbers;
@@ -161,6 +153,16 @@ class Columns {
 };
 
 }  // namespace
+
+bool stands_before(const Outcome& a, const Outcome& b) {
+  const auto values = [](const Outcome& of) {
+    std::vector<int> all;
+    for (const auto& [name, value] : of.measures()) all.push_back(value);
+    return all;
+  };
+  return std::tuple(values(a), a.label(), std::vector(a.events().begin(), a.events().end())) <
+         std::tuple(values(b), b.label(), std::vector(b.events().begin(), b.events().end()));
+}
 
 std::optional<ColumnOdds> odds_by_columns(const StagedRule& rule, const InBodies& in_bodies,
                                           const RunControl* control, std::size_t many_states) {

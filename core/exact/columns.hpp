@@ -12,9 +12,12 @@ namespace combat_odds {
 
 /// The exact odds of a rule InBodies.
 struct ColumnOdds {
-  std::vector<Outcome> leaves;  ///< by their measures, the least first
+  std::vector<Outcome> leaves;  ///< in the order of stands_before()
   LeafNumbers numbers;
 };
+
+/// The order of leaves by columns, and of a graph of such a rule: that of their measures.
+bool stands_before(const Outcome& a, const Outcome& b);
 
 /// Works the odds out without storing a graph of states. All states that wait for the same kind of
 /// turn are played together: the steps of the bodies that act are a small graph, found once, and

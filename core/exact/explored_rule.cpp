@@ -1,5 +1,6 @@
 #include "core/exact/explored_rule.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "core/exact/columns.hpp"
@@ -14,6 +15,11 @@ KeptStates::KeptStates(KeptStates&&) noexcept = default;
 KeptStates& KeptStates::operator=(KeptStates&&) noexcept = default;
 
 namespace {
+
+std::vector<Outcome> in_order(std::vector<Outcome> leaves) {
+  std::sort(leaves.begin(), leaves.end(), stands_before);
+  return leaves;
+}
 
 /// The same graph with its leaves in this order.
 void put_in_order(DecisionGraph& graph, const std::vector<Outcome>& leaves) {
@@ -49,7 +55,8 @@ ExploredRule::ExploredRule(const Rule& rule, For wanted, const RunControl* contr
     return;
   }
   const auto* const in_bodies = dynamic_cast<const InBodies*>(staged_);
-  if (wanted != For::graph && in_bodies != nullptr && !in_bodies->bodies().empty()) {
+  is_in_bodies_ = in_bodies != nullptr && !in_bodies->bodies().empty();
+  if (wanted != For::graph && is_in_bodies_) {
     in_bodies_ = in_bodies;
     return;
   }
@@ -130,7 +137,7 @@ const DecisionGraph& ExploredRule::graph(std::size_t most_rolls) {
     throw GraphTooLarge("a graph that is quicker walked by its states");
   }
   graph_ = finished(*states_);
-  if (in_bodies_ != nullptr) put_in_order(*graph_, leaves_);
+  if (is_in_bodies_) put_in_order(*graph_, leaves_.empty() ? in_order(graph_->leaves) : leaves_);
   states_.reset();
   return *graph_;
 }

@@ -56,7 +56,8 @@ class ExploredRule {
   /// How many states were found; 0 where the rule does not go on state by state.
   std::size_t states_found() const { return states_found_; }
 
-  /// The leaves, in the same order for the exact odds and for the graph.
+  /// The leaves, in the same order for the exact odds and for the graph, whichever is wanted: what
+  /// one process counts, another adds to its odds.
   const std::vector<Outcome>& leaves() const { return graph_ ? graph_->leaves : leaves_; }
 
  private:
@@ -66,6 +67,7 @@ class ExploredRule {
   For wanted_;
   std::size_t most_states_;
   const InBodies* in_bodies_ = nullptr;  ///< null: not solved by columns
+  bool is_in_bodies_ = false;            ///< could be, whatever is wanted
   std::size_t states_found_ = 0;
   const StagedRule* staged_;
   KeptStates* kept_ = nullptr;  ///< null: nothing is to be kept
