@@ -48,12 +48,7 @@ void AssaultFire::prepare(const Charts& charts) {
 }
 
 void AssaultFire::by_whoever_is_left(const Charts& charts) {
-  by_firers_.prepare(charts);
-  weapons_ = attackers.group().weapons;
-  std::stable_sort(weapons_.begin(), weapons_.end(),
-                   [](const WeaponCounter& one, const WeaponCounter& two) {
-                     return one.firepower > two.firepower;
-                   });
+  by_firers_.prepare(charts, attackers.group().weapons);
 }
 
 /// Those who are pinned fire at half FP (A7.8); the others man the weapons.
@@ -106,9 +101,8 @@ AssaultFire::Attack AssaultFire::worked_out(const std::string& able, const std::
     }
   }
   const bool all_pinned = able.empty() && !pinned.empty();
-  for (std::size_t manned = weapons_.size() + 1; manned-- > 0;) {
-    std::string who = all_pinned ? pinned : able;
-    for (std::size_t w = 0; w < manned; ++w) who += " " + weapons_[w].name;
+  for (const std::string& weapons : by_firers_.manned()) {
+    std::string who = (all_pinned ? pinned : able) + weapons;
     if (!all_pinned) who += leader;
     if (who.empty()) continue;
     Attackers attack = attackers.made_by(who, all_pinned);

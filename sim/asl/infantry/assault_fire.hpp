@@ -60,7 +60,6 @@ class AssaultFire {
   const Ift* ift_ = nullptr;
   Attack given_;
   // Where a group fires that loses units:
-  std::vector<WeaponCounter> weapons_;  ///< the strongest first
   AttacksByFirers<Attack> by_firers_;
 };
 

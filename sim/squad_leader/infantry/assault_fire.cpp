@@ -34,12 +34,7 @@ void AssaultFire::prepare(const Charts& charts) {
 }
 
 void AssaultFire::by_whoever_is_left(const Charts& charts) {
-  by_firers_.prepare(charts);
-  weapons_ = attackers.group().weapons;
-  std::stable_sort(weapons_.begin(), weapons_.end(),
-                   [](const WeaponCounter& one, const WeaponCounter& two) {
-                     return one.firepower > two.firepower;
-                   });
+  by_firers_.prepare(charts, attackers.group().weapons);
 }
 
 AssaultFire::Attack AssaultFire::attack(const std::vector<UnitName>& kinds,
@@ -76,10 +71,9 @@ AssaultFire::Attack AssaultFire::worked_out(const std::string& able, int leaders
                                             const Charts& charts) const {
   Attack best;
   double most = 0;
-  for (std::size_t manned = weapons_.size() + 1; manned-- > 0 && !able.empty();) {
-    std::string who = able;
-    for (std::size_t w = 0; w < manned; ++w) who += " " + weapons_[w].name;
-    Attackers group = attackers.made_by(who);
+  if (able.empty()) return best;
+  for (const std::string& weapons : by_firers_.manned()) {
+    Attackers group = attackers.made_by(able + weapons);
     try {
       group.prepare(charts);
     } catch (const ArgumentError&) {  // too few to man them, or out of range

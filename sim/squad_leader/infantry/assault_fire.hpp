@@ -57,7 +57,6 @@ class AssaultFire {
   int column_ = -1;
   int drm_ = 0;
   // Where a group fires that loses units:
-  std::vector<WeaponCounter> weapons_;  ///< the strongest first
   AttacksByFirers<Attack> by_firers_;
 };
 
