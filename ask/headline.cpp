@@ -192,7 +192,7 @@ std::string headline(const SituationOdds& result) {
   if (odds.chances.empty()) return "";
   const Procedure& procedure = result.situation.scenario->procedure();
   const std::vector<HeadlinePart> parts = headline_parts(procedure, odds);
-  return fmt::format("{}. {}.", capitalized(situation_text(result)),
+  return fmt::format("{} {}.", ended(capitalized(situation_text(result))),
                      fmt::join(all_told(parts, procedure, odds), ". "));
 }
 

@@ -56,6 +56,9 @@ TEST_CASE("a procedure without a headline reports its likeliest outcomes") {
   // 20/36 = 55.6 %, 15/36 = 41.7 %, 1/36 = 2.8 %.
   CHECK(sentence(thrown()) == "A throw. 56 %: hurt. 42 %: nothing. 3 %: lost.");
   CHECK(sentence(thrown(), "2") == "Bonus 2. 56 %: hurt. 42 %: nothing. 3 %: lost.");
+  Procedure asks = thrown();
+  asks.summary = "how bad is it?";
+  CHECK(sentence(std::move(asks)) == "How bad is it? 56 %: hurt. 42 %: nothing. 3 %: lost.");
 }
 
 TEST_CASE("a procedure with a headline reports that, in its words") {

@@ -99,6 +99,11 @@ std::string capitalized(std::string text) {
   return text;
 }
 
+std::string ended(std::string text) {
+  if (text.empty() || (text.back() != '?' && text.back() != '!')) text += '.';
+  return text;
+}
+
 std::string_view clipped(std::string_view text, std::size_t most) {
   if (text.size() <= most) return text;
   while (most > 0 && continues(text[most])) --most;

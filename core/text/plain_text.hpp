@@ -29,6 +29,8 @@ std::string plain_name(std::string name);
 
 /// The text with a capital letter in front, where it begins with a word ("d20" is none).
 std::string capitalized(std::string text);
+/// As a sentence of its own: "a throw." but "who is first?".
+std::string ended(std::string text);
 
 /// The text up to at most so many bytes, whole characters only.
 std::string_view clipped(std::string_view text, std::size_t most);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/text/plain_text.hpp"
 #include "reports/pictures/text_fit.hpp"
 
 namespace combat_odds {
@@ -52,7 +53,7 @@ std::vector<std::string> command_lines(const std::string& command, double width,
 
 }  // namespace
 
-std::string Caption::whole() const { return subtitle.empty() ? title : title + ". " + subtitle; }
+std::string Caption::whole() const { return subtitle.empty() ? title : ended(title) + " " + subtitle; }
 
 double draw_heading(Svg& svg, const Caption& caption, double width) {
   if (!caption.headed) return 4;

@@ -91,7 +91,7 @@ test('a link carries a house rule, and says whose it is before it runs', async (
   await page.click('button:has-text("Keep on this device")');
   await page.click('a:has-text("Ask test.ambush")');
   const sentence = await (await headline(page)).textContent();
-  assert.match(sentence, /ours 42\s%/); // 15 of 36: the first die is the lower
+  assert.match(sentence, /42\s%: ours/); // 15 of 36: the first die is the lower
   const hash = await page.evaluate(() => location.hash);
   assert.match(hash, /rule=/);
   await page.context().close();
@@ -103,7 +103,7 @@ test('a link carries a house rule, and says whose it is before it runs', async (
   assert.match(said, /a tester wrote it/);
   assert.equal(await other.locator('.headline').count(), 0);
   await other.click('button:has-text("Run it")');
-  await says(other, 'ours 42 %');
+  await says(other, '42 %: ours');
   assert.deepEqual(other.errors, []);
   await other.context().close();
 });
@@ -134,7 +134,7 @@ test('a rule whose name is computed, or another than the address says, is said a
   assert.match(said, /It declares itself test\.computed, “who is first\?”/);
   assert.match(said, /The link calls it test\.other, and that is not the name in the rule/);
   await page.click('button:has-text("Run test.computed")');
-  await says(page, 'ours 42 %');
+  await says(page, '42 %: ours');
   await page.context().close();
 });
 
@@ -142,7 +142,7 @@ test('a parameter may have a name that JavaScript knows', async () => {
   const rule = ambush.replace('"drm"', '"constructor"').replace('situation.drm', 'situation.constructor');
   const page = await all.page(`#/test.ambush?rule=${packedBy(rule, 6)}`);
   await page.click('button:has-text("Run it")');
-  await says(page, 'ours 42 %');
+  await says(page, '42 %: ours');
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });
