@@ -75,10 +75,14 @@ std::string when(std::string_view name, const Procedure& procedure, const Odds& 
   return "";
 }
 
-/// Whether several units are under attack: then there is a measure of their share.
-bool of_several(const Odds& odds) {
-  return std::any_of(odds.chances.begin(), odds.chances.end(),
-                     [](const Chance& chance) { return chance.name == "good_order_share"; });
+/// Whether it is about several units: then there is a measure of their share, or what an outcome says
+/// of one is counted.
+bool of_several(const Procedure& procedure, const Odds& odds) {
+  return std::any_of(odds.chances.begin(), odds.chances.end(), [&](const Chance& chance) {
+    if (chance.name == "good_order_share") return true;
+    return chance.kind == Chance::Kind::measure && chance.value > 1 &&
+           is_listed(procedure.outcomes, chance.name);
+  });
 }
 
 /// "34 %: it breaks or worse", or the words with the number in place of {}.
@@ -88,15 +92,22 @@ std::string with_number(const std::string& words, const std::string& number) {
                                       : std::string(words).replace(at, 2, number));
 }
 
+const std::string& words_for(const HeadlinePart& part, const Procedure& procedure,
+                             const Odds& odds) {
+  return part.words_of_one.empty() || of_several(procedure, odds) ? part.words
+                                                                  : part.words_of_one;
+}
+
 /// A part in words; empty if it does not happen.
 std::optional<std::string> told(const HeadlinePart& part, const Procedure& procedure,
                                 const Odds& odds) {
-  const bool alone = !part.words_of_one.empty() && !of_several(odds);
-  const std::string& words = alone ? part.words_of_one : part.words;
+  const std::string& words = words_for(part, procedure, odds);
   if (part.name.starts_with(mean_of)) {
     const auto number = mean(odds, std::string_view(part.name).substr(mean_of.size()));
     if (number.value_or(0) == 0) return std::nullopt;
-    return with_number(words, mean_text(*number));
+    // How many of one unit is a chance.
+    const bool is_chance = &words == &part.words_of_one && words.find("{}") == words.npos;
+    return with_number(words, is_chance ? spoken_percent(*number) : mean_text(*number));
   }
   const auto chance = chance_of(odds, part.name);
   if (!chance) return std::nullopt;
@@ -112,7 +123,8 @@ std::vector<std::string> all_told(const std::vector<HeadlinePart>& parts,
   if (sentence.empty() && !parts.empty()) {
     const HeadlinePart& first = parts.front();
     const bool is_mean = first.name.starts_with(mean_of);
-    sentence.push_back(with_number(first.words, is_mean ? "0" : spoken_percent(0)));
+    sentence.push_back(
+        with_number(words_for(first, procedure, odds), is_mean ? "0" : spoken_percent(0)));
   }
   return sentence;
 }

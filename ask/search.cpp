@@ -130,9 +130,15 @@ double weight_of(const Weights& weights, const std::string& stem) {
 
 }  // namespace
 
-std::vector<Found> search(const Library& library, std::string_view words, std::size_t most) {
+std::vector<Found> search(const Library& library, std::string_view words,
+                          std::span<const Topic> topics, std::size_t most) {
   const std::vector<std::string> stems = asked_stems(words);
   std::vector<Entry> all = entries_of(library);
+  for (const Topic& topic : topics) {
+    Weights weights;
+    for (const auto& [text, weight] : topic.texts) add(weights, text, weight);
+    all.push_back({topic.found, std::move(weights)});
+  }
   std::vector<std::size_t> hits(all.size());
   for (const std::string& stem : stems) {
     std::vector<double> weights;

@@ -72,7 +72,7 @@ std::string first_steps() {
 std::string meant(const std::string& word, const Library* library) {
   if (library == nullptr || word.find('.') != std::string::npos) return "";
   constexpr std::size_t most = 8;
-  const std::vector<Found> found = search(*library, word, most);
+  const std::vector<Found> found = search(*library, word, {}, most);
   if (found.empty()) return "";
   return fmt::format("'{}' is no procedure. These are about it:\n{}", word,
                      found_table(found, terminal_width()));
@@ -179,7 +179,7 @@ struct NamedCommand {
   bool tells_of_all = false;  ///< of the other commands
 };
 constexpr NamedCommand all_commands[] = {
-    {"list", add_list},
+    {"list", add_list, true},
     {"describe", add_describe},
     {"ask", add_ask},
     {"odds", add_odds},

@@ -14,6 +14,19 @@ function(embed_charts target folder)
   target_sources(${target} PRIVATE ${output})
 endfunction()
 
+# Compiles the headings of the pages under docs/ into a target, so that words can be looked for in them.
+function(embed_headings target folder)
+  file(GLOB pages CONFIGURE_DEPENDS ${folder}/docs/*.md)
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/page_headings.cpp)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DOUTPUT=${output}
+      -P ${PROJECT_SOURCE_DIR}/cmake/WritePages.cmake
+    DEPENDS ${pages} ${PROJECT_SOURCE_DIR}/cmake/WritePages.cmake
+    VERBATIM)
+  target_sources(${target} PRIVATE ${output})
+endfunction()
+
 # Finds the procedures: every "Procedure name() {" in a file of sim/ is one, so that a new procedure is one new
 # file. Writes the list to the build folder's procedures.def.
 function(register_procedures target folder)

@@ -635,7 +635,7 @@ class Builder {
                {{replaced(tree, times + " times "), "as many rolls, each on its own"},
                 {replaced(tree, times + "*"), "the result multiplied"}});
     }
-    if (!program_.names.empty() || !program_.table.empty() || program_.is_condition()) {
+    if (!program_.names.empty() || !program_.table.empty()) {
       throw SyntaxError(column_of(tree), "only plain dice can be rolled several times",
                         "6 times 4d6 kh3");
     }

@@ -31,6 +31,7 @@ const std::string stack = "combat-odds odds asl.fire --firepower 8 --drm 1 --tar
 TEST_CASE("text is wrapped at words") {
   CHECK(wrapped("one two three", 7) == "one two\nthree");
   CHECK(wrapped("one two three", 7, 2) == "one two\n  three");
+  CHECK(wrapped("one two three", 0) == "one two three");
   CHECK(wrapped("überlänge eins", 9) == "überlänge\neins");
   CHECK(wrapped("a-word-that-is-too-long x", 5) == "a-word-that-is-too-long\nx");
   CHECK(wrapped("one\ntwo three", 5) == "one\ntwo\nthree");

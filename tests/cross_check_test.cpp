@@ -124,7 +124,10 @@ void cross_check(const std::string& game, std::size_t part = 0, std::size_t part
 }
 
 // CTest runs these side by side, by their tags.
-TEST_CASE("cross-check: Advanced Squad Leader", "[asl]") { cross_check("asl"); }
+TEST_CASE("cross-check: Advanced Squad Leader, one half", "[asl-1]") { cross_check("asl", 0, 2); }
+TEST_CASE("cross-check: Advanced Squad Leader, the other half", "[asl-2]") {
+  cross_check("asl", 1, 2);
+}
 TEST_CASE("cross-check: Crucible of Steel", "[cos]") { cross_check("cos"); }
 TEST_CASE("cross-check: dice expressions", "[dice]") { cross_check("dice"); }
 TEST_CASE("cross-check: Red Barricades", "[rb]") { cross_check("rb"); }

@@ -233,6 +233,8 @@ TEST_CASE("rolls against each other and several times") {
   CHECK(six.measure("total", 108).empty() == false);
   CHECK(rolled("2 times d6").measure("highest", 6) == "11/36");
   CHECK(rolled("2 times d6").measure("lowest", 6) == "1/36");
+  // A condition is 1 where it holds: both of two dice show 5 or 6 in 2/6 * 2/6.
+  CHECK(rolled("2#((d6) >= 5)").measure("total", 2) == "1/9");
 }
 
 /// The chances of an expression, as text.

@@ -6,6 +6,7 @@
 #include "cli/options/common.hpp"
 #include "cli/options/output_words.hpp"
 #include "cli/options/own_presets.hpp"
+#include "cli/options/topics.hpp"
 #include "core/text/suggest.hpp"
 #include "reports/text/description.hpp"
 #include "reports/text/json_report.hpp"
@@ -56,10 +57,10 @@ std::vector<const Procedure*> procedures_asked(const std::string& what, const Li
 }
 
 /// What is neither a game nor a procedure is looked for.
-std::string searched(const std::string& what, const Library& library) {
+std::string searched(const std::string& what, const Command& program, const Library& library) {
   // "asl.fier" is a name, not words.
   const bool is_name = what.find('.') != what.npos && what.find(' ') == what.npos;
-  const std::vector<Found> found = is_name ? std::vector<Found>() : search(library, what);
+  const std::vector<Found> found = is_name ? std::vector<Found>() : search(library, what, topics(program));
   if (found.empty()) {
     std::vector<std::string> names = library.procedure_names();
     for (const Procedure* procedure : library.procedures()) names.push_back(procedure->game());
@@ -89,7 +90,7 @@ std::string fortifications(const Output& output, const Library& library) {
          "What a list costs: combat-odds points FORTIFICATIONS.csv --side russian\n";
 }
 
-void run(const Input& typed, bool presets_asked, Library& library) {
+void run(const Input& typed, bool presets_asked, const Command& program, Library& library) {
   const Output output = typed.format.read();
   // "list --presets asl.fire" is how one asks, and "list --presets my.csv", too.
   const bool is_file =
@@ -108,7 +109,7 @@ void run(const Input& typed, bool presets_asked, Library& library) {
     return;
   }
   const std::vector<const Procedure*> asked = procedures_asked(what, library);
-  print_long(asked.empty()   ? searched(what, library)
+  print_long(asked.empty()   ? searched(what, program, library)
              : presets_asked ? presets_of(asked, output, library)
                              : procedure_list(output, library, asked));
 }
@@ -130,7 +131,9 @@ void add_list(const Command& program, Library& library) {
       "a game (asl, sl, cos, slammers, 'red barricades'), a procedure, or words to look for, "
       "such as: clear mines; rb: the prices of a campaign; fortifications: those of its "
       "fortifications");
-  command.callback([typed, presets, &library] { run(*typed, presets.given(), library); });
+  command.callback([typed, presets, program, &library] {
+    run(*typed, presets.given(), program, library);
+  });
 }
 
 }  // namespace combat_odds::cli

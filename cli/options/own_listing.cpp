@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "ask/named_vehicles.hpp"
+#include "ask/vocabulary.hpp"
 #include "cli/files/input_file.hpp"
 #include "cli/files/output_file.hpp"
 #include "cli/options/own_presets.hpp"
-#include "core/text/csv.hpp"
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;
@@ -37,10 +38,21 @@ std::string chart_with_headings_of(std::string_view text, const Charts& charts) 
 void add(Library& library, const TextFile& file) {
   const std::string chart = chart_with_headings_of(file.text, library.charts());
   if (chart.empty()) return library.listing().add(file);
-  read_csv(file);  // with its own place where a line is faulty
-  std::string text(library.charts().text(chart));
+  // In front of the chart's own lines, so that a fault is told at the line of the file.
+  std::string text = file.text;
   if (!text.ends_with('\n')) text += '\n';
-  library.charts().replace(chart, file.name, text + file.text.substr(file.text.find('\n') + 1));
+  const std::string_view printed = library.charts().text(chart);
+  text += printed.substr(printed.find('\n') + 1);
+  library.charts().replace(chart, file.name, text);
+}
+
+/// Throws InputError where a vehicle can't be read.
+void read_vehicles(const Library& library) {
+  for (const Procedure* procedure : library.procedures()) {
+    for (const VehicleName& vehicle : vehicle_names(*procedure)) {
+      names_taken(*procedure, vehicle.name, library);
+    }
+  }
 }
 
 }  // namespace
@@ -68,6 +80,7 @@ std::string OwnListing::keep(const std::string& path) {
   const TextFile file = read_file(path, wanted_listing);
   Library trial;
   add(trial, file);
+  read_vehicles(trial);
   const fs::path folder = own_file("listings");
   if (folder.empty()) throw SystemError("there is no HOME to keep settings in");
   std::error_code error;

@@ -23,7 +23,7 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
     }
     const std::string_view word = text.substr(start, end - start);
     const std::size_t length = characters(word);
-    if (!fresh && used + 1 + length > width) {
+    if (!fresh && width != 0 && used + 1 + length > width) {
       lines += '\n' + std::string(indent, ' ');
       used = indent;
       fresh = true;

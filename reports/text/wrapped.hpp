@@ -5,8 +5,9 @@
 
 namespace combat_odds {
 
-/// Text in lines of at most so many characters, broken at spaces; lines after the first are
-/// indented. A word that is longer stands alone. Lines that are there already stay.
+/// Text in lines of at most so many characters (0: as many as there are), broken at spaces; lines
+/// after the first are indented. A word that is longer stands alone. Lines that are there already
+/// stay.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
 
 }  // namespace combat_odds

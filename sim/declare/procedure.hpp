@@ -34,7 +34,7 @@ bool exists_in(const Term& measure, const Outcome& outcome);
 struct HeadlinePart {
   std::string name;
   std::string words;
-  std::string words_of_one;  ///< if a single unit is under attack; empty: the same
+  std::string words_of_one;  ///< of a single unit (a mean is its chance then); empty: the same
 };
 
 /// The points that a rule leaves open, and how they are read here: the built-in text of that name

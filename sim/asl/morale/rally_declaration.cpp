@@ -213,8 +213,8 @@ Procedure rally() {
       .less_is_better()
       .measure("rallied", "units that are unbroken")
       .measure("eliminated", "units eliminated")
-      .headline("all_rallied", "all rally")
-      .headline("mean eliminated", "{} are eliminated on average");
+      .headline("all_rallied", "all rally", "it rallies")
+      .headline("mean eliminated", "{} are eliminated on average", "it is eliminated");
 }
 
 }  // namespace combat_odds::asl

@@ -281,8 +281,8 @@ Procedure rally() {
       .less_is_better()
       .measure("rallied", "units that rallied")
       .measure("eliminated", "units eliminated by an Original 12, their own or a leader's")
-      .headline("all_rallied", "all rally")
-      .headline("mean eliminated", "{} are eliminated on average");
+      .headline("all_rallied", "all rally", "it rallies")
+      .headline("mean eliminated", "{} are eliminated on average", "it is eliminated");
 }
 
 }  // namespace combat_odds::squad_leader

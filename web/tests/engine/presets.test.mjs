@@ -1,16 +1,12 @@
 // The answer to every preset, and to a question of each procedure without one, is the program's, byte for byte: in one go, and from the shards of two and of four workers.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { drawn } from '../drawn.mjs';
 import { native, start } from './engine.mjs';
 
 const shards = 24; // as the page has them
-
-/// SAMPLE=text (a commit, say) draws a tenth of the questions by that text. The others are asked in one go only, with fewer trials.
-const sample = process.env.SAMPLE;
-const drawn = (name) => !sample || createHash('sha256').update(`${sample} ${name}`).digest()[0] < 26;
 
 /// Engines in threads of their own.
 class Workers {
@@ -49,6 +45,7 @@ const others = JSON.parse(readFileSync(new URL('questions.json', import.meta.url
 const named = (question) => `${question.procedure} ${question.preset ?? ''}`;
 const questions = [...presets.map(({ procedure, name }) => ({ procedure, preset: name })), ...others].map((question) => ({
   ...question,
+  // Those that are not drawn are asked in one go only, with fewer trials.
   trials: drawn(named(question)) ? '10M' : '200k',
   seed: 1,
 }));

@@ -1,6 +1,7 @@
 // Nothing scrolls sideways on a phone, nor on a desk at 200 % zoom (which halves its width).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { oneOf } from '../drawn.mjs';
 import { forTests } from './browser.mjs';
 import { screens } from './screens.mjs';
 
@@ -11,7 +12,7 @@ const sizes = [
   { name: 'a desk of 1280 px', width: 1280, height: 900 },
 ];
 
-for (const { name, ...viewport } of sizes) {
+for (const { name, ...viewport } of oneOf('layout', sizes)) {
   test(`no screen scrolls sideways on ${name}`, async () => {
     for (const screen of screens) {
       const page = await all.page(screen.hash, { viewport });
