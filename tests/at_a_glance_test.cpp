@@ -130,6 +130,14 @@ TEST_CASE("vehicles that are kept go by their names, in every game that has them
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "config/combat-odds/listings/blank.csv"));
 }
 
+TEST_CASE("words are looked for in commands and pages, too") {
+  const Workspace workspace;
+  CHECK(has(run(workspace, "combat-odds list rarity").out, "combat-odds balance --help"));
+  CHECK(has(run(workspace, "combat-odds list rarity").out, "docs/balance.md"));
+  CHECK(run(workspace, "combat-odds list clear mines").out.starts_with(
+      "combat-odds odds asl.clearance --help"));
+}
+
 TEST_CASE("help begins with an example, then what is required, then what players change") {
   const Workspace workspace;
   const std::string help = run(workspace, "combat-odds odds asl.fire --help").out;

@@ -219,7 +219,7 @@ TEST_CASE("every line of the words is for a procedure, a parameter and a value t
 
 TEST_CASE("a search finds the procedure in a player's words") {
   const auto finds = [](const char* words, const char* procedure) {
-    for (const Found& found : search(test::library(), words, 5)) {
+    for (const Found& found : search(test::library(), words, {}, 5)) {
       if (found.command.find(procedure) != std::string::npos) return true;
     }
     return false;
@@ -233,6 +233,9 @@ TEST_CASE("a search finds the procedure in a player's words") {
   CHECK(finds("who should rally", "rally"));
   CHECK(finds("stuka", "asl.air-attack"));
   CHECK(search(test::library(), "xyzzy").empty());
+  const std::vector<Topic> magic = {{{"combat-odds magic --help", "what a spell does"},
+                                     {{"magic", 10}, {"--xyzzy", 4}}}};
+  CHECK(search(test::library(), "xyzzy", magic).front().command == "combat-odds magic --help");
 }
 
 }  // namespace

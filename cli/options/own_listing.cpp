@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "ask/named_vehicles.hpp"
-#include "ask/vocabulary.hpp"
 #include "cli/files/input_file.hpp"
 #include "cli/files/output_file.hpp"
 #include "cli/options/own_presets.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;
@@ -46,11 +45,11 @@ void add(Library& library, const TextFile& file) {
   library.charts().replace(chart, file.name, text);
 }
 
-/// Throws InputError where a vehicle can't be read.
-void read_vehicles(const Library& library) {
+/// Reads all that parameters may be given by name. Throws InputError where a line makes no sense.
+void read_names(const Library& library) {
   for (const Procedure* procedure : library.procedures()) {
-    for (const VehicleName& vehicle : vehicle_names(*procedure)) {
-      names_taken(*procedure, vehicle.name, library);
+    for (const Parameter& parameter : procedure->parameters) {
+      known_names(parameter, library.charts());
     }
   }
 }
@@ -80,7 +79,7 @@ std::string OwnListing::keep(const std::string& path) {
   const TextFile file = read_file(path, wanted_listing);
   Library trial;
   add(trial, file);
-  read_vehicles(trial);
+  read_names(trial);
   const fs::path folder = own_file("listings");
   if (folder.empty()) throw SystemError("there is no HOME to keep settings in");
   std::error_code error;
