@@ -3,6 +3,7 @@
 #include <set>
 
 #include "ask/sample_situations.hpp"
+#include "reports/text/description.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
@@ -36,6 +37,14 @@ TEST_CASE("the reference has every procedure with all its properties") {
     for (const std::string& chart : charts_read(test::library(), *procedure))
       CHECK(has("| `" + chart + "` |"));
   }
+}
+
+TEST_CASE("a list on a screen is by game and chapter") {
+  const std::string list = procedure_table(test::library().procedures(), 80);
+  CHECK(list.starts_with("Advanced Squad Leader: charges and flames\n  asl.demolition-charge  "));
+  CHECK(list.find("\n\nAdvanced Squad Leader: close fight\n  asl.assault  ") != list.npos);
+  CHECK(list.find("\n\nCrucible of Steel\n  cos.ditch-breach  ") != list.npos);
+  for (const std::string& line : test::lines_of(list)) CHECK(line.size() <= 80);
 }
 
 TEST_CASE("the program prints the reference") {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include "ask/sample_situations.hpp"
@@ -11,6 +12,7 @@
 #include "reports/text/wrapped.hpp"
 #include "sim/declare/games.hpp"
 #include "sim/declare/names.hpp"
+#include "sim/declare/registry.hpp"
 #include "sim/declare/units.hpp"
 
 namespace combat_odds {
@@ -100,15 +102,19 @@ std::string description(const Procedure& procedure, const Library& library) {
 std::string procedure_table(std::span<const Procedure* const> procedures, std::size_t width) {
   std::size_t name = 0;
   for (const Procedure* procedure : procedures) name = std::max(name, procedure->name.size());
-  std::string text;
-  std::string game;
+  // By game, as they come, and by chapter.
+  std::vector<std::string> games;
+  std::map<std::pair<std::size_t, std::string_view>, std::string> lines;
   for (const Procedure* procedure : procedures) {
-    if (procedure->game() != game) {
-      game = procedure->game();
-      text += (text.empty() ? "" : "\n") + game_title(game) + "\n";
-    }
-    text +=
+    if (games.empty() || games.back() != procedure->game()) games.push_back(procedure->game());
+    lines[{games.size(), chapter_of(procedure->name)}] +=
         clipped_line(fmt::format("  {:{}}  {}", procedure->name, name, procedure->summary), width);
+  }
+  std::string text;
+  for (const auto& [heading, list] : lines) {
+    const auto& [game, chapter] = heading;
+    text += fmt::format("{}{}{}{}\n{}", text.empty() ? "" : "\n", game_title(games[game - 1]),
+                        chapter.empty() ? "" : ": ", chapter, list);
   }
   return text;
 }

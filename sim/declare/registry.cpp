@@ -11,9 +11,9 @@ namespace combat_odds {
 // declares its vehicles, and a line INFANTRY for every game that plays lists of infantry. Each use
 // below defines the line that it wants; the others stay empty.
 
-#define PROCEDURE(game, function, name) \
-  namespace game {                      \
-  Procedure function();                 \
+#define PROCEDURE(game, function, name, chapter) \
+  namespace game {                               \
+  Procedure function();                          \
   }
 #define VEHICLES(game, function) \
   namespace game {               \
@@ -30,7 +30,7 @@ namespace combat_odds {
 
 std::span<const BuiltInProcedure> built_in_procedures() {
   static constexpr BuiltInProcedure all[] = {
-#define PROCEDURE(game, function, name) {name, &game::function},
+#define PROCEDURE(game, function, name, chapter) {name, chapter, &game::function},
 #define VEHICLES(game, function)
 #define INFANTRY(game, function)
 #include "procedures.def"
@@ -41,9 +41,15 @@ std::span<const BuiltInProcedure> built_in_procedures() {
   return all;
 }
 
+std::string_view chapter_of(std::string_view procedure) {
+  const auto found =
+      std::ranges::find(built_in_procedures(), procedure, &BuiltInProcedure::name);
+  return found == built_in_procedures().end() ? std::string_view() : found->chapter;
+}
+
 std::span<const VehicleRules> vehicle_rules() {
   static const std::vector<VehicleRules> all = {
-#define PROCEDURE(game, function, name)
+#define PROCEDURE(game, function, name, chapter)
 #define VEHICLES(game, function) game::function(),
 #define INFANTRY(game, function)
 #include "procedures.def"
@@ -61,7 +67,7 @@ const VehicleRules* vehicle_rules_of(std::string_view game) {
 
 std::span<const InfantryLists> infantry_lists() {
   static const std::vector<InfantryLists> all = {
-#define PROCEDURE(game, function, name)
+#define PROCEDURE(game, function, name, chapter)
 #define VEHICLES(game, function)
 #define INFANTRY(game, function) game::function(),
 #include "procedures.def"

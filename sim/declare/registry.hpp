@@ -9,13 +9,17 @@ namespace combat_odds {
 
 /// A built-in procedure. Its name is known before it is declared, which takes time.
 struct BuiltInProcedure {
-  std::string_view name;  ///< "asl.climb"
+  std::string_view name;     ///< "asl.climb"
+  std::string_view chapter;  ///< of its game: "close fight"; empty: the game has none
   Procedure (*declare)();
 };
 
 /// All built-in procedures: every function `Procedure name() {` in a file of a game's folder (see
 /// cmake/WriteRegistry.cmake).
 std::span<const BuiltInProcedure> built_in_procedures();
+
+/// The chapter of a built-in procedure; empty: none, or it is not built in.
+std::string_view chapter_of(std::string_view procedure);
 
 /// The built-in charts (see Charts).
 std::span<const BuiltInChart> built_in_charts();
