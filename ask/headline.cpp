@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 
 #include "ask/spoken_situation.hpp"
@@ -167,6 +169,36 @@ std::vector<HeadlinePart> usual_parts(const Procedure& procedure, const Odds& od
   return means;
 }
 
+/// Puts what the situation gives for a parameter in place of "{first_gun|first vehicle}"; where two
+/// parameters give the same, what stands behind the bar.
+void name_sides(std::vector<HeadlinePart>& parts, const Procedure& procedure,
+                const std::vector<Argument>& arguments) {
+  std::map<std::string, std::string> names;
+  std::set<std::string> different;
+  const auto each_place = [&](const auto& act) {
+    for (HeadlinePart& part : parts) {
+      const std::size_t bar = part.words.find('|');
+      if (bar == std::string::npos) continue;
+      const std::size_t from = part.words.rfind('{', bar);
+      act(part.words, from, bar, part.words.find('}', bar));
+    }
+  };
+  each_place([&](const std::string& words, std::size_t from, std::size_t bar, std::size_t) {
+    const std::string name = words.substr(from + 1, bar - from - 1);
+    const Parameter* const parameter = procedure.parameter(name);
+    const auto at = static_cast<std::size_t>(parameter - procedure.parameters.data());
+    if (names.try_emplace(name, plain_name(arguments[at].text)).second) {
+      different.insert(names[name]);
+    }
+  });
+  const bool tell_apart = different.size() == names.size() && !different.contains("");
+  each_place([&](std::string& words, std::size_t from, std::size_t bar, std::size_t end) {
+    const std::string by = tell_apart ? names[words.substr(from + 1, bar - from - 1)]
+                                      : words.substr(bar + 1, end - bar - 1);
+    words.replace(from, end + 1 - from, by);
+  });
+}
+
 }  // namespace
 
 std::string spoken_percent(double probability) {
@@ -202,8 +234,10 @@ std::vector<std::string> subjects(const Procedure& procedure, const Odds& odds) 
 std::string headline(const SituationOdds& result) {
   const Odds& odds = result.odds;
   if (odds.chances.empty()) return "";
-  const Procedure& procedure = result.situation.scenario->procedure();
-  const std::vector<HeadlinePart> parts = headline_parts(procedure, odds);
+  const Scenario& scenario = *result.situation.scenario;
+  const Procedure& procedure = scenario.procedure();
+  std::vector<HeadlinePart> parts = headline_parts(procedure, odds);
+  name_sides(parts, procedure, scenario.arguments(result.situation.index));
   return fmt::format("{} {}.", ended(capitalized(situation_text(result))),
                      fmt::join(all_told(parts, procedure, odds), ". "));
 }

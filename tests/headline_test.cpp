@@ -69,6 +69,24 @@ TEST_CASE("a procedure with a headline reports that, in its words") {
         "A throw. 58 %: something breaks. 0.611 lost on average.");
 }
 
+TEST_CASE("a duel's headline names who wins, where the names differ") {
+  const auto told = [](const char* second) {
+    OddsOptions exact;
+    exact.method = Method::exact;
+    const Answer answer =
+        ask(test::library(), {"sl.tank-duel",
+                              {{"first", "T-34"}, {"second", second}, {"range", "12"}},
+                              exact});
+    return headline(answer.situations().front());
+  };
+  const std::string unlike = told("PzKw IV F2");
+  CHECK(unlike.find(" %: the T-34 wins. ") != unlike.npos);
+  CHECK(unlike.find(" %: the PzKw IV F2 wins.") != unlike.npos);
+  const std::string alike = told("T-34");
+  CHECK(alike.find(" %: the first vehicle wins. ") != alike.npos);
+  CHECK(alike.find(" %: the second wins.") != alike.npos);
+}
+
 TEST_CASE("impossible results are left out, as long as something can happen") {
   CHECK(sentence(thrown().headline("never", "it flies").headline("also_never", "it swims")) ==
         "A throw. 0 %: it flies.");

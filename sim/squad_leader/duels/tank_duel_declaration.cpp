@@ -240,8 +240,8 @@ Procedure tank_duel() {
       .measure("turn", "the player turn in which one was knocked out")
       .only_where({"first_wins", "second_wins"})
       .less_is_better()
-      .headline("first_wins", "the first vehicle wins")
-      .headline("second_wins", "the second wins");
+      .headline("first_wins", "the {first_gun|first vehicle} wins")
+      .headline("second_wins", "the {second_gun|second} wins");
 }
 
 }  // namespace combat_odds::squad_leader
