@@ -28,8 +28,6 @@ struct DuelSide {
   PointsFor points_for = PointsFor::turn;
   SecondBursts second_bursts = SecondBursts::double_tap;
   bool confire = false;
-  bool snapshot = false;
-  int snapshot_qr = 0;
 
   static void describe(Declaration<DuelSide>& asks, const std::string& who, int side) {
     asks.includes(&DuelSide::vehicle, "", who, "weapons of " + who + " that bear on the other",
@@ -38,7 +36,8 @@ struct DuelSide {
         .decides(side)
         .asks(&DuelSide::has_dead_eye, "dead_eye",
               "it has the skill Dead Eye: +1 QR for the first burst of one weapon")
-        .includes(&DuelSide::vehicle, Duelist::describe_mechanic);
+        .includes(&DuelSide::vehicle, Duelist::describe_mechanic)
+        .includes(&DuelSide::vehicle, Duelist::describe_snapshot);
   }
 
   /// Parameters that were added later.
@@ -65,19 +64,6 @@ struct DuelSide {
         .decides(side);
   }
 
-  static void describe_snapshot(Declaration<DuelSide>& asks, const std::string& prefix,
-                                const std::string& who) {
-    asks.asks(&DuelSide::snapshot, prefix + "snapshot",
-              who +
-                  " has the skill Snapshot: one of its weapons fires in its move, before all "
-                  "other fire of the turn")
-        .asks(&DuelSide::snapshot_qr, prefix + "snapshot_qr", -4, 4,
-              "QR modifier of the Snapshot besides that of its other fire: range and cover at that "
-              "point of the move")
-        .only_when([](const DuelSide& of) { return of.snapshot; }, "",
-                   option_of(prefix + "snapshot"));
-  }
-
   void prepare(const Charts& charts) {
     is_elite = vehicle.troops.in_a_fight(charts) == Quality::elite;
     if (confire && is_elite) {
@@ -87,7 +73,7 @@ struct DuelSide {
       const auto index = static_cast<std::size_t>(levels);
       better.at(index) = vehicle.troops.roll(charts, vehicle.qr_modifier + levels);
       better_in_move.at(index) =
-          vehicle.troops.roll(charts, vehicle.qr_modifier + snapshot_qr + levels);
+          vehicle.troops.roll(charts, vehicle.qr_modifier + vehicle.snapshot_qr + levels);
     }
   }
 
@@ -147,7 +133,7 @@ struct DuelRule {
     state.duel = duel;
     ++state.duel.turn;
     state.leads = turns.leader(dice);
-    if (first.snapshot || second.snapshot) {
+    if (first.vehicle.snapshot || second.vehicle.snapshot) {
       state.moving = 1;
       exchange(dice, state);
       state.moving = 0;
@@ -232,14 +218,16 @@ struct DuelRule {
   bool aim(State& state, std::size_t side) const {
     DuelVehicle& vehicle = state.duel.vehicles[side];
     Aim& aim = state.aims[side];
-    const bool has_snapshot = force(side).snapshot;
+    const bool has_snapshot = force(side).vehicle.snapshot;
     if (has_snapshot != (state.moving != 0)) {
       aim.waits = 0;
       if (vehicle.out != 0) aim.fires = 0;
       return false;
     }
     aim.fires = ready(vehicle) ? 1 : 0;
-    aim.snapshot = has_snapshot && vehicle.weapons > 0 ? aim.fires : 0;
+    const DuelSide& own = force(side);
+    const bool possible = own.better_in_move.at(own.has_dead_eye ? 1 : 0).possible();
+    aim.snapshot = has_snapshot && possible && vehicle.weapons > 0 ? aim.fires : 0;
     aim.weapons = small(vehicle.weapons - aim.snapshot);
     aim.waits = small(has_snapshot ? 1 : 0);
     return aim.fires != 0;
@@ -313,7 +301,7 @@ struct DuelRule {
     }
     if (turns.simultaneous()) {
       // The second side knows what the first has paid for.
-      if (side == 1 && (first.snapshot || state.moving == 0))
+      if (side == 1 && (first.vehicle.snapshot || state.moving == 0))
         facts.emplace_back("the enemy fires", state.aims[0].fires == 0  ? "not"
                                               : state.paid[0].twice > 0 ? "twice"
                                                                         : "once");
@@ -356,7 +344,7 @@ struct DuelRule {
     const DuelSide& own = force(state.side);
     // A Snapshot is the first burst of the turn.
     const bool first_burst =
-        state.moving != 0 || (!own.snapshot && state.burst == 0 && state.weapon == 0);
+        state.moving != 0 || (!own.vehicle.snapshot && state.burst == 0 && state.weapon == 0);
     const bool dead_eye = own.has_dead_eye && first_burst;
     const bool confire = state.paid[state.side].confire != 0;
     const std::size_t levels = (dead_eye ? 1u : 0u) + (confire ? 1u : 0u);
@@ -424,14 +412,6 @@ Procedure duel() {
       .includes(&DuelRule::second,
                 [](Declaration<DuelSide>& asks) {
                   DuelSide::describe_points(asks, "second_", "the second vehicle", 1);
-                })
-      .includes(&DuelRule::first,
-                [](Declaration<DuelSide>& asks) {
-                  DuelSide::describe_snapshot(asks, "first_", "the first vehicle");
-                })
-      .includes(&DuelRule::second,
-                [](Declaration<DuelSide>& asks) {
-                  DuelSide::describe_snapshot(asks, "second_", "the second vehicle");
                 })
       .outcome("first_wins", "the second vehicle is knocked out, the first is not")
       .outcome("second_wins", "the first vehicle is knocked out, the second is not")

@@ -20,16 +20,20 @@ struct Duelist {
   int dv = 0;
   int qr_modifier = 0;
   bool field_mechanic = false;
+  bool snapshot = false;  ///< one weapon fires in its move
+  int snapshot_qr = 0;
 
-  /// Declares all but the Field Mechanic. `weapons` and `shots` say whose they are.
+  /// Declares all but the skills. `weapons` and `shots` say whose they are.
   static void describe(Declaration<Duelist>& asks, const std::string& who,
                        const std::string& weapons, const std::string& shots);
   static void describe_mechanic(Declaration<Duelist>& asks);
+  static void describe_snapshot(Declaration<Duelist>& asks);
   void prepare(const Charts& charts);
   /// Damage to it goes by these rules, with its own Field Mechanic.
   void damaged_by(const DamageRules& rules);
 
-  QualityRoll roll;  ///< of its fire
+  QualityRoll roll;          ///< of its fire
+  QualityRoll roll_in_move;  ///< of its Snapshot
   DamageRules damage;
 
  private:
