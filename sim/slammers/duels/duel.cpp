@@ -77,6 +77,11 @@ struct DuelSide {
     }
   }
 
+  /// Whether it has a Snapshot that can be rolled. Dead Eye goes with it.
+  bool snaps() const {
+    return vehicle.snapshot && better_in_move.at(has_dead_eye ? 1 : 0).possible();
+  }
+
   /// The LP for second bursts of so many weapons.
   int price(int number) const {
     if (second_bursts == SecondBursts::double_tap) return number;
@@ -225,9 +230,7 @@ struct DuelRule {
       return false;
     }
     aim.fires = ready(vehicle) ? 1 : 0;
-    const DuelSide& own = force(side);
-    const bool possible = own.better_in_move.at(own.has_dead_eye ? 1 : 0).possible();
-    aim.snapshot = has_snapshot && possible && vehicle.weapons > 0 ? aim.fires : 0;
+    aim.snapshot = force(side).snaps() && vehicle.weapons > 0 ? aim.fires : 0;
     aim.weapons = small(vehicle.weapons - aim.snapshot);
     aim.waits = small(has_snapshot ? 1 : 0);
     return aim.fires != 0;
@@ -344,7 +347,7 @@ struct DuelRule {
     const DuelSide& own = force(state.side);
     // A Snapshot is the first burst of the turn.
     const bool first_burst =
-        state.moving != 0 || (!own.vehicle.snapshot && state.burst == 0 && state.weapon == 0);
+        state.moving != 0 || (!own.snaps() && state.burst == 0 && state.weapon == 0);
     const bool dead_eye = own.has_dead_eye && first_burst;
     const bool confire = state.paid[state.side].confire != 0;
     const std::size_t levels = (dead_eye ? 1u : 0u) + (confire ? 1u : 0u);
