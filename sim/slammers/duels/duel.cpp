@@ -138,7 +138,7 @@ struct DuelRule {
     state.duel = duel;
     ++state.duel.turn;
     state.leads = turns.leader(dice);
-    if (first.vehicle.snapshot || second.vehicle.snapshot) {
+    if (first.snaps() || second.snaps()) {
       state.moving = 1;
       exchange(dice, state);
       state.moving = 0;
@@ -223,14 +223,14 @@ struct DuelRule {
   bool aim(State& state, std::size_t side) const {
     DuelVehicle& vehicle = state.duel.vehicles[side];
     Aim& aim = state.aims[side];
-    const bool has_snapshot = force(side).vehicle.snapshot;
+    const bool has_snapshot = force(side).snaps();
     if (has_snapshot != (state.moving != 0)) {
       aim.waits = 0;
       if (vehicle.out != 0) aim.fires = 0;
       return false;
     }
     aim.fires = ready(vehicle) ? 1 : 0;
-    aim.snapshot = force(side).snaps() && vehicle.weapons > 0 ? aim.fires : 0;
+    aim.snapshot = has_snapshot && vehicle.weapons > 0 ? aim.fires : 0;
     aim.weapons = small(vehicle.weapons - aim.snapshot);
     aim.waits = small(has_snapshot ? 1 : 0);
     return aim.fires != 0;
@@ -304,7 +304,7 @@ struct DuelRule {
     }
     if (turns.simultaneous()) {
       // The second side knows what the first has paid for.
-      if (side == 1 && (first.vehicle.snapshot || state.moving == 0))
+      if (side == 1 && (first.snaps() || state.moving == 0))
         facts.emplace_back("the enemy fires", state.aims[0].fires == 0  ? "not"
                                               : state.paid[0].twice > 0 ? "twice"
                                                                         : "once");

@@ -29,6 +29,8 @@ struct Duelist {
   static void describe_mechanic(Declaration<Duelist>& asks);
   static void describe_snapshot(Declaration<Duelist>& asks);
   void prepare(const Charts& charts);
+  /// Whether it has a Snapshot that can be rolled.
+  bool snaps() const { return snapshot && roll_in_move.possible(); }
   /// Damage to it goes by these rules, with its own Field Mechanic.
   void damaged_by(const DamageRules& rules);
 

@@ -164,7 +164,7 @@ struct TroopDuel {
     if (fight.half == 0) {
       ++fight.turn;
       fight.leads = turns.leader(dice);
-      const bool snapshots = first.vehicle.snapshot || second.vehicle.snapshot;
+      const bool snapshots = first.vehicle.snaps() || second.vehicle.snaps();
       begin_half(fight, snapshots ? TroopFight::first_moves : std::uint8_t{1});
     }
     while (fight.half != 0) {
@@ -249,7 +249,7 @@ struct TroopDuel {
   /// in phase 5.
   void make_ready(TroopFight& fight, std::size_t side) const {
     const Troop& own = troop(side);
-    if (own.vehicle.snapshot == fight.moving()) {
+    if (own.vehicle.snaps() == fight.moving()) {
       for (Vehicle& vehicle : fight.sides[side]) settle(vehicle, own);
     } else if (!fight.moving()) {
       for (Vehicle& vehicle : fight.sides[side]) {
@@ -268,9 +268,9 @@ struct TroopDuel {
     vehicle.stalled = 0;
     vehicle.held = fires ? vehicle.bearing : 0;
     vehicle.held_rifle = fires ? own.rifles(vehicle.bearing) : 0;
-    if (!own.vehicle.snapshot) return;
+    if (!own.vehicle.snaps()) return;
     vehicle.held_rifle = 0;  // it fires last, and who has a hand free then is seen then
-    const bool snaps = able && vehicle.bearing > 0 && own.vehicle.roll_in_move.possible();
+    const bool snaps = able && vehicle.bearing > 0;
     if (snaps && vehicle.held > 0) --vehicle.held;
     vehicle.snapshot = snaps ? Vehicle::to_come : able ? Vehicle::fired : std::uint8_t{0};
   }
@@ -353,7 +353,7 @@ struct TroopDuel {
   /// Whether a side has settled its fire in its moves, and can still lose some of it.
   bool its_fire_waits(const TroopFight& fight, std::size_t side) const {
     const bool still_to_come = fight.moving() || (fight.half == 1 && !turns.simultaneous());
-    return troop(side).vehicle.snapshot && still_to_come;
+    return troop(side).vehicle.snaps() && still_to_come;
   }
 
   /// One shot of the salvo. The backup weapon fires last, after all bursts.
