@@ -330,7 +330,8 @@ TEST_CASE("the shipped lists of other games") {
         std::pair("base-game-armour.csv", "--points 600 --range 12"),
         std::pair("combined-arms.csv", "--points 240 --range 2"),
         std::pair("slammers-combat-cars.csv", "--points 2200 --set order=rolled"),
-        std::pair("slammers-troops.csv", "--points 550 --set order=rolled")}) {
+        std::pair("slammers-troops.csv", "--points 550 --set order=rolled"),
+        std::pair("slammers-infantry.csv", "--points 70 --set order=rolled --set range=close")}) {
     const test::Workspace here;
     here.write(list, list_to_try(test::read_file(lists + list)));
     const test::Run run =

@@ -36,7 +36,8 @@ struct DuelSide {
         .decides(side)
         .asks(&DuelSide::has_dead_eye, "dead_eye",
               "it has the skill Dead Eye: +1 QR for the first burst of one weapon")
-        .includes(&DuelSide::vehicle, Duelist::describe_mechanic);
+        .includes(&DuelSide::vehicle, Duelist::describe_mechanic)
+        .includes(&DuelSide::vehicle, Duelist::describe_snapshot);
   }
 
   /// Parameters that were added later.
@@ -69,9 +70,16 @@ struct DuelSide {
       throw ArgumentError("confire", "nobody is better than Elite", "false, or other troops");
     }
     for (int levels = 0; levels < 3; ++levels) {
-      better.at(static_cast<std::size_t>(levels)) =
-          vehicle.troops.roll(charts, vehicle.qr_modifier + levels);
+      const auto index = static_cast<std::size_t>(levels);
+      better.at(index) = vehicle.troops.roll(charts, vehicle.qr_modifier + levels);
+      better_in_move.at(index) =
+          vehicle.troops.roll(charts, vehicle.qr_modifier + vehicle.snapshot_qr + levels);
     }
+  }
+
+  /// Whether it has a Snapshot that can be rolled. Dead Eye goes with it.
+  bool snaps() const {
+    return vehicle.snapshot && better_in_move.at(has_dead_eye ? 1 : 0).possible();
   }
 
   /// The LP for second bursts of so many weapons.
@@ -81,7 +89,8 @@ struct DuelSide {
     return rapid_fire_lp * (once ? std::min(number, 1) : number);
   }
 
-  std::array<QualityRoll, 3> better;  ///< its fire, none, one or two levels better
+  std::array<QualityRoll, 3> better;          ///< its fire, none, one or two levels better
+  std::array<QualityRoll, 3> better_in_move;  ///< the same of its Snapshot
   bool is_elite = false;
 };
 
@@ -128,21 +137,13 @@ struct DuelRule {
     State state;
     state.duel = duel;
     ++state.duel.turn;
-    if (turns.simultaneous()) {
-      // Both fire with the weapons that they had before the exchange.
-      state.held_fires = ready(state.duel.vehicles[1]) ? 1 : 0;
-      state.held_weapons = state.duel.vehicles[1].weapons;
-      const bool fires = ready(state.duel.vehicles[0]);
-      // Both pay before either fires.
-      if (fires) pay(dice, state, 0);
-      if (state.held_fires != 0) pay(dice, state, 1);
-      fire(dice, state, 0, fires, state.duel.vehicles[0].weapons);
-      fire(dice, state, 1, state.held_fires != 0, state.held_weapons);
-    } else {
-      const std::size_t leads = turns.leader(dice);
-      fire_in_turn(dice, state, leads);
-      fire_in_turn(dice, state, 1 - leads);
+    state.leads = turns.leader(dice);
+    if (first.snaps() || second.snaps()) {
+      state.moving = 1;
+      exchange(dice, state);
+      state.moving = 0;
     }
+    exchange(dice, state);
     return state.duel;
   }
 
@@ -169,12 +170,20 @@ struct DuelRule {
     return outcome;
   }
 
+  /// What a vehicle fires in this turn.
+  struct Aim {
+    std::uint8_t fires = 0;
+    std::uint8_t weapons = 0;   ///< that are still to fire in phase 5
+    std::uint8_t snapshot = 0;  ///< whether its Snapshot is still to come
+    std::uint8_t waits = 0;     ///< it has aimed in phase 4, and phase 5 has not begun for it
+  };
+
   struct State {
     Duel duel;
     std::uint8_t side = 0;
-    std::uint8_t fired = 0;         ///< vehicles that have fired in this turn
-    std::uint8_t held_fires = 0;    ///< whether the second fires in a simultaneous exchange
-    std::uint8_t held_weapons = 0;  ///< its weapons then
+    std::uint8_t leads = 0;   ///< the side that fires first in this turn
+    std::uint8_t moving = 0;  ///< 1: phase 4, Snapshots alone; 0: phase 5
+    std::array<Aim, 2> aims{};
     std::array<Paid, 2> paid{};
     std::uint8_t burst = 0;
     std::uint8_t weapon = 0;
@@ -190,18 +199,46 @@ struct DuelRule {
     return fires;
   }
 
-  void fire_in_turn(Dice& dice, State& state, std::size_t side) const {
+  const DuelSide& force(std::size_t side) const { return side == 0 ? first : second; }
+
+  /// One fires after the other, or both as they were before the exchange.
+  void exchange(Dice& dice, State& state) const {
+    const std::array<std::size_t, 2> order = {state.leads, std::size_t{1} - state.leads};
+    if (turns.simultaneous()) {
+      std::array<bool, 2> aimed{};
+      for (const std::size_t side : order) aimed[side] = aim(state, side);
+      // Both pay before either fires.
+      for (const std::size_t side : order) {
+        if (aimed[side]) pay(dice, state, side);
+      }
+    }
+    for (const std::size_t side : order) {
+      if (!turns.simultaneous() && aim(state, side)) pay(dice, state, side);
+      fire(dice, state, side);
+    }
+  }
+
+  /// Settles what a vehicle fires in this turn: in its move if it has a Snapshot, else in phase 5.
+  /// Whether it was settled now, and it fires.
+  bool aim(State& state, std::size_t side) const {
     DuelVehicle& vehicle = state.duel.vehicles[side];
-    const std::uint8_t weapons = vehicle.weapons;
-    ++state.fired;
-    const bool fires = ready(vehicle);
-    if (fires) pay(dice, state, side);
-    fire(dice, state, side, fires, weapons);
+    Aim& aim = state.aims[side];
+    const bool has_snapshot = force(side).snaps();
+    if (has_snapshot != (state.moving != 0)) {
+      aim.waits = 0;
+      if (vehicle.out != 0) aim.fires = 0;
+      return false;
+    }
+    aim.fires = ready(vehicle) ? 1 : 0;
+    aim.snapshot = has_snapshot && vehicle.weapons > 0 ? aim.fires : 0;
+    aim.weapons = small(vehicle.weapons - aim.snapshot);
+    aim.waits = small(has_snapshot ? 1 : 0);
+    return aim.fires != 0;
   }
 
   /// Everything is paid for before the first burst (Supplement 4, FAQ on Rapid Fire).
   void pay(Dice& dice, State& state, std::size_t side) const {
-    const DuelSide& own = side == 0 ? first : second;
+    const DuelSide& own = force(side);
     DuelVehicle& vehicle = state.duel.vehicles[side];
     Paid& paid = state.paid[side];
     if (vehicle.weapons == 0 || state.duel.vehicles[1 - side].out != 0) return;
@@ -229,13 +266,14 @@ struct DuelRule {
   int weapons_twice(Dice& dice, const State& state, std::size_t side) const {
     static constexpr std::array<std::string_view, 5> numbers = {"no", "1 weapon", "2 weapons",
                                                                 "3 weapons", "4 weapons"};
-    const DuelSide& own = side == 0 ? first : second;
+    const DuelSide& own = force(side);
     const DuelVehicle& vehicle = state.duel.vehicles[side];
+    const int most_twice = state.aims[side].weapons;
     const bool all_or_none =
         !own.points || own.second_bursts == DuelSide::SecondBursts::rapid_fire_of_tu;
     std::vector<std::string_view> options = {"no"};
     std::vector<int> weapons = {0};
-    for (int number = all_or_none ? vehicle.weapons : 1; number <= vehicle.weapons; ++number) {
+    for (int number = all_or_none ? std::max(most_twice, 1) : 1; number <= most_twice; ++number) {
       if (own.points && own.price(number) > left(own, vehicle, state.paid[side])) break;
       options.push_back(all_or_none ? "yes" : numbers[static_cast<std::size_t>(number)]);
       weapons.push_back(number);
@@ -253,7 +291,7 @@ struct DuelRule {
 
   /// The facts that the paying side sees.
   Facts words(const State& state, std::size_t side) const {
-    const DuelSide& own = side == 0 ? first : second;
+    const DuelSide& own = force(side);
     const DuelVehicle& vehicle = state.duel.vehicles[side];
     const DuelVehicle& enemy = state.duel.vehicles[1 - side];
     Facts facts = {{"turns to come", turns.most - state.duel.turn},
@@ -266,51 +304,72 @@ struct DuelRule {
     }
     if (turns.simultaneous()) {
       // The second side knows what the first has paid for.
-      if (side == 1)
-        facts.emplace_back("the enemy fires", state.paid[0].twice > 0 ? "twice" : "once");
+      if (side == 1 && (first.snaps() || state.moving == 0))
+        facts.emplace_back("the enemy fires", state.aims[0].fires == 0  ? "not"
+                                              : state.paid[0].twice > 0 ? "twice"
+                                                                        : "once");
     } else {
-      facts.emplace_back("fires", state.fired == 1 ? "first" : "second");
+      facts.emplace_back("fires", side == state.leads ? "first" : "second");
     }
     return facts;
   }
 
-  void fire(Dice& dice, State& state, std::size_t side, bool fires, int weapons) const {
-    const DuelSide& own = side == 0 ? first : second;
-    const DuelSide& other = side == 0 ? second : first;
-    DuelVehicle& target = state.duel.vehicles[1 - side];
+  void fire(Dice& dice, State& state, std::size_t side) const {
+    Aim& aim = state.aims[side];
+    const DuelVehicle& target = state.duel.vehicles[1 - side];
+    const bool at_a_wreck = target.out != 0;
     state.side = static_cast<std::uint8_t>(side);
-    if (!fires) return;
-    const int twice = state.paid[side].twice;
-    for (state.burst = 0; state.burst < (twice > 0 ? 2 : 1); ++state.burst) {
-      const int firing = state.burst == 0 ? weapons : twice;
-      for (state.weapon = 0; state.weapon < firing; ++state.weapon) {
-        if (state.burst > 0 && target.out != 0) continue;  // a wreck gets no second burst
-        burst(dice, state, own, other, target);
-      }
+    if (state.moving != 0) {
+      if (aim.snapshot != 0 && !at_a_wreck) burst(dice, state);
+      aim.snapshot = 0;
+      return;
     }
-    DuelVehicle& vehicle = state.duel.vehicles[side];
-    vehicle.weapons = small(vehicle.weapons > state.jams ? vehicle.weapons - state.jams : 0);
-    state.jams = state.burst = state.weapon = state.shot = 0;
+    if (aim.fires != 0 && !at_a_wreck) {
+      const int weapons = aim.weapons;
+      const int twice = std::min<int>(state.paid[side].twice, weapons);
+      for (state.burst = 0; state.burst < (twice > 0 ? 2 : 1); ++state.burst) {
+        const int firing = state.burst == 0 ? weapons : twice;
+        for (state.weapon = 0; state.weapon < firing; ++state.weapon) {
+          if (state.burst > 0 && target.out != 0) continue;  // a wreck gets no second burst
+          burst(dice, state);
+        }
+      }
+      DuelVehicle& vehicle = state.duel.vehicles[side];
+      vehicle.weapons = small(vehicle.weapons > state.jams ? vehicle.weapons - state.jams : 0);
+      state.jams = state.burst = state.weapon = state.shot = 0;
+    }
     state.paid[side] = {};
+    aim = {};
   }
 
-  void burst(Dice& dice, State& state, const DuelSide& own, const DuelSide& other,
-             DuelVehicle& target) const {
-    const bool dead_eye = own.has_dead_eye && state.burst == 0 && state.weapon == 0;
+  /// The next burst of the side that fires.
+  void burst(Dice& dice, State& state) const {
+    const DuelSide& own = force(state.side);
+    // A Snapshot is the first burst of the turn.
+    const bool first_burst =
+        state.moving != 0 || (!own.snaps() && state.burst == 0 && state.weapon == 0);
+    const bool dead_eye = own.has_dead_eye && first_burst;
     const bool confire = state.paid[state.side].confire != 0;
-    const QualityRoll& roll = own.better.at((dead_eye ? 1u : 0u) + (confire ? 1u : 0u));
+    const std::size_t levels = (dead_eye ? 1u : 0u) + (confire ? 1u : 0u);
+    const QualityRoll& roll =
+        state.moving != 0 ? own.better_in_move.at(levels) : own.better.at(levels);
     if (!roll.possible()) return;
     for (state.shot = 0; state.shot < own.vehicle.shots; ++state.shot) {
       dice.at(state);
       const Shot shot = roll_shot(dice, roll, state.burst > 0);
       if (shot == Shot::natural_1) state.jamming = 1;
-      if (shot == Shot::hit) hit(dice, own.vehicle, other.vehicle, target);
+      if (shot == Shot::hit) hit(dice, state);
     }
+    state.shot = 0;
     state.jams = small(state.jams + state.jamming);
     state.jamming = 0;
   }
 
-  static void hit(Dice& dice, const Duelist& own, const Duelist& other, DuelVehicle& target) {
+  void hit(Dice& dice, State& state) const {
+    const std::size_t other_side = std::size_t{1} - state.side;
+    const Duelist& own = force(state.side).vehicle;
+    const Duelist& other = force(other_side).vehicle;
+    DuelVehicle& target = state.duel.vehicles[other_side];
     const std::optional<Damage> damage = other.damage.attack(dice, own.firepower, other.dv);
     if (!damage) return;
     switch (*damage) {
@@ -321,13 +380,21 @@ struct DuelRule {
         break;  // it can still fire
       case Damage::weapon_owner_choice:
       case Damage::weapon_attacker_choice:
-        if (target.weapons > 0) --target.weapons;
+        lose_weapon(target, state.aims[other_side], *damage == Damage::weapon_attacker_choice);
         break;
       case Damage::destroyed:
       case Damage::vaporised:
         target.out = 1;
         break;
     }
+  }
+
+  /// The attacker picks a weapon that has still to fire, the owner the one of the Snapshot.
+  static void lose_weapon(DuelVehicle& vehicle, Aim& aim, bool attacker_picks) {
+    if (vehicle.weapons == 0) return;
+    --vehicle.weapons;
+    if (aim.waits == 0 || aim.weapons == 0) return;
+    if (attacker_picks || aim.weapons > vehicle.weapons) --aim.weapons;
   }
 };
 

@@ -27,8 +27,19 @@ void Duelist::describe_mechanic(Declaration<Duelist>& asks) {
   asks.asks(&Duelist::field_mechanic, "field_mechanic", "it has the skill Field Mechanic");
 }
 
+void Duelist::describe_snapshot(Declaration<Duelist>& asks) {
+  asks.asks(&Duelist::snapshot, "snapshot",
+            "it has the skill Snapshot: one weapon fires in its move, before all other fire of the "
+            "turn")
+      .asks(&Duelist::snapshot_qr, "snapshot_qr", -4, 4,
+            "QR modifier of the Snapshot besides that of its other fire: range and cover at that "
+            "point of the move")
+      .only_when(&Duelist::snapshot, "", "--snapshot");
+}
+
 void Duelist::prepare(const Charts& charts) {
   roll = troops.roll(charts, qr_modifier);
+  roll_in_move = troops.roll(charts, qr_modifier + snapshot_qr);
   if (field_mechanic) repair_ = troops.roll(charts, 0);
 }
 

@@ -20,16 +20,22 @@ struct Duelist {
   int dv = 0;
   int qr_modifier = 0;
   bool field_mechanic = false;
+  bool snapshot = false;  ///< one weapon fires in its move
+  int snapshot_qr = 0;
 
-  /// Declares all but the Field Mechanic. `weapons` and `shots` say whose they are.
+  /// Declares all but the skills. `weapons` and `shots` say whose they are.
   static void describe(Declaration<Duelist>& asks, const std::string& who,
                        const std::string& weapons, const std::string& shots);
   static void describe_mechanic(Declaration<Duelist>& asks);
+  static void describe_snapshot(Declaration<Duelist>& asks);
   void prepare(const Charts& charts);
+  /// Whether it has a Snapshot that can be rolled.
+  bool snaps() const { return snapshot && roll_in_move.possible(); }
   /// Damage to it goes by these rules, with its own Field Mechanic.
   void damaged_by(const DamageRules& rules);
 
-  QualityRoll roll;  ///< of its fire
+  QualityRoll roll;          ///< of its fire
+  QualityRoll roll_in_move;  ///< of its Snapshot
   DamageRules damage;
 
  private:

@@ -44,7 +44,8 @@ struct Troop {
             "a crew member fires a powergun rifle (Sh 1, FP 2) where a weapon is lost or does not "
             "bear")
         .asks(&Troop::double_tap, "double_tap", "it uses Double Tap each turn, 1 LP a weapon")
-        .includes(&Troop::vehicle, Duelist::describe_mechanic);
+        .includes(&Troop::vehicle, Duelist::describe_mechanic)
+        .includes(&Troop::vehicle, Duelist::describe_snapshot);
   }
 
   void prepare(const Charts& charts) {
@@ -55,6 +56,11 @@ struct Troop {
     if (bearing == 0 && !backup) {
       throw ArgumentError("arc", "no weapon bears on an enemy behind", "flank, or backup true");
     }
+  }
+
+  /// Whether the backup weapon fires beside so many that bear.
+  std::uint8_t rifles(int bearing_now) const {
+    return backup && bearing_now < vehicle.weapons ? 1 : 0;
   }
 
   int rifle_shots = 1;
@@ -71,12 +77,18 @@ struct Vehicle {
   std::uint8_t held = 0;        ///< weapons that it has still to fire in this turn
   std::uint8_t held_rifle = 0;  ///< whether its backup weapon has still to fire
   std::uint8_t jams = 0;        ///< weapons that jammed in an exchange that is not over
+  /// Of its Snapshot: 0: none, it does not fire in this turn or phase 5 has begun.
+  std::uint8_t snapshot = 0;
+  static constexpr std::uint8_t to_come = 1;
+  static constexpr std::uint8_t fired = 2;
 
   auto operator<=>(const Vehicle&) const = default;
 
-  bool fires() const { return held + held_rifle > 0; }
-  /// Once a vehicle is out, only the fire that it still has in this turn matters.
-  Vehicle in_short() const { return out != 0 ? Vehicle{1, 0, 0, 0, held, held_rifle, 0} : *this; }
+  bool fires() const { return held + held_rifle > 0 || snapshot == to_come; }
+  /// Only the fire that it still has in this turn.
+  Vehicle fire_alone() const { return {1, 0, 0, 0, held, held_rifle, 0, snapshot}; }
+  /// Once a vehicle is out, nothing else matters.
+  Vehicle in_short() const { return out != 0 ? fire_alone() : *this; }
 };
 
 using Vehicles = std::array<Vehicle, most_vehicles>;
@@ -94,6 +106,8 @@ struct Salvo {
   std::uint8_t shot = 0;
   std::uint8_t jamming = 0;
   std::uint8_t jams = 0;
+  std::uint8_t in_move = 0;  ///< it is a Snapshot
+  std::uint8_t waits = 0;    ///< the target's fire of this turn is settled and still to come
 };
 
 struct TroopFight {
@@ -102,9 +116,18 @@ struct TroopFight {
   std::uint8_t turn = 0;
   std::uint8_t leads = 0;  ///< the side that fires first in this turn
   /// 0: a turn begins; 1, 2: the first or second side of the turn fires; apart: only the salvo and
-  /// its target are here, at the first place of its side (see PartedStates).
+  /// its target are here, at the first place of its side (see PartedStates); first_moves,
+  /// second_moves: its Snapshots.
   std::uint8_t half = 0;
   static constexpr std::uint8_t apart = 3;
+  static constexpr std::uint8_t first_moves = 4;
+  static constexpr std::uint8_t second_moves = 5;
+
+  bool moving() const { return half == first_moves || half == second_moves; }
+  /// The side that fires in this half.
+  std::size_t acting() const {
+    return half == 1 || half == first_moves ? leads : std::size_t{1} - leads;
+  }
 
   Vehicle& firer() { return sides[salvo.side][salvo.firer]; }
   Vehicle& target() { return sides[1 - salvo.side][salvo.target]; }
@@ -140,11 +163,9 @@ struct TroopDuel {
     TroopFight fight = before;
     if (fight.half == 0) {
       ++fight.turn;
-      fight.half = 1;
       fight.leads = turns.leader(dice);
-      make_ready(fight, fight.leads);
-      // Both fire with the weapons that they had before the exchange.
-      if (turns.simultaneous()) make_ready(fight, 1 - fight.leads);
+      const bool snapshots = first.vehicle.snaps() || second.vehicle.snaps();
+      begin_half(fight, snapshots ? TroopFight::first_moves : std::uint8_t{1});
     }
     while (fight.half != 0) {
       if (fight.salvo.fires != 0) {
@@ -215,17 +236,43 @@ struct TroopDuel {
   }
 
  private:
-  /// Sets the weapons that each vehicle of a side will fire. Ends stalls: one costs the fire of one
-  /// turn.
+  /// Both fire with the weapons that they had before a simultaneous exchange.
+  void begin_half(TroopFight& fight, std::uint8_t half) const {
+    fight.half = half;
+    const bool opens = half == 1 || half == TroopFight::first_moves;
+    if (turns.simultaneous() && !opens) return;
+    make_ready(fight, fight.acting());
+    if (turns.simultaneous()) make_ready(fight, 1 - fight.acting());
+  }
+
+  /// Sets the weapons that each vehicle of a side will fire: in its move if it has Snapshot, else
+  /// in phase 5.
   void make_ready(TroopFight& fight, std::size_t side) const {
     const Troop& own = troop(side);
-    for (Vehicle& vehicle : fight.sides[side]) {
-      const bool fires = vehicle.out == 0 && vehicle.stalled == 0 && own.vehicle.roll.possible();
-      vehicle.stalled = 0;
-      vehicle.held = fires ? vehicle.bearing : 0;
-      const bool has_hand_free = vehicle.bearing < own.vehicle.weapons;
-      vehicle.held_rifle = fires && own.backup && has_hand_free ? 1 : 0;
+    if (own.vehicle.snaps() == fight.moving()) {
+      for (Vehicle& vehicle : fight.sides[side]) settle(vehicle, own);
+    } else if (!fight.moving()) {
+      for (Vehicle& vehicle : fight.sides[side]) {
+        if (vehicle.out != 0) vehicle.held = vehicle.snapshot = 0;
+        const bool fires = vehicle.snapshot == Vehicle::fired && own.vehicle.roll.possible();
+        vehicle.held_rifle = fires ? own.rifles(vehicle.bearing) : 0;
+        vehicle.snapshot = 0;
+      }
     }
+  }
+
+  /// Ends a stall: one costs the fire of one turn.
+  static void settle(Vehicle& vehicle, const Troop& own) {
+    const bool able = vehicle.out == 0 && vehicle.stalled == 0;
+    const bool fires = able && own.vehicle.roll.possible();
+    vehicle.stalled = 0;
+    vehicle.held = fires ? vehicle.bearing : 0;
+    vehicle.held_rifle = fires ? own.rifles(vehicle.bearing) : 0;
+    if (!own.vehicle.snaps()) return;
+    vehicle.held_rifle = 0;  // it fires last, and who has a hand free then is seen then
+    const bool snaps = able && vehicle.bearing > 0;
+    if (snaps && vehicle.held > 0) --vehicle.held;
+    vehicle.snapshot = snaps ? Vehicle::to_come : able ? Vehicle::fired : std::uint8_t{0};
   }
 
   /// The enemy vehicle with the fewest weapons left, then a stalled one, then one that has still to
@@ -253,28 +300,22 @@ struct TroopDuel {
   /// Starts the fire of the side's next vehicle; without one, the other side's half or the end of
   /// the turn follows.
   void begin_salvo(TroopFight& fight) const {
-    const std::size_t side = fight.half == 1 ? fight.leads : 1 - fight.leads;
+    const std::size_t side = fight.acting();
     Vehicles& own = fight.sides[side];
+    const auto waits = [&](const Vehicle& vehicle) {
+      return fight.moving() ? vehicle.snapshot == Vehicle::to_come : vehicle.fires();
+    };
     // Damaged vehicles fire first, those that are out last.
     // In a simultaneous exchange the damage of this exchange counts for nothing yet.
-    const auto key = [this](const Vehicle& vehicle) {
+    const auto key = [&](const Vehicle& vehicle) {
       const bool as_it_was = turns.simultaneous();
-      return std::pair(!vehicle.fires(),
-                       as_it_was ? Vehicle{1, 0, 0, 0, vehicle.held, vehicle.held_rifle, 0}
-                                 : vehicle.in_short());
+      return std::pair(!waits(vehicle), as_it_was ? vehicle.fire_alone() : vehicle.in_short());
     };
     const auto next =
         std::min_element(own.begin(), own.end(),
                          [&](const Vehicle& a, const Vehicle& b) { return key(a) < key(b); });
-    if (!next->fires()) {
-      if (fight.half == 1) {
-        fight.half = 2;
-        if (!turns.simultaneous()) make_ready(fight, 1 - side);
-      } else {
-        fight.half = 0;
-        fight.leads = 0;
-        if (turns.simultaneous()) end_exchange(fight);
-      }
+    if (!waits(*next)) {
+      end_half(fight);
       return;
     }
     const std::optional<std::size_t> target = target_of(fight.sides[1 - side]);
@@ -283,10 +324,36 @@ struct TroopDuel {
                      .side = static_cast<std::uint8_t>(side),
                      .firer = small(next - own.begin()),
                      .target = small(*target),
-                     .weapons = next->held,
-                     .rifle = next->held_rifle};
+                     .weapons = fight.moving() ? std::uint8_t{1} : next->held,
+                     .rifle = fight.moving() ? std::uint8_t{0} : next->held_rifle,
+                     .in_move = small(fight.moving() ? 1 : 0),
+                     .waits = small(its_fire_waits(fight, 1 - side) ? 1 : 0)};
     }
-    next->held = next->held_rifle = 0;
+    if (fight.moving()) {
+      next->snapshot = Vehicle::fired;
+    } else {
+      next->held = next->held_rifle = 0;
+    }
+  }
+
+  void end_half(TroopFight& fight) const {
+    if (fight.half == TroopFight::first_moves) {
+      begin_half(fight, TroopFight::second_moves);
+    } else if (fight.half == TroopFight::second_moves) {
+      begin_half(fight, 1);
+    } else if (fight.half == 1) {
+      begin_half(fight, 2);
+    } else {
+      fight.half = 0;
+      fight.leads = 0;
+      if (turns.simultaneous()) end_exchange(fight);
+    }
+  }
+
+  /// Whether a side has settled its fire in its moves, and can still lose some of it.
+  bool its_fire_waits(const TroopFight& fight, std::size_t side) const {
+    const bool still_to_come = fight.moving() || (fight.half == 1 && !turns.simultaneous());
+    return troop(side).vehicle.snaps() && still_to_come;
   }
 
   /// One shot of the salvo. The backup weapon fires last, after all bursts.
@@ -295,11 +362,12 @@ struct TroopDuel {
     const Troop& own = troop(salvo.side);
     const bool rifle = salvo.weapon >= salvo.weapons;
     const bool risky = salvo.burst > 0 && !rifle;
-    const Shot shot = roll_shot(dice, own.vehicle.roll, risky);
+    const QualityRoll& roll = salvo.in_move != 0 ? own.vehicle.roll_in_move : own.vehicle.roll;
+    const Shot shot = roll_shot(dice, roll, risky);
     if (shot == Shot::natural_1) salvo.jamming = 1;
     if (shot == Shot::hit && fight.target().out == 0) {
       hit(dice, fight.target(), troop(1 - salvo.side),
-          rifle ? own.rifle_firepower : own.vehicle.firepower);
+          rifle ? own.rifle_firepower : own.vehicle.firepower, salvo.waits != 0);
     }
     ++salvo.shot;
   }
@@ -317,7 +385,8 @@ struct TroopDuel {
       salvo.jams = small(salvo.jams + salvo.jamming);
       salvo.jamming = salvo.shot = 0;
       ++salvo.weapon;
-      if (salvo.weapon == salvo.weapons && own.double_tap && salvo.burst == 0) {
+      const bool second_burst = own.double_tap && salvo.burst == 0 && salvo.in_move == 0;
+      if (salvo.weapon == salvo.weapons && second_burst) {
         salvo.burst = 1;
         salvo.weapon = 0;
       }
@@ -348,7 +417,8 @@ struct TroopDuel {
     }
   }
 
-  static void hit(Dice& dice, Vehicle& target, const Troop& other, int firepower) {
+  /// `waits`: its fire of this turn is settled and still to come.
+  static void hit(Dice& dice, Vehicle& target, const Troop& other, int firepower, bool waits) {
     const std::optional<Damage> damage =
         other.vehicle.damage.attack(dice, firepower, other.vehicle.dv);
     if (!damage) return;
@@ -366,6 +436,7 @@ struct TroopDuel {
         lose(target.others, target.bearing);
         break;
       case Damage::weapon_attacker_choice:
+        if (waits && target.held > 0) --target.held;  // not the one of the Snapshot
         lose(target.bearing, target.others);
         break;
       case Damage::destroyed:
@@ -373,6 +444,7 @@ struct TroopDuel {
         target.out = 1;
         break;
     }
+    if (waits) target.held = std::min(target.held, target.bearing);
     disarm(target, other);
   }
 

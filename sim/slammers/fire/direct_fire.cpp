@@ -173,6 +173,9 @@ Procedure direct_fire() {
           "vehicles in brackets where your card has others; in place of weapon, weapons and their numbers",
           read_armament)
       .tried_with({"powergun_smg powergun_rifle", "2*tribarrel_2cm(2,3/3) powergun_rifle"})
+      .adjust(
+          "weapons",
+          [](Parameter& weapons) { weapons.named_form = "weapons of several kinds as --armament"; })
       .asks(
           &DirectFire::rapid_fire, "rapid_fire",
           one_of({"none", "rapid_fire", "double_tap", "off_turn"}),

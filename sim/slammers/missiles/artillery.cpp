@@ -246,6 +246,9 @@ Procedure artillery() {
       .tried_with({"elite red 2; 2*veteran blue 1"})
       .only_when([](const Artillery& salvo) { return salvo.defenders == 0; },
                  "--defenders already gives them", "")
+      .adjust(
+          "defenders",
+          [](Parameter& number) { number.named_form = "vehicles that differ as --defender-list"; })
       .outcome("no_effect", "nothing happens to any TU")
       .measure("killed", "infantry TUs killed")
       .measure("suppressed", "infantry TUs alive with suppression markers")

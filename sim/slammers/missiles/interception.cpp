@@ -124,6 +124,8 @@ void Interception::describe(Declaration<Interception>& asks, const std::string& 
       .only_when(
           [](const Interception& all) { return all.helper.colour == Triangle::Colour::none; },
           "--helper-triangle already names the helpers", "")
+      .adjust("helpers",
+              [](Parameter& number) { number.named_form = "helpers that differ as --helper-list"; })
       .asks(&Interception::ads, "ads",
             "a working ADS may try the missile last, on a 6 (optional rule)")
       .also_open("slammers.interception");

@@ -1,13 +1,13 @@
 """slammers.duel, from Supplement 4 (the FAQ on result 2, Rapid Fire, Double Tap, Dead Eye, ConFire) and the play sheet.
 
-Leadership points that are counted are left out: only habits that need not be paid for.
+Leadership points that are counted are left out: only habits that need not be paid for. So is Snapshot.
 """
 
 from faces import End, TooLong, and_then, every_game, tally, turns
 from slammers._rules import UNHURT, dv, hits, needs
 
 LEAVES_OUT = ("first_lp", "first_lp_for", "first_second_bursts", "second_lp", "second_lp_for", "second_second_bursts",
-              "best", "against")
+              "first_snapshot", "first_snapshot_qr", "second_snapshot", "second_snapshot_qr", "best", "against")
 MEASURES = ("turns", "first_weapons", "second_weapons")
 BEST = ("first_double_tap", ["first_wins", "first_wins-second_wins", "first_wins+0.2*mean first_weapons"])
 BEST_WITH = {"first_confire": False}

@@ -5,6 +5,7 @@ from fractions import Fraction
 from faces import End, and_then, every_game, tally
 from slammers._rules import UNHURT, damage, dv, needs
 
+LEAVES_OUT = ("first_snapshot", "first_snapshot_qr", "second_snapshot", "second_snapshot_qr")
 MEASURES = ("turns", "first_lost", "second_lost")
 DRAW = {side + name: values for side in ("first_", "second_") for name, values in {
     "number": [1, 1, 2], "weapons": [1, 1, 2, 3], "shots": [1, 1, 2], "fp_vehicle": [0, 2, 4, 6], "dv": [5, 7, 9, 11],
