@@ -363,7 +363,8 @@ TEST_CASE("--field: what costs more for the same is never fielded; the sentence 
   CHECK(number(field, 3, "enters_at") == Approx(10).epsilon(1e-9));
 }
 
-TEST_CASE("--field: where others have several best mixes, a unit has to beat them all to be fielded") {
+TEST_CASE(
+    "--field: where others have several best mixes, a unit has to beat them all to be fielded") {
   const Played played = play(
       "procedure,name,points,kind\ntest.table,one,10,1\ntest.table,two,10,2\n"
       "test.table,three,10,3\n",
@@ -373,8 +374,8 @@ TEST_CASE("--field: where others have several best mixes, a unit has to beat the
   const CsvTable field = played.csv("field.csv");
   // One and two are even, and three may not gain by beating one: at least half are two, and three
   // is never there. Without two, three drives out one, so two enters where it is even with three:
-  // alone against two of them it wins on 5 of 6; with the chance q of having two of it, q 5/6 = 1/2:
-  // 1.6 for 20 points.
+  // alone against two of them it wins on 5 of 6; with the chance q of having two of it, q 5/6 =
+  // 1/2: 1.6 for 20 points.
   CHECK(number(field, 1, "least_share") == Approx(0.5).epsilon(1e-6));
   CHECK(number(field, 1, "most_share") == Approx(1).epsilon(1e-6));
   CHECK(number(field, 0, "most_share") == Approx(0.5).epsilon(1e-6));
@@ -385,9 +386,8 @@ TEST_CASE("--field: where others have several best mixes, a unit has to beat the
   CHECK(number(field, 2, "share") == 0);
   CHECK(number(field, 2, "enters_at") == Approx(20 / 2.4).epsilon(1e-9));
   // One and two alone: any mix is as good, and the answer says so.
-  const Played even = play(
-      "procedure,name,points,kind\ntest.table,one,10,1\ntest.table,two,10,2\n",
-      "--points 20 --field");
+  const Played even = play("procedure,name,points,kind\ntest.table,one,10,1\ntest.table,two,10,2\n",
+                           "--points 20 --field");
   CHECK(even.run.out.starts_with(
       "At these prices people would field one 50.00 % and two 50.00 % (one of several mixes that "
       "are as good).\n"));

@@ -42,8 +42,7 @@ Cells cells_of(const TextFile& file, const AskedStep& step, const BalanceGame& g
   }
   Cells cells;
   for (std::size_t i = 0; i < game.units().size(); ++i) {
-    const std::string text =
-        column < 0 ? "" : table.rows[i][static_cast<std::size_t>(column)].text;
+    const std::string text = column < 0 ? "" : table.rows[i][static_cast<std::size_t>(column)].text;
     cells.texts.push_back(text);
     std::optional<double> number = number_in<double>(text);
     if (text.empty() && is_points(step.column)) number = game.units()[i].points;
@@ -133,9 +132,8 @@ ColumnSteps column_steps(const TextFile& file, const AskedBalance& asked, const 
       std::vector<std::string> texts = cells.texts;
       texts[unit] = fmt::format("{}", to);
       try {
-        const std::unique_ptr<BalanceGame> changed =
-            read_balance_list({file.name, list_with_column(file, step.column, texts)}, asked,
-                              library);
+        const std::unique_ptr<BalanceGame> changed = read_balance_list(
+            {file.name, list_with_column(file, step.column, texts)}, asked, library);
         for (std::size_t s = 0; s < results.size(); ++s) {
           if (!results[s].setting.has(unit)) continue;
           taken.steps.push_back(stepped(*changed, results[s], fields.empty() ? nullptr : &fields[s],
@@ -245,9 +243,10 @@ std::string steps_words(const BalanceGame& game, const AskedStep& step, const Co
       if (least == nullptr || one.worth() < least->worth()) least = &one;
       if (most == nullptr || one.worth() > most->worth()) most = &one;
     }
-    text += fmt::format("{} {} more is worth {:.1f} ({}) to {:.1f} points ({}), the rest as listed\n",
-                        step.amount, step.column, least->worth(), game.units()[least->unit].name,
-                        most->worth(), game.units()[most->unit].name);
+    text +=
+        fmt::format("{} {} more is worth {:.1f} ({}) to {:.1f} points ({}), the rest as listed\n",
+                    step.amount, step.column, least->worth(), game.units()[least->unit].name,
+                    most->worth(), game.units()[most->unit].name);
   }
   const auto moves = [](const ColumnStep& one) {
     for (std::size_t i = 0; i < one.shares.size(); ++i) {
@@ -257,10 +256,9 @@ std::string steps_words(const BalanceGame& game, const AskedStep& step, const Co
   };
   if (!taken.steps.empty() && !taken.steps.front().shares.empty()) {
     const auto moving = std::ranges::count_if(taken.steps, moves);
-    text += moving == 0
-                ? "no such step changes what people would field\n"
-                : fmt::format("{} of {} such steps change what people would field\n", moving,
-                              taken.steps.size());
+    text += moving == 0 ? "no such step changes what people would field\n"
+                        : fmt::format("{} of {} such steps change what people would field\n",
+                                      moving, taken.steps.size());
   }
   if (!taken.refused.empty()) {
     text += fmt::format("not possible: {}\n", joined(taken.refused));

@@ -50,8 +50,8 @@ ColumnSteps column_steps(const TextFile& file, const AskedBalance& asked, const 
                          const std::vector<Field>& fields, RunControl* control);
 
 /// The columns of the setting, then unit,column,from,to,score_before,score,break_even_before,
-/// break_even,at_most,worth,share_before,share: a line for each step; the shares of the unit itself,
-/// empty where what people would field was not asked.
+/// break_even,at_most,worth,share_before,share: a line for each step; the shares of the unit
+/// itself, empty where what people would field was not asked.
 std::string steps_csv(const BalanceGame& game, const std::vector<BalanceResult>& results,
                       const AskedStep& step, const ColumnSteps& taken);
 

@@ -40,9 +40,7 @@ Mean mean_of(const BalancedList& list, std::size_t unit) {
   return mean;
 }
 
-bool tells_shares(const std::vector<BalancedList>& lists) {
-  return !lists.front().fields->empty();
-}
+bool tells_shares(const std::vector<BalancedList>& lists) { return !lists.front().fields->empty(); }
 
 }  // namespace
 

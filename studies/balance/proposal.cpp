@@ -197,8 +197,8 @@ class Search {
   std::vector<double> improve(Points& here, double reach, int& programs) {
     std::vector<double> scores = scores_.at(here);
     constexpr int most_programs = 60;
-    for (int solved = 0;
-         solved < most_programs && reach * *std::ranges::max_element(here) >= 1; ++solved) {
+    for (int solved = 0; solved < most_programs && reach * *std::ranges::max_element(here) >= 1;
+         ++solved) {
       if (control_ != nullptr && control_->stopped()) break;
       ++programs;
       const std::optional<Points> next = step(here, scores, reach);

@@ -60,9 +60,9 @@ struct Proposal {
 /// finds it, or gives a bound. Where no prices within the limits bring all scores into the band,
 /// those that leave least outside. With AskedProposal::resamples it is proposed anew so many times,
 /// each time for opponents and settings drawn with replacement from those of the list (the
-/// bootstrap): how far a price depends on which units and settings the list happens to have. A unit that is not to be had in a setting is left out of its
-/// mean. Throws InputError where two units both may change: they tell the ratio of their prices,
-/// not the prices.
+/// bootstrap): how far a price depends on which units and settings the list happens to have. A unit
+/// that is not to be had in a setting is left out of its mean. Throws InputError where two units
+/// both may change: they tell the ratio of their prices, not the prices.
 Proposal propose(const BalanceGame& game, const AskedProposal& asked, RunControl* control);
 
 /// unit,listed,proposed,least,most,low,high,score_before,score: the proposal unit by unit; low and

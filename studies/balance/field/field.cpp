@@ -58,8 +58,7 @@ class Game {
       const std::vector<Duel> duels = one.duels_at(even.price);
       std::vector<double> score;
       for (const std::size_t other : others) score.push_back(duels[other].score());
-      const BreakEven next =
-          one.break_even(spread(others, best_mix_with_least(payoff, score)));
+      const BreakEven next = one.break_even(spread(others, best_mix_with_least(payoff, score)));
       if (next.price >= even.price * nearer) return even;
       even = next;
     }

@@ -279,6 +279,8 @@ class Program {
     std::size_t state = 0;
     std::vector<PlannedPurchase> buys;
     std::vector<std::vector<double>> worth;  ///< by group and number; -infinity: not to be had
+    int most_cost = 0;                       ///< that can be spent
+    double of_most_cost = 0;                 ///< the best value where so much is spent
   };
 
   /// The best purchases in a state. Ties go to the first, which buys more now.
@@ -294,6 +296,11 @@ class Program {
       if (g == queues_.size()) {
         const double value = brings + after_[d][at(cpp - cost, to)];
         note_worth(picked, value, numbers, best.worth);
+        if (!any || cost > best.most_cost ||
+            (cost == best.most_cost && value > best.of_most_cost)) {
+          best.most_cost = cost;
+          best.of_most_cost = value;
+        }
         if (any && value <= best.value + 1e-12) return;
         any = true;
         best.value = value;
@@ -345,10 +352,14 @@ class Program {
       const bool last = d + 1 == days();
       std::vector<double> next(last ? 0 : at(cpp_[d + 1] + 1, 0), 0.0);
       std::vector<PolicyState> of_day;
+      WaitingDay waiting{day(d)};
       for (std::size_t i = 0; i < chance.size(); ++i) {
         if (chance[i] <= 0) continue;
         const int cpp = static_cast<int>(i / size_);
         const Choice choice = choose(d, cpp, i % size_);
+        waiting.at_hand += chance[i] * cpp;
+        waiting.spent += chance[i] * choice.cost;
+        waiting.waiting += chance[i] * (choice.value - choice.of_most_cost);
         if (chance[i] >= likely_from) {
           of_day.push_back(
               {day(d), cpp, bought(i % size_), choice.buys, choice.cost, chance[i], choice.worth});
@@ -360,6 +371,7 @@ class Program {
           next[at(std::min(then, cpp_[d + 1]), choice.state)] += chance[i] * incomes_[d + 1][r];
         }
       }
+      policy.waiting.push_back(waiting);
       std::stable_sort(of_day.begin(), of_day.end(),
                        [](const auto& a, const auto& b) { return a.chance > b.chance; });
       policy.likely.insert(policy.likely.end(), of_day.begin(), of_day.end());
