@@ -857,31 +857,40 @@ TEST_CASE("a plan against theirs: who is ahead, by hand and as campaign compares
 }
 
 TEST_CASE("what keeping CPP is worth, by hand") {
+  const Workspace workspace;
+  const auto planned = [&](const std::string& cpp) {
+    workspace.write("budget.csv", "date,side,cpp\n1942-11-10,german," + cpp + "\n");
+    Run made = run(workspace,
+                   "combat-odds plan --side german --budget budget.csv --best squads --from "
+                   "'10 Nov' --to '11 Nov' --out o --trials 1000 --force");
+    INFO(made.err);
+    REQUIRE(made.exit_code == 0);
+    return made;
+  };
+  const auto value = [&](std::size_t row, const char* name) {
+    const CsvTable days = test::read_csv_file(workspace.path() / "o/waiting.csv");
+    REQUIRE(days.rows.size() == 2);
+    return std::stod(days.rows[row].at(static_cast<std::size_t>(days.column(name))).text);
+  };
   // 7 or 8 CPP on 10 November, nothing on the 11th: one Rifle Coy, and nothing else has squads for
   // so few. The DRM are -2 and -3: of 36 DR 33 and 35 bring all 12 squads and the rest 9, so a day
   // of waiting is worth 3 * 2/36.
-  const Workspace workspace;
-  workspace.write("budget.csv", "date,side,cpp\n1942-11-10,german,d2+6\n");
-  const Run made = run(workspace,
-                       "combat-odds plan --side german --budget budget.csv --best squads --from "
-                       "'10 Nov' --to '11 Nov' --out o --trials 1000");
-  INFO(made.err);
-  REQUIRE(made.exit_code == 0);
-  const CsvTable days = test::read_csv_file(workspace.path() / "o/waiting.csv");
-  const auto value = [&](std::size_t row, const char* name) {
-    return std::stod(days.rows.at(row).at(static_cast<std::size_t>(days.column(name))).text);
-  };
-  REQUIRE(days.rows.size() == 2);
+  const Run made = planned("d2+6");
   CHECK(value(0, "at_hand") == Approx(7.5).epsilon(1e-12));
   CHECK(value(0, "spent") == 0);
   CHECK(value(0, "waiting") == Approx(1.0 / 6).epsilon(1e-12));
   CHECK(value(1, "spent") == Approx(7).epsilon(1e-12));
   CHECK(value(1, "waiting") == 0);
   CHECK(has(made.out,
-            "keeping CPP is worth most on 10 Nov: spending as much as possible that day "
-            "would lose 0.1667"));
+            "keeping CPP is worth most on 10 Nov: buying until nothing can be added would "
+            "lose 0.1667"));
   REQUIRE(run(workspace, "combat-odds report o --out o.html").exit_code == 0);
   CHECK(has(test::read_file(workspace.path() / "o.html"), "What keeping CPP is worth"));
+  // 21 or 22 CPP buy three Rifle Coys, two a day at most, and so one today and two tomorrow. The
+  // best to which nothing can be added is two today, and one tomorrow: one of them a day too early.
+  planned("d2+20");
+  CHECK(value(0, "spent") == Approx(7).epsilon(1e-12));
+  CHECK(value(0, "waiting") == Approx(1.0 / 6).epsilon(1e-12));
 }
 
 TEST_CASE("--choose: which of two plans against which of theirs, by hand") {
@@ -944,9 +953,9 @@ TEST_CASE("--choose: which of two plans against which of theirs, by hand") {
   CHECK(refused("--choose mine.csv --choose mine.csv --against his.csv")
             .starts_with("--choose: 'mine' is given twice"));
   CHECK(refused("--choose mine.csv --against his.csv --best 'squads + leaders'")
-            .starts_with("--best: is one measure where plans are chosen from"));
+            .starts_with("--best is one measure where plans are chosen from"));
   CHECK(refused("--choose mine.csv --against his.csv --cpp 12")
-            .starts_with("--cpp: does not go with --choose"));
+            .starts_with("--cpp does not go with --choose"));
   CHECK(refused("--budget " COMBAT_ODDS_SOURCE
                 "/scenarios/campaign/even-budget.csv --best squads --against his.csv "
                 "--against one.csv")

@@ -342,7 +342,7 @@ TEST_CASE("--from-listing: a force list of what there is, which points reads") {
   CHECK(test::has(refused("--date 1943-01"), "the listing has no prices"));
   CHECK(refused("--listing mine.csv").starts_with("--date is missing"));
   CHECK(refused("force.csv --date 1943-01 --listing mine.csv")
-            .starts_with("FORCE: does not go with --from-listing"));
+            .starts_with("FORCE does not go with --from-listing"));
   CHECK(test::has(test::refused_run(workspace, "combat-odds points --date 1943-01"),
                   "FORCE is missing"));
 }

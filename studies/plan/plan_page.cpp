@@ -106,8 +106,8 @@ const Section sections[] = {
      true,
      200},
     {"What to keep",
-     "CPP at hand and what the policy keeps of them, on average, and what would be lost by spending "
-     "as much as possible on that day.",
+     "CPP at hand and what the policy keeps of them, on average, and what would be lost by buying on "
+     "that day until nothing can be added.",
      "waiting.csv",
      {{"date", "date"},
       {"at_hand", "at hand"},
@@ -190,7 +190,7 @@ void add_waiting(Page& page, const Folder& folder) {
   chart.caption.headed = false;
   chart.y = "what keeping CPP is worth";
   FanSeries& curve = chart.panels.emplace_back().series.emplace_back();
-  curve.name = "what would be lost by spending as much as possible that day";
+  curve.name = "what would be lost by buying that day until nothing can be added";
   for (const Columns::Row row : lines) {
     const double worth = row.number("waiting").value_or(0);
     curve.points.push_back({chart.ticks.size(), worth, worth, worth, worth, worth});

@@ -17,6 +17,7 @@ struct Option {
   int quantity = 0;  ///< added to the queue's count
   int cost = 0;
   double value = 0;
+  int more = 0;  ///< the least that it costs to add something; the most there is: nothing can be
 };
 
 class Program {
@@ -103,10 +104,28 @@ class Program {
           std::stable_sort(all.begin(), all.end(), [](const Option& a, const Option& b) {
             return a.quantity > b.quantity;
           });
+          for (Option& option : all) option.more = cost_of_more(option, all);
           options_.back().back().push_back(std::move(all));
         }
       }
     }
+  }
+
+  /// The least that it costs to add something to a set of purchases.
+  static int cost_of_more(const Option& option, const std::vector<Option>& all) {
+    const auto quantity = [](const Option& of, std::size_t offer) {
+      int sum = 0;
+      for (const PlannedPurchase& buy : of.buys) sum += buy.offer == offer ? buy.quantity : 0;
+      return sum;
+    };
+    int least = std::numeric_limits<int>::max();
+    for (const Option& other : all) {
+      const bool has_all = std::ranges::all_of(option.buys, [&](const PlannedPurchase& buy) {
+        return quantity(other, buy.offer) >= quantity(option, buy.offer);
+      });
+      if (has_all && other.cost > option.cost) least = std::min(least, other.cost - option.cost);
+    }
+    return least;
   }
 
   bool brings(std::size_t offer, std::size_t on) const {
@@ -279,8 +298,8 @@ class Program {
     std::size_t state = 0;
     std::vector<PlannedPurchase> buys;
     std::vector<std::vector<double>> worth;  ///< by group and number; -infinity: not to be had
-    int most_cost = 0;                       ///< that can be spent
-    double of_most_cost = 0;                 ///< the best value where so much is spent
+    /// The best value where so much is bought that nothing can be added.
+    double at_once = -std::numeric_limits<double>::infinity();
   };
 
   /// The best purchases in a state. Ties go to the first, which buys more now.
@@ -296,11 +315,9 @@ class Program {
       if (g == queues_.size()) {
         const double value = brings + after_[d][at(cpp - cost, to)];
         note_worth(picked, value, numbers, best.worth);
-        if (!any || cost > best.most_cost ||
-            (cost == best.most_cost && value > best.of_most_cost)) {
-          best.most_cost = cost;
-          best.of_most_cost = value;
-        }
+        const bool is_full = std::ranges::all_of(
+            picked, [&](const Option* option) { return option->more > cpp - cost; });
+        if (is_full) best.at_once = std::max(best.at_once, value);
         if (any && value <= best.value + 1e-12) return;
         any = true;
         best.value = value;
@@ -359,7 +376,7 @@ class Program {
         const Choice choice = choose(d, cpp, i % size_);
         waiting.at_hand += chance[i] * cpp;
         waiting.spent += chance[i] * choice.cost;
-        waiting.waiting += chance[i] * (choice.value - choice.of_most_cost);
+        waiting.waiting += chance[i] * (choice.value - choice.at_once);
         if (chance[i] >= likely_from) {
           of_day.push_back(
               {day(d), cpp, bought(i % size_), choice.buys, choice.cost, chance[i], choice.worth});

@@ -43,8 +43,8 @@ std::string waiting_text(const AskedPlan& asked, const BuyingPolicy& policy) {
     return "on no day is anything gained by keeping CPP that could be spent\n";
   }
   return fmt::format(
-      "keeping CPP is worth most on {}: spending as much as possible that day would lose {:.4g} "
-      "(waiting.csv has\nevery day)\n",
+      "keeping CPP is worth most on {}: buying until nothing can be added would lose {:.4g} "
+      "(waiting.csv\nhas every day)\n",
       short_date(asked.charts().historical.dates()[most->day]), most->waiting);
 }
 

@@ -26,8 +26,8 @@ struct WaitingDay {
   std::size_t day = 0;
   double at_hand = 0;  ///< CPP, with the day's income; at most BuyingPolicy::enough
   double spent = 0;
-  /// What is lost where as much as possible is spent on that day, for once, and all goes on as well
-  /// as it can.
+  /// What is lost where so much is bought on that day that nothing can be added, for once, and all
+  /// goes on as well as it can.
   double waiting = 0;
 };
 
