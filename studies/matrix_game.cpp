@@ -37,12 +37,21 @@ class Mixes {
     return solution;
   }
 
-  /// Of all mixes that bring `value`, the most of one row; with `sign` -1 the least.
-  double farthest(double value, std::size_t row, double sign) const {
+  /// Of all mixes that bring `value`, one in which the sum of the shares, each times its factor, is
+  /// the most.
+  std::vector<double> farthest(double value, const std::vector<double>& factors) const {
     IntegerProgram program = mixes();
-    program.variables[row].value = sign;
+    for (std::size_t row = 0; row < factors.size(); ++row) {
+      program.variables[row].value = factors[row];
+    }
     bring(program, value);
-    return std::clamp(solved(program)[row], 0.0, 1.0);
+    return whole(solved(program));
+  }
+  /// The most of one row; with `sign` -1 the least.
+  double end(double value, std::size_t row, double sign) const {
+    std::vector<double> factors(payoff_.size());
+    factors[row] = sign;
+    return farthest(value, factors)[row];
   }
 
   /// The mix that gives each row as large a part of its most as possible.
@@ -110,8 +119,8 @@ GameSolution row_side(const Payoff& payoff) {
   Mix& mix = solution.mix;
   double widest = 0;
   for (std::size_t row = 0; row < payoff.size(); ++row) {
-    mix.least.push_back(mixes.farthest(solution.value, row, -1));
-    mix.most.push_back(mixes.farthest(solution.value, row, 1));
+    mix.least.push_back(mixes.end(solution.value, row, -1));
+    mix.most.push_back(mixes.end(solution.value, row, 1));
     for (double* const end : {&mix.least.back(), &mix.most.back()}) {
       if (*end < none) *end = 0;
     }
@@ -139,6 +148,13 @@ GameSolution column_side(const Payoff& payoff) {
 }
 
 std::vector<double> any_best_mix(const Payoff& payoff) { return Mixes(payoff).best().mix.shares; }
+
+std::vector<double> best_mix_with_least(const Payoff& payoff, const std::vector<double>& of_each) {
+  const Mixes mixes(payoff);
+  std::vector<double> less;
+  for (const double one : of_each) less.push_back(-one);
+  return mixes.farthest(mixes.best().value, less);
+}
 
 std::vector<double> against(const Payoff& payoff, const std::vector<double>& columns) {
   std::vector<double> sums;

@@ -12,6 +12,8 @@ struct Mix {
   std::vector<double> shares;
   std::vector<double> least;  ///< over all mixes that are as good
   std::vector<double> most;
+
+  bool is_the_only_one() const { return least == most; }
 };
 
 /// What a game is worth to the side that chooses the row, and how it plays.
@@ -31,6 +33,11 @@ GameSolution column_side(const std::vector<std::vector<double>>& payoff);
 
 /// One best mix of the row side, whichever the linear program comes to first; much quicker.
 std::vector<double> any_best_mix(const std::vector<std::vector<double>>& payoff);
+
+/// Of all best mixes of the row side, one whose choices have the least of something on average:
+/// `of_each` has a number for each row.
+std::vector<double> best_mix_with_least(const std::vector<std::vector<double>>& payoff,
+                                        const std::vector<double>& of_each);
 
 /// What each row gets against a mix of the columns.
 std::vector<double> against(const std::vector<std::vector<double>>& payoff,

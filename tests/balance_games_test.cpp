@@ -575,6 +575,34 @@ TEST_CASE("--propose by weights, with the ends of each price, and not of two uni
             .run.err.starts_with("--weight: no setting has points=61"));
 }
 
+TEST_CASE("--resamples: with two settings the ends are what each alone proposes") {
+  // Man and squire stay, and are alike to the knight, whose score is farthest from a half: which of
+  // them is drawn makes no difference. Of two settings the one is drawn twice in a quarter of the
+  // samples, and so is the other: 95 % of 200 reach from the one alone to the other alone.
+  const std::string list = std::string(knights) + "test.duel,squire,10,1\n";
+  const std::string options =
+      " --propose 47%..53% --keep man --keep squire --limit knight=12..60 --force";
+  const auto proposal = [&](const std::string& points) {
+    const Played played = play(list, "--points " + points + options);
+    INFO(played.run.err);
+    REQUIRE(played.run.exit_code == 0);
+    return test::read_csv_file(played.here.path() / "out/proposal.csv");
+  };
+  const double few = number(proposal("60"), 0, "proposed");
+  const double many = number(proposal("120"), 0, "proposed");
+  REQUIRE(few != many);
+  const CsvTable both = proposal("'60, 120' --resamples 200");
+  CHECK(number(both, 0, "low") == std::min(few, many));
+  CHECK(number(both, 0, "high") == std::max(few, many));
+  for (const std::size_t kept : {1, 2}) {
+    CHECK(number(both, kept, "low") == 10);
+    CHECK(number(both, kept, "high") == 10);
+  }
+  CHECK(play(list, "--points 60 --propose 47%..53% --resamples 5")
+            .run.err.starts_with("--resamples"));
+  CHECK(play(list, "--points 60 --resamples 50").run.err.starts_with("--propose is missing"));
+}
+
 TEST_CASE("--prove: no smaller change, against all prices one by one") {
   const std::string list =
       "procedure,name,points,skill\ntest.duel,knight,30,2\ntest.duel,man,12,1\n"

@@ -229,6 +229,55 @@ TEST_CASE("random tables: the shares lie just between the corners counted in fra
   }
 }
 
+TEST_CASE("random tables: the best mix with the least of something is the least of the corners") {
+  std::mt19937 random(21);
+  for (int trial = 0; trial < 60; ++trial) {
+    const std::size_t n = 2 + random() % 4;
+    std::vector<std::vector<int>> payoff(n, std::vector<int>(n));
+    Matrix scores(n, std::vector<double>(n));
+    std::vector<double> of_each;
+    for (std::size_t i = 0; i < n; ++i) {
+      of_each.push_back(static_cast<double>(random() % 100) / 100);
+      for (std::size_t j = 0; j < i; ++j) {
+        payoff[i][j] = static_cast<int>(random() % 3) - 1;
+        payoff[j][i] = -payoff[i][j];
+      }
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) scores[i][j] = payoff[i][j];
+    }
+    const auto sum = [&](const std::vector<double>& mix) {
+      return std::inner_product(mix.begin(), mix.end(), of_each.begin(), 0.0);
+    };
+    double least = 1;
+    for (const auto& corner : corners(payoff)) least = std::min(least, sum(corner));
+    INFO("trial " << trial);
+    CHECK(sum(best_mix_with_least(scores, of_each)) == Approx(least).margin(1e-6));
+  }
+}
+
+/// A duel of one die by a table: on how many faces the first of units 1 to 3 wins. 1 and 2 are even
+/// with each other; 3 beats 1 on five faces and 2 on one.
+const char* const by_table = R"(local faces = {{3, 3, 1}, {3, 3, 5}, {5, 1, 3}}
+return {
+  name = "test.table",
+  summary = "a table of who beats whom",
+  parameters = {
+    {"first_number", "how many", least = 1, most = 12},
+    {"second_number", "how many", least = 1, most = 12},
+    {"first_kind", "of the first", least = 1, most = 3},
+    {"second_kind", "of the second", least = 1, most = 3},
+  },
+  outcomes = {{"first_wins", "the first"}, {"second_wins", "the second"}},
+  resolve = function(dice, situation)
+    local roll = dice:dr()
+    local a, b = situation.first_number, situation.second_number
+    if a ~= b then return a > b and "first_wins" or "second_wins" end
+    local wins = faces[situation.first_kind][situation.second_kind]
+    return roll <= wins and "first_wins" or "second_wins"
+  end,
+})";
+
 /// A duel of one die between stone (1), paper (2) and scissors (3): the one that beats the other
 /// wins on 1 to `edge`, else the other; alike, each wins on half of the rolls.
 const char* const hands = R"(return {
@@ -265,6 +314,7 @@ Played play(const std::string& list, const std::string& options) {
   Played played;
   std::filesystem::create_directory(played.path("rules"));
   played.workspace->write("rules/hands.lua", hands);
+  played.workspace->write("rules/table.lua", by_table);
   played.workspace->write("units.csv", list);
   played.run = test::run(*played.workspace,
                          "combat-odds balance units.csv --out out --rules rules " + options);
@@ -298,6 +348,126 @@ TEST_CASE("--field of stone, paper and scissors: a third each, and what drives t
     // 1/2, so r = 2/5, and 2.4 of it for 20 points.
     CHECK(number(field, i, "alone_at") == Approx(20 / 2.4).epsilon(1e-9));
   }
+}
+
+TEST_CASE("--field: what costs more for the same is never fielded; the sentence comes first") {
+  const Played played =
+      play(std::string(three_hands) + "test.hands,dear stone,11,1\n", "--points 22 --field");
+  INFO(played.run.err);
+  REQUIRE(played.run.exit_code == 0);
+  CHECK(played.run.out.starts_with("At these prices people would field "));
+  CHECK(played.run.out.find("Nobody would field dear stone.") != std::string::npos);
+  const CsvTable field = played.csv("field.csv");
+  CHECK(number(field, 3, "most_share") == 0);
+  // Of the stones for 10 each buys 2.2, of the dear ones 2: they are fielded at 10 or less.
+  CHECK(number(field, 3, "enters_at") == Approx(10).epsilon(1e-9));
+}
+
+TEST_CASE(
+    "--field: where others have several best mixes, a unit has to beat them all to be fielded") {
+  const Played played = play(
+      "procedure,name,points,kind\ntest.table,one,10,1\ntest.table,two,10,2\n"
+      "test.table,three,10,3\n",
+      "--points 20 --field");
+  INFO(played.run.err);
+  REQUIRE(played.run.exit_code == 0);
+  const CsvTable field = played.csv("field.csv");
+  // One and two are even, and three may not gain by beating one: at least half are two, and three
+  // is never there. Without two, three drives out one, so two enters where it is even with three:
+  // alone against two of them it wins on 5 of 6; with the chance q of having two of it, q 5/6 =
+  // 1/2: 1.6 for 20 points.
+  CHECK(number(field, 1, "least_share") == Approx(0.5).epsilon(1e-6));
+  CHECK(number(field, 1, "most_share") == Approx(1).epsilon(1e-6));
+  CHECK(number(field, 0, "most_share") == Approx(0.5).epsilon(1e-6));
+  CHECK(number(field, 1, "enters_at") == Approx(20 / 1.6).epsilon(1e-9));
+  // Three would break even at 10 against a half of each, one of the mixes of the other two that are
+  // as good. But two alone is another: with the chance r of three of it, r + (1 - r) / 6 = 1/2, so
+  // r = 2/5, and only at 20 / 2.4 is it fielded.
+  CHECK(number(field, 2, "share") == 0);
+  CHECK(number(field, 2, "enters_at") == Approx(20 / 2.4).epsilon(1e-9));
+  // One and two alone: any mix is as good, and the answer says so.
+  const Played even = play("procedure,name,points,kind\ntest.table,one,10,1\ntest.table,two,10,2\n",
+                           "--points 20 --field");
+  CHECK(even.run.out.starts_with(
+      "At these prices people would field one 50.00 % and two 50.00 % (one of several mixes that "
+      "are as good).\n"));
+  CHECK(even.run.out.find("0.0 to 100.0 %") != std::string::npos);
+}
+
+TEST_CASE("--step: what one more of something is worth, and how it moves the mix") {
+  const Played played = play(three_hands, "--points 20 --field --step hand=1");
+  INFO(played.run.err);
+  REQUIRE(played.run.exit_code == 0);
+  CHECK(played.run.out.find("not possible: stone at hand 0 and scissors at hand 4") !=
+        std::string::npos);
+  const CsvTable steps = played.csv("steps.csv");
+  // Stone 1 -> 2, paper 2 -> 1, paper 2 -> 3, scissors 3 -> 2.
+  REQUIRE(steps.rows.size() == 4);
+  // A second paper is even with paper and beats scissors on 1 of 6: 1/3 on average. Three of it
+  // always win, so it breaks even with a quarter of that: at 20 / 2.25.
+  CHECK(number(steps, 0, "score_before") == Approx(0.5).epsilon(1e-9));
+  CHECK(number(steps, 0, "score") == Approx(1.0 / 3).epsilon(1e-9));
+  CHECK(number(steps, 0, "break_even_before") == Approx(10).epsilon(1e-9));
+  CHECK(number(steps, 0, "worth") == Approx(20 / 2.25 - 10).epsilon(1e-9));
+  // Two papers and scissors: scissors drive them out.
+  CHECK(number(steps, 0, "share_before") == Approx(1.0 / 3).epsilon(1e-9));
+  CHECK(number(steps, 0, "share") == 0);
+  const CsvTable moves = played.csv("moves.csv");
+  REQUIRE(moves.rows.size() == 4 * 3);
+  CHECK(number(moves, 2, "share") == Approx(1).epsilon(1e-9));
+  // Paper that becomes scissors: two scissors and stone.
+  CHECK(number(moves, 6, "share") == Approx(1).epsilon(1e-9));
+
+  const Played points = play(
+      "procedure,name,points,hand\ntest.hands,stone,120,1\n"
+      "test.hands,paper,120,2\ntest.hands,scissors,120,3\n",
+      "--points 240 --field --step points=1");
+  REQUIRE(points.run.exit_code == 0);
+  const CsvTable field = points.csv("field.csv");
+  const CsvTable one = points.csv("steps.csv");
+  REQUIRE(one.rows.size() == 6);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(number(one, 2 * i, "share") ==
+          Approx(number(field, i, "share_if_cheaper")).epsilon(1e-8));
+    CHECK(number(one, 2 * i + 1, "share") ==
+          Approx(number(field, i, "share_if_dearer")).epsilon(1e-8));
+    CHECK(number(one, 2 * i, "worth") == Approx(0).margin(1e-9));  // break-even is what it was
+  }
+  const test::Run page =
+      test::run(*points.workspace, "combat-odds report out --out page.md --format markdown");
+  CHECK(page.exit_code == 0);
+  CHECK(test::has(test::read_file(points.path("page.md")), "One step more or less"));
+
+  const auto refused = [](const std::string& step) {
+    const Played wrong = play(three_hands, "--points 20 --step " + step);
+    CHECK(wrong.run.exit_code == 2);
+    CHECK_FALSE(std::filesystem::exists(wrong.path("out")));
+    return wrong.run.err;
+  };
+  CHECK(refused("hands=1").starts_with("--step: the list has no column 'hands' (did you mean "));
+  CHECK(refused("name=1").starts_with("--step: the column 'name' has no numbers"));
+  CHECK(refused("hand").starts_with("--step: 'hand' is not possible"));
+  CHECK(refused("hand=0").starts_with("--step: 'hand=0' is not possible"));
+  CHECK(test::has(refused("hand=0.5"), "hand"));
+}
+
+TEST_CASE("--field with --compare: what people would field by each of the lists") {
+  const Played played = play(three_hands, "--points 20");
+  played.workspace->write("other.csv",
+                          "procedure,name,points,hand\ntest.hands,stone,8,1\n"
+                          "test.hands,paper,10,2\ntest.hands,scissors,10,3\n");
+  const test::Run run = test::run(*played.workspace,
+                                  "combat-odds balance units.csv --compare other.csv --field "
+                                  "--points 20 --out out --rules rules --force");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  // At 20 / 2.4 = 8.33 or less stone drives out the others, as above.
+  CHECK(run.out.find("other:\nAt these prices stone drives out everything else.\n") !=
+        std::string::npos);
+  const CsvTable compared = played.csv("compared.csv");
+  REQUIRE(compared.rows.size() == 6);
+  CHECK(number(compared, 0, "share") == Approx(1.0 / 3).epsilon(1e-8));
+  CHECK(number(compared, 3, "share") == Approx(1).epsilon(1e-8));
 }
 
 TEST_CASE("--field: one point, and prices at and beyond those that were told") {

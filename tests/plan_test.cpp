@@ -853,7 +853,113 @@ TEST_CASE("a plan against theirs: who is ahead, by hand and as campaign compares
   CHECK(std::stod(cell(totals, 0, "exact")) ==
         Approx(std::stod(cell(days, 29 * 4, "ahead"))).epsilon(1e-12));
   CHECK(has(refused_run(workspace, plan + "--against o/plan.csv --out w"),
-            "a plan of the other side"));
+            "purchases of the german side (a plan of the russian side)"));
+}
+
+TEST_CASE("what keeping CPP is worth, by hand") {
+  const Workspace workspace;
+  const auto planned = [&](const std::string& cpp) {
+    workspace.write("budget.csv", "date,side,cpp\n1942-11-10,german," + cpp + "\n");
+    Run made = run(workspace,
+                   "combat-odds plan --side german --budget budget.csv --best squads --from "
+                   "'10 Nov' --to '11 Nov' --out o --trials 1000 --force");
+    INFO(made.err);
+    REQUIRE(made.exit_code == 0);
+    return made;
+  };
+  const auto value = [&](std::size_t row, const char* name) {
+    const CsvTable days = test::read_csv_file(workspace.path() / "o/waiting.csv");
+    REQUIRE(days.rows.size() == 2);
+    return std::stod(days.rows[row].at(static_cast<std::size_t>(days.column(name))).text);
+  };
+  // 7 or 8 CPP on 10 November, nothing on the 11th: one Rifle Coy, and nothing else has squads for
+  // so few. The DRM are -2 and -3: of 36 DR 33 and 35 bring all 12 squads and the rest 9, so a day
+  // of waiting is worth 3 * 2/36.
+  const Run made = planned("d2+6");
+  CHECK(value(0, "at_hand") == Approx(7.5).epsilon(1e-12));
+  CHECK(value(0, "spent") == 0);
+  CHECK(value(0, "waiting") == Approx(1.0 / 6).epsilon(1e-12));
+  CHECK(value(1, "spent") == Approx(7).epsilon(1e-12));
+  CHECK(value(1, "waiting") == 0);
+  CHECK(has(made.out,
+            "keeping CPP is worth most on 10 Nov: buying until nothing can be added would "
+            "lose 0.1667"));
+  REQUIRE(run(workspace, "combat-odds report o --out o.html").exit_code == 0);
+  CHECK(has(test::read_file(workspace.path() / "o.html"), "What keeping CPP is worth"));
+  // 21 or 22 CPP buy three Rifle Coys, two a day at most, and so one today and two tomorrow. The
+  // best to which nothing can be added is two today, and one tomorrow: one of them a day too early.
+  planned("d2+20");
+  CHECK(value(0, "spent") == Approx(7).epsilon(1e-12));
+  CHECK(value(0, "waiting") == Approx(1.0 / 6).epsilon(1e-12));
+}
+
+TEST_CASE("--choose: which of two plans against which of theirs, by hand") {
+  const Workspace workspace;
+  const std::string header = "date,side,group,quantity,strength\n";
+  // Squads on the first three days, all for certain: 16, 16, 16; 0, 0, 48; 12, 12, 12; 0, 24, 24.
+  workspace.write("pioneers.csv", header + "1942-10-17,german,Pioneer Coy,2,\n");
+  workspace.write("wait.csv", header +
+                                  "1942-10-19,german,Rifle Coy,2,full\n"
+                                  "1942-10-19,german,Sturm Coy,2,full\n");
+  workspace.write("one.csv", header + "1942-10-17,russian,Militia Coy,1,\n");
+  workspace.write("two.csv", header + "1942-10-18,russian,Militia Coy,2,\n");
+  const std::string choice =
+      "combat-odds plan --side german --choose pioneers.csv --choose wait.csv --against one.csv "
+      "--against two.csv ";
+  const Run days = run(workspace, choice + "--best 'squad-days by 19-Oct' --out o");
+  INFO(days.err);
+  REQUIRE(days.exit_code == 0);
+  // Scores over the three days: pioneers against one 1, against two ahead on one day and behind on
+  // two, 1/3; wait against one ahead on one and behind on two, 1/3, against two even, behind and
+  // ahead, 1/2. With p of the first row p + (1 - p)/3 = p/3 + (1 - p)/2: p = 1/5, worth 7/15.
+  CHECK(days.out.starts_with(
+      "german: take pioneers 20.00 % and wait 80.00 %; they take one 20.00 % and two 80.00 %. "
+      "46.67 % to be ahead in squad-days by 19-Oct on average over the days to 19 Oct"));
+  const CsvTable mix = test::read_csv_file(workspace.path() / "o/plan-mix.csv");
+  const CsvTable game = test::read_csv_file(workspace.path() / "o/plan-game.csv");
+  const auto value = [](const CsvTable& table, std::size_t row, const char* name) {
+    return std::stod(table.rows.at(row).at(static_cast<std::size_t>(table.column(name))).text);
+  };
+  const double scores[] = {1, 1.0 / 3, 1.0 / 3, 1.0 / 2};
+  const double shares[] = {0.2, 0.8, 0.2, 0.8};
+  for (std::size_t i = 0; i < 4; ++i) {
+    CHECK(value(game, i, "score") == Approx(scores[i]).epsilon(1e-12));
+    CHECK(value(mix, i, "share") == Approx(shares[i]).epsilon(1e-7));
+    CHECK(value(mix, i, "score") == Approx(i < 2 ? 7.0 / 15 : 8.0 / 15).epsilon(1e-7));
+  }
+  CHECK(run(workspace, "combat-odds report o --out o.md --format markdown").exit_code == 0);
+  CHECK(has(test::read_file(workspace.path() / "o.md"), "Which plan, how often"));
+
+  // On 19 October alone whoever waits is ahead of either: 48 against 12 or 24.
+  const Run day = run(workspace, choice + "--best 'squads by 19-Oct'");
+  CHECK(day.out.starts_with("german: take wait; they take "));
+  CHECK(has(day.out, "100 % to be ahead in squads by 19-Oct on 19 Oct"));
+  // One Rifle Coy each, as above: ahead 33/36 * 6/36, behind 3/36 * 30/36.
+  workspace.write("mine.csv", "date,side,group,quantity\n1942-10-17,german,Rifle Coy,1\n");
+  workspace.write("his.csv", "date,side,group,quantity\n1942-10-17,russian,Rifle Coy,1\n");
+  REQUIRE(run(workspace,
+              "combat-odds plan --side german --choose mine.csv --against his.csv "
+              "--out p --quiet")
+              .exit_code == 0);
+  CHECK(value(test::read_csv_file(workspace.path() / "p/plan-game.csv"), 0, "score") ==
+        Approx((1 + (33.0 * 6 - 3 * 30) / 1296) / 2).epsilon(1e-12));
+
+  const auto refused = [&](const std::string& options) {
+    return refused_run(workspace, "combat-odds plan --side german " + options + " --out w");
+  };
+  CHECK(refused("--choose mine.csv").starts_with("--against is missing"));
+  CHECK(has(refused("--choose his.csv --against his.csv"),
+            "purchases of the russian side (a plan of the german side)"));
+  CHECK(refused("--choose mine.csv --choose mine.csv --against his.csv")
+            .starts_with("--choose: 'mine' is given twice"));
+  CHECK(refused("--choose mine.csv --against his.csv --best 'squads + leaders'")
+            .starts_with("--best is one measure where plans are chosen from"));
+  CHECK(refused("--choose mine.csv --against his.csv --cpp 12")
+            .starts_with("--cpp does not go with --choose"));
+  CHECK(refused("--budget " COMBAT_ODDS_SOURCE
+                "/scenarios/campaign/even-budget.csv --best squads --against his.csv "
+                "--against one.csv")
+            .starts_with("--against takes one plan where yours is looked for"));
 }
 
 TEST_CASE("an integer program without rows or variables is answered without the solver") {

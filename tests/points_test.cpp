@@ -306,6 +306,47 @@ TEST_CASE("two forces beside each other, kind by kind") {
   CHECK(cell(3, "mine: german NPV") == "253");
 }
 
+TEST_CASE("--from-listing: a force list of what there is, which points reads") {
+  const test::Workspace workspace;
+  workspace.write("mine.csv",
+                  "nationality,name,bpv,rarity,year_from,year_to,options\n"
+                  "german,Old,100,1,1940,1942-06,\n"
+                  "german,New,80,1.5,1943-03,,aa mg=10\n"
+                  "russian,Late,90,2,1944,,\n");
+  const auto printed = [&](const std::string& date) {
+    const test::Run made =
+        test::run(workspace, "combat-odds points --from-listing --listing mine.csv --date " + date +
+                                 " >force.csv");
+    INFO(made.err);
+    REQUIRE(made.exit_code == 0);
+    return test::read_file(workspace.path() / "force.csv");
+  };
+  // In January 1943 the old one is half as much again, the new one double, the last not yet there.
+  CHECK(printed("1943-01") ==
+        "side,unit,quantity,options,note\n"
+        "german,Old,1,,BPV 100 x Rarity 1.5 = 150\n"
+        "german,New,1,,BPV 80 x Rarity 3 = 240; option aa mg (10)\n");
+  const test::Run priced =
+      test::run(workspace,
+                "combat-odds points force.csv --listing mine.csv --date 1943-01 --format "
+                "csv >priced.csv");
+  REQUIRE(priced.exit_code == 0);
+  const CsvTable table = test::read_csv_file(workspace.path() / "priced.csv");
+  const auto column = static_cast<std::size_t>(table.column("total_npv"));
+  CHECK(table.rows.at(2).at(column).text == "390");
+  const auto refused = [&](const std::string& options) {
+    return test::refused_run(workspace, "combat-odds points --from-listing " + options);
+  };
+  CHECK(test::has(refused("--listing mine.csv --date 1939-01"),
+                  "nothing of the listing is to be had in 1939-01"));
+  CHECK(test::has(refused("--date 1943-01"), "the listing has no prices"));
+  CHECK(refused("--listing mine.csv").starts_with("--date is missing"));
+  CHECK(refused("force.csv --date 1943-01 --listing mine.csv")
+            .starts_with("FORCE does not go with --from-listing"));
+  CHECK(test::has(test::refused_run(workspace, "combat-odds points --date 1943-01"),
+                  "FORCE is missing"));
+}
+
 TEST_CASE("a faulty force list is reported with the place and the remedy") {
   const test::Workspace here;
   here.write("list.csv", listing);

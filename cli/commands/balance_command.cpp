@@ -27,6 +27,7 @@
 #include "studies/balance/balance_list.hpp"
 #include "studies/balance/balance_page.hpp"
 #include "studies/balance/balance_report.hpp"
+#include "studies/balance/column_steps.hpp"
 #include "studies/balance/compared_lists.hpp"
 #include "studies/balance/field/field.hpp"
 #include "studies/balance/field/fitting_rarity.hpp"
@@ -52,9 +53,11 @@ struct BalanceCommandInput {
   std::vector<std::string> limit;
   std::vector<std::string> weight;
   bool prove = false;
+  std::string resamples;
   bool field = false;
   bool rarity = false;
   std::string rarity_step;
+  std::string step;
   std::string against;
   SimulationInput simulation{"exact"};
   OwnListing listing;
@@ -143,7 +146,8 @@ std::vector<double> setting_weights(const BalanceCommandInput& typed, const Bala
   return weights;
 }
 
-AskedProposal asked_proposal(const BalanceCommandInput& typed, const BalanceGame& game) {
+AskedProposal asked_proposal(const BalanceCommandInput& typed, const BalanceGame& game,
+                             const ReportOptions& report) {
   AskedProposal asked;
   constexpr const char* band = "a band of scores around a half, such as 45%..55%";
   std::tie(asked.least_score, asked.most_score) = read_ends("--propose", typed.propose, band);
@@ -173,6 +177,13 @@ AskedProposal asked_proposal(const BalanceCommandInput& typed, const BalanceGame
   }
   asked.weights = setting_weights(typed, game);
   asked.prove = typed.prove;
+  if (!typed.resamples.empty()) {
+    constexpr int least = 20;
+    constexpr int most = 100'000;
+    asked.resamples = static_cast<int>(read_integer("--resamples", typed.resamples, least, most));
+    asked.seed = report.seed;
+    asked.confidence = report.confidence;
+  }
   return asked;
 }
 
@@ -208,7 +219,7 @@ Balanced balanced(const BalanceGame& game, const OddsOptions& options, const Wis
 struct Other {
   std::string name;
   std::unique_ptr<BalanceGame> game;
-  std::vector<BalanceResult> results;
+  Balanced balanced;
 };
 
 /// Everything that was read, before anything is worked out.
@@ -218,19 +229,32 @@ struct Lists {
   std::unique_ptr<BalanceGame> game;
   std::vector<Other> others;
   std::optional<AskedProposal> wished;
+  std::optional<AskedStep> step;
 };
 
-Lists read_lists(const BalanceCommandInput& typed, const Library& library) {
-  Lists lists{read_file(typed.units), asked(typed), nullptr, {}, std::nullopt};
+/// "armor=1"
+std::optional<AskedStep> asked_step(const BalanceCommandInput& typed) {
+  if (typed.step.empty()) return std::nullopt;
+  constexpr const char* form = "COLUMN=AMOUNT, such as points=1, rarity=0.1 or armor=1";
+  const auto [column, text] = assigned("--step", typed.step, form);
+  const std::optional<double> amount = number_in<double>(text);
+  constexpr double most = 1e6;
+  if (!amount || !(*amount > 0 && *amount <= most)) throw bad_option("--step", typed.step, form);
+  return AskedStep{column, *amount};
+}
+
+Lists read_lists(const BalanceCommandInput& typed, const Library& library,
+                 const ReportOptions& report) {
+  Lists lists{read_file(typed.units), asked(typed), nullptr, {}, std::nullopt, asked_step(typed)};
   lists.game = read_balance_list(lists.file, lists.asked, library);
   for (const std::string& path : typed.compare) {
     lists.others.push_back(
         {stem(path), read_balance_list(read_file(path), lists.asked, library), {}});
   }
   if (!typed.propose.empty()) {
-    lists.wished = asked_proposal(typed, *lists.game);
+    lists.wished = asked_proposal(typed, *lists.game, report);
   } else if (!typed.changes.empty() || !typed.keep.empty() || !typed.limit.empty() ||
-             !typed.weight.empty() || typed.prove) {
+             !typed.weight.empty() || typed.prove || !typed.resamples.empty()) {
     throw OptionError("--propose", "is missing", "the band of scores, such as 45%..55%");
   }
   return lists;
@@ -251,6 +275,7 @@ class Results {
     write("matrix.csv", matrix_csv(game, results, report));
     write("prices.csv", price_csv(game, results));
     if (game.has_efficiency()) write("efficiency.csv", efficiency_csv(game, results));
+    if (!balanced.fields.empty()) shown_ += field_words(game, results, balanced.fields) + "\n";
     show_each(balanced, [&](std::size_t s) { return balance_table(game, results[s], style_); });
     if (results.size() > 1) {
       write("sensitivity.csv", sensitivity_csv(game, results));
@@ -267,12 +292,35 @@ class Results {
     write(list.name, list.text);
     write("proposal.csv", proposal_csv(*lists.game, proposal));
     shown_ += proposal_words(*lists.game, proposal, *lists.wished) + "\n";
+    const std::string intervals = interval_table(*lists.game, proposal, style_);
+    if (!intervals.empty()) shown_ += intervals + "\n";
     return list;
   }
 
   void add_comparison(const std::vector<BalancedList>& lists) {
     write("compared.csv", compared_csv(lists));
     shown_ += compared_table(lists, style_) + "\n";
+    for (const BalancedList& list : lists) {
+      if (list.fields->empty()) continue;
+      shown_ +=
+          fmt::format("{}:\n{}\n", list.name, field_words(*list.game, *list.results, *list.fields));
+    }
+  }
+
+  void add_steps(const Lists& lists, const Balanced& balanced, const Library& library,
+                 RunControl& control) {
+    const BalanceGame& game = *lists.game;
+    const std::vector<BalanceResult>& results = balanced.results;
+    const ColumnSteps taken = column_steps(lists.file, lists.asked, library, *lists.step, game,
+                                           results, balanced.fields, &control);
+    write("steps.csv", steps_csv(game, results, *lists.step, taken));
+    if (!balanced.fields.empty()) {
+      write("moves.csv", moves_csv(game, results, *lists.step, taken));
+    }
+    show_each(balanced, [&](std::size_t s) {
+      return steps_table(game, results, s, *lists.step, taken, style_);
+    });
+    shown_ += steps_words(game, *lists.step, taken) + "\n";
   }
 
   const std::vector<std::string>& names() const { return names_; }
@@ -291,7 +339,6 @@ class Results {
     show_each(balanced, [&](std::size_t s) {
       return field_table(game, balanced.results[s], balanced.fields[s], style_);
     });
-    shown_ += field_words(game, balanced.results, balanced.fields) + "\n";
   }
 
   void add_rarity(const BalanceGame& game, const Balanced& balanced) {
@@ -353,6 +400,7 @@ void run_against(const BalanceCommandInput& typed, const Command& command,
   refuse("--field", typed.field);
   refuse("--rarity", typed.rarity);
   refuse("--compare", !typed.compare.empty());
+  refuse("--step", !typed.step.empty());
   refuse("--propose", !typed.propose.empty());
   refuse("--plot", !typed.plot.empty());
   if (simulation.odds().method != Method::exact) {
@@ -386,7 +434,7 @@ void run(const BalanceCommandInput& typed, const Command& command, Library& libr
     run_against(typed, command, simulation, output, library);
     return;
   }
-  Lists lists = read_lists(typed, library);
+  Lists lists = read_lists(typed, library, simulation.report());
   const BalanceGame& game = *lists.game;
   const std::size_t settings = game.settings().size();
   const std::size_t units = game.units().size();
@@ -401,6 +449,7 @@ void run(const BalanceCommandInput& typed, const Command& command, Library& libr
   const Balanced results = balanced(game, simulation.odds(), wishes);
   Results written(files, output.style());
   written.add(game, results, simulation.report());
+  if (lists.step) written.add_steps(lists, results, library, simulation.control());
   if (lists.wished) {
     const TextFile proposed = written.add_proposal(lists, simulation.control());
     lists.others.push_back({"proposed", read_balance_list(proposed, lists.asked, library), {}});
@@ -408,10 +457,13 @@ void run(const BalanceCommandInput& typed, const Command& command, Library& libr
   if (!lists.others.empty()) {
     OddsOptions exact = simulation.odds();
     exact.method = Method::exact;
-    std::vector<BalancedList> compared = {{stem(typed.units), &game, &results.results}};
+    std::vector<BalancedList> compared = {
+        {stem(typed.units), &game, &results.results, &results.fields}};
+    const Wishes wished{wishes.field, std::nullopt, wishes.report};
     for (Other& other : lists.others) {
-      other.results = balanced(*other.game, exact, {}).results;
-      compared.push_back({other.name, other.game.get(), &other.results});
+      other.balanced = balanced(*other.game, exact, wished);
+      compared.push_back(
+          {other.name, other.game.get(), &other.balanced.results, &other.balanced.fields});
     }
     written.add_comparison(compared);
   }
@@ -446,6 +498,10 @@ void add_balance(const Command& program, Library& library) {
                    "available, 120 or 1942-03=40;1942-09=120");
   command.add_option("--rarity-step", typed->rarity_step,
                      "of --rarity: the step by which one Rarity is changed [0.1]");
+  command.add_option("--step", typed->step,
+                     "each unit with a little more and less of one column, COLUMN=AMOUNT such as "
+                     "points=1, rarity=0.1 or armor=1: what it is worth, and with --field how it "
+                     "moves what people would field");
   command.add_option("--against", typed->against,
                      "two forces: UNITS is mine and this is his, force lists of 'points' "
                      "(side,unit,quantity) or lists with a column quantity");
@@ -471,6 +527,9 @@ void add_balance(const Command& program, Library& library) {
                      "of --propose: how much a setting counts, 'range=12:3' (else 1 each)");
   command.add_flag("--prove", typed->prove,
                    "of --propose: search whether a smaller change does it (few units)");
+  command.add_option("--resamples", typed->resamples,
+                     "of --propose: an interval of each price from so many draws of opponents and "
+                     "settings, such as 100");
   typed->parameters.add_to(command, infantry_lists().front().settings->parameters,
                            "Settings (a list or range sweeps)", nullptr);
   typed->listing.add_option(command);

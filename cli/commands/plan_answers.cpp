@@ -16,9 +16,9 @@
 #include "reports/text/chart_notes.hpp"
 #include "reports/text/text.hpp"
 #include "reports/text/wrapped.hpp"
+#include "studies/plan/against/opposed.hpp"
 #include "studies/plan/best_chance.hpp"
 #include "studies/plan/incomes.hpp"
-#include "studies/plan/opposed.hpp"
 #include "studies/plan/plan_check.hpp"
 #include "studies/plan/plan_page.hpp"
 #include "studies/plan/plan_report.hpp"
@@ -86,6 +86,7 @@ class Answer {
     files_["policy.csv"] = policy_header() + policy_lines(asked_.objective().text, "plan", choices);
     files_["policy-rules.csv"] = policy_rules_csv(choices);
     files_["policy-states.csv"] = policy_states_csv(asked_, policy);
+    files_["waiting.csv"] = waiting_csv(asked_, policy);
     files_["plan.csv"] = plan_csv(asked_, policy.typical);
     files_["fixed-plan.csv"] = plan_csv(mean, fixed.purchases);
     rb::PolicyWorth worth = policy_worth(asked_, policy, fixed);
@@ -96,6 +97,7 @@ class Answer {
     }
     files_["worth.csv"] = worth_csv(worth);
     shown_ = rb::policy_table(asked_, policy, terminal_style()) + worth_text(worth, policy) +
+             waiting_text(asked_, policy) +
              "\nday 1 is 17 Oct; more of what a policy does stands in policy.csv\n" +
              policy_text(choices, false, terminal_style(), 0);
     picture_ = [map = rb::policy_map(asked_, policy, title())] { return heat_map(map); };
@@ -142,8 +144,8 @@ class Answer {
   void add_opposed() {
     if (!question_.against) return;
     const std::vector<rb::OpposedDay> days =
-        opposed(question_.input, asked_, {"plan.csv", files_["plan.csv"]}, *question_.against,
-                question_.charts);
+        opposed(question_.input, asked_.side(), {"plan.csv", files_["plan.csv"]},
+                *question_.against, question_.charts);
     files_["opposed.csv"] = opposed_csv(days);
     for (const char* const measure : {"squads", "points"}) {
       shown_ += "\n" + opposed_text(days, measure, terminal_style());

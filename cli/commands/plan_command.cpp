@@ -38,7 +38,9 @@ void run(const PlanWords& words, const Command& command, Library& library) {
     return;
   }
   need("--side", words.side, "german or russian");
-  if (words.is_one_day()) {
+  if (words.is_choice()) {
+    plan_choice(words, command, simulation, charts);
+  } else if (words.is_one_day()) {
     plan_one_day(words, command, simulation, charts);
   } else {
     plan_campaign(words, command, simulation, charts);

@@ -36,7 +36,11 @@ void PlanWords::add_to(const Command& command) {
   command.add_option("--to", to, "the last day [15 Nov]");
   command.add_option("--keep", keep, "purchases that stand: a plan (CSV)");
   command.add_option("--against", against,
-                     "a plan of the other side (CSV): what stands against yours day by day");
+                     "a plan of the other side (CSV): what stands against yours day by day; of "
+                     "--choose as many as there are");
+  command.add_option("--choose", choose,
+                     "plans of yours (CSV), as many as there are: which to take how often, against "
+                     "those of --against");
   command.add_option("--without", without, "a group that is not bought");
   command.add_option("--at-most", at_most, "so many of a group: 'Rifle Coy=2'");
   command.add_option("--at-least", at_least, "so many of a group: 'Pioneer Coy=1'");
@@ -60,7 +64,9 @@ void PlanWords::add_to(const Command& command) {
   command.add_option("--most-states", most_states,
                      "with dice in the budget: the states that a policy may have before groups "
                      "wait for each other [60000000]");
-  command.add_option("--format", format, "of --on and --fpp: how to print the answer [table]")
+  command
+      .add_option("--format", format,
+                  "of --on, --choose and --fpp: how to print the answer [table]")
       .type_name("table|csv|markdown");
   add_output_options(command, out, false);
   command.add_option("--plot", plot,
@@ -77,6 +83,7 @@ bool PlanWords::is_given(const std::string& option) const {
                                              {"--to", !to.empty()},
                                              {"--keep", !keep.empty()},
                                              {"--against", !against.empty()},
+                                             {"--choose", !choose.empty()},
                                              {"--without", !without.empty()},
                                              {"--at-most", !at_most.empty()},
                                              {"--at-least", !at_least.empty()},
@@ -115,7 +122,12 @@ Output PlanWords::output() const {
 }
 
 std::optional<TextFile> PlanWords::opponent() const {
-  return against.empty() ? std::nullopt : std::optional(read_file(against));
+  if (against.empty()) return std::nullopt;
+  if (against.size() > 1) {
+    throw OptionError("--against", "takes one plan where yours is looked for",
+                      "one of theirs, or --choose for plans of your own");
+  }
+  return read_file(against.front());
 }
 
 rb::PlanInput PlanWords::input() const {

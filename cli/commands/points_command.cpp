@@ -32,6 +32,7 @@ struct PointsCommandInput {
   std::string paid = "selected";
   std::vector<std::string> budgets;
   std::vector<std::string> compare;
+  bool from_listing = false;
 };
 
 /// With an empty line in front, where there is anything.
@@ -63,7 +64,31 @@ void price_fortifications(const PointsCommandInput& typed, const Output& output,
   print(output.is_csv() ? list.csv() : output.is_json() ? list.json() : list.table(output.style()));
 }
 
+/// A force list of what the listing has, to begin with.
+void print_listed_force(const PointsCommandInput& typed, Library& library) {
+  const auto refuse = [](const char* option, bool given) {
+    if (given) throw OptionError(option, "does not go with --from-listing", "leave it out");
+  };
+  refuse("FORCE", !typed.force.empty());
+  refuse("--side", !typed.side.empty());
+  refuse("--budget", !typed.budgets.empty());
+  refuse("--compare", !typed.compare.empty());
+  refuse("--plot", !typed.plot.empty());
+  need("--date", typed.date, "the month of the scenario, such as 1943-07");
+  const std::vector<Month> dates = read_months(typed.date);
+  if (dates.size() > 1) {
+    throw OptionError("--date", "takes one month with --from-listing", "such as 1943-07");
+  }
+  typed.listing.load(library);
+  print(listed_force(library.listing(), dates.front()));
+}
+
 void run(const PointsCommandInput& typed, const Command& command, Library& library) {
+  if (typed.from_listing) {
+    print_listed_force(typed, library);
+    return;
+  }
+  need("FORCE", typed.force, "a force list (CSV: side,unit,quantity), or --from-listing");
   const Output output = typed.format.read();
   const ArmamentPaid paid =
       read_choice("--optional-armament", typed.paid, {"selected", "acquired"}) == "acquired"
@@ -144,11 +169,13 @@ void add_points(const Command& program, Library& library) {
   const Command command = program.add_command(
       "points", "what a force (Cross of Iron) or fortifications (Red Barricades) cost");
   const auto typed = std::make_shared<PointsCommandInput>();
-  command
-      .add_option("FORCE", typed->force,
-                  "a force list (CSV: side,unit,quantity,...), or with --side a list of "
-                  "fortifications (CSV: fortification,quantity)")
-      .required();
+  command.add_option("FORCE", typed->force,
+                     "a force list (CSV: side,unit,quantity,...), or with --side a list of "
+                     "fortifications (CSV: fortification,quantity)");
+  command.add_flag(
+      "--from-listing", typed->from_listing,
+      "instead of FORCE: print a force list of what the listing has in that month, one "
+      "of each, to begin with");
   command.add_option(
       "--date", typed->date,
       "the month of the scenario, such as 1942-10; a list or range (1942-01..1943-06) shows "

@@ -84,20 +84,26 @@ std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const Asked
   return game;
 }
 
-std::string list_at_points(const TextFile& file, const std::vector<int>& points) {
+std::string list_with_column(const TextFile& file, const std::string& column,
+                             const std::vector<std::string>& cells) {
   const CsvTable table = read_csv(file);
-  const int column = table.column("points");
+  const int changed = table.column(column);
   CsvColumns<std::size_t> columns;  // of a line's number
   for (std::size_t c = 0; c < table.header.size(); ++c) {
     columns.add(table.header[c].text, [&, c](std::size_t line) {
-      const bool is_price = static_cast<int>(c) == column;
-      return is_price ? fmt::format("{}", points[line]) : table.rows[line][c].text;
+      return static_cast<int>(c) == changed ? cells[line] : table.rows[line][c].text;
     });
   }
-  if (column < 0) columns.add("points", [&](std::size_t line) { return points[line]; });
+  if (changed < 0) columns.add(column, [&](std::size_t line) { return cells[line]; });
   std::string text = columns.header();
   for (std::size_t line = 0; line < table.rows.size(); ++line) columns.append(text, line);
   return text;
+}
+
+std::string list_at_points(const TextFile& file, const std::vector<int>& points) {
+  std::vector<std::string> cells;
+  for (const int price : points) cells.push_back(fmt::format("{}", price));
+  return list_with_column(file, "points", cells);
 }
 
 }  // namespace combat_odds

@@ -29,6 +29,11 @@ std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const Asked
 std::unique_ptr<BalanceGame> read_balance_game(const TextFile& file, const AskedBalance& asked,
                                                const Library& library);
 
+/// The text of a list with other cells in one column, one for each unit. A column that the list has
+/// not is added.
+std::string list_with_column(const TextFile& file, const std::string& column,
+                             const std::vector<std::string>& cells);
+
 /// The text of a list with other points, one for each unit.
 std::string list_at_points(const TextFile& file, const std::vector<int>& points);
 

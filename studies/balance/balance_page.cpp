@@ -188,11 +188,17 @@ void add_compared(Page& page, const Folder& folder) {
   const Columns lines = reported_lines(folder, "compared.csv",
                                        {"list", "unit", "listed", "break_even", "ratio", "score"});
   Table table({"list", "unit", "score", "listed", "break-even", "ratio"});
+  const bool tells_shares = lines.has("share");
+  if (tells_shares) table.header.emplace_back("fielded");
   for (const Columns::Row row : lines) {
-    table.add({row.name("list"), row.name("unit"), percent(number(row, "score")),
-               fmt::format("{:g}", number(row, "listed")),
-               fmt::format("{:.1f}", number(row, "break_even")),
-               fmt::format("{:.2f}", number(row, "ratio"))});
+    std::vector<std::string> cells = {row.name("list"),
+                                      row.name("unit"),
+                                      percent(number(row, "score")),
+                                      fmt::format("{:g}", number(row, "listed")),
+                                      fmt::format("{:.1f}", number(row, "break_even")),
+                                      fmt::format("{:.2f}", number(row, "ratio"))};
+    if (tells_shares) cells.push_back(percent(number(row, "share")));
+    table.add(std::move(cells));
   }
   page.table(table);
 }
@@ -245,6 +251,22 @@ void add_rarity(Page& page, const Folder& folder) {
             {"rarity", "Rarity"},
             {"fitting_rarity", "fitting"},
             {"off", "listed over fitting"}});
+}
+
+void add_steps(Page& page, const Folder& folder) {
+  page.heading(2, "One step more or less");
+  page.paragraph(
+      "One unit at a time with a little more or less of one column, all others as listed; worth: "
+      "how many points more it may cost.");
+  add_file(page, folder, "steps.csv",
+           {{"unit", "unit"},
+            {"column", "column"},
+            {"from", "from"},
+            {"to", "to"},
+            {"score", "score"},
+            {"worth", "worth"},
+            {"share_before", "fielded before"},
+            {"share", "fielded then"}});
 }
 
 void add_answer(Page& page, const std::vector<Setting>& settings, const std::string& interval) {
@@ -389,6 +411,7 @@ std::string balance_page(const Folder& folder, PageFormat format) {
     add_all_prices(page, written);
     if (folder.has("field.csv")) add_field(page, folder);
     if (folder.has("rarity.csv")) add_rarity(page, folder);
+    if (folder.has("steps.csv")) add_steps(page, folder);
     if (folder.has("compared.csv")) add_compared(page, folder);
     add_maps(page, written);
     add_charts(page, written.charts);

@@ -12,7 +12,7 @@ namespace combat_odds {
 inline const std::vector<std::string> balance_files = {
     "matrix.csv",   "field.csv",      "rarity.csv",      "against.csv",  "even.csv",
     "prices.csv",   "efficiency.csv", "sensitivity.csv", "compared.csv", "proposed-list.csv",
-    "proposal.csv", "charts.csv",     command_file};
+    "proposal.csv", "steps.csv",      "moves.csv",       "charts.csv",   command_file};
 
 /// The page of what `balance` wrote into a folder. Throws InputError.
 std::string balance_page(const Folder& folder, PageFormat format);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/text/csv_columns.hpp"
 #include "reports/tables/table.hpp"
 
 namespace combat_odds {
@@ -16,6 +17,7 @@ struct Mean {
   double break_even = 0;
   double ratio = 0;
   double score = 0;
+  double share = 0;  ///< of what people would field; 0 where it is not to be had
 };
 
 Mean mean_of(const BalancedList& list, std::size_t unit) {
@@ -28,6 +30,9 @@ Mean mean_of(const BalancedList& list, std::size_t unit) {
     mean.break_even += std::log(result.prices[unit].break_even) / settings;
     mean.score += result.prices[unit].score / settings;
   }
+  for (const Field& field : *list.fields) {
+    mean.share += field.units[unit].share / static_cast<double>(list.fields->size());
+  }
   mean.ratio = std::exp(mean.break_even - mean.listed);
   mean.listed = list.results->size() == 1 ? list.results->front().setting.prices[unit]
                                           : std::exp(mean.listed);
@@ -35,18 +40,33 @@ Mean mean_of(const BalancedList& list, std::size_t unit) {
   return mean;
 }
 
+bool tells_shares(const std::vector<BalancedList>& lists) { return !lists.front().fields->empty(); }
+
 }  // namespace
 
 std::string compared_csv(const std::vector<BalancedList>& lists) {
-  Table table({"list", "unit", "listed", "break_even", "ratio", "score"});
+  struct Line {
+    const BalancedList& list;
+    std::string unit;
+    Mean mean;
+  };
+  CsvColumns<Mean> means;
+  means.add("listed", &Mean::listed)
+      .add("break_even", &Mean::break_even)
+      .add("ratio", &Mean::ratio)
+      .add("score", &Mean::score);
+  if (tells_shares(lists)) means.add("share", &Mean::share);
+  CsvColumns<Line> columns;
+  columns.add("list", [](const Line& line) { return line.list.name; })
+      .add("unit", &Line::unit)
+      .include(means, &Line::mean);
+  std::string text = columns.header();
   for (const BalancedList& list : lists) {
     for (std::size_t i = 0; i < list.game->units().size(); ++i) {
-      const Mean mean = mean_of(list, i);
-      table.add(list.name, list.game->units()[i].name, mean.listed, mean.break_even, mean.ratio,
-                mean.score);
+      columns.append(text, {list, list.game->units()[i].name, mean_of(list, i)});
     }
   }
-  return table.csv();
+  return text;
 }
 
 std::string compared_table(const std::vector<BalancedList>& lists, TableStyle style) {
@@ -54,6 +74,7 @@ std::string compared_table(const std::vector<BalancedList>& lists, TableStyle st
   for (const BalancedList& list : lists) {
     header.push_back(list.name);
     header.emplace_back("score");
+    if (tells_shares(lists)) header.emplace_back("fielded");
   }
   Table grid(header);
   const std::vector<BalanceUnit>& units = lists.front().game->units();
@@ -65,12 +86,13 @@ std::string compared_table(const std::vector<BalancedList>& lists, TableStyle st
         return other.name == units[i].name;
       });
       if (found == others.end()) {
-        row.insert(row.end(), {"-", "-"});
+        row.insert(row.end(), tells_shares(lists) ? 3 : 2, "-");
         continue;
       }
       const Mean mean = mean_of(list, static_cast<std::size_t>(found - others.begin()));
       row.push_back(fmt::format("{}", std::round(mean.listed * 100) / 100));
       row.push_back(percent(mean.score));
+      if (tells_shares(lists)) row.push_back(percent(mean.share));
     }
     grid.add(std::move(row));
   }

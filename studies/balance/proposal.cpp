@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <boost/random/discrete_distribution.hpp>
+#include <boost/random/mersenne_twister.hpp>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -27,6 +29,8 @@ class Scores {
   Scores(const BalanceGame& game, const std::vector<double>& weights, RunControl* control)
       : game_(game), weights_(weights) {
     if (weights_.empty()) weights_.assign(game.settings().size(), 1);
+    listed_weights_ = weights_;
+    opponents_.assign(game.units().size(), 1);
     for (const BalanceSetting& setting : game.settings()) {
       fights_.push_back(std::make_unique<Fights>(game, setting, control));
     }
@@ -67,6 +71,22 @@ class Scores {
   }
 
   const std::vector<double>& weights() const { return weights_; }
+
+  /// From here on the mean is over opponents and settings that are drawn from those of the list, as
+  /// many with replacement, each setting by its weight.
+  void draw(boost::random::mt19937_64& random) {
+    const auto times_drawn = [&](const std::vector<double>& from) {
+      boost::random::discrete_distribution<std::size_t, double> one(from.begin(), from.end());
+      std::vector<double> times(from.size());
+      for (std::size_t i = 0; i < from.size(); ++i) ++times[one(random)];
+      return times;
+    };
+    weights_ = times_drawn(listed_weights_);
+    const std::vector<double> all_alike(units(), 1);
+    do {  // of one kind alone, that kind would have no opponents
+      opponents_ = times_drawn(all_alike);
+    } while (std::ranges::count_if(opponents_, [](double times) { return times > 0; }) == 1);
+  }
   const std::vector<std::unique_ptr<Fights>>& fights() const { return fights_; }
 
   /// The price of a unit in a setting, per point.
@@ -81,14 +101,18 @@ class Scores {
     double all = 0;  // that i has opponents in, by their weights
     for (std::size_t s = 0; s < fights_.size(); ++s) {
       const BalanceSetting& setting = game_.settings()[s];
-      if (!setting.has(i)) continue;
+      if (!setting.has(i) || weights_[s] == 0) continue;
       all += weights_[s];
-      if (!setting.has(j)) continue;
-      std::size_t opponents = 0;
+      double opponents = 0;
       for (std::size_t other = 0; other < units(); ++other) {
-        if (other != i && setting.has(other)) ++opponents;
+        if (other != i && setting.has(other)) opponents += opponents_[other];
       }
-      const double weight = weights_[s] / static_cast<double>(opponents);
+      if (opponents == 0) {  // none of those in this setting was drawn
+        all -= weights_[s];
+        continue;
+      }
+      const double weight = weights_[s] * opponents_[j] / opponents;
+      if (!setting.has(j) || weight == 0) continue;
       for (const Strength& own :
            strengths(game_.units()[i], points[i] * factor(s, i), setting.points)) {
         for (const Strength& other :
@@ -103,6 +127,8 @@ class Scores {
 
   const BalanceGame& game_;
   std::vector<double> weights_;  ///< of the settings
+  std::vector<double> listed_weights_;
+  std::vector<double> opponents_;  ///< how often each counts among the opponents
   std::vector<std::unique_ptr<Fights>> fights_;
 };
 
@@ -152,13 +178,29 @@ class Search {
       here.push_back(std::clamp(listed_[i], least_[i], most_[i]));
     }
     proposal.scores_before = scores_.at(listed_);
-    std::vector<double> scores = scores_.at(here);
     constexpr double widest = 0.5;
+    proposal.within = outside(improve(here, widest, proposal.programs)) == 0;
+    if (asked_.prove) search_through(here, proposal);
+    proposal.points = here;
+    proposal.scores = scores_.at(here);
+    proposal.change = change(here);
+    if (proposal.within) {
+      for (std::size_t i = 0; i < here.size(); ++i) proposal.ends.push_back(ends_of(i, here));
+    }
+    if (asked_.resamples > 0) proposal.intervals = intervals(here);
+    return proposal;
+  }
+
+ private:
+  /// Goes from these prices to better ones until none are found, first by steps of at most `reach`,
+  /// as a share of each price. Gives their scores; `programs` counts the integer programs.
+  std::vector<double> improve(Points& here, double reach, int& programs) {
+    std::vector<double> scores = scores_.at(here);
     constexpr int most_programs = 60;
-    double reach = widest;  // of a step, as a share of each price
-    while (proposal.programs < most_programs && reach * *std::ranges::max_element(here) >= 1) {
+    for (int solved = 0; solved < most_programs && reach * *std::ranges::max_element(here) >= 1;
+         ++solved) {
       if (control_ != nullptr && control_->stopped()) break;
-      ++proposal.programs;
+      ++programs;
       const std::optional<Points> next = step(here, scores, reach);
       if (!next || *next == here) {
         reach /= 2;
@@ -173,18 +215,34 @@ class Search {
       }
     }
     polish(here, scores);
-    proposal.within = outside(scores) == 0;
-    if (asked_.prove) search_through(here, proposal);
-    proposal.points = here;
-    proposal.scores = scores_.at(here);
-    proposal.change = change(here);
-    if (proposal.within) {
-      for (std::size_t i = 0; i < here.size(); ++i) proposal.ends.push_back(ends_of(i, here));
-    }
-    return proposal;
+    return scores;
   }
 
- private:
+  /// What is proposed for other draws of opponents and settings, from the proposal on.
+  std::vector<std::pair<int, int>> intervals(const Points& proposed) {
+    boost::random::mt19937_64 random(asked_.seed);
+    std::vector<Points> drawn(proposed.size());
+    constexpr double reach = 0.25;  // most are near
+    int programs = 0;
+    for (int sample = 0; sample < asked_.resamples; ++sample) {
+      if (control_ != nullptr && control_->stopped()) return {};
+      scores_.draw(random);
+      Points here = proposed;
+      improve(here, reach, programs);
+      for (std::size_t i = 0; i < here.size(); ++i) drawn[i].push_back(here[i]);
+    }
+    std::vector<std::pair<int, int>> all;
+    for (Points& prices : drawn) {
+      std::ranges::sort(prices);
+      const auto at = [&](double part) {
+        const double position = part * static_cast<double>(prices.size() - 1);
+        return prices[static_cast<std::size_t>(std::llround(position))];
+      };
+      all.emplace_back(at((1 - asked_.confidence) / 2), at((1 + asked_.confidence) / 2));
+    }
+    return all;
+  }
+
   /// The sum of the distances of the scores from the band.
   double outside(const std::vector<double>& scores) const {
     constexpr double rounding = 1e-9;
@@ -350,15 +408,35 @@ Proposal propose(const BalanceGame& game, const AskedProposal& asked, RunControl
 }
 
 std::string proposal_csv(const BalanceGame& game, const Proposal& proposal) {
-  Table table({"unit", "listed", "proposed", "least", "most", "score_before", "score"});
+  Table table(
+      {"unit", "listed", "proposed", "least", "most", "low", "high", "score_before", "score"});
+  using Ends = std::vector<std::pair<int, int>>;
+  const auto first = [](const Ends& ends, std::size_t i) {
+    return ends.empty() ? std::nullopt : std::optional(ends[i].first);
+  };
+  const auto second = [](const Ends& ends, std::size_t i) {
+    return ends.empty() ? std::nullopt : std::optional(ends[i].second);
+  };
   for (std::size_t i = 0; i < proposal.points.size(); ++i) {
-    const bool has_ends = !proposal.ends.empty();
     table.add(game.units()[i].name, game.units()[i].points, proposal.points[i],
-              has_ends ? std::optional(proposal.ends[i].first) : std::nullopt,
-              has_ends ? std::optional(proposal.ends[i].second) : std::nullopt,
-              proposal.scores_before[i], proposal.scores[i]);
+              first(proposal.ends, i), second(proposal.ends, i), first(proposal.intervals, i),
+              second(proposal.intervals, i), proposal.scores_before[i], proposal.scores[i]);
   }
   return table.csv();
+}
+
+std::string interval_table(const BalanceGame& game, const Proposal& proposal, TableStyle style) {
+  if (proposal.intervals.empty()) return {};
+  Table grid({"how sure", "listed", "proposed", "interval"});
+  for (std::size_t i = 0; i < proposal.points.size(); ++i) {
+    const auto& [low, high] = proposal.intervals[i];
+    grid.add({game.units()[i].name, fmt::format("{}", game.units()[i].points),
+              fmt::format("{}", proposal.points[i]),
+              low == high ? fmt::format("{}", low) : fmt::format("{} to {}", low, high)});
+  }
+  return grid.text(style) +
+         "\ninterval: what is proposed when opponents and settings are drawn anew from those of "
+         "the\nlist, as many, some twice and some not at all\n";
 }
 
 namespace {

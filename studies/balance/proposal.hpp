@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "reports/tables/table_report.hpp"
 #include "studies/balance/balance.hpp"
 
 namespace combat_odds {
@@ -24,6 +25,10 @@ struct AskedProposal {
   /// Whether to search through the prices for a smaller change, or a proof that there is none: it
   /// takes the duels of all numbers of all units.
   bool prove = false;
+  /// From how many draws of opponents and settings each price gets an interval; 0: none.
+  int resamples = 0;
+  std::uint64_t seed = 1;
+  double confidence = 0.95;
 };
 
 /// Whole points for every unit.
@@ -34,6 +39,9 @@ struct Proposal {
   /// Of each unit: the least and the most it could cost, the others as proposed, with no score
   /// outside the band; only where all are within.
   std::vector<std::pair<int, int>> ends;
+  /// Of each unit: between which prices the middle part of the proposals lies (AskedProposal::
+  /// confidence) that other draws of opponents and settings give; empty where none were drawn.
+  std::vector<std::pair<int, int>> intervals;
   bool within = false;  ///< every score is in the band
   double change = 0;    ///< the sum of all changes, each as a part of its listed price
   int programs = 0;     ///< integer programs that were solved
@@ -50,13 +58,18 @@ struct Proposal {
 /// single price can be moved back towards its listed one by a point. With AskedProposal::prove the
 /// prices are then searched through by branch and bound, which proves that nothing is smaller,
 /// finds it, or gives a bound. Where no prices within the limits bring all scores into the band,
-/// those that leave least outside. A unit that is not to be had in a setting is left out of its
-/// mean. Throws InputError where two units both may change: they tell the ratio of their prices,
-/// not the prices.
+/// those that leave least outside. With AskedProposal::resamples it is proposed anew so many times,
+/// each time for opponents and settings drawn with replacement from those of the list (the
+/// bootstrap): how far a price depends on which units and settings the list happens to have. A unit
+/// that is not to be had in a setting is left out of its mean. Throws InputError where two units
+/// both may change: they tell the ratio of their prices, not the prices.
 Proposal propose(const BalanceGame& game, const AskedProposal& asked, RunControl* control);
 
-/// unit,listed,proposed,least,most,score_before,score: the proposal unit by unit.
+/// unit,listed,proposed,least,most,low,high,score_before,score: the proposal unit by unit; low and
+/// high are the intervals.
 std::string proposal_csv(const BalanceGame& game, const Proposal& proposal);
+/// The intervals as a table; empty where there are none.
+std::string interval_table(const BalanceGame& game, const Proposal& proposal, TableStyle style);
 /// "3 of 14 prices changed: T-34 140 -> 152, ...; every score is within 45 % to 55 %".
 std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
                            const AskedProposal& asked);

@@ -105,6 +105,16 @@ const Section sections[] = {
       {"chance", "chance"}},
      true,
      200},
+    {"What to keep",
+     "CPP at hand and what the policy keeps of them, on average, and what would be lost by buying on "
+     "that day until nothing can be added.",
+     "waiting.csv",
+     {{"date", "date"},
+      {"at_hand", "at hand"},
+      {"spent", "spent"},
+      {"kept", "kept"},
+      {"waiting", "waiting is worth"}},
+     false},
     {"Day by day",
      "",
      "plan-days.csv",
@@ -143,9 +153,57 @@ void add_forces(Page& page, const Folder& folder, const std::string& title) {
   }
 }
 
+/// The page of a choice of plans.
+std::string choice_page(const Folder& folder, PageFormat format) {
+  const WrittenCommand command = read_command(folder);
+  const std::vector<ChartSource> charts = read_reported_charts(folder);
+  const std::string title =
+      fmt::format("Which plan should the {} side take?", command.value("--side"));
+  const Section mix{"Which plan, how often",
+                    "Nobody can do better, however the other side chooses. Score: the chance to be "
+                    "ahead against the other side's mix, half where both have as much.",
+                    "plan-mix.csv",
+                    {{"side", "side"}, {"plan", "plan"}, {"share", "share"}, {"score", "score"}},
+                    false};
+  const Section game{"Plan against plan",
+                     "",
+                     "plan-game.csv",
+                     {{"mine", "mine"},
+                      {"theirs", "theirs"},
+                      {"my_mean", "mine, expected"},
+                      {"their_mean", "theirs"},
+                      {"ahead", "ahead"},
+                      {"behind", "behind"}},
+                     true};
+  return page(format, title, [&](Page& page) {
+    add_section(page, folder, mix);
+    add_section(page, folder, game);
+    add_charts(page, charts);
+    add_command(page, "the same files", command.program, charts, command.line());
+  });
+}
+
+/// What waiting is worth, as a curve over the days.
+void add_waiting(Page& page, const Folder& folder) {
+  const Columns lines = reported_lines(folder, "waiting.csv", {"date", "waiting"});
+  FanChart chart;
+  chart.caption.headed = false;
+  chart.y = "what keeping CPP is worth";
+  FanSeries& curve = chart.panels.emplace_back().series.emplace_back();
+  curve.name = "what would be lost by buying that day until nothing can be added";
+  for (const Columns::Row row : lines) {
+    const double worth = row.number("waiting").value_or(0);
+    curve.points.push_back({chart.ticks.size(), worth, worth, worth, worth, worth});
+    chart.ticks.push_back(short_date(row.text("date")));
+  }
+  page.heading(3, "What keeping CPP is worth");
+  add_figure(page, chart, fan_chart);
+}
+
 }  // namespace
 
 std::string plan_page(const Folder& folder, PageFormat format) {
+  if (folder.has("plan-mix.csv")) return choice_page(folder, format);
   const WrittenCommand command = read_command(folder);
   const std::vector<ChartSource> charts = read_reported_charts(folder);
   const std::string title = fmt::format("What should the {} side buy for {}?",
@@ -155,6 +213,7 @@ std::string plan_page(const Folder& folder, PageFormat format) {
                                command.value("--budget")));
     add_section(page, folder, folder.has("why.csv") ? plan_with_reasons : plain_plan);
     add_forces(page, folder, title);
+    if (folder.has("waiting.csv")) add_waiting(page, folder);
     for (const Section& section : sections) {
       if (folder.has(section.file)) add_section(page, folder, section);
     }

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "core/text/columns.hpp"
+#include "core/text/csv_columns.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/option_error.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
@@ -193,6 +196,9 @@ ListedVehicle listed_vehicle(const Columns::Row& row, const std::string& nationa
   return vehicle;
 }
 
+/// With no more than two digits after the point.
+std::string points_of(double points) { return fmt::format("{}", std::round(points * 100) / 100); }
+
 std::string in_brackets(std::string_view rule) {
   return rule.empty() ? std::string() : fmt::format(" ({})", rule);
 }
@@ -315,6 +321,42 @@ std::vector<ListedVehicle> listed_prices(const VehicleListing& listing) {
     }
   }
   return priced;
+}
+
+std::string listed_force(const VehicleListing& listing, Month date) {
+  struct Line {
+    const ListedVehicle& vehicle;
+    std::string note;
+  };
+  const std::vector<ListedVehicle> vehicles = listed_prices(listing);
+  if (vehicles.empty()) {
+    throw OptionError("--from-listing", "the listing has no prices",
+                      "--listing LISTING.csv with the columns bpv, rarity and year_from");
+  }
+  std::vector<Line> lines;
+  for (const ListedVehicle& vehicle : vehicles) {
+    if (availability(vehicle, date) == Availability::not_yet) continue;
+    const squad_leader::UnitPrice each = price(vehicle, date, PointOptions{});
+    std::string note = fmt::format("BPV {} x Rarity {} = {}", points_of(each.bpv),
+                                   points_of(each.npv / each.bpv), points_of(each.npv));
+    for (const OptionalArmament& weapon : vehicle.armament) {
+      note += fmt::format("; option {}", weapon.name);
+      if (weapon.points > 0) note += fmt::format(" ({})", points_of(weapon.points));
+    }
+    lines.push_back({vehicle, std::move(note)});
+  }
+  if (lines.empty()) {
+    throw OptionError("--from-listing",
+                      fmt::format("nothing of the listing is to be had in {}", month_text(date)),
+                      "a later --date");
+  }
+  CsvColumns<Line> columns;
+  columns.add("side", [](const Line& line) { return line.vehicle.nationality; })
+      .add("unit", [](const Line& line) { return line.vehicle.name; })
+      .add("quantity", [](const Line&) { return 1; })
+      .add("options", [](const Line&) { return std::string(); })
+      .add("note", &Line::note);
+  return columns.table(lines);
 }
 
 std::vector<PricedUnit> read_force(const TextFile& file, Month date, const Library& library,

@@ -36,6 +36,11 @@ struct PricedUnit {
 /// InputError.
 std::vector<squad_leader::ListedVehicle> listed_prices(const VehicleListing& listing);
 
+/// A force list of what the listing has in a month, one of each: side,unit,quantity,options,note,
+/// where the note tells the price and the optional armament. Throws InputError where it has
+/// nothing.
+std::string listed_force(const VehicleListing& listing, Month date);
+
 /// Reads a force list and prices it at a date: CSV with the columns side, unit and quantity, and
 /// perhaps nationality (else the side is one), options ("paste;aa mg") and note. Units are looked
 /// up in the library's listing, then on its point lists of infantry and vehicles. Throws

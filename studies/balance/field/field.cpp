@@ -18,7 +18,15 @@ namespace {
 
 using ScoreTable = std::vector<std::vector<double>>;
 
-constexpr double fielded_at_all = 5e-4;  ///< less than this share is shown as 0.0 %
+/// The scores as a game of equal sides: what one side wins the other loses, to the last digit.
+ScoreTable even_payoff(const ScoreTable& scores) {
+  ScoreTable payoff = scores;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    for (std::size_t j = 0; j < scores.size(); ++j)
+      payoff[i][j] = (scores[i][j] - scores[j][i]) / 2;
+  }
+  return payoff;
+}
 
 /// The units of a setting that are to be had, and their table.
 class Game {
@@ -34,14 +42,26 @@ class Game {
   const std::vector<std::size_t>& there() const { return there_; }
   const ScoreTable& scores() const { return scores_; }
 
-  /// By the positions of the units that are there; `k` is one.
+  /// By the positions of the units that are there; `k` is one. Where the others have several best
+  /// mixes, it is fielded once it does better than half against all of them: the mix that is worst
+  /// for it at the price so far gives the next price, until none is worse.
   BreakEven enters(std::size_t k) const {
-    ScoreTable others = scores_;
+    std::vector<std::size_t> others = there_;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
-    for (auto& row : others) row.erase(row.begin() + static_cast<std::ptrdiff_t>(k));
-    std::vector<double> shares = fielded(others).shares;
-    shares.insert(shares.begin() + static_cast<std::ptrdiff_t>(k), 0);
-    return candidate(k).break_even(of_all(shares));
+    const ScoreTable payoff = even_payoff(scores_among(result_, others));
+    const Mix mix = row_side(payoff).mix;
+    Candidate one = candidate(k);
+    BreakEven even = one.break_even(spread(others, mix.shares));
+    if (mix.is_the_only_one()) return even;
+    constexpr double nearer = 1 - 1e-9;
+    while (true) {
+      const std::vector<Duel> duels = one.duels_at(even.price);
+      std::vector<double> score;
+      for (const std::size_t other : others) score.push_back(duels[other].score());
+      const BreakEven next = one.break_even(spread(others, best_mix_with_least(payoff, score)));
+      if (next.price >= even.price * nearer) return even;
+      even = next;
+    }
   }
 
   BreakEven alone(std::size_t k) const {
@@ -49,9 +69,7 @@ class Game {
     Candidate one = candidate(k);
     for (std::size_t j = 0; j < there_.size(); ++j) {
       if (j == k) continue;
-      std::vector<double> shares(there_.size());
-      shares[j] = 1;
-      const BreakEven even = one.break_even(of_all(shares));
+      const BreakEven even = one.break_even(spread({there_[j]}, {1}));
       if (even.price < least.price) least = even;
     }
     return least;
@@ -101,9 +119,11 @@ class Game {
 
  private:
   Candidate candidate(std::size_t k) const { return {game_, there_[k], result_.setting, fights_}; }
-  std::vector<double> of_all(const std::vector<double>& shares) const {
+  /// The shares of some units, by the positions of all.
+  std::vector<double> spread(const std::vector<std::size_t>& units,
+                             const std::vector<double>& shares) const {
     std::vector<double> weights(result_.prices.size());
-    for (std::size_t i = 0; i < there_.size(); ++i) weights[there_[i]] = shares[i];
+    for (std::size_t i = 0; i < units.size(); ++i) weights[units[i]] = shares[i];
     return weights;
   }
 
@@ -130,12 +150,14 @@ std::vector<std::size_t> by_share(const Field& field) {
   return order;
 }
 
-std::string ends_text(double least, double most) {
-  return fmt::format("{:.1f} to {:.1f} %", 100 * least, 100 * most);
+bool is_the_only_mix(const Field& field) {
+  return std::ranges::none_of(field.units, [](const Field::Unit& unit) {
+    return unit.is_there && unit.least_share != unit.most_share;
+  });
 }
 
-std::string even_text(const BreakEven& even) {
-  return fmt::format("{}{:.1f}", even.at_most ? "< " : "", even.price);
+std::string ends_text(double least, double most) {
+  return fmt::format("{:.1f} to {:.1f} %", 100 * least, 100 * most);
 }
 
 /// Settings in which the same units are fielded: one after the other where one thing varies, else
@@ -151,7 +173,7 @@ std::vector<Stretch> stretches(const std::vector<BalanceResult>& results,
   std::vector<Stretch> all;
   for (std::size_t s = 0; s < fields.size(); ++s) {
     std::vector<std::size_t> units = by_share(fields[s]);
-    std::erase_if(units, [&](std::size_t i) { return fields[s].units[i].share < fielded_at_all; });
+    std::erase_if(units, [&](std::size_t i) { return !is_fielded(fields[s].units[i].share); });
     const auto alike = std::ranges::find_if(all, [&](const Stretch& stretch) {
       const bool adjoins = !in_a_row || stretch.settings.back() + 1 == s;
       return adjoins && std::ranges::is_permutation(stretch.units, units);
@@ -182,6 +204,10 @@ std::string name_of(const Stretch& stretch, const std::vector<BalanceResult>& re
 
 }  // namespace
 
+std::string even_text(const BreakEven& even) {
+  return fmt::format("{}{:.1f}", even.at_most ? "< " : "", even.price);
+}
+
 ScoreTable scores_among(const BalanceResult& result, const std::vector<std::size_t>& units) {
   ScoreTable scores;
   for (const std::size_t i : units) {
@@ -192,12 +218,7 @@ ScoreTable scores_among(const BalanceResult& result, const std::vector<std::size
 }
 
 Mix fielded(const std::vector<std::vector<double>>& scores) {
-  ScoreTable payoff = scores;  // what one side wins the other loses, to the last digit
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    for (std::size_t j = 0; j < scores.size(); ++j)
-      payoff[i][j] = (scores[i][j] - scores[j][i]) / 2;
-  }
-  return row_side(payoff).mix;
+  return row_side(even_payoff(scores)).mix;
 }
 
 Field field(const BalanceGame& game, const BalanceResult& result, Fights& fights,
@@ -275,9 +296,7 @@ std::string field_csv(const BalanceGame& game, const std::vector<BalanceResult>&
 std::string field_table(const BalanceGame& game, const BalanceResult& result, const Field& field,
                         TableStyle style) {
   const std::vector<std::size_t> order = by_share(field);
-  const bool is_open = std::ranges::any_of(field.units, [](const Field::Unit& unit) {
-    return unit.is_there && unit.least_share != unit.most_share;
-  });
+  const bool is_open = !is_the_only_mix(field);
   const bool is_simulated = field.units[order.front()].low.has_value();
   std::vector<std::string> header = {"what people would field", "share"};
   if (is_open) header.emplace_back("or");
@@ -295,8 +314,15 @@ std::string field_table(const BalanceGame& game, const BalanceResult& result, co
     row.push_back(even_text(unit.alone));
     grid.add(std::move(row));
   }
-  return setting_heading(result.setting, style) + grid.text(style) +
-         "\nfielded at, alone at: at this price or less it is fielded, and drives out the others\n";
+  std::string text = setting_heading(result.setting, style) + grid.text(style) +
+                     "\nfielded at, alone at: at this price or less it is fielded, and drives out "
+                     "the others\n";
+  if (is_open) {
+    text +=
+        "or: several mixes are as good, and a share may be anything from here to there; shown is "
+        "one\ninside them, which gives each unit as large a part of its most as possible\n";
+  }
+  return text;
 }
 
 std::string field_words(const BalanceGame& game, const std::vector<BalanceResult>& results,
@@ -323,8 +349,13 @@ std::string field_words(const BalanceGame& game, const std::vector<BalanceResult
       shares.push_back(game.units()[i].name + " " +
                        (alike ? percent(most) : ends_text(least, most)));
     }
-    text += fmt::format("{} people would field {}.\n", when, joined(shares));
+    const bool is_the_only_one = std::ranges::all_of(
+        stretch.settings, [&](std::size_t s) { return is_the_only_mix(fields[s]); });
+    text += fmt::format("{} people would field {}{}.\n", when, joined(shares),
+                        is_the_only_one ? "" : " (one of several mixes that are as good)");
   }
+  const bool all_are_told = results.size() == 1 && std::ranges::count(ever, true) == 1;
+  if (all_are_told) return text;
   std::vector<std::string> never;
   for (std::size_t i = 0; i < ever.size(); ++i) {
     const bool is_ever_there =

@@ -37,6 +37,9 @@ struct Field {
   std::vector<Unit> units;
 };
 
+/// Whether a share is more than nothing: what is less than this is shown as 0.0 %.
+inline bool is_fielded(double share) { return share >= 5e-4; }
+
 /// The equilibrium at the listed prices of a result; `fights` are those of its setting. With
 /// simulated duels the intervals come of tables drawn anew, each duel by its own counts (the
 /// bootstrap), with the confidence and the seed of `report`.
@@ -55,6 +58,9 @@ Mix fielded(const std::vector<std::vector<double>>& scores);
 std::optional<double> share_at(const BalanceGame& game, const BalanceResult& result, Fights& fights,
                                std::size_t unit, double price);
 
+/// "154.3", "< 5.0"
+std::string even_text(const BreakEven& even);
+
 /// The columns of the setting, then unit,listed,share,least_share,most_share,share_low,share_high,
 /// score,enters_at,enters_at_most,alone_at,alone_at_most,share_if_cheaper,share_if_dearer. What is
 /// not to be had has no line.
@@ -65,8 +71,8 @@ std::string field_csv(const BalanceGame& game, const std::vector<BalanceResult>&
 std::string field_table(const BalanceGame& game, const BalanceResult& result, const Field& field,
                         TableStyle style);
 
-/// "At these prices the StuG III drives out everything from 1942-03 to 1942-11." A sentence for
-/// each run of settings in which the same units are fielded.
+/// "At these prices the StuG III drives out everything else." A sentence for each run of settings
+/// in which the same units are fielded, and one for what nobody would field in any.
 std::string field_words(const BalanceGame& game, const std::vector<BalanceResult>& results,
                         const std::vector<Field>& fields);
 

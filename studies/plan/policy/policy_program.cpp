@@ -17,6 +17,7 @@ struct Option {
   int quantity = 0;  ///< added to the queue's count
   int cost = 0;
   double value = 0;
+  int more = 0;  ///< the least that it costs to add something; the most there is: nothing can be
 };
 
 class Program {
@@ -103,10 +104,28 @@ class Program {
           std::stable_sort(all.begin(), all.end(), [](const Option& a, const Option& b) {
             return a.quantity > b.quantity;
           });
+          for (Option& option : all) option.more = cost_of_more(option, all);
           options_.back().back().push_back(std::move(all));
         }
       }
     }
+  }
+
+  /// The least that it costs to add something to a set of purchases.
+  static int cost_of_more(const Option& option, const std::vector<Option>& all) {
+    const auto quantity = [](const Option& of, std::size_t offer) {
+      int sum = 0;
+      for (const PlannedPurchase& buy : of.buys) sum += buy.offer == offer ? buy.quantity : 0;
+      return sum;
+    };
+    int least = std::numeric_limits<int>::max();
+    for (const Option& other : all) {
+      const bool has_all = std::ranges::all_of(option.buys, [&](const PlannedPurchase& buy) {
+        return quantity(other, buy.offer) >= quantity(option, buy.offer);
+      });
+      if (has_all && other.cost > option.cost) least = std::min(least, other.cost - option.cost);
+    }
+    return least;
   }
 
   bool brings(std::size_t offer, std::size_t on) const {
@@ -279,6 +298,8 @@ class Program {
     std::size_t state = 0;
     std::vector<PlannedPurchase> buys;
     std::vector<std::vector<double>> worth;  ///< by group and number; -infinity: not to be had
+    /// The best value where so much is bought that nothing can be added.
+    double at_once = -std::numeric_limits<double>::infinity();
   };
 
   /// The best purchases in a state. Ties go to the first, which buys more now.
@@ -294,6 +315,9 @@ class Program {
       if (g == queues_.size()) {
         const double value = brings + after_[d][at(cpp - cost, to)];
         note_worth(picked, value, numbers, best.worth);
+        const bool is_full = std::ranges::all_of(
+            picked, [&](const Option* option) { return option->more > cpp - cost; });
+        if (is_full) best.at_once = std::max(best.at_once, value);
         if (any && value <= best.value + 1e-12) return;
         any = true;
         best.value = value;
@@ -345,10 +369,14 @@ class Program {
       const bool last = d + 1 == days();
       std::vector<double> next(last ? 0 : at(cpp_[d + 1] + 1, 0), 0.0);
       std::vector<PolicyState> of_day;
+      WaitingDay waiting{day(d)};
       for (std::size_t i = 0; i < chance.size(); ++i) {
         if (chance[i] <= 0) continue;
         const int cpp = static_cast<int>(i / size_);
         const Choice choice = choose(d, cpp, i % size_);
+        waiting.at_hand += chance[i] * cpp;
+        waiting.spent += chance[i] * choice.cost;
+        waiting.waiting += chance[i] * (choice.value - choice.at_once);
         if (chance[i] >= likely_from) {
           of_day.push_back(
               {day(d), cpp, bought(i % size_), choice.buys, choice.cost, chance[i], choice.worth});
@@ -360,6 +388,7 @@ class Program {
           next[at(std::min(then, cpp_[d + 1]), choice.state)] += chance[i] * incomes_[d + 1][r];
         }
       }
+      policy.waiting.push_back(waiting);
       std::stable_sort(of_day.begin(), of_day.end(),
                        [](const auto& a, const auto& b) { return a.chance > b.chance; });
       policy.likely.insert(policy.likely.end(), of_day.begin(), of_day.end());

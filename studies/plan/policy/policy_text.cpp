@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "reports/tables/table.hpp"
+#include "reports/text/text.hpp"
 #include "studies/plan/plan_report.hpp"
 #include "studies/plan/policy/purchase_policy.hpp"
 
@@ -22,6 +25,27 @@ std::string buys_text(const AskedPlan& asked, const PolicyState& state) {
     buys.push_back(offer_text(asked.offers()[buy.offer], buy.quantity));
   }
   return fmt::format("{}", fmt::join(buys, ", "));
+}
+
+std::string waiting_csv(const AskedPlan& asked, const BuyingPolicy& policy) {
+  Table table({"date", "at_hand", "spent", "kept", "waiting"});
+  for (const WaitingDay& day : policy.waiting) {
+    table.add(asked.charts().historical.dates()[day.day], day.at_hand, day.spent,
+              day.at_hand - day.spent, day.waiting);
+  }
+  return table.csv();
+}
+
+std::string waiting_text(const AskedPlan& asked, const BuyingPolicy& policy) {
+  const auto most = std::ranges::max_element(policy.waiting, {}, &WaitingDay::waiting);
+  constexpr double nothing = 1e-9;
+  if (most == policy.waiting.end() || most->waiting < nothing) {
+    return "on no day is anything gained by keeping CPP that could be spent\n";
+  }
+  return fmt::format(
+      "keeping CPP is worth most on {}: buying until nothing can be added would lose {:.4g} "
+      "(waiting.csv\nhas every day)\n",
+      short_date(asked.charts().historical.dates()[most->day]), most->waiting);
 }
 
 std::string policy_states_csv(const AskedPlan& asked, const BuyingPolicy& policy) {

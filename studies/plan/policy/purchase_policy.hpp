@@ -20,6 +20,17 @@ struct PolicyState {
   std::vector<std::vector<double>> worth;
 };
 
+/// What keeping CPP for later days is worth on one day, on average over all states that the policy
+/// comes to.
+struct WaitingDay {
+  std::size_t day = 0;
+  double at_hand = 0;  ///< CPP, with the day's income; at most BuyingPolicy::enough
+  double spent = 0;
+  /// What is lost where so much is bought on that day that nothing can be added, for once, and all
+  /// goes on as well as it can.
+  double waiting = 0;
+};
+
 /// What to buy, given the day, the CPP at hand and what was bought before, where the CPP are rolled
 /// for.
 struct BuyingPolicy {
@@ -31,6 +42,7 @@ struct BuyingPolicy {
   /// Too many to be counted each: bought in this order, the next once those before are bought out.
   std::vector<const ReinforcementGroup*> queue;
   std::vector<PolicyState> likely;  ///< by day, the likeliest first
+  std::vector<WaitingDay> waiting;  ///< by day
   double unlikely = 0;              ///< the expected number of days in states that are left out
   Purchases typical;                ///< what it buys where every income is its mean
 };
@@ -48,6 +60,11 @@ BuyingPolicy best_policy(const AskedPlan& asked, std::uint64_t most_states = mos
 std::string bought_text(const BuyingPolicy& policy, const PolicyState& state);
 /// What is bought there; "nothing".
 std::string buys_text(const AskedPlan& asked, const PolicyState& state);
+
+/// date,at_hand,spent,kept,waiting: what keeping CPP is worth, day by day.
+std::string waiting_csv(const AskedPlan& asked, const BuyingPolicy& policy);
+/// On which day it is worth most, in a sentence.
+std::string waiting_text(const AskedPlan& asked, const BuyingPolicy& policy);
 
 /// date,cpp,bought,buy,cost,chance: the likely states.
 std::string policy_states_csv(const AskedPlan& asked, const BuyingPolicy& policy);

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <optional>
+#include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,11 +21,29 @@ struct OpposedDay {
   double behind = 0;
 };
 
+inline Side opponent_of(Side side) { return side == Side::german ? Side::russian : Side::german; }
+
+/// What a side has by then of one measure, by its chances.
+struct Standing {
+  std::size_t day = 0;  ///< of the campaign
+  std::string date;
+  std::string measure;
+  std::map<int, double> chances;
+};
+
+/// A plan of one side alone (what `campaign` reads): squads, leaders, AFVs and points, day by day,
+/// exact. Throws InputError where it has purchases of the other side, or is at fault.
+std::vector<Standing> standings(const PlanInput& input, Side side, const TextFile& plan,
+                                const Charts& charts);
+
+/// One day and measure of two plans.
+OpposedDay compare(const Standing& mine, const Standing& theirs);
+
 /// A plan of the asked side against a plan of the other (what `campaign` reads), in squads,
 /// leaders, AFVs and points, day by day: exact, each side's purchases on their dates. Throws
 /// InputError where theirs has purchases of the asked side, or is at fault.
-std::vector<OpposedDay> opposed(const PlanInput& input, const AskedPlan& asked,
-                                const TextFile& plan, const TextFile& theirs, const Charts& charts);
+std::vector<OpposedDay> opposed(const PlanInput& input, Side side, const TextFile& plan,
+                                const TextFile& theirs, const Charts& charts);
 
 /// date,measure,mine,theirs,ratio,ahead,behind; ratio: mine over theirs, empty where they have none
 std::string opposed_csv(const std::vector<OpposedDay>& days);

@@ -1,9 +1,8 @@
-#include "studies/plan/opposed.hpp"
+#include "studies/plan/against/opposed.hpp"
 
 #include <fmt/format.h>
 
-#include <map>
-
+#include "reports/text/situation_text.hpp"
 #include "reports/text/text.hpp"
 #include "studies/campaign/campaign.hpp"
 
@@ -28,12 +27,40 @@ std::map<int, double> spread(const CampaignResult& result, std::size_t force, st
   return values;
 }
 
-OpposedDay compare(const std::map<int, double>& mine, const std::map<int, double>& theirs) {
+}  // namespace
+
+std::vector<Standing> standings(const PlanInput& input, Side side, const TextFile& plan,
+                                const Charts& charts) {
+  CampaignInput alone;
+  alone.plans = {plan};
+  alone.points = input.points;
+  alone.weather = input.weather;
+  alone.settings = input.settings;
+  const Campaign campaign(alone, charts);
+  for (const auto& force : campaign.forces()) {
+    if (force.side() == side) continue;
+    throw InputError({plan.name, 1, 1},
+                     fmt::format("purchases of the {} side", name_of(force.side())),
+                     fmt::format("a plan of the {} side", name_of(side)));
+  }
+  const CampaignResult result = campaign_result(campaign, {}, Method::exact);
+  std::vector<Standing> all;
+  for (std::size_t day = 0; day < campaign.dates().size(); ++day) {
+    for (const char* const measure : compared) {
+      all.push_back({day, campaign.dates()[day], measure, spread(result, 0, day, measure)});
+    }
+  }
+  return all;
+}
+
+OpposedDay compare(const Standing& mine, const Standing& theirs) {
   OpposedDay day;
-  for (const auto& [value, chance] : mine) day.mine += value * chance;
-  for (const auto& [value, chance] : theirs) day.theirs += value * chance;
-  for (const auto& [own, chance] : mine) {
-    for (const auto& [other, of_other] : theirs) {
+  day.date = mine.date;
+  day.measure = mine.measure;
+  for (const auto& [value, chance] : mine.chances) day.mine += value * chance;
+  for (const auto& [value, chance] : theirs.chances) day.theirs += value * chance;
+  for (const auto& [own, chance] : mine.chances) {
+    for (const auto& [other, of_other] : theirs.chances) {
       if (own > other) day.ahead += chance * of_other;
       if (own < other) day.behind += chance * of_other;
     }
@@ -41,40 +68,12 @@ OpposedDay compare(const std::map<int, double>& mine, const std::map<int, double
   return day;
 }
 
-}  // namespace
-
-std::vector<OpposedDay> opposed(const PlanInput& input, const AskedPlan& asked,
-                                const TextFile& plan, const TextFile& theirs,
-                                const Charts& charts) {
-  CampaignInput both;
-  both.plans = {plan, theirs};
-  both.points = input.points;
-  both.weather = input.weather;
-  both.settings = input.settings;
-  const Campaign campaign(both, charts);
-  std::optional<std::size_t> mine;
-  std::optional<std::size_t> other;
-  for (std::size_t force = 0; force < campaign.forces().size(); ++force) {
-    const bool is_mine = campaign.forces()[force].side() == asked.side();
-    if (is_mine && campaign.plan_of()[force] == 1) {
-      throw InputError({theirs.name, 1, 1},
-                       fmt::format("purchases of the {} side", name_of(asked.side())),
-                       "a plan of the other side");
-    }
-    (is_mine ? mine : other) = force;
-  }
-  const CampaignResult result = campaign_result(campaign, {}, Method::exact);
+std::vector<OpposedDay> opposed(const PlanInput& input, Side side, const TextFile& plan,
+                                const TextFile& theirs, const Charts& charts) {
+  const std::vector<Standing> mine = standings(input, side, plan, charts);
+  const std::vector<Standing> other = standings(input, opponent_of(side), theirs, charts);
   std::vector<OpposedDay> days;
-  for (std::size_t day = 0; day < campaign.dates().size(); ++day) {
-    for (const std::string measure : compared) {
-      const auto of = [&](const std::optional<std::size_t>& force) {
-        return force ? spread(result, *force, day, measure) : std::map<int, double>{{0, 1.0}};
-      };
-      OpposedDay& line = days.emplace_back(compare(of(mine), of(other)));
-      line.date = campaign.dates()[day];
-      line.measure = measure;
-    }
-  }
+  for (std::size_t at = 0; at < mine.size(); ++at) days.push_back(compare(mine[at], other[at]));
   return days;
 }
 
