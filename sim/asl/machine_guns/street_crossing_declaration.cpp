@@ -20,7 +20,7 @@ constexpr const char* residual_chart = "asl/residual-firepower.csv";
 
 }  // namespace
 
-void StreetCrossing::prepare(const Charts& charts) {
+void StreetCrossing::prepare_ground(const Charts& charts) {
   ift_ = &charts.get<Ift>();
   const TerrainChart& terrain = charts.get<TerrainChart>(terrain_chart);
   street_ = terrain.read(street_terrain, "street_terrain");
@@ -29,10 +29,6 @@ void StreetCrossing::prepare(const Charts& charts) {
   for (int column = 0; column < ift_->columns(); ++column) {
     residual_of_.push_back(residual.at(std::to_string(ift_->heading(column)), "residual"));
   }
-  target.prepare(charts);
-  if (lays_smoke > 0) {
-    SmokeGrenades::check(target, together == Together::stack ? target.units.size() : 1);
-  }
   if (moves == Moves::assault && street > 0) {
     throw ArgumentError("moves", "Assault Movement is into one Location (A4.61)",
                         "--street 0, or --moves non_assault");
@@ -40,6 +36,14 @@ void StreetCrossing::prepare(const Charts& charts) {
   if (moves == Moves::dash && street != 1) {
     throw ArgumentError("moves", "a Dash is across one Location (A4.63)",
                         "--street 1, or --moves non_assault");
+  }
+}
+
+void StreetCrossing::prepare(const Charts& charts) {
+  prepare_ground(charts);
+  target.prepare(charts);
+  if (lays_smoke > 0) {
+    SmokeGrenades::check(target, together == Together::stack ? target.units.size() : 1);
   }
 }
 
