@@ -615,6 +615,7 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
   std::vector<AssaultStep> steps = parsed(text, parameter, groups);
   if (sequence.fire_after_crossing) steps = fired_at_crossers(std::move(steps), groups, parameter);
   std::uint8_t have_fired = 0;  ///< defending groups, at those who cross
+  std::uint8_t prep_fired = 0;  ///< attacking groups
   bool attacker_moves = asked.first_turn == StepsAsked::FirstTurn::attacker;
   bool gone_in = false;
   std::uint8_t attackers_rallied = 0;
@@ -631,7 +632,7 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
     step.attacker_moves = attacker_moves;
     if (step.kind == Kind::end_turn) {
       attacker_moves = !attacker_moves;
-      attackers_rallied = defenders_rallied = have_fired = 0;
+      attackers_rallied = defenders_rallied = have_fired = prep_fired = 0;
       now = last_fire_of_phase = Phase::rally;
       continue;
     }
@@ -646,6 +647,11 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
       refuse(step,
              fmt::format("they have fired at those who crossed, {}", rule_of(Phase::defensive_fire)),
              "another group, 'end turn' first, or --any-order");
+    }
+    if (crosses && (step.attackers & prep_fired) != 0 && !asked.any_order) {
+      refuse(step, fmt::format("who has fired in Prep Fire does not move, {}",
+                               rule_of(Phase::prep_fire)),
+             "the fire of another group, or fire behind the crossing");
     }
     if (crosses) have_fired |= step.defenders;
     if (gone_in && step.kind != Kind::close_combat && !groups.any()) {
@@ -675,6 +681,9 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
     }
     now = first >= now ? first : std::max(last, now);
     if (step.is_fire()) last_fire_of_phase = now;
+    const bool own_fire = step.kind == Kind::fire &&
+                          (!step.says_power() || read_factor(step.words.front()).has_value());
+    if (own_fire && now == Phase::prep_fire) prep_fired |= step.attackers;
     step.in_advancing_fire = step.is_fire() && now == Phase::advancing_fire && !asked.any_order;
     if (step.kind != Kind::rally) continue;
     const bool again =

@@ -78,7 +78,9 @@ void AssaultMove::set_up(const AssaultStep& step, const FireTarget& movers,
   try {
     street_.prepare_ground(charts);
   } catch (const ArgumentError& error) {
-    refuse(error.wrong(), "'moves non_assault', or another number of Locations");
+    const bool of_moves = error.parameter() == "moves";
+    refuse(error.wrong(),
+           of_moves ? "'moves non_assault', or another number of Locations" : error.right());
   }
   const NamedNumbers& numbers = charts.get<NamedNumbers>(guns_chart);
   for (std::size_t g = 0; g < defender.groups.size(); ++g) {
