@@ -26,7 +26,7 @@ void AssaultMove::describe(Declaration<AssaultMove>& move) {
   move.asks(&AssaultMove::exponent, "exponent", 1, SmokeGrenades::most_exponent,
             "the Smoke Placement Exponent of the squad that tries; default: the best of the group")
       .asks(&AssaultMove::locations, "locations", 1, 4, "how many Locations of open street")
-      .asks(&AssaultMove::ground, "ground", "a terrain such as woods, or its TEM",
+      .asks(&AssaultMove::ground, "through", "a terrain such as woods, or its TEM",
             "what they are in there")
       .or_named(terrain_names(terrain_chart))
       .asks(&AssaultMove::goal, "to", "a terrain such as stone, or its TEM",
@@ -53,7 +53,7 @@ std::vector<std::string> AssaultMove::words(const AssaultStep& step,
   if (next < step.words.size() && number_in<int>(step.words[next])) {
     words = {crosses ? "locations" : "exponent", step.words[next++]};
   }
-  if (crosses && next < step.words.size() && !knows(step.words[next])) words.emplace_back("ground");
+  if (crosses && next < step.words.size() && !knows(step.words[next])) words.emplace_back("through");
   words.insert(words.end(), step.words.begin() + static_cast<std::ptrdiff_t>(next),
                step.words.end());
   return words;
