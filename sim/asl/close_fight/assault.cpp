@@ -367,6 +367,9 @@ void Assault::note(const std::string& text) {
 Working Assault::working() const {
   Working working;
   plan_.tell(working, attacker_force, defender_force, ", next Player Turn");
+  for (int i = 0; i < plan_.size(); ++i) {
+    if (plan_[i].written.kind == Kind::cross) plan_[i].move.tell(working, !exponents_.empty());
+  }
   working.notes.insert(working.notes.end(), notes_.begin(), notes_.end());
   return working;
 }

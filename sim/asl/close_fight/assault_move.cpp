@@ -104,6 +104,19 @@ void AssaultMove::set_up(const AssaultStep& step, const FireTarget& movers,
   by_firers_.prepare(charts, {});
 }
 
+void AssaultMove::tell(Working& working, bool in_smoke) const {
+  Working own;
+  StreetCrossing::State before;
+  before.stack = street_.target.start();
+  street_.tell_sums(own, before, in_smoke);
+  for (std::string& sum : own.sums) {
+    sum = "crossing, " + sum;
+    const bool known =
+        std::find(working.sums.begin(), working.sums.end(), sum) != working.sums.end();
+    if (!known) working.sums.push_back(std::move(sum));
+  }
+}
+
 AssaultMove::After AssaultMove::cross(
     Dice& dice, const TargetStack& movers, bool in_smoke, const FireTarget& firers,
     const std::array<TargetStack, AssaultForce::most_groups>& firing,

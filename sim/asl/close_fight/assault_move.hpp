@@ -48,6 +48,9 @@ class AssaultMove {
   void set_up(const AssaultStep& step, const FireTarget& movers, const AssaultForce& defender,
               const Charts& charts);
 
+  /// Adds the DRM on the way to the working; `in_smoke`: SMOKE grenades may lie there.
+  void tell(Working& working, bool in_smoke) const;
+
   /// What becomes of a stack that sets out.
   struct Crossed {
     TargetStack stack;

@@ -98,6 +98,8 @@ struct StreetCrossing {
   /// For a rule that plays it: all but the target, which it prepares itself, and with it the
   /// groups that fire.
   void prepare_ground(const Charts& charts);
+  /// Adds the DRM in each kind of Location, for the stack of `state` before the street.
+  void tell_sums(Working& working, State state, bool in_smoke) const;
   /// These units set out, as a stack; what becomes of them is in `arrivals`.
   State start_with(const TargetStack& movers, bool in_smoke,
                    const std::array<GroupMarkers, 2>& firing) const;

@@ -50,7 +50,13 @@ void StreetCrossing::prepare(const Charts& charts) {
 Working StreetCrossing::working() const {
   Working working;
   working.situation = fmt::format("{} cross to {}", units_text(target.units), goal);
-  State state = start();
+  working.sums.push_back(first.text());
+  if (second.given()) working.sums.push_back(second.text());
+  tell_sums(working, start(), lays_smoke > 0);
+  return working;
+}
+
+void StreetCrossing::tell_sums(Working& working, State state, bool in_smoke) const {
   const auto tell = [&](const char* where) {
     ModifierSum sum;
     const Terrain& there = terrain(state);
@@ -63,16 +69,14 @@ Working StreetCrossing::working() const {
     working.sums.push_back(
         fmt::format("{}: {}", where, sum.text().empty() ? "no modifier" : sum.text()));
   };
-  working.sums.push_back(first.text());
-  if (second.given()) working.sums.push_back(second.text());
   if (street > 0) tell("in the street");
-  if (lays_smoke > 0) {
+  if (in_smoke) {
     state.laid_smoke = 1;
     tell("in the SMOKE of grenades");
   }
   state.location = small(street);
+  state.laid_smoke = 0;
   tell("at the goal");
-  return working;
 }
 
 std::optional<Outcome> StreetCrossing::outcome(const State& state) const {
