@@ -453,12 +453,24 @@ TEST_CASE("who crosses in an assault fares as in asl.street-crossing") {
     Given street;
   };
   const Crossing crossings[] = {
-      {"2*4-6-7 8-1", "4-4-7 Russian MMG 8-0", "3", "2 debris",
+      {"2*4-6-7 8-1",
+       "4-4-7 Russian MMG 8-0",
+       "3",
+       "2 debris",
        {{"street", "1"}, {"street_terrain", "debris"}, {"goal", "debris"}, {"goal_mf", "1"}}},
-      {"4-6-7", "2*4-4-7", "1", "3 open ground to stone",
+      {"4-6-7",
+       "2*4-4-7",
+       "1",
+       "3 open ground to stone",
        {{"street", "3"}, {"goal", "stone"}, {"goal_mf", "2"}}},
-      {"8-3-8 9-1", "4-4-7 Russian HMG", "6", "1 open ground to woods moves dash hindrance 1",
-       {{"street", "1"}, {"goal", "woods"}, {"goal_mf", "2"}, {"moves", "dash"},
+      {"8-3-8 9-1",
+       "4-4-7 Russian HMG",
+       "6",
+       "1 open ground to woods moves dash hindrance 1",
+       {{"street", "1"},
+        {"goal", "woods"},
+        {"goal_mf", "2"},
+        {"moves", "dash"},
         {"hindrance", "1"}}},
   };
   for (const Crossing& one : crossings) {
@@ -470,9 +482,9 @@ TEST_CASE("who crosses in an assault fares as in asl.street-crossing") {
     const Answer crossed("asl.street-crossing", street);
     const std::string group = std::string("back: ") + one.firers + " range " + one.range;
     const std::string step = std::string("cross a ") + one.words + " under back";
-    const Answer assault("asl.assault", {{"steps", step},
-                                         {"attacker", std::string("a: ") + one.movers},
-                                         {"defender", group}});
+    const Answer assault(
+        "asl.assault",
+        {{"steps", step}, {"attacker", std::string("a: ") + one.movers}, {"defender", group}});
     CHECK(assault.event("attacker_broken_or_worse") == crossed.event("broken_or_worse"));
     CHECK(assault.event("attacker_eliminated_or_reduced") ==
           crossed.event("eliminated_or_reduced"));
@@ -485,9 +497,9 @@ TEST_CASE("who is pinned as he gets across goes in when the pin is over") {
                       {"attacker", "a: 5-4-8"},
                       {"defender", "back: 4-4-7 range 3"}};
   const Answer once("asl.assault", both);
-  // Who is pinned in the Location that he ran to is across, and goes in when the pin is over. Pinned,
-  // of a squad: a DR that equals its morale after the 2MC on 5 (4 throws * 5/36), after a 1MC on 6
-  // and 7 (11 * 6/36), after the NMC on 8 (5 * 5/36), or the PTC failed on 9 (4 * 10/36):
+  // Who is pinned in the Location that he ran to is across, and goes in when the pin is over.
+  // Pinned, of a squad: a DR that equals its morale after the 2MC on 5 (4 throws * 5/36), after a
+  // 1MC on 6 and 7 (11 * 6/36), after the NMC on 8 (5 * 5/36), or the PTC failed on 9 (4 * 10/36):
   // (20 + 66 + 25 + 40)/1296; of the half-squad that the K/2 on 4 leaves (3 * 5/36): 15/1296.
   Given again = both;
   again["steps"] =

@@ -568,8 +568,9 @@ TEST_CASE("who breaks as he crosses rallies where he is") {
                        {"defender", "front: 4-4-7"}};
   // Where the leader got across and the squad did not, nobody is with it to rally it.
   const Answer answer("sl.assault", given);
-  const Answer stays("sl.assault", with(given, {{"steps", "return front at b -2; end turn; rally "
-                                                          "attacker"}}));
+  const Answer stays("sl.assault", with(given, {{"steps",
+                                                 "return front at b -2; end turn; rally "
+                                                 "attacker"}}));
   CHECK(answer.measure("attackers_eliminated", 2) == stays.measure("attackers_eliminated", 2));
   CHECK(answer.mean("attackers_unbroken") < stays.mean("attackers_unbroken"));
 }

@@ -85,13 +85,13 @@ class GroupedAssault {
     Force attacker;
     Force defender;
     std::array<AssaultPlace, most_groups> places{};
-    std::uint8_t beat = 0;      ///< 1 + the beat that is played; 0: none
+    std::uint8_t beat = 0;  ///< 1 + the beat that is played; 0: none
     /// 1: the player is asked whether the step is played; 2: smoke is rolled for; 3: they cross
     std::uint8_t next = 0;
     AssaultReach reach = AssaultReach::behind;  ///< of the attacking group in focus
-    std::uint8_t withheld = 0;  ///< 1: the condition of this step keeps it back
-    std::uint8_t went_in = 0;   ///< 1: an attacker could go in
-    std::uint8_t fought = 0;    ///< 1: close combat was fought somewhere
+    std::uint8_t withheld = 0;                  ///< 1: the condition of this step keeps it back
+    std::uint8_t went_in = 0;                   ///< 1: an attacker could go in
+    std::uint8_t fought = 0;                    ///< 1: close combat was fought somewhere
     /// In this Rally Phase: 1 and 2 where the first MMC of the defender and attacker has tried.
     std::uint8_t first_tried = 0;
     StepSet out_of_smoke{};  ///< the steps, of those written alike the first, that have no more
@@ -531,8 +531,8 @@ class GroupedAssault {
         if (of(sides, attacker).unit_count > 0) {
           force.under_fire[place] = rules_->under_fire(sides, attacker);
         }
-        const bool they_are_over = rules_->plan_[beat.step].written.at_crossers ==
-                                   AssaultStep::AtCrossers::last;
+        const bool they_are_over =
+            rules_->plan_[beat.step].written.at_crossers == AssaultStep::AtCrossers::last;
         put_back(state, attacker, [&](const Unit& unit) {
           return Place{place, they_are_over && Game::can_move(unit) ? AssaultReach::across : reach};
         });
@@ -594,8 +594,8 @@ class GroupedAssault {
   /// Whether the player plays a step that is left to him.
   bool is_played(const State& state, Dice& dice) const {
     const AssaultStep& step = rules_->plan_[beats_[state.beat - 1u].step].written;
-    const bool defends = step.kind == Kind::return_fire &&
-                         step.at_crossers == AssaultStep::AtCrossers::no;
+    const bool defends =
+        step.kind == Kind::return_fire && step.at_crossers == AssaultStep::AtCrossers::no;
     const auto facts = [&] {
       constexpr std::uint8_t all = 0xff;
       Facts told;
@@ -610,10 +610,10 @@ class GroupedAssault {
     };
     const Decision decision{defends ? "optional_returns" : "optional_steps", "Play it?", no_or_yes,
                             defends ? 1 : 0};
-    return dice.choose(decision, state, facts,
-                       (defends ? rules_->asked.optional_returns : rules_->asked.optional_steps)
-                           ? 1
-                           : 0) != 0;
+    return dice.choose(
+               decision, state, facts,
+               (defends ? rules_->asked.optional_returns : rules_->asked.optional_steps) ? 1 : 0) !=
+           0;
   }
 
   /// Those of a group who can set out.

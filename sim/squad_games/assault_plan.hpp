@@ -75,8 +75,7 @@ class AssaultPlan {
         if (own) step.fire.by_whoever_is_left(charts);
       } else if (written.kind == Kind::smoke || written.kind == Kind::cross) {
         AssaultStep move = written;
-        move.words =
-            Move::words(written, [&](std::string_view word) { return moves.knows(word); });
+        move.words = Move::words(written, [&](std::string_view word) { return moves.knows(word); });
         step.move = moves.read(move, "steps", charts);
         check_reach(written, step.move, from);
       }
@@ -141,12 +140,11 @@ class AssaultPlan {
             const char* next_turn) const {
     if (!attacker.empty()) working.situation += attacker.text() + " against ";
     working.situation += defender.text();
-    const bool in_words = size() <= most_in_words && !attacker.in_groups() &&
-                          !defender.in_groups() &&
-                          std::none_of(steps_.begin(), steps_.end(), [](const Step& step) {
-                            return step.written.needs_groups() ||
-                                   step.written.at_crossers != AtCrossers::no;
-                          });
+    const bool in_words =
+        size() <= most_in_words && !attacker.in_groups() && !defender.in_groups() &&
+        std::none_of(steps_.begin(), steps_.end(), [](const Step& step) {
+          return step.written.needs_groups() || step.written.at_crossers != AtCrossers::no;
+        });
     for (const Step& step : steps_) {
       if (in_words) working.situation += words_for(step.written, next_turn);
       if (step.written.is_fire()) {

@@ -347,9 +347,9 @@ class StepReader {
       words.erase(words.begin());
     }
     if (!std::has_single_bit(step.defenders)) {
-      refuse("in whose Location?", fmt::format("'at {}'", groups_.defender.empty()
-                                                              ? "defender"
-                                                              : groups_.defender.front()));
+      refuse(
+          "in whose Location?",
+          fmt::format("'at {}'", groups_.defender.empty() ? "defender" : groups_.defender.front()));
     }
   }
 
@@ -642,15 +642,16 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
              fmt::format("the attacker moves in his own Player Turn, {}", rule_of(Phase::movement)),
              "'end turn' first, or --any-order");
     }
-    if (step.kind == Kind::return_fire && (step.defenders & have_fired) != 0 &&
-        !asked.any_order && !step.says_power()) {
-      refuse(step,
-             fmt::format("they have fired at those who crossed, {}", rule_of(Phase::defensive_fire)),
-             "another group, 'end turn' first, or --any-order");
+    if (step.kind == Kind::return_fire && (step.defenders & have_fired) != 0 && !asked.any_order &&
+        !step.says_power()) {
+      refuse(
+          step,
+          fmt::format("they have fired at those who crossed, {}", rule_of(Phase::defensive_fire)),
+          "another group, 'end turn' first, or --any-order");
     }
     if (crosses && (step.attackers & prep_fired) != 0 && !asked.any_order) {
-      refuse(step, fmt::format("who has fired in Prep Fire does not move, {}",
-                               rule_of(Phase::prep_fire)),
+      refuse(step,
+             fmt::format("who has fired in Prep Fire does not move, {}", rule_of(Phase::prep_fire)),
              "the fire of another group, or fire behind the crossing");
     }
     if (crosses) have_fired |= step.defenders;

@@ -243,9 +243,8 @@ class FireSteps {
 
   /// Whether a step can say that.
   bool knows(std::string_view word) const {
-    return std::any_of(parameters_.begin(), parameters_.end(), [&](const Parameter& one) {
-      return folded(one.name) == folded(word);
-    });
+    return std::any_of(parameters_.begin(), parameters_.end(),
+                       [&](const Parameter& one) { return folded(one.name) == folded(word); });
   }
 
   Fire read(const AssaultStep& step, std::string_view parameter, const Charts& charts) const {

@@ -95,24 +95,23 @@ std::vector<Term> losses_measures(Pins pins, const std::string& points) {
   return terms;
 }
 
-const char* const by_kind_meaning =
-    "report what both sides lose by kind: squads, crews, leaders";
+const char* const by_kind_meaning = "report what both sides lose by kind: squads, crews, leaders";
 
 std::vector<Term> kinds_measures(Pins pins) {
   std::vector<Term> terms;
   for (const LossNames& name : names) {
     const std::string lost = std::string(" that the ") + name.side + " lost";
     if (pins == Pins::yes) {
-      terms.push_back({std::string(name.half_squads),
-                       "with by_kind: half-squads" + lost + "; a squad is two, and has lost one "
-                                                            "where it was reduced"});
+      terms.push_back({std::string(name.half_squads), "with by_kind: half-squads" + lost +
+                                                          "; a squad is two, and has lost one "
+                                                          "where it was reduced"});
     } else {
       terms.push_back({std::string(name.squads), "with by_kind: squads" + lost});
     }
     terms.push_back({std::string(name.crews), "with by_kind: crews" + lost});
-    terms.push_back({std::string(name.leaders),
-                     std::string("with by_kind: leaders") +
-                         (pins == Pins::yes ? " and heroes" : "") + lost});
+    terms.push_back(
+        {std::string(name.leaders),
+         std::string("with by_kind: leaders") + (pins == Pins::yes ? " and heroes" : "") + lost});
   }
   return terms;
 }

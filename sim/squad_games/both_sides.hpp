@@ -13,7 +13,8 @@ namespace combat_odds {
 
 /// Losses by kind of unit.
 struct LossesByKind {
-  int squads = 0;  ///< in games with pins half-squads: a squad counts two, a reduced one has lost one
+  int squads =
+      0;  ///< in games with pins half-squads: a squad counts two, a reduced one has lost one
   int crews = 0;
   int leaders = 0;  ///< and heroes
 };

@@ -566,8 +566,8 @@ void Assault::fire(Sides& sides, Dice& dice) const {
                                      : plan_.fired(sides, dice, step, [&] { return words(sides); });
   const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
   const std::uint8_t again = std::exchange(sides.again, std::uint8_t{0});
-  const FireShot shot =
-      chosen.fire.roll(dice, rules_of(by), of(sides, by), of(sides, at), shots, again, sides.jammed);
+  const FireShot shot = chosen.fire.roll(dice, rules_of(by), of(sides, by), of(sides, at), shots,
+                                         again, sides.jammed);
   sides.jams |= shot.jams;
   // With points, or units that came broken, it matters what each of them turns into.
   const FireTarget& target = rules_of(at);

@@ -54,10 +54,10 @@ struct AssaultSides {
   std::uint8_t again = 0;      ///< the MGs that keep it, as RateOfFire has them
   std::uint8_t fires_on = 0;   ///< whose step that is, counted from 1
   // Weapons of the group that fires, a bit for each:
-  std::uint8_t jammed = 0;     ///< those that had malfunctioned before
-  std::uint8_t jams = 0;       ///< and those that do now
-  StepSet may_fire{};          ///< of which one takes the place of that step
-  StepSet waiting{};           ///< attacks that were passed over, with those behind them
+  std::uint8_t jammed = 0;  ///< those that had malfunctioned before
+  std::uint8_t jams = 0;    ///< and those that do now
+  StepSet may_fire{};       ///< of which one takes the place of that step
+  StepSet waiting{};        ///< attacks that were passed over, with those behind them
   Round round = Round::none;
   CloseCombatTerms::Ambush ambush = CloseCombatTerms::Ambush::nobody_ambushes;
   CloseCombatHit on_defender{};
@@ -343,7 +343,7 @@ struct Assault {
   std::array<std::vector<int>, 2> points_;      ///< by side and type; empty: not asked for
   std::array<std::uint8_t, 2> settled_type_{};  ///< by side
   bool apart_ = false;
-  bool tells_squads_ = false;                   ///< a condition looks at what is left of a side
+  bool tells_squads_ = false;   ///< a condition looks at what is left of a side
   std::vector<int> exponents_;  ///< Smoke Placement Exponents, by type of the attacker
   std::vector<std::string> notes_;
 };

@@ -53,7 +53,8 @@ std::vector<std::string> AssaultMove::words(const AssaultStep& step,
   if (next < step.words.size() && number_in<int>(step.words[next])) {
     words = {crosses ? "locations" : "exponent", step.words[next++]};
   }
-  if (crosses && next < step.words.size() && !knows(step.words[next])) words.emplace_back("through");
+  if (crosses && next < step.words.size() && !knows(step.words[next]))
+    words.emplace_back("through");
   words.insert(words.end(), step.words.begin() + static_cast<std::ptrdiff_t>(next),
                step.words.end());
   return words;
@@ -127,10 +128,8 @@ AssaultMove::After AssaultMove::cross(
     key += static_cast<char>(jammed[group.group]);
     key += '\xff';
   }
-  const std::unique_ptr<UnderFire>& under =
-      by_firers_.of(key, [&](const Charts& charts) {
-        return under_fire(firers, firing, jammed, charts);
-      });
+  const std::unique_ptr<UnderFire>& under = by_firers_.of(
+      key, [&](const Charts& charts) { return under_fire(firers, firing, jammed, charts); });
   Question question{movers, small(in_smoke ? 1 : 0)};
   question.movers.memo = {};
   question.movers.nmc_or_better = question.movers.replaced = 0;

@@ -100,8 +100,7 @@ class AssaultMove {
     GroupWeapons weapons;
   };
   std::unique_ptr<UnderFire> under_fire(
-      const FireTarget& firers,
-      const std::array<TargetStack, AssaultForce::most_groups>& firing,
+      const FireTarget& firers, const std::array<TargetStack, AssaultForce::most_groups>& firing,
       const std::array<std::uint8_t, AssaultForce::most_groups>& jammed,
       const Charts& charts) const;
 

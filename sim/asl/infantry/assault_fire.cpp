@@ -132,8 +132,7 @@ AssaultFire::Attack AssaultFire::worked_out(const GroupLeft& left, std::uint8_t 
   Attack best;
   double most = 0;
   double of_pinned = 0;
-  const auto attack_by = [&](const std::string& who,
-                             bool pinned_ones) -> std::optional<Attackers> {
+  const auto attack_by = [&](const std::string& who, bool pinned_ones) -> std::optional<Attackers> {
     Attackers attack = attackers.made_by(who, pinned_ones);
     try {
       attack.prepare(charts);
@@ -203,8 +202,7 @@ std::uint8_t AssaultFire::over_number(const Attack& attack, int original,
                                       std::uint8_t again) const {
   std::uint8_t over = 0;
   for (std::size_t i = 0; i < attack.guns.size(); ++i) {
-    const bool fires =
-        again == 0 || (attack.rate.fired_by(again) >> i & 1) != 0;
+    const bool fires = again == 0 || (attack.rate.fired_by(again) >> i & 1) != 0;
     if (fires && original >= attack.guns[i].breakdown) over |= small(1u << i);
   }
   return over;

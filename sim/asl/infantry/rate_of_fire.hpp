@@ -73,7 +73,7 @@ class RateOfFire {
   int shots_ = 1;
   int without_heroes_ = 0;
   int may_be_marked_ = 0;
-  std::vector<Gun> guns_;  ///< those that may keep a rate
+  std::vector<Gun> guns_;            ///< those that may keep a rate
   std::vector<std::size_t> places_;  ///< their places among all that fire
 };
 

@@ -23,8 +23,8 @@ StreetCrossing::State StreetCrossing::start() const {
   return state;
 }
 
-StreetCrossing::State StreetCrossing::start_with(
-    const TargetStack& movers, bool in_smoke, const std::array<GroupMarkers, 2>& firing) const {
+StreetCrossing::State StreetCrossing::start_with(const TargetStack& movers, bool in_smoke,
+                                                 const std::array<GroupMarkers, 2>& firing) const {
   State state;
   state.stack = movers;
   state.laid_smoke = in_smoke ? 1 : 0;

@@ -71,11 +71,10 @@ struct Assault {
   enum class Ambush { none, attacker, defender };
   enum class Advance { all, none };
 
-  static constexpr TurnSequence sequence{
-      {"4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8"},
-      TurnSequence::Phase::prep_fire,
-      "24.3",
-      true};
+  static constexpr TurnSequence sequence{{"4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8"},
+                                         TurnSequence::Phase::prep_fire,
+                                         "24.3",
+                                         true};
   static constexpr bool crosses_location_by_location = false;
 
   std::string steps;
@@ -129,9 +128,7 @@ struct Assault {
   bool in_groups() const { return attacker_force.in_groups() || defender_force.in_groups(); }
   /// Whether the sides are played as groups, also where each is one.
   bool apart() const { return in_groups() || by_kind || needs_groups(steps, names()); }
-  bool has_weapons() const {
-    return attacker_force.has_weapons() || defender_force.has_weapons();
-  }
+  bool has_weapons() const { return attacker_force.has_weapons() || defender_force.has_weapons(); }
   bool may_have_smoke() const { return has_step(steps, Kind::smoke, names()); }
   bool attacker_chooses() const { return has_choice(steps, true, names()); }
   bool defender_chooses() const { return has_choice(steps, false, names()); }

@@ -181,8 +181,7 @@ Procedure assault() {
             "whether all attackers in good order go into close combat, or none")
       .decides()
       .only_when(&Asked::goes_in_by_choice, "", "advance or close-combat as one of the --steps")
-      .asks(&Asked::wind, "wind",
-            one_of({"none", "still_air", "mild_breeze", "heavy_winds"}),
+      .asks(&Asked::wind, "wind", one_of({"none", "still_air", "mild_breeze", "heavy_winds"}),
             "what smoke does: a die on the DR of fire into it or out of it, half of it in a Mild "
             "Breeze, nothing in Heavy Winds (24.6, 102.62, 102.63)")
       .only_when(&Asked::may_have_smoke, "", "smoke as one of the --steps")

@@ -12,19 +12,18 @@ constexpr const char* engineers = "8-3-8";
 
 void AssaultSmoke::describe(Declaration<AssaultSmoke>& smoke) {
   smoke
-      .includes(&AssaultSmoke::shells,
-                [](Declaration<SmokeShells>& shells) {
-                  shells
-                      .asks(&SmokeShells::gun, "gun", gun_form, "the gun that fires",
-                            read_mounted_gun)
-                      .or_named(vehicles_with_guns())
-                      .asks(&SmokeShells::range, "range", 0, 39, "of the gun, in hexes")
-                      .needed_when([](const SmokeShells& asked) { return asked.gun.has_value(); },
-                                   "a gun must hit the hex", "the range: 'gun 75 range 6'")
-                      .asks(&SmokeShells::red_numbers, "red_numbers",
-                            "a Russian gun: the red To Hit numbers")
-                      .asks(&SmokeShells::drm, "drm", -10, 15, "all modifiers of the To Hit roll");
-                })
+      .includes(
+          &AssaultSmoke::shells,
+          [](Declaration<SmokeShells>& shells) {
+            shells.asks(&SmokeShells::gun, "gun", gun_form, "the gun that fires", read_mounted_gun)
+                .or_named(vehicles_with_guns())
+                .asks(&SmokeShells::range, "range", 0, 39, "of the gun, in hexes")
+                .needed_when([](const SmokeShells& asked) { return asked.gun.has_value(); },
+                             "a gun must hit the hex", "the range: 'gun 75 range 6'")
+                .asks(&SmokeShells::red_numbers, "red_numbers",
+                      "a Russian gun: the red To Hit numbers")
+                .asks(&SmokeShells::drm, "drm", -10, 15, "all modifiers of the To Hit roll");
+          })
       .asks(&AssaultSmoke::shots, "shots", 1, 3, "how often it fires until there is smoke");
 }
 

@@ -138,7 +138,8 @@ bool AssaultFire::reaches(std::size_t weapon) const {
 
 /// 18.1
 bool AssaultFire::jams(std::size_t weapon, int original) const {
-  return original >= breakdown_number.value_or(printed_breakdown(by_firers_.weapons()[weapon].name));
+  return original >=
+         breakdown_number.value_or(printed_breakdown(by_firers_.weapons()[weapon].name));
 }
 
 /// 24.6: the die of smoke comes after the DR, which alone decides on a breakdown.
