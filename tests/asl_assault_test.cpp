@@ -444,5 +444,70 @@ TEST_CASE("a group alone is one stack") {
   }
 }
 
+TEST_CASE("who crosses in an assault fares as in asl.street-crossing") {
+  struct Crossing {
+    const char* movers;
+    const char* firers;
+    const char* range;
+    const char* words;
+    Given street;
+  };
+  const Crossing crossings[] = {
+      {"2*4-6-7 8-1",
+       "4-4-7 Russian MMG 8-0",
+       "3",
+       "2 debris",
+       {{"street", "1"}, {"street_terrain", "debris"}, {"goal", "debris"}, {"goal_mf", "1"}}},
+      {"4-6-7",
+       "2*4-4-7",
+       "1",
+       "3 open ground to stone",
+       {{"street", "3"}, {"goal", "stone"}, {"goal_mf", "2"}}},
+      {"8-3-8 9-1",
+       "4-4-7 Russian HMG",
+       "6",
+       "1 open ground to woods moves dash hindrance 1",
+       {{"street", "1"},
+        {"goal", "woods"},
+        {"goal_mf", "2"},
+        {"moves", "dash"},
+        {"hindrance", "1"}}},
+  };
+  for (const Crossing& one : crossings) {
+    INFO(one.words);
+    Given street = one.street;
+    street["target"] = one.movers;
+    street["firers"] = one.firers;
+    street["range"] = one.range;
+    const Answer crossed("asl.street-crossing", street);
+    const std::string group = std::string("back: ") + one.firers + " range " + one.range;
+    const std::string step = std::string("cross a ") + one.words + " under back";
+    const Answer assault(
+        "asl.assault",
+        {{"steps", step}, {"attacker", std::string("a: ") + one.movers}, {"defender", group}});
+    CHECK(assault.event("attacker_broken_or_worse") == crossed.event("broken_or_worse"));
+    CHECK(assault.event("attacker_eliminated_or_reduced") ==
+          crossed.event("eliminated_or_reduced"));
+    CHECK(assault.measure("attackers_eliminated", 1) == crossed.measure("eliminated", 1));
+  }
+}
+
+TEST_CASE("who is pinned as he gets across goes in when the pin is over") {
+  const Given both = {{"steps", "cross a 1 under back cowering never; advance a at back"},
+                      {"attacker", "a: 5-4-8"},
+                      {"defender", "back: 4-4-7 range 3"}};
+  const Answer once("asl.assault", both);
+  // Who is pinned in the Location that he ran to is across, and goes in when the pin is over.
+  // Pinned, of a squad: a DR that equals its morale after the 2MC on 5 (4 throws * 5/36), after a
+  // 1MC on 6 and 7 (11 * 6/36), after the NMC on 8 (5 * 5/36), or the PTC failed on 9 (4 * 10/36):
+  // (20 + 66 + 25 + 40)/1296; of the half-squad that the K/2 on 4 leaves (3 * 5/36): 15/1296.
+  Given again = both;
+  again["steps"] =
+      "cross a 1 under back cowering never; advance a at back; end turn; end turn; advance a at back";
+  const Answer twice("asl.assault", again);
+  CHECK(once.event("attacker_goes_in") == "55/108");  // 660/1296, see the rule tests
+  CHECK(twice.event("attacker_goes_in") == "413/648");
+}
+
 }  // namespace
 }  // namespace combat_odds

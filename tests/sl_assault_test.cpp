@@ -13,6 +13,7 @@ using squad_leader::CloseCombatTable;
 using test::Answer;
 using test::Given;
 using test::refusal;
+using test::with;
 
 TEST_CASE("20.3: odds are rounded in the defender's favour") {
   const auto& table = test::charts().get<CloseCombatTable>(CloseCombatTable::chart_name);
@@ -547,6 +548,31 @@ TEST_CASE("a group alone is one stack") {
       CHECK(group.event(event) == stack.event(event));
     }
   }
+}
+
+TEST_CASE("a player leaves out what does him no good") {
+  const Given given = {{"steps", "smoke a at front?; fire b at front"},
+                       {"attacker", "a: 8-3-8; b: 4-6-7"},
+                       {"defender", "front: 4-4-7"}};
+  // Smoke hinders his own fire: see the rule tests for both numbers.
+  CHECK(Answer("sl.assault", given).event("broken_or_worse") == "185/1296");
+  CHECK(Answer("sl.assault", with(given, {{"optional_steps", "false"}})).event("broken_or_worse") ==
+        "149/324");
+  CHECK(Answer("sl.assault", with(given, {{"best", "broken_or_worse"}})).event("broken_or_worse") ==
+        "149/324");
+}
+
+TEST_CASE("who breaks as he crosses rallies where he is") {
+  const Given given = {{"steps", "cross b under front; end turn; rally attacker"},
+                       {"attacker", "b: 4-6-7 10-2"},
+                       {"defender", "front: 4-4-7"}};
+  // Where the leader got across and the squad did not, nobody is with it to rally it.
+  const Answer answer("sl.assault", given);
+  const Answer stays("sl.assault", with(given, {{"steps",
+                                                 "return front at b -2; end turn; rally "
+                                                 "attacker"}}));
+  CHECK(answer.measure("attackers_eliminated", 2) == stays.measure("attackers_eliminated", 2));
+  CHECK(answer.mean("attackers_unbroken") < stays.mean("attackers_unbroken"));
 }
 
 }  // namespace

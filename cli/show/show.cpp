@@ -18,8 +18,14 @@ namespace {
 std::string why_text(const Shown& shown, const Screen& screen, bool full) {
   std::string text;
   for (std::size_t i = 0; i < shown.why.size(); ++i) {
-    if (shown.why[i] == nullptr) continue;
     const SituationOdds& result = shown.results[i];
+    if (!shown.by_step[i].empty()) {
+      text += "\n";
+      if (shown.results.size() > 1) text += reader_name(result) + "\n";
+      text += by_step_table(shown.by_step[i], result, shown.simulation.report(), screen.style,
+                            full ? 0 : screen.width);
+    }
+    if (shown.why[i] == nullptr) continue;
     text += "\n";
     if (shown.results.size() > 1) text += reader_name(result) + "\n";
     text += why_table(*shown.why[i], result, shown.simulation.report(), screen.style,
@@ -59,6 +65,9 @@ std::string page_of(const Seen& seen, const Shown& shown, PageFormat format) {
   parts.answer = [&](Page& page) {
     seen.write(page);
     for (std::size_t i = 0; i < shown.why.size(); ++i) {
+      if (!shown.by_step[i].empty()) {
+        page.table(by_step_rows(shown.by_step[i], shown.results[i], report));
+      }
       if (shown.why[i] != nullptr) add_why(page, *shown.why[i], shown.results[i], report);
     }
     for (std::size_t i = 0; i < shown.best.size(); ++i) {

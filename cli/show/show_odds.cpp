@@ -82,6 +82,8 @@ void add_best_play(Shown& shown, const ViewInput& words) {
 bool add_why(Shown& shown, int depth) {
   bool complete = true;
   for (std::size_t i = 0; depth > 0 && i < shown.results.size(); ++i) {
+    shown.by_step.push_back(
+        odds_by_step(shown.results[i].situation, shown.library.charts(), shown.simulation.odds()));
     shown.why.push_back(why(shown.results[i].situation, shown.library.charts(), depth,
                             shown.simulation.odds(), {"--why"}));
     if (shown.why.back() == nullptr && shown.simulation.control().stopped()) complete = false;
@@ -124,7 +126,7 @@ void show_odds(const Scenario& scenario, const ViewInput& asked, const Simulatio
     }
   });
   if (!one_by_one) {
-    Shown shown{results, charts, library, simulation, given_command, {}, words.tree, {}};
+    Shown shown{results, charts, library, simulation, given_command, {}, {}, words.tree, {}};
     add_best_play(shown, words);
     complete = add_why(shown, depth) && complete;
     show(*view, words, shown);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ask/best.hpp"
+#include "ask/odds_by_step.hpp"
 #include "ask/why.hpp"
 #include "cli/options/command.hpp"
 #include "cli/options/output_words.hpp"
@@ -95,6 +96,7 @@ struct Shown {
   const SimulationOptions& simulation;
   WrittenCommand command;
   std::vector<std::unique_ptr<const WhyRoll>> why;  ///< of each situation; empty: not asked
+  std::vector<std::vector<OddsAfterStep>> by_step;  ///< the same, of rules of steps
   std::string tree;                                 ///< the picture of it; empty: none
   std::vector<BestAnswer> best;  ///< of each situation; empty: best play was not asked for
 };

@@ -71,6 +71,36 @@ std::string why_table(const WhyRoll& first, const SituationOdds& result,
   return text;
 }
 
+namespace {
+
+OddsGrid by_step_grid(const std::vector<OddsAfterStep>& steps) {
+  OddsGrid grid{{"ends after step"}, {}};
+  for (const OddsAfterStep& step : steps) grid.lines.push_back({{step.step}, &step.odds});
+  return grid;
+}
+
+}  // namespace
+
+Table by_step_rows(const std::vector<OddsAfterStep>& steps, const SituationOdds& result,
+                   const ReportOptions& options) {
+  std::vector<std::string> left_out;
+  return by_step_grid(steps).table(result.situation.scenario->procedure(), options, 0, left_out);
+}
+
+std::string by_step_table(const std::vector<OddsAfterStep>& steps, const SituationOdds& result,
+                          const ReportOptions& options, TableStyle style, std::size_t width) {
+  std::vector<std::string> left_out;
+  const std::string table =
+      by_step_grid(steps)
+          .table(result.situation.scenario->procedure(), options, width, left_out)
+          .text(style);
+  std::string text = "Step by step, and what it comes to if it ends there:\n\n" + table;
+  if (!left_out.empty()) {
+    text += "\n" + wrapped("--full also shows " + joined(left_out), width) + "\n";
+  }
+  return text;
+}
+
 Json why_json(const WhyRoll& first) {
   Json results = Json::array();
   for (const WhyResult& result : first.results) {

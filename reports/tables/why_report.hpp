@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "ask/odds_by_step.hpp"
 #include "ask/why.hpp"
 #include "reports/tables/page.hpp"
 #include "reports/tables/plot.hpp"
@@ -16,6 +17,12 @@ std::string why_table(const WhyRoll& first, const SituationOdds& result,
 
 /// The same for a page, all columns.
 Table why_rows(const WhyRoll& first, const SituationOdds& result, const ReportOptions& options);
+
+/// What a rule of steps comes to if it ends after the first, the second, and so on.
+std::string by_step_table(const std::vector<OddsAfterStep>& steps, const SituationOdds& result,
+                          const ReportOptions& options, TableStyle style, std::size_t width);
+Table by_step_rows(const std::vector<OddsAfterStep>& steps, const SituationOdds& result,
+                   const ReportOptions& options);
 
 /// As a tree: a branch for each result, as thick as it is likely, to what it leads to. Throws
 /// InputError at --tree where it has too many branches for a picture.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,10 @@ struct AssaultForce {
   std::vector<Group> groups;
 
   bool empty() const { return groups.empty(); }
+  bool has_weapons() const {
+    return std::any_of(groups.begin(), groups.end(),
+                       [](const Group& group) { return !group.weapons.empty(); });
+  }
   bool in_groups() const { return !groups.empty() && !groups.front().name.empty(); }
   std::vector<UnitName> units() const;
   std::vector<std::string> names() const;

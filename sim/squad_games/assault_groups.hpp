@@ -25,6 +25,20 @@ struct AssaultPlace {
   std::uint8_t mark = 0;    ///< the game's: who ambushed, or how many are captured
 };
 
+/// How far a unit of the attacker has come.
+enum class AssaultReach : std::uint8_t {
+  behind,  ///< where its group began, or in the street
+  across,  ///< it has crossed, and is next to the enemy
+  in,      ///< in a defending group's Location
+};
+
+/// What comes of an attempt to lay smoke.
+enum class SmokeLaid : std::uint8_t { no, yes, movement_over };
+struct SmokeAttempt {
+  SmokeLaid laid = SmokeLaid::no;
+  bool gone = false;  ///< there is no more of it
+};
+
 /// What is to be told of an assault by groups.
 struct GroupsTold {
   bool attacker_in = false;  ///< in the Location that the attackers went for last
@@ -50,8 +64,10 @@ class GroupedAssault {
   struct Standing {
     Unit unit{};
     std::uint8_t group = 0;
-    std::uint8_t in = 0;  ///< 1: of the attacker, in a defending group's Location
+    AssaultReach reach = AssaultReach::behind;  ///< of the attacker
     std::uint8_t leader = 0;
+
+    bool is_in() const { return reach == AssaultReach::in; }
   };
   struct Force {
     std::array<Standing, most_units> units{};
@@ -59,19 +75,26 @@ class GroupedAssault {
     std::array<std::uint8_t, most_groups> under_fire{};  ///< DM, or desperation, if a rally comes
     /// Of an attacking group: 1 + the group in whose Location its units are that have gone in.
     std::array<std::uint8_t, most_groups> where{};
+    /// The weapons of each group that have broken down, a bit for each, the strongest first.
+    std::array<std::uint8_t, most_groups> jammed{};
+    /// Whether smoke lies in the Location of each group: SmokeLaid.
+    std::array<SmokeLaid, most_groups> smoke{};
   };
   struct State {
     Sides focus;
     Force attacker;
     Force defender;
     std::array<AssaultPlace, most_groups> places{};
-    std::uint8_t beat = 0;      ///< 1 + the beat that is played; 0: none
-    std::uint8_t gone_in = 0;   ///< 1: the group in focus has gone in
-    std::uint8_t withheld = 0;  ///< 1: the condition of this step keeps it back
-    std::uint8_t went_in = 0;   ///< 1: an attacker could go in
-    std::uint8_t fought = 0;    ///< 1: close combat was fought somewhere
+    std::uint8_t beat = 0;  ///< 1 + the beat that is played; 0: none
+    /// 1: the player is asked whether the step is played; 2: smoke is rolled for; 3: they cross
+    std::uint8_t next = 0;
+    AssaultReach reach = AssaultReach::behind;  ///< of the attacking group in focus
+    std::uint8_t withheld = 0;                  ///< 1: the condition of this step keeps it back
+    std::uint8_t went_in = 0;                   ///< 1: an attacker could go in
+    std::uint8_t fought = 0;                    ///< 1: close combat was fought somewhere
     /// In this Rally Phase: 1 and 2 where the first MMC of the defender and attacker has tried.
     std::uint8_t first_tried = 0;
+    StepSet out_of_smoke{};  ///< the steps, of those written alike the first, that have no more
   };
 
   explicit GroupedAssault(const Game& game) : rules_(std::make_shared<const Game>(game)) {
@@ -114,14 +137,35 @@ class GroupedAssault {
     if (beat.last) state.withheld = 0;
     if (withheld) return state;
     state.beat = small(number + 1);
-    begin(state, beat, planned);
-    if (rules_->round_over(state.focus)) finish(state);
+    if (beat.first && step.optional) {
+      state.next = is_asked;
+      return state;
+    }
+    begin_beat(state);
     return state;
   }
   bool round_over(const State& state) const { return state.beat == 0; }
 
   State step(State state, Dice& dice) const {
     const std::string_view whole(reinterpret_cast<const char*>(&state), sizeof(state));
+    switch (std::exchange(state.next, std::uint8_t{0})) {
+      case is_asked:
+        if (is_played(state, dice)) {
+          begin_beat(state);
+        } else {
+          state.withheld = beats_[state.beat - 1u].last ? 0 : 1;
+          state.beat = 0;
+        }
+        return state;
+      case lays_smoke:
+        lay_smoke(state, dice);
+        return state;
+      case crosses:
+        cross(state, dice);
+        return state;
+      default:
+        break;
+    }
     state.focus = rules_->step(state.focus, dice, whole);
     if (rules_->round_over(state.focus)) finish(state);
     return state;
@@ -154,7 +198,7 @@ class GroupedAssault {
     return std::any_of(
         force.units.begin(), force.units.begin() + force.count, [&](const Standing& one) {
           const bool here =
-              attacker ? one.in != 0 && force.where[one.group] == place + 1 : one.group == place;
+              attacker ? one.is_in() && force.where[one.group] == place + 1 : one.group == place;
           return here && rules_->is_in_it(one.unit, attacker, state.places[place]);
         });
   }
@@ -166,11 +210,17 @@ class GroupedAssault {
     bool attacker = false;  ///< whose group it is, of a rally
     std::uint8_t by = 0;
     std::uint8_t at = 0;
-    bool behind = false;  ///< a rally of those who did not go in with their group
+    /// Of a rally: those who have come so far.
+    AssaultReach reach = AssaultReach::behind;
     bool settles = true;  ///< the group's last beat of a rally
     bool first = false;
     bool last = false;
   };
+
+  // State::next
+  static constexpr std::uint8_t is_asked = 1;
+  static constexpr std::uint8_t lays_smoke = 2;
+  static constexpr std::uint8_t crosses = 3;
 
   static Force& force_of(State& state, bool attacker) {
     return attacker ? state.attacker : state.defender;
@@ -190,14 +240,17 @@ class GroupedAssault {
         if ((groups >> g & 1) != 0) add(static_cast<std::uint8_t>(1u << g));
       }
     };
+    const std::uint8_t crossing = rules_->plan_.crossing();
     const auto rallies = [&](std::uint8_t groups, bool attacker) {
       each(groups, [&](std::uint8_t group) {
-        Beat beat{number, Kind::rally, attacker, group};
-        beat.settles = !(attacker && advanced);
-        beats_.push_back(beat);
-        if (beat.settles) return;
-        beat.behind = beat.settles = true;
-        beats_.push_back(beat);
+        const bool may_be_in = attacker && advanced;
+        const bool may_be_across = attacker && (crossing & group) != 0;
+        const auto add = [&](AssaultReach reach, bool settles) {
+          beats_.push_back({number, Kind::rally, attacker, group, 0, reach, settles});
+        };
+        if (may_be_in) add(AssaultReach::in, false);
+        if (may_be_across) add(AssaultReach::across, false);
+        add(AssaultReach::behind, true);
       });
     };
     switch (step.kind) {
@@ -226,6 +279,10 @@ class GroupedAssault {
       case Kind::return_fire:
         beats_.push_back({number, step.kind, false, step.defenders, step.attackers});
         break;
+      case Kind::smoke:
+      case Kind::cross:
+        beats_.push_back({number, step.kind, true, step.attackers, step.defenders});
+        break;
       case Kind::rout:
       case Kind::end_turn:
         beats_.push_back({number, step.kind});
@@ -246,7 +303,8 @@ class GroupedAssault {
           std::size_t i = 0;
           while (used[i] || rules_->name_of(stack.units[i], attacker) != name.text) ++i;
           used[i] = true;
-          force.units[force.count++] = {stack.units[i], small(g), 0, small(leaders ? 1 : 0)};
+          force.units[force.count++] = {stack.units[i], small(g), AssaultReach::behind,
+                                        small(leaders ? 1 : 0)};
         }
       }
       force.under_fire[g] = rules_->under_fire(rules_->start(), attacker);
@@ -284,31 +342,36 @@ class GroupedAssault {
     std::fill(left, end, Standing{});
     force.count = small(left - force.units.begin());
   }
-  /// Puts the units in focus back; `stands(unit)` is their group and whether they are in.
+  /// Puts the units in focus back; `stands(unit)` is their group and how far they have come.
   template <class Stands>
   static void put_back(State& state, bool attacker, Stands stands) {
     Force& force = force_of(state, attacker);
     Stack& stack = of(state.focus, attacker);
     for (std::size_t i = 0; i < stack.unit_count; ++i) {
-      const auto [group, in] = stands(stack.units[i]);
-      force.units[force.count++] = {stack.units[i], small(group), small(in ? 1 : 0),
+      const std::pair<std::size_t, AssaultReach> stand = stands(stack.units[i]);
+      force.units[force.count++] = {stack.units[i], small(stand.first), stand.second,
                                     small(i < stack.leader_count ? 1 : 0)};
     }
     clear(stack);
     std::stable_sort(force.units.begin(), force.units.begin() + force.count,
                      [](const Standing& one, const Standing& two) {
                        if (one.group != two.group) return one.group < two.group;
-                       if (one.in != two.in) return one.in < two.in;
+                       if (one.reach != two.reach) return one.reach < two.reach;
                        return one.leader > two.leader;
                      });
   }
 
-  /// Whether a group has gone in anywhere, so that who went in is what it consists of.
+  /// How far the foremost of a group have come: they are what it consists of.
+  static AssaultReach reach_of(const Force& force, std::size_t group) {
+    AssaultReach reach = AssaultReach::behind;
+    for (std::size_t i = 0; i < force.count; ++i) {
+      const Standing& one = force.units[i];
+      if (one.group == group && Game::is_left(one.unit)) reach = std::max(reach, one.reach);
+    }
+    return reach;
+  }
   static bool has_gone_in(const Force& force, std::size_t group) {
-    return std::any_of(force.units.begin(), force.units.begin() + force.count,
-                       [&](const Standing& one) {
-                         return one.group == group && one.in != 0 && Game::is_left(one.unit);
-                       });
+    return reach_of(force, group) == AssaultReach::in;
   }
   bool in_melee(const State& state, std::size_t place) const {
     return is_in(state, place, true) && is_in(state, place, false);
@@ -320,10 +383,10 @@ class GroupedAssault {
   }
   /// Those units of a group that act, and are acted on.
   static auto main_part(const Force& force, std::uint8_t groups) {
-    std::array<bool, most_groups> gone_in{};
-    for (std::size_t g = 0; g < most_groups; ++g) gone_in[g] = has_gone_in(force, g);
-    return [gone_in, groups](const Standing& one) {
-      return (groups >> one.group & 1) != 0 && (one.in != 0) == gone_in[one.group];
+    std::array<AssaultReach, most_groups> reach{};
+    for (std::size_t g = 0; g < most_groups; ++g) reach[g] = reach_of(force, g);
+    return [reach, groups](const Standing& one) {
+      return (groups >> one.group & 1) != 0 && one.reach == reach[one.group];
     };
   }
 
@@ -334,13 +397,12 @@ class GroupedAssault {
     switch (beat.kind) {
       case Kind::rally: {
         Force& force = force_of(state, beat.attacker);
-        if (!beat.behind && in_melee(state, group, beat.attacker)) return;
-        const bool gone_in = has_gone_in(force, group);
-        if (beat.behind && !gone_in) return;
-        state.gone_in = small(gone_in && !beat.behind ? 1 : 0);
+        const bool may_fight = beat.reach == reach_of(force, group);
+        if (may_fight && in_melee(state, group, beat.attacker)) return;
+        state.reach = beat.reach;
         take(state, beat.attacker, [&](const Standing& one) {
           const bool captured = !beat.attacker && Game::is_prisoner(one.unit, state.places[group]);
-          return one.group == group && (one.in != 0) == (gone_in && !beat.behind) && !captured;
+          return one.group == group && one.reach == beat.reach && !captured;
         });
         begin_rally(state, beat, planned, force.under_fire[group]);
         return;
@@ -349,16 +411,25 @@ class GroupedAssault {
       case Kind::return_fire: {
         const bool by_attacker = beat.kind == Kind::fire;
         const auto target = place;
-        if (in_melee(state, target, !by_attacker)) return;
+        const AssaultStep::AtCrossers at_crossers = planned.written.at_crossers;
+        const bool cross = at_crossers != AssaultStep::AtCrossers::no;
+        if (!cross && in_melee(state, target, !by_attacker)) return;
         const Force& firing = force_of(state, by_attacker);
         std::uint8_t free = 0;
         for (std::size_t g = 0; g < most_groups; ++g) {
           const bool fires = (beat.by >> g & 1) != 0 && !in_melee(state, g, by_attacker);
           if (fires) free |= static_cast<std::uint8_t>(1u << g);
         }
+        Game::set_smoke(state.focus, is_in_smoke(state, beat, planned.fire.by_own_units()));
         fill(of(state.focus, by_attacker), firing, main_part(firing, free));
-        state.gone_in = small(!by_attacker && has_gone_in(state.attacker, target) ? 1 : 0);
-        take(state, !by_attacker, main_part(force_of(state, !by_attacker), beat.at));
+        if (cross) {
+          state.reach = AssaultReach::behind;
+          take(state, true, can_cross(target));
+        } else {
+          state.reach = by_attacker ? AssaultReach::behind : reach_of(state.attacker, target);
+          take(state, !by_attacker, main_part(force_of(state, !by_attacker), beat.at));
+        }
+        if (std::has_single_bit(beat.by)) state.focus.jammed = firing.jammed[group];
         rules_->set_under_fire(state.focus, !by_attacker,
                                force_of(state, !by_attacker).under_fire[target]);
         rules_->begin_fire_step(state.focus, beat.step);
@@ -370,18 +441,28 @@ class GroupedAssault {
         if (gone_in && elsewhere && in_melee(state, group, true)) return;
         fill(state.focus.defender, state.defender,
              [&](const Standing& one) { return one.group == place; });
+        const bool has_to_cross = (rules_->plan_.crossing() >> group & 1) != 0;
         take(state, true, [&](const Standing& one) {
-          return one.group == group && (one.in != 0) == (gone_in && elsewhere);
+          if (one.group != group || one.is_in() != (gone_in && elsewhere)) return false;
+          return one.reach != AssaultReach::behind || !has_to_cross;
         });
         rules_->begin_going_in(state.focus);
         return;
       }
       case Kind::close_combat:
         take(state, true, [&](const Standing& one) {
-          return one.in != 0 && state.attacker.where[one.group] == place + 1;
+          return one.is_in() && state.attacker.where[one.group] == place + 1;
         });
         take(state, false, [&](const Standing& one) { return one.group == place; });
         rules_->begin_melee(state.focus, state.places[place]);
+        return;
+      case Kind::smoke:
+        state.next = lays_smoke;
+        return;
+      case Kind::cross:
+        if (state.attacker.smoke[group] == SmokeLaid::movement_over) return;
+        take(state, true, can_cross(group));
+        state.next = crosses;
         return;
       case Kind::rout:
         rout(state, planned.written);
@@ -389,6 +470,7 @@ class GroupedAssault {
       case Kind::end_turn:
         for (const bool attacker : {true, false}) {
           Force& force = force_of(state, attacker);
+          if (rules_->smoke_goes(planned.written)) force.smoke = {};
           for (std::size_t i = 0; i < force.count; ++i) rules_->end_turn(force.units[i].unit);
         }
         return;
@@ -417,7 +499,7 @@ class GroupedAssault {
       const State before = state;
       for (std::size_t i = 0; i < force.count; ++i) {
         Standing& one = force.units[i];
-        const bool fights = (!attacker || one.in != 0) && in_melee(before, one.group, attacker);
+        const bool fights = (!attacker || one.is_in()) && in_melee(before, one.group, attacker);
         if ((groups >> one.group & 1) != 0 && !fights) rules_->rout(one.unit);
       }
     }
@@ -430,15 +512,15 @@ class GroupedAssault {
     const auto group = static_cast<std::size_t>(std::countr_zero(beat.by));
     Sides& sides = state.focus;
     sides = rules_->alike(sides);
-    using Place = std::pair<std::size_t, bool>;
-    const auto at = [](std::size_t of_group, bool in) {
-      return [=](const Unit&) { return Place{of_group, in}; };
+    using Place = std::pair<std::size_t, AssaultReach>;
+    const auto at = [](std::size_t of_group, AssaultReach reach) {
+      return [=](const Unit&) { return Place{of_group, reach}; };
     };
-    const bool gone_in = std::exchange(state.gone_in, std::uint8_t{0}) != 0;
+    const AssaultReach reach = std::exchange(state.reach, AssaultReach::behind);
     switch (beat.kind) {
       case Kind::rally: {
         Force& force = force_of(state, beat.attacker);
-        put_back(state, beat.attacker, at(group, gone_in));
+        put_back(state, beat.attacker, at(group, reach));
         if (beat.settles) force.under_fire[group] = 0;
         break;
       }
@@ -449,7 +531,15 @@ class GroupedAssault {
         if (of(sides, attacker).unit_count > 0) {
           force.under_fire[place] = rules_->under_fire(sides, attacker);
         }
-        put_back(state, attacker, at(place, gone_in));
+        const bool they_are_over =
+            rules_->plan_[beat.step].written.at_crossers == AssaultStep::AtCrossers::last;
+        put_back(state, attacker, [&](const Unit& unit) {
+          return Place{place, they_are_over && Game::can_move(unit) ? AssaultReach::across : reach};
+        });
+        if (they_are_over) state.attacker.smoke[place] = SmokeLaid::no;
+        if (std::has_single_bit(beat.by)) {
+          force_of(state, !attacker).jammed[group] |= sides.jams;
+        }
         clear(of(sides, !attacker));
         break;
       }
@@ -460,10 +550,13 @@ class GroupedAssault {
         }
         bool any = false;
         const Sides gone = sides;
+        // Who might have gone in, and has not, is where he was.
+        const bool crossed = (rules_->plan_.crossing() >> group & 1) != 0;
+        const AssaultReach stood = crossed ? AssaultReach::across : AssaultReach::behind;
         put_back(state, true, [&](const Unit& unit) {
           const bool in = Game::went_in(gone, unit);
           any = any || in;
-          return Place{in ? host : group, in};
+          return Place{in ? host : group, in ? AssaultReach::in : stood};
         });
         if (any) state.attacker.where[host] = small(place + 1);
         if (any) state.went_in = 1;
@@ -476,16 +569,127 @@ class GroupedAssault {
         if (sides.attacker.unit_count > 0) state.places[place] = now;
         if (now.fought != 0) state.fought = 1;
         const std::size_t host = host_of(state, place);
-        put_back(state, true, at(host, true));
-        put_back(state, false, at(place, false));
+        put_back(state, true, at(host, AssaultReach::in));
+        put_back(state, false, at(place, AssaultReach::behind));
         break;
       }
+      case Kind::cross:  // who is across stands by already
+      case Kind::smoke:
       case Kind::rout:
       case Kind::end_turn:
         break;
     }
+    sides.jammed = sides.jams = 0;
+    Game::set_smoke(sides, false);
     rules_->stand_by(sides);
     state.beat = 0;
+  }
+
+  void begin_beat(State& state) const {
+    const Beat& beat = beats_[state.beat - 1u];
+    begin(state, beat, rules_->plan_[beat.step]);
+    if (state.next == 0 && rules_->round_over(state.focus)) finish(state);
+  }
+
+  /// Whether the player plays a step that is left to him.
+  bool is_played(const State& state, Dice& dice) const {
+    const AssaultStep& step = rules_->plan_[beats_[state.beat - 1u].step].written;
+    const bool defends =
+        step.kind == Kind::return_fire && step.at_crossers == AssaultStep::AtCrossers::no;
+    const auto facts = [&] {
+      constexpr std::uint8_t all = 0xff;
+      Facts told;
+      told.emplace_back("step", std::string_view(step.text));
+      for (const bool attacker : {true, false}) {
+        const AssaultCondition::Count left = count(state, attacker, all);
+        const std::string side = attacker ? "attackers" : "defenders";
+        told.emplace_back(side + " unbroken", left.unbroken);
+        told.emplace_back(side + " broken", left.there - left.unbroken);
+      }
+      return told;
+    };
+    const Decision decision{defends ? "optional_returns" : "optional_steps", "Play it?", no_or_yes,
+                            defends ? 1 : 0};
+    return dice.choose(
+               decision, state, facts,
+               (defends ? rules_->asked.optional_returns : rules_->asked.optional_steps) ? 1 : 0) !=
+           0;
+  }
+
+  /// Those of a group who can set out.
+  static auto can_cross(std::size_t group) {
+    return [group](const Standing& one) {
+      return one.group == group && one.reach == AssaultReach::behind && Game::can_move(one.unit);
+    };
+  }
+
+  void lay_smoke(State& state, Dice& dice) const {
+    const Beat& beat = beats_[state.beat - 1u];
+    const auto group = static_cast<std::size_t>(std::countr_zero(beat.by));
+    Sides sides = state.focus;
+    if (!in_melee(state, group, true)) {
+      fill(sides.attacker, state.attacker, main_part(state.attacker, beat.by));
+    }
+    const auto& planned = rules_->plan_[beat.step];
+    const std::uint32_t gone = 1u << planned.first;
+    SmokeAttempt attempt;
+    if ((state.out_of_smoke.bits() & gone) == 0) {
+      attempt = rules_->lay_smoke(planned, sides.attacker, dice);
+    }
+    if (attempt.gone) state.out_of_smoke = StepSet::of(state.out_of_smoke.bits() | gone);
+    const SmokeLaid laid = attempt.laid;
+    const bool elsewhere = beat.at != 0;
+    const auto place = static_cast<std::size_t>(std::countr_zero(elsewhere ? beat.at : beat.by));
+    SmokeLaid& there = (elsewhere ? state.defender : state.attacker).smoke[place];
+    there = std::max(there, laid);
+    finish(state);
+  }
+
+  /// Each unit that crosses is then across, or stays in the street.
+  void cross(State& state, Dice& dice) const {
+    if constexpr (Game::crosses_location_by_location) {
+      const Beat& beat = beats_[state.beat - 1u];
+      const auto group = static_cast<std::size_t>(std::countr_zero(beat.by));
+      std::array<Stack, most_groups> firing{};
+      for (std::size_t g = 0; g < most_groups; ++g) {
+        const std::uint8_t one = static_cast<std::uint8_t>(1u << g);
+        if ((beat.at & one) == 0 || in_melee(state, g)) continue;
+        fill(firing[g], state.defender, main_part(state.defender, one));
+      }
+      const bool in_smoke = state.attacker.smoke[group] == SmokeLaid::yes;
+      const auto after = rules_->crossed(rules_->plan_[beat.step], state.focus.attacker, firing,
+                                         state.defender.jammed, in_smoke, dice);
+      for (std::size_t g = 0; g < most_groups; ++g) state.defender.jammed[g] |= after.jams[g];
+      state.focus.attacker = after.stack;
+      const auto end = after.stack.units.begin() + after.stack.unit_count;
+      const bool any_broken = std::any_of(after.stack.units.begin(), end, Game::is_broken);
+      if (any_broken && rules_->plan_[beat.step].rally_follows) {
+        state.attacker.under_fire[group] = 1;
+      }
+      std::size_t i = 0;
+      put_back(state, true, [&](const Unit&) {
+        const bool is_over = (after.across >> i++ & 1) != 0;
+        return std::pair(group, is_over ? AssaultReach::across : AssaultReach::behind);
+      });
+      state.attacker.smoke[group] = SmokeLaid::no;
+    }
+    finish(state);
+  }
+
+  /// Whether fire goes into smoke or out of it.
+  bool is_in_smoke(const State& state, const Beat& beat, bool own_fire) const {
+    const bool by_attacker = beat.kind == Kind::fire;
+    const auto lies = [&](std::uint8_t group, bool attacker) {
+      if (!std::has_single_bit(group)) return false;
+      const auto g = static_cast<std::size_t>(std::countr_zero(group));
+      const AssaultReach reach = attacker ? reach_of(state.attacker, g) : AssaultReach::behind;
+      if (reach == AssaultReach::across) return false;
+      const bool in = reach == AssaultReach::in;
+      const Force& force = attacker && !in ? state.attacker : state.defender;
+      const std::size_t place = in ? state.attacker.where[g] - 1u : g;
+      return force.smoke[place] == SmokeLaid::yes;
+    };
+    return lies(beat.at, !by_attacker) || (own_fire && lies(beat.by, by_attacker));
   }
 
   /// The attacking group that is in that Location.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/dice/small.hpp"
+#include "core/text/number_text.hpp"
 #include "sim/squad_games/assault_force.hpp"
 #include "sim/squad_games/assault_steps.hpp"
 #include "sim/squad_games/fire_group.hpp"
@@ -17,15 +18,18 @@
 namespace combat_odds {
 
 /// The steps of an assault, in order. `Fire` holds the values of a fire step; it has
-/// `by_own_units()` and `tell()`.
-template <class Fire>
+/// `by_own_units()` and `tell()`. `Move` holds those of smoke and of crossing; it has
+/// `words(step, knows)`, the step's words by their names, where `knows` says what is a name.
+template <class Fire, class Move>
 class AssaultPlan {
  public:
   using Kind = AssaultStep::Kind;
+  using AtCrossers = AssaultStep::AtCrossers;
 
   struct Step {
     AssaultStep written;
     Fire fire;
+    Move move;
     std::uint8_t first = 0;      ///< the first of all steps that are written alike
     bool rally_follows = false;  ///< so that it counts who was fired at
     /// A Rally Phase is over behind this step, the last of it, or behind the end of a Player Turn
@@ -38,32 +42,44 @@ class AssaultPlan {
                                 : false;
       return own_fire || only_his || written.kind == Kind::return_fire ||
              written.kind == Kind::advance || written.kind == Kind::close_combat ||
+             written.kind == Kind::smoke || written.kind == Kind::cross ||
              (written.condition && written.condition->of_attacker);
     }
   };
 
-  /// Throws ArgumentError about steps, or about attacker if the units are missing or unused.
+  /// `apart`: the sides are played in groups, which fire in the order that is written. Throws
+  /// ArgumentError about steps, or about attacker if the units are missing or unused.
   void read(std::string_view text, const TurnSequence& sequence, const StepsAsked& asked,
-            FireOrder::Habit habit, const AssaultForce& attacker, const AssaultForce& defender,
-            const Charts& charts) {
+            FireOrder::Habit habit, bool apart, const AssaultForce& attacker,
+            const AssaultForce& defender, const Charts& charts) {
     const FireSteps<Fire> reader;
+    const FireSteps<Move> moves;
     const GroupNames groups = group_names(attacker, defender, "defender");
     const bool has_attacker = !attacker.empty();
     text_ = text;
     std::vector<AssaultStep> all = read_assault_steps(text, "steps", sequence, asked, groups);
+    AssaultForce from = attacker;  // with the range at which they fire by now
     for (AssaultStep& written : all) {
       Step step;
       if (written.is_fire()) {
         const bool by_attacker = written.kind == Kind::fire;
+        const bool at_crossers = written.at_crossers != AtCrossers::no;
         AssaultStep fire = written;
-        const bool own = groups.any() && !written.says_power();
+        if (at_crossers) fire.words = words_at_crossers(written, reader);
+        const bool own = at_crossers || (groups.any() && !written.says_power());
         if (own) {
-          fire.words = words_of_own_fire(written, by_attacker ? attacker : defender,
-                                         by_attacker ? defender : attacker, "steps");
+          fire.words = words_of_own_fire(fire, by_attacker ? from : defender,
+                                         by_attacker ? defender : from, "steps");
         }
         step.fire = reader.read(fire, "steps", charts);
         if (own) step.fire.by_whoever_is_left(charts);
+      } else if (written.kind == Kind::smoke || written.kind == Kind::cross) {
+        AssaultStep move = written;
+        move.words = Move::words(written, [&](std::string_view word) { return moves.knows(word); });
+        step.move = moves.read(move, "steps", charts);
+        check_reach(written, step.move, from);
       }
+      come_close(written, from);
       step.first = small(like(written) - steps_.begin());
       const bool goes_in = written.kind == Kind::advance || written.kind == Kind::close_combat;
       if (goes_in && std::has_single_bit(written.defenders)) goal_ = written.defenders;
@@ -88,7 +104,7 @@ class AssaultPlan {
     stop_after(asked.stop_after);
     std::vector<AssaultStep> played;
     for (const Step& step : steps_) played.push_back(step.written);
-    order_ = FireOrder(std::move(played), habit, groups.any());
+    order_ = FireOrder(std::move(played), habit, apart);
     bool rally_follows = false;
     for (std::size_t i = steps_.size(); i-- > 0;) {
       const Kind kind = steps_[i].written.kind;
@@ -108,12 +124,27 @@ class AssaultPlan {
   const Step& operator[](int step) const { return steps_[static_cast<std::size_t>(step)]; }
   std::vector<Step>& steps() { return steps_; }
 
+  /// The attacking groups that cross, a bit for each.
+  std::uint8_t crossing() const {
+    std::uint8_t groups = 0;
+    for (const Step& step : steps_) {
+      const bool crosses =
+          step.written.kind == Kind::cross || step.written.at_crossers != AtCrossers::no;
+      if (crosses) groups |= step.written.attackers;
+    }
+    return groups;
+  }
+
   /// Adds the sides and the steps to the working.
   void tell(Working& working, const AssaultForce& attacker, const AssaultForce& defender,
             const char* next_turn) const {
     if (!attacker.empty()) working.situation += attacker.text() + " against ";
     working.situation += defender.text();
-    const bool in_words = size() <= most_in_words && !attacker.in_groups() && !defender.in_groups();
+    const bool in_words =
+        size() <= most_in_words && !attacker.in_groups() && !defender.in_groups() &&
+        std::none_of(steps_.begin(), steps_.end(), [](const Step& step) {
+          return step.written.needs_groups() || step.written.at_crossers != AtCrossers::no;
+        });
     for (const Step& step : steps_) {
       if (in_words) working.situation += words_for(step.written, next_turn);
       if (step.written.is_fire()) {
@@ -188,10 +219,44 @@ class AssaultPlan {
         return ", advance";
       case Kind::close_combat:
         return ", close combat";
+      case Kind::smoke:
+        return ", smoke";
+      case Kind::cross:
+        return ", crossing";
       case Kind::end_turn:
         break;
     }
     return next_turn;
+  }
+
+  /// "2 open ground": each hex is as good as another to fire at, so their number does not matter.
+  static std::vector<std::string> words_at_crossers(const AssaultStep& step,
+                                                    const FireSteps<Fire>& reader) {
+    std::vector<std::string> rest = step.words;
+    if (!rest.empty() && number_in<int>(rest.front())) rest.erase(rest.begin());
+    std::vector<std::string> words = {"target_moved", "terrain"};
+    if (rest.empty() || reader.knows(rest.front())) words.insert(words.end(), {"open", "ground"});
+    words.insert(words.end(), rest.begin(), rest.end());
+    return words;
+  }
+
+  /// Who lays smoke in the enemy's Location is next to it.
+  static void check_reach(const AssaultStep& step, const Move& move, const AssaultForce& from) {
+    if (step.kind != Kind::smoke || step.defenders == 0 || !move.from_next_to_it()) return;
+    const auto g = static_cast<std::size_t>(std::countr_zero(step.attackers));
+    if (g >= from.groups.size() || from.groups[g].range.value_or(1) <= 1) return;
+    throw ArgumentError(
+        "steps",
+        fmt::format("'{}': smoke is laid in the own Location or an adjacent one", step.text),
+        "a group that is adjacent, or has crossed");
+  }
+
+  /// Who has crossed is next to the enemy.
+  static void come_close(const AssaultStep& step, AssaultForce& from) {
+    if (step.kind != Kind::cross && step.at_crossers == AtCrossers::no) return;
+    for (std::size_t g = 0; g < from.groups.size(); ++g) {
+      if ((step.attackers >> g & 1) != 0) from.groups[g].range.reset();
+    }
   }
 
   std::string text_;

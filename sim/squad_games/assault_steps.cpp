@@ -34,6 +34,16 @@ void describe_order(Declaration<StepsAsked>& asked, const std::string& rule) {
       .tried_with({"", "", "", "1", "2"});
 }
 
+void describe_choices(Declaration<StepsAsked>& asked) {
+  asked
+      .asks(&StepsAsked::optional_steps, "optional_steps",
+            "the attacker plays the steps with a '?'")
+      .decides()
+      .asks(&StepsAsked::optional_returns, "optional_returns",
+            "the defender plays his steps with a '?'")
+      .decides(1);
+}
+
 Term decided_event() {
   return {"decided", "with when_decided: one side had no unbroken unit left at some time"};
 }
@@ -58,27 +68,25 @@ std::string assault_steps_meaning(const std::string& fire_in) {
          "brackets have them together: '(rally; fire 8 1; end turn) x3'. Where a side is in groups, a "
          "step names them: 'fire base at front' with all that is left of base, 'fire base at front +1' "
          "or '8 1', 'return back at assault', 'rally base', 'rout front', 'advance assault at front', "
-         "'close-combat assault at front', 'until front broken'";
+         "'close-combat assault at front', 'until front broken'. 'smoke assault at front' lays smoke, "
+         "'cross assault 2 open ground under front' crosses the ground under the fire of front. Behind "
+         "a '?' a step is left to the side that plays it ('smoke assault?')";
 }
 
 namespace {
 
+using AtCrossers = AssaultStep::AtCrossers;
 using Kind = AssaultStep::Kind;
 using Phase = TurnSequence::Phase;
 
 const std::vector<std::string>& kinds() {
-  static const std::vector<std::string> names = {"rally",   "fire",         "return",  "rout",
-                                                 "advance", "close-combat", "end-turn"};
+  static const std::vector<std::string> names = {
+      "rally", "fire", "return", "rout", "advance", "close-combat", "end-turn", "smoke", "cross"};
   return names;
 }
 
 /// What a player may ask for in a turn that has a procedure of its own, and what to write instead.
-constexpr std::array<std::pair<std::string_view, const char*>, 7> steps_elsewhere = {{
-    {"smoke",
-     "its DRM in the steps of fire through it (such as 'hindrance 2' in ASL); 'list smoke' "
-     "names what lays it"},
-    {"cross",
-     "'return' with the FP and DRM at those who cross; asl.street-crossing plays the street"},
+constexpr std::array<std::pair<std::string_view, const char*>, 5> steps_elsewhere = {{
     {"oba", "'fire' with the FP and DRM of the barrage; 'list artillery' names what calls it"},
     {"molotov", "'list molotov' for the procedure"},
     {"panzerfaust", "'list panzerfaust' for the procedure"},
@@ -126,6 +134,7 @@ class StepReader {
     AssaultStep step;
     if (words_.empty()) refuse("a step is empty", assault_steps_form);
     step.condition = take_condition();
+    step.optional = take_question_mark();
     if (words_.empty()) refuse("a condition without a step", "a step in front of it");
     step.kind = take_kind();
     const int times = take_times(step.is_fire());
@@ -135,13 +144,22 @@ class StepReader {
     }
     step.text = fmt::format("{}", fmt::join(words_, " "));
     step.words.assign(words_.begin() + static_cast<std::ptrdiff_t>(used_), words_.end());
-    if (step.kind == Kind::rally || step.kind == Kind::rout) {
+    const bool of_sides = step.kind == Kind::rally || step.kind == Kind::rout;
+    if (step.optional && (of_sides || step.kind == Kind::end_turn)) {
+      refuse("nobody is asked there", "a step without '?'");
+    }
+    if (of_sides) {
       read_sides(step);
+    } else if (step.kind == Kind::smoke) {
+      read_smoke(step);
+    } else if (step.kind == Kind::cross) {
+      read_crossing(step);
     } else if (step.kind != Kind::end_turn) {
       read_groups(step);
     }
-    const bool says_more = step.kind != Kind::rally && step.kind != Kind::rout && !step.is_fire();
-    if (says_more && !step.words.empty()) {
+    const bool has_words =
+        of_sides || step.is_fire() || step.kind == Kind::smoke || step.kind == Kind::cross;
+    if (!has_words && !step.words.empty()) {
       refuse(fmt::format("nothing is said of a {}", name(step)), name(step));
     }
     return std::vector<AssaultStep>(static_cast<std::size_t>(times), step);
@@ -234,6 +252,18 @@ class StepReader {
     return condition;
   }
 
+  /// "smoke assault?", or "smoke assault ?".
+  bool take_question_mark() {
+    bool asked = false;
+    for (std::string& word : words_) {
+      if (!word.ends_with('?')) continue;
+      word.pop_back();
+      asked = true;
+    }
+    std::erase(words_, "");
+    return asked;
+  }
+
   /// "close combat", "end turn" and "next turn", its old name, may be two words.
   Kind take_kind() {
     std::string first = words_.front();
@@ -296,6 +326,52 @@ class StepReader {
 
   std::string named(bool attackers) const {
     return fmt::format("{}", fmt::join(groups_.of(attackers), ", "));
+  }
+
+  /// The attacking group of a step: the one that is named in front of its words, or the only one.
+  std::uint8_t take_attackers(AssaultStep& step) const {
+    const std::uint8_t named_ones = take_groups(step.words, true);
+    const std::uint8_t by = named_ones != 0 ? named_ones : groups_.all(true);
+    if (std::has_single_bit(by)) return by;
+    refuse("one group does it", fmt::format("'{} {}'", name(step), groups_.attacker.front()));
+  }
+
+  /// "assault at front", and in the game's words who or what lays it otherwise.
+  void read_smoke(AssaultStep& step) const {
+    step.attackers = take_attackers(step);
+    std::vector<std::string>& words = step.words;
+    if (words.empty() || words.front() != "at") return;
+    words.erase(words.begin());
+    step.defenders = groups_.defender.empty() ? GroupNames::whole : take_groups(words, false);
+    if (groups_.defender.empty() && !words.empty() && words.front() == "defender") {
+      words.erase(words.begin());
+    }
+    if (!std::has_single_bit(step.defenders)) {
+      refuse(
+          "in whose Location?",
+          fmt::format("'at {}'", groups_.defender.empty() ? "defender" : groups_.defender.front()));
+    }
+  }
+
+  /// "assault 2 open ground under front and back".
+  void read_crossing(AssaultStep& step) const {
+    step.attackers = take_attackers(step);
+    std::vector<std::string>& words = step.words;
+    const auto under = std::find(words.begin(), words.end(), "under");
+    const bool says_whose = under != words.end();
+    if (says_whose) {
+      std::vector<std::string> rest(under + 1, words.end());
+      words.erase(under, words.end());
+      step.defenders = take_groups(rest, false);
+      const bool only_one = groups_.defender.empty() && !rest.empty() && rest.front() == "defender";
+      if (only_one) rest.erase(rest.begin());
+      if (step.defenders == 0 && !only_one) refuse("under whose fire?", named(false));
+      words.insert(words.end(), rest.begin(), rest.end());
+    }
+    if (step.defenders == 0) step.defenders = groups_.all(false);
+    if (!says_whose && !std::has_single_bit(step.defenders)) {
+      refuse("under whose fire?", fmt::format("'under {}'", groups_.defender.front()));
+    }
   }
 
   /// "base at front": who fires or goes in, and at whom.
@@ -465,8 +541,12 @@ const char* name_of(Phase phase) {
 }
 
 /// The phases in which a step can come, the earlier one first.
-std::pair<Phase, Phase> phases_of(const AssaultStep& step) {
+std::pair<Phase, Phase> phases_of(const AssaultStep& step, const TurnSequence& sequence) {
   switch (step.kind) {
+    case Kind::smoke:
+      return {sequence.smoke, sequence.smoke};
+    case Kind::cross:
+      return {Phase::movement, Phase::movement};
     case Kind::rally:
       return {Phase::rally, Phase::rally};
     case Kind::fire:
@@ -487,6 +567,36 @@ std::pair<Phase, Phase> phases_of(const AssaultStep& step) {
   return {Phase::close_combat, Phase::close_combat};
 }
 
+/// Each group that fires at those who cross does so in a step of its own.
+std::vector<AssaultStep> fired_at_crossers(std::vector<AssaultStep> steps, const GroupNames& groups,
+                                           std::string_view parameter) {
+  std::vector<AssaultStep> all;
+  for (AssaultStep& step : steps) {
+    if (step.kind != Kind::cross) {
+      all.push_back(std::move(step));
+      continue;
+    }
+    const bool several = !std::has_single_bit(step.defenders);
+    if (several && step.optional) {
+      throw ArgumentError(std::string(parameter),
+                          fmt::format("'{}': several groups fire, and each is asked", step.text),
+                          "a step without '?', or under the fire of one group");
+    }
+    for (std::uint8_t g = 0; g < 8; ++g) {
+      if ((step.defenders >> g & 1) == 0) continue;
+      AssaultStep fire = step;
+      fire.kind = Kind::return_fire;
+      fire.defenders = small(1u << g);
+      const bool last = step.defenders >> g == 1;
+      fire.at_crossers =
+          last ? AssaultStep::AtCrossers::last : AssaultStep::AtCrossers::others_follow;
+      if (several) fire.text += fmt::format(" ({})", groups.defender.at(g));
+      all.push_back(std::move(fire));
+    }
+  }
+  return all;
+}
+
 const Parameter* named(const std::vector<Parameter>& parameters, std::string_view name) {
   const auto as_declared = [](char c) {
     return c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -503,11 +613,15 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
                                             const TurnSequence& sequence, const StepsAsked& asked,
                                             const GroupNames& groups) {
   std::vector<AssaultStep> steps = parsed(text, parameter, groups);
+  if (sequence.fire_after_crossing) steps = fired_at_crossers(std::move(steps), groups, parameter);
+  std::uint8_t have_fired = 0;  ///< defending groups, at those who cross
+  std::uint8_t prep_fired = 0;  ///< attacking groups
   bool attacker_moves = asked.first_turn == StepsAsked::FirstTurn::attacker;
   bool gone_in = false;
   std::uint8_t attackers_rallied = 0;
   std::uint8_t defenders_rallied = 0;
   Phase now = Phase::rally;
+  Phase last_fire_of_phase = Phase::rally;
   const auto refuse = [&](const AssaultStep& step, const std::string& wrong, const char* right) {
     throw ArgumentError(std::string(parameter), fmt::format("'{}': {}", step.text, wrong), right);
   };
@@ -518,10 +632,29 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
     step.attacker_moves = attacker_moves;
     if (step.kind == Kind::end_turn) {
       attacker_moves = !attacker_moves;
-      attackers_rallied = defenders_rallied = 0;
-      now = Phase::rally;
+      attackers_rallied = defenders_rallied = have_fired = prep_fired = 0;
+      now = last_fire_of_phase = Phase::rally;
       continue;
     }
+    const bool crosses = step.kind == Kind::cross || step.at_crossers != AtCrossers::no;
+    if ((crosses || step.kind == Kind::smoke) && !attacker_moves && !asked.any_order) {
+      refuse(step,
+             fmt::format("the attacker moves in his own Player Turn, {}", rule_of(Phase::movement)),
+             "'end turn' first, or --any-order");
+    }
+    if (step.kind == Kind::return_fire && (step.defenders & have_fired) != 0 && !asked.any_order &&
+        !step.says_power()) {
+      refuse(
+          step,
+          fmt::format("they have fired at those who crossed, {}", rule_of(Phase::defensive_fire)),
+          "another group, 'end turn' first, or --any-order");
+    }
+    if (crosses && (step.attackers & prep_fired) != 0 && !asked.any_order) {
+      refuse(step,
+             fmt::format("who has fired in Prep Fire does not move, {}", rule_of(Phase::prep_fire)),
+             "the fire of another group, or fire behind the crossing");
+    }
+    if (crosses) have_fired |= step.defenders;
     if (gone_in && step.kind != Kind::close_combat && !groups.any()) {
       refuse(step, "it comes after the advance into close combat",
              "close-combat or 'end turn': fire into a Melee is not played");
@@ -536,13 +669,22 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
           "'end turn' first, or --any-order");
     }
     gone_in = gone_in || goes_in;
-    const auto [first, last] = phases_of(step);
+    const auto [first, last] = phases_of(step, sequence);
+    const bool late = step.kind == Kind::smoke && now == first && last_fire_of_phase == now;
+    if (late && !asked.any_order) {
+      refuse(step, fmt::format("smoke is laid before anybody fires, {}", sequence.smoke_rule),
+             "smoke in front of the fire, or --any-order");
+    }
     if (last < now && !asked.any_order) {
       refuse(step,
              fmt::format("{} comes before {}, {}", name_of(last), name_of(now), rule_of(last)),
              "'end turn' first, or --any-order");
     }
     now = first >= now ? first : std::max(last, now);
+    if (step.is_fire()) last_fire_of_phase = now;
+    const bool own_fire = step.kind == Kind::fire &&
+                          (!step.says_power() || read_factor(step.words.front()).has_value());
+    if (own_fire && now == Phase::prep_fire) prep_fired |= step.attackers;
     step.in_advancing_fire = step.is_fire() && now == Phase::advancing_fire && !asked.any_order;
     if (step.kind != Kind::rally) continue;
     const bool again =
@@ -562,6 +704,19 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
 
 bool has_step(std::string_view steps, AssaultStep::Kind kind, const GroupNames& groups) {
   return count_steps(steps, kind, groups) > 0;
+}
+
+bool has_choice(std::string_view steps, bool of_attacker, const GroupNames& groups) {
+  const std::vector<AssaultStep> all = parsed(steps, "steps", groups);
+  return std::any_of(all.begin(), all.end(), [&](const AssaultStep& step) {
+    return step.optional && (step.kind != Kind::return_fire) == of_attacker;
+  });
+}
+
+bool needs_groups(std::string_view steps, const GroupNames& groups) {
+  const std::vector<AssaultStep> all = parsed(steps, "steps", groups);
+  return std::any_of(all.begin(), all.end(),
+                     [](const AssaultStep& step) { return step.needs_groups(); });
 }
 
 int count_steps(std::string_view steps, AssaultStep::Kind kind, const GroupNames& groups) {
@@ -634,6 +789,7 @@ std::vector<std::pair<const Parameter*, std::string>> said_of_fire(
     throw ArgumentError(std::string(parameter), wrong, right);
   };
   const auto say = [&](const Parameter* one, std::string value) {
+    if (one == nullptr) refuse(fmt::format("'{}' is no word of it", value), "its words by name");
     const bool twice = std::any_of(said.begin(), said.end(),
                                    [&](const auto& before) { return before.first == one; });
     if (twice) refuse(fmt::format("{} is said twice", one->name), "once");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "core/dice/small.hpp"
+#include "core/text/suggest.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/names.hpp"
 
@@ -53,6 +55,8 @@ struct AssaultStep {
     advance,       ///< the attacker goes into the defender's Location
     close_combat,  ///< the same, if he has not yet, and a round of Close Combat
     end_turn,      ///< the Player Turn ends, and pins with it
+    smoke,         ///< the attacker lays smoke
+    cross,         ///< attackers cross the ground before the defender under his fire
   };
   Kind kind = Kind::fire;
   std::string text;  ///< as it was written, without repetition and condition
@@ -60,7 +64,12 @@ struct AssaultStep {
   std::optional<AssaultCondition> condition;
   bool attacker_moves = true;  ///< whose Player Turn it is
   bool in_advancing_fire = false;
-  // Rally and rout: whose units. Other steps: who fires, and at whom; who goes in, and where to.
+  bool optional = false;  ///< "?": whoever plays it may leave it out
+  /// Of a step of fire: at those who cross.
+  enum class AtCrossers { no, others_follow, last };
+  AtCrossers at_crossers = AtCrossers::no;
+  // Rally and rout: whose units. Other steps: who fires, and at whom; who goes in, and where to;
+  // who crosses, and under whose fire; who lays smoke, and in whose Location (none: their own).
   // A bit for each group; a side without groups is one.
   std::uint8_t attackers = 0;
   std::uint8_t defenders = 0;
@@ -72,6 +81,8 @@ struct AssaultStep {
   bool says_power() const;
 
   bool is_fire() const { return kind == Kind::fire || kind == Kind::return_fire; }
+  /// Whether only an assault in groups plays it.
+  bool needs_groups() const { return optional || kind == Kind::smoke || kind == Kind::cross; }
 };
 
 /// The names of the groups of both sides, none for a side that is one stack.
@@ -103,6 +114,11 @@ struct TurnSequence {
     close_combat,
   };
   std::array<const char*, 8> rules;
+  Phase smoke = Phase::prep_fire;
+  const char* smoke_rule = "";
+  /// Whether each group fires once at those who cross, when they have (Squad Leader), and not all
+  /// of them Location by Location.
+  bool fire_after_crossing = true;
 };
 
 /// How a player wants the steps to be read.
@@ -112,11 +128,15 @@ struct StepsAsked {
   bool any_order = false;
   bool when_decided = false;
   std::optional<int> stop_after;
+  bool optional_steps = true;    ///< the attacker plays those that are left to him
+  bool optional_returns = true;  ///< and so does the defender
 };
 
 /// Declares `first_turn`, `any_order`, `when_decided` and `stop_after`; `rule` is that of the
 /// sequence of play.
 void describe_order(Declaration<StepsAsked>& asked, const std::string& rule);
+/// Declares `optional_steps` and `optional_returns`: whether steps with a '?' are played.
+void describe_choices(Declaration<StepsAsked>& asked);
 /// What is reported for `when_decided`.
 Term decided_event();
 Term decided_measure();
@@ -137,6 +157,11 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
                                             const GroupNames& groups = {});
 /// Whether steps of this kind are among them. Throws ArgumentError where the steps can't be read.
 bool has_step(std::string_view steps, AssaultStep::Kind kind, const GroupNames& groups = {});
+/// Whether any of them is left to the side that plays it ("?"): a step of the attacker, or of the
+/// defender.
+bool has_choice(std::string_view steps, bool of_attacker, const GroupNames& groups = {});
+/// Whether any of them takes groups to play it.
+bool needs_groups(std::string_view steps, const GroupNames& groups = {});
 /// How many there are.
 int count_steps(std::string_view steps, AssaultStep::Kind kind, const GroupNames& groups = {});
 
@@ -210,11 +235,17 @@ class FireOrder {
   Habit habit_ = Habit::as_written;
 };
 
-/// Reads fire steps into the struct `Fire`; the words of a step are its parameters.
+/// Reads steps into the struct `Fire`; the words of a step are its parameters.
 template <class Fire>
 class FireSteps {
  public:
   FireSteps() : declared_(described()), parameters_(Procedure(described()).parameters) {}
+
+  /// Whether a step can say that.
+  bool knows(std::string_view word) const {
+    return std::any_of(parameters_.begin(), parameters_.end(),
+                       [&](const Parameter& one) { return folded(one.name) == folded(word); });
+  }
 
   Fire read(const AssaultStep& step, std::string_view parameter, const Charts& charts) const {
     try {

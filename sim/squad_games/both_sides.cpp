@@ -16,13 +16,21 @@ struct LossNames {
   std::string_view unharmed;
   std::string_view unbroken;
   std::string_view points;
+  std::string_view squads;
+  std::string_view half_squads;
+  std::string_view crews;
+  std::string_view leaders;
 };
 
 constexpr std::array<LossNames, 2> names = {{
     {"defender", "defenders_eliminated", "defenders_reduced", "defenders_broken",
-     "defenders_pinned", "defenders_unharmed", "defenders_unbroken", "defenders_points_lost"},
+     "defenders_pinned", "defenders_unharmed", "defenders_unbroken", "defenders_points_lost",
+     "defenders_squads_lost", "defenders_half_squads_lost", "defenders_crews_lost",
+     "defenders_leaders_lost"},
     {"attacker", "attackers_eliminated", "attackers_reduced", "attackers_broken",
-     "attackers_pinned", "attackers_unharmed", "attackers_unbroken", "attackers_points_lost"},
+     "attackers_pinned", "attackers_unharmed", "attackers_unbroken", "attackers_points_lost",
+     "attackers_squads_lost", "attackers_half_squads_lost", "attackers_crews_lost",
+     "attackers_leaders_lost"},
 }};
 
 const LossNames& names_of(Whose whose) { return names.at(static_cast<std::size_t>(whose)); }
@@ -37,6 +45,10 @@ void tell_of(Outcome& outcome, const SideLosses& side, Pins pins, Whose whose) {
       .measure(name.unbroken, side.unbroken);
   tell(outcome, side.fate, side.good_order, pins, whose);
   if (side.points) outcome.measure(name.points, *side.points);
+  if (!side.by_kind) return;
+  outcome.measure(pins == Pins::yes ? name.half_squads : name.squads, side.by_kind->squads)
+      .measure(name.crews, side.by_kind->crews)
+      .measure(name.leaders, side.by_kind->leaders);
 }
 
 void add_loss_measures(std::vector<Term>& terms, Pins pins, Whose whose) {
@@ -80,6 +92,27 @@ std::vector<Term> losses_measures(Pins pins, const std::string& points) {
   terms.push_back({"defenders_points_lost", lost});
   terms.push_back({"attackers_points_lost", "the " + points + " that the attacker lost", true});
   terms.push_back({"points_won", lost + " less the attacker's"});
+  return terms;
+}
+
+const char* const by_kind_meaning = "report what both sides lose by kind: squads, crews, leaders";
+
+std::vector<Term> kinds_measures(Pins pins) {
+  std::vector<Term> terms;
+  for (const LossNames& name : names) {
+    const std::string lost = std::string(" that the ") + name.side + " lost";
+    if (pins == Pins::yes) {
+      terms.push_back({std::string(name.half_squads), "with by_kind: half-squads" + lost +
+                                                          "; a squad is two, and has lost one "
+                                                          "where it was reduced"});
+    } else {
+      terms.push_back({std::string(name.squads), "with by_kind: squads" + lost});
+    }
+    terms.push_back({std::string(name.crews), "with by_kind: crews" + lost});
+    terms.push_back(
+        {std::string(name.leaders),
+         std::string("with by_kind: leaders") + (pins == Pins::yes ? " and heroes" : "") + lost});
+  }
   return terms;
 }
 

@@ -11,6 +11,14 @@
 
 namespace combat_odds {
 
+/// Losses by kind of unit.
+struct LossesByKind {
+  int squads =
+      0;  ///< in games with pins half-squads: a squad counts two, a reduced one has lost one
+  int crews = 0;
+  int leaders = 0;  ///< and heroes
+};
+
 /// What one side of an assault lost, in units.
 struct SideLosses {
   InfantryFate fate;
@@ -21,6 +29,7 @@ struct SideLosses {
   int unbroken = 0;           ///< left in the end
   int good_order = 0;         ///< now and before, and unharmed
   std::optional<int> points;  ///< lost; if they are asked for
+  std::optional<LossesByKind> by_kind = std::nullopt;
 };
 
 /// Adds the measures and common events of both sides, or of the defender alone.
@@ -28,6 +37,9 @@ Outcome& tell_losses(Outcome& outcome, const SideLosses& defender,
                      const std::optional<SideLosses>& attacker, Pins pins);
 /// Its measures; `points` is the game's word for them ("BPV").
 std::vector<Term> losses_measures(Pins pins, const std::string& points);
+/// Those of losses by kind, and what a parameter that asks for them means.
+std::vector<Term> kinds_measures(Pins pins);
+extern const char* const by_kind_meaning;
 
 /// The outcome for the sides that are in the defender's Location in the end, with the event
 /// defender_gone.

@@ -7,6 +7,8 @@
 
 #include "core/dice/small.hpp"
 #include "core/text/suggest.hpp"
+#include "sim/asl/machine_guns/smoke_grenades.hpp"
+#include "sim/asl/units/named_numbers.hpp"
 #include "sim/asl/units/unit_points.hpp"
 #include "sim/declare/rounds_in_bodies.hpp"
 #include "sim/squad_games/terrain.hpp"
@@ -46,6 +48,7 @@ void line_up(FireTarget& side, const std::string& name, const Charts& charts) {
 }  // namespace
 
 void Assault::prepare(const Charts& charts) {
+  apart_ = apart();
   defender.units = defender_force.units();
   attacker.units = attacker_force.units();
   line_up(defender, "defender", charts);
@@ -53,7 +56,7 @@ void Assault::prepare(const Charts& charts) {
   const Infantry& infantry = charts.get<Infantry>();
   notes_ = infantry.unlisted_notes(attacker.units);
   for (const std::string& text : infantry.unlisted_notes(defender.units)) note(text);
-  plan_.read(steps, sequence, asked, fire_order, attacker_force, defender_force, charts);
+  plan_.read(steps, sequence, asked, fire_order, apart_, attacker_force, defender_force, charts);
   tells_squads_ = has_conditions();
   check_firepower();
   prepare_rally(charts);
@@ -67,7 +70,86 @@ void Assault::prepare(const Charts& charts) {
   for (std::vector<int>& points : points_) {
     if (!points.empty()) points.push_back(0);
   }
+  prepare_moves(charts);
   keep_in_bodies();
+}
+
+/// Call when the attacker has all its types.
+void Assault::prepare_moves(const Charts& charts) {
+  std::uint8_t crossed = 0;
+  const std::vector<Step>& all = plan_.steps();
+  const auto crosses_in_this_phase = [&](std::size_t smoke) {
+    for (std::size_t i = smoke + 1; i < all.size(); ++i) {
+      const AssaultStep& later = all[i].written;
+      if (later.kind == Kind::end_turn) return false;
+      if (later.kind == Kind::cross && later.attackers == all[smoke].written.attackers) return true;
+    }
+    return false;
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const AssaultStep& step = all[i].written;
+    const auto refuse = [&](const char* wrong, const char* right) {
+      throw ArgumentError("steps", fmt::format("'{}': {}", step.text, wrong), right);
+    };
+    if (step.kind == Kind::end_turn) crossed = 0;
+    if (step.kind == Kind::smoke) {
+      if (step.defenders != 0) {
+        refuse("SMOKE grenades are placed on the way, in the first Location that is entered",
+               "'smoke assault'");
+      }
+      if ((crossed & step.attackers) != 0 || !crosses_in_this_phase(i)) {
+        refuse("SMOKE grenades lie until the MPh ends (A24.11), and nobody crosses behind them",
+               "'cross' of the same group after it");
+      }
+      if (exponents_.empty()) read_exponents(charts);
+    } else if (step.kind == Kind::cross) {
+      plan_.steps()[i].move.set_up(step, attacker, defender_force, charts);
+      crossed |= step.attackers;
+    }
+  }
+}
+
+/// A24.1: only squads have one.
+void Assault::read_exponents(const Charts& charts) {
+  const NamedNumbers& numbers = charts.get<NamedNumbers>("asl/smoke-exponents.csv");
+  for (const UnitType& type : attacker.roster()) {
+    const bool squad = type.kind == UnitType::Kind::squad && !type.traits.berserk;
+    exponents_.push_back(squad ? numbers.find(type.name.text, "exponent").value_or(0) : -1);
+  }
+}
+
+/// A squad in Good Order tries, that of the highest exponent.
+SmokeAttempt Assault::lay_smoke(const Step& step, const TargetStack& by, Dice& dice) const {
+  int best = 0;
+  for (std::size_t i = 0; i < by.unit_count; ++i) {
+    const TargetUnit& unit = by.units[i];
+    const int exponent = exponents_.at(unit.type);
+    if (!can_move(unit) || exponent < 0) continue;
+    best = std::max(best, step.move.exponent.value_or(exponent));
+  }
+  if (best == 0) return {};
+  switch (SmokeGrenades::roll(dice, best)) {
+    case SmokeGrenades::Placement::placed:
+      return {SmokeLaid::yes, false};
+    case SmokeGrenades::Placement::ends_movement:
+      return {SmokeLaid::movement_over, false};
+    case SmokeGrenades::Placement::failed:
+      break;
+  }
+  return {};
+}
+
+AssaultMove::After Assault::crossed(
+    const Step& step, const TargetStack& movers,
+    const std::array<TargetStack, AssaultForce::most_groups>& firing,
+    const std::array<std::uint8_t, AssaultForce::most_groups>& jammed, bool in_smoke,
+    Dice& dice) const {
+  AssaultMove::After after = step.move.cross(dice, movers, in_smoke, defender, firing, jammed);
+  if (casualty_vp) {  // A26.2, as in step()
+    const int less = leaders_worth(movers, By::attacker) - leaders_worth(after.stack, By::attacker);
+    after.stack.memo[2] = small(replaced_points(after.stack) + less);
+  }
+  return after;
 }
 
 bool Assault::is_fired_at(By side) const {
@@ -83,7 +165,7 @@ void Assault::keep_in_bodies() {
   constexpr std::size_t many_units = 7;
   constexpr std::size_t some_units = 5;
   const std::size_t enough = plan_.size() > 1 ? some_units : many_units;
-  if (in_groups() || std::max(defender.units.size(), attacker.units.size()) < enough) return;
+  if (apart_ || std::max(defender.units.size(), attacker.units.size()) < enough) return;
   if (has_close_combat() || priced(By::defender) || priced(By::attacker)) return;
   if (has_rally() || tells_squads_ || asked.when_decided) return;
   if (!defender.broken.empty() || !attacker.broken.empty()) return;
@@ -142,7 +224,7 @@ AssaultSides Assault::step_of_crowd(Sides sides, Dice& dice) const {
 }
 
 std::unique_ptr<Rule> Assault::rule(const Charts& /*charts*/) const {
-  if (in_groups()) return std::make_unique<PlayedInRounds<Grouped>>(Grouped(*this));
+  if (apart_) return std::make_unique<PlayedInRounds<Grouped>>(Grouped(*this));
   return std::make_unique<RoundsInBodies<Assault>>(*this);
 }
 
@@ -208,7 +290,7 @@ bool Assault::concerns(const Step& step, By side) const {
 void Assault::find_last_and_like() {
   std::vector<Step>& all = plan_.steps();
   last_.assign(all.size(), {});
-  if (in_groups()) return;
+  if (apart_) return;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const std::size_t like = all[i].first;
     const auto is_like = [&](const Step& other) {
@@ -228,7 +310,7 @@ void Assault::find_last_and_like() {
 /// memo of the stack.
 void Assault::settle(Sides& sides, By side) const {
   TargetStack& stack = side == By::attacker ? sides.attacker : sides.defender;
-  if (in_groups() || !FireTarget::resolved(stack) || !rules_of(side).broken.empty()) return;
+  if (apart_ || !FireTarget::resolved(stack) || !rules_of(side).broken.empty()) return;
   const auto s = static_cast<std::size_t>(side);
   const bool all = sides.done.at(s) != 0;
   int points = settled_points(stack);
@@ -285,6 +367,9 @@ void Assault::note(const std::string& text) {
 Working Assault::working() const {
   Working working;
   plan_.tell(working, attacker_force, defender_force, ", next Player Turn");
+  for (int i = 0; i < plan_.size(); ++i) {
+    if (plan_[i].written.kind == Kind::cross) plan_[i].move.tell(working, !exponents_.empty());
+  }
   working.notes.insert(working.notes.end(), notes_.begin(), notes_.end());
   return working;
 }
@@ -350,6 +435,9 @@ AssaultSides Assault::round(Sides sides, int number) const {
       break;
     case Kind::close_combat:
       begin_advance(sides, true);
+      break;
+    case Kind::smoke:  // of groups
+    case Kind::cross:
       break;
   }
   return sides;
@@ -420,7 +508,7 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
   if (!plan_[number].rally_follows) return;
   const bool at_defender = plan_[number].written.kind == Kind::fire;
   const By by = at_defender ? By::attacker : By::defender;
-  if (!plan_[number].fire.can_demoralize(rules_of(by), of(sides, by))) return;
+  if (!plan_[number].fire.can_demoralize(rules_of(by), of(sides, by), sides.jammed)) return;
   sides.under_dm.at(static_cast<std::size_t>(at_defender ? By::defender : By::attacker)) = 1;
 }
 
@@ -478,8 +566,9 @@ void Assault::fire(Sides& sides, Dice& dice) const {
                                      : plan_.fired(sides, dice, step, [&] { return words(sides); });
   const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
   const std::uint8_t again = std::exchange(sides.again, std::uint8_t{0});
-  const FireShot shot =
-      chosen.fire.roll(dice, rules_of(by), of(sides, by), of(sides, at), shots, again);
+  const FireShot shot = chosen.fire.roll(dice, rules_of(by), of(sides, by), of(sides, at), shots,
+                                         again, sides.jammed);
+  sides.jams |= shot.jams;
   // With points, or units that came broken, it matters what each of them turns into.
   const FireTarget& target = rules_of(at);
   // Nobody is left there to come to a result.

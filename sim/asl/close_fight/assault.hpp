@@ -6,11 +6,13 @@
 #include <memory>
 #include <vector>
 
+#include "sim/asl/close_fight/assault_move.hpp"
 #include "sim/asl/close_fight/close_combat_terms.hpp"
 #include "sim/asl/infantry/assault_fire.hpp"
 #include "sim/asl/infantry/stack_rally.hpp"
 #include "sim/squad_games/assault_groups.hpp"
 #include "sim/squad_games/assault_plan.hpp"
+#include "sim/squad_games/both_sides.hpp"
 
 namespace combat_odds::asl {
 
@@ -51,8 +53,11 @@ struct AssaultSides {
   std::uint8_t shots = 0;      ///< made already by a MG that keeps its rate of fire
   std::uint8_t again = 0;      ///< the MGs that keep it, as RateOfFire has them
   std::uint8_t fires_on = 0;   ///< whose step that is, counted from 1
-  StepSet may_fire{};          ///< of which one takes the place of that step
-  StepSet waiting{};           ///< attacks that were passed over, with those behind them
+  // Weapons of the group that fires, a bit for each:
+  std::uint8_t jammed = 0;  ///< those that had malfunctioned before
+  std::uint8_t jams = 0;    ///< and those that do now
+  StepSet may_fire{};       ///< of which one takes the place of that step
+  StepSet waiting{};        ///< attacks that were passed over, with those behind them
   Round round = Round::none;
   CloseCombatTerms::Ambush ambush = CloseCombatTerms::Ambush::nobody_ambushes;
   CloseCombatHit on_defender{};
@@ -88,7 +93,11 @@ struct Assault {
   enum class Advance { all, none };
 
   static constexpr TurnSequence sequence{
-      {"A3.1", "A3.2", "A3.3", "A3.4", "A3.5", "A3.6", "A3.7", "A3.8"}};
+      {"A3.1", "A3.2", "A3.3", "A3.4", "A3.5", "A3.6", "A3.7", "A3.8"},
+      TurnSequence::Phase::movement,
+      "A24.1",
+      false};
+  static constexpr bool crosses_location_by_location = true;
 
   std::string steps;
   StepsAsked asked;
@@ -103,6 +112,7 @@ struct Assault {
   std::optional<std::string> defender_nationality;
   std::optional<std::string> attacker_nationality;
   bool casualty_vp = false;
+  bool by_kind = false;
   FireOrder::Habit fire_order = FireOrder::Habit::as_written;
   Advance advance = Advance::all;
 
@@ -152,6 +162,10 @@ struct Assault {
 
   bool has_attacker() const { return !attacker_force.empty(); }
   bool in_groups() const { return attacker_force.in_groups() || defender_force.in_groups(); }
+  /// Whether the sides are played as groups, also where each is one.
+  bool apart() const { return in_groups() || by_kind || needs_groups(steps, names()); }
+  bool attacker_chooses() const { return has_choice(steps, true, names()); }
+  bool defender_chooses() const { return has_choice(steps, false, names()); }
   bool has_several_attacks() const { return count_steps(steps, Kind::fire, names()) > 1; }
   bool has_close_combat() const { return has_step(steps, Kind::close_combat, names()); }
   bool goes_in_by_choice() const {
@@ -162,7 +176,8 @@ struct Assault {
 
  private:
   friend class GroupedAssault<Assault, AssaultSides>;
-  using Step = AssaultPlan<AssaultFire>::Step;
+  using Plan = AssaultPlan<AssaultFire, AssaultMove>;
+  using Step = Plan::Step;
   using Grouped = GroupedAssault<Assault, AssaultSides>;
 
   // For groups, see GroupedAssault: of those in focus.
@@ -203,6 +218,19 @@ struct Assault {
   static void end_turn(TargetUnit& unit) {  // A7.8: a pin ends with the Player Turn
     unit.status &= static_cast<std::uint8_t>(~TargetUnit::pinned);
   }
+  static bool can_move(const TargetUnit& unit) {
+    return !unit.is_away() && !unit.is(TargetUnit::broken) && !unit.is(TargetUnit::pinned);
+  }
+  /// A24.11: SMOKE grenades are gone with the MPh, before any fire of these steps.
+  static void set_smoke(Sides& /*sides*/, bool /*there*/) {}
+  static bool smoke_goes(const AssaultStep& /*end_turn*/) { return true; }
+  SmokeAttempt lay_smoke(const Step& step, const TargetStack& by, Dice& dice) const;
+  /// `firing` are the defending groups, `jammed` their weapons that have malfunctioned.
+  AssaultMove::After crossed(const Step& step, const TargetStack& movers,
+                             const std::array<TargetStack, AssaultForce::most_groups>& firing,
+                             const std::array<std::uint8_t, AssaultForce::most_groups>& jammed,
+                             bool in_smoke, Dice& dice) const;
+  static bool is_broken(const TargetUnit& unit) { return unit.is(TargetUnit::broken); }
   static void tell_prisoners(TargetUnit& /*unit*/, const AssaultPlace& /*place*/) {}
   static bool is_prisoner(const TargetUnit& /*unit*/, const AssaultPlace& /*place*/) {
     return false;
@@ -270,6 +298,8 @@ struct Assault {
   /// Whether what is left of a side decides on a step.
   bool has_conditions() const;
 
+  void prepare_moves(const Charts& charts);
+  void read_exponents(const Charts& charts);
   void find_last_and_like();
   void keep_in_bodies();
   bool is_fired_at(By side) const;
@@ -305,13 +335,16 @@ struct Assault {
   /// What Replaced leaders count less than before, which is no loss.
   static int replaced_points(const TargetStack& stack) { return stack.memo[2]; }
   int points_left(const TargetStack& stack, By side) const;
+  LossesByKind lost_by_kind(const TargetStack& left, By side) const;
 
-  AssaultPlan<AssaultFire> plan_;
+  Plan plan_;
   /// Of each step: no step that follows has to do with that side; the attacker first.
   std::vector<std::array<bool, 2>> last_;
   std::array<std::vector<int>, 2> points_;      ///< by side and type; empty: not asked for
   std::array<std::uint8_t, 2> settled_type_{};  ///< by side
-  bool tells_squads_ = false;                   ///< a condition looks at what is left of a side
+  bool apart_ = false;
+  bool tells_squads_ = false;   ///< a condition looks at what is left of a side
+  std::vector<int> exponents_;  ///< Smoke Placement Exponents, by type of the attacker
   std::vector<std::string> notes_;
 };
 

@@ -43,6 +43,29 @@ int Assault::points_left(const TargetStack& stack, By side) const {
   return left;
 }
 
+/// A squad is two half-squads.
+LossesByKind Assault::lost_by_kind(const TargetStack& left, By side) const {
+  using UnitKind = UnitType::Kind;
+  const auto count = [&](const TargetStack& stack) {
+    LossesByKind there;
+    for (std::size_t i = 0; i < stack.unit_count; ++i) {
+      if (stack.units[i].is(TargetUnit::eliminated)) continue;
+      const UnitType& type = rules_of(side).type(stack, i);
+      if (type.is_smc()) {
+        ++there.leaders;
+      } else if (type.kind == UnitKind::crew) {
+        ++there.crews;
+      } else {
+        there.squads += type.kind == UnitKind::squad ? 2 : 1;
+      }
+    }
+    return there;
+  };
+  const LossesByKind before = count(rules_of(side).start());
+  const LossesByKind now = count(left);
+  return {before.squads - now.squads, before.crews - now.crews, before.leaders - now.leaders};
+}
+
 std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) const {
   if (played < rounds()) return std::nullopt;
   Outcome outcome = told(sides, holder_outcome(in_location(sides, By::attacker) != 0,
@@ -83,6 +106,7 @@ Outcome Assault::told(const Sides& sides, Outcome outcome) const {
                       lost.pinned,
                       lost.unbroken,
                       0,
+                      {},
                       {}};
     const bool none_before =
         rules.status == FireTarget::Status::broken || rules.state.traits.berserk;
@@ -94,6 +118,7 @@ Outcome Assault::told(const Sides& sides, Outcome outcome) const {
     if (priced(side)) {
       losses.points = points_left(rules.start(), side) - points_left(left, side);
     }
+    if (by_kind) losses.by_kind = lost_by_kind(left, side);
     return losses;
   };
   std::optional<SideLosses> attackers;
@@ -124,7 +149,9 @@ Procedure assault() {
                    "fire 4-6-7 LMG range 1 terrain woods; return 4 cowering cower; close-combat",
                    "rally; close-combat", "fire 4; end turn; rally; end turn; rally; close-combat",
                    "return 6; end turn; rally; return 4; rout both; end turn; rally; advance",
-                   "fire 8 x3 until defender broken; rout; close-combat if attacker >= 2 squads"})
+                   "fire 8 x3 until defender broken; rout; close-combat if attacker >= 2 squads",
+                   "smoke?; cross 2 under defender; fire 4 1?; close-combat",
+                   "cross woods; end turn; return x2 1?; rally; end turn; close-combat"})
       .asks(&Asked::defender_force, "defender", force_form, defender_meaning, AssaultForce::read)
       .or_named(names_in(Infantry::chart_name, "unit"))
       .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2-3-7 2-2-8", "1-4-9 4-2-6", "2*4-4-7"})
@@ -211,6 +238,12 @@ Procedure assault() {
             "who of the attackers that can goes into close combat")
       .decides()
       .only_when(&Asked::goes_in_by_choice, "", "advance or close-combat as one of the --steps")
+      .asks(&Asked::by_kind, "by_kind", by_kind_meaning)
+      .includes(&Asked::asked, describe_choices)
+      .only_when({"optional_steps"}, &Asked::attacker_chooses, "",
+                 "a '?' behind a step of the attacker")
+      .only_when({"optional_returns"}, &Asked::defender_chooses, "",
+                 "a '?' behind a step of the defender")
       .outcomes(holder_outcomes())
       .events(holder_events())
       .event("nmc_or_better", "an attack on the defender came to an NMC or more")
@@ -223,6 +256,7 @@ Procedure assault() {
       .events(infantry_events(Pins::yes))
       .events(infantry_events(Pins::yes, Whose::attacker))
       .measures(losses_measures(Pins::yes, "BPV or Casualty VP"))
+      .measures(kinds_measures(Pins::yes))
       .measures({decided_measure()})
       .only_where({"decided"})
       .headlines(holder_headline());

@@ -3,9 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <bit>
+
+#include "core/dice/small.hpp"
+#include "sim/asl/units/named_numbers.hpp"
 
 namespace combat_odds::asl {
+namespace {
+
+constexpr const char* machine_guns_chart = "asl/machine-guns.csv";
+
+}  // namespace
 
 void AssaultFire::describe(Declaration<AssaultFire>& fire) {
   const auto as_given = [](const AssaultFire& asked) {
@@ -51,92 +59,180 @@ void AssaultFire::by_whoever_is_left(const Charts& charts) {
   by_firers_.prepare(charts, attackers.group().weapons);
 }
 
-/// Those who are pinned fire at half FP (A7.8); the others man the weapons.
-const AssaultFire::Attack& AssaultFire::attack_of_those_left(const FireTarget& units,
-                                                             const TargetStack& side) const {
-  std::string key;
-  std::optional<std::size_t> leads;
+namespace {
+
+bool fires(const TargetUnit& unit) { return !unit.is(TargetUnit::broken) && !unit.is_away(); }
+
+/// The leaders who are able, and the modifier of the best of them: 1 where none helps. A wounded
+/// 8-0 or 7-0 would make the attack worse, and stands aside (A10.72).
+struct LeadersLeft {
+  int number = 0;
+  int modifier = 1;
+};
+LeadersLeft leaders_left(const FireTarget& units, const TargetStack& side) {
+  LeadersLeft left;
   for (std::size_t i = 0; i < side.unit_count; ++i) {
     const TargetUnit& unit = side.units[i];
-    if (unit.is(TargetUnit::broken) || unit.is_away()) continue;
-    const bool is_pinned = unit.is(TargetUnit::pinned);
-    if (units.type(side, i).is_leader()) {
-      // A wounded 8-0 or 7-0 would make the attack worse, and stands aside (A10.72).
-      if (is_pinned || units.modifier(side, i) > 0) continue;
-      if (!leads || units.modifier(side, i) < units.modifier(side, *leads)) leads = i;
-      continue;
-    }
-    key += static_cast<char>(2 * unit.type + (is_pinned ? 1 : 0));
+    if (!fires(unit) || unit.is(TargetUnit::pinned) || !units.type(side, i).is_leader()) continue;
+    ++left.number;
+    left.modifier = std::min(left.modifier, units.modifier(side, i));
+  }
+  return left;
+}
+
+}  // namespace
+
+std::string key_of_group_left(const FireTarget& units, const TargetStack& side) {
+  std::string key;
+  for (std::size_t i = 0; i < side.unit_count; ++i) {
+    const TargetUnit& unit = side.units[i];
+    if (!fires(unit) || units.type(side, i).is_leader()) continue;
+    key += static_cast<char>(2 * unit.type + (unit.is(TargetUnit::pinned) ? 1 : 0));
   }
   std::sort(key.begin(), key.end());
-  const int leadership = leads ? units.modifier(side, *leads) : 1;
-  key += static_cast<char>(leadership);
+  const LeadersLeft leaders = leaders_left(units, side);
+  const bool alone = key.empty();
+  key += static_cast<char>(leaders.modifier);
+  key += static_cast<char>(alone ? leaders.number : 0);
+  return key;
+}
+
+GroupLeft group_left(const FireTarget& units, const TargetStack& side) {
+  GroupLeft left;
+  for (std::size_t i = 0; i < side.unit_count; ++i) {
+    const TargetUnit& unit = side.units[i];
+    if (!fires(unit) || units.type(side, i).is_leader()) continue;
+    const bool pinned = unit.is(TargetUnit::pinned);
+    (pinned ? left.pinned : left.able) += " " + units.type(side, i).name.text;
+    ++(pinned ? left.pinned_units : left.able_units);
+  }
+  const LeadersLeft leaders = leaders_left(units, side);
+  // The morale of who directs does not matter.
+  if (leaders.modifier <= 0) {
+    left.leader = fmt::format(" 8{}{}", leaders.modifier < 0 ? "" : "-", leaders.modifier);
+  }
+  const bool alone = left.able.empty() && left.pinned.empty();
+  // A9.12: two of them fire a MG at full FP.
+  for (int i = 0; alone && i < std::min(leaders.number, 2); ++i) left.leaders_alone += " 8-0";
+  return left;
+}
+
+/// Those who are pinned fire at half FP (A7.8); the others man the weapons.
+const AssaultFire::Attack& AssaultFire::attack_of_those_left(const FireTarget& units,
+                                                             const TargetStack& side,
+                                                             std::uint8_t jammed) const {
+  const std::string key = key_of_group_left(units, side) + static_cast<char>(jammed);
   return by_firers_.of(key, [&](const Charts& charts) {
-    std::array<std::string, 2> who;
-    for (std::size_t i = 0; i < side.unit_count; ++i) {
-      const TargetUnit& unit = side.units[i];
-      if (unit.is(TargetUnit::broken) || unit.is_away() || units.type(side, i).is_leader())
-        continue;
-      who.at(unit.is(TargetUnit::pinned) ? 1 : 0) += " " + units.type(side, i).name.text;
-    }
-    // The morale of who directs does not matter.
-    const std::string leader =
-        leads ? fmt::format(" 8{}{}", leadership < 0 ? "" : "-", leadership) : "";
-    return worked_out(who[0], who[1], leader, charts);
+    return worked_out(group_left(units, side), jammed, charts);
   });
 }
 
-AssaultFire::Attack AssaultFire::worked_out(const std::string& able, const std::string& pinned,
-                                            const std::string& leader, const Charts& charts) const {
+AssaultFire::Attack AssaultFire::worked_out(const GroupLeft& left, std::uint8_t jammed,
+                                            const Charts& charts) const {
   Attack best;
   double most = 0;
   double of_pinned = 0;
-  if (!able.empty() && !pinned.empty()) {
-    try {
-      Attackers attack = attackers.made_by(pinned, true);
-      attack.prepare(charts);
-      of_pinned = attack.firepower();
-    } catch (const ArgumentError&) {  // out of their range
-      of_pinned = 0;
-    }
-  }
-  const bool all_pinned = able.empty() && !pinned.empty();
-  for (const std::string& weapons : by_firers_.manned()) {
-    std::string who = (all_pinned ? pinned : able) + weapons;
-    if (!all_pinned) who += leader;
-    if (who.empty()) continue;
-    Attackers attack = attackers.made_by(who, all_pinned);
+  const auto attack_by = [&](const std::string& who, bool pinned_ones) -> std::optional<Attackers> {
+    Attackers attack = attackers.made_by(who, pinned_ones);
     try {
       attack.prepare(charts);
     } catch (const ArgumentError&) {  // too few to man them, or out of range
-      continue;
+      return std::nullopt;
     }
-    const double firepower = attack.firepower() + of_pinned;
-    if (firepower <= most) continue;
-    most = firepower;
-    best = {};
-    best.column = ift_->column(firepower);
-    best.drm = attack.drm(drm);
-    best.cowering = cowering;
-    const bool asked =
-        cowering.kind == Cowering::Kind::cower || cowering.kind == Cowering::Kind::inexperienced;
-    if (attack.directed() && asked) best.cowering.kind = Cowering::Kind::none;
-    attack.settle(best.cowering);
-    best.on_rate = attack.on_rate(best.cowering);
-    const bool keeps_rate = !attack.why_no_rate() && !attack.machine_guns().empty();
-    if (!keeps_rate || (attack.at_a_mover() && !rate.most_shots)) continue;
-    best.rate.rate = rate.rate;
-    best.rate.prepare(attack, *ift_, best.column);
+    return attack;
+  };
+  if (!left.able.empty() && !left.pinned.empty()) {
+    if (const auto attack = attack_by(left.pinned, true)) of_pinned = attack->firepower();
+  }
+  const bool all_pinned = left.able.empty() && !left.pinned.empty();
+  for (const auto& manned : by_firers_.weapons().manned(jammed)) {
+    std::string who;
+    std::vector<std::size_t> weapons = manned.weapons;
+    if (!left.leaders_alone.empty()) {
+      if (weapons.empty()) continue;
+      weapons = {weapons.back()};
+      who = left.leaders_alone + " " + by_firers_.weapons()[weapons.front()].name;
+    } else {
+      who = (all_pinned ? left.pinned + manned.words : left.able + manned.words + left.leader);
+      if (left.able.empty() && left.pinned.empty()) continue;
+    }
+    const auto attack = attack_by(who, all_pinned);
+    if (!attack || attack->firepower() + of_pinned <= most) continue;
+    most = attack->firepower() + of_pinned;
+    best = made(*attack, most, weapons, charts);
   }
   return best;
+}
+
+AssaultFire::Attack AssaultFire::made(const Attackers& attack, double firepower,
+                                      const std::vector<std::size_t>& weapons,
+                                      const Charts& charts) const {
+  Attack all;
+  all.column = ift_->column(firepower);
+  all.drm = attack.drm(drm);
+  all.cowering = cowering;
+  const bool asked =
+      cowering.kind == Cowering::Kind::cower || cowering.kind == Cowering::Kind::inexperienced;
+  if (attack.directed() && asked) all.cowering.kind = Cowering::Kind::none;
+  attack.settle(all.cowering);
+  all.on_rate = attack.on_rate(all.cowering);
+  std::vector<std::size_t> unused = weapons;
+  for (const Attackers::MachineGun& gun : attack.machine_guns()) {
+    const auto found = std::find_if(unused.begin(), unused.end(), [&](std::size_t weapon) {
+      return by_firers_.weapons()[weapon].name == gun.name;
+    });
+    if (found == unused.end()) {
+      all.guns.push_back({GroupWeapons::most_jammed, 13});
+      continue;
+    }
+    const int printed =
+        charts.get<NamedNumbers>(machine_guns_chart).find(gun.name, "breakdown").value_or(12);
+    all.guns.push_back({*found, printed - (attack.inexperienced() ? 1 : 0)});  // A9.7, A19.32
+    unused.erase(found);
+  }
+  const bool keeps_rate = !attack.why_no_rate() && !attack.machine_guns().empty();
+  if (!keeps_rate || (attack.at_a_mover() && !rate.most_shots)) return all;
+  all.rate.rate = rate.rate;
+  all.rate.prepare(attack, *ift_, all.column);
+  return all;
+}
+
+/// The MGs, by their place in the attack, that malfunction by that DR (A9.7), a bit for each.
+std::uint8_t AssaultFire::over_number(const Attack& attack, int original,
+                                      std::uint8_t again) const {
+  std::uint8_t over = 0;
+  for (std::size_t i = 0; i < attack.guns.size(); ++i) {
+    const bool fires = again == 0 || (attack.rate.fired_by(again) >> i & 1) != 0;
+    if (fires && original >= attack.guns[i].breakdown) over |= small(1u << i);
+  }
+  return over;
+}
+
+/// A9.71: of several by Random Selection. What malfunctions keeps no rate of fire.
+void AssaultFire::malfunction(Dice& dice, const Attack& attack, FireShot& shot) const {
+  if (shot.jams == 0) return;
+  const int several = std::popcount(shot.jams);
+  std::uint32_t chosen = several > 1 ? dice.random_selection(several) : 1;
+  std::uint8_t weapons = 0;
+  for (std::size_t i = 0; i < attack.guns.size(); ++i) {
+    if ((shot.jams >> i & 1) == 0) continue;
+    const bool jams = (chosen & 1) != 0;
+    chosen >>= 1;
+    if (!jams) continue;
+    shot.again &= static_cast<std::uint8_t>(~attack.rate.rates_of(i));
+    if (attack.guns[i].weapon < GroupWeapons::most_jammed) {
+      weapons |= small(1u << attack.guns[i].weapon);
+    }
+  }
+  shot.jams = weapons;
 }
 
 /// The inherent FP of the unbroken units, half of it for pinned ones (A7.8). The best able leader
 /// directs if that helps; without a leader all but SMC cower (A7.9). Each hero who fires gives -1
 /// (A15.24).
-AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units,
-                                            const TargetStack& side) const {
-  if (by_firers_.prepared()) return attack_of_those_left(units, side);
+AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units, const TargetStack& side,
+                                            std::uint8_t jammed) const {
+  if (by_firers_.prepared()) return attack_of_those_left(units, side, jammed);
   constexpr int gone = TargetUnit::broken | TargetUnit::eliminated | TargetUnit::routed;
   double fp = 0;
   int heroes = 0;
@@ -172,8 +268,9 @@ AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units,
 }
 
 /// An Original 2 may cower, so that a 3 can have the better result.
-bool AssaultFire::can_demoralize(const FireTarget& units, const TargetStack& side) const {
-  const Attack attack = by_own_units() ? own_attack(units, side) : given_;
+bool AssaultFire::can_demoralize(const FireTarget& units, const TargetStack& side,
+                                 std::uint8_t jammed) const {
+  const Attack attack = by_own_units() ? own_attack(units, side, jammed) : given_;
   const auto reaches = [&](TwoDice roll) {
     const int column = attack.column - attack.cowering.columns(roll);
     return column >= 0 && ift_->at(column, roll.total() + attack.drm).kind >= IftResult::Kind::mc;
@@ -184,8 +281,9 @@ bool AssaultFire::can_demoralize(const FireTarget& units, const TargetStack& sid
 /// Who cowers is marked as one who has fired for good (A7.9). Here that costs MGs their rate and no
 /// more: each step says anew who fires, and nothing is left to a marker.
 FireShot AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStack& side,
-                           const TargetStack& target, int shots, std::uint8_t again) const {
-  Attack attack = by_own_units() ? own_attack(units, side) : given_;
+                           const TargetStack& target, int shots, std::uint8_t again,
+                           std::uint8_t jammed) const {
+  Attack attack = by_own_units() ? own_attack(units, side, jammed) : given_;
   if (by_own_units() && attack.column < 0) return {};
   if (again != 0) {
     attack.column = attack.rate.column(again);
@@ -202,9 +300,11 @@ FireShot AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStac
     };
     FireShot seen{result(0), result(tells_pinned ? -attackers.of_motion() : 0)};
     attack.rate.note(seen, roll, again, shots + 1, lost != 0);
+    seen.jams = over_number(attack, roll.total(), again);
     return seen;
   });
   attack.rate.cower(dice, shot, again);
+  malfunction(dice, attack, shot);
   return shot;
 }
 

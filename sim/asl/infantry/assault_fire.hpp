@@ -12,6 +12,19 @@
 
 namespace combat_odds::asl {
 
+/// Who is left of a group to fire, in the words of asl.fire.
+struct GroupLeft {
+  std::string able;
+  std::string pinned;
+  std::string leader;  ///< who directs
+  std::string leaders_alone;
+  int able_units = 0;
+  int pinned_units = 0;
+};
+/// Tells it: of `side`, whose roster is in `units`. The key is the same where it is.
+GroupLeft group_left(const FireTarget& units, const TargetStack& side);
+std::string key_of_group_left(const FireTarget& units, const TargetStack& side);
+
 /// One step of an assault that is a fire attack. Its FP is given, worked out as in asl.fire, or
 /// that of the firing side's surviving units.
 class AssaultFire {
@@ -34,12 +47,13 @@ class AssaultFire {
 
   /// Whether an attack of `side` can come to an NMC or more, which puts broken units under DM
   /// (A10.62).
-  bool can_demoralize(const FireTarget& units, const TargetStack& side) const;
+  bool can_demoralize(const FireTarget& units, const TargetStack& side, std::uint8_t jammed) const;
   /// Rolls one attack of `side`, whose roster is in `units`, on `target`, after `shots` earlier
-  /// shots of the same attack, the last of which gave `again`. Rolls nothing if no unit is left to
-  /// fire.
+  /// shots of the same attack, the last of which gave `again`. Its weapons in `jammed` had broken
+  /// down before. Rolls nothing if no unit is left to fire.
   FireShot roll(Dice& dice, const FireTarget& units, const TargetStack& side,
-                const TargetStack& target, int shots, std::uint8_t again) const;
+                const TargetStack& target, int shots, std::uint8_t again,
+                std::uint8_t jammed) const;
 
   /// Adds sums and notes to `working` and returns a summary: "8 FP (8 column), +1".
   std::string tell(Working& working) const;
@@ -51,11 +65,21 @@ class AssaultFire {
     Cowering cowering;
     Cowering on_rate;  ///< of the MGs that fire on without the others
     RateOfFire rate;
+    /// A MG of the group that fires, by its number there.
+    struct Gun {
+      std::size_t weapon = 0;
+      int breakdown = 12;
+    };
+    std::vector<Gun> guns;
   };
-  Attack own_attack(const FireTarget& units, const TargetStack& side) const;
-  const Attack& attack_of_those_left(const FireTarget& units, const TargetStack& side) const;
-  Attack worked_out(const std::string& able, const std::string& pinned, const std::string& leader,
-                    const Charts& charts) const;
+  Attack own_attack(const FireTarget& units, const TargetStack& side, std::uint8_t jammed) const;
+  const Attack& attack_of_those_left(const FireTarget& units, const TargetStack& side,
+                                     std::uint8_t jammed) const;
+  Attack worked_out(const GroupLeft& left, std::uint8_t jammed, const Charts& charts) const;
+  Attack made(const Attackers& attack, double firepower, const std::vector<std::size_t>& weapons,
+              const Charts& charts) const;
+  std::uint8_t over_number(const Attack& attack, int original, std::uint8_t again) const;
+  void malfunction(Dice& dice, const Attack& attack, FireShot& shot) const;
 
   const Ift* ift_ = nullptr;
   Attack given_;

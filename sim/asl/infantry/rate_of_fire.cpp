@@ -20,6 +20,7 @@ std::string FireShot::text() const {
   std::string text = result.text();
   if (!(on_others == result)) text += ", at the others " + on_others.text();
   if (again != 0) text += cowers != 0 ? ", may keep its rate, cowers" : ", keeps its rate";
+  if (jams != 0) text += ", malfunctions";
   return text;
 }
 
@@ -87,8 +88,10 @@ void RateOfFire::by_name(const Attackers& attackers) {
                         fmt::format("the {} has a rate of fire of {}", guns.front().name, highest),
                         fmt::format("at most {}", highest));
   }
-  for (const Attackers::MachineGun& gun : guns) {
-    if (rate_of(gun) > 0) guns_.push_back({gun.name, gun.firepower, rate_of(gun), gun.unit});
+  for (std::size_t i = 0; i < guns.size(); ++i) {
+    if (rate_of(guns[i]) <= 0) continue;
+    guns_.push_back({guns[i].name, guns[i].firepower, rate_of(guns[i]), guns[i].unit});
+    places_.push_back(i);
   }
   if (guns_.size() > most_guns) {
     throw ArgumentError("rate_of_fire",
@@ -159,6 +162,22 @@ int RateOfFire::column(std::uint8_t fires) const {
     sum += guns_[i].firepower;
   }
   return ift_->column(sum);
+}
+
+std::uint8_t RateOfFire::fired_by(std::uint8_t again) const {
+  std::uint8_t guns = 0;
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    if ((again >> i & 1) != 0) guns |= small(1u << places_[i]);
+  }
+  return guns;
+}
+
+std::uint8_t RateOfFire::rates_of(std::size_t gun) const {
+  std::uint8_t rates = 0;
+  for (std::size_t i = 0; i < places_.size() && i < guns_.size(); ++i) {
+    if (places_[i] == gun) rates |= small(1u << i);
+  }
+  return rates;
 }
 
 void RateOfFire::tell(Working& working, const Ift& ift) const {

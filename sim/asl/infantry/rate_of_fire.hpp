@@ -15,6 +15,7 @@ struct FireShot {
   IftResult on_others;      ///< for those already pinned (A7.83), or the second group
   std::uint8_t again = 0;   ///< the MGs that keep their rate of fire, a bit for each
   std::uint8_t cowers = 0;  ///< and some of them may yet lose it by cowering
+  std::uint8_t jams = 0;    ///< of a group in an assault: the weapons that malfunction
   std::string text() const;
 };
 
@@ -42,6 +43,10 @@ class RateOfFire {
   void cower(Dice& dice, FireShot& shot, std::uint8_t fired) const;
   /// The column of these MGs.
   int column(std::uint8_t fires) const;
+  /// The same MGs by their place among Attackers::machine_guns(), a bit for each; and the bits here
+  /// of the one at that place.
+  std::uint8_t fired_by(std::uint8_t again) const;
+  std::uint8_t rates_of(std::size_t gun) const;
   /// Added to the DRM of the whole attack: heroes do not fire again (A15.24).
   int drm() const { return without_heroes_; }
 
@@ -68,7 +73,8 @@ class RateOfFire {
   int shots_ = 1;
   int without_heroes_ = 0;
   int may_be_marked_ = 0;
-  std::vector<Gun> guns_;  ///< those that may keep a rate
+  std::vector<Gun> guns_;            ///< those that may keep a rate
+  std::vector<std::size_t> places_;  ///< their places among all that fire
 };
 
 }  // namespace combat_odds::asl

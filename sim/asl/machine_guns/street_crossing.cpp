@@ -23,6 +23,17 @@ StreetCrossing::State StreetCrossing::start() const {
   return state;
 }
 
+StreetCrossing::State StreetCrossing::start_with(const TargetStack& movers, bool in_smoke,
+                                                 const std::array<GroupMarkers, 2>& firing) const {
+  State state;
+  state.stack = movers;
+  state.laid_smoke = in_smoke ? 1 : 0;
+  state.groups = firing;
+  if (movers.unit_count == 0) state.stage = State::over;
+  pass_on(state);
+  return state;
+}
+
 /// A24.1: on a 6 the MPh of the squad, the first of those who are to cross, is over.
 void StreetCrossing::lay_smoke(Dice& dice, State& state) const {
   using Placement = SmokeGrenades::Placement;
@@ -137,8 +148,8 @@ bool StreetCrossing::somebody(const TargetStack& stack, int without) {
 
 /// The DRM of SMOKE in the Location.
 int StreetCrossing::smoke_in(const State& state) const {
-  if (!in_street(state)) return 0;
-  return state.laid_smoke != 0 && state.location == 0 ? SmokeGrenades::drm : smoke;
+  if (state.laid_smoke != 0 && state.location == 0) return SmokeGrenades::drm;
+  return in_street(state) ? smoke : 0;
 }
 
 /// FFNAM and FFMO (A4.6): not against pinned units, once no other unit is moving or broken.
@@ -211,7 +222,7 @@ std::optional<DefensiveFireGroup::Way> StreetCrossing::next_way(const State& sta
   const bool in_sight = in_street(state) || sees_goal;
   if (!group(g).given() || !in_sight || state.location + 1 < open_fire_at) return std::nullopt;
   // A24.7: SMOKE costs 1 MF more.
-  const int movement = !in_street(state) ? goal_mf : smoke_in(state) > 0 ? 2 : 1;
+  const int movement = (in_street(state) ? 1 : goal_mf) + (smoke_in(state) > 0 ? 1 : 0);
   return group(g).next_way(state.groups[g], movement, state.unit_shots, state.gun_shots,
                            subsequent_fire, protective_fire);
 }
@@ -222,7 +233,8 @@ bool StreetCrossing::may_fire(const State& state, std::size_t g) const {
 
 /// Whether the attack that a group has just made at the goal is the last one on this stack.
 bool StreetCrossing::is_last(const State& state, std::size_t g) const {
-  if (in_street(state) || target.heat.played() || next_way(state, g)) return false;
+  if (in_street(state) || target.heat.played() || tells_units) return false;
+  if (next_way(state, g)) return false;
   if (g == 1) return true;
   State then = state;
   then.unit_shots = then.gun_shots = 0;
@@ -254,6 +266,7 @@ bool StreetCrossing::fire(Dice& dice, State& state, std::size_t g) const {
     if (lies && lane == 0) lane = small(state.location + 1);
   }
   if (shot.jams != 0) state.malfunction = 1;
+  if (tells_units) state.arrivals.jams.at(g) |= shot.jams;
   if (*way != DefensiveFireGroup::Way::rate) ++state.unit_shots;
   ++state.gun_shots;
   const bool last = is_last(state, g);
@@ -284,6 +297,12 @@ void StreetCrossing::count(State& state, const TargetUnit& unit, bool leader, bo
   State::Tally& tally = state.tally;
   const Traits& traits = target.type(unit).traits;
   if (traits.stepped_forward) return;  // the question did not name him
+  if (tells_units) {
+    State::Arrivals& arrivals = state.arrivals;
+    arrivals.across.at(arrivals.count) = at_goal && !unit.is(TargetUnit::broken) ? 1 : 0;
+    arrivals.units.at(arrivals.count++) = unit;
+    return;
+  }
   if (unit.is(TargetUnit::eliminated)) {
     ++tally.eliminated;
   } else if (unit.is(TargetUnit::broken)) {

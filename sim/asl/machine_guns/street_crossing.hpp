@@ -35,7 +35,16 @@ struct CrossingState {
     std::uint8_t heat = 0;
   };
 
+  /// Those whose move is over, one by one, for a rule that goes on with them.
+  struct Arrivals {
+    std::array<TargetUnit, TargetStack::most_units> units{};
+    std::array<std::uint8_t, TargetStack::most_units> across{};  ///< 1: at the goal, not broken
+    std::uint8_t count = 0;
+    std::array<std::uint8_t, 2> jams{};  ///< of each group that fires, a bit for each MG
+  };
+
   TargetStack stack;
+  Arrivals arrivals;
   Stage stage = residual;
   std::uint8_t next_lane = 0;
   std::uint8_t location = 0;
@@ -73,6 +82,7 @@ struct StreetCrossing {
   bool subsequent_fire = true;
   bool protective_fire = false;
   int lays_smoke = 0;
+  bool tells_units = false;  ///< for a rule that plays it: in `arrivals`, and in no tally
 
   bool single() const { return target.units.size() == 1; }
   bool several() const { return !single(); }
@@ -84,6 +94,15 @@ struct StreetCrossing {
   }
   void prepare(const Charts& charts);
   Working working() const;
+
+  /// For a rule that plays it: all but the target, which it prepares itself, and with it the
+  /// groups that fire.
+  void prepare_ground(const Charts& charts);
+  /// Adds the DRM in each kind of Location, for the stack of `state` before the street.
+  void tell_sums(Working& working, State state, bool in_smoke) const;
+  /// These units set out, as a stack; what becomes of them is in `arrivals`.
+  State start_with(const TargetStack& movers, bool in_smoke,
+                   const std::array<GroupMarkers, 2>& firing) const;
 
   State start() const;
   State step(State state, Dice& dice) const;

@@ -20,7 +20,7 @@ constexpr const char* residual_chart = "asl/residual-firepower.csv";
 
 }  // namespace
 
-void StreetCrossing::prepare(const Charts& charts) {
+void StreetCrossing::prepare_ground(const Charts& charts) {
   ift_ = &charts.get<Ift>();
   const TerrainChart& terrain = charts.get<TerrainChart>(terrain_chart);
   street_ = terrain.read(street_terrain, "street_terrain");
@@ -28,10 +28,6 @@ void StreetCrossing::prepare(const Charts& charts) {
   const NamedNumbers& residual = charts.get<NamedNumbers>(residual_chart);
   for (int column = 0; column < ift_->columns(); ++column) {
     residual_of_.push_back(residual.at(std::to_string(ift_->heading(column)), "residual"));
-  }
-  target.prepare(charts);
-  if (lays_smoke > 0) {
-    SmokeGrenades::check(target, together == Together::stack ? target.units.size() : 1);
   }
   if (moves == Moves::assault && street > 0) {
     throw ArgumentError("moves", "Assault Movement is into one Location (A4.61)",
@@ -43,10 +39,24 @@ void StreetCrossing::prepare(const Charts& charts) {
   }
 }
 
+void StreetCrossing::prepare(const Charts& charts) {
+  prepare_ground(charts);
+  target.prepare(charts);
+  if (lays_smoke > 0) {
+    SmokeGrenades::check(target, together == Together::stack ? target.units.size() : 1);
+  }
+}
+
 Working StreetCrossing::working() const {
   Working working;
   working.situation = fmt::format("{} cross to {}", units_text(target.units), goal);
-  State state = start();
+  working.sums.push_back(first.text());
+  if (second.given()) working.sums.push_back(second.text());
+  tell_sums(working, start(), lays_smoke > 0);
+  return working;
+}
+
+void StreetCrossing::tell_sums(Working& working, State state, bool in_smoke) const {
   const auto tell = [&](const char* where) {
     ModifierSum sum;
     const Terrain& there = terrain(state);
@@ -59,16 +69,14 @@ Working StreetCrossing::working() const {
     working.sums.push_back(
         fmt::format("{}: {}", where, sum.text().empty() ? "no modifier" : sum.text()));
   };
-  working.sums.push_back(first.text());
-  if (second.given()) working.sums.push_back(second.text());
   if (street > 0) tell("in the street");
-  if (lays_smoke > 0) {
+  if (in_smoke) {
     state.laid_smoke = 1;
     tell("in the SMOKE of grenades");
   }
   state.location = small(street);
+  state.laid_smoke = 0;
   tell("at the goal");
-  return working;
 }
 
 std::optional<Outcome> StreetCrossing::outcome(const State& state) const {

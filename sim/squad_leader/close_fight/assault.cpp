@@ -14,6 +14,8 @@ namespace {
 using Kind = AssaultStep::Kind;
 using Status = TargetUnit::Status;
 
+constexpr int least_of_squads = 3;  ///< half-squads and crews have 2 factors
+
 /// Adds the number of unbroken units of a side, and of unbroken leaders if it had any.
 void tell_unbroken(Facts& facts, const std::string& who, const TargetStack& stack) {
   int leaders = 0;
@@ -95,6 +97,16 @@ int AssaultSide::points_left(const TargetStack& stack) const {
   return left;
 }
 
+LossesByKind AssaultSide::lost_by_kind(const TargetStack& left) const {
+  LossesByKind lost;
+  for (std::size_t i = 0; i < left.unit_count; ++i) {
+    if (left.units[i].status != Status::eliminated) continue;
+    const UnitName& kind = kinds[left.units[i].kind];
+    ++(kind.leader ? lost.leaders : kind.firepower < least_of_squads ? lost.crews : lost.squads);
+  }
+  return lost;
+}
+
 void Assault::prepare(const Charts& charts) {
   defender.units = defender_force.units();
   attacker.units = attacker_force.units();
@@ -105,7 +117,12 @@ void Assault::prepare(const Charts& charts) {
   std::vector<UnitName> all = defender.units;
   all.insert(all.end(), attacker.units.begin(), attacker.units.end());
   notes_ = unlisted_notes(all, charts);
-  plan_.read(steps, sequence, asked, fire_order, attacker_force, defender_force, charts);
+  apart_ = apart();
+  plan_.read(steps, sequence, asked, fire_order, apart_, attacker_force, defender_force, charts);
+  for (Step& step : plan_.steps()) {
+    step.fire.smoke.air = wind;
+    step.fire.breakdown_number = breakdown_number;
+  }
   if (has_close_combat()) table_ = &charts.get<CloseCombatTable>();
 }
 
@@ -117,7 +134,7 @@ Working Assault::working() const {
 }
 
 std::unique_ptr<Rule> Assault::rule(const Charts& /*charts*/) const {
-  if (in_groups()) return std::make_unique<PlayedInRounds<Grouped>>(Grouped(*this));
+  if (apart_) return std::make_unique<PlayedInRounds<Grouped>>(Grouped(*this));
   return std::make_unique<PlayedInRounds<Assault>>(*this);
 }
 
@@ -128,7 +145,6 @@ void Assault::add_to(AssaultCondition::Count& count, const TargetUnit& unit, boo
   const bool prisoner = !attacking && place.mark > 0 && unit.status == Status::broken;
   count.there += is_there(unit.status) && !prisoner ? 1 : 0;
   count.unbroken += unbroken ? 1 : 0;
-  constexpr int least_of_squads = 3;  // half-squads and crews have 2
   const bool squad = side.kinds[unit.kind].firepower >= least_of_squads;
   count.squads += unbroken && squad ? 1 : 0;
 }
@@ -151,7 +167,7 @@ void Assault::note_decision(Sides& sides, int played) const {
 
 AssaultSides Assault::round(Sides sides, int number) const {
   note_decision(sides, number);
-  const AssaultPlan<AssaultFire>::Step& planned = plan_[number];
+  const Step& planned = plan_[number];
   const AssaultStep& step = planned.written;
   const std::optional<AssaultCondition>& condition = step.condition;
   if (condition && !condition->holds(count(sides, condition->of_attacker))) {
@@ -187,6 +203,9 @@ AssaultSides Assault::round(Sides sides, int number) const {
     case Kind::end_turn:
       if (planned.rally_passes) sides.defender_fired_at = sides.attacker_fired_at = 0;
       break;
+    case Kind::smoke:  // of groups
+    case Kind::cross:
+      break;
   }
   return sides;
 }
@@ -212,9 +231,9 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
   if (!plan_[number].rally_follows) return;
   const AssaultFire& fire = plan_[number].fire;
   if (plan_[number].written.kind == Kind::fire) {
-    if (fire.fires(attacker.kinds, sides.attacker)) sides.defender_fired_at = 1;
+    if (fire.fires(attacker.kinds, sides.attacker, sides.jammed)) sides.defender_fired_at = 1;
   } else {
-    if (fire.fires(defender.kinds, sides.defender)) sides.attacker_fired_at = 1;
+    if (fire.fires(defender.kinds, sides.defender, sides.jammed)) sides.attacker_fired_at = 1;
   }
 }
 
@@ -228,9 +247,12 @@ AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) cons
     const auto& step = plan_[fires - 1];
     const bool at_defender = step.written.kind == Kind::fire;
     const AssaultFire& fire = plan_.fired(sides, dice, step, [&] { return words(sides); }).fire;
-    const FireResult result = at_defender ? fire.roll(dice, attacker.kinds, sides.attacker)
-                                          : fire.roll(dice, defender.kinds, sides.defender);
-    begin_fire(at_defender ? sides.defender : sides.attacker, result);
+    const AssaultSide& by = at_defender ? attacker : defender;
+    const TargetStack& firing = at_defender ? sides.attacker : sides.defender;
+    const AssaultFire::Shot shot =
+        fire.roll(dice, by.kinds, firing, sides.jammed, sides.in_smoke != 0);
+    sides.jams |= shot.jams;
+    begin_fire(at_defender ? sides.defender : sides.attacker, shot.result);
   } else if (!resolved(sides.defender)) {
     squad_leader::step(dice, sides.defender);
   } else if (!resolved(sides.attacker)) {

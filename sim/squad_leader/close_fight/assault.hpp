@@ -4,6 +4,8 @@
 
 #include "sim/squad_games/assault_groups.hpp"
 #include "sim/squad_games/assault_plan.hpp"
+#include "sim/squad_games/both_sides.hpp"
+#include "sim/squad_leader/close_fight/assault_smoke.hpp"
 #include "sim/squad_leader/close_fight/close_combat.hpp"
 #include "sim/squad_leader/infantry/assault_fire.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
@@ -19,6 +21,10 @@ struct AssaultSides {
   StepSet may_fire{};             ///< the steps that may be played in its place
   StepSet waiting{};              ///< attacks that were passed over, and those after them
   std::uint8_t close_combat = 0;  ///< 1: a Close Combat Phase comes next
+  // Of the group that fires:
+  std::uint8_t jammed = 0;    ///< its weapons that have broken down, a bit for each
+  std::uint8_t jams = 0;      ///< and those that do now
+  std::uint8_t in_smoke = 0;  ///< 1: smoke hinders its fire
   /// Whether the attacker is in the defender's hex: he is asked, could not, is, or stayed behind.
   enum class Advanced : std::uint8_t { not_yet, asked, could_not, in, stayed_behind };
   Advanced advanced = Advanced::not_yet;
@@ -49,6 +55,7 @@ struct AssaultSide {
   void prepare(const std::string& name, Status status);
   void price(const char* parameter, const Charts& charts);
   int points_left(const TargetStack& stack) const;
+  LossesByKind lost_by_kind(const TargetStack& left) const;
 
   TargetStack start;
   std::vector<UnitName> kinds;
@@ -64,7 +71,11 @@ struct Assault {
   enum class Ambush { none, attacker, defender };
   enum class Advance { all, none };
 
-  static constexpr TurnSequence sequence{{"4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8"}};
+  static constexpr TurnSequence sequence{{"4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8"},
+                                         TurnSequence::Phase::prep_fire,
+                                         "24.3",
+                                         true};
+  static constexpr bool crosses_location_by_location = false;
 
   std::string steps;
   StepsAsked asked;
@@ -77,6 +88,9 @@ struct Assault {
   int defender_drm = 0;
   Ambush ambush = Ambush::none;
   bool take_prisoners = false;
+  Smoke::Air wind = Smoke::Air::still_air;
+  std::optional<int> breakdown_number;
+  bool by_kind = false;
   FireOrder::Habit fire_order = FireOrder::Habit::as_written;
   Advance advance = Advance::all;
 
@@ -112,6 +126,12 @@ struct Assault {
 
   bool has_attacker() const { return !attacker_force.empty(); }
   bool in_groups() const { return attacker_force.in_groups() || defender_force.in_groups(); }
+  /// Whether the sides are played as groups, also where each is one.
+  bool apart() const { return in_groups() || by_kind || needs_groups(steps, names()); }
+  bool has_weapons() const { return attacker_force.has_weapons() || defender_force.has_weapons(); }
+  bool may_have_smoke() const { return has_step(steps, Kind::smoke, names()); }
+  bool attacker_chooses() const { return has_choice(steps, true, names()); }
+  bool defender_chooses() const { return has_choice(steps, false, names()); }
   bool has_close_combat() const { return has_step(steps, Kind::close_combat, names()); }
   bool goes_in_by_choice() const {
     return has_close_combat() || has_step(steps, Kind::advance, names());
@@ -121,7 +141,8 @@ struct Assault {
 
  private:
   friend class GroupedAssault<Assault, AssaultSides>;
-  using Step = AssaultPlan<AssaultFire>::Step;
+  using Plan = AssaultPlan<AssaultFire, AssaultSmoke>;
+  using Step = Plan::Step;
   using Grouped = GroupedAssault<Assault, AssaultSides>;
 
   // For groups, see GroupedAssault: of those in focus.
@@ -165,6 +186,13 @@ struct Assault {
     if (unit.status == Status::broken) unit.status = Status::routed;
   }
   static void end_turn(TargetUnit& /*unit*/) {}
+  static bool can_move(const TargetUnit& unit) { return is_unbroken(unit.status); }
+  static void set_smoke(Sides& sides, bool there) { sides.in_smoke = there ? 1 : 0; }
+  /// The attacker's smoke is removed before his next Prep Fire (24).
+  static bool smoke_goes(const AssaultStep& end_turn) { return !end_turn.attacker_moves; }
+  SmokeAttempt lay_smoke(const Step& step, const TargetStack& by, Dice& dice) const {
+    return step.move.lay(dice, by, attacker.kinds);
+  }
   /// Prisoners count as eliminated.
   static bool is_prisoner(const TargetUnit& unit, const AssaultPlace& place) {
     return place.mark > 0 && unit.status == Status::broken;
@@ -212,7 +240,8 @@ struct Assault {
   }
 
   const CloseCombatTable* table_ = nullptr;
-  AssaultPlan<AssaultFire> plan_;
+  Plan plan_;
+  bool apart_ = false;
   std::vector<std::string> notes_;
 };
 

@@ -48,7 +48,7 @@ Outcome Assault::report(Sides whole, const GroupsTold& groups) const {
 }
 
 Outcome Assault::told(const Sides& sides, Outcome outcome) const {
-  const auto lost_by = [](const AssaultSide& side, const TargetStack& left) {
+  const auto lost_by = [&](const AssaultSide& side, const TargetStack& left) {
     const auto was_broken = [&](const TargetUnit& unit) { return side.were_broken[unit.kind]; };
     SideLosses losses;
     losses.fate = fate_of(left, was_broken);
@@ -61,6 +61,7 @@ Outcome Assault::told(const Sides& sides, Outcome outcome) const {
       losses.good_order += unit.status == Status::good && !was_broken(unit) ? 1 : 0;
     }
     if (side.nationality) losses.points = side.points_left(side.start) - side.points_left(left);
+    if (by_kind) losses.by_kind = side.lost_by_kind(left);
     return losses;
   };
   std::optional<SideLosses> attackers;
@@ -72,7 +73,7 @@ Outcome Assault::told(const Sides& sides, Outcome outcome) const {
       .event("berserk", any_berserk(sides.defender) || any_berserk(sides.attacker))
       .event("attacker_goes_in", sides.advanced == Sides::Advanced::in);
   TargetStack defenders = sides.defender;
-  if (sides.captured > 0 && !in_groups()) eliminate_broken(defenders);
+  if (sides.captured > 0 && !apart_) eliminate_broken(defenders);
   tell_losses(outcome, lost_by(defender, defenders), attackers, Pins::no);
   if (take_prisoners) outcome.measure("defenders_captured", sides.captured);
   return outcome;
@@ -91,7 +92,9 @@ Procedure assault() {
                    "fire 4-6-7 LMG range 1 terrain woods; return 4; close-combat",
                    "rally; close-combat", "fire 4; end turn; rally; end turn; rally; close-combat",
                    "return 6; end turn; rally; return 4; rout both; end turn; rally; advance",
-                   "fire 8 x3 until defender broken; rout; close-combat if attacker >= 2 squads"})
+                   "fire 8 x3 until defender broken; rout; close-combat if attacker >= 2 squads",
+                   "smoke; fire 8 1?; cross woods under defender; close-combat?",
+                   "cross; end turn; return x2 1?; rally; end turn; close-combat"})
       .asks(&Asked::defender_force, "defender", force_form, defender_meaning, AssaultForce::read)
       .or_named(infantry_names())
       .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2*4-4-7 8-1", "4-3-6 9-1 8-0"})
@@ -178,6 +181,22 @@ Procedure assault() {
             "whether all attackers in good order go into close combat, or none")
       .decides()
       .only_when(&Asked::goes_in_by_choice, "", "advance or close-combat as one of the --steps")
+      .asks(&Asked::wind, "wind", one_of({"none", "still_air", "mild_breeze", "heavy_winds"}),
+            "what smoke does: a die on the DR of fire into it or out of it, half of it in a Mild "
+            "Breeze, nothing in Heavy Winds (24.6, 102.62, 102.63)")
+      .only_when(&Asked::may_have_smoke, "", "smoke as one of the --steps")
+      .asks(&Asked::breakdown_number, "breakdown_number", 2, 13,
+            "of the machine guns of groups, 13: they never break down; default: 12, of a Russian "
+            "LMG 10 and MMG 11 (18.1, 94.3)")
+      .tried_with({"", "", "10", "13"})
+      .only_when(&Asked::has_weapons, "no group has a weapon",
+                 "a group such as 'base: 2*4-6-7 German MMG'")
+      .asks(&Asked::by_kind, "by_kind", by_kind_meaning)
+      .includes(&Asked::asked, describe_choices)
+      .only_when({"optional_steps"}, &Asked::attacker_chooses, "",
+                 "a '?' behind a step of the attacker")
+      .only_when({"optional_returns"}, &Asked::defender_chooses, "",
+                 "a '?' behind a step of the defender")
       .outcomes(holder_outcomes())
       .events(holder_events())
       .event("attacker_goes_in", "at least one attacker could advance into the hex")
@@ -188,6 +207,7 @@ Procedure assault() {
       .events(infantry_events(Pins::no, Whose::attacker))
       .measures(losses_measures(Pins::no, "points"))
       .measure("defenders_captured", "of the defenders eliminated, those who were captured")
+      .measures(kinds_measures(Pins::no))
       .measures({decided_measure()})
       .only_where({"decided"})
       .headlines(holder_headline());

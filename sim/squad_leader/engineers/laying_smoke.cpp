@@ -2,14 +2,13 @@
 
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
-#include "sim/squad_leader/to_hit/gunnery.hpp"
+#include "sim/squad_leader/to_hit/smoke_shells.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
 
-/// 63.22, 64.7: on an Original DR of this or more, no smoke ammunition is left.
+/// 64.52: a Nahverteidigungswaffe has no smoke left on a DR of this or more.
 constexpr int depleted_from = 8;
-constexpr int least_calibre = 70;
 
 /// The smoke laid so far.
 struct Screen {
@@ -36,22 +35,11 @@ struct LayingSmoke {
 
   void prepare(const Charts& charts) {
     if (!is_gun()) return;
-    if (gun->gun.calibre < least_calibre) {
-      throw ArgumentError("gun", "guns below 70mm fire no smoke (63.22, 64.7)", "70mm or more");
-    }
-    const bool short_76 = gun->gun.calibre == 76 && gun->gun.barrel == Gun::Barrel::asterisk;
-    if (gun->russian && gun->turret.value_or(false) && !short_76) {
-      throw ArgumentError("gun", "of Russian tanks only those with a 76* fire smoke (64.7)",
-                          "a 76*, or another gun");
-    }
-    Aim aim;
-    aim.gun = *gun;
-    aim.range = *range;
-    aim.target = Aim::Target::infantry_in_other;
-    aim.numbers = red_numbers ? Aim::Numbers::red : Aim::Numbers::black;
-    aim.drm = to_hit_drm;
-    aim.depletion_number = depleted_from;
-    gunnery_.emplace(aim, charts);
+    shells_.gun = gun;
+    shells_.range = range;
+    shells_.red_numbers = red_numbers;
+    shells_.drm = to_hit_drm;
+    shells_.prepare(charts);
   }
 
   Screen start() const { return {}; }
@@ -83,9 +71,9 @@ struct LayingSmoke {
   /// One shot or use. Returns whether it makes smoke.
   bool lay(Dice& dice, Screen& now) const {
     if (is_gun()) {
-      const Shot shot = gunnery_->fire(dice, 0);
-      if (shot.special_gone) now.gone = 1;
-      return shot.hit != Shot::Hit::miss && !shot.special_gone;
+      const SmokeShells::Fired fired = shells_.fire(dice);
+      if (fired.gone) now.gone = 1;
+      return fired.smoke;
     }
     if (is_close_defense_weapon()) {  // 64.52
       const bool gone = dice.DR([](TwoDice roll) { return roll.total() >= depleted_from; });
@@ -96,7 +84,7 @@ struct LayingSmoke {
     return dice.die([&](int die) { return die <= *discharger_number; });
   }
 
-  std::optional<Gunnery> gunnery_;
+  SmokeShells shells_;
 };
 
 }  // namespace

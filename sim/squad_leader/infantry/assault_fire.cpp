@@ -4,7 +4,17 @@
 
 #include <algorithm>
 
+#include "core/dice/small.hpp"
+
 namespace combat_odds::squad_leader {
+namespace {
+
+/// "B10+" of a Russian LMG is in 94.3.
+int printed_breakdown(const std::string& weapon) {
+  return weapon == "Russian LMG" ? 10 : weapon == "Russian MMG" ? 11 : 12;
+}
+
+}  // namespace
 
 void AssaultFire::describe(Declaration<AssaultFire>& fire) {
   const auto as_given = [](const AssaultFire& asked) {
@@ -37,43 +47,54 @@ void AssaultFire::by_whoever_is_left(const Charts& charts) {
   by_firers_.prepare(charts, attackers.group().weapons);
 }
 
-AssaultFire::Attack AssaultFire::attack(const std::vector<UnitName>& kinds,
-                                        const TargetStack& side) const {
-  if (!by_own_units()) return {column_, drm_};
-  if (by_firers_.prepared()) return attack_of_those_left(kinds, side);
+AssaultFire::Attack AssaultFire::attack(const std::vector<UnitName>& kinds, const TargetStack& side,
+                                        std::uint8_t jammed) const {
+  if (!by_own_units()) return {column_, drm_, {}};
+  if (by_firers_.prepared()) return attack_of_those_left(kinds, side, jammed);
   int own = 0;
   for (std::size_t i = side.leader_count; i < side.unit_count; ++i) {
     const TargetUnit& unit = side.units[i];
     if (is_unbroken(unit.status)) own += kinds[unit.kind].firepower;
   }
-  return {ift_->column(own * *factor), drm_ + leader_who_helps(side)};
+  return {ift_->column(own * *factor), drm_ + leader_who_helps(side), {}};
 }
 
 const AssaultFire::Attack& AssaultFire::attack_of_those_left(const std::vector<UnitName>& kinds,
-                                                             const TargetStack& side) const {
+                                                             const TargetStack& side,
+                                                             std::uint8_t jammed) const {
   std::string key;
   for (std::size_t i = side.leader_count; i < side.unit_count; ++i) {
     if (is_unbroken(side.units[i].status)) key += static_cast<char>(side.units[i].kind);
   }
   std::sort(key.begin(), key.end());
+  std::string leaders;
+  int alone = 0;  // 8.4: of leaders alone, at most two at one weapon
+  for (std::size_t i = 0; i < side.leader_count && key.empty(); ++i) {
+    const TargetUnit& unit = side.units[i];
+    if (!is_unbroken(unit.status) || ++alone > 2) continue;
+    leaders += " " + kinds[unit.kind].text;
+  }
   const int leadership = leader_who_helps(side);
   key += static_cast<char>(leadership);
+  key += static_cast<char>(alone);
+  key += static_cast<char>(jammed);
   return by_firers_.of(key, [&](const Charts& charts) {
+    if (alone > 0) return of_leaders_alone(leaders, jammed, charts);
     std::string able;
     for (std::size_t i = side.leader_count; i < side.unit_count; ++i) {
       if (is_unbroken(side.units[i].status)) able += " " + kinds[side.units[i].kind].text;
     }
-    return worked_out(able, leadership, charts);
+    return worked_out(able, leadership, jammed, charts);
   });
 }
 
 AssaultFire::Attack AssaultFire::worked_out(const std::string& able, int leadership,
-                                            const Charts& charts) const {
+                                            std::uint8_t jammed, const Charts& charts) const {
   Attack best;
   double most = 0;
   if (able.empty()) return best;
-  for (const std::string& weapons : by_firers_.manned()) {
-    Attackers group = attackers.made_by(able + weapons);
+  for (const auto& manned : by_firers_.weapons().manned(jammed)) {
+    Attackers group = attackers.made_by(able + manned.words);
     try {
       group.prepare(charts);
     } catch (const ArgumentError&) {  // too few to man them, or out of range
@@ -81,16 +102,66 @@ AssaultFire::Attack AssaultFire::worked_out(const std::string& able, int leaders
     }
     if (group.firepower() <= most) continue;
     most = group.firepower();
-    best = {ift_->column(most), group.drm(drm) + leadership};
+    best = {ift_->column(most), group.drm(drm) + leadership, {}};
+    for (const std::size_t weapon : manned.weapons) {
+      if (reaches(weapon)) best.weapons.push_back(weapon);
+    }
   }
   return best;
 }
 
-FireResult AssaultFire::roll(Dice& dice, const std::vector<UnitName>& kinds,
-                             const TargetStack& side) const {
-  const Attack at = attack(kinds, side);
+/// 8.4, 17.3: one weapon, at half by one leader, who does not direct it besides.
+AssaultFire::Attack AssaultFire::of_leaders_alone(const std::string& leaders, std::uint8_t jammed,
+                                                  const Charts& charts) const {
+  Attack best;
+  double most = 0;
+  for (const auto& manned : by_firers_.weapons().manned(jammed)) {
+    if (manned.weapons.empty()) continue;
+    const std::size_t weapon = manned.weapons.back();
+    Attackers group = attackers.made_by(leaders + " " + by_firers_.weapons()[weapon].name);
+    try {
+      group.prepare(charts);
+    } catch (const ArgumentError&) {  // out of range
+      continue;
+    }
+    if (group.firepower() < most) continue;
+    most = group.firepower();
+    best = {ift_->column(most), group.drm(drm), {weapon}};
+  }
+  return best;
+}
+
+bool AssaultFire::reaches(std::size_t weapon) const {
+  const int normal = by_firers_.weapons()[weapon].normal_range;
+  return normal == 0 || attackers.range.value_or(1) <= 2 * normal;
+}
+
+/// 18.1
+bool AssaultFire::jams(std::size_t weapon, int original) const {
+  return original >=
+         breakdown_number.value_or(printed_breakdown(by_firers_.weapons()[weapon].name));
+}
+
+/// 24.6: the die of smoke comes after the DR, which alone decides on a breakdown.
+AssaultFire::Shot AssaultFire::roll(Dice& dice, const std::vector<UnitName>& kinds,
+                                    const TargetStack& side, std::uint8_t jammed,
+                                    bool in_smoke) const {
+  const Attack at = attack(kinds, side, jammed);
   if (by_own_units() && at.column < 0) return {};
-  return dice.DR([&](TwoDice roll) { return ift_->at(at.column, roll.total() + at.drm); });
+  const auto shot = [&](int original, int smoke_drm) {
+    Shot seen{ift_->at(at.column, original + at.drm + smoke_drm)};
+    for (const std::size_t weapon : at.weapons) {
+      if (weapon < GroupWeapons::most_jammed && jams(weapon, original)) {
+        seen.jams |= small(1u << weapon);
+      }
+    }
+    return seen;
+  };
+  if (!in_smoke || !smoke.rolls() || !attackers.mind_smoke()) {
+    return dice.DR([&](TwoDice roll) { return shot(roll.total(), 0); });
+  }
+  const int original = dice.DR([](TwoDice roll) { return roll.total(); });
+  return shot(original, smoke.roll(dice));
 }
 
 std::string AssaultFire::tell(Working& working) const {

@@ -8,6 +8,7 @@
 #include "sim/squad_games/attacks_by_firers.hpp"
 #include "sim/squad_leader/infantry/attackers.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/smoke.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -20,6 +21,10 @@ class AssaultFire {
   int drm = 0;
   Attackers attackers;
 
+  // Of the assault, for all steps:
+  Smoke smoke;                          ///< where there is any
+  std::optional<int> breakdown_number;  ///< of a group's machine guns, if not their own
+
   static void describe(Declaration<AssaultFire>& fire);
   void prepare(const Charts& charts);
 
@@ -30,12 +35,21 @@ class AssaultFire {
   bool by_own_units() const { return factor.has_value() || by_firers_.prepared(); }
 
   /// Whether anybody is left to fire with a factor or more.
-  bool fires(const std::vector<UnitName>& kinds, const TargetStack& side) const {
-    return column(kinds, side) >= 0;
+  bool fires(const std::vector<UnitName>& kinds, const TargetStack& side,
+             std::uint8_t jammed) const {
+    return attack(kinds, side, jammed).column >= 0;
   }
-  /// One DR on the IFT by `side`, whose units have these names. No result, and no roll, if no unit
-  /// is left to fire.
-  FireResult roll(Dice& dice, const std::vector<UnitName>& kinds, const TargetStack& side) const;
+  /// The result of a DR, and the weapons of the group that break down by it, a bit for each.
+  struct Shot {
+    FireResult result;
+    std::uint8_t jams = 0;
+    std::string text() const { return result.text() + (jams != 0 ? ", breakdown" : ""); }
+    friend bool operator==(const Shot&, const Shot&) = default;
+  };
+  /// One DR on the IFT by `side`, whose units have these names and whose weapons have broken down
+  /// where they are in `jammed`. No result, and no roll, if no unit is left to fire.
+  Shot roll(Dice& dice, const std::vector<UnitName>& kinds, const TargetStack& side,
+            std::uint8_t jammed, bool in_smoke) const;
 
   /// Adds its sums and notes to the working. Returns a short text: "8 FP (8 column), +1".
   std::string tell(Working& working) const;
@@ -44,14 +58,18 @@ class AssaultFire {
   struct Attack {
     int column = -1;
     int drm = 0;
+    std::vector<std::size_t> weapons;  ///< of the group, that fire
   };
-  Attack attack(const std::vector<UnitName>& kinds, const TargetStack& side) const;
-  int column(const std::vector<UnitName>& kinds, const TargetStack& side) const {
-    return attack(kinds, side).column;
-  }
-  const Attack& attack_of_those_left(const std::vector<UnitName>& kinds,
-                                     const TargetStack& side) const;
-  Attack worked_out(const std::string& able, int leadership, const Charts& charts) const;
+  Attack attack(const std::vector<UnitName>& kinds, const TargetStack& side,
+                std::uint8_t jammed) const;
+  const Attack& attack_of_those_left(const std::vector<UnitName>& kinds, const TargetStack& side,
+                                     std::uint8_t jammed) const;
+  Attack worked_out(const std::string& able, int leadership, std::uint8_t jammed,
+                    const Charts& charts) const;
+  Attack of_leaders_alone(const std::string& leaders, std::uint8_t jammed,
+                          const Charts& charts) const;
+  bool reaches(std::size_t weapon) const;
+  bool jams(std::size_t weapon, int original) const;
 
   const Ift* ift_ = nullptr;
   int column_ = -1;
