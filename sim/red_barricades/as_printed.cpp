@@ -40,7 +40,8 @@ struct AsPrinted {
       if (const int number = received.count(kind); number > 0) outcome.measure(measure, number);
     }
     if (fortifications) {
-      outcome.measure("fpp_spent", spent_).measure("fpp_left", received.count(UnitKind::fpp) - spent_);
+      outcome.measure("fpp_spent", spent_)
+          .measure("fpp_left", received.count(UnitKind::fpp) - spent_);
     }
     return outcome.measure("cpp", purchase.bought->cpp);
   }

@@ -70,15 +70,18 @@ void FirefightSide::describe(Declaration<FirefightSide>& side, const std::string
             "the broken units" + of +
                 " rout away in each Rout Phase, through so many Open Ground hexes in which they "
                 "are interdicted (A10.53); default: they stay")
-      .includes(&FirefightSide::target, [&](Declaration<FireTarget>& under_fire) {
-        under_fire.includes(&FireTarget::heat, [&](Declaration<HeatOfBattle>& heat) {
-          HeatOfBattle::describe_in_sight(
-              heat, "whose Heat of Battle follows an Original 2 on an MC or Rally DR" + of +
-                        " (A15), and Leader Creation on its Self-Rally (A18.2); none leaves them "
-                        "out");
-        });
-        FireTarget::describe_casualties(under_fire);
-      })
+      .includes(
+          &FirefightSide::target,
+          [&](Declaration<FireTarget>& under_fire) {
+            under_fire.includes(&FireTarget::heat, [&](Declaration<HeatOfBattle>& heat) {
+              HeatOfBattle::describe_in_sight(
+                  heat,
+                  "whose Heat of Battle follows an Original 2 on an MC or Rally DR" + of +
+                      " (A15), and Leader Creation on its Self-Rally (A18.2); none leaves them "
+                      "out");
+            });
+            FireTarget::describe_casualties(under_fire);
+          })
       .adjust("casualty_vp",
               [&](Parameter& points) {
                 points.meaning = "the points lost" + of + " are Casualty VP (A26.22), not BPV";

@@ -152,7 +152,8 @@ Procedure laying_smoke() {
                       .tried_with({"5-4-8", "8-3-8", "4-6-7 8-1"});
                   FireTarget::describe_quality(target);
                 })
-      .only_when({"target", "elr", "target_state", "casualty_vp"}, &Asked::under_fire, "", "--firepower")
+      .only_when({"target", "elr", "target_state", "casualty_vp"}, &Asked::under_fire, "",
+                 "--firepower")
       .outcome("placed", "the SMOKE lies where it was meant to")
       .outcome("in_own_location", "the SMOKE lies in the squad's own Location instead")
       .outcome("not_placed", "no SMOKE, and they enter without")

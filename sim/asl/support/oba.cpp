@@ -326,12 +326,11 @@ struct Oba {
     if (cancelled(now, dice)) return;
     const bool seen = illumination == Illumination::seen;
     const int off = seen ? 0 : off_target;
-    const int error =
-        dice.die([&](int white) { return small(seen ? (white + 1) / 2 : white); });
+    const int error = dice.die([&](int white) { return small(seen ? (white + 1) / 2 : white); });
     now.distance = small(error);
     if (off > 0) {
       now.distance = dice.die([&](int direction) -> std::uint8_t {
-        if (direction == 1) return small(std::abs(off - error));             // towards the target
+        if (direction == 1) return small(std::abs(off - error));  // towards the target
         if (direction == 2 || direction == 3) return small(std::max(off, error));  // 60 degrees off
         return small(off + error);
       });
@@ -582,8 +581,9 @@ Procedure oba() {
       .only_when({"tem", "drm", "status", "elr", "target_state"}, &Oba::has_target, "", "--target")
       .only_when({"target"}, &Oba::harms, "SMOKE and Illuminating Rounds harm nobody",
                  "another --fire")
-      .outcome("fire_comes",
-               "an FFE hits the target hex, SMOKE lies in it or an IR lights it (no units were named)")
+      .outcome(
+          "fire_comes",
+          "an FFE hits the target hex, SMOKE lies in it or an IR lights it (no units were named)")
       .outcome("no_fire", "none does")
       .outcomes(at_the_end(FireTarget::outcomes()))
       .event("fire", "an FFE hits the target hex at least once")
@@ -591,7 +591,8 @@ Procedure oba() {
       .event("battery_lost", "two red chits are removed: no more missions")
       .events(FireTarget::events())
       .measure("missions", "black chits drawn (no units were named)")
-      .measure("ffe_attacks", "attacks of an FFE on the target hex, or Player Turns with its SMOKE or light")
+      .measure("ffe_attacks",
+               "attacks of an FFE on the target hex, or Player Turns with its SMOKE or light")
       .measure("first_attack", "the Player Turn of the first of them")
       .only_where({"fire_comes"})
       .less_is_better()

@@ -18,8 +18,9 @@ void HeAttack::prepare(const Charts& charts) {
     throw ArgumentError("gun", "machine guns fire on the IFT (asl.fire)", "a gun of 20mm or more");
   }
   if (in_terrain) {
-    terrain_ = charts.get<TerrainChart>("asl/terrain.csv")
-                   .read(*in_terrain, "terrain", mortar ? AttackKind::indirect : AttackKind::direct);
+    terrain_ =
+        charts.get<TerrainChart>("asl/terrain.csv")
+            .read(*in_terrain, "terrain", mortar ? AttackKind::indirect : AttackKind::direct);
     aim.tem = terrain_.modifier;
   }
   const Projectile shell = projectile(aim.gun.gun, false, Ammunition::he, charts);
@@ -94,8 +95,8 @@ IftResult HeAttack::effect(int dr) const {
   return ift_->at(ift_->column(fired()), dr + normal_drm());
 }
 
-/// C3.71: the full FP doubled and a positive TEM reversed; First Fire DRM and Hazardous Movement count
-/// here, too. C.7: -1 for each 8 FP above 36.
+/// C3.71: the full FP doubled and a positive TEM reversed; First Fire DRM and Hazardous Movement
+/// count here, too. C.7: -1 for each 8 FP above 36.
 IftResult HeAttack::critical_effect(int dr) const {
   const int doubled = terrain_.halves_he ? firepower_ : 2 * firepower_;
   const int moving = hazardous ? -2 : -(ffnam ? 1 : 0) - (ffmo ? 1 : 0);
@@ -125,8 +126,9 @@ void HeAttack::describe(Declaration<HeAttack>& asked) {
             "against a mortar")
       .or_named(terrain_names("asl/terrain.csv"))
       .tried_with({"", "", "stone", "woods", "marsh"})
-      .only_when({"tem"}, [](const HeAttack& asked) { return !asked.in_terrain; },
-                 "the terrain has a TEM of its own", "no --terrain");
+      .only_when(
+          {"tem"}, [](const HeAttack& asked) { return !asked.in_terrain; },
+          "the terrain has a TEM of its own", "no --terrain");
 }
 
 void HeAttack::describe_pinned(Declaration<HeAttack>& asked) {

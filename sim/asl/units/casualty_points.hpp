@@ -6,8 +6,8 @@
 
 namespace combat_odds::asl {
 
-/// The Casualty VP of a unit that is eliminated or captured (A26.211, A26.221): a squad or crew 2, a
-/// half-squad 1, a leader 1 and his modifier, wounded or not. A hero has none.
+/// The Casualty VP of a unit that is eliminated or captured (A26.211, A26.221): a squad or crew 2,
+/// a half-squad 1, a leader 1 and his modifier, wounded or not. A hero has none.
 inline int casualty_points(const UnitType& unit) {
   switch (unit.kind) {
     case UnitType::Kind::squad:

@@ -64,8 +64,8 @@ struct Weather {
   }
 
  private:
-  static constexpr const char* wet = "wet";      // E3.51: once it has rained, for good
-  static constexpr std::uint8_t over = 255;      // in place of a Rally Phase
+  static constexpr const char* wet = "wet";  // E3.51: once it has rained, for good
+  static constexpr std::uint8_t over = 255;  // in place of a Rally Phase
 
   /// The EC and the wind that a scenario's card gives.
   void read_start() {
@@ -84,7 +84,8 @@ struct Weather {
         start_force_ = static_cast<int>(*wind);
         has_wind = true;
       } else {
-        throw ArgumentError("start", fmt::format("'{}' is neither EC nor wind, or there twice", part),
+        throw ArgumentError("start",
+                            fmt::format("'{}' is neither EC nor wind, or there twice", part),
                             fmt::format("one of {} and one of {}", fmt::join(conditions, ", "),
                                         fmt::join(winds, ", ")));
       }
