@@ -297,6 +297,13 @@ inline const std::vector<NotShown> never_occurs = {};
 inline const std::vector<NotShown> changes_nothing = {
     {"asl.engagement", "out_of_sight", "lets best play leave, which no drawn situation gains by"},
     {"asl.oba", "barrage_firepower", "counts only where a Barrage falls on units at its hex"},
+    {"asl.oba", "illumination", "changes the chance of light only with off_target besides"},
+    {"asl.oba", "mortars", "decides whether IR may be fired in Red Barricades, not what it lights"},
+    {"asl.oba", "conditions", "decides whether SMOKE can be placed; where it can't it is refused"},
+    {"asl.smoke", "conditions",
+     "decides whether SMOKE can be placed; where it can't it is refused"},
+    {"asl.street-crossing", "conditions",
+     "decides whether SMOKE can be placed; where it can't it is refused"},
     {"asl.pillbox", "place", "decides which others may be given; alone it is refused"},
     {"asl.search-casualties", "searchers_count",
      "allows the searchers' modifiers, which do the rest"},

@@ -73,7 +73,8 @@ struct DitchBreach {
         .measure("units_eliminated", losses.eliminated)
         .measure("units_reduced", losses.reduced)
         .measure("units_broken", losses.broken)
-        .measure("units_pinned", losses.pinned);
+        .measure("units_pinned", losses.pinned)
+        .measure_if(target.casualty_vp, "casualty_vp", stack.casualty_vp);
   }
 
  private:
@@ -118,6 +119,7 @@ Procedure ditch_breach() {
       .measure("units_reduced", "reduced or wounded")
       .measure("units_broken", "broken")
       .measure("units_pinned", "pinned")
+      .measures({FireTarget::casualty_measure()})
       .headline("breached", "the ditch is breached")
       .headline("malfunction", "the DC malfunctions")
       .headline("not_set", "it is not set in time");

@@ -23,6 +23,10 @@ namespace {
 /// typing error.
 constexpr int longest_range = 6;
 
+/// The word behind the units of Anti-Mobility MMC (Crucible of Steel 7.2), whose half-squad has the
+/// numbers of a crew.
+constexpr std::string_view anti_mobility = "AMMC";
+
 /// Takes a number of one or two digits off the front.
 std::optional<int> take_number(std::string_view& text) {
   std::string_view rest = text;
@@ -117,10 +121,19 @@ UnitName read_unit(std::string_view text, std::string_view parameter) {
 std::vector<UnitName> read_units(std::string_view text, std::string_view parameter,
                                  std::size_t most) {
   std::vector<UnitName> units;
+  std::size_t count = 0;
   std::istringstream tokens(one_form(text));
   for (std::string token; tokens >> token;) {
+    const bool of_kind = token == anti_mobility && count > 0;
+    if (of_kind && units.back().text == "4-2-8") continue;  // there is no other
+    if (of_kind && units.back().text == "2-2-8") {
+      for (std::size_t i = units.size() - count; i < units.size(); ++i) {
+        units[i].text += fmt::format(" {}", anti_mobility);
+      }
+      continue;
+    }
     std::string_view rest = token;
-    std::size_t count = 1;
+    count = 1;
     if (const std::size_t star = rest.find('*'); star != std::string_view::npos) {
       const std::optional<int> times = take_number(rest);
       if (!times || *times < 1 || !take(rest, '*')) {

@@ -1,3 +1,9 @@
+#include <fmt/format.h>
+
+#include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
+#include "core/text/suggest.hpp"
+#include "sim/red_barricades/fortifications.hpp"
 #include "sim/red_barricades/purchase.hpp"
 
 namespace combat_odds::red_barricades {
@@ -20,8 +26,12 @@ class Printed : public Reinforcement {
 
 struct AsPrinted {
   Purchase purchase;
+  std::optional<std::string> fortifications;
 
-  void prepare(const Charts& /*charts*/) { draw = as_printed_draw(*purchase.bought); }
+  void prepare(const Charts& charts) {
+    draw = as_printed_draw(*purchase.bought);
+    if (fortifications) price(charts.get<FortificationTable>());
+  }
 
   Outcome resolve(Dice& dice) const {
     const Received received = draw->draw(dice);
@@ -29,10 +39,51 @@ struct AsPrinted {
     for (const auto& [kind, measure] : measures_of_kinds()) {
       if (const int number = received.count(kind); number > 0) outcome.measure(measure, number);
     }
+    if (fortifications) {
+      outcome.measure("fpp_spent", spent_)
+          .measure("fpp_left", received.count(UnitKind::fpp) - spent_);
+    }
     return outcome.measure("cpp", purchase.bought->cpp);
   }
 
   std::shared_ptr<const Reinforcement> draw;
+
+ private:
+  /// What the list costs, by the Fortification Table.
+  void price(const FortificationTable& table) {
+    if (purchase.bought->kind != Kind::fortifications) {
+      throw ArgumentError("fortifications", "only Fortification points buy them",
+                          "--group Fortifications");
+    }
+    for (const std::string_view part : parts_of(*fortifications, ';')) {
+      std::string_view name = part;
+      int number = 1;
+      if (const std::size_t star = part.find('*'); star != part.npos) {
+        const auto times = number_in<int>(trimmed(part.substr(0, star)));
+        if (!times || *times < 1 || *times > 1000) {
+          throw ArgumentError("fortifications", fmt::format("'{}' is no number of them", part),
+                              "such as '6*A-P Mine 1'");
+        }
+        number = *times;
+        name = trimmed(part.substr(star + 1));
+      }
+      const std::optional<int> fpp = table.fpp(std::string(name));
+      if (!fpp) {
+        throw ArgumentError("fortifications", fmt::format("no fortification '{}'", name),
+                            did_you_mean(name, table.names(), "one of combat-odds list rb"));
+      }
+      spent_ += number * *fpp;
+    }
+    const int bought = purchase.bought->units.front().number;
+    if (spent_ > bought) {
+      throw ArgumentError(
+          "fortifications",
+          fmt::format("they cost {} FPP, and one purchase brings {}", spent_, bought),
+          "fewer, or combat-odds points LIST.csv --side SIDE for several purchases");
+    }
+  }
+
+  int spent_ = 0;
 };
 
 }  // namespace
@@ -63,10 +114,16 @@ Procedure as_printed() {
              "rb.as-printed", "RG Charts",
              "a group of the Red Barricades campaign that comes as printed on its chart")
       .includes(&AsPrinted::purchase, "", drawn)
+      .asks(&AsPrinted::fortifications, "fortifications",
+            "a list such as '1-3-5 Pillbox; Trench; 6*A-P Mine 1'",
+            "what the Fortification points are spent on, by the names of combat-odds list rb: what "
+            "it costs, and what is left")
       .outcome("as_printed", "what the chart says")
       .measure("observers", "Offboard Observers received")
       .measure("spotter_planes", "Spotter Planes received")
       .measure("fpp", "Fortification points received")
+      .measure("fpp_spent", "what the fortifications on the list cost")
+      .measure("fpp_left", "Fortification points that are left")
       .measure("san", "what the Sniper Activation Number rises by")
       .measure("mol_capability", "MOL Capability received")
       .measures({cpp_measure()})

@@ -5,6 +5,7 @@
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/terrain.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -182,6 +183,7 @@ Procedure molotov_projector() {
                  "--red-barricades")
       .asks(&Projector::tem, "tem", 0, 5,
             "the TEM of the target: a To Hit modifier, which a Critical Hit on units reverses")
+      .or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone")
       .asks(&Projector::drm, "drm", -20, 20,
             "the sum of the other To Hit modifiers: Hindrance, target size, concealment, moving "
             "target; leadership is none of them (C13.51)")

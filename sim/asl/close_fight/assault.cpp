@@ -9,30 +9,13 @@
 #include "core/text/suggest.hpp"
 #include "sim/asl/machine_guns/smoke_grenades.hpp"
 #include "sim/asl/units/named_numbers.hpp"
+#include "sim/asl/units/casualty_points.hpp"
 #include "sim/asl/units/unit_points.hpp"
 #include "sim/declare/rounds_in_bodies.hpp"
 #include "sim/squad_games/terrain.hpp"
 
 namespace combat_odds::asl {
 namespace {
-
-/// A26.2: a squad or crew 2, a half-squad 1, a leader 1 and his modifier. That of a hero was not
-/// found.
-int casualty_points(const UnitType& unit) {
-  switch (unit.kind) {
-    case UnitType::Kind::squad:
-    case UnitType::Kind::crew:
-      return 2;
-    case UnitType::Kind::leader:
-    case UnitType::Kind::commissar:
-      return 1 + std::max(-unit.name.modifier, 0);
-    case UnitType::Kind::half_squad:
-      return 1;
-    case UnitType::Kind::hero:
-      break;
-  }
-  return 0;
-}
 
 /// Prepares a side. Errors name the parameters by which the assault asks for it.
 void line_up(FireTarget& side, const std::string& name, const Charts& charts) {
@@ -330,7 +313,7 @@ void Assault::price(By side, const std::optional<std::string>& nationality, cons
   if (casualty_vp) {
     for (const UnitType& type : rules_of(side).roster()) {
       points_.at(static_cast<std::size_t>(side)).push_back(casualty_points(type));
-      if (type.is_hero()) note("the Casualty VP of heroes were not found: they count nothing");
+      if (type.is_hero()) note("a hero has no Casualty VP (A26.211)");
     }
     return;
   }

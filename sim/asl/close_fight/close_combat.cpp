@@ -32,6 +32,7 @@ struct CloseCombatRoll {
 void CloseCombat::prepare(const Charts& charts) {
   const Infantry& infantry = charts.get<Infantry>();
   const std::vector<UnitName> nobody;
+  if (casualty_vp) roster_.count_points();
   table_ = &charts.get<CloseCombatTable>();
   start_.sides[0] = roster_.enlist("attacker", attacker, attacking.broken.value_or(nobody),
                                    attacking.pinned.value_or(nobody), infantry);
@@ -247,6 +248,7 @@ void CloseCombat::free_prisoners(std::array<bool, 2> lost_before, Melee& melee) 
     MeleeSide& others = melee.sides.at(1 - s);
     others.freed = small(others.freed + others.captured);
     others.captured = 0;
+    others.points_captured = 0;  // A26.222
   }
 }
 

@@ -43,6 +43,7 @@ struct CloseCombat {
   bool melee = false;
   SideTerms attacking;
   SideTerms defending;
+  bool casualty_vp = false;
 
   bool not_yet_in_melee() const { return !melee; }
   bool has_melee() const { return melee || most_rounds > 1; }

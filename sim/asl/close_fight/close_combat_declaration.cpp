@@ -70,6 +70,13 @@ std::optional<Outcome> CloseCombat::outcome(const Melee& m, int played) const {
       .measure("attackers_captured", m.sides[0].captured)
       .measure("defenders_captured", m.sides[1].captured)
       .measure("rounds", played);
+  if (casualty_vp) {
+    const auto points = [&](const MeleeSide& side) {
+      return side.points_eliminated + side.points_captured;
+    };
+    outcome.measure("attackers_points_lost", points(m.sides[0]))
+        .measure("defenders_points_lost", points(m.sides[1]));
+  }
   // The defender's fate, in the words of an attack on infantry.
   const MeleeSide& defending_side = m.sides[1];
   InfantryFate fate;
@@ -113,6 +120,9 @@ Procedure close_combat() {
       .includes(&CloseCombat::defending, "defender_", "the other side's", 1)
       .only_when({"attacker_withdraws", "defender_withdraws"}, &CloseCombat::has_melee,
                  "nobody withdraws in the first round (A11.2)", "--rounds 2 or more, or --melee")
+      .asks(&CloseCombat::casualty_vp, "casualty_vp",
+            "tells the Casualty VP that both sides lose (A26.22): a squad or crew 2, a half-squad "
+            "1, a leader 1 and his modifier; who is captured counts as eliminated")
       .outcome("attacker_holds", "only attackers are left")
       .outcome("defender_holds", "only defenders are left")
       .outcome("both_eliminated", "nobody is left")
@@ -130,6 +140,9 @@ Procedure close_combat() {
       .measure("attackers_captured", "units and half-squads of the attacker taken prisoner")
       .measure("defenders_captured", "units and half-squads of the defender taken prisoner")
       .measure("rounds", "rounds fought")
+      .measure("defenders_points_lost", "with --casualty-vp: those that the defender lost")
+      .measure("attackers_points_lost", "with --casualty-vp: those that the attacker lost")
+      .less_is_better()
       .measures(of_the_defender(infantry_measures()))
       .headline("attacker_holds", "the attacker holds the Location")
       .headline("defender_holds", "the defender holds it")

@@ -6,6 +6,7 @@
 
 #include "core/dice/small.hpp"
 #include "sim/asl/close_fight/close_combat_terms.hpp"
+#include "sim/asl/units/casualty_points.hpp"
 #include "sim/asl/units/selection.hpp"
 #include "sim/asl/units/wound.hpp"
 #include "sim/declare/procedure.hpp"
@@ -132,6 +133,17 @@ int MeleeRoster::ambush_drm(const MeleeSide& side) const {
   return force.drm();
 }
 
+/// A26.211; 0 where nobody asks for them.
+int MeleeRoster::points(MeleeUnit fighter) const {
+  return counts_points_ ? casualty_points(type(fighter)) : 0;
+}
+
+void MeleeRoster::eliminate(MeleeSide& side, std::size_t i) const {
+  ++side.eliminated;
+  side.points_eliminated = small(side.points_eliminated + points(side.units.at(i)));
+  lose(side, i);
+}
+
 void MeleeRoster::lose(MeleeSide& side, std::size_t i) const {
   if (type(side.units.at(i)).is_leader()) side.leader_lost = 1;
   side.units.at(i) = {};
@@ -165,8 +177,7 @@ void MeleeRoster::strike(Dice& dice, MeleeSide& side, const EffectOn& effect) co
     if (suffered == Effect::partial) {
       partial.at(static_cast<std::size_t>(some++)) = i;
     } else {
-      ++side.eliminated;
-      lose(side, i);
+      eliminate(side, i);
     }
   }
   if (!any) return;
@@ -181,9 +192,13 @@ void MeleeRoster::strike(Dice& dice, MeleeSide& side, const EffectOn& effect) co
               return first_of_like(some, chosen, [&](int a, int b) { return unit(a) == unit(b); });
             });
   for (int p = 0; p < some; ++p) {
-    if ((selected >> p & 1) == 0 || !reduce(dice, unit(p))) continue;
-    ++side.eliminated;
-    lose(side, partial.at(static_cast<std::size_t>(p)));
+    if ((selected >> p & 1) == 0) continue;
+    const int before = points(unit(p));
+    if (reduce(dice, unit(p))) {
+      eliminate(side, partial.at(static_cast<std::size_t>(p)));
+    } else {
+      side.points_eliminated = small(side.points_eliminated + before - points(unit(p)));
+    }
   }
   std::sort(side.units.begin(), side.units.end());
 }
@@ -205,17 +220,21 @@ void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect) const {
     if (suffered == Effect::partial && (!given || cost(i) < cost(*given))) given = i;
     if (suffered != Effect::all) continue;
     ++side.captured;
+    side.points_captured = small(side.points_captured + points(side.units.at(i)));
     lose(side, i);
   }
   if (given) {
     MeleeUnit& fighter = side.units.at(*given);
     const UnitType& unit = type(fighter);
     ++side.captured;
+    const int before = points(fighter);
     if (unit.kind == UnitType::Kind::squad && unit.reduced_to >= 0) {
       fighter.type = small(unit.reduced_to);
+      side.points_captured = small(side.points_captured + before - points(fighter));
       fighter.set(MeleeUnit::hurt);
       fighter.clear(MeleeUnit::leaving);
     } else {
+      side.points_captured = small(side.points_captured + before);
       lose(side, *given);
     }
   }
@@ -241,8 +260,7 @@ void MeleeRoster::eliminate_broken(MeleeSide& side) const {
   bool any = false;
   for (std::size_t i = 0; i < count; ++i) {
     if (!side.units[i].is(MeleeUnit::broken)) continue;
-    ++side.eliminated;
-    lose(side, i);
+    eliminate(side, i);
     any = true;
   }
   if (any) std::sort(side.units.begin(), side.units.end());

@@ -43,6 +43,9 @@ struct MeleeSide {
   std::uint8_t left = 0;
   std::uint8_t left_hurt = 0;
   std::uint8_t leader_lost = 0;
+  // Where Casualty VP are asked for:
+  std::uint8_t points_eliminated = 0;
+  std::uint8_t points_captured = 0;  ///< of those that the other side still holds (A26.222)
 
   std::size_t count() const;
   std::ptrdiff_t size() const { return static_cast<std::ptrdiff_t>(count()); }
@@ -62,6 +65,8 @@ class MeleeRoster {
                    const Infantry& infantry);
   std::uint8_t enlist(const UnitName& name, const Infantry& infantry);
 
+  /// From now on Casualty VP are counted.
+  void count_points() { counts_points_ = true; }
   std::size_t size() const { return roster_.size(); }
   const UnitType& type(MeleeUnit fighter) const { return roster_[fighter.type]; }
 
@@ -97,10 +102,13 @@ class MeleeRoster {
 
  private:
   int modifier(MeleeUnit fighter) const;
+  int points(MeleeUnit fighter) const;
   void lose(MeleeSide& side, std::size_t i) const;
+  void eliminate(MeleeSide& side, std::size_t i) const;
   bool reduce(Dice& dice, MeleeUnit& fighter) const;
 
   std::vector<UnitType> roster_;
+  bool counts_points_ = false;
 };
 
 }  // namespace combat_odds::asl

@@ -21,6 +21,7 @@ struct StandoffSide {
   std::uint8_t tried = 0;     ///< places that have had their turn in this Rally Phase
   // Once the stand-off is over, instead of the stack:
   std::uint8_t lost = 0;
+  std::uint8_t filler = 0;  ///< a state has no padding
   std::int16_t points_lost = 0;
 };
 
@@ -419,9 +420,9 @@ Procedure firefight() {
           "has no squads, half-squads and crews")
       .less_is_better()
       .measure("b_lost", "the same of side B")
-      .measure("a_points_lost", "the BPV that side A lost")
+      .measure("a_points_lost", "the BPV or Casualty VP that side A lost")
       .less_is_better()
-      .measure("b_points_lost", "the BPV that side B lost")
+      .measure("b_points_lost", "the BPV or Casualty VP that side B lost")
       .measure("turns", "Player Turns begun")
       .headline("a_holds", "A holds")
       .headline("b_holds", "B holds")

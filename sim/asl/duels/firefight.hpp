@@ -105,7 +105,7 @@ struct FirefightSide {
   int half_squads(const TargetStack& stack) const;
   /// Losses, in units of the kind that is named first.
   int lost(const TargetStack& stack, const FirefightArms& arms) const;
-  bool priced() const { return !points_.empty(); }
+  bool priced() const { return !points_.empty() || target.casualty_vp; }
   int points_lost(const TargetStack& stack, const FirefightArms& arms) const;
   std::vector<std::string> notes() const;
 

@@ -70,14 +70,26 @@ void FirefightSide::describe(Declaration<FirefightSide>& side, const std::string
             "the broken units" + of +
                 " rout away in each Rout Phase, through so many Open Ground hexes in which they "
                 "are interdicted (A10.53); default: they stay")
-      .includes(&FirefightSide::target, [&](Declaration<FireTarget>& under_fire) {
-        under_fire.includes(&FireTarget::heat, [&](Declaration<HeatOfBattle>& heat) {
-          HeatOfBattle::describe_in_sight(
-              heat, "whose Heat of Battle follows an Original 2 on an MC or Rally DR" + of +
-                        " (A15), and Leader Creation on its Self-Rally (A18.2); none leaves them "
-                        "out");
-        });
-      });
+      .includes(
+          &FirefightSide::target,
+          [&](Declaration<FireTarget>& under_fire) {
+            under_fire.includes(&FireTarget::heat, [&](Declaration<HeatOfBattle>& heat) {
+              HeatOfBattle::describe_in_sight(
+                  heat,
+                  "whose Heat of Battle follows an Original 2 on an MC or Rally DR" + of +
+                      " (A15), and Leader Creation on its Self-Rally (A18.2); none leaves them "
+                      "out");
+            });
+            FireTarget::describe_casualties(under_fire);
+          })
+      .adjust("casualty_vp",
+              [&](Parameter& points) {
+                points.meaning = "the points lost" + of + " are Casualty VP (A26.22), not BPV";
+              })
+      .only_when(
+          {"casualty_vp"},
+          [](const FirefightSide& asked) { return !asked.nationality && !asked.bpv; },
+          "a nationality or a price asks for BPV", "neither --nationality nor --bpv");
 }
 
 void FirefightSide::prepare(const Charts& charts) {
@@ -221,6 +233,7 @@ int FirefightSide::points(const TargetStack& stack) const {
 }
 
 int FirefightSide::points_lost(const TargetStack& stack, const FirefightArms& arms) const {
+  if (target.casualty_vp) return stack.casualty_vp;
   return points(target.start()) - points(stack) - arms.points_away;
 }
 
@@ -228,7 +241,7 @@ int FirefightSide::points_lost(const TargetStack& stack, const FirefightArms& ar
 void FirefightSide::leave(TargetStack& stack, FirefightArms& arms, std::size_t i) const {
   const int half = half_squads_of(target.type(stack, i));
   arms.half_squads_away = small(arms.half_squads_away + half);
-  if (priced()) {
+  if (!points_.empty()) {
     const int worth = points_.at(stack.units[i].type);
     arms.points_away = static_cast<std::uint16_t>(arms.points_away + worth);
   }
@@ -255,10 +268,10 @@ std::vector<std::string> FirefightSide::notes() const {
   if (half_squads(target.start()) > full_location) {
     notes.emplace_back("more than three squads overstack a Location (A5.1): that does not count");
   }
-  if (priced() && !leader_bpv && target.start().leader_count > 0) {
+  if (!points_.empty() && !leader_bpv && target.start().leader_count > 0) {
     notes.emplace_back("no BPV of leaders: they count nothing");
   }
-  if (priced() && !guns_.empty())
+  if (!points_.empty() && !guns_.empty())
     notes.emplace_back("no chart has a BPV of MGs: they count nothing");
   return notes;
 }

@@ -12,6 +12,7 @@
 #include "sim/asl/units/support_weapons.hpp"
 #include "sim/declare/rounds_in_bodies.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/terrain.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -32,6 +33,7 @@ struct Fire {
     drm_ = attackers.drm(drm);
     attackers.settle(cowering);
     if (target.heat.played()) check_heat();
+    if (target.state.climbing) check_climbers(charts);
     group_drms_ = drms_of(target.units);
     if (attackers.in_pillbox() && target.state.traits.encircled) {
       throw ArgumentError("target_state", "units in a pillbox are never Encircled (Table 8)",
@@ -42,7 +44,10 @@ struct Fire {
                           "with '4-6-7@-2; 4-6-7' they stand behind the @ of the movers; leave out "
                           "--target-moves");
     }
-    if (is_large() && attackers.of_motion() == 0 && !target.has_groups()) target.keep_in_bodies();
+    const bool told_as_whole = target.casualty_vp || target.state.climbing;
+    if (is_large() && attackers.of_motion() == 0 && !target.has_groups() && !told_as_whole) {
+      target.keep_in_bodies();
+    }
     target_notes_ = charts.get<Infantry>().unlisted_notes(target.units);
   }
 
@@ -154,6 +159,22 @@ struct Fire {
         rate.played() ? "--most-shots 1 or --rate-of-fire 0" : "fewer attacks, or none");
   }
 
+  /// B11.42: who climbs moves hazardously, and has no TEM.
+  void check_climbers(const Charts& charts) const {
+    using Moves = Attackers::Moves;
+    const bool hazardous = attackers.moves == Moves::hazardous;
+    if (!hazardous && (attackers.given() || attackers.moves != Moves::no)) {
+      throw ArgumentError("target_moves", "who climbs uses Hazardous Movement (B11.42)",
+                          "--target-moves hazardous");
+    }
+    if (!attackers.in_terrain) return;
+    const auto& terrain = charts.get<TerrainChart>("asl/terrain.csv");
+    if (attackers.in_pillbox() || terrain.read(*attackers.in_terrain, "terrain").modifier > 0) {
+      throw ArgumentError("terrain", "who climbs has no TEM (B11.42)",
+                          "leave it out, or --hindrance for what lies between");
+    }
+  }
+
   /// A7.3, A9.2: the attack, then the shots of MGs that keep their rate of fire.
   void shoot(Dice& dice, TargetStack& stack) const {
     const std::uint8_t fires = stack.memo[on_rate];
@@ -212,7 +233,8 @@ Procedure fire() {
       .includes(&Fire::cowering)
       .asks(&Fire::attacks, "attacks", 1, 10,
             "how often the attack is made, one after the other, on what is left")
-      .includes(&Fire::target, "", FireTarget::InPlace::nothing, FireTarget::Groups::two)
+      .includes(&Fire::target, "", FireTarget::InPlace::nothing, FireTarget::Groups::two,
+                FireTarget::Climbing::possible)
       .includes(&Fire::attackers)
       .includes(&Fire::rate)
       .only_when({"rate_firepower"}, &Fire::is_given_as_firepower,
@@ -225,7 +247,8 @@ Procedure fire() {
              "target '4-6-7@-2; 4-6-7': one of the first group breaks or worse")
       .event("other_group_broken_or_worse", "one of the other group does")
       .measures(FireTarget::measures())
-      .headlines(infantry_headline());
+      .headlines(infantry_headline())
+      .headline("mean casualty_vp", "{} Casualty VP lost on average");
 }
 
 }  // namespace combat_odds::asl

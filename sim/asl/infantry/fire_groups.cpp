@@ -112,7 +112,9 @@ struct Asked {
   template <class Stacks>
   void measure_losses(Outcome& outcome, const Stacks& stacks, int unbroken) const {
     Losses lost;
+    int points = 0;
     for (std::size_t i = 0; i < at_.size(); ++i) {
+      points += stacks.at(i).casualty_vp;
       const Losses one = at_[i].losses(stacks.at(i));
       lost.eliminated += one.eliminated;
       lost.reduced += one.reduced;
@@ -123,7 +125,8 @@ struct Asked {
         .measure("reduced", lost.reduced)
         .measure("broken", lost.broken)
         .measure("pinned", lost.pinned)
-        .measure("unbroken", unbroken);
+        .measure("unbroken", unbroken)
+        .measure_if(target.casualty_vp, "casualty_vp", points);
   }
 
  private:
@@ -167,6 +170,7 @@ Procedure fire_groups() {
       .measure("broken", "of those left, units broken, by this and not before")
       .measure("pinned", "units pinned")
       .measure("unbroken", "units that are unbroken in the end")
+      .measures({FireTarget::casualty_measure()})
       .measures(infantry_measures())
       .headlines(infantry_headline("good_order"));
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/dice/small.hpp"
+#include "sim/asl/units/casualty_points.hpp"
 #include "sim/asl/units/selection.hpp"
 
 namespace combat_odds::asl {
@@ -352,6 +353,10 @@ void FireTarget::insert_behind(TargetStack& stack, std::size_t i, TargetUnit uni
 }
 
 void FireTarget::break_unit(TargetStack& stack, std::size_t i) const {
+  if (state.climbing) {  // B11.42
+    eliminate(stack, i);
+    return;
+  }
   lose_leader(stack, i, false);
   TargetUnit& unit = stack.units[i];
   unit.status |= TargetUnit::broken;
@@ -360,13 +365,18 @@ void FireTarget::break_unit(TargetStack& stack, std::size_t i) const {
 
 void FireTarget::eliminate(TargetStack& stack, std::size_t i) const {
   lose_leader(stack, i, true);
-  TargetUnit& unit = stack.units[i];
-  unit.status = TargetUnit::eliminated;
+  remove(stack, i);
+}
+
+/// A26.221: the Casualty VP of what it is now.
+void FireTarget::remove(TargetStack& stack, std::size_t i) const {
+  if (casualty_vp) stack.casualty_vp = small(stack.casualty_vp + casualty_points(type(stack, i)));
+  stack.units[i].status = TargetUnit::eliminated;
 }
 
 void FireTarget::eliminate_all(TargetStack& stack, std::uint32_t which) const {
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if ((which >> i & 1) != 0) stack.units[i].status = TargetUnit::eliminated;
+    if ((which >> i & 1) != 0) remove(stack, i);
   }
 }
 
@@ -381,7 +391,7 @@ void FireTarget::reduce_one_of(Dice& dice, TargetStack& stack, std::uint32_t whi
 
 /// Remembers the leader as he is now: after Replacement and a wound, and before he breaks.
 void FireTarget::lose_leader(TargetStack& stack, std::size_t i, bool eliminated) const {
-  if (!type(stack, i).is_leader()) return;
+  if (!type(stack, i).is_leader() || state.climbing) return;
   TargetStack::LeaderLoss& loss = stack.losses[stack.loss_count++];
   loss.eliminated = eliminated ? 1 : 0;
   loss.morale = static_cast<std::uint8_t>(morale(stack, i) & 15);

@@ -80,6 +80,7 @@ struct TargetStack {
   /// its next step).
   std::array<std::uint8_t, 4> memo{};
   std::uint8_t nmc_or_better = 0;   ///< the result of an attack was an NMC or worse
+  std::uint8_t casualty_vp = 0;     ///< lost so far, where they are asked for (A26.22)
   std::uint8_t replaced = 0;        ///< a unit failed an MC by more than its ELR
   std::uint8_t heat = 0;            ///< 1: a unit has rolled Heat of Battle
   std::uint8_t berserk_leader = 0;  ///< 1: others may follow him, 2: they must
@@ -120,17 +121,25 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   std::vector<UnitName> broken;  ///< of `units`, where not all of them have that status
   int elr = 5;
   MoraleState state;
+  bool casualty_vp = false;  ///< they are counted
   HeatOfBattle heat;
 
   /// Words allowed for `target` in place of a list of units; the list is then empty.
   enum class InPlace { nothing, nobody, afv };
   /// Whether the units may be two groups with modifiers of their own: "4-6-7@-2; 4-6-7".
   enum class Groups { one, two };
-  /// Declares `target`, `status`, `elr` and `target_state`.
+  /// Whether they may be climbing (B11.42).
+  enum class Climbing { never, possible };
+  /// Declares `target`, `status`, `elr`, `target_state` and `casualty_vp`.
   static void describe(Declaration<FireTarget>& target, InPlace in_place = InPlace::nothing,
-                       Groups groups = Groups::one);
-  /// Declares `elr` and `target_state`, for procedures that declare the units themselves.
-  static void describe_quality(Declaration<FireTarget>& target);
+                       Groups groups = Groups::one, Climbing climbing = Climbing::never);
+  /// Declares `elr`, `target_state` and `casualty_vp`, for procedures that declare the units
+  /// themselves.
+  static void describe_quality(Declaration<FireTarget>& target,
+                               Climbing climbing = Climbing::never);
+  /// Declares `casualty_vp`; casualty_measure() is the measure to report with it.
+  static void describe_casualties(Declaration<FireTarget>& target);
+  static Term casualty_measure();
   /// Declares the parameters of HeatOfBattle. Only for procedures with few attacks: units can turn
   /// into so many others that the states multiply. heat_event() is the event to report with it.
   static void describe_heat(Declaration<FireTarget>& target);
@@ -335,12 +344,14 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   bool is_counted(const TargetUnit& unit) const { return !type(unit).traits.stepped_forward; }
   void break_unit(TargetStack& stack, std::size_t i) const;
   void eliminate(TargetStack& stack, std::size_t i) const;
+  void remove(TargetStack& stack, std::size_t i) const;
   void lose_leader(TargetStack& stack, std::size_t i, bool eliminated) const;
   static bool is_wounded_leader(const TargetUnit& unit, const UnitType& kind);
   bool commissar_watches(const TargetStack& stack, std::size_t i) const;
   int leadership(const TargetStack& stack, std::size_t i) const;
 
   std::uint8_t enlist(const Infantry& infantry, const UnitName& name);
+  void check_climbers() const;
   void break_at_start(const Infantry& infantry);
   bool was_broken(const TargetUnit& unit) const {
     return status == Status::broken || type(unit).traits.came_broken;

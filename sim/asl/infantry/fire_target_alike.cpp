@@ -125,6 +125,7 @@ bool FireTarget::narrow(const TargetStack& stack, TargetStack& part) const {
 void FireTarget::widen(TargetStack& stack, const TargetStack& stepped) const {
   using Phase = TargetStack::Phase;
   stack.replaced |= stepped.replaced;
+  stack.casualty_vp = small(stack.casualty_vp + stepped.casualty_vp);
   if (stack.phase == Phase::casualties) {
     stack.units = stepped.units;
     stack.casualties = {};

@@ -2,6 +2,7 @@
 
 #include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/units/casualty_points.hpp"
 #include "sim/asl/units/wound.hpp"
 
 // What a FireTarget rolls for one unit: its checks, and what failing them costs it.
@@ -50,7 +51,7 @@ void FireTarget::morale_check(Dice& dice, TargetStack& stack, std::size_t i, int
   const int level = morale(stack, i);
   const UnitType& unit = type(stack, i);
   const bool was_broken = stack.units[i].is(TargetUnit::broken);
-  const bool pins = may_pin && !was_broken && !unit.never_breaks();
+  const bool pins = may_pin && !was_broken && !unit.never_breaks() && !state.climbing;
   const bool heats = heat.played() && HeatOfBattle::concerns(unit);
   const bool elr_counts = unit.has_elr() && !was_broken && !unit.never_breaks();
   const int most = unit.underlined_morale ? underlined_elr : elr;
@@ -81,7 +82,8 @@ void FireTarget::morale_check(Dice& dice, TargetStack& stack, std::size_t i, int
 void FireTarget::fail_morale_check(Dice& dice, TargetStack& stack, std::size_t i,
                                    bool over_elr) const {
   const UnitType& unit = type(stack, i);
-  if (unit.is_hero() && unit.reduced_to < 0) {
+  const bool wounded_hero = unit.is_hero() && unit.reduced_to < 0;
+  if (wounded_hero || state.climbing) {  // B11.42
     eliminate(stack, i);
   } else if (unit.never_breaks() || stack.units[i].is(TargetUnit::broken)) {
     casualty_reduction(dice, stack, i);
@@ -100,7 +102,7 @@ void FireTarget::fail_casualty_check(Dice& dice, TargetStack& stack, std::size_t
   const UnitType& unit = type(stack, i);
   const bool wounded_hero = unit.is_hero() && unit.reduced_to < 0;
   const bool berserk_mmc = unit.never_breaks() && !unit.is_smc();
-  if (stack.units[i].is(TargetUnit::broken) || wounded_hero || berserk_mmc) {
+  if (stack.units[i].is(TargetUnit::broken) || wounded_hero || berserk_mmc || state.climbing) {
     eliminate(stack, i);
   } else if (unit.never_breaks()) {
     casualty_reduction(dice, stack, i, true);
@@ -111,11 +113,11 @@ void FireTarget::fail_casualty_check(Dice& dice, TargetStack& stack, std::size_t
   }
 }
 
-/// Heroes (A15.2) and berserk units (A15.42) never pin, nor do units that are broken or pinned
-/// already.
+/// Heroes (A15.2), berserk units (A15.42) and climbers (B11.4) never pin, nor do units that are
+/// broken or pinned already.
 bool FireTarget::takes_task_check(const TargetStack& stack, std::size_t i) const {
   constexpr int cannot = TargetUnit::broken | TargetUnit::pinned | TargetUnit::eliminated;
-  return (stack.units[i].status & cannot) == 0 && !type(stack, i).never_breaks();
+  return (stack.units[i].status & cannot) == 0 && !type(stack, i).never_breaks() && !state.climbing;
 }
 
 void FireTarget::task_check(Dice& dice, TargetStack& stack, std::size_t i, int drm) const {
@@ -133,7 +135,8 @@ void FireTarget::casualty_reduction(Dice& dice, TargetStack& stack, std::size_t 
   if (kind.is_smc()) {
     const bool wounded =
         kind.is_hero() ? kind.reduced_to < 0 : unit.is(TargetUnit::reduced) || kind.traits.wounded;
-    if (wound_kills(dice, wounded || as_if_wounded)) {
+    // B11.42: a climber falls by any wound.
+    if (state.climbing || wound_kills(dice, wounded || as_if_wounded)) {
       eliminate(stack, i);
       return;
     }
@@ -141,7 +144,14 @@ void FireTarget::casualty_reduction(Dice& dice, TargetStack& stack, std::size_t 
     eliminate(stack, i);
     return;
   }
-  if (kind.reduced_to >= 0) unit.type = static_cast<std::uint8_t>(kind.reduced_to);
+  if (kind.reduced_to >= 0) {
+    const UnitType& left = roster_[static_cast<std::size_t>(kind.reduced_to)];
+    if (casualty_vp && !kind.is_smc()) {
+      const int lost = casualty_points(kind) - casualty_points(left);
+      stack.casualty_vp = small(stack.casualty_vp + lost);
+    }
+    unit.type = small(kind.reduced_to);
+  }
   unit.status |= TargetUnit::reduced;
 }
 

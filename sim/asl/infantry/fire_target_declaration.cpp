@@ -8,6 +8,7 @@
 #include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/morale/variants.hpp"
+#include "sim/asl/units/casualty_points.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/declare/summary.hpp"
 #include "sim/squad_games/fire_group.hpp"
@@ -35,7 +36,8 @@ std::vector<UnitName> best_leaders_first(std::vector<UnitName> units) {
 
 }  // namespace
 
-void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place, Groups groups) {
+void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place, Groups groups,
+                          Climbing climbing) {
   const bool grouped = groups == Groups::two;
   target.asks(&FireTarget::units, "target", grouped ? groups_form : units_form,
               grouped ? "the units under fire, all by one DR" : "the units under fire",
@@ -67,22 +69,44 @@ void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place, Gro
   }
   target.asks(&FireTarget::status, "status", one_of({"good", "broken"}),
               "whether the target is broken already");
-  describe_quality(target);
+  describe_quality(target, climbing);
+  if (in_place == InPlace::nothing) return;
+  const auto has_units = [](const FireTarget& asked) { return !asked.units.empty(); };
+  target.only_when({"casualty_vp"}, has_units, "", "units as --target");
 }
 
-void FireTarget::describe_quality(Declaration<FireTarget>& target) {
+void FireTarget::describe_quality(Declaration<FireTarget>& target, Climbing climbing) {
+  std::vector<std::string> words = {"encircled", "fanatic", "berserk", "wounded"};
+  std::string meaning =
+      "what the target is besides: encircled, fanatic, berserk, wounded (the SMC among it)";
+  std::vector<std::string> tried = {"encircled", "fanatic", "berserk", "wounded",
+                                    "wounded fanatic"};
+  if (climbing == Climbing::possible) {
+    words.emplace_back("climbing");
+    tried.emplace_back("climbing");
+    meaning += "; climbing: who breaks or is wounded is eliminated, and nobody is pinned (B11.42)";
+  }
   target
       .asks(&FireTarget::elr, "elr", 0, 5,
             "the Experience Level Rating of the target; it is 5 for underlined morale, and crews, "
             "heroes, commissars and broken units have none")
-      .asks(&FireTarget::state, "target_state", "words such as 'encircled fanatic'",
-            "what the target is besides: encircled, fanatic, berserk, wounded (the SMC among it)",
-            [](std::string_view text, std::string_view parameter) {
-              return MoraleState::read(text, parameter,
-                                       {"encircled", "fanatic", "berserk", "wounded"});
+      .asks(&FireTarget::state, "target_state", "words such as 'encircled fanatic'", meaning,
+            [words](std::string_view text, std::string_view parameter) {
+              return MoraleState::read(text, parameter, words);
             })
       .by_default("")
-      .tried_with({"encircled", "fanatic", "berserk", "wounded", "wounded fanatic"});
+      .tried_with(tried);
+  describe_casualties(target);
+}
+
+void FireTarget::describe_casualties(Declaration<FireTarget>& target) {
+  target.asks(&FireTarget::casualty_vp, "casualty_vp",
+              "tells the Casualty VP that the target loses (A26.22): a squad or crew 2, a "
+              "half-squad 1, a leader 1 and his modifier");
+}
+
+Term FireTarget::casualty_measure() {
+  return {"casualty_vp", "with --casualty-vp: the Casualty VP that the target lost (A26.22)"};
 }
 
 void FireTarget::describe_heat(Declaration<FireTarget>& target) {
@@ -112,6 +136,7 @@ std::string FireTarget::text() const {
   add(state.traits.fanatic, "fanatic");
   add(state.traits.berserk, "berserk");
   add(state.traits.wounded, "wounded");
+  add(state.climbing, "climbing");
   return units_text(units) + (words.empty() ? "" : " (" + words + ")");
 }
 
@@ -152,6 +177,7 @@ void FireTarget::prepare(const Charts& charts) {
     throw ArgumentError("target_state", "there is no SMC, and only an SMC is wounded (A17)",
                         "add a leader or hero to --target, or leave out wounded");
   }
+  if (state.climbing) check_climbers();
   if (most_slots > TargetStack::most_units) {
     throw ArgumentError("target",
                         "more units than fit: each squad of underlined morale may become two",
@@ -190,6 +216,18 @@ void FireTarget::prepare(const Charts& charts) {
     if (roster_[type].is_leader()) ++start_.leader_count;
   }
   break_at_start(infantry);
+}
+
+/// B11.4: only Good Order Infantry climbs, and it has no Heat of Battle (A15.1).
+void FireTarget::check_climbers() const {
+  if (status == Status::broken || state.traits.berserk || state.traits.wounded) {
+    throw ArgumentError("target_state", "only unbroken, unwounded units climb (B11.4, B11.41)",
+                        "leave out climbing, or --status good and neither berserk nor wounded");
+  }
+  if (heat.played()) {
+    throw ArgumentError("heat_of_battle", "units that climb have no Heat of Battle (A15.1)",
+                        "none, or leave out climbing");
+  }
 }
 
 /// Some of the units are broken at the start. They are of other types than their like, so that in
@@ -244,6 +282,7 @@ void FireTarget::find_alike() {
   const auto alike = [&](const UnitType& a, const UnitType& b) {
     if (a.traits.other_drm != b.traits.other_drm) return false;
     if (a.is_smc() || b.is_smc() || a.broken_morale != b.broken_morale) return false;
+    if (casualty_vp && casualty_points(a) != casualty_points(b)) return false;
     const bool squads = a.kind == UnitType::Kind::squad && b.kind == UnitType::Kind::squad;
     if (!squads) return a.kind != UnitType::Kind::squad && b.kind != UnitType::Kind::squad;
     return (half(a) != nullptr) == (half(b) != nullptr) &&
@@ -336,6 +375,7 @@ Outcome FireTarget::outcome(const TargetStack& stack) const {
     outcome.event("nmc_or_better", stack.nmc_or_better != 0)
         .event("replaced", stack.replaced != 0)
         .event("heat_of_battle", stack.heat != 0);
+    if (casualty_vp) outcome.measure("casualty_vp", stack.casualty_vp);
   };
   const std::uint8_t start = status == Status::broken ? TargetUnit::broken : 0;
   const auto with = [&](int wanted) {
@@ -460,6 +500,7 @@ std::vector<Term> FireTarget::measures() {
       {"broken", "units broken"},
       {"pinned", "units pinned"},
       {"unharmed", "units to which nothing happened"},
+      casualty_measure(),
   };
   for (Term& term : infantry_measures()) terms.push_back(std::move(term));
   return terms;

@@ -3,6 +3,7 @@
 #include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/machine_guns/smoke_grenades.hpp"
+#include "sim/asl/weather/smoke_conditions.hpp"
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/terrain.hpp"
 
@@ -22,9 +23,11 @@ struct LayingSmoke {
   std::string in_terrain = "open ground";
   int hindrance = 0;
   int drm = 0;
+  SmokeConditions conditions = SmokeConditions::fair;
   FireTarget target;
 
   bool under_fire() const { return firepower > 0; }
+  bool terrain_matters() const { return under_fire() || conditions != SmokeConditions::fair; }
 
   void prepare(const Charts& charts) {
     if (under_fire() && target.units.empty()) {
@@ -35,6 +38,7 @@ struct LayingSmoke {
     ift_ = &charts.get<Ift>();
     column_ = ift_->column(firepower);
     terrain_ = charts.get<TerrainChart>("asl/terrain.csv").read(in_terrain, "terrain");
+    check_smoke(conditions, where == Where::entered && is_indoors(terrain_.name));
   }
 
   Outcome resolve(Dice& dice) const {
@@ -65,7 +69,8 @@ struct LayingSmoke {
       stack.memo[0] = small(lies);
       if (target.resolve(dice, stack, result, true)) return {};
     }
-    outcome.event("nmc_or_better", stack.nmc_or_better != 0);
+    outcome.event("nmc_or_better", stack.nmc_or_better != 0)
+        .measure_if(target.casualty_vp, "casualty_vp", stack.casualty_vp);
     return tell(outcome, target.fate(stack), Pins::yes);
   }
 
@@ -131,7 +136,12 @@ Procedure laying_smoke() {
             "the LOS Hindrances between the firers and that Location, the SMOKE left out")
       .tried_with({"0", "1"})
       .asks(&Asked::drm, "drm", -10, 10, "the sum of all other modifiers of the attack")
-      .only_when({"moves", "terrain", "hindrance", "drm"}, &Asked::under_fire, "", "--firepower")
+      .only_when({"moves", "hindrance", "drm"}, &Asked::under_fire, "", "--firepower")
+      .asks(&Asked::conditions, "conditions", smoke_conditions(),
+            "weather and ground: but for fair ones no SMOKE can be placed outside a building "
+            "(A24.11)")
+      .tried_with({"fair", "fair", "fair", "mud"})
+      .only_when({"terrain"}, &Asked::terrain_matters, "", "--firepower, or --conditions")
       .includes(&Asked::target,
                 [](Declaration<FireTarget>& target) {
                   target
@@ -142,13 +152,15 @@ Procedure laying_smoke() {
                       .tried_with({"5-4-8", "8-3-8", "4-6-7 8-1"});
                   FireTarget::describe_quality(target);
                 })
-      .only_when({"target", "elr", "target_state"}, &Asked::under_fire, "", "--firepower")
+      .only_when({"target", "elr", "target_state", "casualty_vp"}, &Asked::under_fire, "",
+                 "--firepower")
       .outcome("placed", "the SMOKE lies where it was meant to")
       .outcome("in_own_location", "the SMOKE lies in the squad's own Location instead")
       .outcome("not_placed", "no SMOKE, and they enter without")
       .outcome("movement_over", "a 6: no SMOKE, and the MPh of those who would enter is over")
       .event("nmc_or_better", "the attack calls for an NMC or worse")
       .events(infantry_events(Pins::yes))
+      .measures({FireTarget::casualty_measure()})
       .measures(infantry_measures())
       .headline("placed", "the SMOKE lies where it was meant to")
       .headline("movement_over", "the squad stops where it is")

@@ -327,6 +327,7 @@ void StreetCrossing::count(State& state, const TargetUnit& unit, bool leader, bo
 void StreetCrossing::go_on(State& state) const {
   const bool at_goal = !in_street(state);
   if (state.stack.heat != 0) state.tally.heat = 1;
+  state.tally.casualty_vp = small(state.tally.casualty_vp + state.stack.casualty_vp);
   TargetStack next;
   for (std::size_t i = 0; i < state.stack.unit_count; ++i) {
     const TargetUnit& unit = state.stack.units[i];

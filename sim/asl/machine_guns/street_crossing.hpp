@@ -8,6 +8,7 @@
 
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/machine_guns/defensive_fire_group.hpp"
+#include "sim/asl/weather/smoke_conditions.hpp"
 #include "sim/squad_games/terrain.hpp"
 
 namespace combat_odds::asl {
@@ -33,6 +34,7 @@ struct CrossingState {
     std::uint8_t leader_lost = 0;
     std::uint8_t berserk = 0;
     std::uint8_t heat = 0;
+    std::uint8_t casualty_vp = 0;
   };
 
   /// Those whose move is over, one by one, for a rule that goes on with them.
@@ -83,10 +85,12 @@ struct StreetCrossing {
   bool protective_fire = false;
   int lays_smoke = 0;
   bool tells_units = false;  ///< for a rule that plays it: in `arrivals`, and in no tally
+  SmokeConditions conditions = SmokeConditions::fair;
 
   bool single() const { return target.units.size() == 1; }
   bool several() const { return !single(); }
   bool has_street() const { return street > 0; }
+  bool tries_smoke() const { return lays_smoke > 0; }
   bool no_smoke_yet() const { return smoke == 0; }
   bool fires_in_time() const { return open_fire_at <= street + (sees_goal ? 1 : 0); }
   bool fires_adjacent() const {

@@ -44,6 +44,7 @@ void StreetCrossing::prepare(const Charts& charts) {
   target.prepare(charts);
   if (lays_smoke > 0) {
     SmokeGrenades::check(target, together == Together::stack ? target.units.size() : 1);
+    check_smoke(conditions, is_indoors(street_.name));
   }
 }
 
@@ -106,7 +107,8 @@ std::optional<Outcome> StreetCrossing::outcome(const State& state) const {
       .measure("across", tally.across)
       .measure("pinned", tally.pinned)
       .measure("broken", tally.broken)
-      .measure("eliminated", tally.eliminated);
+      .measure("eliminated", tally.eliminated)
+      .measure_if(target.casualty_vp, "casualty_vp", tally.casualty_vp);
   InfantryFate fate;
   fate.units = all;
   fate.unharmed = tally.unharmed;
@@ -122,6 +124,7 @@ Procedure street_crossing() {
       {"pinned", "units pinned in the street"},
       {"broken", "units broken, in the street or at the goal"},
       {"eliminated", "units eliminated"},
+      FireTarget::casualty_measure(),
   };
   for (Term& term : infantry_measures()) measures.push_back(std::move(term));
   using Crossing = StreetCrossing;
@@ -181,6 +184,11 @@ Procedure street_crossing() {
       .or_named(SmokeGrenades::squads(), SmokeGrenades::squads_form)
       .only_when(&Crossing::has_street, "", "--street 1 or more")
       .only_when(&Crossing::no_smoke_yet, "there is SMOKE already", "--smoke 0")
+      .asks(&Crossing::conditions, "conditions", smoke_conditions(),
+            "weather and ground: but for fair ones nobody places SMOKE grenades outside a building "
+            "(A24.11)")
+      .tried_with({"fair", "fair", "fair", "mud"})
+      .only_when(&Crossing::tries_smoke, "", "--lays-smoke")
       .includes(&Crossing::target, FireTarget::describe_heat)
       .only_when({"heat_of_battle"}, &Crossing::single, "Heat of Battle is played for one unit",
                  "one unit as --target")

@@ -55,6 +55,7 @@ struct RallyHex {
   std::uint8_t rallied = 0;  ///< the last in which a unit rallied
   std::uint8_t mmc_tried = 0;
   std::uint8_t events = 0;
+  std::uint8_t casualty_vp = 0;  ///< lost so far, where they are asked for
   std::uint8_t count = 0;
   std::uint8_t test_count = 0;
   std::uint8_t next = 0;  ///< of those who take the first test: leaders first, then the others
@@ -82,6 +83,7 @@ struct Rally {
   MoraleState state;
   int elr = 5;
   int drm = 0;
+  bool casualty_vp = false;
   HeatOfBattle heat;
 
   void prepare(const Charts& charts);

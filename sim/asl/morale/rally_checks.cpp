@@ -2,6 +2,7 @@
 
 #include "core/dice/small.hpp"
 #include "sim/asl/morale/rally.hpp"
+#include "sim/asl/units/casualty_points.hpp"
 #include "sim/asl/units/wound.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 
@@ -41,7 +42,13 @@ void Rally::casualty_reduction(Dice& dice, RallyHex& hex, std::size_t i, bool as
     eliminate(hex, i);
     return;
   }
-  if (kind.reduced_to >= 0) unit.type = static_cast<std::uint8_t>(kind.reduced_to);
+  if (kind.reduced_to < 0) return;
+  const UnitType& left = roster_[static_cast<std::size_t>(kind.reduced_to)];
+  if (casualty_vp && !kind.is_smc()) {
+    const int lost = casualty_points(kind) - casualty_points(left);
+    hex.casualty_vp = small(hex.casualty_vp + lost);
+  }
+  unit.type = small(kind.reduced_to);
 }
 
 /// A10.2: an LLMC for units with a lower Morale Level than his; if he was a commissar, for every
@@ -52,6 +59,9 @@ void Rally::eliminate(RallyHex& hex, std::size_t i) const {
                    static_cast<std::uint8_t>(morale(hex, i) |
                                              (type(hex.units[i]).is_commissar() ? 16 : 0)),
                    static_cast<std::int8_t>(std::max(-modifier(hex.units[i]), 0))});
+  }
+  if (casualty_vp) {
+    hex.casualty_vp = small(hex.casualty_vp + casualty_points(type(hex.units[i])));
   }
   hex.units[i].set(RallyUnit::gone);
   hex.units[i].clear(RallyUnit::broken);

@@ -147,7 +147,8 @@ std::optional<Outcome> Rally::outcome(const RallyHex& hex) const {
       .event("leader_lost", leader_lost)
       .measure_if(all, "rally_phase", hex.rallied)
       .measure("rallied", rallied)
-      .measure("eliminated", gone);
+      .measure("eliminated", gone)
+      .measure_if(casualty_vp, "casualty_vp", hex.casualty_vp);
 }
 
 Procedure rally() {
@@ -197,6 +198,9 @@ Procedure rally() {
       .includes(&Rally::heat, "",
                 "whose Heat of Battle (A15) and Leader Creation (A18) follow an Original 2; none "
                 "leaves both out")
+      .asks(&Rally::casualty_vp, "casualty_vp",
+            "tells the Casualty VP that are lost (A26.22), leaders who were in Good Order among "
+            "them")
       .outcome("rallied", "the unit is unbroken")
       .outcome("broken", "it is still broken after the last Rally Phase")
       .outcome("eliminated", "it was eliminated by Fate, a commissar, or an LLMC")
@@ -213,6 +217,7 @@ Procedure rally() {
       .less_is_better()
       .measure("rallied", "units that are unbroken")
       .measure("eliminated", "units eliminated")
+      .measure("casualty_vp", "with --casualty-vp: the Casualty VP of who is lost")
       .headline("all_rallied", "all rally", "it rallies")
       .headline("mean eliminated", "{} are eliminated on average", "it is eliminated");
 }

@@ -163,6 +163,7 @@ MoraleState MoraleState::read(std::string_view text, std::string_view parameter,
     state.traits.wounded |= word == "wounded";
     state.traits.encircled |= word == "encircled";
     state.disrupted |= word == "disrupted";
+    state.climbing |= word == "climbing";
   }
   return state;
 }

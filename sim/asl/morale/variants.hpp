@@ -62,6 +62,7 @@ class Variants {
 struct MoraleState {
   Traits traits;
   bool disrupted = false;
+  bool climbing = false;  ///< B11.42
 
   /// Words of `allowed`, with spaces between; throws ArgumentError about `parameter` with the
   /// nearest one.

@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/infantry/ift_headings.hpp"
 #include "sim/asl/support/oba_battery.hpp"
 #include "sim/asl/units/named_numbers.hpp"
+#include "sim/asl/weather/smoke_conditions.hpp"
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_games/terrain.hpp"
@@ -31,6 +33,8 @@ struct Mission {
   std::uint8_t attacks = 0;       ///< of an FFE on the target hex; in the end those to be resolved
   std::uint8_t first_attack = 0;  ///< the Player Turn
   std::uint8_t last_attack = 0;   ///< the Player Turn; in the end 1 where it is the last of all
+  std::uint8_t granted = 0;       ///< access that was there at the start, and is not used yet
+  std::uint8_t reshuffled = 0;    ///< chits that fired IR only and went back
   TargetStack stack;
 };
 
@@ -40,7 +44,8 @@ struct Oba {
   enum class PreRegistered { no, elsewhere, target };
   enum class OutOfContact { waits, goes_on };
   enum class NextAccess { after_ffe_c, after_ffe_2 };
-  enum class Fire { he, harassing, rockets, barrage };
+  enum class Fire { he, harassing, rockets, barrage, smoke, ir };
+  enum class Illumination { seen, unseen };
 
   std::string side = "german";
   DrawPile::Ammo ammo = DrawPile::Ammo::normal;
@@ -53,11 +58,16 @@ struct Oba {
   int accuracy_drm = 0;
   bool target_known = true;
   bool red_barricades = false;
+  bool access_granted = false;
   OutOfContact out_of_contact = OutOfContact::goes_on;
   NextAccess next_access = NextAccess::after_ffe_2;
   Fire fire = Fire::he;
   std::optional<int> barrage_firepower;
   int barrage_place = 0;
+  Illumination illumination = Illumination::seen;
+  int off_target = 0;
+  bool mortars = false;
+  SmokeConditions conditions = SmokeConditions::fair;
   std::optional<int> calibre;
   std::string tem = "0";
   int drm = 0;
@@ -67,13 +77,26 @@ struct Oba {
   bool may_lose_contact() const { return observer != Observer::offboard; }
   bool has_rockets() const { return fire == Fire::rockets; }
   bool has_shells() const { return !has_rockets(); }
+  bool lights() const { return fire == Fire::ir; }
+  bool lays_smoke() const { return fire == Fire::smoke; }
+  bool harms() const { return !lights() && !lays_smoke(); }
+  bool is_corrected() const { return has_shells() && !lights(); }
+  bool aims_beside() const { return lights() && illumination == Illumination::unseen; }
+  bool has_limits() const { return red_barricades && !harms(); }
+  bool asks_calibre() const { return has_target() || !harms(); }
   bool is_barrage() const { return fire == Fire::barrage; }
   bool is_barrage_on_units() const { return is_barrage() && has_target(); }
   bool at_registered_hex() const { return pre_registered == PreRegistered::target; }
 
   void prepare(const Charts& charts) {
+    check_munition();
     const auto& chart = charts.get<NamedNumbers>("asl/oba.csv");
     start_.pile = DrawPile::of(side, ammo, pre_registered != PreRegistered::no, charts);
+    if (access_granted) {
+      start_.granted = 1;
+      --start_.pile.black;
+      ++start_.pile.blacks_drawn;
+    }
     // C1.63: never better than 1 from outside the map.
     accuracy_ = chart.at(side, "accuracy_dr_at_most");
     if (observer == Observer::offboard) accuracy_ = std::min(accuracy_, 1);
@@ -136,9 +159,9 @@ struct Oba {
     }
     Outcome outcome(mission.attacks > 0 ? "fire_comes" : "no_fire");
     outcome.event("fire", mission.attacks > 0)
-        .event("access", mission.pile.blacks_drawn > 0)
+        .event("access", mission.pile.blacks_drawn + mission.reshuffled > 0)
         .event("battery_lost", mission.pile.lost())
-        .measure("missions", mission.pile.blacks_drawn)
+        .measure("missions", mission.pile.blacks_drawn + mission.reshuffled)
         .measure("ffe_attacks", mission.attacks)
         .measure_if(mission.attacks > 0, "first_attack", mission.first_attack);
     return outcome;
@@ -150,6 +173,11 @@ struct Oba {
       working.situation =
           target.text() + " under the OBA of " + amount_text(turns, "Player Turn", "Player Turns");
       tell_terrain(working, terrain_, "against indirect fire");
+    }
+    if (lays_smoke()) {
+      working.notes.emplace_back(
+          "SMOKE is +3 for fire into, through or out of a hex, and +1 more for fire out of it "
+          "(A24.2, A24.8)");
     }
     return working;
   }
@@ -170,10 +198,29 @@ struct Oba {
       left.first_attack = mission.attacks > 0 ? 1 : 0;
       left.last_attack = mission.attacks > 0 && mission.last_attack == turns ? 1 : 0;
     } else {
-      left.pile.blacks_drawn = mission.pile.blacks_drawn;
+      left.pile.blacks_drawn = small(mission.pile.blacks_drawn + mission.reshuffled);
       left.pile.reds_drawn = mission.pile.lost() ? 2 : 0;
     }
     mission = left;
+  }
+
+  /// RB12, C1.71: what the battery may fire, and when.
+  void check_munition() const {
+    if (lays_smoke()) check_smoke(conditions, false);
+    if (!has_limits()) return;
+    constexpr int no_smoke_from = 150;
+    constexpr int german_ir_from = 100;
+    if (lays_smoke() && *calibre >= no_smoke_from) {
+      throw ArgumentError("fire", "no OBA of 150mm or more fires SMOKE in Red Barricades (RB12)",
+                          "--calibre 149 or less, or --fire he");
+    }
+    const bool german = side == "german" && *calibre >= german_ir_from;
+    if (lights() && !mortars && !german) {
+      throw ArgumentError("fire",
+                          "only mortars and German OBA of 100mm or more fire IR in Red Barricades "
+                          "(RB12)",
+                          "--mortars, or --side german and --calibre 100 or more");
+    }
   }
 
   /// One pass through the sequence of C1 in the Observer's PFPh or DFPh.
@@ -181,16 +228,19 @@ struct Oba {
     ++now.turn;
     if (is_lost_unheard(now)) now.marker = Marker::none;
     if (!in_contact(now, dice)) {
-      if (out_of_contact == OutOfContact::goes_on) go_on_unheard(now);
+      if (out_of_contact == OutOfContact::goes_on && !lights()) go_on_unheard(now);
       return;
     }
     if (now.marker == Marker::ffe_2) {
       now.marker = Marker::ffe_c;
+      if (lights()) reshuffle(now);
       if (has_rockets()) now.turn = small(turns);  // C1.9: one Fire Mission
       if (has_rockets()) return;
       if (next_access == NextAccess::after_ffe_c) return;
     }
-    const bool needs_access = now.marker == Marker::none || now.marker == Marker::ffe_c;
+    const bool granted_before = std::exchange(now.granted, std::uint8_t{0}) != 0;
+    const bool needs_access =
+        !granted_before && (now.marker == Marker::none || now.marker == Marker::ffe_c);
     // C1.9: a battery of rockets has one Fire Mission.
     const bool spent = needs_access && has_rockets() && now.pile.blacks_drawn > 0;
     if (spent || (needs_access && !now.pile.draw(dice, red_barricades))) {
@@ -199,16 +249,28 @@ struct Oba {
     }
     switch (now.marker) {
       case Marker::none:
-        place(now, dice);
+        if (lights()) {
+          illuminate(now, dice, Marker::ffe_1);
+        } else {
+          place(now, dice);
+        }
         break;
       case Marker::sr:
         convert(now, dice);
         break;
       case Marker::ffe_1:
-        second_fire(now, dice);
+        if (lights()) {
+          illuminate(now, dice, Marker::ffe_2);
+        } else {
+          second_fire(now, dice);
+        }
         break;
       default:
-        if (!cancelled(now, dice)) fall(now, Marker::ffe_1);
+        if (lights()) {
+          illuminate(now, dice, Marker::ffe_1);
+        } else if (!cancelled(now, dice)) {
+          fall(now, Marker::ffe_1);
+        }
         break;
     }
   }
@@ -236,7 +298,8 @@ struct Oba {
 
   /// C1.22: an FFE:C is Cancelled at the end of the Rally Phase if there is no contact.
   bool is_lost_unheard(const Mission& now) const {
-    if (out_of_contact != OutOfContact::goes_on || !may_lose_contact() || now.contact != 0) {
+    const bool goes_on = out_of_contact == OutOfContact::goes_on && !lights();
+    if (!goes_on || !may_lose_contact() || now.contact != 0) {
       return false;
     }
     return now.marker == Marker::ffe_c ||
@@ -247,6 +310,33 @@ struct Oba {
   void go_on_unheard(Mission& now) const {
     if (now.marker == Marker::ffe_2) now.marker = Marker::ffe_c;
     if (now.marker == Marker::ffe_1) fall(now, Marker::ffe_2);
+  }
+
+  /// E1.931: a chit that was used for IR alone goes back once the mission is over.
+  static void reshuffle(Mission& now) {
+    ++now.pile.black;
+    --now.pile.blacks_drawn;
+    ++now.reshuffled;
+  }
+
+  /// E1.932: an IR is placed in the target hex, with half the Extent of Error, where the Observer
+  /// sees a Gunflash or Known enemy there; else some hexes off it, with all of it. It lights all
+  /// within six hexes for the rest of the Player Turn (E1.933).
+  void illuminate(Mission& now, Dice& dice, Marker marker) const {
+    if (cancelled(now, dice)) return;
+    const bool seen = illumination == Illumination::seen;
+    const int off = seen ? 0 : off_target;
+    const int error = dice.die([&](int white) { return small(seen ? (white + 1) / 2 : white); });
+    now.distance = small(error);
+    if (off > 0) {
+      now.distance = dice.die([&](int direction) -> std::uint8_t {
+        if (direction == 1) return small(std::abs(off - error));  // towards the target
+        if (direction == 2 || direction == 3) return small(std::max(off, error));  // 60 degrees off
+        return small(off + error);
+      });
+    }
+    fall(now, marker);
+    now.distance = 0;
   }
 
   /// C1.3: the first marker of a mission.
@@ -331,7 +421,11 @@ struct Oba {
     });
   }
 
-  int blast_radius() const { return is_barrage() ? 0 : fire == Fire::he ? 1 : 2; }
+  int blast_radius() const {
+    constexpr int lit = 6;  // E1.933
+    const bool seven_hexes = fire == Fire::he || lays_smoke();
+    return lights() ? lit : is_barrage() ? 0 : seven_hexes ? 1 : 2;
+  }
 
   /// C1.5: a DR for the hex in each Player Turn, in which the pins of the last one are over (A7.8);
   /// an Original 2 is a Critical Hit, with positive TEM reversed.
@@ -417,6 +511,8 @@ Procedure oba() {
             "extra chit, which goes back")
       .asks(&Oba::red_barricades, "red_barricades",
             "the second red chit goes back while fewer than two black ones are gone (CG III 11)")
+      .asks(&Oba::access_granted, "access_granted",
+            "the first black chit has been drawn already: the mission begins with it")
       .asks(&Oba::out_of_contact, "out_of_contact", one_of({"mission_waits", "mission_goes_on"}),
             "a Player Turn without contact: an FFE on the map goes on (C1.22), or waits")
       .only_when({"contact", "battalion_mortar", "out_of_contact"}, &Oba::may_lose_contact,
@@ -425,10 +521,11 @@ Procedure oba() {
             "a chit for more fire there is drawn in the Player Turn right after that of the FFE:2 "
             "(C1.5, C1.34), or one later")
       .asks(
-          &Oba::fire, "fire", one_of({"he", "harassing", "rockets", "barrage"}),
+          &Oba::fire, "fire", one_of({"he", "harassing", "rockets", "barrage", "smoke", "ir"}),
           "HE on 7 hexes, Harassing Fire with a third of the FP on 19, Rocket OBA with all of it on "
-          "19 (one mission, never accurate, without SR and Correction; C1.9), or a Barrage on a row of "
-          "9 at a Pre-Registered hex (E12)")
+          "19 (one mission, never accurate, without SR and Correction; C1.9), a Barrage on a row of "
+          "9 at a Pre-Registered hex (E12), SMOKE on 7 hexes (C1.71), or by night Illuminating "
+          "Rounds (E1.93)")
       .only_when([](const Oba& asked) { return !asked.is_barrage() || asked.at_registered_hex(); },
                  "a Barrage falls on a Pre-Registered hex (E12.1)", "--pre-registered target")
       .asks(&Oba::barrage_place, "barrage_place", 0, 4,
@@ -443,9 +540,30 @@ Procedure oba() {
                  &Oba::has_shells,
                  "Rocket OBA has no SR, no Accuracy dr and no second mission (C1.9)",
                  "--fire he or harassing")
+      .only_when({"spotting_round", "accuracy_drm", "out_of_contact"}, &Oba::is_corrected,
+                 "an Illuminating Round is no FFE, and has no Accuracy dr (E1.93)",
+                 "another --fire")
+      .asks(&Oba::illumination, "illumination", one_of({"seen", "unseen"}),
+            "seen: the Observer sees a Gunflash or a Known enemy in the target hex, and halves the "
+            "error of an IR; unseen: it is placed six hexes away from him, or a multiple (E1.932)")
+      .only_when(&Oba::lights, "", "--fire ir")
+      .asks(&Oba::off_target, "off_target", 0, 3,
+            "unseen: how many hexes, along a Hex Grain, the nearest hex so far away is off the "
+            "target hex")
+      .only_when(&Oba::aims_beside, "", "--fire ir and --illumination unseen")
+      .asks(&Oba::mortars, "mortars",
+            "the battery has mortars: in Red Barricades they may fire IR whatever their calibre "
+            "(RB12)")
+      .only_when(&Oba::lights, "", "--fire ir")
+      .asks(&Oba::conditions, "conditions", smoke_conditions(),
+            "weather and ground: but for fair ones OBA places no SMOKE (C1.71)")
+      .tried_with({"fair", "fair", "fair", "mud"})
+      .only_when(&Oba::lays_smoke, "", "--fire smoke")
       .asks(&Oba::calibre, "calibre", 70, 249, "the calibre of the battery in mm")
       .tried_with({"80", "100", "150", "200"})
       .needed_when(&Oba::has_target, "what falls on the units?", "such as 80, 100, 120 or 150")
+      .needed_when(&Oba::has_limits, "what it may fire in Red Barricades depends on it (RB12)",
+                   "such as 80, 100, 120 or 150")
       .asks(
           &Oba::tem, "tem", "a terrain such as stone, or its TEM",
           "what the units are in: a building has 1 more for each level above them, which is given "
@@ -459,9 +577,13 @@ Procedure oba() {
                 target.meaning =
                     "the units in the hex; default: when the fire comes, and how often";
               })
-      .only_when({"calibre", "tem", "drm", "status", "elr", "target_state"}, &Oba::has_target, "",
-                 "--target")
-      .outcome("fire_comes", "an FFE hits the target hex (no units were named)")
+      .only_when({"calibre"}, &Oba::asks_calibre, "", "--target, or --fire smoke or ir")
+      .only_when({"tem", "drm", "status", "elr", "target_state"}, &Oba::has_target, "", "--target")
+      .only_when({"target"}, &Oba::harms, "SMOKE and Illuminating Rounds harm nobody",
+                 "another --fire")
+      .outcome(
+          "fire_comes",
+          "an FFE hits the target hex, SMOKE lies in it or an IR lights it (no units were named)")
       .outcome("no_fire", "none does")
       .outcomes(at_the_end(FireTarget::outcomes()))
       .event("fire", "an FFE hits the target hex at least once")
@@ -469,7 +591,8 @@ Procedure oba() {
       .event("battery_lost", "two red chits are removed: no more missions")
       .events(FireTarget::events())
       .measure("missions", "black chits drawn (no units were named)")
-      .measure("ffe_attacks", "attacks of an FFE on the target hex")
+      .measure("ffe_attacks",
+               "attacks of an FFE on the target hex, or Player Turns with its SMOKE or light")
       .measure("first_attack", "the Player Turn of the first of them")
       .only_where({"fire_comes"})
       .less_is_better()

@@ -33,6 +33,7 @@ struct Climb {
       throw ArgumentError("target", "target is missing: who climbs under fire?",
                           "one unit such as 4-6-7");
     }
+    unit.state.climbing = true;
     unit.prepare(charts);
     ift_ = &charts.get<Ift>();
     column_ = ift_->column(firepower);
@@ -97,16 +98,13 @@ struct Climb {
   }
 
  private:
-  /// 11.42: who breaks, is wounded or goes berserk falls; nobody is pinned.
-  void look_down(Climber& climber) const {
+  /// 11.42: who breaks or is wounded falls.
+  static void look_down(Climber& climber) {
     if (!FireTarget::resolved(climber.stack)) return;
     TargetStack& stack = climber.stack;
-    FireTarget::end_pins(stack);
-    constexpr int lost = TargetUnit::broken | TargetUnit::eliminated;
     const auto end = stack.units.begin() + stack.unit_count;
-    const bool all_lost = std::all_of(stack.units.begin(), end, [&](const TargetUnit& one) {
-      const bool wounded = unit.type(one).is_smc() && one.is(TargetUnit::reduced);
-      return (one.status & lost) != 0 || wounded;
+    const bool all_lost = std::all_of(stack.units.begin(), end, [](const TargetUnit& one) {
+      return one.is(TargetUnit::eliminated);
     });
     if (!all_lost) return;
     climber.shot_down = 1;

@@ -4,7 +4,7 @@
 
 #include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
-#include "sim/asl/units/infantry.hpp"
+#include "sim/asl/units/casualty_points.hpp"
 #include "sim/asl/units/wound.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/names.hpp"
@@ -74,7 +74,9 @@ struct Rout {
     return outcome.event("through_alive", now.eliminated == 0 && now.pinned == 0)
         .event("eliminated_or_reduced", now.eliminated != 0 || reduced)
         .event("leader_lost", now.leader_lost != 0)
-        .measure("hexes", now.hexes);
+        .measure("hexes", now.hexes)
+        .measure("casualty_vp", casualty_points(roster_.front()) -
+                                    (now.eliminated != 0 ? 0 : casualty_points(roster_[now.type])));
   }
 
  private:
@@ -139,6 +141,7 @@ Procedure rout() {
       .events(infantry_events({"eliminated_or_reduced"}))
       .event("leader_lost", "the leader who routs along is eliminated with it")
       .measure("hexes", "interdicted hexes behind it")
+      .measure("casualty_vp", "the Casualty VP of what is lost of it (A26.22)")
       .headline("through_alive", "it gets through")
       .headline("eliminated", "it is eliminated")
       .headline("eliminated_or_reduced", "it is lost or reduced")

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "sim/asl/to_kill/penetration.hpp"
 #include "sim/squad_games/fire_group.hpp"
@@ -15,6 +16,12 @@ void HeAttack::prepare(const Charts& charts) {
   const TargetType type = is_area() ? TargetType::area : TargetType::infantry;
   if (aim.is_machine_gun()) {
     throw ArgumentError("gun", "machine guns fire on the IFT (asl.fire)", "a gun of 20mm or more");
+  }
+  if (in_terrain) {
+    terrain_ =
+        charts.get<TerrainChart>("asl/terrain.csv")
+            .read(*in_terrain, "terrain", mortar ? AttackKind::indirect : AttackKind::direct);
+    aim.tem = terrain_.modifier;
   }
   const Projectile shell = projectile(aim.gun.gun, false, Ammunition::he, charts);
   normal_ = aim.roll(charts, type, Ammunition::he, false, false);
@@ -88,13 +95,13 @@ IftResult HeAttack::effect(int dr) const {
   return ift_->at(ift_->column(fired()), dr + normal_drm());
 }
 
-/// C3.71: the full FP doubled and the TEM reversed; First Fire DRM and Hazardous Movement count
-/// here, too. C.7: -1 for each 8 FP above 36.
+/// C3.71: the full FP doubled and a positive TEM reversed; First Fire DRM and Hazardous Movement
+/// count here, too. C.7: -1 for each 8 FP above 36.
 IftResult HeAttack::critical_effect(int dr) const {
-  const int doubled = 2 * firepower_;
+  const int doubled = terrain_.halves_he ? firepower_ : 2 * firepower_;
   const int moving = hazardous ? -2 : -(ffnam ? 1 : 0) - (ffmo ? 1 : 0);
   const int beyond = std::max(0, (doubled - 36) / 8);
-  return ift_->at(ift_->column(doubled), dr + effects_drm - aim.tem + moving - beyond);
+  return ift_->at(ift_->column(doubled), dr + effects_drm - std::abs(aim.tem) + moving - beyond);
 }
 
 /// Without a Multiple Hit, only the effect of the first DR matters.
@@ -113,7 +120,15 @@ void HeAttack::describe(Declaration<HeAttack>& asked) {
       .asks(&HeAttack::mortar, "mortar",
             "a mortar: its Area Target Type leaves it its rate of fire (C3.33)")
       .only_when(&HeAttack::is_area, "a mortar uses the Area Target Type (C9.1)",
-                 "--target-type area");
+                 "--target-type area")
+      .asks(&HeAttack::in_terrain, "terrain", "a terrain such as stone",
+            "what the target is in or behind, by name, in place of its TEM; woods have Air Bursts "
+            "against a mortar")
+      .or_named(terrain_names("asl/terrain.csv"))
+      .tried_with({"", "", "stone", "woods", "marsh"})
+      .only_when(
+          {"tem"}, [](const HeAttack& asked) { return !asked.in_terrain; },
+          "the terrain has a TEM of its own", "no --terrain");
 }
 
 void HeAttack::describe_pinned(Declaration<HeAttack>& asked) {

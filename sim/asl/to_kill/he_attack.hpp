@@ -1,10 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/to_hit/aim.hpp"
+#include "sim/squad_games/terrain.hpp"
 
 namespace combat_odds::asl {
 
@@ -22,6 +24,7 @@ struct HeAttack {
   bool ffmo = false;
   bool hazardous = false;
   int effects_drm = 0;
+  std::optional<std::string> in_terrain;
   FireTarget target;
 
   /// Declares the gun, the range and what modifies every To Hit DR.
@@ -50,7 +53,9 @@ struct HeAttack {
   IftResult effect(int dr) const;
   IftResult critical_effect(int dr) const;
   int first_dr(TwoDice roll, bool multiple) const;
-  double fired() const { return is_area() ? firepower_ / 2.0 : firepower_; }
+  double fired() const {
+    return firepower_ * (is_area() ? 0.5 : 1.0) * (terrain_.halves_he ? 0.5 : 1.0);
+  }
   Sum drm(int acquired, bool intensive) const;
 
   const ToHitDrm* chart_ = nullptr;
@@ -59,6 +64,7 @@ struct HeAttack {
   Sum standing_;
   const Ift* ift_ = nullptr;
   int firepower_ = 0;
+  Terrain terrain_;
   std::vector<std::string> target_notes_;
 };
 

@@ -1,6 +1,12 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <cstdint>
 
+#include "core/dice/small.hpp"
+#include "core/text/parts.hpp"
 #include "sim/declare/declaration.hpp"
+#include "sim/declare/names.hpp"
 #include "sim/squad_games/weather_charts.hpp"
 
 namespace combat_odds::asl {
@@ -22,6 +28,7 @@ struct Weather {
   enum class Kind { clear, gusty, overcast };
 
   std::optional<int> month;
+  std::optional<std::string> begins;
   Kind kind = Kind::clear;
   int rally_phases = 0;
 
@@ -31,10 +38,16 @@ struct Weather {
     changes_ = &charts.get<WindChanges>("asl/wind-change.csv");
     const auto& months = charts.get<WeatherMonths>("asl/environmental-conditions-month.csv");
     if (month) month_drm_ = months.drm(*month);
+    if (begins) read_start();
   }
+
+  static constexpr const char* form = "EC and wind, such as 'moist, no wind'";
+
+  bool starts_by_dice() const { return month.has_value(); }
 
   Outcome resolve(Dice& dice) const {
     Sky sky;
+    sky.wind.force = small(start_force_);
     if (month) {
       sky.wind.force =
           static_cast<std::uint8_t>(dice.die([&](int roll) { return forces_->force(roll); }));
@@ -47,13 +60,40 @@ struct Weather {
     if (sky.rained != 0) return outcome(sky, wet);
     // By the book this is rolled first; rolled last, the odds are the same.
     dice.at(sky);
-    return outcome(sky, !month ? moist : conditions_->rows()[conditions_row(dice)].condition);
+    return outcome(sky, month ? conditions_->rows()[conditions_row(dice)].condition : start_);
   }
 
  private:
-  static constexpr const char* moist = "moist";  // RB1
-  static constexpr const char* wet = "wet";      // E3.51: once it has rained, for good
-  static constexpr std::uint8_t over = 255;      // in place of a Rally Phase
+  static constexpr const char* wet = "wet";  // E3.51: once it has rained, for good
+  static constexpr std::uint8_t over = 255;  // in place of a Rally Phase
+
+  /// The EC and the wind that a scenario's card gives.
+  void read_start() {
+    std::vector<std::string> conditions;
+    for (const WeatherConditions::Row& row : conditions_->rows()) {
+      conditions.push_back(row.condition);
+    }
+    const std::vector<std::string> winds = {"no_wind", "mild_breeze", "heavy_winds"};
+    bool has_condition = false;
+    bool has_wind = false;
+    for (const std::string_view part : parts_of(*begins, ',')) {
+      if (const auto condition = find_name(part, conditions); condition && !has_condition) {
+        start_ = conditions[*condition];
+        has_condition = true;
+      } else if (const auto wind = find_name(part, winds); wind && !has_wind) {
+        start_force_ = static_cast<int>(*wind);
+        has_wind = true;
+      } else {
+        throw ArgumentError("start",
+                            fmt::format("'{}' is neither EC nor wind, or there twice", part),
+                            fmt::format("one of {} and one of {}", fmt::join(conditions, ", "),
+                                        fmt::join(winds, ", ")));
+      }
+    }
+    if (!has_condition || !has_wind) {
+      throw ArgumentError("start", has_wind ? "it names no EC" : "it names no wind", form);
+    }
+  }
 
   std::size_t conditions_row(Dice& dice) const {
     return static_cast<std::size_t>(
@@ -106,6 +146,8 @@ struct Weather {
   const WindForces* forces_ = nullptr;
   const WindChanges* changes_ = nullptr;
   int month_drm_ = 0;
+  std::string start_ = "moist";  // RB1
+  int start_force_ = 0;
 };
 
 }  // namespace
@@ -117,6 +159,11 @@ Procedure weather() {
           &Weather::month, "month", 1, 12,
           "the month of the scenario, for the EC dr; default: Red Barricades, Moist and without wind at start (RB1)")
       .tried_with({"1", "3", "4", "6", "7", "10"})
+      .asks(&Weather::begins, "start", Weather::form,
+            "the EC and the wind at start, where a scenario's card gives them")
+      .tried_with({"moist, no wind", "dry, mild breeze", "wet, heavy winds"})
+      .only_when([](const Weather& asked) { return !asked.starts_by_dice(); },
+                 "a month rolls for them", "no --month")
       .asks(&Weather::kind, "kind", one_of({"clear", "gusty", "overcast"}),
             "gusty: gusts come on a Wind Change DR of 10 or more; overcast: rain may")
       .asks(&Weather::rally_phases, "rally_phases", 0, 60,

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <algorithm>
+
+#include "sim/asl/units/infantry.hpp"
+
+namespace combat_odds::asl {
+
+/// The Casualty VP of a unit that is eliminated or captured (A26.211, A26.221): a squad or crew 2,
+/// a half-squad 1, a leader 1 and his modifier, wounded or not. A hero has none.
+inline int casualty_points(const UnitType& unit) {
+  switch (unit.kind) {
+    case UnitType::Kind::squad:
+    case UnitType::Kind::crew:
+      return 2;
+    case UnitType::Kind::leader:
+    case UnitType::Kind::commissar:
+      return 1 + std::max(-unit.name.modifier, 0);
+    case UnitType::Kind::half_squad:
+      return 1;
+    case UnitType::Kind::hero:
+      break;
+  }
+  return 0;
+}
+
+}  // namespace combat_odds::asl
