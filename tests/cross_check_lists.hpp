@@ -295,7 +295,6 @@ inline const std::vector<NotShown> never_occurs = {};
 
 /// Parameters that never change the exact odds.
 inline const std::vector<NotShown> changes_nothing = {
-    {"asl.engagement", "out_of_sight", "lets best play leave, which no drawn situation gains by"},
     {"asl.oba", "barrage_firepower", "counts only where a Barrage falls on units at its hex"},
     {"asl.pillbox", "place", "decides which others may be given; alone it is refused"},
     {"asl.search-casualties", "searchers_count",
