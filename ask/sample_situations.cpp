@@ -34,11 +34,13 @@ bool is_number(const Parameter& parameter) {
   return parameter.type == Parameter::Type::integer || parameter.type == Parameter::Type::number;
 }
 
-/// Whether the default is drawn beside the values to try. If those of a number are named, it may
-/// take too long.
+/// Whether the default is drawn beside the values to try. If those of a number are named and it is
+/// none of them, it may take too long.
 bool takes_default(const Parameter& parameter) {
   if (!parameter.default_value) return false;
-  return parameter.default_value->empty() || parameter.tried.empty() || !is_number(parameter);
+  const std::string& preset = *parameter.default_value;
+  return preset.empty() || parameter.tried.empty() || !is_number(parameter) ||
+         std::ranges::find(parameter.tried, preset) != parameter.tried.end();
 }
 
 /// Random values. A value that does not go with the others becomes its parameter's default, and a

@@ -252,7 +252,7 @@ TEST_CASE("fire groups: the worst modifier, leaders in every place, and refusals
   CHECK(has(said({{"attackers", "x2"}, {"target", "4-4-7"}}), "'x2' is a multiple of nothing"));
   CHECK(has(said({{"attackers", "8 | 4"}, {"target", "4-4-7"}}), "'8 | 4' fires at 2 targets"));
   CHECK(has(said({{"attackers", "-"}, {"target", "4-4-7"}}), "'-' fires at nobody"));
-  CHECK(has(said({{"attackers", "8;"}, {"target", "4-4-7"}}), "a firer is empty"));
+  CHECK(has(said({{"attackers", "8;"}, {"target", "4-4-7"}}), "a firer has nothing to fire"));
   CHECK(has(said({{"attackers", "8; 4"}, {"target", "4-4-7"}, {"adjacent", "A-C"}}),
             "'A-C' is no pair of places"));
   CHECK(has(said({{"attackers", "8"}, {"target", "4-4-7; 4-4-7; 4-4-7; 4-4-7"}}),
@@ -373,6 +373,9 @@ TEST_CASE("no habit is better than best play, and dice agree with it") {
       } catch (const InputError& error) {
         // Some situations leave a player no choice, and say so.
         REQUIRE_THAT(error.what(), Catch::Matchers::ContainsSubstring("nothing is left to decide"));
+        continue;
+      } catch (const SystemError& error) {
+        REQUIRE_THAT(error.what(), Catch::Matchers::ContainsSubstring("too large to be found"));
         continue;
       }
       REQUIRE(results.size() == 1);

@@ -123,8 +123,8 @@ TEST_CASE("program: a spreadsheet takes no text of a campaign for a formula") {
   workspace.write("=a.csv", "date,side,group,quantity\n1942-10-20,german,I1,1\n");
   workspace.write("b.csv", "date,side,group,quantity,note\n1942-10-20,german,I1,1,=1+1\n");
   CHECK(run(workspace, "combat-odds campaign =a.csv b.csv --out out --trials 1k").err ==
-        "=a: the reports call a plan so, a formula to a spreadsheet (a file whose name begins with "
-        "none of = + - @)\n");
+        "=a: a plan goes by the name of its file, which a spreadsheet would read as a formula (a "
+        "file whose name begins with none of = + - @)\n");
   REQUIRE(run(workspace, "combat-odds campaign b.csv --out out --trials 1k").exit_code == 0);
   CHECK(test::read_file(workspace.path() / "out/campaign-purchases.csv").ends_with(",'=1+1\n"));
 }

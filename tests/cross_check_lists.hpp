@@ -43,6 +43,19 @@ inline const std::vector<ExtraSituation> extra_situations = {
       {"has_turret", "true,false"},
       {"turns", "1"}},
      "Schuerzen cover a turret's rear"},
+    {"sl.engagement",
+     {{"gun", "75"},
+      {"range", "12"},
+      {"target", "vehicle_hull_down"},
+      {"target_kind", "closed_topped"},
+      {"armor", "0"},
+      {"kill_number", "-5"},
+      {"rear_kill_number", "-5"},
+      {"move_range", "3"},
+      {"move_kill_number", "12"},
+      {"best", "knocked_out"},
+      {"phases", "1"}},
+     "only a turret fires at the end of a move"},
     {"asl.fire",
      {{"attackers", "5-4-8"},
       {"range", "2"},
@@ -295,7 +308,6 @@ inline const std::vector<NotShown> never_occurs = {};
 
 /// Parameters that never change the exact odds.
 inline const std::vector<NotShown> changes_nothing = {
-    {"asl.engagement", "out_of_sight", "lets best play leave, which no drawn situation gains by"},
     {"asl.oba", "barrage_firepower", "counts only where a Barrage falls on units at its hex"},
     {"asl.oba", "illumination", "changes the chance of light only with off_target besides"},
     {"asl.oba", "mortars", "decides whether IR may be fired in Red Barricades, not what it lights"},

@@ -70,6 +70,10 @@ void check_description(const Procedure& procedure) {
   if (procedure.details.empty()) {
     FAIL_CHECK("it has no text file: " << procedure.name << ".txt beside its code");
   }
+  for (const Parameter& parameter : procedure.parameters) {
+    INFO(parameter.name);
+    CHECK(Names(parameter.tried.begin(), parameter.tried.end()).size() == parameter.tried.size());
+  }
   for (const std::string& chart : charts_read(test::library(), procedure)) {
     INFO(chart);
     CHECK_FALSE(test::charts().source(chart).confidence.empty());

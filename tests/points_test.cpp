@@ -249,9 +249,10 @@ TEST_CASE("equipment that dice decide on has its dates and its form") {
   CHECK(test::has(bought("german,StuG III,1,nbw92", "1944-07").err, "no option 'nbw92'"));
   CHECK(test::has(bought("german,StuG III,1,nbw92=5", "1944-07").err, "'nbw@6'"));
   CHECK(test::has(bought("german,StuG III,1,smoke candles@7", "1944-07").err, "a die from 1 to 6"));
-  CHECK(test::has(bought("german,panzerfaust,1,", "1944-07").err, "no version in particular"));
+  CHECK(test::has(bought("german,panzerfaust,1,", "1944-07").err,
+                  "which versions of the panzerfaust does the die give?"));
   CHECK(test::has(bought("german,panzerfaust,1,versions=42b/43a", "1944-07").err,
-                  "2 versions for a die"));
+                  "2 versions, where a die needs six"));
   CHECK(test::has(bought("german,panzerfaust,1,versions=42b/42b/42b/42b/42b/44a", "1943-07").err,
                   "'44a' is not to be had before 1944-01"));
 }

@@ -308,8 +308,8 @@ TEST_CASE("impossible purchases are answered with what can be bought") {
         "date: StuIG Pltn is not available on 1942-11-04 (only from 5 November)");
   CHECK(test::refusal("rb.platoon", company("german", "A3", "1942-11-05")).empty());
   CHECK(test::refusal("rb.platoon", company("russian", "I1")) ==
-        "group: I1 Gds Rifle Coy is drawn otherwise (A1 T-60 Pltn, A2 T-70 Pltn, A3 T-34M41 Pltn, "
-        "A4 T-34M43 Pltn, A5 KV Pltn)");
+        "group: I1 Gds Rifle Coy is not drawn by this procedure (A1 T-60 Pltn, A2 T-70 Pltn, A3 "
+        "T-34M41 Pltn, A4 T-34M43 Pltn, A5 KV Pltn)");
 }
 
 }  // namespace

@@ -191,7 +191,7 @@ TEST_CASE("a range of days outside a group's time is refused") {
   CHECK_THROWS_WITH(militia.rule(2, test::charts()),
                     "date: Militia Coy is not available on 1942-11-01 (only in October)");
   CHECK(test::refusal("rb.as-printed", {{"side", "german"}, {"group", "I1"}, {"date", "20 Oct"}}) ==
-        "group: I1 Rifle Coy is drawn otherwise (O5 Offb'd Observer, O6 Spotter Plane, "
+        "group: I1 Rifle Coy is not drawn by this procedure (O5 Offb'd Observer, O6 Spotter Plane, "
         "M1 Fortifications, M2 Sniper)");
 }
 

@@ -172,7 +172,7 @@ TEST_CASE("--why prints a table, JSON and a tree") {
   CHECK(has(tree, ">NMC  16.67 %</text>"));
   CHECK(has(tree, ">combat-odds odds asl.fire --target 4-6-7 --firepower 8 --drm 1 "));
   CHECK(run(workspace, ask + "--tree tree.svg").err ==
-        "--tree needs --why (how many rolls deep)\n");
+        "--tree needs --why (how many rolls deep, such as --why 2)\n");
   CHECK(run(workspace, ask + "--why deep").exit_code == 2);
   CHECK(run(workspace, ask + "--why --format csv").exit_code == 2);
 }

@@ -81,7 +81,7 @@ std::string OwnListing::keep(const std::string& path) {
   add(trial, file);
   read_names(trial);
   const fs::path folder = own_file("listings");
-  if (folder.empty()) throw SystemError("there is no HOME to keep settings in");
+  if (folder.empty()) throw SystemError("there is no folder to keep settings in: HOME is not set");
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw SystemError(fmt::format("{}: {}", folder.string(), error.message()));

@@ -52,7 +52,7 @@ std::string page_address() {
 
 void keep_setting(const std::string& name, const std::string& value) {
   const std::string folder = settings_folder();
-  if (folder.empty()) throw SystemError("there is no HOME to keep settings in");
+  if (folder.empty()) throw SystemError("there is no folder to keep settings in: HOME is not set");
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) throw SystemError(fmt::format("{}: {}", folder, error.message()));

@@ -22,7 +22,7 @@ namespace {
 int why_depth(const ViewInput& words) {
   if (!words.why_option->given()) {
     if (words.tree.empty()) return 0;
-    throw OptionError("--tree", "needs --why", "how many rolls deep");
+    throw OptionError("--tree", "needs --why", "how many rolls deep, such as --why 2");
   }
   const std::optional<int> depth = words.why.empty() ? 1 : number_in<int>(words.why);
   if (!depth || *depth < 1 || *depth > deepest_why) {

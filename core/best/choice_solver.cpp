@@ -212,7 +212,7 @@ class ChoiceSolver {
   }
 
   [[noreturn]] static void put_off() {
-    throw InputError({"best"}, "a side gains by putting off the end for ever",
+    throw InputError({"best"}, "a side gains by never coming to an end",
                      "an aim that the end of the game decides");
   }
 
@@ -265,8 +265,7 @@ class ChoiceSolver {
       if (is_choice(n)) decides[static_cast<std::size_t>(side(n))] = true;
     }
     if (decides[0] && decides[1] && !opposite_) {
-      throw InputError({"against"},
-                       "positions recur, and the two aims are not each other's opposite",
+      throw InputError({"against"}, "positions come back, so the two aims must be opposites",
                        "the aim of best with :least, or without it");
     }
     find_way_out(component);

@@ -380,9 +380,9 @@ class Declaration : AnyDeclaration {
     AnyDeclaration::named(std::move(list), form);
     return *this;
   }
-  /// Values for the cross-checks to try: beside the default, but of a number these alone. They find
-  /// their own for every type except text: every choice, and whole numbers from the bottom of the
-  /// range.
+  /// Values for the cross-checks to try: beside the default, but of a number these alone. Each is
+  /// named once: the default is weighed by itself. They find their own for every type except text:
+  /// every choice, and whole numbers from the bottom of the range.
   Declaration& tried_with(std::initializer_list<std::string_view> values) {
     tried({values.begin(), values.end()});
     return *this;

@@ -228,12 +228,13 @@ FreeChoices free_decisions(const Procedure& bare, const std::vector<Argument>& v
   if (!none_here.empty()) {
     throw ArgumentError(best_parameter, "nothing is left to decide: " + none_here, "leave it out");
   }
-  throw ArgumentError(
-      best_parameter,
-      given.empty() ? std::string("only the other side decides anything here")
-                    : fmt::format("nothing is left to decide: {} {} given", fmt::join(given, ", "),
-                                  given.size() == 1 ? "is" : "are"),
-      given.empty() ? "its aim, too: against" : "leave it out, and it is decided anew each time");
+  throw ArgumentError(best_parameter,
+                      given.empty()
+                          ? std::string("only the other side decides anything here")
+                          : fmt::format("nothing is left to decide: {} {} given",
+                                        fmt::join(given, ", "), given.size() == 1 ? "is" : "are"),
+                      given.empty() ? "against with its aim, too"
+                                    : "leave it out, and it is decided anew each time");
 }
 
 }  // namespace
@@ -273,7 +274,8 @@ void let_best_play_be_asked(Procedure& procedure) {
     if (best_text.empty()) {
       if (against_text.empty()) return rule;
       throw ArgumentError(against_parameter,
-                          "the other side's aim is given, and this side's is not", "best, too");
+                          "the other side's aim is given, and this side's is not",
+                          "best with an aim, too");
     }
     BestPlay best;
     best.goal = read_goal(best_text, *bare, best_parameter);

@@ -84,8 +84,8 @@ const ReinforcementGroup& Purchase::find(const ReinforcementGroups& groups) cons
   const std::string all = right.empty() ? fmt::format("the {} side has none", name_of(side))
                                         : fmt::format("{}", fmt::join(right, ", "));
   if (known != nullptr) {
-    throw ArgumentError("group", fmt::format("{} {} is drawn otherwise", known->id, known->name),
-                        all);
+    throw ArgumentError(
+        "group", fmt::format("{} {} is not drawn by this procedure", known->id, known->name), all);
   }
   throw ArgumentError("group", fmt::format("no {} group '{}'", name_of(side), group.name),
                       did_you_mean(group.name, of_this_kind, all));

@@ -53,7 +53,7 @@ std::vector<WrittenFirer> read_firers(std::string_view text, std::string_view pa
     }
     for (std::size_t target = 0; target < targets; ++target) {
       const std::string_view part = parts[parts.size() == 1 ? 0 : target];
-      if (part.empty()) refuse("a firer is empty", firers_form);
+      if (part.empty()) refuse("a firer has nothing to fire", firers_form);
       firer.at.emplace_back();
       if (part != "-") firer.at.back() = read_fire(part);
     }

@@ -89,8 +89,7 @@ std::vector<std::pair<std::optional<Month>, double>> read_available(const Column
     const bool in_order =
         all.empty() || (from && (!all.back().first || all.back().first->count() < from->count()));
     if (!in_order) {
-      throw row.error("available", "the months stand out of order",
-                      "from the earliest to the last");
+      throw row.error("available", "the months are not in order", "from the earliest to the last");
     }
     all.emplace_back(from, *number);
   }
@@ -166,7 +165,8 @@ std::optional<double> available_in(const Duellist& unit, std::optional<Month> mo
   for (const auto& [from, there] : unit.available) {
     if (from && !month) {
       throw OptionError("--date", "is missing",
-                        "the month, for the list says how many there were by months");
+                        "the month to play, such as 1942-10: the list says how many there were by "
+                        "month");
     }
     if (!from || from->count() <= month->count()) number = there;
   }

@@ -31,8 +31,9 @@ Campaign::Campaign(const CampaignInput& input, const Charts& charts, const RunCo
   }
   for (const std::string& name : plan_names_) {
     if (name.find_first_of("=+-@") != 0) continue;
-    throw InputError({name}, "the reports call a plan so, a formula to a spreadsheet",
-                     "a file whose name begins with none of = + - @");
+    throw InputError(
+        {name}, "a plan goes by the name of its file, which a spreadsheet would read as a formula",
+        "a file whose name begins with none of = + - @");
   }
   Faults faults;
   for (const TextFile& file : input.plans) {

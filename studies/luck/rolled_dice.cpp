@@ -76,7 +76,8 @@ RolledDice explored(std::string name, const std::string& expression, const Place
   try {
     const expression::Expression parsed(expression);
     if (!parsed.sweeps().empty()) {
-      throw InputError(place, fmt::format("kind '{}' is several kinds", name), "one of them");
+      throw InputError(place, fmt::format("kind '{}' stands for several expressions", name),
+                       "one of them");
     }
     const std::unique_ptr<Rule> rule = parsed.rule({});
     for (const Chance& chance : odds_of(*rule, 0, exact).chances) {
@@ -87,7 +88,7 @@ RolledDice explored(std::string name, const std::string& expression, const Place
   } catch (const expression::SyntaxError&) {
     throw InputError(place, fmt::format("kind is '{}'", name), kinds_form);
   } catch (const SystemError&) {  // too many states
-    throw InputError(place, fmt::format("kind '{}' has too many ways to fall", name), "fewer dice");
+    throw InputError(place, fmt::format("kind '{}' has too many results", name), "fewer dice");
   }
   if (totals.size() < 2 || totals.back().first - totals.front().first > most_totals) {
     throw InputError(place,

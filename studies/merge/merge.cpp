@@ -22,9 +22,10 @@ void add_rule(const RuleSource& source, const ShardReader& shard, Library& libra
   if (known == nullptr) {
     library.add(std::move(procedure));
   } else if (source_of(*known) == nullptr || source_of(*known)->rule.text != source.rule.text) {
-    throw InputError({shard.name(), 1, 1},
-                     fmt::format("has another rule {} than is known here", procedure.name),
-                     "merge without --rules");
+    throw InputError(
+        {shard.name(), 1, 1},
+        fmt::format("has a rule {} that differs from the one of --rules", procedure.name),
+        "merge without --rules");
   }
 }
 

@@ -120,12 +120,13 @@ class Search {
 
   void check() const {
     if (!asked_.at_least().empty()) {
-      throw OptionError("--at-least", "does not go with a chance", "--keep");
+      throw OptionError("--at-least", "does not go with a chance",
+                        "--keep with what is to be bought in any case");
     }
     for (const PlanLine& line : asked_.kept().lines) {
       if (line.day > by_) {
-        throw InputError(line.place, "kept after the day that counts",
-                         "kept purchases up to that day");
+        throw InputError(line.place, "is bought after the day that the chance is asked for",
+                         "a day up to that one");
       }
     }
   }
@@ -141,8 +142,9 @@ class Search {
       }
       if (!counts) continue;
       if (group.kind == Kind::observer || group.kind == Kind::spotter_plane) {
-        throw OptionError("--best", "asks for a chance of Observers or Spotter Planes",
-                          "their number: they come for certain");
+        throw OptionError(
+            "--best", "asks for a chance of Observers or Spotter Planes, which come for certain",
+            "another measure, or their number");
       }
       auto known = std::find_if(groups_.begin(), groups_.end(),
                                 [&](const Group& each) { return each.group == &group; });

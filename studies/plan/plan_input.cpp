@@ -164,7 +164,7 @@ void AskedPlan::check_kept() const {
       }
       if (number[&group] > most(group)) {
         throw InputError(line.place, fmt::format("{} {} are kept", number[&group], group.name),
-                         fmt::format("at most {} are asked for", most(group)));
+                         fmt::format("at most {}", most(group)));
       }
     }
   }

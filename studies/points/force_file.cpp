@@ -212,7 +212,8 @@ void price_versions(PricedUnit& unit, const Columns::Row& row, const Lists& list
   std::string text = row.text("options");
   const std::size_t equals = text.find('=');
   if (folded(trimmed(text.substr(0, equals))) != "versions" || equals == std::string::npos) {
-    throw row.error("options", "a panzerfaust of no version in particular", versions_form);
+    throw row.error("options", "which versions of the panzerfaust does the die give?",
+                    versions_form);
   }
   text.erase(0, equals + 1);
   double sum = 0;
@@ -237,7 +238,8 @@ void price_versions(PricedUnit& unit, const Columns::Row& row, const Lists& list
   }
   constexpr std::size_t faces = 6;
   if (unit.versions.size() != faces) {
-    throw row.error("options", fmt::format("{} versions for a die", unit.versions.size()),
+    throw row.error("options",
+                    fmt::format("{} versions, where a die needs six", unit.versions.size()),
                     versions_form);
   }
   unit.each.bpv = unit.each.npv = sum / static_cast<double>(faces);

@@ -306,7 +306,7 @@ Procedure demolition_charge() {
             "thrown: all units in the thrower's Location, which it strikes too",
             FireTarget::read_if_any)
       .by_default("")
-      .tried_with({"", "", "2-3-8", "8-3-8"})
+      .tried_with({"2-3-8", "8-3-8"})
       .asks(&Charge::thrower_tem, "thrower_tem", "a terrain such as stone, or its TEM",
             "thrown: what the thrower is in or behind")
       .or_named(terrain_names("asl/terrain.csv"))
@@ -326,12 +326,12 @@ Procedure demolition_charge() {
                    "the unit's Morale Level, or the unit such as 4-6-7")
       .asks(&Charge::leadership, "leadership", -3, 1, "set: the modifier of a leader who helps")
       .or_of_unit(UnitFact::leadership)
-      .tried_with({"0", "0", "-1"})
+      .tried_with({"0", "-1"})
       .asks(
           &Charge::turns, "turns", 1, 20,
           "set: the Player Turns in which it tries, its own first: it sets the DC in one of its own "
           "and detonates it in a later one of either side (A23.7)")
-      .tried_with({"2", "2", "3", "5"})
+      .tried_with({"2", "3", "5"})
       .only_when({"enemy_infantry", "us_number"}, &Charge::is_set, "", "--use set")
       .only_when(AllFrom{"morale"}, &Charge::sets_it, "", "--us-number")
       .includes(&Charge::target, "", FireTarget::InPlace::afv)

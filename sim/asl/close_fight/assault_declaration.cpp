@@ -211,7 +211,8 @@ Procedure assault() {
           [](const Asked& asked) {
             return !asked.defender_nationality && !asked.attacker_nationality;
           },
-          "a nationality asks for BPV", "neither --defender-nationality nor --attacker-nationality")
+          "with a nationality the points are BPV",
+          "no --defender-nationality and no --attacker-nationality")
       .includes(&Asked::asked, [](Declaration<StepsAsked>& asked) { describe_order(asked, "A3"); })
       .includes(&Asked::defender,
                 [](Declaration<FireTarget>& side) { describe_broken(side, "defender", "4-4-7"); })

@@ -102,11 +102,11 @@ Procedure close_combat_vehicle() {
       .asks(&Attack::ambush_drm, "ambush_drm", -10, 10,
             "further modifiers on the infantry's ambush die: -1 stealthy, -2 concealed, +1 CX or "
             "pinned; the extra_smc's leadership, Inexperienced and heroes count by themselves")
-      .tried_with({"0", "0", "-2"})
+      .tried_with({"0", "-2"})
       .asks(
           &Attack::vehicle_ambush_drm, "vehicle_ambush_drm", -10, 10,
           "the same on the vehicle's, beside its +2: +1 each buttoned up and stunned, its escort's")
-      .tried_with({"0", "0", "1"})
+      .tried_with({"0", "1"})
       .only_when({"ambush_drm", "vehicle_ambush_drm"}, &Attack::may_ambush, "", "--ambush possible")
       .asks(
           &Attack::reaction_fire, "reaction_fire", one_of({"no", "unmarked", "marked"}),

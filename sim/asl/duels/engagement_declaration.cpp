@@ -64,7 +64,8 @@ struct GunEngagement {
       if (!firer.vehicle && !firer.hull) firer.vehicle = aim.gun.name;
       with_prefix("firer_", [&] { firer.look_up(charts); });
       if (firer.crew_exposed && aim.buttoned_up) {
-        throw ArgumentError("firer_crew_exposed", "the firer is buttoned up", "one of the two");
+        throw ArgumentError("firer_crew_exposed", "the firer is buttoned up",
+                            "--firer-crew-exposed false or --buttoned-up false");
       }
       firer.crew_survival.reset();  // it is not reported
       engagement_.hits[0] = VehicleHit(firer);

@@ -100,7 +100,7 @@ Procedure minefield() {
                               "units or a vehicle enter and leave minefields")
       .asks(&Minefield::ap, "ap", one_of({"none", "6", "8", "12"}), "the A-P factors of each hex")
       .asks(&Minefield::at, "at", 0, 5, "the A-T factors of each hex")
-      .tried_with({"0", "0", "1", "3"})
+      .tried_with({"0", "1", "3"})
       .asks(
           &Minefield::crossing, "crossing", one_of({"enter", "leave", "enter_and_leave"}),
           "whether they come in and stay, only leave, or do both; between two hexes they leave one "

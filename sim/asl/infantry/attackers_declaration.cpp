@@ -29,7 +29,7 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
       .tried_with({"", "stone", "open ground", "woods", "wall", "2"})
       .asks(&Attackers::hindrance, "hindrance", 0, 5,
             "the LOS Hindrances, SMOKE with its DRM among them; 6 block the LOS (A6.7)")
-      .tried_with({"0", "0", "1", "2"})
+      .tried_with({"0", "1", "2"})
       .asks(&Attackers::leader, "leader", "a leader such as 9-1", "the leader who directs the fire",
             read_leader)
       .tried_with({"9-1", "8-0"})

@@ -28,15 +28,15 @@ void RateOfFire::describe(Declaration<RateOfFire>& rate) {
   rate.asks(&RateOfFire::rate, "rate_of_fire", 0, 3,
             "the rate of fire of the MG in it (A9.2): on a coloured die of that or less it fires "
             "again; default: that of a MG of the chart that is named; 0 leaves it out")
-      .tried_with({"", "", "0", "1", "3"})
+      .tried_with({"0", "1", "3"})
       .asks(&RateOfFire::most_shots, "most_shots", 1, 8,
             "at most so many shots in each attack: at a moving unit the MF that it spent in its "
             "Location; default: 4, or 1 at a moving unit")
-      .tried_with({"", "", "2", "3"})
+      .tried_with({"2", "3"})
       .asks(&RateOfFire::firepower, "rate_firepower", 0, 1000,
             "the FP of its further shots, which the MG fires alone; default: that of the attack")
       .or_named(support_weapons(), weapons_form)
-      .tried_with({"", "", "7", "2"});
+      .tried_with({"7", "2"});
 }
 
 void RateOfFire::prepare(const Attackers& attackers, const Ift& ift, int column) {

@@ -151,7 +151,7 @@ Procedure street_crossing() {
       .asks(&Crossing::street_terrain, "street_terrain",
             "a terrain such as open ground, or its TEM", "what they are in there")
       .or_named(terrain_names(terrain_chart))
-      .tried_with({"open ground", "open ground", "woods", "debris"})
+      .tried_with({"open ground", "woods", "debris"})
       .only_when(&Crossing::has_street, "", "--street 1 or more")
       .asks(&Crossing::goal, "goal", "a terrain such as stone, or its TEM", "where they want to be")
       .or_named(terrain_names(terrain_chart))

@@ -319,7 +319,6 @@ Procedure air_attack() {
       .tried_with({"2", "3", "0"})
       .asks(&AirAttack::open_topped, "open_topped",
             "afv: it is open-topped, +2 on the To Kill number for an attack from above, not +1")
-      .tried_with({"false", "false", "true"})
       .only_when({"aerial_armor", "open_topped"}, &AirAttack::at_afv, "", "--target afv")
       .only_when({"bomb"}, &AirAttack::is_point, "only a Point Attack drops bombs",
                  "--attack point")

@@ -15,7 +15,7 @@ void Labor::describe(Declaration<Labor>& labor) {
             "a leader directs (needs to be said only of a modifier of 0 without his name)")
       .asks(&Labor::leadership, "leadership", "a leader such as 8-0, or his modifier",
             "the leader who directs; left out, and as a number of 0: none")
-      .tried_with({"", "", "8-0", "-1", "9-2"})
+      .tried_with({"8-0", "-1", "9-2"})
       .asks(&Labor::labor_status, "labor_status", -2, 0, "the Labor Status to begin with");
 }
 

@@ -130,7 +130,7 @@ Procedure rout() {
             "the unbroken leader who routs along; default: none does. A leader who is named helps "
             "only leaders of a lower Morale Level than his (A10.22)")
       .or_named(names_in(Infantry::chart_name, "unit"))
-      .tried_with({"", "", "8-0", "8-1", "-1", "9-2"})
+      .tried_with({"8-0", "8-1", "-1", "9-2"})
       .asks(&Rout::drm, "drm", -5, 5, "the sum of any other modifiers")
       .outcome("through", "it is through with all its men")
       .outcome("reduced", "it is through, a half-squad or wounded")

@@ -117,7 +117,7 @@ void Aim::describe_rest(Declaration<Aim>& asked, At at) {
       .or_of_unit(UnitFact::leadership)
       .only_when([](const Aim& aim) { return aim.gun.name.empty() || aim.gun.on_vehicle; },
                  "a Gun has no Armor Leader, and no leader directs it (D3.4, C2.8)", "")
-      .tried_with({"0", "0", "-1"})
+      .tried_with({"0", "-1"})
       .asks(&Aim::captured, "captured",
             "a captured weapon: +2 (H), red numbers, B# two and rate of fire one lower")
       .asks(
@@ -128,16 +128,15 @@ void Aim::describe_rest(Declaration<Aim>& asked, At at) {
             "the target is in the Bore Sighted Location: -2 (M)")
       .only_when([](const Aim& aim) { return aim.range >= 1 && aim.range <= 16; },
                  "a Bore Sighted Location is 1 to 16 hexes away (C6.42)", "--range 1 to 16")
-      .tried_with({"false", "false", "true"})
       .asks(
           &Aim::target_size, "target_size", -2, 2,
           "the DRM of the target's size (P), printed on its counter: +1 small, -1 large; default: "
           "that of a named gun or vehicle where the chart has it, else 0")
-      .tried_with({"", "", "-1", "1"})
+      .tried_with({"-1", "1"})
       .asks(&Aim::tem, "tem", 0, 6, "the TEM of the target (Q)")
-      .tried_with({"0", "0", "1", "3"})
+      .tried_with({"0", "1", "3"})
       .asks(&Aim::hindrance, "hindrance", 0, 5, "the sum of the Hindrances in the LOS (R)")
-      .tried_with({"0", "0", "1"});
+      .tried_with({"0", "1"});
   if (at == At::vehicles_too) {
     asked.asks(&Aim::hull_down, "hull_down", "the vehicle is hull down: only turret hits count");
   }

@@ -262,7 +262,7 @@ Procedure to_hit() {
             "how many hexspines the Covered Arc is changed for this shot (A)")
       .only_when(&Asked::not_in_own_movement,
                  "a Bounding First Firer fires within its Covered Arc (C5.13)", "")
-      .tried_with({"0", "0", "1", "3"})
+      .tried_with({"0", "1", "3"})
       .asks(
           &Asked::in_terrain, "firer_in_terrain",
           "the firer is in woods, a building or rubble: A and E doubled, B +3, in Bounding Fire, too")
@@ -306,7 +306,7 @@ Procedure to_hit() {
             "whether the target moved this Player Turn: a vehicle that has stopped again or has "
             "not, or Infantry that Dashes: +2 (J)")
       .only_when(&Asked::may_be_in_motion, "vehicles move or stop, Infantry Dashes",
-                 "the --target-type that moves so")
+                 "--target-type vehicle for stopped and in_motion, infantry for dash")
       .asks(&Asked::target_mp, "target_mp", one_of({"over_3", "up_to_3", "up_to_1"}),
             "the MP that a moving vehicle has spent in the firer's LOS (J1, J2)")
       .only_when(&Asked::target_may_be_seen_short,
@@ -317,13 +317,15 @@ Procedure to_hit() {
       .asks(&Asked::ffmo, "ffmo", "Infantry moves in the open: -1 (J4)")
       .asks(&Asked::hazardous, "hazardous", "Infantry in Hazardous Movement: -2 (O)")
       .only_when({"ffnam", "ffmo"}, &Asked::first_fire_at_infantry,
-                 "and neither Dash nor Hazardous Movement goes with it",
-                 "--fire-phase first_fire and --target-type infantry or area")
+                 "it is a way for Infantry to move, and a Dash and Hazardous Movement are others",
+                 "--fire-phase first_fire, --target-type infantry or area, and neither a Dash nor "
+                 "--hazardous")
       .only_when(
           {"ffnam", "ffmo"}, [](const Asked& asked) { return !asked.same_hex(); },
           "it does not apply within the firer's hex (C5.5)", "")
-      .only_when({"hazardous"}, &Asked::may_be_hazardous, "and Infantry that does not Dash",
-                 "--target-type infantry or area")
+      .only_when({"hazardous"}, &Asked::may_be_hazardous,
+                 "it is a way for Infantry to move, and a Dash is another",
+                 "--target-type infantry or area, and --target-moves no")
       .outcome("critical_hit", "a Critical Hit")
       .outcome("turret_hit", "the turret or upper superstructure of the vehicle is hit")
       .outcome("hull_hit", "the hull of the vehicle is hit")

@@ -285,16 +285,15 @@ Procedure light_anti_tank() {
             "whether the vehicle moved this Player Turn, and has stopped again or not: +2 (J); the "
             "further +1 or +2 of Defensive First Fire (J1, J2) is part of to_hit_drm")
       .asks(&Asked::concealed, "concealed", "the target is concealed: +2 (K)")
-      .tried_with({"false", "false", "true"})
       .asks(
           &Asked::target_size, "target_size", -2, 2,
           "the DRM of the target's size (P); default: that of a named vehicle where the chart has "
           "it, else 0")
       .tried_with({"", "1", "-1"})
       .asks(&Asked::tem, "tem", 0, 6, "the TEM of the target (Q)")
-      .tried_with({"0", "0", "1"})
+      .tried_with({"0", "1"})
       .asks(&Asked::hindrance, "hindrance", 0, 5, "the sum of the Hindrances in the LOS (R)")
-      .tried_with({"0", "0", "1"})
+      .tried_with({"0", "1"})
       .asks(&Asked::hull_down, "hull_down", "the vehicle is hull down: only turret hits count")
       .asks(&Asked::drm, "to_hit_drm", -10, 15,
             "all other To Hit modifiers: captured, Encircled, Overstacking ...")

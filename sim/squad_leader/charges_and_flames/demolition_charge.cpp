@@ -196,7 +196,6 @@ Procedure demolition_charge() {
             "the charge is captured or used by others than engineers and leaders of -2 or better: "
             "half strength on the IFT, and it malfunctions on 10 or more (90.11 to 90.13); left "
             "out: as the name of the thrower says, of a placed one false")
-      .tried_with({"", "", "true", "false"})
       .asks(&Asked::building, "building",
             "the target is in a building: a KIA makes it rubble (58.1)")
       .only_when(&Asked::at_units, "", "infantry as the target")

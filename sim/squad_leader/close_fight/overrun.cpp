@@ -286,7 +286,7 @@ Procedure overrun() {
       .asks(&Overrun::mg, "mg", 0, 60, "the MG factors used")
       .needed_when(&Overrun::nothing_but_mgs,
                    "an Overrun needs some firepower beside the base of 4 (72.1)",
-                   "or --main-armament or --passengers")
+                   "the MG factors used, or --main-armament or --passengers")
       .or_named(vehicle_machine_guns(), vehicle_form)
       .asks(&Overrun::passengers, "passengers", 0, 60,
             "the firepower of the passengers of a halftrack")

@@ -517,7 +517,7 @@ void CombinedForce::describe(Declaration<CombinedForce>& asked, const std::strin
       .asks(&Force::other_machine_guns, "other_machine_guns", 0, 30,
             "the same of its bow and AA machine guns, which fire elsewhere at any time (64.41, "
             "64.43)")
-      .tried_with({"0", "0", "2"})
+      .tried_with({"0", "2"})
       .includes(&Force::target,
                 [](Declaration<KillTarget>& target) {
                   target

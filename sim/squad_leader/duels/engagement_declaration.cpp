@@ -328,11 +328,11 @@ void ReturnFire::describe(Declaration<ReturnFire>& asked) {
                       .asks(&Aim::target_size, "target_size", -2, 2,
                             "the DRM of the firer's size as a target (64.6)")
                       .only_when(&Aim::at_vehicle, "the firer is no vehicle", "")
-                      .tried_with({"0", "0", "2"});
+                      .tried_with({"0", "2"});
                 })
       .asks(&ReturnFire::rate_of_fire, "rate_of_fire", 1, 6,
             "its shots in a phase; default: as its name says, else 1")
-      .tried_with({"", "", "", "2"})
+      .tried_with({"2"})
       .includes(
           &ReturnFire::aim,
           [](Declaration<Aim>& aim) {
@@ -361,7 +361,6 @@ void ReturnFire::describe(Declaration<ReturnFire>& asked) {
                   "where it is hull down (64.35)")
             .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
                        "an AFV as the firer")
-            .tried_with({"false", "false", "true"})
             .asks(&KillTarget::kill_number, "kill_number", -5, 25,
                   "the kill number of the gun that fires back")
             .asks(&KillTarget::rear_kill_number, "rear_kill_number", -5, 25,
@@ -477,7 +476,6 @@ Procedure engagement() {
       .only_when(&Asked::superior_gun_is_there, "", "--return-fire")
       .only_when(&Asked::superior_gun_is_large, "(Supplement N)", "a main armament of 50mm or more")
       .only_when(&Asked::may_be_superior, "(Supplement N)", "a German closed-topped tank")
-      .tried_with({"none", "none", "none", "firer"})
       .includes(&Asked::returned, "return_")
       .adjust("return_intensive_fire", decides(1))
       .only_when(

@@ -63,11 +63,9 @@ void AskedMove::describe(Declaration<AskedMove>& asked, const OneOf& lines) {
       .asks(&AskedMove::turret, "turret",
             "whether the firer's gun turns in a turret, so that it may fire in the Advancing Fire "
             "Phase after its move; default: as the vehicle's name says, else true")
-      .tried_with({"", "", "false"})
       .asks(&AskedMove::sherman, "sherman",
             "the firer is an American Sherman (M4), whose Advancing Fire acquires the target, too "
             "(69.2); default: as the vehicle's name says")
-      .tried_with({"", "", "true"})
       .asks(&AskedMove::out_of_sight, "out_of_sight",
             "the firer may drive out of sight in a player turn of its own, which ends it")
       .asks(&AskedMove::drm, "move_drm", 0, 10,

@@ -57,6 +57,9 @@ const Declaration<FirefightSetting>& declared() {
   return setting;
 }
 
+/// Matches the squads of a list. It stands apart from the duels that a ProcedureGame plays: a list
+/// has thousands of firefights that share their rolls, which FirefightSolver works out once. With
+/// sl.firefight as one more duel form, German and Russian infantry took sixteen times as long.
 class InfantryGame final : public BalanceGame {
  public:
   InfantryGame(std::vector<ListedInfantry> infantry, std::span<const ListSetting> settings,

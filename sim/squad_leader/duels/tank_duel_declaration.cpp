@@ -110,7 +110,7 @@ void DuelVehicle::describe(Declaration<DuelVehicle>& asked, const std::string& w
       .asks(&DuelVehicle::rate_of_fire, "rate_of_fire", 1, 6,
             "its shots in a phase (63.14), Intensive Fire not counted; default: as the vehicle's "
             "name says, else 1")
-      .tried_with({"", "", "", "2"})
+      .tried_with({"2"})
       .asks(&DuelVehicle::intensive_fire, "intensive_fire",
             "one shot more in Prep and Defensive Fire, all at +2 and with a breakdown number "
             "lowered by 2 (70)")
@@ -145,7 +145,7 @@ void DuelVehicle::describe(Declaration<DuelVehicle>& asked, const std::string& w
                       .asks(&KillTarget::armor, "armor", -9, 9,
                             "the upper armor modifier on its counter, for the front (64.31); left "
                             "out: the base game's, where gun names the vehicle (33.41)")
-                      .tried_with({"0", "0", "1"})
+                      .tried_with({"0", "1"})
                       .asks(&KillTarget::side_armor, "side_armor", -9, 9,
                             "the lower one, for side and rear (64.32); default: the upper one")
                       .asks(&KillTarget::facing, "facing", facing_words(),
@@ -154,9 +154,7 @@ void DuelVehicle::describe(Declaration<DuelVehicle>& asked, const std::string& w
                 })
       .asks(&DuelVehicle::front_boxed, "front_boxed",
             "its upper armor modifier stands in a square: +1 where it is hull down (64.35)")
-      .tried_with({"false", "false", "true"})
       .asks(&DuelVehicle::side_boxed, "side_boxed", "its lower one does, for side and rear")
-      .tried_with({"false", "false", "true"})
       .asks(&DuelVehicle::size, "target_size", -2, 2, "the DRM of its size as a target (64.6)")
       .asks(&DuelVehicle::line, "target", vehicle_lines(), "the target line that it stands on")
       .asks(&DuelVehicle::move, "plan",
@@ -185,11 +183,10 @@ void DuelVehicle::describe(Declaration<DuelVehicle>& asked, const std::string& w
             "the DRM of Cross of Iron's cases O and P at it while it moves (69.8), printed on your "
             "chart, not recovered")
       .only_when(moves, "", "--moves 1 or more")
-      .tried_with({"0", "0", "2"})
+      .tried_with({"0", "2"})
       .asks(&DuelVehicle::sherman, "sherman",
             "an American Sherman (M4): its Advancing Fire acquires the target, too (69.2); left "
-            "out: as the vehicle's name says")
-      .tried_with({"", "", "true"});
+            "out: as the vehicle's name says");
 }
 
 Procedure tank_duel() {
@@ -225,7 +222,6 @@ Procedure tank_duel() {
             "first shot of the player turn misses on an even roll")
       .only_when(&Asked::superior_gun_is_large, "(Supplement N)", "a main armament of 50mm or more")
       .only_when(&Asked::may_be_superior, "(Supplement N)", "a German closed-topped tank")
-      .tried_with({"none", "none", "first", "second"})
       .asks(
           &Asked::location_of_hits, "location_of_hits",
           "Supplement M: of a vehicle whose turret faces the enemy and whose hull does not, a die "

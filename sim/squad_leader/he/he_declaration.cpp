@@ -32,7 +32,7 @@ Procedure high_explosive() {
           &Asked::rate_of_fire, "rate_of_fire", 1, 60,
           "the gun's shots in a phase (63.14), Intensive Fire not counted; of a launcher the rockets "
           "that it fires (63.71); default: as the vehicle's name says, else 1")
-      .tried_with({"", "", "2", "3"})
+      .tried_with({"2", "3"})
       .asks(&Asked::depletion_number, "depletion_number", 2, 13,
             "the number behind the C on the counter: an Original roll of this or more finds no "
             "canister left and fires HE (34.9)")
@@ -60,7 +60,7 @@ Procedure high_explosive() {
       .asks(&Asked::target_line, "target_line",
             one_of({"infantry_in_cover", "infantry_in_woods", "infantry_in_other"}),
             "the infantry's line of the To Hit chart; default: the terrain's")
-      .only_when(&Asked::infantry_line_is_free, "nothing is rolled on it", "")
+      .only_when(&Asked::infantry_line_is_free, "nothing is rolled on a line for infantry", "")
       .asks(&Asked::drm, "drm", -10, 15,
             "the other modifiers of the attack on the IFT; -2 for moving in the open is counted "
             "where the target moves and the terrain is open")

@@ -200,8 +200,6 @@ Procedure crew_survival() {
             "what happens: killed by fire, killed and burning, killed in Close Combat, immobilized "
             "by mines, immobilized otherwise (a check in the base game only), or hit again while "
             "immobilized")
-      .tried_with({"killed", "killed", "killed", "burning", "close_combat", "mines", "immobilized",
-                   "hit_again"})
       .asks(&Asked::survival_number, "survival_number", survival_form,
             "printed on the back of the vehicle's counter: a DR of this or less gets out",
             read_survival)

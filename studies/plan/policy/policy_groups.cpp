@@ -9,8 +9,8 @@ namespace combat_odds::red_barricades {
 void check_policy_wishes(const AskedPlan& asked) {
   for (const PlanLine& line : asked.kept().lines) {
     if (line.day >= asked.from()) {
-      throw InputError(line.place, "a policy for dice decides on this day itself",
-                       "kept purchases before --from");
+      throw InputError(line.place, "is kept on a day that the policy decides: the budget has dice",
+                       "kept purchases of the days before --from");
     }
   }
   if (!asked.at_least().empty()) {
@@ -20,8 +20,8 @@ void check_policy_wishes(const AskedPlan& asked) {
   for (std::size_t d = 0; d < asked.from(); ++d) {
     const DiceSum* const sum = asked.income(d);
     if (sum != nullptr && !sum->fixed()) {
-      throw InputError({asked.budget().file}, "dice before --from",
-                       "the CPP that came up, as a number");
+      throw InputError({asked.budget().file}, "has dice on a day before --from",
+                       "the CPP that came up on that day, as a number");
     }
   }
 }
