@@ -184,10 +184,10 @@ struct MachineGun {
                      status) != state.guns.begin() + static_cast<std::ptrdiff_t>(guns);
   }
 
-  /// Each of its machine guns fires once in a fire phase, and malfunctions on an Original 12. In each
-  /// Rally Phase all that malfunction are repaired on a dr of 1, and disabled on a 6 (A9.7-.72; RB
-  /// III.9 has them try). Where the main armament is disabled, an AFV without another gun that works
-  /// is Recalled at once (CoS 7.4).
+  /// Each of its machine guns fires once in a fire phase, and malfunctions on an Original 12. In
+  /// each Rally Phase all that malfunction are repaired on a dr of 1, and disabled on a 6
+  /// (A9.7-.72; RB III.9 has them try). Where the main armament is disabled, an AFV without another
+  /// gun that works is Recalled at once (CoS 7.4).
   void step_of_vehicle(State& state, Dice& dice) const {
     constexpr int breakdown = 12;
     constexpr int repair = 1;
@@ -202,8 +202,7 @@ struct MachineGun {
         ++state.shots;
       }
     } else if (gun == Status::malfunctions) {
-      gun = repaired(dice, repair,
-                     Repairable{Status::fires, Status::malfunctions, Status::lost});
+      gun = repaired(dice, repair, Repairable{Status::fires, Status::malfunctions, Status::lost});
     }
     if (++state.next < guns_) return;
     state.next = 0;
@@ -222,10 +221,10 @@ struct MachineGun {
     const bool all_lost =
         !any(state, guns_, Status::fires) && !any(state, guns_, Status::malfunctions);
     if (state.recalled == 0 && !all_lost && state.phase < fire_phases) return std::nullopt;
-    return Outcome(state.recalled != 0                         ? "recalled"
-                   : any(state, guns_, Status::fires)          ? "fires"
-                   : any(state, guns_, Status::malfunctions)   ? "malfunctions"
-                                                               : "lost")
+    return Outcome(state.recalled != 0                       ? "recalled"
+                   : any(state, guns_, Status::fires)        ? "fires"
+                   : any(state, guns_, Status::malfunctions) ? "malfunctions"
+                                                             : "lost")
         .event("malfunction", state.malfunctioned != 0)
         .measure("shots", state.shots);
   }
@@ -256,9 +255,10 @@ Procedure machine_gun() {
             "Sustained Fire: one shot in each phase, with a B# 2 lower (A9.3)")
       .asks(&MachineGun::inexperienced, "inexperienced",
             "Conscripts fire it, with a B# 1 lower (A19.32)")
-      .asks(&MachineGun::gun_disabled, "gun_disabled",
-            "the AFV's main armament is disabled: it is Recalled as soon as none of its machine guns "
-            "works, whatever is repaired later (Crucible of Steel 7.4)")
+      .asks(
+          &MachineGun::gun_disabled, "gun_disabled",
+          "the AFV's main armament is disabled: it is Recalled as soon as none of its machine guns "
+          "works, whatever is repaired later (Crucible of Steel 7.4)")
       .outcome("fires", "it can fire after the last phase")
       .outcome("malfunctions", "it malfunctions then")
       .outcome("lost", "it broke for good, or a repair dr of 6 eliminated it")

@@ -22,9 +22,9 @@ struct BerserkCrew {
   enum class Status : std::uint8_t { fires, unusable, eliminated };
   struct State {
     Status status = Status::fires;
-    std::uint8_t phase = 0;   ///< fire phases that are over
-    std::uint8_t left = 0;    ///< shots still to be fired in this one
-    std::uint8_t fired = 0;   ///< 1: it has fired in this one, and is fired at
+    std::uint8_t phase = 0;  ///< fire phases that are over
+    std::uint8_t left = 0;   ///< shots still to be fired in this one
+    std::uint8_t fired = 0;  ///< 1: it has fired in this one, and is fired at
     std::uint8_t shots = 0;
   };
 

@@ -27,13 +27,13 @@ struct Assault {
   std::uint8_t broken = 0;
   std::uint8_t eliminated = 0;
   std::uint8_t to_order = 0;  ///< attackers whose place in the order is not yet rolled
-  std::array<std::uint8_t, most_defenders> orders{};    ///< of the AFV's side, the lowest first
+  std::array<std::uint8_t, most_defenders> orders{};     ///< of the AFV's side, the lowest first
   std::array<std::uint8_t, most_defenders> defenders{};  ///< who they are
   std::array<std::uint8_t, most_defenders> before{};     ///< attackers in front of each of them
-  std::uint8_t in_order = 0;  ///< defenders whose place is rolled
-  std::uint8_t acted = 0;     ///< defenders that have had their turn
-  std::uint8_t led = 0;       ///< 1: the leader can still direct an attack
-  std::uint8_t leader = 0;    ///< 1: he is in the hex
+  std::uint8_t in_order = 0;                             ///< defenders whose place is rolled
+  std::uint8_t acted = 0;                                ///< defenders that have had their turn
+  std::uint8_t led = 0;     ///< 1: the leader can still direct an attack
+  std::uint8_t leader = 0;  ///< 1: he is in the hex
   Damage afv = Damage::none;
 };
 
@@ -68,9 +68,9 @@ struct CloseCombatVehicle {
       defenders_.push_back({Defender::Arm::fire, passenger.firepower});
     }
     // Equal ones stand together, and are not told apart.
-    std::stable_sort(defenders_.begin(), defenders_.end(), [](const Defender& a, const Defender& b) {
-      return a.firepower > b.firepower;
-    });
+    std::stable_sort(
+        defenders_.begin(), defenders_.end(),
+        [](const Defender& a, const Defender& b) { return a.firepower > b.firepower; });
     const int number = kill_number.value_or(unit.leader ? 2 : unit.firepower);
     const int others = number - drm + (open_topped || truck ? 1 : 0) + (no_mg ? 1 : 0);
     needed_ = others - unit.modifier;  // 36.23: a leader's own, which is 0 for others
@@ -146,8 +146,8 @@ struct CloseCombatVehicle {
     }
   }
 
-  /// 64.53, 72.85: each rolls a DR, and the lowest goes first. Infantry may deduct the hex's terrain
-  /// modifier. On a tie the infantry is first, and of the defenders the one named first.
+  /// 64.53, 72.85: each rolls a DR, and the lowest goes first. Infantry may deduct the hex's
+  /// terrain modifier. On a tie the infantry is first, and of the defenders the one named first.
   void order_of_attack(Dice& dice, Assault& assault) const {
     for (std::size_t i = 0; i < defenders_.size(); ++i) {
       if (i > 0) dice.at(assault);
@@ -211,8 +211,8 @@ struct CloseCombatVehicle {
     dice.at(assault);
   }
 
-  /// 72.83, 72.85: the AA MG or a passenger attacks all remaining units with its factor on the Close
-  /// Combat chart.
+  /// 72.83, 72.85: the AA MG or a passenger attacks all remaining units with its factor on the
+  /// Close Combat chart.
   void fire_back(Dice& dice, Assault& assault, int firepower) const {
     const int targets = assault.ready + assault.done;
     if (targets == 0) return;

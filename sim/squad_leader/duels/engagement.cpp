@@ -104,7 +104,8 @@ void Engagement::fire(State& state, Dice& dice, std::size_t who, bool defensive)
   const int rate_of_fire = fires.shots_in(state.phase);
   const int all = rate_of_fire + state.intensive;  // 70.1
   const auto may_fire_again = [&](int fired) {     // 69.85
-    return !at_mover(state, who, defensive) || fired < fires.mover.most_shots(rate_of_fire, all + 1);
+    return !at_mover(state, who, defensive) ||
+           fired < fires.mover.most_shots(rate_of_fire, all + 1);
   };
   for (state.shots = small(all); state.shots > 0 && may_fire_again(all - state.shots) &&
                                  side.gun == GunState::fires && !over(state);

@@ -174,9 +174,9 @@ void TankDuel::player_turn(State& state, Dice& dice) const {
   ++state.turn;
 }
 
-/// 64.44: at +2, and not at -2 for a move in the open. A crew that fails its Morale Check is stunned
-/// for the rest of this player turn and the next, and buttoned up for good; after a KIA it then has
-/// to leave.
+/// 64.44: at +2, and not at -2 for a move in the open. A crew that fails its Morale Check is
+/// stunned for the rest of this player turn and the next, and buttoned up for good; after a KIA it
+/// then has to leave.
 void TankDuel::infantry_fires(State& state, Dice& dice, std::size_t at) const {
   constexpr int armour_around_them = 2;
   constexpr int turns_stunned = 2;

@@ -38,15 +38,15 @@ struct DuelVehicle {
   int moves = 0;  ///< number of turns in which it may move
   int hexes = 0;  ///< by which each move shortens the range
   Facing moving_facing = Facing::front;
-  std::optional<Line> moved_line;    ///< its target line after a move
-  std::optional<Facing> reaches;     ///< the other's facing after its last move
-  std::optional<Line> reached_line;  ///< the other's target line from there
-  int moving_drm = 0;                ///< cases O and P against it (69.8)
-  MoverInSight mover;                ///< 69.85: shots at it while it moves
+  std::optional<Line> moved_line;       ///< its target line after a move
+  std::optional<Facing> reaches;        ///< the other's facing after its last move
+  std::optional<Line> reached_line;     ///< the other's target line from there
+  int moving_drm = 0;                   ///< cases O and P against it (69.8)
+  MoverInSight mover;                   ///< 69.85: shots at it while it moves
   std::optional<double> infantry_fire;  ///< at its exposed crew (64.44), in a fire phase
   int infantry_drm = 0;
-  int stunned = 0;  ///< player turns, from the first
-  std::optional<bool> sherman;       ///< nothing: by its name
+  int stunned = 0;              ///< player turns, from the first
+  std::optional<bool> sherman;  ///< nothing: by its name
 
   static void describe(Declaration<DuelVehicle>& asked, const std::string& who, int side);
 

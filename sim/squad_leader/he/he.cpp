@@ -180,16 +180,17 @@ void HighExplosive::fill_hex() {
   ShellFire::remember(stack_, now);
 }
 
-/// 64.41-.46: machine guns of the firing vehicle at the same hex. The shield of a gun helps its crew
-/// against them, too (63.52); a heavy shell's modifier is the shell's own.
+/// 64.41-.46: machine guns of the firing vehicle at the same hex. The shield of a gun helps its
+/// crew against them, too (63.52); a heavy shell's modifier is the shell's own.
 void HighExplosive::man_machine_guns(const Charts& charts) {
   using Moves = VehicleMachineGuns::Moves;
   vehicle_ = {};
   vehicle_.who = machine_guns;
   vehicle_.range = shot.aim.range;
-  vehicle_.phase = shot.in_phase(AimedShot::Phase::prep)        ? Attackers::Phase::prep
-                   : shot.in_phase(AimedShot::Phase::defensive) ? Attackers::Phase::defensive
-                                                                : Attackers::Phase::advancing_unmoved;
+  vehicle_.phase = shot.in_phase(AimedShot::Phase::prep) ? Attackers::Phase::prep
+                   : shot.in_phase(AimedShot::Phase::defensive)
+                       ? Attackers::Phase::defensive
+                       : Attackers::Phase::advancing_unmoved;
   vehicle_.concealed = shot.concealed;
   vehicle_.vehicle.moves = shot.firer_moved == AimedShot::Moved::entered_hex ? Moves::entered_hex
                            : shot.firer_moved == AimedShot::Moved::pivoted   ? Moves::turned

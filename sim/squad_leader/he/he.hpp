@@ -82,9 +82,7 @@ struct HighExplosive {
   bool may_fire_rockets_then() const;
   bool may_roll_to_kill() const;
   bool drm_on_vehicle_matters() const;
-  bool in_groups() const {
-    return !target.empty() && target.back().group > 0;
-  }
+  bool in_groups() const { return !target.empty() && target.back().group > 0; }
   bool fires_machine_guns() const { return machine_guns.has_value(); }
   bool may_bring_down() const {
     return at_infantry() && has_units() && rolls_to_hit() && !fires_canister();

@@ -148,20 +148,18 @@ Procedure high_explosive() {
           [](const Asked& asked) { return asked.shot.moving && asked.rolls_to_hit(); }, "(69.85)",
           "--moving")
       .includes(&Asked::foreign)
-      .only_when({"foreign_units"}, &Asked::at_infantry, "passengers have no leader of their own here",
-                 "--target-type infantry")
+      .only_when({"foreign_units"}, &Asked::at_infantry,
+                 "passengers have no leader of their own here", "--target-type infantry")
       .asks(&Asked::machine_guns, "machine_guns", "a vehicle such as T-34, or 'vehicle 4/2/4'",
             "the machine guns of the firing vehicle (bow, coaxial, AA) fire at the same hex, "
             "together and by a DR of their own (34.3, 64.46)")
-      .only_when(&Asked::has_units, "machine guns are fired at the infantry in the hex",
-                 "--target")
+      .only_when(&Asked::has_units, "machine guns are fired at the infantry in the hex", "--target")
       .tried_with({"vehicle 4/2/4", "vehicle 2/4", "T-34"})
       .asks(&Asked::hull_down, "hull_down",
             "the firer is hull down to the target: its bow machine gun does not fire (64.41)")
       .asks(&Asked::crew_exposed, "crew_exposed",
             "its crew is exposed: else its AA machine gun does not fire (64.43)")
-      .only_when({"hull_down", "crew_exposed"}, &Asked::fires_machine_guns, "",
-                 "--machine-guns")
+      .only_when({"hull_down", "crew_exposed"}, &Asked::fires_machine_guns, "", "--machine-guns")
       .outcomes(fire_outcomes())
       .outcome("gun_destroyed", "the gun that was fired at is destroyed")
       .outcome("gun_intact", "it is not")

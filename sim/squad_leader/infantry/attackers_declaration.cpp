@@ -40,8 +40,8 @@ void Attackers::describe(Declaration<Attackers>& attackers) {
             "further halvings: captured weapons, guards, escaped prisoners, mounted, in a marsh")
       .includes(&Attackers::vehicle)
       .includes(&Attackers::night)
-      .only_when({"night_visibility", "range", "concealed", "from_cliff", "halved", "vehicle_moves", "hull_down",
-                  "gun_elsewhere", "crew_exposed"},
+      .only_when({"night_visibility", "range", "concealed", "from_cliff", "halved", "vehicle_moves",
+                  "hull_down", "gun_elsewhere", "crew_exposed"},
                  &Attackers::given, "the firepower given is that after all multipliers",
                  "--attackers")
       .only_when(

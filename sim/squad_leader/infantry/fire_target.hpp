@@ -26,8 +26,8 @@ struct TargetUnit {
 
   std::uint8_t morale = 0;
   std::uint8_t broken_morale = 0;  ///< on its reverse; it checks with this once broken (13.6)
-  /// Leadership, of leaders. Of others what is added to a leader's modifier of -1 or better, because
-  /// he is of another nation (74.2).
+  /// Leadership, of leaders. Of others what is added to a leader's modifier of -1 or better,
+  /// because he is of another nation (74.2).
   std::int8_t modifier = 0;
   Status status = Status::good;
   std::uint8_t kind = 0;    ///< index of its name, where the rule distinguishes names

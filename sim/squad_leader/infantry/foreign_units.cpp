@@ -35,8 +35,8 @@ void ForeignUnits::mark(TargetStack& stack, const std::vector<UnitName>& target)
                                          : "squads or crews of --target");
     }
     const auto end = stack.units.begin() + stack.unit_count;
-    const auto unit = std::find_if(
-        stack.units.begin() + stack.leader_count, end, [&](const TargetUnit& other) {
+    const auto unit =
+        std::find_if(stack.units.begin() + stack.leader_count, end, [&](const TargetUnit& other) {
           return other.modifier == 0 && other.group == named->group &&
                  other.morale == named->morale;
         });

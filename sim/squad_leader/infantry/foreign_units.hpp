@@ -14,8 +14,8 @@ struct ForeignUnits {
   std::vector<UnitName> units;
 
   static void describe(Declaration<ForeignUnits>& foreign);
-  /// Marks them in the stack that was just made of `target`. Throws ArgumentError about `foreign_units`
-  /// if they are not in it, or if no leader makes a difference to them.
+  /// Marks them in the stack that was just made of `target`. Throws ArgumentError about
+  /// `foreign_units` if they are not in it, or if no leader makes a difference to them.
   void mark(TargetStack& stack, const std::vector<UnitName>& target) const;
 };
 

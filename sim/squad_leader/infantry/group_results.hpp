@@ -12,8 +12,8 @@
 namespace combat_odds::squad_leader {
 
 /// What one DR does to the groups of a target, "4-6-7@-2; 4-6-7", whose modifiers differ: a result
-/// of the IFT for each, in half a byte, so that all of them are one class of the DR. Behind those of
-/// the groups there is room for other results of that DR.
+/// of the IFT for each, in half a byte, so that all of them are one class of the DR. Behind those
+/// of the groups there is room for other results of that DR.
 class GroupResults {
  public:
   static constexpr std::size_t most = 16;

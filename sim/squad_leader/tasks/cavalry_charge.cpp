@@ -40,12 +40,12 @@ struct Losses {
 struct Charge {
   enum class Stage : std::uint8_t { checks, fired_at, charges, in_the_open, entrenched };
   Stage stage = Stage::checks;
-  std::uint8_t shooter = 0;  ///< the next one, in this hex
-  std::uint8_t hex = 0;      ///< the hex that is charged; 0: the first
-  std::uint8_t charged = 0;  ///< hexes that have been
-  std::uint8_t fired = 0;    ///< defenders of the first hex
+  std::uint8_t shooter = 0;     ///< the next one, in this hex
+  std::uint8_t hex = 0;         ///< the hex that is charged; 0: the first
+  std::uint8_t charged = 0;     ///< hexes that have been
+  std::uint8_t fired = 0;       ///< defenders of the first hex
   std::uint8_t fate_there = 0;  ///< of the squad, when it had been charged
-  std::uint8_t result = 0;   ///< what those in the entrenchment have still to suffer
+  std::uint8_t result = 0;      ///< what those in the entrenchment have still to suffer
   Losses first;
   Losses further;
 };
@@ -92,8 +92,8 @@ struct CavalryCharge {
     add_shooters(first, target, first.open);
     add_shooters(first, entrenched_target, first.entrenched);
     for (const OccupiedHex& hex : further) {
-      Charged& next = hexes_.emplace_back(target_stack(hex.units, Status::good), TargetStack(),
-                                          hex.drm);
+      Charged& next =
+          hexes_.emplace_back(target_stack(hex.units, Status::good), TargetStack(), hex.drm);
       add_shooters(next, hex.units, next.open);
     }
   }
@@ -301,7 +301,8 @@ Procedure cavalry_charge() {
           "--defensive-fire")
       .asks(&Asked::charge_drm, "charge_drm", -10, 10,
             "modifiers of the charge beside its own -2 and the entrenchment's 4")
-      .asks(&Asked::wheatfield, "wheatfield", "the hex that is charged is a wheatfield, and so are all of --further")
+      .asks(&Asked::wheatfield, "wheatfield",
+            "the hex that is charged is a wheatfield, and so are all of --further")
       .asks(&Asked::fire_as, "fire_as", one_of({"each", "group"}),
             "the defenders fire each for itself, or all as one Fire Group")
       .only_when(
