@@ -308,6 +308,7 @@ inline const std::vector<NotShown> changes_nothing = {
     {"sl.engagement", "return_fire", "decides which others must be given; alone it is refused"},
     {"sl.to-kill", "location_of_hits", "decides which others may be given; alone it is refused"},
     {"sl.bridge", "attack", "decides which others must be given; alone it is refused"},
+    {"sl.fire", "target_fired", "lets a target be fired at that is not seen; else it is refused"},
     {"sl.crew-at-work", "work", "decides which others must be given; alone it is refused"},
     {"sl.smoke", "source", "decides which others must be given; alone it is refused"},
     {"sl.molotov", "target", "decides which others must be given; alone it is refused"},

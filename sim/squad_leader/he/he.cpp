@@ -62,6 +62,9 @@ Outcome HighExplosive::resolve(Dice& dice) const {
   // 34.3, 64.46: a DR of their own, whether the gun has hit or not.
   if (of_machine_guns_ && fire_.is_there(stack)) {
     dice.at(stack);
+    ShellFire::Now now = ShellFire::now(stack);
+    now.machine_guns = 0;
+    ShellFire::remember(stack, now);
     fire_.strafe(dice, stack, *of_machine_guns_, 13);
   }
   return told(stack);
@@ -177,6 +180,7 @@ void HighExplosive::fill_hex() {
   ShellFire::Now now;
   const int all = shots() + (shot.aim.intensive_fire ? 1 : 0);
   now.shots = small(shot.moving ? mover.most_shots(shots(), all) : all);
+  now.machine_guns = machine_guns ? 1 : 0;
   ShellFire::remember(stack_, now);
 }
 

@@ -37,7 +37,8 @@ class ShellFire {
     std::uint8_t hex = 0;                ///< sprayed fire (63.23): the hex under fire
     std::uint8_t others_eliminated = 0;  ///< in the other two hexes
     std::uint8_t others_broken = 0;
-    std::uint8_t building = 0;  ///< 0: standing, or none; 1: rubble; 2: burning rubble
+    std::uint8_t machine_guns = 0;  ///< 1: those of the vehicle have still to fire
+    std::uint8_t building = 0;      ///< 0: standing, or none; 1: rubble; 2: burning rubble
   };
   static Now now(const TargetStack& stack);
   static void remember(TargetStack& stack, const Now& now);
