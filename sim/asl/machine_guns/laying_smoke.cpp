@@ -140,7 +140,7 @@ Procedure laying_smoke() {
       .asks(&Asked::conditions, "conditions", smoke_conditions(),
             "weather and ground: but for fair ones no SMOKE can be placed outside a building "
             "(A24.11)")
-      .tried_with({"fair", "fair", "fair", "mud"})
+      .tried_with({"fair", "mud"})
       .only_when({"terrain"}, &Asked::terrain_matters, "", "--firepower, or --conditions")
       .includes(&Asked::target,
                 [](Declaration<FireTarget>& target) {

@@ -187,7 +187,7 @@ Procedure street_crossing() {
       .asks(&Crossing::conditions, "conditions", smoke_conditions(),
             "weather and ground: but for fair ones nobody places SMOKE grenades outside a building "
             "(A24.11)")
-      .tried_with({"fair", "fair", "fair", "mud"})
+      .tried_with({"fair", "mud"})
       .only_when(&Crossing::tries_smoke, "", "--lays-smoke")
       .includes(&Crossing::target, FireTarget::describe_heat)
       .only_when({"heat_of_battle"}, &Crossing::single, "Heat of Battle is played for one unit",

@@ -557,7 +557,7 @@ Procedure oba() {
       .only_when(&Oba::lights, "", "--fire ir")
       .asks(&Oba::conditions, "conditions", smoke_conditions(),
             "weather and ground: but for fair ones OBA places no SMOKE (C1.71)")
-      .tried_with({"fair", "fair", "fair", "mud"})
+      .tried_with({"fair", "mud"})
       .only_when(&Oba::lays_smoke, "", "--fire smoke")
       .asks(&Oba::calibre, "calibre", 70, 249, "the calibre of the battery in mm")
       .tried_with({"80", "100", "150", "200"})

@@ -125,7 +125,7 @@ void HeAttack::describe(Declaration<HeAttack>& asked) {
             "what the target is in or behind, by name, in place of its TEM; woods have Air Bursts "
             "against a mortar")
       .or_named(terrain_names("asl/terrain.csv"))
-      .tried_with({"", "", "stone", "woods", "marsh"})
+      .tried_with({"stone", "woods", "marsh"})
       .only_when(
           {"tem"}, [](const HeAttack& asked) { return !asked.in_terrain; },
           "the terrain has a TEM of its own", "no --terrain");

@@ -1,9 +1,11 @@
+#include <cstring>
 #include <optional>
 
 #include "core/dice/small.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/group_results.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
 #include "sim/squad_leader/to_kill/penetration.hpp"
 
@@ -15,7 +17,8 @@ using ChargeTarget = std::vector<UnitName>;
 
 ChargeTarget read_charge_target(std::string_view text, std::string_view parameter) {
   if (text == "vehicle") return {};
-  return units_up_to<TargetStack::most_units>(text, parameter);
+  constexpr std::size_t most = TargetStack::most_units;
+  return groups_up_to<most, most>(text, parameter);
 }
 
 /// 23, 83.4: assault engineers, guards, American 8-4-7, SS squads, and leaders of -2 or better.
@@ -56,6 +59,7 @@ struct DemolitionCharge {
     if (is_thrown()) thrower_stack_ = target_stack({*thrower}, TargetUnit::Status::good);
     if (!target.empty()) {
       stack_ = target_stack(target, TargetUnit::Status::good);
+      group_drms_ = drms_of(target);
       marsh.lower_morale(stack_);
       return;
     }
@@ -71,6 +75,7 @@ struct DemolitionCharge {
   bool is_unqualified() const {
     return unqualified.value_or(is_thrown() && thrower && !may_use_charges(*thrower));
   }
+  bool in_groups() const { return !target.empty() && target.back().group > 0; }
   bool at_units() const { return !target.empty(); }
   bool at_a_vehicle() const { return target.empty(); }
   bool crew_may_check() const { return already_immobilized && vehicle.is_afv(); }
@@ -109,25 +114,23 @@ struct DemolitionCharge {
 
   /// 30 factors on the IFT. 58.1: a KIA turns a building into rubble.
   Outcome at_infantry(Dice& dice) const {
-    struct Results {
-      FireResult target;
-      FireResult thrower;
-    };
-    const Results results = dice.DR([&](TwoDice roll) -> Results {
+    const GroupResults results = dice.DR([&](TwoDice roll) -> GroupResults {
       if (fails(roll.total())) return {};
-      return {ift_->at(column_, roll.total() + drm + (is_thrown() ? 1 : 0)),
-              at_thrower(roll.total())};
+      GroupResults of(*ift_, column_, roll.total() + drm + (is_thrown() ? 1 : 0), group_drms_);
+      of.set(most_groups, at_thrower(roll.total()));
+      return of;
     });
     TargetStack stack = stack_;
     if (is_thrown()) {
       TargetStack throws = thrower_stack_;
-      throws.memo = {1, static_cast<std::uint8_t>(results.target.kind), results.target.number, 0};
-      resolve_fire(dice, throws, results.thrower);
+      std::memcpy(throws.memo.data(), &results, sizeof(results));
+      throws.memo.back() = 1;
+      resolve_fire(dice, throws, results.of(most_groups));
       stack.memo = {2, static_cast<std::uint8_t>(throws.units[0].status), 0, 0};
     }
-    const bool rubble = building && results.target.kind == FireResult::Kind::kia;
+    const bool rubble = building && results.of(0).kind == FireResult::Kind::kia;
     stack.memo[2] = rubble ? 1 : 0;
-    resolve_fire(dice, stack, results.target);
+    resolve_fire(dice, stack, results.all());
     return with_thrower(fire_outcome(stack, TargetUnit::Status::good).event("rubble", rubble),
                         static_cast<TargetUnit::Status>(stack.memo[1]));
   }
@@ -147,6 +150,7 @@ struct DemolitionCharge {
   int thrower_column_ = -1;
   TargetStack thrower_stack_;
   TargetStack stack_;
+  std::vector<int> group_drms_;
   std::optional<Penetration> penetration_;  ///< against a vehicle
 };
 
@@ -167,10 +171,10 @@ Procedure demolition_charge() {
                           "a demolition charge against a vehicle or infantry")
       .asks(&Asked::placement, "placement", one_of({"placed", "thrown"}),
             "placed, or thrown into an adjacent hex in the Defensive Fire Phase (103.1)")
-      .asks(&Asked::target, "target", std::string("vehicle, or ") + units_form, "what is blown up",
+      .asks(&Asked::target, "target", std::string("vehicle, or ") + groups_form, "what is blown up",
             read_charge_target)
       .or_named(both(words({"vehicle"}), infantry_names()))
-      .tried_with({"vehicle", "4-6-7", "2*4-4-7 8-1"})
+      .tried_with({"vehicle", "4-6-7", "2*4-4-7 8-1", "4-6-7@2; 4-6-7 8-1"})
       .asks(&Asked::drm, "drm", -5, 10, "infantry: terrain and other modifiers of the target")
       .only_when(&Asked::at_units, "against a vehicle it is --kill-drm", "infantry as the target")
       .asks(&Asked::moving, "moving",
@@ -198,7 +202,9 @@ Procedure demolition_charge() {
             "out: as the name of the thrower says, of a placed one false")
       .asks(&Asked::building, "building",
             "the target is in a building: a KIA makes it rubble (58.1)")
-      .only_when(&Asked::at_units, "", "infantry as the target")
+      .only_when([](const Asked& asked) { return asked.at_units() && !asked.in_groups(); },
+                 "what a KIA does to the building goes by one modifier",
+                 "infantry without a semicolon as the target")
       .asks(&Asked::malfunction, "malfunction", one_of({"dud", "none"}),
             "what an Original 12 does (23.8): the charge does nothing, or goes off as on any roll "
             "(18.1)")

@@ -188,7 +188,7 @@ Procedure assault() {
       .asks(&Asked::breakdown_number, "breakdown_number", 2, 13,
             "of the machine guns of groups, 13: they never break down; default: 12, of a Russian "
             "LMG 10 and MMG 11 (18.1, 94.3)")
-      .tried_with({"", "", "10", "13"})
+      .tried_with({"10", "13"})
       .only_when(&Asked::has_weapons, "no group has a weapon",
                  "a group such as 'base: 2*4-6-7 German MMG'")
       .asks(&Asked::by_kind, "by_kind", by_kind_meaning)

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
@@ -13,19 +15,25 @@
 namespace combat_odds::squad_leader {
 namespace {
 
+/// The AFV's AA MG or launcher, and each unit of its exposed passengers.
+constexpr std::size_t most_defenders = 5;
+
 /// The state of the assault: all that the rest of it depends on.
 struct Assault {
   std::uint8_t to_dare = 0;  ///< attackers that have not checked yet whether they go in
   std::uint8_t ready = 0;    ///< attackers that have not attacked yet
-  std::uint8_t first = 0;    ///< those of them that attack before the AFV's weapon
+  std::uint8_t first = 0;    ///< those of them that attack next
   std::uint8_t done = 0;     ///< attackers that have attacked and are unbroken
   std::uint8_t broken = 0;
   std::uint8_t eliminated = 0;
   std::uint8_t to_order = 0;  ///< attackers whose place in the order is not yet rolled
-  std::uint8_t afv_order = 0;
-  std::uint8_t afv_next = 0;  ///< 1: the AFV's weapon has not attacked yet
-  std::uint8_t led = 0;       ///< 1: the leader can still direct an attack
-  std::uint8_t leader = 0;    ///< 1: he is in the hex
+  std::array<std::uint8_t, most_defenders> orders{};     ///< of the AFV's side, the lowest first
+  std::array<std::uint8_t, most_defenders> defenders{};  ///< who they are
+  std::array<std::uint8_t, most_defenders> before{};     ///< attackers in front of each of them
+  std::uint8_t in_order = 0;                             ///< defenders whose place is rolled
+  std::uint8_t acted = 0;                                ///< defenders that have had their turn
+  std::uint8_t led = 0;     ///< 1: the leader can still direct an attack
+  std::uint8_t leader = 0;  ///< 1: he is in the hex
   Damage afv = Damage::none;
 };
 
@@ -45,10 +53,24 @@ struct CloseCombatVehicle {
   bool already_immobilized = false;
   std::optional<int> kill_number;
   bool came_from_open = false;
+  std::vector<UnitName> passengers;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     table_ = &charts.get<CloseCombatTable>();
+    if (close_defense_weapon) defenders_.push_back({Defender::Arm::launcher, 0});
+    if (has_aa_mg()) defenders_.push_back({Defender::Arm::fire, aa_mg});
+    for (const UnitName& passenger : passengers) {
+      if (passenger.leader) {
+        throw ArgumentError("passengers", "a leader adds no firepower in Close Combat (20.4)",
+                            "the squads and crews that fire");
+      }
+      defenders_.push_back({Defender::Arm::fire, passenger.firepower});
+    }
+    // Equal ones stand together, and are not told apart.
+    std::stable_sort(
+        defenders_.begin(), defenders_.end(),
+        [](const Defender& a, const Defender& b) { return a.firepower > b.firepower; });
     const int number = kill_number.value_or(unit.leader ? 2 : unit.firepower);
     const int others = number - drm + (open_topped || truck ? 1 : 0) + (no_mg ? 1 : 0);
     needed_ = others - unit.modifier;  // 36.23: a leader's own, which is 0 for others
@@ -61,16 +83,21 @@ struct CloseCombatVehicle {
     assault.ready = small(units);
     assault.led = assault.leader = leadership != 0 ? 1 : 0;
     if (pre_afv_check) dare(dice, assault);
-    if (is_armed()) {
-      order_of_attack(dice, assault);
-    } else {
-      assault.first = assault.ready;
+    if (is_armed()) order_of_attack(dice, assault);
+    for (std::size_t next = 0; next < defenders_.size(); ++next) {
+      assault.first = std::exchange(assault.before[next], std::uint8_t{0});
+      attack(dice, assault);
+      if (assault.afv >= Damage::eliminated) break;
+      const Defender& defender = defenders_[assault.defenders[next]];
+      if (defender.arm == Defender::Arm::launcher) {
+        fire_launcher(dice, assault);
+      } else {
+        fire_back(dice, assault, defender.firepower);
+      }
+      assault.defenders[next] = 0;
+      ++assault.acted;
     }
-    attack(dice, assault);
-    if (is_armed() && assault.afv < Damage::eliminated) {
-      if (has_aa_mg()) fire_aa_mg(dice, assault);
-      if (close_defense_weapon) fire_launcher(dice, assault);
-      assault.afv_next = 0;
+    if (assault.afv < Damage::eliminated) {
       assault.first = assault.ready;
       attack(dice, assault);
     }
@@ -80,19 +107,31 @@ struct CloseCombatVehicle {
     }
     const int lost = assault.eliminated + assault.broken;
     const int went_in = assault.ready + assault.done + lost;
-    return damage_outcome(assault.afv)
-        .event("all_attackers_lost", lost == units)
+    Outcome outcome = damage_outcome(assault.afv);
+    outcome.event("all_attackers_lost", lost == units)
         .measure("attackers_eliminated", assault.eliminated)
         .measure("attackers_broken", assault.broken)
         .measure("attackers_held_back", units - went_in);
+    if (!passengers.empty()) {  // 72.84
+      const bool gone = assault.afv >= Damage::eliminated;
+      outcome.measure("passengers_lost", gone ? static_cast<int>(passengers.size()) : 0);
+    }
+    return outcome;
   }
 
   bool has_aa_mg() const { return aa_mg > 0; }
-  bool is_armed() const { return has_aa_mg() || close_defense_weapon; }
+  bool is_armed() const { return has_aa_mg() || close_defense_weapon || !passengers.empty(); }
   bool at_afv() const { return !truck; }
   bool led_into_the_hex() const { return pre_afv_check && leadership != 0; }
 
  private:
+  struct Defender {
+    enum class Arm : std::uint8_t { fire, launcher };
+    Arm arm = Arm::fire;
+    int firepower = 0;
+    friend bool operator==(const Defender&, const Defender&) = default;
+  };
+
   /// 36.11, 36.21: each unit checks morale before it goes in; the leader without his own modifier.
   void dare(Dice& dice, Assault& assault) const {
     if (assault.led != 0) {
@@ -107,17 +146,39 @@ struct CloseCombatVehicle {
     }
   }
 
-  /// 64.53: each rolls a DR, and the lowest goes first. Infantry may deduct the hex's terrain
-  /// modifier.
+  /// 64.53, 72.85: each rolls a DR, and the lowest goes first. Infantry may deduct the hex's
+  /// terrain modifier. On a tie the infantry is first, and of the defenders the one named first.
   void order_of_attack(Dice& dice, Assault& assault) const {
-    assault.afv_next = 1;
-    assault.afv_order = dice.DR([](TwoDice roll) -> std::uint8_t { return small(roll.total()); });
+    for (std::size_t i = 0; i < defenders_.size(); ++i) {
+      if (i > 0) dice.at(assault);
+      const auto order = dice.DR([](TwoDice roll) -> std::uint8_t { return small(roll.total()); });
+      std::size_t place = assault.in_order++;
+      for (; place > 0 && assault.orders[place - 1] > order; --place) {
+        assault.orders[place] = assault.orders[place - 1];
+        assault.defenders[place] = assault.defenders[place - 1];
+      }
+      assault.orders[place] = order;
+      assault.defenders[place] = alike(i);
+    }
     for (assault.to_order = assault.ready; assault.to_order > 0; --assault.to_order) {
       dice.at(assault);
-      const bool first = DR_at_most(dice, assault.afv_order + terrain_modifier);
-      if (first) ++assault.first;
+      const auto place = dice.DR([&](TwoDice roll) -> std::uint8_t {
+        std::size_t behind = 0;
+        while (behind < defenders_.size() &&
+               roll.total() > assault.orders[behind] + terrain_modifier) {
+          ++behind;
+        }
+        return small(behind);
+      });
+      if (place < defenders_.size()) ++assault.before[place];
     }
-    assault.afv_order = 0;
+    assault.orders = {};
+  }
+
+  /// The first defender who is the same as this one.
+  std::uint8_t alike(std::size_t defender) const {
+    return small(std::find(defenders_.begin(), defenders_.end(), defenders_[defender]) -
+                 defenders_.begin());
   }
 
   /// 36.23: the units attack one by one until the AFV is eliminated. The leader directs the first
@@ -150,15 +211,17 @@ struct CloseCombatVehicle {
     dice.at(assault);
   }
 
-  /// 72.83: the AA MG attacks all remaining units with its factor on the Close Combat chart.
-  void fire_aa_mg(Dice& dice, Assault& assault) const {
+  /// 72.83, 72.85: the AA MG or a passenger attacks all remaining units with its factor on the
+  /// Close Combat chart.
+  void fire_back(Dice& dice, Assault& assault, int firepower) const {
     const int targets = assault.ready + assault.done;
     if (targets == 0) return;
-    const int number = table_->kill_number(aa_mg, targets * (unit.leader ? 1 : unit.firepower));
+    const int number = table_->kill_number(firepower, targets * (unit.leader ? 1 : unit.firepower));
     const bool kills = DR_at_most(dice, number);
     if (!kills) return;
     assault.eliminated = small(assault.eliminated + targets);
     assault.ready = assault.done = 0;
+    assault.before = {};
   }
 
   /// 64.53: an attack with 12 factors on the IFT against all infantry in the hex.
@@ -194,6 +257,7 @@ struct CloseCombatVehicle {
 
   const Ift* ift_ = nullptr;
   const CloseCombatTable* table_ = nullptr;
+  std::vector<Defender> defenders_;
   int needed_ = 0;
   int needed_if_led_ = 0;
 };
@@ -237,14 +301,24 @@ Procedure close_combat_vehicle() {
       .asks(&Asked::terrain_modifier, "terrain_modifier", 0, 5,
             "the terrain modifier of the hex (order, IFT)")
       .only_when(&Asked::is_armed, "it matters only when the AFV fights back (64.53)",
-                 "--aa-mg or --close-defense-weapon")
+                 "--aa-mg, --close-defense-weapon or --passengers")
       .asks(&Asked::aa_mg, "aa_mg", 0, 24,
-            "the AA MG factor of an AFV not buttoned up, a Russian rear turret MG, or the "
-            "firepower of CE passengers of a halftrack (72.83, 72.85)")
+            "the AA MG factor of an AFV not buttoned up, or a Russian rear turret MG (72.83)")
       .asks(&Asked::close_defense_weapon, "close_defense_weapon",
             "the AFV has a Nahverteidigungswaffe with HE (64.5)")
       .only_when([](const Asked& asked) { return !asked.has_aa_mg(); },
                  "it is fired buttoned up, the AA MG is not (64.55)", "")
+      .asks(&Asked::passengers, "passengers", units_form,
+            "the exposed squads and crews in an armored halftrack, or none: each attacks on the "
+            "Close Combat Table when its own order DR says so, as the crew of an AA MG does, and "
+            "they share the fate of the halftrack (72.84, 72.85)",
+            none_or_units_up_to<4>)
+      .by_default("none")
+      .or_named(infantry_names())
+      .tried_with({"4-6-7", "4-6-7 2-4-7"})
+      .only_when([](const Asked& asked) { return !asked.close_defense_weapon; },
+                 "no halftrack has a close defense weapon (64.5)", "")
+      .only_when(&Asked::at_afv, "only those of an armored halftrack fight on (72.85)", "")
       .asks(&Asked::already_immobilized, "already_immobilized", "the AFV is immobilized already")
       .only_when(&Asked::at_afv, "a truck is never immobilized here", "")
       .asks(&Asked::kill_number, "kill_number", -2, 15,
@@ -263,6 +337,7 @@ Procedure close_combat_vehicle() {
       .measure("attackers_eliminated", "attacking units eliminated")
       .measure("attackers_broken", "attacking units broken")
       .measure("attackers_held_back", "units that failed the check and stayed behind (36.21)")
+      .measure("passengers_lost", "units of --passengers eliminated with the halftrack")
       .headlines(vehicle_headline())
       .headline("mean attackers_eliminated", "{} attackers are eliminated on average");
 }

@@ -13,6 +13,7 @@
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/counters/he_columns.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/group_results.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -69,13 +70,19 @@ struct Overrun {
     column_ = ift_->column(close_terrain ? firepower / 2 : firepower);  // 72.4
     immobilized_from_ = close_terrain ? 11 : 12;
     stack_ = target_stack(target, Status::good, {}, &kinds_);
+    group_drms_ = drms_of(target);
     exposed_ = target_stack(exposed_passengers, Status::good);
   }
 
   Outcome resolve(Dice& dice) const {
     struct Attack {
-      FireResult result;
-      Vehicle vehicle;
+      GroupResults results;
+      Vehicle vehicle() const { return static_cast<Vehicle>(results.noted(most_groups)); }
+      std::string text() const {
+        return results.text() + (vehicle() == Vehicle::good          ? ""
+                                 : vehicle() == Vehicle::immobilized ? ", vehicle immobilized"
+                                                                     : ", vehicle destroyed");
+      }
     };
     const Attack attack = dice.DR([&](TwoDice roll) -> Attack {
       const int original = roll.total();
@@ -84,11 +91,13 @@ struct Overrun {
                               : open_topped && original == immobilized_from_ - 1
                                   ? Vehicle::destroyed
                                   : Vehicle::good;
-      return {ift_->at(column_, original + drm + leadership), vehicle};
+      GroupResults results(*ift_, column_, original + drm + leadership, group_drms_);
+      results.note(most_groups, small(vehicle));
+      return {results};
     });
     TargetStack stack = stack_;
-    stack.memo[0] = small(attack.vehicle);
-    resolve_fire(dice, stack, attack.result);
+    stack.memo[0] = small(attack.vehicle());
+    resolve_fire(dice, stack, attack.results.all());
     Fight fight{stack, exposed_, {}};
     if (vehicle_of(fight) == Vehicle::destroyed) {
       begin_fire(fight.passengers, {FireResult::Kind::kia, 0});
@@ -261,6 +270,7 @@ struct Overrun {
   int column_ = -1;
   int immobilized_from_ = 12;
   TargetStack stack_;
+  std::vector<int> group_drms_;
   std::vector<UnitName> kinds_;
   TargetStack exposed_;
 };
@@ -300,10 +310,11 @@ Procedure overrun() {
       .asks(&Overrun::drm, "drm", -5, 10, "terrain and all other modifiers; entrenchments +4")
       .or_named(terrain_names("squad-leader/terrain-effects.csv", AttackKind::inside),
                 "a terrain such as woods")
-      .asks(&Overrun::target, "target", units_form, "the units in the hex",
-            units_up_to<TargetStack::most_units>)
+      .asks(&Overrun::target, "target", groups_form,
+            "the units in the hex, all by one DR (16.5, 54.4, 92.7)",
+            groups_up_to<TargetStack::most_units, TargetStack::most_units>)
       .or_named(infantry_names())
-      .tried_with({"4-6-7", "2*4-4-7", "2*4-6-7 8-1"})
+      .tried_with({"4-6-7", "2*4-4-7", "2*4-6-7 8-1", "4-6-7@4; 4-6-7 8-1"})
       .asks(
           &Overrun::immobilization_number, "immobilization_number", 2, 6,
           "the DR with which survivors who pass a Morale Check stop the vehicle (36.11, 36.12); left "

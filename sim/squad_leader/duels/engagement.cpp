@@ -100,11 +100,20 @@ void Engagement::fire(State& state, Dice& dice, std::size_t who, bool defensive)
   const bool advancing = who == 0 && state.step == Step::move_and_fire;
   const bool intensive = !advancing && decides_on_intensive_fire(state, dice, who, defensive);
   state.intensive = intensive ? 1 : 0;  // 70.3: not in the Advancing Fire Phase
-  for (state.shots = small(gunner(state, who).shots_in(state.phase) + state.intensive);  // 70.1
-       state.shots > 0 && side.gun == GunState::fires && !over(state); --state.shots) {
+  const Gunner& fires = gunner(state, who);
+  const int rate_of_fire = fires.shots_in(state.phase);
+  const int all = rate_of_fire + state.intensive;  // 70.1
+  const auto may_fire_again = [&](int fired) {     // 69.85
+    return !at_mover(state, who, defensive) ||
+           fired < fires.mover.most_shots(rate_of_fire, all + 1);
+  };
+  for (state.shots = small(all); state.shots > 0 && may_fire_again(all - state.shots) &&
+                                 side.gun == GunState::fires && !over(state);
+       --state.shots) {
     dice.at(state);
     shot(state, dice, who, defensive);
   }
+  if (!may_fire_again(all)) state.superior = 0;
   state.shots = 0;
   state.intensive = 0;
   if (state.superior != 0 && side.gun == GunState::fires && !over(state)) {
@@ -170,6 +179,12 @@ bool Engagement::decides_on_intensive_fire(const State& state, Dice& dice, std::
   return dice.choose(
              decision, state, [&] { return words(state, who, defensive); },
              gunner.fires_intensively(state.phase) ? 1 : 0) != 0;
+}
+
+/// Whether the other side is fired at as it moves.
+bool Engagement::at_mover(const State& state, std::size_t who, bool defensive) const {
+  if (!defensive || state.sides[1 - who].fate != Fate::none) return false;
+  return who == 0 ? gunners[0]->moving_drm != 0 : state.step != Step::fire;
 }
 
 /// The DRM for the moving firer's shots, and for shots at it.

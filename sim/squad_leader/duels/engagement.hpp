@@ -6,6 +6,7 @@
 
 #include "core/dice/rule.hpp"
 #include "sim/squad_leader/to_hit/gunnery.hpp"
+#include "sim/squad_leader/to_hit/mover_in_sight.hpp"
 #include "sim/squad_leader/to_kill/penetration.hpp"
 
 namespace combat_odds::squad_leader {
@@ -24,6 +25,7 @@ struct Gunner {
   HoldFire holds_fire = HoldFire::never;
   int acquisition = -1;        ///< the DRM for each consecutive phase (69.1); 0: never acquires
   int repair_number = 1;       ///< the die that repairs the gun, leadership included
+  MoverInSight mover{};        ///< 69.85: at the other side, as long as it moves
   int moving_drm = 0;          ///< Defensive Fire, as long as the other side can move
   bool deliberate = false;     ///< 66.2: a hit only immobilizes
   bool one_breakdown = false;  ///< 90.12: captured, so lost when it breaks down
@@ -121,6 +123,7 @@ class Engagement {
   Step decides_on_step(const State& state, Dice& dice) const;
   void take_position(State& state) const;
   void end_of_move(State& state, Dice& dice) const;
+  bool at_mover(const State& state, std::size_t who, bool defensive) const;
   int movement_drm(const State& state, std::size_t who, bool defensive) const;
   void fire(State& state, Dice& dice, std::size_t who, bool defensive) const;
   Facts words(const State& state, std::size_t who, bool defensive) const;

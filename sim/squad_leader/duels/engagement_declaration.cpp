@@ -86,6 +86,7 @@ struct GunEngagement {
   std::optional<int> fallback_rear_kill_number;
   bool moving = false;
   int moving_drm = 0;
+  MoverInSight mover;
   int repair_number = 1;
   int crew_morale = 7;
   Superiority tank_superiority = Superiority::none;
@@ -219,6 +220,7 @@ struct GunEngagement {
     if (!acquisition) firer.acquisition = 0;
     firer.repair_number = repair_number - aim.armor_leader;
     if (moving) firer.moving_drm = charts.get<ToHitDrm>().at("A") + moving_drm;
+    firer.mover = mover;
     firer.deliberate = aim.aims_at_tracks();
     firer.one_breakdown = aim.captured;
     if (limbered != Limbered::no) limber(firer, charts);
@@ -461,6 +463,8 @@ Procedure engagement() {
             "the DRM of Cross of Iron's cases O and P beside it (69.8), printed on your chart, not "
             "recovered")
       .only_when(&Asked::moving, "(69.8)", "--moving")
+      .includes(&Asked::mover, "", std::string("the moving target"))
+      .only_when({"moving_mp"}, &Asked::moving, "(69.85)", "--moving")
       .asks(&Asked::repair_number, "repair_number", 1, 5,
             "the die, or less, that repairs a gun in a Rally Phase; 6 loses it (18.2)")
       .only_when(&Asked::is_repaired,

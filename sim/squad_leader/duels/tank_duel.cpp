@@ -42,7 +42,7 @@ ArgumentError renamed(const ArgumentError& error, std::size_t who, std::size_t f
 }  // namespace
 
 TankDuel::TankDuel(const std::array<DuelVehicle, 2>& vehicles, int range, const Charts& charts)
-    : vehicles_(vehicles), range_(range) {
+    : vehicles_(vehicles), ift_(&charts.get<Ift>()), range_(range) {
   const auto& chart = charts.get<ToHitDrm>();
   for (const char* const rule : {"A", "D", "F", "G", "I", "64.123", "69.1"}) {
     drm_[rule] = chart.at(rule);
@@ -108,6 +108,8 @@ TankDuel::State TankDuel::start() const {
     side.shown = small(vehicle.target.facing);
     side.bears = side.shown == front ? 1 : 0;
     side.line = small(vehicle.line);
+    side.stun = small(vehicle.stunned);
+    side.exposed = vehicle.infantry_fire && vehicle.stunned == 0 ? 1 : 0;
   }
   return state;
 }
@@ -133,10 +135,14 @@ TankDuel::Facing TankDuel::facing_hit(const Side& side, const DuelVehicle& vehic
 
 void TankDuel::player_turn(State& state, Dice& dice) const {
   for (Side& side : state.sides) {
-    if (side.gun == GunState::jammed) side.gun = Engagement::repaired(dice, repair_number);
+    const bool may_repair = side.stun == 0;  // 64.44
+    if (side.gun == GunState::jammed && may_repair) {
+      side.gun = Engagement::repaired(dice, repair_number);
+    }
   }
   const std::size_t who = (state.turn % 2 == 1) == first_begins ? 0 : 1;
   Side& own = state.sides[who];
+  infantry_fires(state, dice, 1 - who);
   state.step = decide(state, dice, who);
   if (state.step == Step::fire) {
     fire_phase(state, dice, who, Phase::prep);
@@ -151,6 +157,8 @@ void TankDuel::player_turn(State& state, Dice& dice) const {
     own.shown = front;
     own.bears = 1;
   }
+  if (own.exposed != 0) state.phase = Phase::defensive;
+  infantry_fires(state, dice, who);
   if (!over(state)) fire_phase(state, dice, 1 - who, Phase::defensive);
   if (moves(state.step) && own.fate == Fate::none) {
     if (!fired_at_where_it_ends) enter_hex(state, who);
@@ -162,7 +170,38 @@ void TankDuel::player_turn(State& state, Dice& dice) const {
   state.phase = Phase::prep;
   state.step = Step::fire;
   state.entered = 0;
+  for (Side& side : state.sides) recover(side);
   ++state.turn;
+}
+
+/// 64.44: at +2, and not at -2 for a move in the open. A crew that fails its Morale Check is
+/// stunned for the rest of this player turn and the next, and buttoned up for good; after a KIA it
+/// then has to leave.
+void TankDuel::infantry_fires(State& state, Dice& dice, std::size_t at) const {
+  constexpr int armour_around_them = 2;
+  constexpr int turns_stunned = 2;
+  Side& target = state.sides[at];
+  if (target.exposed == 0 || over(state)) return;
+  const DuelVehicle& vehicle = vehicles_[at];
+  dice.at(state);
+  const int column = ift_->column(*vehicle.infantry_fire);
+  const FireResult result = dice.DR([&](TwoDice roll) {
+    return ift_->at(column, roll.total() + vehicle.infantry_drm + armour_around_them);
+  });
+  if (result.kind == FireResult::Kind::none) return;
+  const bool kia = result.kind == FireResult::Kind::kia;
+  const int needed = crew_morale - result.number;
+  if (!kia && dice.DR([&](TwoDice roll) { return roll.total() <= needed; })) return;
+  target.exposed = 0;
+  target.stun = turns_stunned;
+  target.recalled = kia ? 1 : 0;
+  target.acquired = 0;
+}
+
+void TankDuel::recover(Side& side) {
+  if (side.stun == 0) return;
+  --side.stun;
+  side.shaken = side.stun == 0 ? 1 : 0;
 }
 
 void TankDuel::enter_hex(State& state, std::size_t who) const {
@@ -185,6 +224,7 @@ TankDuel::Step TankDuel::decide(const State& state, Dice& dice, std::size_t who)
   const DuelVehicle& vehicle = vehicles_[who];
   const Side& own = state.sides[who];
   const Side& enemy = state.sides[1 - who];
+  if (own.stun > 0) return Step::wait;
   const bool mobile = own.fate == Fate::none;
   const bool gun = own.gun == GunState::fires;
   const bool may_move = mobile && own.moves < vehicle.moves;
@@ -241,6 +281,10 @@ void TankDuel::fire_phase(State& state, Dice& dice, std::size_t who, Phase phase
   const DuelVehicle& vehicle = vehicles_[who];
   Side& own = state.sides[who];
   if (own.gun != GunState::fires) return;
+  if (own.stun > 0) {
+    own.acquired = 0;  // 69.6: it does not fire
+    return;
+  }
   state.phase = phase;
   if (own.bears == 0 && !vehicle.has_turret()) {
     if (phase != Phase::defensive || own.fate != Fate::none) {
@@ -252,11 +296,18 @@ void TankDuel::fire_phase(State& state, Dice& dice, std::size_t who, Phase phase
     state.pivoted = 1;
   }
   const bool intensive = vehicle.intensive_fire && phase != Phase::advancing;  // 70.3
-  for (state.shots = small(vehicle.shots() + (intensive ? 1 : 0));
-       state.shots > 0 && own.gun == GunState::fires && !over(state); --state.shots) {
+  const int all = vehicle.shots() + (intensive ? 1 : 0);
+  const auto may_fire_again = [&](int fired) {  // 69.85
+    const MoverInSight& mover = vehicles_[1 - who].mover;
+    return !at_mover(state, who) || fired < mover.most_shots(vehicle.shots(), all + 1);
+  };
+  for (state.shots = small(all); state.shots > 0 && may_fire_again(all - state.shots) &&
+                                 own.gun == GunState::fires && !over(state);
+       --state.shots) {
     dice.at(state);
     shot(state, dice, who);
   }
+  if (!may_fire_again(all)) state.superior = 0;
   state.shots = 0;
   if (state.superior != 0 && own.gun == GunState::fires && !over(state)) {
     dice.at(state);
@@ -272,16 +323,26 @@ void TankDuel::fire_phase(State& state, Dice& dice, std::size_t who, Phase phase
   }
 }
 
+/// Whether the other one is fired at as it moves.
+bool TankDuel::at_mover(const State& state, std::size_t who) const {
+  const bool moving = moves(state.step) || (state.step == Step::turn && turning_is_moving);
+  return state.phase == Phase::defensive && moving && state.sides[1 - who].fate == Fate::none;
+}
+
 /// The DRM for the actions of firer and target in the turn, and for acquisition.
 int TankDuel::shot_drm(const State& state, std::size_t who) const {
   const Side& own = state.sides[who];
   const DuelVehicle& target = vehicles_[1 - who];
   int drm = own.acquired * drm_.at("69.1");
   if (own.bears == 0) drm += drm_.at("D");
+  if (own.shaken != 0) {
+    const bool buttons_up = vehicles_[who].target.kind == KillTarget::Kind::closed_topped;
+    const bool was_up = vehicles_[who].aim.buttoned_up;
+    drm += 1 + (buttons_up && !was_up ? 1 : 0);  // 64.44, 64.47
+  }
   if (state.phase == Phase::defensive) {
     if (state.pivoted != 0) drm += drm_.at("I");
-    const bool moving = moves(state.step) || (state.step == Step::turn && turning_is_moving);
-    if (moving && state.sides[1 - who].fate == Fate::none) drm += drm_.at("A") + target.moving_drm;
+    if (at_mover(state, who)) drm += drm_.at("A") + target.moving_drm;
   }
   if (state.phase == Phase::advancing) {
     if (state.entered != 0) drm += drm_.at("F");
@@ -315,6 +376,7 @@ void TankDuel::shot(State& state, Dice& dice, std::size_t who) const {
 bool TankDuel::over(const State& state) const {
   const auto& [one, other] = state.sides;
   if (out(one) || out(other)) return true;
+  if (left(one) || left(other)) return true;
   return one.gun == GunState::lost && other.gun == GunState::lost;
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/dice/rule.hpp"
 #include "sim/squad_leader/duels/engagement.hpp"
+#include "sim/squad_leader/infantry/ift.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -37,11 +38,15 @@ struct DuelVehicle {
   int moves = 0;  ///< number of turns in which it may move
   int hexes = 0;  ///< by which each move shortens the range
   Facing moving_facing = Facing::front;
-  std::optional<Line> moved_line;    ///< its target line after a move
-  std::optional<Facing> reaches;     ///< the other's facing after its last move
-  std::optional<Line> reached_line;  ///< the other's target line from there
-  int moving_drm = 0;                ///< cases O and P against it (69.8)
-  std::optional<bool> sherman;       ///< nothing: by its name
+  std::optional<Line> moved_line;       ///< its target line after a move
+  std::optional<Facing> reaches;        ///< the other's facing after its last move
+  std::optional<Line> reached_line;     ///< the other's target line from there
+  int moving_drm = 0;                   ///< cases O and P against it (69.8)
+  MoverInSight mover;                   ///< 69.85: shots at it while it moves
+  std::optional<double> infantry_fire;  ///< at its exposed crew (64.44), in a fire phase
+  int infantry_drm = 0;
+  int stunned = 0;              ///< player turns, from the first
+  std::optional<bool> sherman;  ///< nothing: by its name
 
   static void describe(Declaration<DuelVehicle>& asked, const std::string& who, int side);
 
@@ -70,6 +75,10 @@ class TankDuel {
     std::uint8_t bears = 1;  ///< 1: the other is in the Covered Arc of its gun or turret
     std::uint8_t line = 0;   ///< its target line on the To Hit chart
     std::uint8_t immobilized = 0;
+    std::uint8_t exposed = 0;   ///< 1: its crew, at which infantry fires (64.44)
+    std::uint8_t stun = 0;      ///< player turns that its crew is stunned, this one among them
+    std::uint8_t shaken = 0;    ///< 1: its crew has been stunned: +1 To Hit
+    std::uint8_t recalled = 0;  ///< 1: it leaves the board once it is not stunned any more
   };
   struct State {
     std::array<Side, 2> sides{};
@@ -90,6 +99,9 @@ class TankDuel {
   void player_turn(State& state, Dice& dice) const;
   static bool out(const Side& side) { return side.fate >= Fate::abandoned; }
   bool over(const State& state) const;
+  /// Whether it has left the board (64.44).
+  static bool left(const Side& side) { return side.recalled != 0 && side.stun == 0; }
+  static bool was_stunned(const Side& side) { return side.stun + side.shaken > 0; }
 
   bool first_begins = true;
   bool fired_at_where_it_ends = true;  ///< Defensive Fire at one that moves
@@ -112,12 +124,16 @@ class TankDuel {
   Step decide(const State& state, Dice& dice, std::size_t who) const;
   void enter_hex(State& state, std::size_t who) const;
   void fire_phase(State& state, Dice& dice, std::size_t who, Phase phase) const;
+  bool at_mover(const State& state, std::size_t who) const;
+  void infantry_fires(State& state, Dice& dice, std::size_t at) const;
+  static void recover(Side& side);
   void shot(State& state, Dice& dice, std::size_t who) const;
   int shot_drm(const State& state, std::size_t who) const;
   Facing facing_hit(const Side& side, const DuelVehicle& vehicle, bool critical, Dice& dice) const;
 
   std::array<DuelVehicle, 2> vehicles_;
   std::array<Firing, 2> firing_;
+  const Ift* ift_ = nullptr;
   int range_ = 1;
   std::map<std::string, int, std::less<>> drm_;
 };

@@ -61,6 +61,10 @@ struct AskedTankDuel {
         .event("second_immobilized", other.immobilized != 0)
         .event("first_gun_lost", one.gun == TankDuel::GunState::lost)
         .event("second_gun_lost", other.gun == TankDuel::GunState::lost)
+        .event("first_stunned", TankDuel::was_stunned(one))
+        .event("second_stunned", TankDuel::was_stunned(other))
+        .event("first_driven_off", TankDuel::left(one))
+        .event("second_driven_off", TankDuel::left(other))
         .measure_if(first_out || second_out, "turn", state.turn - 1);
   }
 
@@ -184,6 +188,23 @@ void DuelVehicle::describe(Declaration<DuelVehicle>& asked, const std::string& w
             "chart, not recovered")
       .only_when(moves, "", "--moves 1 or more")
       .tried_with({"0", "2"})
+      .includes(&DuelVehicle::mover, "", who + " in a turn in which it moves")
+      .only_when({"moving_mp"}, moves, "", "--moves 1 or more")
+      .asks(&DuelVehicle::infantry_fire, "infantry_fire", 0, 200,
+            "the firepower of enemy infantry that fires at its exposed crew in each Prep and "
+            "Defensive Fire Phase of the other side, until the crew is stunned (64.44); left "
+            "out: none does")
+      .only_when([](const DuelVehicle& asked_of) { return !asked_of.aim.buttoned_up; },
+                 "nobody is exposed in a vehicle that is buttoned up", "")
+      .tried_with({"8"})
+      .asks(&DuelVehicle::infantry_drm, "infantry_drm", -10, 10,
+            "the modifiers of that fire beside the vehicle's own +2")
+      .only_when([](const DuelVehicle& asked_of) { return asked_of.infantry_fire.has_value(); }, "",
+                 "--infantry-fire of that vehicle")
+      .asks(&DuelVehicle::stunned, "stunned", 0, 2,
+            "for how many player turns from the first its crew is stunned: it neither moves, fires "
+            "nor repairs, and then has +1 To Hit, +1 more buttoned up (64.44)")
+      .tried_with({"0", "1"})
       .asks(&DuelVehicle::sherman, "sherman",
             "an American Sherman (M4): its Advancing Fire acquires the target, too (69.2); left "
             "out: as the vehicle's name says");
@@ -228,11 +249,15 @@ Procedure tank_duel() {
           "of 1 or 2 is a hit on the turret")
       .outcome("first_wins", "the second vehicle was eliminated or abandoned")
       .outcome("second_wins", "the first vehicle was eliminated or abandoned")
-      .outcome("undecided", "neither within the time, or no gun is left")
+      .outcome("undecided", "neither within the time, or no gun is left, or one was driven off")
       .event("first_immobilized", "the first vehicle was immobilized at some time")
       .event("second_immobilized", "the second vehicle was")
       .event("first_gun_lost", "the first vehicle's gun is lost for good")
       .event("second_gun_lost", "the second vehicle's is")
+      .event("first_stunned", "the first vehicle's crew was stunned at some time (64.44)")
+      .event("second_stunned", "the second one's was")
+      .event("first_driven_off", "the first vehicle had to leave the board after a KIA on its crew")
+      .event("second_driven_off", "the second had to")
       .measure("turn", "the player turn in which one was knocked out")
       .only_where({"first_wins", "second_wins"})
       .less_is_better()

@@ -37,6 +37,7 @@ void HighExplosive::prepare(const Charts& charts) {
   fire_.building = building;
   read_terrain(charts);
   fill_hex();
+  if (machine_guns) man_machine_guns(charts);
   if (rolls_to_hit()) {
     aim(charts);
   } else {
@@ -58,6 +59,14 @@ Outcome HighExplosive::resolve(Dice& dice) const {
     if (fire == Fire::spraying) spray_others(dice, stack);
     fire_.strafe(dice, stack, fire_.shell, breakdown_number_);
   }
+  // 34.3, 64.46: a DR of their own, whether the gun has hit or not.
+  if (of_machine_guns_ && fire_.is_there(stack)) {
+    dice.at(stack);
+    ShellFire::Now now = ShellFire::now(stack);
+    now.machine_guns = 0;
+    ShellFire::remember(stack, now);
+    fire_.strafe(dice, stack, *of_machine_guns_, 13);
+  }
   return told(stack);
 }
 
@@ -74,6 +83,13 @@ Working HighExplosive::working() const {
     }
   }
   if (!modifiers_.text().empty()) working.sums.push_back(modifiers_.text());
+  if (of_machine_guns_) {
+    Working guns;
+    vehicle_.tell(guns, *fire_.ift, std::nullopt, of_machine_guns_->infantry_drm,
+                  of_machine_guns_->column);
+    working.sums.insert(working.sums.end(), guns.sums.begin(), guns.sums.end());
+    working.notes.insert(working.notes.end(), guns.notes.begin(), guns.notes.end());
+  }
   return working;
 }
 
@@ -125,7 +141,8 @@ void HighExplosive::read_terrain(const Charts& charts) {
                              static_cast<int>(*target_line));
     if (!in_terrain) open = line == Line::infantry_in_other;
   }
-  if (shot.moving && open && !at_vehicle()) modifiers_.add("moved in the open", -2);
+  // In groups the -2 is that of the movers alone.
+  if (shot.moving && open && !at_vehicle() && !in_groups()) modifiers_.add("moved in the open", -2);
   modifiers_.add("other", drm);
   line_ = line;
 }
@@ -143,8 +160,13 @@ HighExplosive::Line HighExplosive::line_of(const Terrain& terrain) {
 }
 
 void HighExplosive::fill_hex() {
-  std::vector<UnitName> all = target;
-  stack_ = target_stack(all, status);
+  stack_ = target_stack(target, status);
+  foreign.mark(stack_, target);
+  fire_.group_drms = target.empty() ? std::vector{0} : drms_of(target);
+  if (in_groups() && at_vehicle()) {
+    throw ArgumentError("target", "passengers of one vehicle differ in no modifier",
+                        "the passengers without a semicolon");
+  }
   marsh.lower_morale(stack_);
   const TargetStack behind = target_stack(crew, status);
   if (stack_.unit_count + behind.unit_count > static_cast<int>(stack_.units.size())) {
@@ -153,11 +175,40 @@ void HighExplosive::fill_hex() {
   }
   for (std::size_t i = 0; i < behind.unit_count; ++i) {
     stack_.units[stack_.unit_count] = behind.units[i];
-    stack_.units[stack_.unit_count++].group = ShellFire::crew_group;
+    stack_.units[stack_.unit_count++].group = small(fire_.crew_group());
   }
   ShellFire::Now now;
-  now.shots = small(shots() + (shot.aim.intensive_fire ? 1 : 0));
+  const int all = shots() + (shot.aim.intensive_fire ? 1 : 0);
+  now.shots = small(shot.moving ? mover.most_shots(shots(), all) : all);
+  now.machine_guns = machine_guns ? 1 : 0;
   ShellFire::remember(stack_, now);
+}
+
+/// 64.41-.46: machine guns of the firing vehicle at the same hex. The shield of a gun helps its
+/// crew against them, too (63.52); a heavy shell's modifier is the shell's own.
+void HighExplosive::man_machine_guns(const Charts& charts) {
+  using Moves = VehicleMachineGuns::Moves;
+  vehicle_ = {};
+  vehicle_.who = machine_guns;
+  vehicle_.range = shot.aim.range;
+  vehicle_.phase = shot.in_phase(AimedShot::Phase::prep) ? Attackers::Phase::prep
+                   : shot.in_phase(AimedShot::Phase::defensive)
+                       ? Attackers::Phase::defensive
+                       : Attackers::Phase::advancing_unmoved;
+  vehicle_.concealed = shot.concealed;
+  vehicle_.vehicle.moves = shot.firer_moved == AimedShot::Moved::entered_hex ? Moves::entered_hex
+                           : shot.firer_moved == AimedShot::Moved::pivoted   ? Moves::turned
+                                                                             : Moves::no;
+  vehicle_.vehicle.hull_down = hull_down;
+  vehicle_.vehicle.crew_exposed = crew_exposed;
+  vehicle_.vehicle.gun_fires = true;
+  VehicleMachineGuns known = vehicle_.vehicle;
+  if (!known.read(*machine_guns, "machine_guns", charts)) {
+    throw ArgumentError("machine_guns", fmt::format("'{}' is no vehicle", *machine_guns),
+                        "a vehicle such as T-34, or " + std::string(VehicleMachineGuns::form));
+  }
+  vehicle_.prepare(charts);
+  of_machine_guns_ = attack(vehicle_.firepower(), false);
 }
 
 /// The factors for adjacent (9.1) and concealed (9.4) targets.
@@ -256,6 +307,7 @@ void HighExplosive::spray_others(Dice& dice, TargetStack& stack) const {
     ++now.hex;
     if (hex->units.empty()) continue;
     TargetStack other = target_stack(hex->units, status);
+    beside.group_drms = {0};
     ShellFire::remember(other, now);
     beside.strafe(dice, other, {column_beside_, hex->drm, 0, 0}, breakdown_number_);
     now = ShellFire::now(other);

@@ -7,9 +7,12 @@
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/terrain.hpp"
 #include "sim/squad_leader/he/shell_fire.hpp"
+#include "sim/squad_leader/infantry/attackers.hpp"
+#include "sim/squad_leader/infantry/foreign_units.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
 #include "sim/squad_leader/infantry/neighbours.hpp"
 #include "sim/squad_leader/to_hit/aimed_shot.hpp"
+#include "sim/squad_leader/to_hit/mover_in_sight.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -45,6 +48,11 @@ struct HighExplosive {
   Smoke smoke;
   Marsh marsh;
   bool building = false;
+  ForeignUnits foreign;
+  MoverInSight mover;
+  std::optional<std::string> machine_guns;
+  bool hull_down = false;
+  bool crew_exposed = false;
 
   void prepare(const Charts& charts);
   Outcome resolve(Dice& dice) const;
@@ -74,6 +82,8 @@ struct HighExplosive {
   bool may_fire_rockets_then() const;
   bool may_roll_to_kill() const;
   bool drm_on_vehicle_matters() const;
+  bool in_groups() const { return !target.empty() && target.back().group > 0; }
+  bool fires_machine_guns() const { return machine_guns.has_value(); }
   bool may_bring_down() const {
     return at_infantry() && has_units() && rolls_to_hit() && !fires_canister();
   }
@@ -94,6 +104,8 @@ struct HighExplosive {
   void aim_at_gun(Aim aimed, const Charts& charts);
   void prepare_kill(const Charts& charts);
 
+  void man_machine_guns(const Charts& charts);
+
   void spray_others(Dice& dice, TargetStack& stack) const;
 
   // Outcome and working.
@@ -108,6 +120,8 @@ struct HighExplosive {
   Line line_ = Line::infantry_in_other;
   ModifierSum modifiers_;
   int breakdown_number_ = 13;
+  Attackers vehicle_;  ///< its machine guns
+  std::optional<ShellFire::Attack> of_machine_guns_;
   int column_beside_ = -1;  ///< of sprayed fire (63.23) at the other hexes
 };
 

@@ -41,13 +41,17 @@ Procedure high_explosive() {
       .asks(&Asked::target_type, "target_type",
             one_of({"infantry", "unshielded_gun", "shielded_gun", "soft_vehicle"}),
             "what is in the hex; a gun may have infantry besides, a vehicle passengers")
-      .asks(&Asked::target, "target", units_form,
+      .asks(&Asked::target, "target", groups_form,
             "the infantry in the hex or the passengers of the vehicle, or none",
-            none_or_units_up_to<TargetStack::most_units>)
+            [](std::string_view text, std::string_view parameter) {
+              constexpr std::size_t most = TargetStack::most_units;
+              return text == "none" ? std::vector<UnitName>()
+                                    : groups_up_to<most, most>(text, parameter);
+            })
       .or_named(infantry_names())
       .by_default("none")
       .needed_when(&Asked::at_infantry, "nobody is fired at", "the infantry in the hex")
-      .tried_with({"4-6-7", "2*4-4-7 8-0", "4-3-6 9-1"})
+      .tried_with({"4-6-7", "2*4-4-7 8-0", "4-3-6 9-1", "4-6-7@-2; 4-6-7"})
       .asks(&Asked::status, "status", one_of({"good", "broken"}),
             "whether all units are broken already")
       .only_when(&Asked::has_units, "", "--target")
@@ -63,7 +67,7 @@ Procedure high_explosive() {
       .only_when(&Asked::infantry_line_is_free, "nothing is rolled on a line for infantry", "")
       .asks(&Asked::drm, "drm", -10, 15,
             "the other modifiers of the attack on the IFT; -2 for moving in the open is counted "
-            "where the target moves and the terrain is open")
+            "where the target moves, is not in groups, and the terrain is open")
       .only_when(&Asked::has_units, "", "--target")
       .asks(&Asked::crew, "crew", units_form, "the crew of the gun that is fired at, or none",
             none_or_units_up_to<4>)
@@ -132,9 +136,30 @@ Procedure high_explosive() {
             "the infantry is in a building: a KIA makes rubble of it, and another one sets that on "
             "fire (58.1, 59.3)")
       .only_when(&Asked::may_bring_down, "", "--target and --fire he, mortar or rockets")
+      .only_when([](const Asked& asked) { return !asked.in_groups(); },
+                 "what a KIA does to the building goes by one modifier",
+                 "the infantry without a semicolon in --target")
       .only_when(
           {"marsh"}, [](const Asked& asked) { return !asked.building; },
           "no building stands in a marsh", "")
+      .includes(&Asked::mover, "", std::string("the moving target"))
+      .only_when(
+          {"moving_mp"},
+          [](const Asked& asked) { return asked.shot.moving && asked.rolls_to_hit(); }, "(69.85)",
+          "--moving")
+      .includes(&Asked::foreign)
+      .only_when({"foreign_units"}, &Asked::at_infantry,
+                 "passengers have no leader of their own here", "--target-type infantry")
+      .asks(&Asked::machine_guns, "machine_guns", "a vehicle such as T-34, or 'vehicle 4/2/4'",
+            "the machine guns of the firing vehicle (bow, coaxial, AA) fire at the same hex, "
+            "together and by a DR of their own (34.3, 64.46)")
+      .only_when(&Asked::has_units, "machine guns are fired at the infantry in the hex", "--target")
+      .tried_with({"vehicle 4/2/4", "vehicle 2/4", "T-34"})
+      .asks(&Asked::hull_down, "hull_down",
+            "the firer is hull down to the target: its bow machine gun does not fire (64.41)")
+      .asks(&Asked::crew_exposed, "crew_exposed",
+            "its crew is exposed: else its AA machine gun does not fire (64.43)")
+      .only_when({"hull_down", "crew_exposed"}, &Asked::fires_machine_guns, "", "--machine-guns")
       .outcomes(fire_outcomes())
       .outcome("gun_destroyed", "the gun that was fired at is destroyed")
       .outcome("gun_intact", "it is not")

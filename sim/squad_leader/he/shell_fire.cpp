@@ -30,8 +30,11 @@ void ShellFire::remember(TargetStack& stack, const Now& now) {
 }
 
 bool ShellFire::goes_on(const TargetStack& stack) const {
+  return now(stack).shots != 0 && is_there(stack);
+}
+
+bool ShellFire::is_there(const TargetStack& stack) const {
   const Now now = ShellFire::now(stack);
-  if (now.shots == 0) return false;
   switch (at) {
     case At::infantry:
       return anybody(stack);
@@ -132,24 +135,29 @@ void ShellFire::hit(Dice& dice, TargetStack& stack, Met met, bool as_canister) c
   fire_at_infantry(dice, stack, attack, !met.infantry);
 }
 
+GroupResults ShellFire::on_infantry(const Attack& attack, int dr) const {
+  return {*ift, attack.column, dr + attack.infantry_drm, group_drms};
+}
+
+bool ShellFire::any_infantry(const TargetStack& stack) const {
+  return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
+                     [&](const TargetUnit& unit) { return unit.group < crew_group(); });
+}
+
 /// `crew_only`: the roll hit the gun but not the other units in its hex (63.9).
 void ShellFire::fire_at_infantry(Dice& dice, TargetStack& stack, const Attack& attack,
                                  bool crew_only) const {
   if (!anybody(stack)) return;
-  struct Fired {
-    FireResult infantry;
-    FireResult crew;
-  };
-  const bool others = !crew_only && has_group(stack, 0);
-  const bool crew = has_group(stack, crew_group);
-  const Fired fired = dice.DR([&](TwoDice roll) -> Fired {
-    Fired at_them;
-    if (others) at_them.infantry = ift->at(attack.column, roll.total() + attack.infantry_drm);
-    if (crew) at_them.crew = ift->at(attack.column, roll.total() + attack.crew_drm);
+  const bool others = !crew_only && any_infantry(stack);
+  const bool crew = has_group(stack, crew_group());
+  const GroupResults fired = dice.DR([&](TwoDice roll) {
+    GroupResults at_them;
+    if (others) at_them = on_infantry(attack, roll.total());
+    if (crew) at_them.set(crew_group(), ift->at(attack.column, roll.total() + attack.crew_drm));
     return at_them;
   });
-  if (building && fired.infantry.kind == FireResult::Kind::kia) bring_down(dice, stack, attack);
-  resolve_fire(dice, stack, std::array{fired.infantry, fired.crew});
+  if (building && fired.of(0).kind == FireResult::Kind::kia) bring_down(dice, stack, attack);
+  resolve_fire(dice, stack, fired.all());
 }
 
 /// 58.1: a KIA turns the building into rubble. 59.3: the attack is then rolled once more, and
@@ -199,25 +207,20 @@ void ShellFire::destroyed(Dice& dice, TargetStack& stack, SoftVehicle how) const
 
 void ShellFire::strafe(Dice& dice, TargetStack& stack, const Attack& attack,
                        int breakdown_number) const {
-  struct Fired {
-    FireResult first;
-    FireResult second;
-    bool breakdown = false;
-  };
+  constexpr std::size_t vehicle = most_groups;  // where its result stands, and the breakdown
+  constexpr std::size_t breakdown = most_groups + 1;
   const bool at_vehicle = at == At::soft_vehicle;
-  const auto read = [&](int original, int hindrance) -> Fired {
+  const bool crew = !at_vehicle && has_group(stack, crew_group());
+  const auto read = [&](int original, int hindrance) {
     const auto result = [&](int drm) { return ift->at(attack.column, original + drm + hindrance); };
-    Fired at_them;
-    at_them.breakdown = original >= breakdown_number;
-    if (has_group(stack, 0)) at_them.first = result(attack.infantry_drm);
-    if (at_vehicle) {
-      at_them.second = result(attack.vehicle_drm);
-    } else if (has_group(stack, crew_group)) {
-      at_them.second = result(attack.crew_drm);
-    }
+    GroupResults at_them;
+    if (any_infantry(stack)) at_them = on_infantry(attack, original + hindrance);
+    if (crew) at_them.set(crew_group(), result(attack.crew_drm));
+    if (at_vehicle) at_them.set(vehicle, result(attack.vehicle_drm));
+    at_them.note(breakdown, original >= breakdown_number ? 1 : 0);
     return at_them;
   };
-  Fired fired;
+  GroupResults fired;
   if (smoke.rolls()) {
     const int original = dice.DR([](TwoDice roll) { return roll.total(); });
     fired = read(original, smoke.roll(dice));
@@ -225,10 +228,10 @@ void ShellFire::strafe(Dice& dice, TargetStack& stack, const Attack& attack,
     fired = dice.DR([&](TwoDice roll) { return read(roll.total(), 0); });
   }
   Now now = ShellFire::now(stack);
-  if (fired.breakdown) now.gun = Shot::Gun::jammed;
-  if (at_vehicle) now.vehicle = fired_at(dice, now.vehicle, fired.second);
+  if (fired.noted(breakdown) != 0) now.gun = Shot::Gun::jammed;
+  if (at_vehicle) now.vehicle = fired_at(dice, now.vehicle, fired.of(vehicle));
   remember(stack, now);
-  resolve_fire(dice, stack, std::array{fired.first, at_vehicle ? FireResult{} : fired.second});
+  resolve_fire(dice, stack, fired.all());
   if (at_vehicle && now.vehicle == SoftVehicle::wreck) destroyed(dice, stack, now.vehicle);
 }
 

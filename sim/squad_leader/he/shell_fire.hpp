@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "core/dice/dice.hpp"
 #include "sim/squad_leader/he/soft_vehicle.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/group_results.hpp"
 #include "sim/squad_leader/infantry/smoke.hpp"
 #include "sim/squad_leader/to_hit/gunnery.hpp"
 #include "sim/squad_leader/to_kill/penetration.hpp"
@@ -21,8 +23,8 @@ class ShellFire {
   enum class Round { he, mortar, canister };
   enum class At { infantry, gun, soft_vehicle };
 
-  /// The group of the crew behind a gun shield, beside the others in its hex (group 0).
-  static constexpr std::size_t crew_group = 1;
+  /// The group of the crew behind a gun shield, behind those of the others in its hex.
+  std::size_t crew_group() const { return group_drms.size(); }
 
   /// The state of the fire, kept in TargetStack::memo.
   struct Now {
@@ -35,7 +37,8 @@ class ShellFire {
     std::uint8_t hex = 0;                ///< sprayed fire (63.23): the hex under fire
     std::uint8_t others_eliminated = 0;  ///< in the other two hexes
     std::uint8_t others_broken = 0;
-    std::uint8_t building = 0;  ///< 0: standing, or none; 1: rubble; 2: burning rubble
+    std::uint8_t machine_guns = 0;  ///< 1: those of the vehicle have still to fire
+    std::uint8_t building = 0;      ///< 0: standing, or none; 1: rubble; 2: burning rubble
   };
   static Now now(const TargetStack& stack);
   static void remember(TargetStack& stack, const Now& now);
@@ -48,6 +51,7 @@ class ShellFire {
     int vehicle_drm = 0;
   };
 
+  std::vector<int> group_drms = {0};  ///< of the infantry's groups, beside an attack's own
   Round round = Round::he;
   At at = At::infantry;
   const Ift* ift = nullptr;
@@ -66,6 +70,9 @@ class ShellFire {
   void shoot(Dice& dice, TargetStack& stack) const;
   /// Whether shots and targets are left.
   bool goes_on(const TargetStack& stack) const;
+
+  /// Whether anything is left to fire at.
+  bool is_there(const TargetStack& stack) const;
 
   /// An IFT attack on all units in the hex, as by machine guns (63.16). The gun breaks down on an
   /// Original DR of `breakdown_number` or more.
@@ -96,6 +103,8 @@ class ShellFire {
   const Gunnery& gunnery() const { return infantry_line ? *infantry_line : *object_line; }
 
   void hit(Dice& dice, TargetStack& stack, Met met, bool as_canister) const;
+  GroupResults on_infantry(const Attack& attack, int final_dr) const;
+  bool any_infantry(const TargetStack& stack) const;
   void fire_at_infantry(Dice& dice, TargetStack& stack, const Attack& attack, bool crew_only) const;
   void bring_down(Dice& dice, TargetStack& stack, const Attack& attack) const;
   void fire_at_vehicle(Dice& dice, TargetStack& stack, const Attack& attack, bool by_shells) const;

@@ -44,6 +44,7 @@ Attackers Attackers::made_by(std::string others) const {
   attack.concealed = concealed;
   attack.from_cliff = from_cliff;
   attack.halved = halved;
+  attack.night = night;
   return attack;
 }
 
@@ -194,6 +195,7 @@ void Attackers::add_up(const std::vector<Firer>& firers) {
   multiply(adjacent, point_blank(),
            from_cliff ? "tripled adjacent from a cliff" : "doubled adjacent");
   multiply(moved() && !alone(), 0.5, "halved in Advancing Fire");
+  multiply(night.halves(*range), 0.5, "halved by night");
   multiply(concealed, 0.5, "halved at a concealed target");
   for (int i = 0; i < halved; ++i) multiply(true, 0.5, "halved");
   check_anybody_reaches(firers, *range, [&](const Firer& firer) { return reach(firer); });

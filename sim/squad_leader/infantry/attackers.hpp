@@ -8,6 +8,7 @@
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/firers.hpp"
 #include "sim/squad_leader/infantry/ift.hpp"
+#include "sim/squad_leader/infantry/night_fire.hpp"
 #include "sim/squad_leader/infantry/vehicle_machine_guns.hpp"
 
 namespace combat_odds::squad_leader {
@@ -27,6 +28,7 @@ struct Attackers : FireSums {
   bool from_cliff = false;
   int halved = 0;
   VehicleMachineGuns vehicle;
+  NightFire night;
 
   static void describe(Declaration<Attackers>& attackers);
   void prepare(const Charts& charts);

@@ -39,8 +39,9 @@ void Attackers::describe(Declaration<Attackers>& attackers) {
       .asks(&Attackers::halved, "halved", 0, 3,
             "further halvings: captured weapons, guards, escaped prisoners, mounted, in a marsh")
       .includes(&Attackers::vehicle)
-      .only_when({"range", "concealed", "from_cliff", "halved", "vehicle_moves", "hull_down",
-                  "gun_elsewhere", "crew_exposed"},
+      .includes(&Attackers::night)
+      .only_when({"night_visibility", "range", "concealed", "from_cliff", "halved", "vehicle_moves",
+                  "hull_down", "gun_elsewhere", "crew_exposed"},
                  &Attackers::given, "the firepower given is that after all multipliers",
                  "--attackers")
       .only_when(

@@ -11,6 +11,8 @@
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/infantry/attackers.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/foreign_units.hpp"
+#include "sim/squad_leader/infantry/group_results.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
 #include "sim/squad_leader/infantry/neighbours.hpp"
 #include "sim/squad_leader/infantry/smoke.hpp"
@@ -20,7 +22,8 @@ namespace {
 
 struct Fire {
   static constexpr std::size_t most_behind = 5;
-  static constexpr std::size_t most_results = 7;  ///< of one DR: groups, and hexes behind
+  /// Of one DR: groups, and hexes behind. One place is left for the breakdown.
+  static constexpr std::size_t most_results = GroupResults::most - 1;
 
   std::optional<double> firepower;
   int drm = 0;
@@ -35,12 +38,14 @@ struct Fire {
   BerserkChecks berserk = BerserkChecks::none;
   Marsh marsh;
   std::vector<OccupiedHex> behind;
+  ForeignUnits foreign;
 
   bool has_groups() const { return has_group(stack_, 1); }
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     stack_ = target_stack(target, status, broken_morale);
+    foreign.mark(stack_, target);
     marsh.lower_morale(stack_);
     marsh.check(attackers.terrain());
     stack_.berserk = berserk;
@@ -130,7 +135,7 @@ struct Fire {
     TargetStack stack = stack_;
     resolve_one(dice, stack, now, 0, group_drms_.size());
     Outcome outcome = fire_outcome(stack, status);
-    outcome.event("breakdown", now.attack.breakdown != 0);
+    outcome.event("breakdown", now.attack.breakdown());
     if (has_groups()) {
       outcome.event("first_group_broken_or_worse", is_hurt(stack, status, 0))
           .event("other_groups_broken_or_worse", is_hurt_behind(stack, status, 0));
@@ -144,26 +149,14 @@ struct Fire {
   }
 
  private:
-  /// A FireResult in a byte, so that those of all hexes are one class of a DR.
-  enum class Packed : std::uint8_t { none, morale_check, kia = 255 };
-  static Packed packed(FireResult result) {
-    if (result.kind == FireResult::Kind::kia) return Packed::kia;
-    if (result.kind == FireResult::Kind::none) return Packed::none;
-    return static_cast<Packed>(1 + result.number);
-  }
-  static FireResult unpacked(Packed result) {
-    if (result == Packed::none) return {};
-    if (result == Packed::kia) return {FireResult::Kind::kia, 0};
-    return {FireResult::Kind::morale_check, small(small(result) - 1)};
-  }
   /// What one DR does: to the groups of the target, to the hexes behind it, and to the machine gun.
   struct Attack {
-    std::array<Packed, most_results> results{};
-    std::uint8_t breakdown = 0;
+    GroupResults results;
     std::string text() const {
-      std::string text = unpacked(results[0]).text();
-      return breakdown != 0 ? text + ", breakdown" : text;
+      const std::string text = results.text();
+      return breakdown() ? text + ", breakdown" : text;
     }
+    bool breakdown() const { return results.noted(most_results) != 0; }
   };
   /// How far the hexes have come, in the memo of the stack.
   struct Penetration {
@@ -177,17 +170,13 @@ struct Fire {
                 std::has_unique_object_representations_v<Penetration>);
 
   Attack read(int original, int hindrance) const {
-    Attack attack;
-    attack.breakdown = original >= breakdown_number ? 1 : 0;
-    for (std::size_t group = 0; group < group_drms_.size(); ++group) {
-      attack.results[group] =
-          packed(ift_->at(column_, original + drm_ + group_drms_[group] + hindrance));
-    }
+    GroupResults results(*ift_, column_, original + drm_ + hindrance, group_drms_);
     for (std::size_t hex = 0; hex < behind.size(); ++hex) {
-      attack.results[group_drms_.size() + hex] =
-          packed(ift_->at(column_behind_, original + behind[hex].drm + hindrance));
+      results.set(group_drms_.size() + hex,
+                  ift_->at(column_behind_, original + behind[hex].drm + hindrance));
     }
-    return attack;
+    results.note(most_results, original >= breakdown_number ? 1 : 0);
+    return {results};
   }
 
   /// Resolves the results of the groups of one hex. The checkpoints remember what is left of the
@@ -196,7 +185,8 @@ struct Fire {
                           std::size_t groups) {
     std::array<FireResult, most_groups> by_group;
     for (std::size_t group = 0; group < groups; ++group) {
-      by_group[group] = unpacked(std::exchange(now.attack.results[first + group], Packed::none));
+      by_group[group] = now.attack.results.of(first + group);
+      now.attack.results.set(first + group, {});
     }
     std::memcpy(stack.memo.data(), &now, sizeof(now));
     resolve_fire(dice, stack, by_group);
@@ -254,7 +244,7 @@ Procedure fire() {
             "the machine gun breaks down on an Original DR of this or more; 13: none fires")
       .asks(&Fire::target, "target", groups_form,
             "the units under fire, all by one DR (16.5, 54.4)",
-            groups_up_to<TargetStack::most_units, most_groups>)
+            groups_up_to<TargetStack::most_units, TargetStack::most_units>)
       .or_named(infantry_names())
       .tried_with({"4-6-7", "4-3-6", "8-1", "2*4-6-7 8-1", "4-4-7 9-1 8-0", "3*6-2-8",
                    "4-6-7@-2; 4-6-7", "4-6-7 8-1@-2; 2*4-4-7@1; 9-1"})
@@ -284,6 +274,7 @@ Procedure fire() {
           })
       .by_default("none")
       .tried_with({"4-6-7@1", "4-4-7; 2*4-6-7 8-0@-1"})
+      .includes(&Fire::foreign)
       .outcomes(fire_outcomes())
       .outcome("berserk", "the unit goes berserk (18.4)")
       .events(fire_events())

@@ -209,7 +209,10 @@ int leadership_for(const TargetStack& stack, std::size_t unit) {
   int best = 0;
   for (std::size_t i = 0; i < stack.leader_count; ++i) {
     if (i == unit || !is_unbroken(stack.units[i].status)) continue;
-    best = led ? std::min<int>(best, stack.units[i].modifier) : stack.units[i].modifier;
+    const int his = stack.units[i].modifier;
+    const bool worsened = his < 0 && unit >= stack.leader_count && unit < stack.unit_count;
+    const int modifier = his + (worsened ? stack.units[unit].modifier : 0);
+    best = led ? std::min(best, modifier) : modifier;
     led = true;
   }
   return best;

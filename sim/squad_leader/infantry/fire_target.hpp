@@ -26,7 +26,9 @@ struct TargetUnit {
 
   std::uint8_t morale = 0;
   std::uint8_t broken_morale = 0;  ///< on its reverse; it checks with this once broken (13.6)
-  std::int8_t modifier = 0;        ///< leadership, of leaders
+  /// Leadership, of leaders. Of others what is added to a leader's modifier of -1 or better,
+  /// because he is of another nation (74.2).
+  std::int8_t modifier = 0;
   Status status = Status::good;
   std::uint8_t kind = 0;    ///< index of its name, where the rule distinguishes names
   std::uint8_t group = 0;   ///< for which the same roll may have another result, counted from 0
@@ -75,8 +77,8 @@ struct TargetStack {
 /// Whether `first` checks morale, and tries to rally, before `other`; both are leaders.
 bool leads_before(const UnitName& first, const UnitName& other);
 
-/// The most groups of a stack.
-inline constexpr std::size_t most_groups = 4;
+/// The most groups of a stack: one for each unit, and one for a crew behind its gun shield.
+inline constexpr std::size_t most_groups = TargetStack::most_units + 1;
 
 /// Whether units of that group are in the stack.
 bool has_group(const TargetStack& stack, std::size_t group);
@@ -89,7 +91,7 @@ TargetStack target_stack(const std::vector<UnitName>& names, TargetUnit::Status 
                          std::vector<UnitName>* kinds = nullptr);
 
 /// The modifier of the best unbroken leader in the stack other than the unit itself (12.4, 15.6,
-/// 15.7). A sole leader's +1 can't be refused (Q&A 15.1).
+/// 15.7), a foreign one's worse by one (74.2). A sole leader's +1 can't be refused (Q&A 15.1).
 int leadership_for(const TargetStack& stack, std::size_t unit);
 
 /// The number of units with that status.

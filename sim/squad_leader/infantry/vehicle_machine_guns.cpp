@@ -2,14 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <utility>
 
 #include "core/text/columns.hpp"
-#include "core/text/number_text.hpp"
-#include "core/text/parts.hpp"
-#include "core/text/trimmed.hpp"
 #include "sim/declare/names.hpp"
+#include "sim/squad_games/vehicle_factors.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -21,36 +18,19 @@ constexpr int coaxial_range = 12;  // 64.42
 constexpr int aa_range = 8;        // 64.43
 constexpr int rear_range = 8;
 
-constexpr std::size_t kinds = 4;  ///< bow, coaxial, AA, rear turret
-
-/// The numbers of "4/2/4", - for none; nothing where the text is no such list.
-std::optional<std::array<int, kinds>> factors_in(std::string_view text) {
-  std::array<int, kinds> factors{};
-  std::size_t kind = 0;
-  for (const std::string_view part : parts_of(text, '/')) {
-    if (kind == kinds) return std::nullopt;
-    const std::string_view number = trimmed(part);
-    const std::optional<int> value = number == "-" ? std::optional(0) : number_in<int>(number);
-    constexpr int most = 24;
-    if (!value || *value < 0 || *value > most) return std::nullopt;
-    factors[kind++] = *value;
-  }
-  return factors;
-}
-
 /// The machine guns of the chart's vehicles. It has two numbers, for the Covered Arc and for all
 /// round (34.7): the former count as coaxial, the latter as AA.
 class MachineGunsOfVehicles {
  public:
   explicit MachineGunsOfVehicles(const CsvTable& chart) {
     for (const Columns::Row row : Columns::of_chart(chart, {"vehicle", "mg"})) {
-      const auto two = factors_in(row.has("mg") ? row.text("mg") : "-");
+      const auto two = vehicle_factors(row.has("mg") ? row.text("mg") : "-");
       if (!two) throw row.error("mg", "no machine guns", "two numbers such as 4/2");
       factors_.emplace_back(name_key(row.text("vehicle")),
-                            std::array<int, kinds>{0, (*two)[0], (*two)[1], 0});
+                            VehicleFactors{0, (*two)[0], (*two)[1], 0});
     }
   }
-  std::optional<std::array<int, kinds>> of(std::string_view name) const {
+  std::optional<VehicleFactors> of(std::string_view name) const {
     for (const auto& known : factors_) {
       if (known.first == name_key(name)) return known.second;
     }
@@ -58,7 +38,7 @@ class MachineGunsOfVehicles {
   }
 
  private:
-  std::vector<std::pair<std::string, std::array<int, kinds>>> factors_;
+  std::vector<std::pair<std::string, VehicleFactors>> factors_;
 };
 
 }  // namespace
@@ -97,9 +77,9 @@ double VehicleMachineGuns::factor_of(std::string_view name) const {
 bool VehicleMachineGuns::read(std::string_view text, std::string_view parameter,
                               const Charts& charts) {
   constexpr std::string_view word = "vehicle ";
-  std::optional<std::array<int, kinds>> factors;
+  std::optional<VehicleFactors> factors;
   if (text.starts_with(word)) {
-    factors = factors_in(text.substr(word.size()));
+    factors = vehicle_factors(text.substr(word.size()));
     if (!factors) {
       throw ArgumentError(parameter, fmt::format("'{}' names no machine guns", text), form);
     }
@@ -124,7 +104,8 @@ bool VehicleMachineGuns::read(std::string_view text, std::string_view parameter,
       gun_elsewhere ? "the gun fires along another line (64.46)" : nullptr);
   add("AA MG", aa, aa_range, entered,
       crew_exposed ? nullptr : "the crew is buttoned up (64.43), --crew-exposed lets it");
-  add("rear turret MG", rear, rear_range, turned, gun_elsewhere ? "the gun fires (64.4)" : nullptr);
+  add("rear turret MG", rear, rear_range, turned,
+      gun_elsewhere || gun_fires ? "the gun fires (64.4)" : nullptr);
   if (guns_.empty()) {
     throw ArgumentError(parameter, "none of its machine guns may fire",
                         "a vehicle with one that may, such as 'vehicle 4/2'");

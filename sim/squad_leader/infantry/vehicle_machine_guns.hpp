@@ -18,6 +18,7 @@ struct VehicleMachineGuns {
   bool hull_down = false;
   bool gun_elsewhere = false;
   bool crew_exposed = false;
+  bool gun_fires = false;  ///< in this phase, along the same line; said by other rules
 
   static constexpr const char* form = "'vehicle 4/2/4' (its bow, coaxial and AA factors)";
 
