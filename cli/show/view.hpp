@@ -95,10 +95,10 @@ struct Shown {
   const Library& library;
   const SimulationOptions& simulation;
   WrittenCommand command;
-  std::vector<std::unique_ptr<const WhyRoll>> why;  ///< of each situation; empty: not asked
-  std::vector<std::vector<OddsAfterStep>> by_step;  ///< the same, of rules of steps
-  std::string tree;                                 ///< the picture of it; empty: none
-  std::vector<BestAnswer> best;  ///< of each situation; empty: best play was not asked for
+  std::vector<std::unique_ptr<const WhyRoll>> why = {};  ///< of each situation; empty: not asked
+  std::vector<std::vector<OddsAfterStep>> by_step = {};  ///< the same, of rules of steps
+  std::string tree = {};                                 ///< the picture of it; empty: none
+  std::vector<BestAnswer> best = {};  ///< of each situation; empty: best play was not asked for
 };
 
 /// Prints what the view makes of the odds in the format asked for, with notes on the charts used,
