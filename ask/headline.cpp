@@ -77,8 +77,8 @@ std::string when(std::string_view name, const Procedure& procedure, const Odds& 
   return "";
 }
 
-/// Whether it is about several units: then there is a measure of their share, or what an outcome says
-/// of one is counted.
+/// Whether it is about several units: then there is a measure of their share, or what an outcome
+/// says of one is counted.
 bool of_several(const Procedure& procedure, const Odds& odds) {
   return std::any_of(odds.chances.begin(), odds.chances.end(), [&](const Chance& chance) {
     if (chance.name == "good_order_share") return true;
@@ -96,8 +96,7 @@ std::string with_number(const std::string& words, const std::string& number) {
 
 const std::string& words_for(const HeadlinePart& part, const Procedure& procedure,
                              const Odds& odds) {
-  return part.words_of_one.empty() || of_several(procedure, odds) ? part.words
-                                                                  : part.words_of_one;
+  return part.words_of_one.empty() || of_several(procedure, odds) ? part.words : part.words_of_one;
 }
 
 /// A part in words; empty if it does not happen.

@@ -25,9 +25,9 @@ std::vector<std::string> subjects(const Procedure& procedure, const Odds& odds);
 
 /// The plain words of what matters most: "8 FP (8 column), +1, at 2*4-6-7 8-1. 47 %: at least one
 /// breaks or worse. 24 %: the leader is lost. 38 %: nothing happens." It tells headline_parts().
-/// Exact chances where they are known, else simulated ones. Empty where nothing was simulated. In the
-/// words of a part "{first_gun|first vehicle}" is what the situation gives for first_gun, or "first
-/// vehicle" where another such parameter has the same.
+/// Exact chances where they are known, else simulated ones. Empty where nothing was simulated. In
+/// the words of a part "{first_gun|first vehicle}" is what the situation gives for first_gun, or
+/// "first vehicle" where another such parameter has the same.
 std::string headline(const SituationOdds& result);
 
 }  // namespace combat_odds

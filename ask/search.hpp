@@ -26,9 +26,9 @@ struct Topic {
 };
 
 /// Looks for words in the names, summaries, verbs (words.csv), parameters, choices, units, vehicles
-/// and presets of all procedures, and in `topics`, best first, at most `most`. Each word counts by where it stands
-/// and by how few procedures have it. Where no procedure has all of them, those are found that have
-/// most.
+/// and presets of all procedures, and in `topics`, best first, at most `most`. Each word counts by
+/// where it stands and by how few procedures have it. Where no procedure has all of them, those are
+/// found that have most.
 std::vector<Found> search(const Library& library, std::string_view words,
                           std::span<const Topic> topics = {}, std::size_t most = 15);
 

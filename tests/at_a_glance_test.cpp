@@ -122,9 +122,9 @@ TEST_CASE("vehicles that are kept go by their names, in every game that has them
   CHECK(has(wrong.err, "bad.csv:1:1:"));
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "config/combat-odds/listings/bad.csv"));
   // The template as it is: its nationality is still a question mark.
-  const Run blank =
-      run(workspace, own_settings + "combat-odds set template asl:Panther > blank.csv; "
-                                    "combat-odds set listing blank.csv");
+  const Run blank = run(workspace, own_settings +
+                                       "combat-odds set template asl:Panther > blank.csv; "
+                                       "combat-odds set listing blank.csv");
   CHECK(blank.exit_code == 2);
   CHECK(has(blank.err, "blank.csv:2:9: nationality is '?'"));
   CHECK_FALSE(std::filesystem::exists(workspace.path() / "config/combat-odds/listings/blank.csv"));
@@ -134,8 +134,8 @@ TEST_CASE("words are looked for in commands and pages, too") {
   const Workspace workspace;
   CHECK(has(run(workspace, "combat-odds list rarity").out, "combat-odds balance --help"));
   CHECK(has(run(workspace, "combat-odds list rarity").out, "docs/balance.md"));
-  CHECK(run(workspace, "combat-odds list clear mines").out.starts_with(
-      "combat-odds odds asl.clearance --help"));
+  CHECK(run(workspace, "combat-odds list clear mines")
+            .out.starts_with("combat-odds odds asl.clearance --help"));
 }
 
 TEST_CASE("help begins with an example, then what is required, then what players change") {

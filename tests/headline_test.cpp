@@ -74,9 +74,8 @@ TEST_CASE("a duel's headline names who wins, where the names differ") {
     OddsOptions exact;
     exact.method = Method::exact;
     const Answer answer =
-        ask(test::library(), {"sl.tank-duel",
-                              {{"first", "T-34"}, {"second", second}, {"range", "12"}},
-                              exact});
+        ask(test::library(),
+            {"sl.tank-duel", {{"first", "T-34"}, {"second", second}, {"range", "12"}}, exact});
     return headline(answer.situations().front());
   };
   const std::string unlike = told("PzKw IV F2");

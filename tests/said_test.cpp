@@ -233,8 +233,8 @@ TEST_CASE("a search finds the procedure in a player's words") {
   CHECK(finds("who should rally", "rally"));
   CHECK(finds("stuka", "asl.air-attack"));
   CHECK(search(test::library(), "xyzzy").empty());
-  const std::vector<Topic> magic = {{{"combat-odds magic --help", "what a spell does"},
-                                     {{"magic", 10}, {"--xyzzy", 4}}}};
+  const std::vector<Topic> magic = {
+      {{"combat-odds magic --help", "what a spell does"}, {{"magic", 10}, {"--xyzzy", 4}}}};
   CHECK(search(test::library(), "xyzzy", magic).front().command == "combat-odds magic --help");
 }
 

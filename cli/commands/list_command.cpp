@@ -60,7 +60,8 @@ std::vector<const Procedure*> procedures_asked(const std::string& what, const Li
 std::string searched(const std::string& what, const Command& program, const Library& library) {
   // "asl.fier" is a name, not words.
   const bool is_name = what.find('.') != what.npos && what.find(' ') == what.npos;
-  const std::vector<Found> found = is_name ? std::vector<Found>() : search(library, what, topics(program));
+  const std::vector<Found> found =
+      is_name ? std::vector<Found>() : search(library, what, topics(program));
   if (found.empty()) {
     std::vector<std::string> names = library.procedure_names();
     for (const Procedure* procedure : library.procedures()) names.push_back(procedure->game());
@@ -131,9 +132,8 @@ void add_list(const Command& program, Library& library) {
       "a game (asl, sl, cos, slammers, 'red barricades'), a procedure, or words to look for, "
       "such as: clear mines; rb: the prices of a campaign; fortifications: those of its "
       "fortifications");
-  command.callback([typed, presets, program, &library] {
-    run(*typed, presets.given(), program, library);
-  });
+  command.callback(
+      [typed, presets, program, &library] { run(*typed, presets.given(), program, library); });
 }
 
 }  // namespace combat_odds::cli

@@ -42,8 +42,7 @@ std::span<const BuiltInProcedure> built_in_procedures() {
 }
 
 std::string_view chapter_of(std::string_view procedure) {
-  const auto found =
-      std::ranges::find(built_in_procedures(), procedure, &BuiltInProcedure::name);
+  const auto found = std::ranges::find(built_in_procedures(), procedure, &BuiltInProcedure::name);
   return found == built_in_procedures().end() ? std::string_view() : found->chapter;
 }
 
