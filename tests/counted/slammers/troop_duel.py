@@ -184,7 +184,9 @@ class Troops:
         for vehicle, jammed in zip(vehicles, jams):
             if vehicle is not None:
                 pending = vehicle[FRESH] or vehicle[PENDING] and not (fired and not vehicle[MOVED])
-                vehicle = changed(vehicle, bears=max(0, vehicle[BEARS] - jammed), pending=bool(pending), fresh=False)
+                working = max(0, vehicle[BEARS] + vehicle[FIRED] - jammed)      # other weapons than those lost to hits
+                fired_left = vehicle[FIRED] and working > 0
+                vehicle = changed(vehicle, bears=working - fired_left, pending=bool(pending), fresh=False, fired=fired_left)
                 vehicle = vehicle if can_fight(vehicle, self.q[SIDES[place] + "backup"]) else None
             after.append(vehicle)
         return tuple(after)
