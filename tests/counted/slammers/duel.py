@@ -4,7 +4,7 @@ play sheet. What Snapshot leaves open is read as the procedure's text has it.
 Leadership points that are counted are left out: only habits that need not be paid for.
 """
 
-from faces import End, TooLong, and_then, tally, turns, every_game
+from faces import End, TooLong, and_then, every_game, tally, turns
 from slammers._rules import UNHURT, dv, hits, needs
 
 LEAVES_OUT = ("first_lp", "first_lp_for", "first_second_bursts", "second_lp", "second_lp_for", "second_second_bursts",
@@ -189,6 +189,8 @@ def ended(dice, state):
 def best(q, worth):
     """Double Tap, or not, in each turn, before the first shot is fired"""
     if q["order"] not in ("first", "simultaneous"):          # else the other's fire of the turn is known by then
+        raise TooLong
+    if (q["first_snapshot"] or q["second_snapshot"]) and q["turns"] > 2:
         raise TooLong
     if q["second_snapshot"] and q["first_lp"] is not None:   # what is paid for may be shot away before it fires
         raise TooLong

@@ -192,7 +192,7 @@ class Troops:
         return tuple(after)
 
     def seen(self, vehicles):
-        """In a simultaneous exchange a stall of the turn before is over"""
+        """In a simultaneous exchange of phase 5 a stall of the turn before is over"""
         return vehicles if OLD_STALLS_DRAW_FIRE else tuple(
             vehicle and changed(vehicle, pending=vehicle[PENDING] and vehicle[MOVED]) for vehicle in vehicles)
 
@@ -219,19 +219,16 @@ class Troops:
     def at_once(self, state, moving):
         """Both fire as they were"""
         targets = [self.moved(place, state[place]) if moving else state[place] for place in (0, 1)]
-        ours = self.phase(0, state[0], self.seen(targets[1]), moving, True)
-        theirs = self.phase(1, state[1], self.seen(targets[0]), moving, True)
+        if not moving:
+            targets = [self.seen(vehicles) for vehicles in targets]
+        ours = self.phase(0, state[0], targets[1], moving, True)
+        theirs = self.phase(1, state[1], targets[0], moving, True)
         after = {}
         for (second, jams), chance in ours.items():
             for (first, others), share in theirs.items():
-                add(after, (self.after_both(0, state[0], first, jams, moving),
-                            self.after_both(1, state[1], second, others, moving)), chance * share)
+                add(after, (self.settled(0, first, jams, not moving),
+                            self.settled(1, second, others, not moving)), chance * share)
         return after
-
-    def after_both(self, place, before, vehicles, jams, moving):
-        if moving:                                           # a stall of the turn before still costs phase 5
-            vehicles = tuple(vehicle and changed(vehicle, pending=old[PENDING]) for vehicle, old in zip(vehicles, before))
-        return self.settled(place, vehicles, jams, not moving)
 
     def turn(self, state, order):
         """{(first, second): Fraction}"""
