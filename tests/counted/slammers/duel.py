@@ -1,13 +1,14 @@
-"""slammers.duel, from Supplement 4 (the FAQ on result 2, Rapid Fire, Double Tap, Dead Eye, ConFire) and the play sheet.
+"""slammers.duel, from Supplement 4 (the FAQ on result 2, Rapid Fire, Double Tap, Dead Eye, ConFire, Snapshot) and the
+play sheet. What Snapshot leaves open is read as the procedure's text has it.
 
-Leadership points that are counted are left out: only habits that need not be paid for. So is Snapshot.
+Leadership points that are counted are left out: only habits that need not be paid for.
 """
 
 from faces import End, TooLong, and_then, every_game, tally, turns
 from slammers._rules import UNHURT, dv, hits, needs
 
 LEAVES_OUT = ("first_lp", "first_lp_for", "first_second_bursts", "second_lp", "second_lp_for", "second_second_bursts",
-              "first_snapshot", "first_snapshot_qr", "second_snapshot", "second_snapshot_qr", "best", "against")
+              "best", "against")
 MEASURES = ("turns", "first_weapons", "second_weapons")
 BEST = ("first_double_tap", ["first_wins", "first_wins-second_wins", "first_wins+0.2*mean first_weapons"])
 BEST_WITH = {"first_confire": False}
@@ -18,8 +19,19 @@ DRAW = {side + name: values for side in ("first_", "second_") for name, values i
 DRAW["turns"] = [1, 2, 3, 4]
 
 
+def change(question, random):
+    for side in ("first_", "second_"):
+        if question.get(side + "quality", "elite") in ("elite", "commissars"):
+            question.pop(side + "confire", None)             # nobody is better than Elite
+        if random.random() < 0.4:
+            question[side + "snapshot"] = True
+        if not question.get(side + "snapshot"):
+            question.pop(side + "snapshot_qr", None)
+    return question
+
+
 def one_shot(dice, q, side, other, needed):
-    """What a shot does: 'nothing', 'stalls', 'weapon' or 'out', and whether its die was a 1"""
+    """What a shot does: 'nothing', 'stalls', 'owner' or 'attacker' (picks a weapon) or 'out'; whether its die was a 1"""
     if needed is None:                                       # no roll, and no jam
         return "nothing", False
     face = dice.die()
@@ -27,38 +39,62 @@ def one_shot(dice, q, side, other, needed):
         return "nothing", face == 1
     how = {**q, "field_mechanic": quality(q, other) if q[other + "field_mechanic"] else "none"}
     target = hits(dice, UNHURT, how, "vehicle", q[side + "fp_vehicle"], dv(q[other + "dv"]), q["overkill"] == "excess")
-    gone, _, stalled, _, weapons, _ = target
-    return "out" if gone else "stalls" if stalled else "weapon" if weapons else "nothing", face == 1
+    gone, _, stalled, _, weapons, choice = target
+    return ("out" if gone else "stalls" if stalled else "attacker" if choice else "owner" if weapons else
+            "nothing"), face == 1
 
 
 def quality(q, side):
     return q[side + "quality"]
 
 
+NO_FIRE = (False, False, 0, False, 0)
+
+
 def burst(dice, state, shots, chances, risky):
-    """state: out, stalled, weapons lost, weapons jammed"""
-    out, stalled, lost, jams = state
+    """state: out, stalled, weapons lost, whether one of them is the owner's choice, weapons jammed"""
+    out, stalled, lost, owner, jams = state
     if risky and out:                                        # it is held once the other is knocked out
         return state
     jammed = False
     for _ in range(shots):
         how, one = dice.drawn(chances)
-        out, stalled, lost = out or how == "out", stalled or how == "stalls", lost + (how == "weapon")
+        out, stalled, lost = out or how == "out", stalled or how == "stalls", lost + (how in ("owner", "attacker"))
+        owner = owner or how == "owner"
         jammed = jammed or one
-    return out, stalled, lost, jams + (risky and jammed)     # Rapid Fire: the whole weapon jams
+    return out, stalled, lost, owner, jams + (risky and jammed)     # Rapid Fire: the whole weapon jams
+
+
+def fire_modifier(q, side):
+    return q[side + "qr_modifier"] + q[side + "confire"]
+
+
+def snapshot_needs(q, side):
+    """What the roll of a Snapshot needs, Dead Eye with it; None where there is none: no skill, or below untrained"""
+    if not q[side + "snapshot"]:
+        return None
+    return needs(quality(q, side), fire_modifier(q, side) + q[side + "snapshot_qr"] + q[side + "dead_eye"])
+
+
+def snapshot(q, side, other):
+    """{(out, stalled, lost, owner, 0): Fraction} of the weapon that fires in the move, None where none does"""
+    needed = snapshot_needs(q, side)
+    if needed is None:
+        return None
+    return turns({NO_FIRE: 1}, q[side + "shots"], burst, 1, merged(every_game(one_shot, q, side, other, needed)), False)
 
 
 def fire(q, side, other, weapons, second_bursts=None):
-    """{(out, stalled, lost, jams): Fraction} of all that so many weapons fire in a turn"""
+    """{(out, stalled, lost, owner, jams): Fraction} of all that so many weapons fire in phase 5"""
     if not weapons:
-        return {(False, False, 0, 0): 1}
-    modifier = q[side + "qr_modifier"] + q[side + "confire"]
-    chances = {(False, False, 0, 0): 1}
+        return {NO_FIRE: 1}
+    has_eye = q[side + "dead_eye"] and snapshot_needs(q, side) is None       # on one weapon, once a turn
+    chances = {NO_FIRE: 1}
     if second_bursts is None:
         second_bursts = weapons if q[side + "double_tap"] else 0
     for number in range(weapons + second_bursts):
-        eye = q[side + "dead_eye"] and number == 0           # on one weapon, once a turn
-        shot = every_game(one_shot, q, side, other, needs(quality(q, side), modifier + eye))
+        eye = has_eye and number == 0
+        shot = every_game(one_shot, q, side, other, needs(quality(q, side), fire_modifier(q, side) + eye))
         risky = number >= weapons
         if not risky:
             shot = merged(shot)
@@ -74,38 +110,72 @@ def merged(shot):
     return found
 
 
-def turn(dice, state, q, number, fires):
-    """state: (out, weapons, stalled) of each; how many turns"""
-    sides, taken = list(state[0]), state[1]
+# Between turns a vehicle is (out, weapons, stalled). In a turn it is (out, weapons that have fired nothing yet, stalled,
+# whether it has fired a Snapshot, whether the weapon that did is left).
+
+def begins(dice, state, q):
+    """The order of the turn, None once all is over"""
+    sides, taken = state
     if sides[0][0] or sides[1][0] or not sides[0][1] and not sides[1][1]:
-        return state
+        return sides, taken, None
     order = q["order"]
     if order == "rolled":
         order = dice.one_of(["first", "second"])
+    return tuple(side + (False, False) for side in sides), taken, order
 
-    def shoots(place, before):
-        """What `place` does to the other one, and its jams; a stall costs the next fire that there would have been"""
-        out, weapons, stalled = before[place]
-        if out:
-            return False, False, 0, 0
-        sides[place] = sides[place][:2] + (sides[place][2] and not stalled,)
-        return (False, False, 0, 0) if stalled else dice.drawn(fires[place][weapons])
 
-    def suffers(place, what, jams):
-        out, weapons, stalled = sides[place]
-        sides[place] = (out or what[0], max(0, weapons - what[2] - jams), stalled or what[1])
+def suffers(side, what):
+    out, weapons, stalled, moved, fired = side
+    knocked_out, stalls, lost, owner, _ = what
+    left = max(0, weapons + fired - lost)
+    fired = fired and not owner and lost <= weapons          # the owner gives it up first, the attacker picks it last
+    return out or knocked_out, left - fired, stalled or stalls, moved, fired
 
+
+def phase(dice, state, acts):
+    """One after the other, or both at once; acts(dice, side, place) is the side after its fire, and what it does"""
+    sides, taken, order = state
+    if order is None:
+        return state
+    sides = list(sides)
     if order == "simultaneous":
-        before = list(sides)
-        first, second = shoots(0, before), shoots(1, before)
-        suffers(0, second, first[3])
-        suffers(1, first, second[3])
+        if not sides[0][0] and not sides[1][0]:
+            (sides[0], first), (sides[1], second) = (acts(dice, sides[place], place) for place in (0, 1))
+            sides = [suffers(sides[0], second), suffers(sides[1], first)]
     else:
         for place in (0, 1) if order == "first" else (1, 0):
-            came = shoots(place, sides)
-            suffers(place, (False, False, 0), came[3])
-            suffers(1 - place, came, 0)
-    return tuple(sides), number
+            if not sides[0][0] and not sides[1][0]:
+                sides[place], what = acts(dice, sides[place], place)
+                sides[1 - place] = suffers(sides[1 - place], what)
+    return tuple(sides), taken, order
+
+
+def turn(chances, q, number, fires, snapshots):
+    """{state: Fraction} after a turn"""
+    def moves(dice, side, place):                            # phase 4: one weapon
+        out, weapons, stalled, _, _ = side
+        if snapshots[place] is None or stalled or not weapons:
+            return side, NO_FIRE
+        return (out, weapons - 1, stalled, True, True), dice.drawn(snapshots[place])
+
+    def shoots(dice, side, place):                           # phase 5: all others
+        out, weapons, stalled, moved, fired = side
+        if stalled and not moved:                            # neither moved nor fired: it costs this turn
+            return (out, weapons, False, moved, fired), NO_FIRE
+        what = dice.drawn(fires[place][weapons])
+        return (out, max(0, weapons - what[4]), stalled, moved, fired), what
+
+    chances = and_then(chances, begins, q)
+    chances = and_then(chances, phase, moves)
+    chances = and_then(chances, phase, shoots)
+    return and_then(chances, ends, number)
+
+
+def ends(dice, state, number):
+    sides, taken, order = state
+    if order is None:
+        return sides, taken
+    return tuple((out, weapons + fired, stalled) for out, weapons, stalled, _, fired in sides), number
 
 
 def ended(dice, state):
@@ -120,6 +190,10 @@ def best(q, worth):
     """Double Tap, or not, in each turn, before the first shot is fired"""
     if q["order"] not in ("first", "simultaneous"):          # else the other's fire of the turn is known by then
         raise TooLong
+    if (q["first_snapshot"] or q["second_snapshot"]) and q["turns"] > 2:
+        raise TooLong
+    if q["second_snapshot"] and q["first_lp"] is not None:   # what is paid for may be shot away before it fires
+        raise TooLong
     points, price = q["first_lp"], 1 if q["first_second_bursts"] == "double_tap" else 3
 
     def affordable(weapons):
@@ -130,6 +204,8 @@ def best(q, worth):
             return (0, weapons) if points >= 3 else (0,)
         return range(min(weapons, points // price) + 1)
 
+    snapshots = snapshot(q, "first_", "second_"), snapshot(q, "second_", "first_")
+    moving = snapshots[0] is not None                        # the weapon of the Snapshot has no second burst
     first = {(weapons, bursts): fire(q, "first_", "second_", weapons, bursts)
              for weapons in range(q["first_weapons"] + 1) for bursts in affordable(weapons)}
     second = {weapons: fire(q, "second_", "first_", weapons) for weapons in range(q["second_weapons"] + 1)}
@@ -139,20 +215,24 @@ def best(q, worth):
         if number > q["turns"]:
             return worth(ended(None, state))
         if (number, state) not in known:
-            weapons = state[0][0][1]
+            weapons = max(0, state[0][0][1] - moving)
             known[number, state] = max(
                 sum(chance * from_turn(number + 1, after)
-                    for after, chance in every_game(turn, state, q, number, [
-                        {weapons: first[weapons, bursts]}, second]).items()) for bursts in affordable(weapons))
+                    for after, chance in turn({state: 1}, q, number, [
+                        {left: first[left, bursts if left == weapons else left if bursts else 0]
+                         for left in range(state[0][0][1] + 1)
+                         if (left, bursts if left == weapons else left if bursts else 0) in first},
+                        second], snapshots).items()) for bursts in affordable(weapons))
         return known[number, state]
 
     return from_turn(1, (((False, q["first_weapons"], False), (False, q["second_weapons"], False)), 0))
 
 
 def count(q):
+    snapshots = snapshot(q, "first_", "second_"), snapshot(q, "second_", "first_")
     fires = [{weapons: fire(q, side, other, weapons) for weapons in range(q[side + "weapons"] + 1)}
              for side, other in (("first_", "second_"), ("second_", "first_"))]
     chances = {(((False, q["first_weapons"], False), (False, q["second_weapons"], False)), 0): 1}
     for number in range(1, q["turns"] + 1):
-        chances = and_then(chances, turn, q, number, fires)
+        chances = turn(chances, q, number, fires, snapshots)
     return tally(and_then(chances, ended))

@@ -1,11 +1,13 @@
-"""slammers.troop-duel, from Supplement 4, UCCF, the FAQ on result 2 and Rapid Fire, and the play sheet, phase 5."""
+"""slammers.troop-duel, from Supplement 4, UCCF, Snapshot, the FAQ on result 2 and Rapid Fire, and the play sheet.
+
+What Snapshot leaves open is read as the procedure's text has it.
+"""
 
 from fractions import Fraction
 
 from faces import End, and_then, every_game, tally
 from slammers._rules import UNHURT, damage, dv, needs
 
-LEAVES_OUT = ("first_snapshot", "first_snapshot_qr", "second_snapshot", "second_snapshot_qr")
 MEASURES = ("turns", "first_lost", "second_lost")
 DRAW = {side + name: values for side in ("first_", "second_") for name, values in {
     "number": [1, 1, 2], "weapons": [1, 1, 2, 3], "shots": [1, 1, 2], "fp_vehicle": [0, 2, 4, 6], "dv": [5, 7, 9, 11],
@@ -19,6 +21,10 @@ def change(question, random):
     for side in SIDES:
         if question.get(side + "arc", "all") != "all":
             question[side + "weapons"] = 3
+        if random.random() < 0.4:
+            question[side + "snapshot"] = True
+        if not question.get(side + "snapshot"):
+            question.pop(side + "snapshot_qr", None)
     return question
 
 
@@ -27,9 +33,9 @@ def bearing(q, side):
     return {"all": q[side + "weapons"], "ahead": 3, "flank": 2, "behind": 0}[q[side + "arc"]]
 
 
-def one_hit(dice, q, side, other, firepower):
+def one_hit(dice, q, side, other, firepower, modifier=0):
     """What a shot does to a vehicle of the other side: 'nothing', 'stalls', 'owner', 'attacker' or 'out'; a natural 1"""
-    needed = needs(q[side + "quality"], q[side + "qr_modifier"])
+    needed = needs(q[side + "quality"], q[side + "qr_modifier"] + modifier)
     if needed is None:                                       # no roll, and no jam
         return "nothing", False
     face = dice.die()
@@ -45,7 +51,23 @@ def one_hit(dice, q, side, other, firepower):
             "nothing"), False
 
 
-# A vehicle is (weapons that bear, others, a stall to come, a stall just now), None where it is out of the fight.
+# A vehicle is None where it is out of the fight, else a tuple of these.
+# BEARS: weapons that bear and have not fired a Snapshot in this turn; SPARE: others; PENDING: a stall to come;
+# FRESH: a stall just now; MOVED: whether it fired a Snapshot in this turn; FIRED: whether the weapon that did is left.
+BEARS, SPARE, PENDING, FRESH, MOVED, FIRED = range(6)
+
+
+def weapons_left(vehicle):
+    return vehicle[BEARS] + vehicle[SPARE] + vehicle[FIRED]
+
+
+def can_fight(vehicle, backup):
+    return vehicle[BEARS] or vehicle[FIRED] or backup
+
+
+def changed(vehicle, **values):
+    names = ("bears", "spare", "pending", "fresh", "moved", "fired")
+    return tuple(values.get(name, value) for name, value in zip(names, vehicle))
 
 
 def struck(dice, state, q, side, chances, shots, risky):
@@ -63,97 +85,166 @@ def struck(dice, state, q, side, chances, shots, risky):
 
 
 def suffers(vehicle, how, backup):
-    bears, spare, pending, fresh = vehicle
+    bears, spare, _, _, _, fired = vehicle
+    if how == "out":
+        return None
     if how == "stalls":
-        fresh = True
-    elif how == "owner":
-        bears, spare = (bears, spare - 1) if spare else (max(0, bears - 1), 0)
-    elif how == "attacker":
-        bears, spare = (bears - 1, spare) if bears else (0, max(0, spare - 1))
-    return (bears, spare, pending, fresh) if how != "out" and (bears or backup) else None
+        vehicle = changed(vehicle, fresh=True)
+    elif how == "owner":                                     # one that does not bear, then one that has fired
+        vehicle = (changed(vehicle, spare=spare - 1) if spare else changed(vehicle, fired=False) if fired else
+                   changed(vehicle, bears=max(0, bears - 1)))
+    elif how == "attacker":                                  # one that bears and has not fired
+        vehicle = (changed(vehicle, bears=bears - 1) if bears else changed(vehicle, fired=False) if fired else
+                   changed(vehicle, spare=max(0, spare - 1)))
+    return vehicle if can_fight(vehicle, backup) else None
 
 
 class Troops:
     """What each vehicle's fire does, worked out once"""
 
     def __init__(self, q):
-        self.q, self.shots, self.known = q, [], {}
+        self.q, self.shots, self.known, self.snaps = q, [], {}, []
         for side, other in (SIDES, SIDES[::-1]):
             whole = every_game(one_hit, q, side, other, q[side + "fp_vehicle"])
             rifle = every_game(one_hit, q, side, other, 2)
-            self.shots.append({"second": whole, "first": without_ones(whole), "rifle": without_ones(rifle)})
+            moving = every_game(one_hit, q, side, other, q[side + "fp_vehicle"], q[side + "snapshot_qr"])
+            self.shots.append({"second": whole, "first": without_ones(whole), "rifle": without_ones(rifle),
+                               "snapshot": without_ones(moving)})
+            self.snaps.append(q[side + "snapshot"] and
+                              needs(q[side + "quality"], q[side + "qr_modifier"] + q[side + "snapshot_qr"]) is not None)
 
-    def volley(self, place, bears, target):
-        """{(target, jams): Fraction}"""
+    def has_rifle(self, place, vehicle):
+        """A weapon is lost or does not bear"""
+        side = SIDES[place]
+        return self.q[side + "backup"] and vehicle[BEARS] + vehicle[FIRED] < self.q[side + "weapons"]
+
+    def volley(self, place, bears, rifle, target):
+        """{(target, jams): Fraction} in phase 5"""
         q, side, other, shots = self.q, SIDES[place], SIDES[1 - place], self.shots[place]
-        if (place, bears, target) not in self.known:
+        if (place, bears, rifle, target) not in self.known:
             chances = {(target, 0): 1}
             for _ in range(bears * q[side + "shots"]):
                 chances = and_then(chances, struck, q, other, shots["first"], 1, False)
             for _ in range(bears * q[side + "double_tap"]):
                 chances = and_then(chances, struck, q, other, shots["second"], q[side + "shots"], True)
-            if q[side + "backup"] and bears < q[side + "weapons"]:         # last, after all bursts: the procedure's text
+            if rifle:                                        # last, after all bursts: the procedure's text
                 chances = and_then(chances, struck, q, other, shots["rifle"], 1, False)
-            self.known[place, bears, target] = chances
-        return self.known[place, bears, target]
+            self.known[place, bears, rifle, target] = chances
+        return self.known[place, bears, rifle, target]
 
-    def phase(self, place, mine, enemies):
+    def snapshot(self, place, target):
+        if (place, target) not in self.known:
+            chances = {(target, 0): 1}
+            for _ in range(self.q[SIDES[place] + "shots"]):
+                chances = and_then(chances, struck, self.q, SIDES[1 - place], self.shots[place]["snapshot"], 1, False)
+            self.known[place, target] = chances
+        return self.known[place, target]
+
+    def phase(self, place, mine, enemies, moving, still):
         """{(enemies, jams of each of mine): Fraction} after all of a side have fired, damaged ones first"""
         order = sorted((number for number, vehicle in enumerate(mine) if vehicle is not None),
-                       key=lambda number: mine[number][0] + mine[number][1])
+                       key=lambda number: weapons_left(mine[number]))
         chances = {(enemies, (0,) * len(mine)): 1}
         for number in order:
-            if not mine[number][2]:                          # a stall costs this fire
-                chances = and_then(chances, self.fires, place, mine[number][0], number)
+            vehicle = mine[number]
+            if moving and self.moves(place, vehicle) or not moving and (vehicle[MOVED] or not vehicle[PENDING]):
+                chances = and_then(chances, self.fires, place, vehicle, number, moving, still)
         return chances
 
-    def fires(self, dice, state, place, bears, number):
+    def moves(self, place, vehicle):
+        """Whether it fires a Snapshot: it has a weapon that bears, and no stall to come"""
+        return self.snaps[place] and vehicle[BEARS] and not vehicle[PENDING]
+
+    def fires(self, dice, state, place, vehicle, number, moving, still):
         enemies, jams = state
-        alive = [other for other, vehicle in enumerate(enemies) if vehicle is not None]
+        alive = [other for other, enemy in enumerate(enemies) if enemy is not None]
         if not alive:
             return state
-        # fire stays on who was hit before: the fewest weapons, a stalled one before others
-        aim = min(alive, key=lambda other: (enemies[other][0] + enemies[other][1],
-                                            not (enemies[other][2] or enemies[other][3])))
-        target, jammed = dice.drawn(self.volley(place, bears, enemies[aim]))
+        # fire stays on who was hit before: the fewest weapons, a stalled one before others, then one still to fire
+        aim = min(alive, key=lambda other: (weapons_left(enemies[other]),
+                                            not (enemies[other][PENDING] or enemies[other][FRESH]),
+                                            not (still and self.still_to_fire(1 - place, enemies[other]))))
+        chances = self.snapshot(place, enemies[aim]) if moving else self.volley(
+            place, vehicle[BEARS], self.has_rifle(place, vehicle), enemies[aim])
+        target, jammed = dice.drawn(chances)
         return enemies[:aim] + (target,) + enemies[aim + 1:], jams[:number] + (jammed,) + jams[number + 1:]
 
+    def still_to_fire(self, place, vehicle):
+        return bool((vehicle[MOVED] or not (vehicle[PENDING] or vehicle[FRESH])) and
+                    (vehicle[BEARS] or self.has_rifle(place, vehicle)))
+
+    def moved(self, place, vehicles):
+        """After the Snapshots of a side"""
+        return tuple(vehicle and self.moves(place, vehicle) and changed(
+            vehicle, bears=vehicle[BEARS] - 1, moved=True, fired=True) or vehicle for vehicle in vehicles)
+
     def settled(self, place, vehicles, jams, fired):
-        """After their fire: jams are lost weapons; a stall just now costs the next fire"""
+        """After a fire: jams are lost weapons; a stall just now costs the next fire, unless it was for this one"""
         after = []
         for vehicle, jammed in zip(vehicles, jams):
             if vehicle is not None:
-                bears = max(0, vehicle[0] - jammed)
-                able = bears or self.q[SIDES[place] + "backup"]
-                vehicle = (bears, vehicle[1], vehicle[3] or not fired and vehicle[2], False) if able else None
+                pending = vehicle[FRESH] or vehicle[PENDING] and not (fired and not vehicle[MOVED])
+                working = max(0, vehicle[BEARS] + vehicle[FIRED] - jammed)      # other weapons than those lost to hits
+                fired_left = vehicle[FIRED] and working > 0
+                vehicle = changed(vehicle, bears=working - fired_left, pending=bool(pending), fresh=False, fired=fired_left)
+                vehicle = vehicle if can_fight(vehicle, self.q[SIDES[place] + "backup"]) else None
             after.append(vehicle)
         return tuple(after)
+
+    def seen(self, vehicles):
+        """In a simultaneous exchange of phase 5 a stall of the turn before is over"""
+        return vehicles if OLD_STALLS_DRAW_FIRE else tuple(
+            vehicle and changed(vehicle, pending=vehicle[PENDING] and vehicle[MOVED]) for vehicle in vehicles)
+
+    def exchange(self, state, order, moving):
+        """{(first, second): Fraction} after phase 4, moving, or phase 5"""
+        if order == "simultaneous":
+            return self.at_once(state, moving)
+        chances = {state: 1}
+        for place in (0, 1) if order == "first" else (1, 0):
+            after = {}
+            last = not moving and place == (1 if order == "first" else 0)    # all of the others have fired
+            for state, chance in chances.items():
+                mine, enemies = state[place], state[1 - place]
+                if not alive(mine) or not alive(enemies):
+                    add(after, state, chance)
+                    continue
+                for (hurt, jams), share in self.phase(place, mine, enemies, moving, not last).items():
+                    now = self.moved(place, mine) if moving else self.settled(place, mine, jams, True)
+                    hurt = self.settled(1 - place, hurt, (0,) * len(hurt), False)
+                    add(after, (now, hurt)[::1 if place == 0 else -1], chance * share)
+            chances = after
+        return chances
+
+    def at_once(self, state, moving):
+        """Both fire as they were"""
+        targets = [self.moved(place, state[place]) if moving else state[place] for place in (0, 1)]
+        if not moving:
+            targets = [self.seen(vehicles) for vehicles in targets]
+        ours = self.phase(0, state[0], targets[1], moving, True)
+        theirs = self.phase(1, state[1], targets[0], moving, True)
+        after = {}
+        for (second, jams), chance in ours.items():
+            for (first, others), share in theirs.items():
+                add(after, (self.settled(0, first, jams, not moving),
+                            self.settled(1, second, others, not moving)), chance * share)
+        return after
 
     def turn(self, state, order):
         """{(first, second): Fraction}"""
         after = {}
-        if order == "simultaneous":
-            seen = [troop if OLD_STALLS_DRAW_FIRE else tuple(vehicle and vehicle[:2] + (False, False) for vehicle in troop)
-                    for troop in state]
-            ours, theirs = self.phase(0, state[0], seen[1]), self.phase(1, state[1], seen[0])
-            for (second, jams), chance in ours.items():
-                for (first, others), share in theirs.items():
-                    add(after, (self.settled(0, first, jams, True), self.settled(1, second, others, True)),
-                        chance * share)
-            return after
-        place = 0 if order == "first" else 1
-        mine, enemies = state[place], state[1 - place]
-        for (enemies, jams), chance in self.phase(place, mine, enemies).items():
-            now = self.settled(place, mine, jams, True)
-            enemies = self.settled(1 - place, enemies, (0,) * len(enemies), False)
-            if not alive(now) or not alive(enemies):
-                add(after, (now, enemies)[::1 if place == 0 else -1], chance)
+        for moved, chance in self.exchange(state, order, True).items():
+            if not alive(moved[0]) or not alive(moved[1]):
+                add(after, moved, chance)
                 continue
-            for (then, others), share in self.phase(1 - place, enemies, now).items():
-                end = (self.settled(place, then, (0,) * len(then), False),
-                       self.settled(1 - place, enemies, others, True))
-                add(after, end[::1 if place == 0 else -1], chance * share)
+            for (first, second), share in self.exchange(moved, order, False).items():
+                add(after, (rested(first), rested(second)), chance * share)
         return after
+
+
+def rested(vehicles):
+    return tuple(vehicle and changed(vehicle, bears=vehicle[BEARS] + vehicle[FIRED], moved=False, fired=False)
+                 for vehicle in vehicles)
 
 
 def alive(vehicles):
@@ -182,7 +273,7 @@ def count(q):
     for side in SIDES:
         bears = bearing(q, side)
         able = bears or q[side + "backup"]
-        vehicle = (bears, q[side + "weapons"] - bears, False, False) if able else None
+        vehicle = (bears, q[side + "weapons"] - bears, False, False, False, False) if able else None
         start.append((vehicle,) * q[side + "number"])
     chances = {(tuple(start), 0): Fraction(1)}
     orders = {"first": Fraction(1, 2), "second": Fraction(1, 2)} if q["order"] == "rolled" else {q["order"]: 1}
