@@ -47,6 +47,10 @@ def change(question, random):
     return question
 
 
+def counts(q):
+    return q["attackers"] is None or q["attackers"] in ATTACKERS + GUNNERS + VEHICLES    # a shrunk one has half a weapon
+
+
 def by_whom(question, random):
     where = random.random()
     if where < 0.3:
