@@ -100,7 +100,7 @@ def apply_each(dice, units, results, marsh="none", broken_morale=None, berserk="
     failures = 0
     for place, result in enumerate(results):
         if result == "KIA":
-            failures += is_leader(units[place][0])
+            failures += is_leader(units[place][0]) and units[place][1] != "gone"     # by an earlier shot
             units[place] = (units[place][0], "gone")
     for place in checking_order(units):
         if units[place][1] == "gone":
