@@ -32,6 +32,19 @@ DRAW.update(range=[7, 12, 13, 18, 25], turns=[1, 1, 2, 3], crew_morale=[6, 7, 8]
 
 
 def change(question, random):
+    if random.random() < 0.4:                                # few dice: else a stunned crew has no fractions to compare
+        for side in SIDES:
+            question[side + "breakdown_number"] = 13
+            question[side + "to_hit_drm"] = random.choice([-5, 0, 15])
+            for name in ("rate_of_fire", "intensive_fire", "moves", "hexes", "moving_drm"):
+                question.pop(side + name, None)
+            question[side + "plan"] = random.choice(["fire", "wait"])
+        stunned = random.choice(SIDES)
+        question[stunned + "infantry_fire"] = random.choice([4, 8, 16])
+        question.pop(stunned + "stunned", None)
+        question.pop(stunned + "buttoned_up", None)
+        question.pop("tank_superiority", None)
+        question["turns"] = random.choice([1, 2, 2, 3])
     for side in SIDES:
         question.setdefault(side + "armor", random.choice(DRAW[side + "armor"]))
         if side + "kill_front" in question:
@@ -53,7 +66,7 @@ def change(question, random):
         else:
             question.pop(side + "moving_mp", None)
             question.pop(side + "moving_allowance", None)
-        if question.get(side + "stunned") or question.get(side + "buttoned_up") or random.random() < 0.3:
+        if question.get(side + "stunned") or question.get(side + "buttoned_up"):
             question.pop(side + "infantry_fire", None)
         if side + "infantry_fire" not in question:
             question.pop(side + "infantry_drm", None)
