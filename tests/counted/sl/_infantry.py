@@ -13,6 +13,10 @@ STACKS = SINGLE + ["2*4-6-7", "4-6-7 8-1", "4-4-7 8-0", "4-6-7 9-2", "2*4-4-7 7-
                    "4-6-7 8-1 7-0", "2*4-6-7 9-1", "4-3-6 9-2 8-1", "2*4-3-6 6+1", "3*4-4-7"]
 
 
+class Foreign(str):
+    """The name of a unit that is of another nation than the leaders with it, or not of the SS as they are (74.2, 83.7)"""
+
+
 def is_leader(name):
     return re.fullmatch(r"\d+[-+]\d", name) is not None
 
@@ -46,7 +50,8 @@ def best_leader(units, but):
     """The modifier of the best unbroken leader other than this place (12.4, 15.6)."""
     helping = [leadership(name) for place, (name, state) in enumerate(units)
                if place != but and state in ("good", "berserk") and is_leader(name)]
-    return min(helping) if helping else 0
+    best = min(helping) if helping else 0
+    return best + (best < 0 and isinstance(units[but][0], Foreign))              # 74.2, 83.7: one worse
 
 
 def check(dice, units, place, added, *morale_is, berserk=False):
@@ -95,7 +100,7 @@ def apply_each(dice, units, results, marsh="none", broken_morale=None, berserk="
     failures = 0
     for place, result in enumerate(results):
         if result == "KIA":
-            failures += is_leader(units[place][0])
+            failures += is_leader(units[place][0]) and units[place][1] != "gone"     # by an earlier shot
             units[place] = (units[place][0], "gone")
     for place in checking_order(units):
         if units[place][1] == "gone":
@@ -176,3 +181,24 @@ def report(before, after):
 
 def stack(text, state="good"):
     return [(name, state) for name in expanded(text)]
+
+
+def foreigners(units, text):
+    """The same units, those of `text` foreign, the first of a name first"""
+    theirs = expanded(text) if text not in (None, "none") else []
+    found = []
+    for name, state in units:
+        if name in theirs:
+            theirs.remove(name)
+            name = Foreign(name)
+        found.append((name, state))
+    return found
+
+
+def some_foreign(target, random):
+    """Squads and crews of a target that one may name as foreign, None where there are none or no leader helps them"""
+    names = expanded(re.sub(r"@-?\d+|;", " ", target))
+    if not any(is_leader(name) and leadership(name) < 0 for name in names):
+        return None
+    squads = [name for name in names if not is_leader(name)]
+    return " ".join(random.sample(squads, random.randint(1, len(squads)))) if squads else None

@@ -1,15 +1,20 @@
-"""sl.cavalry-charge, from 54.7, 92.7, 92.72 and 92.84-.88 with its example."""
+"""sl.cavalry-charge, from 54.7, 92.7, 92.72 and 92.84-.88 with its example.
+
+A reading: the outcome and what is said of the defenders are those of the first hex."""
 
 from faces import End, and_then, every_game, tally
 from fractions import Fraction
 from sl._infantry import apply, best_leader, column_of, ift, is_leader, morale, report, stack
+from sl.fire import parted
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "cavalry_broken",
-          "cavalry_eliminated")
-MEASURES = ("defenders_fired", "defenders_eliminated", "defenders_broken", "defenders_unharmed")
+          "cavalry_eliminated", "every_hex_charged")
+MEASURES = ("defenders_fired", "defenders_eliminated", "defenders_broken", "defenders_unharmed", "hexes_charged",
+            "further_eliminated", "further_broken")
 DEFENDERS = ["4-6-7", "2-4-7", "4-6-7 2-4-7", "2*4-6-7", "4-6-7 8-1", "4-4-7 6+1", "8-3-8", "2*4-4-7 7-0", "8-0", "4-3-6"]
 DRAW = {"cavalry": ["5-3-7", "4-4-7", "5-3-7 8-1", "6-2-8 7-0", "5-3-7 6+1", "4-3-6"], "target": DEFENDERS,
-        "entrenched_target": DEFENDERS, "defensive_drm": [-2, -1, 0, 1, 3], "charge_drm": [-2, -1, 0, 1, 3]}
+        "entrenched_target": DEFENDERS, "defensive_drm": [-2, -1, 0, 1, 3], "charge_drm": [-2, -1, 0, 1, 3],
+        "further": ["2-4-7", "4-6-7@4", "2-4-7; 4-6-7@4", "4-6-7 8-1@1", "2*4-4-7@-1; 8-0", "8-0 2-4-7@2; 2-4-7@-2; 4-3-6"]}
 
 
 def change(question, random):
@@ -67,16 +72,35 @@ def charge(dice, power, drm, hexes):
     return tuple(dice.drawn(every_game(struck, units, result)) for units, result in zip(hexes, results))
 
 
-def ended(dice, state, before):
-    riders, fired, hexes = state
-    charges = riders[0][1] == "good"
+def further_hexes(q):
+    """[(units, DRM of the charge there)]"""
+    return [(tuple(stack(units)), drm) for units, drm in parted(q["further"])]
+
+
+def goes_on(dice, state, q, power, units, drm):
+    """92.85: it charges the next hex, whose defenders fire before that"""
+    riders, fired, hexes, charged, eliminated, broken = state
+    for attack in attacks((units,), q):
+        riders, _ = fire(dice, (riders, fired), q, attack)
+    if riders[0][1] != "good":
+        return riders, fired, hexes, charged, eliminated, broken
+    result = dice.read(lambda total: ift(total + drm - 2, column_of(power)))
+    after = report(units, dice.drawn(every_game(struck, units, result)))[2]
+    return riders, fired, hexes, charged + 1, eliminated + after["eliminated"], broken + after["broken"]
+
+
+def ended(dice, state, before, further):
+    riders, fired, hexes, charged, eliminated, broken_there = state
     _, events, measures = report(before[0] + before[1], hexes[0] + hexes[1])
     unharmed, broken = measures["unharmed"], measures["broken"]
-    outcome = ("repulsed" if not charges else "no_effect" if not broken + measures["eliminated"] else "target_hurt"
+    outcome = ("repulsed" if not charged else "no_effect" if not broken + measures["eliminated"] else "target_hurt"
                if unharmed else "target_defeated" if broken else "target_eliminated")
     events = events + ["cavalry_broken"] * (riders[0][1] == "broken") + ["cavalry_eliminated"] * (riders[0][1] == "gone")
+    if further:
+        events = events + ["every_hex_charged"] * (charged == 1 + further)
     return End(outcome, events, defenders_fired=fired, defenders_eliminated=measures["eliminated"],
-               defenders_broken=broken, defenders_unharmed=unharmed)
+               defenders_broken=broken, defenders_unharmed=unharmed, hexes_charged=charged, further_eliminated=eliminated,
+               further_broken=broken_there)
 
 
 def count(q):
@@ -89,7 +113,15 @@ def count(q):
     hit = every_game(charge, power, q["charge_drm"] - 2, before)
     ends = {}
     for (riders, fired), chance in chances.items():
-        after = hit if riders[0][1] == "good" else {before: 1}
-        for hexes, share in after.items():
-            ends[riders, fired, hexes] = ends.get((riders, fired, hexes), 0) + chance * share
-    return tally(and_then(ends, ended, before))
+        charges = riders[0][1] == "good"
+        for hexes, share in (hit if charges else {before: 1}).items():
+            end = riders, fired, hexes, int(charges), 0, 0
+            ends[end] = ends.get(end, 0) + chance * share
+    for units, drm in further_hexes(q):
+        after = {}
+        for state, chance in ends.items():                   # what became of the first hex does not matter here
+            there = every_game(goes_on, state, q, power, units, drm) if state[0][0][1] == "good" else {state: 1}
+            for end, share in there.items():
+                after[end] = after.get(end, 0) + chance * share
+        ends = after
+    return tally(and_then(ends, ended, before, len(further_hexes(q))))

@@ -1,19 +1,28 @@
 """sl.close-combat-vehicle, from 36.11, 36.21-.24, 36.4, 64.53-.55, 66.1 and 72.81-.86."""
 
 from faces import End, every_game, tally
-from sl._infantry import column_of, ift, is_leader, leadership, printed_morale
+from questions import expanded
+from sl._infantry import ift, is_leader, leadership, printed_morale
 from sl.close_combat import factors, kill_number
 
 EVENTS = ("knocked_out", "stopped", "all_attackers_lost")
-MEASURES = ("attackers_eliminated", "attackers_broken", "attackers_held_back")
+MEASURES = ("attackers_eliminated", "attackers_broken", "attackers_held_back", "passengers_lost")
 DRAW = {"unit": ["4-6-7", "4-4-7", "8-3-8", "2-3-7", "6-2-8", "4-3-6", "8-1", "9-2", "8-0", "7-0"],
         "units": [1, 1, 2, 2, 3], "leadership": [-2, -1, 0, 1], "drm": [-2, 0, 1, 2], "kill_number": [-1, 2, 5, 9],
-        "aa_mg": [2, 4, 8, 12], "leader_morale": [7, 8, 9], "terrain_modifier": [0, 1, 2, 3]}
+        "aa_mg": [2, 4, 8, 12], "leader_morale": [7, 8, 9], "terrain_modifier": [0, 1, 2, 3],
+        "passengers": ["4-6-7", "2-4-7", "8-3-8", "4-4-7", "2-4-7 4-6-7", "2*4-4-7"]}
 NAMED_DIRECTS = True     # open: Q&A 15.1 lets a +1 stand aside from fire; here he directs who is named
 
 
 def change(question, random):
-    if question.get("aa_mg"):
+    if question.get("passengers"):
+        question.pop("truck", None)
+        if len(expanded(question["passengers"])) > 1:
+            question["units"] = 1                            # else there are too many games
+            question.pop("aa_mg", None)
+        elif question.get("units", 1) > 2:
+            question["units"] = 2
+    if question.get("aa_mg") or question.get("passengers"):
         question.pop("close_defense_weapon", None)
     if question.get("pre_afv_check") and question.get("leadership"):
         question.setdefault("leader_morale", 8)
@@ -59,10 +68,10 @@ def play(dice, q):
         elif how:
             target = "eliminated"
 
-    def fights_back():
+    def fights_back(power):
         there = [place for place, state in enumerate(states) if state == "good"]
-        if q["aa_mg"] and there:                             # 72.83, 64.55
-            number = kill_number(q["aa_mg"], sum(factors(q["unit"]) for _ in there))
+        if power and there:                                  # 72.83, 72.85, 64.55
+            number = kill_number(power, sum(factors(q["unit"]) for _ in there))
             if dice.read(lambda total: total <= number):
                 for place in there:
                     states[place] = "eliminated"
@@ -77,27 +86,24 @@ def play(dice, q):
                         states[place] = "eliminated" if q["came_from_open"] else "broken"        # 64.54
 
     places = [place for place, state in enumerate(states) if state == "good"]
-    if q["aa_mg"] or q["close_defense_weapon"]:              # 64.53: the lowest first, infantry on a tie
-        afv = dice.dr()
-        first, last = [], []
-        for place in places:
-            early = dice.read(lambda total: total - q["terrain_modifier"] <= afv)
-            (first if early else last).append(place)
-    else:
-        first, last = places, []
-    for place in first:
-        if target != "eliminated":
-            attack(place)
-    if target != "eliminated" and (q["aa_mg"] or q["close_defense_weapon"]):
-        fights_back()
-    for place in last:
-        if target != "eliminated" and states[place] == "good":
-            attack(place)
+    # 64.53, 72.85: a DR for everybody; the lowest first, infantry on a tie, then the stronger. None: the close defense weapon
+    riders = expanded(q["passengers"]) if q["passengers"] != "none" else []
+    powers = [q["aa_mg"]] * bool(q["aa_mg"]) + [factors(name) for name in riders] + [None] * q["close_defense_weapon"]
+    order = sorted(((dice.dr(), power) for power in powers), key=lambda rolled: (rolled[0], -(rolled[1] or 0)))
+    rolls = [roll for roll, _ in order]
+    before = [dice.read(lambda total: sum(roll < total - q["terrain_modifier"] for roll in rolls)) if rolls else 0
+              for _ in places]                               # how many of them are before each of the infantry
+    for turn, (_, power) in enumerate(order + [(None, None)]):
+        for place, after in zip(places, before):
+            if after == turn and target != "eliminated" and states[place] == "good":
+                attack(place)
+        if turn < len(order) and target != "eliminated":
+            fights_back(power)
     lost = sum(state in ("eliminated", "broken") for state in states)
     events = {"eliminated": ["knocked_out", "stopped"], "immobilized": ["stopped"]}.get(target, [])
     return End(target, events + ["all_attackers_lost"] * (lost == q["units"]),
                attackers_eliminated=states.count("eliminated"), attackers_broken=states.count("broken"),
-               attackers_held_back=states.count("held_back"))
+               attackers_held_back=states.count("held_back"), passengers_lost=len(riders) * (target == "eliminated"))
 
 
 def count(q):

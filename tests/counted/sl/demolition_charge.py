@@ -1,15 +1,16 @@
-"""sl.demolition-charge, from 23, 58.1, 66.1, 66.4, 67.1, 75.6, 77.3, 83.4, 90.11-.13 and 103.1-.12."""
+"""sl.demolition-charge, from 16.5, 23, 54.4, 58.1, 66.1, 66.4, 67.1, 75.6, 77.3, 83.4, 90.11-.13 and 103.1-.12."""
 
 from faces import End, every_game, tally
 from fractions import Fraction
 from sl import to_kill
-from sl._infantry import STACKS, apply, column_of, ift, is_leader, leadership, report, stack
+from sl._infantry import STACKS, apply, apply_each, column_of, ift, is_leader, leadership, report, stack
+from sl.fire import GROUPS, parted
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out",
           "stopped", "rubble", "thrower_broken", "thrower_eliminated")
 MEASURES = ("eliminated", "broken", "unharmed")
 TRAINED = ("8-3-8", "6-2-8", "8-4-7", "6-5-8")               # 22, 83.4, 90.1
-DRAW = {"target": STACKS + ["vehicle"] * 20, "drm": [-2, -1, 0, 1, 2, 3, 4],
+DRAW = {"target": STACKS + GROUPS + ["vehicle"] * 20, "drm": [-2, -1, 0, 1, 2, 3, 4],
         "thrower": ["8-3-8", "6-2-8", "4-6-7", "9-2", "8-1", "6-5-8", "8-4-7"], "thrower_drm": [0, 1, 2, 3],
         "armor": [-4, -2, 0, 1, 3], "side_armor": [-3, 0, 1, 3], "kill_number": [0, 3, 6, 10], "rear_kill_number": [None],
         "kill_drm": [-2, 0, 1]}
@@ -55,13 +56,18 @@ def play(dice, q):
             outcome, events = to_kill.after_check(dice, end.outcome, kill, q["crew_morale"]), list(end.events)
             events += ["knocked_out", "stopped"] * (outcome == "abandoned")
     else:
-        before = stack(q["target"])
+        groups = [(stack(there), drm) for there, drm in parted(q["target"])]
+        before = [unit for there, _ in groups for unit in there]
         units = list(before)
         if not dud:
             column = column_of(30 * half / (2 if q["concealed"] else 1))             # 23.5
-            result = ift(original + q["drm"] + thrown, column)
-            apply(dice, units, result, None, q["marsh"])
-            events = ["rubble"] * (q["building"] and result == "KIA")                # 58.1
+            results = [ift(original + q["drm"] + drm + thrown, column) for _, drm in groups]
+            if q["building"] and "KIA" in results:           # 58.1: with everybody in it
+                events, results = ["rubble"], ["KIA"] * len(groups)
+            if len(groups) == 1:
+                apply(dice, units, results[0], None, q["marsh"])
+            else:
+                apply_each(dice, units, [cell for (there, _), cell in zip(groups, results) for _ in there], q["marsh"])
         outcome, more, measures = report(before, units)
         events = events + more
     if thrown and not dud:                                   # 103.11: the same DR and his own terrain

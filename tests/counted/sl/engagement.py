@@ -1,4 +1,4 @@
-"""sl.engagement, from 18.2, 33.3-.4, 39.3, 63.14, 63.18, 64.3-.6, 66.1-.4, 67.1, 68, 69, 70, 76.6, 77.3, 90.12-.13, 94.3
+"""sl.engagement, from 18.2, 33.3-.4, 39.3, 63.14, 63.18, 64.3-.6, 66.1-.4, 67.1, 68, 69, 69.85, 70, 76.6, 77.3, 90.12-.13, 94.3
 and Supplement N.
 
 Left out: moves, held fire, HEAT and what follows it, a limbered 88, guns as targets.
@@ -8,6 +8,7 @@ import re
 from fractions import Fraction
 
 from faces import End, and_then, every_game, tally
+from questions import fraction
 from sl import to_hit, to_kill
 from sl.he import bore, calibre, row_of
 
@@ -53,6 +54,14 @@ def change(question, random):
             question.pop(name)
     if not question.get("moving"):
         question.pop("moving_drm", None)
+    if question.get("moving") and random.random() < 0.7:
+        question["moving_mp"] = random.choice([0, 1, 2, 3, 4, 5, 7.5, 8])
+        question["moving_allowance"] = random.choice([4, 12, 16, 15])
+        question["rate_of_fire"] = random.choice([1, 2, 2, 3])
+        question["first_phase"] = "defensive"
+    else:
+        question.pop("moving_mp", None)
+        question.pop("moving_allowance", None)
     if question.get("deliberate_immobilization", "none") != "none":
         for name in ("kill_number", "rear_kill_number", "armor", "side_armor", "kill_drm", "boxed_armor",
                      "height_advantage", "facing"):
@@ -169,7 +178,12 @@ class Firer:
 OUT = ("burning_wreck", "eliminated", "abandoned")
 
 
-def phase(dice, state, firer, shots, intensive, moving, until, superior=False):
+def shots_in_sight(mp, allowance, rate):
+    """69.85: one, and one for each further quarter of its MP that a mover spends; a normal rate of fire of 3 is exempt"""
+    return 99 if mp is None or rate >= 3 else 1 + int(4 * fraction(mp) // fraction(allowance))
+
+
+def phase(dice, state, firer, shots, intensive, moving, until, superior=False, in_sight=99):
     """One side fires; state: the enemy, its gun, its acquisition, whether a critical hit, a breakdown were seen"""
     enemy, gun, acquired, critical, broke, stood = state
     if gun != "works" or enemy in OUT:
@@ -177,6 +191,8 @@ def phase(dice, state, firer, shots, intensive, moving, until, superior=False):
     fired = 0
     while fired < shots:
         if enemy in OUT or until == "immobilized" and enemy == "immobilized":
+            break
+        if moving and enemy != "immobilized" and fired >= in_sight:
             break
         # Supplement N: the further shot comes last and is no Intensive Fire
         further = superior == "owed" and fired == shots - 1
@@ -232,7 +248,8 @@ def game(q):
         acquired = state[3] if q["acquisition"] or number == 1 else q["first_acquisition"]
         enemy, gun, acquired, critical, broke, stood = phase(
             dice, (state[0], state[2], acquired if state[2] == "works" else 0, state[6], state[7], state[8]), first,
-            first.rate + intensive, intensive, q["moving"] and not prep, until, q["tank_superiority"] == "firer")
+            first.rate + intensive, intensive, q["moving"] and not prep, until, q["tank_superiority"] == "firer",
+            shots_in_sight(q["moving_mp"], q["moving_allowance"], first.rate))
         return (enemy, state[1], gun, acquired, state[4], state[5], critical, broke, stood,
                 number if over((enemy, state[1], gun, 0, state[4])) else 0)
 

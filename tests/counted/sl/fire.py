@@ -1,9 +1,10 @@
-"""sl.fire, from 8.4, 9.1-.4, 10.6, 11.1, 12, 15, 16.5, 17.5, 18.4-.5, 24.6-.7, 54.4, 63.52, 64.41-.48, 74.2, 83.6-.7,
+"""sl.fire, from 8.4, 9.1-.4, 10.6, 11.1, 12, 15, 16.5, 17.5, 18.4-.5, 24.6-.7, 49, 54.4, 63.52, 64.41-.48, 67.5, 74.2, 83.6-.7,
 92.7, 95, 98.2, 102.6 and Q&A 20.4."""
 
 from faces import Charts, End, every_game, tally
 from questions import expanded, fraction
-from sl._infantry import STACKS, apply, apply_each, column_of, columns, ift, is_leader, leadership, report, stack
+from sl._infantry import (STACKS, apply, apply_each, column_of, columns, foreigners, ift, is_leader, leadership, report,
+                          some_foreign, stack)
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "breakdown",
           "berserk", "behind_broken_or_worse", "every_hex_broken_or_worse", "first_group_broken_or_worse",
@@ -16,10 +17,11 @@ VEHICLES = ["vehicle 4/2/4", "vehicle 4/2", "vehicle 3/5/1", "vehicle -/4", "veh
             "vehicle 2/4/4/2", "vehicle -/3/-/1", "T-34", "StuG III", "SPW 251 armed", "PzKw IV F2"]
 GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-6-7@2", "8-1@-2; 4-6-7", "4-6-7@-3; 8-1", "4-4-7 8-1@2; 4-4-7 7-0@-1", "8-0@1; 9-2",
           "2-4-7@2; 4-6-7", "4-6-7@-1; 4-6-7; 2-4-7@2", "9-1@-2; 8-0@-1; 4-6-7", "4-3-6 6+1@3; 4-3-6", "2*4-4-7@-2; 8-1@4",
-          "8-1@-4; 8-0 4-6-7@2", "4-6-7@-2; 4-4-7@0; 8-1@1; 4-3-6@3", "6+1@-2; 4-6-7", "7-0 8-1@-3; 6-2-8", "4-6-7 8-1@2"]
+          "8-1@-4; 8-0 4-6-7@2", "4-6-7; 4-6-7@1; 4-6-7@2; 4-4-7@3; 8-1@-1", "4-4-7@4; 2*4-4-7 9-2@-2; 2-4-7@1",
+          "4-6-7@-2; 4-4-7@0; 8-1@1; 4-3-6@3", "6+1@-2; 4-6-7", "7-0 8-1@-3; 6-2-8", "4-6-7 8-1@2"]
 DRAW = {"target": lambda random: random.choice(STACKS + 2 * GROUPS), "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8],
         "firepower": [0.5, 1, 2, 3, 4, 6, 7, 8, 12, 15, 16, 20, 24, 30, 36, 50],
-        "sustained_firepower": [1, 2, 4, 8], "smoke_dice": [1, 2],
+        "sustained_firepower": [1, 2, 4, 8], "smoke_dice": [1, 2], "night_visibility": [2, 3, 4, 5, 8, 12],
         "attackers": ATTACKERS, "range": [1, 2, 3, 4, 5, 6, 8, 9, 12], "leader": ["9-1", "8-0", "10-2"],
         "terrain": ["stone", "woods", "wheat", "wooden", "open ground", "shellhole", "hedge", "wall", "entrenchment",
                     "wreck", "rubble", "woods with partisans"],
@@ -28,10 +30,29 @@ GUNNERS = ["2-4-7 German LMG", "2-4-7 German MMG", "2-4-7 German HMG", "2-4-7 4-
 ALWAYS = ("firepower",)
 OF_VEHICLES = ("vehicle_moves", "hull_down", "gun_elsewhere", "crew_exposed")
 IN_WORDS = ("attackers", "range", "phase", "terrain", "leader", "target_moved", "concealed", "from_cliff", "halved",
-            "foreign_leader") + OF_VEHICLES
+            "foreign_leader", "night_visibility", "lit", "target_fired") + OF_VEHICLES
 
 
 def change(question, random):
+    if random.random() < 0.4:
+        foreign = some_foreign(question.get("target", ""), random)
+        if foreign:
+            question["foreign_units"] = foreign
+    question = by_whom(question, random)
+    if "attackers" in question and random.random() < 0.4:
+        question.setdefault("night_visibility", random.choice(DRAW["night_visibility"]))
+        question.setdefault("target_fired", True)
+    if "night_visibility" not in question:
+        question.pop("lit", None)
+        question.pop("target_fired", None)
+    return question
+
+
+def counts(q):
+    return q["attackers"] is None or q["attackers"] in ATTACKERS + GUNNERS + VEHICLES    # a shrunk one has half a weapon
+
+
+def by_whom(question, random):
     where = random.random()
     if where < 0.3:
         return by_a_vehicle(question, random)
@@ -143,6 +164,8 @@ def firepower_in_words(q, adjacent=True):
         total /= 2
     if q["concealed"]:                                       # 9.4
         total /= 2
+    if q["night_visibility"] is not None and q["lit"] == "none" and q["range"] > q["night_visibility"]:
+        total /= 2                                           # 49, 49.6, 67.5: out of sight, at who has fired
     return total / 2 ** q["halved"]
 
 
@@ -189,7 +212,7 @@ def fire(dice, q, columns_used, drm):
 def struck(dice, q, cells):
     """(outcome, events, measures) of the target hex"""
     groups = [stack(units, q["status"]) for units, _ in parted(q["target"])]
-    before = [unit for units in groups for unit in units]
+    before = foreigners([unit for units in groups for unit in units], q["foreign_units"])
     units = list(before)
     if len(groups) == 1:
         apply(dice, units, cells[0], q["broken_morale"], q["marsh"], q["berserk"])

@@ -1,4 +1,5 @@
-"""sl.he, from 12.22, 33.3-.32, 34.2-.6, 34.9, 51.4-.42, 58.1, 59.3, 63.14-.24, 63.5-.9, 64.9, 67.2, 70, 75.5-.6, 100.2."""
+"""sl.he, from 12.22, 16.5, 33.3-.32, 34.2-.6, 34.9, 51.4-.42, 58.1, 59.3, 63.14-.24, 63.5-.9, 64.41-.46, 64.9, 67.2, 69.85,
+70, 74.2, 75.5-.6, 83.7, 100.2."""
 
 import re
 from fractions import Fraction
@@ -6,7 +7,8 @@ from fractions import Fraction
 from faces import Charts, End, and_then, tally, turns
 from questions import fraction
 from sl import to_hit
-from sl._infantry import STACKS, apply_each, column_of, columns, ift, report, stack
+from sl._infantry import STACKS, apply_each, column_of, columns, foreigners, ift, report, some_foreign, stack
+from sl.fire import GROUPS, VEHICLES, machine_guns, mounts, parted
 from sl.near_miss import he as he_column
 from sl.to_kill import burns
 
@@ -26,13 +28,25 @@ DRAW = {"gun": ["37", "50", "75", "75L", "76*", "88LL", "105", "120", "150", "15
         "moving_drm": [0, 1, 3], "rate_of_fire": [1, 1, 2, 3], "target": STACKS, "terrain": list(LINES),
         "drm": [-2, 0, 1, 3], "crew": ["2-4-7", "2-3-7"], "kill_number": [0, 4, 8], "vehicle_drm": [-2, 0, 1],
         "survival_number": [2, 5, 8], "firepower": [4, 6, 8, 16, 2.5], "depletion_number": [5, 7, 9],
-        "second_hex": OTHERS, "third_hex": OTHERS, "limbered": [None], "outside_arc": [None], "smoke_dice": [1, 2]}
+        "second_hex": OTHERS, "third_hex": OTHERS, "limbered": [None], "outside_arc": [None], "smoke_dice": [1, 2],
+        "machine_guns": VEHICLES, "moving_mp": [0, 1, 2, 3, 4, 6, 7.5, 9], "moving_allowance": [4, 6, 12, 16, 15]}
 
 
 def change(question, random):
     kind = question.get("target_type", "infantry")
     if kind == "infantry" or random.random() < 0.3:
         question.setdefault("target", random.choice(STACKS))
+        if kind != "soft_vehicle" and random.random() < 0.4:
+            question["target"] = random.choice(GROUPS)
+        foreign = some_foreign(question["target"], random)
+        if foreign and random.random() < 0.4:
+            question["foreign_units"] = foreign
+    if "machine_guns" in question:
+        question["range"] = random.choice([1, 2, 6, 8, 9, 12, 15])
+        question.setdefault("target", random.choice(STACKS))
+    else:
+        question.pop("hull_down", None)
+        question.pop("crew_exposed", None)
     if kind.endswith("gun"):
         if random.random() < 0.7:
             question.setdefault("crew", random.choice(DRAW["crew"]))
@@ -62,8 +76,16 @@ def change(question, random):
         question.pop("firepower", None)
     if question.get("moving"):
         question["fire_phase"] = "defensive"
+        if random.random() < 0.6 and question.get("fire") not in ("equivalent", "spraying"):
+            question.setdefault("moving_mp", random.choice(DRAW["moving_mp"]))
+            question.setdefault("moving_allowance", random.choice(DRAW["moving_allowance"]))
+            question["rate_of_fire"] = random.choice([1, 2, 2, 3])
+            question["intensive_fire"] = random.random() < 0.6
     else:
         question.pop("moving_drm", None)
+    if "moving" not in question or question.get("fire") in ("equivalent", "spraying"):
+        question.pop("moving_mp", None)
+        question.pop("moving_allowance", None)
     if not question.get("smoke"):
         question.pop("smoke_dice", None)
     return question
@@ -141,7 +163,8 @@ def ift_drm(q):
                 if q["terrain"] in [row["terrain"], *row["also"].split("/")]), None) if q["terrain"] else None
     total = q["drm"] + (int(row["drm"]) if row else 0)
     is_open = row["open"] == "true" if row else q["target_line"] in (None, "infantry_in_other")
-    if q["moving"] and is_open and q["target_type"] != "soft_vehicle":       # 11.1, 51.5
+    grouped = len(parted(q["target"])) > 1                   # 16.5: it stands behind the @
+    if q["moving"] and is_open and not grouped and q["target_type"] != "soft_vehicle":       # 11.1, 51.5
         total -= 2
     return total
 
@@ -174,8 +197,9 @@ def cells(q, units, total, column, where="all"):
     """What each unit's cell of the IFT is (34.2); a crew has +2 behind its shield (63.52)"""
     shield = 2 if q["target_type"] == "shielded_gun" and not q["uncovered_arc"] and q["fire"] != "mortar" else 0
     crew = [place >= len(units) - crew_of(q) for place in range(len(units))]
+    own = [drm for there, drm in parted(q["target"]) for _ in stack(there)] + [0] * crew_of(q)
     return tuple("-" if column is None or where == "crew" and not is_crew else
-                 ift(total + (shield if is_crew else 0), column) for is_crew in crew)
+                 ift(total + drm + (shield if is_crew else 0), column) for is_crew, drm in zip(crew, own))
 
 
 def strikes(dice, hexe, q, where, power, drm, shell):
@@ -337,6 +361,38 @@ def equivalent(dice, state, q, number, drm):
     return hexe.state(), tuple(others)
 
 
+def machine_gun_factors(q):
+    """64.41-.43 of bow, coaxial and AA; that of the rear turret is silent in the phase of the gun (64.4)"""
+    bow, coaxial, aa, _ = mounts(q["machine_guns"])
+    power = machine_guns({"attackers": f"vehicle {bow}/{coaxial}/{aa}", "range": q["range"], "hull_down": q["hull_down"],
+                          "gun_elsewhere": False, "crew_exposed": q["crew_exposed"],
+                          "vehicle_moves": {"none": "no", "pivoted": "turned"}.get(q["firer_moved"], "entered_hex")})
+    return power * (2 if q["range"] == 1 else 1) / (2 if q["concealed"] else 1)  # 9.1, 9.4
+
+
+def machine_guns_fire(dice, state, q):
+    """34.3, 64.46: at the same hex, by a DR of their own"""
+    if q["fire"] in ("equivalent", "spraying"):
+        return machine_guns_fire_at(dice, state[0], q), state[1]
+    return machine_guns_fire_at(dice, state, q)
+
+
+def machine_guns_fire_at(dice, state, q):
+    hexe = Hex(state)
+    column = column_of(machine_gun_factors(q))
+    soft = q["target_type"] == "soft_vehicle"
+    if column is None or soft and hexe.thing in ("destroyed", "burning"):
+        return state
+    drm = ift_drm(q) + smoke_drm(dice, q)
+    if soft:                                                 # 51.4
+        vehicle_drm = drm - ift_drm(q) + q["vehicle_drm"]
+        result, riders = dice.read(lambda total: (ift(total + vehicle_drm, column), ift(total + drm, column)))
+        on_the_ift(dice, hexe, q, result, riders, True)
+    else:
+        apply_each(dice, hexe.units, dice.read(lambda total: cells(q, hexe.units, total + drm, column)), q["marsh"])
+    return hexe.state()
+
+
 def other_hexes(q):
     found = []
     for text in (q["second_hex"], q["third_hex"]):
@@ -368,7 +424,8 @@ def ended(dice, state, q, before):
 
 
 def count(q):
-    before = stack(q["target"], q["status"]) if q["target"] != "none" else []
+    before = [unit for there, _ in parted(q["target"]) for unit in stack(there, q["status"])]
+    before = foreigners(before, q["foreign_units"])
     before += stack(q["crew"], q["status"]) if q["crew"] != "none" else []
     thing = None if q["target_type"] == "infantry" else "intact"
     chances = {(tuple(before), thing, q["fire"] == "canister", False, frozenset(), 0): 1}
@@ -383,5 +440,10 @@ def count(q):
             row = row_of(q["gun"])
             rate = int(row["rate_of_fire"]) if row else 1
         rate = 1 if q["limbered"] else rate
-        chances = turns(chances, rate + q["intensive_fire"], shot, q, *lines(q))
+        shots = rate + q["intensive_fire"]
+        if q["moving_mp"] is not None and rate < 3:          # 69.85: a quarter of the MP for each further shot
+            shots = min(shots, 1 + int(4 * fraction(q["moving_mp"]) // fraction(q["moving_allowance"])))
+        chances = turns(chances, shots, shot, q, *lines(q))
+    if q["machine_guns"] is not None:
+        chances = and_then(chances, machine_guns_fire, q)
     return tally(and_then(chances, ended, q, before))

@@ -1,8 +1,9 @@
-"""sl.overrun, from 35, 36.11-.13, 36.4, 72.1-.7 and the calibres' columns of 34.5."""
+"""sl.overrun, from 16.5, 35, 36.11-.13, 36.4, 54.4, 72.1-.7, 92.7 and the calibres' columns of 34.5."""
 
 from faces import Charts, End, and_then, tally
 from questions import expanded, fraction
-from sl._infantry import STACKS, apply, column_of, ift, is_leader, report, stack
+from sl._infantry import STACKS, apply, apply_each, column_of, ift, is_leader, report, stack
+from sl.fire import GROUPS, parted
 from sl.near_miss import he
 from sl.vehicle_under_small_arms import attack, attackers, leaders_try, pre_afv_checks
 
@@ -12,7 +13,7 @@ MEASURES = ("eliminated", "broken", "unharmed", "passengers_eliminated", "passen
 DRAW = {"main_armament": [2, 4, 8, 16, 12.5, "T-34", "PzKw IV F2", "M10", "SU-152"],
         "mg": [2, 4, 6, 8, "T-34", "PzKw IV F2", "SPW 251 armed", "M16"],
         "passengers": [4, 6, 8, "4-6-7", "2*4-6-7"], "leadership": [-2, -1, 0, 1],
-        "drm": [-2, -1, 0, 1, 4, "woods", "entrenchment", "stone"], "target": STACKS,
+        "drm": [-2, -1, 0, 1, 4, "woods", "entrenchment", "stone"], "target": STACKS + GROUPS,
         "exposed_passengers": ["4-6-7", "8-1", "4-6-7 8-1", "4-4-7 7-0"]}
 
 
@@ -67,11 +68,16 @@ def drives_over(dice, state, q):
         vehicle = "immobilized" if total >= least else "destroyed" if q["open_topped"] and total == least - 1 else (
             "no_effect")                                     # 72.6
         column = column_of(firepower(q))
-        return ift(total + q["leadership"] + terrain_drm(q["drm"]), column), vehicle
+        drm = q["leadership"] + terrain_drm(q["drm"])
+        return tuple(ift(total + drm + own, column) for _, own in groups), vehicle
 
-    result, vehicle = dice.read(reading)
+    groups = parted(q["target"])
+    results, vehicle = dice.read(reading)
     units = list(state)
-    apply(dice, units, result)
+    if len(groups) == 1:
+        apply(dice, units, results[0])
+    else:                                                    # 16.5, 54.4, 92.7: one DR, each as it finds them
+        apply_each(dice, units, [cell for (there, _), cell in zip(groups, results) for _ in stack(there)])
     return tuple(units), vehicle
 
 
@@ -101,7 +107,7 @@ def counterattack(units, vehicle, q):
 
 
 def count(q):
-    before = tuple(stack(q["target"]))
+    before = tuple(unit for there, _ in parted(q["target"]) for unit in stack(there))
     ends = {}
     for (units, vehicle), chance in and_then({before: 1}, drives_over, q).items():
         _, events, measures = report(before, units)
