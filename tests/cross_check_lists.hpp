@@ -125,6 +125,26 @@ inline const std::vector<ExtraSituation> extra_situations = {
       {"fire_order", "as_written,reversed"}},
      "that the order of two attacks matters"},
     {"sl.assault",
+     {{"steps", "fire 4 0; return x1 2?"},
+      {"defender", "4-4-7"},
+      {"attacker", "4-6-7"},
+      {"optional_returns", "false,true"}},
+     "a defender who does not return the fire"},
+    {"asl.assault",
+     {{"steps", "fire 4 0; return x1 2?"},
+      {"defender", "4-4-7"},
+      {"attacker", "4-6-7"},
+      {"optional_returns", "false,true"}},
+     "a defender who does not return the fire"},
+    {"sl.artillery",
+     {{"battery", "on_board"},
+      {"communication", "beside_the_gun"},
+      {"calibre", "50"},
+      {"target", "4-4-7"},
+      {"turns", "3"},
+      {"leader_mortar", "false,true"}},
+     "a leader alone with a light mortar"},
+    {"sl.assault",
      {{"steps", "rally; close-combat"},
       {"defender", "4-4-7"},
       {"attacker", "4-6-7 8-1"},
@@ -304,7 +324,10 @@ struct NotShown {
 };
 
 /// Outcomes, events and measures that never occur.
-inline const std::vector<NotShown> never_occurs = {};
+inline const std::vector<NotShown> never_occurs = {
+    {"asl.firefight", "neither",
+     "Fate must take the last unbroken units of both sides in one Rally Phase (A10.64)"},
+};
 
 /// Parameters that never change the exact odds.
 inline const std::vector<NotShown> changes_nothing = {
@@ -320,7 +343,6 @@ inline const std::vector<NotShown> changes_nothing = {
     {"asl.search-casualties", "searchers_count",
      "allows the searchers' modifiers, which do the rest"},
     {"rb.as-printed", "date", "decides whether a group can be had, not its strength"},
-    {"sl.vehicle-under-small-arms", "target_kind", "an open top counts from a height only (77.3)"},
     {"sl.air-support", "vehicle", "decides which others must be given; alone it is refused"},
     {"sl.demolition-charge", "placement",
      "decides which others must be given; alone it is refused"},
