@@ -192,13 +192,6 @@ struct DuelRule {
     std::uint8_t jams = 0;
   };
 
-  /// Whether it fires now. Ends a stall: it costs the fire of one turn.
-  static bool ready(DuelVehicle& vehicle) {
-    const bool fires = vehicle.out == 0 && vehicle.stalled == 0;
-    vehicle.stalled = 0;
-    return fires;
-  }
-
   const DuelSide& force(std::size_t side) const { return side == 0 ? first : second; }
 
   /// One fires after the other, or both as they were before the exchange.
@@ -219,21 +212,26 @@ struct DuelRule {
   }
 
   /// Settles what a vehicle fires in this turn: in its move if it has a Snapshot, else in phase 5.
+  /// A stall costs the fire of one turn; who misses it has neither moved nor fired until its
+  /// phase 5, and another stall before that costs no more (Supplement 4, FAQ on result 2).
   /// Whether it was settled now, and it fires.
   bool aim(State& state, std::size_t side) const {
     DuelVehicle& vehicle = state.duel.vehicles[side];
     Aim& aim = state.aims[side];
     const bool has_snapshot = force(side).snaps();
-    if (has_snapshot != (state.moving != 0)) {
+    const bool settles = has_snapshot == (state.moving != 0);
+    if (settles) {
+      aim.fires = small(vehicle.out == 0 && vehicle.stalled == 0 ? 1 : 0);
+      aim.snapshot = has_snapshot && vehicle.weapons > 0 ? aim.fires : 0;
+      aim.weapons = small(vehicle.weapons - aim.snapshot);
+      aim.waits = small(has_snapshot ? 1 : 0);
+    }
+    if (state.moving == 0) {
       aim.waits = 0;
       if (vehicle.out != 0) aim.fires = 0;
-      return false;
+      if (aim.fires == 0) vehicle.stalled = 0;
     }
-    aim.fires = ready(vehicle) ? 1 : 0;
-    aim.snapshot = has_snapshot && vehicle.weapons > 0 ? aim.fires : 0;
-    aim.weapons = small(vehicle.weapons - aim.snapshot);
-    aim.waits = small(has_snapshot ? 1 : 0);
-    return aim.fires != 0;
+    return settles && aim.fires != 0;
   }
 
   /// Everything is paid for before the first burst (Supplement 4, FAQ on Rapid Fire).

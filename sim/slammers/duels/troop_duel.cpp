@@ -77,7 +77,7 @@ struct Vehicle {
   std::uint8_t held = 0;        ///< weapons that it has still to fire in this turn
   std::uint8_t held_rifle = 0;  ///< whether its backup weapon has still to fire
   std::uint8_t jams = 0;        ///< weapons that jammed in an exchange that is not over
-  /// Of its Snapshot: 0: none, it does not fire in this turn or phase 5 has begun.
+  /// Of its Snapshot: 0: none in this turn, or phase 5 has begun.
   std::uint8_t snapshot = 0;
   static constexpr std::uint8_t to_come = 1;
   static constexpr std::uint8_t fired = 2;
@@ -245,46 +245,55 @@ struct TroopDuel {
     if (turns.simultaneous()) make_ready(fight, 1 - fight.acting());
   }
 
-  /// Sets the weapons that each vehicle of a side will fire: in its move if it has Snapshot, else
+  /// Sets the weapons that each vehicle of a side will fire: in its move if it has a Snapshot, else
   /// in phase 5.
   void make_ready(TroopFight& fight, std::size_t side) const {
     const Troop& own = troop(side);
-    if (own.vehicle.snaps() == fight.moving()) {
-      for (Vehicle& vehicle : fight.sides[side]) settle(vehicle, own);
-    } else if (!fight.moving()) {
-      for (Vehicle& vehicle : fight.sides[side]) {
-        if (vehicle.out != 0) vehicle.held = vehicle.snapshot = 0;
-        const bool fires = vehicle.snapshot == Vehicle::fired && own.vehicle.roll.possible();
-        vehicle.held_rifle = fires ? own.rifles(vehicle.bearing) : 0;
-        vehicle.snapshot = 0;
+    for (Vehicle& vehicle : fight.sides[side]) {
+      if (!fight.moving()) {
+        settle(vehicle, own);
+      } else if (own.vehicle.snaps()) {
+        settle_move(vehicle, own);
       }
     }
   }
 
-  /// Ends a stall: one costs the fire of one turn.
+  /// A stalled vehicle stays so until its phase 5: it neither moves nor fires before.
+  static void settle_move(Vehicle& vehicle, const Troop& own) {
+    if (vehicle.out != 0 || vehicle.stalled != 0 || vehicle.bearing == 0) return;
+    vehicle.snapshot = Vehicle::to_come;
+    vehicle.held = own.vehicle.roll.possible() ? small(vehicle.bearing - 1) : std::uint8_t{0};
+  }
+
+  /// Its fire in phase 5. A stall costs the fire of one turn: of the next for those who have fired
+  /// a Snapshot, else of this one (Supplement 4, FAQ on result 2).
   static void settle(Vehicle& vehicle, const Troop& own) {
-    const bool able = vehicle.out == 0 && vehicle.stalled == 0;
+    const bool moved = vehicle.snapshot == Vehicle::fired;
+    const bool able = vehicle.out == 0 && (moved || vehicle.stalled == 0);
     const bool fires = able && own.vehicle.roll.possible();
-    vehicle.stalled = 0;
-    vehicle.held = fires ? vehicle.bearing : 0;
+    if (!moved) vehicle.stalled = 0;
+    vehicle.held = !fires ? std::uint8_t{0} : moved ? vehicle.held : vehicle.bearing;
     vehicle.held_rifle = fires ? own.rifles(vehicle.bearing) : 0;
-    if (!own.vehicle.snaps()) return;
-    vehicle.held_rifle = 0;  // it fires last, and who has a hand free then is seen then
-    const bool snaps = able && vehicle.bearing > 0;
-    if (snaps && vehicle.held > 0) --vehicle.held;
-    vehicle.snapshot = snaps ? Vehicle::to_come : able ? Vehicle::fired : std::uint8_t{0};
+    vehicle.snapshot = 0;
+  }
+
+  /// Whether it has fire to come in a turn that is not simultaneous.
+  static bool still_fires(const Vehicle& vehicle, const Troop& own) {
+    if (vehicle.snapshot == 0) return vehicle.fires() || vehicle.stalled == 0;
+    const bool rifle = own.rifles(vehicle.bearing) > 0 && own.vehicle.roll.possible();
+    return vehicle.fires() || rifle;
   }
 
   /// The enemy vehicle with the fewest weapons left, then a stalled one, then one that has still to
   /// fire: fire stays on a damaged vehicle until it is out. In a simultaneous exchange it does not
   /// matter who has still to fire. Empty if all are out.
-  std::optional<std::size_t> target_of(const Vehicles& enemies) const {
+  std::optional<std::size_t> target_of(const Vehicles& enemies, const Troop& theirs) const {
     std::optional<std::size_t> best;
-    const auto key = [this](const Vehicle& vehicle) {
+    const auto key = [&](const Vehicle& vehicle) {
       std::array<int, 6> all = {vehicle.bearing + vehicle.others, vehicle.bearing,
                                 vehicle.stalled != 0 ? 0 : 1};
       if (!turns.simultaneous()) {
-        all[3] = vehicle.fires() ? 0 : 1;
+        all[3] = still_fires(vehicle, theirs) ? 0 : 1;
         all[4] = vehicle.held;
         all[5] = vehicle.held_rifle;
       }
@@ -318,7 +327,7 @@ struct TroopDuel {
       end_half(fight);
       return;
     }
-    const std::optional<std::size_t> target = target_of(fight.sides[1 - side]);
+    const std::optional<std::size_t> target = target_of(fight.sides[1 - side], troop(1 - side));
     if (target) {
       fight.salvo = {.fires = 1,
                      .side = static_cast<std::uint8_t>(side),
