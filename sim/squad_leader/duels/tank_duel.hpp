@@ -78,7 +78,7 @@ class TankDuel {
     std::uint8_t exposed = 0;   ///< 1: its crew, at which infantry fires (64.44)
     std::uint8_t stun = 0;      ///< player turns that its crew is stunned, this one among them
     std::uint8_t shaken = 0;    ///< 1: its crew has been stunned: +1 To Hit
-    std::uint8_t recalled = 0;  ///< 1: it leaves the board once it is not stunned any more
+    std::uint8_t recalled = 0;  ///< 1: it leaves the board after the stun, if it can move
   };
   struct State {
     std::array<Side, 2> sides{};
@@ -99,8 +99,10 @@ class TankDuel {
   void player_turn(State& state, Dice& dice) const;
   static bool out(const Side& side) { return side.fate >= Fate::abandoned; }
   bool over(const State& state) const;
-  /// Whether it has left the board (64.44).
-  static bool left(const Side& side) { return side.recalled != 0 && side.stun == 0; }
+  /// Whether it has left the board (64.44), which only one that can move does.
+  static bool left(const Side& side) {
+    return side.recalled != 0 && side.stun == 0 && side.fate == Fate::none;
+  }
   static bool was_stunned(const Side& side) { return side.stun + side.shaken > 0; }
 
   bool first_begins = true;

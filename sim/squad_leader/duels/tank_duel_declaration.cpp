@@ -196,6 +196,8 @@ void DuelVehicle::describe(Declaration<DuelVehicle>& asked, const std::string& w
             "out: none does")
       .only_when([](const DuelVehicle& asked_of) { return !asked_of.aim.buttoned_up; },
                  "nobody is exposed in a vehicle that is buttoned up", "")
+      .only_when([](const DuelVehicle& asked_of) { return asked_of.stunned == 0; },
+                 "a crew that is stunned stays buttoned up for good (64.44)", "")
       .tried_with({"8"})
       .asks(&DuelVehicle::infantry_drm, "infantry_drm", -10, 10,
             "the modifiers of that fire beside the vehicle's own +2")
@@ -256,8 +258,8 @@ Procedure tank_duel() {
       .event("second_gun_lost", "the second vehicle's is")
       .event("first_stunned", "the first vehicle's crew was stunned at some time (64.44)")
       .event("second_stunned", "the second one's was")
-      .event("first_driven_off", "the first vehicle had to leave the board after a KIA on its crew")
-      .event("second_driven_off", "the second had to")
+      .event("first_driven_off", "the first vehicle left the board after a KIA on its crew")
+      .event("second_driven_off", "the second did")
       .measure("turn", "the player turn in which one was knocked out")
       .only_where({"first_wins", "second_wins"})
       .less_is_better()

@@ -67,7 +67,7 @@ Procedure high_explosive() {
       .only_when(&Asked::infantry_line_is_free, "nothing is rolled on a line for infantry", "")
       .asks(&Asked::drm, "drm", -10, 15,
             "the other modifiers of the attack on the IFT; -2 for moving in the open is counted "
-            "where the target moves, is not in groups, and the terrain is open")
+            "where the target moves, is not in two groups or more, and the terrain is open")
       .only_when(&Asked::has_units, "", "--target")
       .asks(&Asked::crew, "crew", units_form, "the crew of the gun that is fired at, or none",
             none_or_units_up_to<4>)

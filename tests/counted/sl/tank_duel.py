@@ -152,11 +152,12 @@ def infantry(dice, state, duel, target, number):
 
 
 def leaves(state, number):
-    """64.44: after a KIA it has to leave the board when the stun is over"""
+    """64.44: after a KIA it has to leave the board when the stun is over; an immobilized one cannot"""
     vehicles, distance, over = state
     if over or any(vehicle[0] in OUT for vehicle in vehicles):
         return state
-    after = tuple(vehicle[:6] + ((number, "gone"),) if vehicle[6] == (number, "killed") else vehicle for vehicle in vehicles)
+    after = tuple(vehicle[:6] + ((number, "gone"),) if vehicle[0] == "no_effect" and vehicle[6] == (number, "killed")
+                  else vehicle for vehicle in vehicles)
     return after, distance, -1 if after != vehicles else over
 
 
