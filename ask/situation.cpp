@@ -104,7 +104,7 @@ bool has_own_commas(const Parameter& parameter) {
   for (std::size_t i = 0; i < form.size(); ++i) {
     const bool begins = i == 0 || form[i - 1] == ' ' || form[i - 1] == '(';
     const bool ends = i + 1 == form.size() ||
-                      std::string_view(" ,;.)").find(form[i + 1]) != std::string_view::npos;
+                      std::string_view(" ,;:.)").find(form[i + 1]) != std::string_view::npos;
     if (form[i] == '\'' && (quoted ? ends : begins)) {
       quoted = !quoted;
     } else if (quoted && form[i] == ',') {
