@@ -109,9 +109,9 @@ TEST_CASE("run writes its reports, and how they were made") {
             .starts_with("open[drm=-1],asl.fire,outcome,"));
   const auto situations = lines_of(read_file(folder / "situations.csv"));
   CHECK(situations.at(0).starts_with(
-      "scenario,procedure,firepower,drm,cowering,attacks,target,status,elr,target_state,attackers,"));
+      "scenario,procedure,firepower,drm,cowering,attacks,target,status,elr,target_state,casualty_vp,"));
   CHECK(situations.at(0).ends_with(",working"));
-  CHECK(situations.at(1).starts_with("open[drm=-1],asl.fire,8,-1,none,1,4-6-7,good,5,,,"));
+  CHECK(situations.at(1).starts_with("open[drm=-1],asl.fire,8,-1,none,1,4-6-7,good,5,,false,"));
   CHECK(situations.at(3).starts_with("stack,sl.fire,8,0,,,2*4-6-7 8-1,good,,"));
   // It is a scenario file itself.
   workspace.write("again.csv", read_file(folder / "situations.csv"));

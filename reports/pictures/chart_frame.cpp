@@ -53,7 +53,9 @@ std::vector<std::string> command_lines(const std::string& command, double width,
 
 }  // namespace
 
-std::string Caption::whole() const { return subtitle.empty() ? title : ended(title) + " " + subtitle; }
+std::string Caption::whole() const {
+  return subtitle.empty() ? title : ended(title) + " " + subtitle;
+}
 
 double draw_heading(Svg& svg, const Caption& caption, double width) {
   if (!caption.headed) return 4;
