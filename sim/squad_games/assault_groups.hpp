@@ -689,7 +689,11 @@ class GroupedAssault {
       const std::size_t place = in ? state.attacker.where[g] - 1u : g;
       return force.smoke[place] == SmokeLaid::yes;
     };
-    return lies(beat.at, !by_attacker) || (own_fire && lies(beat.by, by_attacker));
+    // Who crosses is hit on the way, not in the Location that he has left.
+    const bool on_the_way =
+        rules_->plan_[beat.step].written.at_crossers != AssaultStep::AtCrossers::no;
+    return (!on_the_way && lies(beat.at, !by_attacker)) ||
+           (own_fire && lies(beat.by, by_attacker));
   }
 
   /// The attacking group that is in that Location.
