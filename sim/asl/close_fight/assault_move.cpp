@@ -84,8 +84,7 @@ void AssaultMove::set_up(const AssaultStep& step, const FireTarget& movers,
            of_moves ? "'moves non_assault', or another number of Locations" : error.right());
   }
   const NamedNumbers& numbers = charts.get<NamedNumbers>(guns_chart);
-  for (std::size_t g = 0; g < defender.groups.size(); ++g) {
-    if ((step.defenders >> g & 1) == 0) continue;
+  for (const std::size_t g : step.firing) {
     const AssaultForce::Group& group = defender.groups[g];
     if (firing_.size() == most_firing) {
       refuse("at most two groups fire at those who cross", "'under' one or two of them");
