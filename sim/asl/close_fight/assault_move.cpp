@@ -198,8 +198,8 @@ AssaultMove::Crossed AssaultMove::UnderFire::play(const Question& question, Dice
   };
   std::vector<Arrived> all;
   for (std::size_t i = 0; i < state.arrivals.count; ++i) {
-    const TargetUnit& unit = state.arrivals.units[i];
-    all.push_back({street_.target.type(unit).is_leader(), unit, state.arrivals.across[i]});
+    all.push_back({state.arrivals.leaders[i] != 0, state.arrivals.units[i],
+                   state.arrivals.across[i]});
   }
   std::sort(all.begin(), all.end(), [](const Arrived& one, const Arrived& two) {
     if (one.leader != two.leader) return one.leader;
