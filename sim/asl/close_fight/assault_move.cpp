@@ -160,6 +160,7 @@ std::unique_ptr<AssaultMove::UnderFire> AssaultMove::under_fire(
       fire.range = group.range;
       fire.cowers = cowers;
       fire.fire_lane = fire_lane && !manned.weapons.empty();
+      fire.begin_pinned = static_cast<std::size_t>(left.pinned_units);
       try {
         fire.prepare(charts);
       } catch (const ArgumentError&) {  // nobody, too few to man them, or out of range
