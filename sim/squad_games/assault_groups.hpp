@@ -537,8 +537,9 @@ class GroupedAssault {
         const Stack& crossed = of(sides, attacker);
         const bool any_stop =
             is_at_crossers(beat) &&
-            std::any_of(crossed.units.begin(), crossed.units.begin() + crossed.unit_count,
-                        [](const Unit& unit) { return Game::is_left(unit) && !Game::can_move(unit); });
+            std::any_of(
+                crossed.units.begin(), crossed.units.begin() + crossed.unit_count,
+                [](const Unit& unit) { return Game::is_left(unit) && !Game::can_move(unit); });
         put_back(state, attacker, [&](const Unit& unit) {
           return Place{place, they_are_over && Game::can_move(unit) ? AssaultReach::across : reach};
         });

@@ -199,8 +199,8 @@ AssaultMove::Crossed AssaultMove::UnderFire::play(const Question& question, Dice
   };
   std::vector<Arrived> all;
   for (std::size_t i = 0; i < state.arrivals.count; ++i) {
-    all.push_back({state.arrivals.leaders[i] != 0, state.arrivals.units[i],
-                   state.arrivals.across[i]});
+    all.push_back(
+        {state.arrivals.leaders[i] != 0, state.arrivals.units[i], state.arrivals.across[i]});
   }
   std::sort(all.begin(), all.end(), [](const Arrived& one, const Arrived& two) {
     if (one.leader != two.leader) return one.leader;
