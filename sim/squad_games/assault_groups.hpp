@@ -533,10 +533,17 @@ class GroupedAssault {
         }
         const bool they_are_over =
             rules_->plan_[beat.step].written.at_crossers == AssaultStep::AtCrossers::last;
+        // Smoke covers those who never set out. Who stops on the way is out of it.
+        const Stack& crossed = of(sides, attacker);
+        const bool any_stop =
+            is_at_crossers(beat) &&
+            std::any_of(
+                crossed.units.begin(), crossed.units.begin() + crossed.unit_count,
+                [](const Unit& unit) { return Game::is_left(unit) && !Game::can_move(unit); });
         put_back(state, attacker, [&](const Unit& unit) {
           return Place{place, they_are_over && Game::can_move(unit) ? AssaultReach::across : reach};
         });
-        if (they_are_over) state.attacker.smoke[place] = SmokeLaid::no;
+        if (any_stop) state.attacker.smoke[place] = SmokeLaid::no;
         if (std::has_single_bit(beat.by)) {
           force_of(state, !attacker).jammed[group] |= sides.jams;
         }
@@ -676,6 +683,10 @@ class GroupedAssault {
     finish(state);
   }
 
+  bool is_at_crossers(const Beat& beat) const {
+    return rules_->plan_[beat.step].written.at_crossers != AssaultStep::AtCrossers::no;
+  }
+
   /// Whether fire goes into smoke or out of it.
   bool is_in_smoke(const State& state, const Beat& beat, bool own_fire) const {
     const bool by_attacker = beat.kind == Kind::fire;
@@ -689,7 +700,9 @@ class GroupedAssault {
       const std::size_t place = in ? state.attacker.where[g] - 1u : g;
       return force.smoke[place] == SmokeLaid::yes;
     };
-    return lies(beat.at, !by_attacker) || (own_fire && lies(beat.by, by_attacker));
+    // Who crosses is hit on the way, not in the Location that he has left.
+    return (!is_at_crossers(beat) && lies(beat.at, !by_attacker)) ||
+           (own_fire && lies(beat.by, by_attacker));
   }
 
   /// The attacking group that is in that Location.

@@ -303,8 +303,9 @@ class StepReader {
   }
 
   /// The groups in front of a step's words, "base+assault" or "base and assault", which are taken
-  /// off: a bit for each.
-  std::uint8_t take_groups(std::vector<std::string>& words, bool attackers) const {
+  /// off: a bit for each. `order`: their numbers as they are written.
+  std::uint8_t take_groups(std::vector<std::string>& words, bool attackers,
+                           std::vector<std::uint8_t>* order = nullptr) const {
     std::uint8_t found = 0;
     while (!words.empty()) {
       const bool joins = words.front() == "and" || words.front() == "+";
@@ -313,6 +314,9 @@ class StepReader {
       for (const std::string_view name : parts_of(words.front(), '+')) {
         const std::uint8_t one = joins ? std::uint8_t{0} : group(name, attackers);
         if (one == 0) unknown = name;
+        if (order != nullptr && one != 0 && ((found | here) & one) == 0) {
+          order->push_back(small(std::countr_zero(one)));
+        }
         here |= one;
       }
       if (here != 0 && !unknown.empty()) {
@@ -363,13 +367,16 @@ class StepReader {
     if (says_whose) {
       std::vector<std::string> rest(under + 1, words.end());
       words.erase(under, words.end());
-      step.defenders = take_groups(rest, false);
+      step.defenders = take_groups(rest, false, &step.firing);
       const bool only_one = groups_.defender.empty() && !rest.empty() && rest.front() == "defender";
       if (only_one) rest.erase(rest.begin());
       if (step.defenders == 0 && !only_one) refuse("under whose fire?", named(false));
       words.insert(words.end(), rest.begin(), rest.end());
     }
-    if (step.defenders == 0) step.defenders = groups_.all(false);
+    if (step.defenders == 0) {
+      step.defenders = groups_.all(false);
+      step.firing = {0};
+    }
     if (!says_whose && !std::has_single_bit(step.defenders)) {
       refuse("under whose fire?", fmt::format("'under {}'", groups_.defender.front()));
     }
@@ -583,12 +590,11 @@ std::vector<AssaultStep> fired_at_crossers(std::vector<AssaultStep> steps, const
                           fmt::format("'{}': several groups fire, and each is asked", step.text),
                           "a step without '?', or under the fire of one group");
     }
-    for (std::uint8_t g = 0; g < 8; ++g) {
-      if ((step.defenders >> g & 1) == 0) continue;
+    for (const std::uint8_t g : step.firing) {
       AssaultStep fire = step;
       fire.kind = Kind::return_fire;
       fire.defenders = small(1u << g);
-      const bool last = step.defenders >> g == 1;
+      const bool last = g == step.firing.back();
       fire.at_crossers =
           last ? AssaultStep::AtCrossers::last : AssaultStep::AtCrossers::others_follow;
       if (several) fire.text += fmt::format(" ({})", groups.defender.at(g));

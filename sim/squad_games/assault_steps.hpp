@@ -73,6 +73,8 @@ struct AssaultStep {
   // A bit for each group; a side without groups is one.
   std::uint8_t attackers = 0;
   std::uint8_t defenders = 0;
+  /// Of a crossing: the defending groups that fire, by number, in the order that is written.
+  std::vector<std::uint8_t> firing;
   bool of_attacker() const { return attackers != 0; }
   bool of_defender() const { return defenders != 0; }
 

@@ -60,6 +60,7 @@ void Assault::prepare(const Charts& charts) {
 /// Call when the attacker has all its types.
 void Assault::prepare_moves(const Charts& charts) {
   std::uint8_t crossed = 0;
+  std::uint8_t have_tried = 0;  ///< SMOKE grenades, in this MPh
   const std::vector<Step>& all = plan_.steps();
   const auto crosses_in_this_phase = [&](std::size_t smoke) {
     for (std::size_t i = smoke + 1; i < all.size(); ++i) {
@@ -74,7 +75,7 @@ void Assault::prepare_moves(const Charts& charts) {
     const auto refuse = [&](const char* wrong, const char* right) {
       throw ArgumentError("steps", fmt::format("'{}': {}", step.text, wrong), right);
     };
-    if (step.kind == Kind::end_turn) crossed = 0;
+    if (step.kind == Kind::end_turn) crossed = have_tried = 0;
     if (step.kind == Kind::smoke) {
       if (step.defenders != 0) {
         refuse("SMOKE grenades are placed on the way, in the first Location that is entered",
@@ -84,6 +85,11 @@ void Assault::prepare_moves(const Charts& charts) {
         refuse("SMOKE grenades lie until the MPh ends (A24.11), and nobody crosses behind them",
                "'cross' of the same group after it");
       }
+      if ((have_tried & step.attackers) != 0) {
+        refuse("SMOKE grenades are tried for once in a MPh (A24.1)",
+               "one 'smoke' of the group, and the next behind 'end turn'");
+      }
+      have_tried |= step.attackers;
       if (exponents_.empty()) read_exponents(charts);
     } else if (step.kind == Kind::cross) {
       plan_.steps()[i].move.set_up(step, attacker, defender_force, charts);

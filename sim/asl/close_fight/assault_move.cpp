@@ -84,8 +84,7 @@ void AssaultMove::set_up(const AssaultStep& step, const FireTarget& movers,
            of_moves ? "'moves non_assault', or another number of Locations" : error.right());
   }
   const NamedNumbers& numbers = charts.get<NamedNumbers>(guns_chart);
-  for (std::size_t g = 0; g < defender.groups.size(); ++g) {
-    if ((step.defenders >> g & 1) == 0) continue;
+  for (const std::size_t g : step.firing) {
     const AssaultForce::Group& group = defender.groups[g];
     if (firing_.size() == most_firing) {
       refuse("at most two groups fire at those who cross", "'under' one or two of them");
@@ -161,6 +160,7 @@ std::unique_ptr<AssaultMove::UnderFire> AssaultMove::under_fire(
       fire.range = group.range;
       fire.cowers = cowers;
       fire.fire_lane = fire_lane && !manned.weapons.empty();
+      fire.begin_pinned = static_cast<std::size_t>(left.pinned_units);
       try {
         fire.prepare(charts);
       } catch (const ArgumentError&) {  // nobody, too few to man them, or out of range
@@ -199,8 +199,8 @@ AssaultMove::Crossed AssaultMove::UnderFire::play(const Question& question, Dice
   };
   std::vector<Arrived> all;
   for (std::size_t i = 0; i < state.arrivals.count; ++i) {
-    const TargetUnit& unit = state.arrivals.units[i];
-    all.push_back({street_.target.type(unit).is_leader(), unit, state.arrivals.across[i]});
+    all.push_back(
+        {state.arrivals.leaders[i] != 0, state.arrivals.units[i], state.arrivals.across[i]});
   }
   std::sort(all.begin(), all.end(), [](const Arrived& one, const Arrived& two) {
     if (one.leader != two.leader) return one.leader;

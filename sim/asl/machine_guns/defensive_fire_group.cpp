@@ -68,7 +68,9 @@ void DefensiveFireGroup::prepare(const Charts& charts) {
   }
   // A7.351-.352: a squad fires one beside its own FP, other units one in place of it.
   std::vector<std::size_t> may_man;
-  for (std::size_t i = 0; i < units_.size(); ++i) {
+  const std::size_t able = units_.size() - std::min(begin_pinned, units_.size());
+  if (able > 0) std::erase_if(crews, [&](std::size_t unit) { return unit >= able; });
+  for (std::size_t i = 0; i < (able > 0 ? able : units_.size()); ++i) {
     if (std::find(crews.begin(), crews.end(), i) == crews.end()) may_man.push_back(i);
   }
   const std::size_t squads = may_man.size();

@@ -40,6 +40,9 @@ struct DefensiveFireGroup {
   std::optional<int> range;
   Cowers cowers = Cowers::cower;
   bool fire_lane = false;
+  /// So many of the units, the last ones, begin pinned: they man a MG only where nobody else is
+  /// left.
+  std::size_t begin_pinned = 0;
 
   static void describe(Declaration<DefensiveFireGroup>& group, const std::string& of);
   void prepare(const Charts& charts);

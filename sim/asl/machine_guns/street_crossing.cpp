@@ -300,6 +300,7 @@ void StreetCrossing::count(State& state, const TargetUnit& unit, bool leader, bo
   if (tells_units) {
     State::Arrivals& arrivals = state.arrivals;
     arrivals.across.at(arrivals.count) = at_goal && !unit.is(TargetUnit::broken) ? 1 : 0;
+    arrivals.leaders.at(arrivals.count) = leader ? 1 : 0;
     arrivals.units.at(arrivals.count++) = unit;
     return;
   }

@@ -40,7 +40,8 @@ struct CrossingState {
   /// Those whose move is over, one by one, for a rule that goes on with them.
   struct Arrivals {
     std::array<TargetUnit, TargetStack::most_units> units{};
-    std::array<std::uint8_t, TargetStack::most_units> across{};  ///< 1: at the goal, not broken
+    std::array<std::uint8_t, TargetStack::most_units> across{};   ///< 1: at the goal, not broken
+    std::array<std::uint8_t, TargetStack::most_units> leaders{};  ///< 1: a leader, dead or not
     std::uint8_t count = 0;
     std::array<std::uint8_t, 2> jams{};  ///< of each group that fires, a bit for each MG
   };

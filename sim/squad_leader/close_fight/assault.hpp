@@ -154,10 +154,9 @@ struct Assault {
     return one.morale != two.morale ? one.morale > two.morale : one.modifier < two.modifier;
   }
   static bool is_left(const TargetUnit& unit) { return is_there(unit.status); }
-  /// Broken units of the attacker have not gone in, and prisoners do not count.
+  /// Prisoners do not count.
   static bool is_in_it(const TargetUnit& unit, bool attacking, const AssaultPlace& place) {
-    const bool broken = unit.status == Status::broken && !attacking && place.mark == 0;
-    return is_unbroken(unit.status) || broken;
+    return is_there(unit.status) && (attacking || !is_prisoner(unit, place));
   }
   static std::uint8_t under_fire(const Sides& sides, bool attacking) {
     return attacking ? sides.attacker_fired_at : sides.defender_fired_at;
