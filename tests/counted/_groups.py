@@ -477,8 +477,9 @@ def manned(units, weapons, worth):
     return best, found
 
 
-def drawn(random, sides, power):
-    """(attacker, defender, steps): `sides` are lists of units of attackers and of defenders, `power(random)` FP and DRM"""
+def drawn(random, sides, power, smoke=None, grounds=(), simple=False):
+    """(attacker, defender, steps): `sides` are lists of units of attackers and of defenders, `power(random)` FP and DRM;
+    `smoke(random, to)` is what stands behind 'smoke NAME', `grounds` what is crossed"""
     attackers = ["base", "assault"][:random.choice([1, 2, 2, 2])]
     defenders = ["front", "back"][:random.choice([1, 2, 2])] if len(attackers) > 1 else ["front", "back"]
     unnamed = {side: len(names) == 1 and random.random() < 0.5
@@ -518,7 +519,34 @@ def drawn(random, sides, power):
         tail = random.choice(["", "", "+1", "-1", "+2", "range 1", "terrain woods"]) if own else power(random)
         return " ".join(f"{word} {firer} {target} {tail}".split())
 
-    words = drawn_steps(random, shot, close_combat=0)
+    def assault_turn():
+        """Smoke, fire, a crossing, fire"""
+        to = "at " + random.choice(defenders) if not unnamed["defender"] else ""
+        who_goes = "" if unnamed["attacker"] else random.choice(attackers[-1:] * 2 + attackers)
+        made = [" ".join(f"smoke {who_goes} {smoke(random, to)}".split()) for _ in range(random.choice([0, 1, 1, 2]))]
+        if random.random() < 0.5:
+            made.append(shot("fire"))
+        if random.random() < 0.7:
+            firers = [] if unnamed["defender"] else random.sample(defenders, random.randint(1, len(defenders)))
+            made.append(" ".join(f"cross {who_goes} {random.choice(grounds)} {'under' * bool(firers)} "
+                                 f"{' and '.join(firers)}".split()))
+            if not simple and random.random() < 0.3:
+                made[-1] += " if attacker >= 1 squads"
+        if random.random() < 0.5:
+            made.append(shot(random.choice(["fire", "fire", "return"])))
+        return [step + "?" if step[-1] not in "s2" and random.random() < 0.15 else step for step in made]
+
+    def played():
+        if smoke is None or random.random() < 0.4:
+            return drawn_steps(random, shot, close_combat=0)
+        made = assault_turn()
+        made += ["rout " + random.choice(["attacker", "defender"])] * (random.random() < 0.2)
+        if not simple and random.random() < 0.4:
+            made += ["end turn"] + ["rally"] * (random.random() < 0.5) + [shot("return")] * (random.random() < 0.5)
+            made += ["end turn"] + ["rally"] * (random.random() < 0.6) + assault_turn()[:2]
+        return "; ".join(made or [shot("fire")])
+
+    words = played()
     named = [name for side, names in (("attacker", attackers), ("defender", defenders)) if not unnamed[side] for name in names]
 
     def more(step):

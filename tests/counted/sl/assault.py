@@ -63,15 +63,26 @@ def shots(random):
     return "; ".join(steps)
 
 
-GROUPED = (["4-6-7", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7 8-0", "2*4-6-7 9-2", "2-4-7 4-6-7"],
+GROUPED = (["8-3-8", "8-3-8 4-6-7", "8-3-8 8-0", "4-6-7", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7 8-0", "2*4-6-7 9-2", "2-4-7 4-6-7"],
            ["4-4-7", "4-4-7 8-0", "2-4-7", "4-3-6", "4-4-7 6+1", "8-1", "2*4-4-7", "2*4-4-7 8-0"])
+
+
+GROUNDS = ["", "open ground", "open", "woods", "stone building", "wheat"]
+
+
+def smoke_words(random, to):
+    """24.2, 63.22"""
+    if random.random() < 0.5:
+        return random.choice(["", to])
+    gun = f"gun {random.choice(['75', '75L', '88L', '150*', '105'])} range {random.choice([1, 5, 6, 13, 25])}"
+    return f"{to} {gun}" + random.choice(["", "", " shots 2", " drm 1", " drm -2", " red_numbers"])
 
 
 def change(question, random):
     grouped = random.random() < 0.6
     if grouped:
         question["attacker"], question["defender"], question["steps"] = _groups.drawn(
-            random, GROUPED, lambda random: shot_for(random)("").strip())
+            random, GROUPED, lambda random: shot_for(random)("").strip(), smoke_words, GROUNDS)
         question.pop("fire_order", None)
     else:
         question["steps"] = shots(random) if random.random() < 0.25 else drawn_steps(random, shot_for(random))
