@@ -366,7 +366,7 @@ class Assault:
             to = rest[rest.index("at") + 1]
             rest = rest[:rest.index("at")]
         elif rest and rest[0] in self.names["defender"]:     # there, and nobody advances, but where there is no choice
-            both = len(self.names["attacker"]) == len(self.names["defender"]) == 1
+            both = len(self.names["attacker"]) == 1
             return self.names["attacker"] if both else None, rest[0]
         if to is None and len(self.names["defender"]) == 1:
             to = self.names["defender"][0]
