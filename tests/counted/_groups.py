@@ -15,8 +15,8 @@ from questions import expanded
 Group = namedtuple("Group", "side name units weapons range terrain")
 # The units of a group that are in one hex; places: which of the side's units they are; hot: fired at since the last rally
 Entry = namedtuple("Entry", "side group where units places hot notes away")
-# smoke: hexes with smoke; dry: steps whose gun has no smoke left; jammed: (group, weapon) of each MG that has broken down
-State = namedtuple("State", "entries went fought events decided alone smoke dry jammed laid", defaults=[frozenset(), frozenset(), (), None])
+# laid: who tried for SMOKE grenades; smoke: hexes with smoke; dry: steps whose gun has no smoke left; jammed: (group, weapon) of each MG that has broken down
+State = namedtuple("State", "entries went fought events decided alone smoke dry jammed laid", defaults=[frozenset(), frozenset(), (), frozenset()])
 Shot = namedtuple("Shot", "target firers power factor drm range terrain advancing smoke", defaults=[False])
 CROSSING = "cross", "smoke"
 
@@ -387,7 +387,7 @@ class Assault:
         if is_end(words):
             smoke = frozenset() if turn == "defender" else state.smoke           # the attacker's next Player Turn begins
             return {state._replace(entries=tuple(self.game.turn_ends(entry) for entry in state.entries), smoke=smoke,
-                                   laid=None): Fraction(1)}
+                                   laid=frozenset()): Fraction(1)}
         names, to = self.goes(words)
         if names and to and (words[0] == "advance" or turn == "attacker" or self.q["any_order"]):
             for name in names:

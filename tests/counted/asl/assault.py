@@ -56,8 +56,18 @@ DRAW = {"steps": ["x"], "attacker": SIDES, "defender": SIDES, "attacker_factor":
 ALWAYS = ("attacker", "when_decided")
 
 
-GROUPED = (["4-6-7", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7 8-0", "4-6-7 9-2", "2-4-7 4-6-7"],
+GROUPED = (["5-4-8", "5-4-8 8-0", "4-6-7", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7 8-0", "4-6-7 9-2", "2-4-7 4-6-7"],
            ["4-4-7", "4-4-7 8-0", "2-4-7", "4-2-6", "4-4-7 6+1", "8-1", "2*4-4-7"])
+
+
+GROUNDS = ["open ground", "2 open ground", "3 woods", "2 debris", "open ground to stone", "2 brush to woods", "woods hindrance 1",
+           "2 open ground drm 1", "2 shellhole subsequent_fire no", "open ground moves dash to wooden building", "2 grain range 3",
+           "2 open ground cowering never"]
+
+
+def smoke_words(random, to):
+    """A24.1"""
+    return random.choice(["", "", "1", "3"])
 
 
 def change(question, random):
@@ -65,7 +75,7 @@ def change(question, random):
     if grouped:
         while True:                                          # what neither side takes long to work out
             question["attacker"], question["defender"], question["steps"] = _groups.drawn(
-                random, GROUPED, lambda random: shot_for(random)("").strip())
+                random, GROUPED, lambda random: shot_for(random)("").strip(), smoke_words, GROUNDS)
             units = expanded(_groups.of_units(question["attacker"])) + expanded(_groups.of_units(question["defender"]))
             rallies_ = sum(step.words[0] == "rally" for step in steps_of(question["steps"]))
             if len(units) + rallies_ + sum(map(is_leader, units)) <= 6:
@@ -643,6 +653,8 @@ class Groups:
         """A24.1: one try of the able squad of the highest exponent"""
         words = [word.rstrip("?") for word in words]
         name = next((word for word in words[1:] if word in assault.names["attacker"]), assault.names["attacker"][0])
+        if (name, "laid") in state.laid or (name, "over") in state.laid or (name, "none") in state.laid:
+            return {state: Fraction(1)}                      # one try in a MPh
         source = assault.behind(state, name)
         exponents = {row["squad"]: int(row["exponent"]) for row in Charts.rows("asl/smoke-exponents.csv")}
         given = int(words[-1]) if words[-1].isdigit() else None
@@ -652,8 +664,8 @@ class Groups:
             return {state: Fraction(1)}
         sums = {}
         for face in range(1, 7):
-            laid = (name, "over") if face == 6 else (name, "laid") if face <= max(found) else state.laid
-            add(sums, state._replace(laid=laid), Fraction(1, 6))
+            how = "over" if face == 6 else "laid" if face <= max(found) else "none"
+            add(sums, state._replace(laid=state.laid | {(name, how)}), Fraction(1, 6))
         return sums
 
     def crosses(self, assault, state, words):
@@ -661,15 +673,14 @@ class Groups:
         name, ground, firers = assault.crossing(words)
         source = assault.behind(state, name)
         moving = [index for index, unit in enumerate(source.units) if self.may_go(unit)]
-        laid = state.laid[1] if state.laid and state.laid[0] == name else None
-        if not moving or laid == "over":
+        if not moving or (name, "over") in state.laid:
             return {state: Fraction(1)}
         groups = []
         for firer in firers:
             entry = assault.active(state, firer)
             if entry and not assault.melee(state, entry.where):
                 groups.append((assault.working(state, assault.by_name[firer]), entry.units))
-        way, units = Crossing(ground, laid == "laid"), tuple(source.units[index] for index in moving)
+        way, units = Crossing(ground, (name, "laid") in state.laid), tuple(source.units[index] for index in moving)
         what = "cross", way.key, units, source.notes, tuple(groups)
         if what not in assault.seen:
             assault.seen[what] = way.ends(self, Stack(units, assault.q["attacker_elr"]), source.notes, groups)
@@ -679,7 +690,7 @@ class Groups:
             for index, unit, over in zip(moving, after, across):
                 now[index], goes[index] = unit, over
             then = assault.put(state, {source: source._replace(units=tuple(now), notes=notes, hot=source.hot or hot)})
-            then = then._replace(jammed=tuple(sorted(state.jammed + jammed)), laid=None)
+            then = then._replace(jammed=tuple(sorted(state.jammed + jammed)))
             add(sums, assault.goes_across(then, name, goes), chance)
         return sums
 
@@ -796,9 +807,7 @@ class Crossing:
         for unit in crews:
             power, reach = (int(part) for part in unit.name.split("-")[:2])
             place = next((index for index, other in enumerate(free) if other is unit), None)
-            load = sum(gun.crew == place for gun in first.guns) if place is not None or not free else 0
-            squad = line(unit.name)["kind"] == "squad"
-            if distance <= reach and place not in firers.marked and load < (2 if squad else 1):
+            if distance <= reach and place not in firers.marked:                 # A7.351-.352: also of who mans a MG
                 total += Fraction(power, 4 if unit.pinned else 2) * double
         return first._replace(power=total, guns=tuple(guns))
 
@@ -836,12 +845,15 @@ class Crossing:
                 add(after, state, chance)
                 continue
             fire, kind = shot
-            results = fire.results(marks=kind == "first")
+            results = fire.results(marks=kind != "subsequent")
             hurt = hot or could_hurt([result for result, *_ in results])
             part_stack = Stack([units[place] for place in here], stack.elr)
             for (result, kept, jammed, marked), share in results.items():
                 mine = firers[index]
-                kept = tuple(gun for gun in kept)
+                if kind == "rate":                           # those who are marked, by their places in the group
+                    crews = sorted({gun.crew for gun in mine.kept if gun.crew is not None})
+                    kept = tuple(gun._replace(crew=None if gun.crew is None else crews[gun.crew]) for gun in kept)
+                    marked = tuple(crews[place] for place in marked)
                 now = Firers("final" if kind == "subsequent" else "first", () if kind == "subsequent" else kept,
                              mine.marked + marked, tuple(sorted(mine.jammed + jammed)))
                 for (those, more), part in after_result(part_stack, (tuple(units[place] for place in here), notes), result).items():
