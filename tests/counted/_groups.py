@@ -15,8 +15,10 @@ from questions import expanded
 Group = namedtuple("Group", "side name units weapons range terrain")
 # The units of a group that are in one hex; places: which of the side's units they are; hot: fired at since the last rally
 Entry = namedtuple("Entry", "side group where units places hot notes away")
-# laid: who tried for SMOKE grenades; smoke: hexes with smoke; dry: steps whose gun has no smoke left; jammed: (group, weapon) of each MG that has broken down
-State = namedtuple("State", "entries went fought events decided alone smoke dry jammed laid", defaults=[frozenset(), frozenset(), (), frozenset()])
+# smoke: hexes with smoke; dry: steps whose gun has no smoke left; jammed: (group, weapon) of each MG that has broken down;
+# laid: who tried for SMOKE grenades
+State = namedtuple("State", "entries went fought events decided alone smoke dry jammed laid",
+                   defaults=[frozenset(), frozenset(), (), frozenset()])
 Shot = namedtuple("Shot", "target firers power factor drm range terrain advancing smoke", defaults=[False])
 CROSSING = "cross", "smoke"
 
@@ -472,14 +474,14 @@ def manned(units, weapons, worth):
     for places in itertools.product([None] + list(range(len(units))), repeat=len(weapons)):
         way = tuple((weapon, place) for weapon, place in zip(weapons, places) if place is not None)
         gives = worth(way)
-        if gives is not None and (best is None or gives > best):
-            best, found = gives, way
-    return best, found
+        if gives is not None and (best is None or (gives, len(way)) > best):     # as many weapons as give the most
+            best, found = (gives, len(way)), way
+    return best and best[0], found
 
 
 def drawn(random, sides, power, smoke=None, grounds=(), simple=False):
     """(attacker, defender, steps): `sides` are lists of units of attackers and of defenders, `power(random)` FP and DRM;
-    `smoke(random, to)` is what stands behind 'smoke NAME', `grounds` what is crossed"""
+    `smoke(random, to)` is what stands behind 'smoke NAME', `grounds` what is crossed, `simple`: smoke of a crossing alone"""
     attackers = ["base", "assault"][:random.choice([1, 2, 2, 2])]
     defenders = ["front", "back"][:random.choice([1, 2, 2])] if len(attackers) > 1 else ["front", "back"]
     unnamed = {side: len(names) == 1 and random.random() < 0.5
@@ -523,14 +525,16 @@ def drawn(random, sides, power, smoke=None, grounds=(), simple=False):
         """Smoke, fire, a crossing, fire"""
         to = "at " + random.choice(defenders) if not unnamed["defender"] else ""
         who_goes = "" if unnamed["attacker"] else random.choice(attackers[-1:] * 2 + attackers)
-        made = [" ".join(f"smoke {who_goes} {smoke(random, to)}".split()) for _ in range(random.choice([0, 1, 1, 2]))]
+        laid = [" ".join(f"smoke {who_goes} {smoke(random, to)}".split()) for _ in range(random.choice([0, 1, 1, 2]))]
+        made = [] if simple else laid
         if random.random() < 0.5:
             made.append(shot("fire"))
         if random.random() < 0.7:
+            made += laid[:1] if simple else []
             firers = [] if unnamed["defender"] else random.sample(defenders, random.randint(1, len(defenders)))
             made.append(" ".join(f"cross {who_goes} {random.choice(grounds)} {'under' * bool(firers)} "
                                  f"{' and '.join(firers)}".split()))
-            if not simple and random.random() < 0.3:
+            if random.random() < 0.3:
                 made[-1] += " if attacker >= 1 squads"
         if random.random() < 0.5:
             made.append(shot(random.choice(["fire", "fire", "return"])))
@@ -541,7 +545,7 @@ def drawn(random, sides, power, smoke=None, grounds=(), simple=False):
             return drawn_steps(random, shot, close_combat=0)
         made = assault_turn()
         made += ["rout " + random.choice(["attacker", "defender"])] * (random.random() < 0.2)
-        if not simple and random.random() < 0.4:
+        if random.random() < (0.15 if simple else 0.4):
             made += ["end turn"] + ["rally"] * (random.random() < 0.5) + [shot("return")] * (random.random() < 0.5)
             made += ["end turn"] + ["rally"] * (random.random() < 0.6) + assault_turn()[:2]
         return "; ".join(made or [shot("fire")])

@@ -21,8 +21,8 @@ SIDE_EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_
 EVENTS = ("defender_gone", "nmc_or_better", "replaced", "attacker_goes_in", "close_combat", "attacker_ambushes",
           "defender_ambushes", "decided") + SIDE_EVENTS + tuple("attacker_" + name for name in SIDE_EVENTS)
 MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
-                 for what in ("eliminated", "reduced", "broken", "pinned", "unharmed", "unbroken", "points_lost", "half_squads_lost",
-                              "crews_lost", "leaders_lost")) + (
+                 for what in ("eliminated", "reduced", "broken", "pinned", "unharmed", "unbroken", "points_lost",
+                              "half_squads_lost", "crews_lost", "leaders_lost")) + (
     "points_won", "decided_after", "good_order_share", "attacker_good_order_share")
 NO_TIMES = tuple(name for name in MEASURES if name != "decided_after")
 SIDES = ["4-6-7", "4-4-7", "2-4-7", "4-6-7 8-1", "4-4-7 8-0", "2*4-4-7", "4-2-6", "8-1", "9-2 4-4-7", "4-6-7 2-4-7",
@@ -75,7 +75,7 @@ def change(question, random):
     if grouped:
         while True:                                          # what neither side takes long to work out
             question["attacker"], question["defender"], question["steps"] = _groups.drawn(
-                random, GROUPED, lambda random: shot_for(random)("").strip(), smoke_words, GROUNDS)
+                random, GROUPED, lambda random: shot_for(random)("").strip(), smoke_words, GROUNDS, simple=True)
             units = expanded(_groups.of_units(question["attacker"])) + expanded(_groups.of_units(question["defender"]))
             rallies_ = sum(step.words[0] == "rally" for step in steps_of(question["steps"]))
             if len(units) + rallies_ + sum(map(is_leader, units)) <= 6:
@@ -776,6 +776,7 @@ class Crossing:
         """The next shot of a group as (Fire, what it is), None where it has none"""
         distance = int(self.range or group.range or 1)
         first = game.first_shot(Shot(group, units, distance, drm))[0]
+        first = first._replace(firing=len(self.crews(units)))                    # A7.9: who is marked may be pinned, too
         if self.cowering == "never":
             first = first._replace(cowers=0)
         if firers.marker == "none":
@@ -792,11 +793,13 @@ class Crossing:
             fire = fire._replace(power=fire.power / 2)
         return (fire, kind) if fire.power >= 1 else None
 
+    @staticmethod
+    def crews(units):
+        found = [unit for unit in able((units,)) if not is_smc(unit.name)]
+        return [unit for unit in found if not unit.pinned] + [unit for unit in found if unit.pinned]
+
     def subsequent_fire(self, first, group, units, firers, distance):
         """A8.3: half FP, Normal Range; B# two lower; without those marked by cowering and their MGs"""
-        fit = able((units,))
-        crews = [unit for unit in fit if not is_smc(unit.name)]
-        free = [unit for unit in crews if not unit.pinned]
         double = 2 if distance == 1 else 1
         total, guns = Fraction(0), []
         for gun in first.guns:
@@ -804,9 +807,8 @@ class Crossing:
             if gun.name not in firers.jammed and gun.crew not in firers.marked and distance <= reach:
                 guns.append(gun._replace(power=gun.power / 2, rof=0, number=gun.number - 2))
                 total += gun.power / 2
-        for unit in crews:
+        for place, unit in enumerate(self.crews(units)):
             power, reach = (int(part) for part in unit.name.split("-")[:2])
-            place = next((index for index, other in enumerate(free) if other is unit), None)
             if distance <= reach and place not in firers.marked:                 # A7.351-.352: also of who mans a MG
                 total += Fraction(power, 4 if unit.pinned else 2) * double
         return first._replace(power=total, guns=tuple(guns))
@@ -839,8 +841,7 @@ class Crossing:
             here = [place for place, stay in enumerate(stays) if not stay]
             shot = None
             if any(game.may_go(units[place]) for place in here):
-                left = list(group.weapons)
-                shot = self.fire(game, group._replace(weapons=tuple(left)), firing, firers[index], *where)
+                shot = self.fire(game, group, firing, firers[index], *where)
             if shot is None:
                 add(after, state, chance)
                 continue
@@ -856,11 +857,12 @@ class Crossing:
                     marked = tuple(crews[place] for place in marked)
                 now = Firers("final" if kind == "subsequent" else "first", () if kind == "subsequent" else kept,
                              mine.marked + marked, tuple(sorted(mine.jammed + jammed)))
-                for (those, more), part in after_result(part_stack, (tuple(units[place] for place in here), notes), result).items():
+                for (those, more), part in after_result(part_stack, (tuple(part_stack.units), notes), result).items():
                     then = list(units)
                     for place, unit in zip(here, those):
                         then[place] = unit
-                    add(after, (tuple(then), stays, more, firers[:index] + (now,) + firers[index + 1:], hurt), chance * share * part)
+                    everybody = firers[:index] + (now,) + firers[index + 1:]
+                    add(after, (tuple(then), stays, more, everybody, hurt), chance * share * part)
         return after
 
 
