@@ -13,7 +13,7 @@ from asl._infantry import (Stack, Unit, after_result, casualty_reduction, cell, 
                            leaders_are_lost, leadership, line, morale, note_loss, rally_rank, random_selection, report)
 from asl.close_combat import kill_number
 from asl.rally import terrain_drm
-from faces import Charts, End, every_game, tally
+from faces import Charts, End, TooLong, every_game, tally
 from questions import expanded, fraction
 
 LEAVES_OUT = ("best", "groups with two leaders or weapons that are no machine guns")
@@ -78,7 +78,9 @@ def change(question, random):
                 random, GROUPED, lambda random: shot_for(random)("").strip(), smoke_words, GROUNDS, simple=True)
             units = expanded(_groups.of_units(question["attacker"])) + expanded(_groups.of_units(question["defender"]))
             rallies_ = sum(step.words[0] == "rally" for step in steps_of(question["steps"]))
-            if len(units) + rallies_ + sum(map(is_leader, units)) <= 6:
+            crossing = question["steps"].count("cross ")
+            heavy = crossing * (1 + len(_groups.WEAPON.findall(question["defender"])))
+            if crossing < 2 and len(units) + rallies_ + sum(map(is_leader, units)) + heavy <= (4 if crossing else 6):
                 break
         question.pop("fire_order", None)
     else:
@@ -822,6 +824,8 @@ class Crossing:
             for index in range(len(groups)):
                 for shots in range(spent):
                     chances = self.shoot(game, stack, chances, groups, index, (drm, in_street, shots, spent))
+                    if len(chances) > 1000:
+                        raise TooLong
             if in_street:
                 after = {}
                 for (units, stays, *rest), chance in chances.items():
