@@ -15,8 +15,12 @@ from questions import expanded
 Group = namedtuple("Group", "side name units weapons range terrain")
 # The units of a group that are in one hex; places: which of the side's units they are; hot: fired at since the last rally
 Entry = namedtuple("Entry", "side group where units places hot notes away")
-State = namedtuple("State", "entries went fought events decided alone")
-Shot = namedtuple("Shot", "target firers power factor drm range terrain advancing")
+# smoke: hexes with smoke; dry: steps whose gun has no smoke left; jammed: (group, weapon) of each MG that has broken down;
+# laid: who tried for SMOKE grenades
+State = namedtuple("State", "entries went fought events decided alone smoke dry jammed laid",
+                   defaults=[frozenset(), frozenset(), (), frozenset()])
+Shot = namedtuple("Shot", "target firers power factor drm range terrain advancing smoke", defaults=[False])
+CROSSING = "cross", "smoke"
 
 WEAPON = re.compile(r"(?:(\d+)\*)?((?:German|Russian) (?:LMG|MMG|HMG))")
 
@@ -67,8 +71,40 @@ class Assault:
         self.groups = groups_of(q)
         self.by_name = {group.name: group for group in self.groups}
         self.names = {side: [group.name for group in self.groups if group.side == side] for side in ("defender", "attacker")}
+        self.steps = self.all_steps()
+        self.crossers = {self.crossing(step.words)[0] for step in self.steps if step.words[0] == "cross"}
         self.seen = {}
         self.most = 4000                                     # states that anybody wants to follow
+
+    def all_steps(self):
+        """As they are played: a crossing under two groups may be two attacks, and so two steps"""
+        found = []
+        for step in fire_order(steps_of(self.q["steps"]), False):
+            if step.words[0] == "cross" and self.game.one_by_one:
+                name, ground, firers = self.crossing(step.words)
+                found += [step._replace(words=("cross", name, *ground, "under", firer) + ("last",) * (firer == firers[-1]))
+                          for firer in firers]
+            else:
+                found.append(step)
+        return found
+
+    def crossing(self, words):
+        """(who crosses, the words between, whose fire he is under)"""
+        words = [word.rstrip("?") for word in words if word != "last"]
+        rest, firers = words[1:], list(self.names["defender"])
+        if "under" in rest:
+            firers = self.named(rest[rest.index("under") + 1:])
+            rest = rest[:rest.index("under")]
+        name = rest.pop(0) if rest and rest[0] in self.names["attacker"] else self.names["attacker"][0]
+        return name, tuple(rest), firers
+
+    def working(self, state, group):
+        """The group with the weapons that have not broken down"""
+        weapons = list(group.weapons)
+        for name, weapon in state.jammed:
+            if name == group.name:
+                weapons.remove(weapon)
+        return group._replace(weapons=tuple(weapons))
 
     def start(self):
         entries, hot = [], {side: self.game.hot_at_first(self.q, side) for side in ("defender", "attacker")}
@@ -118,6 +154,8 @@ class Assault:
         sources = [entry for entry in state.entries if entry.side == "attacker" and entry.group == name and
                    (entry.where != to if went[name] == to else entry.where == went[name])]
         for source in sources:
+            if name in self.crossers and source.where == "@" + name:             # only who is across goes in
+                continue
             if self.melee(state, source.where) or self.q["advance"] == "none":
                 continue
             goes = [self.game.may_go(unit) for unit in source.units]
@@ -192,25 +230,107 @@ class Assault:
         for name in firers:
             mine = self.active(state, name)
             if mine and not self.melee(state, mine.where):
-                fire.append((self.by_name[name], mine))
+                group = self.working(state, self.by_name[name])
+                fire.append((group._replace(range=None) if mine.where[0] == "+" else group, mine))
         factor = power[1:] if power and power[0] == "x" else None
         if power is None:
             terrain = terrain or self.by_name[target].terrain
-        return entry, Shot(target, fire, None if factor else power, factor, drm, reach, terrain, advancing)
+        shot = Shot(target, fire, None if factor else power, factor, drm, reach, terrain, advancing)
+        return entry, shot._replace(smoke=bool(entry) and (entry.where in state.smoke or self.out_of_smoke(state, shot)))
+
+    def out_of_smoke(self, state, shot):
+        """Whether a group's own units fire out of smoke"""
+        return shot.power is None and any(entry.where in state.smoke and self.game.fires(shot, group, entry)
+                                          for group, entry in shot.firers)
 
     def fired(self, state, words, advancing):
         target, shot = self.shot_of(state, words, advancing)
         if target is None:
             return {state: Fraction(1)}
         sums = {}
-        what = ("shot", target._replace(places=()), words, advancing, tuple(entry.units for _, entry in shot.firers),
-                tuple(group.name for group, _ in shot.firers))
-        if what not in self.seen:
-            self.seen[what] = self.game.shot(self.q, target._replace(places=()), shot)
-        for now, chance in self.seen[what].items():
+        for (now, jammed), chance in self.shots(target._replace(places=()), shot).items():
             after = self.put(state, {target: now._replace(places=target.places)})
+            after = after._replace(jammed=tuple(sorted(state.jammed + jammed)))
             sums[after] = sums.get(after, 0) + chance
         return sums
+
+    def shots(self, target, shot):
+        """{(Entry, MGs that break down): Fraction}"""
+        what = "shot", target, shot._replace(firers=tuple((group, entry.units) for group, entry in shot.firers))
+        if what not in self.seen:
+            self.seen[what] = self.game.shot(self.q, target, shot)
+        return self.seen[what]
+
+    def lays_smoke(self, state, words):
+        """24.2-.3, 63.22: an 8-3-8 lays it without a roll, a gun where it hits"""
+        words = [word.rstrip("?") for word in words]
+        name = next((word for word in words[1:] if word in self.names["attacker"]), self.names["attacker"][0])
+        to = words[words.index("at") + 1] if "at" in words else self.names["defender"][0] if "gun" in words else None
+        if "gun" in words:
+            gun = tuple(words)
+            if gun in state.dry:
+                return {state: Fraction(1)}
+            sums = {}
+            for (laid, left), chance in self.game.gun_lays_smoke(words[words.index("gun"):]).items():
+                now = state._replace(smoke=state.smoke | ({to} if laid else set()), dry=state.dry | (set() if left else {gun}))
+                sums[now] = sums.get(now, 0) + chance
+            return sums
+        entry = self.active(state, name)
+        if not entry or not any(map(self.game.lays_smoke, entry.units)) or self.melee(state, entry.where):
+            return {state: Fraction(1)}
+        return {state._replace(smoke=state.smoke | {to or entry.where}): Fraction(1)}
+
+    def behind(self, state, name):
+        """Those of a group who have not crossed"""
+        return next(entry for entry in state.entries if entry.group == name and entry.where == "@" + name)
+
+    def crossed(self, state, words):
+        """Defensive Fire of one group at those who cross; after the last they are across"""
+        name, ground, firers = self.crossing(words)
+        source = self.behind(state, name)
+        moving = [index for index, unit in enumerate(source.units) if self.game.may_go(unit)]
+        sums, chances = {}, {(source, ()): Fraction(1)}
+        firer = self.active(state, firers[0])
+        if moving and firer and not self.melee(state, firer.where):
+            target = source._replace(units=tuple(source.units[index] for index in moving), places=(), hot=False)
+            shot = Shot(name, [(self.working(state, self.by_name[firers[0]]), firer)], None, None,
+                        self.game.crossing_drm(ground), None, None, False)
+            shot = shot._replace(smoke=self.out_of_smoke(state, shot))
+            chances = {}
+            for (now, jammed), chance in self.shots(target, shot).items():
+                units = list(source.units)
+                for index, unit in zip(moving, now.units):
+                    units[index] = unit
+                chances[source._replace(units=tuple(units), hot=source.hot or now.hot), jammed] = chance
+        for (now, jammed), chance in chances.items():
+            after = self.put(state, {source: now})._replace(jammed=tuple(sorted(state.jammed + jammed)))
+            if words[-1] == "last":
+                after = self.goes_across(after, name)
+            sums[after] = sums.get(after, 0) + chance
+        return sums
+
+    def goes_across(self, state, name, goes=None):
+        source, where = self.behind(state, name), "+" + name
+        goes = [self.game.may_go(unit) for unit in source.units] if goes is None else goes
+        if not any(goes):
+            return state
+        pairs = list(zip(source.places, source.units, goes))
+        going = [(place, unit) for place, unit, may in pairs if may]
+        stays = source._replace(units=tuple(unit for _, unit, may in pairs if not may),
+                                places=tuple(place for place, _, may in pairs if not may))
+        entries = [stays if entry is source else entry for entry in state.entries]
+        host = next((entry for entry in entries if entry.group == name and entry.where == where), None)
+        if host:
+            both = sorted(list(zip(host.places, host.units)) + going)
+            entries[entries.index(host)] = host._replace(units=tuple(unit for _, unit in both), hot=host.hot or source.hot,
+                                                         places=tuple(place for place, _ in both))
+        else:
+            entries.append(Entry("attacker", name, where, tuple(unit for _, unit in going),
+                                 tuple(place for place, _ in going), source.hot, frozenset(), ()))
+        went = dict(state.went)
+        if went[name][0] == "@":
+            went[name] = where
+        return state._replace(entries=tuple(entries), went=tuple(sorted(went.items())))
 
     def rallied(self, state, words, turn):
         names = self.named(words[1:]) if len(words) > 1 else self.names["defender"] + self.names["attacker"]
@@ -248,7 +368,7 @@ class Assault:
             to = rest[rest.index("at") + 1]
             rest = rest[:rest.index("at")]
         elif rest and rest[0] in self.names["defender"]:     # there, and nobody advances, but where there is no choice
-            both = len(self.names["attacker"]) == len(self.names["defender"]) == 1
+            both = len(self.names["attacker"]) == 1
             return self.names["attacker"] if both else None, rest[0]
         if to is None and len(self.names["defender"]) == 1:
             to = self.names["defender"][0]
@@ -258,12 +378,18 @@ class Assault:
     def played(self, state, words, turn, advancing):
         if words[0] in ("fire", "return"):
             return self.fired(state, words, advancing)
+        if words[0] == "cross":
+            return self.game.crosses(self, state, words) if not self.game.one_by_one else self.crossed(state, words)
+        if words[0] == "smoke":
+            return self.lays_smoke(state, words) if self.game.one_by_one else self.game.grenades(self, state, words)
         if words[0] == "rally":
             return self.rallied(state, words, turn)
         if words[0] == "rout":
             return {self.routed(state, words): Fraction(1)}
         if is_end(words):
-            return {state._replace(entries=tuple(self.game.turn_ends(entry) for entry in state.entries)): Fraction(1)}
+            smoke = frozenset() if turn == "defender" else state.smoke           # the attacker's next Player Turn begins
+            return {state._replace(entries=tuple(self.game.turn_ends(entry) for entry in state.entries), smoke=smoke,
+                                   laid=frozenset()): Fraction(1)}
         names, to = self.goes(words)
         if names and to and (words[0] == "advance" or turn == "attacker" or self.q["any_order"]):
             for name in names:
@@ -302,11 +428,14 @@ class Assault:
 
     def ends(self):
         """{State: Fraction}"""
-        steps = fire_order(steps_of(self.q["steps"]), False)
+        steps = self.steps
         turn, enemy_fired = self.q["first_turn"], False      # with any_order nothing is Advancing Fire: there are no phases
         going = {self.decided(self.start(), 0): Fraction(1)}
         for index, step in enumerate(steps[:self.q.get("stop_after")]):
-            side = {"fire": "attacker", "return": "defender"}.get(step.words[0])
+            side = {"fire": "attacker", "return": "defender", "cross": "defender"}.get(step.words[0])
+            if not self.wanted(step.words):
+                continue
+            step = step._replace(words=tuple(word.rstrip("?") for word in step.words))
             after = {}
             for state, chance in going.items():
                 withheld = self.withheld(state, step.conditions)
@@ -326,11 +455,16 @@ class Assault:
                 turn, enemy_fired = "defender" if turn == "attacker" else "attacker", False
         return going
 
+    def wanted(self, words):
+        """A step with a '?' is left to whose it is"""
+        left = any(word.endswith("?") for word in words)
+        return not left or self.q["optional_returns" if words[0] == "return" else "optional_steps"]
+
     def reported_hex(self):
         found = self.names["defender"][0]
         for step in steps_of(self.q["steps"]):
             if step.words[0] in ("advance", "close-combat"):
-                found = self.goes(step.words)[1] or found
+                found = self.goes(tuple(word.rstrip("?") for word in step.words))[1] or found
         return found
 
 
@@ -340,13 +474,14 @@ def manned(units, weapons, worth):
     for places in itertools.product([None] + list(range(len(units))), repeat=len(weapons)):
         way = tuple((weapon, place) for weapon, place in zip(weapons, places) if place is not None)
         gives = worth(way)
-        if gives is not None and (best is None or gives > best):
-            best, found = gives, way
-    return best, found
+        if gives is not None and (best is None or (gives, len(way)) > best):     # as many weapons as give the most
+            best, found = (gives, len(way)), way
+    return best and best[0], found
 
 
-def drawn(random, sides, power):
-    """(attacker, defender, steps): `sides` are lists of units of attackers and of defenders, `power(random)` FP and DRM"""
+def drawn(random, sides, power, smoke=None, grounds=(), simple=False):
+    """(attacker, defender, steps): `sides` are lists of units of attackers and of defenders, `power(random)` FP and DRM;
+    `smoke(random, to)` is what stands behind 'smoke NAME', `grounds` what is crossed, `simple`: smoke of a crossing alone"""
     attackers = ["base", "assault"][:random.choice([1, 2, 2, 2])]
     defenders = ["front", "back"][:random.choice([1, 2, 2])] if len(attackers) > 1 else ["front", "back"]
     unnamed = {side: len(names) == 1 and random.random() < 0.5
@@ -386,7 +521,36 @@ def drawn(random, sides, power):
         tail = random.choice(["", "", "+1", "-1", "+2", "range 1", "terrain woods"]) if own else power(random)
         return " ".join(f"{word} {firer} {target} {tail}".split())
 
-    words = drawn_steps(random, shot, close_combat=0)
+    def assault_turn():
+        """Smoke, fire, a crossing, fire"""
+        to = "at " + random.choice(defenders) if not unnamed["defender"] else ""
+        who_goes = "" if unnamed["attacker"] else random.choice(attackers[-1:] * 2 + attackers)
+        laid = [" ".join(f"smoke {who_goes} {smoke(random, to)}".split()) for _ in range(random.choice([0, 1, 1, 2]))]
+        made = [] if simple else laid
+        if random.random() < 0.5:
+            made.append(shot("fire"))
+        if random.random() < 0.7:
+            made += laid[:1] if simple else []
+            firers = [] if unnamed["defender"] else random.sample(defenders, random.randint(1, len(defenders)))
+            made.append(" ".join(f"cross {who_goes} {random.choice(grounds)} {'under' * bool(firers)} "
+                                 f"{' and '.join(firers)}".split()))
+            if random.random() < 0.3:
+                made[-1] += " if attacker >= 1 squads"
+        if random.random() < 0.5:
+            made.append(shot(random.choice(["fire", "fire", "return"])))
+        return [step + "?" if step[-1] not in "s2" and random.random() < 0.15 else step for step in made]
+
+    def played():
+        if smoke is None or random.random() < 0.4:
+            return drawn_steps(random, shot, close_combat=0)
+        made = assault_turn()
+        made += ["rout " + random.choice(["attacker", "defender"])] * (random.random() < 0.2)
+        if random.random() < (0.15 if simple else 0.4):
+            made += ["end turn"] + ["rally"] * (random.random() < 0.5) + [shot("return")] * (random.random() < 0.5)
+            made += ["end turn"] + ["rally"] * (random.random() < 0.6) + assault_turn()[:2]
+        return "; ".join(made or [shot("fire")])
+
+    words = played()
     named = [name for side, names in (("attacker", attackers), ("defender", defenders)) if not unnamed[side] for name in names]
 
     def more(step):

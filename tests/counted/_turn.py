@@ -92,6 +92,12 @@ def rally_phase_is_over(steps, index, withheld):
         return False
     words = steps[index].words
     follows = index + 1 < len(steps) and steps[index + 1].words[0] == "rally"
+    if follows and words[0] == "rally":                      # nobody rallies twice in one: a further one is the next
+        first = index
+        while first and steps[first - 1].words[0] == "rally":
+            first -= 1
+        next_ones = set(steps[index + 1].words[1:])
+        return any(not step.words[1:] or not next_ones or next_ones & set(step.words[1:]) for step in steps[first:index + 1])
     return (words[0] == "rally" or is_end(words)) and not follows
 
 

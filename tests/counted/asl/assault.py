@@ -13,7 +13,7 @@ from asl._infantry import (Stack, Unit, after_result, casualty_reduction, cell, 
                            leaders_are_lost, leadership, line, morale, note_loss, rally_rank, random_selection, report)
 from asl.close_combat import kill_number
 from asl.rally import terrain_drm
-from faces import Charts, End, every_game, tally
+from faces import Charts, End, TooLong, every_game, tally
 from questions import expanded, fraction
 
 LEAVES_OUT = ("best", "groups with two leaders or weapons that are no machine guns")
@@ -21,7 +21,8 @@ SIDE_EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_
 EVENTS = ("defender_gone", "nmc_or_better", "replaced", "attacker_goes_in", "close_combat", "attacker_ambushes",
           "defender_ambushes", "decided") + SIDE_EVENTS + tuple("attacker_" + name for name in SIDE_EVENTS)
 MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
-                 for what in ("eliminated", "reduced", "broken", "pinned", "unharmed", "unbroken", "points_lost")) + (
+                 for what in ("eliminated", "reduced", "broken", "pinned", "unharmed", "unbroken", "points_lost",
+                              "half_squads_lost", "crews_lost", "leaders_lost")) + (
     "points_won", "decided_after", "good_order_share", "attacker_good_order_share")
 NO_TIMES = tuple(name for name in MEASURES if name != "decided_after")
 SIDES = ["4-6-7", "4-4-7", "2-4-7", "4-6-7 8-1", "4-4-7 8-0", "2*4-4-7", "4-2-6", "8-1", "9-2 4-4-7", "4-6-7 2-4-7",
@@ -55,8 +56,18 @@ DRAW = {"steps": ["x"], "attacker": SIDES, "defender": SIDES, "attacker_factor":
 ALWAYS = ("attacker", "when_decided")
 
 
-GROUPED = (["4-6-7", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7 8-0", "4-6-7 9-2", "2-4-7 4-6-7"],
+GROUPED = (["5-4-8", "5-4-8 8-0", "4-6-7", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7 8-0", "4-6-7 9-2", "2-4-7 4-6-7"],
            ["4-4-7", "4-4-7 8-0", "2-4-7", "4-2-6", "4-4-7 6+1", "8-1", "2*4-4-7"])
+
+
+GROUNDS = ["open ground", "2 open ground", "3 woods", "2 debris", "open ground to stone", "2 brush to woods", "woods hindrance 1",
+           "2 open ground drm 1", "2 shellhole subsequent_fire no", "open ground moves dash to wooden building", "2 grain range 3",
+           "2 open ground cowering never"]
+
+
+def smoke_words(random, to):
+    """A24.1"""
+    return random.choice(["", "", "1", "3"])
 
 
 def change(question, random):
@@ -64,10 +75,12 @@ def change(question, random):
     if grouped:
         while True:                                          # what neither side takes long to work out
             question["attacker"], question["defender"], question["steps"] = _groups.drawn(
-                random, GROUPED, lambda random: shot_for(random)("").strip())
+                random, GROUPED, lambda random: shot_for(random)("").strip(), smoke_words, GROUNDS, simple=True)
             units = expanded(_groups.of_units(question["attacker"])) + expanded(_groups.of_units(question["defender"]))
             rallies_ = sum(step.words[0] == "rally" for step in steps_of(question["steps"]))
-            if len(units) + rallies_ + sum(map(is_leader, units)) <= 6:
+            crossing = question["steps"].count("cross ")
+            heavy = crossing * (1 + len(_groups.WEAPON.findall(question["defender"])))
+            if crossing < 2 and len(units) + rallies_ + sum(map(is_leader, units)) + heavy <= (4 if crossing else 6):
                 break
         question.pop("fire_order", None)
     else:
@@ -396,6 +409,21 @@ def points_lost(before, units, q, side):
     return sum(value(was, q, side) - (0 if now.gone else value(now, q, side)) for was, now in zip(before, units))
 
 
+HALVES = {"squad": 2, "half_squad": 1}
+
+
+def lost_by_kind(before, units):
+    """A squad is two half-squads, and loses one where it is reduced"""
+    lost = {"half_squads": 0, "crews": 0, "leaders": 0}
+    for was, now in zip(before, units):
+        kind = line(was.name)["kind"]
+        if kind in HALVES:
+            lost["half_squads"] += HALVES[kind] - (0 if now.gone else HALVES[line(now.name)["kind"]])
+        else:
+            lost["crews" if kind == "crew" else "leaders"] += now.gone
+    return lost
+
+
 def ended(stacks, state, q, there=None, inside=None):
     if there is None:
         there = [unit for unit in state.defender[0] if not unit.gone]
@@ -428,6 +456,8 @@ def ended(stacks, state, q, there=None, inside=None):
         counted[f"{side}s_unbroken"] = len(able(key))
         if len(units) > 1:
             counted[name + "good_order_share"] = int(Fraction(100 * sum(fine), len(units)) + Fraction(1, 2))
+        if q["by_kind"]:
+            counted |= {f"{side}s_{kind}_lost": number for kind, number in lost_by_kind(stacks[side].units, units).items()}
         if q["casualty_vp"] or q[f"{side}_nationality"]:
             counted[f"{side}s_points_lost"] = points_lost(stacks[side].units, units, q, side)
     if "defenders_points_lost" in counted and "attackers_points_lost" in counted:
@@ -458,7 +488,8 @@ def chart_of(weapon):
     return int(row["firepower"]), int(row["normal_range"]), int(Charts.by("asl/machine-guns.csv", "weapon")[weapon]["rof"])
 
 
-Gun = namedtuple("Gun", "power rof crew inexperienced")     # crew: which unit mans it, None where none of who cower does
+# crew: which unit mans it, None where none of who cower does; number: its B#
+Gun = namedtuple("Gun", "power rof crew inexperienced name number")
 
 
 def crew_of_group(units, weapons, distance):
@@ -494,14 +525,18 @@ def crew_of_group(units, weapons, distance):
     guns = []
     for weapon, place in way:
         power, reach, rof = chart_of(weapon)
-        guns.append(Gun(firepower_at(power, reach, distance) / (2 if alone or crews[place].pinned else 1),
-                        0 if crews[place].pinned else rof, None if alone else place,
-                        not alone and line(crews[place].name)["inexperienced"] == "true"))
+        poor = not alone and line(crews[place].name)["inexperienced"] == "true"
+        if firepower_at(power, reach, distance):
+            guns.append(Gun(firepower_at(power, reach, distance) / (2 if alone or crews[place].pinned else 1),
+                            0 if crews[place].pinned else rof, None if alone else place, poor, weapon,
+                            int(Charts.by("asl/machine-guns.csv", "weapon")[weapon]["breakdown"]) - poor))
     return total or Fraction(0), guns, sum(not unit.pinned for unit in mmc), alone and bool(way)
 
 
 class Groups:
     """What befalls groups of ASL"""
+
+    one_by_one = False                                       # a crossing is one step, also under two groups
 
     def present(self, unit):
         return not unit.gone
@@ -554,20 +589,22 @@ class Groups:
         """{Entry: Fraction} after an attack and the further shots of its MGs (A9.2)"""
         stack = Stack(target.units, q[f"{target.side}_elr"])
         shots = self.first_shot(shot)
-        going = {((target.units, target.notes), shots[0]): Fraction(1)}
+        going = {((target.units, target.notes), shots[0], ()): Fraction(1)}
         hurt, ends = target.hot, {}
         for number in range(4):
             after = {}
-            for (key, fire), chance in going.items():
-                for (result, guns), share in fire.results().items():
+            for (key, fire, before), chance in going.items():
+                for (result, guns, jammed, _), share in fire.results().items():
                     hurt = hurt or could_hurt([result])
+                    lost = tuple(sorted(before + jammed))
                     for now, part in after_result(stack, key, result).items():
                         if guns and number < 3:
-                            add(after, (now, fire.again(guns)), chance * share * part)
+                            add(after, (now, fire.again(guns), lost), chance * share * part)
                         else:
-                            add(ends, now, chance * share * part)
+                            add(ends, (now, lost), chance * share * part)
             going = after
-        return {target._replace(units=units, notes=notes, hot=hurt): chance for (units, notes), chance in ends.items()}
+        return {(target._replace(units=units, notes=notes, hot=hurt), lost): chance
+                for ((units, notes), lost), chance in ends.items()}
 
     def first_shot(self, shot):
         if shot.power is not None:
@@ -593,8 +630,8 @@ class Groups:
                 continue
             double = 2 if distance == 1 else 1               # A7.21
             total += power * double
-            guns += [gun._replace(power=gun.power * double, crew=None if gun.crew is None else gun.crew + firing)
-                     for gun in theirs]
+            guns += [gun._replace(power=gun.power * double, crew=None if gun.crew is None else gun.crew + firing,
+                                  name=(group.name, gun.name)) for gun in theirs]
             firing += many
             poor = poor or any(line(unit.name)["inexperienced"] == "true" for unit in fit)
             leaders.append(None if by_leader else self.directs(fit))
@@ -604,12 +641,60 @@ class Groups:
         cowers = 0 if leader is not None or alone and len(leaders) == 1 else 2 if poor else 1
         if shot.advancing:                                   # A7.24; no rate of fire
             total /= 2
-            guns = []
+            guns = [gun._replace(rof=0) for gun in guns]
         drm = shot.drm + (leader or 0)
         if shot.terrain:
             drm += int(next(row["drm"] for row in Charts.rows("asl/terrain.csv")
                             if shot.terrain in [row["terrain"], *row["also"].split("/")]))
-        return [Fire(total, drm, cowers, tuple(gun for gun in guns if gun.rof), firing)]
+        return [Fire(total, drm, cowers, tuple(guns), firing)]
+
+    def fires(self, shot, group, entry):
+        return True                                          # nothing of ASL asks
+
+    def grenades(self, assault, state, words):
+        """A24.1: one try of the able squad of the highest exponent"""
+        words = [word.rstrip("?") for word in words]
+        name = next((word for word in words[1:] if word in assault.names["attacker"]), assault.names["attacker"][0])
+        if (name, "laid") in state.laid or (name, "over") in state.laid or (name, "none") in state.laid:
+            return {state: Fraction(1)}                      # one try in a MPh
+        source = assault.behind(state, name)
+        exponents = {row["squad"]: int(row["exponent"]) for row in Charts.rows("asl/smoke-exponents.csv")}
+        given = int(words[-1]) if words[-1].isdigit() else None
+        found = [exponents.get(unit.name, 0) if given is None else given for unit in source.units
+                 if self.may_go(unit) and self.is_squad(unit)]
+        if not max(found, default=0):
+            return {state: Fraction(1)}
+        sums = {}
+        for face in range(1, 7):
+            how = "over" if face == 6 else "laid" if face <= max(found) else "none"
+            add(sums, state._replace(laid=state.laid | {(name, how)}), Fraction(1, 6))
+        return sums
+
+    def crosses(self, assault, state, words):
+        """A8.1-.3: through each Location under First Fire and Subsequent First Fire"""
+        name, ground, firers = assault.crossing(words)
+        source = assault.behind(state, name)
+        moving = [index for index, unit in enumerate(source.units) if self.may_go(unit)]
+        if not moving or (name, "over") in state.laid:
+            return {state: Fraction(1)}
+        groups = []
+        for firer in firers:
+            entry = assault.active(state, firer)
+            if entry and not assault.melee(state, entry.where):
+                groups.append((assault.working(state, assault.by_name[firer]), entry.units))
+        way, units = Crossing(ground, (name, "laid") in state.laid), tuple(source.units[index] for index in moving)
+        what = "cross", way.key, units, source.notes, tuple(groups)
+        if what not in assault.seen:
+            assault.seen[what] = way.ends(self, Stack(units, assault.q["attacker_elr"]), source.notes, groups)
+        sums = {}
+        for (after, across, notes, jammed, hot), chance in assault.seen[what].items():
+            now, goes = list(source.units), [False] * len(source.units)
+            for index, unit, over in zip(moving, after, across):
+                now[index], goes[index] = unit, over
+            then = assault.put(state, {source: source._replace(units=tuple(now), notes=notes, hot=source.hot or hot)})
+            then = then._replace(jammed=tuple(sorted(state.jammed + jammed)))
+            add(sums, assault.goes_across(then, name, goes), chance)
+        return sums
 
     def directs(self, units):
         found = [leadership(unit) for unit in units if is_leader(unit.name) and not unit.pinned]
@@ -617,22 +702,30 @@ class Groups:
 
 
 class Fire(namedtuple("Fire", "power drm cowers guns firing")):
-    """One shot; guns: the MGs that may keep their rate of fire; firing: how many units are marked by chance where they cower"""
+    """One shot; guns: its MGs; firing: how many units are marked by chance where they cower"""
 
-    def results(self):
-        """{(cell, the guns that go on): Fraction}"""
+    def results(self, marks=False):
+        """{(cell, the guns that go on, the names of those that malfunction, who is marked): Fraction}"""
         column = column_of(self.power)
+        if column < 0:
+            return {("-", (), (), ()): Fraction(1)}
 
         def play(dice):
             def reading(one, other):
                 doubles = one == other and self.cowers
                 keep = tuple(gun for gun in self.guns if one <= gun.rof)
-                return cell(column - (self.cowers if doubles else 0), one + other + self.drm), keep, bool(doubles and keep)
-            result, keep, lost = dice.read_two(reading)
+                over = tuple(gun for gun in self.guns if one + other >= gun.number)
+                return cell(column - (self.cowers if doubles else 0), one + other + self.drm), keep, over, bool(
+                    doubles and (keep or marks))
+            result, keep, over, lost = dice.read_two(reading)
+            if len(over) > 1:                                # A9.71
+                over = tuple(over[place] for place in random_selection(dice, list(range(len(over))), 1))
+            keep = tuple(gun for gun in keep if gun not in over)
+            chosen = ()
             if lost:
-                chosen = random_selection(dice, list(range(self.firing)), 1)
+                chosen = tuple(random_selection(dice, list(range(self.firing)), 1)) if self.firing else ()
                 keep = tuple(gun for gun in keep if gun.crew not in chosen)
-            return result, keep
+            return result, keep, tuple(gun.name for gun in over), chosen
         return every_game(play)
 
     def again(self, guns):
@@ -640,6 +733,146 @@ class Fire(namedtuple("Fire", "power drm cowers guns firing")):
         cowers = self.cowers and (2 if any(gun.inexperienced for gun in guns) else 1)
         return Fire(sum(gun.power for gun in guns), self.drm, cowers,
                     tuple(gun._replace(crew=None if gun.crew is None else crews.index(gun.crew)) for gun in guns), len(crews))
+
+
+# of a group that fires: marker 'none', 'first' or 'final'; kept: MGs that keep their rate; marked: who is marked by cowering
+Firers = namedtuple("Firers", "marker kept marked jammed")
+
+
+class Crossing:
+    """The Locations of a crossing, and what is fired at those who are in them"""
+
+    def __init__(self, ground, laid):
+        self.key = ground, laid
+        words = list(ground)
+
+        def value(word, default):
+            if word not in words:
+                return default
+            at = words.index(word)
+            found = words[at + 1]
+            del words[at:at + 2]
+            return found
+
+        self.range = value("range", None)
+        self.hindrance, self.drm = int(value("hindrance", 0)), int(value("drm", 0))
+        self.subsequent = value("subsequent_fire", "yes") in ("yes", "true")
+        self.cowering = value("cowering", None)
+        self.dash = value("moves", None) == "dash"
+        many = int(words.pop(0)) if words and words[0].isdigit() else 1
+        goal = " ".join(words[words.index("to") + 1:]) if "to" in words else None
+        street = " ".join(words[:words.index("to")] if goal else words) or "open ground"
+        # (terrain, MF, SMOKE, in the street) of each Location; without a goal of its own the last of the street is it
+        self.way = [(street, 1, 0, True)] * many
+        self.way = self.way + [(goal, 2, 0, False)] if goal else self.way[:-1] + [(street, 1, 0, False)]
+        if laid:                                             # A24.5, A24.7
+            place, spent, _, in_street = self.way[0]
+            self.way[0] = place, spent + 1, 2, in_street
+
+    def location_drm(self, terrain, smoke):
+        row = next(row for row in Charts.rows("asl/terrain.csv") if terrain in [row["terrain"], *row["also"].split("/")])
+        hindrance = self.hindrance + smoke
+        return self.drm + hindrance + int(row["drm"]) - 1 - (row["open"] == "true" and hindrance == 0)
+
+    def fire(self, game, group, units, firers, drm, in_street, shots, spent):
+        """The next shot of a group as (Fire, what it is), None where it has none"""
+        distance = int(self.range or group.range or 1)
+        first = game.first_shot(Shot(group, units, distance, drm))[0]
+        first = first._replace(firing=len(self.crews(units)))                    # A7.9: who is marked may be pinned, too
+        if self.cowering == "never":
+            first = first._replace(cowers=0)
+        if firers.marker == "none":
+            fire, kind = first, "first"
+        elif firers.kept:
+            if shots >= spent:
+                return None
+            fire, kind = first.again(firers.kept), "rate"
+        elif firers.marker == "first" and self.subsequent and shots < spent:
+            fire, kind = self.subsequent_fire(first, group, units, firers, distance), "subsequent"
+        else:
+            return None
+        if self.dash and in_street:
+            fire = fire._replace(power=fire.power / 2)
+        return (fire, kind) if fire.power >= 1 else None
+
+    @staticmethod
+    def crews(units):
+        found = [unit for unit in able((units,)) if not is_smc(unit.name)]
+        return [unit for unit in found if not unit.pinned] + [unit for unit in found if unit.pinned]
+
+    def subsequent_fire(self, first, group, units, firers, distance):
+        """A8.3: half FP, Normal Range; B# two lower; without those marked by cowering and their MGs"""
+        double = 2 if distance == 1 else 1
+        total, guns = Fraction(0), []
+        for gun in first.guns:
+            power, reach, _ = chart_of(gun.name[1])
+            if gun.name not in firers.jammed and gun.crew not in firers.marked and distance <= reach:
+                guns.append(gun._replace(power=gun.power / 2, rof=0, number=gun.number - 2))
+                total += gun.power / 2
+        for place, unit in enumerate(self.crews(units)):
+            power, reach = (int(part) for part in unit.name.split("-")[:2])
+            if distance <= reach and place not in firers.marked:                 # A7.351-.352: also of who mans a MG
+                total += Fraction(power, 4 if unit.pinned else 2) * double
+        return first._replace(power=total, guns=tuple(guns))
+
+    def ends(self, game, stack, notes, groups):
+        """{(units, who is across, notes, MGs that malfunctioned, whether they were hurt): Fraction}"""
+        start = tuple(Firers("none", (), (), ()) for _ in groups)
+        chances = {(tuple(stack.units), (False,) * len(stack.units), notes, start, False): Fraction(1)}
+        for terrain, spent, smoke, in_street in self.way:
+            drm = self.location_drm(terrain, smoke)
+            for index in range(len(groups)):
+                for shots in range(spent):
+                    chances = self.shoot(game, stack, chances, groups, index, (drm, in_street, shots, spent))
+                    if len(chances) > 1000:
+                        raise TooLong
+            if in_street:
+                after = {}
+                for (units, stays, *rest), chance in chances.items():
+                    stays = tuple(stay or not game.may_go(unit) for stay, unit in zip(stays, units))
+                    add(after, (units, stays, *rest), chance)
+                chances = after
+        sums = {}
+        for (units, stays, notes, firers, hot), chance in chances.items():
+            across = tuple(not stay and not unit.gone and not unit.broken for stay, unit in zip(stays, units))
+            add(sums, (units, across, notes, tuple(sorted(name for one in firers for name in one.jammed)), hot), chance)
+        return sums
+
+    def shoot(self, game, stack, chances, groups, index, where):
+        after, (group, firing) = {}, groups[index]
+        for state, chance in chances.items():
+            units, stays, notes, firers, hot = state
+            here = [place for place, stay in enumerate(stays) if not stay]
+            shot = None
+            if any(game.may_go(units[place]) for place in here):
+                shot = self.fire(game, group, firing, firers[index], *where)
+            if shot is None:
+                add(after, state, chance)
+                continue
+            fire, kind = shot
+            results = fire.results(marks=kind != "subsequent")
+            hurt = hot or could_hurt([result for result, *_ in results])
+            part_stack = Stack([units[place] for place in here], stack.elr)
+            for (result, kept, jammed, marked), share in results.items():
+                mine = firers[index]
+                if kind == "rate":                           # those who are marked, by their places in the group
+                    crews = sorted({gun.crew for gun in mine.kept if gun.crew is not None})
+                    kept = tuple(gun._replace(crew=None if gun.crew is None else crews[gun.crew]) for gun in kept)
+                    marked = tuple(crews[place] for place in marked)
+                now = Firers("final" if kind == "subsequent" else "first", () if kind == "subsequent" else kept,
+                             mine.marked + marked, tuple(sorted(mine.jammed + jammed)))
+                for (those, more), part in after_result(part_stack, (tuple(part_stack.units), notes), result).items():
+                    then = list(units)
+                    for place, unit in zip(here, those):
+                        then[place] = unit
+                    everybody = firers[:index] + (now,) + firers[index + 1:]
+                    add(after, (tuple(then), stays, more, everybody, hurt), chance * share * part)
+        return after
+
+
+def Shot(group, units, distance, drm):
+    entry = _groups.Entry("defender", group.name, group.name, units, (), False, frozenset(), ())
+    return _groups.Shot(None, [(group, entry)], None, None, drm, distance, None, False)
 
 
 def count_groups(q):
@@ -664,7 +897,7 @@ def count_groups(q):
 
 
 def count(q):
-    if _groups.has_groups(q):
+    if _groups.has_groups(q) or any(step.words[0] in _groups.CROSSING for step in steps_of(q["steps"])):
         return count_groups(q)
     stacks = {side: beginning(q, side) for side in ("defender", "attacker")}
     both = stacks["attacker"] is not None

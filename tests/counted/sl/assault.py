@@ -13,15 +13,17 @@ from _turn import balanced, draw_broken, drawn_steps, fire_order, rally_phase_is
 from faces import Charts, End, and_then, every_game, tally
 from fractions import Fraction
 from questions import expanded
-from sl._infantry import all_check, apply, best_leader, checking_order, column_of, ift, is_leader, leadership, morale, report
+from sl._infantry import all_check, apply, best_leader, checking_order, column_of, ift, is_leader, leadership, morale, report, terrain
 from sl.close_combat import kill_number
+from sl.smoke import gun_lays
 
 LEAVES_OUT = ("best", "groups with two leaders or weapons that are no machine guns")
 SIDES = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order")
 EVENTS = ("defender_gone", "attacker_goes_in", "close_combat", "berserk", "decided") + SIDES + tuple(
     "attacker_" + name for name in SIDES)
 MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
-                 for what in ("eliminated", "broken", "unharmed", "unbroken", "points_lost")) + (
+                 for what in ("eliminated", "broken", "unharmed", "unbroken", "points_lost", "squads_lost", "crews_lost",
+                              "leaders_lost")) + (
     "points_won", "defenders_captured", "decided_after", "good_order_share", "attacker_good_order_share")
 NO_TIMES = tuple(name for name in MEASURES if name != "decided_after")
 ALWAYS = ("attacker", "when_decided")
@@ -61,15 +63,26 @@ def shots(random):
     return "; ".join(steps)
 
 
-GROUPED = (["4-6-7", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7 8-0", "2*4-6-7 9-2", "2-4-7 4-6-7"],
+GROUPED = (["8-3-8", "8-3-8 4-6-7", "8-3-8 8-0", "4-6-7", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7 8-0", "2*4-6-7 9-2", "2-4-7 4-6-7"],
            ["4-4-7", "4-4-7 8-0", "2-4-7", "4-3-6", "4-4-7 6+1", "8-1", "2*4-4-7", "2*4-4-7 8-0"])
+
+
+GROUNDS = ["", "open ground", "open", "woods", "stone building", "wheat"]
+
+
+def smoke_words(random, to):
+    """24.2, 63.22"""
+    if random.random() < 0.5:
+        return random.choice(["", to])
+    gun = f"gun {random.choice(['75', '75L', '88L', '150*', '105'])} range {random.choice([1, 5, 6, 13, 25])}"
+    return f"{to} {gun}" + random.choice(["", "", " shots 2", " drm 1", " drm -2", " red_numbers"])
 
 
 def change(question, random):
     grouped = random.random() < 0.6
     if grouped:
         question["attacker"], question["defender"], question["steps"] = _groups.drawn(
-            random, GROUPED, lambda random: shot_for(random)("").strip())
+            random, GROUPED, lambda random: shot_for(random)("").strip(), smoke_words, GROUNDS)
         question.pop("fire_order", None)
     else:
         question["steps"] = shots(random) if random.random() < 0.25 else drawn_steps(random, shot_for(random))
@@ -293,6 +306,10 @@ def share(before, after):
     return int(Fraction(100 * fine, len(after)) + Fraction(1, 2))
 
 
+def kind_of(name):
+    return "leaders" if is_leader(name) else "squads" if factors(name) >= 3 else "crews"
+
+
 def as_reported(units):
     return [(name, "broken" if now == "routed" else "gone" if now == "captured" else now) for name, now in units]
 
@@ -322,6 +339,10 @@ def ended(dice, state, q, before, own_before, hex_=None):
         measures[f"{side}s_unbroken"] = len(ready(units))
         if len(units) > 1:
             measures[name + "good_order_share"] = share(was, units)
+        if q["by_kind"]:
+            lost = [name for name, now in units if now in ("gone", "captured")]
+            for kind in ("squads", "crews", "leaders"):
+                measures[f"{side}s_{kind}_lost"] = sum(kind_of(name) == kind for name in lost)
         if q[f"{side}_nationality"]:
             measures[f"{side}s_points_lost"] = points(units, q[f"{side}_nationality"])
     if q["defender_nationality"] and q["attacker_nationality"]:
@@ -351,11 +372,15 @@ def firepower_at(power, reach, distance):
 
 
 def power_of_group(units, weapons, distance):
-    """the factors of who is left at this range: 8.4, 9.1-.2"""
+    """(the factors of who is left at this range, the MGs that fire, whether it is leaders who do): 8.4, 9.1-.2"""
     fit = ready(units)
     crews = [unit for unit in fit if not is_leader(unit[0])]
-    if not crews:                                            # an open point: a leader left alone does not fire its MG
-        return Fraction(0)
+    strongest = sorted(weapons, key=lambda weapon: -firepower_at(*weapon_of(weapon), distance))
+    if not crews:                                            # 8.4: two leaders fire a MG at full, one at half
+        if not fit or not strongest:
+            return Fraction(0), (), False
+        power = firepower_at(*weapon_of(strongest[0]), distance) * (2 if distance == 1 else 1)
+        return power if len(fit) > 1 else power / 2, (strongest[0],) if power else (), True
 
     def own(name):
         power, reach = (int(part) for part in name.split("-")[:2])
@@ -375,12 +400,53 @@ def power_of_group(units, weapons, distance):
                 total += own(name)
         return total
 
-    total, _ = _groups.manned(crews, sorted(weapons, key=lambda weapon: -firepower_at(*weapon_of(weapon), distance)), worth)
-    return (total or Fraction(0)) * (2 if distance == 1 else 1)
+    total, way = _groups.manned(crews, strongest, worth)
+    fired = tuple(weapon for weapon, _ in way if firepower_at(*weapon_of(weapon), distance))
+    return (total or Fraction(0)) * (2 if distance == 1 else 1), fired, False
+
+
+def breakdown_number(weapon, q):
+    """18.1"""
+    return q["breakdown_number"] or {"Russian LMG": 10, "Russian MMG": 11}.get(weapon, 12)
+
+
+SMOKE = {"still_air": (1, 2, 3, 4, 5, 6), "mild_breeze": (1, 1, 2, 2, 3, 3)}     # 24.6, 102.63; 102.62: nothing
 
 
 class Groups:
     """What befalls groups of Squad Leader"""
+
+    one_by_one = True                                        # a crossing is one attack after the other
+
+    def __init__(self, q):
+        self.q = q
+
+    def lays_smoke(self, unit):
+        return unit[0] == "8-3-8" and unit[1] in UNBROKEN    # 24.2
+
+    def gun_lays_smoke(self, words):
+        """{(smoke, whether there is more): Fraction}"""
+        def number(name, default):
+            return int(words[words.index(name) + 1]) if name in words else default
+        gun = {"gun": words[words.index("gun") + 1], "range": number("range", 1), "to_hit_drm": number("drm", 0),
+               "red_numbers": "red_numbers" in words}
+
+        def play(dice):
+            smoke, left = False, True
+            for _ in range(number("shots", 1)):
+                if left and not smoke:
+                    smoke, left = gun_lays(dice, gun)
+            return smoke, left
+        return every_game(play)
+
+    def crossing_drm(self, ground):
+        drm, is_open = terrain(" ".join(ground) or "open ground")
+        return drm - 2 * is_open
+
+    def fires(self, shot, group, entry):
+        if shot.factor is not None:
+            return squad_factors(entry.units) > 0
+        return power_of_group(entry.units, group.weapons, shot.range or group.range or 1)[0] > 0
 
     def present(self, unit):
         return unit[1] not in AWAY
@@ -425,40 +491,51 @@ class Groups:
         return every_game(play)
 
     def shot(self, q, target, shot):
-        power, drm = self.attack(shot)
-        column = column_of(power)
-        side = target.side
+        """{(Entry, MGs that break down): Fraction}"""
+        power, drm, guns = self.attack(shot)
+        column, side, found, table = column_of(power), target.side, {}, {}
         if column is None:
-            return {target: Fraction(1)}
-
-        def play(dice):
-            result = dice.read(lambda total: ift(total + drm, column))
-            return of_those_here(target.units, lambda those: apply(
-                dice, those, result, q[f"{side}_broken_morale"], q[f"{side}_marsh"], q[f"{side}_berserk"]))
-        return {target._replace(units=units, hot=True): chance for units, chance in every_game(play).items()}
+            return {(target, ()): Fraction(1)}
+        more = SMOKE.get(q["wind"], (0,)) if shot.smoke else (0,)
+        for one in range(1, 7):
+            for other in range(1, 7):
+                jammed = tuple(sorted(gun for gun in guns if one + other >= breakdown_number(gun[1], q)))      # 18.1: by the DR
+                for smoke in more:
+                    key = ift(one + other + drm + smoke, column), jammed
+                    table[key] = table.get(key, 0) + Fraction(1, 36 * len(more))
+        after = {result: every_game(lambda dice: of_those_here(target.units, lambda those: apply(
+            dice, those, result, q[f"{side}_broken_morale"], q[f"{side}_marsh"], q[f"{side}_berserk"])))
+            for result in {result for result, _ in table}}
+        for (result, jammed), chance in table.items():
+            for units, share in after[result].items():
+                key = target._replace(units=units, hot=True), jammed
+                found[key] = found.get(key, 0) + chance * share
+        return found
 
     def attack(self, shot):
-        """(factors, DRM)"""
+        """(factors, DRM, MGs that fire)"""
         if shot.power is not None:
-            return Fraction(shot.power), shot.drm
-        total, leaders = Fraction(0), []
+            return Fraction(shot.power), shot.drm, ()
+        total, leaders, guns = Fraction(0), [], []
         for group, entry in shot.firers:
+            by_leader = False
             if shot.factor is not None:
-                power, by_leader = squad_factors(entry.units) * Fraction(shot.factor), False
+                power = squad_factors(entry.units) * Fraction(shot.factor)
             else:
-                power = power_of_group(entry.units, group.weapons, shot.range or group.range or 1)
+                power, fired, by_leader = power_of_group(entry.units, group.weapons, shot.range or group.range or 1)
+                guns += [(group.name, weapon) for weapon in fired]
             total += power
             if power:                                        # Q&A 15.2: in several hexes a leader in each, and the worst counts
-                leaders.append(best(entry.units))
+                leaders.append(0 if by_leader else best(entry.units))
         drm = shot.drm + max(leaders, default=0)
         if shot.terrain:
             drm += int(next(row["drm"] for row in Charts.rows("squad-leader/terrain-effects.csv")
                             if shot.terrain in [row["terrain"], *row["also"].split("/")]))
-        return total / (2 if shot.advancing else 1), drm
+        return total / (2 if shot.advancing else 1), drm, guns
 
 
 def count_groups(q):
-    assault, sums = _groups.Assault(q, Groups()), {}
+    assault, sums = _groups.Assault(q, Groups(q)), {}
     where = assault.reported_hex()
     before = {side: beginning({**q, side: " ".join(" ".join(assault.by_name[name].units) for name in names)}, side)
               for side, names in assault.names.items()}
@@ -472,7 +549,7 @@ def count_groups(q):
 
 
 def count(q):
-    if _groups.has_groups(q):
+    if _groups.has_groups(q) or any(step.words[0] in _groups.CROSSING for step in steps_of(q["steps"])):
         return count_groups(q)
     before, own_before = beginning(q, "defender"), beginning(q, "attacker")
     start = State(before, own_before, None, False, q["defender_desperation"], q["attacker_desperation"], None)
