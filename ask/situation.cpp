@@ -95,29 +95,6 @@ std::vector<std::string_view> items_of(std::string_view text) {
   return items;
 }
 
-/// Whether the parameter's values have commas of their own, so that they make no list: its form
-/// shows one in quotes, such as 'moist, no wind'.
-bool has_own_commas(const Parameter& parameter) {
-  if (parameter.type != Parameter::Type::text) return false;
-  const std::string& form = parameter.form;
-  bool quoted = false;
-  for (std::size_t i = 0; i < form.size(); ++i) {
-    const bool begins = i == 0 || form[i - 1] == ' ' || form[i - 1] == '(';
-    const bool ends = i + 1 == form.size() ||
-                      std::string_view(" ,;:.)").find(form[i + 1]) != std::string_view::npos;
-    if (form[i] == '\'' && (quoted ? ends : begins)) {
-      quoted = !quoted;
-    } else if (quoted && form[i] == ',') {
-      const std::string_view rest = std::string_view(form).substr(i);
-      const std::size_t bracket = rest.find_first_of("()[]{}'");
-      const bool in_brackets =
-          bracket != rest.npos && std::string_view(")]}").find(rest[bracket]) != rest.npos;
-      if (!in_brackets) return true;
-    }
-  }
-  return false;
-}
-
 /// Expands a value, list or range.
 std::vector<Argument> expand(const Parameter& parameter, std::string_view written) {
   const std::string text = plain_dashes(written);
@@ -132,7 +109,7 @@ std::vector<Argument> expand(const Parameter& parameter, std::string_view writte
                           "each value once");
     }
   };
-  if (has_own_commas(parameter)) {
+  if (parameter.has_commas) {
     add(text);
     return values;
   }

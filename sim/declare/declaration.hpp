@@ -368,6 +368,11 @@ class Declaration : AnyDeclaration {
     latest().parameter.default_value = value;
     return *this;
   }
+  /// A text has commas of its own, such as "moist, no wind": a comma makes no list.
+  Declaration& with_commas() {
+    latest().parameter.has_commas = true;
+    return *this;
+  }
   /// The number may be given by the units on which it is printed: "8-1" for a leader's -1.
   /// Firepower is summed: "2*4-6-7 + 8".
   Declaration& or_of_unit(UnitFact fact) {
@@ -507,8 +512,9 @@ class Declaration : AnyDeclaration {
   }
   /// A part of the sentence with which an answer begins (ask/headline.hpp): the chance of the
   /// outcome or event of that name, or the mean of a measure ("mean squads"). {} in `words` stands
-  /// for the number; without {} it goes at the end. Call it once for each part. Parts whose event
-  /// can't happen are left out.
+  /// for the number; without {} it goes at the end. {first_gun|first vehicle} stands for what the
+  /// situation gives for first_gun (ask/headline.hpp). Call it once for each part. Parts whose
+  /// event can't happen are left out.
   Declaration& headline(std::string_view name, std::string_view words,
                         std::string_view words_of_one = "") {
     headline_part(name, words, words_of_one);

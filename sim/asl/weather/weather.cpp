@@ -161,6 +161,7 @@ Procedure weather() {
       .tried_with({"1", "3", "4", "6", "7", "10"})
       .asks(&Weather::begins, "start", Weather::form,
             "the EC and the wind at start, where a scenario's card gives them")
+      .with_commas()
       .tried_with({"moist, no wind", "dry, mild breeze", "wet, heavy winds"})
       .only_when([](const Weather& asked) { return !asked.starts_by_dice(); },
                  "a month rolls for them", "no --month")
