@@ -15,21 +15,26 @@
 namespace combat_odds::cli {
 namespace {
 
+/// What parts a situation's tables from what stands above them: its name, where there are several.
+std::string space_above(const Shown& shown, const SituationOdds& result) {
+  return shown.results.size() > 1 ? "\n" + reader_name(result) + "\n" : "\n";
+}
+
 std::string why_text(const Shown& shown, const Screen& screen, bool full) {
+  const std::size_t width = full ? 0 : screen.width;
+  const ReportOptions& report = shown.simulation.report();
   std::string text;
   for (std::size_t i = 0; i < shown.why.size(); ++i) {
     const SituationOdds& result = shown.results[i];
-    if (!shown.by_step[i].empty()) {
-      text += "\n";
-      if (shown.results.size() > 1) text += reader_name(result) + "\n";
-      text += by_step_table(shown.by_step[i], result, shown.simulation.report(), screen.style,
-                            full ? 0 : screen.width);
+    const std::vector<OddsAfterStep>& steps = shown.by_step[i];
+    if (!steps.empty()) {
+      text +=
+          space_above(shown, result) + by_step_table(steps, result, report, screen.style, width);
     }
-    if (shown.why[i] == nullptr) continue;
-    text += "\n";
-    if (shown.results.size() > 1) text += reader_name(result) + "\n";
-    text += why_table(*shown.why[i], result, shown.simulation.report(), screen.style,
-                      full ? 0 : screen.width);
+    if (shown.why[i] != nullptr) {
+      text += space_above(shown, result) +
+              why_table(*shown.why[i], result, report, screen.style, width);
+    }
   }
   return text;
 }
@@ -38,9 +43,8 @@ std::string best_tables(const Shown& shown, const Screen& screen) {
   std::string text;
   for (std::size_t i = 0; i < shown.best.size(); ++i) {
     const SituationOdds& result = shown.results[i];
-    text += "\n";
-    if (shown.results.size() > 1) text += reader_name(result) + "\n";
-    text += best_text(shown.best[i], result, screen.style, screen.width);
+    text +=
+        space_above(shown, result) + best_text(shown.best[i], result, screen.style, screen.width);
   }
   return text;
 }

@@ -158,9 +158,7 @@ std::string situation_of(const Choice& choice) {
   return text;
 }
 
-std::string fit(const std::string& text, std::size_t width) {
-  return (width == 0 ? text : wrapped(text, width)) + "\n";
-}
+std::string fit(const std::string& text, std::size_t width) { return wrapped(text, width) + "\n"; }
 
 }  // namespace
 

@@ -292,7 +292,7 @@ std::string ranking_table(const std::vector<Ranked>& ranking, const Quantity& qu
   }
   table.fit(width);
   const auto in_lines = [&](const std::string& text) {
-    return markdown || width == 0 ? text : wrapped(text, width);
+    return markdown ? text : wrapped(text, width);
   };
   return in_lines(conclusion(ranking, options)) + "\n\n" + table.text(style) +
          in_lines(fmt::format("\n{}; {}{}\n", order_text(quantity, better),

@@ -272,7 +272,7 @@ std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle
                       width);
   const std::string title = fmt::format("{}{}: {} down, {} across\n", markdown ? "### " : "",
                                         pivot.title(quantity), pivot.rows, pivot.columns);
-  std::string text = width == 0 ? title : wrapped(title, width);
+  std::string text = wrapped(title, width);
   for (const PivotTable& table : pivot.tables) {
     text += "\n";
     if (!table.others.empty()) text += others_of(table) + (markdown ? "\n\n" : "\n");

@@ -236,7 +236,7 @@ std::string comparison_table(std::span<const SituationOdds> results, const Repor
     }
     const std::string sentence =
         group.size() == 1 ? headline(*group.front()) : range_sentence(group);
-    if (!sentence.empty()) text += (width > 0 ? wrapped(sentence, width) : sentence) + "\n\n";
+    if (!sentence.empty()) text += wrapped(sentence, width) + "\n\n";
     std::vector<std::string> left_out;
     text += grid.table(*key.first, options, width, left_out).text(style) + "\n";
     if (!left_out.empty()) {

@@ -46,59 +46,52 @@ OddsGrid grid_of(const WhyRoll& first) {
   return grid;
 }
 
-}  // namespace
-
-Table why_rows(const WhyRoll& first, const SituationOdds& result, const ReportOptions& options) {
-  std::vector<std::string> left_out;
-  return grid_of(first).table(result.situation.scenario->procedure(), options, 0, left_out);
-}
-
-std::string why_table(const WhyRoll& first, const SituationOdds& result,
-                      const ReportOptions& options, TableStyle style, std::size_t width) {
-  std::vector<std::string> left_out;
-  const std::string table =
-      grid_of(first)
-          .table(result.situation.scenario->procedure(), options, width, left_out)
-          .text(style);
-  std::string text = wrapped(fmt::format("The first roll ({}), what it comes to, and how likely "
-                                         "each thing is then:",
-                                         first.what),
-                             width) +
-                     "\n\n" + table;
-  if (!left_out.empty()) {
-    text += "\n" + wrapped("--full also shows " + joined(left_out), width) + "\n";
-  }
-  return text;
-}
-
-namespace {
-
 OddsGrid by_step_grid(const std::vector<OddsAfterStep>& steps) {
   OddsGrid grid{{"ends after step"}, {}};
   for (const OddsAfterStep& step : steps) grid.lines.push_back({{step.step}, &step.odds});
   return grid;
 }
 
-}  // namespace
-
-Table by_step_rows(const std::vector<OddsAfterStep>& steps, const SituationOdds& result,
-                   const ReportOptions& options) {
+Table rows_of(const OddsGrid& grid, const SituationOdds& result, const ReportOptions& options) {
   std::vector<std::string> left_out;
-  return by_step_grid(steps).table(result.situation.scenario->procedure(), options, 0, left_out);
+  return grid.table(result.situation.scenario->procedure(), options, 0, left_out);
 }
 
-std::string by_step_table(const std::vector<OddsAfterStep>& steps, const SituationOdds& result,
-                          const ReportOptions& options, TableStyle style, std::size_t width) {
+/// The table under its heading, and what --full shows besides.
+std::string table_of(const OddsGrid& grid, const std::string& heading, const SituationOdds& result,
+                     const ReportOptions& options, TableStyle style, std::size_t width) {
   std::vector<std::string> left_out;
-  const std::string table =
-      by_step_grid(steps)
-          .table(result.situation.scenario->procedure(), options, width, left_out)
-          .text(style);
-  std::string text = "Step by step, and what it comes to if it ends there:\n\n" + table;
+  const Table table = grid.table(result.situation.scenario->procedure(), options, width, left_out);
+  std::string text = wrapped(heading, width) + "\n\n" + table.text(style);
   if (!left_out.empty()) {
     text += "\n" + wrapped("--full also shows " + joined(left_out), width) + "\n";
   }
   return text;
+}
+
+}  // namespace
+
+Table why_rows(const WhyRoll& first, const SituationOdds& result, const ReportOptions& options) {
+  return rows_of(grid_of(first), result, options);
+}
+
+std::string why_table(const WhyRoll& first, const SituationOdds& result,
+                      const ReportOptions& options, TableStyle style, std::size_t width) {
+  const std::string heading = fmt::format(
+      "The first roll ({}), what it comes to, and how likely each thing is then:", first.what);
+  return table_of(grid_of(first), heading, result, options, style, width);
+}
+
+Table by_step_rows(const std::vector<OddsAfterStep>& steps, const SituationOdds& result,
+                   const ReportOptions& options) {
+  return rows_of(by_step_grid(steps), result, options);
+}
+
+std::string by_step_table(const std::vector<OddsAfterStep>& steps, const SituationOdds& result,
+                          const ReportOptions& options, TableStyle style, std::size_t width) {
+  return table_of(by_step_grid(steps),
+                  "Step by step, and what it comes to if it ends there:", result, options, style,
+                  width);
 }
 
 Json why_json(const WhyRoll& first) {
