@@ -8,6 +8,7 @@
 #include "cli/files/input_file.hpp"
 #include "cli/files/output_file.hpp"
 #include "cli/options/own_presets.hpp"
+#include "cli/options/own_settings.hpp"
 #include "sim/declare/names.hpp"
 
 namespace combat_odds::cli {
@@ -80,11 +81,7 @@ std::string OwnListing::keep(const std::string& path) {
   Library trial;
   add(trial, file);
   read_names(trial);
-  const fs::path folder = own_file("listings");
-  if (folder.empty()) throw SystemError("there is no folder to keep settings in: HOME is not set");
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw SystemError(fmt::format("{}: {}", folder.string(), error.message()));
+  const fs::path folder = made_settings_folder(own_file("listings").string());
   const std::string place = (folder / fs::path(path).filename().replace_extension(".csv")).string();
   write_file(place, file.text);
   return place;

@@ -50,13 +50,16 @@ std::string page_address() {
   return is_page_address(address) ? address : "";
 }
 
-void keep_setting(const std::string& name, const std::string& value) {
-  const std::string folder = settings_folder();
+const std::string& made_settings_folder(const std::string& folder) {
   if (folder.empty()) throw SystemError("there is no folder to keep settings in: HOME is not set");
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) throw SystemError(fmt::format("{}: {}", folder, error.message()));
-  write_file(folder + "/" + name, value + "\n");
+  return folder;
+}
+
+void keep_setting(const std::string& name, const std::string& value) {
+  write_file(made_settings_folder(settings_folder()) + "/" + name, value + "\n");
 }
 
 }  // namespace combat_odds::cli

@@ -7,6 +7,9 @@ namespace combat_odds::cli {
 /// The user's folder for settings and rules of his own: $XDG_CONFIG_HOME/combat-odds, or
 /// ~/.config/combat-odds. Empty where the environment tells of neither.
 std::string settings_folder();
+/// Makes it, or a folder in it, where there is none yet. Throws SystemError where that can't be, or
+/// `folder` is empty.
+const std::string& made_settings_folder(const std::string& folder);
 
 /// The game of a sentence that names none: what `combat-odds set game` keeps, else asl.
 std::string usual_game();
