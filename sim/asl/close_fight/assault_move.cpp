@@ -7,6 +7,7 @@
 
 #include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
+#include "sim/asl/infantry/armed_group.hpp"
 #include "sim/asl/infantry/assault_fire.hpp"
 #include "sim/asl/machine_guns/smoke_grenades.hpp"
 #include "sim/asl/units/named_numbers.hpp"
@@ -15,9 +16,6 @@
 namespace combat_odds::asl {
 namespace {
 
-constexpr const char* weapons_chart = "asl/support-weapons.csv";
-constexpr const char* nationalities_chart = "asl/infantry-bpv.csv";
-constexpr const char* guns_chart = "asl/machine-guns.csv";
 constexpr const char* terrain_chart = "asl/terrain.csv";
 
 }  // namespace
@@ -83,7 +81,6 @@ void AssaultMove::set_up(const AssaultStep& step, const FireTarget& movers,
     refuse(error.wrong(),
            of_moves ? "'moves non_assault', or another number of Locations" : error.right());
   }
-  const NamedNumbers& numbers = charts.get<NamedNumbers>(guns_chart);
   for (const std::size_t g : step.firing) {
     const AssaultForce::Group& group = defender.groups[g];
     if (firing_.size() == most_firing) {
@@ -92,11 +89,9 @@ void AssaultMove::set_up(const AssaultStep& step, const FireTarget& movers,
     if (group.units.size() > DefensiveFireGroup::most_units) {
       refuse(fmt::format("{} has too many units to fire", group.name), "at most six");
     }
-    const FireGroup read =
-        read_fire_group(group.text(), "steps", charts, weapons_chart, nationalities_chart);
-    for (const WeaponCounter& weapon : read.weapons) {
-      if (numbers.find(weapon.name, "rof")) continue;
-      refuse(fmt::format("'{}' is no MG of the chart", weapon.name),
+    const FireGroup read = read_armed_group(group.text(), "steps", charts);
+    if (const WeaponCounter* const other = no_machine_gun(read, charts)) {
+      refuse(fmt::format("'{}' is no MG of the chart", other->name),
              "MGs by their names, such as 'German HMG'");
     }
     firing_.push_back({g, range.value_or(group.range.value_or(1)), GroupWeapons(read.weapons)});

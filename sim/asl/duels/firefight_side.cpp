@@ -5,6 +5,7 @@
 #include "core/dice/small.hpp"
 #include "core/text/suggest.hpp"
 #include "sim/asl/duels/firefight.hpp"
+#include "sim/asl/infantry/armed_group.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/asl/units/unit_points.hpp"
 #include "sim/declare/names.hpp"
@@ -14,7 +15,6 @@
 namespace combat_odds::asl {
 namespace {
 
-constexpr const char* guns_chart = "asl/machine-guns.csv";
 constexpr const char* machine_guns_form = "MGs such as 'German HMG' or '2*LMG'";
 
 /// More than any Final DR of a Morale Check can exceed a Morale Level by.
@@ -125,8 +125,8 @@ void FirefightSide::arm(const Charts& charts) {
   if (!machine_guns) return;
   FireGroup group;
   try {
-    group = read_fire_group(fmt::format("{} {}", units_text(units), *machine_guns), "machine_guns",
-                            charts, "asl/support-weapons.csv", UnitPoints::chart_name);
+    group = read_armed_group(fmt::format("{} {}", units_text(units), *machine_guns), "machine_guns",
+                             charts);
   } catch (const ArgumentError& error) {
     throw ArgumentError("machine_guns", error.wrong(), error.right());
   }
@@ -136,12 +136,12 @@ void FirefightSide::arm(const Charts& charts) {
   if (group.weapons.size() > FirefightArms::most_guns) {
     throw ArgumentError("machine_guns", "more MGs than are played here", "four at most");
   }
-  const NamedNumbers& numbers = charts.get<NamedNumbers>(guns_chart);
+  if (const WeaponCounter* const other = no_machine_gun(group, charts)) {
+    throw ArgumentError("machine_guns", fmt::format("'{}' is no MG of the chart", other->name),
+                        machine_guns_form);
+  }
+  const NamedNumbers& numbers = charts.get<NamedNumbers>(machine_guns_chart);
   for (const WeaponCounter& weapon : group.weapons) {
-    if (!numbers.find(weapon.name, "rof")) {
-      throw ArgumentError("machine_guns", fmt::format("'{}' is no MG of the chart", weapon.name),
-                          machine_guns_form);
-    }
     guns_.push_back({weapon.name, weapon.firepower, weapon.normal_range,
                      numbers.at(weapon.name, "rof"), numbers.at(weapon.name, "breakdown"),
                      numbers.at(weapon.name, "repair")});

@@ -6,14 +6,11 @@
 #include <bit>
 
 #include "core/dice/small.hpp"
+#include "sim/asl/infantry/armed_group.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 
 namespace combat_odds::asl {
-namespace {
-
-constexpr const char* machine_guns_chart = "asl/machine-guns.csv";
-
-}  // namespace
+namespace {}  // namespace
 
 void AssaultFire::describe(Declaration<AssaultFire>& fire) {
   const auto as_given = [](const AssaultFire& asked) {

@@ -7,14 +7,12 @@
 #include <string_view>
 
 #include "core/text/number_text.hpp"
+#include "sim/asl/infantry/armed_group.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 
 namespace combat_odds::asl {
 namespace {
 
-constexpr const char* weapons_chart = "asl/support-weapons.csv";
-constexpr const char* nationalities_chart = "asl/infantry-bpv.csv";
-constexpr const char* guns_chart = "asl/machine-guns.csv";
 constexpr const char* terrain_chart = "asl/terrain.csv";
 
 /// A9.4: beyond this range a MG needs a leader, and unconcealed Infantry counts as concealed.
@@ -121,7 +119,7 @@ Attackers Attackers::made_by(std::string others, bool pinned_ones) const {
 }
 
 void Attackers::read_group(const Charts& charts) {
-  group_ = read_fire_group(*who, "attackers", charts, weapons_chart, nationalities_chart);
+  group_ = read_armed_group(*who, "attackers", charts);
   const Infantry& infantry = charts.get<Infantry>();
   std::vector<UnitType> types;
   std::vector<Firer> own;
@@ -144,7 +142,7 @@ void Attackers::read_group(const Charts& charts) {
     firer.anti_tank_rifle = ends_with(weapon, "ATR");
     firer.machine_gun = !firer.anti_tank_rifle && weapon.name != "FT" && weapon.name != "DC";
     if (firer.machine_gun) {
-      firer.rate = charts.get<NamedNumbers>(guns_chart).find(weapon.name, "rof");
+      firer.rate = charts.get<NamedNumbers>(machine_guns_chart).find(weapon.name, "rof");
     }
     weapons.push_back(std::move(firer));
   }

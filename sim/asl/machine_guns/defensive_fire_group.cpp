@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/dice/small.hpp"
+#include "sim/asl/infantry/armed_group.hpp"
 #include "sim/asl/infantry/attackers.hpp"
 #include "sim/asl/machine_guns/sustained_fire.hpp"
 #include "sim/asl/units/named_numbers.hpp"
@@ -14,10 +15,6 @@
 
 namespace combat_odds::asl {
 namespace {
-
-constexpr const char* weapons_chart = "asl/support-weapons.csv";
-constexpr const char* nationalities_chart = "asl/infantry-bpv.csv";
-constexpr const char* guns_chart = "asl/machine-guns.csv";
 
 /// A9.4
 constexpr int machine_gun_sight = 16;
@@ -48,8 +45,7 @@ void DefensiveFireGroup::describe(Declaration<DefensiveFireGroup>& group, const 
 void DefensiveFireGroup::prepare(const Charts& charts) {
   ift_ = &charts.get<Ift>();
   if (!given()) return;
-  const FireGroup group =
-      read_fire_group(*who, "firers", charts, weapons_chart, nationalities_chart);
+  const FireGroup group = read_armed_group(*who, "firers", charts);
   if (group.units.empty() || group.units.size() > most_units) {
     throw ArgumentError("firers", group.units.empty() ? "nobody of them has FP" : "too many units",
                         "one to six units");
@@ -79,19 +75,18 @@ void DefensiveFireGroup::prepare(const Charts& charts) {
     throw ArgumentError("firers", "more MGs than are played here, or than there is somebody for",
                         "two MGs at most, each with a unit of its own");
   }
-  const NamedNumbers* const numbers =
-      group.weapons.empty() ? nullptr : &charts.get<NamedNumbers>(guns_chart);
+  if (const WeaponCounter* const other = no_machine_gun(group, charts)) {
+    throw ArgumentError("firers", fmt::format("'{}' is no MG of the chart", other->name),
+                        "MGs by their names, such as 'German HMG'");
+  }
   for (const WeaponCounter& weapon : group.weapons) {
-    if (!numbers->find(weapon.name, "rof")) {
-      throw ArgumentError("firers", fmt::format("'{}' is no MG of the chart", weapon.name),
-                          "MGs by their names, such as 'German HMG'");
-    }
+    const NamedNumbers& numbers = charts.get<NamedNumbers>(machine_guns_chart);
     const std::size_t manned_by = may_man[guns_.size()];
     if (guns_.size() >= squads) units_[manned_by].mans_in_place = true;
     guns_.push_back(
-        {weapon.name, weapon.firepower, weapon.normal_range, numbers->at(weapon.name, "rof"),
+        {weapon.name, weapon.firepower, weapon.normal_range, numbers.at(weapon.name, "rof"),
          // A19.32
-         numbers->at(weapon.name, "breakdown") - (units_[manned_by].inexperienced ? 1 : 0),
+         numbers.at(weapon.name, "breakdown") - (units_[manned_by].inexperienced ? 1 : 0),
          manned_by});
   }
   const bool far_guns = !guns_.empty() && *range > machine_gun_sight;
