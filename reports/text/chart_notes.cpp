@@ -1,9 +1,11 @@
 #include "reports/text/chart_notes.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <vector>
 
 #include "core/text/parts.hpp"
@@ -42,38 +44,58 @@ std::set<std::string> units_asked(std::span<const SituationOdds> results) {
   return units;
 }
 
-/// The notes that touch what was asked; nothing where all are about other units.
-std::optional<std::string> touching(const std::string& notes, const std::set<std::string>& asked) {
-  bool of_units = false;
+/// The parts of the notes that speak of units that were asked about; empty where none does.
+std::string of_the_units(const std::string& notes, const std::set<std::string>& asked) {
   std::string told;
   for (const std::string_view part : parts_of(notes, ';')) {
     const std::set<std::string> named = units_in(part);
-    of_units = of_units || !named.empty();
     const bool touches =
         std::ranges::any_of(named, [&](const std::string& unit) { return asked.contains(unit); });
     if (touches) told.append(told.empty() ? "" : "; ").append(part);
   }
-  if (!of_units) return notes;
-  return told.empty() ? std::nullopt : std::optional(told);
+  return told;
+}
+
+std::string line_of(const std::string& text, std::size_t width) {
+  return (width == 0 ? text : wrapped(text, width, 2)) + "\n";
 }
 
 }  // namespace
 
+std::string chart_note(const std::string& name, const Charts& charts, const std::string& notes,
+                       std::size_t width) {
+  const ChartSource& chart = charts.source(name);
+  return line_of(fmt::format("note: chart {} ({}) is '{}'{}{}", chart.name, chart.title,
+                             chart.confidence, notes.empty() ? "" : ": ", notes),
+                 width);
+}
+
 std::string chart_notes(const std::set<std::string>& used, const Charts& charts,
                         std::span<const SituationOdds> results, std::size_t width) {
   const std::set<std::string> asked = units_asked(results);
-  std::string text;
+  std::string whole;
+  std::map<std::string, std::vector<std::string>> named;  // by confidence
   for (const std::string& name : used) {
     const ChartSource& chart = charts.source(name);
     if (chart.confidence == "verbatim") continue;
-    const std::optional<std::string> notes =
-        results.empty() ? chart.notes : touching(chart.notes, asked);
-    if (!notes) continue;
-    const std::string line = fmt::format("note: chart {} ({}) is '{}'{}{}", chart.name, chart.title,
-                                         chart.confidence, notes->empty() ? "" : ": ", *notes);
-    text += (width == 0 ? line : wrapped(line, width, 2)) + "\n";
+    const std::string touching = of_the_units(chart.notes, asked);
+    if (chart.confidence == "user") {
+      whole += chart_note(name, charts, chart.notes, width);
+    } else if (!touching.empty()) {
+      whole += chart_note(name, charts, touching, width);
+    } else if (results.empty() || units_in(chart.notes).empty()) {
+      named[chart.confidence].push_back(name.substr(0, name.rfind(".csv")));
+    }
   }
-  return text;
+  if (named.empty()) return whole;
+  std::vector<std::string> groups;
+  for (const auto& [confidence, names] : named) {
+    groups.push_back(fmt::format("'{}' {} {}", confidence, names.size() == 1 ? "is" : "are",
+                                 fmt::join(names, ", ")));
+  }
+  return whole + line_of(fmt::format("note: of the charts, {}; 'combat-odds charts {}' tells more",
+                                     fmt::join(groups, "; "), named.begin()->second.front()),
+                         width);
 }
 
 }  // namespace combat_odds
