@@ -16,8 +16,6 @@
 namespace combat_odds {
 namespace {
 
-constexpr std::string_view mean_of = "mean ";
-
 /// Wording for names that many procedures share, for those that declare no headline.
 const std::vector<HeadlinePart>& common_parts() {
   static const std::vector<HeadlinePart> parts = {
@@ -65,13 +63,22 @@ std::string_view time_named(std::string_view measure) {
   return "";
 }
 
-/// When it happens, where that is measured: ", on average in turn 2.1", or nothing.
+/// Whether a measure has several values: "in turn 1" of one turn tells nothing.
+bool varies(const Odds& odds, const std::string& measure) {
+  const auto of_it = [&](const Chance& chance) {
+    return chance.kind == Chance::Kind::measure && chance.name == measure &&
+           chance.best(odds.trials) > 0;
+  };
+  return std::count_if(odds.chances.begin(), odds.chances.end(), of_it) > 1;
+}
+
+/// When it happens, where that is measured and varies: ", on average in turn 2.1", or nothing.
 std::string when(std::string_view name, const Procedure& procedure, const Odds& odds) {
   for (const Term& measure : procedure.measures) {
     if (measure.only_where.size() != 1 || measure.only_where.front() != name) continue;
     const std::string time = plain_name(std::string(time_named(measure.name)));
     const std::optional<double> number = mean(odds, measure.name);
-    if (time.empty() || !number) continue;
+    if (time.empty() || !number || !varies(odds, measure.name)) continue;
     return fmt::format(", on average in {} {}", time, mean_text(*number));
   }
   return "";
@@ -103,8 +110,8 @@ const std::string& words_for(const HeadlinePart& part, const Procedure& procedur
 std::optional<std::string> told(const HeadlinePart& part, const Procedure& procedure,
                                 const Odds& odds) {
   const std::string& words = words_for(part, procedure, odds);
-  if (part.name.starts_with(mean_of)) {
-    const auto number = mean(odds, std::string_view(part.name).substr(mean_of.size()));
+  if (part.name.starts_with(mean_prefix)) {
+    const auto number = mean(odds, std::string_view(part.name).substr(mean_prefix.size()));
     if (number.value_or(0) == 0) return std::nullopt;
     // How many of one unit is a chance.
     const bool is_chance = &words == &part.words_of_one && words.find("{}") == words.npos;
@@ -123,7 +130,7 @@ std::vector<std::string> all_told(const std::vector<HeadlinePart>& parts,
   }
   if (sentence.empty() && !parts.empty()) {
     const HeadlinePart& first = parts.front();
-    const bool is_mean = first.name.starts_with(mean_of);
+    const bool is_mean = first.name.starts_with(mean_prefix);
     sentence.push_back(
         with_number(words_for(first, procedure, odds), is_mean ? "0" : spoken_percent(0)));
   }
@@ -163,7 +170,7 @@ std::vector<HeadlinePart> usual_parts(const Procedure& procedure, const Odds& od
   std::vector<HeadlinePart> means;
   for (const Term& measure : procedure.measures) {
     means.push_back(
-        {std::string(mean_of) + measure.name, plain_name(measure.name) + " {} on average", ""});
+        {std::string(mean_prefix) + measure.name, plain_name(measure.name) + " {} on average", ""});
   }
   return means;
 }

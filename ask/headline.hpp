@@ -14,6 +14,9 @@ std::string spoken_percent(double probability);
 /// The situation in a few words (see spoken_situation()).
 std::string situation_text(const SituationOdds& result);
 
+/// A headline's part by this and a measure's name tells the measure's mean.
+inline constexpr std::string_view mean_prefix = "mean ";
+
 /// What a headline tells: what the procedure declares (Declaration::headline), else the common
 /// words that it has, else its likeliest outcomes. "mean X" is the mean of a measure.
 std::vector<HeadlinePart> headline_parts(const Procedure& procedure, const Odds& odds);

@@ -51,6 +51,7 @@ const std::vector<Spoken>& lines_for(const std::string& procedure) {
 
 bool holds(const Spoken& spoken, const Parameter& parameter, const Argument& argument) {
   if (spoken.value == "*") return !argument.text.empty();
+  if (spoken.value == "#") return number_in<double>(argument.text).has_value();
   return spoken.value.empty() ? argument.text != parameter.default_value
                               : argument.text == spoken.value;
 }

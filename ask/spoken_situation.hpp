@@ -17,7 +17,7 @@ namespace combat_odds {
 ///     asl.close-combat,rounds,,up to {} round(s)
 ///     asl.close-combat,hand_to_hand,true,hand-to-hand
 ///
-/// `value` says when: * always, empty where it is not the default, else where it has that value; of
+/// `value` says when: * always, # where it is a number and no name, empty where it is not the default, else where it has that value; of
 /// a parameter's lines the first that holds counts. {} is the value, {a} with its article, {+} with
 /// its sign, {A} with a capital letter, {month} the month of that number, (s) the plural. Words
 /// that begin with a space go on without a comma. A line without a parameter is always said. With

@@ -47,13 +47,19 @@ class ShortTable {
     });
     // Of a stack, how many of what tells more than every combination.
     const bool many = outcomes.size() > most_rows && counted;
+    const bool all_counted = std::ranges::all_of(
+        headline_parts(result_.situation.scenario->procedure(), result_.odds),
+        [&](const HeadlinePart& part) {
+          return !part.name.starts_with(mean_prefix) ||
+                 counts_units(result_.odds, part.name.substr(mean_prefix.size()));
+        });
     std::string text = wrapped(headline(result_), width_) + "\n";
     for (const auto& lines : {result_.working.sums, result_.working.notes}) {
       for (const std::string& line : lines) text += wrapped(line, width_) + "\n";
     }
     std::size_t rows = 0;
     if (many) {
-      text += "\n" + measure_grid(measures, most_measures, true);
+      text += "\n" + measure_grid(measures, most_measures, all_counted);
       rows += std::min(measures.size(), most_measures);
       left_out_.note(outcomes.size(), "outcome", "outcomes");
     } else {

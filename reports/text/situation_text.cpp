@@ -30,7 +30,8 @@ std::string percent(double probability) {
   if (value == 0 || value == 100) return fmt::format("{:.0f} %", value);
   const double to_edge = std::min(value, 100 - value);  // below 0 only in files of others
   if (!(to_edge > 0 && to_edge < 1)) return fmt::format("{:.2f} %", value);
-  const int digits = std::min(2 + static_cast<int>(std::ceil(-std::log10(to_edge))), 12);
+  if (to_edge < 0.001) return value < 50 ? "< 0.001 %" : "> 99.999 %";
+  const int digits = 2 + static_cast<int>(std::ceil(-std::log10(to_edge)));
   return fmt::format("{:.{}f} %", value, digits);
 }
 

@@ -33,7 +33,7 @@ std::string situation_title(const SituationOdds& result);
 /// that differs most. Empty where nothing differs.
 std::string range_sentence(std::span<const SituationOdds* const> results);
 
-/// "2.78 %", with as many digits as tell it from 0 and 1.
+/// "2.78 %", with as many digits as tell it from 0 and 1; "< 0.001 %" and "> 99.999 %" beyond.
 std::string percent(double probability);
 
 /// "2.1 % to 3.4 %"

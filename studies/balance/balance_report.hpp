@@ -12,8 +12,8 @@ namespace combat_odds {
 
 /// The note under a table of break-even prices.
 inline constexpr const char* break_even_holds_alone =
-    "each break-even price holds while the other prices are as listed; taken together\n"
-    "they turn the error round (--propose prices all at once)";
+    "each break-even price holds while all other prices are as listed; together they would\n"
+    "overshoot (--propose prices all at once)";
 
 /// The columns that tell of which setting a line is.
 CsvColumns<BalanceSetting> setting_columns(const BalanceGame& game);

@@ -103,8 +103,6 @@ struct Molotov {
     const bool has_fire = attackers.given() || firepower.has_value() || has_anybody();
     if (has_fire) {
       attackers.tell(working, *ift_, total, drm + leadership, cowering);
-    } else {
-      working.situation = "somebody";
     }
     if (use && has_fire) {
       working.sums.push_back(fmt::format("with the Molotov's {}: {}", molotov_firepower,
@@ -115,8 +113,12 @@ struct Molotov {
       working.notes.push_back(fmt::format("the MOL Check needs a dr of {} or less: there is none",
                                           user.needed(against)));
     }
-    working.situation += std::string(use ? ", with a Molotov, at " : ", at ") +
-                         (at_afv() ? "an AFV" : target.text());
+    const std::string aim = at_afv() ? "an AFV" : target.text();
+    if (has_fire) {
+      working.situation += (use ? ", with a Molotov, at " : ", at ") + aim;
+    } else {
+      working.situation = "a Molotov at " + aim;
+    }
     return working;
   }
 

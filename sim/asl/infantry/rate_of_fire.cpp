@@ -185,15 +185,27 @@ void RateOfFire::tell(Working& working, const Ift& ift) const {
   for (const Gun& gun : guns_) rates.insert(gun.rate);
   for (const int least : rates) {
     double sum = 0;
-    std::string names;
+    std::vector<std::pair<std::string, int>> kinds;  // in order, and how many
+    int guns = 0;
     for (const Gun& gun : guns_) {
       if (gun.rate < least) continue;
       sum += gun.firepower;
-      names += (names.empty() ? "the " : " and the ") + gun.name;
+      ++guns;
+      const auto kind = std::ranges::find(kinds, gun.name, &std::pair<std::string, int>::first);
+      if (kind == kinds.end()) {
+        kinds.emplace_back(gun.name, 1);
+      } else {
+        ++kind->second;
+      }
     }
-    working.notes.push_back(
-        fmt::format("with a coloured die of {} or less {} fires again, {} shots at most, with {}",
-                    least, names, shots_, sum < 0 ? "the same FP" : firepower_text(ift, sum)));
+    std::string names;
+    for (const auto& [name, count] : kinds) {
+      names += names.empty() ? "" : " and ";
+      names += count == 1 ? "the " + name : fmt::format("{} {}s", count, name);
+    }
+    working.notes.push_back(fmt::format(
+        "with a coloured die of {} or less {} {} again, {} shots at most, with {}", least, names,
+        guns == 1 ? "fires" : "fire", shots_, sum < 0 ? "the same FP" : firepower_text(ift, sum)));
   }
 }
 

@@ -64,8 +64,11 @@ void StreetCrossing::tell_sums(Working& working, State state, bool in_smoke) con
     sum.add(there.name, there.modifier);
     sum.add("SMOKE", smoke_in(state));
     sum.add("Hindrance", hindrance);
-    sum.add(moves == Moves::assault ? "FFMO" : "FFNAM and FFMO",
-            movement_modifier(state, there.open && hindrance == 0));
+    const bool open = there.open && hindrance == 0;
+    sum.add(moves == Moves::assault ? "FFMO"
+            : open                  ? "FFNAM and FFMO"
+                                    : "FFNAM",
+            movement_modifier(state, open));
     sum.add("given", drm);
     working.sums.push_back(
         fmt::format("{}: {}", where, sum.text().empty() ? "no modifier" : sum.text()));

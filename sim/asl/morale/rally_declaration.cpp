@@ -18,6 +18,12 @@ namespace {
 
 constexpr const char* terrain_chart = "asl/rally-terrain.csv";
 
+/// How many of the 36 throws of two dice come to that total or less.
+int throws_at_most(int total) {
+  constexpr int throws[] = {0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36};  // of 1 or less to 12
+  return throws[std::clamp(total, 1, 12) - 1];
+}
+
 std::vector<UnitName> none_or_leaders(std::string_view text, std::string_view parameter) {
   std::vector<UnitName> units = none_or_units_up_to<Rally::most_leaders>(text, parameter);
   for (const UnitName& unit : units) {
@@ -109,8 +115,9 @@ Working Rally::working() const {
     sum.add("given", drm);
     const int level = morale(start_, i);
     const std::string with = sum.text().empty() ? "no modifier: 0" : sum.text();
-    std::string line = fmt::format("{} at first: Morale Level {}, {}: {} or less", kind.name.text,
-                                   level, with, level - sum.total());
+    std::string line = fmt::format("{} at first: Morale Level {}, {}: {} or less, {} in 36",
+                                   kind.name.text, level, with, level - sum.total(),
+                                   throws_at_most(level - sum.total()));
     if (std::find(told.begin(), told.end(), line) == told.end()) told.push_back(line);
   }
   working.sums = told;

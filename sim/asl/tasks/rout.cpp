@@ -142,7 +142,7 @@ Procedure rout() {
       .event("leader_lost", "the leader who routs along is eliminated with it")
       .measure("hexes", "interdicted hexes behind it")
       .measure("casualty_vp", "the Casualty VP of what is lost of it (A26.22)")
-      .headline("through_alive", "it gets through")
+      .headline("through_alive", "it gets away")
       .headline("eliminated", "it is eliminated")
       .headline("eliminated_or_reduced", "it is lost or reduced")
       .headline("leader_lost", "the leader is lost");

@@ -88,8 +88,8 @@ void Armor::describe(Declaration<Armor>& asked, bool in_return) {
   const OneOf facings = one_of({"front", "side", "rear"});
   asked
       .asks(&Armor::vehicle, "vehicle", "a vehicle such as 'T-34 M43', or unarmored",
-            "the vehicle that is hit: its armor and crew survival are on the chart; unarmored: a "
-            "truck; default: give the numbers of your counter")
+            "the vehicle: its armor and crew survival are on the chart; unarmored: a truck; "
+            "default: give the numbers of your counter")
       .or_named(both(words({"unarmored"}), named_vehicles()))
       .tried_with({"T-34 M43", "PzIVF2", "KV-1 M42", "StuG IIIG", "unarmored"})
       .asks(&Armor::hull, "armor", 0, 26,
