@@ -21,8 +21,8 @@ namespace combat_odds {
 
 /// What is remembered of a defending group's Location.
 struct AssaultPlace {
-  std::uint8_t fought = 0;  ///< 1: a round of Close Combat is over there
-  std::uint8_t mark = 0;    ///< the game's: who ambushed, or how many are captured
+  std::uint8_t fought = 0;  ///< 1: a round of Close Combat is over there, and both sides are left
+  std::uint8_t mark = 0;    ///< the game's: who has ambushed, or how many are captured
 };
 
 /// How far a unit of the attacker has come.
@@ -79,6 +79,8 @@ class GroupedAssault {
     std::array<std::uint8_t, most_groups> jammed{};
     /// Whether smoke lies in the Location of each group: SmokeLaid.
     std::array<SmokeLaid, most_groups> smoke{};
+    /// The same of the hex where those of an attacking group are who have crossed.
+    std::array<SmokeLaid, most_groups> smoke_across{};
   };
   struct State {
     Sides focus;
@@ -381,6 +383,13 @@ class GroupedAssault {
     const std::uint8_t where = state.attacker.where[group];
     return where != 0 && has_gone_in(state.attacker, group) && in_melee(state, where - 1u);
   }
+  /// Prisoners are with their captors: nobody fires at them, and they neither rally nor rout.
+  static bool is_prisoner(const State& state, const Standing& defender) {
+    return Game::is_prisoner(defender.unit, state.places[defender.group]);
+  }
+  static bool anybody_left(const Stack& stack) {
+    return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count, Game::is_left);
+  }
   /// Those units of a group that act, and are acted on.
   static auto main_part(const Force& force, std::uint8_t groups) {
     std::array<AssaultReach, most_groups> reach{};
@@ -401,8 +410,8 @@ class GroupedAssault {
         if (may_fight && in_melee(state, group, beat.attacker)) return;
         state.reach = beat.reach;
         take(state, beat.attacker, [&](const Standing& one) {
-          const bool captured = !beat.attacker && Game::is_prisoner(one.unit, state.places[group]);
-          return one.group == group && one.reach == beat.reach && !captured;
+          return one.group == group && one.reach == beat.reach &&
+                 (beat.attacker || !is_prisoner(state, one));
         });
         begin_rally(state, beat, planned, force.under_fire[group]);
         return;
@@ -427,9 +436,20 @@ class GroupedAssault {
           take(state, true, can_cross(target));
         } else {
           state.reach = by_attacker ? AssaultReach::behind : reach_of(state.attacker, target);
-          take(state, !by_attacker, main_part(force_of(state, !by_attacker), beat.at));
+          const auto named = main_part(force_of(state, !by_attacker), beat.at);
+          take(state, !by_attacker, [&](const Standing& one) {
+            return named(one) && (by_attacker ? !is_prisoner(state, one) : true);
+          });
+        }
+        if (!anybody_left(of(state.focus, !by_attacker))) {  // nobody fires at an empty hex
+          state.focus.waiting = {};
+          return;
         }
         if (std::has_single_bit(beat.by)) state.focus.jammed = firing.jammed[group];
+        if (planned.may_be_behind && reach_of(firing, group) == AssaultReach::behind) {
+          if (!planned.fire_from_behind) return;
+          state.focus.from_behind = 1;
+        }
         rules_->set_under_fire(state.focus, !by_attacker,
                                force_of(state, !by_attacker).under_fire[target]);
         rules_->begin_fire_step(state.focus, beat.step);
@@ -470,7 +490,7 @@ class GroupedAssault {
       case Kind::end_turn:
         for (const bool attacker : {true, false}) {
           Force& force = force_of(state, attacker);
-          if (rules_->smoke_goes(planned.written)) force.smoke = {};
+          if (rules_->smoke_goes(planned.written)) force.smoke = force.smoke_across = {};
           for (std::size_t i = 0; i < force.count; ++i) rules_->end_turn(force.units[i].unit);
         }
         return;
@@ -500,7 +520,8 @@ class GroupedAssault {
       for (std::size_t i = 0; i < force.count; ++i) {
         Standing& one = force.units[i];
         const bool fights = (!attacker || one.is_in()) && in_melee(before, one.group, attacker);
-        if ((groups >> one.group & 1) != 0 && !fights) rules_->rout(one.unit);
+        const bool captured = !attacker && is_prisoner(before, one);
+        if ((groups >> one.group & 1) != 0 && !fights && !captured) rules_->rout(one.unit);
       }
     }
   }
@@ -572,12 +593,14 @@ class GroupedAssault {
         break;
       }
       case Kind::close_combat: {
-        const AssaultPlace now = rules_->place_of(sides);
+        const AssaultPlace now = rules_->place_of(sides, state.places[place]);
         if (sides.attacker.unit_count > 0) state.places[place] = now;
         if (now.fought != 0) state.fought = 1;
         const std::size_t host = host_of(state, place);
         put_back(state, true, at(host, AssaultReach::in));
         put_back(state, false, at(place, AssaultReach::behind));
+        // Who comes later, when one side is gone, begins a Close Combat of his own.
+        if (!in_melee(state, place)) state.places[place].fought = 0;
         break;
       }
       case Kind::cross:  // who is across stands by already
@@ -633,8 +656,11 @@ class GroupedAssault {
   void lay_smoke(State& state, Dice& dice) const {
     const Beat& beat = beats_[state.beat - 1u];
     const auto group = static_cast<std::size_t>(std::countr_zero(beat.by));
+    constexpr bool on_the_way = Game::crosses_location_by_location;
     Sides sides = state.focus;
-    if (!in_melee(state, group, true)) {
+    if (on_the_way) {
+      fill(sides.attacker, state.attacker, can_cross(group));
+    } else if (!in_melee(state, group, true)) {
       fill(sides.attacker, state.attacker, main_part(state.attacker, beat.by));
     }
     const auto& planned = rules_->plan_[beat.step];
@@ -645,9 +671,10 @@ class GroupedAssault {
     }
     if (attempt.gone) state.out_of_smoke = StepSet::of(state.out_of_smoke.bits() | gone);
     const SmokeLaid laid = attempt.laid;
-    const bool elsewhere = beat.at != 0;
-    const auto place = static_cast<std::size_t>(std::countr_zero(elsewhere ? beat.at : beat.by));
-    SmokeLaid& there = (elsewhere ? state.defender : state.attacker).smoke[place];
+    const auto place = static_cast<std::size_t>(std::countr_zero(beat.at));
+    SmokeLaid& there = beat.at != 0 ? state.defender.smoke[place]
+                       : on_the_way ? state.attacker.smoke[group]
+                                    : smoke_of_own_hex(state, group, true);
     there = std::max(there, laid);
     finish(state);
   }
@@ -687,18 +714,28 @@ class GroupedAssault {
     return rules_->plan_[beat.step].written.at_crossers != AssaultStep::AtCrossers::no;
   }
 
+  /// The smoke where a group is.
+  template <class OfState>
+  static auto& smoke_of_own_hex(OfState& state, std::size_t group, bool attacker) {
+    if (!attacker) return state.defender.smoke[group];
+    switch (reach_of(state.attacker, group)) {
+      case AssaultReach::in:
+        return state.defender.smoke[state.attacker.where[group] - 1u];
+      case AssaultReach::across:
+        return state.attacker.smoke_across[group];
+      case AssaultReach::behind:
+        break;
+    }
+    return state.attacker.smoke[group];
+  }
+
   /// Whether fire goes into smoke or out of it.
   bool is_in_smoke(const State& state, const Beat& beat, bool own_fire) const {
     const bool by_attacker = beat.kind == Kind::fire;
     const auto lies = [&](std::uint8_t group, bool attacker) {
       if (!std::has_single_bit(group)) return false;
       const auto g = static_cast<std::size_t>(std::countr_zero(group));
-      const AssaultReach reach = attacker ? reach_of(state.attacker, g) : AssaultReach::behind;
-      if (reach == AssaultReach::across) return false;
-      const bool in = reach == AssaultReach::in;
-      const Force& force = attacker && !in ? state.attacker : state.defender;
-      const std::size_t place = in ? state.attacker.where[g] - 1u : g;
-      return force.smoke[place] == SmokeLaid::yes;
+      return smoke_of_own_hex(state, g, attacker) == SmokeLaid::yes;
     };
     // Who crosses is hit on the way, not in the Location that he has left.
     return (!is_at_crossers(beat) && lies(beat.at, !by_attacker)) ||
