@@ -72,7 +72,8 @@ class GroupedAssault {
   struct Force {
     std::array<Standing, most_units> units{};
     std::uint8_t count = 0;
-    std::array<std::uint8_t, most_groups> under_fire{};  ///< DM, or desperation, if a rally comes
+    /// DM, or desperation, if a rally comes: of each group, of those who have come so far.
+    std::array<std::array<std::uint8_t, most_groups>, 3> under_fire{};
     /// Of an attacking group: 1 + the group in whose Location its units are that have gone in.
     std::array<std::uint8_t, most_groups> where{};
     /// The weapons of each group that have broken down, a bit for each, the strongest first.
@@ -82,6 +83,7 @@ class GroupedAssault {
     /// The same of the hex where those of an attacking group are who have crossed.
     std::array<SmokeLaid, most_groups> smoke_across{};
   };
+  static constexpr auto index(AssaultReach reach) { return static_cast<std::size_t>(reach); }
   struct State {
     Sides focus;
     Force attacker;
@@ -214,7 +216,6 @@ class GroupedAssault {
     std::uint8_t at = 0;
     /// Of a rally: those who have come so far.
     AssaultReach reach = AssaultReach::behind;
-    bool settles = true;  ///< the group's last beat of a rally
     bool first = false;
     bool last = false;
   };
@@ -247,12 +248,12 @@ class GroupedAssault {
       each(groups, [&](std::uint8_t group) {
         const bool may_be_in = attacker && advanced;
         const bool may_be_across = attacker && (crossing & group) != 0;
-        const auto add = [&](AssaultReach reach, bool settles) {
-          beats_.push_back({number, Kind::rally, attacker, group, 0, reach, settles});
+        const auto add = [&](AssaultReach reach) {
+          beats_.push_back({number, Kind::rally, attacker, group, 0, reach});
         };
-        if (may_be_in) add(AssaultReach::in, false);
-        if (may_be_across) add(AssaultReach::across, false);
-        add(AssaultReach::behind, true);
+        if (may_be_in) add(AssaultReach::in);
+        if (may_be_across) add(AssaultReach::across);
+        add(AssaultReach::behind);
       });
     };
     switch (step.kind) {
@@ -309,7 +310,8 @@ class GroupedAssault {
                                         small(leaders ? 1 : 0)};
         }
       }
-      force.under_fire[g] = rules_->under_fire(rules_->start(), attacker);
+      force.under_fire[index(AssaultReach::behind)][g] =
+          rules_->under_fire(rules_->start(), attacker);
     }
     clear(stack);
   }
@@ -413,7 +415,7 @@ class GroupedAssault {
           return one.group == group && one.reach == beat.reach &&
                  (beat.attacker || !is_prisoner(state, one));
         });
-        begin_rally(state, beat, planned, force.under_fire[group]);
+        begin_rally(state, beat, planned, force.under_fire[index(beat.reach)][group]);
         return;
       }
       case Kind::fire:
@@ -446,12 +448,12 @@ class GroupedAssault {
           return;
         }
         if (std::has_single_bit(beat.by)) state.focus.jammed = firing.jammed[group];
+        rules_->set_under_fire(state.focus, !by_attacker,
+                               force_of(state, !by_attacker).under_fire[index(state.reach)][target]);
         if (planned.may_be_behind && reach_of(firing, group) == AssaultReach::behind) {
           if (!planned.fire_from_behind) return;
           state.focus.from_behind = 1;
         }
-        rules_->set_under_fire(state.focus, !by_attacker,
-                               force_of(state, !by_attacker).under_fire[target]);
         rules_->begin_fire_step(state.focus, beat.step);
         return;
       }
@@ -462,6 +464,9 @@ class GroupedAssault {
         fill(state.focus.defender, state.defender,
              [&](const Standing& one) { return one.group == place; });
         const bool has_to_cross = (rules_->plan_.crossing() >> group & 1) != 0;
+        state.reach = gone_in && elsewhere ? AssaultReach::in
+                      : has_to_cross       ? AssaultReach::across
+                                           : AssaultReach::behind;
         take(state, true, [&](const Standing& one) {
           if (one.group != group || one.is_in() != (gone_in && elsewhere)) return false;
           return one.reach != AssaultReach::behind || !has_to_cross;
@@ -542,18 +547,20 @@ class GroupedAssault {
       case Kind::rally: {
         Force& force = force_of(state, beat.attacker);
         put_back(state, beat.attacker, at(group, reach));
-        if (beat.settles) force.under_fire[group] = 0;
+        force.under_fire[index(beat.reach)][group] = 0;
         break;
       }
       case Kind::fire:
       case Kind::return_fire: {
         const bool attacker = beat.kind == Kind::return_fire;
         Force& force = force_of(state, attacker);
-        if (of(sides, attacker).unit_count > 0) {
-          force.under_fire[place] = rules_->under_fire(sides, attacker);
-        }
         const bool they_are_over =
             rules_->plan_[beat.step].written.at_crossers == AssaultStep::AtCrossers::last;
+        if (of(sides, attacker).unit_count > 0) {
+          const std::uint8_t now = rules_->under_fire(sides, attacker);
+          force.under_fire[index(reach)][place] = now;
+          if (they_are_over) force.under_fire[index(AssaultReach::across)][place] |= now;
+        }
         // Smoke covers those who never set out. Who stops on the way is out of it.
         const Stack& crossed = of(sides, attacker);
         const bool any_stop =
@@ -576,6 +583,7 @@ class GroupedAssault {
         for (std::size_t g = most_groups; g-- > 0;) {
           if (state.attacker.where[g] == place + 1 && has_gone_in(state.attacker, g)) host = g;
         }
+        const bool are_first = !has_gone_in(state.attacker, host);
         bool any = false;
         const Sides gone = sides;
         // Who might have gone in, and has not, is where he was.
@@ -588,6 +596,10 @@ class GroupedAssault {
         });
         if (any) state.attacker.where[host] = small(place + 1);
         if (any) state.went_in = 1;
+        if (any && are_first) {
+          auto& under_fire = state.attacker.under_fire;
+          under_fire[index(AssaultReach::in)][host] = under_fire[index(reach)][group];
+        }
         if (!has_gone_in(state.attacker, group)) state.attacker.where[group] = 0;
         clear(sides.defender);
         break;
@@ -698,7 +710,7 @@ class GroupedAssault {
       const auto end = after.stack.units.begin() + after.stack.unit_count;
       const bool any_broken = std::any_of(after.stack.units.begin(), end, Game::is_broken);
       if (any_broken && rules_->plan_[beat.step].rally_follows) {
-        state.attacker.under_fire[group] = 1;
+        state.attacker.under_fire[index(AssaultReach::behind)][group] = 1;
       }
       std::size_t i = 0;
       put_back(state, true, [&](const Unit&) {
@@ -779,7 +791,9 @@ class GroupedAssault {
       const std::uint8_t groups = attacker ? step.attackers : step.defenders;
       for (std::size_t g = 0; g < most_groups; ++g) {
         const bool tries = rally && (groups >> g & 1) != 0;
-        if (!tries) force_of(state, attacker).under_fire[g] = 0;
+        for (auto& under_fire : force_of(state, attacker).under_fire) {
+          if (!tries) under_fire[g] = 0;
+        }
       }
     }
   }

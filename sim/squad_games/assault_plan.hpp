@@ -29,6 +29,7 @@ class AssaultPlan {
   struct Step {
     AssaultStep written;
     Fire fire;
+    std::vector<std::string> fire_words;  ///< what it was read from
     /// The same of those who stayed behind when their group crossed: none where it never did, or
     /// where nobody of it reaches.
     std::optional<Fire> fire_from_behind;
@@ -81,6 +82,7 @@ class AssaultPlan {
                                          by_attacker ? defender : from, "steps");
         }
         step.fire = reader.read(fire, "steps", charts);
+        step.fire_words = fire.words;
         if (own) step.fire.by_whoever_is_left(charts);
         if (own && by_attacker) {
           read_from_behind(step, written, attacker, from, defender, reader, charts);
@@ -92,7 +94,7 @@ class AssaultPlan {
         check_reach(written, step.move, from);
       }
       come_close(written, from);
-      step.first = small(like(written) - steps_.begin());
+      step.first = small(like(written, step.fire_words) - steps_.begin());
       const bool goes_in = written.kind == Kind::advance || written.kind == Kind::close_combat;
       if (goes_in && std::has_single_bit(written.defenders)) goal_ = written.defenders;
       step.written = std::move(written);
@@ -162,7 +164,7 @@ class AssaultPlan {
       if (step.written.is_fire()) {
         // What is written alike is worked out once.
         Working apart;
-        const bool told = &step != &*like(step.written);
+        const bool told = &step != &*like(step.written, step.fire_words);
         const std::string fire = step.fire.tell(told ? apart : working);
         if (in_words) working.situation += fire;
       }
@@ -205,10 +207,13 @@ class AssaultPlan {
     steps_.resize(static_cast<std::size_t>(*number));
   }
 
-  /// The first step that is written like this one.
-  typename std::vector<Step>::const_iterator like(const AssaultStep& written) const {
-    return std::find_if(steps_.begin(), steps_.end(),
-                        [&](const Step& other) { return other.written.text == written.text; });
+  /// The first step that is written like this one. Fire of the same words may be in another phase
+  /// or from another range.
+  typename std::vector<Step>::const_iterator like(
+      const AssaultStep& written, const std::vector<std::string>& fire_words) const {
+    return std::find_if(steps_.begin(), steps_.end(), [&](const Step& other) {
+      return other.written.text == written.text && other.fire_words == fire_words;
+    });
   }
 
   /// Whether both steps are a rally of the same side, the second one out of its turn.

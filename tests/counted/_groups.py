@@ -132,7 +132,11 @@ class Assault:
     def active(self, state, name):
         """Those of a group whose the steps are, the foremost of who is left of it; None where nobody is"""
         left = [entry for entry in state.entries if entry.group == name and any(map(self.game.present, entry.units))]
-        return min(left, key=lambda entry: ("+@".find(entry.where[0]) + 1), default=None)
+        return min(left, key=self.how_far_back, default=None)
+
+    @staticmethod
+    def how_far_back(entry):
+        return "+@".find(entry.where[0]) + 1                 # in, across, behind
 
     def named(self, words):
         """The groups that some words name: 'base+assault', 'base and assault', 'attacker'"""
@@ -335,7 +339,8 @@ class Assault:
         names = self.named(words[1:]) if len(words) > 1 else self.names["defender"] + self.names["attacker"]
         chances = {state: Fraction(1)}
         for name in names:
-            for index in range(len(state.entries)):
+            # the foremost first: it matters where only the first MMC of a player may try (A18.11)
+            for index in sorted(range(len(state.entries)), key=lambda index: self.how_far_back(state.entries[index])):
                 if state.entries[index].group == name and not self.melee(state, state.entries[index].where):
                     chances = self.one_rallies(chances, index, turn)
         return chances
