@@ -21,8 +21,8 @@ namespace combat_odds {
 
 /// What is remembered of a defending group's Location.
 struct AssaultPlace {
-  std::uint8_t fought = 0;  ///< 1: a round of Close Combat is over there
-  std::uint8_t mark = 0;    ///< the game's: who ambushed, or how many are captured
+  std::uint8_t fought = 0;  ///< 1: a round of Close Combat is over there, and both sides are left
+  std::uint8_t mark = 0;    ///< the game's: who has ambushed, or how many are captured
 };
 
 /// How far a unit of the attacker has come.
@@ -72,14 +72,18 @@ class GroupedAssault {
   struct Force {
     std::array<Standing, most_units> units{};
     std::uint8_t count = 0;
-    std::array<std::uint8_t, most_groups> under_fire{};  ///< DM, or desperation, if a rally comes
+    /// DM, or desperation, if a rally comes: of each group, of those who have come so far.
+    std::array<std::array<std::uint8_t, most_groups>, 3> under_fire{};
     /// Of an attacking group: 1 + the group in whose Location its units are that have gone in.
     std::array<std::uint8_t, most_groups> where{};
     /// The weapons of each group that have broken down, a bit for each, the strongest first.
     std::array<std::uint8_t, most_groups> jammed{};
     /// Whether smoke lies in the Location of each group: SmokeLaid.
     std::array<SmokeLaid, most_groups> smoke{};
+    /// The same of the hex where those of an attacking group are who have crossed.
+    std::array<SmokeLaid, most_groups> smoke_across{};
   };
+  static constexpr auto index(AssaultReach reach) { return static_cast<std::size_t>(reach); }
   struct State {
     Sides focus;
     Force attacker;
@@ -212,7 +216,6 @@ class GroupedAssault {
     std::uint8_t at = 0;
     /// Of a rally: those who have come so far.
     AssaultReach reach = AssaultReach::behind;
-    bool settles = true;  ///< the group's last beat of a rally
     bool first = false;
     bool last = false;
   };
@@ -245,12 +248,12 @@ class GroupedAssault {
       each(groups, [&](std::uint8_t group) {
         const bool may_be_in = attacker && advanced;
         const bool may_be_across = attacker && (crossing & group) != 0;
-        const auto add = [&](AssaultReach reach, bool settles) {
-          beats_.push_back({number, Kind::rally, attacker, group, 0, reach, settles});
+        const auto add = [&](AssaultReach reach) {
+          beats_.push_back({number, Kind::rally, attacker, group, 0, reach});
         };
-        if (may_be_in) add(AssaultReach::in, false);
-        if (may_be_across) add(AssaultReach::across, false);
-        add(AssaultReach::behind, true);
+        if (may_be_in) add(AssaultReach::in);
+        if (may_be_across) add(AssaultReach::across);
+        add(AssaultReach::behind);
       });
     };
     switch (step.kind) {
@@ -307,7 +310,8 @@ class GroupedAssault {
                                         small(leaders ? 1 : 0)};
         }
       }
-      force.under_fire[g] = rules_->under_fire(rules_->start(), attacker);
+      force.under_fire[index(AssaultReach::behind)][g] =
+          rules_->under_fire(rules_->start(), attacker);
     }
     clear(stack);
   }
@@ -381,6 +385,13 @@ class GroupedAssault {
     const std::uint8_t where = state.attacker.where[group];
     return where != 0 && has_gone_in(state.attacker, group) && in_melee(state, where - 1u);
   }
+  /// Prisoners are with their captors: nobody fires at them, and they neither rally nor rout.
+  static bool is_prisoner(const State& state, const Standing& defender) {
+    return Game::is_prisoner(defender.unit, state.places[defender.group]);
+  }
+  static bool anybody_left(const Stack& stack) {
+    return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count, Game::is_left);
+  }
   /// Those units of a group that act, and are acted on.
   static auto main_part(const Force& force, std::uint8_t groups) {
     std::array<AssaultReach, most_groups> reach{};
@@ -401,10 +412,10 @@ class GroupedAssault {
         if (may_fight && in_melee(state, group, beat.attacker)) return;
         state.reach = beat.reach;
         take(state, beat.attacker, [&](const Standing& one) {
-          const bool captured = !beat.attacker && Game::is_prisoner(one.unit, state.places[group]);
-          return one.group == group && one.reach == beat.reach && !captured;
+          return one.group == group && one.reach == beat.reach &&
+                 (beat.attacker || !is_prisoner(state, one));
         });
-        begin_rally(state, beat, planned, force.under_fire[group]);
+        begin_rally(state, beat, planned, force.under_fire[index(beat.reach)][group]);
         return;
       }
       case Kind::fire:
@@ -427,11 +438,22 @@ class GroupedAssault {
           take(state, true, can_cross(target));
         } else {
           state.reach = by_attacker ? AssaultReach::behind : reach_of(state.attacker, target);
-          take(state, !by_attacker, main_part(force_of(state, !by_attacker), beat.at));
+          const auto named = main_part(force_of(state, !by_attacker), beat.at);
+          take(state, !by_attacker, [&](const Standing& one) {
+            return named(one) && (by_attacker ? !is_prisoner(state, one) : true);
+          });
+        }
+        if (!anybody_left(of(state.focus, !by_attacker))) {  // nobody fires at an empty hex
+          state.focus.waiting = {};
+          return;
         }
         if (std::has_single_bit(beat.by)) state.focus.jammed = firing.jammed[group];
         rules_->set_under_fire(state.focus, !by_attacker,
-                               force_of(state, !by_attacker).under_fire[target]);
+                               force_of(state, !by_attacker).under_fire[index(state.reach)][target]);
+        if (planned.may_be_behind && reach_of(firing, group) == AssaultReach::behind) {
+          if (!planned.fire_from_behind) return;
+          state.focus.from_behind = 1;
+        }
         rules_->begin_fire_step(state.focus, beat.step);
         return;
       }
@@ -442,6 +464,9 @@ class GroupedAssault {
         fill(state.focus.defender, state.defender,
              [&](const Standing& one) { return one.group == place; });
         const bool has_to_cross = (rules_->plan_.crossing() >> group & 1) != 0;
+        state.reach = gone_in && elsewhere ? AssaultReach::in
+                      : has_to_cross       ? AssaultReach::across
+                                           : AssaultReach::behind;
         take(state, true, [&](const Standing& one) {
           if (one.group != group || one.is_in() != (gone_in && elsewhere)) return false;
           return one.reach != AssaultReach::behind || !has_to_cross;
@@ -470,7 +495,7 @@ class GroupedAssault {
       case Kind::end_turn:
         for (const bool attacker : {true, false}) {
           Force& force = force_of(state, attacker);
-          if (rules_->smoke_goes(planned.written)) force.smoke = {};
+          if (rules_->smoke_goes(planned.written)) force.smoke = force.smoke_across = {};
           for (std::size_t i = 0; i < force.count; ++i) rules_->end_turn(force.units[i].unit);
         }
         return;
@@ -500,7 +525,8 @@ class GroupedAssault {
       for (std::size_t i = 0; i < force.count; ++i) {
         Standing& one = force.units[i];
         const bool fights = (!attacker || one.is_in()) && in_melee(before, one.group, attacker);
-        if ((groups >> one.group & 1) != 0 && !fights) rules_->rout(one.unit);
+        const bool captured = !attacker && is_prisoner(before, one);
+        if ((groups >> one.group & 1) != 0 && !fights && !captured) rules_->rout(one.unit);
       }
     }
   }
@@ -521,18 +547,20 @@ class GroupedAssault {
       case Kind::rally: {
         Force& force = force_of(state, beat.attacker);
         put_back(state, beat.attacker, at(group, reach));
-        if (beat.settles) force.under_fire[group] = 0;
+        force.under_fire[index(beat.reach)][group] = 0;
         break;
       }
       case Kind::fire:
       case Kind::return_fire: {
         const bool attacker = beat.kind == Kind::return_fire;
         Force& force = force_of(state, attacker);
-        if (of(sides, attacker).unit_count > 0) {
-          force.under_fire[place] = rules_->under_fire(sides, attacker);
-        }
         const bool they_are_over =
             rules_->plan_[beat.step].written.at_crossers == AssaultStep::AtCrossers::last;
+        if (of(sides, attacker).unit_count > 0) {
+          const std::uint8_t now = rules_->under_fire(sides, attacker);
+          force.under_fire[index(reach)][place] = now;
+          if (they_are_over) force.under_fire[index(AssaultReach::across)][place] |= now;
+        }
         // Smoke covers those who never set out. Who stops on the way is out of it.
         const Stack& crossed = of(sides, attacker);
         const bool any_stop =
@@ -555,6 +583,7 @@ class GroupedAssault {
         for (std::size_t g = most_groups; g-- > 0;) {
           if (state.attacker.where[g] == place + 1 && has_gone_in(state.attacker, g)) host = g;
         }
+        const bool are_first = !has_gone_in(state.attacker, host);
         bool any = false;
         const Sides gone = sides;
         // Who might have gone in, and has not, is where he was.
@@ -567,17 +596,23 @@ class GroupedAssault {
         });
         if (any) state.attacker.where[host] = small(place + 1);
         if (any) state.went_in = 1;
+        if (any && are_first) {
+          auto& under_fire = state.attacker.under_fire;
+          under_fire[index(AssaultReach::in)][host] = under_fire[index(reach)][group];
+        }
         if (!has_gone_in(state.attacker, group)) state.attacker.where[group] = 0;
         clear(sides.defender);
         break;
       }
       case Kind::close_combat: {
-        const AssaultPlace now = rules_->place_of(sides);
+        const AssaultPlace now = rules_->place_of(sides, state.places[place]);
         if (sides.attacker.unit_count > 0) state.places[place] = now;
         if (now.fought != 0) state.fought = 1;
         const std::size_t host = host_of(state, place);
         put_back(state, true, at(host, AssaultReach::in));
         put_back(state, false, at(place, AssaultReach::behind));
+        // Who comes later, when one side is gone, begins a Close Combat of his own.
+        if (!in_melee(state, place)) state.places[place].fought = 0;
         break;
       }
       case Kind::cross:  // who is across stands by already
@@ -633,8 +668,11 @@ class GroupedAssault {
   void lay_smoke(State& state, Dice& dice) const {
     const Beat& beat = beats_[state.beat - 1u];
     const auto group = static_cast<std::size_t>(std::countr_zero(beat.by));
+    constexpr bool on_the_way = Game::crosses_location_by_location;
     Sides sides = state.focus;
-    if (!in_melee(state, group, true)) {
+    if (on_the_way) {
+      fill(sides.attacker, state.attacker, can_cross(group));
+    } else if (!in_melee(state, group, true)) {
       fill(sides.attacker, state.attacker, main_part(state.attacker, beat.by));
     }
     const auto& planned = rules_->plan_[beat.step];
@@ -645,9 +683,10 @@ class GroupedAssault {
     }
     if (attempt.gone) state.out_of_smoke = StepSet::of(state.out_of_smoke.bits() | gone);
     const SmokeLaid laid = attempt.laid;
-    const bool elsewhere = beat.at != 0;
-    const auto place = static_cast<std::size_t>(std::countr_zero(elsewhere ? beat.at : beat.by));
-    SmokeLaid& there = (elsewhere ? state.defender : state.attacker).smoke[place];
+    const auto place = static_cast<std::size_t>(std::countr_zero(beat.at));
+    SmokeLaid& there = beat.at != 0 ? state.defender.smoke[place]
+                       : on_the_way ? state.attacker.smoke[group]
+                                    : smoke_of_own_hex(state, group, true);
     there = std::max(there, laid);
     finish(state);
   }
@@ -671,7 +710,7 @@ class GroupedAssault {
       const auto end = after.stack.units.begin() + after.stack.unit_count;
       const bool any_broken = std::any_of(after.stack.units.begin(), end, Game::is_broken);
       if (any_broken && rules_->plan_[beat.step].rally_follows) {
-        state.attacker.under_fire[group] = 1;
+        state.attacker.under_fire[index(AssaultReach::behind)][group] = 1;
       }
       std::size_t i = 0;
       put_back(state, true, [&](const Unit&) {
@@ -687,18 +726,28 @@ class GroupedAssault {
     return rules_->plan_[beat.step].written.at_crossers != AssaultStep::AtCrossers::no;
   }
 
+  /// The smoke where a group is.
+  template <class OfState>
+  static auto& smoke_of_own_hex(OfState& state, std::size_t group, bool attacker) {
+    if (!attacker) return state.defender.smoke[group];
+    switch (reach_of(state.attacker, group)) {
+      case AssaultReach::in:
+        return state.defender.smoke[state.attacker.where[group] - 1u];
+      case AssaultReach::across:
+        return state.attacker.smoke_across[group];
+      case AssaultReach::behind:
+        break;
+    }
+    return state.attacker.smoke[group];
+  }
+
   /// Whether fire goes into smoke or out of it.
   bool is_in_smoke(const State& state, const Beat& beat, bool own_fire) const {
     const bool by_attacker = beat.kind == Kind::fire;
     const auto lies = [&](std::uint8_t group, bool attacker) {
       if (!std::has_single_bit(group)) return false;
       const auto g = static_cast<std::size_t>(std::countr_zero(group));
-      const AssaultReach reach = attacker ? reach_of(state.attacker, g) : AssaultReach::behind;
-      if (reach == AssaultReach::across) return false;
-      const bool in = reach == AssaultReach::in;
-      const Force& force = attacker && !in ? state.attacker : state.defender;
-      const std::size_t place = in ? state.attacker.where[g] - 1u : g;
-      return force.smoke[place] == SmokeLaid::yes;
+      return smoke_of_own_hex(state, g, attacker) == SmokeLaid::yes;
     };
     // Who crosses is hit on the way, not in the Location that he has left.
     return (!is_at_crossers(beat) && lies(beat.at, !by_attacker)) ||
@@ -742,7 +791,9 @@ class GroupedAssault {
       const std::uint8_t groups = attacker ? step.attackers : step.defenders;
       for (std::size_t g = 0; g < most_groups; ++g) {
         const bool tries = rally && (groups >> g & 1) != 0;
-        if (!tries) force_of(state, attacker).under_fire[g] = 0;
+        for (auto& under_fire : force_of(state, attacker).under_fire) {
+          if (!tries) under_fire[g] = 0;
+        }
       }
     }
   }

@@ -29,12 +29,22 @@ class AssaultPlan {
   struct Step {
     AssaultStep written;
     Fire fire;
+    std::vector<std::string> fire_words;  ///< what it was read from
+    /// The same of those who stayed behind when their group crossed: none where it never did, or
+    /// where nobody of it reaches.
+    std::optional<Fire> fire_from_behind;
+    bool may_be_behind = false;
     Move move;
     std::uint8_t first = 0;      ///< the first of all steps that are written alike
     bool rally_follows = false;  ///< so that it counts who was fired at
     /// A Rally Phase is over behind this step, the last of it, or behind the end of a Player Turn
     /// where nobody rallies at the start of the next.
     bool rally_passes = false;
+    /// By the units in focus.
+    template <class Sides>
+    const Fire& fire_by(const Sides& sides) const {
+      return sides.from_behind != 0 && fire_from_behind ? *fire_from_behind : fire;
+    }
     bool needs_attacker() const {
       const bool own_fire = written.kind == Kind::fire && fire.by_own_units();
       const bool only_his = written.kind == Kind::rally || written.kind == Kind::rout
@@ -72,7 +82,11 @@ class AssaultPlan {
                                          by_attacker ? defender : from, "steps");
         }
         step.fire = reader.read(fire, "steps", charts);
+        step.fire_words = fire.words;
         if (own) step.fire.by_whoever_is_left(charts);
+        if (own && by_attacker) {
+          read_from_behind(step, written, attacker, from, defender, reader, charts);
+        }
       } else if (written.kind == Kind::smoke || written.kind == Kind::cross) {
         AssaultStep move = written;
         move.words = Move::words(written, [&](std::string_view word) { return moves.knows(word); });
@@ -80,7 +94,7 @@ class AssaultPlan {
         check_reach(written, step.move, from);
       }
       come_close(written, from);
-      step.first = small(like(written) - steps_.begin());
+      step.first = small(like(written, step.fire_words) - steps_.begin());
       const bool goes_in = written.kind == Kind::advance || written.kind == Kind::close_combat;
       if (goes_in && std::has_single_bit(written.defenders)) goal_ = written.defenders;
       step.written = std::move(written);
@@ -150,7 +164,7 @@ class AssaultPlan {
       if (step.written.is_fire()) {
         // What is written alike is worked out once.
         Working apart;
-        const bool told = &step != &*like(step.written);
+        const bool told = &step != &*like(step.written, step.fire_words);
         const std::string fire = step.fire.tell(told ? apart : working);
         if (in_words) working.situation += fire;
       }
@@ -168,13 +182,13 @@ class AssaultPlan {
     sides.next_fire = small((*this)[number].first + 1);
     sides.may_fire = order_.candidates(number, sides.waiting);
   }
-  /// The step that the attacker plays now; the order of his fire is his choice. `enemy` gives the
-  /// state of the defender.
+  /// The step that the attacker plays now; the order of his fire is his choice. `apart` is what the
+  /// rest depends on besides the sides; `enemy` gives the state of the defender.
   template <class Sides>
-  const Step& fired(Sides& sides, Dice& dice, const Step& in_place,
+  const Step& fired(Sides& sides, Dice& dice, const Step& in_place, std::string_view apart,
                     FunctionRef<Facts()> enemy) const {
     if (sides.may_fire.bits() == 0) return in_place;
-    const int chosen = order_.choose(dice, sides, sides.may_fire, enemy);
+    const int chosen = order_.choose(dice, sides, apart, sides.may_fire, enemy);
     sides.waiting = order_.waiting(std::exchange(sides.may_fire, StepSet()), chosen);
     return (*this)[chosen];
   }
@@ -193,10 +207,13 @@ class AssaultPlan {
     steps_.resize(static_cast<std::size_t>(*number));
   }
 
-  /// The first step that is written like this one.
-  typename std::vector<Step>::const_iterator like(const AssaultStep& written) const {
-    return std::find_if(steps_.begin(), steps_.end(),
-                        [&](const Step& other) { return other.written.text == written.text; });
+  /// The first step that is written like this one. Fire of the same words may be in another phase
+  /// or from another range.
+  typename std::vector<Step>::const_iterator like(
+      const AssaultStep& written, const std::vector<std::string>& fire_words) const {
+    return std::find_if(steps_.begin(), steps_.end(), [&](const Step& other) {
+      return other.written.text == written.text && other.fire_words == fire_words;
+    });
   }
 
   /// Whether both steps are a rally of the same side, the second one out of its turn.
@@ -238,6 +255,22 @@ class AssaultPlan {
     if (rest.empty() || reader.knows(rest.front())) words.insert(words.end(), {"open", "ground"});
     words.insert(words.end(), rest.begin(), rest.end());
     return words;
+  }
+
+  /// Who stopped on the way is not next to the enemy: he fires at the range that the group had.
+  static void read_from_behind(Step& step, const AssaultStep& written, const AssaultForce& before,
+                               const AssaultForce& now, const AssaultForce& target,
+                               const FireSteps<Fire>& reader, const Charts& charts) {
+    AssaultStep behind = written;
+    behind.words = words_of_own_fire(written, before, target, "steps");
+    if (behind.words == words_of_own_fire(written, now, target, "steps")) return;
+    step.may_be_behind = true;
+    try {
+      step.fire_from_behind = reader.read(behind, "steps", charts);
+      step.fire_from_behind->by_whoever_is_left(charts);
+    } catch (const ArgumentError&) {  // nobody reaches
+      step.fire_from_behind.reset();
+    }
   }
 
   /// Who lays smoke in the enemy's Location is next to it.

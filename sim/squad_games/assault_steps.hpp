@@ -208,10 +208,11 @@ class FireOrder {
   /// The steps that may be played in round `number`. `waiting` are the steps of the row that have
   /// not been played, if its order has been changed. Empty if only the step of the round can come.
   StepSet candidates(int number, StepSet waiting) const;
-  /// Chooses one of the candidates. `state` is all that the rest depends on; `enemy` gives the
-  /// state of the defender.
+  /// Chooses one of the candidates. `state` and `apart` are all that the rest depends on; `enemy`
+  /// gives the state of the defender.
   template <class State>
-  int choose(Dice& dice, const State& state, StepSet candidates, FunctionRef<Facts()> enemy) const {
+  int choose(Dice& dice, const State& state, std::string_view apart, StepSet candidates,
+             FunctionRef<Facts()> enemy) const {
     const std::vector<int> steps = different(candidates);
     if (steps.size() == 1) return steps.front();
     std::vector<std::string_view> options;
@@ -222,8 +223,10 @@ class FireOrder {
       return facts;
     };
     const std::size_t by_habit = habit_ == Habit::as_written ? 0 : steps.size() - 1;
+    std::string key(reinterpret_cast<const char*>(&state), sizeof(state));
+    key += apart;
     return steps[static_cast<std::size_t>(dice.choose({"fire_order", "Which attack next?", options},
-                                                      state, words, static_cast<int>(by_habit)))];
+                                                      key, words, static_cast<int>(by_habit)))];
   }
   /// The steps that wait after that choice.
   StepSet waiting(StepSet candidates, int chosen) const;

@@ -17,7 +17,7 @@ Group = namedtuple("Group", "side name units weapons range terrain")
 Entry = namedtuple("Entry", "side group where units places hot notes away")
 # smoke: hexes with smoke; dry: steps whose gun has no smoke left; jammed: (group, weapon) of each MG that has broken down;
 # laid: who tried for SMOKE grenades
-State = namedtuple("State", "entries went fought events decided alone smoke dry jammed laid",
+State = namedtuple("State", "entries fought events decided alone smoke dry jammed laid",
                    defaults=[frozenset(), frozenset(), (), frozenset()])
 Shot = namedtuple("Shot", "target firers power factor drm range terrain advancing smoke", defaults=[False])
 CROSSING = "cross", "smoke"
@@ -82,7 +82,8 @@ class Assault:
         for step in fire_order(steps_of(self.q["steps"]), False):
             if step.words[0] == "cross" and self.game.one_by_one:
                 name, ground, firers = self.crossing(step.words)
-                found += [step._replace(words=("cross", name, *ground, "under", firer) + ("last",) * (firer == firers[-1]))
+                mark = "?" * any(word.endswith("?") for word in step.words)
+                found += [step._replace(words=("cross", name + mark, *ground, "under", firer) + ("last",) * (firer == firers[-1]))
                           for firer in firers]
             else:
                 found.append(step)
@@ -117,8 +118,7 @@ class Assault:
                                          tuple(units[place:place + many]), tuple(range(place, place + many)), hot[side],
                                          frozenset(), ()))
                     place += many
-        went = tuple((name, "@" + name) for name in self.names["attacker"])
-        return State(tuple(entries), went, frozenset(), frozenset(), None, False)
+        return State(tuple(entries), frozenset(), frozenset(), None, False)
 
     # who is where
 
@@ -130,12 +130,13 @@ class Assault:
         return bool(self.there(state, "defender", where) and self.there(state, "attacker", where))
 
     def active(self, state, name):
-        """Those of a group whose the steps are, None where nobody is left of them"""
-        where = dict(state.went).get(name, name)
-        for entry in state.entries:
-            if entry.group == name and entry.where == where and any(self.game.present(unit) for unit in entry.units):
-                return entry
-        return None
+        """Those of a group whose the steps are, the foremost of who is left of it; None where nobody is"""
+        left = [entry for entry in state.entries if entry.group == name and any(map(self.game.present, entry.units))]
+        return min(left, key=self.how_far_back, default=None)
+
+    @staticmethod
+    def how_far_back(entry):
+        return "+@".find(entry.where[0]) + 1                 # in, across, behind
 
     def named(self, words):
         """The groups that some words name: 'base+assault', 'base and assault', 'attacker'"""
@@ -150,9 +151,11 @@ class Assault:
     # steps
 
     def advanced(self, state, name, to):
-        went = dict(state.went)
-        sources = [entry for entry in state.entries if entry.side == "attacker" and entry.group == name and
-                   (entry.where != to if went[name] == to else entry.where == went[name])]
+        first = self.active(state, name)
+        if first and first.where[0] not in "+@" and first.where != to:           # they go on; the others stay behind
+            sources = [first]
+        else:
+            sources = [entry for entry in state.entries if entry.group == name and entry.where in ("@" + name, "+" + name)]
         for source in sources:
             if name in self.crossers and source.where == "@" + name:             # only who is across goes in
                 continue
@@ -175,9 +178,7 @@ class Assault:
             else:
                 entries.append(Entry("attacker", name, to, tuple(unit for _, unit in going),
                                      tuple(place for place, _ in going), source.hot, frozenset(), ()))
-            went[name] = to
-            state = state._replace(entries=tuple(entries), went=tuple(sorted(went.items())),
-                                   events=state.events | {"attacker_goes_in"})
+            state = state._replace(entries=tuple(entries), events=state.events | {"attacker_goes_in"})
         return state
 
     def round_at(self, state, where):
@@ -265,8 +266,10 @@ class Assault:
         """24.2-.3, 63.22: an 8-3-8 lays it without a roll, a gun where it hits"""
         words = [word.rstrip("?") for word in words]
         name = next((word for word in words[1:] if word in self.names["attacker"]), self.names["attacker"][0])
-        to = words[words.index("at") + 1] if "at" in words else self.names["defender"][0] if "gun" in words else None
+        to = words[words.index("at") + 1] if "at" in words else None             # left out: in the hex of the group
         if "gun" in words:
+            own = self.active(state, name)
+            to = to or (own.where if own else "@" + name)
             gun = tuple(words)
             if gun in state.dry:
                 return {state: Fraction(1)}
@@ -304,6 +307,9 @@ class Assault:
                 chances[source._replace(units=tuple(units), hot=source.hot or now.hot), jammed] = chance
         for (now, jammed), chance in chances.items():
             after = self.put(state, {source: now})._replace(jammed=tuple(sorted(state.jammed + jammed)))
+            stop = [now.units[index] for index in moving]
+            if any(self.game.present(unit) and not self.game.may_go(unit) for unit in stop):
+                after = after._replace(smoke=after.smoke - {source.where})       # it lay where they set out
             if words[-1] == "last":
                 after = self.goes_across(after, name)
             sums[after] = sums.get(after, 0) + chance
@@ -327,16 +333,14 @@ class Assault:
         else:
             entries.append(Entry("attacker", name, where, tuple(unit for _, unit in going),
                                  tuple(place for place, _ in going), source.hot, frozenset(), ()))
-        went = dict(state.went)
-        if went[name][0] == "@":
-            went[name] = where
-        return state._replace(entries=tuple(entries), went=tuple(sorted(went.items())))
+        return state._replace(entries=tuple(entries))
 
     def rallied(self, state, words, turn):
         names = self.named(words[1:]) if len(words) > 1 else self.names["defender"] + self.names["attacker"]
         chances = {state: Fraction(1)}
         for name in names:
-            for index in range(len(state.entries)):
+            # the foremost first: it matters where only the first MMC of a player may try (A18.11)
+            for index in sorted(range(len(state.entries)), key=lambda index: self.how_far_back(state.entries[index])):
                 if state.entries[index].group == name and not self.melee(state, state.entries[index].where):
                     chances = self.one_rallies(chances, index, turn)
         return chances
@@ -354,11 +358,10 @@ class Assault:
         return sums
 
     def routed(self, state, words):
-        for name in self.named(words[1:]) if len(words) > 1 else self.names["defender"]:
-            entry = self.active(state, name)
-            if entry and not self.melee(state, entry.where):
-                state = self.put(state, {entry: self.game.rout(entry)})
-        return state
+        """Also those who stayed behind"""
+        names = self.named(words[1:]) if len(words) > 1 else self.names["defender"]
+        return self.put(state, {entry: self.game.rout(entry) for entry in state.entries
+                                if entry.group in names and not self.melee(state, entry.where)})
 
     def goes(self, words):
         """(who advances or None, the hex of a step 'advance' or 'close-combat' or None)"""

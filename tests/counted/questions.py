@@ -141,12 +141,12 @@ def simpler(question, parameters):
 
 
 def expanded(text):
-    """['4-6-7', '4-6-7', '8-1'] of '2*4-6-7 8-1'"""
+    """['4-6-7', '4-6-7', '8-1'] of '2*4-6-7 8-1'; the half-squad of Anti-Mobility MMC has a name of two words"""
     units = []
-    for word in text.split():
+    for word in re.sub(r"\s+AMMC\b", "_AMMC", text).split():
         found = re.fullmatch(r"(\d+)\*(\S+)", word)
         units += [found[2]] * int(found[1]) if found else [word]
-    return units
+    return [unit.replace("_", " ") for unit in units]
 
 
 def fraction(value):

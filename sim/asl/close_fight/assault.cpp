@@ -39,7 +39,8 @@ void Assault::prepare(const Charts& charts) {
   const Infantry& infantry = charts.get<Infantry>();
   notes_ = infantry.unlisted_notes(attacker.units);
   for (const std::string& text : infantry.unlisted_notes(defender.units)) note(text);
-  plan_.read(steps, sequence, asked, fire_order, apart_, attacker_force, defender_force, charts);
+  plan_.read(steps, sequence, asked, fire_order, in_groups() || needs_groups(steps, names()),
+             attacker_force, defender_force, charts);
   tells_squads_ = has_conditions();
   check_firepower();
   prepare_rally(charts);
@@ -467,12 +468,12 @@ void Assault::begin_going_in(Sides& sides) const {
 void Assault::begin_melee(Sides& sides, const AssaultPlace& place) const {
   sides.advanced = 2;
   sides.fought = place.fought;
-  sides.ambush = static_cast<Ambush>(place.mark);
+  sides.ambush = Ambush::nobody_ambushes;
   begin_advance(sides, true);
 }
 
 void Assault::stand_by(Sides& sides) {
-  sides.advanced = sides.fought = 0;
+  sides.advanced = sides.fought = sides.from_behind = 0;
   sides.ambush = Ambush::nobody_ambushes;
   sides.under_dm = {};
 }
@@ -497,7 +498,8 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
   if (!plan_[number].rally_follows) return;
   const bool at_defender = plan_[number].written.kind == Kind::fire;
   const By by = at_defender ? By::attacker : By::defender;
-  if (!plan_[number].fire.can_demoralize(rules_of(by), of(sides, by), sides.jammed)) return;
+  const AssaultFire& fire = plan_[number].fire_by(sides);
+  if (!fire.can_demoralize(rules_of(by), of(sides, by), sides.jammed)) return;
   sides.under_dm.at(static_cast<std::size_t>(at_defender ? By::defender : By::attacker)) = 1;
 }
 
@@ -535,7 +537,7 @@ AssaultSides Assault::played(Sides sides, Dice& dice, std::string_view apart) co
     const bool dm = sides.under_dm.at(static_cast<std::size_t>(side)) != 0;
     sides.tried = small(rally_of(side).phase.attempt(dice, rules, stack, next, dm, own));
   } else if (sides.next_fire != 0) {
-    fire(sides, dice);
+    fire(sides, dice, apart);
   } else {
     close_combat(sides, dice, apart);
   }
@@ -543,7 +545,7 @@ AssaultSides Assault::played(Sides sides, Dice& dice, std::string_view apart) co
   return sides;
 }
 
-void Assault::fire(Sides& sides, Dice& dice) const {
+void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {
   const std::uint8_t in_place = std::exchange(sides.next_fire, std::uint8_t{0});
   const std::array<bool, 2>& last_for = last_[in_place - 1u];
   const Step& step = plan_[in_place - 1];
@@ -552,11 +554,11 @@ void Assault::fire(Sides& sides, Dice& dice) const {
   const By at = at_defender ? By::defender : By::attacker;
   const std::uint8_t fires_on = std::exchange(sides.fires_on, std::uint8_t{0});
   const Step& chosen = fires_on != 0 ? plan_[fires_on - 1]
-                                     : plan_.fired(sides, dice, step, [&] { return words(sides); });
+                                     : plan_.fired(sides, dice, step, apart, [&] { return words(sides); });
   const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
   const std::uint8_t again = std::exchange(sides.again, std::uint8_t{0});
-  const FireShot shot = chosen.fire.roll(dice, rules_of(by), of(sides, by), of(sides, at), shots,
-                                         again, sides.jammed);
+  const FireShot shot = chosen.fire_by(sides).roll(dice, rules_of(by), of(sides, by), of(sides, at),
+                                                   shots, again, sides.jammed);
   sides.jams |= shot.jams;
   // With points, or units that came broken, it matters what each of them turns into.
   const FireTarget& target = rules_of(at);

@@ -56,6 +56,7 @@ struct AssaultSides {
   // Weapons of the group that fires, a bit for each:
   std::uint8_t jammed = 0;  ///< those that had malfunctioned before
   std::uint8_t jams = 0;    ///< and those that do now
+  std::uint8_t from_behind = 0;  ///< 1: it has not crossed as planned
   StepSet may_fire{};       ///< of which one takes the place of that step
   StepSet waiting{};        ///< attacks that were passed over, with those behind them
   Round round = Round::none;
@@ -207,8 +208,9 @@ struct Assault {
   static bool went_in(const Sides& /*sides*/, const TargetUnit& unit) {
     return unit.is(TargetUnit::engaged);
   }
-  static AssaultPlace place_of(const Sides& sides) {
-    return {sides.fought, static_cast<std::uint8_t>(sides.ambush)};
+  /// A bit for each side that has ambushed there.
+  static AssaultPlace place_of(const Sides& sides, const AssaultPlace& before) {
+    return {sides.fought, small(before.mark | static_cast<unsigned>(sides.ambush))};
   }
   /// Nobody is in focus.
   static void stand_by(Sides& sides);
@@ -320,7 +322,7 @@ struct Assault {
 
   Facts words(const Sides& sides) const;
   Sides played(Sides sides, Dice& dice, std::string_view apart) const;
-  void fire(Sides& sides, Dice& dice) const;
+  void fire(Sides& sides, Dice& dice, std::string_view apart) const;
   void go_in(Sides& sides, Dice& dice, std::string_view apart) const;
   bool goes_in(const Sides& sides, Dice& dice, std::size_t unit, std::string_view apart) const;
   void begin_advance(Sides& sides, bool meets) const;

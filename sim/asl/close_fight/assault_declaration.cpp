@@ -87,7 +87,7 @@ Outcome Assault::report(Sides whole, const GroupsTold& groups) const {
     const Ambush ambush = by_attacker ? Ambush::attacker_ambushes : Ambush::defender_ambushes;
     const bool any = std::any_of(
         groups.places.begin(), groups.places.end(),
-        [&](const AssaultPlace& place) { return place.mark == static_cast<std::uint8_t>(ambush); });
+        [&](const AssaultPlace& place) { return (place.mark & static_cast<unsigned>(ambush)) != 0; });
     outcome.event(by_attacker ? "attacker_ambushes" : "defender_ambushes", any);
   }
   if (asked.when_decided) tell_decision(outcome, whole.decided);

@@ -118,10 +118,15 @@ void Assault::prepare(const Charts& charts) {
   all.insert(all.end(), attacker.units.begin(), attacker.units.end());
   notes_ = unlisted_notes(all, charts);
   apart_ = apart();
-  plan_.read(steps, sequence, asked, fire_order, apart_, attacker_force, defender_force, charts);
+  plan_.read(steps, sequence, asked, fire_order, in_groups() || needs_groups(steps, names()),
+             attacker_force, defender_force, charts);
   for (Step& step : plan_.steps()) {
-    step.fire.smoke.air = wind;
-    step.fire.breakdown_number = breakdown_number;
+    for (AssaultFire* const fire :
+         {&step.fire, step.fire_from_behind ? &*step.fire_from_behind : nullptr}) {
+      if (fire == nullptr) continue;
+      fire->smoke.air = wind;
+      fire->breakdown_number = breakdown_number;
+    }
   }
   if (has_close_combat()) table_ = &charts.get<CloseCombatTable>();
 }
@@ -229,7 +234,7 @@ void Assault::begin_melee(Sides& sides, const AssaultPlace& place) const {
 void Assault::begin_fire_step(Sides& sides, int number) const {
   plan_.begin_fire(sides, number);
   if (!plan_[number].rally_follows) return;
-  const AssaultFire& fire = plan_[number].fire;
+  const AssaultFire& fire = plan_[number].fire_by(sides);
   if (plan_[number].written.kind == Kind::fire) {
     if (fire.fires(attacker.kinds, sides.attacker, sides.jammed)) sides.defender_fired_at = 1;
   } else {
@@ -246,7 +251,8 @@ AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) cons
   if (const std::uint8_t fires = std::exchange(sides.next_fire, std::uint8_t{0}); fires != 0) {
     const auto& step = plan_[fires - 1];
     const bool at_defender = step.written.kind == Kind::fire;
-    const AssaultFire& fire = plan_.fired(sides, dice, step, [&] { return words(sides); }).fire;
+    const AssaultFire& fire =
+        plan_.fired(sides, dice, step, apart, [&] { return words(sides); }).fire_by(sides);
     const AssaultSide& by = at_defender ? attacker : defender;
     const TargetStack& firing = at_defender ? sides.attacker : sides.defender;
     const AssaultFire::Shot shot =

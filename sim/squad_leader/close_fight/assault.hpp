@@ -25,6 +25,7 @@ struct AssaultSides {
   std::uint8_t jammed = 0;    ///< its weapons that have broken down, a bit for each
   std::uint8_t jams = 0;      ///< and those that do now
   std::uint8_t in_smoke = 0;  ///< 1: smoke hinders its fire
+  std::uint8_t from_behind = 0;  ///< 1: it has not crossed as planned
   /// Whether the attacker is in the defender's hex: he is asked, could not, is, or stayed behind.
   enum class Advanced : std::uint8_t { not_yet, asked, could_not, in, stayed_behind };
   Advanced advanced = Advanced::not_yet;
@@ -174,11 +175,13 @@ struct Assault {
   static bool went_in(const Sides& sides, const TargetUnit& unit) {
     return sides.advanced == Sides::Advanced::in && is_unbroken(unit.status);
   }
-  static AssaultPlace place_of(const Sides& sides) { return {sides.fought, sides.captured}; }
+  static AssaultPlace place_of(const Sides& sides, const AssaultPlace& /*before*/) {
+    return {sides.fought, sides.captured};
+  }
   /// Nobody is in focus.
   static void stand_by(Sides& sides) {
     sides.advanced = Sides::Advanced::not_yet;
-    sides.fought = sides.meets = sides.captured = 0;
+    sides.fought = sides.meets = sides.captured = sides.from_behind = 0;
     sides.attacker_fired_at = sides.defender_fired_at = 0;
   }
   static void rout(TargetUnit& unit) {

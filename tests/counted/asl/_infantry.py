@@ -79,7 +79,7 @@ def commissar_leads(stack):
 
 @functools.cache
 def printed(name):
-    return int(re.match(r"\d+", name)[0]) if is_leader(name) else int(name.split("-")[2])
+    return int(re.match(r"\d+" if is_leader(name) else r"\d+-\d+-(\d+)", name)[0 if is_leader(name) else 1])
 
 
 def leadership(unit):
@@ -146,7 +146,9 @@ def casualty_reduction(dice, stack, place):
     """A7.302, A17.11"""
     unit = stack.units[place]
     if is_smc(unit.name):
-        if dice.read_die(lambda face: face + unit.reduced >= 5):
+        if "climbing" in stack.states:                       # B11.42: who is wounded falls
+            change(stack, place, gone=True)
+        elif dice.read_die(lambda face: face + unit.reduced >= 5):
             change(stack, place, gone=True)
         else:
             change(stack, place, reduced=True)
@@ -171,7 +173,7 @@ def leaders_are_lost(dice, stack):
 
 
 def leader_is_lost(dice, stack, place, now, level):
-    if "berserk" in stack.states:
+    if "berserk" in stack.states or "climbing" in stack.states:                  # B11.42: only checks of the IFT
         return
     drm = max(0, -leadership(now))                           # his modifier with its sign reversed
     for other in order(stack):
@@ -187,6 +189,8 @@ def leader_is_lost(dice, stack, place, now, level):
 
 
 def task_check(dice, stack, place, drm, helped=True):
+    if "climbing" in stack.states:                           # B11.42: nobody is pinned
+        return
     needs = morale(stack, stack.units[place]) - drm - (helped_by(stack, place) if helped else 0)
     if not dice.read(lambda total: total <= needs):
         change(stack, place, pinned=True)
@@ -195,8 +199,11 @@ def task_check(dice, stack, place, drm, helped=True):
 def breaks(dice, stack, place, over, casualty):
     """A19.13 (Replacement), then A10.31 (Casualty Reduction), and broken."""
     unit = stack.units[place]
+    if "climbing" in stack.states:                           # B11.42: who breaks falls; nobody is Replaced
+        change(stack, place, gone=True)
+        return
     kind = line(unit.name)["kind"]
-    if over > stack.elr and kind in ("squad", "half_squad", "leader"):
+    if over > (5 if line(unit.name)["underlined_morale"] == "true" else stack.elr) and kind in ("squad", "half_squad", "leader"):
         if line(unit.name)["replaced_by"]:
             stack.events.add("replaced")
             change(stack, place, name=line(unit.name)["replaced_by"])
@@ -237,7 +244,7 @@ def morale_check(dice, stack, place, number, pins=True, helped=True):
         now = stack.units[place]
         if is_leader(unit.name) and (now.gone or now.broken and not unit.broken):
             note_loss(stack, place, unit)
-    elif how == "pins" and pins and not unit.broken and "berserk" not in stack.states:
+    elif how == "pins" and pins and not unit.broken and not {"berserk", "climbing"} & set(stack.states):
         change(stack, place, pinned=True)                    # A7.8
 
 
@@ -281,6 +288,8 @@ def strikes(dice, stack, result, places):
         unit = stack.units[place]
         if unit.broken or "berserk" in stack.states:         # who cannot break is reduced
             casualty_reduction(dice, stack, place)
+        elif "climbing" in stack.states:
+            change(stack, place, gone=True)
         else:
             change(stack, place, broken=True, pinned=False)
 
@@ -370,6 +379,22 @@ def ends_of(stack, key, events=(), outcome=None, **measures):
     """How it ended for a stack: what was noted on the way comes to what its units show."""
     found, more, counted = report(stack.again(key))
     return End(outcome or found, set(more) | set(events), **{**counted, **measures})
+
+
+def casualty_vp(before, units):
+    """A26.211, A26.221: what is eliminated, as it is then: a Replacement costs nothing; half of a squad that is reduced"""
+    def value(name):
+        if is_leader(name):
+            return 1 + max(0, -int(re.search(r"[-+]\d+$", name)[0]))
+        return {"squad": 2, "crew": 2, "half_squad": 1}.get(line(name)["kind"], 0)
+
+    lost = 0
+    for was, now in zip(before, units):
+        if now.gone:
+            lost += value(now.name if is_smc(now.name) else was.name)
+        elif not is_smc(now.name):
+            lost += value(was.name) - value(now.name)
+    return lost
 
 
 def riders_of(q):

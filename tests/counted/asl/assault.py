@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import _groups
 from _turn import balanced, draw_broken, drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of, withheld_by
-from asl._infantry import (Stack, Unit, after_result, casualty_reduction, cell, change as put, column_of, is_leader, is_smc,
+from asl._infantry import (Stack, Unit, after_result, casualty_reduction, casualty_vp, cell, change as put, column_of, is_leader, is_smc,
                            leaders_are_lost, leadership, line, morale, note_loss, rally_rank, random_selection, report)
 from asl.close_combat import kill_number
 from asl.rally import terrain_drm
@@ -387,25 +387,15 @@ def decided(state, number, both):
 
 
 def value(unit, q, side):
-    """What a unit counts: Casualty VP (A26.2), or BPV"""
-    kind = line(unit.name)["kind"]
-    if q["casualty_vp"]:
-        return {"squad": 2, "crew": 2, "half_squad": 1}.get(kind) or 1 + max(0, -int(unit.name[-2:]))
+    """Its BPV"""
     rows = [row for row in Charts.rows("asl/infantry-bpv.csv") if row["unit"] == unit.name]
     mine = [row for row in rows if row["nationality"] == q[f"{side}_nationality"]] or rows
     return int(mine[0]["bpv"]) if mine else 0
 
 
 def points_lost(before, units, q, side):
-    if q["casualty_vp"]:                                     # what is eliminated, as it is then: a Replacement costs nothing
-        lost = 0
-        for was, now in zip(before, units):
-            if now.gone:
-                smc = is_smc(now.name)
-                lost += value(now, q, side) if smc else value(was, q, side)
-            elif not is_smc(now.name):
-                lost += value(was, q, side) - value(now, q, side)
-        return lost
+    if q["casualty_vp"]:
+        return casualty_vp(before, units)
     return sum(value(was, q, side) - (0 if now.gone else value(now, q, side)) for was, now in zip(before, units))
 
 

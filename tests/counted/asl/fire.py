@@ -3,7 +3,7 @@ attackers in words squads and half-squads, and weapons that are given by what is
 
 import re
 
-from asl._infantry import COMMISSARS, STACKS, Stack, after_result, alive, apply_to, cell, column_of, ends_of, is_leader
+from asl._infantry import COMMISSARS, STACKS, Stack, after_result, alive, apply_to, casualty_vp, cell, column_of, ends_of, is_leader
 from faces import Charts, every_game, tally
 from questions import expanded, fraction
 
@@ -11,12 +11,13 @@ LEAVES_OUT = ("rate_of_fire", "most_shots", "rate_firepower", "heat_of_battle", 
               "spraying_fire", "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker")
 EVENTS = ("nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
           "eliminated_or_reduced", "first_group_broken_or_worse", "other_group_broken_or_worse")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "casualty_vp")
+AMMC = ["2-2-8 AMMC", "2-2-8 AMMC 8-0", "4-4-7 2-2-8 AMMC", "2*2-2-8 AMMC"]
 ALWAYS = ("firepower",)
 GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-4-7@1", "8-1@-2; 4-6-7", "4-6-7@-2; 8-1", "9-2@1; 4-2-6", "2-4-7@-2; 4-5-8",
           "2-2-8@-3; 2-3-7", "8-1@-2; 8-0@1", "4-4-7@-2; 9-0", "6+1@-1; 4-4-7", "4-6-7 2-4-7@-2; 4-4-7",
           "4-6-7@-2", "4-2-6@1", "2-4-7@-2"]
-DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + 4 * GROUPS),
+DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + 4 * GROUPS + 3 * AMMC),
         "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8], "attacks": [1, 1, 1, 2],
         "firepower": [0.5, 1, 2, 3, 4, 6, 7, 8, 12, 15, 16, 20, 24, 30, 36, 50],
         "attackers": ["4-6-7", "2*4-6-7", "4-4-7", "3*4-4-7", "2-4-7", "6-2-8", "8-3-8", "5-4-8 2-3-8", "4-6-7 3-8",
@@ -26,7 +27,7 @@ DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + 4 * GROUPS)
         "terrain": ["stone", "wooden", "woods", "open ground", "grain", "brush", "foxhole", "wall", "hedge", "debris",
                     "pillbox 3/5 from ca", "pillbox 5/7 from ca", "stone cellar", "wooden cellar"],
         "target_moves": ["no", "assault", "non_assault"],
-        "target_state": ["encircled", "fanatic", "encircled fanatic", "berserk"]}
+        "target_state": ["encircled", "fanatic", "encircled fanatic", "berserk", "climbing", "climbing"]}
 
 
 IN_WORDS = ("attackers", "range", "phase", "terrain", "leader", "target_moves", "concealed", "pinned", "cx",
@@ -173,6 +174,7 @@ def count(q):
         chances = after
     ends = {}
     for key, chance in chances.items():
-        end = ends_of(stack, key, group_events(stack, key, first) if len(groups) > 1 else ())
+        lost = {"casualty_vp": casualty_vp(stack.units, key[0])} if q["casualty_vp"] else {}
+        end = ends_of(stack, key, group_events(stack, key, first) if len(groups) > 1 else (), **lost)
         ends[end] = ends.get(end, 0) + chance
     return tally(ends)

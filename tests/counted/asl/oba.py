@@ -16,8 +16,8 @@ from faces import Charts, End, every_game, numbered_turns, tally
 EVENTS = ("fire", "access", "battery_lost", "nmc_or_better", "replaced", "leader_lost", "broken_or_worse",
           "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced")
 MEASURES = ("missions", "ffe_attacks", "first_attack", "eliminated", "reduced", "broken", "pinned", "unharmed")
-LEAVES_OUT = ("access_granted", "conditions", "illumination", "off_target", "mortars", "SMOKE and IR")
-DRAW = {"fire": ["he", "harassing", "rockets", "barrage"], "turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [0, 0, 1, 2],
+LEAVES_OUT = ("conditions",)                               # but for fair ones SMOKE is refused
+DRAW = {"fire": ["he", "harassing", "rockets", "barrage", "smoke", "ir", "ir"], "turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [0, 0, 1, 2],
         "calibre": [70, 80, 105, 122, 150, 200],
         "tem": ["stone", "woods", "open ground", "foxhole", "wall", 0, 1, 2, 3, -1], "drm": [-2, -1, 0, 1],
         "target": SINGLE + ["2*4-6-7", "4-4-7 8-0"], "target_state": ["encircled", "fanatic"]}
@@ -25,6 +25,16 @@ DRAW = {"fire": ["he", "harassing", "rockets", "barrage"], "turns": [1, 2, 3, 4,
 
 def change(question, random):
     barrage = question.get("fire") == "barrage"
+    if question.get("fire") in ("smoke", "ir"):
+        question.pop("target", None)
+    if question.get("fire") == "ir":
+        question.pop("accuracy_drm", None)
+        question.pop("spotting_round", None)
+        if question.get("illumination") != "unseen":
+            question.pop("off_target", None)
+    else:
+        for name in ("illumination", "off_target", "mortars"):
+            question.pop(name, None)
     if barrage:
         question["pre_registered"] = "target"
     else:
@@ -99,14 +109,12 @@ def near(state, q):
 
 
 def blast(q):
-    return 1 if q["fire"] == "he" else 2                     # C1.9: that of Harassing Fire
+    return 1 if q["fire"] in ("he", "smoke") else 2          # C1.9: that of Harassing Fire
 
 
 def resolved(state, q, number):
     """An FFE attacks who is in its Blast Area."""
-    if not covers(state, q):
-        return state
-    return state._replace(attacks=state.attacks + 1, first=state.first or number, last=number)
+    return lit(state, number) if covers(state, q) else state
 
 
 def in_contact(dice, state, q):
@@ -138,6 +146,8 @@ def fires(dice, state, q, number):
     """What he does who has contact."""
     if q["fire"] == "rockets":
         return rockets(dice, state, q, number)
+    if q["fire"] == "ir":
+        return illuminates(dice, state, q, number)
     if state.marker == "FFE:1" or state.marker == "FFE:2":
         if state.marker == "FFE:2":
             state = state._replace(marker="FFE:C")
@@ -182,6 +192,42 @@ def fires(dice, state, q, number):
     return resolved(state._replace(marker="FFE:1"), q, number)
 
 
+def illuminates(dice, state, q, number):
+    """E1.93, as the procedure tells it: a round in each pass, two of a chit"""
+    if state.marker == "FFE:1":
+        marker = "FFE:2"
+    else:
+        marker = "FFE:1"
+        if state.marker == "FFE:2":
+            state = state._replace(marker="FFE:C")
+            if q["next_access"] == "after_ffe_c":
+                return state
+        if state.marker == "FFE:C":                          # E1.931: the old chit goes back, and a new one is drawn
+            state = battery_access(dice, state._replace(access=False, black=state.black + 1), q)
+        elif not state.access:
+            state = battery_access(dice, state, q)
+        if not state.access:
+            return state
+    if not extra_draw(dice, state, q):
+        return cancelled(state)
+    state = state._replace(marker=marker)
+    return lit(state, number) if lights(dice, q) else state
+
+
+def lights(dice, q):
+    """E1.932: whether a round, which errs in any case, is within six hexes of the target"""
+    if q["illumination"] == "seen":
+        return True                                          # at most three hexes off
+    way, error, off = dice.die(), dice.die(), q["off_target"]
+    if way in (3, 5):                                        # at 120 degrees of where the hex lies that is aimed at
+        return max(off, error) <= 6
+    return (abs(off - error) if way == 4 else off + error) <= 6
+
+
+def lit(state, number):
+    return state._replace(attacks=state.attacks + 1, first=state.first or number, last=number)
+
+
 def rockets(dice, state, q, number):
     """C1.9: one Fire Mission, no SR, no Accuracy dr, no Correction"""
     if state.marker == "FFE:1":
@@ -206,7 +252,8 @@ def turn(dice, state, q, number):
         face = dice.die()
         state = state._replace(radio="ok" if face == 1 else "gone" if face == 6 else "broken")
     over = ("FFE:C",) if q["next_access"] == "after_ffe_c" else ("FFE:2", "FFE:C")
-    if q["out_of_contact"] == "mission_goes_on" and state.marker in over and not state.contact and \
+    goes_on = q["out_of_contact"] == "mission_goes_on" and q["fire"] != "ir"         # an IR waits
+    if goes_on and state.marker in over and not state.contact and \
             q["observer"] != "offboard":
         state = cancelled(state)                             # C1.22: at the end of the RPh in which it is a FFE:C
     breaks = False
@@ -215,7 +262,7 @@ def turn(dice, state, q, number):
         state, has, breaks = in_contact(dice, state, q)
     if has:
         state = fires(dice, state, q, number)
-    elif q["out_of_contact"] == "mission_goes_on":
+    elif goes_on:
         if state.marker == "FFE:1":
             state = resolved(state._replace(marker="FFE:2"), q, number)
         elif state.marker == "FFE:2":
@@ -231,6 +278,8 @@ def machine(q):
     black = int(row["black"]) + (q["ammo"] == "plentiful") + (q["pre_registered"] != "no")
     red = int(row["red"]) + (q["ammo"] == "scarce")
     state = State(False, "ok", black, red, 0, 0, False, None, 0, 0, False, 0, 0, 0, 0)
+    if q["access_granted"]:
+        state = state._replace(black=black - 1, blacks=1, access=True, missions=1)
     return numbered_turns({state: Fraction(1)}, q["turns"], turn, q)
 
 

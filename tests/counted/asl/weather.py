@@ -4,13 +4,24 @@ from faces import Charts, End, and_then, tally, turns
 
 EVENTS = ("no_wind", "mild_breeze", "heavy_winds", "wind_changed", "gusts", "rain", "raining", "heavy_rain")
 MEASURES = ("gusty_player_turns", "ec_drm")
-DRAW = {"rally_phases": [0, 1, 2, 3, 5, 8, 14]}
+CONDITIONS = ["snow", "mud", "wet", "moist", "moderate", "dry", "very_dry"]
+DRAW = {"rally_phases": [0, 1, 2, 3, 5, 8, 14],
+        "start": lambda random: f"{random.choice(CONDITIONS).replace('_', ' ')}, {random.choice(FORCES).replace('_', ' ')}"}
 ALWAYS = ("rally_phases", "kind")
-FORCES = ["none", "mild_breeze", "heavy_winds"]
+FORCES = ["no_wind", "mild_breeze", "heavy_winds"]
+
+
+def change(question, random):
+    if "start" in question:
+        question.pop("month", None)                          # the card has both
+    return question
 
 
 def at_start(dice, _, q):
     """(EC, force of the wind, changed, gusts, rain now, rained, heavy)"""
+    if q["start"] is not None:
+        ec, wind = (part.strip().replace(" ", "_") for part in q["start"].split(","))
+        return ec, FORCES.index(wind), False, 0, False, False, False
     if q["month"] is None:                                   # RB1
         return "moist", 0, False, 0, False, False, False
     drm = int(Charts.by("asl/environmental-conditions-month.csv", "month")[str(q["month"])]["drm"])
@@ -46,7 +57,7 @@ def ended(dice, state):
     ec, wind, changed, gusts, rain, rained, heavy = state
     if rained:
         ec = "wet"
-    events = [("no_wind", "mild_breeze", "heavy_winds")[wind]]
+    events = [FORCES[wind]]
     events += ["wind_changed"] * changed + ["gusts"] * (gusts > 0) + ["rain"] * rained + ["raining"] * rain
     drm = int(Charts.by("asl/environmental-conditions.csv", "condition")[ec]["drm"])
     return End(ec, events + ["heavy_rain"] * heavy, gusty_player_turns=gusts, ec_drm=drm)

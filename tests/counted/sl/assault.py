@@ -531,7 +531,8 @@ class Groups:
         if shot.terrain:
             drm += int(next(row["drm"] for row in Charts.rows("squad-leader/terrain-effects.csv")
                             if shot.terrain in [row["terrain"], *row["also"].split("/")]))
-        return total / (2 if shot.advancing else 1), drm, guns
+        halved = shot.advancing and shot.factor is None      # a factor that is given is all that counts
+        return total / (2 if halved else 1), drm, guns
 
 
 def count_groups(q):
