@@ -22,7 +22,7 @@ namespace combat_odds {
 class NotByColumns {};
 
 struct HashOfKey {
-  std::size_t operator()(const StateKey& key) const { return key.hash(); }
+  std::size_t operator()(const StateKey& key) const { return static_cast<std::size_t>(key.hash()); }
 };
 
 /// The numbers of messages and bodies, and what their turns and steps are.

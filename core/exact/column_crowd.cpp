@@ -103,13 +103,19 @@ class CrowdColumns {
       ended.assign(notes_.size(), {});
       const std::uint32_t base = std::get<1>(column);
       const std::uint64_t standing = std::get<2>(column);
-      walk.carry(weights_[std::get<0>(column)],
+      const auto key_of = [&](std::uint32_t end, const Ended& noted) -> StateKey {
+        return {standing | body_of_[end - graph_.leading_on()], noted.message};
+      };
+      const auto announced = [&](std::uint32_t end) {
+        const Ended& noted = ended[nodes_[sorted_[end]].note];
+        if (noted.goal.states != nullptr) noted.goal.states->announce(key_of(end, noted));
+      };
+      walk.carry(weights_[std::get<0>(column)], announced,
                  [&](std::uint32_t end, std::span<const Word> number) {
                    const std::uint16_t note = nodes_[sorted_[end]].note;
-                   if (ended[note].goal.states == nullptr) ended[note] = end_of(base, note, goals);
-                   const std::uint64_t body = body_of_[end - graph_.leading_on()];
-                   ended[note].goal.states->add({standing | body, ended[note].message}, number,
-                                                *ended[note].goal.factor);
+                   Ended& noted = ended[note];
+                   if (noted.goal.states == nullptr) noted = end_of(base, note, goals);
+                   noted.goal.states->add(key_of(end, noted), number, *noted.goal.factor);
                  });
     }
   }

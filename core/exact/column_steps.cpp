@@ -21,7 +21,8 @@ struct StepFactor {
 };
 struct HashOfFactor {
   std::size_t operator()(const StepFactor& factor) const {
-    return StateKey{factor.weight ^ std::uint64_t{factor.from} << 40, factor.to}.hash();
+    const StateKey both{factor.weight ^ std::uint64_t{factor.from} << 40, factor.to};
+    return static_cast<std::size_t>(both.hash());
   }
 };
 
@@ -70,11 +71,18 @@ class StepColumns {
         const std::uint32_t n = starts_[columns[i].second];
         walk.start(position_[n], waiting.number(columns[i].second), start_factor.at(n));
       }
-      walk.carry(factors_, [&](std::uint32_t end, std::span<const Word> number) {
-        StateKey key = nodes_[sorted_[end]].key;
+      const auto key_of = [&](std::uint32_t end) -> StateKey {
+        const StateKey& key = nodes_[sorted_[end]].key;
+        return {key.bodies | column, key.message};
+      };
+      const auto announced = [&](std::uint32_t end) {
+        const ColumnGoal& goal = goal_of[end - graph_.leading_on()];
+        if (goal.states != nullptr) goal.states->announce(key_of(end));
+      };
+      walk.carry(factors_, announced, [&](std::uint32_t end, std::span<const Word> number) {
+        const StateKey key = key_of(end);
         ColumnGoal& goal = goal_of[end - graph_.leading_on()];
         if (goal.states == nullptr) goal = goals.to(key.message, times(nodes_[sorted_[end]].over));
-        key.bodies |= column;
         goal.states->add(key, number, *goal.factor);
       });
     }

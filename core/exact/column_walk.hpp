@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -75,16 +76,25 @@ class ColumnWalk {
     for (std::size_t f = 0; f < factor.size() && f < width_; ++f) {
       long_numbers::add_product(sum.subspan(f), short_number, factor[f]);
     }
-    mark(node);
+    set_[node] = 1;
     lowest_ = std::min(lowest_, node);
   }
 
   /// Carries the column to the ends: calls at_end(node, number) for each that it reaches, and
-  /// forgets it.
-  template <class AtEnd>
-  void carry(const ColumnFactors& factors, AtEnd&& at_end) {
+  /// forgets it. Each is announced(node) before, so that several of them wait for memory at the
+  /// same time.
+  template <class Announced, class AtEnd>
+  void carry(const ColumnFactors& factors, Announced&& announced, AtEnd&& at_end) {
+    constexpr std::size_t ends_ahead = 8;
     lead_on_by_width<1>(factors);
-    for (const std::uint32_t end : ended_) {
+    const std::size_t count = graph_.nodes();
+    for (std::size_t n = next_set(graph_.leading_on(), count); n < count;
+         n = next_set(n + 1, count)) {
+      ended_.push_back(static_cast<std::uint32_t>(n));
+    }
+    for (std::size_t e = 0; e < ended_.size(); ++e) {
+      if (e + ends_ahead < ended_.size()) announced(ended_[e + ends_ahead]);
+      const std::uint32_t end = ended_[e];
       const std::span<Word> number(numbers_.data() + end * width_, width_);
       at_end(end, std::span<const Word>(number));
       std::fill(number.begin(), number.end(), Word{0});
@@ -95,12 +105,6 @@ class ColumnWalk {
   }
 
  private:
-  void mark(std::uint32_t node) {
-    if (set_[node] != 0) return;
-    set_[node] = 1;
-    if (node >= graph_.leading_on()) ended_.push_back(node);
-  }
-
   /// Up to some width the compiler knows it.
   template <std::size_t width>
   void lead_on_by_width(const ColumnFactors& factors) {
@@ -114,38 +118,45 @@ class ColumnWalk {
     }
   }
 
-  /// The next node from n on that is set, or the number of nodes that lead on.
-  std::size_t next_set(std::size_t n) const {
-    const std::size_t count = graph_.leading_on();
-    for (; n < count && set_[n] == 0; ++n) {
-      std::uint64_t eight = 0;
-      while (n % sizeof(eight) == 0 && n + sizeof(eight) <= count) {
-        std::memcpy(&eight, set_.data() + n, sizeof(eight));
-        if (eight != 0) break;
-        n += sizeof(eight);
+  /// The next node from n on and before `count` that is set, or `count`.
+  std::size_t next_set(std::size_t n, std::size_t count) const {
+    const std::uint8_t* const set = set_.data();
+    std::uint64_t eight = 0;
+    for (; n + sizeof(eight) <= count; n += sizeof(eight)) {
+      std::memcpy(&eight, set + n, sizeof(eight));
+      if (eight == 0) continue;
+      constexpr int bits = 8;
+      if constexpr (std::endian::native == std::endian::little) {
+        return n + static_cast<std::size_t>(std::countr_zero(eight) / bits);
       }
-      if (n >= count || set_[n] != 0) break;
+      break;
     }
-    return std::min(n, count);
+    while (n < count && set[n] == 0) ++n;
+    return n;
   }
 
   template <class Width>
   void lead_on(Width width, const ColumnFactors& factors) {
+    // A byte may stand for anything: what does not change must not be read again for each.
     const Word* const words = factors.words();
+    const ColumnGraph::Edge* const edges = graph_.edges.data();
+    const std::uint32_t* const first_edge = graph_.first_edge.data();
+    Word* const numbers = numbers_.data();
+    std::uint8_t* const set = set_.data();
     const std::size_t count = graph_.leading_on();
-    for (std::size_t n = next_set(lowest_); n < count; n = next_set(n + 1)) {
-      set_[n] = 0;
-      Word* const here = numbers_.data() + n * width;
-      for (std::uint32_t e = graph_.first_edge[n]; e < graph_.first_edge[n + 1]; ++e) {
-        const ColumnGraph::Edge edge = graph_.edges[e];
-        Word* const sum = numbers_.data() + edge.to * width;
+    for (std::size_t n = next_set(lowest_, count); n < count; n = next_set(n + 1, count)) {
+      set[n] = 0;
+      Word* const here = numbers + n * width;
+      for (std::uint32_t e = first_edge[n], end = first_edge[n + 1]; e < end; ++e) {
+        const ColumnGraph::Edge edge = edges[e];
+        Word* const sum = numbers + edge.to * width;
         if ((edge.slot & ColumnFactors::is_long) != 0) {
           const std::span<const Word> factor = factors.at_long(edge.slot);
           const auto number = long_numbers::without_zeros({here, width});
           for (std::size_t f = 0; f < factor.size() && f < width; ++f) {
             long_numbers::add_product({sum + f, width - f}, number, factor[f]);
           }
-          mark(edge.to);
+          set[edge.to] = 1;
           continue;
         }
         const Word factor = words[edge.slot];
@@ -157,7 +168,7 @@ class ColumnWalk {
           sum[i] = static_cast<Word>(product);
           carry = static_cast<Word>(product >> long_numbers::word_bits);
         }
-        mark(edge.to);
+        set[edge.to] = 1;
       }
       for (std::size_t i = 0; i < width; ++i) here[i] = 0;
     }

@@ -9,6 +9,7 @@
 
 #include "core/exact/common_denominator.hpp"
 #include "core/exact/long_numbers.hpp"
+#include "core/explore/fetch.hpp"
 
 namespace combat_odds {
 
@@ -19,9 +20,9 @@ struct StateKey {
   std::uint32_t message = 0;
 
   friend bool operator==(const StateKey&, const StateKey&) = default;
-  std::size_t hash() const {
+  std::uint64_t hash() const {
     const std::uint64_t mixed = (bodies ^ message * 0xff51afd7ed558ccdu) * 0x9e3779b97f4a7c15u;
-    return static_cast<std::size_t>(mixed ^ mixed >> 32);
+    return mixed ^ mixed >> 32;
   }
 };
 
@@ -32,13 +33,21 @@ class WaitingStates {
 
   Denominator over;
 
-  std::size_t size() const { return keys_.size(); }
-  bool empty() const { return keys_.empty(); }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
   std::size_t bytes() const {
-    return size() * (width_ * sizeof(Word) + sizeof(StateKey)) + slots_.size() * sizeof(Slot);
+    return pages_.size() * in_page * entry_words() * sizeof(Word) + slots_.size() * sizeof(Slot);
   }
-  const StateKey& key(std::size_t i) const { return keys_[i]; }
+  StateKey key(std::size_t i) const {
+    const Word* const entry = this->entry(i);
+    return {entry[0], static_cast<std::uint32_t>(entry[1])};
+  }
   std::span<const Word> number(std::size_t i) const { return {at(i), width_}; }
+
+  /// Prefetches where add() will look for a state.
+  void announce(const StateKey& key) const {
+    if (!slots_.empty()) fetch(&slots_[place_of(key.hash())]);
+  }
 
   /// Adds number * factor to the number of a state. The sum must fit.
   void add(const StateKey& key, std::span<const Word> number, std::span<const Word> factor) {
@@ -58,7 +67,7 @@ class WaitingStates {
       wider.width_ = width;
       for (std::size_t i = 0; i < size(); ++i) {
         wider.make_room(i);
-        std::copy_n(at(i), width_, wider.at(i));
+        std::copy_n(entry(i), entry_words(), wider.entry(i));
       }
       pages_ = std::move(wider.pages_);
       width_ = width;
@@ -85,6 +94,7 @@ class WaitingStates {
         long_numbers::add_product(std::span(product).subspan(f), number, factor[f]);
       }
       rounded.make_room(i);
+      std::copy_n(entry(i), key_words, rounded.entry(i));
       std::copy_n(product.begin() + static_cast<std::ptrdiff_t>(dropped), rounded.width_,
                   rounded.at(i));
     }
@@ -98,51 +108,61 @@ class WaitingStates {
   static constexpr std::size_t page_bits = 10;  ///< so many numbers that growing copies none
   static constexpr std::size_t in_page = std::size_t{1} << page_bits;
 
+  static constexpr std::size_t key_words = 2;  ///< before each number
+
   struct Slot {
-    std::uint64_t bodies = 0;
-    std::uint32_t message = 0;
+    std::uint32_t tag = 0;  ///< of the hash: most other keys have another one
     std::uint32_t index = none;
   };
 
-  Word* at(std::size_t i) const {
-    return pages_[i >> page_bits].get() + (i & (in_page - 1)) * width_;
+  std::size_t entry_words() const { return key_words + width_; }
+  Word* entry(std::size_t i) const {
+    return pages_[i >> page_bits].get() + (i & (in_page - 1)) * entry_words();
   }
+  Word* at(std::size_t i) const { return entry(i) + key_words; }
   void make_room(std::size_t i) {
     if (i >> page_bits == pages_.size()) {
-      pages_.push_back(std::make_unique<Word[]>(in_page * width_));
+      pages_.push_back(std::make_unique<Word[]>(in_page * entry_words()));
     }
   }
 
-  std::uint32_t index_of(const StateKey& key) {
-    if ((size() + 1) * 3 > slots_.size() * 2) grow();
-    Slot& slot = slots_[slot_of(key)];
-    if (slot.index == none) {
-      slot = {key.bodies, key.message, static_cast<std::uint32_t>(size())};
-      make_room(size());
-      keys_.push_back(key);
-    }
-    return slot.index;
+  static std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
+  std::size_t place_of(std::uint64_t hash) const {
+    return static_cast<std::size_t>(hash) & (slots_.size() - 1);
   }
-  std::size_t slot_of(const StateKey& key) const {
-    std::size_t at = key.hash() & (slots_.size() - 1);
-    while (slots_[at].index != none &&
-           (slots_[at].bodies != key.bodies || slots_[at].message != key.message)) {
-      at = (at + 1) & (slots_.size() - 1);
+
+  std::uint32_t index_of(const StateKey& key) {
+    if ((size_ + 1) * 3 > slots_.size() * 2) grow();
+    const std::uint64_t hash = key.hash();
+    for (std::size_t place = place_of(hash);; place = place_of(place + 1)) {
+      Slot& slot = slots_[place];
+      if (slot.index == none) {
+        const auto index = static_cast<std::uint32_t>(size_);
+        slot = {tag_of(hash), index};
+        make_room(size_);
+        Word* const entry = this->entry(size_++);
+        entry[0] = key.bodies;
+        entry[1] = key.message;
+        return index;
+      }
+      if (slot.tag == tag_of(hash) && this->key(slot.index) == key) return slot.index;
     }
-    return at;
   }
   void grow() {
     constexpr std::size_t first_slots = 64;
     slots_.assign(slots_.empty() ? first_slots : 2 * slots_.size(), {});
-    for (std::uint32_t i = 0; i < size(); ++i) {
-      slots_[slot_of(keys_[i])] = {keys_[i].bodies, keys_[i].message, i};
+    for (std::uint32_t i = 0; i < size_; ++i) {
+      const std::uint64_t hash = key(i).hash();
+      std::size_t place = place_of(hash);
+      while (slots_[place].index != none) place = place_of(place + 1);
+      slots_[place] = {tag_of(hash), i};
     }
   }
 
   std::size_t width_ = 1;
-  std::vector<StateKey> keys_;
-  std::vector<std::unique_ptr<Word[]>> pages_;
-  std::vector<Slot> slots_;  ///< their number is a power of two
+  std::size_t size_ = 0;
+  std::vector<std::unique_ptr<Word[]>> pages_;  ///< of keys, each with its number behind it
+  std::vector<Slot> slots_;                     ///< their number is a power of two
 };
 
 }  // namespace combat_odds

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "core/explore/always_ends.hpp"
@@ -14,6 +15,11 @@ constexpr std::size_t most_kept_states = 4096;
 constexpr std::size_t most_kept_ends = 65'536;
 
 constexpr std::uint32_t no_leaf = ~std::uint32_t{0};
+
+GraphTooLarge too_large(std::size_t most, const std::string& what) {
+  return GraphTooLarge("more than " + std::to_string(most) + " " + what +
+                       " to tell apart: ask for fewer units, kinds of units, steps or rounds");
+}
 
 /// Thrown where steps meet at a checkpoint, so that they can't be stored one by one.
 class StepsMeet {};
@@ -247,7 +253,7 @@ Link StateExplorer::stepped(std::uint32_t from, std::uint32_t shape, std::size_t
 
 void StateExplorer::check_room() const {
   if (node_count_ <= most_nodes_) return;
-  throw GraphTooLarge("more than " + std::to_string(most_nodes_) + " rolls to tell apart");
+  throw too_large(most_nodes_, "rolls");
 }
 
 void StateExplorer::expand() {
@@ -293,7 +299,7 @@ Link StateExplorer::state(std::byte* bytes) { return numbered(states_.index_of(b
 
 Link StateExplorer::numbered(std::uint32_t index) const {
   if (index >= most_states_) {
-    throw GraphTooLarge("more than " + std::to_string(most_states_) + " states to tell apart");
+    throw too_large(most_states_, "states");
   }
   return {Link::Kind::state, index};
 }

@@ -150,14 +150,25 @@ bool Assault::is_fired_at(By side) const {
   return false;
 }
 
-/// Points, and fire that tells pinned units from others, depend on all units of a side at once.
+/// Whether each step looks at one side only, or can be told what it must know of the other.
+bool Assault::looks_at_one_side() const {
+  return !apart_ && !has_rally() && !tells_squads_ && !asked.when_decided;
+}
+
+/// Points, close combat, and fire that tells pinned units from others depend on all units of a side
+/// at once.
 void Assault::keep_in_bodies() {
+  if (!looks_at_one_side()) return;
+  constexpr std::size_t few_units = 3;
+  constexpr std::size_t enough_of_both = 7;
+  in_sides_ = has_close_combat() && plan_.size() > 1 &&
+              std::min(defender.units.size(), attacker.units.size()) >= few_units &&
+              defender.units.size() + attacker.units.size() >= enough_of_both;
+  if (has_close_combat() || priced(By::defender) || priced(By::attacker)) return;
   constexpr std::size_t many_units = 7;
   constexpr std::size_t some_units = 5;
   const std::size_t enough = plan_.size() > 1 ? some_units : many_units;
-  if (apart_ || std::max(defender.units.size(), attacker.units.size()) < enough) return;
-  if (has_close_combat() || priced(By::defender) || priced(By::attacker)) return;
-  if (has_rally() || tells_squads_ || asked.when_decided) return;
+  if (std::max(defender.units.size(), attacker.units.size()) < enough) return;
   if (!defender.broken.empty() || !attacker.broken.empty()) return;
   for (int i = 0; i < plan_.size(); ++i) {
     if (plan_[i].written.is_fire() && plan_[i].fire.attackers.of_motion() != 0) return;
@@ -167,6 +178,10 @@ void Assault::keep_in_bodies() {
 }
 
 std::vector<InBodies::Body> Assault::bodies() const {
+  if (in_sides_) {
+    return {{offsetof(Sides, defender), sizeof(TargetStack), 1},
+            {offsetof(Sides, attacker), sizeof(TargetStack), 1}};
+  }
   std::vector<InBodies::Body> all;
   const auto add = [&](const FireTarget& side, std::size_t at) {
     if (!side.in_bodies()) return;
@@ -180,17 +195,18 @@ std::vector<InBodies::Body> Assault::bodies() const {
 
 /// These bodies of a side, if it is in bodies, among those of both.
 unsigned Assault::bits(By side, unsigned bodies) const {
+  if (in_sides_) return side == By::defender ? 1 : 2;
   if (!rules_of(side).in_bodies()) return 0;
   const bool after_defender = side == By::attacker && defender.in_bodies();
   return after_defender ? bodies << 2 : bodies;
 }
 
 InBodies::Turn Assault::turn(const Sides& message) const {
+  if (message.under_fire == 0 && message.next_fire == 0) return close_combat_turn(message);
   for (const By side : {By::defender, By::attacker}) {
-    const TargetStack& stack = of(message, side);
-    if (FireTarget::resolved(stack)) continue;
+    if (message.under_fire != static_cast<int>(side) + 1) continue;
     InBodies::Turn turn =
-        rules_of(side).in_bodies() ? rules_of(side).turn(stack) : InBodies::Turn();
+        rules_of(side).in_bodies() ? rules_of(side).turn(of(message, side)) : InBodies::Turn();
     turn.bodies = bits(side, turn.bodies);
     return turn;
   }
@@ -206,10 +222,34 @@ InBodies::Turn Assault::turn(const Sides& message) const {
           0};
 }
 
+/// Who goes in, suffers or is mustered acts; the strikes are told all that they need.
+InBodies::Turn Assault::close_combat_turn(const Sides& message) const {
+  using Round = Sides::Round;
+  const auto of_side = [&](By side) -> InBodies::Turn {
+    return {InBodies::Turn::Kind::step, bits(side, 0), 0};
+  };
+  switch (message.round) {
+    case Round::advance:
+    case Round::advance_only:
+    case Round::attacker_suffers:
+      return of_side(By::attacker);
+    case Round::meet:
+    case Round::defender_suffers:
+      return of_side(By::defender);
+    case Round::ambusher_strikes:
+      return of_side(other(ambusher(message)));
+    case Round::ambushed_strikes:
+      return of_side(ambusher(message));
+    default:
+      return {};
+  }
+}
+
 AssaultSides Assault::step_of_crowd(Sides sides, Dice& dice) const {
   const bool at_defender = !FireTarget::resolved(sides.defender);
   const FireTarget& target = at_defender ? defender : attacker;
   target.step_of_crowd(dice, at_defender ? sides.defender : sides.attacker);
+  note_under_fire(sides);
   return sides;
 }
 
@@ -541,8 +581,17 @@ AssaultSides Assault::played(Sides sides, Dice& dice, std::string_view apart) co
   } else {
     close_combat(sides, dice, apart);
   }
+  note_under_fire(sides);
   go_on_rallying(sides);
   return sides;
+}
+
+void Assault::note_under_fire(Sides& sides) {
+  sides.under_fire = 0;
+  for (const By side : {By::attacker, By::defender}) {
+    if (FireTarget::resolved(of(sides, side))) continue;
+    sides.under_fire = small(static_cast<int>(side) + 1);
+  }
 }
 
 void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/close_fight/assault_move.hpp"
 #include "sim/asl/close_fight/close_combat_terms.hpp"
 #include "sim/asl/infantry/assault_fire.hpp"
@@ -32,6 +33,31 @@ struct CloseCombatHit {
   friend bool operator==(const CloseCombatHit&, const CloseCombatHit&) = default;
 };
 
+/// FP in halves, as bytes: a state has no padding.
+struct HalfFirepower {
+  std::array<std::uint8_t, 2> bytes{};
+
+  int halves() const { return bytes[0] + 256 * bytes[1]; }
+  void add(int halves) {
+    const int sum = this->halves() + halves;
+    bytes = {small(sum % 256), small(sum / 256)};
+  }
+};
+
+/// What a round of Close Combat asks of a side.
+struct CloseCombatForce {
+  HalfFirepower attack;  ///< of those who attack
+  HalfFirepower defence;
+  std::int8_t leadership = 0;
+  std::int8_t ambush_drm = 0;
+  std::uint8_t attackers = 0;
+  std::uint8_t heroes = 0;    ///< among them
+  std::uint8_t unbroken = 0;  ///< 1: there are unbroken units
+  std::uint8_t broken = 0;    ///< 1: there are broken ones
+
+  bool is_there() const { return unbroken != 0 || broken != 0; }
+};
+
 /// Both sides, with all that the rest depends on.
 struct AssaultSides {
   /// What comes next of a round of Close Combat.
@@ -39,6 +65,7 @@ struct AssaultSides {
     none,
     advance,
     advance_only,  ///< no Close Combat follows
+    meet,
     ambush,
     both_strike,
     defender_suffers,
@@ -49,10 +76,12 @@ struct AssaultSides {
 
   TargetStack defender;
   TargetStack attacker;
-  std::uint8_t next_fire = 0;  ///< the step whose DR comes next, counted from 1
-  std::uint8_t shots = 0;      ///< made already by a MG that keeps its rate of fire
-  std::uint8_t again = 0;      ///< the MGs that keep it, as RateOfFire has them
-  std::uint8_t fires_on = 0;   ///< whose step that is, counted from 1
+  std::array<CloseCombatForce, 2> forces{};  ///< in a round of Close Combat, the attacker first
+  std::uint8_t under_fire = 0;               ///< the side that has still to check, counted from 1
+  std::uint8_t next_fire = 0;                ///< the step whose DR comes next, counted from 1
+  std::uint8_t shots = 0;                    ///< made already by a MG that keeps its rate of fire
+  std::uint8_t again = 0;                    ///< the MGs that keep it, as RateOfFire has them
+  std::uint8_t fires_on = 0;                 ///< whose step that is, counted from 1
   // Weapons of the group that fires, a bit for each:
   std::uint8_t jammed = 0;  ///< those that had malfunctioned before
   std::uint8_t jams = 0;    ///< and those that do now
@@ -132,8 +161,7 @@ struct Assault {
   Sides round(Sides sides, int number) const;
   bool round_over(const Sides& sides) const {
     return sides.next_fire == 0 && sides.round == Sides::Round::none &&
-           sides.rallies == std::array<std::uint8_t, 2>{} && FireTarget::resolved(sides.defender) &&
-           FireTarget::resolved(sides.attacker);
+           sides.rallies == std::array<std::uint8_t, 2>{} && sides.under_fire == 0;
   }
   Sides step(Sides sides, Dice& dice) const { return step(sides, dice, {}); }
   /// `apart` is what the rest depends on besides.
@@ -141,15 +169,14 @@ struct Assault {
   Sides alike(Sides sides) const {
     settle(sides, By::defender);
     settle(sides, By::attacker);
-    // In a Rally Phase the order of the units shows who has tried.
-    if (!half_rallied(sides, By::defender)) defender.make_alike(sides.defender);
-    if (!half_rallied(sides, By::attacker)) attacker.make_alike(sides.attacker);
+    StackRally::make_alike(defender, sides.defender, tried(sides, By::defender));
+    StackRally::make_alike(attacker, sides.attacker, tried(sides, By::attacker));
     return sides;
   }
   std::optional<Outcome> outcome(const Sides& sides, int played) const;
   std::unique_ptr<Rule> rule(const Charts& charts) const;
 
-  // A side that is fired at is in bodies, as long as no close combat looks at all of them at once.
+  // Leaders and others of a side that is fired at are bodies; with close combat each side is one.
   using Unit = TargetUnit;
   std::vector<InBodies::Body> bodies() const;
   InBodies::Turn turn(const Sides& message) const;
@@ -267,14 +294,13 @@ struct Assault {
     }
     return units;
   }
-  /// Whether one of a side is there who can attack.
-  static bool can_strike(const Sides& sides, By side) {
-    const std::uint32_t units = in_location(sides, side);
-    return (units & ~broken_of(of(sides, side), units)) != 0;
-  }
   static const TargetStack& of(const Sides& sides, By side) {
     return side == By::attacker ? sides.attacker : sides.defender;
   }
+  static const CloseCombatForce& force(const Sides& sides, By side) {
+    return sides.forces.at(static_cast<std::size_t>(side));
+  }
+  static By other(By side) { return side == By::attacker ? By::defender : By::attacker; }
   static TargetStack& of(Sides& sides, By side) {
     return side == By::attacker ? sides.attacker : sides.defender;
   }
@@ -289,8 +315,9 @@ struct Assault {
   static By rallying(const Sides& sides) {
     return rallies(sides, By::attacker) ? By::attacker : By::defender;
   }
-  static bool half_rallied(const Sides& sides, By side) {
-    return rallies(sides, side) && side == rallying(sides) && sides.tried > 0;
+  /// How many places of a side have had their turn in a Rally Phase.
+  static std::size_t tried(const Sides& sides, By side) {
+    return rallies(sides, side) && side == rallying(sides) ? sides.tried : 0;
   }
   static bool own_phase(const Sides& sides, By side) {
     return (sides.own_phase != 0) == (side == By::attacker);
@@ -304,6 +331,9 @@ struct Assault {
   void read_exponents(const Charts& charts);
   void find_last_and_like();
   void keep_in_bodies();
+  bool looks_at_one_side() const;
+  InBodies::Turn close_combat_turn(const Sides& message) const;
+  static void note_under_fire(Sides& sides);
   bool is_fired_at(By side) const;
   unsigned bits(By side, unsigned bodies) const;
   bool concerns(const Step& step, By side) const;
@@ -326,9 +356,13 @@ struct Assault {
   void go_in(Sides& sides, Dice& dice, std::string_view apart) const;
   bool goes_in(const Sides& sides, Dice& dice, std::size_t unit, std::string_view apart) const;
   void begin_advance(Sides& sides, bool meets) const;
+  void muster(Sides& sides, By side) const;
   void meet(Sides& sides) const;
   void close_combat(Sides& sides, Dice& dice, std::string_view apart) const;
   int ambush_drm(const Sides& sides, By side) const;
+  static By ambusher(const Sides& sides) {
+    return sides.ambush == Ambush::attacker_ambushes ? By::attacker : By::defender;
+  }
   Hit strike(const Sides& sides, Dice& dice, By by, int edge) const;
   void suffer(Sides& sides, Dice& dice, By side, Hit hit) const;
   static int settled_points(const TargetStack& stack) {
@@ -345,6 +379,7 @@ struct Assault {
   std::array<std::vector<int>, 2> points_;      ///< by side and type; empty: not asked for
   std::array<std::uint8_t, 2> settled_type_{};  ///< by side
   bool apart_ = false;
+  bool in_sides_ = false;       ///< each side is a body
   bool tells_squads_ = false;   ///< a condition looks at what is left of a side
   std::vector<int> exponents_;  ///< Smoke Placement Exponents, by type of the attacker
   std::vector<std::string> notes_;

@@ -59,43 +59,84 @@ void Assault::begin_advance(Sides& sides, bool meets) const {
   if (sides.advanced == 0) {
     sides.round = meets ? Sides::Round::advance : Sides::Round::advance_only;
   } else if (meets) {
+    muster(sides, By::attacker);
     meet(sides);
   }
 }
 
+/// Notes what the enemy must know of a side. All unbroken units attack all units of the other
+/// side. Pinned units attack with half their FP until the pin ends with the Player Turn; an SMC has
+/// an FP of 1 (A11.14), in defence, too. The best able leader helps if he is not alone; a hero
+/// gives -1.
+void Assault::muster(Sides& sides, By side) const {
+  const FireTarget& rules = rules_of(side);
+  const TargetStack& stack = of(sides, side);
+  const std::uint32_t here = in_location(sides, side);
+  const std::uint32_t broken = broken_of(stack, here);
+  CloseCombatForce force;
+  force.unbroken = here != broken ? 1 : 0;
+  force.broken = broken != 0 ? 1 : 0;
+  int leadership = 0;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if ((here >> i & 1) == 0) continue;
+    const UnitType& unit = rules.type(stack, i);
+    const int firepower = unit.is_smc() ? 1 : unit.name.firepower;
+    force.defence.add(2 * firepower);
+    if ((broken >> i & 1) != 0) continue;
+    const bool pinned = stack.units[i].is(TargetUnit::pinned) && sides.fought == 0;
+    force.attack.add(firepower * (pinned ? 1 : 2));
+    ++force.attackers;
+    force.heroes = small(force.heroes + (unit.is_hero() ? 1 : 0));
+    if (unit.is_leader() && !pinned) leadership = std::min(leadership, rules.modifier(stack, i));
+  }
+  if (force.attackers > 1) force.leadership = static_cast<std::int8_t>(leadership);
+  if (terms.ambush_possible && sides.fought == 0) {
+    force.ambush_drm = static_cast<std::int8_t>(ambush_drm(sides, side));
+  }
+  sides.forces.at(static_cast<std::size_t>(side)) = force;
+}
+
+/// The attacker has been mustered.
 void Assault::meet(Sides& sides) const {
-  sides.round = Sides::Round::none;
-  if (in_location(sides, By::attacker) == 0 || in_location(sides, By::defender) == 0) return;
-  const bool may_ambush =
-      terms.ambush_possible && sides.fought == 0 && can_strike(sides, By::defender);
-  sides.round = may_ambush ? Sides::Round::ambush : Sides::Round::both_strike;
+  muster(sides, By::defender);
+  if (force(sides, By::attacker).is_there() && force(sides, By::defender).is_there()) {
+    const bool may_ambush =
+        terms.ambush_possible && sides.fought == 0 && force(sides, By::defender).attackers != 0;
+    sides.round = may_ambush ? Sides::Round::ambush : Sides::Round::both_strike;
+  } else {
+    sides.round = Sides::Round::none;
+    sides.forces = {};
+  }
 }
 
 /// The next roll or two of a round (A11.1, A11.4): the ambusher attacks first at -1, and what is
 /// left strikes back at +1. Without an ambush both attack at once.
 void Assault::close_combat(Sides& sides, Dice& dice, std::string_view apart) const {
   using Round = Sides::Round;
-  const bool by_attacker = sides.ambush == Ambush::attacker_ambushes;
-  const By ambusher = by_attacker ? By::attacker : By::defender;
-  const By ambushed = by_attacker ? By::defender : By::attacker;
   switch (sides.round) {
     case Round::advance:
       go_in(sides, dice, apart);
-      meet(sides);
+      muster(sides, By::attacker);
+      sides.round = Round::meet;
       return;
     case Round::advance_only:
       go_in(sides, dice, apart);
       sides.round = Round::none;
       return;
+    case Round::meet:
+      meet(sides);
+      return;
     case Round::ambush:
-      sides.ambush =
-          terms.ambush(dice, ambush_drm(sides, By::attacker), ambush_drm(sides, By::defender));
+      sides.ambush = terms.ambush(dice, force(sides, By::attacker).ambush_drm,
+                                  force(sides, By::defender).ambush_drm);
+      for (CloseCombatForce& force : sides.forces) force.ambush_drm = 0;
       sides.round =
           sides.ambush == Ambush::nobody_ambushes ? Round::both_strike : Round::ambusher_strikes;
       return;
     case Round::both_strike:
       sides.on_defender = strike(sides, dice, By::attacker, 0);
       sides.on_attacker = strike(sides, dice, By::defender, 0);
+      sides.forces = {};
       sides.round = Round::defender_suffers;
       return;
     case Round::defender_suffers:
@@ -105,19 +146,23 @@ void Assault::close_combat(Sides& sides, Dice& dice, std::string_view apart) con
     case Round::attacker_suffers:
       suffer(sides, dice, By::attacker, std::exchange(sides.on_attacker, {}));
       break;
-    case Round::ambusher_strikes:
-      suffer(sides, dice, ambushed, strike(sides, dice, ambusher, -1));
-      if (can_strike(sides, ambushed)) {
+    case Round::ambusher_strikes: {
+      const By ambushed = other(ambusher(sides));
+      suffer(sides, dice, ambushed, strike(sides, dice, ambusher(sides), -1));
+      muster(sides, ambushed);
+      if (force(sides, ambushed).attackers != 0) {
         sides.round = Round::ambushed_strikes;
         return;
       }
       break;
+    }
     case Round::ambushed_strikes:
-      suffer(sides, dice, ambusher, strike(sides, dice, ambushed, 1));
+      suffer(sides, dice, ambusher(sides), strike(sides, dice, other(ambusher(sides)), 1));
       break;
     case Round::none:
       break;
   }
+  sides.forces = {};
   sides.round = Round::none;
   sides.fought = 1;
 }
@@ -137,47 +182,19 @@ int Assault::ambush_drm(const Sides& sides, By side) const {
   return force.drm();
 }
 
-/// All unbroken units of a side attack all units of the other. Pinned units attack with half their
-/// FP until the pin ends with the Player Turn; an SMC has an FP of 1 (A11.14), in defence, too. The
-/// best able leader helps if he is not alone; a hero gives -1.
+/// The attack of all who can on all of the other side.
 CloseCombatHit Assault::strike(const Sides& sides, Dice& dice, By by, int edge) const {
-  const By at = by == By::attacker ? By::defender : By::attacker;
-  const auto firepower = [&](By side, std::size_t i) {
-    const UnitType& unit = rules_of(side).type(of(sides, side), i);
-    return unit.is_smc() ? 1.0 : unit.name.firepower;
-  };
-  const TargetStack& attackers = of(sides, by);
-  const std::uint32_t here = in_location(sides, by);
-  const std::uint32_t strike_now = here & ~broken_of(attackers, here);
-  if (strike_now == 0) return {};
-  double attack = 0;
-  int leadership = 0;
-  int heroes = 0;
-  for (std::size_t i = 0; i < attackers.unit_count; ++i) {
-    if ((strike_now >> i & 1) == 0) continue;
-    const bool pinned = attackers.units[i].is(TargetUnit::pinned) && sides.fought == 0;
-    const UnitType& unit = rules_of(by).type(attackers, i);
-    attack += firepower(by, i) * (pinned ? 0.5 : 1);
-    heroes += unit.is_hero() ? 1 : 0;
-    if (!unit.is_leader() || pinned) continue;
-    leadership = std::min(leadership, rules_of(by).modifier(attackers, i));
-  }
-  const bool alone = (strike_now & (strike_now - 1)) == 0;
-  const TargetStack& attacked = of(sides, at);
-  const std::uint32_t there = in_location(sides, at);
-  const std::uint32_t broken = broken_of(attacked, there);
-  double defence = 0;
-  for (std::size_t i = 0; i < attacked.unit_count; ++i) {
-    if ((there >> i & 1) != 0) defence += firepower(at, i);
-  }
-  const int drm = (alone ? 0 : leadership) - heroes + edge;
-  const bool any_unbroken = broken != there;
-  const bool counts = broken_drm == BrokenDrm::each || !any_unbroken;
-  const CloseCombatTerms::Strike strike = terms.strike(by, attack, defence);
+  const CloseCombatForce& attackers = force(sides, by);
+  const CloseCombatForce& attacked = force(sides, other(by));
+  if (attackers.attackers == 0) return {};
+  const int drm = attackers.leadership - attackers.heroes + edge;
+  const bool counts = broken_drm == BrokenDrm::each || attacked.unbroken == 0;
+  const CloseCombatTerms::Strike strike =
+      terms.strike(by, attackers.attack.halves() / 2.0, attacked.defence.halves() / 2.0);
   return dice.DR([&](TwoDice roll) {
     Hit hit;
-    if (any_unbroken) hit.unbroken = strike.effect(roll.total(), drm);
-    if (broken != 0) {
+    if (attacked.unbroken != 0) hit.unbroken = strike.effect(roll.total(), drm);
+    if (attacked.broken != 0) {
       hit.broken = strike.effect(roll.total(), drm + (counts ? broken_target_drm : 0));
     }
     return hit;

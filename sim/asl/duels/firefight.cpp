@@ -366,14 +366,12 @@ void Firefight::count(StandoffSide& acting, std::size_t s) const {
   acting = counted;
 }
 
-/// In a Rally Phase the order of the units shows who has tried.
 Standoff Firefight::alike(Standoff standoff) const {
   for (std::size_t s = 0; s < standoff.sides.size(); ++s) {
     StandoffSide& acting = standoff.sides.at(s);
     side(s).make_alike(acting.arms);
-    if (acting.tried > 0) continue;
-    side(s).target.make_alike(acting.stack);
-    side(s).forget_gone(acting.stack);
+    StackRally::make_alike(side(s).target, acting.stack, acting.tried);
+    if (acting.tried == 0) side(s).forget_gone(acting.stack);
   }
   return standoff;
 }

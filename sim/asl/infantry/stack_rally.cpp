@@ -1,6 +1,7 @@
 #include "sim/asl/infantry/stack_rally.hpp"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "core/dice/small.hpp"
@@ -85,6 +86,21 @@ std::optional<std::size_t> StackRally::next(const FireTarget& target, TargetStac
     if (may_try(i) && (led || target.type(stack, i).kind == UnitType::Kind::crew)) return i;
   }
   return std::nullopt;
+}
+
+/// The order of those who have tried does not matter, nor that of the others.
+void StackRally::make_alike(const FireTarget& target, TargetStack& stack, std::size_t tried) {
+  if (tried == 0) target.make_alike(stack);
+  if (tried == 0 || !FireTarget::resolved(stack)) return;
+  const std::array<std::size_t, 5> parts = {
+      0, std::min<std::size_t>(tried, stack.leader_count), stack.leader_count,
+      std::max<std::size_t>(tried, stack.leader_count), stack.unit_count};
+  const auto place = [&](std::size_t part) {
+    return stack.units.begin() + static_cast<std::ptrdiff_t>(parts.at(part));
+  };
+  for (std::size_t part = 0; part + 1 < parts.size(); ++part) {
+    std::sort(place(part), place(part + 1));
+  }
 }
 
 /// A10.6-.64. An Original 2 under a leader has its Heat of Battle (A15.1). One by the first MMC

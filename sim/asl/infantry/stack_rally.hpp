@@ -22,6 +22,9 @@ class StackRally {
   /// place `tried`. Nothing: the phase is over. `own_phase`: in its player's own Player Turn.
   static std::optional<std::size_t> next(const FireTarget& target, TargetStack& stack,
                                          std::size_t tried, bool own_phase);
+  /// As FireTarget::make_alike(): of a stack in a Rally Phase, of which the first `tried` places
+  /// have had their turn, or of any other.
+  static void make_alike(const FireTarget& target, TargetStack& stack, std::size_t tried);
   /// The unit at place `i` tries. Returns the number of places that have had their turn then.
   std::size_t attempt(Dice& dice, const FireTarget& target, TargetStack& stack, std::size_t i,
                       bool under_dm, bool own_phase) const;
