@@ -441,6 +441,8 @@ def report(stack):
         events.add("pinned_or_worse")
     if any(state == "eliminated" or state.startswith("reduced") for state in states):
         events.add("eliminated_or_reduced")
+    if not any(state != "no_effect" or unit.was_broken for state, unit in zip(states, stack.units)):
+        events.add("good_order")
     names = ("eliminated", "reduced_broken", "reduced_pinned", "reduced", "broken", "pinned")
     return stack_outcome(states, names), events, {
         "eliminated": states.count("eliminated"), "pinned": sum(state.endswith("pinned") for state in states),
