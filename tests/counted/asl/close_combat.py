@@ -11,7 +11,7 @@ LEAVES_OUT = ("rounds", "leaders_direct", "melee", "attacker_broken", "attacker_
               "defender_withdraws", "defender_slips_away", "defender_captures", "defender_nation", "best", "against")
 EVENTS = ("attacker_ambushes", "defender_ambushes", "leader_lost", "broken_or_worse", "all_broken_or_worse",
           "pinned_or_worse", "eliminated_or_reduced", "good_order")        # those after the ambush: of the defender
-MEASURES = ("rounds", "attackers_eliminated", "attackers_reduced", "defenders_eliminated", "defenders_reduced")
+MEASURES = ("rounds", "good_order_share", "attackers_eliminated", "attackers_reduced", "defenders_eliminated", "defenders_reduced")
 # leaders with a modifier of their own direct by themselves or by attacker_drm: here there are none with one
 SIDES = ["4-6-7", "2*4-6-7", "4-4-7", "2*4-4-7", "2-4-7", "8-0", "4-6-7 8-0", "8-3-8", "6-2-8 2-3-7", "3*4-6-7", "2-2-8",
          "4-4-7 7-0"]
@@ -97,7 +97,8 @@ def ended(dice, state, names):
     events += ["broken_or_worse", "pinned_or_worse", "eliminated_or_reduced"] if any(struck) else ["good_order"]
     events += ["all_broken_or_worse"] if len(struck) > 1 and all(struck) else []
     events += ["leader_lost"] if any(unit is None and is_smc(name) for unit, name in zip(defenders, names)) else []
-    return End(outcome, events, rounds=1, attackers_eliminated=attackers.count(None),
+    share = {"good_order_share": round(Fraction(100 * struck.count(False), len(struck)))} if len(struck) > 1 else {}
+    return End(outcome, events, **share, rounds=1, attackers_eliminated=attackers.count(None),
                attackers_reduced=reduced(attackers), defenders_eliminated=defenders.count(None),
                defenders_reduced=reduced(defenders))
 

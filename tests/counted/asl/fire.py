@@ -11,7 +11,7 @@ LEAVES_OUT = ("rate_of_fire", "most_shots", "rate_firepower", "heat_of_battle", 
               "spraying_fire", "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker")
 EVENTS = ("nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
           "eliminated_or_reduced", "first_group_broken_or_worse", "other_group_broken_or_worse", "good_order")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
 ALWAYS = ("firepower",)
 GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-4-7@1", "8-1@-2; 4-6-7", "4-6-7@-2; 8-1", "9-2@1; 4-2-6", "2-4-7@-2; 4-5-8",
           "2-2-8@-3; 2-3-7", "8-1@-2; 8-0@1", "4-4-7@-2; 9-0", "6+1@-1; 4-4-7", "4-6-7 2-4-7@-2; 4-4-7",

@@ -7,7 +7,7 @@ from faces import End, every_game, tally
 LEAVES_OUT = ("san", "rolls", "sniper_check")
 EVENTS = ("sniper_attack", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "leader_lost", "replaced",
           "all_broken_or_worse", "good_order")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-6-7 8-0", "4-4-7 9-2", "4-6-7 2-4-7 8-1"], "target_state": ["encircled", "fanatic"]}
 
 
