@@ -451,5 +451,5 @@ def report(stack):
         "reduced": sum(state.startswith("reduced") for state in states),
         "broken": sum(state.endswith("broken") for state in states), "unharmed": states.count("no_effect")}
     if len(states) > 1:
-        measures["good_order_share"] = round(Fraction(100 * good, len(states)))
+        measures["good_order_share"] = int(Fraction(100 * good, len(states)) + Fraction(1, 2))
     return stack_outcome(states, names), events, measures

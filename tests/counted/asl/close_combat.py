@@ -97,7 +97,8 @@ def ended(dice, state, names):
     events += ["broken_or_worse", "pinned_or_worse", "eliminated_or_reduced"] if any(struck) else ["good_order"]
     events += ["all_broken_or_worse"] if len(struck) > 1 and all(struck) else []
     events += ["leader_lost"] if any(unit is None and is_smc(name) for unit, name in zip(defenders, names)) else []
-    share = {"good_order_share": round(Fraction(100 * struck.count(False), len(struck)))} if len(struck) > 1 else {}
+    share = int(Fraction(100 * struck.count(False), len(struck)) + Fraction(1, 2))
+    share = {"good_order_share": share} if len(struck) > 1 else {}
     return End(outcome, events, **share, rounds=1, attackers_eliminated=attackers.count(None),
                attackers_reduced=reduced(attackers), defenders_eliminated=defenders.count(None),
                defenders_reduced=reduced(defenders))
