@@ -159,6 +159,50 @@ TEST_CASE("the listing overrides a preset, and given values override both") {
   CHECK(given.at("range") == "12");
 }
 
+TEST_CASE("a listing takes whatever the parameters take that it fills, and no more") {
+  struct Filled {
+    std::vector<std::string> columns;
+    const char* procedure;
+    const char* parameter;
+  };
+  const std::vector<Filled> all = {
+      {{"front_armor"}, "sl.engagement", "armor"},
+      {{"side_armor"}, "sl.engagement", "side_armor"},
+      {{"size"}, "sl.engagement", "target_size"},
+      {{"rate_of_fire"}, "sl.engagement", "rate_of_fire"},
+      {{"heat_number"}, "sl.engagement", "depletion_number"},
+      {{"breakdown_number"}, "sl.engagement", "breakdown_number"},
+      {{"bow_mg", "coaxial_mg", "aa_mg"}, "sl.close-combat-vehicle", "aa_mg"},
+      {{"movement"}, "sl.speed-breakdown", "movement"},
+      {{"survival"}, "sl.crew-survival", "survival_number"},
+      {{"ap_front", "ap_side", "ap_rear", "ap_unarmored", "he_front", "he_side", "he_rear",
+        "he_unarmored", "heat_front", "heat_side", "heat_rear", "heat_unarmored"},
+       "sl.engagement",
+       "kill_number"},
+  };
+  for (const Filled& filled : all) {
+    const Parameter* const parameter =
+        test::library().procedure(filled.procedure).parameter(filled.parameter);
+    REQUIRE(parameter != nullptr);
+    const int least = static_cast<int>(parameter->least);
+    const int most = static_cast<int>(parameter->most);
+    REQUIRE(least < most);
+    for (const std::string& column : filled.columns) {
+      for (const int value : {least - 1, least, most, most + 1}) {
+        INFO(column << " " << value);
+        const std::string line =
+            "nationality,name," + column + "\ngerman,Mine," + std::to_string(value) + "\n";
+        VehicleListing mine;
+        if (value < least || value > most) {
+          CHECK_THROWS(mine.add({"mine.csv", line}));
+        } else {
+          CHECK_NOTHROW(mine.add({"mine.csv", line}));
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("unknown names are refused with the nearest") {
   CHECK_THROWS_WITH(looked_up("sl.engagement", {{"firer", "Pantherr"}}),
                     ContainsSubstring("--firer: no vehicle or gun 'Pantherr'") &&

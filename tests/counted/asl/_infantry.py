@@ -4,6 +4,7 @@ import functools
 import itertools
 import re
 from collections import namedtuple
+from fractions import Fraction
 
 from faces import Charts, End, every_game, stack_outcome
 from questions import expanded, fraction
@@ -466,8 +467,14 @@ def report(stack):
         events.add("pinned_or_worse")
     if any(state == "eliminated" or state.startswith("reduced") for state in states):
         events.add("eliminated_or_reduced")
+    if not any(state != "no_effect" or unit.was_broken for state, unit in zip(states, stack.units)):
+        events.add("good_order")
     names = ("eliminated", "reduced_broken", "reduced_pinned", "reduced", "broken", "pinned")
-    return stack_outcome(states, names), events, {
+    good = sum(state == "no_effect" and not unit.was_broken for state, unit in zip(states, stack.units))
+    measures = {
         "eliminated": states.count("eliminated"), "pinned": sum(state.endswith("pinned") for state in states),
         "reduced": sum(state.startswith("reduced") for state in states),
         "broken": sum(state.endswith("broken") for state in states), "unharmed": states.count("no_effect")}
+    if len(states) > 1:
+        measures["good_order_share"] = int(Fraction(100 * good, len(states)) + Fraction(1, 2))
+    return stack_outcome(states, names), events, measures

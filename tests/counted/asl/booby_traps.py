@@ -3,8 +3,9 @@
 from asl._infantry import SINGLE, Stack, alive, casualty_reduction, leaders_are_lost, note_losses, random_selection, report
 from faces import End, and_then, tally, turns
 
-EVENTS = ("goes_off", "broken_or_worse", "eliminated_or_reduced")
-MEASURES = ("eliminated", "reduced")
+EVENTS = ("goes_off", "broken_or_worse", "eliminated_or_reduced", "replaced", "leader_lost", "all_broken_or_worse",
+          "pinned_or_worse", "good_order")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-6-7 2-4-7", "4-6-7 8-0"], "task_checks": [1, 1, 2, 3],
         "target_state": ["encircled", "fanatic", "wounded"]}
 

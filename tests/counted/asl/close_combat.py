@@ -9,8 +9,9 @@ from questions import expanded, fraction
 LEAVES_OUT = ("rounds", "leaders_direct", "melee", "attacker_broken", "attacker_pinned", "attacker_withdraws",
               "attacker_slips_away", "attacker_captures", "attacker_nation", "defender_broken", "defender_pinned",
               "defender_withdraws", "defender_slips_away", "defender_captures", "defender_nation", "best", "against")
-EVENTS = ("attacker_ambushes", "defender_ambushes")
-MEASURES = ("attackers_eliminated", "attackers_reduced", "defenders_eliminated", "defenders_reduced")
+EVENTS = ("attacker_ambushes", "defender_ambushes", "leader_lost", "broken_or_worse", "all_broken_or_worse",
+          "pinned_or_worse", "eliminated_or_reduced", "good_order")        # those after the ambush: of the defender
+MEASURES = ("rounds", "good_order_share", "attackers_eliminated", "attackers_reduced", "defenders_eliminated", "defenders_reduced")
 # leaders with a modifier of their own direct by themselves or by attacker_drm: here there are none with one
 SIDES = ["4-6-7", "2*4-6-7", "4-4-7", "2*4-4-7", "2-4-7", "8-0", "4-6-7 8-0", "8-3-8", "6-2-8 2-3-7", "3*4-6-7", "2-2-8",
          "4-4-7 7-0"]
@@ -82,7 +83,7 @@ def fight(dice, q):
     return tuple(attackers), tuple(defenders), ambush
 
 
-def ended(dice, state):
+def ended(dice, state, names):
     attackers, defenders, ambush = state
     mine, theirs = any(attackers), any(defenders)
     outcome = ("melee" if mine and theirs else "attacker_holds" if mine else "defender_holds" if theirs else
@@ -91,10 +92,17 @@ def ended(dice, state):
     def reduced(units):
         return sum(1 for unit in units if unit and unit[1])
 
-    return End(outcome, [ambush + "_ambushes"] if ambush else [], attackers_eliminated=attackers.count(None),
+    struck = [unit is None or unit[1] for unit in defenders]
+    events = [ambush + "_ambushes"] if ambush else []
+    events += ["broken_or_worse", "pinned_or_worse", "eliminated_or_reduced"] if any(struck) else ["good_order"]
+    events += ["all_broken_or_worse"] if len(struck) > 1 and all(struck) else []
+    events += ["leader_lost"] if any(unit is None and is_smc(name) for unit, name in zip(defenders, names)) else []
+    share = int(Fraction(100 * struck.count(False), len(struck)) + Fraction(1, 2))
+    share = {"good_order_share": share} if len(struck) > 1 else {}
+    return End(outcome, events, **share, rounds=1, attackers_eliminated=attackers.count(None),
                attackers_reduced=reduced(attackers), defenders_eliminated=defenders.count(None),
                defenders_reduced=reduced(defenders))
 
 
 def count(q):
-    return tally(and_then({None: 1}, lambda dice, _: ended(dice, fight(dice, q))))
+    return tally(and_then({None: 1}, lambda dice, _: ended(dice, fight(dice, q), expanded(q["defender"]))))

@@ -10,8 +10,8 @@ from questions import expanded, fraction
 LEAVES_OUT = ("rate_of_fire", "most_shots", "rate_firepower", "heat_of_battle", "no_quarter", "no_known_enemy",
               "spraying_fire", "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker")
 EVENTS = ("nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
-          "eliminated_or_reduced", "first_group_broken_or_worse", "other_group_broken_or_worse")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "casualty_vp")
+          "eliminated_or_reduced", "first_group_broken_or_worse", "other_group_broken_or_worse", "good_order")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "casualty_vp", "good_order_share")
 AMMC = ["2-2-8 AMMC", "2-2-8 AMMC 8-0", "4-4-7 2-2-8 AMMC", "2*2-2-8 AMMC"]
 ALWAYS = ("firepower",)
 GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-4-7@1", "8-1@-2; 4-6-7", "4-6-7@-2; 8-1", "9-2@1; 4-2-6", "2-4-7@-2; 4-5-8",

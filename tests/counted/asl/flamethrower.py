@@ -7,8 +7,8 @@ from fractions import Fraction
 
 LEAVES_OUT = ("heat_of_battle", "no_quarter", "no_known_enemy")
 EVENTS = ("used_up", "nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse",
-          "pinned_or_worse", "eliminated_or_reduced", "knocked_out", "stopped")
-MEASURES = ("shots", "eliminated", "reduced", "broken", "pinned", "unharmed", "exposed_eliminated", "exposed_reduced",
+          "pinned_or_worse", "eliminated_or_reduced", "knocked_out", "stopped", "good_order")
+MEASURES = ("shots", "eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "exposed_eliminated", "exposed_reduced",
             "exposed_broken", "exposed_pinned")
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 3 + ["afv"] * 14,
         "target_state": ["encircled", "fanatic"], "exposed": ["2-2-8", "4-6-7", "2-2-8 4-6-7", "8-1"],

@@ -8,9 +8,9 @@ from asl._infantry import Stack, after_result, after_result_of_two, cell, column
 from asl._ordnance import he_column, named_gun
 from faces import End, every_game, tally
 
-EVENTS = ("hit", "critical_hit", "malfunction", "still_fires", "nmc_or_better", "replaced", "leader_lost", "broken_or_worse",
-          "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced")
-MEASURES = ("hits", "eliminated", "reduced", "broken", "pinned", "unharmed")
+EVENTS = ("hit", "critical_hit", "malfunction", "still_fires", "nmc_or_better", "replaced", "leader_lost",
+          "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
+MEASURES = ("hits", "eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
 DRAW = {**he_fire.DRAW, "most_shots": [1, 1, 2, 3], "phases": [1, 1, 2, 3], "target": he_fire.DRAW["target"] + [None] * 8,
         "acquisition": [-2, -1, 0], "breakdown_number": [8, 10, 11, 12], "repair_number": [0, 1, 2, 4]}
 ALWAYS = ("most_shots",)

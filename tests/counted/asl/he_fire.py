@@ -10,8 +10,9 @@ from fractions import Fraction
 
 LEAVES_OUT = ("heat_of_battle", "no_quarter", "no_known_enemy")
 EVENTS = ("hit", "critical_hit", "multiple_hit", "may_fire_again", "malfunctions", "weapon_lost", "nmc_or_better",
-          "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed")
+          "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
+          "eliminated_or_reduced", "good_order")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
 DRAW = {**to_hit.DRAW, "target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 2,
         "gun": to_hit.DRAW["gun"] + ["81*", "50*", "122L", "PaK 38", "PaK 40", "leIG 18", "sIG 33", "45mm AT obr. 32",
                                      "76mm INF obr. 27"] + [name for name in VEHICLES if name != "SPW 251/1"],

@@ -9,8 +9,9 @@ LEAVES_OUT = ("from", "armor", "moving", "from_above", "exposed", "exposed_drm",
               "terrain", "hindrance", "leader", "target_moves", "concealed", "pinned", "encircled", "spraying_fire",
               "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker", "from_cellar", "heat_of_battle", "no_quarter",
               "no_known_enemy", "best")
-EVENTS = ("check_passed", "thrower_broken", "flame_target", "flame_thrower", "nmc_or_better", "replaced", "leader_lost",
-          "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced")
+EVENTS = ("check_passed", "thrower_broken", "flame_target", "flame_thrower", "nmc_or_better", "replaced",
+          "leader_lost", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order",
+          "all_broken_or_worse")
 ALWAYS = ("firepower",)
 PLACES = ["open_ground", "building", "fortified_building", "rubble", "woods", "brush", "grain", "orchard", "debris"]
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0"], "firepower": [0, 2, 3, 4, 6, 8, 12], "group_firepower": [0, 4, 8],

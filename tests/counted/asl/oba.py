@@ -14,8 +14,8 @@ from asl.he_fire import critical_cell
 from faces import Charts, End, every_game, numbered_turns, tally
 
 EVENTS = ("fire", "access", "battery_lost", "nmc_or_better", "replaced", "leader_lost", "broken_or_worse",
-          "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced")
-MEASURES = ("missions", "ffe_attacks", "first_attack", "eliminated", "reduced", "broken", "pinned", "unharmed")
+          "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
+MEASURES = ("missions", "ffe_attacks", "first_attack", "eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
 LEAVES_OUT = ("conditions",)                               # but for fair ones SMOKE is refused
 DRAW = {"fire": ["he", "harassing", "rockets", "barrage", "smoke", "ir", "ir"], "turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [0, 0, 1, 2],
         "calibre": [70, 80, 105, 122, 150, 200],

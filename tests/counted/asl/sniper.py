@@ -5,7 +5,9 @@ from asl._infantry import (SINGLE, Stack, alive, casualty_reduction, change as p
 from faces import End, every_game, tally
 
 LEAVES_OUT = ("san", "rolls", "sniper_check")
-EVENTS = ("sniper_attack", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "leader_lost")
+EVENTS = ("sniper_attack", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "leader_lost", "replaced",
+          "all_broken_or_worse", "good_order")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-6-7 8-0", "4-4-7 9-2", "4-6-7 2-4-7 8-1"], "target_state": ["encircled", "fanatic"]}
 
 
@@ -14,7 +16,7 @@ def play(dice, q):
     first = dice.die()
     if first > 2:
         outcome, events, measures = report(stack)
-        return End(outcome, events)
+        return End(outcome, events, **measures)
     before = list(stack.units)
     chosen = random_selection(dice, sorted(alive(stack)), 1)
     # of those that tie the one who stands first, a leader, takes the dr that there is; the others have one of their own

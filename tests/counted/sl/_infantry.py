@@ -4,6 +4,7 @@ A unit is (name, state): good, broken, berserk (18.4) or gone.
 """
 
 import re
+from fractions import Fraction
 
 from faces import Charts, stack_outcome
 from questions import expanded, fraction
@@ -155,6 +156,12 @@ def apply(dice, units, result, broken_morale=None, marsh="none", berserk="none")
         all_check(dice, units, 0 if result == "M" else int(result), broken_morale, marsh, berserk=berserk)
 
 
+def share(before, after):
+    """Of a hundred, those in good order and unharmed"""
+    fine = sum(was[1] == now[1] == "good" for was, now in zip(before, after))
+    return int(Fraction(100 * fine, len(after)) + Fraction(1, 2))
+
+
 def report(before, after):
     """(outcome, events, measures) of units that were so before"""
     states = ["eliminated" if now == "gone" else "broken" if now == "broken" and was != "broken" else
@@ -176,6 +183,8 @@ def report(before, after):
         events.append("berserk")
     measures = {"eliminated": states.count("eliminated"), "broken": states.count("broken"),
                 "unharmed": states.count("no_effect"), "berserk": states.count("berserk")}
+    if len(states) > 1:
+        measures["good_order_share"] = share(before, after)
     return stack_outcome(states, ("eliminated", "broken", "berserk")), events, measures
 
 

@@ -13,7 +13,7 @@ LEAVES_OUT = ("with_37l", "first_37l", "kill_number_37l", "month", "latest", "mi
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out",
           "stopped", "own_units_attacked", "other_enemy_attacked", "rubble", "fire", "arrived")
 MEASURES = ("arrival_turn", "eliminated", "broken", "adjacent_broken", "adjacent_eliminated", "vehicles_eliminated",
-            "aircraft_shot_down", "aircraft_damaged")
+            "aircraft_shot_down", "aircraft_damaged", "good_order_share")
 INFANTRY_ROLL_JAMS = False      # open: whether a 12 at the infantry forfeits the two rolls at the vehicle (101.413, 101.6)
 ENTRENCHED_AGAIN = True         # open: whether the -1 of 101.9 counts for the Morale Checks that a leader's failure brings
 STRAFES = {"stuka_mg": 12, "stuka": 16, "stuka_37l": 16, "il2": 20, "il2m": 20, "il2m3": 24, "il2m3_bombs": 24,

@@ -13,7 +13,8 @@ from sl.overrun import terrain_drm
 LEAVES_OUT = ("tubes", "spotting_rounds", "reload_turns", "reload_leader", "counter_battery_contact")
 EVENTS = ("arrives", "contact_lost_for_good", "battery_destroyed", "ammunition_gone", "leader_lost", "broken_or_worse",
           "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out", "stopped")
-MEASURES = ("turn", "eliminated", "broken", "unharmed", "neighbours_eliminated", "neighbours_broken")
+MEASURES = ("turn", "eliminated", "broken", "unharmed", "neighbours_eliminated", "neighbours_broken",
+            "good_order_share")
 DRAW = {"battery": ["off_board", "off_board", "on_board"], "year": [1939, 1941, 1942, 1943, 1945],
         "contact_number": [3, 5, 7, 9, 11], "phone_drm": [0, 1, 3, 5], "accuracy": [0, 1, 2, 4, 6],
         "calibre": [50, 81, 105, 120, 150, 210, 300], "missions": [1, 2, 3, 4], "guns": [1, 2],

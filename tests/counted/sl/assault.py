@@ -13,7 +13,8 @@ from _turn import balanced, draw_broken, drawn_steps, fire_order, rally_phase_is
 from faces import Charts, End, and_then, every_game, tally
 from fractions import Fraction
 from questions import expanded
-from sl._infantry import all_check, apply, best_leader, checking_order, column_of, ift, is_leader, leadership, morale, report, terrain
+from sl._infantry import (all_check, apply, best_leader, checking_order, column_of, ift, is_leader, leadership, morale, report,
+                          share, terrain)
 from sl.close_combat import kill_number
 from sl.smoke import gun_lays
 
@@ -300,12 +301,6 @@ def points(units, nationality):
     return sum(values[name] for name, now in units if now in ("gone", "captured"))
 
 
-def share(before, after):
-    """Of a hundred, those in good order and unharmed"""
-    fine = sum(was[1] == now[1] == "good" for was, now in zip(before, after))
-    return int(Fraction(100 * fine, len(after)) + Fraction(1, 2))
-
-
 def kind_of(name):
     return "leaders" if is_leader(name) else "squads" if factors(name) >= 3 else "crews"
 
@@ -335,7 +330,7 @@ def ended(dice, state, q, before, own_before, hex_=None):
         name = "" if side == "defender" else "attacker_"
         _, more, counted = report(was, as_reported(units))
         events += [name + event for event in more if event != "berserk"]
-        measures.update((f"{side}s_{what}", value) for what, value in counted.items() if what != "berserk")
+        measures.update((f"{side}s_{what}", value) for what, value in counted.items() if what in ("eliminated", "broken", "unharmed"))
         measures[f"{side}s_unbroken"] = len(ready(units))
         if len(units) > 1:
             measures[name + "good_order_share"] = share(was, units)

@@ -21,7 +21,8 @@ DRAW = {side + name: values for side in SIDES for name, values in {
     "rate_of_fire": [0, 1, 2], "to_hit_drm": [0, 1, 3],
     "kill_number": [3, 6], "rear_kill_number": [6, 8], "machine_guns": [0, 2, 4], "other_machine_guns": [0, 2, 4],
     "armor": [-2, 0, 1], "side_armor": [-1, 0, 1]}.items()}
-DRAW.update(range=[1, 2, 4, 6, 8], turns=[1, 1, 2, 3], crew_morale=[6, 7, 8])
+DRAW.update(range=[1, 2, 4, 6, 8], turns=[1, 1, 2, 3, 3], crew_morale=[6, 7, 8])
+ALWAYS = ("turns",)
 
 
 def change(question, random):
@@ -47,6 +48,9 @@ def change(question, random):
         else:
             for name in ("antitank", "antitank_to_hit", "antitank_kill", "antitank_lasts"):
                 question.pop(side + name, None)
+    for side in SIDES:                  # whether an Original 12 eliminates shows in the next Rally Phase but one (18.3)
+        if question.get("turns") == 3 and side + "infantry" in question:
+            question.setdefault(side + "leader", random.choice(DRAW[side + "leader"]))
     for side, other in (SIDES, SIDES[::-1]):
         if not question.get(other + "vehicles"):
             question.pop(side + "kill_number", None)

@@ -4,7 +4,7 @@ from faces import Charts, End, and_then, numbered_turns, tally, turns
 from sl._infantry import apply, column_of, ift, printed_morale, report, stack
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out")
-MEASURES = ("escaped", "check", "eliminated", "broken", "unharmed")
+MEASURES = ("escaped", "check", "eliminated", "broken", "unharmed", "good_order_share")
 DRAW = {"survival_number": [0, 2, 4, 5, 7, 12, "T-34", "SPW 251 armed", "Priest", "StuG III", "M16"],
         "crew": ["2-4-7", "2-3-7", "none"], "passengers": ["4-6-7", "8-1", "4-4-7 8-0", "2*4-6-7", "4-6-7 9-1"],
         "crew_morale": [6, 7, 8, 10], "firepower": [0.5, 1, 4, 8, 12, 16], "drm": [-2, 0, 1, 3],

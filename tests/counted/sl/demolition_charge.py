@@ -8,7 +8,7 @@ from sl.fire import GROUPS, parted
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out",
           "stopped", "rubble", "thrower_broken", "thrower_eliminated")
-MEASURES = ("eliminated", "broken", "unharmed")
+MEASURES = ("eliminated", "broken", "unharmed", "good_order_share")
 TRAINED = ("8-3-8", "6-2-8", "8-4-7", "6-5-8")               # 22, 83.4, 90.1
 DRAW = {"target": STACKS + GROUPS + ["vehicle"] * 20, "drm": [-2, -1, 0, 1, 2, 3, 4],
         "thrower": ["8-3-8", "6-2-8", "4-6-7", "9-2", "8-1", "6-5-8", "8-4-7"], "thrower_drm": [0, 1, 2, 3],

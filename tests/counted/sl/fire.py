@@ -9,7 +9,7 @@ from sl._infantry import (STACKS, apply, apply_each, column_of, columns, foreign
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "breakdown",
           "berserk", "behind_broken_or_worse", "every_hex_broken_or_worse", "first_group_broken_or_worse",
           "other_groups_broken_or_worse")
-MEASURES = ("eliminated", "broken", "unharmed", "berserk", "behind_eliminated", "behind_broken")
+MEASURES = ("eliminated", "broken", "unharmed", "berserk", "behind_eliminated", "behind_broken", "good_order_share")
 WEAPONS = {"German LMG": (2, 8), "German MMG": (4, 10), "German HMG": (6, 16), "4-12": (4, 12), "2-6": (2, 6)}
 ATTACKERS = ["4-6-7", "2*4-6-7", "4-6-7 German LMG", "4-6-7 German HMG", "8-3-8", "3*4-4-7", "2*4-4-7 4-12",
              "4-6-7 2*German LMG", "2-4-7", "2-4-7 German MMG", "6-2-8", "2*4-6-7 9-1"]

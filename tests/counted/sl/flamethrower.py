@@ -7,7 +7,7 @@ from sl._infantry import SINGLE, apply, column_of, ift, report, stack
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out",
           "stopped", "used_up", "fire")
-MEASURES = ("eliminated", "broken", "unharmed", "behind_eliminated", "behind_broken")
+MEASURES = ("eliminated", "broken", "unharmed", "behind_eliminated", "behind_broken", "good_order_share")
 EMPTY_BURNS = True   # 59.2: a KIA sets the building on fire, where nobody is left, too
 TARGETS = SINGLE + ["4-6-7 8-1", "2*4-4-7", "4-4-7 6+1", "2*4-6-7 9-1"]
 DRAW = {"target": TARGETS, "behind": ["4-6-7", "4-4-7 8-0", "8-1"], "kill_number": [-1, 0, 2, 4, 7, 10],

@@ -15,7 +15,7 @@ from sl.to_kill import burns
 LEAVES_OUT = ("turret_turned",)
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out",
           "stopped", "gun_destroyed", "breakdown", "out_of_ammunition", "canister_gone", "rubble", "fire")
-MEASURES = ("hits", "eliminated", "broken", "unharmed", "others_eliminated", "others_broken")
+MEASURES = ("hits", "eliminated", "broken", "unharmed", "others_eliminated", "others_broken", "good_order_share")
 OTHERS = ["4-6-7@1", "8-1@0", "4-4-7 8-0@2", "2*4-6-7@-2", "4-3-6"]
 DESTROYED_GUN_STANDS = True     # open: its line and its shield serve the crew for the rest of the phase
 LINES = {"woods": "infantry_in_woods", "stone": "infantry_in_cover", "wooden": "infantry_in_cover",

@@ -9,7 +9,7 @@ from sl.vehicle_under_small_arms import attack, attackers, leaders_try, pre_afv_
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order",
           "vehicle_immobilized", "vehicle_destroyed", "target_all_out")
-MEASURES = ("eliminated", "broken", "unharmed", "passengers_eliminated", "passengers_broken")
+MEASURES = ("eliminated", "broken", "unharmed", "passengers_eliminated", "passengers_broken", "good_order_share")
 DRAW = {"main_armament": [2, 4, 8, 16, 12.5, "T-34", "PzKw IV F2", "M10", "SU-152"],
         "mg": [2, 4, 6, 8, "T-34", "PzKw IV F2", "SPW 251 armed", "M16"],
         "passengers": [4, 6, 8, "4-6-7", "2*4-6-7"], "leadership": [-2, -1, 0, 1],
