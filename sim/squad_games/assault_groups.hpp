@@ -440,7 +440,7 @@ class GroupedAssault {
           state.reach = by_attacker ? AssaultReach::behind : reach_of(state.attacker, target);
           const auto named = main_part(force_of(state, !by_attacker), beat.at);
           take(state, !by_attacker, [&](const Standing& one) {
-            return named(one) && (by_attacker ? !is_prisoner(state, one) : true);
+            return named(one) && (!by_attacker || !is_prisoner(state, one));
           });
         }
         if (!anybody_left(of(state.focus, !by_attacker))) {  // nobody fires at an empty hex
@@ -448,8 +448,9 @@ class GroupedAssault {
           return;
         }
         if (std::has_single_bit(beat.by)) state.focus.jammed = firing.jammed[group];
-        rules_->set_under_fire(state.focus, !by_attacker,
-                               force_of(state, !by_attacker).under_fire[index(state.reach)][target]);
+        rules_->set_under_fire(
+            state.focus, !by_attacker,
+            force_of(state, !by_attacker).under_fire[index(state.reach)][target]);
         if (planned.may_be_behind && reach_of(firing, group) == AssaultReach::behind) {
           if (!planned.fire_from_behind) return;
           state.focus.from_behind = 1;

@@ -232,7 +232,8 @@ class Assault:
             mine = self.active(state, name)
             if mine and not self.melee(state, mine.where):
                 group = self.working(state, self.by_name[name])
-                fire.append((group._replace(range=None) if mine.where[0] == "+" else group, mine))
+                close = name in self.crossers and mine.where[0] != "@"           # who has crossed, also where he goes in
+                fire.append((group._replace(range=None) if close else group, mine))
         factor = power[1:] if power and power[0] == "x" else None
         if power is None:
             terrain = terrain or self.by_name[target].terrain

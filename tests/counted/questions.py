@@ -146,7 +146,7 @@ def expanded(text):
     for word in re.sub(r"\s+AMMC\b", "_AMMC", text).split():
         found = re.fullmatch(r"(\d+)\*(\S+)", word)
         units += [found[2]] * int(found[1]) if found else [word]
-    return [unit.replace("_", " ") for unit in units]
+    return [unit.replace("_AMMC", " AMMC") for unit in units]
 
 
 def fraction(value):

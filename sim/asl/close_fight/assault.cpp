@@ -602,8 +602,9 @@ void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {
   const By by = at_defender ? By::attacker : By::defender;
   const By at = at_defender ? By::defender : By::attacker;
   const std::uint8_t fires_on = std::exchange(sides.fires_on, std::uint8_t{0});
-  const Step& chosen = fires_on != 0 ? plan_[fires_on - 1]
-                                     : plan_.fired(sides, dice, step, apart, [&] { return words(sides); });
+  const Step& chosen = fires_on != 0
+                           ? plan_[fires_on - 1]
+                           : plan_.fired(sides, dice, step, apart, [&] { return words(sides); });
   const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
   const std::uint8_t again = std::exchange(sides.again, std::uint8_t{0});
   const FireShot shot = chosen.fire_by(sides).roll(dice, rules_of(by), of(sides, by), of(sides, at),

@@ -83,11 +83,11 @@ struct AssaultSides {
   std::uint8_t again = 0;                    ///< the MGs that keep it, as RateOfFire has them
   std::uint8_t fires_on = 0;                 ///< whose step that is, counted from 1
   // Weapons of the group that fires, a bit for each:
-  std::uint8_t jammed = 0;  ///< those that had malfunctioned before
-  std::uint8_t jams = 0;    ///< and those that do now
+  std::uint8_t jammed = 0;       ///< those that had malfunctioned before
+  std::uint8_t jams = 0;         ///< and those that do now
   std::uint8_t from_behind = 0;  ///< 1: it has not crossed as planned
-  StepSet may_fire{};       ///< of which one takes the place of that step
-  StepSet waiting{};        ///< attacks that were passed over, with those behind them
+  StepSet may_fire{};            ///< of which one takes the place of that step
+  StepSet waiting{};             ///< attacks that were passed over, with those behind them
   Round round = Round::none;
   CloseCombatTerms::Ambush ambush = CloseCombatTerms::Ambush::nobody_ambushes;
   CloseCombatHit on_defender{};

@@ -85,9 +85,10 @@ Outcome Assault::report(Sides whole, const GroupsTold& groups) const {
   Outcome outcome = told(whole, holder_outcome(groups.attacker_in, groups.defender_in));
   for (const bool by_attacker : {true, false}) {
     const Ambush ambush = by_attacker ? Ambush::attacker_ambushes : Ambush::defender_ambushes;
-    const bool any = std::any_of(
-        groups.places.begin(), groups.places.end(),
-        [&](const AssaultPlace& place) { return (place.mark & static_cast<unsigned>(ambush)) != 0; });
+    const bool any =
+        std::any_of(groups.places.begin(), groups.places.end(), [&](const AssaultPlace& place) {
+          return (place.mark & static_cast<unsigned>(ambush)) != 0;
+        });
     outcome.event(by_attacker ? "attacker_ambushes" : "defender_ambushes", any);
   }
   if (asked.when_decided) tell_decision(outcome, whole.decided);

@@ -22,9 +22,9 @@ struct AssaultSides {
   StepSet waiting{};              ///< attacks that were passed over, and those after them
   std::uint8_t close_combat = 0;  ///< 1: a Close Combat Phase comes next
   // Of the group that fires:
-  std::uint8_t jammed = 0;    ///< its weapons that have broken down, a bit for each
-  std::uint8_t jams = 0;      ///< and those that do now
-  std::uint8_t in_smoke = 0;  ///< 1: smoke hinders its fire
+  std::uint8_t jammed = 0;       ///< its weapons that have broken down, a bit for each
+  std::uint8_t jams = 0;         ///< and those that do now
+  std::uint8_t in_smoke = 0;     ///< 1: smoke hinders its fire
   std::uint8_t from_behind = 0;  ///< 1: it has not crossed as planned
   /// Whether the attacker is in the defender's hex: he is asked, could not, is, or stayed behind.
   enum class Advanced : std::uint8_t { not_yet, asked, could_not, in, stayed_behind };

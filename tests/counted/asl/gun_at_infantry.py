@@ -41,8 +41,8 @@ def shots(dice, q):
 
 class Gun:
     def __init__(self, q):
-        self.q = named_gun({**q, "fire_phase": "prep", "target_moves": "no", "deliberate_immobilization": False,
-                            "firer_in_terrain": False, "ffnam": False, "ffmo": False, "hazardous": False})
+        self.q = he_fire.in_terrain(named_gun({**q, "fire_phase": "prep", "target_moves": "no", "deliberate_immobilization": False,
+                            "firer_in_terrain": False, "ffnam": False, "ffmo": False, "hazardous": False}))
         self.stack = Stack.of(q) if q["target"] else None
         self.known = {}
 
@@ -56,13 +56,13 @@ class Gun:
         """{the cell of the IFT, or both of a Critical Hit (C3.74): Fraction}"""
         q = self.q
         if (hit, multiple) not in self.known:
-            firepower = he_column(int(re.match(r"\d+", q["gun"])[0]))
+            firepower = Fraction(he_column(int(re.match(r"\d+", q["gun"])[0])), q["share"])
             area = q["target_type"] == "area"                # C3.331: half the FP, and TEM on the Effects DR
             found = {}
             for total, share in every_game(he_fire.effects, hit, multiple).items():
                 normal = cell(column_of(Fraction(firepower, 2 if area else 1)), total + q["effects_drm"] + area * q["tem"])
                 if hit == "critical_hit":
-                    normal = (he_fire.critical_cell(firepower, total + q["effects_drm"] - q["tem"]), normal)
+                    normal = (he_fire.critical_cell(firepower, total + q["effects_drm"] - abs(q["tem"])), normal)
                 found[normal] = found.get(normal, 0) + share
             self.known[hit, multiple] = found
         return self.known[hit, multiple]

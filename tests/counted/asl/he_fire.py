@@ -5,7 +5,7 @@ import re
 from asl import to_hit
 from asl._infantry import SINGLE, Stack, after_result, after_result_of_two, cell, column_of, ends_of
 from asl._ordnance import VEHICLES, he_column, keeps_rate, named_gun, shot
-from faces import every_game, tally
+from faces import Charts, every_game, tally
 from fractions import Fraction
 
 LEAVES_OUT = ("heat_of_battle", "no_quarter", "no_known_enemy")
@@ -17,6 +17,7 @@ DRAW = {**to_hit.DRAW, "target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", 
         "gun": to_hit.DRAW["gun"] + ["81*", "50*", "122L", "PaK 38", "PaK 40", "leIG 18", "sIG 33", "45mm AT obr. 32",
                                      "76mm INF obr. 27"] + [name for name in VEHICLES if name != "SPW 251/1"],
         "target_state": ["encircled", "fanatic"], "effects_drm": [-2, -1, 0, 1, 2],
+        "terrain": ["stone", "woods", "woods", "marsh", "open ground", "foxhole", "wooden building", "debris", "grain", "crag"],
         "range": [1, 2, 3, 6, 7, 12, 13, 18, 24, 30, 50]}
 
 
@@ -26,7 +27,17 @@ def change(question, random):
             question.pop(name, None)
     if question.get("mortar"):
         question["target_type"] = "area"
+    if "terrain" in question:
+        question.pop("tem", None)
     return question
+
+
+def in_terrain(q):
+    """The same with the TEM of the terrain that is named, and the FP in `share`: a mortar's is indirect fire"""
+    if q["terrain"] is None:
+        return {**q, "share": 1}
+    row = next(row for row in Charts.rows("asl/terrain.csv") if q["terrain"] in [row["terrain"], *row["also"].split("/")])
+    return {**q, "tem": int(row["indirect" if q["mortar"] else "drm"]), "share": 2 if row["terrain"] == "marsh" else 1}
 
 
 def fire(dice, q):
@@ -58,10 +69,11 @@ def critical_cell(firepower, final):
 def count(q):
     q = named_gun({**q, "fire_phase": "prep", "target_moves": "no", "deliberate_immobilization": False,
                    "firer_in_terrain": False})
-    firepower = he_column(int(re.match(r"\d+", q["gun"])[0]))
+    q = in_terrain(q)
+    firepower = Fraction(he_column(int(re.match(r"\d+", q["gun"])[0])), q["share"])
     area = q["target_type"] == "area"
     normal_drm = q["effects_drm"] + (q["tem"] if area else 0)            # C3.331
-    critical_drm = q["effects_drm"] - q["tem"] - q["ffnam"] - q["ffmo"] - 2 * q["hazardous"]
+    critical_drm = q["effects_drm"] - abs(q["tem"]) - q["ffnam"] - q["ffmo"] - 2 * q["hazardous"]
     stack = Stack.of(q)
     ends = {}
     for (hit, multiple, events), chance in every_game(fire, q).items():
