@@ -244,8 +244,13 @@ class Reader {
 WeaponChart::WeaponChart(const CsvTable& chart) {
   const Columns columns = Columns::of_chart(chart, {"weapon", "firepower", "normal_range"});
   for (const Columns::Row row : columns) {
-    weapons_.push_back({row.text("weapon"), static_cast<double>(row.whole_number("firepower")),
-                        row.whole_number("normal_range")});
+    WeaponCounter weapon{row.text("weapon"), static_cast<double>(row.whole_number("firepower")),
+                         row.whole_number("normal_range")};
+    if (columns.has("breakdown_number")) {
+      weapon.breakdown_number =
+          row.whole_number_if_any("breakdown_number").value_or(weapon.breakdown_number);
+    }
+    weapons_.push_back(std::move(weapon));
   }
 }
 

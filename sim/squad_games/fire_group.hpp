@@ -15,9 +15,11 @@ struct WeaponCounter {
   std::string name;  ///< "German LMG"; "3-8" if it was given by its numbers
   double firepower = 0;
   int normal_range = 0;  ///< 0: not known; every range counts as normal
+  int breakdown_number = 12;
 };
 
-/// Weapons with their numbers: a chart with the columns weapon, firepower and normal_range.
+/// Weapons with their numbers: a chart with the columns weapon, firepower and normal_range. It may
+/// have breakdown_number, empty where it is 12.
 class WeaponChart {
  public:
   explicit WeaponChart(const CsvTable& chart);

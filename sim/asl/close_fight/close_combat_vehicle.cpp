@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/dice/small.hpp"
+#include "sim/asl/units/casualty_points.hpp"
 #include "sim/asl/units/wound.hpp"
 #include "sim/declare/units.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
@@ -124,10 +125,33 @@ bool CloseCombatVehicle::asks(Dice& dice, Turn& turn, const char* parameter, con
              habit ? 1 : 0) != 0;
 }
 
+void CloseCombatVehicle::count_points(VehicleMelee& melee, int points) const {
+  if (casualty_vp) melee.casualty_vp = small(melee.casualty_vp + points);
+}
+
+/// A26.211, A26.221: an SMC counts as a leader, but a hero has none.
+void CloseCombatVehicle::lose_unit(VehicleMelee& melee) const {
+  using Kind = UnitType::Kind;
+  static constexpr std::array<Kind, 5> kinds = {Kind::squad, Kind::half_squad, Kind::crew,
+                                                Kind::leader, Kind::hero};  // in the order of Unit
+  if (melee.unit != VehicleMelee::nobody) {
+    count_points(melee, casualty_points(kinds.at(melee.unit)));
+  }
+  melee.unit = VehicleMelee::nobody;
+}
+
+void CloseCombatVehicle::lose_smc(VehicleMelee& melee) const {
+  const int printed = melee.leadership - (melee.smc == Smc::wounded ? 1 : 0);
+  if (melee.smc != Smc::absent) {
+    count_points(melee, casualty_points(UnitType::Kind::leader, printed));
+  }
+  melee.smc = Smc::absent;
+  melee.leadership = 0;
+}
+
 void CloseCombatVehicle::reduce_smc(Dice& dice, VehicleMelee& melee) const {
   if (wound_kills(dice, melee.smc == Smc::wounded)) {
-    melee.smc = Smc::absent;
-    melee.leadership = 0;
+    lose_smc(melee);
     return;
   }
   if (melee.smc == Smc::fit) ++melee.leadership;  // A17.3
@@ -138,11 +162,13 @@ void CloseCombatVehicle::reduce_unit(Dice& dice, VehicleMelee& melee) const {
   const auto kind = static_cast<Unit>(melee.unit);
   if (kind == Unit::squad) {
     melee.unit = small(Unit::half_squad);
+    count_points(melee, casualty_points(UnitType::Kind::squad) -
+                            casualty_points(UnitType::Kind::half_squad));
   } else if (kind == Unit::smc || kind == Unit::tank_hunter_hero) {
-    if (wound_kills(dice, melee.unit_wounded != 0)) melee.unit = VehicleMelee::nobody;
+    if (wound_kills(dice, melee.unit_wounded != 0)) lose_unit(melee);
     melee.unit_wounded = 1;
   } else {
-    melee.unit = VehicleMelee::nobody;
+    lose_unit(melee);
   }
 }
 
@@ -261,9 +287,8 @@ void CloseCombatVehicle::attack_back(Dice& dice, Turn& turn) const {
                 small(roll.total() == 12 ? 1 : 0)};
   });
   if (hit == Hit::eliminates) {
-    melee.unit = VehicleMelee::nobody;
-    melee.smc = Smc::absent;
-    melee.leadership = 0;
+    lose_unit(melee);
+    lose_smc(melee);
   } else if (hit == Hit::reduces) {
     turn.leaving = 0;  // A11.2
     reduce_one(dice, melee);
@@ -325,6 +350,10 @@ std::optional<Outcome> CloseCombatVehicle::outcome(const VehicleMelee& melee) co
       .event("vehicle_ambushes", melee.ambush == 2)
       .measure("casualty_reductions", melee.casualties)
       .measure("rounds", melee.rounds);
+  if (casualty_vp) {
+    outcome.measure("attackers_points_lost", melee.casualty_vp)
+        .measure("vehicle_points_lost", melee.vehicle >= Effect::eliminated ? *vehicle_vp : 0);
+  }
   return tell(outcome, VehicleFate{melee.vehicle >= Effect::eliminated,
                                    melee.vehicle == Effect::immobilized});
 }

@@ -31,7 +31,8 @@ struct VehicleMelee {
   std::uint8_t got_away = 0;
   std::uint8_t weapon_lost = 0;
   std::uint8_t leader_created = 0;
-  std::uint8_t ambush = 0;  ///< 1: by the infantry, 2: by the vehicle
+  std::uint8_t casualty_vp = 0;  ///< of the infantry, where they are counted
+  std::uint8_t ambush = 0;       ///< 1: by the infantry, 2: by the vehicle
 
   bool any_infantry() const { return unit != nobody || smc != Smc::absent; }
 };
@@ -74,6 +75,8 @@ struct CloseCombatVehicle {
   int ambush_drm = 0;
   int vehicle_ambush_drm = 0;
   ReactionFire reaction_fire = ReactionFire::no;
+  bool casualty_vp = false;
+  std::optional<int> vehicle_vp;
 
   bool is_crew() const { return unit == Unit::crew; }
   bool is_smc() const { return unit == Unit::smc || unit == Unit::tank_hunter_hero; }
@@ -132,6 +135,9 @@ struct CloseCombatVehicle {
   std::optional<int> created_leader(Dice& dice, Turn& turn) const;
   void reduce_one(Dice& dice, VehicleMelee& melee) const;
   void reduce_unit(Dice& dice, VehicleMelee& melee) const;
+  void lose_unit(VehicleMelee& melee) const;
+  void lose_smc(VehicleMelee& melee) const;
+  void count_points(VehicleMelee& melee, int points) const;
   void reduce_smc(Dice& dice, VehicleMelee& melee) const;
   bool asks(Dice& dice, Turn& turn, const char* parameter, const char* question, bool habit,
             int side) const;

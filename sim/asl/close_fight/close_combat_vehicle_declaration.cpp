@@ -1,4 +1,5 @@
 #include "sim/asl/close_fight/close_combat_vehicle.hpp"
+#include "sim/asl/to_kill/vehicle_points.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 
@@ -122,6 +123,18 @@ Procedure close_combat_vehicle() {
       .only_when(&Attack::one_round, "it is one attack, in the MPh", "--rounds 1")
       .only_when({"vehicle_firepower"}, &Attack::does_not_react,
                  "no vehicle attacks in the MPh (D7.213)", "--reaction-fire no")
+      .asks(&Attack::casualty_vp, "casualty_vp",
+            "tells the Casualty VP that both lose (A26.22): of the infantry a squad or crew 2, a "
+            "half-squad 1, an SMC 1 and his modifier, a hero none")
+      .asks(&Attack::vehicle_vp, "vehicle_vp", 1, 12,
+            "the Casualty VP of the vehicle: an AFV 1, 1 for a working MA, 1 for each five of its "
+            "strongest AF, and 2 for its crew (A26.212)")
+      .or_named(vehicle_points(), "an AFV such as 'T-34 M43'")
+      .tried_with({"6", "7"})
+      .needed_when([](const Attack& asked) { return asked.casualty_vp; },
+                   "its Casualty VP depend on its strongest AF",
+                   "1 to 12, or an AFV such as 'T-34 M43'")
+      .only_when([](const Attack& asked) { return asked.casualty_vp; }, "", "--casualty-vp")
       .outcome("burning_wreck", "the vehicle burns")
       .outcome("eliminated", "the vehicle is eliminated")
       .outcome("immobilized", "the vehicle is immobilized")
@@ -137,6 +150,9 @@ Procedure close_combat_vehicle() {
       .events(vehicle_events())
       .measure("casualty_reductions", "Casualty Reductions of the attacker")
       .measure("rounds", "rounds fought")
+      .measure("vehicle_points_lost", "with --casualty-vp: those that are lost with the vehicle")
+      .measure("attackers_points_lost", "with --casualty-vp: those that the infantry lost")
+      .less_is_better()
       .headlines(vehicle_headline())
       .headline("paatc_failed", "the unit does not dare to attack");
 }

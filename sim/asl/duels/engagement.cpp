@@ -322,7 +322,7 @@ void Engagement::hit(State& state, Dice& dice, std::size_t victim, const FiredRo
 void Engagement::hit_gun(Side& side, Dice& dice, const Shot& shot) const {
   using Kind = IftResult::Kind;
   if (shot.hit == Shot::Hit::critical) {
-    side.crew = Crew::eliminated;
+    side.crew = Crew::lost_with_gun;
     return;
   }
   const auto result = [&](TwoDice roll) {
@@ -336,7 +336,7 @@ void Engagement::hit_gun(Side& side, Dice& dice, const Shot& shot) const {
     if (std::pair(second.kind, second.number) > std::pair(worst.kind, worst.number)) worst = second;
   }
   if (worst.kind >= Kind::k) {
-    side.crew = Crew::eliminated;
+    side.crew = Crew::lost_with_gun;
   } else if (worst.kind == Kind::mc) {
     enum class Check : std::uint8_t { passed, pinned, broken, eliminated };
     const Check check = dice.DR([&](TwoDice roll) {

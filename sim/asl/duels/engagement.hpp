@@ -67,7 +67,7 @@ struct GunCrew {
 class Engagement {
  public:
   enum class Weapon : std::uint8_t { fires, malfunctions, lost };
-  enum class Crew : std::uint8_t { mans, broken, eliminated };
+  enum class Crew : std::uint8_t { mans, broken, eliminated, lost_with_gun };
   enum class Stage : std::uint8_t { rally, attacker, defender, advancing };
 
   struct Side {

@@ -3,6 +3,7 @@
 #include "sim/asl/duels/engagement.hpp"
 #include "sim/asl/duels/firer_move.hpp"
 #include "sim/asl/duels/return_fire.hpp"
+#include "sim/asl/to_kill/vehicle_points.hpp"
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 
@@ -68,6 +69,11 @@ struct GunEngagement {
                             "--firer-crew-exposed false or --buttoned-up false");
       }
       firer.crew_survival.reset();  // it is not reported
+      if (target.casualty_vp && !firer.vehicle_vp) {
+        throw ArgumentError("firer_vehicle_vp",
+                            "firer_vehicle_vp is missing: the Casualty VP of the firer",
+                            "1 to 12, those of the vehicle, or --firer-vehicle with its name");
+      }
       engagement_.hits[0] = VehicleHit(firer);
     }
     with_prefix("return_", [&] { engagement_.gunners[1] = returning(charts); });
@@ -87,8 +93,14 @@ struct GunEngagement {
     const int turn = state.turn > turns || state.left != 0 ? 0 : state.turn;
     const bool knocked_out = shot_at.vehicle.knocked_out();
     const bool firer_out =
-        shooter.vehicle.knocked_out() || shooter.crew == Engagement::Crew::eliminated;
+        shooter.vehicle.knocked_out() || shooter.crew >= Engagement::Crew::eliminated;
     Outcome outcome(label(state));
+    if (target.casualty_vp) {
+      outcome
+          .measure("target_points_lost", points_lost(shot_at.vehicle, target.vehicle_vp.value_or(0),
+                                                     works(shot_at)))
+          .measure_if(returned.fire, "firer_points_lost", points_of_firer(shooter));
+    }
     outcome.event("target_knocked_out", knocked_out)
         .event("firer_knocked_out", firer_out)
         .event("target_immobilized_first", shot_at.vehicle.immobile != 0)
@@ -125,11 +137,25 @@ struct GunEngagement {
   bool fires_intensively_at_all() const { return aim.gun.intensive_fire && !aim.is_machine_gun(); }
   bool firer_is_vehicle() const { return aim.gun.on_vehicle || firer.vehicle || firer.hull; }
   bool firer_is_shot_at() const { return returned.fire && firer_is_vehicle(); }
+  bool firer_is_priced() const { return firer_is_shot_at() && target.casualty_vp; }
   bool gun_is_shot_at() const { return returned.fire && !firer_is_vehicle(); }
   bool returns() const { return returned.fire; }
   bool is_repaired() const { return !aim.captured || returned.fire; }
 
  private:
+  static bool works(const Engagement::Side& side) {
+    return side.weapon == Engagement::Weapon::fires;
+  }
+  /// A26.212: a Gun and its crew are 2 each.
+  int points_of_firer(const Engagement::Side& side) const {
+    if (firer_is_vehicle()) {
+      return points_lost(side.vehicle, firer.vehicle_vp.value_or(0), works(side));
+    }
+    using Crew = Engagement::Crew;
+    if (side.crew == Crew::lost_with_gun) return points_of_gun + points_of_crew;
+    return side.crew == Crew::eliminated ? points_of_crew : 0;
+  }
+
   static const char* label(const State& state) {
     const auto& [firer, target] = state.sides;
     switch (target.vehicle.fate) {
@@ -150,7 +176,7 @@ struct GunEngagement {
     }
     if (firer.vehicle.fate == Fate::recalled) return "firer_recalled";
     if (firer.vehicle.fate == Fate::abandoned) return "firer_abandoned";
-    if (firer.vehicle.out() || firer.crew == Engagement::Crew::eliminated) {
+    if (firer.vehicle.out() || firer.crew >= Engagement::Crew::eliminated) {
       return "firer_eliminated";
     }
     if (firer.crew == Engagement::Crew::broken) return "firer_broken";
@@ -393,6 +419,8 @@ Procedure engagement() {
       .only_when({"firer_turret_armor", "firer_facing", "firer_turret_facing", "firer_schuerzen",
                   "firer_schuerzen_increase", "firer_has_turret", "firer_crew_exposed"},
                  &Asked::firer_is_shot_at, "", "--return-fire and a vehicle that fires")
+      .only_when({"firer_vehicle_vp"}, &Asked::firer_is_priced, "",
+                 "--casualty-vp, --return-fire and a vehicle that fires")
       .only_when({"return_hull_down"}, &Asked::firer_is_vehicle,
                  "a gun is not hull down; --return-tem says where it stands", "")
       .asks(&Asked::hold_fire, "hold_fire", hold_fire_words(),
@@ -436,6 +464,10 @@ Procedure engagement() {
       .event("decided", "it was decided within the time")
       .measure("turn", "the Player Turn in which it was decided")
       .only_where({"decided"})
+      .less_is_better()
+      .measure("target_points_lost", "with --casualty-vp: the Casualty VP lost with the target")
+      .measure("firer_points_lost",
+               "with --casualty-vp and --return-fire: those lost with the firer (A26.212), a Gun 2")
       .less_is_better()
       .measure("knocked_out_in_turn", "the Player Turn in which the target was knocked out")
       .only_where({"target_knocked_out"})

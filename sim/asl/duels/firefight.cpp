@@ -21,7 +21,6 @@ struct StandoffSide {
   std::uint8_t tried = 0;     ///< places that have had their turn in this Rally Phase
   // Once the stand-off is over, instead of the stack:
   std::uint8_t lost = 0;
-  std::uint8_t filler = 0;  ///< a state has no padding
   std::int16_t points_lost = 0;
 };
 

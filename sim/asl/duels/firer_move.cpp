@@ -1,5 +1,7 @@
 #include "sim/asl/duels/firer_move.hpp"
 
+#include "sim/squad_games/terrain.hpp"
+
 namespace combat_odds::asl {
 
 Aim AskedMove::aim(const Aim& before) const {
@@ -75,12 +77,14 @@ void AskedMove::describe(Declaration<AskedMove>& asked) {
       .only_when([](const AskedMove& move) { return move.armor.has_value(); }, "", "--move-armor")
       .asks(&AskedMove::tem, "move_tem", 0, 6,
             "the TEM of the target from there; default: the same as before")
+      .or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone")
       .asks(&AskedMove::hindrance, "move_hindrance", 0, 6,
             "the sum of the Hindrances, both ways; default: the same as before")
       .asks(&AskedMove::hull_down, "move_hull_down",
             "whether the target is hull down from there; default: as before")
       .asks(&AskedMove::return_tem, "move_return_tem", 0, 6,
             "the TEM of the firer there; default: the same as before")
+      .or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone")
       .asks(&AskedMove::return_hull_down, "move_return_hull_down",
             "whether the firer is hull down there; default: as before")
       .asks(&AskedMove::turning_drm, "turning_drm", 0, 9,

@@ -118,7 +118,50 @@ Attackers Attackers::made_by(std::string others, bool pinned_ones) const {
   return attack;
 }
 
+/// D1.8: the machine guns of an AFV attack a Location together, and nobody with them.
+void Attackers::read_vehicle() {
+  const auto refuse = [](bool given, const char* parameter, const char* wrong) {
+    if (given) throw ArgumentError(parameter, wrong, "leave it out");
+  };
+  refuse(leader.has_value(), "leader", "no leader directs a vehicle's fire");
+  refuse(pinned, "pinned", "a vehicle is not pinned");
+  refuse(cx, "cx", "a vehicle is not CX");
+  refuse(encircled, "encircled", "a vehicle is not Encircled");
+  refuse(assault_fire, "assault_fire", "a vehicle has no Assault Fire");
+  refuse(spraying_fire, "spraying_fire", "a vehicle has no Spraying Fire");
+  refuse(from_cellar, "from_cellar", "no vehicle is in a cellar");
+  refuse(sustained_fire, "sustained_fire", "the machine guns of an AFV have no Sustained Fire");
+  refuse(first_fire_marker, "first_fire_marker", "an AFV that is marked does not fire again");
+  const Phase now = in_phase();
+  if (now == Phase::subsequent_first || now == Phase::fpf || now == Phase::advancing) {
+    throw ArgumentError("phase", "no AFV fires so",
+                        now == Phase::advancing
+                            ? "--vehicle-moves bounding in place of the phase, where it moved"
+                            : "prep, defensive_first or final");
+  }
+  std::vector<Firer> firers;
+  for (const combat_odds::Firer& gun : vehicle.guns()) {
+    Firer firer;
+    static_cast<combat_odds::Firer&>(firer) = gun;
+    firers.push_back(firer);
+    group_.weapons.push_back({gun.name, gun.firepower, gun.normal_range});
+  }
+  notes_ = vehicle.notes();
+  leave_out_of_reach(
+      firers, *range, [&](const Firer& firer) { return reach(firer); }, notes_);
+  by_vehicle_ = true;
+  add_up(firers);
+}
+
 void Attackers::read_group(const Charts& charts) {
+  if (may_be_vehicle_ && vehicle.read(*who, "attackers", charts)) {
+    read_vehicle();
+    return;
+  }
+  if (vehicle.says_anything()) {
+    throw ArgumentError("attackers", "no vehicle fires, and options of its own are given",
+                        "a vehicle such as PzIIIL or " + std::string(VehicleMachineGuns::form));
+  }
   group_ = read_armed_group(*who, "attackers", charts);
   const Infantry& infantry = charts.get<Infantry>();
   std::vector<UnitType> types;
@@ -356,6 +399,7 @@ void Attackers::multiply_all() {
   halve(spraying_fire, "halved in Spraying Fire");
   halve(snap_shot, "halved: a Snap Shot");
   halve(moves == Moves::dash, "halved at a Dash");
+  if (by_vehicle_ && vehicle.factor() < 1) sum_.multiply(vehicle.factor(), vehicle.words());
 }
 
 /// Crucible of Steel 6.3 denies it to SS squads.
@@ -412,6 +456,7 @@ void Attackers::modify() {
   for (std::size_t i = before; i < causes_.size(); ++i) motion_ += causes_[i];
   modify("CX", cx ? 1 : 0);
   modify("Encircled", encircled ? 1 : 0);
+  modify("buttoned up", by_vehicle_ && !vehicle.crew_exposed ? 1 : 0);
 }
 
 void Attackers::modify(const std::string& cause, int modifier) {
@@ -443,7 +488,7 @@ void Attackers::settle(Cowering& cowering) const {
 }
 
 bool Attackers::may_cower() const {
-  return given() && !directed() && !demolition_charge_ && !only_smc_;
+  return given() && !directed() && !demolition_charge_ && !only_smc_ && !by_vehicle_;
 }
 
 Cowering Attackers::on_rate(Cowering cowering) const {

@@ -7,6 +7,7 @@
 #include "core/dice/working.hpp"
 #include "sim/asl/infantry/cowering.hpp"
 #include "sim/asl/infantry/ift.hpp"
+#include "sim/asl/infantry/vehicle_machine_guns.hpp"
 #include "sim/asl/units/infantry.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/firers.hpp"
@@ -45,10 +46,20 @@ struct Attackers : FireSums {
   bool sustained_fire = false;
   bool first_fire_marker = false;
   bool from_cellar = false;
+  VehicleMachineGuns vehicle;
 
   /// Whether the procedure asks for CX itself.
   enum class Cx { asked, of_the_procedure };
-  static void describe(Declaration<Attackers>& attackers, Cx cx = Cx::asked);
+  /// Whether the machine guns of an AFV may fire in place of units.
+  enum class Vehicles { never, possible };
+  static void describe(Declaration<Attackers>& attackers, Cx cx = Cx::asked,
+                       Vehicles vehicles = Vehicles::never);
+  /// For a procedure in which they may.
+  static Attackers or_vehicle() {
+    Attackers attackers;
+    attackers.may_be_vehicle_ = true;
+    return attackers;
+  }
   void prepare(const Charts& charts);
   /// The same attack by others, to be prepared.
   Attackers made_by(std::string others, bool pinned_ones) const;
@@ -111,6 +122,7 @@ struct Attackers : FireSums {
   bool in_first_fire() const;
   void read_target_terrain(const Charts& charts);
   void read_group(const Charts& charts);
+  void read_vehicle();
   void man_weapons(std::vector<Firer>& own, const std::vector<UnitType>& types,
                    std::vector<Firer>& weapons);
   void number_firing(const std::vector<Firer>& own, const std::vector<UnitType>& types,
@@ -128,6 +140,8 @@ struct Attackers : FireSums {
   void modify();
   void modify(const std::string& cause, int modifier);
 
+  bool may_be_vehicle_ = false;
+  bool by_vehicle_ = false;
   bool only_smc_ = false;       ///< no MMC, so nobody can cower
   bool inexperienced_ = false;  ///< one who fires is (A19.33)
   bool inexperienced_on_rate_ = false;

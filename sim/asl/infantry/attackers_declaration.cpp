@@ -7,7 +7,7 @@
 // The parameters of Attackers, and their report.
 
 namespace combat_odds::asl {
-void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
+void Attackers::describe(Declaration<Attackers>& attackers, Cx cx, Vehicles vehicles) {
   attackers
       .asks(&Attackers::who, "attackers", fire_group_form,
             "who fires, in place of the FP; a leader among them directs")
@@ -38,6 +38,13 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
             "how the target moves: FFNAM, FFMO in Open Ground, or Hazardous Movement")
       .asks(&Attackers::concealed, "concealed", "the target is concealed")
       .asks(&Attackers::pinned, "pinned", "the attackers are pinned");
+  if (vehicles == Vehicles::possible) {
+    attackers.adjust("attackers", [](Parameter& parameter) {
+      parameter.meaning += "; or the machine guns of an AFV, 'PzIIIL' or 'vehicle 3/5/2' (D1.8)";
+      parameter.tried.emplace_back("vehicle 3/5");
+      parameter.tried.emplace_back("T-34 M43");
+    });
+  }
   if (cx == Cx::asked) attackers.asks(&Attackers::cx, "cx", "an attacker is CX");
   attackers.asks(&Attackers::encircled, "encircled", "an attacker is Encircled")
       .asks(&Attackers::spraying_fire, "spraying_fire", "Spraying Fire, at two Locations")
@@ -70,6 +77,10 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx) {
           [](const Attackers& asked) { return asked.given() || asked.moves != Moves::no; },
           "the FP given is that after all multipliers", "--attackers, or --target-moves")
       .also_open("asl.attackers");
+  if (vehicles == Vehicles::never) return;
+  attackers.includes(&Attackers::vehicle)
+      .only_when({"vehicle_moves", "hull_down", "gun_elsewhere", "crew_exposed"}, &Attackers::given,
+                 "the FP given is that after all multipliers", "an AFV as --attackers");
 }
 
 /// Units and weapons, and leaders who fire one of these.

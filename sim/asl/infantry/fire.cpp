@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -23,7 +24,7 @@ struct Fire {
   Cowering cowering;
   int attacks = 1;
   FireTarget target;
-  Attackers attackers;
+  Attackers attackers = Attackers::or_vehicle();
   RateOfFire rate;
 
   void prepare(const Charts& charts) {
@@ -35,6 +36,7 @@ struct Fire {
     if (target.heat.played()) check_heat();
     if (target.state.climbing) check_climbers(charts);
     group_drms_ = drms_of(target.units);
+    if (target.has_groups()) read_for_groups();
     if (attackers.in_pillbox() && target.state.traits.encircled) {
       throw ArgumentError("target_state", "units in a pillbox are never Encircled (Table 8)",
                           "leave out encircled");
@@ -121,13 +123,7 @@ struct Fire {
 
   std::optional<Outcome> outcome(const TargetStack& stack, int attacks_made) const {
     if (attacks_made < attacks) return std::nullopt;
-    // Not returned directly: GCC 12 warns of an overrun where it is moved into the optional.
-    Outcome outcome = target.outcome(stack);
-    if (target.has_groups()) {
-      outcome.event("first_group_broken_or_worse", target.is_hurt(stack, false))
-          .event("other_group_broken_or_worse", target.is_hurt(stack, true));
-    }
-    return outcome;
+    return told(stack);
   }
 
  private:
@@ -138,6 +134,7 @@ struct Fire {
   /// The MGs that fire on, as RateOfFire numbers them.
   static constexpr std::size_t on_rate = 2;
   enum : std::uint8_t { none, attack, last_attack };
+  static constexpr double largest_fp = 1e6;
   /// With more attacks than this the last one shares its states with the others.
   static constexpr int few_attacks = 2;
 
@@ -175,6 +172,38 @@ struct Fire {
     }
   }
 
+  std::vector<IftResult> by_group(int column, int final_dr) const {
+    std::vector<IftResult> results;
+    for (const int more : group_drms_) results.push_back(ift_->at(column, final_dr + more));
+    return results;
+  }
+
+  Outcome told(const TargetStack& stack) const {
+    Outcome outcome = target.outcome(stack);
+    if (target.has_groups()) {
+      outcome.event("first_group_broken_or_worse", target.is_hurt(stack, false))
+          .event("other_group_broken_or_worse", target.is_hurt(stack, true));
+    }
+    return outcome;
+  }
+
+  /// Whatever a DR can come to for the groups, by any FP and DRM: some_steps_go_by says that what
+  /// follows the DR goes by neither.
+  void read_for_groups() {
+    constexpr int most_apart = 12;  // their results have a number in a byte
+    const auto [least, most] = std::ranges::minmax(group_drms_);
+    if (most - least > most_apart) {
+      throw ArgumentError("target", "the modifiers of the groups are too far apart",
+                          fmt::format("modifiers that differ by {} at most", most_apart));
+    }
+    target.add_reading(std::vector<IftResult>(group_drms_.size()));
+    for (int column = 0; column <= ift_->column(largest_fp); ++column) {
+      for (int final_dr = -most; final_dr <= Ift::last_row - least; ++final_dr) {
+        target.add_reading(by_group(column, final_dr));
+      }
+    }
+  }
+
   /// A7.3, A9.2: the attack, then the shots of MGs that keep their rate of fire.
   void shoot(Dice& dice, TargetStack& stack) const {
     const std::uint8_t fires = stack.memo[on_rate];
@@ -191,6 +220,11 @@ struct Fire {
       };
       const int of_others = group_drms_.back() - (tells_pinned ? attackers.of_motion() : 0);
       FireShot seen{result(group_drms_.front()), result(of_others)};
+      if (target.has_groups()) {
+        seen.reading =
+            target.reading_of(column < lost ? std::vector<IftResult>(group_drms_.size())
+                                            : by_group(column - lost, roll.total() + modifier));
+      }
       rate.note(seen, roll, fires, number, lost != 0);
       return seen;
     });
@@ -199,7 +233,7 @@ struct Fire {
     stack.memo[on_rate] = shot.again;
     if (shot.again == 0) stack.memo[next_roll] = stack.memo[shots] = none;
     if (target.has_groups()) {
-      target.begin_on_groups(stack, shot.result, shot.on_others, last);
+      target.begin_on_groups(stack, shot.reading, last);
     } else {
       target.begin_with_pinned(stack, shot.result, shot.on_others, last);
     }
@@ -233,9 +267,9 @@ Procedure fire() {
       .includes(&Fire::cowering)
       .asks(&Fire::attacks, "attacks", 1, 10,
             "how often the attack is made, one after the other, on what is left")
-      .includes(&Fire::target, "", FireTarget::InPlace::nothing, FireTarget::Groups::two,
+      .includes(&Fire::target, "", FireTarget::InPlace::nothing, FireTarget::Groups::several,
                 FireTarget::Climbing::possible)
-      .includes(&Fire::attackers)
+      .includes(&Fire::attackers, "", Attackers::Cx::asked, Attackers::Vehicles::possible)
       .includes(&Fire::rate)
       .only_when({"rate_firepower"}, &Fire::is_given_as_firepower,
                  "the MGs among the attackers already give the FP", "")
@@ -245,7 +279,7 @@ Procedure fire() {
       .events({FireTarget::heat_event()})
       .event("first_group_broken_or_worse",
              "target '4-6-7@-2; 4-6-7': one of the first group breaks or worse")
-      .event("other_group_broken_or_worse", "one of the other group does")
+      .event("other_group_broken_or_worse", "one of another group does")
       .measures(FireTarget::measures())
       .headlines(infantry_headline())
       .headline("mean casualty_vp", "{} Casualty VP lost on average");

@@ -8,6 +8,18 @@
 #include "sim/asl/units/selection.hpp"
 
 namespace combat_odds::asl {
+namespace {
+
+/// The check that a result calls for, of those whom it does not strike otherwise.
+TargetStack::Check check_of(IftResult result) {
+  using Kind = IftResult::Kind;
+  using Check = TargetStack::Check;
+  if (result.kind == Kind::k || result.kind == Kind::mc) return Check::morale;
+  return result.kind == Kind::ptc ? Check::pin_task : Check::none;
+}
+
+}  // namespace
+
 void FireTarget::begin(TargetStack& stack, IftResult result, bool last) const {
   begin(stack, Results{result, IftResult{}}, last);
 }
@@ -47,9 +59,7 @@ void FireTarget::begin(TargetStack& stack, const Results& results, bool last) co
       casualties = true;
       stack.casualties[hit] = results[hit];
     }
-    stack.check[hit] = kind == Kind::k || kind == Kind::mc ? Check::morale
-                       : kind == Kind::ptc                 ? Check::pin_task
-                                                           : Check::none;
+    stack.check[hit] = check_of(results[hit]);
     stack.number[hit] = stack.check[hit] == Check::morale ? results[hit].number : std::uint8_t{0};
   }
   stack.next = stack.loss = 0;
@@ -81,7 +91,7 @@ void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
         selected(stack);
         return;
       }
-      for (std::size_t hit = 0; hit < stack.casualties.size(); ++hit) {
+      for (std::size_t hit = 0; hit < hits(stack); ++hit) {
         choose(dice, stack, hit);
         carry_out(dice, stack, hit, ~std::uint32_t{0});
       }
@@ -163,6 +173,7 @@ void FireTarget::go_on(TargetStack& stack) const {
     unit.status &= static_cast<std::uint8_t>(~(TargetUnit::chosen | TargetUnit::struck));
   }
   stack.phase = Phase::resolved;
+  stack.reading = 0;
   stack.next = stack.loss = stack.loss_count = 0;
   stack.check = {};
   stack.number = {};
@@ -206,7 +217,7 @@ void FireTarget::leaders_in_order(TargetStack& stack) const {
 
 /// Random Selection for a KIA or K: as many as the KIA says, one for a K.
 void FireTarget::choose(Dice& dice, TargetStack& stack, std::size_t hit) const {
-  const IftResult result = stack.casualties[hit];
+  const IftResult result = casualties(stack, hit);
   if (result.kind < IftResult::Kind::k) return;
   const int number = result.kind == IftResult::Kind::kia ? result.number : 1;
   const std::uint32_t chosen = select(dice, stack, number, left(stack, hit));
@@ -218,7 +229,7 @@ void FireTarget::choose(Dice& dice, TargetStack& stack, std::size_t hit) const {
 /// What a KIA or K does once the units are chosen, to those `among` these places.
 void FireTarget::carry_out(Dice& dice, TargetStack& stack, std::size_t hit,
                            std::uint32_t among) const {
-  const IftResult result = stack.casualties[hit];
+  const IftResult result = casualties(stack, hit);
   const std::uint32_t under_fire = left(stack, hit) & among;
   if (result.kind == IftResult::Kind::kia) kill(dice, stack, under_fire);
   if (result.kind == IftResult::Kind::k) reduce_chosen(dice, stack, under_fire);
@@ -254,12 +265,27 @@ void FireTarget::reduce_chosen(Dice& dice, TargetStack& stack, std::uint32_t und
   }
 }
 
-/// The units that are left: those that a Critical Hit strikes, or the others.
-std::uint32_t FireTarget::left(const TargetStack& stack, std::size_t hit) {
+std::size_t FireTarget::hits(const TargetStack& stack) const {
+  return stack.reading == 0 ? stack.casualties.size()
+                            : readings_[stack.reading - 1u].different.size();
+}
+
+std::size_t FireTarget::hit_of(const TargetStack& stack, const TargetUnit& unit) const {
+  if (stack.reading == 0) return unit.is(TargetUnit::struck) ? 1 : 0;
+  return readings_[stack.reading - 1u].of_group.at(type(unit).traits.group);
+}
+
+IftResult FireTarget::casualties(const TargetStack& stack, std::size_t hit) const {
+  return stack.reading == 0 ? stack.casualties[hit]
+                            : readings_[stack.reading - 1u].different[hit];
+}
+
+/// The units that are left: those that a Critical Hit strikes, or the others; or those of groups.
+std::uint32_t FireTarget::left(const TargetStack& stack, std::size_t hit) const {
   std::uint32_t positions = 0;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     const TargetUnit& unit = stack.units[i];
-    if (unit.is_away() || unit.is(TargetUnit::struck) != (hit == 1)) continue;
+    if (unit.is_away() || hit_of(stack, unit) != hit) continue;
     positions |= std::uint32_t{1} << i;
   }
   return positions;
@@ -289,9 +315,10 @@ std::uint32_t FireTarget::select(Dice& dice, const TargetStack& stack, int numbe
   return result;
 }
 
-/// The DRM of a check with that leadership.
+/// The DRM of a check with that leadership; of groups the leadership alone.
 TargetStack::ByHit<std::int8_t> FireTarget::drm_under(const TargetStack& stack, int leadership) {
   TargetStack::ByHit<std::int8_t> drm{};
+  if (stack.reading != 0) drm[0] = static_cast<std::int8_t>(leadership);
   for (std::size_t hit = 0; hit < drm.size(); ++hit) {
     if (stack.check[hit] == TargetStack::Check::none) continue;
     drm[hit] = static_cast<std::int8_t>(stack.number[hit] + leadership);
@@ -299,11 +326,21 @@ TargetStack::ByHit<std::int8_t> FireTarget::drm_under(const TargetStack& stack, 
   return drm;
 }
 
+FireTarget::Due FireTarget::due(const TargetStack& stack, const TargetUnit& unit,
+                                const TargetStack::ByHit<std::int8_t>& drm) const {
+  const std::size_t hit = hit_of(stack, unit);
+  if (stack.reading == 0) return {stack.check[hit], stack.number[hit], drm[hit]};
+  const IftResult result = casualties(stack, hit);
+  const TargetStack::Check check = check_of(result);
+  const int number = check == TargetStack::Check::morale ? result.number : 0;
+  return {check, number, number + drm[0]};
+}
+
 /// Whether the unit has a check to take.
 bool FireTarget::has_check(const TargetStack& stack, std::size_t i) const {
   const TargetUnit& unit = stack.units[i];
   if (unit.is_away() || unit.is(TargetUnit::chosen)) return false;
-  const TargetStack::Check check = stack.check[unit.is(TargetUnit::struck) ? 1 : 0];
+  const TargetStack::Check check = due(stack, unit, stack.drm).check;
   return check == TargetStack::Check::morale ||
          (check == TargetStack::Check::pin_task && takes_task_check(stack, i));
 }
@@ -312,13 +349,13 @@ bool FireTarget::has_check(const TargetStack& stack, std::size_t i) const {
 void FireTarget::check(Dice& dice, TargetStack& stack, std::size_t i,
                        const TargetStack::ByHit<std::int8_t>& drm) const {
   if (!has_check(stack, i)) return;
-  const std::size_t hit = stack.units[i].is(TargetUnit::struck) ? 1 : 0;
-  if (stack.check[hit] == TargetStack::Check::morale) {
+  const Due now = due(stack, stack.units[i], drm);
+  if (now.check == TargetStack::Check::morale) {
     // A15.42: no leader's modifier for the berserk.
     const bool berserk = type(stack, i).traits.berserk;
-    morale_check(dice, stack, i, berserk ? stack.number[hit] : drm[hit], true);
+    morale_check(dice, stack, i, berserk ? now.number : now.drm, true);
   } else {
-    task_check(dice, stack, i, drm[hit]);
+    task_check(dice, stack, i, now.drm);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -88,6 +89,7 @@ struct TargetStack {
   Phase phase = Phase::resolved;
   std::uint8_t last = 0;          ///< 1: no attack follows
   std::uint8_t narrowed = 0;      ///< 1: only what the next step depends on, see narrow()
+  std::uint8_t reading = 0;       ///< 1 + which of the FireTarget's readings the groups have; 0: none
   ByHit<IftResult> casualties{};  ///< a KIA or K not resolved yet
   ByHit<Check> check{};
   ByHit<std::uint8_t> number{};  ///< of the MC
@@ -126,8 +128,9 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
 
   /// Words allowed for `target` in place of a list of units; the list is then empty.
   enum class InPlace { nothing, nobody, afv };
-  /// Whether the units may be two groups with modifiers of their own: "4-6-7@-2; 4-6-7".
-  enum class Groups { one, two };
+  /// Whether the units may be groups with modifiers of their own: "4-6-7@-2; 4-6-7".
+  enum class Groups { one, several };
+  static constexpr std::size_t most_groups = TargetStack::most_units;
   /// Whether they may be climbing (B11.42).
   enum class Climbing { never, possible };
   /// Declares `target`, `status`, `elr`, `target_state` and `casualty_vp`.
@@ -247,13 +250,18 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void begin_with_pinned(TargetStack& stack, IftResult result, IftResult on_pinned,
                          bool last) const;
   static bool any_pinned(const TargetStack& stack);
-  /// The result of one DR for the first group of units, and for the other. A KIA or K that strikes
-  /// both is resolved in each by itself, unless it is the same.
-  void begin_on_groups(TargetStack& stack, IftResult first, IftResult other, bool last) const;
+  /// What one DR may come to for the groups, a result for each: its number is told to
+  /// begin_on_groups(). Call after prepare().
+  void add_reading(std::vector<IftResult> by_group);
+  /// The number of a reading that was added.
+  std::uint8_t reading_of(std::span<const IftResult> by_group) const;
+  /// A KIA or K that strikes several groups is resolved in each by itself, but among all of those
+  /// that have the same result.
+  void begin_on_groups(TargetStack& stack, std::uint8_t reading, bool last) const;
   bool has_groups() const {
     return std::ranges::any_of(units, [](const UnitName& unit) { return unit.group > 0; });
   }
-  /// Whether a unit of the first group, or of the other, broke or suffered worse.
+  /// Whether a unit of the first group, or of any other, broke or suffered worse.
   bool is_hurt(const TargetStack& stack, bool other) const;
   /// A7.8: pins end with the Player Turn.
   static void end_pins(TargetStack& stack);
@@ -317,7 +325,20 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void reduce_chosen(Dice& dice, TargetStack& stack, std::uint32_t under_fire) const;
   void carry_out(Dice& dice, TargetStack& stack, std::size_t hit, std::uint32_t among) const;
   std::uint32_t select(Dice& dice, const TargetStack& stack, int number, std::uint32_t among) const;
-  static std::uint32_t left(const TargetStack& stack, std::size_t hit);
+  /// The different results that an attack has on the stack: by Critical Hit, or by group.
+  std::size_t hits(const TargetStack& stack) const;
+  /// Which of them a unit has.
+  std::size_t hit_of(const TargetStack& stack, const TargetUnit& unit) const;
+  IftResult casualties(const TargetStack& stack, std::size_t hit) const;
+  /// The check that a unit has to take, and what its number and a leader of that modifier add.
+  struct Due {
+    TargetStack::Check check = TargetStack::Check::none;
+    int number = 0;
+    int drm = 0;
+  };
+  Due due(const TargetStack& stack, const TargetUnit& unit,
+          const TargetStack::ByHit<std::int8_t>& drm) const;
+  std::uint32_t left(const TargetStack& stack, std::size_t hit) const;
   static TargetStack::ByHit<std::int8_t> drm_under(const TargetStack& stack, int leadership);
   bool has_check(const TargetStack& stack, std::size_t i) const;
   void check(Dice& dice, TargetStack& stack, std::size_t i,
@@ -362,8 +383,16 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
 
   std::vector<UnitType> roster_;
   std::vector<std::uint8_t> named_;             ///< the types of `units`
-  std::array<std::uint8_t, 2> no_commissar_{};  ///< by group: no commissar, for finished units
+  /// By group: no commissar, for finished units.
+  std::array<std::uint8_t, most_groups> no_commissar_{};
   std::vector<std::uint8_t> alike_broken_;      ///< for each type, its first equal when broken
+  /// The results of one DR for the groups: the different ones, and which of them each group has.
+  struct Reading {
+    std::vector<IftResult> by_group;
+    std::vector<IftResult> different;
+    std::array<std::uint8_t, most_groups> of_group{};
+  };
+  std::vector<Reading> readings_;
   bool may_be_berserk_ = false;
   bool has_commissar_ = false;
   bool in_bodies_ = false;

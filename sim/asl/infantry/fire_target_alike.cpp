@@ -40,7 +40,7 @@ void FireTarget::make_alike(TargetStack& stack) const {
                       !roster_[unit.type].is_commissar();
     if (!is_counted(unit)) continue;
     if (gone || told) {
-      unit.type = no_commissar_[roster_[unit.type].traits.other_drm ? 1 : 0];
+      unit.type = no_commissar_.at(roster_[unit.type].traits.group);
     } else if (unit.is(TargetUnit::broken)) {
       unit.type = alike_broken_[unit.type];
     }
@@ -90,6 +90,7 @@ bool FireTarget::narrow(const TargetStack& stack, TargetStack& part) const {
   part.phase = stack.phase;
   if (stack.phase == Phase::casualties) {
     part.casualties = stack.casualties;
+    part.reading = stack.reading;
     for (IftResult& result : part.casualties) {
       if (result.kind == IftResult::Kind::k) result.number = 0;  // for the MC that follows
     }
@@ -100,11 +101,18 @@ bool FireTarget::narrow(const TargetStack& stack, TargetStack& part) const {
   }
   part.unit_count = 1;
   part.units[0] = stack.units[stack.next];
+  const auto write_check = [&](const TargetStack::ByHit<std::int8_t>& drm) {
+    part.check = stack.check;
+    part.drm = drm;
+    if (stack.reading == 0) return;
+    const Due now = due(stack, part.units[0], drm);  // from here on it stands alone
+    part.check[0] = now.check;
+    part.drm[0] = static_cast<std::int8_t>(now.drm);
+  };
   switch (stack.phase) {
     case Phase::leaders:
       part.leader_count = 1;
-      part.check = stack.check;
-      part.drm = drm_under(stack, leadership(stack, stack.next));
+      write_check(drm_under(stack, leadership(stack, stack.next)));
       return true;
     case Phase::leaders_losses:
       part.leader_count = 1;
@@ -112,8 +120,7 @@ bool FireTarget::narrow(const TargetStack& stack, TargetStack& part) const {
       part.loss_count = 1;
       return true;
     case Phase::others:
-      part.check = stack.check;
-      part.drm = stack.drm;
+      write_check(stack.drm);
       part.losses = stack.losses;
       part.loss_count = stack.loss_count;
       return true;

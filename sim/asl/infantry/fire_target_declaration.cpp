@@ -38,11 +38,13 @@ std::vector<UnitName> best_leaders_first(std::vector<UnitName> units) {
 
 void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place, Groups groups,
                           Climbing climbing) {
-  const bool grouped = groups == Groups::two;
+  const bool grouped = groups == Groups::several;
   target.asks(&FireTarget::units, "target", grouped ? groups_form : units_form,
               grouped ? "the units under fire, all by one DR" : "the units under fire",
               [in_place, grouped](std::string_view text, std::string_view parameter) {
-                if (grouped) return read_groups(text, parameter, TargetStack::most_units, 2);
+                if (grouped) {
+                  return read_groups(text, parameter, TargetStack::most_units, most_groups);
+                }
                 const bool afv = in_place == InPlace::afv && text == "afv";
                 return read_if_any(afv ? "" : text, parameter);
               });
@@ -57,6 +59,7 @@ void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place, Gro
     target.adjust("target", [](Parameter& parameter) {
       parameter.tried.push_back("4-6-7@-2; 4-6-7");
       parameter.tried.push_back("8-1; 2*4-4-7@-1");
+      parameter.tried.push_back("4-6-7@-3; 4-6-7@-2; 8-1");
     });
   }
   if (in_place == InPlace::afv) {
@@ -148,7 +151,7 @@ std::uint8_t FireTarget::enlist(const Infantry& infantry, const UnitName& name) 
   const int type = infantry.enlist(printed, roster_);
   Variants variants(infantry, heat.hardening(), nation_text(heat.nation), roster_);
   Traits traits = variants.allowed(type, state.traits);
-  traits.other_drm = name.group > 0;
+  traits.group = small(name.group);
   const bool as_printed = !heat.played() && traits == Traits();
   return small(as_printed ? type : variants.of(type, traits));
 }
@@ -185,17 +188,24 @@ void FireTarget::prepare(const Charts& charts) {
   }
   has_commissar_ = std::any_of(roster_.begin(), roster_.end(),
                                [](const UnitType& unit) { return unit.is_commissar(); });
-  for (const bool group : {false, true}) {
+  const int groups = units.empty() ? 1 : std::ranges::max(units, {}, &UnitName::group).group + 1;
+  for (int group = 0; group < groups; ++group) {
     const auto other = std::find_if(roster_.begin(), roster_.end(), [&](const UnitType& unit) {
-      return !unit.is_commissar() && unit.traits.other_drm == group;
+      return !unit.is_commissar() && unit.traits.group == group;
     });
+    std::uint8_t& settled = no_commissar_.at(static_cast<std::size_t>(group));
     if (other != roster_.end()) {
-      no_commissar_[group ? 1 : 0] = small(other - roster_.begin());
+      settled = small(other - roster_.begin());
     } else if (has_groups()) {  // a group of commissars alone
       UnitName anybody = read_unit("4-6-7", "target");
-      anybody.group = group ? 1 : 0;
-      no_commissar_[group ? 1 : 0] = enlist(infantry, anybody);
+      anybody.group = group;
+      settled = enlist(infantry, anybody);
     }
+  }
+  constexpr std::size_t most_types = 255;
+  if (roster_.size() > most_types) {
+    throw ArgumentError("target", "the units can turn into too many others",
+                        "fewer groups, or no --heat-of-battle");
   }
   find_alike();
   named_ = types;
@@ -280,7 +290,7 @@ void FireTarget::find_alike() {
     return &roster_[static_cast<std::size_t>(type.reduced_to)];
   };
   const auto alike = [&](const UnitType& a, const UnitType& b) {
-    if (a.traits.other_drm != b.traits.other_drm) return false;
+    if (a.traits.group != b.traits.group) return false;
     if (a.is_smc() || b.is_smc() || a.broken_morale != b.broken_morale) return false;
     if (casualty_vp && casualty_points(a) != casualty_points(b)) return false;
     const bool squads = a.kind == UnitType::Kind::squad && b.kind == UnitType::Kind::squad;
@@ -433,7 +443,7 @@ bool FireTarget::is_hurt(const TargetStack& stack, bool other) const {
   return std::any_of(
       stack.units.begin(), stack.units.begin() + stack.unit_count, [&](const TargetUnit& unit) {
         constexpr int hurt = TargetUnit::broken | TargetUnit::reduced | TargetUnit::eliminated;
-        return type(unit).traits.other_drm == other && is_counted(unit) &&
+        return (type(unit).traits.group > 0) == other && is_counted(unit) &&
                (unit.status & ~start & hurt) != 0;
       });
 }

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <utility>
 
+#include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 
 // Attacks other than one result of the IFT against all units.
@@ -82,17 +84,46 @@ void FireTarget::begin_with_pinned(TargetStack& stack, IftResult result, IftResu
   begin(stack, Results{result, on_pinned}, last);
 }
 
-void FireTarget::begin_on_groups(TargetStack& stack, IftResult first, IftResult other,
-                                 bool last) const {
-  if (first == other) {
-    begin(stack, first, last);
+void FireTarget::add_reading(std::vector<IftResult> by_group) {
+  const auto known = std::ranges::find(readings_, by_group, &Reading::by_group);
+  if (known != readings_.end()) return;
+  Reading reading;
+  reading.by_group = std::move(by_group);
+  for (std::size_t group = 0; group < reading.by_group.size(); ++group) {
+    std::vector<IftResult>& different = reading.different;
+    const auto same = std::find(different.begin(), different.end(), reading.by_group[group]);
+    reading.of_group.at(group) = small(same - different.begin());
+    if (same == different.end()) different.push_back(reading.by_group[group]);
+  }
+  readings_.push_back(std::move(reading));
+}
+
+std::uint8_t FireTarget::reading_of(std::span<const IftResult> by_group) const {
+  const auto known = std::find_if(readings_.begin(), readings_.end(), [&](const Reading& reading) {
+    return std::equal(by_group.begin(), by_group.end(), reading.by_group.begin(),
+                      reading.by_group.end());
+  });
+  return small(known - readings_.begin() + 1);
+}
+
+void FireTarget::begin_on_groups(TargetStack& stack, std::uint8_t reading, bool last) const {
+  using Kind = IftResult::Kind;
+  const std::vector<IftResult>& different = readings_[reading - 1u].different;
+  if (different.size() == 1) {
+    begin(stack, different.front(), last);
     return;
   }
-  for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    TargetUnit& unit = stack.units[i];
-    if (type(unit).traits.other_drm) unit.status |= TargetUnit::struck;
+  stack.reading = reading;
+  leaders_in_order(stack);
+  stack.last = last ? 1 : 0;
+  bool casualties = false;
+  for (std::size_t hit = 0; hit < different.size(); ++hit) {
+    if (different[hit].kind >= Kind::mc && left(stack, hit) != 0) stack.nmc_or_better = 1;
+    casualties = casualties || different[hit].kind >= Kind::k;
   }
-  begin(stack, Results{first, other}, last);
+  stack.next = stack.loss = 0;
+  stack.phase = casualties ? TargetStack::Phase::casualties : TargetStack::Phase::leaders;
+  go_on(stack);
 }
 
 void FireTarget::end_pins(TargetStack& stack) {

@@ -1,47 +1,20 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
-#include "core/text/columns.hpp"
+#include "sim/asl/infantry/vehicle_machine_guns.hpp"
 #include "sim/asl/machine_guns/sustained_fire.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
-#include "sim/squad_games/vehicle_factors.hpp"
 
 namespace combat_odds::asl {
 namespace {
 
 constexpr const char* chart = "asl/machine-guns.csv";
-constexpr const char* vehicles_chart = "asl/vehicle-machine-guns.csv";
-
-/// The machine guns of the AFV of the chart.
-class GunsOfVehicles {
- public:
-  explicit GunsOfVehicles(const CsvTable& vehicles) {
-    for (const Columns::Row row : Columns::of_chart(vehicles, {"vehicle", "mg"})) {
-      const auto guns = vehicle_factors(row.text("mg"));
-      if (!guns) throw row.error("mg", "no machine guns", "numbers such as 3/5/2");
-      guns_.emplace_back(name_key(row.text("vehicle")), *guns);
-    }
-  }
-  std::optional<VehicleFactors> of(std::string_view name) const {
-    for (const auto& known : guns_) {
-      if (known.first == name_key(name)) return known.second;
-    }
-    return std::nullopt;
-  }
-
- private:
-  std::vector<std::pair<std::string, VehicleFactors>> guns_;
-};
 
 /// A9.2, A9.3, A9.7-.72: the shots of a MG in several fire phases, and whether it lasts.
 struct MachineGun {
@@ -73,14 +46,8 @@ struct MachineGun {
   bool of_vehicle() const { return guns_ > 0; }
 
   void prepare(const Charts& charts) {
-    std::optional<VehicleFactors> factors = charts.get<GunsOfVehicles>(vehicles_chart).of(weapon);
-    if (!factors && weapon.starts_with("vehicle ")) {
-      factors = vehicle_factors(weapon.substr(8));
-      if (!factors) {
-        throw ArgumentError("weapon", fmt::format("'{}' names no machine guns", weapon),
-                            "'vehicle 3/5/2' (its BMG, CMG and AAMG)");
-      }
-    }
+    const std::optional<VehicleFactors> factors =
+        VehicleMachineGuns::of(weapon, "weapon", charts);
     if (factors) {
       prepare_vehicle(*factors);
       return;

@@ -120,7 +120,7 @@ int Variants::of(int type, Traits traits) {
     changed = {};
     changed.fanatic = traits.fanatic;
     changed.encircled = traits.encircled;
-    changed.other_drm = traits.other_drm;
+    changed.group = traits.group;
     changed.stepped_forward = true;
     heroic = of(infantry_.enlist(read_unit(hero, "target"), roster_), changed);
   }

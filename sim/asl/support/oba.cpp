@@ -44,7 +44,7 @@ struct Oba {
   enum class PreRegistered { no, elsewhere, target };
   enum class OutOfContact { waits, goes_on };
   enum class NextAccess { after_ffe_c, after_ffe_2 };
-  enum class Fire { he, harassing, rockets, barrage, smoke, ir };
+  enum class Fire { he, harassing, rockets, barrage, smoke, smoke_barrage, ir };
   enum class Illumination { seen, unseen };
 
   std::string side = "german";
@@ -78,14 +78,14 @@ struct Oba {
   bool has_rockets() const { return fire == Fire::rockets; }
   bool has_shells() const { return !has_rockets(); }
   bool lights() const { return fire == Fire::ir; }
-  bool lays_smoke() const { return fire == Fire::smoke; }
+  bool lays_smoke() const { return fire == Fire::smoke || fire == Fire::smoke_barrage; }
   bool harms() const { return !lights() && !lays_smoke(); }
   bool is_corrected() const { return has_shells() && !lights(); }
   bool aims_beside() const { return lights() && illumination == Illumination::unseen; }
   bool has_limits() const { return red_barricades && !harms(); }
   bool asks_calibre() const { return has_target() || !harms(); }
-  bool is_barrage() const { return fire == Fire::barrage; }
-  bool is_barrage_on_units() const { return is_barrage() && has_target(); }
+  bool is_barrage() const { return fire == Fire::barrage || fire == Fire::smoke_barrage; }
+  bool is_barrage_on_units() const { return fire == Fire::barrage && has_target(); }
   bool at_registered_hex() const { return pre_registered == PreRegistered::target; }
 
   void prepare(const Charts& charts) {
@@ -210,6 +210,10 @@ struct Oba {
     if (!has_limits()) return;
     constexpr int no_smoke_from = 150;
     constexpr int german_ir_from = 100;
+    if (fire == Fire::smoke_barrage) {
+      throw ArgumentError("fire", "Red Barricades allows normal Barrages only (note p)",
+                          "smoke, or barrage");
+    }
     if (lays_smoke() && *calibre >= no_smoke_from) {
       throw ArgumentError("fire", "no OBA of 150mm or more fires SMOKE in Red Barricades (RB12)",
                           "--calibre 149 or less, or --fire he");
@@ -521,16 +525,16 @@ Procedure oba() {
             "a chit for more fire there is drawn in the Player Turn right after that of the FFE:2 "
             "(C1.5, C1.34), or one later")
       .asks(
-          &Oba::fire, "fire", one_of({"he", "harassing", "rockets", "barrage", "smoke", "ir"}),
+          &Oba::fire, "fire", one_of({"he", "harassing", "rockets", "barrage", "smoke", "smoke_barrage", "ir"}),
           "HE on 7 hexes, Harassing Fire with a third of the FP on 19, Rocket OBA with all of it on "
           "19 (one mission, never accurate, without SR and Correction; C1.9), a Barrage on a row of "
-          "9 at a Pre-Registered hex (E12), SMOKE on 7 hexes (C1.71), or by night Illuminating "
-          "Rounds (E1.93)")
+          "9 at a Pre-Registered hex (E12), SMOKE on 7 hexes (C1.71) or on such a row (E12.51), or by "
+          "night Illuminating Rounds (E1.93)")
       .only_when([](const Oba& asked) { return !asked.is_barrage() || asked.at_registered_hex(); },
                  "a Barrage falls on a Pre-Registered hex (E12.1)", "--pre-registered target")
       .asks(&Oba::barrage_place, "barrage_place", 0, 4,
             "how many hexes the target hex lies from the middle of the row of a Barrage")
-      .only_when(&Oba::is_barrage, "", "--fire barrage")
+      .only_when(&Oba::is_barrage, "", "--fire barrage or smoke_barrage")
       .asks(&Oba::barrage_firepower, "barrage_firepower", 1, 36,
             "the FP with which a Barrage attacks each hex: no source that was found has it")
       .needed_when(&Oba::is_barrage_on_units, "with how much FP does the Barrage attack?",

@@ -3,6 +3,7 @@
 #include "core/dice/small.hpp"
 #include "sim/asl/fire_and_rubble/burning.hpp"
 #include "sim/asl/tasks/labor.hpp"
+#include "sim/asl/units/casualty_points.hpp"
 #include "sim/asl/units/wound.hpp"
 
 namespace combat_odds::asl {
@@ -23,6 +24,8 @@ struct Works {
   std::uint8_t leader = 0;  ///< 2: there, 1: wounded
   std::uint8_t casualties = 0;
   std::uint8_t stopped = 0;
+  std::uint8_t crews = 0;  ///< of the half-squads, where points are counted
+  std::uint8_t casualty_vp = 0;
 };
 
 struct Clearance {
@@ -39,6 +42,8 @@ struct Clearance {
   int sapper_half_squads = 0;
   int bulldozers = 0;
   int heroes = 0;
+  int crews = 0;
+  bool casualty_vp = false;
   Labor labor;
   bool inexperienced = false;
   EnvironmentalConditions ec;
@@ -49,6 +54,7 @@ struct Clearance {
   bool by_hand() const { return is_mines() || item == Item::set_dc || item == Item::wire; }
   bool by_bulldozer() const { return !by_hand(); }
   bool sapper_squads_fit() const { return sapper_squads <= squads; }
+  bool crews_fit() const { return crews + sapper_half_squads <= half_squads; }
   bool sapper_half_squads_fit() const { return sapper_half_squads <= half_squads; }
 
   void prepare(const Charts& charts) {
@@ -69,6 +75,7 @@ struct Clearance {
     works.sapper_half_squads = number(sapper_half_squads);
     works.heroes = number(heroes);
     works.leader = labor.leader_at_start();
+    works.crews = number(crews);
     return works;
   }
 
@@ -113,7 +120,8 @@ struct Clearance {
                                       : "not_cleared")
         .event("hampered", works.hampered != 0)
         .measure_if(works.cleared != 0, "turn", works.turn)
-        .measure("casualties", works.casualties);
+        .measure("casualties", works.casualties)
+        .measure_if(casualty_vp, "casualty_vp", works.casualty_vp);
   }
 
  private:
@@ -145,10 +153,16 @@ struct Clearance {
   }
 
   /// 24.74: the mines go off under all who clear them.
-  static void casualty_reduction(Works& works, Dice& dice) {
+  void casualty_reduction(Works& works, Dice& dice) const {
     const int mmc = works.squads + works.half_squads;
     works.casualties = small(works.casualties + mmc + works.heroes + works.wounded_heroes +
                              (works.leader > 0 ? 1 : 0));
+    using Kind = UnitType::Kind;
+    const int of_half_squad = casualty_points(Kind::half_squad);
+    int points = works.squads * (casualty_points(Kind::squad) - of_half_squad) +
+                 (works.half_squads - works.crews) * of_half_squad +
+                 works.crews * casualty_points(Kind::crew);
+    works.crews = 0;
     works.half_squads = std::exchange(works.squads, std::uint8_t{0});
     works.sapper_half_squads = std::exchange(works.sapper_squads, std::uint8_t{0});
     int left = 0;
@@ -157,7 +171,11 @@ struct Clearance {
     }
     works.heroes = 0;
     works.wounded_heroes = small(left);
-    if (works.leader > 0) works.leader = wound_kills(dice, works.leader == 1) ? 0 : 1;
+    if (works.leader > 0) {
+      works.leader = wound_kills(dice, works.leader == 1) ? 0 : 1;
+      if (works.leader == 0) points += casualty_points(Kind::leader, labor.leader_drm(2));
+    }
+    if (casualty_vp) works.casualty_vp = small(works.casualty_vp + points);
   }
 
   int ec_drm_ = 0;
@@ -203,6 +221,14 @@ Procedure clearance() {
       .includes(&Clearance::ec)
       .only_when(&Clearance::is_flame, "", "--item flame")
       .asks(&Clearance::drm, "drm", -10, 10, "the sum of any other modifiers")
+      .asks(&Clearance::casualty_vp, "casualty_vp",
+            "tells the Casualty VP that mines cost (A26.22): a squad or crew 2, a half-squad 1, a "
+            "leader 1 and his modifier, a hero none")
+      .only_when(&Clearance::is_mines, "only mines hurt who clears them", "--item mines")
+      .asks(&Clearance::crews, "crews", 0, 6, "how many of the half-squads are crews")
+      .only_when(&Clearance::crews_fit, "crews are counted among the half-squads, and are no sappers",
+                 "at least as many --half-squads")
+      .only_when([](const Clearance& asked) { return asked.casualty_vp; }, "", "--casualty-vp")
       .outcome("cleared", "it is cleared")
       .outcome("not_cleared", "it is still there after the last turn")
       .outcome("nobody_left", "nobody is left to clear it")
@@ -211,6 +237,8 @@ Procedure clearance() {
       .only_where({"cleared"})
       .less_is_better()
       .measure("casualties", "Casualty Reductions by mines")
+      .measure("casualty_vp", "with --casualty-vp: those of who is lost")
+      .less_is_better()
       .headline("cleared", "it is cleared")
       .headline("nobody_left", "nobody is left to clear it");
 }

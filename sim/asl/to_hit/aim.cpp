@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "sim/squad_games/terrain.hpp"
+
 namespace combat_odds::asl {
 
 using TargetType = ToHitRoll::TargetType;
@@ -134,7 +136,11 @@ void Aim::describe_rest(Declaration<Aim>& asked, At at) {
           "that of a named gun or vehicle where the chart has it, else 0")
       .tried_with({"-1", "1"})
       .asks(&Aim::tem, "tem", 0, 6, "the TEM of the target (Q)")
-      .tried_with({"0", "1", "3"})
+      .tried_with({"0", "1", "3"});
+  if (at == At::vehicles_too) {  // else terrain has the name: TEM differ by the kind of attack
+    asked.or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone");
+  }
+  asked
       .asks(&Aim::hindrance, "hindrance", 0, 5, "the sum of the Hindrances in the LOS (R)")
       .tried_with({"0", "1"});
   if (at == At::vehicles_too) {

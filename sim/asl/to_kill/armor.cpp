@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/text/suggest.hpp"
+#include "sim/asl/to_kill/vehicle_points.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -38,6 +39,7 @@ void Armor::look_up(const Charts& charts) {
     least_hull_ = std::min(known.hull_front, known.hull_side);
     if (!has_turret) has_turret = known.turreted;
     if (!crew_survival) crew_survival = known.crew_survival;
+    if (!vehicle_vp) vehicle_vp = casualty_points(known);
     if (has_schuerzen() && known.nationality != Nationality::german) {
       throw ArgumentError("schuerzen", "only German vehicles have Schuerzen (D11.2)", "none");
     }
@@ -146,6 +148,23 @@ void Armor::describe(Declaration<Armor>& asked, bool in_return) {
       .asks(&Armor::crew_exposed, "crew_exposed",
             "its crew is CE: hits that do not destroy it attack the crew at +2 (D.8)")
       .only_when(&Armor::is_armored, "an unarmored vehicle has no exposed crew of its own", "");
+  if (!in_return) {
+    asked.asks(&Armor::casualty_vp, "casualty_vp",
+               "tells the Casualty VP that are lost (A26.212): an AFV 1, 1 for a working MA, 1 for "
+               "each five of its strongest AF, and 2 for its crew");
+  }
+  asked
+      .asks(&Armor::vehicle_vp, "vehicle_vp", 1, 12,
+            "the Casualty VP of the vehicle with a working MA and its crew; default: those of a "
+            "named one")
+      .or_named(vehicle_points(), "an AFV such as 'T-34 M43'")
+      .tried_with({"6", "7"});
+  if (in_return) return;
+  asked
+      .needed_when([](const Armor& armor) { return armor.casualty_vp && !armor.is_named(); },
+                   "its Casualty VP depend on its strongest AF",
+                   "1 to 12, those of the vehicle, or --vehicle with its name")
+      .only_when([](const Armor& armor) { return armor.casualty_vp; }, "", "--casualty-vp");
 }
 
 }  // namespace combat_odds::asl

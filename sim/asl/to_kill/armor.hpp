@@ -27,6 +27,8 @@ struct Armor {
   std::optional<int> crew_survival;
   std::optional<int> crew_morale;
   bool crew_exposed = false;
+  bool casualty_vp = false;       ///< they are told
+  std::optional<int> vehicle_vp;  ///< those of the vehicle with a working MA and its crew
 
   /// `in_return`: of who is fired at in return, by AP or HE, and whose wreck nobody looks at.
   static void describe(Declaration<Armor>& asked, bool in_return = false);

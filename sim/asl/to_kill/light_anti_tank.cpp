@@ -5,6 +5,7 @@
 #include "sim/asl/to_kill/vehicle_hit.hpp"
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
+#include "sim/squad_games/terrain.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -121,6 +122,8 @@ struct LightAntiTank {
         .event("firer_reduced", lost && weapon.is_panzerfaust())
         .event("malfunctions", shot.weapon == Shot::Weapon::malfunctions)
         .event("weapon_lost", lost && !weapon.is_panzerfaust());
+    outcome.measure_if(target.casualty_vp, "casualty_vp",
+                       points_lost(vehicle, target.vehicle_vp.value_or(0)));
     return outcome.measure("to_hit", roll_.number - roll_.drm);
   }
 
@@ -291,6 +294,7 @@ Procedure light_anti_tank() {
           "it, else 0")
       .tried_with({"", "1", "-1"})
       .asks(&Asked::tem, "tem", 0, 6, "the TEM of the target (Q)")
+      .or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone")
       .tried_with({"0", "1"})
       .asks(&Asked::hindrance, "hindrance", 0, 5, "the sum of the Hindrances in the LOS (R)")
       .tried_with({"0", "1"})
@@ -312,6 +316,7 @@ Procedure light_anti_tank() {
       .event("malfunctions", "the ATR or PIAT malfunctions")
       .event("weapon_lost", "the weapon is lost")
       .measure("to_hit", "the number that the To Hit DR may not exceed, all modifiers applied")
+      .measure("casualty_vp", "with --casualty-vp: the Casualty VP lost with the vehicle (A26.212)")
       .headline("knocked_out", "the vehicle is knocked out")
       .headline("stopped", "it is at least stopped")
       .headline("firer_reduced", "the firer is reduced");

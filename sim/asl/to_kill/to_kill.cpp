@@ -58,6 +58,8 @@ struct ToKill {
     return vehicle_outcome(vehicle, already_immobilized)
         .event("shock", shocked)
         .event("dud", dud)
+        .measure_if(target.casualty_vp, "casualty_vp",
+                    points_lost(vehicle, target.vehicle_vp.value_or(0)))
         .measure("needed", penetration_->needed(place()));
   }
 
@@ -171,6 +173,7 @@ Procedure to_kill() {
       .event("shock", "the AFV is shocked, whatever comes of it")
       .event("dud", "the shot is a dud: an Original 12")
       .measure("needed", "the Final To Kill number")
+      .measure("casualty_vp", "with --casualty-vp: the Casualty VP lost with the vehicle (A26.212)")
       .headlines(vehicle_headline())
       .headline("shock", "it is shocked");
 }

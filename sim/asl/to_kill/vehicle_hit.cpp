@@ -1,5 +1,6 @@
 #include "sim/asl/to_kill/vehicle_hit.hpp"
 
+#include "sim/asl/to_kill/vehicle_points.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
@@ -155,6 +156,12 @@ const char* label(const VehicleState& vehicle, bool newly_immobile) {
 }
 
 }  // namespace
+
+int points_lost(const VehicleState& vehicle, int points, bool armament_works) {
+  if (vehicle.fate < Fate::died_of_shock) return 0;
+  return points - (vehicle.crew_survives != 0 ? points_of_crew : 0) -
+         (armament_works ? 0 : points_of_working_armament);
+}
 
 Outcome vehicle_outcome(const VehicleState& vehicle, bool was_immobile) {
   const bool newly_immobile = vehicle.immobile != 0 && !was_immobile;

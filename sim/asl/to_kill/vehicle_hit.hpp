@@ -38,6 +38,10 @@ struct VehicleState {
   bool knocked_out() const { return fate >= Fate::abandoned; }
 };
 
+/// The Casualty VP that its fate costs (A26.212), of `points` with all; a crew that survives, and
+/// a main armament that does not work, are none of them.
+int points_lost(const VehicleState& vehicle, int points, bool armament_works = true);
+
 /// What hits do to a vehicle and its crew (C7.4-.6, D5.3-.7).
 class VehicleHit {
  public:

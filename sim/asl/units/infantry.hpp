@@ -18,7 +18,7 @@ struct Traits {
   bool heroic = false;           ///< a leader who became a hero (A15.21)
   bool wounded = false;          ///< an SMC, before the fire (A17)
   bool encircled = false;        ///< A7.7
-  bool other_drm = false;        ///< attacks on it have another modifier than those on the first
+  std::uint8_t group = 0;        ///< of the target's groups that have modifiers of their own
   bool stepped_forward = false;  ///< a hero whom Heat of Battle made (A15.21)
   bool came_broken = false;      ///< broken at the start, unlike others of its side
   bool disrupted = false;        ///< A19.12, where somebody may rally it

@@ -31,6 +31,11 @@ std::optional<int> reloading_takes(int tubes) {
   return std::nullopt;
 }
 
+std::vector<UnitName> read_groups_if_any(std::string_view text, std::string_view parameter) {
+  constexpr std::size_t most = TargetStack::most_units;
+  return text == "none" ? std::vector<UnitName>() : read_groups(text, parameter, most, most);
+}
+
 struct Artillery {
   using State = FireMission::State;
   enum class Begin { no_contact, artillery_request, spotting_round, fire_for_effect };
@@ -302,11 +307,12 @@ Procedure artillery() {
             read_hex_table)
       .by_default("none")
       .tried_with({"3", "1.2-6 4.4"})
-      .asks(&Asked::target, "target", units_form, "the units in the hex aimed at, or none",
-            none_or_units_up_to<TargetStack::most_units>)
+      .asks(&Asked::target, "target", groups_form,
+            "the units in the hex aimed at, or none; with their own modifiers all by one DR (54.4)",
+            read_groups_if_any)
       .or_named(infantry_names())
       .by_default("none")
-      .tried_with({"4-6-7", "2*4-4-7 8-0"})
+      .tried_with({"4-6-7", "2*4-4-7 8-0", "4-6-7@-2; 4-6-7"})
       .asks(&Asked::drm, "drm", -10, 10,
             "the modifiers of the hex aimed at: its terrain, an entrenchment +4")
       .or_named(terrain_names("squad-leader/terrain-effects.csv", AttackKind::indirect),
@@ -359,6 +365,9 @@ Procedure artillery() {
       .event("contact_lost_for_good", "the radio could not be repaired, or the field phone is lost")
       .event("battery_destroyed", "counter-battery fire destroyed the battery")
       .event("ammunition_gone", "the last fire mission was fired")
+      .event("first_group_broken_or_worse",
+             "target '4-6-7@-2; 4-6-7': one of the first group broke or was eliminated")
+      .event("other_groups_broken_or_worse", "one of another group did")
       .events(infantry_events(Pins::no))
       .events(vehicle_events())
       .measure("turn", "the player turn of the first fire for effect")

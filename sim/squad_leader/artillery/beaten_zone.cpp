@@ -4,6 +4,7 @@
 
 #include "core/dice/small.hpp"
 #include "sim/declare/declaration.hpp"
+#include "sim/squad_leader/infantry/group_results.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -12,8 +13,13 @@ using Status = TargetUnit::Status;
 
 bool stands_there(const TargetUnit& unit) { return unit.morale > 0; }
 
-/// Keeps only the fate of a unit.
-TargetUnit gone(Status status) { return {0, 0, 0, status}; }
+/// Keeps only the fate of a unit, and its group.
+TargetUnit gone(const TargetUnit& unit, Status status) {
+  TargetUnit left;
+  left.status = status;
+  left.group = unit.group;
+  return left;
+}
 
 }  // namespace
 
@@ -32,7 +38,8 @@ BeatenZone::BeatenZone(const OccupiedHex& aimed_at, const Neighbours& around,
     }
     first_[hex] = small(next);
     leaders_[hex] = units.leader_count;
-    drm_[hex] = occupied.drm;
+    drms_[hex] = drms_of(occupied.units);
+    for (int& drm : drms_[hex]) drm += occupied.drm;
     for (std::size_t i = 0; i < units.unit_count; ++i) start_.units[next++] = units.units[i];
   }
   first_[hex_count] = small(next);
@@ -50,10 +57,7 @@ bool BeatenZone::anything_left(const Units& units) const {
 
 void BeatenZone::fire(Dice& dice, Units& units, Attack& attack, std::size_t hex, const Ift& ift,
                       int column, int payload_drm) const {
-  struct Fired {
-    FireResult result;
-    bool vehicle = false;  ///< the vehicle is eliminated
-  };
+  constexpr std::size_t on_vehicle = GroupResults::most - 1;  // 1: it is eliminated
   const bool vehicle = hex == 0 && units.vehicle != 0;
   attack = {};
   for (std::size_t i = first_[hex]; i < first_[hex + 1]; ++i) {
@@ -62,16 +66,23 @@ void BeatenZone::fire(Dice& dice, Units& units, Attack& attack, std::size_t hex,
     if (i < static_cast<std::size_t>(first_[hex] + leaders_[hex])) ++attack.stack.leader_count;
   }
   const bool infantry = attack.stack.unit_count > 0;
-  const Fired fired = dice.DR([&](TwoDice roll) -> Fired {
+  struct Fired {
+    GroupResults results;
+    std::string text() const {
+      return results.text() + (results.noted(on_vehicle) != 0 ? ", the vehicle is eliminated" : "");
+    }
+  };
+  const auto [results] = dice.DR([&](TwoDice roll) -> Fired {
     const int dr = roll.total() + payload_drm;
     Fired at;
-    if (infantry) at.result = ift.at(column, dr + drm_[hex]);
-    at.vehicle = vehicle && ift.at(column, dr + *vehicle_drm_).kind == FireResult::Kind::kia;
+    if (infantry) at.results = {ift, column, dr, drms_[hex]};
+    const bool hit = vehicle && ift.at(column, dr + *vehicle_drm_).kind == FireResult::Kind::kia;
+    at.results.note(on_vehicle, hit ? 1 : 0);
     return at;
   });
-  if (fired.vehicle) units.vehicle = 0;
+  if (results.noted(on_vehicle) != 0) units.vehicle = 0;
   attack.on = small(hex + 1);
-  begin_fire(attack.stack, fired.result);
+  begin_fire(attack.stack, results.all());
   if (resolved(attack.stack)) end(units, attack);
 }
 
@@ -87,7 +98,7 @@ void BeatenZone::end(Units& units, Attack& attack) const {
   for (std::size_t i = first_[hex]; i < first_[hex + 1]; ++i) {
     if (!stands_there(units.units[i])) continue;
     const TargetUnit& now = attack.stack.units[next++];
-    units.units[i] = now.status == Status::eliminated ? gone(Status::eliminated) : now;
+    units.units[i] = now.status == Status::eliminated ? gone(now, Status::eliminated) : now;
   }
   std::sort(units.units.begin() + first_[hex] + leaders_[hex],
             units.units.begin() + first_[hex + 1]);
@@ -96,7 +107,7 @@ void BeatenZone::end(Units& units, Attack& attack) const {
 
 void BeatenZone::rout(Units& units) const {
   for (TargetUnit& unit : units.units) {
-    if (unit.status == Status::broken) unit = gone(Status::broken);
+    if (unit.status == Status::broken) unit = gone(unit, Status::broken);
   }
   for (std::size_t hex = 0; hex < hex_count; ++hex) {
     std::sort(units.units.begin() + first_[hex] + leaders_[hex],
@@ -128,6 +139,17 @@ void BeatenZone::tell(Outcome& outcome, const Units& units) const {
     fate.broken_or_worse = here.eliminated + here.broken;
     fate.eliminated_or_reduced = here.eliminated;
     fate.leader_lost = here.leader_lost;
+    if (drms_[0].size() > 1) {
+      const auto is_hurt = [&](const TargetUnit& unit) { return unit.status != Status::good; };
+      const auto hurt = [&](bool in_first) {
+        return std::any_of(units.units.begin(), units.units.begin() + first_[1],
+                           [&](const TargetUnit& unit) {
+                             return (unit.group == 0) == in_first && is_hurt(unit);
+                           });
+      };
+      outcome.event("first_group_broken_or_worse", hurt(true))
+          .event("other_groups_broken_or_worse", hurt(false));
+    }
     combat_odds::tell(outcome, fate, Pins::no)
         .measure("eliminated", here.eliminated)
         .measure("broken", here.broken)

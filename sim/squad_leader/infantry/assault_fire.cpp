@@ -7,14 +7,6 @@
 #include "core/dice/small.hpp"
 
 namespace combat_odds::squad_leader {
-namespace {
-
-/// "B10+" of a Russian LMG is in 94.3.
-int printed_breakdown(const std::string& weapon) {
-  return weapon == "Russian LMG" ? 10 : weapon == "Russian MMG" ? 11 : 12;
-}
-
-}  // namespace
 
 void AssaultFire::describe(Declaration<AssaultFire>& fire) {
   const auto as_given = [](const AssaultFire& asked) {
@@ -138,8 +130,7 @@ bool AssaultFire::reaches(std::size_t weapon) const {
 
 /// 18.1
 bool AssaultFire::jams(std::size_t weapon, int original) const {
-  return original >=
-         breakdown_number.value_or(printed_breakdown(by_firers_.weapons()[weapon].name));
+  return original >= breakdown_number.value_or(by_firers_.weapons()[weapon].breakdown_number);
 }
 
 /// 24.6: the die of smoke comes after the DR, which alone decides on a breakdown.

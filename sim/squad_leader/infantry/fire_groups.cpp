@@ -5,6 +5,7 @@
 #include "sim/squad_games/fire_phase.hpp"
 #include "sim/squad_leader/infantry/assault_fire.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/group_results.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
 
 namespace combat_odds::squad_leader {
@@ -14,7 +15,7 @@ using Status = TargetUnit::Status;
 
 struct Asked {
   using Stack = TargetStack;
-  using Result = FireResult;
+  using Result = GroupResults;
   using Fire = AssaultFire;
   static constexpr Pins pins = Pins::no;
 
@@ -31,7 +32,10 @@ struct Asked {
 
   // For FirePhase:
 
-  void line_up(const Charts& charts) { ift_ = &charts.get<Ift>(); }
+  void line_up(const Charts& charts) {
+    ift_ = &charts.get<Ift>();
+    for (const std::vector<UnitName>& units : targets.units) group_drms_.push_back(drms_of(units));
+  }
   static GroupFirer::At fire_of(const AssaultFire& fire, const AssaultStep& step) {
     if (fire.by_own_units()) {
       throw ArgumentError("attackers", fmt::format("'{}' is a multiple of nothing", step.text),
@@ -52,16 +56,17 @@ struct Asked {
   }
 
   int column(double firepower) const { return ift_->column(firepower); }
-  FireResult result(const FirePhaseGroups::Attack& attack, TwoDice roll) const {
-    return ift_->at(attack.column, roll.total() + attack.drm);
+  GroupResults result(const FirePhaseGroups::Attack& attack, TwoDice roll) const {
+    return {*ift_, attack.column, roll.total() + attack.drm, group_drms_[attack.target]};
   }
   TargetStack units_at(std::size_t target) const {
     TargetStack stack = target_stack(targets.units[target], status, broken_morale);
     marsh.lower_morale(stack);
     return stack;
   }
-  static void begin(std::size_t /*target*/, TargetStack& stack, FireResult rolled, bool /*last*/) {
-    begin_fire(stack, rolled);
+  static void begin(std::size_t /*target*/, TargetStack& stack, const GroupResults& rolled,
+                    bool /*last*/) {
+    begin_fire(stack, rolled.all());
   }
   static void check(std::size_t /*target*/, TargetStack& stack, Dice& dice) { step(dice, stack); }
   static bool resolved(const TargetStack& stack) { return squad_leader::resolved(stack); }
@@ -98,6 +103,7 @@ struct Asked {
 
  private:
   const Ift* ift_ = nullptr;
+  std::vector<std::vector<int>> group_drms_;  ///< of each target
 };
 
 }  // namespace
@@ -114,10 +120,10 @@ Procedure fire_groups() {
       .required()
       .tried_with({"8 1; 4", "4; 4; 2 -1", "A: 4; A: 2; 6 1",
                    "4-6-7 range 2 leader 8-1; 4-6-7 LMG range 2"})
-      .includes(&Asked::targets)
+      .includes(&Asked::targets, "", SeveralTargets::Groups::several)
       .adjust("target",
               [](Parameter& parameter) {
-                parameter.tried = {"4-4-7", "4-4-7 8-0", "4-3-6; 4-4-7"};
+                parameter.tried = {"4-4-7", "4-4-7 8-0", "4-3-6; 4-4-7", "4-4-7@-2 / 4-4-7"};
               })
       .asks(&Asked::status, "status", one_of({"good", "broken"}),
             "whether the targets are broken already")

@@ -55,6 +55,8 @@ class GroupResults {
   }
   std::string text() const { return text(last()); }
 
+  friend bool operator==(const GroupResults&, const GroupResults&) = default;
+
   /// A result as half a byte, and back.
   static std::uint8_t packed(FireResult result) {
     if (result.kind == FireResult::Kind::kia) return kia;

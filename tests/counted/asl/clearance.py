@@ -4,7 +4,7 @@ from collections import namedtuple
 
 from faces import End, and_then, best_of, numbered_turns, tally
 
-LEAVES_OUT = ("best",)
+LEAVES_OUT = ("best", "casualty_vp", "crews")
 EVENTS = ("hampered",)
 MEASURES = ("turn", "casualties")
 NO_TIMES = ("casualties",)

@@ -9,7 +9,7 @@ from asl.close_combat import kill_number
 from faces import Charts, End, and_then, best_of, numbered_turns, tally
 from questions import fraction
 
-LEAVES_OUT = ("nation", "base_morale", "best", "against")
+LEAVES_OUT = ("nation", "base_morale", "best", "against", "casualty_vp", "vehicle_vp")
 EVENTS = ("atmm", "pinned", "attackers_eliminated", "gets_away", "knocked_out", "stopped", "infantry_ambushes",
           "vehicle_ambushes")
 MEASURES = ("casualty_reductions", "rounds")

@@ -12,7 +12,7 @@ from asl._ordnance import VEHICLES, keeps_rate, named_gun, shot, vehicle
 from faces import End, and_then, every_game, tally
 from fractions import Fraction
 
-LEAVES_OUT = ("depletion_number", "fallback", "basic_to_kill", "russian_made", "armor", "turret_armor", "has_turret",
+LEAVES_OUT = ("casualty_vp", "vehicle_vp", "firer_vehicle_vp", "depletion_number", "fallback", "basic_to_kill", "russian_made", "armor", "turret_armor", "has_turret",
               "crew_exposed", "hold_fire", "schuerzen", "schuerzen_increase",
               "schuerzen_against_heat", "turning_drm", "turret", "stabilized", "bounding", "defensive_fire_at",
               "out_of_sight", "plan", "best", "against",

@@ -8,7 +8,8 @@ from faces import Charts, every_game, tally
 from questions import expanded, fraction
 
 LEAVES_OUT = ("rate_of_fire", "most_shots", "rate_firepower", "heat_of_battle", "no_quarter", "no_known_enemy",
-              "spraying_fire", "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker")
+              "spraying_fire", "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker",
+              "vehicle_moves", "hull_down", "gun_elsewhere", "crew_exposed")
 EVENTS = ("nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
           "eliminated_or_reduced", "first_group_broken_or_worse", "other_group_broken_or_worse", "good_order")
 MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "casualty_vp", "good_order_share")

@@ -7,6 +7,7 @@ from faces import Charts, End, every_game, tally
 EVENTS = ("fires", "any_hit", "critical_hit", "knocked_out", "stopped", "crew_survives", "shock", "dud", "firer_pinned",
           "firer_broken", "firer_reduced", "malfunctions", "weapon_lost")
 MEASURES = ("to_hit",)
+LEAVES_OUT = ("casualty_vp", "vehicle_vp")
 WEAPONS = ["ATR", *to_kill.SHAPED_CHARGES]
 DRAW = {"weapon": WEAPONS + ["PF"] * 4, "range": [1, 1, 1, 2, 2, 3, 4, 8, 12], "to_hit_drm": [-3, -1, 0, 1, 2, 4],
         "leader": [-2, -1, 0, 1], "armor": [0, 1, 2, 3, 4, 6, 8, 11, 14, 18], "turret_armor": [0, 3, 6, 8, 11],

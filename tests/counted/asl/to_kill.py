@@ -5,7 +5,7 @@ import re
 from asl._ordnance import VEHICLES, exposed_crew, vehicle
 from faces import Charts, End, every_game, tally
 
-LEAVES_OUT = ("multiple_hit", "machine_gun_firepower", "hull_down")
+LEAVES_OUT = ("multiple_hit", "machine_gun_firepower", "hull_down", "casualty_vp", "vehicle_vp")
 EVENTS = ("knocked_out", "stopped", "crew_survives", "shock", "dud")
 MEASURES = ("needed",)
 SHAPED_CHARGES = {"PF": 16, "PFk": 12, "PSK": 12, "BAZ43": 8, "BAZ44+": 8, "PIAT": 8}      # their FP, C8.31
