@@ -159,6 +159,7 @@ void Assault::keep_in_bodies() {
   if (has_rally() || tells_squads_ || asked.when_decided) return;
   if (!defender.broken.empty() || !attacker.broken.empty()) return;
   for (int i = 0; i < plan_.size(); ++i) {
+    if (plan_[i].written.is_oba) return;
     if (plan_[i].written.is_fire() && plan_[i].fire.attackers.of_motion() != 0) return;
   }
   if (is_fired_at(By::defender)) defender.keep_in_bodies();
@@ -497,7 +498,10 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
   if (!plan_[number].rally_follows) return;
   const bool at_defender = plan_[number].written.kind == Kind::fire;
   const By by = at_defender ? By::attacker : By::defender;
-  if (!plan_[number].fire.can_demoralize(rules_of(by), of(sides, by), sides.jammed)) return;
+  const bool can = plan_[number].written.is_oba ? plan_[number].oba.can_demoralize()
+                                                : plan_[number].fire.can_demoralize(
+                                                      rules_of(by), of(sides, by), sides.jammed);
+  if (!can) return;
   sides.under_dm.at(static_cast<std::size_t>(at_defender ? By::defender : By::attacker)) = 1;
 }
 
@@ -555,8 +559,10 @@ void Assault::fire(Sides& sides, Dice& dice) const {
                                      : plan_.fired(sides, dice, step, [&] { return words(sides); });
   const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
   const std::uint8_t again = std::exchange(sides.again, std::uint8_t{0});
-  const FireShot shot = chosen.fire.roll(dice, rules_of(by), of(sides, by), of(sides, at), shots,
-                                         again, sides.jammed);
+  const bool is_oba = chosen.written.is_oba;
+  const FireShot shot = is_oba ? FireShot{}
+                               : chosen.fire.roll(dice, rules_of(by), of(sides, by), of(sides, at),
+                                                  shots, again, sides.jammed);
   sides.jams |= shot.jams;
   // With points, or units that came broken, it matters what each of them turns into.
   const FireTarget& target = rules_of(at);
@@ -574,6 +580,10 @@ void Assault::fire(Sides& sides, Dice& dice) const {
     }
     const bool told_apart = priced(at) || !target.broken.empty();
     last = last_for.at(static_cast<std::size_t>(at)) && !told_apart;
+  }
+  if (is_oba && !empty) {
+    chosen.oba.attack(dice, target, of(sides, at), last);
+    return;
   }
   target.begin_with_pinned(of(sides, at), empty ? IftResult{} : shot.result,
                            empty ? IftResult{} : shot.on_others, last);
