@@ -11,6 +11,7 @@
 
 #include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/words.hpp"
 #include "sim/squad_games/assault_force.hpp"
 #include "sim/squad_games/assault_steps.hpp"
 #include "sim/squad_games/fire_group.hpp"
@@ -18,9 +19,10 @@
 namespace combat_odds {
 
 /// The steps of an assault, in order. `Fire` holds the values of a fire step; it has
-/// `by_own_units()` and `tell()`. `Move` holds those of smoke and of crossing; it has
+/// `by_own_units()` and `tell()`. `Oba` holds those of artillery; it has `tell()`. `Move` holds
+/// those of smoke and of crossing; it has
 /// `words(step, knows)`, the step's words by their names, where `knows` says what is a name.
-template <class Fire, class Move>
+template <class Fire, class Move, class Oba>
 class AssaultPlan {
  public:
   using Kind = AssaultStep::Kind;
@@ -35,6 +37,7 @@ class AssaultPlan {
     std::optional<Fire> fire_from_behind;
     bool may_be_behind = false;
     Move move;
+    Oba oba;
     std::uint8_t first = 0;      ///< the first of all steps that are written alike
     bool rally_follows = false;  ///< so that it counts who was fired at
     /// A Rally Phase is over behind this step, the last of it, or behind the end of a Player Turn
@@ -64,6 +67,7 @@ class AssaultPlan {
             const AssaultForce& defender, const Charts& charts) {
     const FireSteps<Fire> reader;
     const FireSteps<Move> moves;
+    const FireSteps<Oba> artillery;
     const GroupNames groups = group_names(attacker, defender, "defender");
     const bool has_attacker = !attacker.empty();
     text_ = text;
@@ -71,7 +75,9 @@ class AssaultPlan {
     AssaultForce from = attacker;  // with the range at which they fire by now
     for (AssaultStep& written : all) {
       Step step;
-      if (written.is_fire()) {
+      if (written.is_oba) {
+        step.oba = artillery.read(with_terrain(written, attacker, defender), "steps", charts);
+      } else if (written.is_fire()) {
         const bool by_attacker = written.kind == Kind::fire;
         const bool at_crossers = written.at_crossers != AtCrossers::no;
         AssaultStep fire = written;
@@ -165,7 +171,8 @@ class AssaultPlan {
         // What is written alike is worked out once.
         Working apart;
         const bool told = &step != &*like(step.written, step.fire_words);
-        const std::string fire = step.fire.tell(told ? apart : working);
+        Working& sums = told ? apart : working;
+        const std::string fire = step.written.is_oba ? step.oba.tell(sums) : step.fire.tell(sums);
         if (in_words) working.situation += fire;
       }
       if (in_words && step.written.condition) {
@@ -227,9 +234,9 @@ class AssaultPlan {
       case Kind::rally:
         return ", rally";
       case Kind::fire:
-        return ", fire of ";
+        return step.is_oba ? ", artillery, " : ", fire of ";
       case Kind::return_fire:
-        return ", return fire of ";
+        return step.is_oba ? ", artillery on the attacker, " : ", return fire of ";
       case Kind::rout:
         return ", rout";
       case Kind::advance:
@@ -271,6 +278,22 @@ class AssaultPlan {
     } catch (const ArgumentError&) {  // nobody reaches
       step.fire_from_behind.reset();
     }
+  }
+
+  /// The terrain of the group under fire, where the step says none.
+  static AssaultStep with_terrain(AssaultStep step, const AssaultForce& attacker,
+                                  const AssaultForce& defender) {
+    const bool says = std::find(step.words.begin(), step.words.end(), "terrain") != step.words.end();
+    const bool at_attacker = step.attackers != 0;
+    const auto g =
+        static_cast<std::size_t>(std::countr_zero(at_attacker ? step.attackers : step.defenders));
+    const AssaultForce& force = at_attacker ? attacker : defender;
+    if (says || g >= force.groups.size() || force.groups[g].terrain.empty()) return step;
+    step.words.emplace_back("terrain");
+    for (const std::string_view word : words_of(force.groups[g].terrain)) {
+      step.words.emplace_back(word);
+    }
+    return step;
   }
 
   /// Who lays smoke in the enemy's Location is next to it.

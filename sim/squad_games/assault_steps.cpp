@@ -69,7 +69,9 @@ std::string assault_steps_meaning(const std::string& fire_in) {
          "step names them: 'fire base at front' with all that is left of base, 'fire base at front +1' "
          "or '8 1', 'return back at assault', 'rally base', 'rout front', 'advance assault at front', "
          "'close-combat assault at front', 'until front broken'. 'smoke assault at front' lays smoke, "
-         "'cross assault 2 open ground under front' crosses the ground under the fire of front. Behind "
+         "'cross assault 2 open ground under front' crosses the ground under the fire of front. 'oba at "
+         "front 20' is artillery with that firepower on front, 'oba at front and back calibre 120' a DR "
+         "on each. Behind "
          "a '?' a step is left to the side that plays it ('smoke assault?')";
 }
 
@@ -85,12 +87,20 @@ const std::vector<std::string>& kinds() {
   return names;
 }
 
+constexpr std::string_view artillery = "oba";
+
+/// The first word of every step.
+std::vector<std::string> first_words() {
+  std::vector<std::string> words = kinds();
+  words.emplace_back(artillery);
+  return words;
+}
+
 /// What a player may ask for in a turn that has a procedure of its own, and what to write instead.
-constexpr std::array<std::pair<std::string_view, const char*>, 5> steps_elsewhere = {{
-    {"oba", "'fire' with the FP and DRM of the barrage; 'list artillery' names what calls it"},
-    {"molotov", "'list molotov' for the procedure"},
-    {"panzerfaust", "'list panzerfaust' for the procedure"},
-    {"overrun", "'fire' with the FP and DRM of the overrun; 'list overrun' for the procedure"},
+constexpr std::array<std::pair<std::string_view, const char*>, 4> steps_elsewhere = {{
+    {"molotov", "sl.tank-assault, which plays a tank and infantry step by step"},
+    {"panzerfaust", "sl.tank-assault, which plays a tank and infantry step by step"},
+    {"overrun", "sl.tank-assault, or 'fire' with the FP and DRM of the overrun"},
     {"capture", "--take-prisoners where there is that option; 'list prisoners' for others"},
 }};
 
@@ -136,6 +146,7 @@ class StepReader {
     step.condition = take_condition();
     step.optional = take_question_mark();
     if (words_.empty()) refuse("a condition without a step", "a step in front of it");
+    step.is_oba = folded(words_.front()) == artillery;
     step.kind = take_kind();
     const int times = take_times(step.is_fire());
     check_until(times);
@@ -145,7 +156,7 @@ class StepReader {
     step.text = fmt::format("{}", fmt::join(words_, " "));
     step.words.assign(words_.begin() + static_cast<std::ptrdiff_t>(used_), words_.end());
     const bool of_sides = step.kind == Kind::rally || step.kind == Kind::rout;
-    if (step.optional && (of_sides || step.kind == Kind::end_turn)) {
+    if (step.optional && (of_sides || step.is_oba || step.kind == Kind::end_turn)) {
       refuse("nobody is asked there", "a step without '?'");
     }
     if (of_sides) {
@@ -154,6 +165,8 @@ class StepReader {
       read_smoke(step);
     } else if (step.kind == Kind::cross) {
       read_crossing(step);
+    } else if (step.is_oba) {
+      read_oba(step);
     } else if (step.kind != Kind::end_turn) {
       read_groups(step);
     }
@@ -269,6 +282,7 @@ class StepReader {
   Kind take_kind() {
     std::string first = words_.front();
     used_ = 1;
+    if (folded(first) == artillery) return Kind::fire;
     const bool in_two = first == "close" || first == "end" || first == "next";
     if (in_two && words_.size() > 1) first += words_[used_++];
     if (folded(first) == "nextturn") first = "end-turn";
@@ -279,7 +293,7 @@ class StepReader {
         refuse("it is not played as a step", played_by);
       }
       throw ArgumentError(std::string(parameter_), fmt::format("'{}' is no step", text_),
-                          did_you_mean(first, kinds(), assault_steps_form));
+                          did_you_mean(first, first_words(), assault_steps_form));
     }
     return static_cast<Kind>(*kind);
   }
@@ -379,6 +393,33 @@ class StepReader {
     }
     if (!says_whose && !std::has_single_bit(step.defenders)) {
       refuse("under whose fire?", fmt::format("'under {}'", groups_.defender.front()));
+    }
+  }
+
+  /// "front and back 20", "at assault calibre 120": on whom it falls.
+  void read_oba(AssaultStep& step) const {
+    std::vector<std::string>& words = step.words;
+    const bool named_one = words.size() > 1 && words.front() == "at";
+    if (named_one) words.erase(words.begin());
+    if (const auto side = words.empty() ? std::nullopt : find_name(words.front(), sides())) {
+      if (*side != 1) step.attackers = groups_.all(true);
+      if (*side != 0) step.defenders = groups_.all(false);
+      words.erase(words.begin());
+      return;
+    }
+    for (std::size_t left = words.size() + 1; words.size() < left;) {
+      left = words.size();
+      step.attackers |= take_groups(words, true);
+      step.defenders |= take_groups(words, false);
+    }
+    if (step.attackers != 0 || step.defenders != 0) return;
+    if (named_one) {
+      refuse(fmt::format("who is '{}'?", words.front()),
+             groups_.any() ? all_named() : "attacker, defender or both");
+    }
+    step.defenders = groups_.all(false);
+    if (!std::has_single_bit(step.defenders)) {
+      refuse("on whom?", fmt::format("'oba at {}'", groups_.defender.front()));
     }
   }
 
@@ -559,6 +600,7 @@ std::pair<Phase, Phase> phases_of(const AssaultStep& step, const TurnSequence& s
       return {Phase::rally, Phase::rally};
     case Kind::fire:
     case Kind::return_fire:
+      if (step.is_oba) return {Phase::prep_fire, Phase::defensive_fire};
       // Whoever moves fires before and after the other.
       if (step.attacker_moves == (step.kind == Kind::fire)) {
         return {Phase::prep_fire, Phase::advancing_fire};
@@ -573,6 +615,36 @@ std::pair<Phase, Phase> phases_of(const AssaultStep& step, const TurnSequence& s
       break;
   }
   return {Phase::close_combat, Phase::close_combat};
+}
+
+/// Artillery attacks each group in a step of its own.
+std::vector<AssaultStep> oba_on_each(std::vector<AssaultStep> steps, const GroupNames& groups) {
+  std::vector<AssaultStep> all;
+  for (AssaultStep& step : steps) {
+    if (!step.is_oba) {
+      all.push_back(std::move(step));
+      continue;
+    }
+    const bool several = std::popcount(step.attackers) + std::popcount(step.defenders) > 1;
+    for (const bool at_attacker : {false, true}) {
+      const std::vector<std::string>& names = groups.of(at_attacker);
+      for (std::size_t g = 0; g < std::max<std::size_t>(names.size(), 1); ++g) {
+        const std::uint8_t one = small(1u << g);
+        if (((at_attacker ? step.attackers : step.defenders) & one) == 0) continue;
+        AssaultStep here = step;
+        here.kind = at_attacker ? Kind::return_fire : Kind::fire;
+        here.attackers = at_attacker ? one : std::uint8_t{0};
+        here.defenders = at_attacker ? std::uint8_t{0} : one;
+        if (several) {
+          here.text += fmt::format(" ({})", !names.empty() ? names[g]
+                                            : at_attacker  ? "attacker"
+                                                           : "defender");
+        }
+        all.push_back(std::move(here));
+      }
+    }
+  }
+  return all;
 }
 
 /// Each group that fires at those who cross does so in a step of its own.
@@ -619,8 +691,13 @@ const Parameter* named(const std::vector<Parameter>& parameters, std::string_vie
 std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter,
                                             const TurnSequence& sequence, const StepsAsked& asked,
                                             const GroupNames& groups) {
-  std::vector<AssaultStep> steps = parsed(text, parameter, groups);
+  std::vector<AssaultStep> steps = oba_on_each(parsed(text, parameter, groups), groups);
   if (sequence.fire_after_crossing) steps = fired_at_crossers(std::move(steps), groups, parameter);
+  if (steps.size() > StepSet::most) {
+    throw ArgumentError(std::string(parameter),
+                        fmt::format("{} steps, with one for each group under fire", steps.size()),
+                        fmt::format("at most {}", StepSet::most));
+  }
   std::uint8_t have_fired = 0;  ///< defending groups, at those who cross
   std::uint8_t prep_fired = 0;  ///< attacking groups
   bool attacker_moves = asked.first_turn == StepsAsked::FirstTurn::attacker;
@@ -629,7 +706,9 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
   std::uint8_t defenders_rallied = 0;
   Phase now = Phase::rally;
   Phase last_fire_of_phase = Phase::rally;
-  const auto refuse = [&](const AssaultStep& step, const std::string& wrong, const char* right) {
+  std::array<std::string, 8> first_of_phase;  ///< of this Player Turn
+  const auto refuse = [&](const AssaultStep& step, const std::string& wrong,
+                          const std::string& right) {
     throw ArgumentError(std::string(parameter), fmt::format("'{}': {}", step.text, wrong), right);
   };
   const auto rule_of = [&](Phase phase) {
@@ -641,6 +720,7 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
       attacker_moves = !attacker_moves;
       attackers_rallied = defenders_rallied = have_fired = prep_fired = 0;
       now = last_fire_of_phase = Phase::rally;
+      first_of_phase = {};
       continue;
     }
     const bool crosses = step.kind == Kind::cross || step.at_crossers != AtCrossers::no;
@@ -683,11 +763,16 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
              "smoke in front of the fire, or --any-order");
     }
     if (last < now && !asked.any_order) {
+      const auto later = std::find_if(first_of_phase.begin() + static_cast<int>(last) + 1,
+                                      first_of_phase.end(),
+                                      [](const std::string& text) { return !text.empty(); });
       refuse(step,
              fmt::format("{} comes before {}, {}", name_of(last), name_of(now), rule_of(last)),
-             "'end turn' first, or --any-order");
+             fmt::format("in front of '{}', 'end turn' first, or --any-order", *later));
     }
     now = first >= now ? first : std::max(last, now);
+    std::string& first_now = first_of_phase.at(static_cast<std::size_t>(now));
+    if (first_now.empty()) first_now = step.text;
     if (step.is_fire()) last_fire_of_phase = now;
     const bool own_fire = step.kind == Kind::fire &&
                           (!step.says_power() || read_factor(step.words.front()).has_value());
@@ -728,15 +813,17 @@ bool needs_groups(std::string_view steps, const GroupNames& groups) {
 
 int count_steps(std::string_view steps, AssaultStep::Kind kind, const GroupNames& groups) {
   const std::vector<AssaultStep> all = parsed(steps, "steps", groups);
-  return static_cast<int>(std::count_if(
-      all.begin(), all.end(), [&](const AssaultStep& step) { return step.kind == kind; }));
+  return static_cast<int>(std::count_if(all.begin(), all.end(), [&](const AssaultStep& step) {
+    return step.kind == kind && !step.is_oba;
+  }));
 }
 
 FireOrder::FireOrder(std::vector<AssaultStep> steps, Habit habit, bool in_groups)
     : steps_(std::move(steps)), run_ends_(steps_.size()), habit_(habit) {
   for (std::size_t i = steps_.size(); i-- > 0;) {
     const auto is_free = [&](std::size_t step) {
-      return !in_groups && steps_[step].kind == Kind::fire && !steps_[step].condition;
+      return !in_groups && steps_[step].kind == Kind::fire && !steps_[step].is_oba &&
+             !steps_[step].condition;
     };
     const bool goes_on = i + 1 < steps_.size() && is_free(i) && is_free(i + 1);
     run_ends_[i] = goes_on ? run_ends_[i + 1] : static_cast<int>(i + 1);

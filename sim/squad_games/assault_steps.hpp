@@ -65,6 +65,7 @@ struct AssaultStep {
   bool attacker_moves = true;  ///< whose Player Turn it is
   bool in_advancing_fire = false;
   bool optional = false;  ///< "?": whoever plays it may leave it out
+  bool is_oba = false;    ///< of fire: artillery, at one group of either side
   /// Of a step of fire: at those who cross.
   enum class AtCrossers { no, others_follow, last };
   AtCrossers at_crossers = AtCrossers::no;
@@ -157,7 +158,7 @@ std::string assault_steps_meaning(const std::string& fire_in);
 std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter,
                                             const TurnSequence& sequence, const StepsAsked& asked,
                                             const GroupNames& groups = {});
-/// Whether steps of this kind are among them. Throws ArgumentError where the steps can't be read.
+/// Whether steps of this kind are among them; artillery is no fire here. Throws ArgumentError where the steps can't be read.
 bool has_step(std::string_view steps, AssaultStep::Kind kind, const GroupNames& groups = {});
 /// Whether any of them is left to the side that plays it ("?"): a step of the attacker, or of the
 /// defender.

@@ -171,6 +171,7 @@ void Assault::keep_in_bodies() {
   if (std::max(defender.units.size(), attacker.units.size()) < enough) return;
   if (!defender.broken.empty() || !attacker.broken.empty()) return;
   for (int i = 0; i < plan_.size(); ++i) {
+    if (plan_[i].written.is_oba) return;
     if (plan_[i].written.is_fire() && plan_[i].fire.attackers.of_motion() != 0) return;
   }
   if (is_fired_at(By::defender)) defender.keep_in_bodies();
@@ -538,8 +539,11 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
   if (!plan_[number].rally_follows) return;
   const bool at_defender = plan_[number].written.kind == Kind::fire;
   const By by = at_defender ? By::attacker : By::defender;
-  const AssaultFire& fire = plan_[number].fire_by(sides);
-  if (!fire.can_demoralize(rules_of(by), of(sides, by), sides.jammed)) return;
+  const Step& step = plan_[number];
+  const bool can = step.written.is_oba ? step.oba.can_demoralize()
+                                       : step.fire_by(sides).can_demoralize(
+                                             rules_of(by), of(sides, by), sides.jammed);
+  if (!can) return;
   sides.under_dm.at(static_cast<std::size_t>(at_defender ? By::defender : By::attacker)) = 1;
 }
 
@@ -607,8 +611,11 @@ void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {
                            : plan_.fired(sides, dice, step, apart, [&] { return words(sides); });
   const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
   const std::uint8_t again = std::exchange(sides.again, std::uint8_t{0});
-  const FireShot shot = chosen.fire_by(sides).roll(dice, rules_of(by), of(sides, by), of(sides, at),
-                                                   shots, again, sides.jammed);
+  const bool is_oba = chosen.written.is_oba;
+  const FireShot shot = is_oba ? FireShot{}
+                               : chosen.fire_by(sides).roll(dice, rules_of(by), of(sides, by),
+                                                            of(sides, at), shots, again,
+                                                            sides.jammed);
   sides.jams |= shot.jams;
   // With points, or units that came broken, it matters what each of them turns into.
   const FireTarget& target = rules_of(at);
@@ -626,6 +633,10 @@ void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {
     }
     const bool told_apart = priced(at) || !target.broken.empty();
     last = last_for.at(static_cast<std::size_t>(at)) && !told_apart;
+  }
+  if (is_oba && !empty) {
+    chosen.oba.attack(dice, target, of(sides, at), last);
+    return;
   }
   target.begin_with_pinned(of(sides, at), empty ? IftResult{} : shot.result,
                            empty ? IftResult{} : shot.on_others, last);

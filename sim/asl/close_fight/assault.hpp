@@ -8,6 +8,7 @@
 
 #include "core/dice/small.hpp"
 #include "sim/asl/close_fight/assault_move.hpp"
+#include "sim/asl/close_fight/assault_oba.hpp"
 #include "sim/asl/close_fight/close_combat_terms.hpp"
 #include "sim/asl/infantry/assault_fire.hpp"
 #include "sim/asl/infantry/stack_rally.hpp"
@@ -204,7 +205,7 @@ struct Assault {
 
  private:
   friend class GroupedAssault<Assault, AssaultSides>;
-  using Plan = AssaultPlan<AssaultFire, AssaultMove>;
+  using Plan = AssaultPlan<AssaultFire, AssaultMove, AssaultOba>;
   using Step = Plan::Step;
   using Grouped = GroupedAssault<Assault, AssaultSides>;
 

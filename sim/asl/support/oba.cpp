@@ -5,6 +5,7 @@
 #include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/infantry/ift_headings.hpp"
+#include "sim/asl/support/fire_for_effect.hpp"
 #include "sim/asl/support/oba_battery.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/asl/weather/smoke_conditions.hpp"
@@ -113,17 +114,13 @@ struct Oba {
       }
     }
     if (!has_target()) return;
-    ift_ = &charts.get<Ift>();
     terrain_ = charts.get<TerrainChart>("asl/terrain.csv").read(tem, "tem", AttackKind::indirect);
     const double full =
         charts.get<IftHeadings>().he_firepower(*calibre) * (terrain_.halves_he ? 0.5 : 1);
-    column_ = ift_->column(fire == Fire::harassing ? full / 3.0
-                           : is_barrage()          ? *barrage_firepower
-                                                   : full);
-    critical_column_ = ift_->column(2 * full);
-    // C.7: what a Critical Hit has beyond the last column.
-    const int critical = static_cast<int>(2 * full);
-    critical_drm_ = -std::max(critical - ift_->heading(ift_->columns() - 1), 0) / 8;
+    const double firepower = fire == Fire::harassing ? full / 3.0
+                             : is_barrage()          ? *barrage_firepower
+                                                     : full;
+    fire_for_effect_ = FireForEffect(firepower, full, terrain_, drm, charts.get<Ift>());
     start_.stack = target.start();
   }
 
@@ -431,33 +428,11 @@ struct Oba {
     return lights() ? lit : is_barrage() ? 0 : seven_hexes ? 1 : 2;
   }
 
-  /// C1.5: a DR for the hex in each Player Turn, in which the pins of the last one are over (A7.8);
-  /// an Original 2 is a Critical Hit, with positive TEM reversed.
+  /// C1.5: a DR for the hex in each Player Turn, in which the pins of the last one are over (A7.8).
   void attack(Mission& now, Dice& dice) const {
-    struct Effects {
-      IftResult normal;
-      IftResult critical;
-      bool is_critical = false;
-    };
     FireTarget::end_pins(now.stack);
-    const Effects effects = dice.DR([&](TwoDice roll) {
-      Effects made;
-      made.is_critical = roll.total() == 2;
-      if (!made.is_critical || target.units.size() > 1) {
-        made.normal = ift_->at(column_, roll.total() + terrain_.modifier + drm);
-      }
-      if (made.is_critical) {
-        const int reversed = -std::abs(terrain_.modifier);
-        made.critical = ift_->at(critical_column_, roll.total() + reversed + drm + critical_drm_);
-      }
-      return made;
-    });
     const bool last = --now.attacks == 0;
-    if (effects.is_critical) {
-      target.begin_critical(dice, now.stack, effects.critical, effects.normal, last);
-    } else {
-      target.begin(now.stack, effects.normal, last);
-    }
+    fire_for_effect_.attack(dice, target, now.stack, last);
   }
 
   static constexpr int registered_accuracy = 4;  // C1.73
@@ -465,11 +440,8 @@ struct Oba {
   Mission start_;
   BatteryContact contact_;
   int accuracy_ = 0;
-  const Ift* ift_ = nullptr;
   Terrain terrain_;
-  int column_ = 0;
-  int critical_column_ = 0;
-  int critical_drm_ = 0;
+  FireForEffect fire_for_effect_;
 };
 
 /// Pins end with the Player Turn (A7.8).

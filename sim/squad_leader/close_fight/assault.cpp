@@ -127,6 +127,9 @@ void Assault::prepare(const Charts& charts) {
       fire->smoke.air = wind;
       fire->breakdown_number = breakdown_number;
     }
+    if (step.written.is_oba) {
+      step.oba.fall_on((step.written.of_attacker() ? attacker : defender).marsh);
+    }
   }
   if (has_close_combat()) table_ = &charts.get<CloseCombatTable>();
 }
@@ -235,7 +238,10 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
   plan_.begin_fire(sides, number);
   if (!plan_[number].rally_follows) return;
   const AssaultFire& fire = plan_[number].fire_by(sides);
-  if (plan_[number].written.kind == Kind::fire) {
+  if (plan_[number].written.is_oba) {
+    const bool at_defender = plan_[number].written.kind == Kind::fire;
+    if (plan_[number].oba.fires()) set_under_fire(sides, !at_defender, 1);
+  } else if (plan_[number].written.kind == Kind::fire) {
     if (fire.fires(attacker.kinds, sides.attacker, sides.jammed)) sides.defender_fired_at = 1;
   } else {
     if (fire.fires(defender.kinds, sides.defender, sides.jammed)) sides.attacker_fired_at = 1;
@@ -251,14 +257,20 @@ AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) cons
   if (const std::uint8_t fires = std::exchange(sides.next_fire, std::uint8_t{0}); fires != 0) {
     const auto& step = plan_[fires - 1];
     const bool at_defender = step.written.kind == Kind::fire;
-    const AssaultFire& fire =
-        plan_.fired(sides, dice, step, apart, [&] { return words(sides); }).fire_by(sides);
+    const auto& chosen = plan_.fired(sides, dice, step, apart, [&] { return words(sides); });
+    TargetStack& under_fire = at_defender ? sides.defender : sides.attacker;
+    if (chosen.written.is_oba) {
+      begin_fire(under_fire, chosen.oba.roll(dice));
+      if (resolved(under_fire)) go_on_rallying(sides);
+      return sides;
+    }
+    const AssaultFire& fire = chosen.fire_by(sides);
     const AssaultSide& by = at_defender ? attacker : defender;
     const TargetStack& firing = at_defender ? sides.attacker : sides.defender;
     const AssaultFire::Shot shot =
         fire.roll(dice, by.kinds, firing, sides.jammed, sides.in_smoke != 0);
     sides.jams |= shot.jams;
-    begin_fire(at_defender ? sides.defender : sides.attacker, shot.result);
+    begin_fire(under_fire, shot.result);
   } else if (!resolved(sides.defender)) {
     squad_leader::step(dice, sides.defender);
   } else if (!resolved(sides.attacker)) {

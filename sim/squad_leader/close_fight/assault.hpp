@@ -8,6 +8,7 @@
 #include "sim/squad_leader/close_fight/assault_smoke.hpp"
 #include "sim/squad_leader/close_fight/close_combat.hpp"
 #include "sim/squad_leader/infantry/assault_fire.hpp"
+#include "sim/squad_leader/infantry/assault_oba.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
 #include "sim/squad_leader/infantry/stack_rally.hpp"
 
@@ -142,7 +143,7 @@ struct Assault {
 
  private:
   friend class GroupedAssault<Assault, AssaultSides>;
-  using Plan = AssaultPlan<AssaultFire, AssaultSmoke>;
+  using Plan = AssaultPlan<AssaultFire, AssaultSmoke, AssaultOba>;
   using Step = Plan::Step;
   using Grouped = GroupedAssault<Assault, AssaultSides>;
 

@@ -1,5 +1,9 @@
+#pragma once
+
 #include <fmt/format.h>
 
+#include <optional>
+#include <string>
 #include <unordered_map>
 
 #include "core/dice/small.hpp"
@@ -9,7 +13,6 @@
 #include "sim/squad_leader/to_kill/penetration.hpp"
 
 namespace combat_odds::squad_leader {
-namespace {
 
 /// The To Hit chart of panzerfaust and bazooka (37.31, 37.41).
 class RocketTable {
@@ -40,11 +43,7 @@ class RocketTable {
   std::unordered_map<std::string, int> numbers_;
 };
 
-OneOf weapon_words() {
-  return one_of({"panzerfaust", "panzerfaust_42b", "panzerfaust_43a", "panzerfaust_43b",
-                 "panzerfaust_44a", "panzerschreck", "bazooka"});
-}
-
+/// Panzerfausts, a Panzerschreck or a bazooka against a vehicle (37.3, 37.4, COI 85).
 struct Panzerfaust {
   enum class Weapon {
     panzerfaust,
@@ -55,6 +54,10 @@ struct Panzerfaust {
     panzerschreck,
     bazooka
   };
+  static OneOf weapon_words() {
+    return one_of({"panzerfaust", "panzerfaust_42b", "panzerfaust_43a", "panzerfaust_43b",
+                   "panzerfaust_44a", "panzerschreck", "bazooka"});
+  }
 
   Weapon weapon = Weapon::panzerfaust;
   int range = 1;
@@ -92,13 +95,15 @@ struct Panzerfaust {
     penetration_.emplace(KillWeapon{name, column, false, true, true}, target, true, charts);
   }
 
+  /// The shots that are left, and what came of those before.
+  struct State {
+    std::uint8_t left;
+    Damage afv;
+    bool hit;
+    bool broken;
+  };
+
   Outcome resolve(Dice& dice) const {
-    struct State {
-      std::uint8_t left;
-      Damage afv;
-      bool hit;
-      bool broken;
-    };
     const Damage before = already_immobilized ? Damage::immobilized : Damage::none;
     State state{small(shots), before, false, false};
     for (; state.left > 0 && state.afv < Damage::abandoned && !state.broken &&
@@ -113,16 +118,7 @@ struct Panzerfaust {
         .event("breakdown", state.broken);
   }
 
-  bool at_tracks() const { return deliberate_immobilization != Tracks::none; }
-  bool crew_may_check() const {
-    return target.is_afv() && !at_tracks() && (already_immobilized || shots > 1);
-  }
-  /// It can be fired more than once, unlike a panzerfaust.
-  bool is_launcher() const { return weapon >= Weapon::panzerschreck; }
-  bool breaks_down() const { return is_launcher() && breakdown_number.value_or(12) <= 12; }
-
- private:
-  template <class State>
+  /// One shot.
   void fire(Dice& dice, State& state) const {
     struct Rolled {
       bool two;
@@ -148,6 +144,15 @@ struct Panzerfaust {
     state.afv = after_hit(dice, state.afv, damage, *penetration_, crew_morale);
   }
 
+  bool at_tracks() const { return deliberate_immobilization != Tracks::none; }
+  bool crew_may_check() const {
+    return target.is_afv() && !at_tracks() && (already_immobilized || shots > 1);
+  }
+  /// It can be fired more than once, unlike a panzerfaust.
+  bool is_launcher() const { return weapon >= Weapon::panzerschreck; }
+  bool breaks_down() const { return is_launcher() && breakdown_number.value_or(12) <= 12; }
+
+ private:
   int drm() const {
     int sum = leadership + to_hit_drm;
     if (hull_down) sum += 2;
@@ -178,67 +183,5 @@ struct Panzerfaust {
   OriginalTwo third_die_;
   std::optional<Penetration> penetration_;
 };
-
-}  // namespace
-
-Procedure panzerfaust() {
-  using Asked = Panzerfaust;
-  return procedure<Asked>("sl.panzerfaust", "37.3, 37.4, COI 85",
-                          "panzerfausts, a Panzerschreck or a bazooka against a vehicle")
-      .asks(&Asked::weapon, "weapon", weapon_words(),
-            "panzerfaust is the base game's, an average of the four versions")
-      .asks(&Asked::range, "range", 1, 12, "the range in hexes")
-      .asks(&Asked::to_hit_number, "to_hit_number", -5, 12,
-            "the number on the back of the counter; default: the base-game chart's")
-      .asks(&Asked::after_movement, "after_movement",
-            "fired in the Advancing Fire Phase after moving: another line of the chart")
-      .only_when([](const Asked& asked) { return !asked.to_hit_number; },
-                 "--to-hit-number is given, so nothing is read off the chart", "")
-      .asks(&Asked::shots, "shots", 1, 6, "how many are fired, one after the other")
-      .asks(&Asked::leadership, "leadership", -3, 2,
-            "the modifier of the leader, for the To Hit roll only")
-      .or_of_unit(UnitFact::leadership)
-      .asks(&Asked::hull_down, "hull_down", "the target is behind a wall or crest: +2")
-      .asks(&Asked::moving, "moving", "the target is moving: +2")
-      .asks(&Asked::captured, "captured",
-            "a captured weapon: +2, breakdown number lowered by 2 (90)")
-      .asks(&Asked::inexperienced, "inexperienced",
-            "inexperienced infantry: breakdown number lowered by 1 (94.3)")
-      .only_when(&Asked::breaks_down, "a panzerfaust is fired once and can't break down",
-                 "a bazooka or Panzerschreck as --weapon")
-      .asks(
-          &Asked::deliberate_immobilization, "deliberate_immobilization", tracks_words(),
-          "aims at the tracks: +3 from the side, +5 from the rear; a hit only immobilizes, so that "
-          "armor and kill numbers don't matter (66.2)")
-      .only_when([](const Asked& asked) { return !asked.hull_down; }, "(66.23)",
-                 "--hull-down false")
-      .only_when([](const Asked& asked) { return asked.target.height_advantage < 2; }, "(66.23)",
-                 "--height-advantage less than 2")
-      .only_when([](const Asked& asked) { return !asked.target.is_unarmored(); }, "(66.25)",
-                 "an armored target")
-      .asks(&Asked::breakdown_number, "breakdown_number", 7, 13,
-            "an Original roll of this or more ends a bazooka or Panzerschreck after that shot, 13: "
-            "never; default: 11 (37.45, 85.1)")
-      .only_when(&Asked::is_launcher, "a panzerfaust is fired once and can't break down",
-                 "a bazooka or Panzerschreck as --weapon")
-      .asks(&Asked::to_hit_drm, "to_hit_drm", -5, 10, "all other To Hit modifiers")
-      .asks(&Asked::already_immobilized, "already_immobilized", "the target is immobilized already")
-      .only_when([](const Asked& asked) { return asked.target.is_afv() && !asked.at_tracks(); },
-                 "only an AFV is immobilized, and only once by a shot at its tracks", "")
-      .includes(&Asked::target)
-      .adjust("target_kind", vehicles_only)
-      .asks(&Asked::crew_morale, "crew_morale", 2, 12,
-            "the morale of the crew when an immobilized AFV is hit and not killed (39.3, 66.4)")
-      .or_of_unit(UnitFact::morale)
-      .only_when(&Asked::crew_may_check, "no immobilized AFV is hit here", "")
-      .tried_with({"7", "6", "9"})
-      .outcomes(damage_outcomes())
-      .outcome("abandoned", "it is hit while immobilized, and its crew leaves it (66.4)")
-      .events(vehicle_events())
-      .event("hit", "the vehicle was hit")
-      .event("breakdown", "the launcher broke down after a shot")
-      .headlines(vehicle_headline())
-      .headline("breakdown", "the launcher breaks down");
-}
 
 }  // namespace combat_odds::squad_leader

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/dice/dice.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/ift.hpp"
+#include "sim/squad_games/terrain.hpp"
+
+namespace combat_odds::asl {
+
+/// One attack of an FFE on the Infantry in a Location (C1.5): a DR on the IFT with its TEM, where
+/// an Original 2 is a Critical Hit with twice the full FP and positive TEM reversed (C3.7).
+class FireForEffect {
+ public:
+  FireForEffect() = default;
+  /// `firepower` is that of the attack, `full` that of its shells, which a Critical Hit doubles.
+  FireForEffect(double firepower, double full, const Terrain& terrain, int drm, const Ift& ift);
+
+  /// The DR; `target` continues with step() or play().
+  void attack(Dice& dice, const FireTarget& target, TargetStack& stack, bool last) const;
+  /// Whether it can come to an NMC or more, which puts broken units under DM (A10.62).
+  bool can_demoralize() const;
+  int column() const { return column_; }
+  /// Of every DR but an Original 2.
+  int drm() const { return drm_; }
+
+ private:
+  IftResult normal(int original) const { return ift_->at(column_, original + drm_); }
+  IftResult critical(int original) const {
+    return ift_->at(critical_column_, original + critical_drm_);
+  }
+
+  const Ift* ift_ = nullptr;
+  int column_ = 0;
+  int drm_ = 0;
+  int critical_column_ = 0;
+  int critical_drm_ = 0;
+};
+
+}  // namespace combat_odds::asl
