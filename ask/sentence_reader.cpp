@@ -532,6 +532,8 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
     };
     if (kind == "{}") {
       found = number_said(inside);
+    } else if (kind == "{n}") {
+      found = count_said(inside);
     } else if (kind == "{+}") {
       found = signed_number_said(inside);
     } else if (kind == "{sign}") {  // with its sign

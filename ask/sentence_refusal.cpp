@@ -31,7 +31,7 @@ bool are_alike(std::string_view a, std::string_view b) {
 /// How a phrase may be typed: "smoke +2" for "smoke {+}".
 std::string typed(const Phrase& phrase, const Procedure& procedure, const Library& library) {
   static constexpr std::pair<std::string_view, std::string_view> examples[] = {
-      {"{}", "3"},         {"{+}", "+2"},       {"{sign}", "+1"},  {"{plus}", "5+"},
+      {"{}", "3"},         {"{n}", "2"},        {"{+}", "+2"},       {"{sign}", "+1"},  {"{plus}", "5+"},
       {"{unit}", "4-6-7"}, {"{leader}", "8-1"}, {"{dice}", "2d6"}, {"{vehicle}", "T-34"},
       {"{terrain}", "woods"},
   };
@@ -90,7 +90,8 @@ Words names_with(const std::string& word, const SentenceReading& reading,
     for (const std::string& name : names_taken(*reading.procedure, parameter.name, library)) {
       const std::string form = plain_name(name);
       const std::vector<std::string_view> words = words_of(form);
-      if (std::ranges::find(words, word) != words.end()) add(ways, "'" + form + "'");
+      const bool says_more = words.size() > 1 && std::ranges::find(words, word) != words.end();
+      if (says_more) add(ways, "'" + form + "'");
     }
   }
   return ways;

@@ -27,7 +27,7 @@ namespace combat_odds {
 // are the verbs of the procedure; one that ends with > also parts who acts from whom it is done to.
 // <bare>: it needs no verb.
 //
-// In `words`, with | between those that mean the same: {} is a number, {+} one with its sign (or 0)
+// In `words`, with | between those that mean the same: {} is a number, {n} one of up to two digits, {+} one with its sign (or 0)
 // and {sign} one that has a sign, {plus} "5+", {unit} and {leader} units, {dice} dice in one word,
 // {vehicle} any vehicle that is known, {terrain} what the game's fire attacks call terrain, {name} one
 // of the names or choices that the parameter takes; `value` says what becomes of it: {} is the last of them, {1} and {2} the first and the second.

@@ -96,7 +96,7 @@ std::string nearest(std::string_view text, const std::vector<std::string>& candi
 }
 
 bool is_misspelt(std::string_view word, std::string_view known) {
-  constexpr std::size_t short_word = 4;
+  constexpr std::size_t short_word = 5;
   constexpr std::size_t long_word = 7;
   if (word.size() < short_word || known.size() < short_word || word == known) return false;
   if (word.size() > limits::suggestion_bytes || known.size() > limits::suggestion_bytes) return false;
