@@ -264,11 +264,8 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
   const bool names_units = std::ranges::any_of(match.meanings, [](const Meaning& meaning) {
     return meaning.phrase->parameter == "<part>";
   });
-  if (match.length == 1 && common_words().states.contains(words[at]) &&
-      is_before_thing(words, at + 1)) {
-    states_.push_back(words[at]);
-    const bool is_value = !first.parameter.empty() && !first.parameter.starts_with('<');
-    if (is_value) here().states.push_back({first.parameter, words[at]});
+  if (match.length == 1 && common_words().states.contains(words[at])) {
+    take_state(first, words, at);
   }
   for (const Meaning& meaning : match.meanings) {
     if (meaning.phrase->parameter == "<told>") {
@@ -288,6 +285,26 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
   if (is_verb) verb_is_last_ = !sides_[0].things.empty();
   if (first.parameter != "<filler>" && !is_verb) here().is_interrupted = !names_units;
   return match.length;
+}
+
+/// "broken 4-4-7" and "4-4-7 broken": of which units it is said.
+void SentenceReader::take_state(const Phrase& phrase, const Words& words, std::size_t at) {
+  const std::string& word = words[at];
+  Side& side = here();
+  const bool is_behind = at > 0 && units_said(words[at - 1]) && !side.things.empty();
+  const bool is_before = is_before_thing(words, at + 1);
+  if (is_before && is_behind) {
+    fault(fmt::format("whether '{}' is said of the unit before it or of that behind it is not clear",
+                      word),
+          fmt::format("an 'and' between them: '4-4-7 and {} 4-6-7'", word));
+  }
+  if (is_before) {
+    states_.push_back(word);
+  } else {
+    for (Thing& thing : side.things) thing.states.push_back(word);
+  }
+  const bool is_value = !phrase.parameter.empty() && !phrase.parameter.starts_with('<');
+  if (is_value && (is_before || is_behind)) side.states.push_back({phrase.parameter, word});
 }
 
 std::size_t SentenceReader::take_divide(const Words& words, std::size_t at, std::size_t length) {

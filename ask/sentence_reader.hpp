@@ -105,6 +105,7 @@ class SentenceReader {
 
   std::size_t step(const Words& words, std::size_t at);
   std::size_t take_match(const Match& match, const Words& words, std::size_t at);
+  void take_state(const Phrase& phrase, const Words& words, std::size_t at);
   std::size_t take_divide(const Words& words, std::size_t at, std::size_t length);
   std::size_t take_thing(const NamesSaid::Found& thing, bool is_object);
   std::size_t fail(const Words& words, std::size_t at);

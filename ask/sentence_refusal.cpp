@@ -99,7 +99,7 @@ Words names_with(const std::string& word, const SentenceReading& reading,
 
 /// The options that are about the word.
 Words options_about(const std::string& word, const SentenceReading& reading) {
-  constexpr std::size_t least = 4;
+  constexpr std::size_t least = 6;  // short words stand in many a text
   Words ways;
   if (word.size() < least) return ways;
   for (const bool by_name : {true, false}) {
@@ -148,8 +148,8 @@ std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabu
                         const Library& library, const std::string& command) {
   if (const Hint* const hint = hint_for(reading, vocabulary)) return hint->text;
   for (const std::string& word : reading.not_understood) {
-    Words ways = phrases_with(word, reading, vocabulary, library);
-    if (ways.empty()) ways = names_with(word, reading, library);
+    Words ways = names_with(word, reading, library);
+    if (ways.empty()) ways = phrases_with(word, reading, vocabulary, library);
     if (!ways.empty()) {
       return fmt::format("for '{}' say {}", word, fmt::join(ways, " or "));
     }
