@@ -355,6 +355,15 @@ void SentenceReader::push(Side& side, Thing thing) {
     fault(fmt::format("{} is named twice", thing.text),
           fmt::format("say it once, or 2*{} for two of them", thing.text));
   }
+  const Side& other = &side == &sides_[0] ? sides_[1] : sides_[0];
+  const bool is_opposite =
+      !side.things.empty() && side.is_interrupted && !thing.is_part &&
+      std::ranges::any_of(other.things,
+                          [&](const Thing& known) { return known.text == thing.text; });
+  if (is_opposite) {
+    fault(fmt::format("which {} is meant is not clear: there is one on the other side", thing.text),
+          "say what holds for it where it is named first");
+  }
   side.is_interrupted = false;
   side.things.push_back(std::move(thing));
 }

@@ -56,6 +56,8 @@ void add(Words& ways, std::string way) {
 Words phrases_with(const std::string& word, const SentenceReading& reading,
                    const Vocabulary& vocabulary, const Library& library) {
   std::vector<const Phrase*> found;
+  constexpr std::size_t least = 3;  // "or" and "no" say nothing by themselves
+  if (word.size() < least || word == "not") return {};
   for (const Phrase& phrase : vocabulary.phrases) {
     const bool says_something = !phrase.parameter.empty() && !is_no_parameter(phrase.parameter);
     const bool has_word = std::ranges::any_of(
@@ -112,7 +114,7 @@ Words options_about(const std::string& word, const SentenceReading& reading) {
         return are_alike(word, known);
       });
       if (is_about && !reading.values.contains(parameter.name)) {
-        add(ways, fmt::format("{} behind the sentence", parameter.option()));
+        add(ways, parameter.option());
       }
     }
     if (!ways.empty()) break;
@@ -156,7 +158,9 @@ std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabu
     ways = misspelt(word, vocabulary);
     if (!ways.empty()) return fmt::format("did you mean {}?", fmt::join(ways, " or "));
     ways = options_about(word, reading);
-    if (!ways.empty()) return fmt::format("for '{}' give {}", word, fmt::join(ways, " or "));
+    if (!ways.empty()) {
+      return fmt::format("for '{}' give {} behind the sentence", word, fmt::join(ways, " or "));
+    }
   }
   return fmt::format("without {}: {}", reading.not_understood.size() == 1 ? "it" : "them", command);
 }
