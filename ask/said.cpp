@@ -219,9 +219,15 @@ std::optional<std::string> unlisted_among(const Words& words, const Words& not_u
   return std::nullopt;
 }
 
-/// "4-6-7 x2" as "2*4-6-7".
+/// "4-6-7 x2" and "4-6-7 x 2" as "2*4-6-7".
 void put_counts_in_front(Words& words) {
   for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    const bool is_apart = words[at + 1] == "x" && at + 2 < words.size() && units_said(words[at]) &&
+                          number_said(words[at + 2]);
+    if (is_apart) {
+      words[at + 1] += *number_said(words[at + 2]);
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 2));
+    }
     const std::string& behind = words[at + 1];
     const auto units = units_said(words[at]);
     const bool counts = units && units->find('*') == units->npos && behind.size() > 1 &&

@@ -79,7 +79,7 @@ TEST_CASE("sentences by a war gamer who had not seen the program are answered, o
 }
 
 TEST_CASE("sentences in which a word more or less changes the answer") {
-  CHECK(understood_in("further-sentences.csv") >= 75);
+  CHECK(understood_in("further-sentences.csv") >= 115);
 }
 
 TEST_CASE("what makes no difference, and what nobody said, is told with the answer") {
