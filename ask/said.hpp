@@ -16,13 +16,15 @@ namespace combat_odds {
 struct Said {
   std::string procedure;
   std::vector<std::pair<std::string, std::string>> values;  ///< in the procedure's order
-  std::string note;  ///< what was taken for granted: the game; empty: nothing
+  std::string note;  ///< what was taken for granted (the game) and what makes no difference, line
+                     ///< by line; empty: nothing
 
   /// "combat-odds odds asl.fire --range 3 ...": the same question, to copy.
   std::string command() const;
 };
 
 class SentenceReader;
+struct SentenceReading;
 
 /// Reads sentences by the words of words.csv and of the procedures (ask/vocabulary.hpp), which it
 /// keeps from one sentence to the next.
@@ -42,6 +44,8 @@ class Sentences {
 
  private:
   SentenceReader& reader(const Procedure& procedure);
+  const SentenceReading* nearest_reading(const std::vector<SentenceReading>& readings,
+                                         std::string_view usual_game) const;
 
   const Library& library_;
   std::string usual_game_;

@@ -128,7 +128,15 @@ class VocabularyMaker {
       made_.about.insert(made_.about.end(), line.words.begin(), line.words.end());
       return;
     }
-    const bool is_read = first == "<part>" || first == "<filler>" || first == "<unknown>";
+    if (first == "<hint>") {
+      for (const std::string& words : line.words) {
+        made_.hints.push_back({spoken_words(words), line.value});
+      }
+      return;
+    }
+    if (add_rule(line)) return;
+    const bool is_read =
+        first == "<part>" || first == "<filler>" || first == "<unknown>" || first == "<told>";
     if (is_special(first) && !is_read) return;  // CommonWords
     const std::vector<std::string> values = values_of(line);
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -154,6 +162,26 @@ class VocabularyMaker {
     return values;
   }
 
+  /// What is said of parameters, not of words; whether the line is such a one.
+  bool add_rule(const Line& line) {
+    const std::string& kind = line.parameters.front();
+    const std::vector<std::string> first = copied(words_of(line.words.front()));
+    if (kind == "<told>" && first.front() == "<default>") {
+      made_.told_defaults.push_back({first.at(1), line.value});
+      return true;
+    }
+    if (kind == "<moot>") {
+      made_.moot.push_back({line.words.at(0), line.words.at(1), line.value});
+      return true;
+    }
+    if (kind != "<unclear>") return false;
+    const std::vector<std::string> texts = copied(parts_of(line.value, '|'));
+    for (const std::string& words : line.words) {
+      made_.unclear.push_back({copied(words_of(words)), texts.at(0), texts.at(1)});
+    }
+    return true;
+  }
+
   void add_verbs(const Line& line) {
     for (std::string words : line.words) {
       if (words == "<bare>") {
@@ -174,6 +202,8 @@ class VocabularyMaker {
       if (line.parameters.size() > 1) made_.also_subject = line.parameters[1];
     } else if (words.front() == "<object>") {
       made_.object = parameter;
+    } else if (words.front() == "<leaders>") {
+      made_.leaders = parameter;
     } else {
       made_.unsaid.push_back({parameter, line.value,
                               words.size() < 2 ? SentenceSide::any : side_named(words[1]),
@@ -271,6 +301,9 @@ const CommonWords& common_words() {
         if (kind == "<adjective>") common.adjectives.push_back(words);
         if (kind == "<same>") common.same.emplace(words, line.value);
         if (kind == "<unlisted>") common.unlisted.emplace(words, line.value);
+        if (kind == "<begun>") common.begun.insert(name_key(words));
+        if (kind == "<state>") common.states.insert(words);
+        if (kind == "<noun>") common.nouns.insert(words);
         if (kind == "<divide>") divides.push_back(words);
         if (kind == "<reverse>") reverses.push_back(words);
       }

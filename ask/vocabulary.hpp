@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,10 +27,10 @@ namespace combat_odds {
 // are the verbs of the procedure; one that ends with > also parts who acts from whom it is done to.
 // <bare>: it needs no verb.
 //
-// In `words`, with | between those that mean the same: {} is a number, {+} one with its sign (or 0)
+// In `words`, with | between those that mean the same: {} is a number, {n} one of up to two digits, {+} one with its sign (or 0)
 // and {sign} one that has a sign, {plus} "5+", {unit} and {leader} units, {dice} dice in one word,
-// {vehicle} any vehicle that is known, {name} one of the names or choices that the parameter takes;
-// `value` says what becomes of it: {} is the last of them, {1} and {2} the first and the second.
+// {vehicle} any vehicle that is known, {terrain} what the game's fire attacks call terrain, {name} one
+// of the names or choices that the parameter takes; `value` says what becomes of it: {} is the last of them, {1} and {2} the first and the second.
 // Where a line has several parameters and as many words in its value, each gets its own. `side`
 // tells where the words have to stand: before ("subject") or behind ("object") what parts the two.
 // In place of words: <subject> and <object> are for the units, weapons or vehicles on those sides,
@@ -39,8 +40,18 @@ namespace combat_odds {
 // everywhere; <unknown> are words that no parameter has, though single ones of them would mean
 // something; <divide>, <reverse> (the object comes first: "under fire from"; "from {unit}" only
 // there), <number>, <game>; <adjective> may stand between a number and its units; <same> are
-// abbreviations; <unlisted> are vehicles that are known by name only; <about> for words by which
-// only a search finds the procedure. A rule in Lua brings lines of its own (RuleSource::words).
+// abbreviations; <unlisted> are vehicles that are known by name only, <begun> what several names
+// begin with; <about> for words by which only a search finds the procedure. <state> says how the
+// one unit behind it is; a <noun> ("squad") says nothing beside a unit, and too little without one.
+// Behind another parameter <divide> parts the two sides as well, and <verb> is a verb as well.
+//
+// <told> is understood and changes nothing: the answer tells so, with the value as the reason. With
+// "<default> rally_phases" in place of words the value is told where that parameter is not said ({}
+// is its default). <moot>: the first parameter in `words` says nothing where the second is said.
+// <unclear>: the parameters in `words` together (a!b: a that is not b) are asked back with `value`:
+// what is wrong|what would be right. <hint>: what to say in place of the words. <leaders> in place
+// of words: the parameter for the leaders among the units of the subject who are not broken.
+// A rule in Lua brings lines of its own (RuleSource::words).
 
 enum class SentenceSide { any, subject, object };
 
@@ -63,6 +74,32 @@ struct Unsaid {
   std::string unit;  ///< which must be on that side; empty: anything
 };
 
+/// A text for a parameter that is not said.
+struct ToldDefault {
+  std::string parameter;
+  std::string text;
+};
+
+/// A parameter that says nothing beside another one.
+struct Moot {
+  std::string parameter;
+  std::string beside;
+  std::string reason;
+};
+
+/// Parameters that leave open what is meant.
+struct Unclear {
+  std::vector<std::string> parameters;
+  std::string wrong;
+  std::string right;
+};
+
+/// What to say in place of words that have no parameter.
+struct Hint {
+  std::vector<std::string> words;
+  std::string text;
+};
+
 /// The words of one procedure.
 struct Vocabulary {
   std::vector<Phrase> phrases;
@@ -70,7 +107,12 @@ struct Vocabulary {
   std::string subject;       ///< the parameter for what stands before the verb; empty: none
   std::string also_subject;  ///< another one for the same; empty: none
   std::string object;
+  std::string leaders;  ///< the parameter for those among the subject who help; empty: none
   bool needs_verb = true;
+  std::vector<ToldDefault> told_defaults;
+  std::vector<Moot> moot;
+  std::vector<Unclear> unclear;
+  std::vector<Hint> hints;
   std::vector<std::string> about;  ///< for a search
 
   /// Whether a sentence can ask for it.
@@ -90,6 +132,9 @@ struct CommonWords {
   std::vector<std::string> adjectives;                       ///< between a number and its units
   std::map<std::string, std::string, std::less<>> same;      ///< "bldg": "building"
   std::map<std::string, std::string, std::less<>> unlisted;  ///< vehicles without numbers
+  std::set<std::string, std::less<>> begun;   ///< what several names begin with, as a name_key()
+  std::set<std::string, std::less<>> states;  ///< of the one unit behind it: "broken"
+  std::set<std::string, std::less<>> nouns;   ///< "squad"
 
   bool is_article(std::string_view word) const;
   bool is_adjective(std::string_view word) const;

@@ -74,6 +74,102 @@ TEST_CASE("sentences by somebody who had not seen the program are answered, or a
   CHECK(understood_in("more-sentences.csv") >= 90);
 }
 
+TEST_CASE("sentences by a war gamer who had not seen the program are answered, or asked back") {
+  CHECK(understood_in("strangers-sentences.csv") >= 129);
+}
+
+TEST_CASE("sentences in which a word more or less changes the answer") {
+  CHECK(understood_in("further-sentences.csv") >= 115);
+}
+
+TEST_CASE("what makes no difference, and what nobody said, is told with the answer") {
+  const auto told = [](const char* sentence) { return said(test::library(), sentence, {}).note; };
+  CHECK(told("asl: flamethrower at 4-4-7 in woods, range 2") ==
+        "'in woods': no TEM helps against a flamethrower");
+  CHECK(told("asl: 4-6-7 in stone building at 4-4-7 in woods, range 3") ==
+        "'in stone building': the firers' own terrain does not matter");
+  CHECK(told("asl: Molotov at T-34 in street") == "'t-34': taken as afv");
+  CHECK(told("sl: 8 FP at 4-6-7, range 5").starts_with("'range 5': the firepower given is"));
+  CHECK(told("asl: rally 4-6-7 with 8-1").starts_with("within 4 Rally Phases;"));
+  CHECK(told("asl: rally 4-6-7 with 8-1 in one rally phase") == "");
+  CHECK(told("asl: PaK 40 at T-34 M43, range 8").starts_with("over 6 Player Turns;"));
+  CHECK(told("asl: PaK 40 at T-34 M43, range 8, one shot") == "");
+}
+
+/// What stands in single quotes.
+std::vector<std::string> quoted_in(const std::string& text) {
+  std::vector<std::string> quoted;
+  for (std::size_t at = 0; (at = text.find('\'', at)) != text.npos;) {
+    const bool opens = at == 0 || text[at - 1] == ' ';
+    const std::size_t end = text.find('\'', at + 1);
+    if (opens && end != text.npos) quoted.push_back(text.substr(at + 1, end - at - 1));
+    at = opens && end != text.npos ? end + 1 : at + 1;
+  }
+  return quoted;
+}
+
+TEST_CASE("a refusal says what to type, and the sentences in it are understood") {
+  const auto right = [](const char* sentence) {
+    try {
+      return said(test::library(), sentence, {}).command();
+    } catch (const InputError& error) {
+      return error.right();
+    }
+  };
+  CHECK(right("asl: 4-6-7 at 4-4-7 behind smoke, range 4").starts_with("'smoke +2'"));
+  CHECK(right("asl: 4-6-7 at 4-4-7 in rubble, range 4") == "'stone rubble' or 'wooden rubble'");
+  CHECK(right("asl: PaK 40 at PaK 38, range 4").find("without") != std::string::npos);
+  CHECK(right("asl: 2*467 at 447 in purple velvet, range 3")
+            .starts_with("without them: combat-odds odds asl.fire"));
+  CHECK(right("asl: at 4-4-7 a squad fires, range 3").starts_with("a unit by what is printed"));
+  std::size_t read = 0;
+  for (const BuiltInChart& table : built_in_words()) {
+    const Columns lines(read_csv(table.text, std::string(table.name)),
+                        {"procedure", "parameter", "value", "side", "words"});
+    for (const Columns::Row line : lines) {
+      if (line.text("parameter") != "<hint>") continue;
+      const std::string procedure(words_of(line.text("procedure")).front());
+      for (const std::string& sentence : quoted_in(line.text("value"))) {
+        if (words_of(sentence).size() < 4 || sentence.find_first_of("0123456789") == sentence.npos)
+          continue;
+        INFO(sentence);
+        const std::string game = procedure.substr(0, procedure.find('.'));
+        const bool names_game = sentence.find(": ") != sentence.npos;
+        std::string refusal;
+        try {
+          said(test::library(), sentence, {}, names_game ? "asl" : game);
+        } catch (const InputError& error) {
+          refusal = error.what();
+        }
+        const bool lacks_only_a_value = refusal.find("something is missing") != refusal.npos;
+        CHECK((refusal.empty() || lacks_only_a_value));
+        ++read;
+      }
+    }
+  }
+  CHECK(read >= 5);
+}
+
+TEST_CASE("who is broken, wounded or moving is he of whom it is said") {
+  const auto fault = [](const char* sentence) {
+    try {
+      return said(test::library(), sentence, {}).command();
+    } catch (const InputError& error) {
+      return error.wrong();
+    }
+  };
+  CHECK(fault("asl: 4-6-7 at a 4-4-7 and a broken 4-2-6, range 4")
+            .starts_with("'broken' is not said of the 4-4-7"));
+  CHECK(fault("asl: 4-4-7 pinned and 4-2-6 fire at 4-6-7, range 2")
+            .starts_with("'pinned' is not said of the 4-2-6"));
+  CHECK(fault("asl: rally 4-4-7 broken, 9-1 in woods").starts_with("whether 'broken' is said of"));
+  CHECK(fault("asl: 8-1 and 4-4-7 rally").starts_with("whether the 8-1 is one of the broken"));
+  CHECK(fault("sl: 4-6-7 at 4-4-7 in stone building, 4-4-7 moving, range 3")
+            .starts_with("4-4-7 is named twice"));
+  CHECK(fault("asl: fanatic 4-4-7 in stone building under 16 fp +3")
+            .starts_with("whether the modifier has the terrain"));
+}
+
 /// The last scenario of a file's text.
 Scenario scenario_in(const std::string& text, const Library& library = test::library()) {
   return read_scenario_file({"s.csv", text}, library).back();
@@ -191,6 +287,10 @@ TEST_CASE("every line of the words is for a procedure, a parameter and a value t
       INFO(std::string(table.name) << ":" << line.place().line);
       CHECK(std::set<std::string>{"", "subject", "object"}.contains(line.text("side")));
       CHECK(line.has("words"));
+      for (const std::string_view words : parts_of(line.text("words"), '|')) {
+        // "of {}" would be any number: articles are left out.
+        if (spoken_words(words) == std::vector<std::string>{"{}"}) CHECK(words == "{}");
+      }
       for (const std::string_view name : words_of(line.text("procedure"))) {
         if (name.ends_with('*')) continue;
         const Procedure* const procedure = test::library().find(name);

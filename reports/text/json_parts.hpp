@@ -45,9 +45,17 @@ struct JsonQuestion {
 };
 /// `preset` holds what the object leaves out. Throws InputError with the key.
 JsonQuestion question_in(const Json& json, const OddsOptions& preset);
-/// Puts the question that a sentence asks ({"say": "2*4-6-7 at 4-4-7, range 3"}) in its place; the
-/// same as a command, or nothing where there is no sentence. Throws InputError as said() does.
-std::string put_said(Json& question, const Library& library);
+/// How a sentence was understood: as a command, and what was taken for granted or makes no
+/// difference (Said::note). Both are empty where there is no sentence.
+struct SaidInJson {
+  std::string command;
+  std::string note;
+
+  void add_to(Json& line) const;
+};
+/// Puts the question that a sentence asks ({"say": "2*4-6-7 at 4-4-7, range 3"}) in its place.
+/// Throws InputError as said() does.
+SaidInJson put_said(Json& question, const Library& library);
 /// One situation's answer, and a refusal, as docs/answer.schema.json has them. `used`: charts_json
 /// of the charts that the rules look things up in.
 Json answer_in_json(const SituationOdds& result, const JsonQuestion& asked, const Json& used,

@@ -136,8 +136,13 @@ JsonQuestion question_in(const Json& json, const OddsOptions& preset) {
   return {std::move(question), why_depth(json)};
 }
 
-std::string put_said(Json& question, const Library& library) {
-  if (!question.contains("say")) return "";
+void SaidInJson::add_to(Json& line) const {
+  if (!command.empty()) line["command"] = command;
+  if (!note.empty()) line["taken_as"] = note;
+}
+
+SaidInJson put_said(Json& question, const Library& library) {
+  if (!question.contains("say")) return {};
   if (question.contains("procedure")) refuse("say", "does not go with procedure", "one of them");
   const Said asked = said(library, string_in(question, "say"), {"say"});
   question.erase("say");
@@ -152,7 +157,7 @@ std::string put_said(Json& question, const Library& library) {
     }
     if (!is_given) parameters[parameter] = value;
   }
-  return asked.command();
+  return {asked.command(), asked.note};
 }
 
 Json parsed_question(std::string_view text, std::size_t most_bytes) {
@@ -233,7 +238,7 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
   try {
     Json json = parsed_question(text, limits::question_bytes);
     if (json.contains("id")) id = json["id"];
-    const std::string command = put_said(json, library);
+    const SaidInJson said = put_said(json, library);
     OddsOptions left_out = preset;
     left_out.trials = std::min(left_out.trials, allowed.trials);
     JsonQuestion question = question_in(json, left_out);
@@ -249,7 +254,7 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
     evaluate(asked.situations, charts, question.question.options, [&](SituationOdds&& result) {
       ++answered;
       Json line = answer_in_json(result, question, used, charts);
-      if (!command.empty()) line["command"] = command;
+      said.add_to(line);
       tell(std::move(line));
     });
     if (answered < asked.situations.size()) {

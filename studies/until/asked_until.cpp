@@ -27,7 +27,7 @@ Json answer(const Library& library, Json question, OddsOptions preset,
             const QuestionLimits& limits) {
   const std::string over = taken(question, "over", "a parameter to raise, such as \"firepower\"");
   const std::string wanted = taken(question, "until", "\"broken_or_worse>=50%\"");
-  const std::string command = put_said(question, library);
+  const SaidInJson said = put_said(question, library);
   preset.trials = std::min(preset.trials, limits.trials);
   const Question asked = question_in(question, preset).question;
   if (asked.options.trials > limits.trials) {
@@ -47,7 +47,7 @@ Json answer(const Library& library, Json question, OddsOptions preset,
       until(procedure, std::move(given), library.charts(), over, read_condition(wanted, {"until"}),
             asked.options, asked.options.confidence);
   Json line = {{"procedure", procedure.name}, {"until", Json::parse(until_json(found))}};
-  if (!command.empty()) line["command"] = command;
+  said.add_to(line);
   return line;
 }
 

@@ -131,8 +131,7 @@ class Call {
   /// What a sentence asks: its procedure, parameters and the same as a command.
   Json say() const {
     Json asked = {{"say", text_in(request_, "say")}};
-    const std::string command = put_said(asked, library_);
-    asked["command"] = command;
+    put_said(asked, library_).add_to(asked);
     return asked;
   }
 

@@ -55,6 +55,7 @@ export interface Said {
   parameters: Record<string, string>;
   /// The same question for the command line.
   command: string;
+  taken_as?: string; // line by line
 }
 
 /// A question as the page asks it: docs/question.schema.json with every value as text.

@@ -100,7 +100,7 @@ export function Home({ pool, library, shelf, change }: Props) {
       </p>
       {asked.to && (
         <ul class="entries">
-          <Entry to={asked.to} title={text} more={asked.command} />
+          <Entry to={asked.to} title={text} more={[asked.command, asked.takenAs].filter(Boolean).join(' · ')} />
         </ul>
       )}
       {found.length > 0 || asked.to ? (

@@ -15,6 +15,7 @@ export function isSentence(text: string): boolean {
 interface Understood {
   to?: string; // the address of the question
   command?: string;
+  takenAs?: string; // what was taken for granted, and what makes no difference
   wrong?: string; // what was not understood
 }
 
@@ -31,7 +32,7 @@ export function useSaid(pool: Pool, text: string): Understood {
       try {
         const said = await pool.look<Said>({ do: 'say', say });
         const to = link({ procedure: said.procedure, values: said.parameters, options: usual, say });
-        if (!over) setUnderstood({ text, to, command: said.command });
+        if (!over) setUnderstood({ text, to, command: said.command, takenAs: said.taken_as });
       } catch (error) {
         if (over || !(error instanceof Refused)) return;
         const { wrong, right } = error.refusal;

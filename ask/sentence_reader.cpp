@@ -1,0 +1,792 @@
+#include "ask/sentence_reader.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "ask/named_vehicles.hpp"
+#include "core/text/plain_text.hpp"
+#include "sim/declare/names.hpp"
+#include "sim/declare/units.hpp"
+
+namespace combat_odds {
+namespace {
+
+bool is_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+}
+
+/// "+1", "-2", "-2..3", "0".
+std::optional<std::string> signed_number_said(const std::string& word) {
+  if (word == "0") return word;
+  const bool has_sign = word.starts_with('+') || word.starts_with('-');
+  if (!has_sign || word.size() < 2 || word[1] < '0' || word[1] > '9') return std::nullopt;
+  if (word.find_first_not_of("0123456789.,+-") != word.npos) return std::nullopt;
+  return word.front() == '+' ? word.substr(1) : word;
+}
+
+/// Whether a word names units in the plural: "467s", "4-4-7's".
+bool is_plural(std::string_view word) { return word.size() > 1 && word.ends_with('s'); }
+
+/// "75L", "76*" or "37", as guns are called, also with mm behind; in the spelling of the charts.
+std::optional<std::string> gun_said(std::string_view word) {
+  const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  if (digits < 2 || digits > 3) return std::nullopt;
+  std::string gun(word.substr(0, digits));
+  std::string_view rest = word.substr(digits);
+  if (rest.ends_with("mm")) rest.remove_suffix(2);
+  if (rest.starts_with("mm")) rest.remove_prefix(2);
+  if (rest == "l") return gun + "L";
+  if (rest == "ll") return gun + "LL";
+  if (rest == "*" || rest.empty()) return gun + std::string(rest);
+  return std::nullopt;
+}
+
+/// A small number of things: "2", "two".
+std::optional<std::string> count_said(const std::string& word) {
+  auto count = number_said(word);
+  if (!count || !is_digits(*count) || count->size() > 2) return std::nullopt;
+  return count;
+}
+
+/// "2*4-6-7" at "two 4-6-7", "4-6-7" at "one 4-6-7" and at "4-6-7".
+std::optional<NamesSaid::Found> counted_units_at(const Words& words, std::size_t at) {
+  if (at >= words.size()) return std::nullopt;
+  if (auto units = units_said(words[at])) return NamesSaid::Found{*units, 1};
+  const auto count = count_said(words[at]);
+  if (!count || at + 1 >= words.size()) return std::nullopt;
+  const auto units = units_said(words[at + 1]);
+  if (!units || units->find('*') != units->npos) return std::nullopt;
+  return NamesSaid::Found{*count == "1" ? *units : *count + "*" + *units, 2};
+}
+
+bool is_units_at(const Words& words, std::size_t at) {
+  if (at >= words.size()) return false;
+  return counted_units_at(words, at) || words[at].find("fp") != words[at].npos;
+}
+
+bool is_leader(const std::string& text) {
+  return text.find_first_of("* ") == text.npos && units_said(text) &&
+         read_unit(text, "unit").leader;
+}
+
+bool stands(const Words& wanted, std::size_t size, const Words& words, std::size_t at) {
+  return at + size <= words.size() &&
+         std::equal(wanted.begin(), wanted.begin() + static_cast<std::ptrdiff_t>(size),
+                    words.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+std::string said_at(const Words& words, std::size_t at, std::size_t length) {
+  const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
+  return fmt::format("{}",
+                     fmt::join(first, first + static_cast<std::ptrdiff_t>(length), " "));
+}
+
+void put(std::string& text, const std::string& hole, const std::string& by) {
+  for (std::size_t at = 0; (at = text.find(hole, at)) != text.npos; at += by.size()) {
+    text.replace(at, hole.size(), by);
+  }
+}
+
+bool has(const Words& words, const std::string& word) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+}  // namespace
+
+std::optional<std::string> number_said(const std::string& word) {
+  const auto known = common_words().numbers.find(word);
+  if (known != common_words().numbers.end()) return known->second;
+  if (word.empty() || word.find_first_not_of("0123456789.,") != word.npos) return std::nullopt;
+  const char first = word.front();
+  const char last = word.back();
+  return first >= '0' && first <= '9' && last >= '0' && last <= '9' ? std::optional(word)
+                                                                    : std::nullopt;
+}
+
+std::optional<std::string> units_said(std::string_view word) {
+  const std::size_t star = word.find('*');
+  const std::string_view count = star == word.npos ? "" : word.substr(0, star);
+  if (star != word.npos && (!is_digits(count) || count.size() > 2)) return std::nullopt;
+  const std::string name(star == word.npos ? word : word.substr(star + 1));
+  const std::string one =
+      is_plural(name) ? name.substr(0, name.size() - (name.ends_with("'s") ? 2 : 1)) : name;
+  if (!is_unit(one)) return std::nullopt;
+  const UnitName unit = read_unit(one, "unit");
+  constexpr int least_morale = 6;  // of a leader: "1-2" and "2-1" are odds
+  if (unit.leader && unit.morale < least_morale) return std::nullopt;
+  return (star == word.npos ? "" : std::string(count) + "*") + unit.text;
+}
+
+bool is_dice(std::string_view word) {
+  const std::size_t d = word.find('d');
+  if (d == word.npos || d + 1 >= word.size() || (d > 0 && !is_digits(word.substr(0, d)))) {
+    return false;
+  }
+  const char sides = word[d + 1];
+  return (sides >= '1' && sides <= '9') || sides == '%';
+}
+
+namespace {
+
+std::string key_of(const Words& words, std::size_t first, std::size_t length) {
+  std::string text;
+  for (std::size_t i = first; i < first + length; ++i) text += words[i];
+  return name_key(text);
+}
+
+}  // namespace
+
+NamesSaid::NamesSaid(const std::vector<std::string>& names) {
+  const auto begins = [&](const std::string& begun, const std::string& name) {
+    std::vector<std::string>& known = beginnings_[begun];
+    if (std::ranges::find(known, name) == known.end()) known.push_back(name);
+  };
+  for (const std::string& name : names) {
+    const Words words = spoken_words(name);
+    if (words.empty()) continue;
+    longest_ = std::max(longest_, words.size() + 1);
+    const std::string whole = key_of(words, 0, words.size());
+    keys_.emplace(whole, name);
+    for (std::size_t length = 1; length < words.size(); ++length) {
+      begins(key_of(words, 0, length), name);
+    }
+    for (const std::string& begun : common_words().begun) {
+      if (whole.starts_with(begun) && whole != begun) begins(begun, name);
+    }
+  }
+}
+
+std::optional<NamesSaid::Found> NamesSaid::at(const Words& words, std::size_t first) const {
+  const std::size_t most = std::min(longest_, words.size() - first);
+  for (std::size_t length = most; length > 0; --length) {
+    const auto known = keys_.find(key_of(words, first, length));
+    if (known != keys_.end()) return Found{known->second, length};
+  }
+  for (std::size_t length = most; length > 0; --length) {
+    const std::string begun = key_of(words, first, length);
+    const auto known = beginnings_.find(begun);
+    const bool may_begin = begun.find_first_of("0123456789") != begun.npos ||
+                           common_words().begun.contains(begun);
+    if (known == beginnings_.end() || !may_begin) continue;
+    std::vector<std::string> others(known->second.begin() + 1, known->second.end());
+    return Found{known->second.front(), length, std::move(others)};
+  }
+  return std::nullopt;
+}
+
+SentenceReader::SentenceReader(const Procedure& procedure, Vocabulary vocabulary,
+                               const Library& library)
+    : procedure_(procedure), vocabulary_(std::move(vocabulary)), library_(library) {}
+
+SentenceReading SentenceReader::read(const Words& words) {
+  reversed_ = false;
+  SentenceReading reading = pass(words, false);
+  if (reversed_) reading = pass(words, true);
+  return reading;
+}
+
+SentenceReading SentenceReader::pass(const Words& words, bool object_first) {
+  reading_ = SentenceReading();
+  reading_.procedure = &procedure_;
+  for (Side& side : sides_) side = Side();
+  states_.clear();
+  object_first_ = object_first;
+  divided_ = was_divided_by_verb_ = verb_is_last_ = false;
+  for (std::size_t at = 0; at < words.size();) at += step(words, at);
+  put_leaders();
+  put_slots();
+  put_unsaid();
+  check_states();
+  check_nouns();
+  check_what_goes_together();
+  return std::move(reading_);
+}
+
+/// The side that the words now read are on.
+SentenceSide SentenceReader::side() const {
+  if (vocabulary_.object.empty()) return SentenceSide::subject;
+  if (vocabulary_.subject.empty()) return SentenceSide::object;
+  return divided_ != object_first_ ? SentenceSide::object : SentenceSide::subject;
+}
+
+bool SentenceReader::fits(SentenceSide wanted, bool exactly) const {
+  if (wanted == SentenceSide::any || wanted == side()) return true;
+  const bool one_sided = vocabulary_.object.empty() || vocabulary_.subject.empty();
+  // "is fired at by two 4-6-7 in open ground": behind who acts may stand more of the other.
+  const bool is_behind = object_first_ && divided_ && wanted == SentenceSide::object;
+  return !exactly && (one_sided || is_behind);
+}
+
+const std::string& SentenceReader::slot(bool is_object) const {
+  return is_object ? vocabulary_.object : vocabulary_.subject;
+}
+
+/// Reads what stands at that word; how many words it takes.
+std::size_t SentenceReader::step(const Words& words, std::size_t at) {
+  Match match = phrase_at(words, at, false);
+  Match told = phrase_at(words, at, true);
+  const bool is_filler =
+      !match.meanings.empty() && match.meanings.front().phrase->parameter == "<filler>";
+  if (told.length > match.length ||
+      (told.length > 0 && told.length == match.length && (is_filler || contradicts(match)))) {
+    match = std::move(told);
+  }
+  bool is_object_thing = is_object();
+  auto thing = thing_at(words, at, is_object_thing);
+  // A unit where only a vehicle can stand is of the other side: "assault on a tank, 4-4-7".
+  const bool is_free = sides_[is_object_thing ? 0 : 1].things.empty();
+  if (!thing && is_free && match.length == 0 && !takes_units(slot(is_object_thing)) &&
+      takes_units(slot(!is_object_thing))) {
+    thing = thing_at(words, at, !is_object_thing);
+    is_object_thing = !is_object_thing;
+  }
+  const std::size_t thing_length = thing ? thing->length : 0;
+  const std::size_t divide = divide_at(words, at);
+  const bool divides_better = divide >= match.length && is_filler;
+  if (match.length > 0 && match.length >= std::max(thing_length, divide) &&
+      !(divide > 0 && divides_better)) {
+    return take_match(match, words, at);
+  }
+  if (divide > 0 && divide >= thing_length) return take_divide(words, at, divide);
+  if (thing) return take_thing(*thing, is_object_thing);
+  if (const std::size_t noun = noun_at(words, at)) return noun;
+  return fail(words, at);
+}
+
+std::size_t SentenceReader::take_match(const Match& match, const Words& words, std::size_t at) {
+  const Phrase& first = *match.meanings.front().phrase;
+  if (first.parameter == "<unknown>") {
+    for (std::size_t i = 0; i < match.length; ++i) fail(words, at + i);
+    return match.length;
+  }
+  const bool names_units = std::ranges::any_of(match.meanings, [](const Meaning& meaning) {
+    return meaning.phrase->parameter == "<part>";
+  });
+  if (match.length == 1 && common_words().states.contains(words[at])) {
+    take_state(first, words, at);
+  }
+  for (const Meaning& meaning : match.meanings) {
+    if (meaning.phrase->parameter == "<told>") {
+      tell(words, at, match.length, meaning.value);
+      continue;
+    }
+    if (!meaning.told.empty()) {
+      tell(words, at, match.length, meaning.told);
+    }
+    take(*meaning.phrase, meaning.value, names_units);
+    if (meaning.phrase->parameter.empty()) {
+      reading_.verbs.push_back(said_at(words, at, match.length));
+    }
+  }
+  has_verb_within(words, at, match.length, reading_.verbs);
+  const bool is_verb = first.parameter.empty();
+  if (is_verb) verb_is_last_ = !sides_[0].things.empty();
+  if (first.parameter != "<filler>" && !is_verb) here().is_interrupted = !names_units;
+  return match.length;
+}
+
+/// "broken 4-4-7" and "4-4-7 broken": of which units it is said.
+void SentenceReader::take_state(const Phrase& phrase, const Words& words, std::size_t at) {
+  const std::string& word = words[at];
+  Side& side = here();
+  const bool is_behind = at > 0 && units_said(words[at - 1]) && !side.things.empty();
+  const bool is_before = is_before_thing(words, at + 1);
+  if (is_before && is_behind) {
+    fault(fmt::format("whether '{}' is said of the unit before it or of that behind it is not clear",
+                      word),
+          fmt::format("an 'and' between them: '4-4-7 and {} 4-6-7'", word));
+  }
+  if (is_before) {
+    states_.push_back(word);
+  } else {
+    for (Thing& thing : side.things) thing.states.push_back(word);
+  }
+  const bool is_value = !phrase.parameter.empty() && !phrase.parameter.starts_with('<');
+  if (is_value && (is_before || is_behind)) side.states.push_back({phrase.parameter, word});
+}
+
+std::size_t SentenceReader::take_divide(const Words& words, std::size_t at, std::size_t length) {
+  if (is_skipped_divide(words, at, length)) return length;
+  if (divided_ && !was_divided_by_verb_) return fail(words, at);
+  // Who acts is nothing that is asked for here: he is not among those it is done to.
+  if (vocabulary_.subject.empty() && !object_first_ && forward_) {
+    for (Thing& actor : sides_[1].things) reading_.not_understood.push_back(actor.text);
+    sides_[1].things.clear();
+  }
+  divided_ = true;
+  was_divided_by_verb_ = false;
+  return length;
+}
+
+/// Where only one side is asked for, "at" and "on" part nothing: "minefield attack on a 4-4-7".
+bool SentenceReader::is_skipped_divide(const Words& words, std::size_t at,
+                                       std::size_t length) const {
+  if (!vocabulary_.object.empty()) return false;
+  return sides_[0].things.empty() || !is_units_at(words, at + length);
+}
+
+std::size_t SentenceReader::take_thing(const NamesSaid::Found& thing, bool is_object) {
+  verb_is_last_ = false;
+  Side& side = sides_[is_object ? 1 : 0];
+  const auto is_said = [&](const std::string& name) {
+    return std::ranges::any_of(side.things,
+                               [&](const Thing& known) { return known.text == name; });
+  };
+  const bool is_named = !takes_units(slot(is_object));
+  if (is_named && (is_said(thing.name) || std::ranges::any_of(thing.others, is_said))) {
+    return thing.length;  // the same once more: "..., T-34 hull down"
+  }
+  if (!thing.others.empty()) {
+    fault(fmt::format("there are several: {}, {}", thing.name, fmt::join(thing.others, ", ")),
+          "say which");
+  }
+  push(side, {thing.name, false, {}});
+  return thing.length;
+}
+
+void SentenceReader::push(Side& side, Thing thing) {
+  thing.states = std::move(states_);
+  states_.clear();
+  const bool is_there = std::ranges::any_of(
+      side.things, [&](const Thing& known) { return known.text == thing.text; });
+  if (is_there && side.is_interrupted && !thing.is_part) {
+    fault(fmt::format("{} is named twice", thing.text),
+          fmt::format("say it once, or 2*{} for two of them", thing.text));
+  }
+  const Side& other = &side == &sides_[0] ? sides_[1] : sides_[0];
+  const bool is_opposite =
+      !side.things.empty() && side.is_interrupted && !thing.is_part &&
+      std::ranges::any_of(other.things,
+                          [&](const Thing& known) { return known.text == thing.text; });
+  if (is_opposite) {
+    fault(fmt::format("which {} is meant is not clear: there is one on the other side", thing.text),
+          "say what holds for it where it is named first");
+  }
+  side.is_interrupted = false;
+  side.things.push_back(std::move(thing));
+}
+
+/// Whether a unit stands there, perhaps behind other words that say how it is.
+bool SentenceReader::is_before_thing(const Words& words, std::size_t at) {
+  while (at < words.size() && (common_words().states.contains(words[at]) ||
+                               common_words().is_adjective(words[at]))) {
+    ++at;
+  }
+  return at < words.size() && counted_units_at(words, at).has_value();
+}
+
+/// "fireflies" in "three fireflies": the verb stands in words that say something else, too.
+bool SentenceReader::has_verb_within(const Words& words, std::size_t first, std::size_t length,
+                                     Words& verbs) const {
+  for (const Phrase& phrase : vocabulary_.phrases) {
+    if (!phrase.parameter.empty() || phrase.words.size() > length) continue;
+    for (std::size_t at = first; at + phrase.words.size() <= first + length; ++at) {
+      Meaning meaning;
+      if (matched(phrase, words, at, meaning) == 0) continue;
+      verbs.push_back(fmt::format("{}", fmt::join(phrase.words, " ")));
+      return true;
+    }
+  }
+  return false;
+}
+
+std::size_t SentenceReader::fail(const Words& words, std::size_t at) {
+  reading_.not_understood.push_back(words[at]);
+  here().is_interrupted = true;
+  return 1;
+}
+
+/// "squad", "leader" beside a unit say nothing; "two squads" without one do not say which. How many
+/// words; 0: none stands there.
+std::size_t SentenceReader::noun_at(const Words& words, std::size_t at) {
+  const auto& nouns = common_words().nouns;
+  const bool is_counted =
+      at + 1 < words.size() && count_said(words[at]) && nouns.contains(words[at + 1]);
+  const bool has_slot = takes_units(slot(false)) || takes_units(slot(true));
+  if (is_counted && has_slot) {
+    fault(fmt::format("'{} {}' does not say which", words[at], words[at + 1]),
+          "a unit by what is printed on it: 2*4-4-7, 8-1");
+    return 2;
+  }
+  if (!nouns.contains(words[at])) return 0;
+  const auto is_unit = [&](std::size_t i) { return i < words.size() && units_said(words[i]); };
+  const bool is_beside = is_unit(at + 1) || (at > 0 && is_unit(at - 1));
+  if (!is_beside && has_slot) here().noun = words[at];
+  return 1;
+}
+
+void SentenceReader::take(const Phrase& phrase, const std::string& value, bool adds) {
+  if (phrase.parameter.empty() || phrase.parameter == "<divide>") {
+    if (phrase.parameter == "<divide>") {
+      divided_ = true;
+      was_divided_by_verb_ = false;
+    } else if (phrase.divides && !divided_ && !object_first_) {
+      divided_ = was_divided_by_verb_ = true;
+    }
+  } else if (phrase.parameter == "<part>") {
+    push(here(), {value, true, {}});
+  } else if (phrase.parameter == "<verb>") {
+    reading_.verbs.push_back(value);
+  } else if (phrase.parameter != "<filler>") {
+    set(phrase.parameter, value, adds);
+  }
+}
+
+void SentenceReader::set(const std::string& parameter, const std::string& value, bool adds) {
+  const auto [known, is_new] = reading_.values.emplace(parameter, value);
+  if (is_new) return;
+  if (adds) {
+    known->second += " " + value;
+    return;
+  }
+  if (known->second == value) return;
+  fault(fmt::format("{} is said twice: {} and {}", plain_name(parameter), known->second, value),
+        "say it once");
+}
+
+/// The first fault counts.
+void SentenceReader::fault(std::string wrong, std::string right) {
+  if (!reading_.fault.empty()) return;
+  reading_.fault = std::move(wrong);
+  reading_.remedy = std::move(right);
+}
+
+void SentenceReader::tell(const Words& words, std::size_t at, std::size_t length,
+                          const std::string& reason) {
+  std::string line = fmt::format("'{}': {}", said_at(words, at, length),
+                                 reason.empty() ? "makes no difference here" : reason);
+  if (!has(reading_.told, line)) reading_.told.push_back(std::move(line));
+}
+
+/// "at", "against", or "under fire from" where the object comes first. How many words; 0: none.
+std::size_t SentenceReader::divide_at(const Words& words, std::size_t at) {
+  const auto longest = [&](const std::vector<Words>& all) {
+    std::size_t length = 0;
+    for (const Words& each : all) {
+      const bool before_unit = each.back() == "{unit}";  // only there: "from" two squads
+      const std::size_t size = each.size() - (before_unit ? 1 : 0);
+      if (size <= length || !stands(each, size, words, at)) continue;
+      if (!before_unit || is_units_at(words, at + size)) length = size;
+    }
+    return length;
+  };
+  const std::size_t forward = longest(common_words().divides);
+  if (vocabulary_.object.empty()) return forward;
+  const std::size_t reverse = longest(common_words().reverses);
+  forward_ = forward >= reverse;
+  if (vocabulary_.subject.empty()) return std::max(forward, reverse);
+  if (reverse > forward && !object_first_ && (!divided_ || was_divided_by_verb_)) {
+    reversed_ = true;
+  }
+  return object_first_ ? reverse : std::max(forward, reverse);
+}
+
+/// The longest phrases there, those that are only told or the others; of those that are as long
+/// the procedure's own.
+SentenceReader::Match SentenceReader::phrase_at(const Words& words, std::size_t at,
+                                                bool told) const {
+  Match best;
+  for (const Phrase& phrase : vocabulary_.phrases) {
+    if ((phrase.parameter == "<told>") != told || !fits(phrase.side, told)) continue;
+    Meaning meaning;
+    const std::size_t length = matched(phrase, words, at, meaning);
+    if (length == 0 || length < best.length) continue;
+    const Phrase* const known = best.meanings.empty() ? nullptr : best.meanings.front().phrase;
+    // Words that say something may also be a verb: "throw a DC".
+    const bool says_more = known != nullptr && known->parameter.empty() != phrase.parameter.empty();
+    const bool better = known == nullptr || length > best.length ||
+                        (phrase.is_own && !known->is_own) ||
+                        (says_more && known->parameter.empty() && phrase.is_own);
+    if (better) {
+      const bool divides = known != nullptr && length == best.length && known->divides;
+      if (divides)
+        best.meanings.push_back(std::move(meaning));
+      else
+        best = {length, {std::move(meaning)}};
+    } else if (phrase.line == known->line || (says_more && phrase.divides)) {
+      const bool is_there = std::ranges::any_of(best.meanings, [&](const Meaning& there) {
+        return there.phrase->parameter == phrase.parameter && there.value == meaning.value;
+      });
+      if (!is_there) best.meanings.push_back(std::move(meaning));
+    }
+  }
+  return best;
+}
+
+/// Whether it would say something otherwise than it has been said.
+bool SentenceReader::contradicts(const Match& match) const {
+  return std::ranges::any_of(match.meanings, [&](const Meaning& meaning) {
+    const auto known = reading_.values.find(meaning.phrase->parameter);
+    return known != reading_.values.end() && known->second != meaning.value;
+  });
+}
+
+/// How many words a phrase takes there, and its meaning; 0 where it does not stand there.
+std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, std::size_t first,
+                                    Meaning& meaning) const {
+  std::size_t at = first;
+  Words captured;
+  bool names_thing = false;
+  for (const std::string& wanted : phrase.words) {
+    if (at >= words.size()) return 0;
+    const std::string& word = words[at];
+    std::optional<std::string> found;
+    std::size_t length = 1;
+    const std::size_t open = wanted.find('{');
+    if (open == wanted.npos) {
+      if (word != wanted) return 0;
+      ++at;
+      continue;
+    }
+    const std::size_t close = wanted.find('}', open);
+    const std::string_view before = std::string_view(wanted).substr(0, open);
+    const std::string_view after = std::string_view(wanted).substr(close + 1);
+    const std::string_view kind = std::string_view(wanted).substr(open, close - open + 1);
+    if (!word.starts_with(before) || !word.ends_with(after) ||
+        word.size() <= before.size() + after.size()) {
+      return 0;
+    }
+    const std::string inside =
+        word.substr(before.size(), word.size() - before.size() - after.size());
+    const auto take_named = [&](const NamesSaid& known, bool may_be_several) {
+      const auto named = known.at(words, at);
+      if (!named || (!named->others.empty() && !may_be_several)) return;
+      found = named->name;
+      length = named->length;
+    };
+    if (kind == "{}") {
+      found = number_said(inside);
+    } else if (kind == "{n}") {
+      found = count_said(inside);
+    } else if (kind == "{+}") {
+      found = signed_number_said(inside);
+    } else if (kind == "{sign}") {  // with its sign
+      if (signed_number_said(inside) && inside != "0") found = inside;
+    } else if (kind == "{plus}") {  // "5+"
+      if (inside.ends_with('+') &&
+          is_digits(std::string_view(inside).substr(0, inside.size() - 1))) {
+        found = inside.substr(0, inside.size() - 1);
+      }
+    } else if (kind == "{dice}") {
+      if (is_dice(inside)) found = inside;
+    } else if (kind == "{vehicle}") {
+      take_named(vehicles(), true);
+      names_thing = true;
+    } else if (kind == "{terrain}") {
+      take_named(terrains(), true);
+    } else if (kind == "{unit}") {
+      const auto units = counted_units_at(words, at);
+      if (units && word == inside) {
+        found = units->name;
+        length = units->length;
+      }
+    } else if (kind == "{leader}") {
+      found = units_said(inside);
+      if (found && !is_leader(*found)) return 0;
+    } else if (kind == "{name}") {
+      take_named(names(phrase.parameter), false);
+    }
+    if (!found) return 0;
+    captured.push_back(*found);
+    at += length;
+  }
+  meaning.phrase = &phrase;
+  meaning.value = phrase.value;
+  const bool has_hole = phrase.value.find('{') != phrase.value.npos;
+  if (names_thing && !has_hole && phrase.parameter == "<part>") {
+    meaning.told = fmt::format("taken as {}", phrase.value);
+  }
+  for (std::size_t i = 0; i < captured.size(); ++i) {
+    put(meaning.value, fmt::format("{{{}}}", i + 1), captured[i]);
+  }
+  if (!captured.empty()) put(meaning.value, "{}", captured.back());
+  return at - first;
+}
+
+const NamesSaid& SentenceReader::names(const std::string& parameter) const {
+  const auto known = names_.find(parameter);
+  if (known != names_.end()) return known->second;
+  return names_.emplace(parameter, NamesSaid(names_taken(procedure_, parameter, library_)))
+      .first->second;
+}
+
+/// The vehicles that any game knows, with numbers or without.
+const NamesSaid& SentenceReader::vehicles() const {
+  const auto known = names_.find("{vehicle}");
+  if (known != names_.end()) return known->second;
+  return names_.emplace("{vehicle}", NamesSaid(known_vehicles(library_))).first->second;
+}
+
+/// What the game's fire attacks call terrain.
+const NamesSaid& SentenceReader::terrains() const {
+  const auto known = names_.find("{terrain}");
+  if (known != names_.end()) return known->second;
+  const Procedure* const fire = library_.find(std::string(procedure_.game()) + ".fire");
+  std::vector<std::string> all;
+  if (fire != nullptr) all = names_taken(*fire, "terrain", library_);
+  return names_.emplace("{terrain}", NamesSaid(all)).first->second;
+}
+
+bool SentenceReader::takes_units(const std::string& name) const {
+  const Parameter* const parameter = procedure_.parameter(name);
+  return parameter != nullptr && (parameter->unit_fact != UnitFact::none ||
+                                  parameter->form.find("-7") != parameter->form.npos ||
+                                  parameter->form.find("-1") != parameter->form.npos);
+}
+
+/// A gun or a vehicle: there is one.
+bool SentenceReader::takes_one_name(const std::string& name) const {
+  const Parameter* const parameter = procedure_.parameter(name);
+  if (takes_units(name)) return false;
+  return is_vehicle_name(procedure_, name) || name == "vehicle" ||
+         (parameter != nullptr && parameter->form.find("calibre") != parameter->form.npos);
+}
+
+/// A unit, a weapon or a vehicle, as the parameter of that side takes it.
+std::optional<NamesSaid::Found> SentenceReader::thing_at(const Words& words, std::size_t at,
+                                                         bool is_object) {
+  const std::string& parameter_name = slot(is_object);
+  if (parameter_name.empty()) return std::nullopt;
+  auto named = names(parameter_name).at(words, at);
+  if (named) return named;
+  if (takes_units(parameter_name)) {
+    auto units = counted_units_at(words, at);
+    if (units) {
+      if (units->length == 1 && is_plural(words[at]) && units->name.find('*') == std::string::npos) {
+        fault(fmt::format("how many {} are meant is not said", units->name),
+              fmt::format("a number, as in 2*{}", units->name));
+      }
+      return units;
+    }
+  }
+  const Parameter* const parameter = procedure_.parameter(parameter_name);
+  const bool takes_guns =
+      parameter != nullptr && parameter->form.find("calibre") != parameter->form.npos;
+  if (takes_guns) {
+    if (auto gun = gun_said(words[at])) {
+      const bool spaced_mm = at + 1 < words.size() && words[at + 1] == "mm";
+      return NamesSaid::Found{*gun, spaced_mm ? std::size_t{2} : std::size_t{1}};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Where leaders help others (<leaders>), those who stand among the others and are not said to be
+/// broken do.
+void SentenceReader::put_leaders() {
+  if (vocabulary_.leaders.empty()) return;
+  std::vector<Thing>& things = sides_[0].things;
+  const auto helps = [&](const Thing& thing) {
+    return !thing.is_part && is_leader(thing.text) && !has(thing.states, "broken");
+  };
+  if (std::ranges::all_of(things, [](const Thing& thing) { return is_leader(thing.text); })) return;
+  for (const Thing& thing : things) {
+    if (!helps(thing)) continue;
+    if (verb_is_last_ && things.size() > 1) {
+      fault(fmt::format("whether the {} is one of the broken is not said", thing.text),
+            fmt::format("'with {0}' for the leader who helps, or 'broken {0}'", thing.text));
+    }
+    if (has(thing.states, "wounded")) {
+      fault(fmt::format("a wounded leader who helps is not asked as {}", thing.text),
+            "his morale is one lower and his modifier one worse: an 8-1 counts as 7-0");
+    }
+    set(vocabulary_.leaders, thing.text, true);
+  }
+  std::erase_if(things, helps);
+}
+
+void SentenceReader::put_slots() {
+  for (const bool is_object : {false, true}) {
+    const std::string& parameter = slot(is_object);
+    const std::vector<Thing>& things = sides_[is_object ? 1 : 0].things;
+    if (things.empty()) continue;
+    Words said;
+    Words whole;
+    for (const Thing& thing : things) {
+      said.push_back(thing.text);
+      if (!thing.is_part) whole.push_back(thing.text);
+    }
+    if (takes_one_name(parameter) && whole.size() > 1) {
+      fault(fmt::format("{} are named where there is one", fmt::join(whole, " and ")),
+            "say one of them");
+    }
+    const std::string text = fmt::format("{}", fmt::join(said, " "));
+    set(parameter, text);
+    if (!is_object && !vocabulary_.also_subject.empty()) set(vocabulary_.also_subject, text);
+  }
+}
+
+void SentenceReader::put_unsaid() {
+  for (const Unsaid& unsaid : vocabulary_.unsaid) {
+    if (reading_.values.contains(unsaid.parameter)) continue;
+    if (unsaid.side != SentenceSide::any && !is_on(unsaid.side, unsaid.unit)) continue;
+    reading_.values.emplace(unsaid.parameter, unsaid.value);
+  }
+  for (const ToldDefault& each : vocabulary_.told_defaults) {
+    const Parameter* const parameter = procedure_.parameter(each.parameter);
+    if (parameter == nullptr || reading_.values.contains(each.parameter)) continue;
+    std::string line = each.text;
+    put(line, "{}", parameter->default_value.value_or(""));
+    reading_.told.push_back(std::move(line));
+  }
+}
+
+/// What is said right before one of several units holds for it alone, and the procedure knows it
+/// of all of them only: "a 4-4-7 and a broken 4-2-6".
+void SentenceReader::check_states() {
+  for (const Side& side : sides_) {
+    for (const State& state : side.states) {
+      const auto lacks = std::ranges::find_if(side.things, [&](const Thing& thing) {
+        return !thing.is_part && units_said(thing.text) && !has(thing.states, state.word);
+      });
+      if (lacks == side.things.end()) continue;
+      fault(fmt::format("'{}' is not said of the {}, and {} takes it of all of them", state.word,
+                        lacks->text, procedure_.name),
+            fmt::format("say it of each, or ask for the {} alone", lacks->text));
+    }
+  }
+}
+
+/// "at a squad", and no unit is named.
+void SentenceReader::check_nouns() {
+  for (const bool is_object : {false, true}) {
+    const Side& side = sides_[is_object ? 1 : 0];
+    const bool is_named = std::ranges::any_of(
+        side.things, [](const Thing& thing) { return units_said(thing.text).has_value(); });
+    if (side.noun.empty() || is_named) continue;
+    fault(fmt::format("'{}' does not say which", side.noun),
+          "a unit by what is printed on it: 4-4-7, 8-1");
+  }
+}
+
+void SentenceReader::check_what_goes_together() {
+  for (const Moot& moot : vocabulary_.moot) {
+    const auto said = reading_.values.find(moot.parameter);
+    if (said == reading_.values.end() || !reading_.values.contains(moot.beside)) continue;
+    reading_.told.push_back(
+        fmt::format("'{} {}': {}", plain_name(moot.parameter), said->second, moot.reason));
+    reading_.values.erase(said);
+  }
+  for (const Unclear& unclear : vocabulary_.unclear) {
+    const bool are_said = std::ranges::all_of(unclear.parameters, [&](const std::string& name) {
+      const std::size_t but = name.find('!');
+      const auto said = reading_.values.find(name.substr(0, but));
+      return said != reading_.values.end() &&
+             (but == name.npos || plain_name(name.substr(but + 1)) != plain_name(said->second));
+    });
+    if (are_said) fault(unclear.wrong, unclear.right);
+  }
+}
+
+bool SentenceReader::is_on(SentenceSide side, const std::string& unit) const {
+  const std::vector<Thing>& things = sides_[side == SentenceSide::object ? 1 : 0].things;
+  if (unit.empty()) return !things.empty();
+  return std::ranges::any_of(things, [&](const Thing& thing) {
+    return thing.text == unit || thing.text.ends_with("*" + unit) ||
+           thing.text.starts_with(unit + " ");
+  });
+}
+
+}  // namespace combat_odds

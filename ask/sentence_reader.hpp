@@ -1,0 +1,158 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ask/vocabulary.hpp"
+
+namespace combat_odds {
+
+using Words = std::vector<std::string>;
+
+/// "3", "two", "1..6" or "2,4,8" as a parameter takes it; nothing where it is no number.
+std::optional<std::string> number_said(const std::string& word);
+/// "2*4-6-7" for "2*467"; nothing where the word is no unit.
+std::optional<std::string> units_said(std::string_view word);
+/// "2d6", "d20+5": dice in one word.
+bool is_dice(std::string_view word);
+
+/// A parameter that takes names, by which it is known what was named.
+class NamesSaid {
+ public:
+  NamesSaid() = default;
+  explicit NamesSaid(const std::vector<std::string>& names);
+
+  struct Found {
+    std::string name;
+    std::size_t length = 0;
+    std::vector<std::string> others = {};  ///< that begin alike: which is meant is not said
+  };
+  /// The longest name that begins at `first`; else those that begin with what stands there, such
+  /// as "T-34 M41" and "T-34 M43" with "T-34". These have a digit, or are <begun> in words.csv, so
+  /// that no word of a sentence is taken for one.
+  std::optional<Found> at(const Words& words, std::size_t first) const;
+
+ private:
+  std::map<std::string, std::string> keys_;
+  std::map<std::string, std::vector<std::string>> beginnings_;
+  std::size_t longest_ = 1;
+};
+
+/// What a procedure makes of a sentence.
+struct SentenceReading {
+  const Procedure* procedure = nullptr;
+  std::map<std::string, std::string> values;
+  Words not_understood;
+  std::string fault;  ///< said twice, or not said which; empty: none
+  std::string remedy;
+  Words verbs;  ///< those that were said
+  Words told;   ///< what was understood and makes no difference, and what nobody said
+
+  bool has_verb() const { return !verbs.empty(); }
+  bool is_complete() const { return not_understood.empty() && fault.empty(); }
+};
+
+/// Reads sentences as questions of one procedure.
+class SentenceReader {
+ public:
+  SentenceReader(const Procedure& procedure, Vocabulary vocabulary, const Library& library);
+
+  /// Whether sentences can ask for the procedure at all.
+  bool speaks() const { return vocabulary_.speaks(); }
+  bool needs_verb() const { return vocabulary_.needs_verb; }
+  const Vocabulary& vocabulary() const { return vocabulary_; }
+
+  SentenceReading read(const Words& words);
+
+ private:
+  struct Meaning {
+    const Phrase* phrase = nullptr;
+    std::string value;
+    std::string told;  ///< a name that is no part of the value
+  };
+  struct Match {
+    std::size_t length = 0;
+    std::vector<Meaning> meanings;
+  };
+  /// A unit, a weapon or a vehicle.
+  struct Thing {
+    std::string text;
+    bool is_part = false;  ///< of a phrase: a weapon
+    Words states;          ///< that stand right before it: "broken"
+  };
+  struct State {
+    std::string parameter;
+    std::string word;
+  };
+  struct Side {
+    std::vector<Thing> things;
+    std::vector<State> states;  ///< that were said of one thing
+    std::string noun;           ///< "squad", where no unit stands beside it
+    bool is_interrupted = false;  ///< something else was said since the last thing
+  };
+
+  SentenceReading pass(const Words& words, bool object_first);
+  SentenceSide side() const;
+  bool fits(SentenceSide wanted, bool exactly) const;
+  const std::string& slot(bool is_object) const;
+  bool is_object() const { return side() == SentenceSide::object; }
+  Side& here() { return sides_[is_object() ? 1 : 0]; }
+
+  std::size_t step(const Words& words, std::size_t at);
+  std::size_t take_match(const Match& match, const Words& words, std::size_t at);
+  void take_state(const Phrase& phrase, const Words& words, std::size_t at);
+  std::size_t take_divide(const Words& words, std::size_t at, std::size_t length);
+  std::size_t take_thing(const NamesSaid::Found& thing, bool is_object);
+  std::size_t fail(const Words& words, std::size_t at);
+  void take(const Phrase& phrase, const std::string& value, bool adds);
+  void set(const std::string& parameter, const std::string& value, bool adds = false);
+  void fault(std::string wrong, std::string right);
+  void tell(const Words& words, std::size_t at, std::size_t length, const std::string& reason);
+  void push(Side& side, Thing thing);
+
+  std::size_t divide_at(const Words& words, std::size_t at);
+  std::size_t noun_at(const Words& words, std::size_t at);
+  bool is_skipped_divide(const Words& words, std::size_t at, std::size_t length) const;
+  bool is_before_thing(const Words& words, std::size_t at);
+  bool has_verb_within(const Words& words, std::size_t first, std::size_t length,
+                       Words& verbs) const;
+  Match phrase_at(const Words& words, std::size_t at, bool told) const;
+  bool contradicts(const Match& match) const;
+  std::size_t matched(const Phrase& phrase, const Words& words, std::size_t first,
+                      Meaning& meaning) const;
+  const NamesSaid& names(const std::string& parameter) const;
+  const NamesSaid& vehicles() const;
+  const NamesSaid& terrains() const;
+  bool takes_units(const std::string& parameter) const;
+  bool takes_one_name(const std::string& parameter) const;
+  std::optional<NamesSaid::Found> thing_at(const Words& words, std::size_t at, bool is_object);
+
+  void put_leaders();
+  void put_slots();
+  void put_unsaid();
+  void check_states();
+  void check_nouns();
+  void check_what_goes_together();
+  bool is_on(SentenceSide side, const std::string& unit) const;
+
+  const Procedure& procedure_;
+  Vocabulary vocabulary_;
+  const Library& library_;
+  mutable std::map<std::string, NamesSaid> names_;
+  SentenceReading reading_;
+  Side sides_[2];  ///< of the subject and of the object
+  Words states_;   ///< that stand before the next thing
+  bool object_first_ = false;
+  bool divided_ = false;
+  bool was_divided_by_verb_ = false;
+  bool reversed_ = false;
+  bool forward_ = false;        ///< the last divide_at() was "at", not "under fire from"
+  bool verb_is_last_ = false;   ///< nothing but a verb stands behind the last thing
+};
+
+}  // namespace combat_odds

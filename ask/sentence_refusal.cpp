@@ -1,0 +1,168 @@
+#include "ask/sentence_refusal.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/text/misspelt.hpp"
+#include "core/text/plain_text.hpp"
+#include "core/text/words.hpp"
+
+namespace combat_odds {
+namespace {
+
+constexpr std::size_t most_ways = 2;
+
+bool is_no_parameter(std::string_view parameter) { return parameter.starts_with('<'); }
+
+/// Two forms of one word: "acquired" and "acquisition", "dashes" and "dashing".
+bool are_alike(std::string_view a, std::string_view b) {
+  if (a == b) return true;
+  constexpr std::size_t least = 4;
+  const std::size_t length = std::min(a.size(), b.size());
+  if (length < least) return false;
+  const auto shared = static_cast<std::size_t>(
+      std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(length), b.begin()).first -
+      a.begin());
+  return shared >= least && shared + 3 >= length && shared * 2 >= std::max(a.size(), b.size());
+}
+
+/// How a phrase may be typed: "smoke +2" for "smoke {+}".
+std::string typed(const Phrase& phrase, const Procedure& procedure, const Library& library) {
+  static constexpr std::pair<std::string_view, std::string_view> examples[] = {
+      {"{}", "3"},         {"{n}", "2"},        {"{+}", "+2"},       {"{sign}", "+1"},  {"{plus}", "5+"},
+      {"{unit}", "4-6-7"}, {"{leader}", "8-1"}, {"{dice}", "2d6"}, {"{vehicle}", "T-34"},
+      {"{terrain}", "woods"},
+  };
+  std::string text = fmt::format("{}", fmt::join(phrase.words, " "));
+  const auto put = [&](std::string_view hole, std::string_view by) {
+    for (std::size_t at; (at = text.find(hole)) != text.npos;) text.replace(at, hole.size(), by);
+  };
+  for (const auto& [hole, by] : examples) put(hole, by);
+  if (text.find("{name}") == text.npos) return text;
+  const std::vector<std::string> names = names_taken(procedure, phrase.parameter, library);
+  put("{name}", names.empty() ? "..." : names.front());
+  return text;
+}
+
+void add(Words& ways, std::string way) {
+  if (ways.size() < most_ways && std::ranges::find(ways, way) == ways.end()) {
+    ways.push_back(std::move(way));
+  }
+}
+
+/// The procedure's phrases with the word in them, the shortest first.
+Words phrases_with(const std::string& word, const SentenceReading& reading,
+                   const Vocabulary& vocabulary, const Library& library) {
+  std::vector<const Phrase*> found;
+  constexpr std::size_t least = 3;  // "or" and "no" say nothing by themselves
+  if (word.size() < least || word == "not") return {};
+  for (const Phrase& phrase : vocabulary.phrases) {
+    const bool says_something = !phrase.parameter.empty() && !is_no_parameter(phrase.parameter);
+    const bool has_word = std::ranges::any_of(
+        phrase.words, [&](const std::string& known) { return are_alike(word, known); });
+    const bool is_taken = reading.values.contains(phrase.parameter);
+    if (says_something && has_word && !is_taken) found.push_back(&phrase);
+  }
+  std::ranges::stable_sort(found, [](const Phrase* a, const Phrase* b) {
+    return a->words.size() < b->words.size();
+  });
+  Words ways;
+  for (const Phrase* phrase : found) {
+    std::string way = typed(*phrase, *reading.procedure, library);
+    // It is known, and stands on the other side.
+    if (way == word) {
+      way += phrase->side == SentenceSide::object ? "' behind 'at"
+                                                  : "' in front of 'at";
+    }
+    add(ways, "'" + way + "'");
+  }
+  return ways;
+}
+
+/// The names with the word in them that a parameter takes: "stone rubble".
+Words names_with(const std::string& word, const SentenceReading& reading,
+                 const Library& library) {
+  constexpr std::size_t least = 4;
+  Words ways;
+  if (word.size() < least) return ways;
+  for (const Parameter& parameter : reading.procedure->parameters) {
+    if (reading.values.contains(parameter.name)) continue;
+    for (const std::string& name : names_taken(*reading.procedure, parameter.name, library)) {
+      const std::string form = plain_name(name);
+      const std::vector<std::string_view> words = words_of(form);
+      const bool says_more = words.size() > 1 && std::ranges::find(words, word) != words.end();
+      if (says_more) add(ways, "'" + form + "'");
+    }
+  }
+  return ways;
+}
+
+/// The options that are about the word.
+Words options_about(const std::string& word, const SentenceReading& reading) {
+  constexpr std::size_t least = 6;  // short words stand in many a text
+  Words ways;
+  if (word.size() < least) return ways;
+  for (const bool by_name : {true, false}) {
+    for (const Parameter& parameter : reading.procedure->parameters) {
+      const std::string text = by_name ? plain_name(parameter.name) : parameter.meaning;
+      const bool is_about = std::ranges::any_of(words_of(text), [&](std::string_view known) {
+        while (!known.empty() && std::string_view(",;:.()").find(known.back()) != known.npos) {
+          known.remove_suffix(1);
+        }
+        return are_alike(word, known);
+      });
+      if (is_about && !reading.values.contains(parameter.name)) {
+        add(ways, parameter.option());
+      }
+    }
+    if (!ways.empty()) break;
+  }
+  return ways;
+}
+
+Words misspelt(const std::string& word, const Vocabulary& vocabulary) {
+  Words ways;
+  for (const Phrase& phrase : vocabulary.phrases) {
+    for (const std::string& known : phrase.words) {
+      if (known.find('{') == known.npos && is_misspelt(word, known)) add(ways, "'" + known + "'");
+    }
+  }
+  return ways;
+}
+
+/// The longest hint whose words were said and not understood.
+const Hint* hint_for(const SentenceReading& reading, const Vocabulary& vocabulary) {
+  const Hint* best = nullptr;
+  for (const Hint& hint : vocabulary.hints) {
+    const bool is_said = std::ranges::all_of(hint.words, [&](const std::string& word) {
+      return std::ranges::find(reading.not_understood, word) != reading.not_understood.end();
+    });
+    if (is_said && (best == nullptr || hint.words.size() > best->words.size())) best = &hint;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabulary,
+                        const Library& library, const std::string& command) {
+  if (const Hint* const hint = hint_for(reading, vocabulary)) return hint->text;
+  for (const std::string& word : reading.not_understood) {
+    Words ways = names_with(word, reading, library);
+    if (ways.empty()) ways = phrases_with(word, reading, vocabulary, library);
+    if (!ways.empty()) {
+      return fmt::format("for '{}' say {}", word, fmt::join(ways, " or "));
+    }
+    ways = misspelt(word, vocabulary);
+    if (!ways.empty()) return fmt::format("did you mean {}?", fmt::join(ways, " or "));
+    ways = options_about(word, reading);
+    if (!ways.empty()) {
+      return fmt::format("for '{}' give {} behind the sentence", word, fmt::join(ways, " or "));
+    }
+  }
+  return fmt::format("without {}: {}", reading.not_understood.size() == 1 ? "it" : "them", command);
+}
+
+}  // namespace combat_odds
