@@ -150,7 +150,7 @@ AssaultFire::Attack AssaultFire::worked_out(const GroupLeft& left, std::uint8_t 
       weapons = {weapons.back()};
       who = left.leaders_alone + " " + by_firers_.weapons()[weapons.front()].name;
     } else {
-      who = (all_pinned ? left.pinned + manned.words : left.able + manned.words + left.leader);
+      who = (all_pinned ? left.pinned : left.able) + manned.words + left.leader;
       if (left.able.empty() && left.pinned.empty()) continue;
     }
     const auto attack = attack_by(who, all_pinned);
