@@ -154,7 +154,7 @@ inline const std::vector<ExtraSituation> extra_situations = {
       {"defender", "front: 4-4-7 terrain woods; back: 4-4-7"}},
      "artillery on groups of both sides"},
     {"asl.assault",
-     {{"steps", "oba at both 8 1; oba at front calibre 80; rally"},
+     {{"steps", "oba at both 8 1; oba at front calibre 80; end turn; rally"},
       {"attacker", "a: 4-6-7 8-1"},
       {"defender", "front: 2*4-4-7 terrain woods; back: 4-4-7"}},
      "an FFE on groups of both sides, with Critical Hits on one of two"},

@@ -4,8 +4,10 @@
 #include <array>
 #include <utility>
 
+#include "core/dice/working.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/suggest.hpp"
+#include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/terrain.hpp"
 #include "sim/squad_leader/against_tanks/panzerfaust.hpp"
 #include "sim/squad_leader/charges_and_flames/molotov.hpp"
@@ -119,6 +121,7 @@ struct TankAssault {
       open_topped = tank->kind == "open_topped";
       if (!armor) armor = tank->armor;
     }
+    notes_ = unlisted_notes(defender, charts);
     start_ = target_stack(defender, Status::good, {}, &kinds_);
     std::vector<int> modifiers = {0};
     for (std::size_t i = 0; i < start_.leader_count; ++i) {
@@ -142,7 +145,21 @@ struct TankAssault {
     return told(state);
   }
 
-  bool has(TankStep step) const { return std::find(steps.begin(), steps.end(), step) != steps.end(); }
+  Working working() const {
+    std::string turn;
+    for (const TankStep step : steps) {
+      turn += (turn.empty() ? "" : "; ") + tank_step_names()[static_cast<std::size_t>(step)];
+    }
+    Working working;
+    working.situation =
+        fmt::format("{} against {}: {}", tank ? tank->name : "a tank", units_text(defender), turn);
+    working.notes = notes_;
+    return working;
+  }
+
+  bool has(TankStep step) const {
+    return std::find(steps.begin(), steps.end(), step) != steps.end();
+  }
   bool fires_panzerfausts() const { return has(TankStep::panzerfaust); }
   bool throws_molotovs() const { return has(TankStep::molotov); }
   bool tries_to_stop() const { return has(TankStep::immobilize); }
@@ -409,6 +426,7 @@ struct TankAssault {
   }
 
   TargetStack start_;
+  std::vector<std::string> notes_;
   std::vector<UnitName> kinds_;
   std::array<Attacks, most_modifiers> attacks_;
   Meets meets_;
@@ -547,6 +565,7 @@ Procedure tank_assault() {
       .measure("defenders_eliminated", "defenders eliminated")
       .measure("defenders_broken", "defenders broken")
       .measure("defenders_unharmed", "defenders in good order")
+      .measures(infantry_measures())
       .headlines(vehicle_headline())
       .headline("broken_or_worse", "a defender breaks or worse", "the defender breaks or worse");
 }
