@@ -65,6 +65,9 @@ inline const std::vector<ExtraSituation> extra_situations = {
       {"target", "4-4-7"}},
      "SS squads without Assault Fire"},
     {"asl.fire",
+     {{"attackers", "2*4-6-7"}, {"range", "1"}, {"phase", "final"}, {"first_fire_marker", "true"}},
+     "first_fire_marker needs Final Fire at 1 hex"},
+    {"asl.fire",
      {{"firepower", "16"}, {"attacks", "2"}, {"target", "2*4-6-7 2-4-7 9-1 8-0"}, {"elr", "3"}},
      "a stack whose odds are worked out by columns"},
     {"asl.assault",
@@ -362,7 +365,8 @@ inline const std::vector<NotShown> never_occurs = {
 
 /// Parameters that never change the exact odds.
 inline const std::vector<NotShown> changes_nothing = {
-    {"asl.oba", "barrage_firepower", "counts only where a Barrage falls on units at its hex"},
+    {"asl.close-combat-vehicle", "casualty_vp",
+     "is refused without vehicle_vp, and that without it"},
     {"asl.oba", "illumination", "changes the chance of light only with off_target besides"},
     {"asl.oba", "mortars", "decides whether IR may be fired in Red Barricades, not what it lights"},
     {"asl.oba", "conditions", "decides whether SMOKE can be placed; where it can't it is refused"},

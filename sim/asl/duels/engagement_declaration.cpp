@@ -97,8 +97,8 @@ struct GunEngagement {
     Outcome outcome(label(state));
     if (target.casualty_vp) {
       outcome
-          .measure("target_points_lost", points_lost(shot_at.vehicle, target.vehicle_vp.value_or(0),
-                                                     works(shot_at)))
+          .measure("target_points_lost",
+                   points_lost(shot_at.vehicle, target.vehicle_vp.value_or(0), works(shot_at)))
           .measure_if(returned.fire, "firer_points_lost", points_of_firer(shooter));
     }
     outcome.event("target_knocked_out", knocked_out)

@@ -123,7 +123,9 @@ struct Fire {
 
   std::optional<Outcome> outcome(const TargetStack& stack, int attacks_made) const {
     if (attacks_made < attacks) return std::nullopt;
-    return told(stack);
+    // Copied: GCC 12 warns of an overrun where it is moved into the optional.
+    const Outcome outcome = told(stack);
+    return outcome;
   }
 
  private:

@@ -276,8 +276,7 @@ std::size_t FireTarget::hit_of(const TargetStack& stack, const TargetUnit& unit)
 }
 
 IftResult FireTarget::casualties(const TargetStack& stack, std::size_t hit) const {
-  return stack.reading == 0 ? stack.casualties[hit]
-                            : readings_[stack.reading - 1u].different[hit];
+  return stack.reading == 0 ? stack.casualties[hit] : readings_[stack.reading - 1u].different[hit];
 }
 
 /// The units that are left: those that a Critical Hit strikes, or the others; or those of groups.

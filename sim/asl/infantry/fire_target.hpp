@@ -87,9 +87,9 @@ struct TargetStack {
   std::uint8_t berserk_leader = 0;  ///< 1: others may follow him, 2: they must
   std::int8_t berserk_drm = 0;      ///< his modifier
   Phase phase = Phase::resolved;
-  std::uint8_t last = 0;          ///< 1: no attack follows
-  std::uint8_t narrowed = 0;      ///< 1: only what the next step depends on, see narrow()
-  std::uint8_t reading = 0;       ///< 1 + which of the FireTarget's readings the groups have; 0: none
+  std::uint8_t last = 0;      ///< 1: no attack follows
+  std::uint8_t narrowed = 0;  ///< 1: only what the next step depends on, see narrow()
+  std::uint8_t reading = 0;   ///< 1 + which of the FireTarget's readings the groups have; 0: none
   ByHit<IftResult> casualties{};  ///< a KIA or K not resolved yet
   ByHit<Check> check{};
   ByHit<std::uint8_t> number{};  ///< of the MC
@@ -382,10 +382,10 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void keep_new_types_apart();
 
   std::vector<UnitType> roster_;
-  std::vector<std::uint8_t> named_;             ///< the types of `units`
+  std::vector<std::uint8_t> named_;  ///< the types of `units`
   /// By group: no commissar, for finished units.
   std::array<std::uint8_t, most_groups> no_commissar_{};
-  std::vector<std::uint8_t> alike_broken_;      ///< for each type, its first equal when broken
+  std::vector<std::uint8_t> alike_broken_;  ///< for each type, its first equal when broken
   /// The results of one DR for the groups: the different ones, and which of them each group has.
   struct Reading {
     std::vector<IftResult> by_group;

@@ -46,8 +46,7 @@ struct MachineGun {
   bool of_vehicle() const { return guns_ > 0; }
 
   void prepare(const Charts& charts) {
-    const std::optional<VehicleFactors> factors =
-        VehicleMachineGuns::of(weapon, "weapon", charts);
+    const std::optional<VehicleFactors> factors = VehicleMachineGuns::of(weapon, "weapon", charts);
     if (factors) {
       prepare_vehicle(*factors);
       return;

@@ -497,7 +497,8 @@ Procedure oba() {
             "a chit for more fire there is drawn in the Player Turn right after that of the FFE:2 "
             "(C1.5, C1.34), or one later")
       .asks(
-          &Oba::fire, "fire", one_of({"he", "harassing", "rockets", "barrage", "smoke", "smoke_barrage", "ir"}),
+          &Oba::fire, "fire",
+          one_of({"he", "harassing", "rockets", "barrage", "smoke", "smoke_barrage", "ir"}),
           "HE on 7 hexes, Harassing Fire with a third of the FP on 19, Rocket OBA with all of it on "
           "19 (one mission, never accurate, without SR and Correction; C1.9), a Barrage on a row of "
           "9 at a Pre-Registered hex (E12), SMOKE on 7 hexes (C1.71) or on such a row (E12.51), or by "

@@ -226,7 +226,8 @@ Procedure clearance() {
             "leader 1 and his modifier, a hero none")
       .only_when(&Clearance::is_mines, "only mines hurt who clears them", "--item mines")
       .asks(&Clearance::crews, "crews", 0, 6, "how many of the half-squads are crews")
-      .only_when(&Clearance::crews_fit, "crews are counted among the half-squads, and are no sappers",
+      .only_when(&Clearance::crews_fit,
+                 "crews are counted among the half-squads, and are no sappers",
                  "at least as many --half-squads")
       .only_when([](const Clearance& asked) { return asked.casualty_vp; }, "", "--casualty-vp")
       .outcome("cleared", "it is cleared")

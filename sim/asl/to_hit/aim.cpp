@@ -140,8 +140,7 @@ void Aim::describe_rest(Declaration<Aim>& asked, At at) {
   if (at == At::vehicles_too) {  // else terrain has the name: TEM differ by the kind of attack
     asked.or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone");
   }
-  asked
-      .asks(&Aim::hindrance, "hindrance", 0, 5, "the sum of the Hindrances in the LOS (R)")
+  asked.asks(&Aim::hindrance, "hindrance", 0, 5, "the sum of the Hindrances in the LOS (R)")
       .tried_with({"0", "1"});
   if (at == At::vehicles_too) {
     asked.asks(&Aim::hull_down, "hull_down", "the vehicle is hull down: only turret hits count");

@@ -14,8 +14,8 @@ constexpr int points_of_working_armament = 1;
 /// With a main armament that works, as every vehicle of the chart has one, and with its crew: one
 /// for itself, and one for each five of its strongest AF, fractions rounded up.
 inline int casualty_points(const Vehicles::Vehicle& vehicle) {
-  const int strongest = std::max(
-      {vehicle.hull_front, vehicle.hull_side, vehicle.turret_front, vehicle.turret_side});
+  const int strongest =
+      std::max({vehicle.hull_front, vehicle.hull_side, vehicle.turret_front, vehicle.turret_side});
   return 1 + points_of_working_armament + (strongest + 4) / 5 + points_of_crew;
 }
 

@@ -142,10 +142,9 @@ void BeatenZone::tell(Outcome& outcome, const Units& units) const {
     if (drms_[0].size() > 1) {
       const auto is_hurt = [&](const TargetUnit& unit) { return unit.status != Status::good; };
       const auto hurt = [&](bool in_first) {
-        return std::any_of(units.units.begin(), units.units.begin() + first_[1],
-                           [&](const TargetUnit& unit) {
-                             return (unit.group == 0) == in_first && is_hurt(unit);
-                           });
+        return std::any_of(
+            units.units.begin(), units.units.begin() + first_[1],
+            [&](const TargetUnit& unit) { return (unit.group == 0) == in_first && is_hurt(unit); });
       };
       outcome.event("first_group_broken_or_worse", hurt(true))
           .event("other_groups_broken_or_worse", hurt(false));

@@ -69,7 +69,7 @@ class BeatenZone {
   Units start_;
   std::array<std::uint8_t, hex_count + 1> first_{};  ///< the first unit of each hex
   std::array<std::uint8_t, hex_count> leaders_{};    ///< the number of leaders in each hex
-  std::array<std::vector<int>, hex_count> drms_;  ///< of the groups in each hex
+  std::array<std::vector<int>, hex_count> drms_;     ///< of the groups in each hex
   std::optional<int> vehicle_drm_;
 };
 
