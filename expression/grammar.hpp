@@ -97,11 +97,10 @@ struct high_end
     : peg::sor<key<'h', 'i', 'g', 'h', 'e', 's', 't'>, key<'b', 'e', 's', 't'>,
                key<'h', 'i', 'g', 'h'>, key<'t', 'o', 'p'>, key<'l', 'a', 'r', 'g', 'e', 's', 't'>,
                key<'h', 'i', 'g', 'h', 'e', 'r'>, key<'b', 'e', 't', 't', 'e', 'r'>> {};
-struct low_end
-    : peg::sor<key<'l', 'o', 'w', 'e', 's', 't'>, key<'w', 'o', 'r', 's', 't'>, key<'l', 'o', 'w'>,
-               key<'b', 'o', 't', 't', 'o', 'm'>, key<'s', 'm', 'a', 'l', 'l', 'e', 's', 't'>,
-               key<'l', 'o', 'w', 'e', 'r'>, key<'w', 'o', 'r', 's', 'e'>,
-               key<'l', 'e', 'a', 's', 't'>> {};
+struct low_end : peg::sor<key<'l', 'o', 'w', 'e', 's', 't'>, key<'w', 'o', 'r', 's', 't'>,
+                          key<'l', 'o', 'w'>, key<'b', 'o', 't', 't', 'o', 'm'>,
+                          key<'s', 'm', 'a', 'l', 'l', 'e', 's', 't'>, key<'l', 'o', 'w', 'e', 'r'>,
+                          key<'w', 'o', 'r', 's', 'e'>, key<'l', 'e', 'a', 's', 't'>> {};
 struct middle_end : peg::sor<key<'m', 'i', 'd', 'd', 'l', 'e'>, key<'m', 'i', 'd'>> {};
 struct dice_name : peg::sor<key<'d', 'i', 'c', 'e'>, key<'d', 'i', 'e'>, key<'o', 'n', 'e', 's'>,
                             key<'o', 'n', 'e'>> {};
@@ -135,8 +134,8 @@ struct reroll_short : peg::if_must<reroll_kind, blank, peg::opt<compare>, blank,
 struct reroll_words
     : peg::seq<peg::sor<key<'r', 'e', 'r', 'o', 'l', 'l'>,
                         key<'r', 'e', 'r', 'o', 'l', 'l', 'i', 'n', 'g'>>,
-               gap, peg::opt<compare, blank>,
-               peg::sor<face_word, peg::seq<constant, plural>>, peg::opt<once_word>> {};
+               gap, peg::opt<compare, blank>, peg::sor<face_word, peg::seq<constant, plural>>,
+               peg::opt<once_word>> {};
 struct reroll : peg::sor<reroll_words, reroll_short> {};
 
 // d6!x3, 5d10!!, d6!>=5, 3d6 exploding
@@ -159,7 +158,8 @@ struct explode_once : peg::istring<'x', 'o'> {};
 struct explode
     : peg::sor<
           explode_after,
-          peg::seq<explode_letter, peg::at<blank, peg::sor<compare, peg::digit>>, blank, explode_if>,
+          peg::seq<explode_letter, peg::at<blank, peg::sor<compare, peg::digit>>, blank,
+                   explode_if>,
           peg::seq<explode_once, peg::not_at<letter>, peg::opt<blank, explode_if>>,
           peg::seq<explode_word, peg::opt<gap, on_key, gap, explode_if>,
                    peg::opt<blank, explode_limit>>,
@@ -171,8 +171,7 @@ struct unclear_x : peg::seq<peg::one<'x', 'X'>, blank, constant> {};
 struct count_if : peg::sor<set, peg::seq<compare, blank, constant>,
                            peg::seq<constant, peg::sor<or_more, or_less>>, faces_said, symbol> {};
 struct count_letters : peg::sor<key<'c', 's'>, key<'c', 'f'>, key<'c'>> {};
-struct count_short : peg::seq<count_letters,
-                              peg::at<blank, peg::one<'<', '>', '=', '!', '{'>>> {};
+struct count_short : peg::seq<count_letters, peg::at<blank, peg::one<'<', '>', '=', '!', '{'>>> {};
 struct counting_short
     : peg::if_must<count_short, blank,
                    peg::sor<set, peg::seq<compare, blank, peg::sor<constant, symbol>>>> {};
@@ -225,22 +224,20 @@ struct parity : peg::sor<key<'e', 'v', 'e', 'n'>, key<'o', 'd', 'd'>> {};
 struct sorting : peg::sor<key<'s', 'a'>, key<'s', 'd'>> {};
 /// World of Darkness: 7d10 difficulty 6, 6d10 8-again.
 struct difficulty
-    : peg::seq<peg::sor<key<'d', 'i', 'f', 'f', 'i', 'c', 'u', 'l', 't', 'y'>,
-                        key<'d', 'i', 'f', 'f'>>,
-               blank, constant> {};
+    : peg::seq<
+          peg::sor<key<'d', 'i', 'f', 'f', 'i', 'c', 'u', 'l', 't', 'y'>, key<'d', 'i', 'f', 'f'>>,
+          blank, constant> {};
 struct again : peg::seq<digits, peg::opt<peg::one<'-', ' '>>, key<'a', 'g', 'a', 'i', 'n'>> {};
 /// Savage Worlds: d8 with a wild die.
-struct wild
-    : peg::seq<peg::sor<key<'w', 'i', 't', 'h'>, key<'a', 'n', 'd'>>, gap,
-               peg::opt<peg::sor<key<'a'>, key<'t', 'h', 'e'>>, gap>, key<'w', 'i', 'l', 'd'>, gap,
-               key<'d', 'i', 'e'>> {};
+struct wild : peg::seq<peg::sor<key<'w', 'i', 't', 'h'>, key<'a', 'n', 'd'>>, gap,
+                       peg::opt<peg::sor<key<'a'>, key<'t', 'h', 'e'>>, gap>,
+                       key<'w', 'i', 'l', 'd'>, gap, key<'d', 'i', 'e'>> {};
 /// Roll20: 8d10>7f1. Warhammer: 10d6 3+ rerolling 1s.
 struct counted_with_failures : peg::seq<compare, blank, constant, blank, failures> {};
 struct counted_again : peg::seq<constant, or_more, gap, reroll_words> {};
-struct modifier
-    : peg::sor<reading, keep, advantage, disadvantage, reroll, explode, counting, failures, clamp,
-               unclear_x, until, note, parity, sorting, difficulty, again, wild,
-               counted_with_failures, counted_again> {};
+struct modifier : peg::sor<reading, keep, advantage, disadvantage, reroll, explode, counting,
+                           failures, clamp, unclear_x, until, note, parity, sorting, difficulty,
+                           again, wild, counted_with_failures, counted_again> {};
 /// "two dice, take the higher": behind a comma only what is no value of its own.
 struct modifier_apart : peg::seq<peg::one<','>, gap,
                                  peg::sor<peg::seq<peg::at<peg::sor<keep_words, keep_plain>>, keep>,
@@ -319,8 +316,8 @@ struct sum;
 struct bracketed_explode : peg::seq<key<'e', 'x', 'p', 'l', 'o', 'd', 'e'>, gap, pool> {};
 struct bracketed_absolute
     : peg::seq<key<'a', 'b', 's', 'o', 'l', 'u', 't', 'e'>, gap, peg::sor<sum>> {};
-struct bracketed_ends : peg::seq<peg::sor<high_end, low_end>, gap, key<'o', 'f'>, gap, peg::sor<sum>, gap,
-                                 key<'a', 'n', 'd'>, gap, peg::sor<sum>> {};
+struct bracketed_ends : peg::seq<peg::sor<high_end, low_end>, gap, key<'o', 'f'>, gap,
+                                 peg::sor<sum>, gap, key<'a', 'n', 'd'>, gap, peg::sor<sum>> {};
 struct bracketed : peg::seq<peg::one<'['>, blank,
                             peg::sor<bracketed_explode, bracketed_absolute, bracketed_ends, said>,
                             blank, peg::one<']'>> {};
@@ -328,20 +325,18 @@ struct bracketed : peg::seq<peg::one<'['>, blank,
 // 20 attacks, 3+ to hit, 4+ to wound, 5+ save
 struct needed : digits {};
 template <class Said, class Doing>
-struct step_of
-    : peg::seq<blank, peg::opt<peg::one<','>>, blank,
-               peg::sor<peg::seq<needed, peg::one<'+'>, gap, Said>,
-                        peg::seq<Doing, gap, key<'o', 'n'>, gap, needed, peg::opt<or_more>,
-                                 peg::opt<peg::one<'s'>>>>> {};
+struct step_of : peg::seq<blank, peg::opt<peg::one<','>>, blank,
+                          peg::sor<peg::seq<needed, peg::one<'+'>, gap, Said>,
+                                   peg::seq<Doing, gap, key<'o', 'n'>, gap, needed,
+                                            peg::opt<or_more>, peg::opt<peg::one<'s'>>>>> {};
 struct to_hit : peg::seq<peg::opt<key<'t', 'o'>, gap>, key<'h', 'i', 't'>> {};
 struct to_wound : peg::seq<peg::opt<key<'t', 'o'>, gap>, key<'w', 'o', 'u', 'n', 'd'>> {};
-struct to_save
-    : peg::seq<peg::opt<key<'t', 'o'>, gap>, peg::sor<key<'s', 'a', 'v', 'e'>,
-                                                      key<'s', 'a', 'v', 'e', 's'>>> {};
+struct to_save : peg::seq<peg::opt<key<'t', 'o'>, gap>,
+                          peg::sor<key<'s', 'a', 'v', 'e'>, key<'s', 'a', 'v', 'e', 's'>>> {};
 struct hitting : peg::sor<key<'h', 'i', 't', 't', 'i', 'n', 'g'>, key<'h', 'i', 't'>,
                           key<'h', 'i', 't', 's'>> {};
-struct wounding : peg::sor<key<'w', 'o', 'u', 'n', 'd', 'i', 'n', 'g'>, key<'w', 'o', 'u', 'n', 'd'>,
-                           key<'w', 'o', 'u', 'n', 'd', 's'>> {};
+struct wounding : peg::sor<key<'w', 'o', 'u', 'n', 'd', 'i', 'n', 'g'>,
+                           key<'w', 'o', 'u', 'n', 'd'>, key<'w', 'o', 'u', 'n', 'd', 's'>> {};
 struct saving : peg::sor<key<'s', 'a', 'v', 'i', 'n', 'g'>, key<'s', 'a', 'v', 'e'>,
                          key<'s', 'a', 'v', 'e', 's'>, key<'s', 'a', 'v', 'e', 'd'>> {};
 struct unit_attack
@@ -381,9 +376,8 @@ struct product : peg::list_must<factor, times, peg::space> {};
 struct plus_end
     : peg::seq<blank,
                peg::sor<peg::eof, peg::one<')', '?', ';'>, key<'a', 'n', 'd'>, key<'o', 'r'>>> {};
-struct plus
-    : peg::sor<peg::one<'+', '-'>, key<'p', 'l', 'u', 's'>, key<'m', 'i', 'n', 'u', 's'>,
-               peg::seq<peg::opt<key<'a', 'n', 'd'>, gap>, key<'a', 'd', 'd'>>> {};
+struct plus : peg::sor<peg::one<'+', '-'>, key<'p', 'l', 'u', 's'>, key<'m', 'i', 'n', 'u', 's'>,
+                       peg::seq<peg::opt<key<'a', 'n', 'd'>, gap>, key<'a', 'd', 'd'>>> {};
 struct sum : peg::list_must<product, plus, peg::space> {};
 struct compare_words
     : peg::seq<peg::opt<key<'i', 's'>, gap>,
@@ -419,8 +413,7 @@ struct kind_said
 };
 struct asked_kind : peg::seq<kind_said, gap, among_word, gap, the, pool> {};
 // double sixes on 2d6, snake eyes
-struct snake_eyes
-    : peg::seq<key<'s', 'n', 'a', 'k', 'e'>, gap, key<'e', 'y', 'e', 's'>> {};
+struct snake_eyes : peg::seq<key<'s', 'n', 'a', 'k', 'e'>, gap, key<'e', 'y', 'e', 's'>> {};
 struct boxcars : key<'b', 'o', 'x', 'c', 'a', 'r', 's'> {};
 struct asked_double
     : peg::seq<peg::sor<snake_eyes, boxcars,

@@ -583,12 +583,13 @@ class Builder {
       const std::string number = text_of(*children.at(1));
       const std::string failures = text_of(*children.back());
       const bool strict = sign == ">" || sign == "<";
-      ask_back(tree, text_of(tree),
-               {{replaced(tree, fmt::format(" c{}{}{} {}", sign, strict ? "=" : "", number, failures)),
-                 strict ? fmt::format("{} or {} (Roll20)", number, sign == ">" ? "more" : "less")
-                        : std::string("how many dice")},
-                {replaced(tree, fmt::format(" c{}{} {}", sign, number, failures)),
-                 fmt::format("dice that are {}{}", sign, number)}});
+      ask_back(
+          tree, text_of(tree),
+          {{replaced(tree, fmt::format(" c{}{}{} {}", sign, strict ? "=" : "", number, failures)),
+            strict ? fmt::format("{} or {} (Roll20)", number, sign == ">" ? "more" : "less")
+                   : std::string("how many dice")},
+           {replaced(tree, fmt::format(" c{}{} {}", sign, number, failures)),
+            fmt::format("dice that are {}{}", sign, number)}});
     }
     const std::string number = text_of(*children.at(0));
     const Tree& last = *children.back();
@@ -1107,11 +1108,12 @@ class Builder {
     }
     for (std::size_t i = 1; i < tree.children.size(); ++i) {
       std::string called = text_of(*tree.children[i]);
-      const bool is_taken = std::find(program_.joint.begin(), program_.joint.end(), called) !=
-                                program_.joint.end() ||
-                            called == "total";
+      const bool is_taken =
+          std::find(program_.joint.begin(), program_.joint.end(), called) != program_.joint.end() ||
+          called == "total";
       if (is_taken) {
-        throw SyntaxError(column_of(*tree.children[i]), fmt::format("'{}' stands there twice", called),
+        throw SyntaxError(column_of(*tree.children[i]),
+                          fmt::format("'{}' stands there twice", called),
                           "named rolls: a = d6; b = d6; joint(a, b)");
       }
       program_.joint.push_back(std::move(called));
@@ -1153,7 +1155,9 @@ class Builder {
   /// "double sixes on 2d6", "snake eyes"
   Node asked_double(const Tree& tree) {
     const Tree& what = *tree.children.front();
-    const int face = what.is_type<g::snake_eyes>() ? 1 : what.is_type<g::boxcars>() ? 6 : whole(what);
+    const int face = what.is_type<g::snake_eyes>() ? 1
+                     : what.is_type<g::boxcars>()  ? 6
+                                                   : whole(what);
     Node pool = made(Node::Kind::pool, tree);
     pool.children.push_back(number_node({2, -1}, tree));
     if (tree.children.size() > 1) pool = pool_node(*tree.children.back());
@@ -1296,8 +1300,9 @@ class Builder {
         }
       }
     }
-    const bool is_wild = std::any_of(tree.children.begin(), tree.children.end(),
-                                     [](const auto& child) { return child->template is_type<g::wild>(); });
+    const bool is_wild =
+        std::any_of(tree.children.begin(), tree.children.end(),
+                    [](const auto& child) { return child->template is_type<g::wild>(); });
     return is_wild ? with_wild_die(tree, std::move(all)) : std::move(all);
   }
 
@@ -1590,9 +1595,8 @@ void put_right(std::string& text) {
     std::fill(text.begin() + static_cast<std::ptrdiff_t>(title), text.end(), ' ');
     return;
   }
-  for (const std::string_view word :
-       {" with advantage", " with disadvantage", " advantage", " disadvantage", " adv", " disadv",
-        " dis"}) {
+  for (const std::string_view word : {" with advantage", " with disadvantage", " advantage",
+                                      " disadvantage", " adv", " disadv", " dis"}) {
     const std::size_t at = last + 1 - std::min(word.size(), last + 1);
     const std::size_t die = small.find("d20");
     if (small.substr(at, word.size()) != word || die == std::string::npos || die >= at) continue;

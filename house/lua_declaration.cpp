@@ -48,10 +48,9 @@ class LuaDeclaration : AnyDeclaration {
     const std::string summary = text(1, "the rule", "summary");
     name(called, text_or(1, "the rule", "rule", "house rule"), summary);
     const std::string author = text_or(1, "the rule", "author", "");
-    reports_.details =
-        paragraphs(text_or(1, "the rule", "details", "")) +
-        fmt::format("A house rule{}{}, read from {}.\n", author.empty() ? "" : " by ", author,
-                    one_line(file_.rule.name));
+    reports_.details = paragraphs(text_or(1, "the rule", "details", "")) +
+                       fmt::format("A house rule{}{}, read from {}.\n",
+                                   author.empty() ? "" : " by ", author, one_line(file_.rule.name));
     const std::string verbs = text_or(1, "the rule", "verbs", "");
     if (!verbs.empty()) file_.words.push_back({"", "", "", spoken(verbs, "verbs")});
     const std::string said = text_or(1, "the rule", "said", "");
@@ -446,10 +445,9 @@ class LuaDeclaration : AnyDeclaration {
     check_fields(-1, where, names_of(headline_fields()));
     const std::string of = text(-1, where, "1");
     const bool is_mean = of.starts_with("mean ");
-    const bool is_known =
-        is_mean ? has(reports_.measures, of.substr(5))
-                : has(reports_.outcomes, of) || has(reports_.events, of) ||
-                      (reports_.outcomes.empty() && !has(reports_.measures, of));
+    const bool is_known = is_mean ? has(reports_.measures, of.substr(5))
+                                  : has(reports_.outcomes, of) || has(reports_.events, of) ||
+                                        (reports_.outcomes.empty() && !has(reports_.measures, of));
     if (!is_known) {
       fail(fmt::format("{} names '{}'", where, of),
            "an outcome, an event, or \"mean\" and a measure", of);

@@ -474,16 +474,11 @@ const char dice_key = 0;  // its address is the key
 
 lua_CFunction function_of(std::string_view method) {
   constexpr std::pair<std::string_view, lua_CFunction> functions[] = {
-      {"dr", guarded<roll_dr>},
-      {"DR", guarded<roll_two>},
-      {"die", guarded<roll_die>},
-      {"chit", guarded<roll_chit>},
-      {"sum", guarded<roll_sum>},
-      {"hits", guarded<roll_hits>},
-      {"pool", guarded<roll_pool>},
-      {"random_selection", guarded<random_selection>},
-      {"choose", guarded<choose>},
-      {"play", guarded<play_part>},
+      {"dr", guarded<roll_dr>},     {"DR", guarded<roll_two>},
+      {"die", guarded<roll_die>},   {"chit", guarded<roll_chit>},
+      {"sum", guarded<roll_sum>},   {"hits", guarded<roll_hits>},
+      {"pool", guarded<roll_pool>}, {"random_selection", guarded<random_selection>},
+      {"choose", guarded<choose>},  {"play", guarded<play_part>},
       {"at", guarded<checkpoint>},
   };
   for (const auto& [name, function] : functions) {

@@ -23,8 +23,8 @@ std::vector<TextFile> packed_charts(const TextFile& rule) {
     const std::size_t line_end = text.find('\n', name);
     const std::size_t end = text.find(end_mark, name);
     if (line_end == std::string::npos || end == std::string::npos || end < line_end) {
-      const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at),
-                                   '\n') + 1;
+      const auto line =
+          std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
       throw InputError({rule.name, static_cast<int>(line), 0}, "a chart that does not end",
                        "]==] in a line of its own behind it");
     }

@@ -146,8 +146,7 @@ std::uint32_t Numbered::number(const std::string& text) {
 
 void Parts::push_played(lua_State* lua, Dice& dice, std::string_view name,
                         const std::string& question) const {
-  const std::uint32_t asked =
-      questions_.number(std::string(name) + '\0' + question);
+  const std::uint32_t asked = questions_.number(std::string(name) + '\0' + question);
   const std::uint32_t reply = dice.play(*this, asked);
   push_state(lua, replies_.text(reply));
 }

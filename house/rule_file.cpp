@@ -29,10 +29,9 @@ const char round_key = 0;
 const char round_over_key = 0;
 
 constexpr std::pair<const char*, const char*> kept_fields[] = {
-    {"resolve", &resolve_key}, {"start", &start_key},   {"step", &step_key},
-    {"outcome", &outcome_key}, {"alike", &alike_key},   {"rounds", &rounds_key},
-    {"round", &round_key},     {"round_over", &round_over_key},
-    {"parts", &parts_key}};
+    {"resolve", &resolve_key}, {"start", &start_key},           {"step", &step_key},
+    {"outcome", &outcome_key}, {"alike", &alike_key},           {"rounds", &rounds_key},
+    {"round", &round_key},     {"round_over", &round_over_key}, {"parts", &parts_key}};
 
 void push(lua_State* lua, const char& key) { lua_rawgetp(lua, LUA_REGISTRYINDEX, &key); }
 
@@ -122,7 +121,9 @@ class Instances {
  public:
   Instances(std::shared_ptr<const RuleFile> file, const std::vector<Argument>& values,
             const Charts& charts)
-      : file_(std::move(file)), values_(values), all_charts_(charts),
+      : file_(std::move(file)),
+        values_(values),
+        all_charts_(charts),
         charts_(charts, file_->chart_named) {
     auto first = std::make_unique<Instance>(file_, values_, charts_, all_charts_);
     file_->prepare(*first, values_, charts);
@@ -228,9 +229,8 @@ class LuaProcess : public StagedRule {
   }
   void make_alike(std::byte* state) const override {
     if (!has_alike_) return;
-    change(state, [](Instance& instance, std::string_view before) {
-      return instance.alike(before);
-    });
+    change(state,
+           [](Instance& instance, std::string_view before) { return instance.alike(before); });
   }
 
   int rounds() const override { return rounds_; }

@@ -745,8 +745,11 @@ void add_rule(Library& library, const std::string& text, const std::vector<TextF
 const std::string fight = R"(
 local army = {
   {"infantry", "infantry", least = 0, most = 10, default = 1, said = " {} infantry"},
-  {"guns", "guns", least = 0, most = 5, default = 0, said = "{} gun(s)", only_when = {
-    function(own) return own.infantry > 0 end, needs = "--infantry 1 or more", why = "nobody serves them"}},
+  {"guns", "guns", least = 0, most = 5, default = 0, said = "{} gun(s)",
+                  only_when = {function(own) return own.infantry > 0 end,
+                               needs = "--infantry 1 or more", why = "nobody serves them"}
+}
+,
 }
 return {
   name = "my.fight", summary = "a fight", said = "a fight:",
@@ -888,7 +891,9 @@ TEST_CASE("a rule and its charts are one file") {
   Library library;
   library.add(house::read_rule({"packed.lua", packed}, {}, library.charts()));
   CHECK(HouseAnswer("my.fire", {}, library).outcome("miss") == "1/3");
-  CHECK(has(test::refused([] { house::packed_charts({"x.lua", "--[==[ chart a.csv\nb\n"}); }),
+  CHECK(has(test::refused([] {
+              house::packed_charts({"x.lua", "--[==[ chart a.csv\nb\n"});
+            }),
             "x.lua:1: a chart that does not end"));
   const test::Workspace here;
   here.write("rules/fire.lua", rule.text);
@@ -900,7 +905,8 @@ TEST_CASE("the annotations for editors are what rules may declare and call") {
   const std::string annotations = house::annotations();
   CHECK(annotations.starts_with("---@meta"));
   CHECK(has(annotations, "function Dice:pool(count, sides) end"));
-  CHECK(has(annotations, "---@param class (fun(total: integer, coloured: integer, white: integer): any)?"));
+  CHECK(has(annotations,
+            "---@param class (fun(total: integer, coloured: integer, white: integer): any)?"));
   // A field that the list has is read, another is not.
   for (const house::ApiField& field : house::rule_fields()) {
     INFO(field.name);

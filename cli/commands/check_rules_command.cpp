@@ -60,8 +60,7 @@ void add_check_rules(const Command& program, Library& /*library*/) {
   command.add_option("FOLDER", *folder, "a folder with rules in Lua, such as risk.lua");
   command.add_flag("--editor", *for_editor,
                    "print what rules may say, for an editor with the Lua language server");
-  command.footer(
-      "For an editor: combat-odds check-rules --editor > my-rules/combat-odds.lua");
+  command.footer("For an editor: combat-odds check-rules --editor > my-rules/combat-odds.lua");
   command.callback([folder, for_editor] {
     if (*for_editor) {
       print(rule_annotations());

@@ -147,8 +147,8 @@ std::string packed_rule(const std::string& path) {
   const fs::path folder = fs::path(path).parent_path();
   const TextFile file = read_file(path, "a rule in Lua", rule_file_bytes);
   Charts charts = Library().charts();
-  const Procedure procedure =
-      house::read_rule(file, read_rules_folder(folder.empty() ? "." : folder.string()).charts, charts);
+  const Procedure procedure = house::read_rule(
+      file, read_rules_folder(folder.empty() ? "." : folder.string()).charts, charts);
   // What is packed already stays where it is.
   std::vector<TextFile> own = source_of(procedure)->charts;
   for (const TextFile& packed : house::packed_charts(file)) {

@@ -66,8 +66,8 @@ class FullTable {
     }
     const std::optional<Table> joint = joint_table(result_);
     text += joint ? "\n" + joint->text(style_) : section(Chance::Kind::outcome, "outcome");
-    text += section(Chance::Kind::event, "event") +
-            section(Chance::Kind::measure, "measure = k") + means();
+    text += section(Chance::Kind::event, "event") + section(Chance::Kind::measure, "measure = k") +
+            means();
     return text + "\n" + how_made(result_.odds, options_);
   }
 
