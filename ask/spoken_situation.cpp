@@ -14,15 +14,12 @@
 #include "core/text/number_text.hpp"
 #include "core/text/plain_text.hpp"
 #include "sim/declare/registry.hpp"
+#include "sim/declare/rule_source.hpp"
 
 namespace combat_odds {
 namespace {
 
-struct Spoken {
-  std::string parameter;
-  std::string value;
-  std::string words;
-};
+using Spoken = SaidWords;
 
 std::vector<Spoken> read_lines(const std::string& procedure) {
   std::vector<Spoken> read;
@@ -40,7 +37,9 @@ std::vector<Spoken> read_lines(const std::string& procedure) {
 
 /// The lines of a procedure in the tables of the games. Those of one are read when it is first
 /// spoken of: most questions are about one.
-const std::vector<Spoken>& lines_for(const std::string& procedure) {
+const std::vector<Spoken>& lines_for(const Procedure& asked) {
+  if (const RuleSource* const source = source_of(asked)) return source->said;
+  const std::string& procedure = asked.name;
   static std::mutex guard;
   static std::map<std::string, std::vector<Spoken>> known;
   const std::lock_guard lock(guard);
@@ -113,7 +112,7 @@ void add(std::string& sentence, const std::string& words) {
 
 std::string spoken_situation(const Procedure& procedure, std::span<const Argument> arguments,
                              const Working& working) {
-  const std::vector<Spoken>& lines = lines_for(procedure.name);
+  const std::vector<Spoken>& lines = lines_for(procedure);
   if (lines.empty() && !working.situation.empty()) return working.situation;
   std::string sentence;
   std::vector<bool> is_said(arguments.size(), false);

@@ -196,6 +196,7 @@ constexpr NamedCommand all_commands[] = {
     {"report", add_report},
     {"charts", add_charts_command},
     {"check-rules", add_check_rules},
+    {"pack", add_pack},
     {"set", add_set},
     {"roll", add_roll},
 };

@@ -107,6 +107,7 @@ std::vector<Term> Expression::outcomes() const {
                                    [&](const Term& term) { return term.name == line.label; });
     if (!known) terms.push_back({line.label, "as the table says"});
   }
+  if (!program_->joint.empty()) return {};  // pairs, as they are rolled
   if (terms.empty()) terms.push_back({"rolled", "a number, see the measures"});
   return terms;
 }
@@ -114,7 +115,10 @@ std::vector<Term> Expression::outcomes() const {
 std::vector<Term> Expression::measures() const {
   std::vector<Term> terms;
   for (const std::string& name : program_->names) terms.push_back({name, "the roll of that name"});
-  if (program_->is_one_symbol()) return terms;
+  for (std::size_t i = 0; i < program_->joint.size(); ++i) {
+    if (!program_->is_named(i)) terms.push_back({program_->joint[i], "one of the results"});
+  }
+  if (program_->is_one_symbol() || !program_->joint.empty()) return terms;
   if (program_->shows_symbols()) {
     for (const std::string& symbol : program_->result.pool.symbols) {
       terms.push_back({symbol, "how many dice show it"});

@@ -97,10 +97,10 @@ struct high_end
     : peg::sor<key<'h', 'i', 'g', 'h', 'e', 's', 't'>, key<'b', 'e', 's', 't'>,
                key<'h', 'i', 'g', 'h'>, key<'t', 'o', 'p'>, key<'l', 'a', 'r', 'g', 'e', 's', 't'>,
                key<'h', 'i', 'g', 'h', 'e', 'r'>, key<'b', 'e', 't', 't', 'e', 'r'>> {};
-struct low_end
-    : peg::sor<key<'l', 'o', 'w', 'e', 's', 't'>, key<'w', 'o', 'r', 's', 't'>, key<'l', 'o', 'w'>,
-               key<'b', 'o', 't', 't', 'o', 'm'>, key<'s', 'm', 'a', 'l', 'l', 'e', 's', 't'>,
-               key<'l', 'o', 'w', 'e', 'r'>, key<'w', 'o', 'r', 's', 'e'>> {};
+struct low_end : peg::sor<key<'l', 'o', 'w', 'e', 's', 't'>, key<'w', 'o', 'r', 's', 't'>,
+                          key<'l', 'o', 'w'>, key<'b', 'o', 't', 't', 'o', 'm'>,
+                          key<'s', 'm', 'a', 'l', 'l', 'e', 's', 't'>, key<'l', 'o', 'w', 'e', 'r'>,
+                          key<'w', 'o', 'r', 's', 'e'>, key<'l', 'e', 'a', 's', 't'>> {};
 struct middle_end : peg::sor<key<'m', 'i', 'd', 'd', 'l', 'e'>, key<'m', 'i', 'd'>> {};
 struct dice_name : peg::sor<key<'d', 'i', 'c', 'e'>, key<'d', 'i', 'e'>, key<'o', 'n', 'e', 's'>,
                             key<'o', 'n', 'e'>> {};
@@ -117,8 +117,9 @@ struct keep_one_letter
     : peg::seq<keep_one_letter_kind,
                peg::at<blank, peg::one<'{', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'>>,
                blank, constant> {};
+struct triple : key<'t', 'r', 'i', 'p', 'l', 'e'> {};
 struct advantage
-    : peg::seq<peg::opt<key<'w', 'i', 't', 'h'>, gap>,
+    : peg::seq<peg::opt<key<'w', 'i', 't', 'h'>, gap>, peg::opt<triple, gap>,
                peg::sor<key<'a', 'd', 'v', 'a', 'n', 't', 'a', 'g', 'e'>, key<'a', 'd', 'v'>>> {};
 struct disadvantage
     : peg::seq<peg::opt<key<'w', 'i', 't', 'h'>, gap>,
@@ -131,8 +132,10 @@ struct once_word : peg::seq<gap, key<'o', 'n', 'c', 'e'>> {};
 struct reroll_kind : peg::sor<key<'r', 'o'>, key<'r', 'r'>, key<'r'>> {};
 struct reroll_short : peg::if_must<reroll_kind, blank, peg::opt<compare>, blank, constant> {};
 struct reroll_words
-    : peg::seq<key<'r', 'e', 'r', 'o', 'l', 'l'>, gap, peg::opt<compare, blank>,
-               peg::sor<face_word, peg::seq<constant, plural>>, peg::opt<once_word>> {};
+    : peg::seq<peg::sor<key<'r', 'e', 'r', 'o', 'l', 'l'>,
+                        key<'r', 'e', 'r', 'o', 'l', 'l', 'i', 'n', 'g'>>,
+               gap, peg::opt<compare, blank>, peg::sor<face_word, peg::seq<constant, plural>>,
+               peg::opt<once_word>> {};
 struct reroll : peg::sor<reroll_words, reroll_short> {};
 
 // d6!x3, 5d10!!, d6!>=5, 3d6 exploding
@@ -149,9 +152,15 @@ struct limit_start : peg::one<'x'> {};
 struct explode_limit : peg::if_must<limit_start, blank, limit> {};
 /// "five dice, sixes explode"
 struct explode_after : peg::seq<faces_said, gap, explode_word> {};
+/// Avrae: 2d6e6. Foundry: 10d6xo6, once.
+struct explode_letter : peg::one<'e', 'E'> {};
+struct explode_once : peg::istring<'x', 'o'> {};
 struct explode
     : peg::sor<
           explode_after,
+          peg::seq<explode_letter, peg::at<blank, peg::sor<compare, peg::digit>>, blank,
+                   explode_if>,
+          peg::seq<explode_once, peg::not_at<letter>, peg::opt<blank, explode_if>>,
           peg::seq<explode_word, peg::opt<gap, on_key, gap, explode_if>,
                    peg::opt<blank, explode_limit>>,
           peg::seq<explode_mark, peg::opt<blank, explode_if>, peg::opt<blank, explode_limit>>> {};
@@ -161,8 +170,8 @@ struct unclear_x : peg::seq<peg::one<'x', 'X'>, blank, constant> {};
 // 10d6 c>=5, 10d6 c{5,6}, 10d6 count 5+, f1
 struct count_if : peg::sor<set, peg::seq<compare, blank, constant>,
                            peg::seq<constant, peg::sor<or_more, or_less>>, faces_said, symbol> {};
-struct count_short : peg::seq<peg::sor<key<'c', 's'>, key<'c'>>,
-                              peg::at<blank, peg::one<'<', '>', '=', '!', '{'>>> {};
+struct count_letters : peg::sor<key<'c', 's'>, key<'c', 'f'>, key<'c'>> {};
+struct count_short : peg::seq<count_letters, peg::at<blank, peg::one<'<', '>', '=', '!', '{'>>> {};
 struct counting_short
     : peg::if_must<count_short, blank,
                    peg::sor<set, peg::seq<compare, blank, peg::sor<constant, symbol>>>> {};
@@ -173,6 +182,7 @@ struct hits_word
                                  peg::sor<key<'s', 'u', 'c', 'c', 'e', 's', 's', 'e', 's'>,
                                           key<'h', 'i', 't', 's'>>,
                                  gap, peg::sor<key<'o', 'f'>, on_key>>>,
+               peg::seq<key<'h', 'o', 'w'>, gap, key<'m', 'a', 'n', 'y'>>,
                peg::seq<peg::sor<key<'h', 'i', 't', 't', 'i', 'n', 'g'>, key<'h', 'i', 't', 's'>,
                                  key<'s', 'u', 'c', 'c', 'e', 's', 's', 'e', 's'>,
                                  key<'s', 'u', 'c', 'c', 'e', 's', 's'>,
@@ -208,8 +218,26 @@ struct until_if : peg::sor<peg::seq<key<'i', 'n'>, blank, set>, peg::seq<compare
                            peg::seq<constant, peg::opt<or_more>>> {};
 struct until : peg::if_must<key<'u', 'n', 't', 'i', 'l'>, blank, until_if> {};
 struct note : peg::seq<peg::one<'['>, peg::star<peg::not_one<']', '[', '\n'>>, peg::one<']'>> {};
+/// Foundry: 6d6even.
+struct parity : peg::sor<key<'e', 'v', 'e', 'n'>, key<'o', 'd', 'd'>> {};
+/// Roll20 sorts with sa and sd: the sum is the same.
+struct sorting : peg::sor<key<'s', 'a'>, key<'s', 'd'>> {};
+/// World of Darkness: 7d10 difficulty 6, 6d10 8-again.
+struct difficulty
+    : peg::seq<
+          peg::sor<key<'d', 'i', 'f', 'f', 'i', 'c', 'u', 'l', 't', 'y'>, key<'d', 'i', 'f', 'f'>>,
+          blank, constant> {};
+struct again : peg::seq<digits, peg::opt<peg::one<'-', ' '>>, key<'a', 'g', 'a', 'i', 'n'>> {};
+/// Savage Worlds: d8 with a wild die.
+struct wild : peg::seq<peg::sor<key<'w', 'i', 't', 'h'>, key<'a', 'n', 'd'>>, gap,
+                       peg::opt<peg::sor<key<'a'>, key<'t', 'h', 'e'>>, gap>,
+                       key<'w', 'i', 'l', 'd'>, gap, key<'d', 'i', 'e'>> {};
+/// Roll20: 8d10>7f1. Warhammer: 10d6 3+ rerolling 1s.
+struct counted_with_failures : peg::seq<compare, blank, constant, blank, failures> {};
+struct counted_again : peg::seq<constant, or_more, gap, reroll_words> {};
 struct modifier : peg::sor<reading, keep, advantage, disadvantage, reroll, explode, counting,
-                           failures, clamp, unclear_x, until, note> {};
+                           failures, clamp, unclear_x, until, note, parity, sorting, difficulty,
+                           again, wild, counted_with_failures, counted_again> {};
 /// "two dice, take the higher": behind a comma only what is no value of its own.
 struct modifier_apart : peg::seq<peg::one<','>, gap,
                                  peg::sor<peg::seq<peg::at<peg::sor<keep_words, keep_plain>>, keep>,
@@ -226,19 +254,24 @@ struct exploding : key<'e', 'x', 'p', 'l', 'o', 'd', 'i', 'n', 'g'> {};
 struct pool_start : peg::seq<peg::opt<number_of>, peg::opt<exploding, gap>, die_start> {};
 struct sided : peg::seq<peg::sor<digits, number_word>, peg::opt<peg::one<'-', ' '>>,
                         key<'s', 'i', 'd', 'e', 'd'>> {};
-struct plain_dice : peg::seq<number_of, peg::opt<exploding, gap>, peg::opt<sided, gap>,
-                             peg::sor<key<'d', 'i', 'c', 'e'>, key<'d', 'i', 'e'>>> {};
+struct fudge_word : peg::sor<key<'f', 'u', 'd', 'g', 'e'>, key<'f', 'a', 't', 'e'>> {};
+struct plain_dice
+    : peg::seq<number_of, peg::opt<exploding, gap>, peg::opt<peg::sor<sided, fudge_word>, gap>,
+               peg::sor<key<'d', 'i', 'c', 'e'>, key<'d', 'i', 'e'>>> {};
+struct coins : peg::seq<peg::opt<key<'f', 'l', 'i', 'p'>, gap>, number_of,
+                        peg::sor<key<'c', 'o', 'i', 'n'>, key<'c', 'o', 'i', 'n', 's'>>> {};
 struct percentile : peg::seq<key<'p', 'e', 'r', 'c', 'e', 'n', 't', 'i', 'l', 'e'>,
                              peg::opt<gap, key<'d', 'i', 'c', 'e'>>> {};
 struct pool : peg::sor<peg::seq<pool_start, sides, modifiers>, bare_d,
-                       peg::seq<plain_dice, modifiers>, percentile> {};
+                       peg::seq<plain_dice, modifiers>, peg::seq<coins, modifiers>, percentile> {};
 
 // Sums, comparisons, choices.
 struct choice;
 struct function_name
     : peg::sor<peg::istring<'m', 'a', 'x'>, peg::istring<'m', 'i', 'n'>,
                peg::istring<'a', 'b', 's'>, peg::istring<'c', 'e', 'i', 'l'>,
-               peg::istring<'f', 'l', 'o', 'o', 'r'>, peg::istring<'r', 'o', 'u', 'n', 'd'>> {};
+               peg::istring<'f', 'l', 'o', 'o', 'r'>, peg::istring<'r', 'o', 'u', 'n', 'd'>,
+               peg::istring<'j', 'o', 'i', 'n', 't'>> {};
 struct function_start : peg::seq<function_name, blank, peg::one<'('>> {};
 struct close : peg::one<')'> {};
 struct comma : peg::one<',', ';'> {};
@@ -269,10 +302,60 @@ struct of_sum : peg::seq<peg::sor<key<'s', 'u', 'm'>, key<'t', 'o', 't', 'a', 'l
 struct of_reading : peg::seq<reading, gap> {};
 struct said_start
     : peg::seq<the, peg::sor<of_reading, of_ends, of_count, of_sum>, from_word, gap, the> {};
-struct said : peg::seq<said_start, peg::must<pool>> {};
+/// Troll: sum largest 3 4d6, max 2d20.
+struct of_largest : peg::seq<which_end, gap, some, gap> {};
+struct of_max : peg::seq<key<'m', 'a', 'x'>, gap> {};
+struct of_min : peg::seq<key<'m', 'i', 'n'>, gap> {};
+struct troll_start
+    : peg::seq<peg::opt<of_sum>, peg::sor<of_largest, of_max, of_min>, peg::at<pool>> {};
+/// AnyDice: 1@4d6, the first die from the top.
+struct of_position : peg::seq<digits, peg::one<'@'>, peg::at<pool>> {};
+struct said : peg::seq<peg::sor<said_start, troll_start, of_position>, peg::must<pool>> {};
+// AnyDice: [highest of d6 and d8], [absolute d6-d6]
+struct sum;
 struct bracketed_explode : peg::seq<key<'e', 'x', 'p', 'l', 'o', 'd', 'e'>, gap, pool> {};
-struct bracketed
-    : peg::seq<peg::one<'['>, blank, peg::sor<bracketed_explode, said>, blank, peg::one<']'>> {};
+struct bracketed_absolute
+    : peg::seq<key<'a', 'b', 's', 'o', 'l', 'u', 't', 'e'>, gap, peg::sor<sum>> {};
+struct bracketed_ends : peg::seq<peg::sor<high_end, low_end>, gap, key<'o', 'f'>, gap,
+                                 peg::sor<sum>, gap, key<'a', 'n', 'd'>, gap, peg::sor<sum>> {};
+struct bracketed : peg::seq<peg::one<'['>, blank,
+                            peg::sor<bracketed_explode, bracketed_absolute, bracketed_ends, said>,
+                            blank, peg::one<']'>> {};
+
+// 20 attacks, 3+ to hit, 4+ to wound, 5+ save
+struct needed : digits {};
+template <class Said, class Doing>
+struct step_of : peg::seq<blank, peg::opt<peg::one<','>>, blank,
+                          peg::sor<peg::seq<needed, peg::one<'+'>, gap, Said>,
+                                   peg::seq<Doing, gap, key<'o', 'n'>, gap, needed,
+                                            peg::opt<or_more>, peg::opt<peg::one<'s'>>>>> {};
+struct to_hit : peg::seq<peg::opt<key<'t', 'o'>, gap>, key<'h', 'i', 't'>> {};
+struct to_wound : peg::seq<peg::opt<key<'t', 'o'>, gap>, key<'w', 'o', 'u', 'n', 'd'>> {};
+struct to_save : peg::seq<peg::opt<key<'t', 'o'>, gap>,
+                          peg::sor<key<'s', 'a', 'v', 'e'>, key<'s', 'a', 'v', 'e', 's'>>> {};
+struct hitting : peg::sor<key<'h', 'i', 't', 't', 'i', 'n', 'g'>, key<'h', 'i', 't'>,
+                          key<'h', 'i', 't', 's'>> {};
+struct wounding : peg::sor<key<'w', 'o', 'u', 'n', 'd', 'i', 'n', 'g'>,
+                           key<'w', 'o', 'u', 'n', 'd'>, key<'w', 'o', 'u', 'n', 'd', 's'>> {};
+struct saving : peg::sor<key<'s', 'a', 'v', 'i', 'n', 'g'>, key<'s', 'a', 'v', 'e'>,
+                         key<'s', 'a', 'v', 'e', 's'>, key<'s', 'a', 'v', 'e', 'd'>> {};
+struct unit_attack
+    : peg::seq<count, gap,
+               peg::sor<key<'a', 't', 't', 'a', 'c', 'k', 's'>, key<'s', 'h', 'o', 't', 's'>>,
+               step_of<to_hit, hitting>, step_of<to_wound, wounding>,
+               peg::opt<step_of<to_save, saving>>> {};
+
+/// L5R: 5k3 rolls five and keeps three.
+struct roll_and_keep
+    : peg::seq<digits, peg::one<'k', 'K'>, digits, peg::not_at<peg::sor<letter, peg::digit>>> {};
+
+// half of 8d6, half 3d6 rounded up
+struct value;
+struct rounded_up : key<'u', 'p'> {};
+struct rounded : peg::seq<gap, key<'r', 'o', 'u', 'n', 'd', 'e', 'd'>, gap,
+                          peg::sor<rounded_up, key<'d', 'o', 'w', 'n'>>> {};
+struct halved : peg::seq<key<'h', 'a', 'l', 'f'>, gap, peg::opt<key<'o', 'f'>, gap>, the,
+                         peg::sor<value>, peg::opt<rounded>> {};
 
 struct on_word : peg::seq<peg::istring<'o', 'n'>, peg::not_at<peg::sor<letter, peg::digit>>> {};
 struct reserved
@@ -281,7 +364,8 @@ struct reserved
                key<'p', 'l', 'u', 's'>, key<'m', 'i', 'n', 'u', 's'>> {};
 struct name : peg::seq<peg::not_at<reserved>, word> {};
 struct named_value : peg::seq<constant, peg::opt<blank, note>> {};
-struct value : peg::sor<bracket, said, bracketed, of_several, pool, named_value, function, name> {};
+struct value : peg::sor<bracket, said, bracketed, of_several, unit_attack, roll_and_keep, halved,
+                        pool, named_value, function, name> {};
 struct minus : peg::one<'-'> {};
 struct positive : peg::seq<peg::one<'+'>, blank, value> {};
 struct negative : peg::if_must<minus, blank, value> {};
@@ -292,8 +376,8 @@ struct product : peg::list_must<factor, times, peg::space> {};
 struct plus_end
     : peg::seq<blank,
                peg::sor<peg::eof, peg::one<')', '?', ';'>, key<'a', 'n', 'd'>, key<'o', 'r'>>> {};
-struct plus : peg::sor<peg::one<'+', '-'>, key<'p', 'l', 'u', 's'>, key<'m', 'i', 'n', 'u', 's'>> {
-};
+struct plus : peg::sor<peg::one<'+', '-'>, key<'p', 'l', 'u', 's'>, key<'m', 'i', 'n', 'u', 's'>,
+                       peg::seq<peg::opt<key<'a', 'n', 'd'>, gap>, key<'a', 'd', 'd'>>> {};
 struct sum : peg::list_must<product, plus, peg::space> {};
 struct compare_words
     : peg::seq<peg::opt<key<'i', 's'>, gap>,
@@ -328,18 +412,29 @@ struct kind_said
                key<'d', 'o', 'u', 'b', 'l', 'e', 's'>, peg::seq<article, key<'p', 'a', 'i', 'r'>>> {
 };
 struct asked_kind : peg::seq<kind_said, gap, among_word, gap, the, pool> {};
+// double sixes on 2d6, snake eyes
+struct snake_eyes : peg::seq<key<'s', 'n', 'a', 'k', 'e'>, gap, key<'e', 'y', 'e', 's'>> {};
+struct boxcars : key<'b', 'o', 'x', 'c', 'a', 'r', 's'> {};
+struct asked_double
+    : peg::seq<peg::sor<snake_eyes, boxcars,
+                        peg::seq<key<'d', 'o', 'u', 'b', 'l', 'e'>, gap, face_word>>,
+               peg::opt<gap, among_word, gap, the, pool>> {};
 struct so_much_said
     : peg::seq<peg::opt<article>,
                peg::sor<peg::seq<bound, gap, some_said>,
                         peg::seq<some_said, peg::opt<peg::sor<or_more, or_less>>>>> {};
 struct asked_sum : peg::seq<so_much_said, gap, where_word, gap, the, peg::at<pool>, sum> {};
+struct asked_between
+    : peg::seq<key<'b', 'e', 't', 'w', 'e', 'e', 'n'>, gap, digits, gap, key<'a', 'n', 'd'>, gap,
+               digits, gap, where_word, gap, the, peg::at<pool>, sum> {};
 struct comparison
     : peg::sor<
-          asked_many, asked_kind, asked_sum,
+          asked_many, asked_kind, asked_double, asked_between, asked_sum,
           peg::seq<sum,
                    peg::opt<blank, peg::sor<comparing, within, against_class, versus, so_many>>>> {
 };
-struct not_word : key<'n', 'o', 't'> {};
+struct not_word
+    : peg::sor<key<'n', 'o', 't'>, peg::seq<peg::one<'!'>, peg::at<blank, peg::one<'('>>>> {};
 struct denial;
 struct denied : peg::seq<not_word, blank, denial> {};
 struct denial : peg::sor<denied, comparison> {};

@@ -94,7 +94,12 @@ using Kept = peg::parse_tree::selector<
         g::against_class, g::within, g::versus, g::so_many, g::comparison, g::denied, g::both,
         g::either, g::choice, g::upwards, g::range_first, g::range_last, g::line, g::plain_label,
         g::quoted_label, g::table, g::defined_name, g::definition, g::repeated_before,
-        g::repeated_after, g::unclear_times>>;
+        g::repeated_after, g::unclear_times, g::triple, g::explode_letter, g::explode_once,
+        g::count_letters, g::parity, g::difficulty, g::again, g::wild, g::counted_with_failures,
+        g::counted_again, g::fudge_word, g::coins, g::of_largest, g::of_max, g::of_min,
+        g::of_position, g::bracketed_absolute, g::bracketed_ends, g::needed, g::unit_attack,
+        g::roll_and_keep, g::rounded_up, g::halved, g::snake_eyes, g::boxcars, g::asked_double,
+        g::asked_between>>;
 
 using Tree = peg::parse_tree::node;
 
@@ -460,20 +465,45 @@ class Builder {
         throw SyntaxError(column_of(tree), "advantage is for one die", "d20 advantage");
       }
       once(pool.keep, tree);
-      node.children.assign(1, number_node({2, -1}, tree));
+      const bool is_triple = !tree.children.empty();
+      node.children.assign(1, number_node({is_triple ? 3 : 2, -1}, tree));
       pool.keep = tree.is_type<g::advantage>() ? Pool::Keep::highest : Pool::Keep::lowest;
       pool.kept = {1, -1};
     }
     if (tree.is_type<g::reroll>()) {
-      once(pool.rerolls, tree);
+      const std::optional<Condition> other =
+          pool.rerolls ? std::optional(pool.reroll) : std::nullopt;
+      const bool other_once = pool.rerolls_once;
+      pool.rerolls = true;
       const bool in_words = !tree.children.front()->is_type<g::reroll_kind>();
       const std::string kind = in_words ? "r" : lower(tree.children.front()->string_view());
       pool.rerolls_once = kind == "ro" || tree.children.back()->is_type<g::once_word>();
       if (!in_words && kind != "rr") ask_if_strict(tree, kind);
       if (kind == "r" && !pool.rerolls_once) ask_how_often(tree, in_words);
       pool.reroll = condition(tree, pool);
+      if (other) join_rerolls(pool, *other, other_once, tree);
     }
     if (tree.is_type<g::explode>()) read_explode(pool, tree);
+    if (is<g::difficulty, g::counted_with_failures, g::counted_again>(tree)) ask_count(node, tree);
+    if (tree.is_type<g::parity>()) {
+      once(pool.counts, tree);
+      const bool is_even = lower(tree.string_view()) == "even";
+      const int most = pool.faces.empty() ? pool.sides.value : 0;
+      if (pool.sides.sweep >= 0 || most < 2 || most > 1000) {
+        throw SyntaxError(column_of(tree), "the even faces of this die are not known",
+                          "a set: c{2,4,6}");
+      }
+      for (int face = is_even ? 2 : 1; face <= most; face += 2) pool.count_if.set.push_back(face);
+    }
+    if (tree.is_type<g::again>()) {
+      once(pool.counts, tree);
+      bool known = pool.explodes != Pool::Explodes::no;
+      once(known, tree);
+      pool.explodes = Pool::Explodes::adds;
+      pool.explode = Condition{Compare::at_least, {whole(*tree.children.at(0)), -1}, {}};
+      pool.count_if = {Compare::at_least, {8, -1}, {}};
+      program_.notes.push_back("World of Darkness: 8 or more succeeds");
+    }
     if (tree.is_type<g::unclear_x>()) {
       const std::string number = tree.children.at(0)->string();
       ask_back(tree, tree.string_view(),
@@ -482,6 +512,7 @@ class Builder {
     }
     if (tree.is_type<g::counting>()) {
       once(pool.counts, tree);
+      ask_if_marked(tree);
       pool.count_if = condition(tree, pool);
     }
     if (tree.is_type<g::failures>()) {
@@ -504,6 +535,68 @@ class Builder {
       pool.set_size = {tree.is_type<g::pair_words>() ? 2 : 3, -1};
       if (tree.is_type<g::sets_words>()) pool.set_size = number(*tree.children.at(0));
     }
+  }
+
+  /// r1r2: faces that are rolled again alike.
+  static void join_rerolls(Pool& pool, const Condition& other, bool other_once, const Tree& tree) {
+    const auto faces = [&](const Condition& condition) {
+      if (!condition.set.empty()) return condition.set;
+      if (condition.compare == Compare::equal && condition.number.sweep < 0) {
+        return std::vector{condition.number.value};
+      }
+      throw SyntaxError(column_of(tree), "is given twice", "each modifier once: rr<=2");
+    };
+    if (other_once != pool.rerolls_once) {
+      throw SyntaxError(column_of(tree), "some are rolled again once, others more often",
+                        "ro or rr for all");
+    }
+    std::vector<int> all = faces(other);
+    const std::vector<int> more = faces(pool.reroll);
+    all.insert(all.end(), more.begin(), more.end());
+    pool.reroll.set = std::move(all);
+  }
+
+  /// Roll20 marks what cs>19 and cf<2 say, and adds up all the same; Foundry counts it.
+  void ask_if_marked(const Tree& tree) const {
+    const Tree& first = *tree.children.front();
+    if (!first.is_type<g::count_letters>() || first.string_view().size() == 1) return;
+    const Tree& second = *tree.children.at(1);
+    if (!second.is_type<g::compare>() || second.string_view().size() > 1) return;
+    const std::string rest = text_of(tree).substr(2);
+    ask_back(tree, text_of(tree),
+             {{replaced(tree, " c" + rest), "how many (Foundry)"},
+              {replaced(tree, ""), "the sum; Roll20 only marks these dice"}});
+  }
+
+  /// 7d10 difficulty 6, 8d10>7f1, 10d6 3+ rerolling 1s
+  void ask_count(const Node& node, const Tree& tree) const {
+    static_cast<void>(node);
+    const auto& children = tree.children;
+    if (tree.is_type<g::difficulty>()) {
+      const std::string number = text_of(*children.at(0));
+      ask_back(tree, text_of(tree),
+               {{replaced(tree, "c>=" + number), "successes alone"},
+                {replaced(tree, "c>=" + number + " f1"), "successes less ones"}});
+    }
+    if (tree.is_type<g::counted_with_failures>()) {
+      const std::string sign = text_of(*children.at(0));
+      const std::string number = text_of(*children.at(1));
+      const std::string failures = text_of(*children.back());
+      const bool strict = sign == ">" || sign == "<";
+      ask_back(
+          tree, text_of(tree),
+          {{replaced(tree, fmt::format(" c{}{}{} {}", sign, strict ? "=" : "", number, failures)),
+            strict ? fmt::format("{} or {} (Roll20)", number, sign == ">" ? "more" : "less")
+                   : std::string("how many dice")},
+           {replaced(tree, fmt::format(" c{}{} {}", sign, number, failures)),
+            fmt::format("dice that are {}{}", sign, number)}});
+    }
+    const std::string number = text_of(*children.at(0));
+    const Tree& last = *children.back();
+    const std::string face = is_constant(last) ? std::to_string(whole(last)) : "1";
+    ask_back(tree, text_of(tree),
+             {{replaced(tree, fmt::format("ro{} c>={}", face, number)), "how many dice"},
+              {replaced(tree, fmt::format("ro{} >= {}", face, number)), "the sum"}});
   }
 
   static void read_as(Pool& pool, Pool::Reading reading, const Tree& tree) {
@@ -618,6 +711,7 @@ class Builder {
         if (kind == "!!") pool.explodes = Pool::Explodes::compounds;
         if (kind == "!p") pool.explodes = Pool::Explodes::penetrates;
       }
+      if (child->is_type<g::explode_once>()) pool.limit = Number{1, -1};
       if (child->is_type<g::explode_if>()) {
         ask_if_strict(*child, "");
         pool.explode = condition(*child, pool);
@@ -656,6 +750,9 @@ class Builder {
       throw SyntaxError(node.column, "of symbols none is the highest",
                         "count them: c=" + node.pool.symbols.front());
     }
+    if (node.kind == Node::Kind::joint && (!whole || !program_.table.empty())) {
+      throw SyntaxError(node.column, "joint is the whole result", "joint(a, b) at the end");
+    }
     if (node.kind == Node::Kind::versus && !whole) {
       throw SyntaxError(node.column, "'vs' compares two whole rolls", "a comparison such as >=");
     }
@@ -676,7 +773,8 @@ class Builder {
     Node all = node(*tree.children.at(0));
     for (std::size_t i = 1; i + 1 < tree.children.size(); i += 2) {
       const std::string sign = lower(tree.children[i]->string_view());
-      const Node::Kind kind = sign == "+" || sign == "plus"    ? Node::Kind::add
+      const Node::Kind kind = sign == "+" || sign == "plus" || sign.ends_with("add")
+                                  ? Node::Kind::add
                               : sign == "-" || sign == "minus" ? Node::Kind::subtract
                               : sign == "*"                    ? Node::Kind::multiply
                                                                : Node::Kind::divide;
@@ -727,6 +825,16 @@ class Builder {
   /// meant otherwise ("2d6 = 7 or 11").
   Node of_conditions(Node::Kind kind, const Tree& tree) {
     Node all = joined(kind, tree, 1);
+    if (kind == Node::Kind::both && are_counted_dice(tree)) {
+      Node sum = std::move(all.children[0]);
+      for (std::size_t i = 1; i < all.children.size(); ++i) {
+        std::vector<Node> parts;
+        parts.push_back(std::move(sum));
+        parts.push_back(std::move(all.children[i]));
+        sum = made(Node::Kind::add, tree, std::move(parts));
+      }
+      return sum;
+    }
     const std::size_t conditions = kind == Node::Kind::choose ? 1 : all.children.size();
     for (std::size_t i = 0; i < conditions; ++i) {
       if (is_condition(all.children[i])) continue;
@@ -736,6 +844,15 @@ class Builder {
                         condition_meant(tree, all, i));
     }
     return all;
+  }
+
+  /// "a d6 and a d8": dice that are told by an article, and so by how many there are.
+  static bool are_counted_dice(const Tree& tree) {
+    return std::all_of(tree.children.begin(), tree.children.end(), [](const auto& child) {
+      const Tree& dice = inner(*child);
+      return dice.template is_type<g::pool>() && !dice.children.empty() &&
+             dice.children.front()->template is_type<g::article>();
+    });
   }
 
   static std::string text_of(const Tree& tree) { return std::string(trimmed(tree.string_view())); }
@@ -849,6 +966,15 @@ class Builder {
     }
     if (next.is_type<g::versus>()) {
       parts.push_back(node(*next.children.at(0)));
+      if (is_plain_number(parts[1]) && !is_plain_number(parts[0])) {
+        const std::string dice = text_of(*children[0]);
+        const int number = parts[1].number.value;
+        ask_back(tree, text_of(tree),
+                 {{replaced(tree, fmt::format("({}) >= {}", dice, number)),
+                   fmt::format("{} or more", number)},
+                  {replaced(tree, fmt::format("({}) <= {}", dice, number)),
+                   fmt::format("{} or less, as in games that roll under", number)}});
+      }
       return made(Kind::versus, tree, std::move(parts));
     }
     Compare sign = Compare::at_least;
@@ -975,6 +1101,105 @@ class Builder {
     return made(Kind::multiply, tree, std::move(factors));
   }
 
+  /// joint(a, b): several results at once.
+  Node joint(const Tree& tree, std::vector<Node> values) {
+    if (values.size() > 3) {
+      throw SyntaxError(column_of(tree), fmt::format("joint of {}", values.size()), "two or three");
+    }
+    for (std::size_t i = 1; i < tree.children.size(); ++i) {
+      std::string called = text_of(*tree.children[i]);
+      const bool is_taken =
+          std::find(program_.joint.begin(), program_.joint.end(), called) != program_.joint.end() ||
+          called == "total";
+      if (is_taken) {
+        throw SyntaxError(column_of(*tree.children[i]),
+                          fmt::format("'{}' stands there twice", called),
+                          "named rolls: a = d6; b = d6; joint(a, b)");
+      }
+      program_.joint.push_back(std::move(called));
+    }
+    return made(Node::Kind::joint, tree, std::move(values));
+  }
+
+  /// "20 attacks, 3+ to hit, 4+ to wound, 5+ save": what gets through.
+  Node unit_attack(const Tree& tree) {
+    Node so_far = number_node(number(*tree.children.at(0)->children.at(0)), tree);
+    int steps = 0;
+    for (const auto& child : tree.children) {
+      if (!child->is_type<g::needed>()) continue;
+      const int needed = whole(*child);
+      std::vector<Node> count;
+      count.push_back(std::move(so_far));
+      so_far = made(Node::Kind::pool, tree, std::move(count));
+      so_far.pool.counts = true;
+      const bool saves = ++steps == 3;  // what is not saved counts
+      so_far.pool.count_if = {saves ? Compare::less : Compare::at_least, {needed, -1}, {}};
+    }
+    return so_far;
+  }
+
+  /// "half of 8d6"
+  Node halved(const Tree& tree) {
+    std::vector<Node> half;
+    half.push_back(node(*tree.children.at(0)));
+    const bool up = tree.children.back()->is_type<g::rounded_up>();
+    if (!up) {
+      half.push_back(number_node({2, -1}, tree));
+      return made(Node::Kind::divide, tree, std::move(half));
+    }
+    Node rounded = made(Node::Kind::round_up, tree, std::move(half));
+    rounded.number = {2, -1};
+    return rounded;
+  }
+
+  /// "double sixes on 2d6", "snake eyes"
+  Node asked_double(const Tree& tree) {
+    const Tree& what = *tree.children.front();
+    const int face = what.is_type<g::snake_eyes>() ? 1
+                     : what.is_type<g::boxcars>()  ? 6
+                                                   : whole(what);
+    Node pool = made(Node::Kind::pool, tree);
+    pool.children.push_back(number_node({2, -1}, tree));
+    if (tree.children.size() > 1) pool = pool_node(*tree.children.back());
+    const bool two = pool.kind == Node::Kind::pool && pool.children.size() == 1 &&
+                     is_plain_number(pool.children[0]) && pool.children[0].number.value == 2 &&
+                     !pool.pool.counts;
+    if (!two) {
+      throw SyntaxError(column_of(tree), "double is of two dice",
+                        fmt::format("(5d6 c={}) >= 2", face));
+    }
+    pool.pool.counts = true;
+    pool.pool.count_if = {Compare::equal, {face, -1}, {}};
+    std::vector<Node> parts;
+    parts.push_back(std::move(pool));
+    parts.push_back(number_node({2, -1}, tree));
+    return made(Node::Kind::compare, tree, std::move(parts));
+  }
+
+  /// "between 5 and 9 on 2d6", both included
+  Node asked_between(const Tree& tree) {
+    const int least = whole(*tree.children.at(0));
+    const int most = whole(*tree.children.at(1));
+    if (most < least || most - least > 1000) {
+      throw SyntaxError(column_of(tree), fmt::format("between {} and {}", least, most),
+                        "the smaller number first");
+    }
+    std::vector<Node> parts;
+    parts.push_back(node(*tree.children.back()));
+    Node inside = made(Node::Kind::within, tree, std::move(parts));
+    for (int value = least; value <= most; ++value) inside.condition.set.push_back(value);
+    return inside;
+  }
+
+  /// "5k3"
+  [[noreturn]] void ask_roll_and_keep(const Tree& tree) const {
+    const std::string dice = text_of(*tree.children.at(0));
+    const std::string kept = text_of(*tree.children.at(1));
+    ask_back(tree, text_of(tree),
+             {{replaced(tree, fmt::format("{}d10!! kh{}", dice, kept)), "tens explode (L5R)"},
+              {replaced(tree, fmt::format("{}d10 kh{}", dice, kept)), "without explosions"}});
+  }
+
   Node function(const Tree& tree) {
     using Kind = Node::Kind;
     const std::string name = lower(tree.children[0]->string_view());
@@ -982,11 +1207,12 @@ class Builder {
     for (std::size_t i = 1; i < tree.children.size(); ++i) {
       values.push_back(node(*tree.children[i]));
     }
-    const bool many = name == "max" || name == "min";
+    const bool many = name == "max" || name == "min" || name == "joint";
     if (many != (values.size() > 1)) {
       throw SyntaxError(column_of(tree), fmt::format("{} of {}", name, values.size()),
                         many ? "two values or more: max(1d6, 1d8)" : "one value: ceil(2d6/2)");
     }
+    if (name == "joint") return joint(tree, std::move(values));
     if (many) return made(name == "max" ? Kind::max : Kind::min, tree, std::move(values));
     if (name == "abs") return made(Kind::absolute, tree, std::move(values));
     const int by = scale(values[0]);
@@ -1040,7 +1266,7 @@ class Builder {
       percentile.pool.sides = {100, -1};
       return percentile;
     }
-    const bool plain = tree.children.front()->is_type<g::plain_dice>();
+    const bool plain = is<g::plain_dice, g::coins>(*tree.children.front());
     const Tree& start = plain ? *tree.children.front() : tree;
     bool explodes = false;
     for (const auto& child : start.children) {
@@ -1056,12 +1282,43 @@ class Builder {
       once(known, tree);
       pool.explodes = Pool::Explodes::adds;
     }
+    if (start.is_type<g::coins>()) {
+      pool.symbols = {"heads", "tails"};
+      pool.faces = {1, 2};
+    }
     if (plain) {
       for (const auto& child : start.children) {
-        if (child->is_type<g::sided>()) pool.sides = {whole(*child->children.at(0)), -1};
+        if (child->is_type<g::fudge_word>()) pool.faces = {-1, 0, 1};
+        if (!child->is_type<g::sided>()) continue;
+        pool.sides = {whole(*child->children.at(0)), -1};
+        const bool by_parity = std::any_of(
+            tree.children.begin(), tree.children.end(),
+            [](const auto& modifier) { return modifier->template is_type<g::parity>(); });
+        if (by_parity) {
+          throw SyntaxError(column_of(tree), "the even faces of this die are not known",
+                            fmt::format("such as 6d{}even", pool.sides.value));
+        }
       }
     }
-    return all;
+    const bool is_wild =
+        std::any_of(tree.children.begin(), tree.children.end(),
+                    [](const auto& child) { return child->template is_type<g::wild>(); });
+    return is_wild ? with_wild_die(tree, std::move(all)) : std::move(all);
+  }
+
+  /// Savage Worlds: the better of the trait's die and a d6, both acing.
+  Node with_wild_die(const Tree& tree, Node trait) {
+    if (trait.kind != Node::Kind::pool || !trait.children.empty()) {
+      throw SyntaxError(column_of(tree), "a wild die goes with one die", "d8 with a wild die");
+    }
+    trait.pool.explodes = Pool::Explodes::adds;
+    Node wild = made(Node::Kind::pool, tree);
+    wild.pool.explodes = Pool::Explodes::adds;
+    std::vector<Node> both;
+    both.push_back(std::move(trait));
+    both.push_back(std::move(wild));
+    program_.notes.push_back("the better of both dice; each explodes on its highest face");
+    return made(Node::Kind::max, tree, std::move(both));
   }
 
   /// "at least one 6 on 4 dice", "no sixes in 5d6"
@@ -1174,7 +1431,19 @@ class Builder {
     for (std::size_t i = 0; i + 1 < tree.children.size(); ++i) {
       const Tree& what = *tree.children[i];
       if (what.is_type<g::of_sum>()) continue;
-      if (what.is_type<g::of_ends>()) {
+      if (is<g::of_max, g::of_min>(what)) {
+        once(node.pool.keep, what);
+        node.pool.keep = what.is_type<g::of_max>() ? Pool::Keep::highest : Pool::Keep::lowest;
+        node.pool.kept = {1, -1};
+      } else if (what.is_type<g::of_position>()) {
+        if (whole(*what.children.at(0)) != 1) {
+          throw SyntaxError(column_of(what), "only the first die from the top can be read so",
+                            "4d6 kh1; 4d6 kh2 for the two highest");
+        }
+        once(node.pool.keep, what);
+        node.pool.keep = Pool::Keep::highest;
+        node.pool.kept = {1, -1};
+      } else if (is<g::of_ends, g::of_largest>(what)) {
         read_keep(node.pool, what);
       } else if (what.is_type<g::of_count>()) {
         once(node.pool.counts, what);
@@ -1244,6 +1513,18 @@ class Builder {
     if (tree.is_type<g::asked_many>()) return asked_many(tree);
     if (tree.is_type<g::asked_kind>()) return asked_kind(tree);
     if (tree.is_type<g::asked_sum>()) return asked_sum(tree);
+    if (tree.is_type<g::asked_double>()) return asked_double(tree);
+    if (tree.is_type<g::asked_between>()) return asked_between(tree);
+    if (tree.is_type<g::unit_attack>()) return unit_attack(tree);
+    if (tree.is_type<g::halved>()) return halved(tree);
+    if (tree.is_type<g::roll_and_keep>()) ask_roll_and_keep(tree);
+    if (tree.is_type<g::bracketed_absolute>()) return joined(Kind::absolute, tree);
+    if (tree.is_type<g::bracketed_ends>()) {
+      std::vector<Node> two;
+      two.push_back(node(*children.at(1)));
+      two.push_back(node(*children.at(2)));
+      return made(children[0]->is_type<g::low_end>() ? Kind::min : Kind::max, tree, std::move(two));
+    }
     if (is<g::choice, g::comparison, g::sum, g::product, g::both, g::either>(tree) && single) {
       return node(*children[0]);
     }
@@ -1304,6 +1585,38 @@ void check_depth(const std::string& text) {
   }
 }
 
+/// Avrae: "1d20+5 adv" is "1d20 adv+5", "!rr 6 4d6kh3" is 6 rolls. AnyDice: what stands behind
+/// `named` is the output's title. The text keeps its length.
+void put_right(std::string& text) {
+  const std::string small = lower(text);
+  const std::size_t last = small.find_last_not_of(" \t\n");
+  if (last == std::string::npos) return;
+  if (const std::size_t title = small.find(" named \""); title != std::string::npos) {
+    std::fill(text.begin() + static_cast<std::ptrdiff_t>(title), text.end(), ' ');
+    return;
+  }
+  for (const std::string_view word : {" with advantage", " with disadvantage", " advantage",
+                                      " disadvantage", " adv", " disadv", " dis"}) {
+    const std::size_t at = last + 1 - std::min(word.size(), last + 1);
+    const std::size_t die = small.find("d20");
+    if (small.substr(at, word.size()) != word || die == std::string::npos || die >= at) continue;
+    if (small[die + 3] >= '0' && small[die + 3] <= '9') return;
+    if (small.find("d20", die + 1) != std::string::npos) return;
+    std::string moved = text.substr(0, die + 3) + std::string(word) +
+                        text.substr(die + 3, at - die - 3) + text.substr(last + 1);
+    text = std::move(moved);
+    return;
+  }
+  const std::size_t first = small.find_first_not_of(" \t\n");
+  if (small.compare(first, 4, "!rr ") == 0) {
+    const std::size_t digits = small.find_first_not_of(' ', first + 4);
+    const std::size_t end = small.find_first_not_of("0123456789", std::min(digits, small.size()));
+    if (digits == std::string::npos || end == std::string::npos || small[end] != ' ') return;
+    text.replace(first, 3, "   ");
+    text[end] = '#';
+  }
+}
+
 /// Typeset signs, and what chats put before a roll, as plain ASCII of the same length: columns stay
 /// those of the text.
 std::string plain(const std::string& text) {
@@ -1343,6 +1656,7 @@ std::string plain(const std::string& text) {
     result += opens ? pad + std::string(sign->second) : std::string(sign->second) + pad;
     i += sign->first.size();
   }
+  put_right(result);
   const auto blank_out = [&](std::size_t at, std::size_t length) {
     std::fill_n(result.begin() + static_cast<std::ptrdiff_t>(at), length, ' ');
   };

@@ -96,6 +96,7 @@ struct Node {
     lowest,
     until,   ///< how often the first child is rolled until `condition` holds
     versus,  ///< the first less the second; on its own it tells who is ahead
+    joint,   ///< several values at once, as one number: see RollRule::parts_of()
     repeat   ///< the first child, `number` times; on its own it tells the highest and the lowest
   };
 
@@ -119,10 +120,13 @@ struct Program {
   std::vector<Line> table;
   std::size_t table_column = 1;
   std::vector<Node> worth;  ///< of the table's lines, where they are numbers or dice; else empty
+  std::vector<std::string> joint;  ///< of a joint result: what its values are called; else empty
   std::vector<Sweep> sweeps;
   std::vector<std::string> notes;  ///< how it was read, for the player
 
   bool is_condition() const;
+  /// A value of the joint result is a named roll, and so a measure already.
+  bool is_named(std::size_t part) const;
   /// Symbols that are shown, not counted: a measure for each, or the outcome of a single die.
   bool shows_symbols() const;
   /// The result is dice whose symbols are outcomes.

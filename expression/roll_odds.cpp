@@ -1,4 +1,6 @@
 // The exact odds of a roll, worked out from its expression: independent parts apart, then joined.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "expression/roll_rule.hpp"
@@ -247,6 +249,11 @@ std::vector<Chance> RollOdds::chances() {
       program.shows_symbols() && !program.is_one_symbol()
           ? Distribution(index("rolled"))
           : total.mapped([&](Value value) { return index(rule_.label(value)); });
+  constexpr std::size_t most_pairs = 10'000;
+  if (!program.joint.empty() && labels.size() > most_pairs) {
+    throw SyntaxError(result.column, "there are too many results to be seen together",
+                      fmt::format("at most {}", most_pairs));
+  }
   const std::vector<ExactProbability> outcomes = by_label.probabilities();
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     const auto label = static_cast<std::size_t>(by_label.entries()[i].first);
@@ -255,7 +262,10 @@ std::vector<Chance> RollOdds::chances() {
   for (std::size_t i = 0; i < program.names.size(); ++i) {
     add_measure(chances, program.names[i], of(program.definitions[i]));
   }
-  if (program.is_one_symbol()) return chances;
+  for (std::size_t i = 0; i < program.joint.size(); ++i) {
+    if (!program.is_named(i)) add_measure(chances, program.joint[i], of(result.children[i]));
+  }
+  if (program.is_one_symbol() || !program.joint.empty()) return chances;
   if (program.shows_symbols()) {
     const Distribution count = result.children.empty() ? Distribution(1) : of(result.children[0]);
     for (std::size_t i = 0; i < result.pool.symbols.size(); ++i) {

@@ -1,6 +1,7 @@
 #include "expression/roll_rule.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -104,10 +105,16 @@ class RollPlay {
       if (known_) return {};
     }
     Outcome outcome(rule_.label(total));
+    if (!program.joint.empty()) {
+      const std::vector<int> parts = rule_.parts_of(total);
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (!program.is_named(i)) outcome.measure(program.joint[i], parts[i]);
+      }
+    }
     for (std::size_t i = 0; i < named_.size(); ++i) {
       outcome.measure(program.names[i], static_cast<int>(named_[i]));
     }
-    if (program.is_one_symbol()) return outcome;
+    if (program.is_one_symbol() || !program.joint.empty()) return outcome;
     if (program.shows_symbols()) {
       const std::vector<std::string>& symbols = program.result.pool.symbols;
       for (std::size_t i = 0; i < symbols.size(); ++i) {
@@ -431,10 +438,27 @@ std::string RollRule::label(long long total) const {
   if (program.result.kind == Node::Kind::versus && program.table.empty()) {
     return total > 0 ? "ahead" : total < 0 ? "behind" : "tie";
   }
+  if (!program.joint.empty()) return fmt::format("{}", fmt::join(parts_of(total), ", "));
   if (program.table.empty()) return "rolled";
   if (const auto line = line_of(program.table, total)) return program.table[*line].label;
   throw SyntaxError(program.table_column, fmt::format("{} is on no line of the table", total),
                     fmt::format("such as {}:miss", total));
+}
+
+long long RollRule::joint_base() const { return program_->joint.size() == 2 ? 20'001 : 501; }
+
+std::vector<int> RollRule::parts_of(long long joint) const {
+  const long long base = joint_base();
+  std::vector<int> parts(program_->joint.size());
+  for (std::size_t i = parts.size(); i-- > 1;) {
+    long long part = joint % base;
+    if (2 * part > base) part -= base;
+    if (2 * part < -base) part += base;
+    parts[i] = static_cast<int>(part);
+    joint = (joint - part) / base;
+  }
+  parts[0] = static_cast<int>(joint);
+  return parts;
 }
 
 long long RollRule::applied(const Node& node, long long first, long long second) const {
@@ -448,6 +472,12 @@ long long RollRule::applied(const Node& node, long long first, long long second)
     case Kind::subtract:
     case Kind::versus:
       return first - second;
+    case Kind::joint:
+      if (2 * std::abs(second) >= joint_base() || 2 * std::abs(first) > most_value / joint_base()) {
+        throw SyntaxError(node.column, "the results are too large to be seen together",
+                          fmt::format("less than {} each", joint_base() / 2));
+      }
+      return first * joint_base() + second;
     case Kind::multiply:
       return first * second;
     case Kind::divide:
@@ -750,6 +780,10 @@ bool Program::is_condition() const {
   const Kind kind = result.kind;
   return table.empty() && (kind == Kind::compare || kind == Kind::both || kind == Kind::either ||
                            kind == Kind::none || kind == Kind::within);
+}
+
+bool Program::is_named(std::size_t part) const {
+  return result.children.at(part).kind == Node::Kind::name;
 }
 
 bool Program::shows_symbols() const {

@@ -54,6 +54,8 @@ class RollRule : public Rule, public SolvedRule {
   /// How often an `until` rolls at most.
   int most_rolls(const Node& node) const { return most_rolls_.at(node.id); }
   std::string label(long long total) const;
+  /// The values of a joint result.
+  std::vector<int> parts_of(long long joint) const;
   long long checked(const Node& node, long long value) const;
   /// A node of two or more values, or one that changes its only one.
   long long applied(const Node& node, long long first, long long second) const;
@@ -67,6 +69,8 @@ class RollRule : public Rule, public SolvedRule {
   void check_kept(const Node& node) const;
   void explode(RolledPool& rolled, const Node& node) const;
   static void classify(RolledPool& rolled);
+  /// A joint result is its values as the digits of a number to this base.
+  long long joint_base() const;
   double graph_size(const Node& node) const;
 
   std::shared_ptr<const Program> program_;

@@ -51,16 +51,96 @@ class Words {
         const char* sign = node.kind == Kind::add ? "+" : node.kind == Kind::subtract ? "-" : "*";
         return left.empty() || right.empty() ? "" : fmt::format("{} {} {}", left, sign, right);
       }
+      case Kind::name:
+        return program_.names[node.name];
+      case Kind::negative: {
+        const std::string of = term(node.children[0]);
+        return of.empty() ? "" : "minus " + of;
+      }
+      case Kind::divide: {
+        const std::string left = term(node.children[0]);
+        const std::string right = term(node.children[1]);
+        return left.empty() || right.empty()
+                   ? ""
+                   : fmt::format("{} / {}, the fraction left out", left, right);
+      }
+      case Kind::max:
+        return several("the largest of", node);
+      case Kind::min:
+        return several("the smallest of", node);
+      case Kind::joint:
+        return several("together:", node);
+      case Kind::absolute: {
+        const std::string of = this->of(node.children[0]);
+        return of.empty() ? "" : of + ", without its sign";
+      }
+      case Kind::round_up:
+        return rounded(node, "rounded up");
+      case Kind::round_down:
+        return rounded(node, "rounded down");
+      case Kind::round_nearest:
+        return rounded(node, "rounded to the nearest, halves up");
+      case Kind::both:
+        return all(node, " and ");
+      case Kind::either:
+        return all(node, " or ");
+      case Kind::none: {
+        const std::string of = asked(node.children[0]);
+        return of.empty() ? "" : "whether not " + of;
+      }
+      case Kind::choose: {
+        const std::string asked = this->asked(node.children[0]);
+        const std::string one = of(node.children[1]);
+        const std::string other = of(node.children[2]);
+        if (asked.empty() || one.empty() || other.empty()) return "";
+        return fmt::format("if {}: {}; else {}", asked, one, other);
+      }
+      case Kind::number:
+        return number(node.number);
       default:
         return "";
     }
   }
 
  private:
+  /// "the largest of d6, d8 and d10"
+  std::string several(const char* what, const Node& node) const {
+    std::string text = what;
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+      const std::string of = this->of(node.children[i]);
+      if (of.empty()) return "";
+      text += (i == 0 ? " " : i + 1 == node.children.size() ? " and " : ", ") + of;
+    }
+    return text;
+  }
+
+  /// A condition without its "whether".
+  std::string asked(const Node& node) const {
+    constexpr std::string_view whether = "whether ";
+    const std::string of = this->of(node);
+    return of.starts_with(whether) ? of.substr(whether.size()) : of;
+  }
+  std::string all(const Node& node, const char* between) const {
+    std::string text;
+    for (const Node& child : node.children) {
+      const std::string one = asked(child);
+      if (one.empty()) return "";
+      text += (text.empty() ? "whether " : between) + one;
+    }
+    return text;
+  }
+
+  std::string rounded(const Node& node, const char* how) const {
+    const std::string of = term(node.children[0]);
+    if (of.empty()) return "";
+    return node.number.value == 1 ? of : fmt::format("{} / {}, {}", of, node.number.value, how);
+  }
+
   /// A part of a sum that needs no brackets: "2d6", "5".
   std::string term(const Node& node) const {
     using Kind = Node::Kind;
     if (node.kind == Kind::number) return number(node.number);
+    if (node.kind == Kind::name) return program_.names[node.name];
     if (node.kind == Kind::add || node.kind == Kind::subtract) return of(node);
     const bool plain = node.kind == Kind::pool && node.pool.keep == Pool::Keep::all &&
                        node.pool.reading == Pool::Reading::total && !node.pool.counts &&

@@ -50,7 +50,7 @@ void refuse(lua_State* lua, const std::string& wrong, const std::string& right) 
   std::abort();  // lua_error does not return
 }
 
-Interpreter::Interpreter(const TextFile& rule) : file_(rule.name) {
+Interpreter::Interpreter(const TextFile& rule) : file_(rule.name), text_(rule.text) {
   if (rule.text.size() > limits::rule_bytes) {
     throw error(0, "is larger than 1 MiB", "a rule in Lua");
   }
@@ -112,6 +112,25 @@ void Interpreter::run(FunctionRef<void(lua_State*)> body) {
     return error;
   };
   throw cleared();
+}
+
+void Interpreter::run_within(FunctionRef<void(lua_State*)> body) {
+  const long long steps_left = std::exchange(steps_left_, limits::steps);
+  luaL_checkstack(lua_, 10, nullptr);
+  const int top = lua_gettop(lua_);
+  lua_pushcfunction(lua_, &Interpreter::explain);
+  lua_pushcfunction(lua_, guarded<&Interpreter::call_body>);
+  lua_pushlightuserdata(lua_, &body);
+  const int status = lua_pcall(lua_, 1, 0, top + 1);
+  steps_left_ = steps_left;
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+  if (status == LUA_OK || std::exchange(left_, false)) {
+    lua_settop(lua_, top);
+    return;
+  }
+  InputError error = failure(status);
+  lua_settop(lua_, top);
+  throw error;
 }
 
 int Interpreter::call_body(lua_State* lua) {
@@ -221,9 +240,26 @@ InputError Interpreter::failure(int status) {
                std::string(message.substr(std::min(cut + 1, message.size()))));
 }
 
+/// The line of the text, shortened; empty where it is not known.
+std::string Interpreter::quoted(int line) const {
+  std::string_view rest = text_;
+  for (int i = 1; i < line && !rest.empty(); ++i) {
+    rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+  }
+  rest = rest.substr(0, rest.find('\n'));
+  const std::size_t first = rest.find_first_not_of(" \t\r");
+  if (line <= 0 || first == std::string_view::npos) return "";
+  rest = rest.substr(first, rest.find_last_not_of(" \t\r") + 1 - first);
+  constexpr std::size_t most = 60;
+  const std::string_view shown = clipped(rest, most);
+  return one_line(std::string(shown)) + (shown.size() < rest.size() ? " ..." : "");
+}
+
 InputError Interpreter::error(int line, const std::string& wrong, const std::string& right) const {
   constexpr std::size_t most = 500;  // of the rule's own message, without the situation
-  const std::string said = one_line(std::string(clipped(wrong, most)));
+  std::string said = one_line(std::string(clipped(wrong, most)));
+  const std::string line_text = quoted(line);
+  if (!line_text.empty()) said += ", in \"" + line_text + "\"";
   return {{file_, line, 0}, situation_.empty() ? said : said + ", " + situation_, right};
 }
 

@@ -25,6 +25,9 @@ inline constexpr long long steps = 5'000'000;                    ///< of Lua's m
 inline constexpr std::size_t bytes_a_step = 16;                  ///< of a text that is gone through
 inline constexpr std::size_t state_bytes = 10'000;               ///< of a state
 inline constexpr int state_depth = 30;                           ///< of tables in tables
+/// Of a line, without a checkpoint between them, while the rule is explored: a loop that may never
+/// end would be explored until nothing more fits.
+inline constexpr int rolls_of_a_line = 250;
 }  // namespace limits
 
 /// An interpreter of Lua that holds the text of one rule, compiled, and nothing that reaches out of
@@ -48,6 +51,9 @@ class Interpreter {
   /// it was.
   void run(FunctionRef<void(lua_State*)> body);
 
+  /// Calls `body` within run(): its steps are counted apart, and leave() ends nothing else.
+  void run_within(FunctionRef<void(lua_State*)> body);
+
   /// Pushes the function that the text is.
   static void push_text(lua_State* lua);
 
@@ -55,7 +61,7 @@ class Interpreter {
   void set_situation(std::string situation) { situation_ = std::move(situation); }
   const std::string& file() const { return file_; }
 
-  /// An error of the rule at a line of its file; 0 where that is not known.
+  /// An error of the rule at a line of its file, which is quoted; 0 where that is not known.
   InputError error(int line, const std::string& wrong, const std::string& right) const;
 
   /// Lets a C++ exception pass through Lua: raises an error that run() turns back into it.
@@ -81,7 +87,10 @@ class Interpreter {
   static int call_body(lua_State* lua);
   InputError failure(int status);
 
+  std::string quoted(int line) const;
+
   std::string file_;
+  std::string text_;
   std::string situation_;
   lua_State* lua_ = nullptr;
   std::size_t bytes_ = 0;

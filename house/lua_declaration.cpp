@@ -10,8 +10,10 @@
 #include "core/text/plain_text.hpp"
 #include "core/text/suggest.hpp"
 #include "house/house_rules.hpp"
+#include "house/lua_api.hpp"
+#include "house/packed.hpp"
 #include "house/rule_file.hpp"
-#include "sim/declare/goal.hpp"
+#include "sim/declare/declaration.hpp"
 
 namespace combat_odds::house {
 namespace {
@@ -26,41 +28,68 @@ bool is_word(std::string_view text, std::string_view letters) {
          text.find_first_not_of(letters) == std::string_view::npos;
 }
 
-/// Reads the table that the rule's text returns (index 1 of the stack).
-class Declaration {
+/// A rule in one situation, while its values are checked: what a struct is to a rule in C++.
+struct Asked {
+  Instance& instance;
+  std::vector<Argument> values;
+};
+
+/// Declares a rule from the table that its text returns (index 1 of the stack).
+class LuaDeclaration : AnyDeclaration {
  public:
-  Declaration(lua_State* lua, RuleFile& file) : lua_(lua), file_(file) {}
+  LuaDeclaration(lua_State* lua, RuleFile& file, std::set<std::string>& names,
+                 std::string_view prefix = "")
+      : AnyDeclaration(prefix), lua_(lua), file_(file), names_(names) {}
 
   void read() {
-    check_fields(1, "the rule",
-                 {"name", "summary", "rule", "author", "details", "verbs", "parameters", "outcomes",
-                  "events", "measures", "prepare", "resolve", "start", "step", "outcome"});
-    Procedure& procedure = file_.procedure;
-    procedure.name = text(1, "the rule", "name");
-    check_name(procedure.name);
-    procedure.summary = text(1, "the rule", "summary");
-    procedure.rule = text_or(1, "the rule", "rule", "house rule");
+    check_fields(1, "the rule", names_of(rule_fields()));
+    const std::string called = text(1, "the rule", "name");
+    check_name(called);
+    const std::string summary = text(1, "the rule", "summary");
+    name(called, text_or(1, "the rule", "rule", "house rule"), summary);
     const std::string author = text_or(1, "the rule", "author", "");
-    procedure.details =
-        paragraphs(text_or(1, "the rule", "details", "")) +
-        fmt::format("A house rule{}{}, read from {}.\n", author.empty() ? "" : " by ", author,
-                    one_line(file_.rule.name));
+    reports_.details = paragraphs(text_or(1, "the rule", "details", "")) +
+                       fmt::format("A house rule{}{}, read from {}.\n",
+                                   author.empty() ? "" : " by ", author, one_line(file_.rule.name));
     const std::string verbs = text_or(1, "the rule", "verbs", "");
     if (!verbs.empty()) file_.words.push_back({"", "", "", spoken(verbs, "verbs")});
-    each("parameters", [&](const std::string& where) { read_parameter(where); });
+    const std::string said = text_or(1, "the rule", "said", "");
+    if (!said.empty()) file_.said.push_back({"", "", said});
+    each("parameters", [&](const std::string& where, lua_Unsigned number) {
+      read_asked(where, fmt::format("parameters/{}", number));
+    });
     if (!file_.words.empty() && verbs.empty()) {
       fail("parameters have words, but no verb goes with them", "verbs = \"battle|fights>\"",
            "words");
     }
-    procedure.outcomes = terms("outcomes", false);
-    procedure.events = terms("events", true);
-    procedure.measures = terms("measures", true);
-    for (const Term& event : procedure.events) {
-      if (has(procedure.measures, event.name)) {
+    add(reports_.outcomes, terms("outcomes", false));
+    add(reports_.events, terms("events", true));
+    add(reports_.measures, terms("measures", true));
+    for (const Term& event : reports_.events) {
+      if (has(reports_.measures, event.name)) {
         fail(fmt::format("'{}' is an event and a measure", event.name), "another name", event.name);
       }
     }
+    each("headline", [&](const std::string& where, lua_Unsigned) { read_headline(where); });
     read_functions();
+    file_.procedure = reports_;
+    for (const BoundParameter& bound : bound_) {
+      file_.procedure.parameters.push_back(bound.parameter);
+    }
+  }
+
+  /// Ends the declaration: how the rule of a situation is made.
+  static Procedure made(const std::shared_ptr<const LuaDeclaration>& declared,
+                        const std::shared_ptr<RuleFile>& file) {
+    file->prepare = [declared](Instance& instance, const std::vector<Argument>& values,
+                               const Charts& charts) {
+      Asked asked{instance, values};
+      declared->fill(&asked, values, charts);
+    };
+    return declared->AnyDeclaration::made(
+        [file](const std::vector<Argument>& values, const Charts& charts) {
+          return make_rule(file, values, charts);
+        });
   }
 
  private:
@@ -157,10 +186,15 @@ class Declaration {
     return joined.empty() ? "" : joined + "\n";
   }
 
-  /// Calls read(where) for every table of a list, with the table on top of the stack.
+  /// Calls read(where, number) for every table of a list of the rule, with the table on top of the
+  /// stack.
   template <class Read>
   void each(const std::string& list, Read&& read) {
-    push(1, list);
+    each(1, list, read);
+  }
+  template <class Read>
+  void each(int of, const std::string& list, Read&& read) {
+    push(of, list);
     if (lua_isnil(lua_, -1)) {
       lua_pop(lua_, 1);
       return;
@@ -180,7 +214,7 @@ class Declaration {
         fail(fmt::format("{} is a {}", where, luaL_typename(lua_, -1)),
              "{\"name\", \"what it means\"}", list);
       }
-      read(where);
+      read(where, i);
       lua_pop(lua_, 1);
     }
     lua_pop(lua_, 1);
@@ -188,11 +222,9 @@ class Declaration {
 
   std::vector<Term> terms(const std::string& list, bool are_words) {
     std::vector<Term> terms;
-    each(list, [&](const std::string& where) {
+    each(list, [&](const std::string& where, lua_Unsigned) {
       const bool are_measures = list == "measures";
-      check_fields(-1, where,
-                   are_measures ? std::vector<std::string>{"1", "2", "only_where", "less_is_better"}
-                                : std::vector<std::string>{"1", "2"});
+      check_fields(-1, where, names_of(are_measures ? measure_fields() : term_fields()));
       Term term{text(-1, where, "1"), text(-1, where, "2")};
       if (are_measures) read_order(where, term);
       if (are_words && !is_word(term.name, std::string(small) + std::string(digits) + "_")) {
@@ -219,8 +251,7 @@ class Declaration {
     lua_pop(lua_, 1);
     if (is_there && !is_one) measure.only_where = list_of_texts(where, "only_where");
     for (const std::string& name : measure.only_where) {
-      const Procedure& procedure = file_.procedure;
-      if (has(procedure.outcomes, name) || has(procedure.events, name)) continue;
+      if (has(reports_.outcomes, name) || has(reports_.events, name)) continue;
       fail(fmt::format("{}: only_where names '{}'", where, name), "an outcome or event of the rule",
            measure.name);
     }
@@ -275,18 +306,52 @@ class Declaration {
     return value;
   }
 
-  void read_parameter(const std::string& where) {
-    Parameter parameter;
-    parameter.name = text(-1, where, "1");
-    parameter.meaning = text(-1, where, "2");
-    const bool taken = parameter.name == "scenario" || parameter.name == "procedure" ||
-                       parameter.name == "note" || parameter.name == "say" ||
-                       parameter.name == "preset" || parameter.name == "best" ||
-                       parameter.name == "against" || file_.procedure.parameter(parameter.name);
-    if (!is_word(parameter.name, std::string(small) + std::string(digits) + "_") || taken) {
-      fail(fmt::format("{} is called '{}'", where, parameter.name),
-           taken ? "another name" : "a word in lower case, with underscores", parameter.name);
+  /// A parameter or a group of them, on top of the stack; `path` leads there from the rule's table.
+  void read_asked(const std::string& where, const std::string& path) {
+    push(-1, "group");
+    const bool is_group = !lua_isnil(lua_, -1);
+    lua_pop(lua_, 1);
+    if (is_group) {
+      read_group(where, path);
+    } else {
+      read_parameter(where, path, "", "");
     }
+  }
+
+  /// {"attacker", "the attacker's", group = army}
+  void read_group(const std::string& where, const std::string& path) {
+    check_fields(-1, where, names_of(group_fields()));
+    const std::string called = text(-1, where, "1");
+    const std::string whose = text(-1, where, "2");
+    check_parameter_name(where, called);
+    LuaDeclaration group(lua_, file_, names_, called + "_");
+    ParameterGroup members{called, {}};
+    group.each(lua_gettop(lua_), "group", [&](const std::string& of, lua_Unsigned number) {
+      members.members.emplace_back(text(-1, of, "1"), file_.asked);
+      group.read_parameter(of, fmt::format("{}/group/{}", path, number), called, whose + " ");
+    });
+    if (members.members.empty()) fail(where + " has no parameters", "group = {...}", called);
+    file_.groups.push_back(std::move(members));
+    adopt(std::move(group), 0);
+  }
+
+  void check_parameter_name(const std::string& where, const std::string& called) {
+    constexpr std::string_view of_the_program[] = {"scenario", "procedure", "note",   "say",
+                                                   "preset",   "best",      "against"};
+    const bool is_taken = std::ranges::find(of_the_program, called) != std::end(of_the_program) ||
+                          !names_.insert(called).second;
+    if (is_word(called, std::string(small) + std::string(digits) + "_") && !is_taken) return;
+    fail(fmt::format("{} is called '{}'", where, called),
+         is_taken ? "another name" : "a word in lower case, with underscores", called);
+  }
+
+  /// A parameter of the rule, or of the group of that name.
+  void read_parameter(const std::string& where, const std::string& path, const std::string& group,
+                      const std::string& whose) {
+    Parameter parameter;
+    parameter.name = prefix_ + text(-1, where, "1");
+    parameter.meaning = whose + text(-1, where, "2");
+    check_parameter_name(where, parameter.name);
     const std::string kind = text_or(-1, where, "type", "integer");
     const std::vector<std::string> kinds = {"integer", "number", "choice", "flag", "text"};
     const auto found = std::find(kinds.begin(), kinds.end(), kind);
@@ -297,13 +362,17 @@ class Declaration {
     }
     parameter.type = static_cast<Type>(found - kinds.begin());
     const std::set<std::string> own = read_range(where, parameter);
-    std::vector<std::string> known = {"1",     "2",       "type",  "default", "optional",
-                                      "tried", "decides", "words", "side"};
-    known.insert(known.end(), own.begin(), own.end());
+    std::vector<std::string> known;
+    for (const std::string& field : names_of(parameter_fields())) {
+      const bool is_of_a_type =
+          field == "least" || field == "most" || field == "choices" || field == "form";
+      if (!is_of_a_type || own.contains(field)) known.push_back(field);
+    }
     check_fields(-1, where, known);
     read_default(where, parameter);
     read_decides(where, parameter);
     read_words(where, parameter);
+    read_said(where, parameter);
     push(-1, "tried");
     const bool is_tried = !lua_isnil(lua_, -1);
     lua_pop(lua_, 1);
@@ -313,7 +382,77 @@ class Declaration {
       fail(fmt::format("{} lacks tried", where), "tried = {\"some\", \"values\"}, for the checks",
            parameter.name);
     }
-    file_.procedure.parameters.push_back(std::move(parameter));
+    const std::size_t at = file_.asked++;
+    read_text(0, true, "", "", "", [at](void* asked, const Argument& value, const Charts&) {
+      static_cast<Asked*>(asked)->values[at] = value;
+    });
+    latest().parameter = std::move(parameter);
+    read_conditions(where, path + "/only_when", group);
+    read_conditions(where, path + "/needed_when", group);
+  }
+
+  /// only_when = {function(own, situation) ... end, needs = "--drm 1 or more", why = "..."}, or a
+  /// list of such tables.
+  void read_conditions(const std::string& where, const std::string& path,
+                       const std::string& group) {
+    const std::string field = path.substr(path.rfind('/') + 1);
+    push(-1, field);
+    if (lua_istable(lua_, -1)) {
+      lua_rawgeti(lua_, -1, 1);
+      const bool are_several = lua_istable(lua_, -1);
+      lua_pop(lua_, 1);
+      if (!are_several) {
+        read_condition(where, path, field, group);
+      } else {
+        const lua_Unsigned count = std::min<lua_Unsigned>(lua_rawlen(lua_, -1), 100);
+        for (lua_Unsigned i = 1; i <= count; ++i) {
+          lua_rawgeti(lua_, -1, static_cast<lua_Integer>(i));
+          read_condition(where, fmt::format("{}/{}", path, i), field, group);
+          lua_pop(lua_, 1);
+        }
+      }
+    } else if (!lua_isnil(lua_, -1)) {
+      fail_condition(where, field);
+    }
+    lua_pop(lua_, 1);
+  }
+  [[noreturn]] void fail_condition(const std::string& where, const std::string& field) const {
+    fail(fmt::format("{}: {} has no condition", where, field),
+         field + " = {function(s) return s.drm > 0 end, needs = \"--drm 1 or more\"}", field);
+  }
+  void read_condition(const std::string& where, const std::string& path, const std::string& field,
+                      const std::string& group) {
+    if (!lua_istable(lua_, -1)) fail_condition(where, field);
+    check_fields(-1, where + ": " + field, names_of(condition_fields()));
+    lua_rawgeti(lua_, -1, 1);
+    const bool is_function = lua_isfunction(lua_, -1);
+    lua_pop(lua_, 1);
+    if (!is_function) fail_condition(where, field);
+    const std::string why = text_or(-1, where, "why", "");
+    const std::string needs = text_or(-1, where, "needs", "");
+    const Holds holds = [path = path + "/1", group](const void* asked) {
+      return static_cast<const Asked*>(asked)->instance.holds(path, group);
+    };
+    if (field == "needed_when") {
+      missing(holds, why, needs);
+    } else {
+      condition(false, holds, why, needs);
+    }
+  }
+
+  /// {"taken", "the attacker takes it"}
+  void read_headline(const std::string& where) {
+    check_fields(-1, where, names_of(headline_fields()));
+    const std::string of = text(-1, where, "1");
+    const bool is_mean = of.starts_with("mean ");
+    const bool is_known = is_mean ? has(reports_.measures, of.substr(5))
+                                  : has(reports_.outcomes, of) || has(reports_.events, of) ||
+                                        (reports_.outcomes.empty() && !has(reports_.measures, of));
+    if (!is_known) {
+      fail(fmt::format("{} names '{}'", where, of),
+           "an outcome, an event, or \"mean\" and a measure", of);
+    }
+    headline_part(of, text(-1, where, "2"), text_or(-1, where, "of_one", ""));
   }
 
   /// Reads the range of the parameter's type; returns the names of the fields it used.
@@ -431,6 +570,31 @@ class Declaration {
     words.push_back({parameter.name, is_flag ? "true" : "{}", side, said});
   }
 
+  /// said = "{} armies", or by value {mud = "in the mud"}: what an answer says of the situation.
+  void read_said(const std::string& where, const Parameter& parameter) {
+    push(-1, "said");
+    std::map<std::string, std::string> by_value;  // Lua's own order differs from run to run
+    if (lua_istable(lua_, -1)) {
+      for (lua_pushnil(lua_); lua_next(lua_, -2) != 0;) {
+        std::string said = one_line(plain_value(where + ": said"));
+        lua_pushvalue(lua_, -1);
+        const std::string value = plain_value(where + ": said");
+        by_value.emplace(value == "*" ? value : argument(where, parameter, value), said);
+      }
+      lua_pop(lua_, 1);
+    } else {
+      lua_pop(lua_, 1);
+      const std::string said = text_or(-1, where, "said", "");
+      if (!said.empty()) by_value.emplace(parameter.type == Type::flag ? "true" : "", said);
+    }
+    // What stands for every value comes last: the first line that holds is said.
+    for (const bool all : {false, true}) {
+      for (const auto& [value, said] : by_value) {
+        if ((value == "*") == all) file_.said.push_back({parameter.name, value, said});
+      }
+    }
+  }
+
   /// A value as the parameter takes it.
   std::string argument(const std::string& where, const Parameter& parameter,
                        const std::string& value) const {
@@ -441,17 +605,23 @@ class Declaration {
     }
   }
 
+  bool is_there(const char* name, int wanted, const char* right) {
+    push(1, name);
+    const int type = lua_type(lua_, -1);
+    lua_pop(lua_, 1);
+    const bool may_be_number = std::string_view(name) == "rounds" && type == LUA_TNUMBER;
+    if (type != LUA_TNIL && type != wanted && !may_be_number) {
+      fail(fmt::format("{} is a {}", name, lua_typename(lua_, type)), right, name);
+    }
+    return type != LUA_TNIL;
+  }
+
   void read_functions() {
     const auto is_function = [&](const char* name) {
-      push(1, name);
-      const int type = lua_type(lua_, -1);
-      lua_pop(lua_, 1);
-      if (type != LUA_TNIL && type != LUA_TFUNCTION) {
-        fail(fmt::format("{} is a {}", name, lua_typename(lua_, type)), "a function", name);
-      }
-      return type == LUA_TFUNCTION;
+      return is_there(name, LUA_TFUNCTION, "a function");
     };
     is_function("prepare");
+    is_there("parts", LUA_TTABLE, "parts = {volley = function(dice, question) ... end}");
     const bool once = is_function("resolve");
     const int turns =
         int{is_function("start")} + int{is_function("step")} + int{is_function("outcome")};
@@ -460,10 +630,23 @@ class Declaration {
            "resolve, or start, step and outcome", once ? "resolve" : "");
     }
     file_.goes_on = !once;
+    file_.has_alike = is_function("alike");
+    file_.in_rounds = is_there("rounds", LUA_TFUNCTION, "a number, or a function that gives one");
+    const bool has_round = is_function("round");
+    const bool has_end = is_function("round_over");
+    if (once && (file_.has_alike || file_.in_rounds)) {
+      fail("alike and rounds are of rules that go on", "start, step and outcome",
+           file_.has_alike ? "alike" : "rounds");
+    }
+    if (file_.in_rounds != has_end || (has_round && !file_.in_rounds)) {
+      fail(file_.in_rounds ? "rounds without round_over" : "round or round_over without rounds",
+           "rounds, and round_over(state, situation)", file_.in_rounds ? "rounds" : "");
+    }
   }
 
   lua_State* lua_;
   RuleFile& file_;
+  std::set<std::string>& names_;  ///< of parameters and their groups
 };
 
 /// Adds the chart file beside the rule, if there is one, to the program's charts.
@@ -497,29 +680,30 @@ Procedure read_rule(const TextFile& rule, const std::vector<TextFile>& beside, C
   const auto file = std::make_shared<RuleFile>(rule);
   const auto source = std::make_shared<RuleSource>();
   source->rule = rule;
+  std::vector<TextFile> own = packed_charts(rule);
+  own.insert(own.end(), beside.begin(), beside.end());
   file->chart_named = [&](const std::string& name) {
-    return add_chart(name, rule, beside, charts, source->charts);
+    return add_chart(name, rule, own, charts, source->charts);
   };
   RuleCharts readable(charts, file->chart_named);
   Playing playing;
   playing.charts = &readable;
   std::unique_ptr<Interpreter> interpreter = file->take();
   interpreter->playing = &playing;
+  std::set<std::string> names;
+  std::shared_ptr<LuaDeclaration> declared;
   interpreter->run([&](lua_State* lua) {
     push_rule(lua);
-    Declaration(lua, *file).read();
+    declared = std::make_shared<LuaDeclaration>(lua, *file, names);
+    declared->read();
   });
   file->give_back(std::move(interpreter));
   file->chart_named = [](const std::string& name) {
     return name.find('/') == std::string::npos ? "house/" + name : name;
   };
   source->words = file->words;
-  Procedure procedure = file->procedure;
-  procedure.rule_for = [made = std::shared_ptr<const RuleFile>(file)](
-                           const std::vector<Argument>& values, const Charts& all) {
-    return make_rule(made, values, all);
-  };
-  let_best_play_be_asked(procedure);
+  source->said = file->said;
+  Procedure procedure = LuaDeclaration::made(declared, file);
   procedure.rule_for = SourcedRule{source, std::move(procedure.rule_for)};
   return procedure;
 }

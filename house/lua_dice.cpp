@@ -1,17 +1,23 @@
 #include "house/lua_dice.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 #include "house/lua_library.hpp"
 
+#include "core/text/suggest.hpp"
+#include "house/lua_api.hpp"
+#include "house/parts.hpp"
 #include "house/playing.hpp"
 #include "house/state.hpp"
 
@@ -21,8 +27,26 @@ namespace {
 /// The most faces of one roll: a decision graph enumerates them all.
 constexpr lua_Integer most_faces = 65'536;
 
+/// A loop around a roll may never end; where dice are thrown, chance ends it. Exploring it would
+/// take for ever, so it is refused.
+void count_roll(lua_State* lua, Playing& playing) {
+  if (dynamic_cast<const ThrownDice*>(playing.dice) != nullptr) return;
+  const int line = Interpreter::current_line(lua);
+  const auto found = std::find_if(playing.rolled.begin(), playing.rolled.end(),
+                                  [&](const auto& entry) { return entry.first == line; });
+  if (found == playing.rolled.end()) {
+    playing.rolled.emplace_back(line, 1);
+  } else if (++found->second > limits::rolls_of_a_line) {
+    refuse(lua,
+           fmt::format("a loop rolls more than {} times without a checkpoint: it may never end",
+                       limits::rolls_of_a_line),
+           "dice:at {all that the rest depends on} before the roll, or an end such as until die < "
+           "6 or rolls == 20");
+  }
+}
+
 Dice& dice_of(lua_State* lua) {
-  const Playing& playing = Playing::of(lua);
+  Playing& playing = Playing::of(lua);
   if (playing.dice == nullptr) {
     refuse(lua, "dice are rolled outside of the rule", "in resolve(dice, situation) or step");
   }
@@ -30,6 +54,13 @@ Dice& dice_of(lua_State* lua) {
     refuse(lua, "dice are rolled while a roll is classified", "one roll after the other");
   }
   return *playing.dice;
+}
+
+/// The same, about to roll.
+Dice& rolling(lua_State* lua) {
+  Dice& dice = dice_of(lua);
+  count_roll(lua, Playing::of(lua));
+  return dice;
 }
 
 int whole_number(lua_State* lua, int index, const char* what, lua_Integer least, lua_Integer most) {
@@ -156,7 +187,7 @@ class Classes {
 /// classify(total, coloured, white).
 int roll_two(lua_State* lua) {
   check_called(lua, "DR");
-  Dice& dice = dice_of(lua);
+  Dice& dice = rolling(lua);
   if (lua_isnoneornil(lua, 2)) {
     const TwoDice roll = dice.DR();
     lua_pushinteger(lua, roll.total());
@@ -189,7 +220,7 @@ int roll_two(lua_State* lua) {
 
 /// One die or chit of `sides`. A function at `function`, if there is one, classifies the faces.
 int roll_one(lua_State* lua, int sides, int function) {
-  Dice& dice = dice_of(lua);
+  Dice& dice = rolling(lua);
   int rolled = 0;
   if (lua_isnoneornil(lua, function)) {
     dice.die(sides, [&](int face) {
@@ -223,24 +254,35 @@ int roll_chit(lua_State* lua) {
   return roll_one(lua, whole_number(lua, 2, "chits", 1, most_faces), 3);
 }
 
-/// The number of faces of one roll that stands for all the dice.
-lua_Integer faces_of(lua_State* lua, int count, int sides) {
+/// The number of faces of one roll that stands for all the dice; 0: too many for one.
+lua_Integer faces_of(int count, int sides) {
   lua_Integer faces = 1;
   for (int i = 0; i < count && faces <= most_faces; ++i) faces *= sides;
-  if (faces > most_faces) {
-    refuse(lua, fmt::format("{} dice of {} sides are too many at once", count, sides),
-           fmt::format("at most {} faces, such as 6 dice of 6 sides", most_faces));
+  return faces <= most_faces ? faces : 0;
+}
+
+constexpr lua_Integer most_dice = 1000;
+
+/// Plays a part whose question is a list of numbers, and pushes what comes of it.
+int play_numbers(lua_State* lua, std::string_view part, std::initializer_list<int> numbers) {
+  Dice& dice = rolling(lua);
+  lua_createtable(lua, static_cast<int>(numbers.size()), 0);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    lua_pushinteger(lua, numbers.begin()[i]);
+    lua_rawseti(lua, -2, static_cast<lua_Integer>(i) + 1);
   }
-  return faces;
+  Playing::of(lua).parts->push_played(lua, dice, part, state_bytes(lua, lua_gettop(lua)));
+  return 1;
 }
 
 /// dice:sum(count, sides): the sum of `count` dice.
 int roll_sum(lua_State* lua) {
   check_called(lua, "sum");
-  const int count = whole_number(lua, 2, "count", 1, 100);
+  const int count = whole_number(lua, 2, "count", 1, most_dice);
   const int sides = lua_isnoneornil(lua, 3) ? 6 : whole_number(lua, 3, "sides", 1, most_faces);
-  const lua_Integer faces = faces_of(lua, count, sides);
-  const int rolled = dice_of(lua).chit(static_cast<int>(faces), [&](int face) {
+  const lua_Integer faces = faces_of(count, sides);
+  if (faces == 0) return play_numbers(lua, Parts::sum, {count, sides});
+  const int rolled = rolling(lua).chit(static_cast<int>(faces), [&](int face) {
     int sum = count;
     for (; face > 0; face /= sides) sum += face % sides;
     return sum;
@@ -252,15 +294,16 @@ int roll_sum(lua_State* lua) {
 /// dice:hits(count, sides, most): how many of `count` dice show `most` or less.
 int roll_hits(lua_State* lua) {
   check_called(lua, "hits");
-  const int count = whole_number(lua, 2, "count", 0, 100);
+  const int count = whole_number(lua, 2, "count", 0, most_dice);
   const int sides = whole_number(lua, 3, "sides", 1, most_faces);
   const int most = whole_number(lua, 4, "most", 0, sides);
   if (count == 0) {
     lua_pushinteger(lua, 0);
     return 1;
   }
-  const lua_Integer faces = faces_of(lua, count, sides);
-  const int hits = dice_of(lua).chit(static_cast<int>(faces), [&](int face) {
+  const lua_Integer faces = faces_of(count, sides);
+  if (faces == 0) return play_numbers(lua, Parts::hits, {count, sides, most});
+  const int hits = rolling(lua).chit(static_cast<int>(faces), [&](int face) {
     int hitting = 0;
     for (int i = 0; i < count; ++i, face /= sides) hitting += face % sides < most ? 1 : 0;
     return hitting;
@@ -269,12 +312,35 @@ int roll_hits(lua_State* lua) {
   return 1;
 }
 
+/// dice:pool(count, sides): a list of how many dice show each face.
+int roll_pool(lua_State* lua) {
+  check_called(lua, "pool");
+  const int count = whole_number(lua, 2, "count", 0, most_dice);
+  const int sides = lua_isnoneornil(lua, 3) ? 6 : whole_number(lua, 3, "sides", 1, 100);
+  return play_numbers(lua, Parts::pool, {count, sides});
+}
+
+/// dice:play(part, question): plays a part of the rule, or a procedure of the program.
+int play_part(lua_State* lua) {
+  check_called(lua, "play");
+  Dice& dice = rolling(lua);
+  if (lua_type(lua, 2) != LUA_TSTRING) {
+    refuse(lua, fmt::format("play: the part is a {}", luaL_typename(lua, 2)),
+           "its name: dice:play(\"volley\", {12, 3})");
+  }
+  lua_settop(lua, 3);
+  const std::string name = lua_tostring(lua, 2);
+  if (name.empty() || name.front() == '#') refuse(lua, "play: the part has no name", "its name");
+  Playing::of(lua).parts->push_played(lua, dice, name, state_bytes(lua, 3));
+  return 1;
+}
+
 /// dice:random_selection(units, at_least): a list of true (selected) and false.
 int random_selection(lua_State* lua) {
   check_called(lua, "random_selection");
   const int units = whole_number(lua, 2, "units", 1, 20);
   const int at_least = lua_isnoneornil(lua, 3) ? 1 : whole_number(lua, 3, "at_least", 1, units);
-  const std::uint32_t selected = dice_of(lua).random_selection(units, at_least);
+  const std::uint32_t selected = rolling(lua).random_selection(units, at_least);
   lua_createtable(lua, units, 0);
   for (int i = 0; i < units; ++i) {
     lua_pushboolean(lua, static_cast<int>(selected >> i & 1));
@@ -288,6 +354,7 @@ int checkpoint(lua_State* lua) {
   check_called(lua, "at");
   Dice& dice = dice_of(lua);
   luaL_checkany(lua, 2);
+  Playing::of(lua).rolled.clear();
   if (dice.at(state_bytes(lua, 2))) Interpreter::of(lua).leave(lua);
   return 0;
 }
@@ -361,6 +428,10 @@ int choose(lua_State* lua) {
   check_called(lua, "choose");
   Dice& dice = dice_of(lua);
   luaL_checktype(lua, 2, LUA_TTABLE);
+  if (Playing::of(lua).in_part) {
+    refuse(lua, "choose: a player decides within a part",
+           "the decision in resolve or step, and its answer in the part's question");
+  }
   const std::string by = text_field(lua, 2, "by", "the parameter that fixes the decision");
   const Playing& playing = Playing::of(lua);
   const Parameter* const parameter =
@@ -392,12 +463,29 @@ int choose(lua_State* lua) {
 }
 
 int unknown(lua_State* lua) {
-  const char* const name = lua_type(lua, 2) == LUA_TSTRING ? lua_tostring(lua, 2) : "?";
+  const std::string name = lua_type(lua, 2) == LUA_TSTRING ? lua_tostring(lua, 2) : "?";
+  std::vector<std::string> names;
+  for (const ApiMethod& method : dice_methods()) names.emplace_back(method.name);
   refuse(lua, fmt::format("dice have no '{}'", name),
-         "dr, DR, die, sum, hits, chit, random_selection, choose or at");
+         did_you_mean(name, names, fmt::format("one of {}", fmt::join(names, ", "))));
 }
 
 const char dice_key = 0;  // its address is the key
+
+lua_CFunction function_of(std::string_view method) {
+  constexpr std::pair<std::string_view, lua_CFunction> functions[] = {
+      {"dr", guarded<roll_dr>},     {"DR", guarded<roll_two>},
+      {"die", guarded<roll_die>},   {"chit", guarded<roll_chit>},
+      {"sum", guarded<roll_sum>},   {"hits", guarded<roll_hits>},
+      {"pool", guarded<roll_pool>}, {"random_selection", guarded<random_selection>},
+      {"choose", guarded<choose>},  {"play", guarded<play_part>},
+      {"at", guarded<checkpoint>},
+  };
+  for (const auto& [name, function] : functions) {
+    if (name == method) return function;
+  }
+  throw std::logic_error("no function for dice:" + std::string(method));
+}
 
 }  // namespace
 
@@ -406,21 +494,11 @@ void push_dice(lua_State* lua) {
   lua_pop(lua, 1);
   lua_newuserdatauv(lua, 1, 0);
   lua_createtable(lua, 0, 1);
-  lua_createtable(lua, 0, 8);  // the methods
-  const std::pair<const char*, lua_CFunction> methods[] = {
-      {"dr", guarded<roll_dr>},
-      {"DR", guarded<roll_two>},
-      {"die", guarded<roll_die>},
-      {"chit", guarded<roll_chit>},
-      {"sum", guarded<roll_sum>},
-      {"hits", guarded<roll_hits>},
-      {"random_selection", guarded<random_selection>},
-      {"choose", guarded<choose>},
-      {"at", guarded<checkpoint>},
-  };
-  for (const auto& [name, method] : methods) {
-    lua_pushcfunction(lua, method);
-    lua_setfield(lua, -2, name);
+  lua_createtable(lua, 0, static_cast<int>(dice_methods().size()));
+  for (const ApiMethod& method : dice_methods()) {
+    lua_pushlstring(lua, method.name.data(), method.name.size());
+    lua_pushcfunction(lua, function_of(method.name));
+    lua_rawset(lua, -3);
   }
   lua_createtable(lua, 0, 1);
   lua_pushcfunction(lua, guarded<unknown>);

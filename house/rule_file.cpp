@@ -18,11 +18,20 @@ namespace combat_odds::house {
 namespace {
 
 // The addresses of these are keys in Lua's registry.
+const char rule_key = 0;
 const char resolve_key = 0;
 const char start_key = 0;
 const char step_key = 0;
 const char outcome_key = 0;
-const char situation_key = 0;
+const char alike_key = 0;
+const char rounds_key = 0;
+const char round_key = 0;
+const char round_over_key = 0;
+
+constexpr std::pair<const char*, const char*> kept_fields[] = {
+    {"resolve", &resolve_key}, {"start", &start_key},           {"step", &step_key},
+    {"outcome", &outcome_key}, {"alike", &alike_key},           {"rounds", &rounds_key},
+    {"round", &round_key},     {"round_over", &round_over_key}, {"parts", &parts_key}};
 
 void push(lua_State* lua, const char& key) { lua_rawgetp(lua, LUA_REGISTRYINDEX, &key); }
 
@@ -57,20 +66,44 @@ int missing_field(lua_State* lua) {
          did_you_mean(name, names, "a parameter, or what prepare(situation) puts there"));
 }
 
-void push_situation(lua_State* lua, const std::vector<Parameter>& parameters,
-                    const std::vector<Argument>& values) {
-  lua_createtable(lua, 0, static_cast<int>(parameters.size()));
+/// Lets the table on top of the stack be asked for no other names than its own. Fields without a
+/// value count: what was left out is nil.
+void know_fields(lua_State* lua, const std::vector<std::string>& names) {
   lua_createtable(lua, 0, 1);
-  lua_createtable(lua, 0, static_cast<int>(parameters.size()));
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    push_argument(lua, parameters[i], values[i]);
-    lua_setfield(lua, -4, parameters[i].name.c_str());
+  lua_createtable(lua, 0, static_cast<int>(names.size()));
+  for (const std::string& name : names) {
     lua_pushboolean(lua, 1);
-    lua_setfield(lua, -2, parameters[i].name.c_str());
+    lua_setfield(lua, -2, name.c_str());
   }
   lua_pushcclosure(lua, guarded<missing_field>, 1);
   lua_setfield(lua, -2, "__index");
   lua_setmetatable(lua, -2);
+}
+
+/// The values by the names of their parameters; those of a group also by their own names, in a
+/// table of the group's.
+void push_situation(lua_State* lua, const RuleFile& file, const std::vector<Argument>& values) {
+  const std::vector<Parameter>& parameters = file.procedure.parameters;
+  std::vector<std::string> names;
+  lua_createtable(lua, 0, static_cast<int>(parameters.size()));
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    push_argument(lua, parameters[i], values[i]);
+    lua_setfield(lua, -2, parameters[i].name.c_str());
+    names.push_back(parameters[i].name);
+  }
+  for (const ParameterGroup& group : file.groups) {
+    std::vector<std::string> members;
+    lua_createtable(lua, 0, static_cast<int>(group.members.size()));
+    for (const auto& [name, at] : group.members) {
+      push_argument(lua, parameters[at], values[at]);
+      lua_setfield(lua, -2, name.c_str());
+      members.push_back(name);
+    }
+    know_fields(lua, members);
+    lua_setfield(lua, -2, group.name.c_str());
+    names.push_back(group.name);
+  }
+  know_fields(lua, names);
 }
 
 std::string in_words(const Procedure& procedure, const std::vector<Argument>& values) {
@@ -88,8 +121,14 @@ class Instances {
  public:
   Instances(std::shared_ptr<const RuleFile> file, const std::vector<Argument>& values,
             const Charts& charts)
-      : file_(std::move(file)), values_(values), charts_(charts, file_->chart_named) {
-    idle_.push_back(make());
+      : file_(std::move(file)),
+        values_(values),
+        all_charts_(charts),
+        charts_(charts, file_->chart_named) {
+    auto first = std::make_unique<Instance>(file_, values_, charts_, all_charts_);
+    file_->prepare(*first, values_, charts);
+    first->prepare(charts_);
+    idle_.push_back(std::move(first));
   }
 
   /// Calls `play` with an instance that nobody else uses. An instance that throws is dropped.
@@ -104,7 +143,9 @@ class Instances {
 
  private:
   std::unique_ptr<Instance> make() const {
-    return std::make_unique<Instance>(file_, values_, charts_);
+    auto made = std::make_unique<Instance>(file_, values_, charts_, all_charts_);
+    made->prepare(charts_);
+    return made;
   }
   std::unique_ptr<Instance> take() const {
     const std::lock_guard lock(mutex_);
@@ -116,6 +157,7 @@ class Instances {
 
   std::shared_ptr<const RuleFile> file_;
   std::vector<Argument> values_;
+  Charts all_charts_;
   mutable std::mutex mutex_;
   mutable RuleCharts charts_;
   mutable std::vector<std::unique_ptr<Instance>> idle_;
@@ -166,33 +208,58 @@ class States {
   std::size_t kept_bytes_ = 0;
 };
 
-/// A house rule that is played step by step.
+/// A house rule that is played step by step, or round after round.
 class LuaProcess : public StagedRule {
  public:
-  template <class... Made>
-  explicit LuaProcess(Made&&... made) : instances_(std::forward<Made>(made)...) {}
+  LuaProcess(const std::shared_ptr<const RuleFile>& file, const std::vector<Argument>& values,
+             const Charts& charts)
+      : instances_(file, values, charts), has_alike_(file->has_alike) {
+    if (!file->in_rounds) return;
+    rounds_ = instances_.with([](Instance& instance) { return instance.rounds(); });
+  }
 
   std::size_t state_size() const override { return States::size; }
   void first(std::byte* state) const override {
     states_.put(state, instances_.with([](Instance& instance) { return instance.first(); }));
   }
   void next(std::byte* state, Dice& dice) const override {
-    const std::string_view before = states_.get(state);
-    states_.put(state,
-                instances_.with([&](Instance& instance) { return instance.next(before, dice); }));
+    change(state, [&](Instance& instance, std::string_view before) {
+      return instance.next(before, dice);
+    });
   }
-  void make_alike(std::byte* /*state*/) const override {}
+  void make_alike(std::byte* state) const override {
+    if (!has_alike_) return;
+    change(state,
+           [](Instance& instance, std::string_view before) { return instance.alike(before); });
+  }
 
-  int rounds() const override { return 0; }
-  bool between_rounds(const std::byte* /*state*/) const override { return false; }
-  void begin(std::byte* /*state*/, int /*round*/) const override {}
-  std::optional<Outcome> ended(const std::byte* state, int /*played*/) const override {
+  int rounds() const override { return rounds_; }
+  bool between_rounds(const std::byte* state) const override {
+    if (rounds_ == 0) return false;
     const std::string_view bytes = states_.get(state);
-    return instances_.with([&](Instance& instance) { return instance.ended(bytes); });
+    return instances_.with([&](Instance& instance) { return instance.round_over(bytes); });
+  }
+  void begin(std::byte* state, int round) const override {
+    change(state, [&](Instance& instance, std::string_view before) {
+      return instance.round(before, round + 1);
+    });
+  }
+  std::optional<Outcome> ended(const std::byte* state, int played) const override {
+    const std::string_view bytes = states_.get(state);
+    return instances_.with([&](Instance& instance) { return instance.ended(bytes, played); });
   }
 
  private:
+  template <class Change>
+  void change(std::byte* state, Change&& changed) const {
+    const std::string_view before = states_.get(state);
+    states_.put(state,
+                instances_.with([&](Instance& instance) { return changed(instance, before); }));
+  }
+
   Instances instances_;
+  bool has_alike_;
+  int rounds_ = 0;  ///< 0: it goes on until something happens
   mutable States states_;
 };
 
@@ -240,28 +307,59 @@ void push_rule(lua_State* lua) {
 }
 
 Instance::Instance(std::shared_ptr<const RuleFile> file, const std::vector<Argument>& values,
-                   RuleCharts& charts)
-    : file_(std::move(file)), interpreter_(file_->take()) {
+                   RuleCharts& charts, const Charts& all_charts)
+    : file_(std::move(file)),
+      interpreter_(file_->take()),
+      parts_(*interpreter_, playing_, all_charts) {
   interpreter_->set_situation(in_words(file_->procedure, values));
   playing_.charts = &charts;
   playing_.procedure = &file_->procedure;
+  playing_.parts = &parts_;
   run(nullptr, [&](lua_State* lua) {
     push_rule(lua);
-    for (const auto& [name, key] : {std::pair("resolve", &resolve_key),
-                                    {"start", &start_key},
-                                    {"step", &step_key},
-                                    {"outcome", &outcome_key}}) {
+    for (const auto& [name, key] : kept_fields) {
       lua_getfield(lua, 1, name);
       lua_rawsetp(lua, LUA_REGISTRYINDEX, key);
     }
-    push_situation(lua, file_->procedure.parameters, values);
-    lua_pushvalue(lua, -1);
+    push_situation(lua, *file_, values);
     lua_rawsetp(lua, LUA_REGISTRYINDEX, &situation_key);
-    if (lua_getfield(lua, 1, "prepare") != LUA_TNIL) {
-      lua_pushvalue(lua, 2);
-      playing_.preparing = true;
-      lua_call(lua, 1, 0);
+    lua_rawsetp(lua, LUA_REGISTRYINDEX, &rule_key);
+  });
+  playing_.charts = nullptr;
+}
+
+bool Instance::holds(const std::string& path, const std::string& group) {
+  bool does = false;
+  run(nullptr, [&](lua_State* lua) {
+    push(lua, rule_key);
+    for (std::size_t begin = 0; begin < path.size();) {
+      const std::size_t end = std::min(path.find('/', begin), path.size());
+      const std::string name = path.substr(begin, end - begin);
+      begin = end + 1;
+      if (name.find_first_not_of("0123456789") == std::string::npos) {
+        lua_rawgeti(lua, -1, std::stoi(name));
+      } else {
+        lua_getfield(lua, -1, name.c_str());
+      }
     }
+    push(lua, situation_key);
+    if (!group.empty()) lua_getfield(lua, -1, group.c_str());
+    push(lua, situation_key);
+    if (!group.empty()) lua_remove(lua, -3);
+    lua_call(lua, 2, 1);
+    does = lua_toboolean(lua, -1) != 0;
+  });
+  return does;
+}
+
+void Instance::prepare(RuleCharts& charts) {
+  playing_.charts = &charts;
+  run(nullptr, [&](lua_State* lua) {
+    push(lua, rule_key);
+    if (lua_getfield(lua, -1, "prepare") == LUA_TNIL) return;
+    push(lua, situation_key);
+    playing_.preparing = true;
+    lua_call(lua, 1, 0);
   });
   playing_.charts = nullptr;
 }
@@ -272,6 +370,8 @@ void Instance::run(Dice* dice, FunctionRef<void(lua_State*)> body) {
   playing_.dice = dice;
   playing_.classifying = false;
   playing_.preparing = false;
+  playing_.in_part = false;
+  playing_.rolled.clear();
   interpreter_->playing = &playing_;
   interpreter_->run(body);
 }
@@ -279,7 +379,7 @@ void Instance::run(Dice* dice, FunctionRef<void(lua_State*)> body) {
 Kept Instance::kept() {
   Kept kept;
   interpreter_->run([&](lua_State* lua) {
-    for (const char* const key : {&resolve_key, &start_key, &step_key, &outcome_key}) {
+    for (const auto& [name, key] : kept_fields) {
       push(lua, *key);
       kept.look(lua, -1, "a function");
     }
@@ -341,13 +441,71 @@ std::string Instance::next(std::string_view state, Dice& dice) {
   return next;
 }
 
-std::optional<Outcome> Instance::ended(std::string_view state) {
+std::string Instance::alike(std::string_view state) {
+  std::string alike;
+  run(nullptr, [&](lua_State* lua) {
+    push(lua, alike_key);
+    push_state(lua, state);
+    push(lua, situation_key);
+    lua_call(lua, 2, 1);
+    alike = state_bytes(lua, -1);
+  });
+  return alike;
+}
+
+int Instance::rounds() {
+  int rounds = 0;
+  run(nullptr, [&](lua_State* lua) {
+    push(lua, rounds_key);
+    if (lua_isfunction(lua, -1)) {
+      push(lua, situation_key);
+      lua_call(lua, 1, 1);
+    }
+    int is_whole = 0;
+    const lua_Integer number = lua_tointegerx(lua, -1, &is_whole);
+    if (is_whole == 0 || number < 1 || number > StagedRule::most_rounds) {
+      throw interpreter_->error(file_->line_of("rounds"), "rounds are no number of them",
+                                fmt::format("1 to {}", StagedRule::most_rounds));
+    }
+    rounds = static_cast<int>(number);
+  });
+  return rounds;
+}
+
+std::string Instance::round(std::string_view state, int number) {
+  std::string begun(state);
+  run(nullptr, [&](lua_State* lua) {
+    push(lua, round_key);
+    if (lua_isnil(lua, -1)) return;
+    push_state(lua, state);
+    lua_pushinteger(lua, number);
+    push(lua, situation_key);
+    lua_call(lua, 3, 1);
+    begun = state_bytes(lua, -1);
+  });
+  return begun;
+}
+
+bool Instance::round_over(std::string_view state) {
+  bool is_over = false;
+  run(nullptr, [&](lua_State* lua) {
+    push(lua, round_over_key);
+    push_state(lua, state);
+    push(lua, situation_key);
+    lua_call(lua, 2, 1);
+    is_over = lua_toboolean(lua, -1) != 0;
+  });
+  return is_over;
+}
+
+std::optional<Outcome> Instance::ended(std::string_view state, int played) {
   std::optional<Outcome> outcome;
   run(nullptr, [&](lua_State* lua) {
     push(lua, outcome_key);
     push_state(lua, state);
     push(lua, situation_key);
-    lua_call(lua, 2, 1);
+    lua_pushinteger(lua, played);
+    lua_call(lua, 3, 1);
     if (!lua_isnil(lua, -1)) outcome.emplace(read_outcome(lua, -1, *file_, "outcome"));
   });
   return outcome;

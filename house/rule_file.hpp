@@ -7,11 +7,20 @@
 #include "house/interpreter.hpp"
 #include "house/kept.hpp"
 #include "house/lua_charts.hpp"
+#include "house/parts.hpp"
 #include "house/playing.hpp"
 #include "sim/declare/procedure.hpp"
 #include "sim/declare/rule_source.hpp"
 
 namespace combat_odds::house {
+
+class Instance;
+
+/// Parameters of a rule that share a name: those of the attacker.
+struct ParameterGroup {
+  std::string name;
+  std::vector<std::pair<std::string, std::size_t>> members;  ///< own names, and which parameters
+};
 
 /// A rule's text with what it declares, and interpreters that have it compiled.
 struct RuleFile {
@@ -27,7 +36,14 @@ struct RuleFile {
   TextFile rule;
   Procedure procedure;   ///< its names are those that outcomes refer to; without rule_for
   bool goes_on = false;  ///< start, step and outcome; else resolve
+  bool in_rounds = false;
+  bool has_alike = false;
+  std::size_t asked = 0;  ///< parameters that have been declared
+  std::vector<ParameterGroup> groups;
+  /// Refuses values that do not go together: the conditions of the parameters.
+  std::function<void(Instance&, const std::vector<Argument>&, const Charts&)> prepare;
   std::vector<SpokenWords> words;
+  std::vector<SaidWords> said;
   RuleCharts::Named chart_named;
 
  private:
@@ -38,17 +54,26 @@ struct RuleFile {
 /// The text of one rule as it was run, in one situation: an interpreter with its functions.
 class Instance {
  public:
-  /// Runs the text. `values` are those of the parameters.
+  /// Runs the text. `values` are those of the parameters. prepare() has to follow.
   Instance(std::shared_ptr<const RuleFile> file, const std::vector<Argument>& values,
-           RuleCharts& charts);
+           RuleCharts& charts, const Charts& all_charts);
   ~Instance();
   Instance(const Instance&) = delete;
   Instance& operator=(const Instance&) = delete;
 
+  /// Whether a condition of the rule holds: a function at `path` of its table, such as
+  /// "parameters/2/only_when/1", called with the values of a group of parameters (empty: all).
+  bool holds(const std::string& path, const std::string& group);
+  void prepare(RuleCharts& charts);
+
   Outcome resolve(Dice& dice);
   std::string first();
   std::string next(std::string_view state, Dice& dice);
-  std::optional<Outcome> ended(std::string_view state);
+  std::string alike(std::string_view state);
+  int rounds();
+  std::string round(std::string_view state, int number);
+  bool round_over(std::string_view state);
+  std::optional<Outcome> ended(std::string_view state, int played);
 
  private:
   void run(Dice* dice, FunctionRef<void(lua_State*)> body);
@@ -58,6 +83,7 @@ class Instance {
   std::shared_ptr<const RuleFile> file_;
   std::unique_ptr<Interpreter> interpreter_;
   Playing playing_;
+  Parts parts_;
   std::uint64_t plays_ = 0;
   Kept kept_;  ///< before it was played
 };

@@ -328,6 +328,21 @@ std::string refusal(const std::string& expression) {
   });
 }
 
+TEST_CASE("several results at once") {
+  const test::Answer both = rolled("a = d6; b = d6; joint(max(a,b), min(a,b))");
+  CHECK(both.outcome("6, 1") == "1/18");  // 6 and 1, or 1 and 6
+  CHECK(both.outcome("3, 3") == "1/36");
+  CHECK(both.measure("max(a,b)", 6) == "11/36");
+  CHECK(both.measure("min(a,b)", 6) == "1/36");
+  // Negative values, three at once, and what hangs together: b is -6 to -1, c their sum.
+  const test::Answer three = rolled("a = d6; b = -d6; c = a + b; joint(a, b, c)");
+  CHECK(three.outcome("1, -6, -5") == "1/36");
+  CHECK(three.measure("c", -5) == "1/36");
+  CHECK(has(refusal("joint(d6, d8) + 1"), "joint is the whole result"));
+  CHECK(has(refusal("joint(d6, d6)"), "'d6' stands there twice (named rolls"));
+  CHECK(has(refusal("joint(d6, 1000000*d8)"), "too large to be seen together"));
+}
+
 TEST_CASE("faulty expressions are reported with the place") {
   CHECK(refusal("2d6!x") ==
         "EXPRESSION:1:6: the expression ends too early (a number, or values such as {1..3})");

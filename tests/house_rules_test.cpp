@@ -5,6 +5,8 @@
 #include "core/dice/reference.hpp"
 #include "core/play/monte_carlo.hpp"
 #include "house/house_rules.hpp"
+#include "house/lua_api.hpp"
+#include "house/packed.hpp"
 #include "studies/soundness/soundness.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
@@ -261,7 +263,8 @@ TEST_CASE("hostile rules end in one clear line each") {
   const std::string bomb = "local t = {} for i = 1, 1e9 do t[i] = 'a' .. i end";
   const std::vector<Hostile> all = {
       {"endless loop", rule("while true do end"),
-       "bad.lua:4: it takes more than 5000000 steps, playing bad.rule with drm 3 (loops that end)"},
+       "bad.lua:4: it takes more than 5000000 steps, in \"resolve = function(dice, situation) while "
+       "true do end end}\", playing bad.rule with drm 3 (loops that end)"},
       {"endless loop at the start", "while true do end", "bad.lua:1: it takes more than"},
       {"endless goto", rule("::top:: goto top"), "bad.lua:4: it takes more than"},
       {"a million strings", rule(bomb), "bad.lua:4: it takes more than"},
@@ -311,7 +314,8 @@ TEST_CASE("hostile rules end in one clear line each") {
       {"long outcome", rule("return ('x'):rep(1000)"), "gives the outcome 'xxxx"},
       {"outcome that clears the screen", rule("return '\\27[2J'"), "gives the outcome"},
       {"files", rule("return io.open('/etc/passwd'):read('a')"),
-       "bad.lua:4: there is no io, playing bad.rule with drm 3 (a rule reads and writes nothing)"},
+       "...\", playing bad.rule with drm 3 (a rule reads and writes nothing)"},
+      {"io", rule("io.open('x')"), "bad.lua:4: there is no io, in \"resolve"},
       {"os", rule("os.execute('true')"), "bad.lua:4: there is no os"},
       {"require", rule("require('io')"), "bad.lua:4: there is no require"},
       {"package", rule("package.loadlib('x', 'y')"), "bad.lua:4: there is no package"},
@@ -358,14 +362,26 @@ TEST_CASE("hostile rules end in one clear line each") {
       {"a large state", rule("local t = {} for i = 1, 5000 do t[i] = i end dice:at(t)"),
        "bad.lua:4: a state of more than 10000 bytes"},
       {"an unknown parameter", rule("return 'x' .. situation.dmr"),
-       "bad.lua:4: the situation has no 'dmr', playing bad.rule with drm 3 (did you mean 'drm'?)"},
+       "...\", playing bad.rule with drm 3 (did you mean 'drm'?)"},
+      {"an unknown parameter, alone", rule("local x = situation.dmr"),
+       "bad.lua:4: the situation has no 'dmr', in \"resolve"},
+      {"a die that never ends", rule("repeat local die = dice:dr() until die < 1 return 'x'"),
+       "a loop rolls more than 250 times without a checkpoint: it may never end"},
+      {"a part that is not there", rule("dice:play('volley', 3)"), "the rule has no part 'volley'"},
+      {"a procedure that is not there", rule("dice:play('asl.fier', {})"),
+       "the program has no 'asl.fier'"},
+      {"a parameter that is not there", rule("dice:play('asl.fire', {firepwoer = 8})"),
+       "asl.fire has no 'firepwoer'"},
+      {"an impossible value", rule("dice:play('asl.fire', {firepower = 8, target = 'x'})"),
+       "bad.lua:4: asl.fire: "},
       {"syntax", "return {\n  name = = 3}", "bad.lua:2:"},
       {"bytecode", std::string("\x1bLua\x54\x00", 6), "bad.lua:1: byte 1 is not text"},
       {"no rule", "return 5", "bad.lua: gives a number"},
       {"no name", "return {}", "the rule lacks name"},
       {"wrong name", "return {name = 'Bad Rule', summary = 'x', resolve = print}", "bad.lua:1:"},
       {"unknown field", "return {name = 'bad.rule', summary = 'x', resove = 1}",
-       "the rule has no 'resove' (did you mean 'resolve'?)"},
+       "bad.lua:1: the rule has no 'resove', in \"return {name = 'bad.rule', summary = 'x', resove = 1}\" (did "
+       "you mean 'resolve'?)"},
       {"no chart", "local c = chart('no.csv')", "bad.lua:1: there is no chart 'no.csv'"},
       {"chart outside", "local c = chart('../../etc/passwd')", "bad.lua:1: there is no chart"},
       {"chart while played", rule("chart('asl/ift.csv')"), "bad.lua:4: a chart is asked for"},
@@ -647,7 +663,8 @@ TEST_CASE("what a rule gives is what it declares") {
     INFO(run.out << run.err);
     CHECK(run.exit_code == 2);
     CHECK(has(run.err,
-              "resolve gives the outcome 'mis', which is not declared, playing my.outcome "
+              "resolve gives the outcome 'mis', which is not declared, in \"resolve = "
+              "function(dice)\", playing my.outcome "
               "(did you mean 'miss'?)"));
   }
 }
@@ -718,6 +735,198 @@ TEST_CASE("a rule in Lua brings the words of its sentences") {
   CHECK(refused("{'a', 'b', least = 1, most = 2, side = 'left'}").find("subject or object") !=
         std::string::npos);
   CHECK(refused("{'say', 'b', least = 1, most = 2}").find("another name") != std::string::npos);
+}
+
+/// Library with one rule of this text.
+void add_rule(Library& library, const std::string& text, const std::vector<TextFile>& beside = {}) {
+  library.add(house::read_rule({"one.lua", text}, beside, library.charts()));
+}
+
+const std::string fight = R"(
+local army = {
+  {"infantry", "infantry", least = 0, most = 10, default = 1, said = " {} infantry"},
+  {"guns", "guns", least = 0, most = 5, default = 0, said = "{} gun(s)",
+                  only_when = {function(own) return own.infantry > 0 end,
+                               needs = "--infantry 1 or more", why = "nobody serves them"}
+}
+,
+}
+return {
+  name = "my.fight", summary = "a fight", said = "a fight:",
+  parameters = {
+    {"attacker", "the attacker's", group = army},
+    {"defender", "the defender's", group = army},
+    {"wet", "it rains", type = "flag", said = "in the rain"},
+    {"wind", "its force", least = 0, most = 9, default = 0, needed_when = {
+      function(s) return s.wet end, needs = "--wind 1 or more", why = "rain comes with wind"}},
+  },
+  outcomes = {{"won", "more hits"}, {"not_won", "no more"}},
+  measures = {{"hits", "of the attacker"}},
+  headline = {{"won", "the attacker has more hits"}, {"mean hits", "{} hits on average"}},
+  parts = {
+    volley = function(dice, shots)
+      local hits = 0
+      for i = 1, shots do
+        dice:at {i, hits}
+        if dice:dr() <= 2 then hits = hits + 1 end
+      end
+      return hits
+    end,
+  },
+  resolve = function(dice, s)
+    local ours, theirs = dice:play("volley", s.attacker.infantry), dice:play("volley", s.defender.infantry)
+    return {ours > theirs and "won" or "not_won", hits = ours}
+  end,
+})";
+
+TEST_CASE("groups of parameters, conditions, parts of a rule") {
+  Library library;
+  add_rule(library, fight);
+  // Two dice against one, each hits with 1/3: one hit against none 4/9 * 2/3, two hits 1/9.
+  const HouseAnswer two("my.fight", {{"attacker_infantry", "2"}}, library);
+  CHECK(two.outcome("won") == "11/27");
+  CHECK(two.measure("hits", 1) == "4/9");
+  CHECK(library.procedure("my.fight").parameter("defender_guns")->meaning == "the defender's guns");
+  const auto refused = [&](const Given& given) {
+    return test::refused([&] { HouseAnswer("my.fight", given, library); });
+  };
+  CHECK(refused({{"defender_guns", "2"}}).empty());
+  const std::string guns = refused({{"defender_infantry", "0"}, {"defender_guns", "2"}});
+  CHECK(has(guns, "needs --defender-infantry 1 or more: nobody serves them"));
+  CHECK(has(refused({{"wet", "true"}}), "is 0: rain comes with wind"));
+  CHECK(refused({{"wet", "true"}, {"wind", "3"}}).empty());
+}
+
+TEST_CASE("a rule in Lua says what is told of it") {
+  const test::Workspace here;
+  here.write("rules/fight.lua", fight);
+  const test::Run told = test::run(here,
+                                   "combat-odds odds my.fight --rules rules --method exact "
+                                   "--attacker-infantry 2 --attacker-guns 1 --wet --wind 1");
+  INFO(told.out << told.err);
+  CHECK(has(told.out, "A fight: 2 infantry, 1 gun, in the rain"));
+  // 11/27 and two thirds of a hit.
+  CHECK(has(told.out, "41 %: the attacker has more"));
+  CHECK(has(told.out, "0.667 hits on average."));
+  CHECK(test::run(here, "combat-odds check-rules rules").exit_code == 2);  // guns change nothing
+}
+
+TEST_CASE("pools are rolled without a loop") {
+  Library library;
+  add_rule(library, R"(return {
+    name = "my.pool", summary = "dice", measures = {{"alike", "x"}, {"ones", "x"}, {"sum", "x"}},
+    resolve = function(dice)
+      local alike = 0
+      for _, shown in ipairs(dice:pool(3)) do alike = math.max(alike, shown) end
+      dice:at {alike}
+      local ones = dice:hits(9, 6, 1)
+      dice:at {alike, ones}
+      return {"rolled", alike = alike, ones = ones, sum = dice:sum(7)}
+    end})");
+  const HouseAnswer pool("my.pool", {}, library);
+  CHECK(pool.measure("alike", 3) == "1/36");  // 6 of 216
+  CHECK(pool.measure("alike", 1) == "5/9");   // 6 * 5 * 4 of 216
+  CHECK(pool.measure("ones", 9) == "1/10077696");
+  CHECK(pool.measure("sum", 7) == "1/279936");
+}
+
+TEST_CASE("a rule plays a procedure of the program") {
+  Library library;
+  add_rule(library, R"(return {
+    name = "my.shot", summary = "a shot", parameters = {{"fp", "x", least = 1, most = 36, default = 8}},
+    resolve = function(dice, s)
+      return dice:play("asl.fire", {firepower = s.fp, target = "4-6-7", drm = -1})[1]
+    end})");
+  const HouseAnswer ours("my.shot", {}, library);
+  const HouseAnswer own("asl.fire", {{"firepower", "8"}, {"target", "4-6-7"}, {"drm", "-1"}});
+  for (const char* const outcome : {"no_effect", "broken", "pinned"}) {
+    INFO(outcome);
+    CHECK(ours.outcome(outcome) == own.outcome(outcome));
+  }
+}
+
+TEST_CASE("like states and rounds") {
+  const auto units = [](const std::string& alike) {
+    return R"(return {
+      name = "my.units", summary = "two units, a die each in a round",
+      parameters = {{"turns", "x", least = 1, most = 9, default = 2}},
+      outcomes = {{"gone", "both"}, {"left", "one or two"}},
+      rounds = function(s) return s.turns end,
+      start = function() return {3, 3, over = true} end,
+      round = function(state) state.over = false return state end,
+      round_over = function(state) return state.over end,
+      step = function(dice, state)
+        for i = 1, 2 do if state[i] > 0 and dice:dr() <= 2 then state[i] = state[i] - 1 end dice:at {state, i} end
+        state.over = true
+        return state
+      end,
+      outcome = function(state, s, played)
+        if state[1] + state[2] == 0 then return "gone" end
+        if played == s.turns then return "left" end
+      end,)" +
+           alike + "}";
+  };
+  Library plain;
+  add_rule(plain, units(""));
+  Library merged;
+  add_rule(merged, units("alike = function(t) return {math.max(t[1], t[2]), math.min(t[1], t[2]), "
+                         "over = t.over} end"));
+  // Three of three turns each: (1/27)^2. Of four turns three or more: (4 * 2/81 + 1/81)^2.
+  for (const Library* const library : {&plain, &merged}) {
+    CHECK(HouseAnswer("my.units", {{"turns", "3"}}, *library).outcome("gone") == "1/729");
+    CHECK(HouseAnswer("my.units", {{"turns", "4"}}, *library).outcome("gone") == "1/81");
+  }
+  const auto nodes = [](const Library& library) {
+    const Scenario scenario("units", library.procedure("my.units"), {{"turns", "9", {}}}, {});
+    return decision_graph(*scenario.rule(0, library.charts()), 10'000).nodes.size();
+  };
+  CHECK(nodes(merged) < nodes(plain));
+}
+
+TEST_CASE("a rule and its charts are one file") {
+  const TextFile rule{"fire.lua", R"(local rows = chart("fire.csv")
+    return {name = "my.fire", summary = "x", resolve = function(dice) return rows[dice:dr()].result end})"};
+  const TextFile chart{"fire.csv", "roll,result\n1,miss\n2,miss\n3,hit\n4,hit\n5,hit\n6,hit\n"};
+  const std::string packed = house::packed(rule, {chart});
+  Library library;
+  library.add(house::read_rule({"packed.lua", packed}, {}, library.charts()));
+  CHECK(HouseAnswer("my.fire", {}, library).outcome("miss") == "1/3");
+  CHECK(has(test::refused([] {
+              house::packed_charts({"x.lua", "--[==[ chart a.csv\nb\n"});
+            }),
+            "x.lua:1: a chart that does not end"));
+  const test::Workspace here;
+  here.write("rules/fire.lua", rule.text);
+  here.write("rules/fire.csv", chart.text);
+  CHECK(test::run(here, "combat-odds pack rules/fire.lua").out == packed);
+}
+
+TEST_CASE("the annotations for editors are what rules may declare and call") {
+  const std::string annotations = house::annotations();
+  CHECK(annotations.starts_with("---@meta"));
+  CHECK(has(annotations, "function Dice:pool(count, sides) end"));
+  CHECK(has(annotations,
+            "---@param class (fun(total: integer, coloured: integer, white: integer): any)?"));
+  // A field that the list has is read, another is not.
+  for (const house::ApiField& field : house::rule_fields()) {
+    INFO(field.name);
+    CHECK_FALSE(has(told("return {" + std::string(field.name) + " = 1}"), "the rule has no"));
+  }
+  CHECK(has(told("return {resolved = 1}"), "the rule has no 'resolved'"));
+  // A method that the list has is there.
+  for (const house::ApiMethod& method : house::dice_methods()) {
+    INFO(method.name);
+    CHECK(told(rule("local f = dice." + std::string(method.name) + " return 'x'")).empty());
+  }
+  // Beside rules it is no rule.
+  const test::Workspace here;
+  here.write("rules/good.lua",
+             "return {name = 'my.rule', summary = 'x', resolve = function() return 'a' end}");
+  here.write("rules/combat-odds.lua", annotations);
+  const test::Run list = test::run(here, "combat-odds list --rules rules --format csv");
+  CHECK(list.exit_code == 0);
+  CHECK(list.err.empty());
+  CHECK(test::run(here, "combat-odds check-rules --editor").out == annotations);
 }
 
 }  // namespace

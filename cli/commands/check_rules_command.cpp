@@ -56,8 +56,22 @@ void add_check_rules(const Command& program, Library& /*library*/) {
   const Command command = program.add_command(
       "check-rules", "play the house rules of a folder in three ways: are they sound?");
   const auto folder = std::make_shared<std::string>();
-  command.add_option("FOLDER", *folder, "a folder with rules in Lua, such as risk.lua").required();
-  command.callback([folder] { run(*folder); });
+  const auto for_editor = std::make_shared<bool>(false);
+  command.add_option("FOLDER", *folder, "a folder with rules in Lua, such as risk.lua");
+  command.add_flag("--editor", *for_editor,
+                   "print what rules may say, for an editor with the Lua language server");
+  command.footer("For an editor: combat-odds check-rules --editor > my-rules/combat-odds.lua");
+  command.callback([folder, for_editor] {
+    if (*for_editor) {
+      print(rule_annotations());
+      return;
+    }
+    if (folder->empty()) {
+      throw InputError({"check-rules"}, "the folder is missing",
+                       "a folder with rules in Lua, such as risk.lua");
+    }
+    run(*folder);
+  });
 }
 
 }  // namespace combat_odds::cli

@@ -24,7 +24,7 @@ void run(const RollCommandInput& typed, const Command& command, Library& library
   ViewInput view = typed.view;
   view.all_rows = true;  // what can be rolled is what was asked
   if (typed.at_least) view.columns = ">=";
-  const bool is_number = procedure.outcomes.front().name == "rolled";
+  const bool is_number = !procedure.outcomes.empty() && procedure.outcomes.front().name == "rolled";
   const bool plain = view.by.empty() && view.pivot.empty();
   if (is_number && plain && !view.plot.empty() && view.plot_measure.empty()) {
     view.plot_measure = "total";

@@ -11,6 +11,8 @@
 #include "core/text/plain_text.hpp"
 #ifdef COMBAT_ODDS_HOUSE_RULES
 #include "house/house_rules.hpp"
+#include "house/lua_api.hpp"
+#include "house/packed.hpp"
 #endif
 
 namespace combat_odds::cli {
@@ -38,6 +40,13 @@ std::vector<std::string> names_in(const std::string& folder) {
   return names;
 }
 
+/// A file for editors (rule_annotations()) is no rule.
+bool is_annotations(const std::string& path) try {
+  return read_file(path, "a rule in Lua", rule_file_bytes).text.starts_with("---@meta");
+} catch (const InputError&) {
+  return false;  // it is told where the rule is read
+}
+
 struct RulesFolder {
   std::vector<std::string> rules;  ///< paths
   std::vector<TextFile> charts;    ///< by the names of their files
@@ -52,7 +61,7 @@ RulesFolder read_rules_folder(const std::string& folder) {
       all.presets = path;
     } else if (name.ends_with(".csv")) {
       all.charts.push_back({name, read_file(path).text});
-    } else if (name.ends_with(".lua")) {
+    } else if (name.ends_with(".lua") && !is_annotations(path)) {
       all.rules.push_back(path);
     }
   }
@@ -132,6 +141,29 @@ void add_own_house_rules(Library& library) {
     note(fmt::format("{}; it is left out", error.what()));
   }
 }
+
+#ifdef COMBAT_ODDS_HOUSE_RULES
+std::string packed_rule(const std::string& path) {
+  const fs::path folder = fs::path(path).parent_path();
+  const TextFile file = read_file(path, "a rule in Lua", rule_file_bytes);
+  Charts charts = Library().charts();
+  const Procedure procedure = house::read_rule(
+      file, read_rules_folder(folder.empty() ? "." : folder.string()).charts, charts);
+  // What is packed already stays where it is.
+  std::vector<TextFile> own = source_of(procedure)->charts;
+  for (const TextFile& packed : house::packed_charts(file)) {
+    std::erase_if(own, [&](const TextFile& chart) { return chart.name == packed.name; });
+  }
+  return house::packed(file, own);
+}
+std::string rule_annotations() { return house::annotations(); }
+#else
+std::string packed_rule(const std::string& path) {
+  throw InputError({path}, "this program was built without rules in Lua",
+                   "cmake -DCOMBAT_ODDS_HOUSE_RULES=ON");
+}
+std::string rule_annotations() { return packed_rule("--editor"); }
+#endif
 
 Procedure read_house_rule(const RuleSource& source, Charts& charts) {
 #ifdef COMBAT_ODDS_HOUSE_RULES

@@ -27,8 +27,15 @@ void add_own_house_rules(Library& library);
 /// Makes procedures of rules that a shard brings along.
 Procedure read_house_rule(const RuleSource& source, Charts& charts);
 
-/// The command check-rules.
+/// A rule's file with the charts that it asks for, from the folder where it is, in one text.
+std::string packed_rule(const std::string& path);
+
+/// What rules may declare and call, for the Lua language server.
+std::string rule_annotations();
+
+/// The commands check-rules and pack.
 void add_check_rules(const Command& program, Library& library);
+void add_pack(const Command& program, Library& library);
 
 /// Ends the program with exit code 2 and all that is wrong, a line each.
 struct FaultyRules {

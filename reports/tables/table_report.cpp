@@ -7,6 +7,7 @@
 
 #include "ask/headline.hpp"
 #include "core/text/nearest_whole.hpp"
+#include "reports/tables/joint_table.hpp"
 #include "reports/tables/table.hpp"
 #include "reports/text/wrapped.hpp"
 
@@ -63,8 +64,10 @@ class FullTable {
     for (const auto& lines : {result_.working.sums, result_.working.notes}) {
       for (const std::string& line : lines) text += (markdown ? "\n" : "") + in_lines(line) + "\n";
     }
-    text += section(Chance::Kind::outcome, "outcome") + section(Chance::Kind::event, "event") +
-            section(Chance::Kind::measure, "measure = k") + means();
+    const std::optional<Table> joint = joint_table(result_);
+    text += joint ? "\n" + joint->text(style_) : section(Chance::Kind::outcome, "outcome");
+    text += section(Chance::Kind::event, "event") + section(Chance::Kind::measure, "measure = k") +
+            means();
     return text + "\n" + how_made(result_.odds, options_);
   }
 

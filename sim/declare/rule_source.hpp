@@ -19,11 +19,20 @@ struct SpokenWords {
   std::string words;      ///< with | between those that mean the same
 };
 
+/// Words with which an answer says a situation, as a line of sentences.csv has them
+/// (ask/spoken_situation.hpp).
+struct SaidWords {
+  std::string parameter;  ///< empty: always said
+  std::string value;      ///< when it is said
+  std::string words;
+};
+
 /// The texts from which a procedure that is not built in was made, and can be made again.
 struct RuleSource {
   TextFile rule;
   std::vector<TextFile> charts = {};    ///< the charts of its own
   std::vector<SpokenWords> words = {};  ///< what its sentences say
+  std::vector<SaidWords> said = {};     ///< what its answers say
 };
 
 /// A Procedure::rule_for that remembers its source.

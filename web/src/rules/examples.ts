@@ -3,6 +3,22 @@ const texts = import.meta.glob<string>('../../../rules/*.lua', { query: '?raw', 
 
 export const examples = Object.keys(texts).map((path) => path.slice(path.lastIndexOf('/') + 1));
 
+/// The games of docs/gallery.md, each with its file.
+export const gallery: [string, string][] = [
+  ['Risk', 'risk-battle.lua'],
+  ['Axis & Allies', 'axis-allies.lua'],
+  ['Warhammer', 'hit-wound-save.lua'],
+  ['Blood Bowl', 'blood-bowl-block.lua'],
+  ["Memoir '44", 'memoir-44-attack.lua'],
+  ['Commands & Colors', 'commands-colors-combat.lua'],
+  ['X-Wing', 'x-wing-attack.lua'],
+  ['Year Zero', 'year-zero-roll.lua'],
+  ['Savage Worlds', 'savage-worlds-trait.lua'],
+  ['Powered by the Apocalypse', 'pbta-move.lua'],
+  ['Call of Cthulhu', 'cthulhu-skill.lua'],
+  ['Yahtzee', 'yahtzee-turn.lua'],
+];
+
 export async function exampleText(name: string): Promise<string> {
   const found = Object.keys(texts).find((path) => path.endsWith(`/${name}`));
   return found ? texts[found]() : '';

@@ -3,7 +3,7 @@ import { save } from '../device/files';
 import type { Pool } from '../engine/pool';
 import type { Procedure, Rule } from '../engine/types';
 import { link, usual } from '../link';
-import { exampleText, examples, start } from './examples';
+import { exampleText, examples, gallery, start } from './examples';
 import { fileOf } from './own';
 import { Try } from './try';
 
@@ -55,7 +55,14 @@ export function Rules({ pool, own, keep, known }: Props) {
     <main class="ask even" id="main">
       <header>
         <h1>House rules</h1>
-        <p class="quiet">A rule of your own in Lua: its odds appear as you write it.</p>
+        <p class="quiet">A rule of your own in Lua: its odds appear as you write it. Or one of these games:</p>
+        <div class="chips">
+          {gallery.map(([game, file]) => (
+            <button type="button" key={file} onClick={async () => setText(await exampleText(file))}>
+              {game}
+            </button>
+          ))}
+        </div>
       </header>
       <div class="question">
         <div class="field">
