@@ -1,10 +1,10 @@
 #include "studies/balance/series.hpp"
 
 #include <algorithm>
-#include <compare>
 #include <map>
 #include <numeric>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -46,7 +46,9 @@ class ByLot {
   struct Side {
     std::optional<std::size_t> front;
     std::vector<int> waiting;
-    auto operator<=>(const Side&) const = default;
+    bool operator<(const Side& other) const {
+      return std::tie(front, waiting) < std::tie(other.front, other.waiting);
+    }
     bool is_out() const { return !front && std::ranges::count(waiting, 0) == std::ssize(waiting); }
   };
 

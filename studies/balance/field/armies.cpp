@@ -40,6 +40,9 @@ class Armies {
   Armies(const BalanceGame& game, const BalanceSetting& setting, int kinds)
       : game_(game), setting_(setting), kinds_(static_cast<std::size_t>(kinds)) {
     for (std::size_t rest = 0; rest < game.units().size(); ++rest) {
+      if (setting.has(rest)) add({}, rest);
+    }
+    for (std::size_t rest = 0; rest < game.units().size(); ++rest) {
       if (setting.has(rest)) add_with({}, rest, 0);
     }
     const bool any_mixed =
