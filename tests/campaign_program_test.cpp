@@ -32,7 +32,7 @@ TEST_CASE("program: shards of a campaign add up to the bytes of one machine") {
   CHECK(merged.exit_code == 0);
   for (const char* const report :
        {"campaign-distribution.csv", "campaign-summary.csv", "campaign-days.csv", "command.csv",
-        "campaign-purchases.csv", "campaign-comparison.csv", "charts.csv"}) {
+        "campaign-purchases.csv", "campaign-comparison.csv", "campaign-ahead.csv", "charts.csv"}) {
     INFO(report);
     const std::string whole = test::read_file(workspace.path() / "whole" / report);
     CHECK_FALSE(whole.empty());

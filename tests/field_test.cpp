@@ -1,12 +1,17 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <random>
+#include <sstream>
 
 #include "studies/balance/balance_list.hpp"
 #include "studies/balance/field/field.hpp"
+#include "studies/balance/series.hpp"
 #include "studies/matrix_game.hpp"
+#include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 
@@ -449,6 +454,310 @@ TEST_CASE("--step: what one more of something is worth, and how it moves the mix
   CHECK(refused("hand").starts_with("--step: 'hand' is not possible"));
   CHECK(refused("hand=0").starts_with("--step: 'hand=0' is not possible"));
   CHECK(test::has(refused("hand=0.5"), "hand"));
+}
+
+TEST_CASE("--scenarios: several fights, each for itself and all together by their weights") {
+  const test::Workspace here;
+  std::filesystem::create_directory(here.path() / "rules");
+  here.write("rules/hands.lua", hands);
+  here.write("two.csv",
+             "procedure,name,points,hand\ntest.hands,stone,10,1\ntest.hands,paper,10,2\n");
+  here.write("three.csv", three_hands);
+  here.write("fights.csv",
+             "scenario,weight,points,edge,note\nclose,3,20,6,paper always wins\nfar,1,40,3,even\n");
+  const auto run = [&](const std::string& words) {
+    return test::run(here, "combat-odds balance " + words + " --rules rules --out out --force");
+  };
+  const test::Run two = run("two.csv --scenarios fights.csv");
+  INFO(two.err);
+  REQUIRE(two.exit_code == 0);
+  const CsvTable prices = test::read_csv_file(here.path() / "out/prices.csv");
+  REQUIRE(prices.rows.size() == 4);
+  const auto cell = [&](const CsvTable& table, std::size_t row, const char* column) {
+    return table.rows.at(row)[static_cast<std::size_t>(table.column(column))].text;
+  };
+  CHECK(cell(prices, 0, "scenario") == "close");
+  CHECK(cell(prices, 0, "weight") == "3");
+  CHECK(cell(prices, 2, "scenario") == "far");
+  CHECK(number(prices, 2, "points") == 40);
+  const CsvTable both = test::read_csv_file(here.path() / "out/together.csv");
+  // Paper, two against two, wins always in three of four fights, and in half of the fourth.
+  CHECK(number(both, 1, "mean_score") == Approx(0.875).epsilon(1e-12));
+  // At n papers for 20 points there are 2n for 40. n = 1.5: close it is one or two of them against
+  // two, so a half, far three against four, so nothing: 3/4 * 1/2. n = 2: 0.875. A half lies a
+  // quarter of the way between: n = 1.625.
+  CHECK(number(both, 1, "break_even") == Approx(20 / 1.625).epsilon(1e-12));
+  CHECK(test::has(two.out, "All 2 settings together, each by its weight"));
+
+  // What the lines leave out is as on the command line; a line with several settings shares its
+  // weight: 6 and 3 count a half each, as close does not, so 1 * 1 + 1/2 * 1 + 1/2 * 1/2 of 2.
+  here.write("shared.csv", "scenario,edge\nclose,6\nany,\"3,6\"\n");
+  const test::Run shared = run("two.csv --scenarios shared.csv --points 20");
+  INFO(shared.err);
+  REQUIRE(shared.exit_code == 0);
+  CHECK(number(test::read_csv_file(here.path() / "out/together.csv"), 1, "mean_score") ==
+        Approx(1.75 / 2).epsilon(1e-12));
+  CHECK(cell(test::read_csv_file(here.path() / "out/prices.csv"), 2, "scenario") == "any[edge=3]");
+
+  // Who chooses before the fight is known plays the mean game: the better hand wins 5/8 of fights
+  // of two against two. Without stone, scissors drive out paper; stone has two with the chance q:
+  // q 5/8 = 1/2, q = 4/5. Alone it has three with the chance r: r + (1 - r) 3/8 = 1/2, r = 1/5.
+  here.write("twenty.csv", "scenario,weight,edge\nclose,1,6\nfar,3,3\n");
+  const test::Run field = run("three.csv --scenarios twenty.csv --points 20 --field");
+  INFO(field.err);
+  REQUIRE(field.exit_code == 0);
+  CHECK(
+      field.out.starts_with("All 2 settings together, each by its weight:\nAt these prices "
+                            "people would field stone 33.33 %, paper 33.33 % and scissors"));
+  const CsvTable mixed = test::read_csv_file(here.path() / "out/together.csv");
+  CHECK(number(mixed, 0, "share") == Approx(1.0 / 3).epsilon(1e-8));
+  CHECK(number(mixed, 0, "enters_at") == Approx(20 / 1.8).epsilon(1e-9));
+  CHECK(number(mixed, 0, "alone_at") == Approx(20 / 2.2).epsilon(1e-9));
+
+  const test::Run page = test::run(here, "combat-odds report out --out page.md");
+  INFO(page.err);
+  REQUIRE(page.exit_code == 0);
+  CHECK(test::has(test::read_file(here.path() / "page.md"), "## All settings together"));
+
+  // The same by weights of values: three times as much for 6 is 1/4 * 1/2 + 3/4.
+  const test::Run weighed = run("two.csv --points 20 --set edge=3,6 --weight edge=6:3");
+  INFO(weighed.err);
+  REQUIRE(weighed.exit_code == 0);
+  CHECK(number(test::read_csv_file(here.path() / "out/together.csv"), 1, "mean_score") ==
+        Approx(0.875).epsilon(1e-12));
+
+  // Two forces: two papers against two stones.
+  here.write("mine.csv", "procedure,name,points,hand,quantity\ntest.hands,paper,10,2,2\n");
+  here.write("his.csv", "procedure,name,points,hand,quantity\ntest.hands,stone,10,1,2\n");
+  CHECK(test::has(run("mine.csv --against his.csv --scenarios twenty.csv").out,
+                  "All 2 settings together, each by its weight. 62.50 %: mine wins. 37.50 %: his "
+                  "wins."));
+  CHECK(run("mine.csv --against his.csv --scenarios fights.csv")
+            .err.starts_with("fights.csv:2:9: points do not go with --against"));
+}
+
+TEST_CASE("--scenarios: what is wrong with the file is told where it stands") {
+  const test::Workspace here;
+  std::filesystem::create_directory(here.path() / "rules");
+  here.write("rules/hands.lua", hands);
+  here.write("three.csv", three_hands);
+  const auto refusal = [&](const std::string& text) {
+    here.write("fights.csv", text);
+    const test::Run run = test::run(
+        here,
+        "combat-odds balance three.csv --points 20 --scenarios fights.csv --rules rules --out out");
+    CHECK(run.exit_code == 2);
+    CHECK_FALSE(std::filesystem::exists(here.path() / "out"));
+    return run.err;
+  };
+  CHECK(refusal("scenario,weight\nclose,-1\n").starts_with("fights.csv:2:7: "));
+  CHECK(refusal("scenario,weight\nclose,0\n").starts_with("fights.csv:2:7: "));
+  CHECK(refusal("scenario,edge\nclose,9\n").starts_with("fights.csv:2:7: "));
+  CHECK(refusal("scenario,egde\nclose,6\n").starts_with("fights.csv:2:7: "));
+  CHECK(refusal("scenario,hand\nclose,2\n").starts_with("fights.csv:2:7: in test.hands 'hand' is"));
+  CHECK(refusal("scenario,edge\nclose,6\nclose,5\n").starts_with("fights.csv:3:1: 'close' is"));
+  CHECK(refusal("scenario,edge\n,6\n").starts_with("fights.csv:2:1: a scenario without a name"));
+  CHECK(refusal("scenario,date\nclose,someday\n").starts_with("fights.csv:2:7: "));
+  CHECK(refusal("scenario,edge\n").starts_with("fights.csv:"));
+  CHECK(refusal("edge\n6\n").starts_with("fights.csv:1:"));
+}
+
+/// One hand against one: the better one always wins, and two alike by a die.
+const char* const single_hands = R"(return {
+  name = "test.single",
+  summary = "stone, paper, scissors, one against one",
+  parameters = {
+    {"first_hand", "of the first", least = 1, most = 3},
+    {"second_hand", "of the second", least = 1, most = 3},
+  },
+  outcomes = {{"first_wins", "the first"}, {"second_wins", "the second"}},
+  resolve = function(dice, situation)
+    local difference = (situation.first_hand - situation.second_hand) % 3
+    if difference == 0 then return dice:dr() <= 3 and "first_wins" or "second_wins" end
+    return difference == 1 and "first_wins" or "second_wins"
+  end,
+})";
+
+TEST_CASE("a series by lot is the mean of the series in all orders") {
+  const auto ends = [](std::size_t own, std::size_t other) {
+    constexpr double edge = 0.05;
+    const double wins = 0.3 + edge * (2 * static_cast<double>(own) - static_cast<double>(other));
+    return DuelEnds{wins, 0.45 - wins / 4, 0.1, 0.45 - wins * 3 / 4};
+  };
+  using Order = std::vector<std::size_t>;
+  for (const auto& [first, second] :
+       {std::pair(Order{0, 0, 1, 2}, Order{1, 1, 2}), std::pair(Order{0, 1, 1}, Order{0, 0, 2, 2}),
+        std::pair(Order{2}, Order{0, 1})}) {
+    Order own = first;
+    double sum = 0;
+    int orders = 0;
+    do {
+      Order other = second;
+      do {
+        std::vector<InSeries> a;
+        std::vector<InSeries> b;
+        for (const std::size_t kind : own) a.push_back({kind, 1});
+        for (const std::size_t kind : other) b.push_back({kind, 1});
+        sum += series(a, b, ends).holds;
+        ++orders;
+      } while (std::next_permutation(other.begin(), other.end()));
+    } while (std::next_permutation(own.begin(), own.end()));
+    const auto numbers = [](const Order& order) {
+      std::vector<int> count(3);
+      for (const std::size_t kind : order) ++count[kind];
+      return count;
+    };
+    CHECK(series_by_lot(numbers(first), numbers(second), ends).holds ==
+          Approx(sum / orders).epsilon(1e-12));
+  }
+}
+
+struct SingleHands {
+  test::Workspace here;
+  SingleHands() {
+    std::filesystem::create_directory(here.path() / "rules");
+    here.write("rules/single.lua", single_hands);
+  }
+  test::Run run(const std::string& list, const std::string& options) const {
+    here.write("units.csv", "procedure,name,points,hand\n" + list);
+    return test::run(
+        here, "combat-odds balance units.csv --field --rules rules --out out --force " + options);
+  }
+  /// share and score by army
+  std::map<std::string, std::pair<double, double>> armies() const {
+    const CsvTable table = test::read_csv_file(here.path() / "out/armies.csv");
+    std::map<std::string, std::pair<double, double>> all;
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+      all[table.rows[row][static_cast<std::size_t>(table.column("army"))].text] = {
+          number(table, row, "share"), number(table, row, "score")};
+    }
+    return all;
+  }
+};
+
+TEST_CASE("--kinds: stones and papers, by hand") {
+  const SingleHands game;
+  const test::Run run =
+      game.run("test.single,stone,10,1\ntest.single,paper,10,2\n", "--points 20 --kinds 2");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  // Two papers beat two stones. Of a stone and a paper the stone never beats a paper: in either
+  // order the paper has to beat two papers, 1/4.
+  const auto armies = game.armies();
+  REQUIRE(armies.size() == 3);
+  CHECK(armies.at("2 paper") == std::pair(1.0, 0.5));
+  CHECK(armies.at("2 stone") == std::pair(0.0, 0.0));
+  const auto& mixed = armies.contains("1 stone, 1 paper") ? armies.at("1 stone, 1 paper")
+                                                          : armies.at("1 paper, 1 stone");
+  CHECK(mixed.first == 0);
+  CHECK(mixed.second == Approx(0.25).epsilon(1e-12));
+  CHECK(test::has(run.out, "With armies of several kinds people would field 2 paper: 100 %."));
+  CHECK(test::has(run.out, "none of the 3 armies does better than half"));
+  // What is left of the points buys one more now and then: 1 stone and 1.5 papers, 2 and a half.
+  CHECK(game.run("test.single,stone,10,1\ntest.single,paper,10,2\n", "--points 25 --kinds 2")
+            .exit_code == 0);
+  CHECK(game.armies().contains("1 stone, 1.5 paper"));
+  CHECK(game.armies().contains("2 stone, 0.5 paper"));
+  CHECK(game.armies().contains("2.5 stone"));
+  CHECK(game.armies().size() == 6);  // and 2 papers with half a stone, one with 1.5, 2.5 papers
+}
+
+TEST_CASE("--kinds 3: nobody does better than half against the mix, counted over all armies") {
+  const SingleHands game;
+  const test::Run run =
+      game.run("test.single,stone,10,1\ntest.single,paper,10,2\ntest.single,scissors,10,3\n",
+               "--points 30 --kinds 3");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  const auto said = game.armies();
+  REQUIRE(said.size() == 10);  // three of three kinds
+  using Order = std::vector<std::size_t>;
+  const auto order_of = [](const std::string& text) {
+    const std::array<std::string, 3> names = {"stone", "paper", "scissors"};
+    Order order;
+    std::istringstream words(text);
+    int number = 0;
+    std::string name;
+    while (words >> number >> name) {
+      if (name.ends_with(',')) name.pop_back();
+      const auto kind = std::ranges::find(names, name) - names.begin();
+      order.insert(order.end(), static_cast<std::size_t>(number), static_cast<std::size_t>(kind));
+    }
+    std::ranges::sort(order);
+    return order;
+  };
+  const auto ends = [](std::size_t own, std::size_t other) {
+    const double wins = own == other ? 0.5 : (own + 3 - other) % 3 == 1 ? 1 : 0;
+    return DuelEnds{wins, 1 - wins, 0, 0};
+  };
+  double all = 0;
+  for (const auto& [name, army] : said) all += army.first;
+  CHECK(all == Approx(1).epsilon(1e-9));
+  for (const auto& [name, army] : said) {
+    double against_the_mix = 0;
+    for (const auto& [other, one] : said) {
+      Order mine = order_of(name);
+      double sum = 0;
+      int orders = 0;
+      do {
+        Order his = order_of(other);
+        do {
+          std::vector<InSeries> a;
+          std::vector<InSeries> b;
+          for (const std::size_t kind : mine) a.push_back({kind, 1});
+          for (const std::size_t kind : his) b.push_back({kind, 1});
+          sum += series(a, b, ends).score();
+          ++orders;
+        } while (std::next_permutation(his.begin(), his.end()));
+      } while (std::next_permutation(mine.begin(), mine.end()));
+      against_the_mix += one.first * sum / orders;
+    }
+    INFO(name);
+    CHECK(army.second == Approx(against_the_mix).margin(1e-9));
+    CHECK(against_the_mix < 0.5 + 1e-6);
+  }
+}
+
+TEST_CASE("--kinds of asl.firefight: stacks of one nationality, by the procedure itself") {
+  const test::Workspace here;
+  here.write("units.csv",
+             "procedure,name,points,units,nationality\n"
+             "asl.firefight,line,10,4-6-7,german\nasl.firefight,second,10,4-4-7,german\n"
+             "asl.firefight,russian,10,4-4-7,russian\n");
+  const test::Run run = test::run(here,
+                                  "combat-odds balance units.csv --points 20 --range 6 --turns 1 "
+                                  "--field --kinds 2 --out out");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  const CsvTable armies = test::read_csv_file(here.path() / "out/armies.csv");
+  REQUIRE(armies.rows.size() == 4);  // no Russians beside Germans
+  const auto army = [&](std::size_t row) {
+    return armies.rows[row][static_cast<std::size_t>(armies.column("army"))].text;
+  };
+  REQUIRE(army(0) == "2 line");  // at range 6 a 4-4-7 is at half its FP
+  REQUIRE(number(armies, 0, "share") == 1);
+  test::Given duel = {{"range", "6"},
+                      {"turns", "1"},
+                      {"a_nationality", "german"},
+                      {"b_nationality", "german"},
+                      {"a_units", "1*4-6-7 1*4-4-7"},
+                      {"b_units", "2*4-6-7"}};
+  const test::Answer forth("asl.firefight", duel);
+  std::swap(duel["a_units"], duel["b_units"]);
+  const test::Answer back("asl.firefight", duel);
+  const double holds = (forth.outcome_value("a_holds") + back.outcome_value("b_holds")) / 2;
+  const double loses = (forth.outcome_value("b_holds") + back.outcome_value("a_holds")) / 2;
+  for (std::size_t row = 1; row < 4; ++row) {
+    if (army(row).find(',') == std::string::npos) continue;
+    CHECK(number(armies, row, "score") == Approx((1 + holds - loses) / 2).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("--kinds is refused where it says nothing") {
+  CHECK(play(three_hands, "--points 20 --field --kinds 2")
+            .run.err.starts_with("--kinds needs units that may stand in one force"));
+  CHECK(play(three_hands, "--points 20 --kinds 2").run.err.starts_with("--kinds needs --field"));
+  CHECK(play(three_hands, "--points 20 --field --kinds 4").run.err.starts_with("--kinds: '4'"));
 }
 
 TEST_CASE("--field with --compare: what people would field by each of the lists") {

@@ -315,6 +315,48 @@ TEST_CASE("dice for CPP: the policy's value equals that of a full enumeration") 
   }
 }
 
+TEST_CASE(
+    "dice for CPP: the tree of three days is the whole policy, and the typical game follows") {
+  for (const std::string dice : {"d3+5", "2d2+3", "d6+2"}) {
+    INFO(dice);
+    const AskedPlan wishes(small(budget("german", {dice, dice, dice}), "squads"), test::charts());
+    const BuyingPolicy policy = best_policy(wishes);
+    // A leaf is a game of three days: what its purchases are worth, by its chance, adds up to what
+    // the policy is worth.
+    double value = 0;
+    double chances = 0;
+    std::vector<PolicyBranch> path;
+    for (std::size_t i = 0; i < policy.first_days.size(); ++i) {
+      const PolicyBranch& branch = policy.first_days[i];
+      path.resize(branch.level - 1);
+      path.push_back(branch);
+      CHECK(branch.least_cpp <= branch.most_cpp);
+      CHECK(branch.cost <= branch.least_cpp);
+      if (branch.level == 1) chances += branch.chance;
+      if (branch.level != 3) continue;
+      std::array<int, shelf_count> had{};
+      for (const PolicyBranch& one : path) {
+        for (const PlannedPurchase& buy : one.buys) {
+          const std::string& id = wishes.offers()[buy.offer].group().id;
+          const std::size_t shelf = id == shelves[0].id ? 0 : 1;
+          REQUIRE(id == shelves[shelf].id);
+          for (int n = 0; n < buy.quantity; ++n) {
+            value += branch.chance * expected("squads", shelf, buy.day, ++had[shelf]);
+          }
+        }
+      }
+    }
+    CHECK(chances == Approx(1).epsilon(1e-12));
+    CHECK(value == Approx(policy.value).epsilon(1e-12));
+    REQUIRE(policy.typical_game.size() == 3);
+    for (std::size_t d = 1; d < 3; ++d) {
+      const PolicyState& before = policy.typical_game[d - 1];
+      CHECK(policy.typical_game[d].cpp ==
+            std::min(before.cpp - before.cost + policy.typical_incomes[d], policy.enough));
+    }
+  }
+}
+
 /// The gain from each shelf on each day, by the number already bought.
 using Brings = std::array<std::array<std::array<double, 8>, 3>, shelf_count>;
 
@@ -852,6 +894,14 @@ TEST_CASE("a plan against theirs: who is ahead, by hand and as campaign compares
   REQUIRE(cell(totals, 0, "kind") == "first_more");
   CHECK(std::stod(cell(totals, 0, "exact")) ==
         Approx(std::stod(cell(days, 29 * 4, "ahead"))).epsilon(1e-12));
+  const CsvTable by_day = test::read_csv_file(workspace.path() / "c/campaign-ahead.csv");
+  REQUIRE(cell(by_day, 0, "measure") == "squads");
+  REQUIRE(cell(by_day, 0, "date") == "1942-10-17");
+  CHECK(cell(by_day, 0, "counted") == "so_far");
+  CHECK(cell(by_day, 0, "first").starts_with("german"));
+  CHECK(std::stod(cell(by_day, 0, "first_mean")) == Approx(11.75).epsilon(1e-12));
+  CHECK(std::stod(cell(by_day, 0, "first_ahead")) == Approx(33.0 / 36 * 6 / 36).epsilon(1e-12));
+  CHECK(std::stod(cell(by_day, 0, "second_ahead")) == Approx(3.0 / 36 * 30 / 36).epsilon(1e-12));
   CHECK(has(refused_run(workspace, plan + "--against o/plan.csv --out w"),
             "purchases of the german side (a plan of the russian side)"));
 }

@@ -29,10 +29,12 @@
 #include "studies/balance/balance_report.hpp"
 #include "studies/balance/column_steps.hpp"
 #include "studies/balance/compared_lists.hpp"
+#include "studies/balance/field/armies.hpp"
 #include "studies/balance/field/field.hpp"
 #include "studies/balance/field/fitting_rarity.hpp"
 #include "studies/balance/fights.hpp"
 #include "studies/balance/proposal.hpp"
+#include "studies/balance/together.hpp"
 #include "studies/points/points_sweep.hpp"
 
 namespace combat_odds::cli {
@@ -52,10 +54,12 @@ struct BalanceCommandInput {
   std::vector<std::string> keep;
   std::vector<std::string> limit;
   std::vector<std::string> weight;
+  std::string scenarios;
   bool prove = false;
   std::string resamples;
   bool field = false;
   bool rarity = false;
+  std::string kinds;
   std::string rarity_step;
   std::string step;
   std::string against;
@@ -76,8 +80,25 @@ std::pair<std::string, std::string> assigned(const std::string& option, const st
   return {name, std::string(trimmed(std::string_view(text).substr(equals + 1)))};
 }
 
+/// "range=12:3"
+ValueWeight value_weight(const std::string& text) {
+  constexpr const char* form = "PARAMETER=VALUE:WEIGHT, such as range=12:3";
+  const auto [name, rest] = assigned("--weight", text, form);
+  const std::size_t colon = rest.rfind(':');
+  if (colon == std::string::npos) throw bad_option("--weight", text, form);
+  const std::string value(trimmed(std::string_view(rest).substr(0, colon)));
+  const std::optional<double> weight =
+      number_in<double>(trimmed(std::string_view(rest).substr(colon + 1)));
+  constexpr double most = 1e6;
+  if (!weight || !(*weight >= 0 && *weight <= most)) throw bad_option("--weight", text, form);
+  return {name, value, *weight};
+}
+
 AskedBalance asked(const BalanceCommandInput& typed) {
   AskedBalance asked;
+  if (!typed.scenarios.empty())
+    asked.scenarios = read_balance_scenarios(read_file(typed.scenarios));
+  for (const std::string& text : typed.weight) asked.weights.push_back(value_weight(text));
   asked.settings = typed.parameters.given();
   for (const std::string& text : typed.set) {
     const auto [name, value] = assigned("--set", text, "PARAMETER=VALUE, such as order=rolled");
@@ -114,38 +135,6 @@ std::size_t unit_named(const BalanceGame& game, const std::string& option,
   throw bad_option(option, name, did_you_mean(name, names, "a unit of the list"));
 }
 
-/// How much each setting counts: the product of the weights of its values, "range=12:3".
-std::vector<double> setting_weights(const BalanceCommandInput& typed, const BalanceGame& game) {
-  std::vector<double> weights(game.settings().size(), 1);
-  for (const std::string& text : typed.weight) {
-    constexpr const char* form = "PARAMETER=VALUE:WEIGHT, such as range=12:3";
-    const auto [name, rest] = assigned("--weight", text, form);
-    const std::size_t colon = rest.rfind(':');
-    if (colon == std::string::npos) throw bad_option("--weight", text, form);
-    const std::string value(trimmed(std::string_view(rest).substr(0, colon)));
-    const std::optional<double> weight =
-        number_in<double>(trimmed(std::string_view(rest).substr(colon + 1)));
-    constexpr double most = 1e6;
-    if (!weight || !(*weight >= 0 && *weight <= most)) throw bad_option("--weight", text, form);
-    bool is_known = false;
-    for (const BalanceSetting& setting : game.settings()) {
-      for (const auto& [varied, here] : setting.values) {
-        if (varied != name || here != value) continue;
-        weights[setting.number] *= *weight;
-        is_known = true;
-      }
-    }
-    if (!is_known) {
-      throw OptionError("--weight", fmt::format("no setting has {}={}", name, value),
-                        "a value of what varies, such as range=12:3 of --range 6,12");
-    }
-  }
-  if (std::ranges::all_of(weights, [](double weight) { return weight == 0; })) {
-    throw OptionError("--weight", "leaves nothing that counts", "a weight above 0");
-  }
-  return weights;
-}
-
 AskedProposal asked_proposal(const BalanceCommandInput& typed, const BalanceGame& game,
                              const ReportOptions& report) {
   AskedProposal asked;
@@ -175,7 +164,6 @@ AskedProposal asked_proposal(const BalanceCommandInput& typed, const BalanceGame
     const std::size_t unit = unit_named(game, "--keep", name);
     asked.limits[unit] = {game.units()[unit].points, game.units()[unit].points};
   }
-  asked.weights = setting_weights(typed, game);
   asked.prove = typed.prove;
   if (!typed.resamples.empty()) {
     constexpr int least = 20;
@@ -192,6 +180,8 @@ struct Balanced {
   std::vector<BalanceResult> results;
   std::vector<Field> fields;  ///< where asked for
   std::vector<FittingRarity> rarities;
+  std::optional<Together> together;
+  std::vector<ArmyField> armies;
 };
 
 /// What is asked beyond the prices.
@@ -199,18 +189,30 @@ struct Wishes {
   bool field = false;
   std::optional<double> rarity_step;
   ReportOptions report;
+  bool together = false;
+  int kinds = 1;  ///< in an army
 };
 
 Balanced balanced(const BalanceGame& game, const OddsOptions& options, const Wishes& wishes) {
   Balanced all;
+  const bool is_together = wishes.together && game.settings().size() > 1;
+  std::vector<std::unique_ptr<Fights>> fights;
   for (const BalanceSetting& setting : game.settings()) {
-    Fights fights(game, setting, options.control);
-    all.results.push_back(balance(game, setting, fights, options));
+    fights.push_back(std::make_unique<Fights>(game, setting, options.control));
+    const Ground ground(setting, *fights.back());
+    all.results.push_back(balance(game, ground, options));
     const BalanceResult& result = all.results.back();
-    if (wishes.field) all.fields.push_back(field(game, result, fights, wishes.report));
-    if (wishes.rarity_step) {
-      all.rarities.push_back(fitting_rarity(game, result, fights, *wishes.rarity_step));
+    if (wishes.field) all.fields.push_back(field(game, result, ground, wishes.report));
+    if (wishes.kinds > 1) {
+      all.armies.push_back(army_field(game, setting, wishes.kinds, options.control));
     }
+    if (wishes.rarity_step) {
+      all.rarities.push_back(fitting_rarity(game, result, *fights.back(), *wishes.rarity_step));
+    }
+    if (!is_together) fights.clear();
+  }
+  if (is_together) {
+    all.together = together(game, fights, wishes.field, wishes.report, options.control);
   }
   return all;
 }
@@ -253,8 +255,8 @@ Lists read_lists(const BalanceCommandInput& typed, const Library& library,
   }
   if (!typed.propose.empty()) {
     lists.wished = asked_proposal(typed, *lists.game, report);
-  } else if (!typed.changes.empty() || !typed.keep.empty() || !typed.limit.empty() ||
-             !typed.weight.empty() || typed.prove || !typed.resamples.empty()) {
+  } else if (!typed.changes.empty() || !typed.keep.empty() || !typed.limit.empty() || typed.prove ||
+             !typed.resamples.empty()) {
     throw OptionError("--propose", "is missing", "the band of scores, such as 45%..55%");
   }
   return lists;
@@ -275,13 +277,27 @@ class Results {
     write("matrix.csv", matrix_csv(game, results, report));
     write("prices.csv", price_csv(game, results));
     if (game.has_efficiency()) write("efficiency.csv", efficiency_csv(game, results));
-    if (!balanced.fields.empty()) shown_ += field_words(game, results, balanced.fields) + "\n";
+    if (balanced.together) shown_ += together_words(game, *balanced.together);
+    if (!balanced.fields.empty()) {
+      shown_ += field_words(game, results, balanced.fields);
+      shown_ += armies_words(game, balanced.armies) + "\n";
+    }
     show_each(balanced, [&](std::size_t s) { return balance_table(game, results[s], style_); });
     if (results.size() > 1) {
       write("sensitivity.csv", sensitivity_csv(game, results));
       shown_ += sensitivity_table(game, results, style_) + "\n";
     }
     add_field(game, balanced);
+    if (!balanced.armies.empty()) {
+      write("armies.csv", armies_csv(game, balanced.armies));
+      show_each(balanced, [&](std::size_t s) {
+        return armies_table(game, game.settings()[s], balanced.armies[s], style_);
+      });
+    }
+    if (balanced.together) {
+      write("together.csv", together_csv(game, *balanced.together));
+      shown_ += together_table(game, *balanced.together, style_) + "\n";
+    }
     add_rarity(game, balanced);
   }
 
@@ -376,7 +392,13 @@ void draw(const BalanceCommandInput& typed, const Command& command, const Balanc
 }
 
 Wishes wishes_of(const BalanceCommandInput& typed, const ReportOptions& report) {
-  Wishes wishes{typed.field, std::nullopt, report};
+  Wishes wishes{typed.field, std::nullopt, report,
+                !typed.scenarios.empty() || !typed.weight.empty()};
+  if (!typed.kinds.empty()) {
+    constexpr int most_kinds = 3;
+    wishes.kinds = read_integer("--kinds", typed.kinds, 1, most_kinds);
+    if (!typed.field) throw OptionError("--kinds", "needs --field", "add --field");
+  }
   if (!typed.rarity) {
     if (!typed.rarity_step.empty())
       throw OptionError("--rarity-step", "needs --rarity", "add --rarity");
@@ -398,6 +420,7 @@ void run_against(const BalanceCommandInput& typed, const Command& command,
     if (is_given) throw OptionError(option, "does not go with --against", "leave it out");
   };
   refuse("--field", typed.field);
+  refuse("--kinds", !typed.kinds.empty());
   refuse("--rarity", typed.rarity);
   refuse("--compare", !typed.compare.empty());
   refuse("--step", !typed.step.empty());
@@ -416,6 +439,7 @@ void run_against(const BalanceCommandInput& typed, const Command& command,
   files.write("charts.csv", chart_report(forces.game->charts_used(), library.charts()));
   files.write(command_file, command_given(command).csv());
   files.commit();
+  if (forces.has_weights) print(against_together_text(forces, results) + "\n");
   for (std::size_t s = 0; s < std::min(results.size(), most_settings_shown); ++s) {
     print(against_text(forces, results[s], output.style()) + "\n");
   }
@@ -459,7 +483,7 @@ void run(const BalanceCommandInput& typed, const Command& command, Library& libr
     exact.method = Method::exact;
     std::vector<BalancedList> compared = {
         {stem(typed.units), &game, &results.results, &results.fields}};
-    const Wishes wished{wishes.field, std::nullopt, wishes.report};
+    const Wishes wished{wishes.field, std::nullopt, wishes.report, false, 1};
     for (Other& other : lists.others) {
       other.balanced = balanced(*other.game, exact, wished);
       compared.push_back(
@@ -493,6 +517,8 @@ void add_balance(const Command& program, Library& library) {
   typed->format.add_to(command, "how to print the table");
   command.add_flag("--field", typed->field,
                    "what people would field: how often which unit, where nobody can do better");
+  command.add_option("--kinds", typed->kinds,
+                     "of --field: armies of up to 2 or 3 kinds, where the duel takes them [1]");
   command.add_flag("--rarity", typed->rarity,
                    "which Rarities make what people would field match what there was: the column "
                    "available, 120 or 1942-03=40;1942-09=120");
@@ -524,7 +550,11 @@ void add_balance(const Command& program, Library& library) {
   command.add_option("--limit", typed->limit,
                      "of --propose: the least and the most a unit may cost, 'T-34=120..160'");
   command.add_option("--weight", typed->weight,
-                     "of --propose: how much a setting counts, 'range=12:3' (else 1 each)");
+                     "how much a setting counts, 'range=12:3' (else 1 each), where all are taken "
+                     "together and for --propose");
+  command.add_option("--scenarios", typed->scenarios,
+                     "a CSV file of fights: scenario,weight,date and whatever can be set, such as "
+                     "points, range, drm or first; each for itself, and all together by weight");
   command.add_flag("--prove", typed->prove,
                    "of --propose: search whether a smaller change does it (few units)");
   command.add_option("--resamples", typed->resamples,

@@ -15,6 +15,7 @@
 #include "core/explore/decision_graph.hpp"
 #include "reports/tables/plot.hpp"
 #include "reports/text/chart_notes.hpp"
+#include "studies/campaign/ahead.hpp"
 #include "studies/campaign/campaign_page.hpp"
 #include "studies/campaign/campaign_shard.hpp"
 #include "studies/campaign/day_by_day.hpp"
@@ -172,7 +173,7 @@ void play_at_once(const Run& run, const std::string& measure, TableStyle style) 
       fmt::format("{} of {} campaigns are written, the trials column tells how many",
                   counted.trials, options.trials),
       counted.complete);
-  print(campaign_table(report, style));
+  print(campaign_table(report, style) + ahead_table(report, style));
   if (run.simulation.quiet()) return;
   print(unvalued_note(report) + budget_note(typed, run.campaign) +
         chart_notes(rb::campaign_charts_used(), run.charts, {}, terminal_width()));

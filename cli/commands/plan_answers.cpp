@@ -24,6 +24,7 @@
 #include "studies/plan/plan_report.hpp"
 #include "studies/plan/policy/policy_choices.hpp"
 #include "studies/plan/policy/policy_map.hpp"
+#include "studies/plan/policy/policy_story.hpp"
 #include "studies/plan/policy/policy_worth.hpp"
 
 namespace combat_odds::cli {
@@ -86,6 +87,8 @@ class Answer {
     files_["policy.csv"] = policy_header() + policy_lines(asked_.objective().text, "plan", choices);
     files_["policy-rules.csv"] = policy_rules_csv(choices);
     files_["policy-states.csv"] = policy_states_csv(asked_, policy);
+    files_["policy-tree.csv"] = policy_tree_csv(asked_, policy);
+    files_["typical-game.csv"] = typical_game_csv(asked_, policy);
     files_["waiting.csv"] = waiting_csv(asked_, policy);
     files_["plan.csv"] = plan_csv(asked_, policy.typical);
     files_["fixed-plan.csv"] = plan_csv(mean, fixed.purchases);
@@ -96,7 +99,7 @@ class Answer {
       worth.fixed.simulated = simulated(1, fixed.purchases);
     }
     files_["worth.csv"] = worth_csv(worth);
-    shown_ = rb::policy_table(asked_, policy, terminal_style()) + worth_text(worth, policy) +
+    shown_ = rb::policy_story(asked_, policy, terminal_style()) + worth_text(worth, policy) +
              waiting_text(asked_, policy) +
              "\nday 1 is 17 Oct; more of what a policy does stands in policy.csv\n" +
              policy_text(choices, false, terminal_style(), 0);

@@ -38,9 +38,11 @@ struct BalanceSetting {
   std::vector<std::optional<double>> available;
   /// What each parameter that may vary is: "range", "4".
   std::vector<std::pair<std::string, std::string>> values;
+  double weight = 1;  ///< how much it counts beside the others
 
-  /// "60 points a side, range 4, DRM +2"
+  /// "60 points a side, range 4, DRM +2"; several settings together have no points.
   std::string text() const {
+    if (points == 0) return told;
     return std::to_string(points) + " points a side" + (told.empty() ? "" : ", " + told);
   }
   /// Whether the unit is to be had.
@@ -52,6 +54,9 @@ struct Contingent {
   std::size_t unit = 0;
   int number = 0;
 };
+
+/// Units of several kinds in one force, each kind once and at least one of it.
+using Army = std::vector<Contingent>;
 
 /// How one unit fares against another at equal points.
 struct Duel {
@@ -94,6 +99,14 @@ class BalanceGame {
   /// The exact odds. May be asked from several threads.
   virtual Duel fight(const BalanceSetting& setting, Contingent own, Contingent other,
                      RunControl* control) const = 0;
+  /// Whether units of both kinds may stand in one force.
+  virtual bool mixes(std::size_t /*one*/, std::size_t /*other*/) const { return false; }
+  /// Who wins a fight of forces in which all kinds mix with each other; the points lost are not
+  /// told. As fight().
+  virtual Duel fight_mixed(const BalanceSetting& setting, const Army& own, const Army& other,
+                           RunControl* control) const {
+    return fight(setting, own.front(), other.front(), control);
+  }
   /// Whether a fight seen from the other side is the same fight.
   virtual bool even_handed() const { return false; }
 

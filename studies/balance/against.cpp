@@ -8,6 +8,7 @@
 #include "core/text/columns.hpp"
 #include "core/text/csv_columns.hpp"
 #include "core/text/option_error.hpp"
+#include "core/text/suggest.hpp"
 #include "reports/text/text.hpp"
 #include "studies/balance/balance_report.hpp"
 #include "studies/balance/duel_form.hpp"
@@ -234,6 +235,14 @@ AskedBalance with_points(AskedBalance asked) {
     if (value.parameter != "points") continue;
     throw OptionError("--points", "does not go with --against", "leave it out");
   }
+  for (const BalanceScenario& scenario : asked.scenarios) {
+    for (const GivenValue& value : scenario.settings) {
+      if (folded(value.parameter) != "points") continue;
+      throw InputError(value.place, "points do not go with --against", "leave them out");
+    }
+    if (scenario.months.empty()) continue;
+    throw OptionError("--against", "takes one month", "--date in place of the column date");
+  }
   asked.settings.push_back({"points", fmt::format("{}", most_unit_points), {"--points"}});
   return asked;
 }
@@ -342,6 +351,7 @@ OpposedForces read_opposed(const std::array<TextFile, 2>& files, const AskedBala
                       "that of the fight, such as 1942-10");
   }
   AskedBalance settings = with_points(asked);
+  forces.has_weights = asked.has_weights();
   const bool of_duels = is_duel_list(files[0]);
   if (of_duels != is_duel_list(files[1])) {
     throw InputError({files[1].name, 1, 1}, "a force list against a list of duels",
@@ -465,6 +475,24 @@ std::string even_csv(const OpposedForces& forces, const std::vector<OpposedResul
     for (const EvenLine& even : result.even) columns.append(text, {result, even});
   }
   return text;
+}
+
+std::string against_together_text(const OpposedForces& forces,
+                                  const std::vector<OpposedResult>& results) {
+  Duel mean;
+  double all = 0;
+  for (const OpposedResult& result : results) {
+    const double weight = result.setting.weight;
+    all += weight;
+    mean.holds += weight * result.duel.holds;
+    mean.loses += weight * result.duel.loses;
+    mean.both += weight * result.duel.both;
+  }
+  const auto& [mine, his] = forces.sides;
+  return fmt::format(
+      "All {} settings together, each by its weight. {}: {} wins. {}: {} wins. {}: neither.\n",
+      results.size(), percent(mean.holds / all), mine.name, percent(mean.loses / all), his.name,
+      percent(mean.both / all));
 }
 
 std::string against_text(const OpposedForces& forces, const OpposedResult& result,

@@ -31,8 +31,9 @@ struct OpposedForces {
   };
   std::array<Side, 2> sides;
   std::unique_ptr<BalanceGame> game;
-  std::string procedure;   ///< that plays the duel
-  bool in_series = false;  ///< one of each side meets, then the next, in the order of the files
+  std::string procedure;     ///< that plays the duel
+  bool has_weights = false;  ///< the settings count by weights
+  bool in_series = false;    ///< one of each side meets, then the next, in the order of the files
   std::vector<std::string> left_out;  ///< what the duel has no place for; it is not paid for
 };
 
@@ -64,6 +65,9 @@ std::vector<OpposedResult> fight(const OpposedForces& forces, RunControl* contro
 std::string against_csv(const OpposedForces& forces, const std::vector<OpposedResult>& results);
 /// The columns of the setting, then force,unit,number,listed,even_number,even_price.
 std::string even_csv(const OpposedForces& forces, const std::vector<OpposedResult>& results);
+/// Who wins over all settings, by their weights.
+std::string against_together_text(const OpposedForces& forces,
+                                  const std::vector<OpposedResult>& results);
 /// Who wins, what is lost, and which price would make it even, in words and a table.
 std::string against_text(const OpposedForces& forces, const OpposedResult& result,
                          TableStyle style);

@@ -81,27 +81,29 @@ void check_forces(const BalanceGame& game) {
 BalanceResult balance(const BalanceGame& game, const BalanceSetting& setting,
                       const OddsOptions& options) {
   Fights fights(game, setting, options.control);
-  return balance(game, setting, fights, options);
+  return balance(game, Ground(setting, fights), options);
 }
 
-BalanceResult balance(const BalanceGame& game, const BalanceSetting& setting, Fights& fights,
-                      const OddsOptions& options) {
+BalanceResult balance(const BalanceGame& game, const Ground& ground, const OddsOptions& options) {
+  const BalanceSetting& setting = ground.setting();
+  const bool is_one = ground.parts().size() == 1;
   const std::size_t units = game.units().size();
   BalanceResult result;
   result.setting = setting;
   result.duels.assign(units, std::vector<Duel>(units));
   result.prices.resize(units);
-  if (game.has_efficiency()) result.efficiency.assign(units, std::vector<Efficiency>(units));
+  if (is_one && game.has_efficiency())
+    result.efficiency.assign(units, std::vector<Efficiency>(units));
   parallel_for(units, [&](std::size_t i) {
     if (!setting.has(i)) return;
-    Candidate candidate(game, i, setting, fights);
+    Candidate candidate(game, i, ground);
     result.duels[i] = candidate.duels();
     result.prices[i] = candidate.fair_price();
     for (std::size_t j = 0; j < result.efficiency.size(); ++j) {
       if (setting.has(j)) result.efficiency[i][j] = game.one_attack(setting, i, j);
     }
   });
-  if (options.method != Method::exact) {
+  if (is_one && options.method != Method::exact) {
     parallel_for(units * units, [&](std::size_t pair) {
       const std::size_t i = pair / units;
       const std::size_t j = pair % units;

@@ -8,7 +8,7 @@
 
 namespace combat_odds {
 
-class Fights;
+class Ground;
 
 /// What the field says of a unit's price.
 struct FairPrice {
@@ -48,9 +48,8 @@ void check_forces(const BalanceGame& game);
 /// too. Spreads the units over the cores; the same result on any number of them.
 BalanceResult balance(const BalanceGame& game, const BalanceSetting& setting,
                       const OddsOptions& options);
-/// The same by fights of that setting, which may be used again.
-BalanceResult balance(const BalanceGame& game, const BalanceSetting& setting, Fights& fights,
-                      const OddsOptions& options);
+/// The same by fights which may be used again. Those of several settings are not simulated.
+BalanceResult balance(const BalanceGame& game, const Ground& ground, const OddsOptions& options);
 
 /// The unit whose break-even price is farthest from its listed one, by ratio.
 std::size_t worst_priced(const BalanceResult& result);

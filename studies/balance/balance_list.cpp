@@ -67,14 +67,42 @@ std::unique_ptr<BalanceGame> infantry(const CsvTable& table, const InfantryLists
   return rules.read(table, list_settings(*rules.settings, given), library.charts());
 }
 
+std::unique_ptr<BalanceGame> game_without_scenarios(const CsvTable& table,
+                                                    const AskedBalance& asked,
+                                                    const Library& library) {
+  const InfantryLists* const rules = infantry_rules(table, library);
+  return rules != nullptr ? infantry(table, *rules, asked, library)
+                          : procedure_game(table, asked.settings, asked.months, library);
+}
+
+/// What is asked in one scenario.
+AskedBalance asked_in(const BalanceScenario& scenario, const AskedBalance& asked) {
+  AskedBalance here{scenario.settings, scenario.months.empty() ? asked.months : scenario.months};
+  for (const GivenValue& value : asked.settings) {
+    const bool is_told = std::ranges::any_of(scenario.settings, [&](const GivenValue& own) {
+      return folded(own.parameter) == folded(value.parameter);
+    });
+    if (!is_told) here.settings.push_back(value);
+  }
+  return here;
+}
+
 }  // namespace
 
 std::unique_ptr<BalanceGame> read_balance_game(const TextFile& file, const AskedBalance& asked,
                                                const Library& library) {
   const CsvTable table = read_csv(file);
-  const InfantryLists* const rules = infantry_rules(table, library);
-  return rules != nullptr ? infantry(table, *rules, asked, library)
-                          : procedure_game(table, asked.settings, asked.months, library);
+  std::unique_ptr<BalanceGame> game;
+  if (asked.scenarios.empty()) {
+    game = game_without_scenarios(table, asked, library);
+  } else {
+    std::vector<std::unique_ptr<BalanceGame>> games;
+    for (const BalanceScenario& scenario : asked.scenarios) {
+      games.push_back(game_without_scenarios(table, asked_in(scenario, asked), library));
+    }
+    game = game_of_scenarios(asked.scenarios, std::move(games));
+  }
+  return asked.weights.empty() ? std::move(game) : weighed_game(std::move(game), asked.weights);
 }
 
 std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const AskedBalance& asked,

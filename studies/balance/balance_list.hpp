@@ -9,6 +9,7 @@
 #include "core/text/text_file.hpp"
 #include "sim/declare/calendar.hpp"
 #include "studies/balance/balance.hpp"
+#include "studies/balance/balance_scenarios.hpp"
 
 namespace combat_odds {
 
@@ -17,6 +18,11 @@ namespace combat_odds {
 struct AskedBalance {
   std::vector<GivenValue> settings;
   std::vector<Month> months;
+  /// The fights of a scenario file; what one leaves out is as above. Empty: none is given.
+  std::vector<BalanceScenario> scenarios = {};
+  std::vector<ValueWeight> weights = {};
+
+  bool has_weights() const { return !scenarios.empty() || !weights.empty(); }
 };
 
 /// Reads a list of units: the column procedure says which duel they fight; without it, or where its

@@ -203,9 +203,11 @@ void add_compared(Page& page, const Folder& folder) {
   page.table(table);
 }
 
-/// Some columns of a file as a table: texts as they are, numbers shortened.
+/// Some columns of a file as a table: texts as they are, numbers shortened. With `only_with` the
+/// lines that have more than nothing in that column.
 void add_file(Page& page, const Folder& folder, const char* file,
-              const std::vector<std::pair<const char*, const char*>>& columns) {
+              const std::vector<std::pair<const char*, const char*>>& columns,
+              const char* only_with = nullptr) {
   std::vector<std::string> names;
   Table table;
   for (const auto& [name, heading] : columns) {
@@ -216,11 +218,12 @@ void add_file(Page& page, const Folder& folder, const char* file,
   const bool has_setting = lines.has("setting");
   if (has_setting) table.header.insert(table.header.begin(), "setting");
   for (const Columns::Row row : lines) {
+    if (only_with != nullptr && !(number(row, only_with) > 0)) continue;
     std::vector<std::string> cells;
     if (has_setting) cells.push_back(row.text("setting"));
     for (const std::string& name : names) {
-      const std::optional<double> number = number_in<double>(row.text(name));
-      cells.push_back(number ? fmt::format("{:.4g}", *number) : row.name(name.c_str()));
+      const std::optional<double> value = number_in<double>(row.text(name));
+      cells.push_back(value ? fmt::format("{:.4g}", *value) : row.name(name.c_str()));
     }
     table.add(std::move(cells));
   }
@@ -239,6 +242,25 @@ void add_field(Page& page, const Folder& folder) {
             {"listed", "listed"},
             {"enters_at", "fielded at"},
             {"alone_at", "alone at"}});
+}
+
+void add_armies(Page& page, const Folder& folder) {
+  page.heading(2, "Armies of several kinds");
+  page.paragraph("Which of them are taken where nobody can do better; armies.csv has the others.");
+  add_file(page, folder, "armies.csv", {{"army", "army"}, {"share", "share"}, {"score", "score"}},
+           "share");
+}
+
+void add_together(Page& page, const Folder& folder) {
+  page.heading(2, "All settings together");
+  page.paragraph("The score is the mean over the settings, each by its weight.");
+  std::vector<std::pair<const char*, const char*>> columns = {{"unit", "unit"},
+                                                              {"mean_score", "score"},
+                                                              {"listed", "listed"},
+                                                              {"break_even", "break-even"},
+                                                              {"ratio", "ratio"}};
+  if (folder.csv("together.csv").column("share") >= 0) columns.emplace_back("share", "fielded");
+  add_file(page, folder, "together.csv", columns);
 }
 
 void add_rarity(Page& page, const Folder& folder) {
@@ -409,7 +431,9 @@ std::string balance_page(const Folder& folder, PageFormat format) {
     add_answer(page, written.settings, command.interval());
     page.contents();
     add_all_prices(page, written);
+    if (folder.has("together.csv")) add_together(page, folder);
     if (folder.has("field.csv")) add_field(page, folder);
+    if (folder.has("armies.csv")) add_armies(page, folder);
     if (folder.has("rarity.csv")) add_rarity(page, folder);
     if (folder.has("steps.csv")) add_steps(page, folder);
     if (folder.has("compared.csv")) add_compared(page, folder);

@@ -31,6 +31,14 @@ CsvColumns<BalanceSetting> setting_columns(const BalanceGame& game) {
   return columns;
 }
 
+CsvColumns<FairPrice> fair_price_columns() {
+  CsvColumns<FairPrice> columns;
+  columns.add("break_even", &FairPrice::break_even)
+      .add("error", &FairPrice::error)
+      .add("at_most", &FairPrice::at_most);
+  return columns;
+}
+
 std::string price_text(double price) { return points_text(price); }
 
 std::string setting_heading(const BalanceSetting& setting, TableStyle style) {
@@ -111,13 +119,9 @@ CsvColumns<UnitLine> matrix_columns(const BalanceGame& game, const ReportOptions
 }
 
 CsvColumns<UnitLine> price_columns(const BalanceGame& game) {
-  CsvColumns<FairPrice> fair;
-  fair.add("break_even", &FairPrice::break_even)
-      .add("error", &FairPrice::error)
-      .add("at_most", &FairPrice::at_most);
   CsvColumns<UnitLine> columns = unit_columns(game);
   columns.add("listed", listed)
-      .include(fair, price_of)
+      .include(fair_price_columns(), price_of)
       .add("ratio", [](const UnitLine& line) { return line.result.ratio(line.unit); })
       .add("score", [](const UnitLine& line) { return price_of(line).score; })
       .add("rank", [](const UnitLine& line) { return price_of(line).rank; });
@@ -228,7 +232,7 @@ std::string balance_table(const BalanceGame& game, const BalanceResult& result, 
   const std::vector<BalanceUnit>& units = game.units();
   const BalanceSetting& setting = result.setting;
   std::string text = setting_heading(setting, style);
-  const bool tells_rarity = has_rarity(game);
+  const bool tells_rarity = setting.points > 0 && has_rarity(game);
   std::vector<std::string> header = {"unit", "score", "listed", "break-even", "error", "ratio"};
   if (tells_rarity) header.insert(header.end(), {"BPV", "Rarity", "fair Rarity"});
   Table grid(header);

@@ -40,6 +40,9 @@ std::string matrix_csv(const BalanceGame& game, const std::vector<BalanceResult>
 /// bpv,rarity,fair_rarity: the Rarity at which the unit would break even.
 std::string price_csv(const BalanceGame& game, const std::vector<BalanceResult>& results);
 
+/// break_even,error,at_most
+CsvColumns<FairPrice> fair_price_columns();
+
 /// unit,target,eliminated,broken,total: enemy points in one attack for every own point.
 std::string efficiency_csv(const BalanceGame& game, const std::vector<BalanceResult>& results);
 

@@ -68,7 +68,7 @@ ColumnStep stepped(const BalanceGame& changed, const BalanceResult& before, cons
   const BalanceSetting& setting = changed.settings()[step.setting];
   const std::size_t unit = step.unit;
   Fights fights(changed, setting, control);
-  Candidate candidate(changed, unit, setting, fights);
+  Candidate candidate(changed, unit, Ground(setting, fights));
   const FairPrice price = candidate.fair_price();
   step.score_before = before.prices[unit].score;
   step.score = price.score;

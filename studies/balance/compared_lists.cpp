@@ -22,16 +22,21 @@ struct Mean {
 
 Mean mean_of(const BalancedList& list, std::size_t unit) {
   Mean mean;
-  const auto settings = static_cast<double>(std::ranges::count_if(
-      *list.results, [&](const BalanceResult& result) { return result.setting.has(unit); }));
+  double settings = 0;  // by their weights
+  double all = 0;
+  for (const BalanceResult& result : *list.results) {
+    all += result.setting.weight;
+    if (result.setting.has(unit)) settings += result.setting.weight;
+  }
   for (const BalanceResult& result : *list.results) {
     if (!result.setting.has(unit)) continue;
-    mean.listed += std::log(result.setting.prices[unit]) / settings;
-    mean.break_even += std::log(result.prices[unit].break_even) / settings;
-    mean.score += result.prices[unit].score / settings;
+    const double part = result.setting.weight / settings;
+    mean.listed += part * std::log(result.setting.prices[unit]);
+    mean.break_even += part * std::log(result.prices[unit].break_even);
+    mean.score += part * result.prices[unit].score;
   }
-  for (const Field& field : *list.fields) {
-    mean.share += field.units[unit].share / static_cast<double>(list.fields->size());
+  for (std::size_t s = 0; s < list.fields->size(); ++s) {
+    mean.share += (*list.fields)[s].units[unit].share * (*list.results)[s].setting.weight / all;
   }
   mean.ratio = std::exp(mean.break_even - mean.listed);
   mean.listed = list.results->size() == 1 ? list.results->front().setting.prices[unit]

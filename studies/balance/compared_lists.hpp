@@ -18,8 +18,9 @@ struct BalancedList {
   const std::vector<Field>* fields = nullptr;
 };
 
-/// list,unit,listed,break_even,ratio,score,share: every unit of every list, the mean over the
-/// settings (of ratios and prices the geometric one). Without fields there is no column `share`.
+/// list,unit,listed,break_even,ratio,score,share: every unit of every list, the weighted mean over
+/// the settings (of ratios and prices the geometric one). Without fields there is no column
+/// `share`.
 std::string compared_csv(const std::vector<BalancedList>& lists);
 
 /// The units of the first list with their price and score in each of the lists, and how far the

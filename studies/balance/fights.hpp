@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 #include <mutex>
+#include <vector>
 
 #include "studies/balance/balance.hpp"
 
@@ -23,6 +24,31 @@ class Fights {
   RunControl* control_;
   std::mutex guard_;
   std::map<std::array<std::size_t, 4>, Duel> known_;
+};
+
+/// What a unit is judged by: the fights of one setting, or those of several, each as much as its
+/// weight.
+class Ground {
+ public:
+  struct Part {
+    const BalanceSetting* setting = nullptr;
+    Fights* fights = nullptr;
+    double weight = 1;  ///< above 0
+  };
+
+  Ground(const BalanceSetting& setting, Fights& fights)
+      : setting_(&setting), parts_{{&setting, &fights, 1}} {}
+  /// `setting` says what the units cost, in the same proportions as in each part. Where two units
+  /// meet in no part, they are even.
+  Ground(const BalanceSetting& setting, std::vector<Part> parts)
+      : setting_(&setting), parts_(std::move(parts)) {}
+
+  const BalanceSetting& setting() const { return *setting_; }
+  const std::vector<Part>& parts() const { return parts_; }
+
+ private:
+  const BalanceSetting* setting_;
+  std::vector<Part> parts_;
 };
 
 }  // namespace combat_odds

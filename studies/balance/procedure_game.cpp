@@ -77,6 +77,34 @@ class ProcedureGame final : public BalanceGame {
                   setting.prices[own.unit], setting.prices[other.unit]);
   }
 
+  bool mixes(std::size_t one, std::size_t other) const override {
+    if (!form_.fights_in_numbers()) return true;
+    if (form_.units_column().empty()) return false;
+    const Duellist& a = list_[one];
+    const Duellist& b = list_[other];
+    if (a.leader != b.leader || a.fixed_points != b.fixed_points) return false;
+    return std::ranges::equal(a.values, b.values, [&](const GivenValue& x, const GivenValue& y) {
+      return x.parameter == form_.units_column() || x.text == y.text;
+    });
+  }
+
+  Duel fight_mixed(const BalanceSetting& setting, const Army& own, const Army& other,
+                   RunControl* control) const override {
+    if (form_.fights_in_numbers()) {
+      const DuelForm::Ends ends = both_ways(setting, own, other, control);
+      return {ends.first, ends.second, ends.both_lost + ends.open};
+    }
+    const auto numbers = [](const Army& army) {
+      std::vector<int> all;
+      for (const Contingent& one : army) all.push_back(one.number);
+      return all;
+    };
+    return series_by_lot(numbers(own), numbers(other), [&](std::size_t a, std::size_t b) {
+      const DuelForm::Ends ends = one_duel(setting, own[a].unit, other[b].unit, control);
+      return DuelEnds{ends.first, ends.second, ends.both_lost, ends.open};
+    });
+  }
+
   void simulate(const BalanceSetting& setting, Contingent own, Contingent other,
                 const OddsOptions& options, Duel& duel) const override {
     if (!form_.fights_in_numbers()) {
@@ -178,19 +206,23 @@ class ProcedureGame final : public BalanceGame {
         did_you_mean(value.parameter, names, fmt::format("one of {}", fmt::join(names, ", "))));
   }
 
-  void add_side(std::vector<GivenValue>& values, Contingent side, bool first) const {
-    const Duellist& unit = list_[side.unit];
+  void add_side(std::vector<GivenValue>& values, const Army& side, bool first) const {
+    const Duellist& unit = list_[side.front().unit];
     for (std::size_t c = 0, v = 0; c < form_.columns().size(); ++c) {
       const DuelForm::Column& column = form_.columns()[c];
       const std::string& parameter = first ? column.of_first : column.of_second;
       if (column.name == form_.number_column()) {
-        values.push_back({parameter, fmt::format("{}", side.number), unit.place});
+        values.push_back({parameter, fmt::format("{}", side.front().number), unit.place});
         continue;
       }
       GivenValue value = unit.values[v++];
       value.parameter = parameter;
       if (column.name == form_.units_column()) {
-        value.text = fmt::format("{}*{} {}", side.number, value.text, unit.leader);
+        value.text = unit.leader;
+        for (std::size_t kind = side.size(); kind-- > 0;) {
+          value.text = fmt::format("{}*{} {}", side[kind].number,
+                                   list_[side[kind].unit].values[v - 1].text, value.text);
+        }
       }
       if (!value.text.empty()) values.push_back(std::move(value));
     }
@@ -198,7 +230,7 @@ class ProcedureGame final : public BalanceGame {
 
   /// The duel with one combination of the values for both sides, in all settings of the other
   /// parameters; `a` is the first side.
-  Scenario scenario(Contingent a, Contingent b, std::size_t combined) const {
+  Scenario scenario(const Army& a, const Army& b, std::size_t combined) const {
     const Procedure& procedure = form_.procedure();
     std::vector<GivenValue> values;
     add_side(values, a, true);
@@ -211,15 +243,18 @@ class ProcedureGame final : public BalanceGame {
       values.push_back({both_[i].column->of_second, both[i].text, both[i].place});
     }
     if (form_.vehicle_of_first() != nullptr) {
-      for (const auto& [unit, name] : {std::pair(a.unit, form_.vehicle_of_first()),
-                                       std::pair(b.unit, form_.vehicle_of_second())}) {
+      for (const auto& [unit, name] : {std::pair(a.front().unit, form_.vehicle_of_first()),
+                                       std::pair(b.front().unit, form_.vehicle_of_second())}) {
         if (!list_[unit].vehicle.empty()) {
           values.push_back({name, list_[unit].vehicle, list_[unit].place});
         }
       }
       values = with_vehicles(values, nullptr, procedure, library_->listing(), library_->charts());
     }
-    return Scenario(procedure.name, procedure, values, list_[a.unit].place);
+    return Scenario(procedure.name, procedure, values, list_[a.front().unit].place);
+  }
+  Scenario scenario(Contingent a, Contingent b, std::size_t combined) const {
+    return scenario(Army(1, a), Army(1, b), combined);
   }
   Scenario scenario(Contingent a, Contingent b, const BalanceSetting& setting) const {
     return scenario(a, b, combined_[setting.number]);
@@ -366,20 +401,26 @@ class ProcedureGame final : public BalanceGame {
     }
   }
 
-  DuelForm::Ends played(const BalanceSetting& setting, Contingent a, Contingent b,
+  DuelForm::Ends played(const BalanceSetting& setting, const Army& a, const Army& b,
                         RunControl* control) const {
     OddsOptions options;
     options.method = Method::exact;
     options.control = control;
-    const Scenario asked = scenario(a, b, setting);
+    const Scenario asked = scenario(a, b, combined_[setting.number]);
     return form_.ends(odds_of(*rule(asked, setting), 0, options));
   }
 
   /// The mean of the duel and of the duel with the sides exchanged.
   DuelForm::Ends both_ways(const BalanceSetting& setting, Contingent a, Contingent b,
                            RunControl* control) const {
+    return both_ways(setting, Army(1, a), Army(1, b), control);
+  }
+  DuelForm::Ends both_ways(const BalanceSetting& setting, const Army& a, const Army& b,
+                           RunControl* control) const {
     const DuelForm::Ends one = played(setting, a, b, control);
-    const bool mirror = a.unit == b.unit && a.number == b.number;
+    const bool mirror = std::ranges::equal(a, b, [](const Contingent& x, const Contingent& y) {
+      return x.unit == y.unit && x.number == y.number;
+    });
     const DuelForm::Ends other = mirror ? one : played(setting, b, a, control);
     return {(one.first + other.second) / 2,
             (one.second + other.first) / 2,

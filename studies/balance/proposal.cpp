@@ -26,9 +26,8 @@ using Points = std::vector<int>;
 /// The scores of all units at any prices, from exact duels.
 class Scores {
  public:
-  Scores(const BalanceGame& game, const std::vector<double>& weights, RunControl* control)
-      : game_(game), weights_(weights) {
-    if (weights_.empty()) weights_.assign(game.settings().size(), 1);
+  Scores(const BalanceGame& game, RunControl* control) : game_(game) {
+    for (const BalanceSetting& setting : game.settings()) weights_.push_back(setting.weight);
     listed_weights_ = weights_;
     opponents_.assign(game.units().size(), 1);
     for (const BalanceSetting& setting : game.settings()) {
@@ -135,7 +134,7 @@ class Scores {
 class Search {
  public:
   Search(const BalanceGame& game, const AskedProposal& asked, RunControl* control)
-      : game_(game), asked_(asked), control_(control), scores_(game, asked.weights, control) {
+      : game_(game), asked_(asked), control_(control), scores_(game, control) {
     if (game.units().size() == 2 && asked.limits.empty()) {
       throw OptionError("--propose", "of two units tells only the ratio of their prices",
                         "--keep for the one whose price stands");

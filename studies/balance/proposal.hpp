@@ -20,8 +20,6 @@ struct AskedProposal {
   /// The least and the most points that a unit may cost, by its position; those that stay have
   /// their listed points for both.
   std::map<std::size_t, std::pair<int, int>> limits;
-  /// How much each setting counts in the mean, by its number; empty: all alike.
-  std::vector<double> weights = {};
   /// Whether to search through the prices for a smaller change, or a proof that there is none: it
   /// takes the duels of all numbers of all units.
   bool prove = false;

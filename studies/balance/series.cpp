@@ -1,5 +1,11 @@
 #include "studies/balance/series.hpp"
 
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace combat_odds {
@@ -26,6 +32,78 @@ Duel series(std::span<const InSeries> own, std::span<const InSeries> other,
     }
   }
   return duel;
+}
+
+namespace {
+
+/// A series whose next ones are drawn by lot, by what is left.
+class ByLot {
+ public:
+  using Ends = std::function<DuelEnds(std::size_t, std::size_t)>;
+  explicit ByLot(const Ends& ends) : ends_(ends) {}
+
+  /// Who of a side is at it, by its kind, and who waits.
+  struct Side {
+    std::optional<std::size_t> front;
+    std::vector<int> waiting;
+    bool operator<(const Side& other) const {
+      return std::tie(front, waiting) < std::tie(other.front, other.waiting);
+    }
+    bool is_out() const { return !front && std::ranges::count(waiting, 0) == std::ssize(waiting); }
+  };
+
+  Duel from(const Side& own, const Side& other) {
+    if (own.is_out() || other.is_out()) {
+      Duel over;
+      (!own.is_out() ? over.holds : !other.is_out() ? over.loses : over.both) = 1;
+      return over;
+    }
+    const auto known = known_.find({own, other});
+    if (known != known_.end()) return known->second;
+    Duel duel;
+    if (!own.front) {
+      for_each_drawn(
+          own, [&](const Side& next, double chance) { add(duel, from(next, other), chance); });
+    } else if (!other.front) {
+      for_each_drawn(other,
+                     [&](const Side& next, double chance) { add(duel, from(own, next), chance); });
+    } else {
+      const DuelEnds one = ends_(*own.front, *other.front);
+      const Side own_gone{std::nullopt, own.waiting};
+      const Side other_gone{std::nullopt, other.waiting};
+      add(duel, from(own, other_gone), one.wins);
+      add(duel, from(own_gone, other), one.loses);
+      add(duel, from(own_gone, other_gone), one.both_lost + one.open);
+    }
+    return known_.try_emplace({own, other}, duel).first->second;
+  }
+
+ private:
+  template <class Use>
+  static void for_each_drawn(const Side& side, const Use& use) {
+    const double all = std::accumulate(side.waiting.begin(), side.waiting.end(), 0);
+    for (std::size_t kind = 0; kind < side.waiting.size(); ++kind) {
+      if (side.waiting[kind] == 0) continue;
+      Side next{kind, side.waiting};
+      --next.waiting[kind];
+      use(next, side.waiting[kind] / all);
+    }
+  }
+  static void add(Duel& sum, const Duel& duel, double chance) {
+    sum.holds += chance * duel.holds;
+    sum.loses += chance * duel.loses;
+    sum.both += chance * duel.both;
+  }
+
+  const Ends& ends_;
+  std::map<std::pair<Side, Side>, Duel> known_;
+};
+
+}  // namespace
+
+Duel series_by_lot(const std::vector<int>& own, const std::vector<int>& other,
+                   const std::function<DuelEnds(std::size_t, std::size_t)>& ends) {
+  return ByLot(ends).from({std::nullopt, own}, {std::nullopt, other});
 }
 
 Duel series(const DuelEnds& ends, int own, int other, double own_price, double other_price) {

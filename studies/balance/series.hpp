@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <vector>
 
 #include "studies/balance/balance.hpp"
 
@@ -26,6 +27,12 @@ struct InSeries {
 /// how a duel of two kinds ends, seen from the first.
 Duel series(std::span<const InSeries> own, std::span<const InSeries> other,
             const std::function<DuelEnds(std::size_t, std::size_t)>& ends);
+
+/// So many of each kind, which come in an order that is drawn by lot; `own` says how many of its
+/// kinds, `other` of its own, and `ends` how a duel of two kinds ends. The points lost are not
+/// told.
+Duel series_by_lot(const std::vector<int>& own, const std::vector<int>& other,
+                   const std::function<DuelEnds(std::size_t, std::size_t)>& ends);
 
 /// A series of such duels: one of each side meets, then the next. Who wins is fresh for the next
 /// one; a duel that stays open takes both out of the fight, unharmed. A side holds when the other

@@ -13,6 +13,7 @@ inline const std::vector<std::string> campaign_file_names = {"campaign-distribut
                                                              "campaign-summary.csv",
                                                              "campaign-purchases.csv",
                                                              "campaign-comparison.csv",
+                                                             "campaign-ahead.csv",
                                                              "campaign-days.csv",
                                                              "charts.csv",
                                                              command_file};

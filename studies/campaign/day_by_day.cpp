@@ -9,6 +9,7 @@
 #include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
 #include "reports/text/text.hpp"
+#include "studies/campaign/ahead.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
@@ -210,6 +211,7 @@ std::map<std::string, std::string> campaign_files(const CampaignReport& report,
           {"campaign-summary.csv", campaign_summary(report)},
           {"campaign-purchases.csv", campaign_purchases(report)},
           {"campaign-comparison.csv", campaign_comparison(report)},
+          {"campaign-ahead.csv", campaign_ahead(report)},
           {"campaign-days.csv", campaign_days_csv(days)},
           {"charts.csv", chart_report(campaign_charts_used(), charts)},
           {command_file, command.csv()}};

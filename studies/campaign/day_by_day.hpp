@@ -46,7 +46,8 @@ FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& m
                       const std::string& title, const std::string& note);
 
 /// All files of a campaign by their names: campaign-distribution.csv, campaign-summary.csv,
-/// campaign-purchases.csv, campaign-comparison.csv, campaign-days.csv, charts.csv and command.csv.
+/// campaign-purchases.csv, campaign-comparison.csv, campaign-ahead.csv, campaign-days.csv,
+/// charts.csv and command.csv.
 std::map<std::string, std::string> campaign_files(const CampaignReport& report,
                                                   const std::vector<CampaignDay>& days,
                                                   const WrittenCommand& command,

@@ -12,6 +12,7 @@ class Command:
         self.program, self.folder = program, folder
         self.written = []        # what was asked about, to show where something differs
         self.asked = ""
+        self.last = ()           # the words of the last command
         self.compared = 0
 
     def write(self, name, header, rows):
@@ -24,6 +25,7 @@ class Command:
         return path
 
     def run(self, *words):
+        self.last = words
         self.asked = "combat-odds " + " ".join(str(word) for word in words)
         done = subprocess.run([self.program, *map(str, words)], capture_output=True, text=True)
         if done.returncode:

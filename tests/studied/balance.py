@@ -1,6 +1,7 @@
 """`combat-odds balance`: forces of equal points, each duel counted as sl.firefight is, both ways round.
 
-A force is as many squads as its points buy; what is left over buys one more with that chance.
+A force is as many squads as its points buy; what is left over buys one more with that chance. The same with a price one
+point off (--step).
 """
 
 from fractions import Fraction
@@ -54,14 +55,40 @@ def differences(command, chance):
             known[key] = sums
         return known[key]
 
+    def score(one, cost, other):
+        """of a force of the first, of which one costs so much"""
+        holds = {}
+        for number, p in force(points, cost).items():
+            for many, r in force(points, price[other]).items():
+                for who, share in fight(one, number, other, many).items():
+                    holds[who] = holds.get(who, 0) + p * r * share
+        return holds.get("first", 0) + Fraction(1, 2) * holds.get("even", 0)
+
     found = []
     for row in command.rows_of("out/matrix.csv"):
         names = [next(unit for unit in units if row[column] == " ".join(unit)) for column in ("unit", "opponent")]
-        holds = {}
-        for number, p in force(points, price[names[0]]).items():
-            for many, r in force(points, price[names[1]]).items():
-                for who, share in fight(names[0], number, names[1], many).items():
-                    holds[who] = holds.get(who, 0) + p * r * share
-        score = holds.get("first", 0) + Fraction(1, 2) * holds.get("even", 0)
-        found += command.compare(" against ".join(" ".join(name) for name in names), score, row["score"])
+        found += command.compare(" against ".join(" ".join(name) for name in names),
+                                 score(names[0], price[names[0]], names[1]), row["score"])
+    return found + stepped(command, path, points, units, price, score)
+
+
+def stepped(command, path, points, units, price, score):
+    """--step: one of them for a point more or less, and what people would field then: the better one alone"""
+    command.run(*command.last[:1], path, *command.last[2:], "--step", "points=1", "--field", "--force")
+    steps = command.rows_of("out/steps.csv")
+    found = [] if len(steps) == 4 else [f"steps.csv: {len(steps)} lines, not 4"]
+    for row in steps:
+        one = next(unit for unit in units if row["unit"] == " ".join(unit))
+        other = next(unit for unit in units if unit != one)
+        cost = int(row["to"])
+        if abs(cost - price[one]) != 1 or int(row["from"]) != price[one]:
+            found.append(f"{row['unit']}: from {row['from']} to {row['to']}, listed at {price[one]}")
+        for column, at in (("score_before", price[one]), ("score", cost)):
+            if points > 3 * at:
+                continue                                     # a counter plays three squads at most
+            counted = score(one, at, other)
+            found += command.compare(f"{row['unit']} at {at}", counted, row[column])
+            if counted != Fraction(1, 2):
+                share = row["share_before" if column == "score_before" else "share"]
+                found += command.compare(f"share of {row['unit']} at {at}", Fraction(counted > Fraction(1, 2)), share)
     return found

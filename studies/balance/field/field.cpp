@@ -31,8 +31,8 @@ ScoreTable even_payoff(const ScoreTable& scores) {
 /// The units of a setting that are to be had, and their table.
 class Game {
  public:
-  Game(const BalanceGame& game, const BalanceResult& result, Fights& fights)
-      : game_(game), result_(result), fights_(fights) {
+  Game(const BalanceGame& game, const BalanceResult& result, const Ground& ground)
+      : game_(game), result_(result), ground_(ground) {
     for (std::size_t i = 0; i < result.prices.size(); ++i) {
       if (result.setting.has(i)) there_.push_back(i);
     }
@@ -76,9 +76,9 @@ class Game {
   }
 
   std::optional<double> share_at(std::size_t k, double price) const {
-    const double budget = result_.setting.points - game_.units()[there_[k]].fixed_points;
-    if (!(price > 0) || budget < price || budget > price * game_.most()) return std::nullopt;
-    const std::vector<Duel> duels = candidate(k).duels_at(price);
+    Candidate one = candidate(k);
+    if (!one.takes(price)) return std::nullopt;
+    const std::vector<Duel> duels = one.duels_at(price);
     ScoreTable scores = scores_;
     for (std::size_t j = 0; j < there_.size(); ++j) {
       if (j == k) continue;
@@ -118,7 +118,7 @@ class Game {
   }
 
  private:
-  Candidate candidate(std::size_t k) const { return {game_, there_[k], result_.setting, fights_}; }
+  Candidate candidate(std::size_t k) const { return {game_, there_[k], ground_}; }
   /// The shares of some units, by the positions of all.
   std::vector<double> spread(const std::vector<std::size_t>& units,
                              const std::vector<double>& shares) const {
@@ -129,7 +129,7 @@ class Game {
 
   const BalanceGame& game_;
   const BalanceResult& result_;
-  Fights& fights_;
+  const Ground& ground_;
   std::vector<std::size_t> there_;
   ScoreTable scores_;
 };
@@ -221,9 +221,9 @@ Mix fielded(const std::vector<std::vector<double>>& scores) {
   return row_side(even_payoff(scores)).mix;
 }
 
-Field field(const BalanceGame& game, const BalanceResult& result, Fights& fights,
+Field field(const BalanceGame& game, const BalanceResult& result, const Ground& ground,
             const ReportOptions& report) {
-  const Game choice(game, result, fights);
+  const Game choice(game, result, ground);
   const std::vector<std::size_t>& there = choice.there();
   const Mix mix = fielded(choice.scores());
   const std::vector<double> scores = against(choice.scores(), mix.shares);
@@ -251,20 +251,14 @@ Field field(const BalanceGame& game, const BalanceResult& result, Fights& fights
   return field;
 }
 
-std::optional<double> share_at(const BalanceGame& game, const BalanceResult& result, Fights& fights,
-                               std::size_t unit, double price) {
-  const Game choice(game, result, fights);
+std::optional<double> share_at(const BalanceGame& game, const BalanceResult& result,
+                               const Ground& ground, std::size_t unit, double price) {
+  const Game choice(game, result, ground);
   const auto position = std::ranges::find(choice.there(), unit) - choice.there().begin();
   return choice.share_at(static_cast<std::size_t>(position), price);
 }
 
-std::string field_csv(const BalanceGame& game, const std::vector<BalanceResult>& results,
-                      const std::vector<Field>& fields) {
-  struct Line {
-    const BalanceSetting& setting;
-    const Field::Unit& unit;
-    std::size_t position;
-  };
+CsvColumns<Field::Unit> field_columns() {
   CsvColumns<Field::Unit> unit;
   unit.add("share", &Field::Unit::share)
       .add("least_share", &Field::Unit::least_share)
@@ -278,11 +272,21 @@ std::string field_csv(const BalanceGame& game, const std::vector<BalanceResult>&
       .add("alone_at_most", [](const Field::Unit& one) { return one.alone.at_most; })
       .add("share_if_cheaper", &Field::Unit::share_if_cheaper)
       .add("share_if_dearer", &Field::Unit::share_if_dearer);
+  return unit;
+}
+
+std::string field_csv(const BalanceGame& game, const std::vector<BalanceResult>& results,
+                      const std::vector<Field>& fields) {
+  struct Line {
+    const BalanceSetting& setting;
+    const Field::Unit& unit;
+    std::size_t position;
+  };
   CsvColumns<Line> columns;
   columns.include(setting_columns(game), [](const Line& line) { return &line.setting; })
       .add("unit", [&](const Line& line) { return game.units()[line.position].name; })
       .add("listed", [](const Line& line) { return line.setting.prices[line.position]; })
-      .include(unit, [](const Line& line) { return &line.unit; });
+      .include(field_columns(), [](const Line& line) { return &line.unit; });
   std::string text = columns.header();
   for (std::size_t s = 0; s < fields.size(); ++s) {
     for (std::size_t i = 0; i < fields[s].units.size(); ++i) {

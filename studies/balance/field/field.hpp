@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/text/csv_columns.hpp"
 #include "reports/pictures/heat_map.hpp"
 #include "reports/tables/table.hpp"
 #include "reports/text/csv_report.hpp"
@@ -40,10 +41,10 @@ struct Field {
 /// Whether a share is more than nothing: what is less than this is shown as 0.0 %.
 inline bool is_fielded(double share) { return share >= 5e-4; }
 
-/// The equilibrium at the listed prices of a result; `fights` are those of its setting. With
+/// The equilibrium at the listed prices of a result; `ground` is what it is of. With
 /// simulated duels the intervals come of tables drawn anew, each duel by its own counts (the
 /// bootstrap), with the confidence and the seed of `report`.
-Field field(const BalanceGame& game, const BalanceResult& result, Fights& fights,
+Field field(const BalanceGame& game, const BalanceResult& result, const Ground& ground,
             const ReportOptions& report);
 
 /// The scores of these units of a result against each other.
@@ -55,11 +56,15 @@ Mix fielded(const std::vector<std::vector<double>>& scores);
 
 /// The share of a unit if one of it cost `price` and all else is as listed; nothing where the
 /// points would not buy it then.
-std::optional<double> share_at(const BalanceGame& game, const BalanceResult& result, Fights& fights,
-                               std::size_t unit, double price);
+std::optional<double> share_at(const BalanceGame& game, const BalanceResult& result,
+                               const Ground& ground, std::size_t unit, double price);
 
 /// "154.3", "< 5.0"
 std::string even_text(const BreakEven& even);
+
+/// share,least_share,most_share,share_low,share_high,score,enters_at,enters_at_most,alone_at,
+/// alone_at_most,share_if_cheaper,share_if_dearer
+CsvColumns<Field::Unit> field_columns();
 
 /// The columns of the setting, then unit,listed,share,least_share,most_share,share_low,share_high,
 /// score,enters_at,enters_at_most,alone_at,alone_at_most,share_if_cheaper,share_if_dearer. What is

@@ -21,7 +21,7 @@ namespace {
 class PriceFit {
  public:
   PriceFit(const BalanceGame& game, const BalanceSetting& setting, Fights& fights)
-      : game_(game), setting_(setting), fights_(fights) {
+      : game_(game), setting_(setting), ground_(setting_, fights) {
     for (std::size_t i = 0; i < setting.prices.size(); ++i) {
       const double available = setting.available[i].value_or(0);
       if (!setting.has(i) || available == 0) {
@@ -56,7 +56,7 @@ class PriceFit {
         const std::size_t i = there_[k];
         std::vector<double> others = weights;
         others[i] = 0;  // its own kind is even in any case
-        const BreakEven even = Candidate(game_, i, setting_, fights_).break_even(others);
+        const BreakEven even = Candidate(game_, i, ground_).break_even(others);
         bounded[i] = even.at_most ? 1 : 0;
         next[i] = std::sqrt(before[i] * even.price);  // half of the way: the others move as well
       });
@@ -78,7 +78,7 @@ class PriceFit {
  private:
   const BalanceGame& game_;
   BalanceSetting setting_;  ///< at the prices so far
-  Fights& fights_;
+  Ground ground_;
   std::vector<std::size_t> there_;
   double worth_ = 0;  ///< of all there were, at the listed prices
 };
@@ -119,8 +119,10 @@ FittingRarity fitting_rarity(const BalanceGame& game, const BalanceResult& resul
     unit.factor = unit.listed / listed.rarity;
     unit.share_listed = mix.shares[k];
     const double change = step * unit.factor * listed.points;
-    unit.share_a_step_up = share_at(game, among, fights, i, setting.prices[i] + change);
-    unit.share_a_step_down = share_at(game, among, fights, i, setting.prices[i] - change);
+    unit.share_a_step_up =
+        share_at(game, among, Ground(among.setting, fights), i, setting.prices[i] + change);
+    unit.share_a_step_down =
+        share_at(game, among, Ground(among.setting, fights), i, setting.prices[i] - change);
   }
   return fit;
 }

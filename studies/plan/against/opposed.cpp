@@ -4,28 +4,13 @@
 
 #include "reports/text/situation_text.hpp"
 #include "reports/text/text.hpp"
+#include "studies/campaign/ahead.hpp"
 #include "studies/campaign/campaign.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
 
 constexpr const char* compared[] = {"squads", "leaders", "afvs", "points"};
-
-/// The chances of each value of a measure; 0 for certain where the scope has none.
-std::map<int, double> spread(const CampaignResult& result, std::size_t force, std::size_t day,
-                             const std::string& measure) {
-  std::map<int, double> values;
-  for (const CampaignScope& scope : result.running) {
-    if (scope.force != force || scope.day != day) continue;
-    for (const Chance& chance : scope.odds.chances) {
-      if (chance.kind == Chance::Kind::measure && chance.name == measure) {
-        values[chance.value] += chance.best(scope.odds.trials);
-      }
-    }
-  }
-  if (values.empty()) values[0] = 1;
-  return values;
-}
 
 }  // namespace
 
@@ -47,7 +32,7 @@ std::vector<Standing> standings(const PlanInput& input, Side side, const TextFil
   std::vector<Standing> all;
   for (std::size_t day = 0; day < campaign.dates().size(); ++day) {
     for (const char* const measure : compared) {
-      all.push_back({day, campaign.dates()[day], measure, spread(result, 0, day, measure)});
+      all.push_back({day, campaign.dates()[day], measure, spread(result.running, 0, day, measure)});
     }
   }
   return all;
@@ -57,14 +42,11 @@ OpposedDay compare(const Standing& mine, const Standing& theirs) {
   OpposedDay day;
   day.date = mine.date;
   day.measure = mine.measure;
-  for (const auto& [value, chance] : mine.chances) day.mine += value * chance;
-  for (const auto& [value, chance] : theirs.chances) day.theirs += value * chance;
-  for (const auto& [own, chance] : mine.chances) {
-    for (const auto& [other, of_other] : theirs.chances) {
-      if (own > other) day.ahead += chance * of_other;
-      if (own < other) day.behind += chance * of_other;
-    }
-  }
+  const Ahead odds = ahead(mine.chances, theirs.chances);
+  day.mine = odds.first;
+  day.theirs = odds.second;
+  day.ahead = odds.ahead;
+  day.behind = odds.behind;
   return day;
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "reports/tables/table.hpp"
 #include "reports/text/text.hpp"
 #include "studies/plan/plan_report.hpp"
 
@@ -50,21 +49,6 @@ HeatMap policy_map(const AskedPlan& asked, const BuyingPolicy& policy, const std
   map.decimals = 0;
   fit_scale(map);
   return map;
-}
-
-std::string policy_table(const AskedPlan& asked, const BuyingPolicy& policy, TableStyle style) {
-  Table grid({"date", "likeliest", "at hand", "bought before", "buy"});
-  grid.set_left(3);
-  grid.set_left(4);
-  std::optional<std::size_t> told;
-  for (const PolicyState& state : policy.likely) {
-    if (told == state.day) continue;
-    told = state.day;
-    grid.add(short_date(asked.charts().historical.dates()[state.day]), percent(state.chance),
-             state.cpp, bought_text(policy, state), buys_text(asked, state));
-  }
-  return grid.text(style) +
-         "each line is the likeliest state of its day; it need not follow from the line before\n";
 }
 
 }  // namespace combat_odds::red_barricades

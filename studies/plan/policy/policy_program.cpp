@@ -43,7 +43,12 @@ class Program {
     go_back(true);
     policy.value = policy.bound = start_value_;
     go_forward(policy);
-    policy.typical = typical();
+    note_typical(policy);
+    std::map<int, double> first;
+    for (std::size_t r = 0; r < incomes_[0].size(); ++r) {
+      first[std::min(start_ + least_income_[0] + static_cast<int>(r), cpp_[0])] += incomes_[0][r];
+    }
+    grow(0, first, 0, policy.first_days);
     return policy;
   }
 
@@ -396,8 +401,37 @@ class Program {
     }
   }
 
-  Purchases typical() const {
-    Purchases purchases;
+  /// Adds what is done on a day for these CPP at hand, each with the chance that the game comes
+  /// to it, after the purchases of `state`, and what follows.
+  void grow(std::size_t d, const std::map<int, double>& at_hand, std::size_t state,
+            std::vector<PolicyBranch>& branches) const {
+    constexpr std::size_t days_told = 3;
+    const auto alike = [](const PlannedPurchase& a, const PlannedPurchase& b) {
+      return a.offer == b.offer && a.quantity == b.quantity;
+    };
+    for (auto from = at_hand.begin(); from != at_hand.end();) {
+      const Choice choice = choose(d, from->first, state);
+      PolicyBranch branch{d + 1, day(d), from->first, from->first, choice.buys, choice.cost, 0};
+      std::map<int, double> then;
+      const bool goes_on = d + 1 < std::min(days(), days_told);
+      while (from != at_hand.end() &&
+             std::ranges::equal(choose(d, from->first, state).buys, choice.buys, alike)) {
+        const auto [cpp, chance] = *from;
+        branch.most_cpp = cpp;
+        branch.chance += chance;
+        for (std::size_t r = 0; goes_on && r < incomes_[d + 1].size(); ++r) {
+          const int next = cpp - choice.cost + least_income_[d + 1] + static_cast<int>(r);
+          then[std::min(next, cpp_[d + 1])] += chance * incomes_[d + 1][r];
+        }
+        ++from;
+      }
+      branches.push_back(std::move(branch));
+      if (goes_on) grow(d + 1, then, choice.state, branches);
+    }
+  }
+
+  void note_typical(BuyingPolicy& policy) const {
+    Purchases& purchases = policy.typical;
     for (std::size_t o = 0; o < offers_.all().size(); ++o) {
       if (offers_[o].fixed) purchases.push_back({o, offers_[o].line.day, *offers_[o].fixed});
     }
@@ -408,10 +442,11 @@ class Program {
       cpp = std::min(cpp + incomes[day(d)], cpp_[d]);
       const Choice choice = choose(d, cpp, state);
       purchases.insert(purchases.end(), choice.buys.begin(), choice.buys.end());
+      policy.typical_game.push_back({day(d), cpp, bought(state), choice.buys, choice.cost, 1, {}});
+      policy.typical_incomes.push_back(incomes[day(d)]);
       cpp -= choice.cost;
       state = choice.state;
     }
-    return purchases;
   }
 
   const AskedPlan& asked_;

@@ -81,8 +81,12 @@ std::string worth_text(const PolicyWorth& worth, const BuyingPolicy& policy) {
   if (&answer != &worth.policy) {
     text += fmt::format(", worth {:.4g} more than the policy", *answer.exact - *worth.policy.exact);
   } else if (worth.fixed.exact) {
-    text += fmt::format(", worth {:.4g} more than the best fixed plan for mean incomes",
-                        *worth.policy.exact - *worth.fixed.exact);
+    constexpr double of_rounding = 1e-9;
+    const double more = *worth.policy.exact - *worth.fixed.exact;
+    text +=
+        more <= of_rounding * std::abs(*worth.policy.exact)
+            ? ", worth as much as the best fixed plan for mean incomes"
+            : fmt::format(", worth {:.4g} more than the best fixed plan for mean incomes", more);
   }
   text += fmt::format("\nwere every income its mean, the best fixed plan would come to {:.6g}\n",
                       worth.mean_value);

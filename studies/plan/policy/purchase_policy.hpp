@@ -31,6 +31,17 @@ struct WaitingDay {
   double waiting = 0;
 };
 
+/// What the policy buys on one of the first days, after what it bought before: a branch of a tree.
+struct PolicyBranch {
+  std::size_t level = 1;  ///< 1: the first day
+  std::size_t day = 0;
+  int least_cpp = 0;  ///< at hand: all that come up from here ...
+  int most_cpp = 0;   ///< ... to here buy the same
+  std::vector<PlannedPurchase> buys;
+  int cost = 0;
+  double chance = 0;  ///< that the game goes this way
+};
+
 /// What to buy, given the day, the CPP at hand and what was bought before, where the CPP are rolled
 /// for.
 struct BuyingPolicy {
@@ -45,6 +56,10 @@ struct BuyingPolicy {
   std::vector<WaitingDay> waiting;  ///< by day
   double unlikely = 0;              ///< the expected number of days in states that are left out
   Purchases typical;                ///< what it buys where every income is its mean
+  std::vector<PolicyState> typical_game;  ///< day by day; each has the chance 1, and no worth
+  std::vector<int> typical_incomes;       ///< of these days
+  /// The first three days as a tree: a branch, then those that follow from it.
+  std::vector<PolicyBranch> first_days;
 };
 
 /// More states than these make a queue of the least groups: half a gigabyte.
