@@ -742,7 +742,7 @@ void add_rule(Library& library, const std::string& text, const std::vector<TextF
   library.add(house::read_rule({"one.lua", text}, beside, library.charts()));
 }
 
-const std::string fight = R"(
+const std::string fight = R"lua(
 local army = {
   {"infantry", "infantry", least = 0, most = 10, default = 1, said = " {} infantry"},
   {"guns", "guns", least = 0, most = 5, default = 0, said = "{} gun(s)",
@@ -777,7 +777,7 @@ return {
     local ours, theirs = dice:play("volley", s.attacker.infantry), dice:play("volley", s.defender.infantry)
     return {ours > theirs and "won" or "not_won", hits = ours}
   end,
-})";
+})lua";
 
 TEST_CASE("groups of parameters, conditions, parts of a rule") {
   Library library;
