@@ -79,8 +79,7 @@ bool stands(const Words& wanted, std::size_t size, const Words& words, std::size
 
 std::string said_at(const Words& words, std::size_t at, std::size_t length) {
   const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
-  return fmt::format("{}",
-                     fmt::join(first, first + static_cast<std::ptrdiff_t>(length), " "));
+  return fmt::format("{}", fmt::join(first, first + static_cast<std::ptrdiff_t>(length), " "));
 }
 
 void put(std::string& text, const std::string& hole, const std::string& by) {
@@ -167,8 +166,8 @@ std::optional<NamesSaid::Found> NamesSaid::at(const Words& words, std::size_t fi
   for (std::size_t length = most; length > 0; --length) {
     const std::string begun = key_of(words, first, length);
     const auto known = beginnings_.find(begun);
-    const bool may_begin = begun.find_first_of("0123456789") != begun.npos ||
-                           common_words().begun.contains(begun);
+    const bool may_begin =
+        begun.find_first_of("0123456789") != begun.npos || common_words().begun.contains(begun);
     if (known == beginnings_.end() || !may_begin) continue;
     std::vector<std::string> others(known->second.begin() + 1, known->second.end());
     return Found{known->second.front(), length, std::move(others)};
@@ -261,9 +260,8 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
     for (std::size_t i = 0; i < match.length; ++i) fail(words, at + i);
     return match.length;
   }
-  const bool names_units = std::ranges::any_of(match.meanings, [](const Meaning& meaning) {
-    return meaning.phrase->parameter == "<part>";
-  });
+  const bool names_units = std::ranges::any_of(
+      match.meanings, [](const Meaning& meaning) { return meaning.phrase->parameter == "<part>"; });
   if (match.length == 1 && common_words().states.contains(words[at])) {
     take_state(first, words, at);
   }
@@ -294,8 +292,8 @@ void SentenceReader::take_state(const Phrase& phrase, const Words& words, std::s
   const bool is_behind = at > 0 && units_said(words[at - 1]) && !side.things.empty();
   const bool is_before = is_before_thing(words, at + 1);
   if (is_before && is_behind) {
-    fault(fmt::format("whether '{}' is said of the unit before it or of that behind it is not clear",
-                      word),
+    fault(fmt::format(
+              "whether '{}' is said of the unit before it or of that behind it is not clear", word),
           fmt::format("an 'and' between them: '4-4-7 and {} 4-6-7'", word));
   }
   if (is_before) {
@@ -331,8 +329,7 @@ std::size_t SentenceReader::take_thing(const NamesSaid::Found& thing, bool is_ob
   verb_is_last_ = false;
   Side& side = sides_[is_object ? 1 : 0];
   const auto is_said = [&](const std::string& name) {
-    return std::ranges::any_of(side.things,
-                               [&](const Thing& known) { return known.text == name; });
+    return std::ranges::any_of(side.things, [&](const Thing& known) { return known.text == name; });
   };
   const bool is_named = !takes_units(slot(is_object));
   if (is_named && (is_said(thing.name) || std::ranges::any_of(thing.others, is_said))) {
@@ -356,10 +353,10 @@ void SentenceReader::push(Side& side, Thing thing) {
           fmt::format("say it once, or 2*{} for two of them", thing.text));
   }
   const Side& other = &side == &sides_[0] ? sides_[1] : sides_[0];
-  const bool is_opposite =
-      !side.things.empty() && side.is_interrupted && !thing.is_part &&
-      std::ranges::any_of(other.things,
-                          [&](const Thing& known) { return known.text == thing.text; });
+  const bool is_opposite = !side.things.empty() && side.is_interrupted && !thing.is_part &&
+                           std::ranges::any_of(other.things, [&](const Thing& known) {
+                             return known.text == thing.text;
+                           });
   if (is_opposite) {
     fault(fmt::format("which {} is meant is not clear: there is one on the other side", thing.text),
           "say what holds for it where it is named first");
@@ -370,8 +367,8 @@ void SentenceReader::push(Side& side, Thing thing) {
 
 /// Whether a unit stands there, perhaps behind other words that say how it is.
 bool SentenceReader::is_before_thing(const Words& words, std::size_t at) {
-  while (at < words.size() && (common_words().states.contains(words[at]) ||
-                               common_words().is_adjective(words[at]))) {
+  while (at < words.size() &&
+         (common_words().states.contains(words[at]) || common_words().is_adjective(words[at]))) {
     ++at;
   }
   return at < words.size() && counted_units_at(words, at).has_value();
@@ -654,7 +651,8 @@ std::optional<NamesSaid::Found> SentenceReader::thing_at(const Words& words, std
   if (takes_units(parameter_name)) {
     auto units = counted_units_at(words, at);
     if (units) {
-      if (units->length == 1 && is_plural(words[at]) && units->name.find('*') == std::string::npos) {
+      if (units->length == 1 && is_plural(words[at]) &&
+          units->name.find('*') == std::string::npos) {
         fault(fmt::format("how many {} are meant is not said", units->name),
               fmt::format("a number, as in 2*{}", units->name));
       }

@@ -91,8 +91,8 @@ class SentenceReader {
   };
   struct Side {
     std::vector<Thing> things;
-    std::vector<State> states;  ///< that were said of one thing
-    std::string noun;           ///< "squad", where no unit stands beside it
+    std::vector<State> states;    ///< that were said of one thing
+    std::string noun;             ///< "squad", where no unit stands beside it
     bool is_interrupted = false;  ///< something else was said since the last thing
   };
 
@@ -151,8 +151,8 @@ class SentenceReader {
   bool divided_ = false;
   bool was_divided_by_verb_ = false;
   bool reversed_ = false;
-  bool forward_ = false;        ///< the last divide_at() was "at", not "under fire from"
-  bool verb_is_last_ = false;   ///< nothing but a verb stands behind the last thing
+  bool forward_ = false;       ///< the last divide_at() was "at", not "under fire from"
+  bool verb_is_last_ = false;  ///< nothing but a verb stands behind the last thing
 };
 
 }  // namespace combat_odds

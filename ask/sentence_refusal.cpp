@@ -31,9 +31,9 @@ bool are_alike(std::string_view a, std::string_view b) {
 /// How a phrase may be typed: "smoke +2" for "smoke {+}".
 std::string typed(const Phrase& phrase, const Procedure& procedure, const Library& library) {
   static constexpr std::pair<std::string_view, std::string_view> examples[] = {
-      {"{}", "3"},         {"{n}", "2"},        {"{+}", "+2"},       {"{sign}", "+1"},  {"{plus}", "5+"},
-      {"{unit}", "4-6-7"}, {"{leader}", "8-1"}, {"{dice}", "2d6"}, {"{vehicle}", "T-34"},
-      {"{terrain}", "woods"},
+      {"{}", "3"},           {"{n}", "2"},           {"{+}", "+2"},       {"{sign}", "+1"},
+      {"{plus}", "5+"},      {"{unit}", "4-6-7"},    {"{leader}", "8-1"}, {"{dice}", "2d6"},
+      {"{vehicle}", "T-34"}, {"{terrain}", "woods"},
   };
   std::string text = fmt::format("{}", fmt::join(phrase.words, " "));
   const auto put = [&](std::string_view hole, std::string_view by) {
@@ -65,16 +65,14 @@ Words phrases_with(const std::string& word, const SentenceReading& reading,
     const bool is_taken = reading.values.contains(phrase.parameter);
     if (says_something && has_word && !is_taken) found.push_back(&phrase);
   }
-  std::ranges::stable_sort(found, [](const Phrase* a, const Phrase* b) {
-    return a->words.size() < b->words.size();
-  });
+  std::ranges::stable_sort(
+      found, [](const Phrase* a, const Phrase* b) { return a->words.size() < b->words.size(); });
   Words ways;
   for (const Phrase* phrase : found) {
     std::string way = typed(*phrase, *reading.procedure, library);
     // It is known, and stands on the other side.
     if (way == word) {
-      way += phrase->side == SentenceSide::object ? "' behind 'at"
-                                                  : "' in front of 'at";
+      way += phrase->side == SentenceSide::object ? "' behind 'at" : "' in front of 'at";
     }
     add(ways, "'" + way + "'");
   }
@@ -82,8 +80,7 @@ Words phrases_with(const std::string& word, const SentenceReading& reading,
 }
 
 /// The names with the word in them that a parameter takes: "stone rubble".
-Words names_with(const std::string& word, const SentenceReading& reading,
-                 const Library& library) {
+Words names_with(const std::string& word, const SentenceReading& reading, const Library& library) {
   constexpr std::size_t least = 4;
   Words ways;
   if (word.size() < least) return ways;

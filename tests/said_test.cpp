@@ -121,7 +121,7 @@ TEST_CASE("a refusal says what to type, and the sentences in it are understood")
   CHECK(right("asl: PaK 40 at PaK 38, range 4").find("without") != std::string::npos);
   CHECK(right("asl: 2*467 at 447 in purple velvet, range 3")
             .starts_with("without them: combat-odds odds asl.fire"));
-  CHECK(right("asl: at 4-4-7 a squad fires, range 3").starts_with("a unit by what is printed"));
+  CHECK(right("asl: a squad fires at 4-4-7, range 3").starts_with("a unit by what is printed"));
   std::size_t read = 0;
   for (const BuiltInChart& table : built_in_words()) {
     const Columns lines(read_csv(table.text, std::string(table.name)),

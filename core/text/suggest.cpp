@@ -99,8 +99,10 @@ bool is_misspelt(std::string_view word, std::string_view known) {
   constexpr std::size_t short_word = 5;
   constexpr std::size_t long_word = 7;
   if (word.size() < short_word || known.size() < short_word || word == known) return false;
-  if (word.size() > limits::suggestion_bytes || known.size() > limits::suggestion_bytes) return false;
-  return word.front() == known.front() && distance(word, known) <= (word.size() < long_word ? 1 : 2);
+  if (word.size() > limits::suggestion_bytes || known.size() > limits::suggestion_bytes)
+    return false;
+  return word.front() == known.front() &&
+         distance(word, known) <= (word.size() < long_word ? 1 : 2);
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates,
