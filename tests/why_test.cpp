@@ -136,7 +136,7 @@ TEST_CASE("for every procedure, what follows the first rolls adds up to the odds
         try {
           check_adds_up(scenario, depth);
           ++tried;
-        } catch (const InputError&) {   // too many results to list
+        } catch (const InputError&) {  // too many results to list
         }
       }
     }

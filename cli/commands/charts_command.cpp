@@ -86,7 +86,8 @@ void run(const ChartsCommandInput& typed, const Library& library) {
 
 void add_charts_command(const Command& program, Library& library) {
   const Command command = program.add_command(
-      "charts", "name the charts that come with the program, tell what is known of one, or write them to a "
+      "charts",
+      "name the charts that come with the program, tell what is known of one, or write them to a "
       "folder");
   const auto typed = std::make_shared<ChartsCommandInput>();
   command.add_option("CHART", typed->named,

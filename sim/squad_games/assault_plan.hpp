@@ -283,7 +283,8 @@ class AssaultPlan {
   /// The terrain of the group under fire, where the step says none.
   static AssaultStep with_terrain(AssaultStep step, const AssaultForce& attacker,
                                   const AssaultForce& defender) {
-    const bool says = std::find(step.words.begin(), step.words.end(), "terrain") != step.words.end();
+    const bool says =
+        std::find(step.words.begin(), step.words.end(), "terrain") != step.words.end();
     const bool at_attacker = step.attackers != 0;
     const auto g =
         static_cast<std::size_t>(std::countr_zero(at_attacker ? step.attackers : step.defenders));

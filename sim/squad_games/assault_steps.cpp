@@ -763,9 +763,9 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
              "smoke in front of the fire, or --any-order");
     }
     if (last < now && !asked.any_order) {
-      const auto later = std::find_if(first_of_phase.begin() + static_cast<int>(last) + 1,
-                                      first_of_phase.end(),
-                                      [](const std::string& text) { return !text.empty(); });
+      const auto later =
+          std::find_if(first_of_phase.begin() + static_cast<int>(last) + 1, first_of_phase.end(),
+                       [](const std::string& text) { return !text.empty(); });
       refuse(step,
              fmt::format("{} comes before {}, {}", name_of(last), name_of(now), rule_of(last)),
              fmt::format("in front of '{}', 'end turn' first, or --any-order", *later));

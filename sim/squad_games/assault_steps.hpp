@@ -158,7 +158,8 @@ std::string assault_steps_meaning(const std::string& fire_in);
 std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter,
                                             const TurnSequence& sequence, const StepsAsked& asked,
                                             const GroupNames& groups = {});
-/// Whether steps of this kind are among them; artillery is no fire here. Throws ArgumentError where the steps can't be read.
+/// Whether steps of this kind are among them; artillery is no fire here. Throws ArgumentError where
+/// the steps can't be read.
 bool has_step(std::string_view steps, AssaultStep::Kind kind, const GroupNames& groups = {});
 /// Whether any of them is left to the side that plays it ("?"): a step of the attacker, or of the
 /// defender.

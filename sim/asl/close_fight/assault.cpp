@@ -612,10 +612,10 @@ void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {
   const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
   const std::uint8_t again = std::exchange(sides.again, std::uint8_t{0});
   const bool is_oba = chosen.written.is_oba;
-  const FireShot shot = is_oba ? FireShot{}
-                               : chosen.fire_by(sides).roll(dice, rules_of(by), of(sides, by),
-                                                            of(sides, at), shots, again,
-                                                            sides.jammed);
+  const FireShot shot = is_oba
+                            ? FireShot{}
+                            : chosen.fire_by(sides).roll(dice, rules_of(by), of(sides, by),
+                                                         of(sides, at), shots, again, sides.jammed);
   sides.jams |= shot.jams;
   // With points, or units that came broken, it matters what each of them turns into.
   const FireTarget& target = rules_of(at);

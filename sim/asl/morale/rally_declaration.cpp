@@ -115,9 +115,9 @@ Working Rally::working() const {
     sum.add("given", drm);
     const int level = morale(start_, i);
     const std::string with = sum.text().empty() ? "no modifier: 0" : sum.text();
-    std::string line = fmt::format("{} at first: Morale Level {}, {}: {} or less, {} in 36",
-                                   kind.name.text, level, with, level - sum.total(),
-                                   throws_at_most(level - sum.total()));
+    std::string line =
+        fmt::format("{} at first: Morale Level {}, {}: {} or less, {} in 36", kind.name.text, level,
+                    with, level - sum.total(), throws_at_most(level - sum.total()));
     if (std::find(told.begin(), told.end(), line) == told.end()) told.push_back(line);
   }
   working.sums = told;

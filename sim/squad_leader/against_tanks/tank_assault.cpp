@@ -106,9 +106,9 @@ struct TankAssault {
     TargetStack stack;
     Damage tank = Damage::none;
     std::uint8_t step = 0;
-    std::uint8_t next = 0;        ///< 1 + the unit that acts in the step; 0: none yet
-    std::uint8_t in_hex = 0;      ///< 1: the tank is in their hex
-    std::uint8_t met = 0;         ///< 1: somebody attacked it in Close Combat
+    std::uint8_t next = 0;    ///< 1 + the unit that acts in the step; 0: none yet
+    std::uint8_t in_hex = 0;  ///< 1: the tank is in their hex
+    std::uint8_t met = 0;     ///< 1: somebody attacked it in Close Combat
     std::array<std::uint8_t, TargetStack::most_units + 1> has_led{};  ///< in this phase
     std::array<std::uint8_t, TargetStack::most_units + 1> dares{};    ///< in this phase
   };
@@ -286,9 +286,7 @@ struct TankAssault {
   }
 
   static bool is_out(const State& state) { return state.tank >= Damage::abandoned; }
-  static bool nobody_left(const State& state) {
-    return how_many(state.stack, Status::good) == 0;
-  }
+  static bool nobody_left(const State& state) { return how_many(state.stack, Status::good) == 0; }
   static bool is_good(const State& state, std::size_t unit) {
     return state.stack.units[unit].status == Status::good;
   }
@@ -385,8 +383,7 @@ struct TankAssault {
       state.dares[i] = is_good(state, i) ? 1 : 0;
     }
     if (state.in_hex == 0) {
-      const Meeting after =
-          dice.play(meets_, Meeting{state.stack, {}, {}, Meeting::What::check});
+      const Meeting after = dice.play(meets_, Meeting{state.stack, {}, {}, Meeting::What::check});
       state.dares = after.dares;
       for (std::size_t i = 0; i < state.stack.leader_count; ++i) {
         state.has_led[i] = state.dares[i] == 0 ? 1 : 0;  // he is not with them
@@ -406,9 +403,9 @@ struct TankAssault {
       state.met = 1;
       if (leader) state.has_led[*leader] = 1;
       const int modifier = leader ? state.stack.units[*leader].modifier : 0;
-      const CloseCombatVehicle::Blow blow =
-          attacks_.at(place(modifier)).close_combat.at(unit.kind).strike(dice, leader.has_value(),
-                                                                         state.tank);
+      const CloseCombatVehicle::Blow blow = attacks_.at(place(modifier))
+                                                .close_combat.at(unit.kind)
+                                                .strike(dice, leader.has_value(), state.tank);
       state.tank = blow.afv;
       if (blow.lost) state.stack.units[i].status = Status::eliminated;
     }
@@ -451,13 +448,15 @@ std::optional<Vehicles::Vehicle> read_tank(std::string_view text, std::string_vi
 
 Procedure tank_assault() {
   using Asked = TankAssault;
-  return procedure<Asked>("sl.tank-assault", "35, 36, 37.3, COI 66, 72, 85, 97",
-                          "a tank goes for infantry: Panzerfausts, tries to stop it, an Overrun and "
-                          "Close Combat, each with what the last one left")
-      .asks(&Asked::steps, "steps", tank_steps_form,
-            "what happens, one step after the other: 'panzerfaust' and 'molotov' at the tank, "
-            "'immobilize' (36.12), 'overrun', 'close-combat', several times in further Player Turns",
-            read_tank_steps)
+  return procedure<Asked>(
+             "sl.tank-assault", "35, 36, 37.3, COI 66, 72, 85, 97",
+             "a tank goes for infantry: Panzerfausts, tries to stop it, an Overrun and "
+             "Close Combat, each with what the last one left")
+      .asks(
+          &Asked::steps, "steps", tank_steps_form,
+          "what happens, one step after the other: 'panzerfaust' and 'molotov' at the tank, "
+          "'immobilize' (36.12), 'overrun', 'close-combat', several times in further Player Turns",
+          read_tank_steps)
       .required()
       .tried_with({"panzerfaust; overrun; close-combat", "immobilize; overrun; close-combat",
                    "overrun; immobilize; close-combat; close-combat", "close-combat",
@@ -511,17 +510,15 @@ Procedure tank_assault() {
       .only_when({"panzerfausts", "range", "to_hit_number", "moving", "to_hit_drm", "kill_number",
                   "rear_kill_number", "kill_drm"},
                  &Asked::fires_panzerfausts, "", "panzerfaust as one of the --steps")
-      .only_when({"facing"},
-                 [](const Asked& asked) {
-                   return asked.fires_panzerfausts() || asked.throws_molotovs();
-                 },
-                 "", "panzerfaust or molotov as one of the --steps")
+      .only_when(
+          {"facing"},
+          [](const Asked& asked) { return asked.fires_panzerfausts() || asked.throws_molotovs(); },
+          "", "panzerfaust or molotov as one of the --steps")
       .asks(&Asked::crew_morale, "crew_morale", 2, 12,
             "the morale of its crew, when an immobilized tank is hit and not killed (39.3, 66.4)")
-      .only_when([](const Asked& asked) {
-                   return asked.fires_panzerfausts() || asked.throws_molotovs();
-                 },
-                 "", "panzerfaust or molotov as one of the --steps")
+      .only_when(
+          [](const Asked& asked) { return asked.fires_panzerfausts() || asked.throws_molotovs(); },
+          "", "panzerfaust or molotov as one of the --steps")
       .tried_with({"7", "6", "9"})
       .asks(&Asked::molotovs, "molotovs", 1, 6,
             "how many the squads have for a step: each unbroken squad or crew throws one")

@@ -14,8 +14,7 @@ void AssaultOba::describe(Declaration<AssaultOba>& oba) {
   oba.asks(&AssaultOba::firepower, "firepower", 1, 36, "the firepower of the artillery")
       .asks(&AssaultOba::calibre, "calibre", 40, 400, "its calibre in mm (46.5)")
       .needed_when([](const AssaultOba& asked) { return !asked.firepower && !asked.calibre; },
-                   "what falls there?",
-                   "its firepower, or its calibre: 'oba at front calibre 105'")
+                   "what falls there?", "its firepower, or its calibre: 'oba at front calibre 105'")
       .only_when([](const AssaultOba& asked) { return !asked.firepower; },
                  "the firepower is given already", "")
       .asks(&AssaultOba::terrain, "terrain", "a terrain such as stone, or its modifier",
@@ -43,8 +42,7 @@ std::string AssaultOba::tell(Working& working) const {
     const auto end = working.sums.end();
     if (std::find(working.sums.begin(), end, sum) == end) working.sums.push_back(std::move(sum));
   }
-  const std::string column =
-      column_ < 0 ? "no" : std::to_string(ift_->heading(column_));
+  const std::string column = column_ < 0 ? "no" : std::to_string(ift_->heading(column_));
   return fmt::format("{:g} FP ({} column), {}", firepower_, column, signed_text(drm_));
 }
 

@@ -1,4 +1,4 @@
-#include "studies/balance/column_steps.hpp"
+#include "studies/balance/prices/column_steps.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "studies/balance/price_search.hpp"
+#include "studies/balance/prices/price_search.hpp"
 
 #include <algorithm>
 #include <cmath>

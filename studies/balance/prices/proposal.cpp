@@ -1,4 +1,4 @@
-#include "studies/balance/proposal.hpp"
+#include "studies/balance/prices/proposal.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,7 +15,7 @@
 #include "core/text/option_error.hpp"
 #include "reports/tables/table.hpp"
 #include "studies/balance/fights.hpp"
-#include "studies/balance/price_search.hpp"
+#include "studies/balance/prices/price_search.hpp"
 #include "studies/integer_program.hpp"
 
 namespace combat_odds {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "studies/balance/fights.hpp"
-#include "studies/balance/proposal.hpp"
+#include "studies/balance/prices/proposal.hpp"
 
 namespace combat_odds {
 
