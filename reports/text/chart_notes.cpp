@@ -90,12 +90,13 @@ std::string chart_notes(const std::set<std::string>& used, const Charts& charts,
   if (named.empty()) return whole;
   std::vector<std::string> groups;
   for (const auto& [confidence, names] : named) {
-    groups.push_back(fmt::format("'{}' {} {}", confidence, names.size() == 1 ? "is" : "are",
-                                 fmt::join(names, ", ")));
+    groups.push_back(fmt::format("{} ({})", fmt::join(names, ", "), confidence));
   }
-  return whole + line_of(fmt::format("note: of the charts, {}; 'combat-odds charts {}' tells more",
-                                     fmt::join(groups, "; "), named.begin()->second.front()),
-                         width);
+  return whole +
+         line_of(fmt::format("note: charts that are not verbatim: {}; 'combat-odds charts {}' "
+                             "tells more",
+                             fmt::join(groups, ", "), named.begin()->second.front()),
+                 width);
 }
 
 }  // namespace combat_odds

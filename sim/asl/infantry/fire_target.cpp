@@ -91,9 +91,13 @@ void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
         selected(stack);
         return;
       }
-      for (std::size_t hit = 0; hit < hits(stack); ++hit) {
-        choose(dice, stack, hit);
-        carry_out(dice, stack, hit, ~std::uint32_t{0});
+      if (stack.reading == 0) {
+        for (std::size_t hit = 0; hit < hits(stack); ++hit) {
+          choose(dice, stack, hit);
+          carry_out(dice, stack, hit, ~std::uint32_t{0});
+        }
+      } else {
+        strike_groups(dice, stack);
       }
       stack.casualties = {};
       stack.phase = Phase::leaders;
@@ -224,6 +228,17 @@ void FireTarget::choose(Dice& dice, TargetStack& stack, std::size_t hit) const {
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if ((chosen >> i & 1) != 0) select(stack.units[i]);
   }
+}
+
+/// KIA and K of groups under one DR. Leaders are lost in the order of their rank, whatever group each
+/// is in, since that is the order of the LLMC and LLTC (A10.2).
+void FireTarget::strike_groups(Dice& dice, TargetStack& stack) const {
+  for (std::size_t hit = 0; hit < hits(stack); ++hit) choose(dice, stack, hit);
+  const auto carry_out_of_all = [&](std::uint32_t among) {
+    for (std::size_t hit = 0; hit < hits(stack); ++hit) carry_out(dice, stack, hit, among);
+  };
+  for (std::size_t i = 0; i < stack.leader_count; ++i) carry_out_of_all(std::uint32_t{1} << i);
+  carry_out_of_all(~std::uint32_t{0} << stack.leader_count);
 }
 
 /// What a KIA or K does once the units are chosen, to those `among` these places.
