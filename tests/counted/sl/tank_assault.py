@@ -8,6 +8,7 @@ import re
 from collections import namedtuple
 
 from faces import End, and_then, every_game, tally
+from questions import fraction
 from sl import panzerfaust, to_kill
 from sl._infantry import apply, column_of, ift, is_leader, leadership, printed_morale, report, stack
 from sl.molotov import throw
@@ -86,13 +87,9 @@ class Tank:
     def __init__(self, q):
         line = row(q["tank"]) if q["tank"] else None
         self.main = q["tank"] or q["main_armament"]
-        self.mg = sum(int(part) for part in line["mg"].split("/") if part.isdigit()) if line else q["mg"]
+        self.mg = sum(int(part) for part in line["mg"].split("/") if part.isdigit()) if line else fraction(q["mg"])
         self.open_topped = line["kind"] == "open_topped" if line else q["open_topped"]
         self.armor = q["armor"] if q["armor"] is not None else int(line["armor"]) if line else None
-
-    def has_gun(self):
-        """Whether the main armament is that of a vehicle of the chart"""
-        return not isinstance(self.main, str) or bool(row(self.main)["main_gun"])
 
 
 def unbroken(units):
@@ -137,13 +134,13 @@ def shot(dice, q, tank, already, modifier):
 
 
 def bottle(dice, q, tank, already, modifier, inside):
-    """What a Molotov Cocktail does (97)"""
+    """What a Molotov Cocktail does (97); the modifiers that are asked for are those of the panzerfaust (37.3, 85.52)"""
     rear = q["molotov_rear_kill"]
     return throw(dice, {
-        "target": "vehicle", "leadership": modifier, "drm": q["to_hit_drm"], "to_hit_number": q["molotov_to_hit"],
+        "target": "vehicle", "leadership": modifier, "drm": 0, "to_hit_number": q["molotov_to_hit"],
         "vehicle": "open_topped" if tank.open_topped else "closed_topped", "already_immobilized": already,
         "facing": "rear" if inside else q["facing"], "kill_number": rear if inside else q["molotov_kill"],    # 97.51
-        "rear_kill_number": rear, "kill_drm": q["kill_drm"], "crew_morale": q["crew_morale"]})[1]
+        "rear_kill_number": rear, "kill_drm": 0, "crew_morale": q["crew_morale"]})[1]
 
 
 def shoots(dice, state, q, tank, kind):
@@ -214,7 +211,7 @@ def immobilized(chances, q):
 def overruns(dice, state, q, tank):
     if over(state) or state.tank != "no_effect":
         return state
-    power = firepower({"main_armament": tank.main if tank.has_gun() else 0, "mg": tank.mg, "passengers": 0, "multi_shot": False,
+    power = firepower({"main_armament": tank.main, "mg": tank.mg, "passengers": 0, "multi_shot": False,
                        "close_terrain": q["close_terrain"]})
     modifier = q["armor_leader"] if not isinstance(q["armor_leader"], str) else leadership(q["armor_leader"])
     drm, column, least = terrain_drm(q["drm"]) + modifier, column_of(power), 11 if q["close_terrain"] else 12
