@@ -548,7 +548,8 @@ def barrage(random, names, unnamed):
                            f"{random.choice(['', '', str(drm)])}"])
     terrain = random.choice(["", "", "terrain woods", "terrain stone", "terrain open", "terrain marsh", "terrain entrenchment",
                              "terrain trench", "terrain wall"])
-    return " ".join(f"oba {who} {power} {terrain}".split())
+    tail = random.choice([""] * 8 + ["if defender >= 2 units", "unless defender broken", "x2 until defender broken", "x2"])
+    return " ".join(f"oba {who} {power} {terrain} {tail}".split())
 
 
 def with_barrages(random, steps, names, unnamed):
