@@ -21,6 +21,8 @@ State = namedtuple("State", "entries fought events decided alone smoke dry jamme
                    defaults=[frozenset(), frozenset(), (), frozenset()])
 Shot = namedtuple("Shot", "target firers power factor drm range terrain advancing smoke", defaults=[False])
 CROSSING = "cross", "smoke"
+# An attack of artillery on a hex: FP or a calibre
+Barrage = namedtuple("Barrage", "power calibre drm terrain")
 
 WEAPON = re.compile(r"(?:(\d+)\*)?((?:German|Russian) (?:LMG|MMG|HMG))")
 
@@ -53,9 +55,42 @@ def sound(q):
     bare = any(step.words[0] in ("fire", "return") and re.fullmatch(r"x?[\d.]+", step.words[-1]) and
                (len(step.words) < 3 or not re.fullmatch(r"x?[\d.]+|range", step.words[-2])) for step in steps_of(q["steps"]))
     known = {group.name for group in groups_of(q)} | {"and"}
+    bare = bare or any(step.words[0] == "oba" and not re.search(r"\d", " ".join(step.words)) for step in steps_of(q["steps"]))
     named = {word for step in steps_of(q["steps"]) if "at" in step.words
              for word in "+".join(step.words[1:step.words.index("at")]).split("+") if word}
     return not bare and named <= known and all(re.fullmatch(r"\d+-\d+-\d+|\d+[-+]\d", unit) for group in groups_of(q) for unit in group.units)
+
+
+def barrages(steps, names):
+    """The steps, each of artillery as one for each hex that it strikes: ('oba', name, FP ...). `names`: the groups of each side"""
+    known = names["defender"] + names["attacker"]
+    of = {"attacker": names["attacker"], "defender": names["defender"], "both": known, **{name: [name] for name in known}}
+    found = []
+    for step in steps:
+        if step.words[0] != "oba":
+            found.append(step)
+            continue
+        rest, struck = [word for word in " ".join(step.words[1:]).split() if word != "at"], set()
+        while rest and all(word in of or word == "and" for word in rest[0].split("+")):
+            struck |= {name for word in rest.pop(0).split("+") if word in of for name in of[word]}
+        struck = struck or set(names["defender"])
+        found += [step._replace(words=("oba", name, *rest), loose=False) for name in known if name in struck]
+    return found
+
+
+def barrage_of(words):
+    """The Barrage of ('oba', name, FP ...)"""
+    rest, told = list(words[2:]), {}
+    for word in ("calibre", "drm"):
+        if word in rest:
+            at = rest.index(word)
+            told[word] = int(rest[at + 1])
+            del rest[at:at + 2]
+    if "terrain" in rest:
+        told["terrain"] = " ".join(rest[rest.index("terrain") + 1:])
+        rest = rest[:rest.index("terrain")]
+    power = None if "calibre" in told else rest.pop(0)
+    return Barrage(power, told.get("calibre"), told.get("drm", int(rest[0]) if rest else 0), told.get("terrain"))
 
 
 def of_units(text):
@@ -87,7 +122,7 @@ class Assault:
                           for firer in firers]
             else:
                 found.append(step)
-        return found
+        return barrages(found, self.names)
 
     def crossing(self, words):
         """(who crosses, the words between, whose fire he is under)"""
@@ -240,6 +275,21 @@ class Assault:
         shot = Shot(target, fire, None if factor else power, factor, drm, reach, terrain, advancing)
         return entry, shot._replace(smoke=bool(entry) and (entry.where in state.smoke or self.out_of_smoke(state, shot)))
 
+    def struck(self, state, words):
+        """An attack of artillery on the hex of a group"""
+        target, barrage = self.active(state, words[1]), barrage_of(words)
+        if target is None or self.melee(state, target.where):
+            return {state: Fraction(1)}
+        barrage = barrage._replace(terrain=barrage.terrain or self.by_name[words[1]].terrain)
+        bare = target._replace(places=())
+        if ("oba", bare, barrage) not in self.seen:
+            self.seen["oba", bare, barrage] = self.game.barrage(self.q, bare, barrage)
+        sums = {}
+        for now, chance in self.seen["oba", bare, barrage].items():
+            after = self.put(state, {target: now._replace(places=target.places)})
+            sums[after] = sums.get(after, 0) + chance
+        return sums
+
     def out_of_smoke(self, state, shot):
         """Whether a group's own units fire out of smoke"""
         return shot.power is None and any(entry.where in state.smoke and self.game.fires(shot, group, entry)
@@ -382,6 +432,8 @@ class Assault:
     def played(self, state, words, turn, advancing):
         if words[0] in ("fire", "return"):
             return self.fired(state, words, advancing)
+        if words[0] == "oba":
+            return self.struck(state, words)
         if words[0] == "cross":
             return self.game.crosses(self, state, words) if not self.game.one_by_one else self.crossed(state, words)
         if words[0] == "smoke":
@@ -483,6 +535,37 @@ def manned(units, weapons, worth):
     return best and best[0], found
 
 
+def barrage(random, names, unnamed):
+    """A step of artillery on some of `names`, or on the one hex of the defender"""
+    who = random.choice(["", "defender"]) if unnamed else None
+    if names and (not unnamed or random.random() < 0.4):
+        some = random.sample(names, random.choice([1, 1, 1, 2]) if len(names) > 1 else 1)
+        who = random.choice(["", "at "]) + random.choice([" and ", "+"]).join(some)
+        who = random.choice(["attacker", "defender", "both"]) if random.random() < 0.1 else who
+    drm = random.choice([-2, -1, 1, 2, 4])
+    with_calibre = f"calibre {random.choice([75, 80, 105, 120, 150, 200, 249])} {random.choice(['', '', f'drm {drm}'])}"
+    power = random.choice([with_calibre, f"{random.choice(['2', '4', '8', '12', '16', '20', '36', '1', '0.5'])} "
+                           f"{random.choice(['', '', str(drm)])}"])
+    terrain = random.choice(["", "", "terrain woods", "terrain stone", "terrain open", "terrain marsh", "terrain entrenchment",
+                             "terrain trench", "terrain wall"])
+    tail = random.choice([""] * 8 + ["if defender >= 2 units", "unless defender broken", "x2 until defender broken", "x2"])
+    return " ".join(f"oba {who} {power} {terrain} {tail}".split())
+
+
+def with_barrages(random, steps, names, unnamed):
+    steps = list(steps)
+    for _ in range(random.choice([1, 1, 1, 2])):
+        first = 0                                            # behind the rallies of a Player Turn
+        while first < len(steps) and steps[first].startswith("rally"):
+            first += 1
+        starts = [index + 1 for index, step in enumerate(steps) if step == "end turn"] + [first] * 3
+        where = random.choice(starts) if random.random() < 0.7 else random.randint(0, len(steps))
+        while where < len(steps) and steps[where].startswith("rally"):
+            where += 1
+        steps.insert(where, barrage(random, names, unnamed))
+    return steps
+
+
 def drawn(random, sides, power, smoke=None, grounds=(), simple=False):
     """(attacker, defender, steps): `sides` are lists of units of attackers and of defenders, `power(random)` FP and DRM;
     `smoke(random, to)` is what stands behind 'smoke NAME', `grounds` what is crossed, `simple`: smoke of a crossing alone"""
@@ -568,6 +651,9 @@ def drawn(random, sides, power, smoke=None, grounds=(), simple=False):
             return found[1] + random.choice(named) + found[3]
         return step
     steps = [more(step) for step in words.split("; ")]
+    if random.random() < 0.35:
+        steps = with_barrages(random, steps, [name for names in (defenders, attackers) for name in names if name in named],
+                              unnamed["defender"])
 
     def goes(word):
         mover, to = who("attacker", attackers), "" if unnamed["defender"] else "at " + random.choice(defenders)

@@ -1,4 +1,4 @@
-"""asl.assault, from A7.2-.3, A7.8-.9, A10.2, A10.5, A10.6-.64, A11.11-.18, A11.4, A17, A18.11 and A26.2.
+"""asl.assault, from A7.2-.3, A7.8-.9, A10.2, A10.5, A10.6-.64, A11.11-.18, A11.4, A17, A18.11, A26.2, C1.51-.52 and C3.7-.74.
 
 Left out are fire in the words of asl.fire, best play, heroes, commissars, the berserk, and what the sequence of play
 refuses.
@@ -9,9 +9,11 @@ from fractions import Fraction
 
 import _groups
 from _turn import balanced, draw_broken, drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of, withheld_by
-from asl._infantry import (Stack, Unit, after_result, casualty_reduction, casualty_vp, cell, change as put, column_of, is_leader, is_smc,
-                           leaders_are_lost, leadership, line, morale, note_loss, rally_rank, random_selection, report)
+from asl._infantry import (Stack, Unit, after_result, after_result_of_two, casualty_reduction, casualty_vp, cell, change as put,
+                           column_of, is_leader, is_smc, leaders_are_lost, leadership, line, morale, note_loss, rally_rank, random_selection, report)
+from asl._ordnance import he_column
 from asl.close_combat import kill_number
+from asl.he_fire import critical_cell
 from asl.rally import terrain_drm
 from faces import Charts, End, TooLong, every_game, tally
 from questions import expanded, fraction
@@ -54,6 +56,7 @@ DRAW = {"steps": ["x"], "attacker": SIDES, "defender": SIDES, "attacker_factor":
         "attacker_terrain": ["stone", "foxhole", "rooftop"], "defender_rally_drm": [-3, -1, 1, 2],
         "attacker_rally_drm": [-3, -1, 1, 2], "defender_broken": [None, "some"], "attacker_broken": [None, "some"]}
 ALWAYS = ("attacker", "when_decided")
+SIDES_AS_GROUPS = {"defender": ["defender"], "attacker": ["attacker"]}
 
 
 GROUPED = (["5-4-8", "5-4-8 8-0", "4-6-7", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7 8-0", "4-6-7 9-2", "2-4-7 4-6-7"],
@@ -85,6 +88,9 @@ def change(question, random):
         question.pop("fire_order", None)
     else:
         question["steps"] = shots(random) if random.random() < 0.2 else drawn_steps(random, shot_for(random))
+        if random.random() < 0.3:
+            steps = _groups.with_barrages(random, question["steps"].split("; "), ["attacker", "defender"], True)
+            question["steps"] = "; ".join(steps)
         if question["steps"].count("rally") > 2:             # nor here
             question["attacker"], question["defender"] = (random.choice([side for side in SIDES if len(side) < 8])
                                                           for _ in range(2))
@@ -143,6 +149,30 @@ def results_of(text, drm, firers):
     column = column_of(total)
     return every_game(lambda dice: dice.read_two(lambda one, other: cell(
         column - (cowers if one == other else 0), one + other + int(drm) + leader)))
+
+
+def barrage_table(barrage):
+    """{(cell,) or (cell of who has a Critical Hit, cell of the others): Fraction} of an attack of an FFE (C1.51, C3.7)"""
+    power, tem = fraction(barrage.power) if barrage.calibre is None else Fraction(he_column(barrage.calibre)), 0
+    if barrage.terrain:
+        row = next(row for row in Charts.rows("asl/terrain.csv") if barrage.terrain in [row["terrain"], *row["also"].split("/")])
+        power, tem = power / (2 if row["halves_he"] == "true" else 1), int(row["indirect"])
+
+    def reading(total):
+        normal = cell(column_of(power), total + barrage.drm + tem)
+        return (normal,) if total > 2 else (critical_cell(power, 2 + barrage.drm - abs(tem)), normal)
+
+    return every_game(lambda dice: dice.read(reading))
+
+
+def after_barrage(stack, key, table):
+    """{key of the stack: Fraction}"""
+    after = {}
+    for cells, chance in table.items():
+        found = after_result(stack, key, cells[0]) if len(cells) == 1 else after_result_of_two(stack, key, cells)
+        for now, share in found.items():
+            add(after, now, chance * share)
+    return after
 
 
 def add(sums, key, chance):
@@ -365,6 +395,13 @@ def played(state, stacks, q, words, own_of, seen):
             for now, part in after_result(stacks[side], getattr(state, side), result).items():
                 add(after, state._replace(**{side: now, side + "_dm": dm}), share * part)
         return after
+    if words[0] == "oba":
+        side, table = words[1], barrage_table(_groups.barrage_of(words))
+        if not stacks[side] or not present(getattr(state, side)):
+            return {state: Fraction(1)}
+        dm = getattr(state, side + "_dm") or could_hurt([result for cells in table for result in cells])
+        return {state._replace(**{side: now, side + "_dm": dm}): chance
+                for now, chance in after_barrage(stacks[side], getattr(state, side), table).items()}
     if words[0] == "rally":
         return rallied(state, stacks, q, words, own_of, seen)
     if words[0] == "rout":
@@ -595,6 +632,13 @@ class Groups:
             going = after
         return {(target._replace(units=units, notes=notes, hot=hurt), lost): chance
                 for ((units, notes), lost), chance in ends.items()}
+
+    def barrage(self, q, target, barrage):
+        """{Entry: Fraction}"""
+        table = barrage_table(barrage)
+        hot = target.hot or could_hurt([result for cells in table for result in cells])
+        after = after_barrage(Stack(target.units, q[f"{target.side}_elr"]), (target.units, target.notes), table)
+        return {target._replace(units=units, notes=notes, hot=hot): chance for (units, notes), chance in after.items()}
 
     def first_shot(self, shot):
         if shot.power is not None:
@@ -894,7 +938,8 @@ def count(q):
     own = stacks["attacker"].key() if both else ((), frozenset())
     start = State(stacks["defender"].key(), own, None, frozenset(), q["defender_dm"], q["attacker_dm"], None, (), (), False)
     going = {decided(start, 0, both): Fraction(1)}
-    steps, turn = fire_order(steps_of(q["steps"])[:q.get("stop_after")], q["fire_order"] == "reversed"), q["first_turn"]
+    steps = _groups.barrages(steps_of(q["steps"]), SIDES_AS_GROUPS)[:q.get("stop_after")]
+    steps, turn = fire_order(steps, q["fire_order"] == "reversed"), q["first_turn"]
     for index, step in enumerate(steps):
         after, seen = {}, {}
         for state, chance in going.items():

@@ -1,4 +1,4 @@
-"""sl.assault, from 8 to 13, 14.1-.7, 18.3-.5, 20.3, 20.72, 20.9, 75.6, 83.2-.3, 83.5, 89.22, 89.232,
+"""sl.assault, from 8 to 13, 14.1-.7, 18.3-.5, 20.3, 20.72, 20.9, 46.5, 63.8, 75.5-.6, 83.2-.3, 83.5, 89.22, 89.232,
 94.5 and 98.3.
 
 Left out are best play, steps in the words of sl.fire, whose counter has those, and what the sequence of play refuses.
@@ -16,6 +16,7 @@ from questions import expanded
 from sl._infantry import (all_check, apply, best_leader, checking_order, column_of, ift, is_leader, leadership, morale, report,
                           share, terrain)
 from sl.close_combat import kill_number
+from sl.near_miss import he
 from sl.smoke import gun_lays
 
 LEAVES_OUT = ("best", "groups with two leaders or weapons that are no machine guns")
@@ -28,6 +29,7 @@ MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
     "points_won", "defenders_captured", "decided_after", "good_order_share", "attacker_good_order_share")
 NO_TIMES = tuple(name for name in MEASURES if name != "decided_after")
 ALWAYS = ("attacker", "when_decided")
+SIDES_AS_GROUPS = {"defender": ["defender"], "attacker": ["attacker"]}
 UNBROKEN = ("good", "berserk")
 AWAY = ("gone", "captured", "routed")
 MINE = ["4-6-7", "2*4-6-7", "4-6-7 8-1", "2*4-6-7 9-2", "8-3-8 7-0", "8-1", "4-3-6 6+1", "2-4-7", "8-0 7-0", "4-6-7 8-1 7-0",
@@ -87,6 +89,9 @@ def change(question, random):
         question.pop("fire_order", None)
     else:
         question["steps"] = shots(random) if random.random() < 0.25 else drawn_steps(random, shot_for(random))
+        if random.random() < 0.3:
+            steps = _groups.with_barrages(random, question["steps"].split("; "), ["attacker", "defender"], True)
+            question["steps"] = "; ".join(steps)
     text = question["steps"]
     if random.random() < 0.5 or not grouped:
         question["any_order"] = True
@@ -151,6 +156,19 @@ def shot(dice, units, firers, power, drm, *how):
         return tuple(units), column is not None
     return of_those_here(units, lambda those: apply(
         dice, those, dice.read(lambda total: ift(total + drm, column)), *how)), True
+
+
+def barrage_table(barrage, halved):
+    """{cell: Fraction} of an attack of artillery (46.5), None where it has no column"""
+    power, drm = (Fraction(barrage.power), 0) if barrage.calibre is None else he(barrage.calibre)
+    column = column_of(Fraction(power) / (2 if halved else 1))       # 75.5
+    if column is None:
+        return None
+    drm += barrage.drm
+    if barrage.terrain:
+        drm += int(next(row["indirect"] for row in Charts.rows("squad-leader/terrain-effects.csv")
+                        if barrage.terrain in [row["terrain"], *row["also"].split("/")]))
+    return every_game(lambda dice: dice.read(lambda total: ift(total + drm, column)))
 
 
 def rally_number(name, q, side, desperate):
@@ -243,6 +261,14 @@ def played(dice, state, q, words):
         attackers, hot = shot(dice, attackers, defenders, words[1], int(words[2]), q["attacker_broken_morale"],
                               q["attacker_marsh"], q["attacker_berserk"])
         return state._replace(attackers=attackers, attacker_hot=state.attacker_hot or hot)
+    if words[0] == "oba":
+        side = words[1]
+        units, table = getattr(state, side + "s"), barrage_table(_groups.barrage_of(words), q[f"{side}_marsh"] != "none")
+        if table is None or all(now in AWAY for _, now in units):
+            return state._replace(**{side + "_hot": getattr(state, side + "_hot") or table is not None})
+        units = of_those_here(units, lambda those: apply(
+            dice, those, dice.drawn(table), q[f"{side}_broken_morale"], q[f"{side}_marsh"], q[f"{side}_berserk"]))
+        return state._replace(**{side + "s": units, side + "_hot": True})
     if words[0] == "rally":
         if words[1:] != ("attacker",):
             state = state._replace(defenders=of_those_here(
@@ -507,6 +533,19 @@ class Groups:
                 found[key] = found.get(key, 0) + chance * share
         return found
 
+    def barrage(self, q, target, barrage):
+        """{Entry: Fraction}"""
+        side, found = target.side, {}
+        table = barrage_table(barrage, q[f"{side}_marsh"] != "none")
+        if table is None:
+            return {target: Fraction(1)}
+        for result, chance in table.items():
+            for units, share in every_game(lambda dice: of_those_here(target.units, lambda those: apply(
+                    dice, those, result, q[f"{side}_broken_morale"], q[f"{side}_marsh"], q[f"{side}_berserk"]))).items():
+                now = target._replace(units=units, hot=True)
+                found[now] = found.get(now, 0) + chance * share
+        return found
+
     def attack(self, shot):
         """(factors, DRM, MGs that fire)"""
         if shot.power is not None:
@@ -550,7 +589,8 @@ def count(q):
     before, own_before = beginning(q, "defender"), beginning(q, "attacker")
     start = State(before, own_before, None, False, q["defender_desperation"], q["attacker_desperation"], None)
     chances = {decided(start, 0): 1}
-    steps = fire_order(steps_of(q["steps"])[:q.get("stop_after")], q["fire_order"] == "reversed")
+    steps = _groups.barrages(steps_of(q["steps"]), SIDES_AS_GROUPS)[:q.get("stop_after")]
+    steps = fire_order(steps, q["fire_order"] == "reversed")
     for index in range(len(steps)):
         chances = and_then(chances, step, q, steps, index)
     return tally(and_then(chances, ended, q, before, own_before))

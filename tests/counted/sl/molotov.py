@@ -2,6 +2,7 @@
 
 from faces import End, and_then, tally, turns
 from sl import to_kill
+from sl.panzerfaust import strikes
 
 LEAVES_OUT = ("best",)
 EVENTS = ("knocked_out", "stopped", "hit")
@@ -30,13 +31,7 @@ def throw(dice, q):
     if q["target"] == "building":                            # 97.82
         return False, "fire" if dice.read(lambda total: total + drm <= q["fire_number"]) else "no_effect"
     needed, afv = q["to_hit_number"] - drm, q["vehicle"] != "unarmored"      # 97.4, 97.6
-    original = dice.dr()
-    hit, critical = original <= needed, False
-    if original == 2 and (needed < 2 or afv):
-        third = dice.die()
-        if needed < 2:
-            hit = third + 2 - needed < 6                     # 33.32
-        critical = afv and hit and (third == 1 or 2 * third < needed)        # 68.1
+    hit, critical = strikes(dice, dice.dr(), needed, afv)
     if not hit:
         return False, "no_effect"
     kill = {"weapon": "molotov", "ammunition": "ap", "target_kind": q["vehicle"], "critical_hit": critical, "range": 1,

@@ -34,6 +34,17 @@ def to_hit(q):
     return number - drm
 
 
+def strikes(dice, original, needed, may_be_critical):
+    """(whether a To Hit DR hits, whether it is a critical hit)"""
+    hit, critical = original <= needed, False
+    if original == 2 and (needed < 2 or may_be_critical):
+        third = dice.die()
+        if needed < 2:
+            hit = third + 2 - needed < 6                     # 33.32
+        critical = may_be_critical and hit and (third == 1 or 2 * third < needed)            # 68.1
+    return hit, critical
+
+
 def play(dice, q, kill):
     needed = to_hit(q)
     hit_once = broke = False
@@ -42,14 +53,8 @@ def play(dice, q, kill):
     number = q["breakdown_number"] if q["breakdown_number"] is not None else 11
     for _ in range(q["shots"]):
         original = dice.dr()
-        hit, critical = original <= needed, False
-        afv = q["target_kind"] != "unarmored"
-        if original == 2 and (needed < 2 or afv and q["deliberate_immobilization"] == "none"):
-            third = dice.die()
-            if needed < 2:
-                hit = third + 2 - needed < 6                 # 33.32
-            critical = hit and afv and q["deliberate_immobilization"] == "none" and (
-                third == 1 or 2 * third < needed)            # 68.1
+        hit, critical = strikes(dice, original, needed,
+                                q["target_kind"] != "unarmored" and q["deliberate_immobilization"] == "none")
         if hit:
             hit_once = True
             if q["deliberate_immobilization"] != "none":     # 66.2
