@@ -317,9 +317,10 @@ def apply_to(dice, stack, groups):
     groups = [(result, places) for result, places in groups if places and result != "-"]
     if any(result != "PTC" for result, _ in groups):
         stack.events.add("nmc_or_better")
-    done = set()
+    done, before = set(), list(stack.units)
     for result, places in groups:
         done |= strikes(dice, stack, result, places)
+    stack.lost.sort(key=lambda loss: rank(stack, before[loss[0]]))               # at once, by rank, of whatever group
     number = {}
     for result, places in groups:
         for place in places:
@@ -467,10 +468,12 @@ def report(stack):
         events.add("pinned_or_worse")
     if any(state == "eliminated" or state.startswith("reduced") for state in states):
         events.add("eliminated_or_reduced")
-    if not any(state != "no_effect" or unit.was_broken for state, unit in zip(states, stack.units)):
+    # who is berserk is not in Good Order (A22.61 names both)
+    good = 0 if "berserk" in stack.states else sum(
+        state == "no_effect" and not unit.was_broken for state, unit in zip(states, stack.units))
+    if good == len(states):
         events.add("good_order")
     names = ("eliminated", "reduced_broken", "reduced_pinned", "reduced", "broken", "pinned")
-    good = sum(state == "no_effect" and not unit.was_broken for state, unit in zip(states, stack.units))
     measures = {
         "eliminated": states.count("eliminated"), "pinned": sum(state.endswith("pinned") for state in states),
         "reduced": sum(state.startswith("reduced") for state in states),

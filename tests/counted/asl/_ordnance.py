@@ -7,6 +7,23 @@ VEHICLES = ["StuG IIIB", "StuG IIIG", "StuIG 33B", "PzIIIH", "PzIIIL", "PzIVF1",
             "SPW 251/10", "T-60 M40", "T-60 M42", "T-70", "T-34 M41", "T-34 M43", "KV-1 M42"]
 
 
+def tem(named):
+    """The TEM that fire from outside its Location finds, of a terrain or a number"""
+    if str(named).lstrip("-").isdigit():
+        return int(named)
+    row = next(row for row in Charts.rows("asl/terrain.csv") if named in [row["terrain"], *row["also"].split("/")])
+    return int(row["drm"])
+
+
+def vehicle_vp(number, named):
+    """A26.212: an AFV 1, its MA 1, each five of its strongest AF 1 (FRU), its crew 2"""
+    if str(number).isdigit():
+        return int(number)
+    row = Charts.by("asl/afv.csv", "vehicle")[number or named]
+    strongest = max(int(value) for name, value in row.items() if name.startswith(("hull_", "turret_")))
+    return 1 + 1 + -(-strongest // 5) + 2
+
+
 def shot(dice, needed, kind, number=0, drm=0, hull_down=False, deliberate=False):
     """(what is hit, coloured die, white die) of a To Hit DR; `kind` is vehicle, infantry or area"""
     coloured, white = dice.two()

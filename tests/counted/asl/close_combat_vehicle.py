@@ -1,22 +1,23 @@
-"""asl.close-combat-vehicle, from A11.2-.8, A17.11, C13.7-.74, D7.21-.213, RB8, RB13 and Crucible of Steel 6.1, 7.1.
+"""asl.close-combat-vehicle, from A11.2-.8, A17.11, C13.7-.74, D7.21-.213, A26.211-.212, RB8, RB13 and Crucible of Steel 6.1, 7.1.
 
 Leader Creation (nation) and best play are left out.
 """
 
 from collections import namedtuple
 
+from asl._ordnance import VEHICLES, vehicle_vp
 from asl.close_combat import kill_number
 from faces import Charts, End, and_then, best_of, numbered_turns, tally
 from questions import fraction
 
-LEAVES_OUT = ("nation", "base_morale", "best", "against", "casualty_vp", "vehicle_vp")
+LEAVES_OUT = ("nation", "base_morale", "best", "against")
 EVENTS = ("atmm", "pinned", "attackers_eliminated", "gets_away", "knocked_out", "stopped", "infantry_ambushes",
           "vehicle_ambushes")
-MEASURES = ("casualty_reductions", "rounds")
+MEASURES = ("casualty_reductions", "rounds", "vehicle_points_lost", "attackers_points_lost")
 DRAW = {"rounds": [1, 1, 2, 3, 5], "vehicle_firepower": [0, 2, 4, 5, 8, 0.5], "drm": [-6, -3, -2, -1, 0, 1, 2],
         "vehicle_drm": [-2, -1, 0, 1], "leadership": [-3, -2, -1, 0, 1, 1, "8-0"], "halvings": [0, 1, 2], "morale": [6, 7, 8, 9],
         "ambush": ["possible", "possible", "street_fighting"], "ambush_drm": [-3, -2, -1, 0, 1, 2],
-        "vehicle_ambush_drm": [-2, 0, 1, 2]}
+        "vehicle_ambush_drm": [-2, 0, 1, 2], "vehicle_vp": [1, 3, 5, 7, *VEHICLES]}
 ALWAYS = ("extra_smc",)
 # A reading: whether it burns on half of the highest Original DR that eliminates, as the example of A11.622 has it (CCV 6
 # at -1: 3, 6 and 7), or on a Final DR of half the CCV, as A11.5 itself says.
@@ -38,6 +39,10 @@ def change(question, random):
     if question.get("ambush") == "street_fighting":          # A11.8: they go back after the round
         for name in ("rounds", "drives_off", "withdraws"):
             question.pop(name, None)
+    if question.get("casualty_vp"):
+        question.setdefault("vehicle_vp", random.choice(DRAW["vehicle_vp"]))
+    else:
+        question.pop("vehicle_vp", None)
     return question
 
 
@@ -197,7 +202,24 @@ def begins(dice, _, q):
     return state
 
 
-def ended(dice, state):
+def points(q, smc, kind):
+    """A26.211: what one of the infantry counts; a hero nothing"""
+    if kind == "smc":
+        return 1 + (max(0, -leadership(q)) if smc else 0)    # of another SMC no modifier is known
+    return {"squad": 2, "crew": 2, "half_squad": 1}.get(kind, 0)
+
+
+def points_lost(q, state):
+    """A26.211-.212; the crew is read as lost with the vehicle"""
+    if not q["casualty_vp"]:
+        return {}
+    mine = sum(points(q, smc, was) - points(q, smc, now) for smc, was, now in (
+        (False, q["unit"], state.unit), (True, "smc" if q["extra_smc"] else None, state.smc)))
+    out = state.vehicle in ("burning_wreck", "eliminated")
+    return {"vehicle_points_lost": vehicle_vp(q["vehicle_vp"], None) if out else 0, "attackers_points_lost": mine}
+
+
+def ended(dice, state, q):
     events = set(state.events)
     if state.vehicle in ("burning_wreck", "eliminated"):
         events |= {"knocked_out", "stopped"}
@@ -206,7 +228,7 @@ def ended(dice, state):
     if not (state.unit or state.smc):
         events.add("attackers_eliminated")
     outcome = "no_effect" if state.vehicle == "none" else state.vehicle
-    return End(outcome, events, casualty_reductions=state.lost, rounds=state.rounds)
+    return End(outcome, events, casualty_reductions=state.lost, rounds=state.rounds, **points_lost(q, state))
 
 
 BEST = ("withdraws slips_away", ["knocked_out-attackers_eliminated", "attackers_eliminated:least",
@@ -219,7 +241,7 @@ def best(q, worth):
 
     def from_round(number, state):
         if number > q["rounds"]:
-            return worth(ended(None, state))
+            return worth(ended(None, state, q))
         if (number, state) not in known:
             known[number, state] = best_of(round_of, lambda after: from_round(number + 1, after), state, q, number)
         return known[number, state]
@@ -229,4 +251,4 @@ def best(q, worth):
 
 def count(q):
     chances = numbered_turns(and_then({None: 1}, begins, q), q["rounds"], round_of, q)
-    return tally(and_then(chances, ended))
+    return tally(and_then(chances, ended, q))

@@ -1,5 +1,6 @@
-"""asl.fire, from A4.6, A7.2-.3, A7.8, A7.9, A10.2-.31, A17, A19.1, Red Barricades O6 and Table 8 of pillboxes; of
-attackers in words squads and half-squads, and weapons that are given by what is printed on them."""
+"""asl.fire, from A.9, A4.6, A7.2-.3, A7.8, A7.9, A10.2-.31, A17, A19.1, D1.8, D3.5, D5.34, Red Barricades O6 and Table 8 of
+pillboxes; of attackers in words squads and half-squads, weapons that are given by what is printed on them, and the
+machine guns of AFV."""
 
 import re
 
@@ -8,8 +9,7 @@ from faces import Charts, every_game, tally
 from questions import expanded, fraction
 
 LEAVES_OUT = ("rate_of_fire", "most_shots", "rate_firepower", "heat_of_battle", "no_quarter", "no_known_enemy",
-              "spraying_fire", "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker",
-              "vehicle_moves", "hull_down", "gun_elsewhere", "crew_exposed")
+              "spraying_fire", "snap_shot", "assault_fire", "crucible_of_steel", "sustained_fire", "first_fire_marker")
 EVENTS = ("nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
           "eliminated_or_reduced", "first_group_broken_or_worse", "other_group_broken_or_worse", "good_order")
 MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "casualty_vp", "good_order_share")
@@ -17,7 +17,13 @@ AMMC = ["2-2-8 AMMC", "2-2-8 AMMC 8-0", "4-4-7 2-2-8 AMMC", "2*2-2-8 AMMC"]
 ALWAYS = ("firepower",)
 GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-4-7@1", "8-1@-2; 4-6-7", "4-6-7@-2; 8-1", "9-2@1; 4-2-6", "2-4-7@-2; 4-5-8",
           "2-2-8@-3; 2-3-7", "8-1@-2; 8-0@1", "4-4-7@-2; 9-0", "6+1@-1; 4-4-7", "4-6-7 2-4-7@-2; 4-4-7",
-          "4-6-7@-2", "4-2-6@1", "2-4-7@-2"]
+          "4-6-7@-2", "4-2-6@1", "2-4-7@-2",
+          "4-6-7@-2; 4-6-7; 8-1@1", "8-1@-1; 2-4-7; 4-4-7@2", "4-6-7@2; 8-0; 2-4-7@2", "8-1 4-4-7@-2; 9-2@1", "9-2; 8-1@1; 4-6-7@3",
+          "4-6-7@-2; 4-6-7@4", "4-6-7; 4-4-7@6; 2-4-7@-6", "2-4-7@1; 2-3-7; 2-2-8@2; 8-0@-1", "8-1@-3; 9-0@2; 4-4-7",
+          "4-6-7@1; 2*2-4-7@1", "6+1@-2; 7-0@-1; 4-4-7", "8-0@-4; 8-1; 4-2-6@4", "4-6-7 8-1@-1; 8-0"]
+VEHICLES = ["vehicle 3/5/2/2", "vehicle -/5", "vehicle 3/5", "vehicle -/-/3", "vehicle 2/4/-/2", "vehicle 3", "vehicle -/4/4",
+            "PzIIIL", "PzIVF1", "StuG IIIG", "StuIG 33B", "PSW 222", "SPW 251/1", "T-60 M40", "T-34 M43", "KV-1 M42"]
+OF_VEHICLES = ("vehicle_moves", "hull_down", "gun_elsewhere", "crew_exposed")
 DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + 4 * GROUPS + 3 * AMMC),
         "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8], "attacks": [1, 1, 1, 2],
         "firepower": [0.5, 1, 2, 3, 4, 6, 7, 8, 12, 15, 16, 20, 24, 30, 36, 50],
@@ -36,6 +42,10 @@ IN_WORDS = ("attackers", "range", "phase", "terrain", "leader", "target_moves", 
 
 
 def change(question, random):
+    if random.random() < 0.25:
+        return by_a_vehicle(question, random)
+    for name in OF_VEHICLES:
+        question.pop(name, None)
     if random.random() < 0.5:
         question.pop("firepower", None)
         question.pop("cowering", None)
@@ -49,6 +59,35 @@ def change(question, random):
         for name in IN_WORDS:
             question.pop(name, None)
     return question
+
+
+def by_a_vehicle(question, random):
+    """D1.8: its machine guns in place of units"""
+    for name in ("firepower", "cowering", "leader", "pinned", "cx", "encircled", "from_cellar"):
+        question.pop(name, None)
+    question["attackers"] = random.choice(VEHICLES)
+    question["range"] = random.choice([0, 1, 1, 2, 6, 8, 9, 12, 13, 16, 17, 24])
+    if question.get("phase") == "advancing":
+        question.pop("phase")
+    if ";" in question["target"]:
+        question.pop("target_moves", None)
+    if question.get("target_moves", "no") != "no":
+        question["phase"] = "defensive_first"
+    bow, coaxial, aa, rear = mounts(question["attackers"])
+    for name, has in (("hull_down", bow), ("gun_elsewhere", coaxial)):
+        if not has:
+            question.pop(name, None)
+    if aa and (not (bow or coaxial or rear) or random.random() < 0.5):
+        question["crew_exposed"] = True
+    return question
+
+
+def mounts(text):
+    """FP of the BMG, CMG, AAMG and RMG"""
+    printed = text.split()[1] if text.startswith("vehicle ") else \
+        Charts.by("asl/vehicle-machine-guns.csv", "vehicle")[text]["mg"]
+    factors = [0 if factor == "-" else int(factor) for factor in printed.split("/")]
+    return factors + [0] * (4 - len(factors))
 
 
 def groups_of(q):
@@ -67,6 +106,8 @@ def whole_stack(q):
 def counts(q):
     units = whole_stack(q).units
     if (q["terrain"] or "").startswith("pillbox") and q["range"] == 0:           # Table 8: its own hex is outside its CA
+        return False
+    if q["attackers"] is not None and q["attackers"] not in VEHICLES + DRAW["attackers"]:       # a shrunk one has half a name
         return False
     return (q["attacks"] == 1 or len(units) == 1) and not (
         "berserk" in (q["target_state"] or "") and
@@ -101,8 +142,23 @@ def firepower_in_words(q):
     return total
 
 
+def machine_guns(q):
+    """D1.8, D3.5: what those of an AFV add up to. A reading: AFPh does not halve them once more."""
+    bow, coaxial, aa, rear = mounts(q["attackers"])
+    total = fraction(0)
+    for power, fires, reach in ((bow, not q["hull_down"], 8), (coaxial, not q["gun_elsewhere"], 12),
+                                (aa, q["crew_exposed"], 8), (rear, True, 8)):
+        if fires and q["range"] <= 2 * reach:                # A7.22; A9.4 is not for a CMG, and no other reaches 17 hexes
+            total += fraction(power) / (1 if q["range"] <= reach else 2)
+    total *= {0: 3, 1: 2}.get(q["range"], 1)                 # A7.21
+    total /= {"no": 1, "bounding": 2, "motion": 4}[q["vehicle_moves"]]
+    return total / (2 if q["concealed"] and not (q["terrain"] or "").startswith("pillbox") else 1)
+
+
 def drm_in_words(q):
     total = q["drm"] + q["hindrance"] + q["cx"] + q["encircled"]
+    if q["attackers"] in VEHICLES:
+        total += not q["crew_exposed"]                       # BU. A reading: for the MGs of the hull, too
     total += int(re.fullmatch(r"\d+([-+]\d)", q["leader"])[1]) if q["leader"] else 0
     is_open = True                                           # no terrain named: open ground
     if q["terrain"] and q["terrain"].startswith("pillbox"):  # the TEM of its CA comes first of the two
@@ -132,16 +188,17 @@ def effect(dice, column, drms, cowers):
                                                   for drm in drms))
 
 
-def after_results(stack, key, results, first):
-    """{key: Fraction} after the cells of the groups, of which the first has so many units: A4.6, A7.8"""
+def after_results(stack, key, results, groups):
+    """{key: Fraction} after a cell for each group: A4.6, A7.8; those with the same one are selected from together (A.9)"""
     if len(set(results)) == 1:
         return after_result(stack, key, results[0])
+    each = [result for result, (units, _) in zip(results, groups) for _ in units]
 
     def play(dice):
         units = stack.again(key)
         there = alive(units)
-        apply_to(dice, units, [(results[0], [place for place in there if place < first]),
-                               (results[1], [place for place in there if place >= first])])
+        apply_to(dice, units, [(result, [place for place in there if each[place] == result])
+                               for result in dict.fromkeys(results)])
         return units.key()
     return every_game(play)
 
@@ -161,8 +218,9 @@ def count(q):
     cowers = {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]]
     firepower, drm = q["firepower"], q["drm"]
     if q["attackers"] is not None:
-        firepower, drm = firepower_in_words(q), drm_in_words(q)
-        cowers = 0 if q["leader"] else 1                     # A7.9: nobody directs
+        vehicle = q["attackers"] in VEHICLES
+        firepower, drm = machine_guns(q) if vehicle else firepower_in_words(q), drm_in_words(q)
+        cowers = 0 if q["leader"] or vehicle else 1          # A7.9: nobody directs; never a vehicle
     results = every_game(effect, column_of(firepower), [drm + own for _, own in groups], cowers)
     at_pinned = every_game(effect, column_of(firepower), [drm + own - lost_by_a_pin(q) for _, own in groups], cowers)
     chances = {stack.key(): 1}
@@ -170,7 +228,7 @@ def count(q):
         after = {}
         for key, chance in chances.items():
             for cells, share in (at_pinned if key[0][0].pinned else results).items():      # several attacks: on one unit
-                for now, part in after_results(stack, key, cells, first).items():
+                for now, part in after_results(stack, key, cells, groups).items():
                     after[now] = after.get(now, 0) + chance * share * part
         chances = after
     ends = {}

@@ -16,7 +16,7 @@ MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order
 DRAW = {**to_hit.DRAW, "target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 2,
         "gun": to_hit.DRAW["gun"] + ["81*", "50*", "122L", "PaK 38", "PaK 40", "leIG 18", "sIG 33", "45mm AT obr. 32",
                                      "76mm INF obr. 27"] + [name for name in VEHICLES if name != "SPW 251/1"],
-        "target_state": ["encircled", "fanatic"], "effects_drm": [-2, -1, 0, 1, 2],
+        "tem": [0, 1, 2, 3], "target_state": ["encircled", "fanatic"], "effects_drm": [-2, -1, 0, 1, 2],
         "terrain": ["stone", "woods", "woods", "marsh", "open ground", "foxhole", "wooden building", "debris", "grain", "crag"],
         "range": [1, 2, 3, 6, 7, 12, 13, 18, 24, 30, 50]}
 

@@ -2,7 +2,7 @@
 
 import re
 
-from asl._ordnance import keeps_rate, named_gun, shot
+from asl._ordnance import keeps_rate, named_gun, shot, tem
 from faces import Charts, End, every_game, tally
 
 LEAVES_OUT = ("stabilized", "firer_in_motion", "entered_hex", "firer_mp", "traverse", "hexspines",
@@ -13,7 +13,7 @@ DRAW = {"gun": ["75", "75L", "88L", "37L", "50L", "45L", "76L", "75LL", "76*", "
         "range": [0, 1, 2, 3, 6, 7, 12, 13, 18, 24, 30, 36, 50, 60], "to_hit_drm": [-6, -3, -1, 0, 1, 2, 4],
         "armor_leader": [-2, -1, 0, 1], "rate_of_fire": [0, 1, 2, 3],
         "fire_phase": ["prep", "first_fire", "final_fire", "opportunity", "advancing"],
-        "tem": [0, 1, 2, 3]}
+        "tem": [0, 1, 2, 3, "stone", "woods", "open ground", "wall", "foxhole", "height", "factory interior", "rooftop"]}
 BANDS = [(6, "0-6"), (12, "7-12"), (18, "13-18"), (24, "19-24"), (30, "25-30"), (36, "31-36"), (42, "37-42"),
          (48, "43-48"), (54, "49-54"), (999, "55+")]
 
@@ -42,7 +42,7 @@ def modified_number(q):
 
 def drm(q):
     """C5, C6"""
-    total = q["to_hit_drm"] + (q["target_size"] or 0) + q["tem"] + q["hindrance"] + q["armor_leader"]
+    total = q["to_hit_drm"] + (q["target_size"] or 0) + tem(q["tem"]) + q["hindrance"] + q["armor_leader"]
     total += q["acquisition"]                                # N
     total += q["buttoned_up"]                                # I
     total += 2 * q["captured"] + 2 * q["non_qualified"]      # H

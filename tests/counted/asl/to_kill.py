@@ -2,18 +2,19 @@
 
 import re
 
-from asl._ordnance import VEHICLES, exposed_crew, vehicle
+from asl._ordnance import VEHICLES, exposed_crew, vehicle, vehicle_vp
 from faces import Charts, End, every_game, tally
 
-LEAVES_OUT = ("multiple_hit", "machine_gun_firepower", "hull_down", "casualty_vp", "vehicle_vp")
+LEAVES_OUT = ("multiple_hit", "machine_gun_firepower", "hull_down")
 EVENTS = ("knocked_out", "stopped", "crew_survives", "shock", "dud")
-MEASURES = ("needed",)
+MEASURES = ("needed", "casualty_vp")
 SHAPED_CHARGES = {"PF": 16, "PFk": 12, "PSK": 12, "BAZ43": 8, "BAZ44+": 8, "PIAT": 8}      # their FP, C8.31
 STEPS = [0, 1, 2, 3, 4, 6, 8, 11, 14, 18, 26]                # D1.6
 DRAW = {"weapon": ["75L", "50L", "37L", "76L", "88L", "75", "57", "45L", "MG", "105", "20L", "ATR", *SHAPED_CHARGES],
         "ammunition": ["ap", "ap", "he", "heat"], "range": [0, 1, 2, 3, 6, 7, 12, 18, 19, 25, 31, 40],
         "armor": [0, 1, 2, 3, 4, 6, 8, 11, 14, 18], "turret_armor": [0, 3, 6, 8, 11], "crew_survival": [2, 5, 8],
-        "crew_morale": [6, 7, 8, 9], "basic_to_kill": [4, 9, 13, 20], "vehicle": VEHICLES + ["unarmored"] * 3}
+        "crew_morale": [6, 7, 8, 9], "basic_to_kill": [4, 9, 13, 20], "vehicle": VEHICLES + ["unarmored"] * 3,
+        "vehicle_vp": [3, 5, 7, *VEHICLES]}
 ALWAYS = ("armor", "range")
 
 
@@ -38,6 +39,10 @@ def change(question, random):
         question["has_turret"] = random.random() < 0.5
     if question.get("has_turret") is False:
         question.pop("turret_facing", None)
+    if not question.get("casualty_vp"):
+        question.pop("vehicle_vp", None)
+    elif question.get("vehicle") in (None, "unarmored"):
+        question.setdefault("vehicle_vp", random.choice(DRAW["vehicle_vp"]))
     return question
 
 
@@ -128,6 +133,14 @@ def effects_firepower(q):
     return columns[-1] if q["ammunition"] == "he" else columns[-2] if len(columns) > 1 else 0
 
 
+def lost_with(q, outcome, events):
+    """{casualty_vp: those that are lost with the vehicle}: A26.212; the crew is not lost where it survives"""
+    if not q["casualty_vp"]:
+        return {}
+    lost = outcome in ("burning_wreck", "eliminated", "died_of_shock")
+    return {"casualty_vp": (vehicle_vp(q["vehicle_vp"], q["vehicle"]) - 2 * ("crew_survives" in events)) if lost else 0}
+
+
 def play(dice, q):
     q = vehicle(q)
     turret = q["location"] == "turret"
@@ -155,7 +168,7 @@ def play(dice, q):
 
     outcome, events = "no_effect", []
     if original == 12:                                       # C7.35: a dud
-        return End("no_effect", ["dud"], needed=number)
+        return End("no_effect", ["dud"], needed=number, **lost_with(q, "no_effect", ()))
     burns = total - (1 if q["red_crew_survival"] else 0)     # D5.7
     if total < number:
         outcome = "burning_wreck" if 2 * burns <= number else "eliminated"
@@ -204,7 +217,7 @@ def play(dice, q):
         events += ["knocked_out", "stopped"]
     elif stopped:
         events.append("stopped")
-    return End(outcome, events, needed=number)
+    return End(outcome, events, needed=number, **lost_with(q, outcome, events))
 
 
 def count(q):

@@ -1,4 +1,4 @@
-"""sl.artillery: modules and guns on the board, from 45, 46, 63.3-.39, 63.6, 63.8, 75.5-.6, 78.5 and Supplement H.
+"""sl.artillery: modules and guns on the board, from 45, 46, 54.4, 63.3-.39, 63.6, 63.8, 75.5-.6, 78.5 and Supplement H.
 
 Rocket launchers (63.7) and an enemy who must keep his own contact for counter-battery fire are left out.
 """
@@ -6,20 +6,24 @@ Rocket launchers (63.7) and an enemy who must keep his own contact for counter-b
 from fractions import Fraction
 
 from faces import Charts, End, and_then, tally
-from sl._infantry import SINGLE, apply, column_of, ift, report, stack
+from sl._infantry import SINGLE, apply, apply_each, column_of, ift, report, stack
+from sl.fire import parted
 from sl.near_miss import he, neighbours
 from sl.overrun import terrain_drm
 
 LEAVES_OUT = ("tubes", "spotting_rounds", "reload_turns", "reload_leader", "counter_battery_contact")
 EVENTS = ("arrives", "contact_lost_for_good", "battery_destroyed", "ammunition_gone", "leader_lost", "broken_or_worse",
-          "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out", "stopped")
+          "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out", "stopped",
+          "first_group_broken_or_worse", "other_groups_broken_or_worse")
 MEASURES = ("turn", "eliminated", "broken", "unharmed", "neighbours_eliminated", "neighbours_broken",
             "good_order_share")
+GROUPS = ["4-6-7@4; 4-6-7", "8-1@2; 4-6-7", "4-4-7; 8-0@-3", "4-6-7@-2; 4-4-7@1; 8-0", "6+1@4; 4-3-6; 8-0@2", "4-6-7@-2", "9-2@4; 8-1",
+          "2-4-7@3; 4-3-6@3"]
 DRAW = {"battery": ["off_board", "off_board", "on_board"], "year": [1939, 1941, 1942, 1943, 1945],
         "contact_number": [3, 5, 7, 9, 11], "phone_drm": [0, 1, 3, 5], "accuracy": [0, 1, 2, 4, 6],
         "calibre": [50, 81, 105, 120, 150, 210, 300], "missions": [1, 2, 3, 4], "guns": [1, 2],
         "spotting_round": ["0", "3.4", "1.5", "6.6", "2.1"], "out_of_sight": ["3", "4.5 4.6", "1.2-6 2", "6 5 4"],
-        "target": SINGLE + ["4-6-7 8-1", "2*4-4-7"], "drm": [-2, 0, 1, 3, 4, "woods", "entrenchment"],
+        "target": SINGLE + ["4-6-7 8-1", "2*4-4-7"] + 2 * GROUPS, "drm": [-2, 0, 1, 3, 4, "woods", "entrenchment"],
         "vehicle_armor": [0, 1, 3], "vehicle_drm": [-2, 0, 1], "neighbours": ["2=4-6-7@1", "1=8-1", "4=4-4-7@-2; 6=7-0@1"],
         "turns": [1, 2, 2, 3, 4, 6], "counter_battery": [0, 0, 0, 1, 2, 3], "repair_number": [1, 2, 5]}
 
@@ -154,6 +158,11 @@ def power(q, calibre, aimed):
     return column_of(share), heavy
 
 
+def own_drms(q):
+    """The DRM of its own of each unit of the hex aimed at"""
+    return [own for units, own in parted(q["target"]) for _ in stack(units)]
+
+
 def strikes_aimed(dice, state, q):
     call = Call(state)
     if call.gone or call.out or call.stage[0] != "fire":
@@ -161,16 +170,20 @@ def strikes_aimed(dice, state, q):
     column, heavy = power(q, call.calibre, True)
     if column is None:
         return state
-    here = [unit for unit in call.units if unit[1] not in ("gone", "left")]
+    there = [(unit, own) for unit, own in zip(call.units, own_drms(q)) if unit[1] not in ("gone", "left")]
+    here = [unit for unit, _ in there]
     on_vehicle = 0
     if q["vehicle"] != "none":                               # 46.54, 63.39
         row = Charts.by("squad-leader/barrage-vs-vehicle.csv", "target")[q["vehicle"]]
         on_vehicle = int(row["drm"]) + q["vehicle_armor"] + q["vehicle_drm"]
     drm = terrain_drm(q["drm"]) + heavy
-    result, kills = dice.read(lambda total: (
-        ift(total + drm, column) if here else "-",
+    cells, kills = dice.read(lambda total: (                 # 54.4: one DR, each as it finds them
+        tuple(ift(total + drm + own, column) for _, own in there),
         call.vehicle == "intact" and ift(total + on_vehicle + heavy, column) == "KIA"))
-    apply(dice, here, result, None, q["marsh"])
+    if len(parted(q["target"])) > 1:
+        apply_each(dice, here, cells, q["marsh"])
+    elif here:
+        apply(dice, here, cells[0], None, q["marsh"])
     call.units = put_back(call.units, here)
     if kills:
         call.vehicle = "gone"
@@ -225,7 +238,8 @@ def ends_turn(dice, state, q):
 def count(q):
     around = neighbours(q)
     drms = {where: drm for where, (_, drm) in around.items()}
-    units = tuple(stack(q["target"])) if q["target"] != "none" else ()
+    groups = [stack(there) for there, _ in parted(q["target"])]
+    units = tuple(unit for group in groups for unit in group)
     place = tuple(int(part) for part in q["spotting_round"].split(".")) if q["spotting_round"] != "0" else (0, 0)
     stage = {"no_contact": "none", "artillery_request": "request", "spotting_round": ("round", place),
              "fire_for_effect": ("fire", (0, 0))}[q["begin"]]
@@ -253,6 +267,11 @@ def count(q):
         events, measures = [], {"eliminated": 0, "broken": 0, "unharmed": 0}
         if units:
             _, events, measures = report(units, now)
+        if len(groups) > 1:
+            first = len(groups[0])
+            for name, part in (("first_group", slice(0, first)), ("other_groups", slice(first, None))):
+                if "broken_or_worse" in report(units[part], now[part])[1]:
+                    events = events + [name + "_broken_or_worse"]
         beside = [how for _, who in call.around for _, how in who]
         events = events + ["arrives"] * (call.first is not None) + ["contact_lost_for_good"] * (call.link == "lost")
         events += ["battery_destroyed"] * (call.gone == "destroyed") + ["ammunition_gone"] * (call.gone == "ammunition")

@@ -1,19 +1,22 @@
-"""sl.fire-groups, from 8 to 12, 11.6, 75.6 and 91.2: attackers by firepower and DRM (sl.fire
+"""sl.fire-groups, from 8 to 12, 11.6, 16.5, 54.4, 75.6 and 91.2: attackers by firepower and DRM (sl.fire
 has the words), and no order of shots that is the program's choice and not the rules'."""
 
 import itertools
 import re
 
 from faces import End, TooLong, and_then, every_game, tally
-from sl._infantry import apply, column_of, ift, report, stack
+from sl._infantry import apply, apply_each, column_of, ift, report, stack
+from sl.fire import parted
 
 LEAVES_OUT = ("best",)
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order")
 MEASURES = ("eliminated", "broken", "unbroken")
 ALWAYS = ("grouping", "modifier", "adjacent")
 HEXES = ["4-6-7", "4-4-7 8-0", "2*4-4-7", "8-1", "4-3-6", "4-6-7 6+1"]
+GROUPS = ["4-4-7@-2 / 4-4-7", "4-4-7@-2 / 4-4-7; 8-0", "8-1@-2 / 4-6-7", "8-1@2 / 8-0 / 4-4-7", "4-6-7; 8-0@-3 / 4-4-7@1",
+          "4-4-7@2 / 4-4-7@-1 / 2-4-7", "7-0@-1 / 4-3-6; 6+1 / 4-3-6@-2", "4-6-7 8-1@-1 / 4-4-7", "4-6-7@2; 4-4-7"]
 DRAW = {"attackers": ["x"], "target": HEXES + [f"{one}; {other}" for one in HEXES[:4] for other in HEXES[1:5]] +
-        ["4-6-7; 8-0; 4-4-7"], "broken_morale": [5, 6, 8], "adjacent": ["x"]}
+        ["4-6-7; 8-0; 4-4-7"] + 2 * GROUPS, "broken_morale": [5, 6, 8], "adjacent": ["x"]}
 
 
 def change(question, random):
@@ -117,8 +120,14 @@ def shot_at(dice, targets, index, shots, q):
     column = column_of(sum(power for power, _ in shots))
     drm = (max if q["modifier"] == "worst" else min)(drm for _, drm in shots)        # 91.2, 11.6
     units = list(targets[index])
-    if column:
-        apply(dice, units, dice.read(lambda total: ift(total + drm, column)), q["broken_morale"], q["marsh"])
+    groups = hexes(q)[index]
+    if column:                                               # 16.5, 54.4: one DR, each as it finds them
+        cells = dice.read(lambda total: tuple(ift(total + drm + own, column) for _, own in groups))
+        if len(groups) == 1:
+            apply(dice, units, cells[0], q["broken_morale"], q["marsh"])
+        else:
+            each = [cell for (there, _), cell in zip(groups, cells) for _ in stack(there)]
+            apply_each(dice, units, each, q["marsh"], q["broken_morale"])
     return targets[:index] + (tuple(units),) + targets[index + 1:]
 
 
@@ -132,8 +141,13 @@ def ended(dice, state, before):
     return End(outcome, events, eliminated=measures["eliminated"], broken=measures["broken"], unbroken=unbroken)
 
 
+def hexes(q):
+    """[(units, DRM of their own) of each group] of each hex"""
+    return [parted(units.replace("/", ";")) for units in q["target"].split(";")]
+
+
 def beginning(q):
-    return tuple(tuple(stack(units, q["status"])) for units in q["target"].split(";"))
+    return tuple(tuple(unit for units, _ in groups for unit in stack(units, q["status"])) for groups in hexes(q))
 
 
 BEST = ("grouping", ["all_broken_or_worse", "mean broken+mean eliminated", "none_unbroken", "mean unbroken:least",
