@@ -792,7 +792,7 @@ TEST_CASE("groups of parameters, conditions, parts of a rule") {
   };
   CHECK(refused({{"defender_guns", "2"}}).empty());
   const std::string guns = refused({{"defender_infantry", "0"}, {"defender_guns", "2"}});
-  CHECK(has(guns, "needs --defender-infantry 1 or more: nobody serves them"));
+  CHECK(has(guns, "needs defender_infantry 1 or more: nobody serves them"));
   CHECK(has(refused({{"wet", "true"}}), "is 0: rain comes with wind"));
   CHECK(refused({{"wet", "true"}, {"wind", "3"}}).empty());
 }

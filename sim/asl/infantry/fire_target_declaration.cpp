@@ -188,7 +188,8 @@ void FireTarget::prepare(const Charts& charts) {
   }
   has_commissar_ = std::any_of(roster_.begin(), roster_.end(),
                                [](const UnitType& unit) { return unit.is_commissar(); });
-  const int groups = units.empty() ? 1 : std::ranges::max(units, {}, &UnitName::group).group + 1;
+  int groups = 1;
+  for (const UnitName& unit : units) groups = std::max(groups, unit.group + 1);
   for (int group = 0; group < groups; ++group) {
     const auto other = std::find_if(roster_.begin(), roster_.end(), [&](const UnitType& unit) {
       return !unit.is_commissar() && unit.traits.group == group;

@@ -495,7 +495,8 @@ Procedure tank_assault() {
       .asks(&Asked::to_hit_number, "to_hit_number", -5, 12,
             "the number on the back of the counter; default: the base-game chart's")
       .asks(&Asked::moving, "moving", "the tank is moving: +2")
-      .asks(&Asked::to_hit_drm, "to_hit_drm", -5, 10, "all other To Hit modifiers")
+      .asks(&Asked::to_hit_drm, "to_hit_drm", -5, 10,
+            "all other To Hit modifiers of the panzerfaust")
       .asks(&Asked::facing, "facing", facing_words(), "the facing that is hit")
       .asks(&Asked::kill_number, "kill_number", -5, 25,
             "the AFV KILL number of your panzerfaust for that facing; default: the base-game "
@@ -506,7 +507,8 @@ Procedure tank_assault() {
       .only_when([](const Asked& asked) { return asked.facing != KillTarget::Facing::rear; },
                  "the kill number is that of the rear already", "")
       .tried_with({"10", "12"})
-      .asks(&Asked::kill_drm, "kill_drm", -10, 10, "all modifiers of the kill roll but armor")
+      .asks(&Asked::kill_drm, "kill_drm", -10, 10,
+            "all modifiers of the panzerfaust's kill roll but armor")
       .only_when({"panzerfausts", "range", "to_hit_number", "moving", "to_hit_drm", "kill_number",
                   "rear_kill_number", "kill_drm"},
                  &Asked::fires_panzerfausts, "", "panzerfaust as one of the --steps")

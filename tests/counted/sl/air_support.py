@@ -265,7 +265,7 @@ def count(q):
         fates = []
         if units:
             _, events, found = report(units, here.units)
-            measures = {name: found[name] for name in measures}
+            measures = {name: found[name] for name in (*measures, "good_order_share") if name in found}
             fates = [2 if now == "gone" else 1 if now == "broken" else 0 for _, now in here.units]
         if q["vehicle"]:
             fates.append(2 if here.vehicle == "gone" else 0)
