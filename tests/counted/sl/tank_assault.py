@@ -26,7 +26,8 @@ DRAW = {"steps": ["x"], "tank": TANKS, "main_armament": [2, 4, 8, 16, 12.5], "mg
         "armor": [-2, 0, 0, 1, 2], "panzerfausts": [1, 1, 2, 3], "range": [1, 1, 2, 3], "to_hit_number": [-2, 1, 3, 6, 9],
         "to_hit_drm": [-2, 0, 1, 3], "kill_number": [3, 7, 10, 12], "rear_kill_number": [5, 10, 13], "kill_drm": [-2, 0, 1],
         "crew_morale": [5, 6, 8, 9], "molotovs": [1, 1, 2, 3],
-        "molotov_to_hit": [3, 5, 6, 8, 12], "molotov_kill": [-1, 2, 4, 6, 9], "molotov_rear_kill": [0, 3, 5, 8, 10], "immobilization_number": [2, 3, 3, 4, 4, 6],
+        "molotov_to_hit": [3, 5, 6, 8, 12], "molotov_kill": [-1, 2, 4, 6, 9], "molotov_rear_kill": [0, 3, 5, 8, 10],
+        "immobilization_number": [2, 3, 3, 4, 4, 6],
         "drm": [-1, 0, 1, 2, "woods", "entrenchment", "stone"], "armor_leader": [-2, -1, 0, 1, "8-1", "9-2", "6+1"]}
 ALWAYS = ("tank",)
 OUT = ("eliminated", "burning_wreck", "abandoned")
