@@ -91,7 +91,7 @@ def change(question, random):
         if random.random() < 0.3:
             steps = _groups.with_barrages(random, question["steps"].split("; "), ["attacker", "defender"], True)
             question["steps"] = "; ".join(steps)
-        if question["steps"].count("rally") > 2:             # nor here
+        if question["steps"].count("rally") > 2 or "oba " in question["steps"]:              # nor here
             question["attacker"], question["defender"] = (random.choice([side for side in SIDES if len(side) < 8])
                                                           for _ in range(2))
     text = question["steps"]

@@ -20,12 +20,14 @@ EVENTS = ("knocked_out", "stopped", "tank_in_hex", "close_combat", "leader_lost"
 MEASURES = ("defenders_eliminated", "defenders_broken", "defenders_unharmed", "good_order_share")
 TANKS = ["PzKw IV F2", "PzKw IV F1", "StuG III", "Brummbar", "T-34", "SU-122", "SU-152", "M4A4", "M4 105", "M10", "Priest"]
 DRAW = {"steps": ["x"], "tank": TANKS, "main_armament": [2, 4, 8, 16, 12.5], "mg": [2, 4, 6, 8, 2.5],
-        "defender": ["4-6-7", "4-4-7", "4-6-7 8-1", "4-4-7 8-0", "2*4-4-7", "2*4-6-7 9-1", "8-1", "8-0 6+1", "2-4-7 7-0", "8-3-8 9-2",
-                     "4-4-7 8-1 8-0", "2*4-4-7 8-0", "3*4-4-7", "6-2-8 6+1", "4-6-7 9-2 8-1", "2*8-3-8 10-2 7-0", "2-3-7 4-6-7 8-1"],
+        "defender": ["4-6-7", "4-4-7", "4-6-7 8-1", "4-4-7 8-0", "2*4-4-7", "2*4-6-7 9-1", "8-1", "8-0 6+1", "2-4-7 7-0",
+                     "8-3-8 9-2", "4-4-7 8-1 8-0", "2*4-4-7 8-0", "3*4-4-7", "6-2-8 6+1", "4-6-7 9-2 8-1", "2*8-3-8 10-2 7-0",
+                     "2-3-7 4-6-7 8-1"],
         "armor": [-2, 0, 0, 1, 2], "panzerfausts": [1, 1, 2, 3], "range": [1, 1, 2, 3], "to_hit_number": [-2, 1, 3, 6, 9],
         "to_hit_drm": [-2, 0, 1, 3], "kill_number": [3, 7, 10, 12], "rear_kill_number": [5, 10, 13], "kill_drm": [-2, 0, 1],
-        "crew_morale": [5, 6, 8, 9], "molotovs": [1, 1, 2, 3], "molotov_to_hit": [3, 5, 6, 8, 12], "molotov_kill": [-1, 2, 4, 6, 9],
-        "molotov_rear_kill": [0, 3, 5, 8, 10], "immobilization_number": [2, 3, 3, 4, 4, 6],
+        "crew_morale": [5, 6, 8, 9], "molotovs": [1, 1, 2, 3],
+        "molotov_to_hit": [3, 5, 6, 8, 12], "molotov_kill": [-1, 2, 4, 6, 9], "molotov_rear_kill": [0, 3, 5, 8, 10],
+        "immobilization_number": [2, 3, 3, 4, 4, 6],
         "drm": [-1, 0, 1, 2, "woods", "entrenchment", "stone"], "armor_leader": [-2, -1, 0, 1, "8-1", "9-2", "6+1"]}
 ALWAYS = ("tank",)
 OUT = ("eliminated", "burning_wreck", "abandoned")
@@ -237,7 +239,7 @@ def attacks(dice, state, q, tank, place, dare):
         return state
     if is_leader(name):
         modifier, number = leadership(name), 2
-        if place in state.led or modifier > 0:
+        if place in state.led or modifier > 0:               # a reading: who makes it worse attacks no more than he directs
             return state
         state = state._replace(led=state.led | {place})
     else:
@@ -277,8 +279,10 @@ def ended(state, before):
     _, events, measures = report(before, state.units)
     events = events + (["knocked_out"] * (state.tank in OUT) + ["stopped"] * (state.tank != "no_effect") +
                        ["tank_in_hex"] * state.inside + ["close_combat"] * state.fought)
-    more = {"good_order_share": measures["good_order_share"]} if len(before) > 1 else {}
-    return End(state.tank, events, **{f"defenders_{name}": measures[name] for name in ("eliminated", "broken", "unharmed")}, **more)
+    found = {f"defenders_{name}": measures[name] for name in ("eliminated", "broken", "unharmed")}
+    if len(before) > 1:
+        found["good_order_share"] = measures["good_order_share"]
+    return End(state.tank, events, **found)
 
 
 def count(q):
