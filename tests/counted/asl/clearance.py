@@ -21,11 +21,27 @@ State = namedtuple("State", "done hampered labor squads sapper_squads half_squad
 
 
 def change(question, random):
-    if not question.get("casualty_vp"):
-        question.pop("crews", None)
-    elif question.get("item") != "mines":
+    if question.get("casualty_vp") or random.random() < 0.3:
         question["item"] = "mines"
-    return question
+    item = question.get("item", "rubble")
+    drop = []
+    if item == "mines":
+        question["casualty_vp"] = random.random() < 0.8
+    else:
+        drop += ["leader", "inexperienced", "casualty_vp"]
+    if not question.get("casualty_vp"):
+        drop += ["crews"]
+    if item != "flame":
+        drop += ["ec"]
+    drop += ["heroes", "sapper_squads", "sapper_half_squads"] if item in ("flame", "roadblock", "rubble") else ["bulldozers"]
+    for name in drop:
+        question.pop(name, None)
+    if not any(question.get(name) for name in ("squads", "half_squads", "bulldozers")):
+        question["half_squads"] = 2
+    for name, of in (("sapper_squads", "squads"), ("sapper_half_squads", "half_squads"), ("crews", "half_squads")):
+        question[name] = min(question.get(name, 0), question.get(of, 0))
+    question["crews"] = min(question["crews"], question.get("half_squads", 0) - question["sapper_half_squads"])
+    return {name: value for name, value in question.items() if value is not False and (value or name == "leadership")}
 
 
 def modifier(q, state):

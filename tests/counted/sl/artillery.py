@@ -28,7 +28,13 @@ DRAW = {"battery": ["off_board", "off_board", "on_board"], "year": [1939, 1941, 
         "turns": [1, 2, 2, 3, 4, 6], "counter_battery": [0, 0, 0, 1, 2, 3], "repair_number": [1, 2, 5]}
 
 
+ALWAYS = ("turns", "target")
+
+
 def change(question, random):
+    if ";" in question["target"]:                            # else there are too many ways
+        question["turns"] = min(question["turns"], 3)
+        question.pop("neighbours", None)
     if question.get("battery") == "on_board":
         for name in ("missions", "nationality_modules"):
             question.pop(name, None)
