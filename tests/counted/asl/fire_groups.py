@@ -131,6 +131,7 @@ def ended(stacks, state):
         events.add("all_broken_or_worse")
     fresh = sum(unbroken(key) for key in state)
     del measures["unharmed"]
+    measures.pop("good_order_share", None)                                      # of all stacks together, below
     share = {"good_order_share": int(Fraction(100 * good, len(units)) + Fraction(1, 2))} if len(units) > 1 else {}
     return End("none_unbroken" if fresh == 0 else "all_unbroken" if fresh == len(units) else "some_unbroken", events,
                unbroken=fresh, **measures, **share)
