@@ -18,7 +18,7 @@ DRAW = {"rounds": [1, 1, 2, 3, 5], "vehicle_firepower": [0, 2, 4, 5, 8, 0.5], "d
         "vehicle_drm": [-2, -1, 0, 1], "leadership": [-3, -2, -1, 0, 1, 1, "8-0"], "halvings": [0, 1, 2], "morale": [6, 7, 8, 9],
         "ambush": ["possible", "possible", "street_fighting"], "ambush_drm": [-3, -2, -1, 0, 1, 2],
         "vehicle_ambush_drm": [-2, 0, 1, 2], "vehicle_vp": [1, 3, 5, 7, *VEHICLES]}
-ALWAYS = ("extra_smc",)
+ALWAYS = ("extra_smc", "unit")
 # A reading: whether it burns on half of the highest Original DR that eliminates, as the example of A11.622 has it (CCV 6
 # at -1: 3, 6 and 7), or on a Final DR of half the CCV, as A11.5 itself says.
 BURNS_BY_THE_EXAMPLE = True
@@ -39,10 +39,41 @@ def change(question, random):
     if question.get("ambush") == "street_fighting":          # A11.8: they go back after the round
         for name in ("rounds", "drives_off", "withdraws"):
             question.pop(name, None)
+    question = what_goes_together(question, random)
+    if random.random() < 0.5:
+        question["casualty_vp"] = True
     if question.get("casualty_vp"):
         question.setdefault("vehicle_vp", random.choice(DRAW["vehicle_vp"]))
     else:
         question.pop("vehicle_vp", None)
+    return question
+
+
+def what_goes_together(question, random):
+    unit = question.get("unit", "squad")
+    drop = []
+    if unit != "crew":
+        drop += ["antitank_crew"]
+    elif question.get("antitank_crew"):
+        drop += ["atmm", "morale"]
+    if unit in ("smc", "tank_hunter_hero"):
+        drop += ["inexperienced", "morale"] + ["atmm"] * (question.get("atmm") == "crucible_of_steel")
+    if question.get("unarmored"):
+        drop += ["morale"]
+    if question.get("rounds", 1) < 2:
+        drop += ["immobile", "drives_off", "withdraws"]
+    if question.get("immobile"):
+        drop += ["drives_off"]
+    if not question.get("vehicle_firepower"):
+        drop += ["vehicle_drm"]
+    for name in drop:
+        question.pop(name, None)
+    if unit not in ("squad", "half_squad") or question.get("inexperienced"):
+        question.pop("assault_engineers", None)
+    if question.get("atmm") not in ("standard", "crucible_of_steel"):
+        question.pop("cx", None)
+    if not question.get("extra_smc") and "morale" not in question:
+        question.pop("leadership", None)
     return question
 
 

@@ -1,19 +1,19 @@
 """asl.engagement without moves of the firer, special ammunition, exposed crews and Multiple Hits.
 
 Return fire is that of one vehicle by name at another one, from where both stand.
-From C2.24, C2.28, C3-C7 and D5.5-.7. What a hit does is asl.to-kill's; A9.72 for the repairs and C7.42 for Shock in each Rally Phase.
+From C2.24, C2.28, C3-C7, D5.5-.7 and A26.212. What a hit does is asl.to-kill's; A9.72 for the repairs and C7.42 for Shock in each Rally Phase.
 """
 
 import re
 from collections import namedtuple
 
 from asl import to_hit, to_kill
-from asl._ordnance import VEHICLES, keeps_rate, named_gun, shot, vehicle
+from asl._ordnance import VEHICLES, keeps_rate, named_gun, shot, vehicle, vehicle_vp
 from faces import End, and_then, every_game, tally
 from fractions import Fraction
 
-LEAVES_OUT = ("casualty_vp", "vehicle_vp", "firer_vehicle_vp", "depletion_number", "fallback", "basic_to_kill", "russian_made", "armor", "turret_armor", "has_turret",
-              "crew_exposed", "hold_fire", "schuerzen", "schuerzen_increase",
+LEAVES_OUT = ("depletion_number", "fallback", "basic_to_kill", "russian_made", "armor", "turret_armor", "has_turret", "crew_exposed",
+              "hold_fire", "schuerzen", "schuerzen_increase",
               "schuerzen_against_heat", "turning_drm", "turret", "stabilized", "bounding", "defensive_fire_at",
               "out_of_sight", "plan", "best", "against",
               *("return_" + name for name in (
@@ -25,13 +25,15 @@ LEAVES_OUT = ("casualty_vp", "vehicle_vp", "firer_vehicle_vp", "depletion_number
                                             "return_tem", "return_hull_down", "mp")))
 EVENTS = ("knocked_out", "stopped", "target_knocked_out", "target_immobilized_first", "target_crew_survives", "decided",
           "firer_knocked_out")
+MEASURES = ("target_points_lost", "firer_points_lost")
 ARMED = [name for name in VEHICLES if name not in ("SPW 251/1", "PSW 222", "SPW 251/10", "T-60 M40", "T-60 M42", "StuIG 33B")]
 DRAW = {**to_hit.DRAW, "gun": ["75", "75L", "88L", "50L", "45L", "76L", "57", "105", "PaK 38", "PaK 40", "45mm AT obr. 32",
                                "76mm ART obr. 39"],
         "vehicle": VEHICLES, "range": [1, 2, 3, 6, 7, 12, 18, 24], "turns": [1, 1, 2, 2, 3], "ammunition": ["ap", "ap", "he"],
         "crew_survival": [2, 5, 8], "crew_morale": [6, 7, 8, 9], "to_hit_drm": [-3, -1, 0, 1, 2], "armor_leader": [-1, 0, 1],
         "repair_number": [1, 2, 3], "first_acquisition": [-2, -1], "return_to_hit_drm": [-1, 0, 2],
-        "return_armor_leader": [-1, 0, 1], "firer_crew_morale": [6, 7, 9]}
+        "return_armor_leader": [-1, 0, 1], "firer_crew_morale": [6, 7, 9],
+        "return_tem": to_hit.DRAW["tem"], "vehicle_vp": to_kill.DRAW["vehicle_vp"], "firer_vehicle_vp": to_kill.DRAW["vehicle_vp"]}
 ALWAYS = ("vehicle", "turns", "moving")
 
 State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired")
@@ -55,6 +57,9 @@ def change(question, random):
     else:
         for name in [name for name in question if name.startswith(("return_", "firer_"))]:
             question.pop(name)
+    if not question.get("casualty_vp"):
+        for name in ("vehicle_vp", "firer_vehicle_vp"):
+            question.pop(name, None)
     return question
 
 
@@ -118,7 +123,7 @@ def fires(dice, state, q, number):
     turret = hit == "turret_hit" or hit == "critical_hit" and q["hull_down"]
     end = to_kill.play(dice, {**q, "critical_hit": hit == "critical_hit", "location": "turret" if turret else "hull",
                               "already_immobilized": state.immobile, "in_shock": state.shock > 0, "shaken": False,
-                              "recuperation": False, "vehicle": None})
+                              "recuperation": False, "vehicle": None, "casualty_vp": False})
     if end.outcome in ("burning_wreck", "eliminated", "abandoned"):
         first = state.first or end.outcome == "abandoned" and not state.immobile
         return state._replace(what=end.outcome, turn=number, survives="crew_survives" in end.events, first=first)
@@ -131,6 +136,13 @@ def fires(dice, state, q, number):
 
 def done(state, q):
     return state.what or q["until"] == "immobilized" and state.immobile
+
+
+def points(number, named, state, works):
+    """A26.212: what is lost with a vehicle; its crew is not where it survives, nor its MA where that does not work"""
+    if state.what not in ("burning_wreck", "eliminated", "died_of_shock"):
+        return 0
+    return vehicle_vp(number, named) - 2 * bool(state.survives) - (not works)
 
 
 def ended(dice, state, q):
@@ -151,7 +163,8 @@ def ended(dice, state, q):
         events.append("stopped")
     events += ["target_immobilized_first"] * bool(state.first) + ["target_crew_survives"] * bool(state.survives)
     decided = state.what or not state.shock and (state.gun == "lost" or q["until"] == "immobilized" and state.immobile)
-    return End(outcome, events + ["decided"] * bool(decided))
+    lost = {"target_points_lost": points(q["vehicle_vp"], q["vehicle"], state, True)} if q["casualty_vp"] else {}
+    return End(outcome, events + ["decided"] * bool(decided), **lost)
 
 
 def stops(state, q):
@@ -231,7 +244,12 @@ def both_fire(q):
         events |= {"firer_knocked_out"} if out else set()
         decided = at_target.what or at_firer.what or at_target.gun == at_firer.gun == "lost" and not (
             at_target.shock or at_firer.shock)
-        return End(outcome, events | ({"decided"} if decided else set()))
+        lost = {}
+        if q["casualty_vp"]:                                 # whether the firer's crew survives is not followed
+            lost = {"target_points_lost": points(q["vehicle_vp"], q["vehicle"], at_target, at_firer.gun == "ok"),
+                    "firer_points_lost": points(q["firer_vehicle_vp"], q["gun"], at_firer._replace(survives=False),
+                                                at_target.gun == "ok")}
+        return End(outcome, events | ({"decided"} if decided else set()), **lost)
     return tally(and_then(chances, both_ended))
 
 

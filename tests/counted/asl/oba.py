@@ -1,4 +1,4 @@
-"""asl.oba, from C1.2-.4, C1.5-.55, C1.7-.73, C1.9, C3.71, C3.74, C.7, E12.1-.11, A7.8 and Red Barricades 11.
+"""asl.oba, from C1.2-.4, C1.5-.55, C1.7-.73, C1.9, C3.71, C3.74, C.7, E12.1-.11, E12.51, A7.8 and Red Barricades 11.
 
 next_access and out_of_contact are played as they are described. C1.5 (the FFE:2 is flipped after its resolution) with
 C1.34 has after_ffe_2, and C1.22 (the FFE is resolved on without contact) mission_goes_on: neither is the default.
@@ -17,15 +17,19 @@ EVENTS = ("fire", "access", "battery_lost", "nmc_or_better", "replaced", "leader
           "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
 MEASURES = ("missions", "ffe_attacks", "first_attack", "eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
 LEAVES_OUT = ("conditions",)                               # but for fair ones SMOKE is refused
-DRAW = {"fire": ["he", "harassing", "rockets", "barrage", "smoke", "ir", "ir"], "turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [0, 0, 1, 2],
+DRAW = {"fire": ["he", "harassing", "rockets", "barrage", "smoke", "smoke_barrage", "smoke_barrage", "ir", "ir"],
+        "turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [0, 0, 1, 2],
         "calibre": [70, 80, 105, 122, 150, 200],
         "tem": ["stone", "woods", "open ground", "foxhole", "wall", 0, 1, 2, 3, -1], "drm": [-2, -1, 0, 1],
         "target": SINGLE + ["2*4-6-7", "4-4-7 8-0"], "target_state": ["encircled", "fanatic"]}
+BARRAGES = ("barrage", "smoke_barrage")                      # E12.51: SMOKE comes as other Barrages do
 
 
 def change(question, random):
-    barrage = question.get("fire") == "barrage"
-    if question.get("fire") in ("smoke", "ir"):
+    barrage = question.get("fire") in BARRAGES
+    if question.get("fire") == "smoke_barrage" and random.random() < 0.9:            # note p of Red Barricades
+        question.pop("red_barricades", None)
+    if question.get("fire") in ("smoke", "smoke_barrage", "ir"):
         question.pop("target", None)
     if question.get("fire") == "ir":
         question.pop("accuracy_drm", None)
@@ -90,20 +94,20 @@ def accurate(dice, q, registered=False):
 
 def erred(dice, state, q, off):
     """Where the marker falls: of the six directions two are those of the row (E12.11)."""
-    way = dice.read_die(lambda face: {1: 1, 4: -1}.get(face, 0)) if off and q["fire"] == "barrage" else 0
+    way = dice.read_die(lambda face: {1: 1, 4: -1}.get(face, 0)) if off and q["fire"] in BARRAGES else 0
     return state._replace(off=off, way=way)
 
 
 def covers(state, q):
     """Whether the target hex lies in the Blast Area; that of a Barrage is a row of nine."""
-    if q["fire"] == "barrage":
+    if q["fire"] in BARRAGES:
         return state.off == 0 or state.way != 0 and abs(q["barrage_place"] - state.way * state.off) <= 4
     return state.off <= blast(q)
 
 
 def near(state, q):
     """Whether the target hex is that of the marker or next to it; of a Barrage any hex of the row (the procedure's text)"""
-    if q["fire"] != "barrage" or not state.way:
+    if q["fire"] not in BARRAGES or not state.way:
         return state.off <= 1
     return abs(q["barrage_place"] - state.way * state.off) <= 4 + 1
 

@@ -23,12 +23,23 @@ DRAW = {"battery": ["off_board", "off_board", "on_board"], "year": [1939, 1941, 
         "contact_number": [3, 5, 7, 9, 11], "phone_drm": [0, 1, 3, 5], "accuracy": [0, 1, 2, 4, 6],
         "calibre": [50, 81, 105, 120, 150, 210, 300], "missions": [1, 2, 3, 4], "guns": [1, 2],
         "spotting_round": ["0", "3.4", "1.5", "6.6", "2.1"], "out_of_sight": ["3", "4.5 4.6", "1.2-6 2", "6 5 4"],
-        "target": SINGLE + ["4-6-7 8-1", "2*4-4-7"] + 2 * GROUPS, "drm": [-2, 0, 1, 3, 4, "woods", "entrenchment"],
+        "target": SINGLE + ["4-6-7 8-1", "2*4-4-7"] + 2 * GROUPS + [None] * 8, "drm": [-2, 0, 1, 3, 4, "woods", "entrenchment"],
         "vehicle_armor": [0, 1, 3], "vehicle_drm": [-2, 0, 1], "neighbours": ["2=4-6-7@1", "1=8-1", "4=4-4-7@-2; 6=7-0@1"],
         "turns": [1, 2, 2, 3, 4, 6], "counter_battery": [0, 0, 0, 1, 2, 3], "repair_number": [1, 2, 5]}
 
 
+ALWAYS = ("turns", "target")
+
+
 def change(question, random):
+    several = ";" in question.get("target", "")
+    if several or question.get("vehicle", "none") != "none":                     # else there are too many ways
+        question.pop("neighbours", None)
+    if several or "neighbours" in question:
+        question["turns"] = min(question["turns"], 3)
+        question.pop("counter_battery", None)
+        for name in ("calibre", "missions"):
+            question.setdefault(name, random.choice(DRAW[name]))
     if question.get("battery") == "on_board":
         for name in ("missions", "nationality_modules"):
             question.pop(name, None)
