@@ -23,7 +23,7 @@ TEST_CASE("balance writes the matrix, the prices and the efficiency, and names t
   CHECK(run.err.empty());
   REQUIRE(run.exit_code == 0);
   CHECK(run.out.find("worst priced: a bargain, listed at 7") != std::string::npos);
-  CHECK(run.out.find("each break-even price holds while the other prices are as listed") !=
+  CHECK(run.out.find("each break-even price holds while all other prices are as listed") !=
         std::string::npos);
   CHECK(run.out.find("(too cheap)") != std::string::npos);
 

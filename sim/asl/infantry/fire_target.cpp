@@ -230,8 +230,8 @@ void FireTarget::choose(Dice& dice, TargetStack& stack, std::size_t hit) const {
   }
 }
 
-/// KIA and K of groups under one DR. Leaders are lost in the order of their rank, whatever group each
-/// is in, since that is the order of the LLMC and LLTC (A10.2).
+/// KIA and K of groups under one DR. Leaders are lost in the order of their rank, whatever group
+/// each is in, since that is the order of the LLMC and LLTC (A10.2).
 void FireTarget::strike_groups(Dice& dice, TargetStack& stack) const {
   for (std::size_t hit = 0; hit < hits(stack); ++hit) choose(dice, stack, hit);
   const auto carry_out_of_all = [&](std::uint32_t among) {

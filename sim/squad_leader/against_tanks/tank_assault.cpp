@@ -397,7 +397,7 @@ struct TankAssault {
       const TargetUnit& unit = state.stack.units[i];
       std::optional<std::size_t> leader;
       if (i >= leaders) leader = director(state);
-      if (i < leaders && (state.has_led[i] != 0 || unit.modifier > 0)) continue;
+      if (i < leaders && state.has_led[i] != 0) continue;
       state.next = small(turn + 1);
       dice.at(state);
       state.met = 1;

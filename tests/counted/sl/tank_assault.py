@@ -239,7 +239,7 @@ def attacks(dice, state, q, tank, place, dare):
         return state
     if is_leader(name):
         modifier, number = leadership(name), 2
-        if place in state.led or modifier > 0:               # a reading: who makes it worse attacks no more than he directs
+        if place in state.led:
             return state
         state = state._replace(led=state.led | {place})
     else:

@@ -55,7 +55,6 @@ export interface Said {
   parameters: Record<string, string>;
   /// The same question for the command line.
   command: string;
-  taken_as?: string; // line by line
 }
 
 /// A question as the page asks it: docs/question.schema.json with every value as text.
@@ -82,6 +81,8 @@ export interface Enough {
   until: Record<string, unknown>;
   /// The same question as a command, where it was asked in a sentence (say).
   command?: string;
+  /// What was taken for granted in a sentence (the game), and what in it makes no difference, line by line.
+  taken_as?: string;
 }
 
 export interface Answer {
@@ -94,6 +95,8 @@ export interface Answer {
   parameters: Record<string, number | string | boolean | null>;
   /// The same question as a command, where it was asked in a sentence (say).
   command?: string;
+  /// What was taken for granted in a sentence (the game), and what in it makes no difference, line by line.
+  taken_as?: string;
   /// What matters most, as one sentence; empty where nothing was simulated.
   headline: string;
   /// How the numbers come about, a line for each sum: "2 x 4, doubled adjacent: 16 FP (16 column)".
