@@ -55,6 +55,8 @@ export interface Said {
   parameters: Record<string, string>;
   /// The same question for the command line.
   command: string;
+  /// What was taken for granted, and what in it makes no difference, line by line.
+  taken_as?: string;
 }
 
 /// A question as the page asks it: docs/question.schema.json with every value as text.
