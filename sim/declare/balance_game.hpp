@@ -70,6 +70,14 @@ struct Duel {
 
   /// What the unit scores: 1 for holding, a half where both do.
   double score() const { return holds + both / 2; }
+  /// Adds another's chances and expected points, with that weight.
+  void add(const Duel& other, double weight) {
+    holds += weight * other.holds;
+    loses += weight * other.loses;
+    both += weight * other.both;
+    points_lost += weight * other.points_lost;
+    points_lost_by_opponent += weight * other.points_lost_by_opponent;
+  }
 };
 
 /// One attack of a group of the unit on as many of the target as stand together.

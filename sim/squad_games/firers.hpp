@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/dice/working.hpp"
+#include "core/text/add_once.hpp"
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/terrain.hpp"
 
@@ -44,11 +45,8 @@ void leave_out_of_reach(std::vector<Each>& firers, int range, Reach reach,
   for (Each& firer : firers) {
     if (!firer.is_far(range) || range <= reach(firer)) continue;
     firer.counts = false;
-    std::string note =
-        fmt::format("{} does not reach {} hexes{}: it does not count", firer.text, range, when);
-    if (std::find(notes.begin(), notes.end(), note) == notes.end()) {
-      notes.push_back(std::move(note));
-    }
+    add_once(notes, fmt::format("{} does not reach {} hexes{}: it does not count", firer.text,
+                                range, when));
   }
 }
 

@@ -8,18 +8,6 @@
 #include "core/text/nearest_whole.hpp"
 
 namespace combat_odds {
-namespace {
-
-void add(Duel& sum, const Duel& duel, double weight) {
-  sum.holds += weight * duel.holds;
-  sum.loses += weight * duel.loses;
-  sum.both += weight * duel.both;
-  sum.points_lost += weight * duel.points_lost;
-  sum.points_lost_by_opponent += weight * duel.points_lost_by_opponent;
-}
-
-}  // namespace
-
 Candidate::Candidate(const BalanceGame& game, std::size_t unit, const Ground& ground)
     : units_(game.units()),
       unit_(unit),
@@ -57,7 +45,7 @@ std::vector<Duel> Candidate::duels_at(double price) {
       const std::vector<Duel>& duels = with(part, own.number);
       for (std::size_t i = 0; i < sums.size(); ++i) {
         if (!part.setting->has(i)) continue;
-        add(sums[i], duels[i], own.probability * (part.weight / met_[i]));
+        sums[i].add(duels[i], own.probability * (part.weight / met_[i]));
       }
     }
   }
@@ -150,7 +138,7 @@ const std::vector<Duel>& Candidate::with(Part& part, int number) {
         continue;
       }
       const Duel duel = part.fights->fight({unit_, number}, {opponent, other.number});
-      add(duels[opponent], duel, other.probability);
+      duels[opponent].add(duel, other.probability);
     }
   });
   return duels;

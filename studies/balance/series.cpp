@@ -62,18 +62,18 @@ class ByLot {
     if (known != known_.end()) return known->second;
     Duel duel;
     if (!own.front) {
-      for_each_drawn(
-          own, [&](const Side& next, double chance) { add(duel, from(next, other), chance); });
+      for_each_drawn(own,
+                     [&](const Side& next, double chance) { duel.add(from(next, other), chance); });
     } else if (!other.front) {
       for_each_drawn(other,
-                     [&](const Side& next, double chance) { add(duel, from(own, next), chance); });
+                     [&](const Side& next, double chance) { duel.add(from(own, next), chance); });
     } else {
       const DuelEnds one = ends_(*own.front, *other.front);
       const Side own_gone{std::nullopt, own.waiting};
       const Side other_gone{std::nullopt, other.waiting};
-      add(duel, from(own, other_gone), one.wins);
-      add(duel, from(own_gone, other), one.loses);
-      add(duel, from(own_gone, other_gone), one.both_lost + one.open);
+      duel.add(from(own, other_gone), one.wins);
+      duel.add(from(own_gone, other), one.loses);
+      duel.add(from(own_gone, other_gone), one.both_lost + one.open);
     }
     return known_.try_emplace({own, other}, duel).first->second;
   }
@@ -88,11 +88,6 @@ class ByLot {
       --next.waiting[kind];
       use(next, side.waiting[kind] / all);
     }
-  }
-  static void add(Duel& sum, const Duel& duel, double chance) {
-    sum.holds += chance * duel.holds;
-    sum.loses += chance * duel.loses;
-    sum.both += chance * duel.both;
   }
 
   const Ends& ends_;

@@ -1,4 +1,5 @@
 #include "sim/asl/close_fight/assault.hpp"
+#include "core/text/add_once.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -39,8 +40,8 @@ void Assault::prepare(const Charts& charts) {
   const Infantry& infantry = charts.get<Infantry>();
   notes_ = infantry.unlisted_notes(attacker.units);
   for (const std::string& text : infantry.unlisted_notes(defender.units)) note(text);
-  plan_.read(steps, sequence, asked, fire_order, in_groups() || needs_groups(steps, names()),
-             attacker_force, defender_force, charts);
+  plan_.read(steps, sequence, asked, fire_order, plays_groups(), attacker_force, defender_force,
+             charts);
   tells_squads_ = has_conditions();
   check_firepower();
   prepare_rally(charts);
@@ -391,9 +392,7 @@ void Assault::price(By side, const std::optional<std::string>& nationality, cons
   if (has_smc) note("the chart has no BPV of leaders and heroes: they count nothing");
 }
 
-void Assault::note(const std::string& text) {
-  if (std::find(notes_.begin(), notes_.end(), text) == notes_.end()) notes_.push_back(text);
-}
+void Assault::note(const std::string& text) { add_once(notes_, text); }
 
 Working Assault::working() const {
   Working working;

@@ -191,8 +191,10 @@ struct Assault {
 
   bool has_attacker() const { return !attacker_force.empty(); }
   bool in_groups() const { return attacker_force.in_groups() || defender_force.in_groups(); }
-  /// Whether the sides are played as groups, also where each is one.
-  bool apart() const { return in_groups() || by_kind || needs_groups(steps, names()); }
+  /// Whether the steps are those of groups, also where each side is one.
+  bool plays_groups() const { return in_groups() || needs_groups(steps, names()); }
+  /// Whether the sides are played as groups.
+  bool apart() const { return plays_groups() || by_kind; }
   bool attacker_chooses() const { return has_choice(steps, true, names()); }
   bool defender_chooses() const { return has_choice(steps, false, names()); }
   bool has_several_attacks() const { return count_steps(steps, Kind::fire, names()) > 1; }

@@ -1,4 +1,5 @@
 #include "sim/asl/close_fight/assault_move.hpp"
+#include "core/text/add_once.hpp"
 
 #include <fmt/format.h>
 
@@ -105,10 +106,7 @@ void AssaultMove::tell(Working& working, bool in_smoke) const {
   before.stack = street_.target.start();
   street_.tell_sums(own, before, in_smoke);
   for (std::string& sum : own.sums) {
-    sum = "crossing, " + sum;
-    const bool known =
-        std::find(working.sums.begin(), working.sums.end(), sum) != working.sums.end();
-    if (!known) working.sums.push_back(std::move(sum));
+    add_once(working.sums, "crossing, " + sum);
   }
 }
 

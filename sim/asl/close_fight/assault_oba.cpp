@@ -1,8 +1,8 @@
 #include "sim/asl/close_fight/assault_oba.hpp"
+#include "core/text/add_once.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "sim/asl/infantry/ift_headings.hpp"
@@ -34,10 +34,7 @@ void AssaultOba::prepare(const Charts& charts) {
 std::string AssaultOba::tell(Working& working) const {
   Working own;
   tell_terrain(own, terrain_, "against indirect fire");
-  for (std::string& sum : own.sums) {
-    const auto end = working.sums.end();
-    if (std::find(working.sums.begin(), end, sum) == end) working.sums.push_back(std::move(sum));
-  }
+  for (std::string& sum : own.sums) add_once(working.sums, std::move(sum));
   const std::string column =
       attack_.column() < 0 ? "no" : std::to_string(ift_->heading(attack_.column()));
   return fmt::format("{:g} FP ({} column), {}", full_, column, signed_text(attack_.drm()));

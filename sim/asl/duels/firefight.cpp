@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/dice/small.hpp"
+#include "core/text/add_once.hpp"
 #include "sim/declare/rounds_in_bodies.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
@@ -138,11 +139,7 @@ Working Firefight::working() const {
       fmt::format("{} against {} at range {}, {}", units_text(a.units), units_text(b.units), range,
                   amount_text(turns, "Player Turn", "Player Turns"));
   for (const FirefightSide* const one : {&a, &b}) {
-    for (std::string& note : one->notes()) {
-      const bool known =
-          std::find(working.notes.begin(), working.notes.end(), note) != working.notes.end();
-      if (!known) working.notes.push_back(std::move(note));
-    }
+    for (std::string& note : one->notes()) add_once(working.notes, std::move(note));
   }
   if (!reaches(a) && !reaches(b)) {
     working.notes.push_back(fmt::format("nobody reaches {} hexes: give a shorter --range", range));

@@ -1,4 +1,5 @@
 #include "sim/asl/infantry/assault_fire.hpp"
+#include "core/text/add_once.hpp"
 
 #include <fmt/format.h>
 
@@ -312,11 +313,7 @@ std::string AssaultFire::tell(Working& working) const {
   Working own;
   attackers.tell(own, *ift_, firepower, drm, cowering);
   working.sums.insert(working.sums.end(), own.sums.begin(), own.sums.end());
-  for (std::string& note : own.notes) {
-    const bool known =
-        std::find(working.notes.begin(), working.notes.end(), note) != working.notes.end();
-    if (!known) working.notes.push_back(std::move(note));
-  }
+  for (std::string& note : own.notes) add_once(working.notes, std::move(note));
   own.situation += given_.rate.text();
   return own.situation;
 }

@@ -1,4 +1,5 @@
 #include "sim/asl/units/infantry.hpp"
+#include "core/text/add_once.hpp"
 
 #include <fmt/format.h>
 
@@ -98,10 +99,8 @@ std::vector<std::string> Infantry::unlisted_notes(const std::vector<UnitName>& u
     const char* const kind = unit.leader                          ? "a leader"
                              : type.kind == UnitType::Kind::squad ? "a squad"
                                                                   : "a half-squad";
-    std::string note =
-        fmt::format("the chart does not list {}: it counts as {} of broken morale {}", unit.text,
-                    kind, type.broken_morale);
-    if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+    add_once(notes, fmt::format("the chart does not list {}: it counts as {} of broken morale {}",
+                                unit.text, kind, type.broken_morale));
   }
   return notes;
 }

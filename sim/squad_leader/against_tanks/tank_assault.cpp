@@ -294,14 +294,14 @@ struct TankAssault {
   void play(Dice& dice, State& state) const {
     switch (steps[state.step]) {
       case TankStep::panzerfaust:
-        each_squad(dice, state, panzerfausts, [&](const Attacks& by, std::size_t /*unit*/) {
+        each_squad(dice, state, panzerfausts, [&](const Attacks& by) {
           Panzerfaust::State shot{1, state.tank, false, false};
           by.panzerfaust->fire(dice, shot);
           state.tank = shot.afv;
         });
         break;
       case TankStep::molotov:
-        each_squad(dice, state, molotovs, [&](const Attacks& by, std::size_t /*unit*/) {
+        each_squad(dice, state, molotovs, [&](const Attacks& by) {
           const Molotov& thrown = state.in_hex != 0 ? *by.molotov_in_hex : *by.molotov;
           state.tank = thrown.thrown_at(dice, state.tank);
         });
@@ -342,7 +342,7 @@ struct TankAssault {
       dice.at(state);
       const std::optional<std::size_t> leader = director(state);
       if (leader) state.has_led[*leader] = 1;
-      attack(attacks_.at(place(leader ? state.stack.units[*leader].modifier : 0)), i);
+      attack(attacks_.at(place(leader ? state.stack.units[*leader].modifier : 0)));
     }
   }
 

@@ -118,8 +118,8 @@ void Assault::prepare(const Charts& charts) {
   all.insert(all.end(), attacker.units.begin(), attacker.units.end());
   notes_ = unlisted_notes(all, charts);
   apart_ = apart();
-  plan_.read(steps, sequence, asked, fire_order, in_groups() || needs_groups(steps, names()),
-             attacker_force, defender_force, charts);
+  plan_.read(steps, sequence, asked, fire_order, plays_groups(), attacker_force, defender_force,
+             charts);
   for (Step& step : plan_.steps()) {
     for (AssaultFire* const fire :
          {&step.fire, step.fire_from_behind ? &*step.fire_from_behind : nullptr}) {

@@ -1,8 +1,8 @@
 #include "sim/squad_leader/infantry/assault_oba.hpp"
+#include "core/text/add_once.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "sim/squad_games/fire_group.hpp"
@@ -38,10 +38,7 @@ void AssaultOba::fall_on(const Marsh& marsh) {
 std::string AssaultOba::tell(Working& working) const {
   Working own;
   tell_terrain(own, terrain_, "against indirect fire");
-  for (std::string& sum : own.sums) {
-    const auto end = working.sums.end();
-    if (std::find(working.sums.begin(), end, sum) == end) working.sums.push_back(std::move(sum));
-  }
+  for (std::string& sum : own.sums) add_once(working.sums, std::move(sum));
   const std::string column = column_ < 0 ? "no" : std::to_string(ift_->heading(column_));
   return fmt::format("{:g} FP ({} column), {}", firepower_, column, signed_text(drm_));
 }
