@@ -5,6 +5,7 @@
 #include "ask/headline.hpp"
 #include "ask/named_vehicles.hpp"
 #include "ask/said.hpp"
+#include "cli/files/output_file.hpp"
 #include "cli/interrupts/watch.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/common.hpp"

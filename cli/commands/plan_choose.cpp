@@ -1,5 +1,6 @@
 #include "cli/commands/plan_words.hpp"
 #include "cli/files/input_file.hpp"
+#include "cli/files/output_file.hpp"
 #include "cli/files/output_folder.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/common.hpp"

@@ -208,7 +208,7 @@ void CloseCombat::promote(Dice& dice, Turn& turn, std::size_t by) const {
       table_->columns_below_even(roster_.attack(own, other.captured), roster_.defence(other));
   const std::uint8_t leader = creation_.at(by).roll(dice, unit);
   if (leader == LeaderCreation::nobody) return;
-  const MeleeUnit created{leaders_.at(by).at(leader)};
+  const MeleeUnit created{leaders_.at(by).at(leader), MeleeUnit::created};
   own.add(created);
   turn.drm.at(by) = static_cast<std::int8_t>(turn.drm.at(by) + roster_.type(created).name.modifier);
   for (std::size_t s = 0; s < 2; ++s) {
@@ -291,7 +291,14 @@ void CloseCombat::infiltration(Dice& dice, Turn& turn, std::size_t by) const {
   if (total != 2 && total != 12) return;
   const std::size_t s = total == 2 ? by : 1 - by;
   MeleeSide& side = turn.melee.sides.at(s);
-  if (side.count() == 0 || turn.melee.sides.at(1 - s).count() == 0) return;
+  const MeleeSide& enemy = turn.melee.sides.at(1 - s);
+  if (total == 2 && turn.landed.at(by) == 0 && !enemy.any_attacks()) {
+    // Nobody answers: he sees what his attack does before he decides.
+    if (reduces(turn, by)) dice.at(turn);
+    land(dice, turn, by);
+    free_prisoners({false, false}, turn.melee);
+  }
+  if (side.count() == 0 || enemy.count() == 0) return;
   const bool to_land = total == 12 && turn.landed.at(by) == 0;
   const auto may_go = [&](MeleeUnit fighter) {
     if (fighter.is(MeleeUnit::pinned)) return false;

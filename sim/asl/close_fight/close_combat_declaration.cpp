@@ -81,13 +81,18 @@ std::optional<Outcome> CloseCombat::outcome(const Melee& m, int played) const {
   const MeleeSide& defending_side = m.sides[1];
   InfantryFate fate;
   fate.units = number(start_.sides[1].count());
-  const int lost = std::min<int>(
-      fate.units, defending_side.eliminated + defending_side.captured + defending_side.freed +
-                      number(defending_side.hurt()) + defending_side.left_hurt);
+  // Leaders who came forth are no part of the share, but what happens to them is an event, too.
+  const bool any_lost = defending_side.eliminated + defending_side.captured + defending_side.freed +
+                            number(defending_side.hurt()) + defending_side.left_hurt >
+                        0;
+  const int lost = std::max(fate.units - defending_side.unharmed(), any_lost ? 1 : 0);
   fate.unharmed = fate.units - lost;
   fate.broken_or_worse = fate.eliminated_or_reduced = lost;
   fate.leader_lost = defending_side.leader_lost != 0;
-  return tell(outcome, fate, Pins::yes);
+  // Broken units are not in Good Order, whatever becomes of them (A10.4).
+  fate.good_before = start_.sides[1].unharmed_broken() == 0;
+  const int good_order = defending_side.unharmed() - defending_side.unharmed_broken();
+  return tell(outcome, fate, good_order, Pins::yes, Whose::defender);
 }
 
 Procedure close_combat() {

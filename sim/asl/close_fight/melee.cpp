@@ -24,6 +24,19 @@ std::size_t MeleeSide::hurt() const {
       units.begin(), units.end(), [](MeleeUnit fighter) { return fighter.is(MeleeUnit::hurt); }));
 }
 
+int MeleeSide::unharmed() const {
+  const auto here = std::count_if(units.begin(), units.end(),
+                                  [](MeleeUnit fighter) { return fighter.is_unharmed(); });
+  return static_cast<int>(here) + left_unharmed;
+}
+
+int MeleeSide::unharmed_broken() const {
+  const auto here = std::count_if(units.begin(), units.end(), [](MeleeUnit fighter) {
+    return fighter.is_unharmed() && fighter.is(MeleeUnit::broken);
+  });
+  return static_cast<int>(here) + left_broken;
+}
+
 bool MeleeSide::any_attacks() const {
   return std::any_of(units.begin(), units.begin() + size(),
                      [](MeleeUnit fighter) { return fighter.attacks(); });
@@ -249,6 +262,10 @@ void MeleeRoster::leave(MeleeSide& side, const std::function<bool(MeleeUnit)>& g
     if (!goes(fighter)) continue;
     ++side.left;
     if (fighter.is(MeleeUnit::hurt)) ++side.left_hurt;
+    if (fighter.is_unharmed()) {
+      ++side.left_unharmed;
+      if (fighter.is(MeleeUnit::broken)) ++side.left_broken;
+    }
     fighter = {};
     any = true;
   }

@@ -19,13 +19,16 @@ struct MeleeUnit {
     hurt = 1,  ///< by Casualty Reduction
     broken = 2,
     pinned = 4,
-    leaving = 8,  ///< it withdraws in this Player Turn
+    leaving = 8,   ///< it withdraws in this Player Turn
+    created = 16,  ///< a leader who came forth in the melee (A18.12)
   };
   std::uint8_t type = none;
   std::uint8_t state = 0;
 
   bool is(State what) const { return (state & what) != 0; }
   void set(State what) { state = static_cast<std::uint8_t>(state | what); }
+  /// One of those that were named, and nothing happened to it.
+  bool is_unharmed() const { return type != none && !is(hurt) && !is(created); }
   void clear(State what) { state = static_cast<std::uint8_t>(state & ~what); }
   /// Broken units and those that withdraw do not attack (A11.16, A11.2).
   bool attacks() const { return !is(broken) && !is(leaving); }
@@ -42,6 +45,8 @@ struct MeleeSide {
   std::uint8_t freed = 0;     ///< prisoners whose captors are all gone
   std::uint8_t left = 0;
   std::uint8_t left_hurt = 0;
+  std::uint8_t left_unharmed = 0;  ///< named at the start, see MeleeUnit::is_unharmed()
+  std::uint8_t left_broken = 0;    ///< of these
   std::uint8_t leader_lost = 0;
   // Where Casualty VP are asked for:
   std::uint8_t points_eliminated = 0;
@@ -50,6 +55,10 @@ struct MeleeSide {
   std::size_t count() const;
   std::ptrdiff_t size() const { return static_cast<std::ptrdiff_t>(count()); }
   std::size_t hurt() const;
+  /// Of the units that were named, those to which nothing happened, here or gone.
+  int unharmed() const;
+  /// Of these, the broken ones.
+  int unharmed_broken() const;
   bool any_attacks() const;
   void add(MeleeUnit fighter);
   void remove(std::size_t i);
