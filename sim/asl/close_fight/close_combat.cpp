@@ -76,6 +76,7 @@ int CloseCombat::partial_at(const Turn& turn, std::size_t by, MeleeUnit fighter)
 
 CloseCombat::Effect CloseCombat::effect(const Turn& turn, std::size_t by, int total,
                                         MeleeUnit fighter) const {
+  if (fighter.is(MeleeUnit::late)) return Effect::nothing;
   const int partial = partial_at(turn, by, fighter);
   return total < partial ? Effect::all : total == partial ? Effect::partial : Effect::nothing;
 }
@@ -106,7 +107,7 @@ void CloseCombat::announce(Dice& dice, Turn& turn, std::size_t s) const {
   const int chosen = dice.choose(
       {s == 0 ? "attacker_withdraws" : "defender_withdraws", "Withdraw from the Melee?",
        std::span(options).first(may_cover ? 3 : 2), static_cast<int>(s)},
-      turn, [&] { return facts(turn, s); }, may_cover ? habit : std::min(habit, 1));
+      turn, [&] { return facts(turn, s); }, may_cover || habit == 1 ? habit : 0);
   if (chosen == 0) return;
   const std::size_t covers = chosen == 2 ? roster_.weakest(side) : MeleeSide::places;
   for (std::size_t i = 0, count = side.count(); i < count; ++i) {
@@ -208,7 +209,9 @@ void CloseCombat::promote(Dice& dice, Turn& turn, std::size_t by) const {
       table_->columns_below_even(roster_.attack(own, other.captured), roster_.defence(other));
   const std::uint8_t leader = creation_.at(by).roll(dice, unit);
   if (leader == LeaderCreation::nobody) return;
-  const MeleeUnit created{leaders_.at(by).at(leader), MeleeUnit::created};
+  // An attack after which somebody left is over for those who were not there.
+  MeleeUnit created{leaders_.at(by).at(leader), MeleeUnit::created};
+  if (turn.suspended != 0) created.set(MeleeUnit::late);
   own.add(created);
   turn.drm.at(by) = static_cast<std::int8_t>(turn.drm.at(by) + roster_.type(created).name.modifier);
   for (std::size_t s = 0; s < 2; ++s) {
@@ -338,12 +341,12 @@ void CloseCombat::end(Dice& dice, Turn& turn) const {
     }
   }
   for (MeleeSide& side : m.sides) {
-    bool any_pinned = false;
-    for (MeleeUnit& fighter : side.units) {  // A7.8
-      any_pinned = any_pinned || fighter.is(MeleeUnit::pinned);
-      fighter.clear(MeleeUnit::pinned);
+    const auto before = side.units;
+    for (MeleeUnit& fighter : side.units) {
+      fighter.clear(MeleeUnit::pinned);  // A7.8
+      fighter.clear(MeleeUnit::late);
     }
-    if (any_pinned) std::sort(side.units.begin(), side.units.end());
+    if (side.units != before) std::sort(side.units.begin(), side.units.end());
   }
 }
 

@@ -21,6 +21,7 @@ struct MeleeUnit {
     pinned = 4,
     leaving = 8,   ///< it withdraws in this Player Turn
     created = 16,  ///< a leader who came forth in the melee (A18.12)
+    late = 32,     ///< he did after the enemy's attack of this Player Turn was over
   };
   std::uint8_t type = none;
   std::uint8_t state = 0;
