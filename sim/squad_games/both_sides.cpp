@@ -43,7 +43,7 @@ void tell_of(Outcome& outcome, const SideLosses& side, Pins pins, Whose whose) {
       .measure_if(pins == Pins::yes, name.pinned, side.pinned)
       .measure(name.unharmed, side.fate.unharmed)
       .measure(name.unbroken, side.unbroken);
-  tell(outcome, side.fate, side.good_order, pins, whose);
+  tell(outcome, side.fate, pins, whose);
   if (side.points) outcome.measure(name.points, *side.points);
   if (!side.by_kind) return;
   outcome.measure(pins == Pins::yes ? name.half_squads : name.squads, side.by_kind->squads)

@@ -27,7 +27,6 @@ struct SideLosses {
   int broken = 0;
   int pinned = 0;
   int unbroken = 0;           ///< left in the end
-  int good_order = 0;         ///< now and before, and unharmed
   std::optional<int> points;  ///< lost; if they are asked for
   std::optional<LossesByKind> by_kind = std::nullopt;
 };

@@ -42,7 +42,7 @@ struct UnitCount {
 ///     units_at(target)                  the stack before the phase
 ///     begin(target, stack, result, last), check(target, stack, dice), resolved(stack),
 ///     make_alike(target, stack)         fire at a stack, step by step
-///     count(target, stack), fate(target, stack), good_before()
+///     count(target, stack), fate(target, stack)
 ///     pins, measure_losses(outcome, stacks, unbroken)
 template <class Game>
 class FirePhase final : public Process<FirePhaseState<typename Game::Stack>>, public SolvesItself {
@@ -103,7 +103,6 @@ class FirePhase final : public Process<FirePhaseState<typename Game::Stack>>, pu
     const bool all_resolved = std::all_of(now.stacks.begin(), now.stacks.end(), is_resolved);
     if (!all_resolved || (now.over == 0 && now.phase.unfired != 0)) return std::nullopt;
     InfantryFate fate{.units = 0};
-    fate.good_before = game_.good_before();
     int units = 0;
     int unbroken = 0;
     for (std::size_t i = 0; i < target_count(); ++i) {

@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::string_view needs_pins = "pinned_or_worse";
 
+/// In Good Order, and unharmed.
+int good_order(const InfantryFate& fate) { return fate.unharmed - fate.not_in_good_order; }
+
 /// An event that may happen to either side.
 struct FateEvent {
   std::string_view name;
@@ -40,16 +43,12 @@ constexpr std::array<FateEvent, 6> fate_events = {{
     {"good_order", "attacker_good_order",
      "all units are in good order, and nothing happened to any of them",
      "all attackers are in good order, and nothing happened to any of them",
-     [](const InfantryFate& fate) { return fate.good_before && fate.unharmed == fate.units; }},
+     [](const InfantryFate& fate) { return good_order(fate) == fate.units; }},
 }};
 
 }  // namespace
 
 Outcome& tell(Outcome& outcome, const InfantryFate& fate, Pins pins, Whose whose) {
-  return tell(outcome, fate, fate.good_before ? fate.unharmed : 0, pins, whose);
-}
-
-Outcome& tell(Outcome& outcome, const InfantryFate& fate, int good_order, Pins pins, Whose whose) {
   const bool attacker = whose == Whose::attacker;
   for (const FateEvent& event : fate_events) {
     if (event.name == needs_pins && pins == Pins::no) continue;
@@ -57,7 +56,7 @@ Outcome& tell(Outcome& outcome, const InfantryFate& fate, int good_order, Pins p
   }
   if (fate.units > 1) {
     outcome.measure(attacker ? "attacker_good_order_share" : "good_order_share",
-                    (200 * good_order + fate.units) / (2 * fate.units));
+                    (200 * good_order(fate) + fate.units) / (2 * fate.units));
   }
   return outcome;
 }

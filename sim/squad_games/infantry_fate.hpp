@@ -19,7 +19,7 @@ struct InfantryFate {
   int broken_or_worse = 0;
   int eliminated_or_reduced = 0;
   bool leader_lost = false;
-  bool good_before = true;  ///< not broken before the attack
+  int not_in_good_order = 0;  ///< of the unharmed: broken before the attack, or berserk
 };
 
 /// Whether the game has pins (ASL has).
@@ -30,9 +30,6 @@ enum class Whose { defender, attacker };
 
 /// Adds the common events, and for several units the measure good_order_share.
 Outcome& tell(Outcome& outcome, const InfantryFate& fate, Pins pins, Whose whose = Whose::defender);
-/// As tell() of a fate, where some units were broken before and others were not: so many are in
-/// good order and unharmed.
-Outcome& tell(Outcome& outcome, const InfantryFate& fate, int good_order, Pins pins, Whose whose);
 
 /// The events that tell() adds, for the declaration of a procedure; or some of them by name.
 std::vector<Term> infantry_events(Pins pins, Whose whose = Whose::defender);

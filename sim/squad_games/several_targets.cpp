@@ -71,6 +71,7 @@ std::string SeveralTargets::fact(const std::string& what, std::size_t target) co
 void add_fate(InfantryFate& all, const InfantryFate& one) {
   all.units += one.units;
   all.unharmed += one.unharmed;
+  all.not_in_good_order += one.not_in_good_order;
   all.broken_or_worse += one.broken_or_worse;
   all.eliminated_or_reduced += one.eliminated_or_reduced;
   all.leader_lost = all.leader_lost || one.leader_lost;

@@ -100,22 +100,8 @@ Outcome Assault::told(const Sides& sides, Outcome outcome) const {
     const TargetStack& left = of(sides, side);
     const FireTarget& rules = rules_of(side);
     const Losses lost = rules.losses(left);
-    SideLosses losses{rules.fate(left),
-                      lost.eliminated,
-                      lost.reduced,
-                      lost.broken,
-                      lost.pinned,
-                      lost.unbroken,
-                      0,
-                      {},
-                      {}};
-    const bool none_before =
-        rules.status == FireTarget::Status::broken || rules.state.traits.berserk;
-    for (std::size_t i = 0; i < left.unit_count && !none_before; ++i) {
-      const int hurt = left.units[i].status & ~(TargetUnit::routed | TargetUnit::engaged);
-      const bool was_good = !rules.type(left, i).traits.came_broken;
-      losses.good_order += hurt == 0 && was_good ? 1 : 0;
-    }
+    SideLosses losses{rules.fate(left), lost.eliminated, lost.reduced, lost.broken,
+                      lost.pinned,      lost.unbroken,   {},           {}};
     if (priced(side)) {
       losses.points = points_left(rules.start(), side) - points_left(left, side);
     }

@@ -90,9 +90,8 @@ std::optional<Outcome> CloseCombat::outcome(const Melee& m, int played) const {
   fate.broken_or_worse = fate.eliminated_or_reduced = lost;
   fate.leader_lost = defending_side.leader_lost != 0;
   // Broken units are not in Good Order, whatever becomes of them (A10.4).
-  fate.good_before = start_.sides[1].unharmed_broken() == 0;
-  const int good_order = defending_side.unharmed() - defending_side.unharmed_broken();
-  return tell(outcome, fate, good_order, Pins::yes, Whose::defender);
+  fate.not_in_good_order = std::min(fate.unharmed, defending_side.unharmed_broken());
+  return tell(outcome, fate, Pins::yes);
 }
 
 Procedure close_combat() {

@@ -106,9 +106,6 @@ struct Asked {
     return all;
   }
   InfantryFate fate(std::size_t i, const TargetStack& stack) const { return at_[i].fate(stack); }
-  bool good_before() const {
-    return target.status == FireTarget::Status::good && !target.state.traits.berserk;
-  }
   template <class Stacks>
   void measure_losses(Outcome& outcome, const Stacks& stacks, int unbroken) const {
     Losses lost;

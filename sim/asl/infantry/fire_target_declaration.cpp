@@ -454,13 +454,16 @@ InfantryFate FireTarget::fate(const TargetStack& stack) const {
   InfantryFate fate;
   fate.units = start_.unit_count;
   fate.broken_or_worse = fate.units;  // less those below; two half-squads were one (A19.13)
-  fate.good_before = status == Status::good && broken.empty() && !state.traits.berserk;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if (!is_counted(stack.units[i])) continue;
     const int start = (was_broken(stack.units[i]) ? TargetUnit::broken : 0) | TargetUnit::routed |
                       TargetUnit::engaged;
     const int what = stack.units[i].status & ~start;
-    fate.unharmed += what == 0 ? 1 : 0;
+    if (what == 0) {
+      ++fate.unharmed;
+      const bool berserk = type(stack.units[i]).traits.berserk;
+      fate.not_in_good_order += was_broken(stack.units[i]) || berserk ? 1 : 0;
+    }
     fate.broken_or_worse -= (what & (lost | TargetUnit::broken)) == 0 ? 1 : 0;
     fate.eliminated_or_reduced += (what & lost) != 0 ? 1 : 0;
     const bool out = (what & (TargetUnit::broken | TargetUnit::eliminated)) != 0;

@@ -315,7 +315,10 @@ void StreetCrossing::count(State& state, const TargetUnit& unit, bool leader, bo
   } else {
     ++tally.pinned;
   }
-  if (unit.status == 0) ++tally.unharmed;
+  if (unit.status == 0) {
+    ++tally.unharmed;
+    if (traits.berserk) ++tally.unharmed_berserk;
+  }
   constexpr int lost = TargetUnit::eliminated | TargetUnit::reduced;
   if ((unit.status & lost) != 0) ++tally.casualties;
   if ((unit.status & (lost | TargetUnit::broken)) == 0) ++tally.whole;

@@ -115,6 +115,7 @@ std::optional<Outcome> StreetCrossing::outcome(const State& state) const {
   InfantryFate fate;
   fate.units = all;
   fate.unharmed = tally.unharmed;
+  fate.not_in_good_order = tally.unharmed_berserk;
   fate.eliminated_or_reduced = tally.casualties;
   fate.broken_or_worse = all - tally.whole;
   fate.leader_lost = tally.leader_lost != 0;

@@ -232,7 +232,7 @@ void Rally::attempt(Dice& dice, RallyHex& hex, std::size_t i) const {
   }
   const bool failed = hex.units[i].is(RallyUnit::broken) && !hex.units[i].is(RallyUnit::gone);
   if (failed && help.commissar && result != Attempt::original_2_failed) {
-    fail_under_commissar(hex, i);
+    fail_under_commissar(dice, hex, i);
   }
   if (result != Attempt::original_2 && result != Attempt::original_2_failed) return;
   if (field_promotion) {
@@ -241,7 +241,7 @@ void Rally::attempt(Dice& dice, RallyHex& hex, std::size_t i) const {
     heat_of_battle(dice, hex, i, true);
     const bool still_broken = hex.units[i].is(RallyUnit::broken);
     if (still_broken && help.commissar && result == Attempt::original_2_failed) {
-      fail_under_commissar(hex, i);
+      fail_under_commissar(dice, hex, i);
     }
   }
 }
@@ -253,22 +253,19 @@ void Rally::rally_unit(RallyHex& hex, std::size_t i) const {
 
 /// A25.222: an MMC is Replaced, a squad of the lowest quality is reduced. Units for which neither
 /// is possible, and leaders of the lowest grade, are eliminated.
-void Rally::fail_under_commissar(RallyHex& hex, std::size_t i) const {
+void Rally::fail_under_commissar(Dice& dice, RallyHex& hex, std::size_t i) const {
   RallyUnit& unit = hex.units[i];
   const UnitType& kind = type(unit);
   if (kind.is_leader()) {
     if (kind.replaced_by < 0) eliminate(hex, i);
     return;
   }
-  const int lower = kind.replaced_by >= 0                ? kind.replaced_by
-                    : kind.kind == UnitType::Kind::squad ? kind.reduced_to
-                                                         : -1;
-  if (lower < 0) {
-    eliminate(hex, i);
-    return;
+  if (kind.replaced_by >= 0) {
+    unit.type = small(kind.replaced_by);
+  } else {
+    casualty_reduction(dice, hex, i, false);
   }
-  unit.type = small(lower);
-  hex.events |= RallyHex::replaced;
+  if (!unit.is(RallyUnit::gone)) hex.events |= RallyHex::replaced;
 }
 
 /// A18.11-.2: with +1 for a unit that was broken.
@@ -303,7 +300,7 @@ void Rally::heat_of_battle(Dice& dice, RallyHex& hex, std::size_t i, bool was_br
   }
   if (result == Result::berserk) go_berserk(hex, i, true);
   if (result == Result::surrender) {  // A15.5
-    unit.set(RallyUnit::broken);
+    if (!unit.is(RallyUnit::broken)) break_unit(hex, i);
     unit.set(RallyUnit::disrupted);
   }
 }

@@ -120,7 +120,7 @@ struct Rally {
   int number_needed(const RallyHex& hex, std::size_t i, const Help& help) const;
   void attempt(Dice& dice, RallyHex& hex, std::size_t i) const;
   void rally_unit(RallyHex& hex, std::size_t i) const;
-  void fail_under_commissar(RallyHex& hex, std::size_t i) const;
+  void fail_under_commissar(Dice& dice, RallyHex& hex, std::size_t i) const;
   void create_leader(Dice& dice, RallyHex& hex, std::size_t i, int morale) const;
   void heat_of_battle(Dice& dice, RallyHex& hex, std::size_t i, bool was_broken) const;
   void harden(RallyHex& hex, std::size_t i) const;

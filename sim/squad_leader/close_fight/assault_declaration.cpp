@@ -58,7 +58,6 @@ Outcome Assault::told(const Sides& sides, Outcome outcome) const {
       const bool broken = unit.status == Status::broken || unit.status == Status::routed;
       losses.broken += broken && !was_broken(unit) ? 1 : 0;
       losses.unbroken += is_unbroken(unit.status) ? 1 : 0;
-      losses.good_order += unit.status == Status::good && !was_broken(unit) ? 1 : 0;
     }
     if (side.nationality) losses.points = side.points_left(side.start) - side.points_left(left);
     if (by_kind) losses.by_kind = side.lost_by_kind(left);

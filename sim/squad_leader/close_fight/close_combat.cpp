@@ -94,7 +94,7 @@ struct CloseCombat {
     InfantryFate fate;  // the defender as one
     fate.unharmed = lost ? 0 : 1;
     fate.broken_or_worse = fate.eliminated_or_reduced = 1 - fate.unharmed;
-    fate.good_before = !defender_broken;
+    fate.not_in_good_order = defender_broken ? fate.unharmed : 0;
     Outcome outcome(!over                              ? "melee_goes_on"
                     : both                             ? "both_lost"
                     : now.defender == Fate::eliminated ? "defender_eliminated"

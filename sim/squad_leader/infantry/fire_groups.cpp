@@ -87,7 +87,6 @@ struct Asked {
   InfantryFate fate(std::size_t /*target*/, const TargetStack& stack) const {
     return fate_of(stack, status);
   }
-  bool good_before() const { return status == Status::good; }
   template <class Stacks>
   void measure_losses(Outcome& outcome, const Stacks& stacks, int unbroken) const {
     int eliminated = 0;

@@ -269,8 +269,8 @@ InfantryFate fate_of(const TargetStack& stack, FunctionRef<bool(const TargetUnit
     const bool no_worse =
         now == Status::good || (was && (now == Status::broken || now == Status::routed));
     const bool worse = !no_worse && now != Status::berserk;
-    fate.good_before = fate.good_before && !was;
     fate.unharmed += no_worse ? 1 : 0;
+    fate.not_in_good_order += no_worse && was ? 1 : 0;
     fate.broken_or_worse += worse ? 1 : 0;
     fate.eliminated_or_reduced += now == Status::eliminated ? 1 : 0;
     fate.leader_lost = fate.leader_lost || (i < stack.leader_count && worse);

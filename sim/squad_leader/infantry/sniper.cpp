@@ -116,9 +116,8 @@ struct Sniper {
     TargetStack by_him = stack;
     if (fate == status) by_him.units[target_].status = Status::good;
     InfantryFate all = fate_of(by_him, Status::good);
-    all.good_before = status == Status::good;
-    const bool was_broken = status == Status::broken && fate == status;
-    tell(outcome, all, all.unharmed - (was_broken ? 1 : 0), Pins::no, Whose::defender);
+    all.not_in_good_order = status == Status::broken && fate == status ? 1 : 0;
+    tell(outcome, all, Pins::no);
     outcome.event("sniper_found", found)
         .measure("shots_fired", fired)
         .measure("others_eliminated", others_that_are(Status::eliminated))
