@@ -371,6 +371,7 @@ inline const std::vector<NotShown> never_occurs = {
 inline const std::vector<NotShown> changes_nothing = {
     {"asl.close-combat-vehicle", "casualty_vp",
      "is refused without vehicle_vp, and that without it"},
+    {"asl.search-casualties", "casualty_vp", "is refused without target, and that without it"},
     {"asl.oba", "illumination", "changes the chance of light only with off_target besides"},
     {"asl.oba", "mortars", "decides whether IR may be fired in Red Barricades, not what it lights"},
     {"asl.oba", "conditions", "decides whether SMOKE can be placed; where it can't it is refused"},

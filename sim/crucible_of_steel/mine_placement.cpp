@@ -3,6 +3,7 @@
 
 #include "core/dice/small.hpp"
 #include "sim/asl/tasks/labor.hpp"
+#include "sim/asl/units/casualty_points.hpp"
 #include "sim/asl/units/wound.hpp"
 
 namespace combat_odds::crucible_of_steel {
@@ -17,6 +18,7 @@ struct Works {
   std::uint8_t half_squads = 0;
   std::uint8_t leader = 0;  ///< 2: present, 1: wounded
   std::uint8_t casualties = 0;
+  std::uint8_t casualty_vp = 0;
 };
 
 /// 7.2: Anti-Mobility MMC place mines by the rules for clearing them.
@@ -28,6 +30,7 @@ struct MinePlacement {
   asl::Labor labor;
   int factors = 0;
   int drm = 0;
+  bool casualty_vp = false;
 
   void prepare(const Charts&) {
     const bool antitank = mines == Mines::at;
@@ -71,8 +74,16 @@ struct MinePlacement {
     if (result.casualty) {
       works.casualties =
           small(works.casualties + works.squads + works.half_squads + (works.leader > 0 ? 1 : 0));
+      using Kind = asl::UnitType::Kind;
+      const int of_half_squad = asl::casualty_points(Kind::half_squad);
+      int points = works.squads * (asl::casualty_points(Kind::squad) - of_half_squad) +
+                   works.half_squads * of_half_squad;
       works.half_squads = std::exchange(works.squads, std::uint8_t{0});
-      if (works.leader > 0) works.leader = asl::wound_kills(dice, works.leader == 1) ? 0 : 1;
+      if (works.leader > 0) {
+        works.leader = asl::wound_kills(dice, works.leader == 1) ? 0 : 1;
+        if (works.leader == 0) points += asl::casualty_points(Kind::leader, labor.leader_drm(2));
+      }
+      if (casualty_vp) works.casualty_vp = small(works.casualty_vp + points);
     }
     if (result.placed) {
       ++works.level;
@@ -93,7 +104,8 @@ struct MinePlacement {
                                               : "not_placed")
         .measure("factors", strengths_[works.level])
         .measure_if(works.first_turn > 0, "first_turn", works.first_turn)
-        .measure("casualties", works.casualties);
+        .measure("casualties", works.casualties)
+        .measure_if(casualty_vp, "casualty_vp", works.casualty_vp);
   }
 
  private:
@@ -113,6 +125,10 @@ Procedure mine_placement() {
       .includes(&MinePlacement::labor)
       .asks(&MinePlacement::factors, "factors", 0, 12, "the factors that are there already")
       .asks(&MinePlacement::drm, "drm", -10, 10, "the sum of any other modifiers")
+      .asks(
+          &MinePlacement::casualty_vp, "casualty_vp",
+          "tells the Casualty VP that the work costs (A26.22): a squad 2, a half-squad 1, a leader "
+          "1 and his modifier")
       .outcome("placed", "mines are laid or added")
       .outcome("not_placed", "none are")
       .outcome("nobody_left", "nobody is left, and none are")
@@ -121,6 +137,8 @@ Procedure mine_placement() {
       .only_where({"placed"})
       .less_is_better()
       .measure("casualties", "Casualty Reductions")
+      .measure("casualty_vp", "with --casualty-vp: those of who is lost")
+      .less_is_better()
       .headline("placed", "mines are laid")
       .headline("mean factors", "{} factors on average")
       .headline("nobody_left", "nobody is left");

@@ -79,6 +79,7 @@ struct DemolitionCharge {
     drm_ = is_set() ? drm - 3 : drm + terrain_.modifier + (cx ? 1 : 0) + thrown_drm();
     thrower_.units = thrower;
     thrower_.elr = target.elr;
+    thrower_.casualty_vp = target.casualty_vp;
     thrower_.prepare(charts);
     if (at_units()) return;
     for (const auto& [name, number] :
@@ -90,9 +91,7 @@ struct DemolitionCharge {
       }
     }
     basic_to_kill_ = charts.get<NamedNumbers>("asl/to-kill-he-flame.csv").at("armored_basic", "dc");
-    exposed_.units = exposed;
-    exposed_.elr = target.elr;
-    exposed_.prepare(charts);
+    prepare_exposed(exposed_, exposed, target, charts);
   }
 
   Outcome resolve(Dice& dice) const { return at_afv() ? against_afv(dice) : against_units(dice); }
@@ -161,7 +160,8 @@ struct DemolitionCharge {
     // Now the thrower's Location; the target's fate is already in the outcome.
     TargetStack own = thrower_.start();
     if (!dud) explode_behind(dice, own);
-    return outcome.event("thrower_broken_or_worse", thrower_suffers(own));
+    report_thrower(outcome, own);
+    return outcome;
   }
 
   /// A23.6: a separate DR for the thrower's Location, with one more than for the target.
@@ -172,9 +172,10 @@ struct DemolitionCharge {
     thrower_.begin(own, result, true);
     while (!FireTarget::resolved(own)) thrower_.step(dice, own);
   }
-  bool thrower_suffers(const TargetStack& own) const {
+  void report_thrower(Outcome& outcome, const TargetStack& own) const {
     const Losses losses = thrower_.losses(own);
-    return losses.eliminated + losses.reduced + losses.broken > 0;
+    outcome.event("thrower_broken_or_worse", losses.eliminated + losses.reduced + losses.broken > 0)
+        .measure_if(target.casualty_vp, "throwers_points_lost", own.casualty_vp);
   }
 
   enum class Position : std::uint8_t {
@@ -252,10 +253,13 @@ struct DemolitionCharge {
     outcome.event("dud", riding.memo[1] != 0).event("poor_position", riding.memo[2] != 0);
     tell(outcome, VehicleFate{damage >= Damage::eliminated, damage == Damage::immobilized});
     if (has_exposed()) report_exposed(outcome, exposed_.losses(riding));
+    outcome.measure_if(
+        target.casualty_vp, "casualty_vp",
+        points_lost(damage >= Damage::eliminated, target, exposed_, riding.casualty_vp));
     if (has_thrower()) {
       TargetStack own = thrower_.start();
       if (riding.memo[1] == 0) explode_behind(dice, own);
-      outcome.event("thrower_broken_or_worse", thrower_suffers(own));
+      report_thrower(outcome, own);
     }
     return outcome;
   }
@@ -335,6 +339,7 @@ Procedure demolition_charge() {
       .only_when({"enemy_infantry", "us_number"}, &Charge::is_set, "", "--use set")
       .only_when(AllFrom{"morale"}, &Charge::sets_it, "", "--us-number")
       .includes(&Charge::target, "", FireTarget::InPlace::afv)
+      .includes(&Charge::target, describe_afv_points)
       .asks(&Charge::facing, "facing", one_of({"side", "front", "rear"}),
             "afv: the facing that is attacked")
       .asks(&Charge::armor, "armor", 0, 26, "afv: the AF of the hull on that facing")
@@ -378,6 +383,9 @@ Procedure demolition_charge() {
       .events(vehicle_events())
       .measures(FireTarget::measures())
       .measures(losses_of("exposed", "crew, passengers and riders, where the AFV survives"))
+      .measure("throwers_points_lost",
+               "with --casualty-vp: the Casualty VP lost in the thrower's Location")
+      .less_is_better()
       .headline("detonated", "it goes off in time")
       .headline("knocked_out", "the AFV is knocked out")
       .headline("immobilized", "it is immobilized")

@@ -31,6 +31,21 @@ void report_exposed(Outcome& outcome, const Losses& losses) {
       .measure("exposed_pinned", losses.pinned);
 }
 
+void prepare_exposed(FireTarget& exposed, const std::vector<UnitName>& units,
+                     const FireTarget& target, const Charts& charts) {
+  exposed.units = units;
+  exposed.elr = target.elr;
+  exposed.casualty_vp = target.casualty_vp;
+  exposed.without_crews =
+      true;  // a crew that is lost alone stands for one that is Recalled (D5.34)
+  exposed.prepare(charts);
+}
+
+int points_lost(bool afv_lost, const FireTarget& target, const FireTarget& exposed,
+                int exposed_lost) {
+  return afv_lost ? points_of_afv(target, true) + exposed.points() : exposed_lost;
+}
+
 std::vector<Term> losses_of(const std::string& who, const std::string& whose) {
   return {{who + "_eliminated", whose + ": eliminated"},
           {who + "_reduced", whose + ": reduced or wounded"},

@@ -5,6 +5,7 @@
 
 #include "core/dice/outcome.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/to_kill/afv_in_place.hpp"
 #include "sim/declare/procedure.hpp"
 
 namespace combat_odds::asl {
@@ -24,6 +25,13 @@ Outcome afv_outcome(FlameKill kill);
 void report_exposed(Outcome& outcome, const Losses& losses);
 /// The measures `who`_eliminated, reduced, broken and pinned.
 std::vector<Term> losses_of(const std::string& who, const std::string& whose);
+/// Prepares those who ride exposed on the AFV that `target` is.
+void prepare_exposed(FireTarget& exposed, const std::vector<UnitName>& units,
+                     const FireTarget& target, const Charts& charts);
+/// The Casualty VP of the AFV and of all who are exposed on it, where it is lost (A26.212); else
+/// `exposed_lost`, what the exposed lost.
+int points_lost(bool afv_lost, const FireTarget& target, const FireTarget& exposed,
+                int exposed_lost);
 /// The outcomes of an attack on an AFV or on units.
 std::vector<Term> outcomes_of_afv_or_units();
 

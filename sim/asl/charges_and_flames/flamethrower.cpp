@@ -47,9 +47,7 @@ struct Flamethrower {
     if (at_units()) return;
     to_kill_ = basic_flame_to_kill(charts, "ft") / (far ? 2 : 1) + (crew_exposed ? 1 : 0) +
                (open_topped ? 2 : 0) + (rear || range == 0 ? 1 : 0);
-    exposed_.units = exposed;
-    exposed_.elr = target.elr;
-    exposed_.prepare(charts);
+    prepare_exposed(exposed_, exposed, target, charts);
   }
 
   Outcome resolve(Dice& dice) const {
@@ -66,6 +64,10 @@ struct Flamethrower {
     }
     Outcome outcome =
         at_units() ? target.outcome(stack) : afv_outcome(static_cast<FlameKill>(stack.memo[kill]));
+    if (at_afv()) {
+      outcome.measure_if(target.casualty_vp, "casualty_vp",
+                         points_lost(killed(stack), target, exposed_, stack.casualty_vp));
+    }
     if (has_exposed()) {
       // Who rode on an AFV that a later shot destroys is no longer told.
       report_exposed(outcome, exposed_.losses(killed(stack) ? exposed_.start() : stack));
@@ -158,6 +160,7 @@ Procedure flamethrower() {
           "the Fanatic and berserk)")
       .asks(&Flamethrower::shots, "shots", 1, 10, "how often it fires at most, on what is left")
       .includes(&Flamethrower::target, "", FireTarget::InPlace::afv)
+      .includes(&Flamethrower::target, describe_afv_points)
       .asks(&Flamethrower::rear, "rear",
             "afv: its rear facing is hit, +1 on the To Kill number, as always in the same hex")
       .asks(&Flamethrower::crew_exposed, "crew_exposed", "afv: it is CE, +1 on the To Kill number")

@@ -85,14 +85,13 @@ struct Molotov {
     to_kill_ = basic_flame_to_kill(charts, "mol") + (from == From::other ? 0 : 1) +
                (armor == Armor::crew_exposed ? 1 : 2 * open_topped) - (moving ? 2 : 0) +
                (from_above ? 1 + open_topped : 0);
-    exposed_.units = exposed;
+    prepare_exposed(exposed_, exposed, target, charts);
     others_.units = others;
     others_.status = target.status;
-    for (FireTarget* beside : {&exposed_, &others_}) {
-      beside->elr = target.elr;
-      if (beside == &others_) beside->heat = target.heat;  // not for PRC (A15.1)
-      beside->prepare(charts);
-    }
+    others_.elr = target.elr;
+    others_.heat = target.heat;  // not for PRC (A15.1)
+    others_.casualty_vp = target.casualty_vp;
+    others_.prepare(charts);
   }
 
   Outcome resolve(Dice& dice) const { return at_afv() ? against_afv(dice) : against_units(dice); }
@@ -225,12 +224,15 @@ struct Molotov {
                    attack.others.number, small(attack.kill)};
     if (!exposed.empty()) exposed_.resolve(dice, riding, attack.exposed, true);
     const Losses riders = exposed_.losses(riding);
+    const bool lost = static_cast<FlameKill>(riding.memo[3]) != FlameKill::none;
+    const int points = points_lost(lost, target, exposed_, riding.casualty_vp);
 
     // From here on only the losses of the exposed are kept, four bits for each number.
     TargetStack beside = others_.start();
     beside.memo = {static_cast<std::uint8_t>(riding.memo[0] | others_attacked),
                    static_cast<std::uint8_t>(riders.eliminated << 4 | riders.reduced),
                    static_cast<std::uint8_t>(riders.broken << 4 | riders.pinned), riding.memo[3]};
+    beside.casualty_vp = small(points);
     const IftResult on_others = {static_cast<IftResult::Kind>(riding.memo[1]), riding.memo[2]};
     if (!others.empty()) others_.resolve(dice, beside, on_others, true);
     return outcome(beside);
@@ -238,7 +240,8 @@ struct Molotov {
 
   Outcome outcome(const TargetStack& beside) const {
     Outcome outcome = afv_outcome(static_cast<FlameKill>(beside.memo[3]));
-    report(outcome, beside.memo[0]);
+    report(outcome, beside.memo[0])
+        .measure_if(target.casualty_vp, "casualty_vp", beside.casualty_vp);
     if (!exposed.empty()) {
       report_exposed(outcome, {beside.memo[1] >> 4, beside.memo[1] & 15, beside.memo[2] >> 4,
                                beside.memo[2] & 15});
@@ -336,6 +339,7 @@ Procedure molotov() {
             "what is in the thrower's Location, for Flames")
       .includes(&Molotov::ec)
       .includes(&Molotov::target, "", FireTarget::InPlace::afv)
+      .includes(&Molotov::target, describe_afv_points)
       .asks(
           &Molotov::from, "from", one_of({"other", "rear", "same_hex"}),
           "afv: the facing that is hit; the rear facing and the same hex add 1 to the To Kill number")

@@ -56,9 +56,7 @@ struct MolotovProjector {
     ift_ = &charts.get<Ift>();
     if (at_afv()) {
       basic_to_kill_ = basic_flame_to_kill(charts, "mol_projector");
-      exposed_.units = exposed;
-      exposed_.elr = target.elr;
-      exposed_.prepare(charts);
+      prepare_exposed(exposed_, exposed, target, charts);
     }
   }
 
@@ -145,7 +143,9 @@ struct MolotovProjector {
     if (has_exposed()) exposed_.resolve(dice, riding, effects.exposed, true);
     Outcome outcome = report(afv_outcome(static_cast<FlameKill>(riding.memo[1])), riding.memo[0]);
     if (has_exposed()) report_exposed(outcome, exposed_.losses(riding));
-    return outcome;
+    const bool lost = static_cast<FlameKill>(riding.memo[1]) != FlameKill::none;
+    return outcome.measure_if(target.casualty_vp, "casualty_vp",
+                              points_lost(lost, target, exposed_, riding.casualty_vp));
   }
 
   IftResult effect(int fp, int final_dr) const { return ift_->at(ift_->column(fp), final_dr); }
@@ -208,6 +208,7 @@ Procedure molotov_projector() {
             "what is in the target's Location, for Flames")
       .includes(&Projector::ec)
       .includes(&Projector::target, "", FireTarget::InPlace::afv)
+      .includes(&Projector::target, describe_afv_points)
       .includes(&Projector::target, FireTarget::describe_heat)
       .only_when({"heat_of_battle"}, &Projector::at_units, "an AFV has no Heat of Battle (A15.1)",
                  "units as --target")

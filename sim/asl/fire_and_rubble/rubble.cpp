@@ -1,6 +1,8 @@
 #include "sim/asl/infantry/ift.hpp"
+#include "sim/asl/units/casualty_points.hpp"
 #include "sim/asl/units/support_weapons.hpp"
 #include "sim/declare/declaration.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -17,6 +19,7 @@ struct Rubble {
   int top_level = 0;
   bool cellar = false;
   CollapseRule collapse_rule = CollapseRule::b24_11;
+  std::vector<UnitName> occupants;
 
   bool by_vehicle() const { return attack == Attack::afv_entry; }
   bool on_ift() const { return !by_vehicle(); }
@@ -29,6 +32,13 @@ struct Rubble {
     if (by_vehicle()) return;
     ift_ = &charts.get<Ift>();
     column_ = ift_->column(*firepower);
+    if (occupants.empty()) return;
+    const Infantry& infantry = charts.get<Infantry>();
+    for (const UnitName& occupant : occupants) {
+      std::vector<UnitType> roster;
+      points_ +=
+          casualty_points(roster[static_cast<std::size_t>(infantry.enlist(occupant, roster))]);
+    }
   }
 
   Outcome resolve(Dice& dice) const {
@@ -43,16 +53,21 @@ struct Rubble {
     }
     const int stone_drm = building == Building::stone ? 1 : 0;
     const bool rubbled = kia > 0 && dice.die([&](int roll) { return roll + stone_drm <= kia; });
-    if (!rubbled) return report(Outcome("no_change"), false, 0, false);
+    if (!rubbled) return lost(report(Outcome("no_change"), false, 0, false), 0);
     // B24.11: the level that is hit comes down with all above it, perhaps also with those below.
     const int number = collapse_rule == CollapseRule::b24_11 ? 6 : 8;
     const bool collapse =
         above_ground() && dice.die([&](int roll) { return roll + top_level - level >= number; });
     const int upper_levels = collapse || !above_ground() ? top_level : top_level - level + 1;
-    return report(Outcome("rubble"), collapse, falls(dice, upper_levels), false);
+    return lost(report(Outcome("rubble"), collapse, falls(dice, upper_levels), false), points_);
   }
 
  private:
+  /// B24.11: who is in a Location that becomes Rubble is eliminated.
+  Outcome lost(Outcome outcome, int points) const {
+    return outcome.measure_if(!occupants.empty(), "casualty_vp", points);
+  }
+
   /// B24.12: the hexside over which the Rubble of so many upper levels falls; 0: it does not.
   static int falls(Dice& dice, int upper_levels) {
     if (upper_levels == 0) return 0;
@@ -85,6 +100,7 @@ struct Rubble {
 
   const Ift* ift_ = nullptr;
   int column_ = -1;
+  int points_ = 0;
 };
 
 }  // namespace
@@ -117,6 +133,14 @@ Procedure rubble() {
           "the levels below a rubbled one come down on a dr of 6 or more (B24.11), or of 8 or more "
           "(note 8 of Table 23 in the compilation)")
       .only_when(&Rubble::above_ground, "nothing is below the ground level", "--level 1 or more")
+      .asks(&Rubble::occupants, "occupants", "units such as 2*4-6-7 8-1, or none",
+            "building: the infantry in the Location that is attacked, eliminated if that becomes "
+            "Rubble: for its Casualty VP",
+            none_or_units_up_to<12>)
+      .or_named(names_in(Infantry::chart_name, "unit"))
+      .by_default("none")
+      .tried_with({"4-6-7", "2*4-4-7 8-1"})
+      .only_when(&Rubble::at_building, "", "--attack building")
       .outcome("rubble", "the Location is rubble")
       .outcome("shellholes", "the hex has Shellholes")
       .outcome("no_change", "the terrain is what it was")
@@ -125,6 +149,7 @@ Procedure rubble() {
       .event("afv_in_cellar", "the AFV falls into the cellar")
       .measure("direction", "the hexside over which Rubble falls")
       .only_where({"falling_rubble"})
+      .measure("casualty_vp", "with --occupants: the Casualty VP of those who are lost (A26.22)")
       .headline("rubble", "it becomes rubble")
       .headline("shellholes", "the hex has Shellholes")
       .headline("collapse", "the levels below come down")

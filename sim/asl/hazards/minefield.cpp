@@ -2,6 +2,7 @@
 
 #include "core/dice/small.hpp"
 #include "sim/asl/infantry/ift_headings.hpp"
+#include "sim/asl/to_kill/afv_in_place.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
@@ -61,8 +62,9 @@ Outcome Minefield::by_vehicle(Dice& dice) const {
                                           "burning_wreck"};
   Outcome outcome(names[static_cast<std::size_t>(state.damage)]);
   outcome.event("through", state.damage == Damage::none);
-  return tell(outcome,
-              VehicleFate{state.damage >= Damage::eliminated, state.damage == Damage::immobilized});
+  const bool lost = state.damage >= Damage::eliminated;
+  outcome.measure_if(target.casualty_vp, "casualty_vp", points_of_afv(target, lost));
+  return tell(outcome, VehicleFate{lost, state.damage == Damage::immobilized});
 }
 
 Minefield::Damage Minefield::ap_attack(Dice& dice) const {
@@ -107,6 +109,7 @@ Procedure minefield() {
           "and enter the next")
       .asks(&Minefield::hexes, "hexes", 1, 5, "mine hexes, one after the other")
       .includes(&Minefield::target, "", FireTarget::InPlace::afv)
+      .includes(&Minefield::target, describe_afv_points)
       .adjust("target",
               [](Parameter& target) {
                 target.form = units_form + std::string(", or afv");

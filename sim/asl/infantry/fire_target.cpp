@@ -419,9 +419,19 @@ void FireTarget::eliminate(TargetStack& stack, std::size_t i) const {
   remove(stack, i);
 }
 
+int FireTarget::points(const UnitType& unit) const {
+  return without_crews && unit.kind == UnitType::Kind::crew ? 0 : casualty_points(unit);
+}
+
+int FireTarget::points() const {
+  int sum = 0;
+  for (std::size_t i = 0; i < start_.unit_count; ++i) sum += points(type(start_, i));
+  return sum;
+}
+
 /// A26.221: the Casualty VP of what it is now.
 void FireTarget::remove(TargetStack& stack, std::size_t i) const {
-  if (casualty_vp) stack.casualty_vp = small(stack.casualty_vp + casualty_points(type(stack, i)));
+  if (casualty_vp) stack.casualty_vp = small(stack.casualty_vp + points(type(stack, i)));
   stack.units[i].status = TargetUnit::eliminated;
 }
 

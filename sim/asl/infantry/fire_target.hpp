@@ -123,7 +123,9 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   std::vector<UnitName> broken;  ///< of `units`, where not all of them have that status
   int elr = 5;
   MoraleState state;
-  bool casualty_vp = false;  ///< they are counted
+  bool casualty_vp = false;       ///< they are counted
+  bool without_crews = false;     ///< a crew's are among those of its vehicle
+  std::optional<int> vehicle_vp;  ///< of the AFV in place of the units
   HeatOfBattle heat;
 
   /// Words allowed for `target` in place of a list of units; the list is then empty.
@@ -159,6 +161,8 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   /// The name of the unit at that place of `units`, as it was given.
   TargetUnit named(std::size_t place) const;
   const UnitType& type(const TargetUnit& unit) const { return roster_[unit.type]; }
+  /// The Casualty VP of all units.
+  int points() const;
   /// Every type that the units are or can turn into.
   const std::vector<UnitType>& roster() const { return roster_; }
 
@@ -367,6 +371,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void break_unit(TargetStack& stack, std::size_t i) const;
   void eliminate(TargetStack& stack, std::size_t i) const;
   void remove(TargetStack& stack, std::size_t i) const;
+  int points(const UnitType& unit) const;
   void lose_leader(TargetStack& stack, std::size_t i, bool eliminated) const;
   static bool is_wounded_leader(const TargetUnit& unit, const UnitType& kind);
   bool commissar_watches(const TargetStack& stack, std::size_t i) const;

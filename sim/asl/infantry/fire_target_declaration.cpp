@@ -73,9 +73,14 @@ void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place, Gro
   target.asks(&FireTarget::status, "status", one_of({"good", "broken"}),
               "whether the target is broken already");
   describe_quality(target, climbing);
-  if (in_place == InPlace::nothing) return;
-  const auto has_units = [](const FireTarget& asked) { return !asked.units.empty(); };
-  target.only_when({"casualty_vp"}, has_units, "", "units as --target");
+  if (in_place == InPlace::nobody) {
+    const auto has_units = [](const FireTarget& asked) { return !asked.units.empty(); };
+    target.only_when({"casualty_vp"}, has_units, "", "units as --target");
+  }
+  if (in_place == InPlace::afv) {
+    target.adjust("casualty_vp",
+                  [](Parameter& parameter) { parameter.meaning += "; of an AFV its vehicle_vp"; });
+  }
 }
 
 void FireTarget::describe_quality(Declaration<FireTarget>& target, Climbing climbing) {

@@ -6,6 +6,7 @@
 
 #include "core/text/columns.hpp"
 #include "sim/declare/names.hpp"
+#include "sim/squad_games/printed_machine_guns.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -60,6 +61,7 @@ std::optional<VehicleFactors> VehicleMachineGuns::of(std::string_view text,
                                                      std::string_view parameter,
                                                      const Charts& charts) {
   constexpr std::string_view word = "vehicle ";
+  if (const auto printed = printed_machine_guns(text)) return printed;
   if (!text.starts_with(word)) return charts.get<GunsOfVehicles>(vehicle_guns_chart).of(text);
   const std::optional<VehicleFactors> factors = vehicle_factors(text.substr(word.size()));
   if (!factors) {

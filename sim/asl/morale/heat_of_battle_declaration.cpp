@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/asl/morale/heat_of_battle.hpp"
+#include "sim/asl/units/casualty_points.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
@@ -20,6 +21,7 @@ struct HeatQuestion {
   Class of_class = Class::as_printed;
   bool broken = false;
   bool fanatic = false;
+  bool casualty_vp = false;
   std::vector<UnitName> others;
 
   void prepare(const Charts& charts) {
@@ -53,7 +55,9 @@ struct HeatQuestion {
   Outcome resolve(Dice& dice) const {
     const Result rolled = heat.roll(dice, unit_, class_, broken);
     if (unit_.is_commissar() && rolled == Result::battle_hardening) {
-      return Outcome("no_effect").measure("berserk_units", 0);
+      return Outcome("no_effect")
+          .measure("berserk_units", 0)
+          .measure_if(casualty_vp, "casualty_vp", 0);
     }
     const bool only_hero = unit_.is_commissar() && rolled == Result::hero_and_battle_hardening;
     const Result result = only_hero ? Result::hero : rolled;
@@ -67,7 +71,9 @@ struct HeatQuestion {
     return Outcome(labels[static_cast<std::size_t>(result)])
         .event("hero_created", both || result == Result::hero)
         .event("hardened", both || result == Result::battle_hardening)
-        .measure("berserk_units", berserk);
+        .measure("berserk_units", berserk)
+        .measure_if(casualty_vp, "casualty_vp",
+                    result == Result::surrender ? casualty_points(unit_) : 0);
   }
 
   Working working() const {
@@ -160,6 +166,10 @@ Procedure heat_of_battle() {
       .or_named(names_in(Infantry::chart_name, "unit"))
       .by_default("none")
       .tried_with({"4-6-7", "2*4-4-7 2-2-8"})
+      .asks(
+          &HeatQuestion::casualty_vp, "casualty_vp",
+          "tells the Casualty VP of a unit that surrenders, where an enemy is ADJACENT (A26.22): a "
+          "squad 2, a half-squad 1, a leader 1 and his modifier")
       .outcome("hero", "a hero: he steps forward from an MMC, a leader becomes one")
       .outcome("hero_and_battle_hardening", "both")
       .outcome("battle_hardening", "the next better class or leader, or Fanatic")
@@ -169,6 +179,7 @@ Procedure heat_of_battle() {
       .event("hero_created", "there is a hero")
       .event("hardened", "the unit is hardened")
       .measure("berserk_units", "units that go berserk, those with their leader among them")
+      .measure("casualty_vp", "with --casualty-vp: those of a unit that surrenders (A26.22)")
       .headline("hero_created", "a hero is created")
       .headline("hardened", "the unit is hardened")
       .headline("berserk", "it goes berserk")

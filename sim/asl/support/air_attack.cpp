@@ -4,6 +4,7 @@
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/infantry/ift_headings.hpp"
 #include "sim/asl/to_hit/to_hit_charts.hpp"
+#include "sim/asl/to_kill/afv_in_place.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
@@ -226,8 +227,9 @@ struct AirAttack {
     Outcome outcome(names[static_cast<std::size_t>(state.damage)]);
     outcome.event("bomb_hits", (state.bombs & was_hit) != 0)
         .event("critical_hit", (state.bombs & was_critical) != 0);
-    return tell(outcome, VehicleFate{state.damage >= Damage::eliminated,
-                                     state.damage == Damage::immobilized});
+    const bool lost = state.damage >= Damage::eliminated;
+    outcome.measure_if(target.casualty_vp, "casualty_vp", points_of_afv(target, lost));
+    return tell(outcome, VehicleFate{lost, state.damage == Damage::immobilized});
   }
 
   /// Elevation, armor, and 1 for the rear, which every hit of an aircraft has (C7.21-.22).
@@ -313,6 +315,7 @@ Procedure air_attack() {
       .asks(&AirAttack::to_hit_drm, "to_hit_drm", -10, 10,
             "the sum of the modifiers To Hit, such as the target's size or its movement")
       .includes(&AirAttack::target, "", FireTarget::InPlace::afv)
+      .includes(&AirAttack::target, describe_afv_points)
       .asks(&AirAttack::aerial_armor, "aerial_armor", 0, 4,
             "afv: the Aerial AF, 0 to 4 by its worst AF (0 and 1: 0, 2: 1, 3: 2, 4 and 6: 3, 8 and "
             "11: 4)")

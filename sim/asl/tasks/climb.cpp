@@ -27,10 +27,13 @@ struct Climb {
   FireTarget unit;
 
   bool under_fire() const { return firepower > 0; }
+  bool is_named() const { return under_fire() || unit.casualty_vp; }
 
   void prepare(const Charts& charts) {
-    if (under_fire() && unit.units.size() != 1) {
-      throw ArgumentError("target", "target is missing: who climbs under fire?",
+    if (is_named() && unit.units.size() != 1) {
+      throw ArgumentError("target",
+                          under_fire() ? "target is missing: who climbs under fire?"
+                                       : "target is missing: whose are the Casualty VP?",
                           "one unit such as 4-6-7");
     }
     unit.state.climbing = true;
@@ -94,6 +97,8 @@ struct Climb {
                    : climber.fallen != 0  ? "falls"
                                           : "still_climbing")
         .measure("levels", climber.levels)
+        .measure_if(unit.casualty_vp, "casualty_vp",
+                    lost ? unit.points() : climber.stack.casualty_vp)
         .measure_if(arrived, "turn", climber.turn);
   }
 
@@ -144,8 +149,9 @@ Procedure climb() {
                       .by_default("")
                       .or_named(names_in(Infantry::chart_name, "unit"))
                       .tried_with({"4-6-7", "8-1", "8-3-8"});
+                  FireTarget::describe_casualties(unit);
                 })
-      .only_when({"target"}, &Climb::under_fire, "", "--firepower")
+      .only_when({"target"}, &Climb::is_named, "", "--firepower or --casualty-vp")
       .outcome("arrives", "it gets to its destination")
       .outcome("falls", "it falls and is eliminated")
       .outcome("shot_down", "fire breaks or wounds it, and it is eliminated (11.42)")
@@ -154,6 +160,7 @@ Procedure climb() {
       .measure("turn", "the turn in which it arrives")
       .only_where({"arrives"})
       .less_is_better()
+      .measures({FireTarget::casualty_measure()})
       .headline("arrives", "it arrives")
       .headline("falls", "it falls")
       .headline("shot_down", "it is shot down")

@@ -76,7 +76,8 @@ struct Rout {
         .event("leader_lost", now.leader_lost != 0)
         .measure("hexes", now.hexes)
         .measure("casualty_vp", casualty_points(roster_.front()) -
-                                    (now.eliminated != 0 ? 0 : casualty_points(roster_[now.type])));
+                                    (now.eliminated != 0 ? 0 : casualty_points(roster_[now.type])) +
+                                    (now.leader_lost != 0 ? leaders_points() : 0));
   }
 
  private:
@@ -93,6 +94,8 @@ struct Rout {
     throw ArgumentError("leadership", fmt::format("'{}' is no modifier of a leader", *leadership),
                         "a leader such as 8-1, or -3 to 1");
   }
+
+  int leaders_points() const { return casualty_points(UnitType::Kind::leader, modifier_); }
 
   void casualty_reduction(Routing& now, Dice& dice) const {
     const UnitType& routing = roster_[now.type];
@@ -141,7 +144,8 @@ Procedure rout() {
       .events(infantry_events({"eliminated_or_reduced"}))
       .event("leader_lost", "the leader who routs along is eliminated with it")
       .measure("hexes", "interdicted hexes behind it")
-      .measure("casualty_vp", "the Casualty VP of what is lost of it (A26.22)")
+      .measure("casualty_vp",
+               "the Casualty VP of what is lost of it, and of the leader who routs along (A26.22)")
       .headline("through_alive", "it gets away")
       .headline("eliminated", "it is eliminated")
       .headline("eliminated_or_reduced", "it is lost or reduced")

@@ -3,6 +3,8 @@
 #include "core/text/suggest.hpp"
 #include "sim/asl/to_kill/latw.hpp"
 #include "sim/asl/to_kill/vehicle_hit.hpp"
+#include "sim/asl/units/casualty_points.hpp"
+#include "sim/asl/units/wound.hpp"
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_games/terrain.hpp"
@@ -124,6 +126,9 @@ struct LightAntiTank {
         .event("weapon_lost", lost && !weapon.is_panzerfaust());
     outcome.measure_if(target.casualty_vp, "casualty_vp",
                        points_lost(vehicle, target.vehicle_vp.value_or(0)));
+    if (target.casualty_vp && is_panzerfaust()) {
+      outcome.measure("firer_points_lost", lost ? firer_points_lost(dice) : 0);
+    }
     return outcome.measure("to_hit", roll_.number - roll_.drm);
   }
 
@@ -149,6 +154,7 @@ struct LightAntiTank {
 
   bool is_panzerfaust() const { return weapon.is_panzerfaust(); }
   bool is_checked() const { return weapon.is_panzerfaust() && !allotted; }
+  bool unit_matters() const { return is_checked() || (is_panzerfaust() && target.casualty_vp); }
   bool has_own_table() const { return weapon.has_own_table(); }
   bool is_rifle() const { return weapon.is_rifle(); }
   bool has_backblast() const { return weapon.has_backblast(); }
@@ -175,6 +181,21 @@ struct LightAntiTank {
     if (shot.basic && *shot.basic <= target.least_hull()) {
       refuse("the Basic To Kill number does not exceed the hull's lowest AF (C5.71)");
     }
+  }
+  /// A26.221: an SMC is wounded, and lost if he dies of it.
+  int firer_points_lost(Dice& dice) const {
+    using Kind = UnitType::Kind;
+    switch (unit) {
+      case Unit::squad:
+        return casualty_points(Kind::squad) - casualty_points(Kind::half_squad);
+      case Unit::half_squad:
+        return casualty_points(Kind::half_squad);
+      case Unit::crew:
+        return casualty_points(Kind::crew);
+      case Unit::smc:
+        break;
+    }
+    return wound_kills(dice, false) ? casualty_points(Kind::leader) : 0;
   }
   int modified_number(const Charts& charts) const {
     if (weapon.is_panzerfaust()) return 10 - 2 * range;  // C13.33
@@ -250,8 +271,9 @@ Procedure light_anti_tank() {
       .asks(&Asked::russian_made, "russian_made", "a Russian ATR: Basic To Kill number 6")
       .only_when(&Asked::is_rifle, "", "--weapon ATR")
       .asks(&Asked::unit, "unit", one_of({"squad", "half_squad", "crew", "smc"}),
-            "who makes the PF Check: a half-squad or crew +1, an SMC +2")
-      .only_when(&Asked::is_checked, "only for a PF is a check made", "a PF as --weapon")
+            "who makes the PF Check: a half-squad or crew +1, an SMC +2; and whom an Original 12 "
+            "reduces, for the Casualty VP")
+      .only_when(&Asked::unit_matters, "only for a PF is a check made", "a PF as --weapon")
       .asks(
           &Asked::period, "period", one_of({"aug_1943", "oct_1943", "jun_1944", "1945"}),
           "the time, which each word begins: +1 and -1 to the PF Check in the first and last, and "
@@ -317,6 +339,10 @@ Procedure light_anti_tank() {
       .event("weapon_lost", "the weapon is lost")
       .measure("to_hit", "the number that the To Hit DR may not exceed, all modifiers applied")
       .measure("casualty_vp", "with --casualty-vp: the Casualty VP lost with the vehicle (A26.212)")
+      .measure(
+          "firer_points_lost",
+          "with --casualty-vp: those that a PF costs its firer, an SMC as a leader of modifier 0")
+      .less_is_better()
       .headline("knocked_out", "the vehicle is knocked out")
       .headline("stopped", "it is at least stopped")
       .headline("firer_reduced", "the firer is reduced");

@@ -6,7 +6,7 @@
 
 #include "core/text/columns.hpp"
 #include "sim/declare/names.hpp"
-#include "sim/squad_games/vehicle_factors.hpp"
+#include "sim/squad_games/printed_machine_guns.hpp"
 
 namespace combat_odds::squad_leader {
 namespace {
@@ -84,7 +84,8 @@ bool VehicleMachineGuns::read(std::string_view text, std::string_view parameter,
       throw ArgumentError(parameter, fmt::format("'{}' names no machine guns", text), form);
     }
   } else {
-    factors = charts.get<MachineGunsOfVehicles>(chart_name).of(text);
+    factors = printed_machine_guns(text);
+    if (!factors) factors = charts.get<MachineGunsOfVehicles>(chart_name).of(text);
   }
   if (!factors) return false;
   const auto [bow, coaxial, aa, rear] = *factors;

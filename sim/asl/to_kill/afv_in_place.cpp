@@ -1,0 +1,26 @@
+#include "sim/asl/to_kill/afv_in_place.hpp"
+
+#include "sim/asl/to_kill/vehicle_points.hpp"
+
+namespace combat_odds::asl {
+
+void describe_afv_points(Declaration<FireTarget>& target) {
+  const auto are_told = [](const FireTarget& asked) {
+    return asked.units.empty() && asked.casualty_vp;
+  };
+  target
+      .asks(&FireTarget::vehicle_vp, "vehicle_vp", 1, 12,
+            "afv: its Casualty VP: 1, 1 for a working MA, 1 for each five of its strongest AF, and "
+            "2 for its crew (A26.212)")
+      .or_named(vehicle_points(), "an AFV such as 'T-34 M43'")
+      .tried_with({"6", "7"})
+      .needed_when(are_told, "its Casualty VP depend on its strongest AF",
+                   "1 to 12, or an AFV such as 'T-34 M43'")
+      .only_when(are_told, "", "--target afv and --casualty-vp");
+}
+
+int points_of_afv(const FireTarget& target, bool lost) {
+  return lost ? target.vehicle_vp.value_or(0) : 0;
+}
+
+}  // namespace combat_odds::asl
