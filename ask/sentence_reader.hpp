@@ -52,6 +52,8 @@ struct SentenceReading {
   std::string remedy;
   Words verbs;  ///< those that were said
   Words told;   ///< what was understood and makes no difference, and what nobody said
+  Words words;  ///< all that was said
+  bool has_both = true;  ///< who acts and whom it is done to, where both are asked for
 
   bool has_verb() const { return !verbs.empty(); }
   bool is_complete() const { return not_understood.empty() && fault.empty(); }
@@ -84,6 +86,9 @@ class SentenceReader {
     std::string text;
     bool is_part = false;  ///< of a phrase: a weapon
     Words states;          ///< that stand right before it: "broken"
+    Words others = {};     ///< in its place: "9-2 or 8-0"
+
+    std::string either() const;  ///< with them, as a list
   };
   struct State {
     std::string parameter;
@@ -96,7 +101,26 @@ class SentenceReader {
     bool is_interrupted = false;  ///< something else was said since the last thing
   };
 
-  SentenceReading pass(const Words& words, bool object_first);
+  /// In which order a sentence names who acts and whom it is done to.
+  struct Order {
+    bool object_first = false;
+    std::size_t split = 0;  ///< where the second one begins, which no word says; 0: a word does
+  };
+  /// What one step took.
+  struct Taken {
+    std::size_t first = 0;
+    std::size_t length = 0;
+    bool is_thing = false;
+    bool is_verb = false;
+  };
+
+  SentenceReading pass(const Words& words, Order order);
+  std::optional<SentenceReading> split(const Words& words, const SentenceReading& unsplit);
+  std::vector<std::size_t> begins(const Words& words, const std::vector<Taken>& steps) const;
+  bool may_act_first(const std::vector<Taken>& steps, std::size_t split) const;
+  bool may_act_last(const std::vector<Taken>& steps, std::size_t split) const;
+  std::size_t things_said() const { return sides_[0].things.size() + sides_[1].things.size(); }
+  bool has_both() const { return !sides_[0].things.empty() && !sides_[1].things.empty(); }
   SentenceSide side() const;
   bool fits(SentenceSide wanted, bool exactly) const;
   const std::string& slot(bool is_object) const;
@@ -114,6 +138,7 @@ class SentenceReader {
   void fault(std::string wrong, std::string right);
   void tell(const Words& words, std::size_t at, std::size_t length, const std::string& reason);
   void push(Side& side, Thing thing);
+  void check_either(const Side& side, const Thing& thing);
 
   std::size_t divide_at(const Words& words, std::size_t at);
   std::size_t noun_at(const Words& words, std::size_t at);
@@ -147,8 +172,13 @@ class SentenceReader {
   SentenceReading reading_;
   Side sides_[2];  ///< of the subject and of the object
   Words states_;   ///< that stand before the next thing
-  bool object_first_ = false;
+  Order order_;
+  std::vector<Taken> steps_;  ///< of the last pass
   bool divided_ = false;
+  bool leads_ = false;               ///< it begins with "at"
+  bool verb_is_of_object_ = false;   ///< "crosses": he does it whom it is done to
+  bool is_either_ = false;           ///< "or" stands before
+  Words last_set_;  ///< the parameters that the last words said
   bool was_divided_by_verb_ = false;
   bool reversed_ = false;
   bool forward_ = false;       ///< the last divide_at() was "at", not "under fire from"

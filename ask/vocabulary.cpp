@@ -300,7 +300,14 @@ const CommonWords& common_words() {
         if (kind == "<game>") common.games.emplace(words, line.value);
         if (kind == "<adjective>") common.adjectives.push_back(words);
         if (kind == "<same>") common.same.emplace(words, line.value);
-        if (kind == "<unlisted>") common.unlisted.emplace(words, line.value);
+        if (kind == "<unlisted>") {
+          const std::size_t colon = line.value.find(':');
+          const std::string name = line.value.substr(colon == line.value.npos ? 0 : colon + 1);
+          common.unlisted.emplace(words, name);
+          if (colon != line.value.npos) {
+            common.unlisted_games.emplace(name, line.value.substr(0, colon));
+          }
+        }
         if (kind == "<begun>") common.begun.insert(name_key(words));
         if (kind == "<state>") common.states.insert(words);
         if (kind == "<noun>") common.nouns.insert(words);
@@ -339,6 +346,11 @@ std::string spoken_form(std::string_view typed) {
     const bool is_placeholder = at > 0 && text[at - 1] == '{';
     if (is_placeholder || is_number_or_more(text, at)) continue;
     if (at + 1 >= text.size() || !is_digit(text[at + 1])) text[at] = ' ';
+  }
+  // "8/+1" are two numbers.
+  for (std::size_t at = text.find('/'); at != text.npos; at = text.find('/', at + 1)) {
+    const bool has_sign = at + 1 < text.size() && (text[at + 1] == '+' || text[at + 1] == '-');
+    if (at > 0 && is_digit(text[at - 1]) && has_sign) text[at] = ' ';
   }
   join_counts(text);
   std::string form;

@@ -24,8 +24,9 @@ namespace combat_odds {
 //
 // `procedure` is a name, several with spaces between them, or with * ("sl.*", "*"): then the line
 // is for those of them that have the parameter and take the value. Without a parameter the words
-// are the verbs of the procedure; one that ends with > also parts who acts from whom it is done to.
-// <bare>: it needs no verb.
+// are the verbs of the procedure; one that ends with > also parts who acts from whom it is done to,
+// and with side "object" it is he to whom it is done who does it ("crosses"). <bare>: it needs no
+// verb.
 //
 // In `words`, with | between those that mean the same: {} is a number, {n} one of up to two digits,
 // {+} one with its sign (or 0) and {sign} one that has a sign, {plus} "5+", {unit} and {leader}
@@ -41,7 +42,7 @@ namespace combat_odds {
 // are words that no parameter has, though single ones of them would mean something; <divide>,
 // <reverse> (the object comes first: "under fire from"; "from {unit}" only there), <number>,
 // <game>; <adjective> may stand between a number and its units; <same> are abbreviations;
-// <unlisted> are vehicles that are known by name only, <begun> what several names begin with;
+// <unlisted> are vehicles that are known by name only ("slammers:Hog" of one game), <begun> what several names begin with;
 // <about> for words by which only a search finds the procedure. <state> says how the one unit
 // behind it is; a <noun> ("squad") says nothing beside a unit, and too little without one. Behind
 // another parameter <divide> parts the two sides as well, and <verb> is a verb as well.
@@ -133,6 +134,7 @@ struct CommonWords {
   std::vector<std::string> adjectives;                       ///< between a number and its units
   std::map<std::string, std::string, std::less<>> same;      ///< "bldg": "building"
   std::map<std::string, std::string, std::less<>> unlisted;  ///< vehicles without numbers
+  std::map<std::string, std::string> unlisted_games;         ///< of those that one game alone has
   std::set<std::string, std::less<>> begun;   ///< what several names begin with, as a name_key()
   std::set<std::string, std::less<>> states;  ///< of the one unit behind it: "broken"
   std::set<std::string, std::less<>> nouns;   ///< "squad"
