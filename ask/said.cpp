@@ -20,6 +20,7 @@
 #include "core/text/words.hpp"
 #include "expression/expression.hpp"
 #include "sim/declare/games.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds {
 namespace {
@@ -120,10 +121,16 @@ std::vector<const SentenceReading*> of_game(const std::vector<const SentenceRead
 /// A reading of the usual game that fails by one word or fault, where only other games' are whole:
 /// that word should not change the game.
 const SentenceReading* nearly_usual(const std::vector<SentenceReading>& others,
-                                    std::string_view usual_game) {
+                                    const SentenceReading& whole, std::string_view usual_game) {
+  const auto is_name = [&](const std::string& word) {  // of a vehicle that only they have
+    return std::ranges::any_of(whole.values, [&](const auto& value) {
+      return name_key(value.second).find(name_key(word)) != std::string::npos;
+    });
+  };
   for (const SentenceReading& reading : others) {
     const std::size_t faults = reading.not_understood.size() + (reading.fault.empty() ? 0 : 1);
-    const bool is_near = reading.not_understood.empty() || (reading.has_verb() && reading.has_both);
+    const bool is_near = reading.not_understood.empty() || reading.has_verb();
+    if (std::ranges::any_of(reading.not_understood, is_name)) continue;
     if (faults == 1 && is_near && is_of(reading.procedure->game(), usual_game)) return &reading;
   }
   return nullptr;
@@ -160,7 +167,8 @@ Said chosen(const std::vector<const SentenceReading*>& all,
   }
   Said said = said_by(first);
   const SentenceReading* const nearly =
-      is_of(first.procedure->game(), usual_game) ? nullptr : nearly_usual(others, usual_game);
+      is_of(first.procedure->game(), usual_game) ? nullptr
+                                                 : nearly_usual(others, first, usual_game);
   if (nearly != nullptr) {
     const std::string wrong = nearly->fault.empty()
                                   ? quoted(nearly->not_understood) + " is not understood"
@@ -396,7 +404,7 @@ const SentenceReading* Sentences::nearest_reading(const std::vector<SentenceRead
     const int words = static_cast<int>(reading.not_understood.size()) +
                       (reading.has_verb() ? 0 : 1) + (is_usual ? 0 : 1) -
                       (is_rarely_said ? worth_of_rare : 0);
-    return std::tuple(words, !is_rarely_said, !is_usual, reading.procedure->name);
+    return std::tuple(words, !is_usual, !is_rarely_said, reading.procedure->name);
   };
   const auto best = std::min_element(
       readings.begin(), readings.end(),
@@ -454,6 +462,7 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
     if (!asked.speaks()) continue;
     SentenceReading reading = asked.read(words);
     if (named == nullptr && asked.needs_verb() && !reading.has_verb()) continue;
+    if (reading.is_complete() && !reading.says_something) continue;
     (reading.is_complete() ? complete : others).push_back(std::move(reading));
   }
   if (complete.empty()) {

@@ -33,6 +33,8 @@ bool is_plural(std::string_view word) { return word.size() > 1 && word.ends_with
 std::optional<std::string> gun_said(std::string_view word) {
   const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
   if (digits < 2 || digits > 3) return std::nullopt;
+  constexpr std::string_view widest = "210";  // mm; beyond it stand units: "447"
+  if (digits == 3 && word.substr(0, digits) > widest) return std::nullopt;
   std::string gun(word.substr(0, digits));
   std::string_view rest = word.substr(digits);
   if (rest.ends_with("mm")) rest.remove_suffix(2);
@@ -112,6 +114,9 @@ std::optional<std::string> units_said(std::string_view word) {
   const std::string one =
       is_plural(name) ? name.substr(0, name.size() - (name.ends_with("'s") ? 2 : 1)) : name;
   if (!is_unit(one)) return std::nullopt;
+  // "105" is a calibre.
+  const bool is_short = one.size() == 3 && is_digits(one);
+  if (is_short && one[1] == '0' && !one.ends_with("00")) return std::nullopt;
   const UnitName unit = read_unit(one, "unit");
   constexpr int least_morale = 6;  // of a leader: "1-2" and "2-1" are odds
   if (unit.leader && unit.morale < least_morale) return std::nullopt;
@@ -199,27 +204,28 @@ std::optional<SentenceReading> SentenceReader::split(const Words& words,
   if ((is_divided && !leads_) || has_both()) return std::nullopt;
   if (unsplit.is_complete() && !sides_[1].things.empty() && !leads_) return std::nullopt;
   const bool leads = leads_;
-  const bool has_firepower =
-      unsplit.values.contains("firepower") && vocabulary_.subject != "firepower";
-  const bool of_object = verb_is_of_object_;
+  const bool has_firepower = procedure_.parameter("firepower") != nullptr &&
+                             vocabulary_.subject != "firepower" &&
+                             (unsplit.values.contains("firepower") || sides_[1].things.empty());
   const std::vector<Taken> steps = steps_;
   std::vector<SentenceReading> found;
   const auto try_order = [&](Order order) {
     SentenceReading reading = pass(words, order);
     const bool makes_sense =
-        reading.is_complete() && (has_both() || (has_firepower && !sides_[1].things.empty()));
+        reading.is_complete() &&
+        (has_both() || (reading.values.contains("firepower") && !sides_[1].things.empty()));
     const bool is_new = std::ranges::none_of(found, [&](const SentenceReading& known) {
       return known.values == reading.values;
     });
     if (makes_sense && is_new) found.push_back(std::move(reading));
   };
   for (const std::size_t begin : begins(words, steps)) {
-    const bool first = may_act_first(steps, begin);
-    const bool last = may_act_last(steps, begin);
-    if (!leads && (of_object ? last : first)) try_order({false, begin});
-    if (leads || (of_object ? first : last)) try_order({true, begin});
+    const Taken* const verb = verb_of(steps, begin);
+    const bool stands_first = verb != nullptr && (verb->first < begin) != verb->is_of_object;
+    if (!leads && (verb == nullptr || stands_first)) try_order({false, begin});
+    if (leads || verb == nullptr || !stands_first) try_order({true, begin});
   }
-  if (found.empty() && has_firepower) try_order({true, words.size()});
+  if (found.empty() && has_firepower) try_order({true, words.size() + 1});
   if (found.empty()) return std::nullopt;
   if (found.size() > 1) {
     found.front().fault = "who does it to whom is not said";
@@ -244,27 +250,28 @@ std::vector<std::size_t> SentenceReader::begins(const Words& words,
     }
     const bool goes_on = i > 0 && first == steps[i].first && steps[i - 1].is_thing;
     const bool is_joined = first > 0 && has(joining, words[first - 1]);
-    if (has_thing && !goes_on && !is_joined) all.push_back(first);
+    if (has_thing && !goes_on && !is_joined) {
+      all.push_back(first);
+      // "447 moving, 467": the word may be said of those before it.
+      if (first < steps[i].first) all.push_back(steps[i].first);
+    }
     has_thing = true;
   }
   return all;
 }
 
-/// Whether the first can be who acts: no verb stands behind the second.
-bool SentenceReader::may_act_first(const std::vector<Taken>& steps, std::size_t split) const {
-  return std::ranges::none_of(
-      steps, [&](const Taken& taken) { return taken.is_verb && taken.first >= split; });
-}
-
-/// Whether the second can be: no verb stands between the first and it.
-bool SentenceReader::may_act_last(const std::vector<Taken>& steps, std::size_t split) const {
+/// The verb that tells who acts: the last one between the two, else behind the second; null: none.
+const SentenceReader::Taken* SentenceReader::verb_of(const std::vector<Taken>& steps,
+                                                     std::size_t split) {
+  const Taken* between = nullptr;
+  const Taken* behind = nullptr;
   bool has_thing = false;
   for (const Taken& taken : steps) {
-    if (taken.first >= split) break;
-    if (taken.is_verb && has_thing) return false;
+    if (taken.is_verb && taken.first >= split) behind = &taken;
+    if (taken.is_verb && taken.first < split && has_thing) between = &taken;
     has_thing = has_thing || taken.is_thing;
   }
-  return true;
+  return between != nullptr ? between : behind;
 }
 
 SentenceReading SentenceReader::pass(const Words& words, Order order) {
@@ -275,6 +282,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   steps_.clear();
   last_set_.clear();
   order_ = order;
+  words_said_ = words.size();
   divided_ = was_divided_by_verb_ = verb_is_last_ = leads_ = verb_is_of_object_ = false;
   is_either_ = false;
   for (std::size_t at = 0; at < words.size();) {
@@ -286,11 +294,13 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
     }
     const std::size_t things_before = things_said();
     const std::size_t verbs_before = reading_.verbs.size();
+    is_filler_ = is_of_object_ = false;
     const std::size_t length = step(words, at);
-    if (is_either_) reading_.not_understood.push_back("or");
-    is_either_ = false;
-    steps_.push_back(
-        {at, length, things_said() > things_before, reading_.verbs.size() > verbs_before});
+    const bool goes_on = is_filler_ && at + length < words.size();  // "or with 8-0"
+    if (is_either_ && !goes_on) reading_.not_understood.push_back("or");
+    is_either_ = is_either_ && goes_on;
+    steps_.push_back({at, length, things_said() > things_before,
+                      reading_.verbs.size() > verbs_before, is_of_object_});
     at += length;
   }
   reading_.words = words;
@@ -298,6 +308,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
                       (reading_.values.contains("firepower") && !sides_[1].things.empty());
   put_leaders();
   put_slots();
+  reading_.says_something = !reading_.values.empty();
   put_unsaid();
   check_states();
   check_nouns();
@@ -318,6 +329,7 @@ bool SentenceReader::fits(SentenceSide wanted, bool exactly) const {
   // "is fired at by two 4-6-7 in open ground": behind who acts may stand more of the other.
   const bool is_behind = order_.object_first && order_.split == 0 && divided_ &&
                          wanted == SentenceSide::object;
+  if (!exactly && order_.split > words_said_) return true;  // nobody else is named
   return !exactly && (one_sided || is_behind);
 }
 
@@ -385,6 +397,8 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
     }
   }
   if (is_joined) is_either_ = false;
+  is_filler_ = first.parameter == "<filler>";
+  if (is_filler_) return match.length;
   last_set_.clear();
   for (const Meaning& meaning : match.meanings) last_set_.push_back(meaning.phrase->parameter);
   has_verb_within(words, at, match.length, reading_.verbs);
@@ -520,13 +534,14 @@ bool SentenceReader::is_before_thing(const Words& words, std::size_t at) {
 
 /// "fireflies" in "three fireflies": the verb stands in words that say something else, too.
 bool SentenceReader::has_verb_within(const Words& words, std::size_t first, std::size_t length,
-                                     Words& verbs) const {
+                                     Words& verbs) {
   for (const Phrase& phrase : vocabulary_.phrases) {
     if (!phrase.parameter.empty() || phrase.words.size() > length) continue;
     for (std::size_t at = first; at + phrase.words.size() <= first + length; ++at) {
       Meaning meaning;
       if (matched(phrase, words, at, meaning) == 0) continue;
       verbs.push_back(fmt::format("{}", fmt::join(phrase.words, " ")));
+      if (phrase.side == SentenceSide::object) note_verb_of_object(phrase);
       return true;
     }
   }
@@ -566,6 +581,11 @@ std::size_t SentenceReader::noun_at(const Words& words, std::size_t at) {
   return 1;
 }
 
+void SentenceReader::note_verb_of_object(const Phrase& phrase) {
+  is_of_object_ = true;
+  if (!phrase.divides) verb_is_of_object_ = true;  // "break a 4-4-7" is what others do
+}
+
 void SentenceReader::take(const Phrase& phrase, const std::string& value, bool adds) {
   if (phrase.parameter.empty() || phrase.parameter == "<divide>") {
     if (phrase.parameter == "<divide>") {
@@ -574,7 +594,7 @@ void SentenceReader::take(const Phrase& phrase, const std::string& value, bool a
     } else if (phrase.divides && !divided_ && !order_.object_first && order_.split == 0) {
       divided_ = was_divided_by_verb_ = true;
     }
-    if (phrase.side == SentenceSide::object) verb_is_of_object_ = true;
+    if (phrase.side == SentenceSide::object) note_verb_of_object(phrase);
   } else if (phrase.parameter == "<part>") {
     push(here(), {value, true, {}});
   } else if (phrase.parameter == "<verb>") {
@@ -741,6 +761,9 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
         found = units->name;
         length = units->length;
       }
+    } else if (kind == "{one}") {
+      found = units_said(inside);
+      if (found && found->find('*') != found->npos) return 0;
     } else if (kind == "{leader}") {
       found = units_said(inside);
       if (found && !is_leader(*found)) return 0;
@@ -760,6 +783,12 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
       at += 1 + other->length;
     }
     captured.push_back(*found);
+    // "DM 2 467": the number is that of the units behind it.
+    const bool is_last = &wanted == &phrase.words.back();
+    if (kind == "{n}" && is_last && at < words.size()) {
+      const auto units = units_said(words[at]);
+      if (units && units->find('*') == units->npos) return 0;
+    }
   }
   meaning.phrase = &phrase;
   meaning.value = phrase.value;
@@ -854,7 +883,10 @@ void SentenceReader::put_leaders() {
   if (std::ranges::all_of(things, [](const Thing& thing) { return is_leader(thing.text); })) return;
   for (const Thing& thing : things) {
     if (!helps(thing)) continue;
-    if (verb_is_last_ && things.size() > 1) {
+    const auto after = things.begin() + (&thing - things.data()) + 1;
+    const bool is_before_broken = std::any_of(
+        after, things.end(), [](const Thing& other) { return has(other.states, "broken"); });
+    if (verb_is_last_ && things.size() > 1 && !is_before_broken) {
       fault(fmt::format("whether the {} is one of the broken is not said", thing.text),
             fmt::format("'with {0}' for the leader who helps, or 'broken {0}'", thing.text));
     }
@@ -889,6 +921,11 @@ void SentenceReader::put_slots() {
     if (texts.size() > most) {
       fault("there are too many ways to read it", "name one of each");
       texts.resize(1);
+    }
+    const Parameter* const asked = procedure_.parameter(parameter);
+    const bool takes_one_unit = asked != nullptr && asked->unit_fact == UnitFact::morale;
+    if (takes_one_unit && (whole.size() > 1 || texts.front().find('*') != std::string::npos)) {
+      fault("one unit is asked for", "say one of them");
     }
     if (takes_one_name(parameter) && whole.size() > 1) {
       fault(fmt::format("{} are named where there is one", fmt::join(whole, " and ")),
@@ -944,21 +981,28 @@ void SentenceReader::check_nouns() {
   }
 }
 
+/// "cover": it is said; "!cover": it is not; "target!infantry": it is, and is not that.
+bool SentenceReader::holds(const std::string& condition) const {
+  const std::size_t but = condition.find('!');
+  const auto said =
+      reading_.values.find(but == 0 ? condition.substr(1) : condition.substr(0, but));
+  if (but == 0) return said == reading_.values.end();
+  return said != reading_.values.end() &&
+         (but == condition.npos ||
+          plain_name(condition.substr(but + 1)) != plain_name(said->second));
+}
+
 void SentenceReader::check_what_goes_together() {
   for (const Moot& moot : vocabulary_.moot) {
     const auto said = reading_.values.find(moot.parameter);
-    if (said == reading_.values.end() || !reading_.values.contains(moot.beside)) continue;
+    if (said == reading_.values.end() || !holds(moot.beside)) continue;
     reading_.told.push_back(
         fmt::format("'{} {}': {}", plain_name(moot.parameter), said->second, moot.reason));
     reading_.values.erase(said);
   }
   for (const Unclear& unclear : vocabulary_.unclear) {
-    const bool are_said = std::ranges::all_of(unclear.parameters, [&](const std::string& name) {
-      const std::size_t but = name.find('!');
-      const auto said = reading_.values.find(name.substr(0, but));
-      return said != reading_.values.end() &&
-             (but == name.npos || plain_name(name.substr(but + 1)) != plain_name(said->second));
-    });
+    const bool are_said = std::ranges::all_of(
+        unclear.parameters, [&](const std::string& condition) { return holds(condition); });
     if (are_said) fault(unclear.wrong, unclear.right);
   }
 }

@@ -53,6 +53,7 @@ struct SentenceReading {
   Words verbs;  ///< those that were said
   Words told;   ///< what was understood and makes no difference, and what nobody said
   Words words;  ///< all that was said
+  bool says_something = false;  ///< a value of a parameter
   bool has_both = true;  ///< who acts and whom it is done to, where both are asked for
 
   bool has_verb() const { return !verbs.empty(); }
@@ -112,13 +113,13 @@ class SentenceReader {
     std::size_t length = 0;
     bool is_thing = false;
     bool is_verb = false;
+    bool is_of_object = false;  ///< the verb: he does it whom it is done to ("breaks")
   };
 
   SentenceReading pass(const Words& words, Order order);
   std::optional<SentenceReading> split(const Words& words, const SentenceReading& unsplit);
   std::vector<std::size_t> begins(const Words& words, const std::vector<Taken>& steps) const;
-  bool may_act_first(const std::vector<Taken>& steps, std::size_t split) const;
-  bool may_act_last(const std::vector<Taken>& steps, std::size_t split) const;
+  static const Taken* verb_of(const std::vector<Taken>& steps, std::size_t split);
   std::size_t things_said() const { return sides_[0].things.size() + sides_[1].things.size(); }
   bool has_both() const { return !sides_[0].things.empty() && !sides_[1].things.empty(); }
   SentenceSide side() const;
@@ -133,6 +134,7 @@ class SentenceReader {
   std::size_t take_divide(const Words& words, std::size_t at, std::size_t length);
   std::size_t take_thing(const NamesSaid::Found& thing, bool is_object);
   std::size_t fail(const Words& words, std::size_t at);
+  void note_verb_of_object(const Phrase& phrase);
   void take(const Phrase& phrase, const std::string& value, bool adds);
   void set(const std::string& parameter, const std::string& value, bool adds = false);
   void fault(std::string wrong, std::string right);
@@ -145,7 +147,7 @@ class SentenceReader {
   bool is_skipped_divide(const Words& words, std::size_t at, std::size_t length) const;
   bool is_before_thing(const Words& words, std::size_t at);
   bool has_verb_within(const Words& words, std::size_t first, std::size_t length,
-                       Words& verbs) const;
+                       Words& verbs);
   Match phrase_at(const Words& words, std::size_t at, bool told) const;
   bool contradicts(const Match& match) const;
   std::size_t matched(const Phrase& phrase, const Words& words, std::size_t first,
@@ -162,6 +164,7 @@ class SentenceReader {
   void put_unsaid();
   void check_states();
   void check_nouns();
+  bool holds(const std::string& condition) const;
   void check_what_goes_together();
   bool is_on(SentenceSide side, const std::string& unit) const;
 
@@ -173,10 +176,13 @@ class SentenceReader {
   Side sides_[2];  ///< of the subject and of the object
   Words states_;   ///< that stand before the next thing
   Order order_;
+  std::size_t words_said_ = 0;
   std::vector<Taken> steps_;  ///< of the last pass
   bool divided_ = false;
   bool leads_ = false;               ///< it begins with "at"
   bool verb_is_of_object_ = false;   ///< "crosses": he does it whom it is done to
+  bool is_of_object_ = false;        ///< the same of the last words, "breaks" too
+  bool is_filler_ = false;           ///< the last words say nothing
   bool is_either_ = false;           ///< "or" stands before
   Words last_set_;  ///< the parameters that the last words said
   bool was_divided_by_verb_ = false;

@@ -74,7 +74,11 @@ Words phrases_with(const std::string& word, const SentenceReading& reading,
   for (const Phrase* phrase : found) {
     std::string way = typed(*phrase, *reading.procedure, library);
     // It is known, and stands on the other side.
-    if (way == word) {
+    const bool is_said = std::ranges::all_of(phrase->words, [&](const std::string& known) {
+      return known.find('{') != known.npos ||
+             std::ranges::find(reading.words, known) != reading.words.end();
+    });
+    if (is_said && phrase->side != SentenceSide::any) {
       way += phrase->side == SentenceSide::object ? "' behind 'at" : "' in front of 'at";
     }
     add(ways, "'" + way + "'", reading.words);
@@ -158,7 +162,8 @@ std::string words_known(const SentenceReading& reading, const Vocabulary& vocabu
           std::ranges::find(parameters, phrase.parameter) != parameters.end();
       if (is_known || ways.size() == most) continue;
       parameters.push_back(phrase.parameter);
-      ways.push_back("'" + typed(phrase, *reading.procedure, library) + "'");
+      std::string way = "'" + typed(phrase, *reading.procedure, library) + "'";
+      if (std::ranges::find(ways, way) == ways.end()) ways.push_back(std::move(way));
     }
   }
   return ways.empty() ? "" : fmt::format("it knows {}", fmt::join(ways, ", "));

@@ -68,6 +68,7 @@ bool takes(const Procedure& procedure, const std::string& name, const std::strin
   const Parameter* const parameter = procedure.parameter(name);
   if (parameter == nullptr) return is_vehicle_name(procedure, name);
   if (value.find('{') != value.npos || value.empty()) return true;
+  if (value.find("..") != value.npos) return parameter->type == Parameter::Type::integer;
   if (parameter->type == Parameter::Type::text && parameter->names) {
     return find_name(value, known_names(*parameter, charts)).has_value();
   }

@@ -30,7 +30,7 @@ namespace combat_odds {
 //
 // In `words`, with | between those that mean the same: {} is a number, {n} one of up to two digits,
 // {+} one with its sign (or 0) and {sign} one that has a sign, {plus} "5+", {unit} and {leader}
-// units, {dice} dice in one word, {vehicle} any vehicle that is known, {terrain} what the game's
+// units, {one} one of them, {dice} dice in one word, {vehicle} any vehicle that is known, {terrain} what the game's
 // fire attacks call terrain, {name} one of the names or choices that the parameter takes; `value`
 // says what becomes of it: {} is the last of them, {1} and {2} the first and the second. Where a
 // line has several parameters and as many words in its value, each gets its own. `side` tells where
@@ -49,8 +49,9 @@ namespace combat_odds {
 //
 // <told> is understood and changes nothing: the answer tells so, with the value as the reason. With
 // "<default> rally_phases" in place of words the value is told where that parameter is not said ({}
-// is its default). <moot>: the first parameter in `words` says nothing where the second is said.
-// <unclear>: the parameters in `words` together (a!b: a that is not b) are asked back with `value`:
+// is its default). <moot>: the first parameter in `words` says nothing where the second is said
+// (a!b: a that is not b; !a: where a is not said).
+// <unclear>: the parameters in `words` together (the same) are asked back with `value`:
 // what is wrong|what would be right. <hint>: what to say in place of the words. <leaders> in place
 // of words: the parameter for the leaders among the units of the subject who are not broken.
 // A rule in Lua brings lines of its own (RuleSource::words).
