@@ -462,7 +462,10 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
     if (!asked.speaks()) continue;
     SentenceReading reading = asked.read(words);
     if (named == nullptr && asked.needs_verb() && !reading.has_verb()) continue;
-    if (reading.is_complete() && !reading.says_something) continue;
+    // Nothing but what nobody said: to look for.
+    const bool is_empty =
+        !reading.says_something && (!reading.has_verb() || !reading.values.empty());
+    if (reading.is_complete() && is_empty) continue;
     (reading.is_complete() ? complete : others).push_back(std::move(reading));
   }
   if (complete.empty()) {

@@ -139,9 +139,16 @@ class VocabularyMaker {
     const bool is_read =
         first == "<part>" || first == "<filler>" || first == "<unknown>" || first == "<told>";
     if (is_special(first) && !is_read) return;  // CommonWords
-    const std::vector<std::string> values = values_of(line);
+    std::vector<std::string> values = values_of(line);
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (!takes(procedure_, line.parameters[i], values[i], charts_)) return;
+      // "open_ground" is one word of several values.
+      const Parameter* const parameter = procedure_.parameter(line.parameters[i]);
+      const bool is_name = parameter != nullptr && parameter->names &&
+                           parameter->type == Parameter::Type::text && values.size() > 1;
+      if (!is_name || values[i].find('_') == std::string::npos) continue;
+      const std::vector<std::string> names = known_names(*parameter, charts_);
+      if (const auto at = find_name(values[i], names)) values[i] = names[*at];
     }
     if (line.words.front().starts_with('<')) return add_slot(line);
     for (const std::string& words : line.words) {
