@@ -13,10 +13,14 @@
 #include "ask/unlisted.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/limits.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
 #include "core/text/shell_word.hpp"
+#include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
+#include "expression/expression.hpp"
 #include "sim/declare/games.hpp"
+#include "sim/declare/names.hpp"
 
 namespace combat_odds {
 namespace {
@@ -98,7 +102,10 @@ std::string quoted(const Words& words) {
   throw InputError(place,
                    fmt::format("{} {} not understood (taken as {})", quoted(words),
                                words.size() == 1 ? "is" : "are", reading.procedure->name),
-                   what_to_say(reading, vocabulary, library, said_by(reading).command()));
+                   what_to_say(reading, vocabulary, library,
+                               reading.has_both && missing(reading, library).empty()
+                                   ? said_by(reading).command()
+                                   : ""));
 }
 
 /// Those of the games that are asked; all where none of them is.
@@ -111,7 +118,26 @@ std::vector<const SentenceReading*> of_game(const std::vector<const SentenceRead
   return found.empty() ? readings : found;
 }
 
-Said chosen(const std::vector<const SentenceReading*>& all, std::string_view usual_game,
+/// A reading of the usual game that fails by one word or fault, where only other games' are whole:
+/// that word should not change the game.
+const SentenceReading* nearly_usual(const std::vector<SentenceReading>& others,
+                                    const SentenceReading& whole, std::string_view usual_game) {
+  const auto is_name = [&](const std::string& word) {  // of a vehicle that only they have
+    return std::ranges::any_of(whole.values, [&](const auto& value) {
+      return name_key(value.second).find(name_key(word)) != std::string::npos;
+    });
+  };
+  for (const SentenceReading& reading : others) {
+    const std::size_t faults = reading.not_understood.size() + (reading.fault.empty() ? 0 : 1);
+    const bool is_near = reading.not_understood.empty() || reading.has_verb();
+    if (std::ranges::any_of(reading.not_understood, is_name)) continue;
+    if (faults == 1 && is_near && is_of(reading.procedure->game(), usual_game)) return &reading;
+  }
+  return nullptr;
+}
+
+Said chosen(const std::vector<const SentenceReading*>& all,
+            const std::vector<SentenceReading>& others, std::string_view usual_game,
             bool names_game, const Place& place, const Library& library) {
   std::vector<const SentenceReading*> whole;
   for (const SentenceReading* reading : all) {
@@ -140,6 +166,19 @@ Said chosen(const std::vector<const SentenceReading*>& all, std::string_view usu
                      fmt::format("say also {}", fmt::join(missing(first, library), " and ")));
   }
   Said said = said_by(first);
+  const SentenceReading* const nearly =
+      is_of(first.procedure->game(), usual_game) ? nullptr
+                                                 : nearly_usual(others, first, usual_game);
+  if (nearly != nullptr) {
+    const std::string wrong = nearly->fault.empty()
+                                  ? quoted(nearly->not_understood) + " is not understood"
+                                  : nearly->fault;
+    throw InputError(place,
+                     fmt::format("{} (taken as {}, of {})", wrong, nearly->procedure->name,
+                                 game_title(nearly->procedure->game())),
+                     fmt::format("in {}: {}", game_title(first.procedure->game()),
+                                 said.command()));
+  }
   const bool of_others = std::ranges::any_of(whole, [&](const SentenceReading* reading) {
     return reading->procedure->game() != first.procedure->game();
   });
@@ -169,9 +208,9 @@ std::string Said::command() const {
 
 namespace {
 
-/// Takes a game that is named anywhere out of the words ("in Squad Leader, ..."); the game, or
-/// nothing. Throws InputError where two are named.
-std::string game_among(Words& words, std::string game, const Place& place) {
+/// Takes the games that are named anywhere out of the words ("in Squad Leader, ...", "in SL or
+/// ASL"), with the "or" between them.
+void take_games(Words& words, Words& games) {
   for (std::size_t at = 0; at < words.size();) {
     std::size_t length = 0;
     std::string named;
@@ -188,15 +227,14 @@ std::string game_among(Words& words, std::string game, const Place& place) {
       ++at;
       continue;
     }
-    if (!game.empty() && game != named) {
-      throw InputError(place, "it names two games",
-                       fmt::format("'{}: ...' or '{}: ...'", game, named));
-    }
-    game = named;
+    if (std::ranges::find(games, named) == games.end()) games.push_back(named);
     const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
     words.erase(first, first + static_cast<std::ptrdiff_t>(length));
+    const bool goes_on = games.size() == 1 && at < words.size() &&
+                         (words[at] == "or" || words[at] == "vs" || words[at] == "versus") &&
+                         at + 1 < words.size() && common_words().games.contains(words[at + 1]);
+    if (goes_on) words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
   }
-  return game;
 }
 
 /// The longest name of a vehicle without numbers (<unlisted>) among the words, with one that was
@@ -219,6 +257,12 @@ std::optional<std::string> unlisted_among(const Words& words, const Words& not_u
   return std::nullopt;
 }
 
+/// "+1", "-2".
+bool is_signed(std::string_view word) {
+  return word.size() > 1 && (word.front() == '+' || word.front() == '-') &&
+         word.find_first_not_of("0123456789", 1) == word.npos;
+}
+
 /// "4-6-7 x2" and "4-6-7 x 2" as "2*4-6-7".
 void put_counts_in_front(Words& words) {
   for (std::size_t at = 0; at + 1 < words.size(); ++at) {
@@ -237,6 +281,70 @@ void put_counts_in_front(Words& words) {
     words[at] = behind.substr(1) + "*" + *units;
     words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 1));
   }
+}
+
+/// "4-6-7,4-6-8" as "4-6-7 or 4-6-8".
+void part_lists(Words& words) {
+  Words parted;
+  for (const std::string& word : words) {
+    const std::vector<std::string_view> parts = parts_of(word, ',');
+    const bool are_units = parts.size() > 1 && std::ranges::all_of(parts, [](std::string_view part) {
+                             return units_said(part).has_value();
+                           });
+    if (!are_units) {
+      parted.push_back(word);
+      continue;
+    }
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i > 0) parted.emplace_back("or");
+      parted.emplace_back(parts[i]);
+    }
+  }
+  words = std::move(parted);
+}
+
+/// "range 3 or 5" as "range 3,5", "two or three 4-6-7" as "2*4-6-7 or 3*4-6-7".
+void join_numbers(Words& words) {
+  for (std::size_t at = 0; at + 2 < words.size();) {
+    const auto first = number_said(words[at]);
+    const auto second = number_said(words[at + 2]);
+    const bool have_signs = is_signed(words[at]) && is_signed(words[at + 2]);
+    if (words[at + 1] != "or" || !((first && second) || have_signs)) {
+      ++at;
+      continue;
+    }
+    const auto units = at + 3 < words.size() ? units_said(words[at + 3]) : std::nullopt;
+    if (first && units && units->find('*') == units->npos) {
+      words[at] = *first + "*" + *units;
+      words[at + 2] = *second + "*" + *units;
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 3));
+      at += 3;
+      continue;
+    }
+    words[at] = first ? *first + "," + *second : words[at] + "," + words[at + 2];
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 1),
+                words.begin() + static_cast<std::ptrdiff_t>(at + 3));
+  }
+}
+
+/// A sentence that is a dice expression as it stands: "30 times 2d6 = 12".
+std::optional<Said> roll_said(std::string_view sentence, const Words& words) {
+  if (std::ranges::none_of(words, [](const std::string& word) { return is_dice(word); })) {
+    return std::nullopt;
+  }
+  std::string text(trimmed(sentence));
+  while (!text.empty() && (text.back() == '?' || text.back() == '.')) text.pop_back();
+  // A comment and the names of a table could hide words.
+  if (text.find_first_of("#:") != text.npos) return std::nullopt;
+  try {
+    if (!expression::Expression(text).sweeps().empty()) return std::nullopt;
+  } catch (const expression::SyntaxError&) {
+    return std::nullopt;
+  }
+  Said said;
+  said.procedure = "dice.roll";
+  said.values.emplace_back("expression", std::move(text));
+  return said;
 }
 
 /// "two german 4-6-7s" as "german two 4-6-7s": a number stands before its units.
@@ -274,8 +382,8 @@ SentenceReader& Sentences::reader(const Procedure& procedure) {
   return *known;
 }
 
-/// The nearest reading: a verb that few procedures have goes before others ("minefield" before
-/// "attack"), then it understands most, has a verb at all, and is of the usual game.
+/// The nearest reading: it understands most, has a verb at all and is of the usual game; a verb that
+/// few procedures have ("minefield", not "attack") weighs more than a word.
 const SentenceReading* Sentences::nearest_reading(const std::vector<SentenceReading>& readings,
                                                   std::string_view usual_game) const {
   std::map<std::string, int> procedures_with;
@@ -290,9 +398,13 @@ const SentenceReading* Sentences::nearest_reading(const std::vector<SentenceRead
     return known != procedures_with.end() && known->second <= few;
   };
   const auto cost = [&](const SentenceReading& reading) {
-    return std::tuple(!std::ranges::any_of(reading.verbs, is_rare),
-                      reading.not_understood.size() + (reading.has_verb() ? 0 : 1),
-                      !is_of(reading.procedure->game(), usual_game), reading.procedure->name);
+    constexpr int worth_of_rare = 2;  // in words that are not understood
+    const bool is_rarely_said = std::ranges::any_of(reading.verbs, is_rare);
+    const bool is_usual = is_of(reading.procedure->game(), usual_game);
+    const int words = static_cast<int>(reading.not_understood.size()) +
+                      (reading.has_verb() ? 0 : 1) + (is_usual ? 0 : 1) -
+                      (is_rarely_said ? worth_of_rare : 0);
+    return std::tuple(words, !is_usual, !is_rarely_said, reading.procedure->name);
   };
   const auto best = std::min_element(
       readings.begin(), readings.end(),
@@ -307,8 +419,33 @@ Said Sentences::read(std::string_view sentence, const Place& place) {
   }
   std::string game = game_said(sentence, &library_);
   Words words = spoken_words(sentence);
-  game = game_among(words, std::move(game), place);
+  Words games;
+  if (!game.empty()) games.push_back(game);
+  take_games(words, games);
+  if (games.size() > 1) {
+    Words commands;
+    for (const std::string& each : games) {
+      commands.push_back(read_words(words, each, place).command());
+    }
+    throw InputError(place, "it asks two games",
+                     fmt::format("{}", fmt::join(commands, ", and ")));
+  }
+  if (!games.empty()) game = games.front();
+  try {
+    return read_words(std::move(words), game, place);
+  } catch (const InputError&) {
+    if (auto roll = game.empty() ? roll_said(sentence, spoken_words(sentence)) : std::nullopt) {
+      return *std::move(roll);
+    }
+    throw;
+  }
+}
+
+/// Of the game that is named; none: of any.
+Said Sentences::read_words(Words words, const std::string& game, const Place& place) {
   put_counts_in_front(words);
+  part_lists(words);
+  join_numbers(words);
   put_numbers_before_units(words);
   if (words.empty()) {
     throw InputError(place, "nothing is said", "'2*4-6-7 at 4-4-7 in woods, range 3'");
@@ -316,12 +453,19 @@ Said Sentences::read(std::string_view sentence, const Place& place) {
   const std::string& usual_game = game.empty() ? usual_game_ : game;
   std::vector<SentenceReading> complete;
   std::vector<SentenceReading> others;
+  const Procedure* const named = library_.find(words.front());  // "asl.oba 80mm, 5 turns"
+  if (named != nullptr && words.size() > 1) words.erase(words.begin());
   for (const Procedure* procedure : library_.procedures()) {
+    if (named != nullptr && procedure != named) continue;
     if (!game.empty() && !is_of(procedure->game(), game)) continue;
     SentenceReader& asked = reader(*procedure);
     if (!asked.speaks()) continue;
     SentenceReading reading = asked.read(words);
-    if (asked.needs_verb() && !reading.has_verb()) continue;
+    if (named == nullptr && asked.needs_verb() && !reading.has_verb()) continue;
+    // Nothing but what nobody said: to look for.
+    const bool is_empty =
+        !reading.says_something && (!reading.has_verb() || !reading.values.empty());
+    if (reading.is_complete() && is_empty) continue;
     (reading.is_complete() ? complete : others).push_back(std::move(reading));
   }
   if (complete.empty()) {
@@ -330,14 +474,14 @@ Said Sentences::read(std::string_view sentence, const Place& place) {
       throw InputError(place, "it is not said what they do", "such as fire, rally, close combat");
     }
     if (const auto name = unlisted_among(words, nearest->not_understood)) {
-      const UnlistedVehicle vehicle(*name, nearest->procedure->game());
+      const UnlistedVehicle vehicle(*name, game_of_unlisted(*name, nearest->procedure->game()));
       throw InputError(place, vehicle.wrong(), vehicle.right());
     }
     refuse(*nearest, reader(*nearest->procedure).vocabulary(), library_, place);
   }
   std::vector<const SentenceReading*> all;
   for (const SentenceReading& reading : complete) all.push_back(&reading);
-  return chosen(all, usual_game, !game.empty(), place, library_);
+  return chosen(all, others, usual_game, !game.empty(), place, library_);
 }
 
 Said said(const Library& library, std::string_view sentence, const Place& place,

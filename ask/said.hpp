@@ -43,6 +43,7 @@ class Sentences {
   Said read(std::string_view sentence, const Place& place);
 
  private:
+  Said read_words(std::vector<std::string> words, const std::string& game, const Place& place);
   SentenceReader& reader(const Procedure& procedure);
   const SentenceReading* nearest_reading(const std::vector<SentenceReading>& readings,
                                          std::string_view usual_game) const;

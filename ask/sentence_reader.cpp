@@ -33,6 +33,8 @@ bool is_plural(std::string_view word) { return word.size() > 1 && word.ends_with
 std::optional<std::string> gun_said(std::string_view word) {
   const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
   if (digits < 2 || digits > 3) return std::nullopt;
+  constexpr std::string_view widest = "210";  // mm; beyond it stand units: "447"
+  if (digits == 3 && word.substr(0, digits) > widest) return std::nullopt;
   std::string gun(word.substr(0, digits));
   std::string_view rest = word.substr(digits);
   if (rest.ends_with("mm")) rest.remove_suffix(2);
@@ -112,6 +114,9 @@ std::optional<std::string> units_said(std::string_view word) {
   const std::string one =
       is_plural(name) ? name.substr(0, name.size() - (name.ends_with("'s") ? 2 : 1)) : name;
   if (!is_unit(one)) return std::nullopt;
+  // "105" is a calibre.
+  const bool is_short = one.size() == 3 && is_digits(one);
+  if (is_short && one[1] == '0' && !one.ends_with("00")) return std::nullopt;
   const UnitName unit = read_unit(one, "unit");
   constexpr int least_morale = 6;  // of a leader: "1-2" and "2-1" are odds
   if (unit.leader && unit.morale < least_morale) return std::nullopt;
@@ -181,21 +186,129 @@ SentenceReader::SentenceReader(const Procedure& procedure, Vocabulary vocabulary
 
 SentenceReading SentenceReader::read(const Words& words) {
   reversed_ = false;
-  SentenceReading reading = pass(words, false);
-  if (reversed_) reading = pass(words, true);
+  SentenceReading reading = pass(words, {});
+  if (reversed_) {
+    reading = pass(words, {true, 0});
+  } else if (reading.has_verb() || !vocabulary_.needs_verb) {
+    if (auto other = split(words, reading)) reading = *std::move(other);
+  }
   return reading;
 }
 
-SentenceReading SentenceReader::pass(const Words& words, bool object_first) {
+/// "447 in woods, 467 fires", "at 447 in woods, 467": who acts on whom is said by the order alone.
+/// Nothing where a word says it ("at"), or where no order makes sense.
+std::optional<SentenceReading> SentenceReader::split(const Words& words,
+                                                     const SentenceReading& unsplit) {
+  if (slot(false).empty() || slot(true).empty()) return std::nullopt;
+  const bool is_divided = divided_ && !was_divided_by_verb_;
+  if ((is_divided && !leads_) || has_both()) return std::nullopt;
+  if (unsplit.is_complete() && !sides_[1].things.empty() && !leads_) return std::nullopt;
+  const bool leads = leads_;
+  const bool has_firepower = procedure_.parameter("firepower") != nullptr &&
+                             vocabulary_.subject != "firepower" &&
+                             (unsplit.values.contains("firepower") || sides_[1].things.empty());
+  const std::vector<Taken> steps = steps_;
+  std::vector<SentenceReading> found;
+  const auto try_order = [&](Order order) {
+    SentenceReading reading = pass(words, order);
+    const bool makes_sense =
+        reading.is_complete() &&
+        (has_both() || (reading.values.contains("firepower") && !sides_[1].things.empty()));
+    const bool is_new = std::ranges::none_of(found, [&](const SentenceReading& known) {
+      return known.values == reading.values;
+    });
+    if (makes_sense && is_new) found.push_back(std::move(reading));
+  };
+  for (const std::size_t begin : begins(words, steps)) {
+    const Taken* const verb = verb_of(steps, begin);
+    const bool stands_first = verb != nullptr && (verb->first < begin) != verb->is_of_object;
+    if (!leads && (verb == nullptr || stands_first)) try_order({false, begin});
+    if (leads || verb == nullptr || !stands_first) try_order({true, begin});
+  }
+  if (found.empty() && has_firepower) try_order({true, words.size() + 1});
+  if (found.empty()) return std::nullopt;
+  if (found.size() > 1) {
+    found.front().fault = "who does it to whom is not said";
+    found.front().remedy = "'at' or 'against' between the two";
+  }
+  return std::move(found.front());
+}
+
+/// Where the second one may begin: with a unit, a weapon or a vehicle that does not go with those
+/// before it.
+std::vector<std::size_t> SentenceReader::begins(const Words& words,
+                                                const std::vector<Taken>& steps) const {
+  static const Words joining = {"and", "with", "by", "or"};
+  std::vector<std::size_t> all;
+  bool has_thing = false;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (!steps[i].is_thing) continue;
+    std::size_t first = steps[i].first;
+    while (first > 0 && (common_words().states.contains(words[first - 1]) ||
+                         common_words().is_adjective(words[first - 1]))) {
+      --first;
+    }
+    const bool goes_on = i > 0 && first == steps[i].first && steps[i - 1].is_thing;
+    const bool is_joined = first > 0 && has(joining, words[first - 1]);
+    if (has_thing && !goes_on && !is_joined) {
+      all.push_back(first);
+      // "447 moving, 467": the word may be said of those before it.
+      if (first < steps[i].first) all.push_back(steps[i].first);
+    }
+    has_thing = true;
+  }
+  return all;
+}
+
+/// The verb that tells who acts: the last one between the two, else behind the second; null: none.
+const SentenceReader::Taken* SentenceReader::verb_of(const std::vector<Taken>& steps,
+                                                     std::size_t split) {
+  const Taken* between = nullptr;
+  const Taken* behind = nullptr;
+  bool has_thing = false;
+  for (const Taken& taken : steps) {
+    if (taken.is_verb && taken.first >= split) behind = &taken;
+    if (taken.is_verb && taken.first < split && has_thing) between = &taken;
+    has_thing = has_thing || taken.is_thing;
+  }
+  return between != nullptr ? between : behind;
+}
+
+SentenceReading SentenceReader::pass(const Words& words, Order order) {
   reading_ = SentenceReading();
   reading_.procedure = &procedure_;
   for (Side& side : sides_) side = Side();
   states_.clear();
-  object_first_ = object_first;
-  divided_ = was_divided_by_verb_ = verb_is_last_ = false;
-  for (std::size_t at = 0; at < words.size();) at += step(words, at);
+  steps_.clear();
+  last_set_.clear();
+  order_ = order;
+  words_said_ = words.size();
+  divided_ = was_divided_by_verb_ = verb_is_last_ = leads_ = verb_is_of_object_ = false;
+  is_either_ = false;
+  for (std::size_t at = 0; at < words.size();) {
+    if (order_.split > 0 && at >= order_.split && !divided_) divided_ = true;
+    if (words[at] == "or" && at > 0 && at + 1 < words.size() && !is_either_) {
+      is_either_ = true;
+      ++at;
+      continue;
+    }
+    const std::size_t things_before = things_said();
+    const std::size_t verbs_before = reading_.verbs.size();
+    is_filler_ = is_of_object_ = false;
+    const std::size_t length = step(words, at);
+    const bool goes_on = is_filler_ && at + length < words.size();  // "or with 8-0"
+    if (is_either_ && !goes_on) reading_.not_understood.push_back("or");
+    is_either_ = is_either_ && goes_on;
+    steps_.push_back({at, length, things_said() > things_before,
+                      reading_.verbs.size() > verbs_before, is_of_object_});
+    at += length;
+  }
+  reading_.words = words;
+  reading_.has_both = slot(false).empty() || slot(true).empty() || has_both() ||
+                      (reading_.values.contains("firepower") && !sides_[1].things.empty());
   put_leaders();
   put_slots();
+  reading_.says_something = !reading_.values.empty();
   put_unsaid();
   check_states();
   check_nouns();
@@ -207,14 +320,16 @@ SentenceReading SentenceReader::pass(const Words& words, bool object_first) {
 SentenceSide SentenceReader::side() const {
   if (vocabulary_.object.empty()) return SentenceSide::subject;
   if (vocabulary_.subject.empty()) return SentenceSide::object;
-  return divided_ != object_first_ ? SentenceSide::object : SentenceSide::subject;
+  return divided_ != order_.object_first ? SentenceSide::object : SentenceSide::subject;
 }
 
 bool SentenceReader::fits(SentenceSide wanted, bool exactly) const {
   if (wanted == SentenceSide::any || wanted == side()) return true;
   const bool one_sided = vocabulary_.object.empty() || vocabulary_.subject.empty();
   // "is fired at by two 4-6-7 in open ground": behind who acts may stand more of the other.
-  const bool is_behind = object_first_ && divided_ && wanted == SentenceSide::object;
+  const bool is_behind = order_.object_first && order_.split == 0 && divided_ &&
+                         wanted == SentenceSide::object;
+  if (!exactly && order_.split > words_said_) return true;  // nobody else is named
   return !exactly && (one_sided || is_behind);
 }
 
@@ -265,19 +380,27 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
   if (match.length == 1 && common_words().states.contains(words[at])) {
     take_state(first, words, at);
   }
+  bool is_joined = false;
   for (const Meaning& meaning : match.meanings) {
     if (meaning.phrase->parameter == "<told>") {
       tell(words, at, match.length, meaning.value);
+      is_either_ = is_either_ && !has(last_set_, "<told>");
       continue;
     }
     if (!meaning.told.empty()) {
       tell(words, at, match.length, meaning.told);
     }
     take(*meaning.phrase, meaning.value, names_units);
+    is_joined = is_joined || (is_either_ && has(last_set_, meaning.phrase->parameter));
     if (meaning.phrase->parameter.empty()) {
       reading_.verbs.push_back(said_at(words, at, match.length));
     }
   }
+  if (is_joined) is_either_ = false;
+  is_filler_ = first.parameter == "<filler>";
+  if (is_filler_) return match.length;
+  last_set_.clear();
+  for (const Meaning& meaning : match.meanings) last_set_.push_back(meaning.phrase->parameter);
   has_verb_within(words, at, match.length, reading_.verbs);
   const bool is_verb = first.parameter.empty();
   if (is_verb) verb_is_last_ = !sides_[0].things.empty();
@@ -307,9 +430,14 @@ void SentenceReader::take_state(const Phrase& phrase, const Words& words, std::s
 
 std::size_t SentenceReader::take_divide(const Words& words, std::size_t at, std::size_t length) {
   if (is_skipped_divide(words, at, length)) return length;
-  if (divided_ && !was_divided_by_verb_) return fail(words, at);
+  const bool leads = !divided_ && reading_.values.empty() && things_said() == 0;
+  if (leads && order_.object_first) return length;
+  if ((divided_ && !was_divided_by_verb_) || order_.split > 0) return fail(words, at);
+  leads_ = leads;
+  // "4-6-7 crosses the road vs 4-4-7": he does it whom it is done to.
+  if (verb_is_of_object_ && !order_.object_first && !sides_[0].things.empty()) reversed_ = true;
   // Who acts is nothing that is asked for here: he is not among those it is done to.
-  if (vocabulary_.subject.empty() && !object_first_ && forward_) {
+  if (vocabulary_.subject.empty() && !order_.object_first && forward_) {
     for (Thing& actor : sides_[1].things) reading_.not_understood.push_back(actor.text);
     sides_[1].things.clear();
   }
@@ -327,6 +455,7 @@ bool SentenceReader::is_skipped_divide(const Words& words, std::size_t at,
 
 std::size_t SentenceReader::take_thing(const NamesSaid::Found& thing, bool is_object) {
   verb_is_last_ = false;
+  last_set_.clear();
   Side& side = sides_[is_object ? 1 : 0];
   const auto is_said = [&](const std::string& name) {
     return std::ranges::any_of(side.things, [&](const Thing& known) { return known.text == name; });
@@ -335,17 +464,46 @@ std::size_t SentenceReader::take_thing(const NamesSaid::Found& thing, bool is_ob
   if (is_named && (is_said(thing.name) || std::ranges::any_of(thing.others, is_said))) {
     return thing.length;  // the same once more: "..., T-34 hull down"
   }
-  if (!thing.others.empty()) {
+  constexpr std::size_t few = 3;
+  if (thing.others.size() > few || (!thing.others.empty() && !takes_one_name(slot(is_object)))) {
     fault(fmt::format("there are several: {}, {}", thing.name, fmt::join(thing.others, ", ")),
           "say which");
+  } else if (!thing.others.empty()) {  // all of them are asked about
+    reading_.told.push_back(
+        fmt::format("there are {} and {}", thing.name, fmt::join(thing.others, " and ")));
   }
-  push(side, {thing.name, false, {}});
+  push(side, {thing.name, false, {}, thing.others});
   return thing.length;
+}
+
+std::string SentenceReader::Thing::either() const {
+  return others.empty() ? text : fmt::format("{},{}", text, fmt::join(others, ","));
+}
+
+/// "467 8-1 or 9-1" is a choice of leaders; "467 8-1 or 2*467" could be one of two groups.
+void SentenceReader::check_either(const Side& side, const Thing& thing) {
+  const Thing& before = side.things.back();
+  const auto is_of_mmc = [](const Thing& each) {
+    return !each.is_part && units_said(each.text) && !is_leader(each.text);
+  };
+  const bool are_alike = before.is_part == thing.is_part && before.states == thing.states &&
+                         is_leader(before.text) == is_leader(thing.text);
+  const bool is_only = !is_of_mmc(thing) || side.things.size() == 1;
+  if (are_alike && is_only) return;
+  fault("what 'or' stands between is not clear", "one question for each");
 }
 
 void SentenceReader::push(Side& side, Thing thing) {
   thing.states = std::move(states_);
   states_.clear();
+  if (is_either_ && !side.things.empty() && !side.is_interrupted) {
+    check_either(side, thing);
+    Words& others = side.things.back().others;
+    others.push_back(thing.text);
+    others.insert(others.end(), thing.others.begin(), thing.others.end());
+    is_either_ = false;
+    return;
+  }
   const bool is_there = std::ranges::any_of(
       side.things, [&](const Thing& known) { return known.text == thing.text; });
   if (is_there && side.is_interrupted && !thing.is_part) {
@@ -376,13 +534,14 @@ bool SentenceReader::is_before_thing(const Words& words, std::size_t at) {
 
 /// "fireflies" in "three fireflies": the verb stands in words that say something else, too.
 bool SentenceReader::has_verb_within(const Words& words, std::size_t first, std::size_t length,
-                                     Words& verbs) const {
+                                     Words& verbs) {
   for (const Phrase& phrase : vocabulary_.phrases) {
     if (!phrase.parameter.empty() || phrase.words.size() > length) continue;
     for (std::size_t at = first; at + phrase.words.size() <= first + length; ++at) {
       Meaning meaning;
       if (matched(phrase, words, at, meaning) == 0) continue;
       verbs.push_back(fmt::format("{}", fmt::join(phrase.words, " ")));
+      if (phrase.side == SentenceSide::object) note_verb_of_object(phrase);
       return true;
     }
   }
@@ -404,14 +563,27 @@ std::size_t SentenceReader::noun_at(const Words& words, std::size_t at) {
   const bool has_slot = takes_units(slot(false)) || takes_units(slot(true));
   if (is_counted && has_slot) {
     fault(fmt::format("'{} {}' does not say which", words[at], words[at + 1]),
-          "a unit by what is printed on it: 2*4-4-7, 8-1");
+          words[at + 1].starts_with("leader") ? "leaders by what is printed on them: 8-1 9-1"
+                                              : "a unit by what is printed on it: 2*4-4-7");
     return 2;
   }
   if (!nouns.contains(words[at])) return 0;
+  const bool is_leader_of_whom = words[at] == "leader" && is_object() && here().is_interrupted &&
+                                 !slot(false).empty() && at + 1 < words.size() &&
+                                 units_said(words[at + 1]);
+  if (is_leader_of_whom) {
+    fault(fmt::format("whose leader the {} is is not clear", words[at + 1]),
+          fmt::format("'{}' right beside the units that he is with", words[at + 1]));
+  }
   const auto is_unit = [&](std::size_t i) { return i < words.size() && units_said(words[i]); };
   const bool is_beside = is_unit(at + 1) || (at > 0 && is_unit(at - 1));
   if (!is_beside && has_slot) here().noun = words[at];
   return 1;
+}
+
+void SentenceReader::note_verb_of_object(const Phrase& phrase) {
+  is_of_object_ = true;
+  if (!phrase.divides) verb_is_of_object_ = true;  // "break a 4-4-7" is what others do
 }
 
 void SentenceReader::take(const Phrase& phrase, const std::string& value, bool adds) {
@@ -419,9 +591,10 @@ void SentenceReader::take(const Phrase& phrase, const std::string& value, bool a
     if (phrase.parameter == "<divide>") {
       divided_ = true;
       was_divided_by_verb_ = false;
-    } else if (phrase.divides && !divided_ && !object_first_) {
+    } else if (phrase.divides && !divided_ && !order_.object_first && order_.split == 0) {
       divided_ = was_divided_by_verb_ = true;
     }
+    if (phrase.side == SentenceSide::object) note_verb_of_object(phrase);
   } else if (phrase.parameter == "<part>") {
     push(here(), {value, true, {}});
   } else if (phrase.parameter == "<verb>") {
@@ -438,7 +611,11 @@ void SentenceReader::set(const std::string& parameter, const std::string& value,
     known->second += " " + value;
     return;
   }
-  if (known->second == value) return;
+  if (plain_name(known->second) == plain_name(value)) return;
+  if (is_either_ && has(last_set_, parameter)) {
+    known->second += "," + value;
+    return;
+  }
   fault(fmt::format("{} is said twice: {} and {}", plain_name(parameter), known->second, value),
         "say it once");
 }
@@ -474,10 +651,13 @@ std::size_t SentenceReader::divide_at(const Words& words, std::size_t at) {
   const std::size_t reverse = longest(common_words().reverses);
   forward_ = forward >= reverse;
   if (vocabulary_.subject.empty()) return std::max(forward, reverse);
-  if (reverse > forward && !object_first_ && (!divided_ || was_divided_by_verb_)) {
+  if (reverse > forward && !order_.object_first && order_.split == 0 &&
+      (!divided_ || was_divided_by_verb_ || leads_)) {
     reversed_ = true;
   }
-  return object_first_ ? reverse : std::max(forward, reverse);
+  const bool wants_reverse = order_.object_first && order_.split == 0 && things_said() > 0 &&
+                             !verb_is_of_object_;
+  return wants_reverse ? reverse : std::max(forward, reverse);
 }
 
 /// The longest phrases there, those that are only told or the others; of those that are as long
@@ -486,7 +666,9 @@ SentenceReader::Match SentenceReader::phrase_at(const Words& words, std::size_t 
                                                 bool told) const {
   Match best;
   for (const Phrase& phrase : vocabulary_.phrases) {
-    if ((phrase.parameter == "<told>") != told || !fits(phrase.side, told)) continue;
+    const bool is_verb = phrase.parameter.empty();  // its side is who does it
+    if ((phrase.parameter == "<told>") != told) continue;
+    if (!is_verb && !fits(phrase.side, told)) continue;
     Meaning meaning;
     const std::size_t length = matched(phrase, words, at, meaning);
     if (length == 0 || length < best.length) continue;
@@ -579,6 +761,9 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
         found = units->name;
         length = units->length;
       }
+    } else if (kind == "{one}") {
+      found = units_said(inside);
+      if (found && found->find('*') != found->npos) return 0;
     } else if (kind == "{leader}") {
       found = units_said(inside);
       if (found && !is_leader(*found)) return 0;
@@ -586,8 +771,24 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
       take_named(names(phrase.parameter), false);
     }
     if (!found) return 0;
-    captured.push_back(*found);
     at += length;
+    // "led by 9-2 or 8-0", "in woods or stone building".
+    while (word == inside && at + 1 < words.size() && words[at] == "or") {
+      std::optional<NamesSaid::Found> other;
+      if (kind == "{name}") other = names(phrase.parameter).at(words, at + 1);
+      const auto leader = kind == "{leader}" ? units_said(words[at + 1]) : std::nullopt;
+      if (leader && is_leader(*leader)) other = NamesSaid::Found{*leader, 1};
+      if (!other || !other->others.empty()) break;
+      *found += "," + other->name;
+      at += 1 + other->length;
+    }
+    captured.push_back(*found);
+    // "DM 2 467": the number is that of the units behind it.
+    const bool is_last = &wanted == &phrase.words.back();
+    if (kind == "{n}" && is_last && at < words.size()) {
+      const auto units = units_said(words[at]);
+      if (units && units->find('*') == units->npos) return 0;
+    }
   }
   meaning.phrase = &phrase;
   meaning.value = phrase.value;
@@ -682,7 +883,10 @@ void SentenceReader::put_leaders() {
   if (std::ranges::all_of(things, [](const Thing& thing) { return is_leader(thing.text); })) return;
   for (const Thing& thing : things) {
     if (!helps(thing)) continue;
-    if (verb_is_last_ && things.size() > 1) {
+    const auto after = things.begin() + (&thing - things.data()) + 1;
+    const bool is_before_broken = std::any_of(
+        after, things.end(), [](const Thing& other) { return has(other.states, "broken"); });
+    if (verb_is_last_ && things.size() > 1 && !is_before_broken) {
       fault(fmt::format("whether the {} is one of the broken is not said", thing.text),
             fmt::format("'with {0}' for the leader who helps, or 'broken {0}'", thing.text));
     }
@@ -690,7 +894,7 @@ void SentenceReader::put_leaders() {
       fault(fmt::format("a wounded leader who helps is not asked as {}", thing.text),
             "his morale is one lower and his modifier one worse: an 8-1 counts as 7-0");
     }
-    set(vocabulary_.leaders, thing.text, true);
+    set(vocabulary_.leaders, thing.either(), true);
   }
   std::erase_if(things, helps);
 }
@@ -700,34 +904,51 @@ void SentenceReader::put_slots() {
     const std::string& parameter = slot(is_object);
     const std::vector<Thing>& things = sides_[is_object ? 1 : 0].things;
     if (things.empty()) continue;
-    Words said;
+    Words texts = {""};  // with each of what stands on both sides of "or"
     Words whole;
     for (const Thing& thing : things) {
-      said.push_back(thing.text);
+      Words all;
+      for (const std::string& text : texts) {
+        all.push_back(text + (text.empty() ? "" : " ") + thing.text);
+        for (const std::string& other : thing.others) {
+          all.push_back(text + (text.empty() ? "" : " ") + other);
+        }
+      }
+      texts = std::move(all);
       if (!thing.is_part) whole.push_back(thing.text);
+    }
+    constexpr std::size_t most = 12;
+    if (texts.size() > most) {
+      fault("there are too many ways to read it", "name one of each");
+      texts.resize(1);
+    }
+    const Parameter* const asked = procedure_.parameter(parameter);
+    const bool takes_one_unit = asked != nullptr && asked->unit_fact == UnitFact::morale;
+    if (takes_one_unit && (whole.size() > 1 || texts.front().find('*') != std::string::npos)) {
+      fault("one unit is asked for", "say one of them");
     }
     if (takes_one_name(parameter) && whole.size() > 1) {
       fault(fmt::format("{} are named where there is one", fmt::join(whole, " and ")),
             "say one of them");
     }
-    const std::string text = fmt::format("{}", fmt::join(said, " "));
+    const std::string text = fmt::format("{}", fmt::join(texts, ","));
     set(parameter, text);
     if (!is_object && !vocabulary_.also_subject.empty()) set(vocabulary_.also_subject, text);
   }
 }
 
 void SentenceReader::put_unsaid() {
-  for (const Unsaid& unsaid : vocabulary_.unsaid) {
-    if (reading_.values.contains(unsaid.parameter)) continue;
-    if (unsaid.side != SentenceSide::any && !is_on(unsaid.side, unsaid.unit)) continue;
-    reading_.values.emplace(unsaid.parameter, unsaid.value);
-  }
   for (const ToldDefault& each : vocabulary_.told_defaults) {
     const Parameter* const parameter = procedure_.parameter(each.parameter);
     if (parameter == nullptr || reading_.values.contains(each.parameter)) continue;
     std::string line = each.text;
     put(line, "{}", parameter->default_value.value_or(""));
     reading_.told.push_back(std::move(line));
+  }
+  for (const Unsaid& unsaid : vocabulary_.unsaid) {
+    if (reading_.values.contains(unsaid.parameter)) continue;
+    if (unsaid.side != SentenceSide::any && !is_on(unsaid.side, unsaid.unit)) continue;
+    reading_.values.emplace(unsaid.parameter, unsaid.value);
   }
 }
 
@@ -755,25 +976,33 @@ void SentenceReader::check_nouns() {
         side.things, [](const Thing& thing) { return units_said(thing.text).has_value(); });
     if (side.noun.empty() || is_named) continue;
     fault(fmt::format("'{}' does not say which", side.noun),
-          "a unit by what is printed on it: 4-4-7, 8-1");
+          side.noun.starts_with("leader") ? "a leader by what is printed on him: 8-1"
+                                          : "a unit by what is printed on it: 4-4-7");
   }
+}
+
+/// "cover": it is said; "!cover": it is not; "target!infantry": it is, and is not that.
+bool SentenceReader::holds(const std::string& condition) const {
+  const std::size_t but = condition.find('!');
+  const auto said =
+      reading_.values.find(but == 0 ? condition.substr(1) : condition.substr(0, but));
+  if (but == 0) return said == reading_.values.end();
+  return said != reading_.values.end() &&
+         (but == condition.npos ||
+          plain_name(condition.substr(but + 1)) != plain_name(said->second));
 }
 
 void SentenceReader::check_what_goes_together() {
   for (const Moot& moot : vocabulary_.moot) {
     const auto said = reading_.values.find(moot.parameter);
-    if (said == reading_.values.end() || !reading_.values.contains(moot.beside)) continue;
+    if (said == reading_.values.end() || !holds(moot.beside)) continue;
     reading_.told.push_back(
         fmt::format("'{} {}': {}", plain_name(moot.parameter), said->second, moot.reason));
     reading_.values.erase(said);
   }
   for (const Unclear& unclear : vocabulary_.unclear) {
-    const bool are_said = std::ranges::all_of(unclear.parameters, [&](const std::string& name) {
-      const std::size_t but = name.find('!');
-      const auto said = reading_.values.find(name.substr(0, but));
-      return said != reading_.values.end() &&
-             (but == name.npos || plain_name(name.substr(but + 1)) != plain_name(said->second));
-    });
+    const bool are_said = std::ranges::all_of(
+        unclear.parameters, [&](const std::string& condition) { return holds(condition); });
     if (are_said) fault(unclear.wrong, unclear.right);
   }
 }

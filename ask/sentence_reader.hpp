@@ -52,6 +52,9 @@ struct SentenceReading {
   std::string remedy;
   Words verbs;  ///< those that were said
   Words told;   ///< what was understood and makes no difference, and what nobody said
+  Words words;  ///< all that was said
+  bool says_something = false;  ///< a value of a parameter
+  bool has_both = true;  ///< who acts and whom it is done to, where both are asked for
 
   bool has_verb() const { return !verbs.empty(); }
   bool is_complete() const { return not_understood.empty() && fault.empty(); }
@@ -84,6 +87,9 @@ class SentenceReader {
     std::string text;
     bool is_part = false;  ///< of a phrase: a weapon
     Words states;          ///< that stand right before it: "broken"
+    Words others = {};     ///< in its place: "9-2 or 8-0"
+
+    std::string either() const;  ///< with them, as a list
   };
   struct State {
     std::string parameter;
@@ -96,7 +102,26 @@ class SentenceReader {
     bool is_interrupted = false;  ///< something else was said since the last thing
   };
 
-  SentenceReading pass(const Words& words, bool object_first);
+  /// In which order a sentence names who acts and whom it is done to.
+  struct Order {
+    bool object_first = false;
+    std::size_t split = 0;  ///< where the second one begins, which no word says; 0: a word does
+  };
+  /// What one step took.
+  struct Taken {
+    std::size_t first = 0;
+    std::size_t length = 0;
+    bool is_thing = false;
+    bool is_verb = false;
+    bool is_of_object = false;  ///< the verb: he does it whom it is done to ("breaks")
+  };
+
+  SentenceReading pass(const Words& words, Order order);
+  std::optional<SentenceReading> split(const Words& words, const SentenceReading& unsplit);
+  std::vector<std::size_t> begins(const Words& words, const std::vector<Taken>& steps) const;
+  static const Taken* verb_of(const std::vector<Taken>& steps, std::size_t split);
+  std::size_t things_said() const { return sides_[0].things.size() + sides_[1].things.size(); }
+  bool has_both() const { return !sides_[0].things.empty() && !sides_[1].things.empty(); }
   SentenceSide side() const;
   bool fits(SentenceSide wanted, bool exactly) const;
   const std::string& slot(bool is_object) const;
@@ -109,18 +134,20 @@ class SentenceReader {
   std::size_t take_divide(const Words& words, std::size_t at, std::size_t length);
   std::size_t take_thing(const NamesSaid::Found& thing, bool is_object);
   std::size_t fail(const Words& words, std::size_t at);
+  void note_verb_of_object(const Phrase& phrase);
   void take(const Phrase& phrase, const std::string& value, bool adds);
   void set(const std::string& parameter, const std::string& value, bool adds = false);
   void fault(std::string wrong, std::string right);
   void tell(const Words& words, std::size_t at, std::size_t length, const std::string& reason);
   void push(Side& side, Thing thing);
+  void check_either(const Side& side, const Thing& thing);
 
   std::size_t divide_at(const Words& words, std::size_t at);
   std::size_t noun_at(const Words& words, std::size_t at);
   bool is_skipped_divide(const Words& words, std::size_t at, std::size_t length) const;
   bool is_before_thing(const Words& words, std::size_t at);
   bool has_verb_within(const Words& words, std::size_t first, std::size_t length,
-                       Words& verbs) const;
+                       Words& verbs);
   Match phrase_at(const Words& words, std::size_t at, bool told) const;
   bool contradicts(const Match& match) const;
   std::size_t matched(const Phrase& phrase, const Words& words, std::size_t first,
@@ -137,6 +164,7 @@ class SentenceReader {
   void put_unsaid();
   void check_states();
   void check_nouns();
+  bool holds(const std::string& condition) const;
   void check_what_goes_together();
   bool is_on(SentenceSide side, const std::string& unit) const;
 
@@ -147,8 +175,16 @@ class SentenceReader {
   SentenceReading reading_;
   Side sides_[2];  ///< of the subject and of the object
   Words states_;   ///< that stand before the next thing
-  bool object_first_ = false;
+  Order order_;
+  std::size_t words_said_ = 0;
+  std::vector<Taken> steps_;  ///< of the last pass
   bool divided_ = false;
+  bool leads_ = false;               ///< it begins with "at"
+  bool verb_is_of_object_ = false;   ///< "crosses": he does it whom it is done to
+  bool is_of_object_ = false;        ///< the same of the last words, "breaks" too
+  bool is_filler_ = false;           ///< the last words say nothing
+  bool is_either_ = false;           ///< "or" stands before
+  Words last_set_;  ///< the parameters that the last words said
   bool was_divided_by_verb_ = false;
   bool reversed_ = false;
   bool forward_ = false;       ///< the last divide_at() was "at", not "under fire from"

@@ -46,7 +46,10 @@ std::string typed(const Phrase& phrase, const Procedure& procedure, const Librar
   return text;
 }
 
-void add(Words& ways, std::string way) {
+/// Not what was said already: "for 'open' say 'open ground'".
+void add(Words& ways, std::string way, const Words& said = {}) {
+  const std::string form = spoken_form(way);
+  if (fmt::format(" {} ", fmt::join(said, " ")).find(" " + form + " ") != std::string::npos) return;
   if (ways.size() < most_ways && std::ranges::find(ways, way) == ways.end()) {
     ways.push_back(std::move(way));
   }
@@ -71,10 +74,14 @@ Words phrases_with(const std::string& word, const SentenceReading& reading,
   for (const Phrase* phrase : found) {
     std::string way = typed(*phrase, *reading.procedure, library);
     // It is known, and stands on the other side.
-    if (way == word) {
+    const bool is_said = std::ranges::all_of(phrase->words, [&](const std::string& known) {
+      return known.find('{') != known.npos ||
+             std::ranges::find(reading.words, known) != reading.words.end();
+    });
+    if (is_said && phrase->side != SentenceSide::any) {
       way += phrase->side == SentenceSide::object ? "' behind 'at" : "' in front of 'at";
     }
-    add(ways, "'" + way + "'");
+    add(ways, "'" + way + "'", reading.words);
   }
   return ways;
 }
@@ -90,7 +97,7 @@ Words names_with(const std::string& word, const SentenceReading& reading, const 
       const std::string form = plain_name(name);
       const std::vector<std::string_view> words = words_of(form);
       const bool says_more = words.size() > 1 && std::ranges::find(words, word) != words.end();
-      if (says_more) add(ways, "'" + form + "'");
+      if (says_more) add(ways, "'" + form + "'", reading.words);
     }
   }
   return ways;
@@ -108,7 +115,7 @@ Words options_about(const std::string& word, const SentenceReading& reading) {
         while (!known.empty() && std::string_view(",;:.()").find(known.back()) != known.npos) {
           known.remove_suffix(1);
         }
-        return are_alike(word, known);
+        return by_name ? are_alike(word, known) : word == known;
       });
       if (is_about && !reading.values.contains(parameter.name)) {
         add(ways, parameter.option());
@@ -141,6 +148,27 @@ const Hint* hint_for(const SentenceReading& reading, const Vocabulary& vocabular
   return best;
 }
 
+/// Some of what else the procedure understands, its own words first.
+std::string words_known(const SentenceReading& reading, const Vocabulary& vocabulary,
+                        const Library& library) {
+  constexpr std::size_t most = 4;
+  Words parameters;
+  Words ways;
+  for (const bool is_own : {true, false}) {
+    for (const Phrase& phrase : vocabulary.phrases) {
+      const bool is_known =
+          phrase.is_own != is_own || phrase.parameter.empty() ||
+          is_no_parameter(phrase.parameter) || reading.values.contains(phrase.parameter) ||
+          std::ranges::find(parameters, phrase.parameter) != parameters.end();
+      if (is_known || ways.size() == most) continue;
+      parameters.push_back(phrase.parameter);
+      std::string way = "'" + typed(phrase, *reading.procedure, library) + "'";
+      if (std::ranges::find(ways, way) == ways.end()) ways.push_back(std::move(way));
+    }
+  }
+  return ways.empty() ? "" : fmt::format("it knows {}", fmt::join(ways, ", "));
+}
+
 }  // namespace
 
 std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabulary,
@@ -159,7 +187,10 @@ std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabu
       return fmt::format("for '{}' give {} behind the sentence", word, fmt::join(ways, " or "));
     }
   }
-  return fmt::format("without {}: {}", reading.not_understood.size() == 1 ? "it" : "them", command);
+  const std::string known = words_known(reading, vocabulary, library);
+  if (command.empty()) return known.empty() ? "say it in other words" : known;
+  return fmt::format("without {}: {}{}{}", reading.not_understood.size() == 1 ? "it" : "them",
+                     command, known.empty() ? "" : "; ", known);
 }
 
 }  // namespace combat_odds

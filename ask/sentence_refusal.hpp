@@ -8,7 +8,7 @@ namespace combat_odds {
 
 /// What to type for the words of a sentence that were not understood: the procedure's own words for
 /// what they are about, its names, or its option; else the word that was misspelt; else the
-/// question without them, as `command` asks it.
+/// question without them, as `command` asks it; empty: that would be no question.
 std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabulary,
                         const Library& library, const std::string& command);
 

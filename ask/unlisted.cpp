@@ -55,6 +55,11 @@ std::string UnlistedVehicle::right() const {
       shell_word(game_ + ":" + name_), counter->numbers);
 }
 
+std::string game_of_unlisted(const std::string& name, std::string otherwise) {
+  const auto known = common_words().unlisted_games.find(name);
+  return known == common_words().unlisted_games.end() ? std::move(otherwise) : known->second;
+}
+
 std::optional<UnlistedVehicle> unlisted_vehicle(std::string_view value,
                                                 const Procedure& procedure) {
   const std::string key = name_key(value);
@@ -72,7 +77,7 @@ std::optional<UnlistedVehicle> unlisted_vehicle(std::string_view value,
     found = name;
   }
   if (!found) return std::nullopt;
-  return UnlistedVehicle(*std::move(found), procedure.game());
+  return UnlistedVehicle(*found, game_of_unlisted(*found, procedure.game()));
 }
 
 std::string listing_template(std::string_view game, std::string_view name) {

@@ -27,6 +27,9 @@ class UnlistedVehicle {
 
 /// The vehicle that a value names; nothing where that is none of them. What stands behind the name
 /// ("hull down") counts for nothing.
+/// The game of a vehicle that one game alone has; else `otherwise`.
+std::string game_of_unlisted(const std::string& name, std::string otherwise);
+
 std::optional<UnlistedVehicle> unlisted_vehicle(std::string_view value, const Procedure& procedure);
 
 /// The first lines of a listing in which its numbers can be typed in: headings, and a line of the

@@ -68,6 +68,7 @@ bool takes(const Procedure& procedure, const std::string& name, const std::strin
   const Parameter* const parameter = procedure.parameter(name);
   if (parameter == nullptr) return is_vehicle_name(procedure, name);
   if (value.find('{') != value.npos || value.empty()) return true;
+  if (value.find("..") != value.npos) return parameter->type == Parameter::Type::integer;
   if (parameter->type == Parameter::Type::text && parameter->names) {
     return find_name(value, known_names(*parameter, charts)).has_value();
   }
@@ -138,9 +139,16 @@ class VocabularyMaker {
     const bool is_read =
         first == "<part>" || first == "<filler>" || first == "<unknown>" || first == "<told>";
     if (is_special(first) && !is_read) return;  // CommonWords
-    const std::vector<std::string> values = values_of(line);
+    std::vector<std::string> values = values_of(line);
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (!takes(procedure_, line.parameters[i], values[i], charts_)) return;
+      // "open_ground" is one word of several values.
+      const Parameter* const parameter = procedure_.parameter(line.parameters[i]);
+      const bool is_name = parameter != nullptr && parameter->names &&
+                           parameter->type == Parameter::Type::text && values.size() > 1;
+      if (!is_name || values[i].find('_') == std::string::npos) continue;
+      const std::vector<std::string> names = known_names(*parameter, charts_);
+      if (const auto at = find_name(values[i], names)) values[i] = names[*at];
     }
     if (line.words.front().starts_with('<')) return add_slot(line);
     for (const std::string& words : line.words) {
@@ -300,7 +308,14 @@ const CommonWords& common_words() {
         if (kind == "<game>") common.games.emplace(words, line.value);
         if (kind == "<adjective>") common.adjectives.push_back(words);
         if (kind == "<same>") common.same.emplace(words, line.value);
-        if (kind == "<unlisted>") common.unlisted.emplace(words, line.value);
+        if (kind == "<unlisted>") {
+          const std::size_t colon = line.value.find(':');
+          const std::string name = line.value.substr(colon == line.value.npos ? 0 : colon + 1);
+          common.unlisted.emplace(words, name);
+          if (colon != line.value.npos) {
+            common.unlisted_games.emplace(name, line.value.substr(0, colon));
+          }
+        }
         if (kind == "<begun>") common.begun.insert(name_key(words));
         if (kind == "<state>") common.states.insert(words);
         if (kind == "<noun>") common.nouns.insert(words);
@@ -339,6 +354,11 @@ std::string spoken_form(std::string_view typed) {
     const bool is_placeholder = at > 0 && text[at - 1] == '{';
     if (is_placeholder || is_number_or_more(text, at)) continue;
     if (at + 1 >= text.size() || !is_digit(text[at + 1])) text[at] = ' ';
+  }
+  // "8/+1" are two numbers.
+  for (std::size_t at = text.find('/'); at != text.npos; at = text.find('/', at + 1)) {
+    const bool has_sign = at + 1 < text.size() && (text[at + 1] == '+' || text[at + 1] == '-');
+    if (at > 0 && is_digit(text[at - 1]) && has_sign) text[at] = ' ';
   }
   join_counts(text);
   std::string form;

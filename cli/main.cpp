@@ -83,8 +83,10 @@ std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
                           const std::vector<std::string>& words, const Library* library) {
   const CLI::App* command = &program;
   std::vector<std::string> known;
+  std::vector<const CLI::Option*> options;
   while (true) {
     for (const CLI::Option* option : command->get_options()) {
+      options.push_back(option);
       if (!option->get_lnames().empty()) known.push_back("--" + option->get_lnames().front());
     }
     const auto chosen = command->get_subcommands();
@@ -117,6 +119,17 @@ std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
       if (!procedures.empty()) return procedures;
     }
     return fmt::format("no {} '{}' ({})", what, *word, did_you_mean(*word, known, help));
+  }
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch)) {
+    const std::string what = error.what();
+    const auto option = std::ranges::find_if(options, [&](const CLI::Option* each) {
+      return what.starts_with(each->get_name() + ":") && each->get_expected_min() > 1;
+    });
+    if (option != options.end()) {
+      const std::string name = (*option)->get_name();
+      return fmt::format("{} wants more than that ({} {}{})", name, name,
+                         (*option)->get_type_name(), name == "--pivot" ? " --show X" : "");
+    }
   }
   return fmt::format("{} ({})", error.what(), help);
 }

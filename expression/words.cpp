@@ -20,6 +20,15 @@ class Words {
         return fmt::format("how often {} is rolled until it is {}", dice(node.children[0]),
                            condition(node.condition));
       case Kind::repeat: {
+        const Node& what = node.children[0];
+        const bool is_number = what.kind == Kind::compare && what.children[0].kind == Kind::pool &&
+                               what.children[1].kind == Kind::number;
+        if (is_number) {  // "30 times 2d6 = 12"
+          const std::string left = of(what.children[0]);
+          return fmt::format("in how many of {} rolls {} is {}; the highest is 1 if it ever is",
+                             number(node.number), left.empty() ? dice(what.children[0]) : left,
+                             compared(what.compare, number(what.children[1].number)));
+        }
         const std::string once = of(node.children[0]);
         return fmt::format("{} rolls{}{}: each, the lowest, the highest, and all added up",
                            number(node.number), once.empty() ? "" : " of ", once);

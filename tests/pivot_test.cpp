@@ -152,7 +152,8 @@ TEST_CASE("rows and columns must be two parameters of the procedure") {
   CHECK_THROWS_WITH(check_pivot(sweep.procedure(), "firepowr", "drm"),
                     "--pivot: test.fire has no 'firepowr' (did you mean 'firepower'?)");
   CHECK_THROWS_WITH(check_pivot(sweep.procedure(), "firepower", "xyz"),
-                    "--pivot: test.fire has no 'xyz' (one of firepower, drm, range)");
+                    "--pivot: test.fire has no 'xyz' (two of its parameters: --pivot firepower range "
+                    "--show X)");
   CHECK_THROWS_WITH(
       check_pivot(sweep.procedure(), "drm", "drm"),
       "--pivot: 'drm' twice (one parameter for the rows and another for the columns)");
@@ -260,7 +261,7 @@ TEST_CASE("options of odds that do not go together are refused in one line") {
     CHECK(refused_run(workspace, sweep_fire + options) == says + "\n");
   };
   refused("--show no_effect",
-          "--show needs --pivot (the parameters of the rows and of the columns)");
+          "--show needs --pivot (--pivot ROWS COLUMNS --show no_effect: two parameters)");
   refused("--better lower", "--better needs --by (an outcome, event or measure to compare by)");
   refused("--by no_effect --format json",
           "--format: json does not go with --by (table, csv or markdown)");

@@ -12,6 +12,7 @@
 #include "reports/tables/table.hpp"
 #include "reports/text/chart_notes.hpp"
 #include "reports/text/csv_report.hpp"
+#include "reports/text/wrapped.hpp"
 #include "sim/declare/registry.hpp"
 
 namespace combat_odds::cli {
@@ -22,6 +23,19 @@ struct ChartsCommandInput {
   std::string directory;
   OutputWords format{{"table", "csv", "markdown"}};
 };
+
+/// The charts, with what is known of each, within the width.
+std::string list(const Charts& charts) {
+  constexpr std::size_t indent = 4;
+  std::string text;
+  for (const std::string& name : charts.names()) {
+    const ChartSource& chart = charts.source(name);
+    text += fmt::format("{}  {}\n", name, chart.confidence);
+    const std::string rule = chart.rule.empty() ? "" : fmt::format(" ({})", chart.rule);
+    text += wrapped(fmt::format("    {}{}", chart.title, rule), terminal_width(), indent) + "\n";
+  }
+  return text;
+}
 
 std::string table(const Charts& charts, TableStyle style) {
   Table grid({"chart", "title", "rule", "confidence"});
@@ -70,8 +84,9 @@ void run(const ChartsCommandInput& typed, const Library& library) {
   }
   if (typed.directory.empty()) {
     const std::vector<std::string> names = charts.names();
-    print(output.is_csv() ? chart_report({names.begin(), names.end()}, charts)
-                          : table(charts, output.style()));
+    print(output.is_csv()        ? chart_report({names.begin(), names.end()}, charts)
+          : output.is_markdown() ? table(charts, output.style())
+                                 : list(charts));
     return;
   }
   const std::map<std::string, std::string> all = files();

@@ -5,6 +5,7 @@
 #include "ask/headline.hpp"
 #include "ask/named_vehicles.hpp"
 #include "ask/said.hpp"
+#include "ask/sample_situations.hpp"
 #include "cli/files/output_file.hpp"
 #include "cli/interrupts/watch.hpp"
 #include "cli/options/command_line.hpp"
@@ -204,11 +205,32 @@ void run_link(OddsCommandInput& typed, const Command& command, Library& library)
             library);
 }
 
-/// A question that its first preset asks.
+/// A question that its first preset asks; without one, with what has to be given, or a sample.
 std::string example(const Procedure& procedure, const Library& library) {
   const std::span<const Preset> presets = library.presets_of(procedure);
-  if (presets.empty()) return "";
-  const Said asked{procedure.name, presets.front().values, ""};
+  Said asked{procedure.name, {}, ""};
+  if (!presets.empty()) {
+    asked.values = presets.front().values;
+    return "\nFor example: " + asked.command();
+  }
+  std::vector<GivenValue> given;
+  for (const Parameter& parameter : procedure.parameters) {
+    if (parameter.default_value) continue;
+    const std::vector<std::string> values = values_to_try(parameter);
+    asked.values.emplace_back(parameter.name, values[values.size() / 2]);
+    given.push_back({parameter.name, values[values.size() / 2], {}});
+  }
+  try {
+    Scenario("example", procedure, given, {}).rule(0, library.charts());
+  } catch (const InputError&) {
+    const std::vector<Scenario> samples = sample_situations(library, procedure, 1);
+    if (samples.empty()) return "";
+    asked.values.clear();
+    for (const Parameter& parameter : procedure.parameters) {
+      const std::string& value = samples.front().argument(0, parameter.name).text;
+      if (value != parameter.default_value) asked.values.emplace_back(parameter.name, value);
+    }
+  }
   return "\nFor example: " + asked.command();
 }
 

@@ -248,7 +248,9 @@ class PivotView : public View {
     const std::vector<std::string> names =
         subjects(first.situation.scenario->procedure(), first.odds);
     if (names.empty()) {
-      throw OptionError("--pivot", "needs --show", "an outcome, event or measure to show");
+      throw OptionError(
+          "--pivot", "needs --show",
+          fmt::format("--pivot {} {} --show X, X an outcome, event or measure", rows_, columns_));
     }
     return names.front();
   }
@@ -288,7 +290,8 @@ void check_words(const ViewInput& words) {
   if (ranks && pivots) throw OptionError("--by", "does not go with --pivot", "one of the two");
   const bool draws = !words.plot.empty() || !words.page.empty();
   if (!pivots && (ranks || !draws) && !words.show.empty()) {
-    throw OptionError("--show", "needs --pivot", "the parameters of the rows and of the columns");
+    throw OptionError("--show", "needs --pivot",
+                      fmt::format("--pivot ROWS COLUMNS --show {}: two parameters", words.show));
   }
   if (!ranks && !pivots && !words.relative_to.empty()) {
     throw OptionError("--relative-to", "needs --by or --pivot", "what is to be compared");

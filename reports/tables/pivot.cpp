@@ -171,7 +171,9 @@ void check_pivot(const Procedure& procedure, const std::string& rows, const std:
   for (const std::string& name : {rows, columns}) {
     if (procedure.parameter(name) != nullptr) continue;
     throw OptionError("--pivot", fmt::format("{} has no '{}'", procedure.name, name),
-                      did_you_mean(name, names, fmt::format("one of {}", fmt::join(names, ", "))));
+                      did_you_mean(name, names,
+                                   fmt::format("two of its parameters: --pivot {} {} --show X",
+                                               names.front(), names.back())));
   }
   if (rows == columns) {
     throw OptionError("--pivot", fmt::format("'{}' twice", rows),

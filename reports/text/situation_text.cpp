@@ -42,7 +42,8 @@ std::string interval_text(const Interval& interval) {
 std::string values_text(const std::vector<std::pair<std::string, std::string>>& values) {
   std::string text;
   for (const auto& [name, value] : values) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", plain_name(name), value);
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", plain_name(name),
+                        value.empty() ? "none" : value);
   }
   return text;
 }

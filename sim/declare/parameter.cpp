@@ -130,7 +130,11 @@ std::string text_of(const Parameter& parameter, long long value) {
 }
 
 Argument read_argument(const Parameter& parameter, std::string_view text) {
-  if (text.empty() && parameter.default_value == "") return {};
+  if (parameter.default_value == "") {
+    // "none,8-0,9-2": a list needs a word for what else is left out.
+    const bool is_choice = std::ranges::find(parameter.choices, "none") != parameter.choices.end();
+    if (text.empty() || (text == "none" && !is_choice)) return {};
+  }
   if (text.size() > limits::value_bytes) {
     throw ArgumentError(parameter.name,
                         fmt::format("a value of {} has {} bytes", parameter.name, text.size()),

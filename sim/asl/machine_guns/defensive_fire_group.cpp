@@ -48,7 +48,7 @@ void DefensiveFireGroup::prepare(const Charts& charts) {
   const FireGroup group = read_armed_group(*who, "firers", charts);
   if (group.units.empty() || group.units.size() > most_units) {
     throw ArgumentError("firers", group.units.empty() ? "nobody of them has FP" : "too many units",
-                        "one to six units");
+                        "one to six units with FP, such as '4-6-7 German HMG'");
   }
   if (!group.leaders.empty()) {
     leader_ = director_among(group, std::nullopt, "one leader directs an attack");
