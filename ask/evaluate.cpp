@@ -1,7 +1,6 @@
 #include "ask/evaluate.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,11 +40,11 @@ SituationOdds evaluated(const Situation& situation, std::size_t number, const Ch
                         const OddsOptions& options, KeptSteps& kept, const OddsOf& work) try {
   const Scenario& scenario = *situation.scenario;
   const std::unique_ptr<Rule> rule = scenario.rule(situation.index, charts);
-  const std::uint64_t key =
-      situation_key(scenario.procedure(), scenario.arguments(situation.index));
+  const std::vector<Argument> arguments = scenario.arguments(situation.index);
+  const std::uint64_t key = situation_key(scenario.procedure(), arguments);
   OddsOptions own = options;
   own.shard = shard_of_situation(options.shard, number);
-  KeptSteps::Taken steps(kept, situation, *rule);
+  KeptSteps::Taken steps(kept, scenario.procedure(), arguments, *rule);
   own.kept = steps.states();
   SituationOdds result{situation,
                        situation.name(),
@@ -121,16 +120,17 @@ Shard shard_of_situation(const Shard& shard, std::size_t situation) {
   return {(shard.index + situation) % shard.count, shard.count};
 }
 
+namespace {
+
 void evaluate(SituationSource& situations, const Charts& charts, const OddsOptions& options,
-              const std::function<void(SituationOdds&&)>& sink, const OddsOf& work) {
+              const std::function<void(SituationOdds&&)>& sink, const OddsOf& work,
+              KeptSteps& kept) {
   const auto stopped = [&] { return options.control != nullptr && options.control->stopped(); };
-  std::optional<KeptSteps> kept;
   for (std::size_t first = 0; first < situations.size(); first += evaluated_at_once) {
     const std::vector<Situation> batch = situations.some(first, evaluated_at_once);
-    if (!kept || !situations.keeps_scenarios()) kept.emplace();  // it knows them by their address
     std::vector<SituationOdds> done(batch.size());
     parallel_for(batch.size(), [&](std::size_t i) {
-      done[i] = evaluated(batch[i], first + i, charts, options, *kept, work);
+      done[i] = evaluated(batch[i], first + i, charts, options, kept, work);
     });
     for (SituationOdds& result : done) {
       const bool answered = result.odds.trials > 0 ||
@@ -139,6 +139,21 @@ void evaluate(SituationSource& situations, const Charts& charts, const OddsOptio
       sink(std::move(result));
     }
   }
+}
+
+}  // namespace
+
+void evaluate(SituationSource& situations, const Charts& charts, const OddsOptions& options,
+              const std::function<void(SituationOdds&&)>& sink, const OddsOf& work) {
+  KeptSteps kept;
+  evaluate(situations, charts, options, sink, work, kept);
+}
+
+void evaluate(std::span<const Situation> situations, const Charts& charts,
+              const OddsOptions& options, const std::function<void(SituationOdds&&)>& sink,
+              KeptSteps& kept) {
+  TheseSituations these(situations);
+  evaluate(these, charts, options, sink, {}, kept);
 }
 
 void evaluate(std::span<const Situation> situations, const Charts& charts,

@@ -1,32 +1,39 @@
 #include "ask/kept_steps.hpp"
 
+#include <algorithm>
+
 #include "core/dice/rule.hpp"
 #include "core/explore/parted_states.hpp"
 
 namespace combat_odds {
 
-KeptSteps::Taken::Taken(KeptSteps& all, const Situation& situation, const Rule& rule) : all_(all) {
+KeptSteps::Taken::Taken(KeptSteps& all, const Procedure& procedure,
+                        std::span<const Argument> arguments, const Rule& rule)
+    : all_(all) {
   const auto* const shared = dynamic_cast<const SharedSteps*>(rule.staged());
   if (shared == nullptr) return;
-  const Scenario& scenario = *situation.scenario;
-  const std::uint64_t first = scenario.first_alike(situation.index, shared->some_steps_go_by());
-  key_ = {&scenario, first};
-  shares_ = scenario.alike(shared->some_steps_go_by()) > 1;
-  if (!shares_) return;
+  const std::span<const std::string_view> apart = shared->some_steps_go_by();
+  key_ = procedure.name;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    key_ += '\0';  // in no argument
+    if (std::ranges::find(apart, procedure.parameters[i].name) == apart.end()) {
+      key_ += arguments[i].text;
+    }
+  }
   const std::lock_guard lock(all_.mutex_);
   const auto known = all_.kept_.find(key_);
   if (known == all_.kept_.end() || known->second.empty()) return;
   states_ = std::move(known->second.back());
   known->second.pop_back();
-  --all_.count_;
+  all_.count_ -= states_.size();
 }
 
 KeptSteps::Taken::~Taken() {
   if (states_.empty()) return;
   const std::lock_guard lock(all_.mutex_);
-  if (all_.count_ >= most) return;
+  if (all_.count_ + states_.size() > most_states) return;
+  all_.count_ += states_.size();
   all_.kept_[key_].push_back(std::move(states_));
-  ++all_.count_;
 }
 
 }  // namespace combat_odds

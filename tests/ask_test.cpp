@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "reports/text/asked_before.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
@@ -178,6 +179,52 @@ TEST_CASE("ask answers each situation on a line, in order, and goes on after a r
   CHECK(answers[3]["id"] == "b");
   CHECK(answers[3]["trials"] == 10'000);
   CHECK(answers[3]["seed"] == 3);
+}
+
+TEST_CASE("ask answers what was asked before, and what is like it, as if it were asked alone") {
+  const auto fire = [](const std::string& before, int firepower, const std::string& after) {
+    return "{" + before + R"("procedure":"asl.fire","parameters":{"firepower":)" +
+           std::to_string(firepower) + R"(,"drm":[0,1],"target":"4-6-7 8-0"},"method":")" + after +
+           "}\n";
+  };
+  const std::vector<std::string> questions = {
+      fire(R"("id":1,)", 8, R"(exact")"),
+      fire(R"("id":"again \"",)", 8, R"(exact")"),
+      fire("", 8, R"(exact","id":[2,{"a":null}])"),
+      fire(R"("id":null,)", 12, R"(exact")"),  // only the attack differs
+      fire("", 8, R"(both","trials":"10k")"),
+      fire(R"("id":3,)", 8, R"(both","trials":"10k")"),
+      fire(R"("id":4,)", 8, R"(both","trials":"10k","seed":2)"),
+      fire(R"("id":5,)", 8, R"(best")"),  // refused
+      fire(R"("id":6,)", 8, R"(best")"),
+      fire(R"("id":7,)", 8, R"(exact","why":2)"),
+  };
+  std::string all;
+  std::string alone;
+  for (const std::string& question : questions) {
+    all += question;
+    alone += ask_program(Workspace(), question).out;
+  }
+  CHECK(ask_program(Workspace(), all).out == alone);
+}
+
+TEST_CASE("no more answers are kept than there is room for") {
+  AskedBefore before;
+  before.keep("short", {"one", "two"});
+  REQUIRE(before.answer("short") != nullptr);
+  CHECK(*before.answer("short") == AskedBefore::Lines{"one", "two"});
+  CHECK(before.answer("shor") == nullptr);
+  before.keep("long", {std::string(AskedBefore::most_bytes_each, 'x')});
+  CHECK(before.answer("long") == nullptr);  // with its question it is larger than that
+  for (int i = 0; i < 40; ++i) {
+    before.keep(std::to_string(i), {std::string(AskedBefore::most_bytes_each - 2, 'x')});
+    CHECK(before.answer(std::to_string(i)) != nullptr);
+  }
+  int known = 0;
+  for (int i = 0; i < 40; ++i) known += before.answer(std::to_string(i)) != nullptr ? 1 : 0;
+  CHECK(known > 0);
+  CHECK(known <= 32);  // of a million bytes each
+  CHECK(before.answer("short") == nullptr);
 }
 
 TEST_CASE("ask refuses a key that is given twice, in whatever spelling") {

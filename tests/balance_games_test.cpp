@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <memory>
+#include <tuple>
 
+#include "core/dice/even_handed.hpp"
 #include "core/text/csv.hpp"
 #include "studies/balance/balance_list.hpp"
 #include "studies/balance/procedure_game.hpp"
@@ -206,6 +209,76 @@ TEST_CASE("force against force equals the procedure itself, both ways round") {
     CHECK(std::abs(number(matrix, row, "monte_carlo") - exact) <
           5 * std::sqrt(std::max(exact * (1 - exact), 1e-6) / 20000));
   }
+}
+
+bool is_even_handed(const std::string& procedure, const test::Given& duel) {
+  const Scenario asked = test::scenario(procedure, duel);
+  const auto rule = asked.rule(0, test::charts());
+  const auto* const even = dynamic_cast<const EvenHanded*>(rule.get());
+  return even != nullptr && even->is_even_handed();
+}
+
+/// The exact fractions of all outcomes and measures, the names of the two sides exchanged or not.
+std::map<std::string, std::string> fractions(const std::string& procedure, const test::Given& duel,
+                                             const std::array<std::string, 2>& sides,
+                                             bool exchanged) {
+  const test::Answer answer(procedure, duel);
+  std::map<std::string, std::string> all;
+  for (const Chance& chance : answer.odds().chances) {
+    std::string name = chance.name;
+    for (std::size_t side = 0; exchanged && side < 2; ++side) {
+      if (!chance.name.starts_with(sides[side])) continue;
+      name = sides[1 - side] + chance.name.substr(sides[side].size());
+    }
+    all[name + " " + std::to_string(chance.value)] = chance.exact->fraction;
+  }
+  return all;
+}
+
+/// The same duel seen from the other side.
+test::Given exchanged(const test::Given& duel, const std::array<std::string, 2>& sides) {
+  test::Given other;
+  for (const auto& [name, value] : duel) {
+    std::string there = name;
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (name.starts_with(sides[side])) there = sides[1 - side] + name.substr(sides[side].size());
+    }
+    other[there] = value;
+  }
+  return other;
+}
+
+TEST_CASE("a duel that says that it is even-handed has the same odds from the other side") {
+  const std::array<std::string, 2> stacks = {"a_", "b_"};
+  const test::Given stand_off = {{"a_units", "2*4-6-7"},
+                                 {"a_nationality", "german"},
+                                 {"a_machine_guns", "German LMG"},
+                                 {"b_units", "4-4-7 8-0"},
+                                 {"b_nationality", "russian"},
+                                 {"b_drm", "1"},
+                                 {"range", "4"},
+                                 {"turns", "2"}};
+  const std::array<std::string, 2> troops = {"first_", "second_"};
+  const test::Given cars = {{"first_number", "2"},      {"second_number", "1"},
+                            {"first_quality", "elite"}, {"second_quality", "trained"},
+                            {"first_fp_vehicle", "4"},  {"second_fp_vehicle", "5"},
+                            {"first_dv", "8"},          {"second_dv", "7"},
+                            {"first_shots", "2"},       {"second_shots", "1"},
+                            {"order", "rolled"},        {"turns", "2"}};
+  for (const auto& [procedure, duel, sides] :
+       {std::tuple("asl.firefight", stand_off, stacks),
+        std::tuple("asl.firefight", test::with(stand_off, {{"turns", "3"}}), stacks),
+        std::tuple("slammers.troop-duel", cars, troops)}) {
+    CAPTURE(procedure);
+    REQUIRE(is_even_handed(procedure, duel));
+    const auto back = exchanged(duel, sides);
+    REQUIRE(is_even_handed(procedure, back));
+    CHECK(fractions(procedure, duel, sides, true) == fractions(procedure, back, sides, false));
+  }
+  // Who begins tells, and so does who rallies first when ADJACENT.
+  CHECK_FALSE(is_even_handed("asl.firefight", test::with(stand_off, {{"first", "a"}})));
+  CHECK_FALSE(is_even_handed("asl.firefight", test::with(stand_off, {{"range", "1"}})));
+  CHECK_FALSE(is_even_handed("slammers.troop-duel", test::with(cars, {{"order", "first"}})));
 }
 
 TEST_CASE("the game of infantry and the procedure sl.firefight agree") {

@@ -47,6 +47,7 @@ void run(const SimulationInput& words, const Limits& asked, const OwnPresets& pr
         std::chrono::duration<double>(read_time_limit(asked.time)));
     simulation.control().stop_when([&end] { return Clock::now() >= end.load(); });
   }
+  AskedBefore before;
   std::size_t refused = 0;
   for (std::string line; read_line(*std::cin.rdbuf(), line, limits::question_bytes);) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
@@ -54,7 +55,7 @@ void run(const SimulationInput& words, const Limits& asked, const OwnPresets& pr
     const auto say = [](const std::string& answer) { print(answer + "\n"); };
     const bool answered = asks_until(line)
                               ? answer_until(library, line, simulation.odds(), say, limits)
-                              : answer_json(library, line, simulation.odds(), say, limits);
+                              : answer_json(library, line, simulation.odds(), say, limits, &before);
     if (!answered) ++refused;
   }
   if (refused > 0) throw RefusedQuestions();

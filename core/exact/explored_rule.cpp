@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/exact/after_first_step.hpp"
 #include "core/exact/columns.hpp"
 #include "core/exact/state_chain.hpp"
 #include "core/explore/graph_finisher.hpp"
@@ -13,6 +14,7 @@ KeptStates::KeptStates() = default;
 KeptStates::~KeptStates() = default;
 KeptStates::KeptStates(KeptStates&&) noexcept = default;
 KeptStates& KeptStates::operator=(KeptStates&&) noexcept = default;
+std::size_t KeptStates::size() const { return states_ == nullptr ? 0 : states_->found(); }
 
 namespace {
 
@@ -93,6 +95,25 @@ std::optional<StateChain> ExploredRule::chain() {
   return state_chain(*states_);
 }
 
+/// The same numbers as those of its chain, of which only the first step is new.
+bool ExploredRule::solve_by_first_step() {
+  if (kept_->after_ == nullptr) kept_->after_ = std::make_unique<AfterFirstStep>();
+  const std::optional<AfterFirstStep::Numbers> found = kept_->after_->odds(*states_);
+  if (!found) return false;
+  std::vector<std::uint64_t> numbers;
+  for (const auto& [leaf, number] : found->of_leaves) {
+    leaves_.push_back(states_->leaves[leaf]);
+    numbers.push_back(number);
+  }
+  Bases bases;
+  bases.include(found->over);
+  std::vector<Bases::Exponent> over(bases.count());
+  bases.factor(found->over, over.data());
+  numbers_.emplace(std::move(bases), std::move(over), 1, std::move(numbers));
+  kept_->states_ = std::move(states_);
+  return true;
+}
+
 void ExploredRule::solve(std::size_t most_rolls) {
   if (in_bodies_ != nullptr) {
     if (std::optional<ColumnOdds> odds = odds_by_columns(*staged_, *in_bodies_, control_)) {
@@ -105,6 +126,7 @@ void ExploredRule::solve(std::size_t most_rolls) {
     explore();
   }
   if (!graph_) {
+    if (kept_ != nullptr && solve_by_first_step()) return;
     if (std::optional<StateChain> chain = this->chain()) {
       const bool keeps = kept_ != nullptr && states_->can_go_on();
       if (wanted_ == For::odds && !keeps) states_->give_up();

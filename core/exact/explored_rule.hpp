@@ -63,6 +63,7 @@ class ExploredRule {
  private:
   void explore();
   std::optional<StateChain> chain();
+  bool solve_by_first_step();
 
   For wanted_;
   std::size_t most_states_;

@@ -99,6 +99,13 @@ bool StateExplorer::go_on_with(const StagedRule& rule) {
   return only_they_differ_;
 }
 
+std::optional<std::uint32_t> StateExplorer::only_first_changes() const {
+  if (!can_go_on() || changing_steps_.size() != 1) return std::nullopt;
+  const Link first = rounds.front()[root.index()];
+  const std::uint32_t changing = changing_steps_.front();
+  return first == Link(Link::Kind::node, changing) ? std::optional(changing) : std::nullopt;
+}
+
 void StateExplorer::explore_all() {
   rule_->first(to_.data());
   root = state(to_.data());

@@ -54,6 +54,8 @@ class StateExplorer {
   /// new states. Call it at most once per rule. The previous rule may already be destroyed; its
   /// RunControl must still be alive. False: everything has to be explored anew.
   bool go_on_with(const StagedRule& rule);
+  /// The state of the first step, where that is the only one that depends on the difference.
+  std::optional<std::uint32_t> only_first_changes() const;
 
   /// The result; no link leads to a state any more.
   RawGraph graph;

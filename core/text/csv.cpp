@@ -236,6 +236,18 @@ void check_header(const CsvTable& table) {
   }
 }
 
+/// Whether a field is surely written as it is, as most are.
+bool is_plain_word(std::string_view text) {
+  const auto is_letter_or_digit = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  };
+  if (!is_letter_or_digit(text.front()) || text.back() == ' ' || text.back() == '\t') return false;
+  for (const char c : text) {
+    if (c == ',' || c == '"' || c == '\r' || c == '\n') return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 int CsvTable::column(std::string_view name) const {
@@ -302,6 +314,10 @@ void CsvLine::separate() {
 void CsvLine::add(std::string_view text) {
   separate();
   if (text.empty()) return;
+  if (is_plain_word(text)) {
+    *text_ += text;
+    return;
+  }
   const bool formula = begins_formula(text) && !number_in<double>(text);
   const std::string marked = formula || is_marked(text) ? "'" + std::string(text) : "";
   if (!marked.empty()) text = marked;

@@ -120,6 +120,20 @@ CsvColumns<SituationOdds> situation_columns() {
   return columns;
 }
 
+/// A text that is written as a line, as the beginning of one.
+std::string going_on(std::string line) {
+  line.back() = ',';
+  return line;
+}
+
+/// What all lines of a situation begin with: it has many, and its name takes quotes.
+std::string beginning(const SituationOdds& result) {
+  static const CsvColumns<SituationOdds> columns = situation_columns();
+  std::string line;
+  columns.append(line, result);
+  return going_on(std::move(line));
+}
+
 /// A line of a report: a chance of a situation, or the summary of a measure.
 template <class Item>
 struct Line {
@@ -128,12 +142,11 @@ struct Line {
   const ReportOptions* options;
 };
 
-/// Made once: a sweep has a million situations.
+/// Columns behind those of the situation. Made once: a sweep has a million situations.
 const CsvColumns<Line<Chance>>& distribution_columns() {
   static const CsvColumns<Line<Chance>> all = [] {
     CsvColumns<Line<Chance>> columns;
-    columns.include(situation_columns(), &Line<Chance>::result)
-        .add("kind", [](const auto& line) { return kind_name(line.item->kind); })
+    columns.add("kind", [](const auto& line) { return kind_name(line.item->kind); })
         .add("name", [](const auto& line) { return std::string_view(line.item->name); })
         .add("value", [](const auto& line) { return reported_value(*line.item); })
         .include(estimate_columns(),
@@ -151,8 +164,7 @@ const CsvColumns<Line<Chance>>& distribution_columns() {
 const CsvColumns<Line<MeasureSummary>>& summary_columns() {
   static const CsvColumns<Line<MeasureSummary>> all = [] {
     CsvColumns<Line<MeasureSummary>> columns;
-    columns.include(situation_columns(), &Line<MeasureSummary>::result)
-        .include(mean_columns(), &Line<MeasureSummary>::item)
+    columns.include(mean_columns(), &Line<MeasureSummary>::item)
         .add("chance", [](const Line<MeasureSummary>& line) { return line.item->chance; });
     return columns;
   }();
@@ -161,17 +173,23 @@ const CsvColumns<Line<MeasureSummary>>& summary_columns() {
 
 }  // namespace
 
-std::string distribution_header() { return distribution_columns().header(); }
+std::string distribution_header() {
+  return going_on(situation_columns().header()) + distribution_columns().header();
+}
 
 std::string distribution_lines(const SituationOdds& result, const ReportOptions& options) {
+  const std::string first = beginning(result);
   std::string lines;
   for (const Chance* chance : in_report_order(result)) {
+    lines += first;
     distribution_columns().append(lines, {&result, chance, &options});
   }
   return lines;
 }
 
-std::string summary_header() { return summary_columns().header(); }
+std::string summary_header() {
+  return going_on(situation_columns().header()) + summary_columns().header();
+}
 
 std::string summary_lines(const SituationOdds& result, const ReportOptions& options) {
   Odds ordered{result.odds.trials, {}};
@@ -179,7 +197,10 @@ std::string summary_lines(const SituationOdds& result, const ReportOptions& opti
     if (chance->kind == Chance::Kind::measure) ordered.chances.push_back(*chance);
   }
   std::string lines;
+  if (ordered.chances.empty()) return lines;
+  const std::string first = beginning(result);
   for (const MeasureSummary& summary : summaries(ordered, options.confidence)) {
+    lines += first;
     summary_columns().append(lines, {&result, &summary, &options});
   }
   return lines;

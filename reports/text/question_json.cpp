@@ -207,37 +207,45 @@ Json answer_in_json(const SituationOdds& result, const JsonQuestion& asked, cons
   return line;
 }
 
+namespace {
+
+std::string written(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
 Json refusal_in_json(const std::string& parameter, const std::string& wrong,
                      const std::string& right) {
   return {{"error", {{"parameter", parameter}, {"wrong", wrong}, {"right", right}}}};
 }
 
 bool answer_json(const Library& library, std::string_view text, const OddsOptions& preset,
-                 const std::function<void(const std::string&)>& say,
-                 const QuestionLimits& allowed) {
+                 const std::function<void(const std::string&)>& say, const QuestionLimits& allowed,
+                 AskedBefore* before) {
   Json id;  // null where the question has none
   bool saying = false;
-  const auto tell = [&](Json line) {
-    if (!id.is_null()) {
-      Json with_id = object_of(line.size() + 1);
-      put(with_id, "id", id);
-      for (auto& [name, value] : line.get_ref<Json::object_t&>()) {
-        put(with_id, name, std::move(value));
-      }
-      line = std::move(with_id);
-    }
+  const auto tell = [&](const std::string& line) {
     saying = true;
-    say(line.dump(-1, ' ', false, Json::error_handler_t::replace));
+    say(id.is_null() ? line : "{\"id\":" + written(id) + ',' + line.substr(1));
     saying = false;
   };
   const auto refused = [&](const std::string& parameter, const std::string& wrong,
                            const std::string& right) {
-    tell(refusal_in_json(parameter, wrong, right));
+    tell(written(refusal_in_json(parameter, wrong, right)));
     return false;
   };
   try {
     Json json = parsed_question(text, limits::question_bytes);
-    if (json.contains("id")) id = json["id"];
+    if (json.contains("id")) {
+      id = json["id"];
+      json.erase("id");
+    }
+    std::string asked_text = before == nullptr ? std::string() : written(json);
+    if (const auto* const known = before == nullptr ? nullptr : before->answer(asked_text)) {
+      for (const std::string& line : *known) tell(line);
+      return true;
+    }
     const SaidInJson said = put_said(json, library);
     OddsOptions left_out = preset;
     left_out.trials = std::min(left_out.trials, allowed.trials);
@@ -251,18 +259,32 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
     const Charts& charts = library.charts();
     const Json used = charts_json(asked.charts, charts);
     std::size_t answered = 0;
-    evaluate(asked.situations, charts, question.question.options, [&](SituationOdds&& result) {
+    AskedBefore::Lines lines;
+    std::size_t bytes = 0;
+    bool keeps = before != nullptr;  // all of an answer that was not cut short
+    const auto answer = [&](SituationOdds&& result) {
       ++answered;
-      Json line = answer_in_json(result, question, used, charts);
-      said.add_to(line);
-      tell(std::move(line));
-    });
+      Json json_line = answer_in_json(result, question, used, charts);
+      said.add_to(json_line);
+      std::string line = written(json_line);
+      tell(line);
+      bytes += line.size();
+      keeps = keeps && result.complete && bytes <= AskedBefore::most_bytes_each;
+      if (keeps) lines.push_back(std::move(line));
+    };
+    const OddsOptions& options = question.question.options;
+    if (before != nullptr) {
+      evaluate(asked.situations, charts, options, answer, before->steps);
+    } else {
+      evaluate(asked.situations, charts, options, answer);
+    }
     if (answered < asked.situations.size()) {
       return refused(
           "time_limit",
           fmt::format("ended it after {} of {} situations", answered, asked.situations.size()),
           "a simpler question, or more time");
     }
+    if (keeps) before->keep(std::move(asked_text), std::move(lines));
   } catch (const InputError& error) {
     return refused(error.place().file, error.wrong(), error.right());
   } catch (const SystemError& error) {

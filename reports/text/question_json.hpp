@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "ask/library.hpp"
+#include "reports/text/asked_before.hpp"
 #include "reports/text/csv_report.hpp"
 
 namespace combat_odds {
@@ -29,9 +30,10 @@ struct QuestionLimits {
 /// False where it was refused.
 ///
 /// `preset` holds what the question leaves out; its control may end an answer before all its
-/// situations are known, which is refused. No question gets more than `limits`.
+/// situations are known, which is refused. No question gets more than `limits`. With `before` (may
+/// be null) the answers are the same and come sooner; preset and limits must be those of before.
 bool answer_json(const Library& library, std::string_view question, const OddsOptions& preset,
                  const std::function<void(const std::string&)>& say,
-                 const QuestionLimits& limits = {});
+                 const QuestionLimits& limits = {}, AskedBefore* before = nullptr);
 
 }  // namespace combat_odds

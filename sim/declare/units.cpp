@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
-#include <sstream>
+#include <string>
 
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
@@ -122,8 +123,12 @@ std::vector<UnitName> read_units(std::string_view text, std::string_view paramet
                                  std::size_t most) {
   std::vector<UnitName> units;
   std::size_t count = 0;
-  std::istringstream tokens(one_form(text));
-  for (std::string token; tokens >> token;) {
+  constexpr std::string_view blanks = " \t\n\v\f\r";
+  const std::string all = one_form(text);
+  std::size_t end = 0;
+  for (std::size_t at; (at = all.find_first_not_of(blanks, end)) != std::string::npos;) {
+    end = std::min(all.find_first_of(blanks, at), all.size());
+    const std::string token = all.substr(at, end - at);
     const bool of_kind = token == anti_mobility && count > 0;
     if (of_kind && units.back().text == "4-2-8") continue;  // there is no other
     if (of_kind && units.back().text == "2-2-8") {

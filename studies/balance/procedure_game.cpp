@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "ask/named_vehicles.hpp"
+#include "core/dice/even_handed.hpp"
 #include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
 #include "sim/declare/balance_game.hpp"
@@ -401,13 +402,22 @@ class ProcedureGame final : public BalanceGame {
     }
   }
 
-  DuelForm::Ends played(const BalanceSetting& setting, const Army& a, const Army& b,
-                        RunControl* control) const {
+  struct Played {
+    DuelForm::Ends ends;
+    bool even_handed = false;  ///< with the sides exchanged it ends the same way
+  };
+  Played played(const BalanceSetting& setting, const Army& a, const Army& b,
+                RunControl* control) const {
     OddsOptions options;
     options.method = Method::exact;
     options.control = control;
     const Scenario asked = scenario(a, b, combined_[setting.number]);
-    return form_.ends(odds_of(*rule(asked, setting), 0, options));
+    const std::unique_ptr<Rule> duel = rule(asked, setting);
+    const auto* const even = dynamic_cast<const EvenHanded*>(duel.get());
+    return {form_.ends(odds_of(*duel, 0, options)), even != nullptr && even->is_even_handed()};
+  }
+  static DuelForm::Ends exchanged(const DuelForm::Ends& of) {
+    return {of.second, of.first, of.both_lost, of.open, of.lost_by_second, of.lost_by_first};
   }
 
   /// The mean of the duel and of the duel with the sides exchanged.
@@ -417,11 +427,13 @@ class ProcedureGame final : public BalanceGame {
   }
   DuelForm::Ends both_ways(const BalanceSetting& setting, const Army& a, const Army& b,
                            RunControl* control) const {
-    const DuelForm::Ends one = played(setting, a, b, control);
+    const auto [one, even_handed] = played(setting, a, b, control);
     const bool mirror = std::ranges::equal(a, b, [](const Contingent& x, const Contingent& y) {
       return x.unit == y.unit && x.number == y.number;
     });
-    const DuelForm::Ends other = mirror ? one : played(setting, b, a, control);
+    const DuelForm::Ends other = mirror        ? one
+                                 : even_handed ? exchanged(one)
+                                               : played(setting, b, a, control).ends;
     return {(one.first + other.second) / 2,
             (one.second + other.first) / 2,
             (one.both_lost + other.both_lost) / 2,

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/dice/even_handed.hpp"
 #include "core/dice/small.hpp"
 #include "core/text/add_once.hpp"
 #include "sim/declare/rounds_in_bodies.hpp"
@@ -74,6 +75,10 @@ struct Firefight {
   bool reaches(const FirefightSide& one) const {
     return one.attack(*ift_, one.target.start(), {}, range).column >= 0;
   }
+
+  /// A die says who is first, and the sides are treated alike; but side A rallies first, and what
+  /// it rallies when ADJACENT keeps the broken units of side B under DM (A10.62).
+  bool is_even_handed() const { return first == First::die && range > 1; }
 
   // A round is a Player Turn.
   int rounds() const { return turns; }
@@ -147,8 +152,14 @@ Working Firefight::working() const {
   return working;
 }
 
+class FirefightRule final : public RoundsInBodies<Firefight>, public EvenHanded {
+ public:
+  using RoundsInBodies<Firefight>::RoundsInBodies;
+  bool is_even_handed() const override { return rules.is_even_handed(); }
+};
+
 std::unique_ptr<Rule> Firefight::rule(const Charts& /*charts*/) const {
-  return std::make_unique<RoundsInBodies<Firefight>>(*this);
+  return std::make_unique<FirefightRule>(*this);
 }
 
 /// None with Heat of Battle: a side can turn into too much for its steps to be a graph.

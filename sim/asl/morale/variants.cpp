@@ -151,6 +151,7 @@ int Variants::hardened(int printed, Traits traits) {
 MoraleState MoraleState::read(std::string_view text, std::string_view parameter,
                               const std::vector<std::string>& allowed) {
   MoraleState state;
+  if (text.empty()) return state;
   std::istringstream words{std::string(text)};
   for (std::string word; words >> word;) {
     if (std::find(allowed.begin(), allowed.end(), word) == allowed.end()) {

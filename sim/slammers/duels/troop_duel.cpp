@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 
+#include "core/dice/even_handed.hpp"
 #include "core/dice/small.hpp"
 #include "core/explore/parted_states.hpp"
 #include "sim/slammers/duels/duelist.hpp"
@@ -464,7 +465,7 @@ struct TroopDuel {
 };
 
 /// The fight as the rule that slammers.troop-duel plays.
-class TroopDuelRule final : public Process<TroopFight>, public PartedStates {
+class TroopDuelRule final : public Process<TroopFight>, public PartedStates, public EvenHanded {
  public:
   explicit TroopDuelRule(const TroopDuel& duel) : duel_(duel) {}
 
@@ -490,6 +491,9 @@ class TroopDuelRule final : public Process<TroopFight>, public PartedStates {
   void join(std::byte* acting, const std::byte* standing) const override {
     write(acting, duel_.joined(read(acting), read(standing)));
   }
+
+  /// A roll says who leads in each turn.
+  bool is_even_handed() const override { return duel_.turns.order == DuelTurns::Order::rolled; }
 
  private:
   TroopDuel duel_;
