@@ -632,13 +632,13 @@ class LuaDeclaration : AnyDeclaration {
     file_.goes_on = !once;
     file_.has_alike = is_function("alike");
     file_.in_rounds = is_there("rounds", LUA_TFUNCTION, "a number, or a function that gives one");
-    const bool has_round = is_function("round");
+    file_.has_round = is_function("round");
     const bool has_end = is_function("round_over");
     if (once && (file_.has_alike || file_.in_rounds)) {
       fail("alike and rounds are of rules that go on", "start, step and outcome",
            file_.has_alike ? "alike" : "rounds");
     }
-    if (file_.in_rounds != has_end || (has_round && !file_.in_rounds)) {
+    if (file_.in_rounds != has_end || (file_.has_round && !file_.in_rounds)) {
       fail(file_.in_rounds ? "rounds without round_over" : "round or round_over without rounds",
            "rounds, and round_over(state, situation)", file_.in_rounds ? "rounds" : "");
     }

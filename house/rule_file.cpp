@@ -35,6 +35,25 @@ constexpr std::pair<const char*, const char*> kept_fields[] = {
 
 void push(lua_State* lua, const char& key) { lua_rawgetp(lua, LUA_REGISTRYINDEX, &key); }
 
+// What a rule's functions are called with.
+struct TheDice {};
+struct TheSituation {};
+constexpr TheDice the_dice{};
+constexpr TheSituation the_situation{};
+
+void push(lua_State* lua, TheDice) { push_dice(lua); }
+void push(lua_State* lua, TheSituation) { push(lua, situation_key); }
+void push(lua_State* lua, std::string_view state) { push_state(lua, state); }
+void push(lua_State* lua, int number) { lua_pushinteger(lua, number); }
+
+/// Calls the function that is kept under `key`; what it gives is on top of the stack then.
+template <class... Arguments>
+void call(lua_State* lua, const char& key, Arguments... arguments) {
+  push(lua, key);
+  (push(lua, arguments), ...);
+  lua_call(lua, static_cast<int>(sizeof...(arguments)), 1);
+}
+
 void push_argument(lua_State* lua, const Parameter& parameter, const Argument& value) {
   using Type = Parameter::Type;
   if (value.text.empty()) {
@@ -405,62 +424,46 @@ Outcome Instance::resolve(Dice& dice) {
   std::optional<Outcome> outcome;
   if (plays_ == 0) kept_ = kept();
   run(&dice, [&](lua_State* lua) {
-    push(lua, resolve_key);
-    push_dice(lua);
-    push(lua, situation_key);
-    lua_call(lua, 2, 1);
+    call(lua, resolve_key, the_dice, the_situation);
     outcome.emplace(read_outcome(lua, -1, *file_, "resolve"));
   });
   check_nothing_kept();
   return outcome ? *std::move(outcome) : Outcome();
 }
 
-std::string Instance::first() {
+template <class... Arguments>
+std::string Instance::state_by(const char& key, Dice* dice, Arguments... arguments) {
   std::string state;
-  run(nullptr, [&](lua_State* lua) {
-    push(lua, start_key);
-    push(lua, situation_key);
-    lua_call(lua, 1, 1);
+  run(dice, [&](lua_State* lua) {
+    call(lua, key, arguments...);
     state = state_bytes(lua, -1);
   });
   return state;
 }
 
+std::string Instance::first() { return state_by(start_key, nullptr, the_situation); }
+
 std::string Instance::next(std::string_view state, Dice& dice) {
-  std::string next;
   if (plays_ == 0) kept_ = kept();
-  run(&dice, [&](lua_State* lua) {
-    push(lua, step_key);
-    push_dice(lua);
-    push_state(lua, state);
-    push(lua, situation_key);
-    lua_call(lua, 3, 1);
-    next = state_bytes(lua, -1);
-  });
+  std::string next = state_by(step_key, &dice, the_dice, state, the_situation);
   check_nothing_kept();
   return next;
 }
 
 std::string Instance::alike(std::string_view state) {
-  std::string alike;
-  run(nullptr, [&](lua_State* lua) {
-    push(lua, alike_key);
-    push_state(lua, state);
-    push(lua, situation_key);
-    lua_call(lua, 2, 1);
-    alike = state_bytes(lua, -1);
-  });
-  return alike;
+  return state_by(alike_key, nullptr, state, the_situation);
+}
+
+std::string Instance::round(std::string_view state, int number) {
+  if (!file_->has_round) return std::string(state);
+  return state_by(round_key, nullptr, state, number, the_situation);
 }
 
 int Instance::rounds() {
   int rounds = 0;
   run(nullptr, [&](lua_State* lua) {
     push(lua, rounds_key);
-    if (lua_isfunction(lua, -1)) {
-      push(lua, situation_key);
-      lua_call(lua, 1, 1);
-    }
+    if (lua_isfunction(lua, -1)) call(lua, rounds_key, the_situation);
     int is_whole = 0;
     const lua_Integer number = lua_tointegerx(lua, -1, &is_whole);
     if (is_whole == 0 || number < 1 || number > StagedRule::most_rounds) {
@@ -472,27 +475,10 @@ int Instance::rounds() {
   return rounds;
 }
 
-std::string Instance::round(std::string_view state, int number) {
-  std::string begun(state);
-  run(nullptr, [&](lua_State* lua) {
-    push(lua, round_key);
-    if (lua_isnil(lua, -1)) return;
-    push_state(lua, state);
-    lua_pushinteger(lua, number);
-    push(lua, situation_key);
-    lua_call(lua, 3, 1);
-    begun = state_bytes(lua, -1);
-  });
-  return begun;
-}
-
 bool Instance::round_over(std::string_view state) {
   bool is_over = false;
   run(nullptr, [&](lua_State* lua) {
-    push(lua, round_over_key);
-    push_state(lua, state);
-    push(lua, situation_key);
-    lua_call(lua, 2, 1);
+    call(lua, round_over_key, state, the_situation);
     is_over = lua_toboolean(lua, -1) != 0;
   });
   return is_over;
@@ -501,11 +487,7 @@ bool Instance::round_over(std::string_view state) {
 std::optional<Outcome> Instance::ended(std::string_view state, int played) {
   std::optional<Outcome> outcome;
   run(nullptr, [&](lua_State* lua) {
-    push(lua, outcome_key);
-    push_state(lua, state);
-    push(lua, situation_key);
-    lua_pushinteger(lua, played);
-    lua_call(lua, 3, 1);
+    call(lua, outcome_key, state, the_situation, played);
     if (!lua_isnil(lua, -1)) outcome.emplace(read_outcome(lua, -1, *file_, "outcome"));
   });
   return outcome;

@@ -38,6 +38,7 @@ struct RuleFile {
   bool goes_on = false;  ///< start, step and outcome; else resolve
   bool in_rounds = false;
   bool has_alike = false;
+  bool has_round = false;
   std::size_t asked = 0;  ///< parameters that have been declared
   std::vector<ParameterGroup> groups;
   /// Refuses values that do not go together: the conditions of the parameters.
@@ -77,6 +78,9 @@ class Instance {
 
  private:
   void run(Dice* dice, FunctionRef<void(lua_State*)> body);
+  /// The state that the function kept under `key` gives.
+  template <class... Arguments>
+  std::string state_by(const char& key, Dice* dice, Arguments... arguments);
   Kept kept();
   void check_nothing_kept();
 

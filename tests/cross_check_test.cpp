@@ -15,7 +15,7 @@ namespace combat_odds {
 namespace {
 
 /// How far the check goes: exact odds of every graph that can be drawn.
-constexpr Thoroughness thorough{30, 300, 2'000'000, 200'000, 5'000, 400'000, 20'000};
+constexpr Thoroughness thorough{30, 300, 2'000'000, 200'000, 5'000, 400'000, 20'000, 0};
 
 /// The presets and the extra situations of a procedure.
 std::vector<Scenario> named(const Procedure& procedure) {

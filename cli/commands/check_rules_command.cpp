@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/interrupts/watch.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/house_rule_folders.hpp"
 #include "studies/soundness/soundness.hpp"
@@ -28,19 +29,32 @@ std::string told(const Procedure& procedure, const Fault& fault) {
       .what();
 }
 
+/// What is wrong with a rule, a line each. The screen tells how far it is.
+std::vector<std::string> faults_told(const Library& library, const Procedure& procedure) {
+  RunControl control;
+  const Watch watch(control, 0, false);
+  Thoroughness thoroughness;
+  thoroughness.control = &control;
+  std::vector<std::string> found;
+  try {
+    for (const Fault& fault : faults(library, procedure, thoroughness)) {
+      found.push_back(told(procedure, fault));
+    }
+  } catch (const InputError& error) {
+    found.emplace_back(error.what());
+  } catch (const Interrupted&) {
+    watch.tell_interruption("the rules that are named above were checked");
+  }
+  return found;
+}
+
 void run(const std::string& folder) {
   Library library;
   std::vector<std::string> wrong;
   add_house_rules(library, folder, &wrong);
   for (const Procedure* procedure : library.procedures()) {
     if (source_of(*procedure) == nullptr) continue;
-    std::vector<std::string> found;
-    try {
-      for (const Fault& fault : faults(library, *procedure))
-        found.push_back(told(*procedure, fault));
-    } catch (const InputError& error) {
-      found.emplace_back(error.what());
-    }
+    const std::vector<std::string> found = faults_told(library, *procedure);
     if (found.empty()) {
       print(fmt::format("{}: {} is sound\n", source_of(*procedure)->rule.name, procedure->name));
     }

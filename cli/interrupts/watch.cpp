@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "cli/interrupts/leftovers.hpp"
+#include "core/explore/doing.hpp"
 #include "core/text/error.hpp"
 
 namespace combat_odds::cli {
@@ -36,13 +37,6 @@ extern "C" void on_interrupt(int signal) {
   end_by(signal);
 }
 
-std::string short_number(double value) {
-  const char* const units[] = {"", " k", " M", " G", " T"};
-  int unit = 0;
-  for (; value >= 1000 && unit < 4; ++unit) value /= 1000;
-  return fmt::format("{:.3g}{}", value, units[unit]);
-}
-
 std::string short_time(double seconds) {
   if (seconds < 90) return fmt::format("{:.0f} s", seconds);
   if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
@@ -63,6 +57,7 @@ struct Watch::Progress {
   void show() {
     const auto start = std::chrono::steady_clock::now();
     bool shown = false;
+    std::uint64_t before = 0;  // trials when the line was shown last
     std::unique_lock lock(mutex);
     while (!over.wait_for(lock, std::chrono::milliseconds(500), [&] { return is_over; })) {
       const double seconds =
@@ -78,6 +73,11 @@ struct Watch::Progress {
                            std::string(width - filled, '.'), 100 * share, line.substr(1),
                            short_time((static_cast<double>(trials) - done) / rate));
       }
+      // While none are played it tells what is done instead: exploring, solving.
+      if (const std::string doing = what_is_done(); control.trials() == before && !doing.empty()) {
+        line = done > 0 ? fmt::format("{}; {}", line, doing) : "\r" + doing;
+      }
+      before = control.trials();
       std::fputs((line + "\x1b[K").c_str(), stderr);
       shown = true;
     }

@@ -16,6 +16,7 @@
 #include "core/exact/long_numbers.hpp"
 #include "core/exact/nearest_double.hpp"
 #include "core/exact/state_chain.hpp"
+#include "core/explore/doing.hpp"
 
 namespace combat_odds {
 namespace {
@@ -108,7 +109,9 @@ class Propagation {
   static std::size_t words(std::size_t bits) { return bits / word_bits + 1; }
 
   void heed_control(std::size_t n) const {
-    if (n % 1024 == 0 && control_ != nullptr && control_->stopped()) throw Interrupted();
+    if (n % 1024 != 0) return;
+    if (control_ != nullptr && control_->stopped()) throw Interrupted();
+    tell_doing("solving", n, "steps", flow_.size());
   }
 
   void find_bases() {

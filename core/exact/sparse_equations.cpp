@@ -3,6 +3,7 @@
 #include <Eigen/SparseLU>
 
 #include "core/explore/decision_graph.hpp"
+#include "core/explore/doing.hpp"
 
 namespace combat_odds {
 namespace {
@@ -37,6 +38,7 @@ SparseEquations::SparseEquations(std::size_t size, std::span<const SparseEntry> 
   matrix.resize(static_cast<Eigen::Index>(size), static_cast<Eigen::Index>(size));
   matrix.setFromTriplets(entries.begin(), entries.end());
   matrix.makeCompressed();
+  tell_doing("solving", size, "equations");
   decomposition_->solver.analyzePattern(matrix);
   heed(control);
   decomposition_->solver.factorize(matrix);

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "core/explore/doing.hpp"
 #include "core/explore/reach_order.hpp"
 #include "core/explore/state_table.hpp"
 
@@ -43,7 +44,9 @@ void PathExplorer::heed_limits() {
   }
   // Reading the clock takes longer than playing a path.
   constexpr std::size_t paths_between = 256;
-  if (paths_++ % paths_between == 0) heed_control();
+  if (paths_++ % paths_between != 0) return;
+  heed_control();
+  tell_doing("exploring", graph_.nodes.size(), "rolls");
 }
 
 void PathExplorer::heed_control() const {

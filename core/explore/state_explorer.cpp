@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/explore/always_ends.hpp"
+#include "core/explore/doing.hpp"
 
 namespace combat_odds {
 namespace {
@@ -125,8 +126,9 @@ void StateExplorer::explore_all() {
 void StateExplorer::explore_states() {
   constexpr std::size_t states_between = 4096;  // steps that are known are not played
   while (entries_.size() < states_.size()) {
-    if (entries_.size() % states_between == 0 && control_ != nullptr && control_->stopped()) {
-      throw Interrupted();
+    if (entries_.size() % states_between == 0) {
+      if (control_ != nullptr && control_->stopped()) throw Interrupted();
+      tell_doing("exploring", states_.size(), "states");
     }
     const auto next = static_cast<std::uint32_t>(entries_.size());
     entries_.push_back(step_from(next));

@@ -8,6 +8,7 @@
 
 #include "ask/sample_situations.hpp"
 #include "core/dice/reference.hpp"
+#include "core/explore/doing.hpp"
 #include "core/odds/agreement.hpp"
 #include "core/play/monte_carlo.hpp"
 #include "core/text/number_text.hpp"
@@ -41,6 +42,35 @@ struct TriedSituation {
     return text.empty() ? "" : " with " + text;
   }
 };
+
+/// How many nodes the graph would have if no two paths met again: what its checkpoints save. At
+/// most a little more than `most`; a graph whose states recur has no end of them.
+std::size_t nodes_of_all_paths(const DecisionGraph& graph, std::size_t most) {
+  if (!graph.acyclic) return most + 1;
+  std::vector<std::size_t> from_border(graph.borders, 0);
+  std::vector<std::size_t> from_node(graph.nodes.size());
+  const auto from = [&](Target target) {
+    if (target.is_leaf()) return std::size_t{0};
+    return target.is_border() ? from_border[target.index()] : from_node[target.index()];
+  };
+  const auto go_through = [&] {
+    for (std::size_t n = graph.nodes.size(); n-- > 0;) {
+      from_node[n] = 1;
+      for (const DecisionGraph::Edge& edge : graph.edges_of(graph.nodes[n])) {
+        from_node[n] = std::min(most + 1, from_node[n] + from(edge.target));
+      }
+    }
+  };
+  go_through();
+  // Backwards from the last round, in which the borders are where it is over.
+  for (auto round = graph.rounds.rbegin(); round != graph.rounds.rend(); ++round) {
+    std::vector<std::size_t> begun;
+    for (const Target target : *round) begun.push_back(from(target));
+    from_border = std::move(begun);
+    go_through();
+  }
+  return from(graph.root);
+}
 
 std::set<std::string> names_of(const std::vector<Term>& terms) {
   std::set<std::string> names;
@@ -94,13 +124,17 @@ class Soundness {
       return faults_;
     }
     const std::size_t each = std::min(all.size(), thorough_.situations);
-    for (std::size_t i = 0; i < each && faults_.empty(); ++i) play(all[i]);
+    for (std::size_t i = 0; i < each && faults_.empty(); ++i) {
+      begin(fmt::format("situation {} of {}", i + 1, each));
+      play(all[i]);
+    }
     for (std::size_t i = 0; i < also.size() && faults_.empty(); ++i) play(also[i]);
     if (!faults_.empty()) return faults_;
     if (tried_.empty()) {
       add("every situation has more rolls than can be told apart", "");
       return faults_;
     }
+    begin("which parameters matter");
     see_parameters();
     for (std::size_t i = each; i < all.size() && !all_seen(); ++i) look_at(all[i]);
     check_seen("outcome", procedure_.outcomes);
@@ -118,6 +152,17 @@ class Soundness {
     add(wrong + tried.in_words(), right);
   }
 
+  /// Says what is checked now. Throws Interrupted where nobody wants to know any more.
+  void begin(const std::string& part) const {
+    if (thorough_.control != nullptr && thorough_.control->stopped()) throw Interrupted();
+    tell_part(fmt::format("{}, {}", procedure_.name, part));
+  }
+
+  DecisionGraph explored(const Rule& rule, std::size_t most_nodes,
+                         Checkpoints checkpoints = Checkpoints::heeded) const {
+    return decision_graph(rule, most_nodes, checkpoints, thorough_.control);
+  }
+
   /// Whether best play has no solution there; any other error is the rule's own.
   bool is_of_goal(const InputError& error) const {
     const Parameter* const parameter = procedure_.parameter(error.place().file);
@@ -129,7 +174,7 @@ class Soundness {
     for (std::uint64_t index = 0; index < scenario.size(); ++index) {
       std::unique_ptr<Rule> rule = scenario.rule(index, library_.charts());
       try {
-        DecisionGraph graph = decision_graph(*rule, most_nodes);
+        DecisionGraph graph = explored(*rule, most_nodes);
         ExactOdds exact(graph);
         OutcomeOdds odds = outcome_odds(graph, exact);
         tried_.push_back({scenario, index, std::move(rule), std::move(graph), std::move(exact),
@@ -178,7 +223,7 @@ class Soundness {
     std::vector<std::uint64_t> counts(probabilities.size(), 0);
     const auto& leaves = tried.graph.leaves;
     for (const OutcomeCount& entry :
-         simulate_reference(*tried.rule, thorough_.trials_by_hand, key)) {
+         simulate_reference(*tried.rule, thorough_.trials_by_hand, key, thorough_.throws_by_hand)) {
       const auto leaf = std::find(leaves.begin(), leaves.end(), entry.outcome);
       if (leaf == leaves.end()) {
         add(tried,
@@ -196,10 +241,12 @@ class Soundness {
   }
 
   void check_checkpoints(const TriedSituation& tried) {
+    // Playing until there are too many nodes takes longer than all the rest.
+    if (nodes_of_all_paths(tried.graph, thorough_.most_ignored) > thorough_.most_ignored) return;
     try {
       const std::string differs = disagreement(
           tried.odds,
-          outcome_odds(decision_graph(*tried.rule, thorough_.most_ignored, Checkpoints::ignored)));
+          outcome_odds(explored(*tried.rule, thorough_.most_ignored, Checkpoints::ignored)));
       if (!differs.empty()) {
         add(tried, fmt::format("dice:at(state) leaves something out: {}", differs),
             "all that the rest depends on");
@@ -282,7 +329,7 @@ class Soundness {
         continue;  // the value makes no sense in this situation
       }
       try {
-        const DecisionGraph graph = decision_graph(*rule, thorough_.most_changed);
+        const DecisionGraph graph = explored(*rule, thorough_.most_changed);
         if (!disagreement(tried.odds, outcome_odds(graph)).empty()) return true;
       } catch (const GraphTooLarge&) {
         return true;                  // the situation itself is small

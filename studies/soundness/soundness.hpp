@@ -7,6 +7,7 @@
 
 #include "ask/library.hpp"
 #include "ask/situation.hpp"
+#include "core/explore/run_control.hpp"
 
 namespace combat_odds {
 
@@ -31,7 +32,9 @@ struct Thoroughness {
   std::size_t most_ignored = 3'000;  ///< of one that is explored with its checkpoints ignored
   std::size_t most_changed = 1'000;  ///< of one that is explored with a parameter changed
   std::uint64_t trials = 200'000;
-  std::uint64_t trials_by_hand = 1'000;  ///< of the rule itself, with dice that are thrown
+  std::uint64_t trials_by_hand = 1'000;   ///< of the rule itself, with dice that are thrown
+  std::uint64_t throws_by_hand = 10'000;  ///< enough of them, but after 100 trials; 0: no limit
+  const RunControl* control = nullptr;    ///< ends it early, with Interrupted
 };
 
 /// Whether a procedure is sound: over a spread of situations, and `also` in others, the rule played

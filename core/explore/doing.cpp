@@ -1,0 +1,60 @@
+#include "core/explore/doing.hpp"
+
+#include <fmt/format.h>
+
+#include <mutex>
+#include <utility>
+
+namespace combat_odds {
+namespace {
+
+struct Told {
+  std::mutex mutex;
+  std::string part;
+  const char* what = nullptr;
+  std::uint64_t so_far = 0;
+  const char* of_what = "";
+  std::uint64_t all = 0;
+};
+
+Told& told() {
+  static Told told;
+  return told;
+}
+
+}  // namespace
+
+void tell_part(std::string part) {
+  Told& now = told();
+  const std::lock_guard lock(now.mutex);
+  now.part = std::move(part);
+  now.what = nullptr;
+}
+
+void tell_doing(const char* what, std::uint64_t so_far, const char* of_what, std::uint64_t all) {
+  Told& now = told();
+  const std::lock_guard lock(now.mutex);
+  now.what = what;
+  now.so_far = so_far;
+  now.of_what = of_what;
+  now.all = all;
+}
+
+std::string what_is_done() {
+  Told& now = told();
+  const std::lock_guard lock(now.mutex);
+  if (now.what == nullptr) return now.part;
+  const std::string all =
+      now.all == 0 ? "" : fmt::format("of {} ", short_number(static_cast<double>(now.all)));
+  return fmt::format("{}{}{}, {} {}{}", now.part, now.part.empty() ? "" : ": ", now.what,
+                     short_number(static_cast<double>(now.so_far)), all, now.of_what);
+}
+
+std::string short_number(double value) {
+  const char* const units[] = {"", " k", " M", " G", " T"};
+  int unit = 0;
+  for (; value >= 1000 && unit < 4; ++unit) value /= 1000;
+  return fmt::format("{:.3g}{}", value, units[unit]);
+}
+
+}  // namespace combat_odds
