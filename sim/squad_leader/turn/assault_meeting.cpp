@@ -19,6 +19,15 @@ void add(std::vector<std::string>& words, const char* name, const std::string& v
 
 }  // namespace
 
+void AssaultMeeting::describe(Declaration<AssaultMeeting>& meeting) {
+  meeting.includes(&AssaultMeeting::asked, [](Declaration<TankAssault>& tank) {
+    TankAssault::describe(tank);
+    // Each step names both: what stands here is never played.
+    tank.adjust("steps", [](Parameter& steps) { steps.default_value = tank_step_names().front(); })
+        .adjust("defender", [](Parameter& defender) { defender.default_value = "4-4-7"; });
+  });
+}
+
 std::vector<std::string> AssaultMeeting::words(const AssaultStep& step,
                                                const AssaultForce::Group& vehicle,
                                                const AssaultForce::Group& infantry) {
@@ -32,8 +41,10 @@ std::vector<std::string> AssaultMeeting::words(const AssaultStep& step,
   const bool listed = !name.starts_with(by_factors);
   if (listed) add(words, "tank", name);
   if (!listed && !says("mg")) {
+    const VehicleFactors factors =
+        vehicle_factors(name.substr(by_factors.size())).value_or(VehicleFactors{});
     int sum = 0;
-    for (const int factor : *vehicle_factors(name.substr(by_factors.size()))) sum += factor;
+    for (const int factor : factors) sum += factor;
     add(words, "mg", std::to_string(sum));
   }
   const bool runs_over = step.how == "overrun";

@@ -13,9 +13,7 @@ class AssaultMeeting {
  public:
   TankAssault asked;
 
-  static void describe(Declaration<AssaultMeeting>& meeting) {
-    meeting.includes(&AssaultMeeting::asked, TankAssault::describe);
-  }
+  static void describe(Declaration<AssaultMeeting>& meeting);
   void prepare(const Charts& charts) { asked.prepare(charts); }
 
   /// The words of a step: in those of sl.tank-assault, who meets whom.

@@ -7,6 +7,15 @@
 
 namespace combat_odds::squad_leader {
 
+namespace {
+
+/// Each step names them, for its group: what stands here is never played.
+void given_by_the_group(Parameter& parameter) {
+  parameter.default_value = parameter.name == "gun" ? "75" : "1";
+}
+
+}  // namespace
+
 void AssaultShells::describe(Declaration<AssaultShells>& shells) {
   shells.includes(&AssaultShells::he, [](Declaration<HighExplosive>& he) {
     he.includes(&HighExplosive::shot, "", Aim::Use::soft_targets)
@@ -20,7 +29,9 @@ void AssaultShells::describe(Declaration<AssaultShells>& shells) {
               "the infantry's line of the To Hit chart; default: the terrain's")
         .asks(&HighExplosive::drm, "drm", -10, 15, "the other modifiers of the attack on the IFT")
         .asks(&HighExplosive::uncovered_arc, "uncovered_arc",
-              "at a gun: the shot comes from outside its Covered Arc (63.51)");
+              "at a gun: the shot comes from outside its Covered Arc (63.51)")
+        .adjust("gun", given_by_the_group)
+        .adjust("range", given_by_the_group);
   });
 }
 
