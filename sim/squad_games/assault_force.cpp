@@ -66,11 +66,11 @@ std::string who_of(std::string_view text) {
 
 /// A gun is served by a crew, and others stand elsewhere.
 void check_crew(const AssaultForce::Group& group, std::string_view parameter) {
-  const bool only_crews = group.weapons.empty() &&
-                          std::all_of(group.units.begin(), group.units.end(),
-                                      [](const UnitName& unit) {
-                                        return !unit.leader && unit.firepower == crew_firepower;
-                                      });
+  const bool only_crews =
+      group.weapons.empty() &&
+      std::all_of(group.units.begin(), group.units.end(), [](const UnitName& unit) {
+        return !unit.leader && unit.firepower == crew_firepower;
+      });
   if (only_crews || group.is_vehicle()) return;
   throw ArgumentError(std::string(parameter),
                       fmt::format("'{}' is more than a gun and its crew", group.text()),
@@ -119,8 +119,7 @@ AssaultForce::Group read_group(std::string_view text, std::string_view parameter
   put_weapon();
   if (!vehicle && units.empty() && !group.weapons.empty()) {
     throw ArgumentError(std::string(parameter),
-                        fmt::format("'{}' is no unit and no vehicle", group.weapons.front()),
-                        form);
+                        fmt::format("'{}' is no unit and no vehicle", group.weapons.front()), form);
   }
   if (!vehicle) group.units = read_units(units, parameter, most_in_force);
   if (!gun.empty()) group.gun = gun;
@@ -176,8 +175,8 @@ AssaultForce AssaultForce::read(std::string_view text, std::string_view paramete
   return read(text, parameter, find, vehicle_or_gun_form);
 }
 
-AssaultForce AssaultForce::read(std::string_view text, std::string_view parameter,
-                                FindVehicle find, const char* form) {
+AssaultForce AssaultForce::read(std::string_view text, std::string_view parameter, FindVehicle find,
+                                const char* form) {
   AssaultForce force;
   if (text.find(':') == text.npos) {
     force.groups.emplace_back().units = read_units(text, parameter, most_in_force);

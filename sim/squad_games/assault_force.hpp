@@ -23,8 +23,8 @@ struct AssaultForce {
     std::vector<std::string> weapons;  ///< in the words of fire_group_form
     std::optional<int> range;          ///< to whoever it fights, where a step says no other
     std::string terrain;               ///< that it is in; empty: not said
-    std::string gun;        ///< of the vehicle, or served by the units; empty: none
-    bool shielded = false;  ///< the gun has a shield
+    std::string gun;                   ///< of the vehicle, or served by the units; empty: none
+    bool shielded = false;             ///< the gun has a shield
 
     /// Whether it is a vehicle, which then is its only unit.
     bool is_vehicle() const { return !units.empty() && is_vehicle_name(units.front()); }

@@ -101,7 +101,7 @@ class GroupedAssault {
     std::uint8_t fought = 0;                    ///< 1: close combat was fought somewhere
     /// In this Rally Phase: 1 and 2 where the first MMC of the defender and attacker has tried.
     std::uint8_t first_tried = 0;
-    std::uint8_t vehicle_in = 0;     ///< of the vehicle in focus: 1: in the Location of infantry
+    std::uint8_t vehicle_in = 0;  ///< of the vehicle in focus: 1: in the Location of infantry
     StepSet out_of_smoke{};  ///< the steps, of those written alike the first, that have no more
   };
 
@@ -199,8 +199,11 @@ class GroupedAssault {
     for (const bool attacker : {true, false}) {
       fill(of(whole, attacker), force_of(state, attacker), [](const Standing&) { return true; });
     }
-    return rules_->report(whole, {is_in(state, objective, true), is_in(state, objective, false),
-                                  state.went_in != 0, state.fought != 0, state.places,
+    return rules_->report(whole, {is_in(state, objective, true),
+                                  is_in(state, objective, false),
+                                  state.went_in != 0,
+                                  state.fought != 0,
+                                  state.places,
                                   {std::span<const std::uint8_t>(state.attacker.jammed),
                                    std::span<const std::uint8_t>(state.defender.jammed)}});
   }
@@ -785,8 +788,7 @@ class GroupedAssault {
     const auto group = static_cast<std::size_t>(std::countr_zero(beat.by));
     std::uint8_t& where = state.attacker.where[group];
     const bool in_hex = beat.attacker && state.vehicle_in != 0 && where == place + 1;
-    const bool now_in =
-        rules_->meet_vehicle(rules_->plan_[beat.step], state.focus, in_hex, dice);
+    const bool now_in = rules_->meet_vehicle(rules_->plan_[beat.step], state.focus, in_hex, dice);
     if (beat.attacker && now_in) {
       state.vehicle_in = 1;
       where = small(place + 1);

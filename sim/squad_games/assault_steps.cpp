@@ -187,9 +187,8 @@ class StepReader {
     } else if (step.kind != Kind::end_turn) {
       read_groups(step);
     }
-    const bool has_words =
-        of_sides || step.is_fire() || step.kind == Kind::smoke || step.kind == Kind::cross ||
-        step.kind == Kind::meet_vehicle;
+    const bool has_words = of_sides || step.is_fire() || step.kind == Kind::smoke ||
+                           step.kind == Kind::cross || step.kind == Kind::meet_vehicle;
     if (!has_words && !step.words.empty()) {
       refuse(fmt::format("nothing is said of a {}", name(step)), name(step));
     }
@@ -934,13 +933,13 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
     const bool waits_for_it = step.how == "immobilize" || step.how == "molotov";
     if ((step.how == overrun || waits_for_it) && step.attacker_moves != step.vehicle_of_attacker &&
         !asked.any_order) {
-      refuse(step,
-             step.how == overrun
-                 ? fmt::format("a vehicle moves in its own Player Turn, {}",
-                               rule_of(Phase::movement))
-                 : fmt::format("it belongs to the Defensive Fire at a vehicle that moves, {}",
-                               rule_of(Phase::defensive_fire)),
-             "'end turn' first, or --any-order");
+      refuse(
+          step,
+          step.how == overrun
+              ? fmt::format("a vehicle moves in its own Player Turn, {}", rule_of(Phase::movement))
+              : fmt::format("it belongs to the Defensive Fire at a vehicle that moves, {}",
+                            rule_of(Phase::defensive_fire)),
+          "'end turn' first, or --any-order");
     }
     if (step.how == overrun && (step.attackers & prep_fired) != 0 && !asked.any_order) {
       refuse(step,

@@ -125,7 +125,8 @@ std::vector<Term> ordnance_measures() {
   for (const LossNames& name : names) {
     const std::string lost = std::string(" that the ") + name.side + " lost";
     terms.push_back({std::string(name.vehicles), "with by_kind: vehicles" + lost});
-    terms.push_back({std::string(name.guns), "with by_kind: guns of the " + std::string(name.side) + " destroyed by fire"});
+    terms.push_back({std::string(name.guns),
+                     "with by_kind: guns of the " + std::string(name.side) + " destroyed by fire"});
   }
   return terms;
 }

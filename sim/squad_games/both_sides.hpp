@@ -16,7 +16,7 @@ struct LossesByKind {
   int squads =
       0;  ///< in games with pins half-squads: a squad counts two, a reduced one has lost one
   int crews = 0;
-  int leaders = 0;  ///< and heroes
+  int leaders = 0;           ///< and heroes
   bool of_ordnance = false;  ///< vehicles or guns are among the sides
   int vehicles = 0;
   int guns = 0;

@@ -166,8 +166,7 @@ Procedure assault() {
       .asks(&Asked::defender_force, "defender", force_form, defender_meaning, read_infantry)
       .or_named(names_in(Infantry::chart_name, "unit"))
       .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2-3-7 2-2-8", "1-4-9 4-2-6", "2*4-4-7"})
-      .asks(&Asked::attacker_force, "attacker", force_form, attacker_meaning,
-            read_infantry_if_any)
+      .asks(&Asked::attacker_force, "attacker", force_form, attacker_meaning, read_infantry_if_any)
       .by_default("")
       .or_named(names_in(Infantry::chart_name, "unit"))
       .tried_with({"4-6-7", "4-6-7 8-1", "2*4-6-7", "2-4-7 8-0", "1-4-9 9-1"})

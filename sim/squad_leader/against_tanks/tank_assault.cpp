@@ -75,8 +75,7 @@ const std::vector<std::string>& tank_step_names() {
 
 void TankAssault::describe(Declaration<TankAssault>& tank) {
   using Asked = TankAssault;
-  tank
-      .asks(
+  tank.asks(
           &Asked::steps, "steps", tank_steps_form,
           "what happens, one step after the other: 'panzerfaust' and 'molotov' at the tank, "
           "'immobilize' (36.12), 'overrun', 'close-combat', several times in further Player Turns",
@@ -187,8 +186,7 @@ Procedure tank_assault() {
       "a tank goes for infantry: Panzerfausts, tries to stop it, an Overrun and "
       "Close Combat, each with what the last one left");
   TankAssault::describe(declared);
-  return declared
-      .outcomes(damage_outcomes())
+  return declared.outcomes(damage_outcomes())
       .outcome("abandoned", "it is hit while immobilized, and its crew leaves it (66.4)")
       .events(vehicle_events())
       .event("tank_in_hex", "it overruns them, and is in their hex")

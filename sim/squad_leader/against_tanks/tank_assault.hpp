@@ -84,7 +84,8 @@ struct TankAssault {
     meets_.stop = returning(immobilization_number.value_or(2), charts);
     arm_all(charts);
   }
-  /// From now on the units have these names, by their kind: those of a side, of which some are there.
+  /// From now on the units have these names, by their kind: those of a side, of which some are
+  /// there.
   void know(const std::vector<UnitName>& kinds, const Charts& charts) {
     kinds_ = kinds;
     meets_.overrun.know(kinds);

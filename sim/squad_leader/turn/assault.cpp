@@ -145,8 +145,7 @@ void Assault::prepare(const Charts& charts) {
       fire->smoke.air = wind;
       fire->breakdown_number = breakdown_number;
     }
-    const AssaultSide& under_fire =
-        step.written.kind == Kind::return_fire ? attacker : defender;
+    const AssaultSide& under_fire = step.written.kind == Kind::return_fire ? attacker : defender;
     if (step.written.is_oba) step.oba.fall_on(under_fire.marsh);
     if (step.written.is_he) step.shells.settle(under_fire.marsh, wind, charts);
     if (step.written.kind == Kind::meet_vehicle) {
@@ -341,9 +340,9 @@ bool Assault::meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& di
   const bool of_attacker = step.written.vehicle_of_attacker;
   TargetUnit& vehicle = (of_attacker ? sides.attacker : sides.defender).units[0];
   TargetStack& infantry = of_attacker ? sides.defender : sides.attacker;
-  const bool anybody = std::any_of(infantry.units.begin(),
-                                   infantry.units.begin() + infantry.unit_count,
-                                   [](const TargetUnit& unit) { return is_there(unit.status); });
+  const bool anybody =
+      std::any_of(infantry.units.begin(), infantry.units.begin() + infantry.unit_count,
+                  [](const TargetUnit& unit) { return is_there(unit.status); });
   if (!is_there(vehicle.status) || !anybody) return in_hex;
   TankAssault::Fight fight;
   fight.stack = infantry;
@@ -354,7 +353,8 @@ bool Assault::meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& di
   }
   fight = step.meeting.after(dice, fight);
   infantry = fight.stack;
-  for (std::size_t i = 0; i < infantry.leader_count; ++i) infantry.units[i].group = fight.has_led[i];
+  for (std::size_t i = 0; i < infantry.leader_count; ++i)
+    infantry.units[i].group = fight.has_led[i];
   if (fight.tank >= Damage::abandoned) {
     vehicle.status = Status::eliminated;
   } else {

@@ -5,14 +5,14 @@
 #include "sim/squad_games/assault_groups.hpp"
 #include "sim/squad_games/assault_plan.hpp"
 #include "sim/squad_games/both_sides.hpp"
-#include "sim/squad_leader/turn/assault_meeting.hpp"
-#include "sim/squad_leader/turn/assault_shells.hpp"
-#include "sim/squad_leader/turn/assault_smoke.hpp"
 #include "sim/squad_leader/close_fight/close_combat.hpp"
 #include "sim/squad_leader/infantry/assault_fire.hpp"
 #include "sim/squad_leader/infantry/assault_oba.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
 #include "sim/squad_leader/infantry/stack_rally.hpp"
+#include "sim/squad_leader/turn/assault_meeting.hpp"
+#include "sim/squad_leader/turn/assault_shells.hpp"
+#include "sim/squad_leader/turn/assault_smoke.hpp"
 
 namespace combat_odds::squad_leader {
 

@@ -3,9 +3,9 @@
 
 #include "sim/squad_games/both_sides.hpp"
 #include "sim/squad_games/vehicle_factors.hpp"
-#include "sim/squad_leader/turn/assault.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/counters/unit_points.hpp"
+#include "sim/squad_leader/turn/assault.hpp"
 
 // Parameters and results of an assault.
 
@@ -31,9 +31,8 @@ std::optional<AssaultForce::KnownVehicle> find_vehicle(std::string_view name,
 AssaultForce read_force(std::string_view text, std::string_view parameter, const Charts& charts) {
   std::set<std::string> aside;  // looking a name up does not count as reading the chart
   const Charts looked_up = charts.recording(aside);
-  return AssaultForce::read(text, parameter, [&](std::string_view name) {
-    return find_vehicle(name, looked_up);
-  });
+  return AssaultForce::read(text, parameter,
+                            [&](std::string_view name) { return find_vehicle(name, looked_up); });
 }
 AssaultForce read_force_if_any(std::string_view text, std::string_view parameter,
                                const Charts& charts) {

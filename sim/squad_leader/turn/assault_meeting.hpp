@@ -17,8 +17,7 @@ class AssaultMeeting {
   void prepare(const Charts& charts) { asked.prepare(charts); }
 
   /// The words of a step: in those of sl.tank-assault, who meets whom.
-  static std::vector<std::string> words(const AssaultStep& step,
-                                        const AssaultForce::Group& vehicle,
+  static std::vector<std::string> words(const AssaultStep& step, const AssaultForce::Group& vehicle,
                                         const AssaultForce::Group& infantry);
   /// The names of the infantry's side, by kind.
   void know(const std::vector<UnitName>& kinds, const Charts& charts) {
