@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
+#include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/words.hpp"
@@ -46,24 +48,67 @@ bool names_units(std::string_view word) {
   return is_unit(star == word.npos ? word : word.substr(star + 1));
 }
 
-/// Reads "2*4-6-7 MMG 9-1 range 3 terrain woods".
-AssaultForce::Group read_group(std::string_view text, std::string_view parameter) {
+constexpr int crew_firepower = 2;
+constexpr std::string_view shielded = "shielded";
+constexpr const char* vehicle_or_gun_form =
+    "a vehicle such as 'tank: PzKw IV F2' or 'tank: vehicle 4/2/4', or a gun with its crew: "
+    "'pak: 2-4-7 gun 75L'";
+
+/// The words in front of "range", "terrain" and "gun".
+std::string who_of(std::string_view text) {
+  std::string who;
+  for (const std::string_view word : words_of(text)) {
+    if (word == "range" || word == "terrain" || word == "gun") break;
+    who += (who.empty() ? "" : " ") + std::string(word);
+  }
+  return who;
+}
+
+/// A gun is served by a crew, and others stand elsewhere.
+void check_crew(const AssaultForce::Group& group, std::string_view parameter) {
+  const bool only_crews =
+      group.weapons.empty() &&
+      std::all_of(group.units.begin(), group.units.end(), [](const UnitName& unit) {
+        return !unit.leader && unit.firepower == crew_firepower;
+      });
+  if (only_crews || group.is_vehicle()) return;
+  throw ArgumentError(std::string(parameter),
+                      fmt::format("'{}' is more than a gun and its crew", group.text()),
+                      "the crew alone, 'pak: 2-4-7 gun 75L', and others in a group of their own");
+}
+
+/// Reads "2*4-6-7 MMG 9-1 range 3 terrain woods", "PzKw IV F2 range 6" or "2-4-7 gun 75L".
+AssaultForce::Group read_group(std::string_view text, std::string_view parameter,
+                               AssaultForce::FindVehicle find, const char* form) {
   AssaultForce::Group group;
   std::string units;
   std::string weapon;
+  std::string gun;
   std::string* rest = &weapon;
   const auto add = [](std::string& to, std::string_view word) {
     to += (to.empty() ? "" : " ") + std::string(word);
   };
+  const std::string who = who_of(text);
+  const auto vehicle = find(who);
+  if (vehicle) {
+    group.units.push_back(AssaultForce::vehicle_unit(vehicle->name));
+    group.gun = vehicle->gun;
+  }
   const auto put_weapon = [&] {
     if (!weapon.empty()) group.weapons.push_back(std::exchange(weapon, ""));
   };
   std::string range;
-  for (const std::string_view word : words_of(text)) {
+  std::vector<std::string_view> words = words_of(text);
+  if (vehicle) words.erase(words.begin(), words.begin() + std::ssize(words_of(who)));
+  for (const std::string_view word : words) {
     if (word == "range") {
       rest = &range;
     } else if (word == "terrain") {
       rest = &group.terrain;
+    } else if (word == "gun") {
+      rest = &gun;
+    } else if (rest == &gun && word == shielded) {
+      group.shielded = true;
     } else if (rest == &weapon && names_units(word)) {
       put_weapon();
       add(units, word);
@@ -72,7 +117,17 @@ AssaultForce::Group read_group(std::string_view text, std::string_view parameter
     }
   }
   put_weapon();
-  group.units = read_units(units, parameter, most_in_force);
+  if (!vehicle && units.empty() && !group.weapons.empty()) {
+    throw ArgumentError(std::string(parameter),
+                        fmt::format("'{}' is no unit and no vehicle", group.weapons.front()), form);
+  }
+  if (!vehicle) group.units = read_units(units, parameter, most_in_force);
+  if (!gun.empty()) group.gun = gun;
+  if (group.shielded && (gun.empty() || vehicle)) {
+    throw ArgumentError(std::string(parameter), "the gun of a crew may have a shield",
+                        "'pak: 2-4-7 gun 75L shielded'");
+  }
+  if (!gun.empty()) check_crew(group, parameter);
   if (!range.empty()) {
     group.range = number_in<int>(range);
     if (!group.range || *group.range < 0 || *group.range > most_range) {
@@ -109,15 +164,22 @@ std::string AssaultForce::text() const {
   std::string text;
   for (const Group& group : groups) {
     text += (text.empty() ? "" : ", ") + group.text();
+    if (!group.gun.empty() && !group.is_vehicle()) text += " gun " + group.gun;
     if (!group.name.empty()) text += fmt::format(" ({})", group.name);
   }
   return text;
 }
 
-AssaultForce AssaultForce::read(std::string_view text, std::string_view parameter) {
+AssaultForce AssaultForce::read(std::string_view text, std::string_view parameter,
+                                FindVehicle find) {
+  return read(text, parameter, find, vehicle_or_gun_form);
+}
+
+AssaultForce AssaultForce::read(std::string_view text, std::string_view parameter, FindVehicle find,
+                                const char* form) {
   AssaultForce force;
   if (text.find(':') == text.npos) {
-    force.groups.push_back({"", read_units(text, parameter, most_in_force), {}, {}, ""});
+    force.groups.emplace_back().units = read_units(text, parameter, most_in_force);
     return force;
   }
   const auto refuse = [&](const std::string& wrong, const std::string& right) {
@@ -132,7 +194,7 @@ AssaultForce AssaultForce::read(std::string_view text, std::string_view paramete
     }
     const std::vector<std::string> known = force.names();
     if (find_name(name, known)) refuse(fmt::format("two groups are '{}'", name), force_form);
-    force.groups.push_back(read_group(part.substr(colon + 1), parameter));
+    force.groups.push_back(read_group(part.substr(colon + 1), parameter, find, form));
     force.groups.back().name = name;
     units += force.groups.back().units.size();
   }
@@ -145,13 +207,51 @@ AssaultForce AssaultForce::read(std::string_view text, std::string_view paramete
   return force;
 }
 
-AssaultForce AssaultForce::read_if_any(std::string_view text, std::string_view parameter) {
-  return text.empty() ? AssaultForce() : read(text, parameter);
+AssaultForce AssaultForce::read_infantry(std::string_view text, std::string_view parameter,
+                                         const char* instead) {
+  const auto none = [](std::string_view) -> std::optional<KnownVehicle> { return std::nullopt; };
+  AssaultForce force = read(text, parameter, none, instead);
+  if (const Group* const group = force.ordnance()) {
+    throw ArgumentError(std::string(parameter),
+                        fmt::format("'{}': guns are no groups here", group->name), instead);
+  }
+  return force;
 }
+
+namespace {
+
+GroupNames::Arms arms_of(const AssaultForce& force) {
+  GroupNames::Arms arms;
+  for (std::size_t g = 0; g < force.groups.size(); ++g) {
+    const std::uint8_t bit = small(1u << g);
+    if (force.groups[g].is_vehicle()) arms.vehicles |= bit;
+    if (!force.groups[g].gun.empty()) arms.guns |= bit;
+  }
+  return arms;
+}
+
+bool says(const std::vector<std::string>& words, std::string_view name) {
+  return std::find(words.begin(), words.end(), name) != words.end();
+}
+
+/// The terrain of the groups under fire, where the step says none.
+void add_terrain(std::vector<std::string>& words, const std::vector<std::string>& rest,
+                 const AssaultForce& target, std::uint8_t at) {
+  for (std::size_t g = 0; g < target.groups.size(); ++g) {
+    const std::string& terrain = target.groups[g].terrain;
+    if ((at >> g & 1) == 0 || terrain.empty() || says(rest, "terrain")) continue;
+    words.emplace_back("terrain");
+    for (const std::string_view word : words_of(terrain)) words.emplace_back(word);
+  }
+}
+
+constexpr int gun_shield = 2;  // COI 63.52
+
+}  // namespace
 
 GroupNames group_names(const AssaultForce& attacker, const AssaultForce& defender,
                        std::string_view parameter) {
-  GroupNames names{attacker.names(), defender.names()};
+  GroupNames names{attacker.names(), defender.names(), arms_of(attacker), arms_of(defender)};
   for (const std::string& name : names.defender) {
     if (!find_name(name, names.attacker)) continue;
     throw ArgumentError(std::string(parameter), fmt::format("a group of either side is '{}'", name),
@@ -168,9 +268,11 @@ std::vector<std::string> words_of_own_fire(const AssaultStep& step, const Assaul
   std::vector<std::string> words;
   std::optional<int> range;
   bool one_range = true;
+  bool by_vehicle = false;
   for (std::size_t g = 0; g < firing.groups.size(); ++g) {
     if ((by >> g & 1) == 0) continue;
     const AssaultForce::Group& group = firing.groups[g];
+    by_vehicle = by_vehicle || group.is_vehicle();
     const std::string text = group.text();
     for (const std::string_view word : words_of(text)) words.emplace_back(word);
     const int here = group.range.value_or(1);
@@ -181,14 +283,19 @@ std::vector<std::string> words_of_own_fire(const AssaultStep& step, const Assaul
   const auto is_number = [](std::string_view word) {
     return number_in<int>(word.substr(word.starts_with('+') ? 1 : 0)).has_value();
   };
-  if (!rest.empty() && is_number(rest.front())) {
-    words.insert(words.end(), {"drm", rest.front()});
-    rest.erase(rest.begin());
+  int shield = 0;
+  for (std::size_t g = 0; g < target.groups.size(); ++g) {
+    if ((at >> g & 1) != 0 && target.groups[g].shielded) shield = gun_shield;
   }
-  const auto says = [&](std::string_view name) {
-    return std::find(rest.begin(), rest.end(), name) != rest.end();
-  };
-  if (!says("range")) {
+  if (!rest.empty() && is_number(rest.front())) {
+    const std::string_view said = rest.front();
+    const int drm = *number_in<int>(said.substr(said.starts_with('+') ? 1 : 0));
+    words.insert(words.end(), {"drm", shield == 0 ? rest.front() : std::to_string(drm + shield)});
+    rest.erase(rest.begin());
+  } else if (shield != 0 && !says(rest, "drm")) {
+    words.insert(words.end(), {"drm", std::to_string(shield)});
+  }
+  if (!says(rest, "range")) {
     if (!one_range) {
       throw ArgumentError(std::string(parameter),
                           fmt::format("'{}': the groups are not equally far away", step.text),
@@ -196,13 +303,41 @@ std::vector<std::string> words_of_own_fire(const AssaultStep& step, const Assaul
     }
     words.insert(words.end(), {"range", std::to_string(range.value_or(1))});
   }
-  for (std::size_t g = 0; g < target.groups.size(); ++g) {
-    const std::string& terrain = target.groups[g].terrain;
-    if ((at >> g & 1) == 0 || terrain.empty() || says("terrain")) continue;
-    words.emplace_back("terrain");
-    for (const std::string_view word : words_of(terrain)) words.emplace_back(word);
+  add_terrain(words, rest, target, at);
+  if (step.in_advancing_fire && !says(rest, "phase")) {
+    // A vehicle's machine guns are halved one by one, for what it did.
+    words.insert(words.end(), {"phase", by_vehicle ? "advancing_unmoved" : "advancing"});
+    if (by_vehicle && !says(rest, "vehicle_moves")) {
+      words.insert(words.end(), {"vehicle_moves", "entered_hex"});
+    }
   }
-  if (step.in_advancing_fire && !says("phase")) words.insert(words.end(), {"phase", "advancing"});
+  words.insert(words.end(), rest.begin(), rest.end());
+  return words;
+}
+
+std::vector<std::string> words_of_own_gun(const AssaultStep& step, const AssaultForce& firing,
+                                          const AssaultForce& target) {
+  const bool by_attacker = step.kind == AssaultStep::Kind::fire;
+  const std::uint8_t by = by_attacker ? step.attackers : step.defenders;
+  const std::uint8_t at = by_attacker ? step.defenders : step.attackers;
+  const std::vector<std::string>& rest = step.words;
+  const AssaultForce::Group& group =
+      firing.groups.at(static_cast<std::size_t>(std::countr_zero(by)));
+  std::vector<std::string> words = {"gun"};
+  for (const std::string_view word : words_of(group.gun)) words.emplace_back(word);
+  if (!says(rest, "range")) {
+    words.insert(words.end(), {"range", std::to_string(group.range.value_or(1))});
+  }
+  add_terrain(words, rest, target, at);
+  if (!says(rest, "fire_phase")) {
+    const bool defends = step.attacker_moves != by_attacker;
+    words.insert(words.end(), {"fire_phase", step.in_advancing_fire ? "advancing"
+                                             : defends              ? "defensive"
+                                                                    : "prep"});
+  }
+  if (step.in_advancing_fire && group.is_vehicle() && !says(rest, "firer_moved")) {
+    words.insert(words.end(), {"firer_moved", "entered_hex"});
+  }
   words.insert(words.end(), rest.begin(), rest.end());
   return words;
 }

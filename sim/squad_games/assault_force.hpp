@@ -4,8 +4,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "core/dice/function_ref.hpp"
 #include "sim/declare/units.hpp"
 #include "sim/squad_games/assault_steps.hpp"
 
@@ -21,16 +23,46 @@ struct AssaultForce {
     std::vector<std::string> weapons;  ///< in the words of fire_group_form
     std::optional<int> range;          ///< to whoever it fights, where a step says no other
     std::string terrain;               ///< that it is in; empty: not said
+    std::string gun;                   ///< of the vehicle, or served by the units; empty: none
+    bool shielded = false;             ///< the gun has a shield
 
+    /// Whether it is a vehicle, which then is its only unit.
+    bool is_vehicle() const { return !units.empty() && is_vehicle_name(units.front()); }
     /// The group as those who fire: its units, as far as `left` has them, and these weapons.
     std::string text() const;
   };
+  /// What a game knows of a vehicle that is named; nothing where there is none of that name.
+  struct KnownVehicle {
+    std::string name;
+    std::string gun;  ///< as words for a gun; empty: none
+  };
+  using FindVehicle = FunctionRef<std::optional<KnownVehicle>(std::string_view)>;
+
+  /// A vehicle as a unit: a name without numbers.
+  static UnitName vehicle_unit(std::string name) {
+    UnitName unit;
+    unit.text = std::move(name);
+    return unit;
+  }
+  static bool is_vehicle_name(const UnitName& unit) { return !unit.leader && unit.morale == 0; }
+
+  /// The first group with a vehicle or a gun; null where there is none.
+  const Group* ordnance() const {
+    const auto found = std::find_if(groups.begin(), groups.end(), [](const Group& group) {
+      return group.is_vehicle() || !group.gun.empty();
+    });
+    return found == groups.end() ? nullptr : &*found;
+  }
   std::vector<Group> groups;
 
   bool empty() const { return groups.empty(); }
   bool has_weapons() const {
     return std::any_of(groups.begin(), groups.end(),
                        [](const Group& group) { return !group.weapons.empty(); });
+  }
+  bool has_vehicles() const {
+    return std::any_of(groups.begin(), groups.end(),
+                       [](const Group& group) { return group.is_vehicle(); });
   }
   bool in_groups() const { return !groups.empty() && !groups.front().name.empty(); }
   std::vector<UnitName> units() const;
@@ -39,11 +71,17 @@ struct AssaultForce {
   std::string text() const;
 
   /// Reads units ("2*4-6-7 8-1"), or groups with their names: "base: 2*4-6-7 MMG 9-1 range 3;
-  /// assault: 3*4-6-7 8-1". Throws ArgumentError about `parameter` as read_units() does, for more
-  /// than most_groups groups, and for names that are none.
-  static AssaultForce read(std::string_view text, std::string_view parameter);
-  /// The same; an empty text is nobody.
-  static AssaultForce read_if_any(std::string_view text, std::string_view parameter);
+  /// assault: 3*4-6-7 8-1; tank: PzKw IV F2; pak: 2-4-7 gun 75L shielded". Throws ArgumentError
+  /// about `parameter` as read_units() does, for more than most_groups groups, and for names that
+  /// are none.
+  static AssaultForce read(std::string_view text, std::string_view parameter, FindVehicle find);
+  /// The same of a game that plays no vehicles or guns here; `instead` says what does.
+  static AssaultForce read_infantry(std::string_view text, std::string_view parameter,
+                                    const char* instead);
+
+ private:
+  static AssaultForce read(std::string_view text, std::string_view parameter, FindVehicle find,
+                           const char* form);
 };
 
 /// The form of a force, for messages and documentation.
@@ -60,5 +98,8 @@ GroupNames group_names(const AssaultForce& attacker, const AssaultForce& defende
 /// "2*4-6-7 MMG 9-1 drm +1 range 3 terrain woods". Throws ArgumentError about `parameter`.
 std::vector<std::string> words_of_own_fire(const AssaultStep& step, const AssaultForce& firing,
                                            const AssaultForce& target, std::string_view parameter);
+/// The same of a step in which a group's gun fires HE: "gun 75L range 6 terrain woods".
+std::vector<std::string> words_of_own_gun(const AssaultStep& step, const AssaultForce& firing,
+                                          const AssaultForce& target);
 
 }  // namespace combat_odds

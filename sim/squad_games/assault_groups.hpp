@@ -46,6 +46,8 @@ struct GroupsTold {
   bool went_in = false;
   bool fought = false;
   std::span<const AssaultPlace> places;
+  /// The weapons of each group that fire no more, of the attacker and the defender.
+  std::array<std::span<const std::uint8_t>, 2> jammed;
 };
 
 /// An assault by groups that stand apart. Each step is the game's own, on those whom it concerns:
@@ -90,7 +92,8 @@ class GroupedAssault {
     Force defender;
     std::array<AssaultPlace, most_groups> places{};
     std::uint8_t beat = 0;  ///< 1 + the beat that is played; 0: none
-    /// 1: the player is asked whether the step is played; 2: smoke is rolled for; 3: they cross
+    /// 1: the player is asked whether the step is played; 2: smoke is rolled for; 3: they cross; 4:
+    /// infantry and a vehicle meet
     std::uint8_t next = 0;
     AssaultReach reach = AssaultReach::behind;  ///< of the attacking group in focus
     std::uint8_t withheld = 0;                  ///< 1: the condition of this step keeps it back
@@ -98,6 +101,7 @@ class GroupedAssault {
     std::uint8_t fought = 0;                    ///< 1: close combat was fought somewhere
     /// In this Rally Phase: 1 and 2 where the first MMC of the defender and attacker has tried.
     std::uint8_t first_tried = 0;
+    std::uint8_t vehicle_in = 0;  ///< of the vehicle in focus: 1: in the Location of infantry
     StepSet out_of_smoke{};  ///< the steps, of those written alike the first, that have no more
   };
 
@@ -167,6 +171,9 @@ class GroupedAssault {
       case crosses:
         cross(state, dice);
         return state;
+      case meets_vehicle:
+        meet_vehicle(state, dice);
+        return state;
       default:
         break;
     }
@@ -192,22 +199,36 @@ class GroupedAssault {
     for (const bool attacker : {true, false}) {
       fill(of(whole, attacker), force_of(state, attacker), [](const Standing&) { return true; });
     }
-    return rules_->report(whole, {is_in(state, objective, true), is_in(state, objective, false),
-                                  state.went_in != 0, state.fought != 0, state.places});
+    return rules_->report(whole, {is_in(state, objective, true),
+                                  is_in(state, objective, false),
+                                  state.went_in != 0,
+                                  state.fought != 0,
+                                  state.places,
+                                  {std::span<const std::uint8_t>(state.attacker.jammed),
+                                   std::span<const std::uint8_t>(state.defender.jammed)}});
   }
 
   /// Whether a side has somebody in that defending group's Location.
   bool is_in(const State& state, std::size_t place, bool attacker) const {
+    return is_in(state, place, attacker, false);
+  }
+
+ private:
+  bool is_in(const State& state, std::size_t place, bool attacker, bool on_foot) const {
     const Force& force = force_of(state, attacker);
     return std::any_of(
         force.units.begin(), force.units.begin() + force.count, [&](const Standing& one) {
+          if (on_foot && is_vehicle(one.group, attacker)) return false;
           const bool here =
               attacker ? one.is_in() && force.where[one.group] == place + 1 : one.group == place;
           return here && rules_->is_in_it(one.unit, attacker, state.places[place]);
         });
   }
+  bool is_vehicle(std::size_t group, bool attacker) const {
+    const AssaultForce& force = attacker ? rules_->attacker_force : rules_->defender_force;
+    return group < force.groups.size() && force.groups[group].is_vehicle();
+  }
 
- private:
   struct Beat {
     int step = 0;
     Kind kind = Kind::fire;
@@ -224,6 +245,7 @@ class GroupedAssault {
   static constexpr std::uint8_t is_asked = 1;
   static constexpr std::uint8_t lays_smoke = 2;
   static constexpr std::uint8_t crosses = 3;
+  static constexpr std::uint8_t meets_vehicle = 4;
 
   static Force& force_of(State& state, bool attacker) {
     return attacker ? state.attacker : state.defender;
@@ -282,6 +304,13 @@ class GroupedAssault {
       case Kind::return_fire:
         beats_.push_back({number, step.kind, false, step.defenders, step.attackers});
         break;
+      case Kind::meet_vehicle: {  // the vehicle, and the infantry
+        const bool of_attacker = step.vehicle_of_attacker;
+        beats_.push_back({number, step.kind, of_attacker,
+                          of_attacker ? step.attackers : step.defenders,
+                          of_attacker ? step.defenders : step.attackers});
+        break;
+      }
       case Kind::smoke:
       case Kind::cross:
         beats_.push_back({number, step.kind, true, step.attackers, step.defenders});
@@ -378,7 +407,7 @@ class GroupedAssault {
     return reach_of(force, group) == AssaultReach::in;
   }
   bool in_melee(const State& state, std::size_t place) const {
-    return is_in(state, place, true) && is_in(state, place, false);
+    return is_in(state, place, true, true) && is_in(state, place, false, true);
   }
   bool in_melee(const State& state, std::size_t group, bool attacker) const {
     if (!attacker) return in_melee(state, group);
@@ -431,7 +460,7 @@ class GroupedAssault {
           const bool fires = (beat.by >> g & 1) != 0 && !in_melee(state, g, by_attacker);
           if (fires) free |= static_cast<std::uint8_t>(1u << g);
         }
-        Game::set_smoke(state.focus, is_in_smoke(state, beat, planned.fire.by_own_units()));
+        Game::set_smoke(state.focus, is_in_smoke(state, beat, planned.by_own_units()));
         fill(of(state.focus, by_attacker), firing, main_part(firing, free));
         if (cross) {
           state.reach = AssaultReach::behind;
@@ -477,7 +506,8 @@ class GroupedAssault {
       }
       case Kind::close_combat:
         take(state, true, [&](const Standing& one) {
-          return one.is_in() && state.attacker.where[one.group] == place + 1;
+          return one.is_in() && state.attacker.where[one.group] == place + 1 &&
+                 !is_vehicle(one.group, true);
         });
         take(state, false, [&](const Standing& one) { return one.group == place; });
         rules_->begin_melee(state.focus, state.places[place]);
@@ -490,6 +520,22 @@ class GroupedAssault {
         take(state, true, can_cross(group));
         state.next = crosses;
         return;
+      case Kind::meet_vehicle: {
+        Force& infantry = force_of(state, !beat.attacker);
+        if (in_melee(state, place, !beat.attacker)) return;
+        state.reach = beat.attacker ? AssaultReach::behind : reach_of(infantry, place);
+        const auto named = main_part(infantry, beat.at);
+        take(state, !beat.attacker, [&](const Standing& one) {
+          return named(one) && (!beat.attacker || !is_prisoner(state, one));
+        });
+        const bool in = beat.attacker && has_gone_in(state.attacker, group);
+        state.vehicle_in = in ? 1 : 0;
+        take(state, beat.attacker, [&](const Standing& one) { return one.group == group; });
+        rules_->set_under_fire(state.focus, !beat.attacker,
+                               infantry.under_fire[index(state.reach)][place]);
+        state.next = meets_vehicle;
+        return;
+      }
       case Kind::rout:
         rout(state, planned.written);
         return;
@@ -576,12 +622,14 @@ class GroupedAssault {
         if (std::has_single_bit(beat.by)) {
           force_of(state, !attacker).jammed[group] |= sides.jams;
         }
+        force.jammed[place] |= rules_->weapons_lost(sides);
         clear(of(sides, !attacker));
         break;
       }
       case Kind::advance: {
         std::size_t host = group;
         for (std::size_t g = most_groups; g-- > 0;) {
+          if (is_vehicle(g, true)) continue;
           if (state.attacker.where[g] == place + 1 && has_gone_in(state.attacker, g)) host = g;
         }
         const bool are_first = !has_gone_in(state.attacker, host);
@@ -614,6 +662,16 @@ class GroupedAssault {
         put_back(state, false, at(place, AssaultReach::behind));
         // Who comes later, when one side is gone, begins a Close Combat of his own.
         if (!in_melee(state, place)) state.places[place].fought = 0;
+        break;
+      }
+      case Kind::meet_vehicle: {
+        const bool in = std::exchange(state.vehicle_in, std::uint8_t{0}) != 0;
+        if (of(sides, !beat.attacker).unit_count > 0) {
+          force_of(state, !beat.attacker).under_fire[index(reach)][place] =
+              rules_->under_fire(sides, !beat.attacker);
+        }
+        put_back(state, !beat.attacker, at(place, reach));
+        put_back(state, beat.attacker, at(group, in ? AssaultReach::in : AssaultReach::behind));
         break;
       }
       case Kind::cross:  // who is across stands by already
@@ -723,6 +781,21 @@ class GroupedAssault {
     finish(state);
   }
 
+  /// A vehicle that overruns infantry is in its Location from then on.
+  void meet_vehicle(State& state, Dice& dice) const {
+    const Beat& beat = beats_[state.beat - 1u];
+    const auto place = static_cast<std::size_t>(std::countr_zero(beat.at));
+    const auto group = static_cast<std::size_t>(std::countr_zero(beat.by));
+    std::uint8_t& where = state.attacker.where[group];
+    const bool in_hex = beat.attacker && state.vehicle_in != 0 && where == place + 1;
+    const bool now_in = rules_->meet_vehicle(rules_->plan_[beat.step], state.focus, in_hex, dice);
+    if (beat.attacker && now_in) {
+      state.vehicle_in = 1;
+      where = small(place + 1);
+    }
+    finish(state);
+  }
+
   bool is_at_crossers(const Beat& beat) const {
     return rules_->plan_[beat.step].written.at_crossers != AssaultStep::AtCrossers::no;
   }
@@ -756,9 +829,9 @@ class GroupedAssault {
   }
 
   /// The attacking group that is in that Location.
-  static std::size_t host_of(const State& state, std::size_t place) {
+  std::size_t host_of(const State& state, std::size_t place) const {
     for (std::size_t g = 0; g < most_groups; ++g) {
-      if (state.attacker.where[g] == place + 1) return g;
+      if (state.attacker.where[g] == place + 1 && !is_vehicle(g, true)) return g;
     }
     return 0;
   }

@@ -18,13 +18,34 @@
 
 namespace combat_odds {
 
+/// Of a game without vehicles and guns among the groups.
+struct NoOrdnance {
+  struct Shells {
+    static void describe(Declaration<Shells>& /*shells*/) {}
+    void at(const AssaultForce::Group& /*target*/, const Charts& /*charts*/) {}
+    std::string tell(Working& /*working*/) const { return ""; }
+  };
+  struct Meeting {
+    static void describe(Declaration<Meeting>& /*meeting*/) {}
+    static std::vector<std::string> words(const AssaultStep& step,
+                                          const AssaultForce::Group& /*vehicle*/,
+                                          const AssaultForce::Group& /*infantry*/) {
+      return step.words;
+    }
+  };
+};
+
 /// The steps of an assault, in order. `Fire` holds the values of a fire step; it has
 /// `by_own_units()` and `tell()`. `Oba` holds those of artillery; it has `tell()`. `Move` holds
 /// those of smoke and of crossing; it has
 /// `words(step, knows)`, the step's words by their names, where `knows` says what is a name.
-template <class Fire, class Move, class Oba>
+/// `Ordnance` has two: `Shells` with those of a gun's HE, with `at(group, charts)` and `tell()`;
+/// and `Meeting` with those of infantry and a vehicle, with `words(step, vehicle, infantry)`.
+template <class Fire, class Move, class Oba, class Ordnance = NoOrdnance>
 class AssaultPlan {
  public:
+  using Shells = typename Ordnance::Shells;
+  using Meeting = typename Ordnance::Meeting;
   using Kind = AssaultStep::Kind;
   using AtCrossers = AssaultStep::AtCrossers;
 
@@ -38,6 +59,8 @@ class AssaultPlan {
     bool may_be_behind = false;
     Move move;
     Oba oba;
+    Shells shells;
+    Meeting meeting;
     std::uint8_t first = 0;      ///< the first of all steps that are written alike
     bool rally_follows = false;  ///< so that it counts who was fired at
     /// A Rally Phase is over behind this step, the last of it, or behind the end of a Player Turn
@@ -48,14 +71,16 @@ class AssaultPlan {
     const Fire& fire_by(const Sides& sides) const {
       return sides.from_behind != 0 && fire_from_behind ? *fire_from_behind : fire;
     }
+    bool by_own_units() const { return written.is_he || fire.by_own_units(); }
     bool needs_attacker() const {
-      const bool own_fire = written.kind == Kind::fire && fire.by_own_units();
+      const bool own_fire = written.kind == Kind::fire && by_own_units();
       const bool only_his = written.kind == Kind::rally || written.kind == Kind::rout
                                 ? written.of_attacker() && !written.of_defender()
                                 : false;
       return own_fire || only_his || written.kind == Kind::return_fire ||
              written.kind == Kind::advance || written.kind == Kind::close_combat ||
              written.kind == Kind::smoke || written.kind == Kind::cross ||
+             written.kind == Kind::meet_vehicle ||
              (written.condition && written.condition->of_attacker);
     }
   };
@@ -68,6 +93,8 @@ class AssaultPlan {
     const FireSteps<Fire> reader;
     const FireSteps<Move> moves;
     const FireSteps<Oba> artillery;
+    const FireSteps<Shells> gunners;
+    const FireSteps<Meeting> meetings;
     const GroupNames groups = group_names(attacker, defender, "defender");
     const bool has_attacker = !attacker.empty();
     text_ = text;
@@ -77,6 +104,19 @@ class AssaultPlan {
       Step step;
       if (written.is_oba) {
         step.oba = artillery.read(with_terrain(written, attacker, defender), "steps", charts);
+      } else if (written.is_he) {
+        const bool by_attacker = written.kind == Kind::fire;
+        const AssaultForce& target = by_attacker ? defender : from;
+        AssaultStep fire = written;
+        fire.words = words_of_own_gun(written, by_attacker ? from : defender, target);
+        step.shells = gunners.read(fire, "steps", charts);
+        const std::uint8_t at = by_attacker ? written.defenders : written.attackers;
+        try {
+          step.shells.at(target.groups.at(static_cast<std::size_t>(std::countr_zero(at))), charts);
+        } catch (const ArgumentError& error) {
+          throw ArgumentError("steps", "'" + written.text + "': " + error.wrong(), error.right());
+        }
+        step.fire_words = fire.words;
       } else if (written.is_fire()) {
         const bool by_attacker = written.kind == Kind::fire;
         const bool at_crossers = written.at_crossers != AtCrossers::no;
@@ -93,6 +133,17 @@ class AssaultPlan {
         if (own && by_attacker) {
           read_from_behind(step, written, attacker, from, defender, reader, charts);
         }
+      } else if (written.kind == Kind::meet_vehicle) {
+        const auto of = [&](bool attackers) -> const AssaultForce::Group& {
+          const std::uint8_t group = attackers ? written.attackers : written.defenders;
+          return (attackers ? from : defender)
+              .groups.at(static_cast<std::size_t>(std::countr_zero(group)));
+        };
+        AssaultStep meets = written;
+        meets.words = Meeting::words(written, of(written.vehicle_of_attacker),
+                                     of(!written.vehicle_of_attacker));
+        step.meeting = meetings.read(meets, "steps", charts);
+        step.fire_words = meets.words;
       } else if (written.kind == Kind::smoke || written.kind == Kind::cross) {
         AssaultStep move = written;
         move.words = Move::words(written, [&](std::string_view word) { return moves.knows(word); });
@@ -172,7 +223,9 @@ class AssaultPlan {
         Working apart;
         const bool told = &step != &*like(step.written, step.fire_words);
         Working& sums = told ? apart : working;
-        const std::string fire = step.written.is_oba ? step.oba.tell(sums) : step.fire.tell(sums);
+        const std::string fire = step.written.is_oba  ? step.oba.tell(sums)
+                                 : step.written.is_he ? step.shells.tell(sums)
+                                                      : step.fire.tell(sums);
         if (in_words) working.situation += fire;
       }
       if (in_words && step.written.condition) {
@@ -247,6 +300,8 @@ class AssaultPlan {
         return ", smoke";
       case Kind::cross:
         return ", crossing";
+      case Kind::meet_vehicle:  // of groups
+        break;
       case Kind::end_turn:
         break;
     }

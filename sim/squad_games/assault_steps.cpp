@@ -71,7 +71,9 @@ std::string assault_steps_meaning(const std::string& fire_in) {
          "'close-combat assault at front', 'until front broken'. 'smoke assault at front' lays smoke, "
          "'cross assault 2 open ground under front' crosses the ground under the fire of front. 'oba at "
          "front 20' is artillery with that firepower on front, 'oba at front and back calibre 120' a DR "
-         "on each. Behind "
+         "on each. A group may be a vehicle, whose machine guns 'fire tank at front', or the crew of a "
+         "gun; 'he tank at front' is the fire of its gun; 'panzerfaust', 'molotov', 'immobilize' and "
+         "'close-combat front at tank' attack it, 'overrun tank at front' is its Overrun. Behind "
          "a '?' a step is left to the side that plays it ('smoke assault?')";
 }
 
@@ -88,19 +90,27 @@ const std::vector<std::string>& kinds() {
 }
 
 constexpr std::string_view artillery = "oba";
+constexpr std::string_view shells = "he";
+constexpr std::string_view overrun = "overrun";
+
+/// Steps of infantry against a vehicle, or of a vehicle against infantry.
+const std::vector<std::string>& vehicle_steps() {
+  static const std::vector<std::string> names = {"panzerfaust", "molotov", "immobilize",
+                                                 std::string(overrun)};
+  return names;
+}
 
 /// The first word of every step.
 std::vector<std::string> first_words() {
   std::vector<std::string> words = kinds();
   words.emplace_back(artillery);
+  words.emplace_back(shells);
+  words.insert(words.end(), vehicle_steps().begin(), vehicle_steps().end());
   return words;
 }
 
 /// What a player may ask for in a turn that has a procedure of its own, and what to write instead.
-constexpr std::array<std::pair<std::string_view, const char*>, 4> steps_elsewhere = {{
-    {"molotov", "sl.tank-assault, which plays a tank and infantry step by step"},
-    {"panzerfaust", "sl.tank-assault, which plays a tank and infantry step by step"},
-    {"overrun", "sl.tank-assault, or 'fire' with the FP and DRM of the overrun"},
+constexpr std::array<std::pair<std::string_view, const char*>, 1> steps_elsewhere = {{
     {"capture", "--take-prisoners where there is that option; 'list prisoners' for others"},
 }};
 
@@ -147,7 +157,9 @@ class StepReader {
     step.optional = take_question_mark();
     if (words_.empty()) refuse("a condition without a step", "a step in front of it");
     step.is_oba = folded(words_.front()) == artillery;
+    step.is_he = folded(words_.front()) == shells;
     step.kind = take_kind();
+    if (step.kind == Kind::meet_vehicle) step.how = *found_how_;
     const int times = take_times(step.is_fire());
     check_until(times);
     if (step.kind == Kind::end_turn && step.condition) {
@@ -156,7 +168,8 @@ class StepReader {
     step.text = fmt::format("{}", fmt::join(words_, " "));
     step.words.assign(words_.begin() + static_cast<std::ptrdiff_t>(used_), words_.end());
     const bool of_sides = step.kind == Kind::rally || step.kind == Kind::rout;
-    if (step.optional && (of_sides || step.is_oba || step.kind == Kind::end_turn)) {
+    const bool of_vehicle = step.kind == Kind::meet_vehicle;
+    if (step.optional && (of_sides || step.is_oba || of_vehicle || step.kind == Kind::end_turn)) {
       refuse("nobody is asked there", "a step without '?'");
     }
     if (of_sides) {
@@ -167,11 +180,15 @@ class StepReader {
       read_crossing(step);
     } else if (step.is_oba) {
       read_oba(step);
+    } else if (step.is_he) {
+      read_he(step);
+    } else if (of_vehicle) {
+      read_meeting(step);
     } else if (step.kind != Kind::end_turn) {
       read_groups(step);
     }
-    const bool has_words =
-        of_sides || step.is_fire() || step.kind == Kind::smoke || step.kind == Kind::cross;
+    const bool has_words = of_sides || step.is_fire() || step.kind == Kind::smoke ||
+                           step.kind == Kind::cross || step.kind == Kind::meet_vehicle;
     if (!has_words && !step.words.empty()) {
       refuse(fmt::format("nothing is said of a {}", name(step)), name(step));
     }
@@ -200,6 +217,7 @@ class StepReader {
   }
 
   static const std::string& name(const AssaultStep& step) {
+    if (step.kind == Kind::meet_vehicle) return step.how;
     return kinds()[static_cast<std::size_t>(step.kind)];
   }
 
@@ -282,7 +300,11 @@ class StepReader {
   Kind take_kind() {
     std::string first = words_.front();
     used_ = 1;
-    if (folded(first) == artillery) return Kind::fire;
+    if (folded(first) == artillery || folded(first) == shells) return Kind::fire;
+    if (const auto found = find_name(first, vehicle_steps())) {
+      found_how_ = vehicle_steps()[*found];
+      return Kind::meet_vehicle;
+    }
     const bool in_two = first == "close" || first == "end" || first == "next";
     if (in_two && words_.size() > 1) first += words_[used_++];
     if (folded(first) == "nextturn") first = "end-turn";
@@ -355,10 +377,121 @@ class StepReader {
     refuse("one group does it", fmt::format("'{} {}'", name(step), groups_.attacker.front()));
   }
 
+  /// Refuses what a vehicle, or those with a gun, do not do.
+  void check_on_foot(std::uint8_t groups, bool attackers, const char* wrong,
+                     const char* right) const {
+    const std::uint8_t found = groups & groups_.arms(attackers).any();
+    if (found != 0) refuse(fmt::format("{} {}", name_of(found, attackers), wrong), right);
+  }
+  void check_no_vehicle(std::uint8_t groups, bool attackers, const char* wrong,
+                        const char* right) const {
+    const std::uint8_t found = groups & groups_.arms(attackers).vehicles;
+    if (found != 0) refuse(fmt::format("{} {}", name_of(found, attackers), wrong), right);
+  }
+  /// The first of them.
+  const std::string& name_of(std::uint8_t groups, bool attackers) const {
+    return groups_.of(attackers).at(static_cast<std::size_t>(std::countr_zero(groups)));
+  }
+
+  /// "tank at front": whose gun fires, and at whom.
+  void read_he(AssaultStep& step) const {
+    std::vector<std::string>& words = step.words;
+    std::uint8_t by = take_groups(words, true);
+    const bool by_attacker = by != 0;
+    if (!by_attacker) by = take_groups(words, false);
+    if (!std::has_single_bit(by)) {
+      refuse(by == 0 ? "whose gun?" : "one gun fires after the other",
+             "'he tank at front', of a group such as 'tank: PzKw IV F2 range 6' or 'pak: 2-4-7 gun "
+             "75L'");
+    }
+    if ((by & groups_.arms(by_attacker).guns) == 0) {
+      refuse(fmt::format("{} has no gun", name_of(by, by_attacker)),
+             "a group such as 'tank: PzKw IV F2' or 'pak: 2-4-7 gun 75L'");
+    }
+    std::uint8_t at = groups_.all(!by_attacker);
+    if (words.size() > 1 && words.front() == "at") {
+      words.erase(words.begin());
+      at = take_groups(words, !by_attacker);
+      const std::vector<std::string>& targets = groups_.of(!by_attacker);
+      const bool whole = targets.empty() && words.front() == sides().at(by_attacker ? 1 : 0);
+      if (whole) {
+        at = GroupNames::whole;
+        words.erase(words.begin());
+      }
+      if (at == 0) refuse(fmt::format("who is '{}'?", words.front()), named(!by_attacker));
+    }
+    if (!std::has_single_bit(at)) {
+      refuse("at whom?", fmt::format("'at {}'", groups_.of(!by_attacker).front()));
+    }
+    check_no_vehicle(at, !by_attacker, "is a vehicle, which this step does not fire at",
+                     "sl.tank-duel or sl.to-hit and sl.to-kill for guns against vehicles");
+    if (!words.empty() && is_whole_number(words.front())) {
+      refuse(fmt::format("is {0} a modifier of the To Hit roll, or on the IFT?", words.front()),
+             fmt::format("'to_hit_drm {0}' or 'drm {0}'", words.front()));
+    }
+    step.kind = by_attacker ? Kind::fire : Kind::return_fire;
+    step.attackers = by_attacker ? by : at;
+    step.defenders = by_attacker ? at : by;
+  }
+
+  /// "front at tank", or "tank at front" of an Overrun.
+  void read_meeting(AssaultStep& step) const {
+    std::vector<std::string>& words = step.words;
+    if ((groups_.arms(true).vehicles | groups_.arms(false).vehicles) == 0) {
+      refuse("no vehicle is among the groups",
+             "a group such as 'tank: PzKw IV F2' in sl.assault, or sl.tank-assault");
+    }
+    const bool runs_over = step.how == overrun;
+    std::uint8_t by = take_groups(words, true);
+    bool by_attacker = by != 0;
+    if (!by_attacker) by = take_groups(words, false);
+    for (const bool attackers : {true, false}) {  // a side that is one stack has no name
+      if (by != 0 || !groups_.of(attackers).empty()) continue;
+      by = GroupNames::whole;
+      by_attacker = attackers;
+    }
+    std::uint8_t at = 0;
+    if (words.size() > 1 && words.front() == "at") {
+      words.erase(words.begin());
+      at = take_groups(words, !by_attacker);
+      if (at == 0) refuse(fmt::format("who is '{}'?", words.front()), named(!by_attacker));
+    }
+    meet(step, by, at, by_attacker, runs_over);
+  }
+
+  /// One group and one vehicle of the other side.
+  void meet(AssaultStep& step, std::uint8_t by, std::uint8_t at, bool by_attacker,
+            bool runs_over) const {
+    if (step.optional) refuse("nobody is asked there", "a step without '?'");
+    step.vehicle_of_attacker = by_attacker == runs_over;
+    if (!runs_over && at == 0) at = groups_.arms(!by_attacker).vehicles;
+    if (runs_over && at == 0) at = groups_.all(!by_attacker);
+    const std::uint8_t vehicle = runs_over ? by : at;
+    const std::uint8_t infantry = runs_over ? at : by;
+    const bool has_vehicle = std::has_single_bit(vehicle) &&
+                             (vehicle & groups_.arms(step.vehicle_of_attacker).vehicles) != 0;
+    const std::uint8_t others = groups_.arms(!step.vehicle_of_attacker).vehicles;
+    if (!has_vehicle || !std::has_single_bit(infantry) || (infantry & others) != 0) {
+      refuse("a vehicle and a group of the other side's infantry meet",
+             runs_over ? "'overrun tank at front'" : fmt::format("'{} front at tank'", step.how));
+    }
+    if (runs_over && !by_attacker) {
+      refuse("only the attacker's vehicles overrun the enemy here",
+             "the other side as the attacker, or sl.tank-assault");
+    }
+    step.attackers = by_attacker ? by : at;
+    step.defenders = by_attacker ? at : by;
+  }
+
   /// "assault at front", and in the game's words who or what lays it otherwise.
   void read_smoke(AssaultStep& step) const {
     step.attackers = take_attackers(step);
     std::vector<std::string>& words = step.words;
+    const bool by_gun = std::find(words.begin(), words.end(), "gun") != words.end();
+    if (!by_gun) {
+      check_on_foot(step.attackers, true, "lays no smoke by hand",
+                    "its gun: 'smoke tank at front gun 75 range 6'");
+    }
     if (words.empty() || words.front() != "at") return;
     words.erase(words.begin());
     step.defenders = groups_.defender.empty() ? GroupNames::whole : take_groups(words, false);
@@ -375,6 +508,9 @@ class StepReader {
   /// "assault 2 open ground under front and back".
   void read_crossing(AssaultStep& step) const {
     step.attackers = take_attackers(step);
+    check_on_foot(step.attackers, true, "does not cross on foot",
+                  "infantry; of a tank that has moved: 'fire tank at front vehicle_moves "
+                  "entered_hex'");
     std::vector<std::string>& words = step.words;
     const auto under = std::find(words.begin(), words.end(), "under");
     const bool says_whose = under != words.end();
@@ -405,6 +541,7 @@ class StepReader {
       if (*side != 1) step.attackers = groups_.all(true);
       if (*side != 0) step.defenders = groups_.all(false);
       words.erase(words.begin());
+      check_struck(step);
       return;
     }
     for (std::size_t left = words.size() + 1; words.size() < left;) {
@@ -412,7 +549,10 @@ class StepReader {
       step.attackers |= take_groups(words, true);
       step.defenders |= take_groups(words, false);
     }
-    if (step.attackers != 0 || step.defenders != 0) return;
+    if (step.attackers != 0 || step.defenders != 0) {
+      check_struck(step);
+      return;
+    }
     if (named_one) {
       refuse(fmt::format("who is '{}'?", words.front()),
              groups_.any() ? all_named() : "attacker, defender or both");
@@ -421,6 +561,34 @@ class StepReader {
     if (!std::has_single_bit(step.defenders)) {
       refuse("on whom?", fmt::format("'oba at {}'", groups_.defender.front()));
     }
+    check_struck(step);
+  }
+
+  void check_struck(const AssaultStep& step) const {
+    for (const bool attackers : {true, false}) {
+      check_no_vehicle(attackers ? step.attackers : step.defenders, attackers,
+                       "is a vehicle, which this step does not strike",
+                       "groups of infantry by name; sl.artillery plays vehicles under a barrage");
+    }
+  }
+
+  /// "close-combat front at tank", of either side.
+  bool attacks_vehicle(AssaultStep& step) const {
+    for (const bool by_attacker : {true, false}) {
+      std::vector<std::string> words = step.words;
+      const std::uint8_t by = take_groups(words, by_attacker);
+      if (by == 0 || words.size() < 2 || words.front() != "at") continue;
+      words.erase(words.begin());
+      const std::uint8_t at = take_groups(words, !by_attacker);
+      if ((at & groups_.arms(!by_attacker).vehicles) == 0) continue;
+      if ((by & groups_.arms(by_attacker).vehicles) != 0) continue;
+      step.kind = Kind::meet_vehicle;
+      step.how = kinds()[static_cast<std::size_t>(Kind::close_combat)];
+      step.words = words;
+      meet(step, by, at, by_attacker, false);
+      return true;
+    }
+    return false;
   }
 
   /// "base at front": who fires or goes in, and at whom.
@@ -431,6 +599,7 @@ class StepReader {
     by = groups_.all(by_attacker);
     at = groups_.all(!by_attacker);
     std::vector<std::string>& words = step.words;
+    if (step.kind == Kind::close_combat && attacks_vehicle(step)) return;
     if (!groups_.any() && std::find(words.begin(), words.end(), "at") != words.end()) {
       refuse("no side is in groups",
              "--attacker 'base: 2*4-6-7; assault: 3*4-6-7', and --defender");
@@ -444,6 +613,21 @@ class StepReader {
       if (whom == 0) refuse(fmt::format("who is '{}'?", words.front()), named(!by_attacker));
     } else if (step.kind == Kind::close_combat && who == 0) {
       whom = take_groups(words, !by_attacker);
+    }
+    const bool goes_in = step.kind == Kind::advance || step.kind == Kind::close_combat;
+    if (goes_in && who == 0) {  // vehicles and guns stay where they are
+      by = small(by & ~groups_.arms(true).any());
+      if (whom == 0) at = small(at & ~groups_.arms(false).vehicles);
+      if (by == 0 || at == 0) {
+        refuse("no infantry to fight it out", "a group of infantry on either side");
+      }
+    }
+    if (goes_in) {
+      check_no_vehicle(who, true, "does not go into close combat",
+                       "'overrun tank at front', or infantry");
+      check_on_foot(who, true, "stays with its gun", "infantry");
+      check_no_vehicle(whom, false, "is a vehicle",
+                       "'close-combat assault at tank', which advances into its hex");
     }
     if (step.kind == Kind::close_combat && who == 0) {  // those who are in
       by = std::has_single_bit(by) ? by : std::uint8_t{0};
@@ -460,6 +644,11 @@ class StepReader {
     if (!std::has_single_bit(at)) {
       refuse("it is at one group", fmt::format("'at {}'", groups_.of(!by_attacker).front()));
     }
+    if (step.is_fire()) {
+      check_no_vehicle(at, !by_attacker, "is a vehicle, which small arms do not harm",
+                       "'panzerfaust', 'molotov', 'immobilize' or 'close-combat'; "
+                       "sl.vehicle-under-small-arms plays what machine guns may do");
+    }
     // Firepower that is given may be anybody's.
     const bool somebody = step.is_fire() && step.says_power();
     if (somebody && who != 0 && words.size() == 1 && is_whole_number(words.front())) {
@@ -473,19 +662,25 @@ class StepReader {
                          groups_.of(by_attacker)[static_cast<std::size_t>(std::countr_zero(who))]));
     }
     const bool by_strength = somebody && words.front().starts_with('x');
+    if (by_strength) {
+      check_no_vehicle(by, by_attacker, "fires the machine guns that it has",
+                       "'fire tank at front', and 'vehicle_moves entered_hex' where it moved");
+    }
     if (who == 0 && !std::has_single_bit(by) && (!somebody || by_strength)) {
       refuse("who?", fmt::format("'{} {} at ...'", name(step), groups_.of(by_attacker).front()));
     }
   }
 
   void read_sides(AssaultStep& step) const {
-    step.attackers = step.kind == Kind::rally ? groups_.all(true) : std::uint8_t{0};
-    step.defenders = groups_.all(false);
+    const std::uint8_t attackers = small(groups_.all(true) & ~groups_.arms(true).vehicles);
+    const std::uint8_t defenders = small(groups_.all(false) & ~groups_.arms(false).vehicles);
+    step.attackers = step.kind == Kind::rally ? attackers : std::uint8_t{0};
+    step.defenders = defenders;
     if (step.words.empty()) return;
     const std::optional<std::size_t> side = find_name(step.words.front(), sides());
     if (side && step.words.size() == 1) {
-      step.attackers = *side != 1 ? groups_.all(true) : std::uint8_t{0};
-      step.defenders = *side != 0 ? groups_.all(false) : std::uint8_t{0};
+      step.attackers = *side != 1 ? attackers : std::uint8_t{0};
+      step.defenders = *side != 0 ? defenders : std::uint8_t{0};
       return;
     }
     std::vector<std::string> words = step.words;
@@ -499,6 +694,10 @@ class StepReader {
       const std::string also = groups_.any() ? fmt::format(", or {}", all_named()) : "";
       refuse(fmt::format("who is '{}'?", fmt::join(words, " ")),
              "attacker, defender or both" + also);
+    }
+    for (const bool of_attacker : {true, false}) {
+      check_no_vehicle(of_attacker ? step.attackers : step.defenders, of_attacker,
+                       "is a vehicle, which neither rallies nor routs", "infantry and crews");
     }
   }
 
@@ -523,6 +722,7 @@ class StepReader {
   std::string condition_text_;
   bool until_ = false;
   std::size_t used_ = 0;  ///< words that name the kind
+  std::optional<std::string> found_how_;
 };
 
 /// A step, or several that stand in brackets, and what is said of all: "x3 until defender broken".
@@ -610,6 +810,13 @@ std::pair<Phase, Phase> phases_of(const AssaultStep& step, const TurnSequence& s
       return {Phase::rout, Phase::rout};
     case Kind::advance:
       return {Phase::advance, Phase::advance};
+    case Kind::meet_vehicle:
+      if (step.how == overrun) return {Phase::movement, Phase::defensive_fire};
+      if (step.how == kinds()[static_cast<std::size_t>(Kind::close_combat)]) break;
+      if (step.how == "panzerfaust" && step.attacker_moves != step.vehicle_of_attacker) {
+        return {Phase::prep_fire, Phase::advancing_fire};
+      }
+      return {Phase::defensive_fire, Phase::defensive_fire};
     case Kind::close_combat:
     case Kind::end_turn:
       break;
@@ -723,6 +930,22 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
       first_of_phase = {};
       continue;
     }
+    const bool waits_for_it = step.how == "immobilize" || step.how == "molotov";
+    if ((step.how == overrun || waits_for_it) && step.attacker_moves != step.vehicle_of_attacker &&
+        !asked.any_order) {
+      refuse(
+          step,
+          step.how == overrun
+              ? fmt::format("a vehicle moves in its own Player Turn, {}", rule_of(Phase::movement))
+              : fmt::format("it belongs to the Defensive Fire at a vehicle that moves, {}",
+                            rule_of(Phase::defensive_fire)),
+          "'end turn' first, or --any-order");
+    }
+    if (step.how == overrun && (step.attackers & prep_fired) != 0 && !asked.any_order) {
+      refuse(step,
+             fmt::format("who has fired in Prep Fire does not move, {}", rule_of(Phase::prep_fire)),
+             "the fire behind the Overrun, or --any-order");
+    }
     const bool crosses = step.kind == Kind::cross || step.at_crossers != AtCrossers::no;
     if ((crosses || step.kind == Kind::smoke) && !attacker_moves && !asked.any_order) {
       refuse(step,
@@ -730,7 +953,7 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
              "'end turn' first, or --any-order");
     }
     if (step.kind == Kind::return_fire && (step.defenders & have_fired) != 0 && !asked.any_order &&
-        !step.says_power()) {
+        !step.says_power() && !step.is_he) {
       refuse(
           step,
           fmt::format("they have fired at those who crossed, {}", rule_of(Phase::defensive_fire)),

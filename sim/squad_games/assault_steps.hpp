@@ -57,6 +57,7 @@ struct AssaultStep {
     end_turn,      ///< the Player Turn ends, and pins with it
     smoke,         ///< the attacker lays smoke
     cross,         ///< attackers cross the ground before the defender under his fire
+    meet_vehicle,  ///< infantry attacks a vehicle of the other side, or is overrun by it
   };
   Kind kind = Kind::fire;
   std::string text;  ///< as it was written, without repetition and condition
@@ -66,6 +67,10 @@ struct AssaultStep {
   bool in_advancing_fire = false;
   bool optional = false;  ///< "?": whoever plays it may leave it out
   bool is_oba = false;    ///< of fire: artillery, at one group of either side
+  bool is_he = false;     ///< of fire: HE of a group's gun
+  // Of a step that has to do with a vehicle:
+  std::string how;                   ///< "panzerfaust", "overrun"
+  bool vehicle_of_attacker = false;  ///< whose it is
   /// Of a step of fire: at those who cross.
   enum class AtCrossers { no, others_follow, last };
   AtCrossers at_crossers = AtCrossers::no;
@@ -93,10 +98,20 @@ struct GroupNames {
   std::vector<std::string> attacker;
   std::vector<std::string> defender;
 
+  /// Which of them are vehicles, and which have a gun: a bit for each.
+  struct Arms {
+    std::uint8_t vehicles = 0;
+    std::uint8_t guns = 0;
+    std::uint8_t any() const { return small(vehicles | guns); }
+  };
+  Arms attacker_arms{};
+  Arms defender_arms{};
+
   bool any() const { return !attacker.empty() || !defender.empty(); }
   const std::vector<std::string>& of(bool attackers) const {
     return attackers ? attacker : defender;
   }
+  const Arms& arms(bool attackers) const { return attackers ? attacker_arms : defender_arms; }
   static constexpr std::uint8_t whole = 1;  ///< the bit of a side that is one stack
   std::uint8_t all(bool attackers) const {
     const std::size_t number = of(attackers).size();

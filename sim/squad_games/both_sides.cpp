@@ -20,17 +20,19 @@ struct LossNames {
   std::string_view half_squads;
   std::string_view crews;
   std::string_view leaders;
+  std::string_view vehicles;
+  std::string_view guns;
 };
 
 constexpr std::array<LossNames, 2> names = {{
     {"defender", "defenders_eliminated", "defenders_reduced", "defenders_broken",
      "defenders_pinned", "defenders_unharmed", "defenders_unbroken", "defenders_points_lost",
      "defenders_squads_lost", "defenders_half_squads_lost", "defenders_crews_lost",
-     "defenders_leaders_lost"},
+     "defenders_leaders_lost", "defenders_vehicles_lost", "defenders_guns_lost"},
     {"attacker", "attackers_eliminated", "attackers_reduced", "attackers_broken",
      "attackers_pinned", "attackers_unharmed", "attackers_unbroken", "attackers_points_lost",
      "attackers_squads_lost", "attackers_half_squads_lost", "attackers_crews_lost",
-     "attackers_leaders_lost"},
+     "attackers_leaders_lost", "attackers_vehicles_lost", "attackers_guns_lost"},
 }};
 
 const LossNames& names_of(Whose whose) { return names.at(static_cast<std::size_t>(whose)); }
@@ -48,7 +50,9 @@ void tell_of(Outcome& outcome, const SideLosses& side, Pins pins, Whose whose) {
   if (!side.by_kind) return;
   outcome.measure(pins == Pins::yes ? name.half_squads : name.squads, side.by_kind->squads)
       .measure(name.crews, side.by_kind->crews)
-      .measure(name.leaders, side.by_kind->leaders);
+      .measure(name.leaders, side.by_kind->leaders)
+      .measure_if(side.by_kind->of_ordnance, name.vehicles, side.by_kind->vehicles)
+      .measure_if(side.by_kind->of_ordnance, name.guns, side.by_kind->guns);
 }
 
 void add_loss_measures(std::vector<Term>& terms, Pins pins, Whose whose) {
@@ -112,6 +116,17 @@ std::vector<Term> kinds_measures(Pins pins) {
     terms.push_back(
         {std::string(name.leaders),
          std::string("with by_kind: leaders") + (pins == Pins::yes ? " and heroes" : "") + lost});
+  }
+  return terms;
+}
+
+std::vector<Term> ordnance_measures() {
+  std::vector<Term> terms;
+  for (const LossNames& name : names) {
+    const std::string lost = std::string(" that the ") + name.side + " lost";
+    terms.push_back({std::string(name.vehicles), "with by_kind: vehicles" + lost});
+    terms.push_back({std::string(name.guns),
+                     "with by_kind: guns of the " + std::string(name.side) + " destroyed by fire"});
   }
   return terms;
 }

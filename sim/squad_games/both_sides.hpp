@@ -16,7 +16,10 @@ struct LossesByKind {
   int squads =
       0;  ///< in games with pins half-squads: a squad counts two, a reduced one has lost one
   int crews = 0;
-  int leaders = 0;  ///< and heroes
+  int leaders = 0;           ///< and heroes
+  bool of_ordnance = false;  ///< vehicles or guns are among the sides
+  int vehicles = 0;
+  int guns = 0;
 };
 
 /// What one side of an assault lost, in units.
@@ -38,6 +41,8 @@ Outcome& tell_losses(Outcome& outcome, const SideLosses& defender,
 std::vector<Term> losses_measures(Pins pins, const std::string& points);
 /// Those of losses by kind, and what a parameter that asks for them means.
 std::vector<Term> kinds_measures(Pins pins);
+/// Those of vehicles and guns, of games in which they are among the sides.
+std::vector<Term> ordnance_measures();
 extern const char* const by_kind_meaning;
 
 /// The outcome for the sides that are in the defender's Location in the end, with the event

@@ -467,6 +467,7 @@ AssaultSides Assault::round(Sides sides, int number) const {
       begin_advance(sides, true);
       break;
     case Kind::smoke:  // of groups
+    case Kind::meet_vehicle:
     case Kind::cross:
       break;
   }

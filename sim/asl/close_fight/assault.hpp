@@ -263,6 +263,10 @@ struct Assault {
                              const std::array<std::uint8_t, AssaultForce::most_groups>& jammed,
                              bool in_smoke, Dice& dice) const;
   static bool is_broken(const TargetUnit& unit) { return unit.is(TargetUnit::broken); }
+  static bool meet_vehicle(const Step& /*step*/, Sides& /*sides*/, bool in_hex, Dice& /*dice*/) {
+    return in_hex;
+  }
+  static std::uint8_t weapons_lost(const Sides& /*sides*/) { return 0; }
   static void tell_prisoners(TargetUnit& /*unit*/, const AssaultPlace& /*place*/) {}
   static bool is_prisoner(const TargetUnit& /*unit*/, const AssaultPlace& /*place*/) {
     return false;

@@ -10,6 +10,16 @@ namespace {
 
 constexpr const char* rally_terrain_chart = "asl/rally-terrain.csv";
 
+AssaultForce read_infantry(std::string_view text, std::string_view parameter) {
+  return AssaultForce::read_infantry(
+      text, parameter,
+      "infantry with its weapons; asl.gun-at-infantry plays the fire of a gun, asl.fire that of a "
+      "vehicle's machine guns, and 'fire 8 1' is anybody's");
+}
+AssaultForce read_infantry_if_any(std::string_view text, std::string_view parameter) {
+  return text.empty() ? AssaultForce() : read_infantry(text, parameter);
+}
+
 void describe_broken(Declaration<FireTarget>& side, const std::string& who, const char* tried) {
   side.asks(&FireTarget::broken, who + "_broken", "units such as 4-4-7, or none",
             "which units of the " + who + " are broken at the start",
@@ -139,11 +149,10 @@ Procedure assault() {
                    "fire 8 x3 until defender broken; rout; close-combat if attacker >= 2 squads",
                    "smoke?; cross 2 under defender; fire 4 1?; close-combat",
                    "cross woods; end turn; return x2 1?; rally; end turn; close-combat"})
-      .asks(&Asked::defender_force, "defender", force_form, defender_meaning, AssaultForce::read)
+      .asks(&Asked::defender_force, "defender", force_form, defender_meaning, read_infantry)
       .or_named(names_in(Infantry::chart_name, "unit"))
       .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2-3-7 2-2-8", "1-4-9 4-2-6", "2*4-4-7"})
-      .asks(&Asked::attacker_force, "attacker", force_form, attacker_meaning,
-            AssaultForce::read_if_any)
+      .asks(&Asked::attacker_force, "attacker", force_form, attacker_meaning, read_infantry_if_any)
       .by_default("")
       .or_named(names_in(Infantry::chart_name, "unit"))
       .tried_with({"4-6-7", "4-6-7 8-1", "2*4-6-7", "2-4-7 8-0", "1-4-9 9-1"})

@@ -54,6 +54,9 @@ struct Overrun {
     exposed_ = target_stack(exposed_passengers, Status::good);
   }
 
+  /// From now on the units of the target have these names, by their kind.
+  void know(const std::vector<UnitName>& kinds) { kinds_ = kinds; }
+
   Outcome resolve(Dice& dice) const { return told(fought(dice, stack_)); }
 
   enum class Vehicle : std::uint8_t { good, immobilized, destroyed };

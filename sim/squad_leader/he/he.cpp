@@ -50,6 +50,22 @@ void HighExplosive::prepare(const Charts& charts) {
 
 Outcome HighExplosive::resolve(Dice& dice) const {
   TargetStack stack = stack_;
+  play(dice, stack);
+  return told(stack);
+}
+
+void HighExplosive::fire_at(Dice& dice, TargetStack& stack) const {
+  const std::size_t group = at_gun() ? fire_.crew_group() : 0;
+  const TargetStack before = stack;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) stack.units[i].group = small(group);
+  load(stack);
+  play(dice, stack);
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    stack.units[i].group = i < stack.leader_count ? before.units[i].group : std::uint8_t{0};
+  }
+}
+
+void HighExplosive::play(Dice& dice, TargetStack& stack) const {
   if (rolls_to_hit()) {
     while (fire_.goes_on(stack)) {
       dice.at(stack);
@@ -67,7 +83,6 @@ Outcome HighExplosive::resolve(Dice& dice) const {
     ShellFire::remember(stack, now);
     fire_.strafe(dice, stack, *of_machine_guns_, 13);
   }
-  return told(stack);
 }
 
 Working HighExplosive::working() const {
@@ -177,11 +192,15 @@ void HighExplosive::fill_hex() {
     stack_.units[stack_.unit_count] = behind.units[i];
     stack_.units[stack_.unit_count++].group = small(fire_.crew_group());
   }
+  load(stack_);
+}
+
+void HighExplosive::load(TargetStack& stack) const {
   ShellFire::Now now;
   const int all = shots() + (shot.aim.intensive_fire ? 1 : 0);
   now.shots = small(shot.moving ? mover.most_shots(shots(), all) : all);
   now.machine_guns = machine_guns ? 1 : 0;
-  ShellFire::remember(stack_, now);
+  ShellFire::remember(stack, now);
 }
 
 /// 64.41-.46: machine guns of the firing vehicle at the same hex. The shield of a gun helps its

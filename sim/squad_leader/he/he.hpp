@@ -53,9 +53,13 @@ struct HighExplosive {
   std::optional<std::string> machine_guns;
   bool hull_down = false;
   bool crew_exposed = false;
+  bool told_later = false;  ///< who is in the hex is told to fire_at(), not by target and crew
 
   void prepare(const Charts& charts);
   Outcome resolve(Dice& dice) const;
+  /// The fire at units that are left of a stack, for a rule in which it is one step of several. The
+  /// gun's own state and what becomes of a gun that is fired at are in ShellFire::now().
+  void fire_at(Dice& dice, TargetStack& stack) const;
   Working working() const;
 
   bool rolls_to_hit() const { return fire != Fire::equivalent && fire != Fire::spraying; }
@@ -74,7 +78,7 @@ struct HighExplosive {
   bool infantry_line_is_free() const { return infantry_is_aimed_at() && rolls_to_hit(); }
   bool gun_line_is_free() const { return at_gun() && rolls_to_hit(); }
   bool vehicle_line_is_free() const { return at_vehicle() && rolls_to_hit(); }
-  bool has_units() const { return !target.empty() || !crew.empty(); }
+  bool has_units() const { return told_later || !target.empty() || !crew.empty(); }
   bool has_passengers() const { return at_vehicle() && has_units(); }
   bool may_shoot_canister() const;
   bool may_have_canister() const;
@@ -93,6 +97,8 @@ struct HighExplosive {
 
   // Preparation.
   void read_terrain(const Charts& charts);
+  void load(TargetStack& stack) const;
+  void play(Dice& dice, TargetStack& stack) const;
   static Line line_of(const Terrain& terrain);
   void fill_hex();
   double factor() const;

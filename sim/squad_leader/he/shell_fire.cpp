@@ -13,7 +13,8 @@ using Status = TargetUnit::Status;
 constexpr int no_hit_possible = -100;  // a blank on the chart: below any roll, 33.32 included
 
 bool anybody(const TargetStack& stack) {
-  return how_many(stack, Status::eliminated) < stack.unit_count;
+  return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
+                     [](const TargetUnit& unit) { return squad_leader::is_there(unit.status); });
 }
 
 }  // namespace

@@ -43,6 +43,11 @@ void AssaultFire::by_whoever_is_left(const Charts& charts) {
 AssaultFire::Attack AssaultFire::attack(const std::vector<UnitName>& kinds, const TargetStack& side,
                                         std::uint8_t jammed) const {
   if (!by_own_units()) return {column_, drm_, {}};
+  if (!attackers.vehicle.guns().empty()) {  // the machine guns of a vehicle
+    const bool any = std::any_of(side.units.begin(), side.units.begin() + side.unit_count,
+                                 [](const TargetUnit& unit) { return is_unbroken(unit.status); });
+    return any ? Attack{column_, drm_, {}} : Attack{};
+  }
   if (by_firers_.prepared()) return attack_of_those_left(kinds, side, jammed);
   int own = 0;
   for (std::size_t i = side.leader_count; i < side.unit_count; ++i) {

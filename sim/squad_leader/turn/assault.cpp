@@ -1,4 +1,4 @@
-#include "sim/squad_leader/close_fight/assault.hpp"
+#include "sim/squad_leader/turn/assault.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -46,6 +46,16 @@ double factors(const AssaultSide& side, const TargetStack& stack) {
 void AssaultSide::prepare(const std::string& name, Status status) {
   start = target_stack(units, status, broken_morale, &kinds);
   were_broken.assign(kinds.size(), status == Status::broken);
+  for (std::size_t i = 0; i < start.unit_count; ++i) {
+    TargetUnit& unit = start.units[i];
+    if (!is_vehicle(unit)) continue;
+    unit.status = Status::good;
+    unit.broken_morale = 0;
+    were_broken[unit.kind] = false;
+    if (marsh.is_there()) {
+      throw ArgumentError(name + "_marsh", "no vehicle enters a marsh (75.1)", "leave it out");
+    }
+  }
   // Units broken at the start are of another kind than their like.
   for (const UnitName& one : broken) {
     const auto end = start.units.begin() + start.unit_count;
@@ -76,9 +86,13 @@ void AssaultSide::prepare(const std::string& name, Status status) {
 
 void AssaultSide::price(const char* parameter, const Charts& charts) {
   if (!nationality) return;
-  const auto& entries = charts.get<InfantryPoints>(InfantryPoints::chart_name).entries();
+  const auto& infantry = charts.get<InfantryPoints>(InfantryPoints::chart_name).entries();
   for (const UnitName& kind : kinds) {
-    const ListedPoints* const listed = find_points(entries, *nationality, kind.text);
+    const ListedPoints* const listed =
+        AssaultForce::is_vehicle_name(kind)
+            ? find_points(charts.get<VehiclePoints>(VehiclePoints::chart_name).entries(),
+                          *nationality, kind.text)
+            : find_points(infantry, *nationality, kind.text);
     if (listed == nullptr) {
       throw ArgumentError(
           parameter, fmt::format("the chart has no {} {}", *nationality, kind.text),
@@ -102,7 +116,10 @@ LossesByKind AssaultSide::lost_by_kind(const TargetStack& left) const {
   for (std::size_t i = 0; i < left.unit_count; ++i) {
     if (left.units[i].status != Status::eliminated) continue;
     const UnitName& kind = kinds[left.units[i].kind];
-    ++(kind.leader ? lost.leaders : kind.firepower < least_of_squads ? lost.crews : lost.squads);
+    ++(kind.leader                           ? lost.leaders
+       : AssaultForce::is_vehicle_name(kind) ? lost.vehicles
+       : kind.firepower < least_of_squads    ? lost.crews
+                                             : lost.squads);
   }
   return lost;
 }
@@ -116,6 +133,7 @@ void Assault::prepare(const Charts& charts) {
   attacker.price("attacker_nationality", charts);
   std::vector<UnitName> all = defender.units;
   all.insert(all.end(), attacker.units.begin(), attacker.units.end());
+  std::erase_if(all, AssaultForce::is_vehicle_name);
   notes_ = unlisted_notes(all, charts);
   apart_ = apart();
   plan_.read(steps, sequence, asked, fire_order, plays_groups(), attacker_force, defender_force,
@@ -127,8 +145,11 @@ void Assault::prepare(const Charts& charts) {
       fire->smoke.air = wind;
       fire->breakdown_number = breakdown_number;
     }
-    if (step.written.is_oba) {
-      step.oba.fall_on((step.written.of_attacker() ? attacker : defender).marsh);
+    const AssaultSide& under_fire = step.written.kind == Kind::return_fire ? attacker : defender;
+    if (step.written.is_oba) step.oba.fall_on(under_fire.marsh);
+    if (step.written.is_he) step.shells.settle(under_fire.marsh, wind, charts);
+    if (step.written.kind == Kind::meet_vehicle) {
+      step.meeting.know((step.written.vehicle_of_attacker ? defender : attacker).kinds, charts);
     }
   }
   if (has_close_combat()) table_ = &charts.get<CloseCombatTable>();
@@ -213,6 +234,7 @@ AssaultSides Assault::round(Sides sides, int number) const {
       break;
     case Kind::smoke:  // of groups
     case Kind::cross:
+    case Kind::meet_vehicle:
       break;
   }
   return sides;
@@ -238,9 +260,12 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
   plan_.begin_fire(sides, number);
   if (!plan_[number].rally_follows) return;
   const AssaultFire& fire = plan_[number].fire_by(sides);
+  const bool at_defender = plan_[number].written.kind == Kind::fire;
   if (plan_[number].written.is_oba) {
-    const bool at_defender = plan_[number].written.kind == Kind::fire;
     if (plan_[number].oba.fires()) set_under_fire(sides, !at_defender, 1);
+  } else if (plan_[number].written.is_he) {
+    const TargetStack& firing = at_defender ? sides.attacker : sides.defender;
+    if (AssaultShells::fires(firing, sides.jammed)) set_under_fire(sides, !at_defender, 1);
   } else if (plan_[number].written.kind == Kind::fire) {
     if (fire.fires(attacker.kinds, sides.attacker, sides.jammed)) sides.defender_fired_at = 1;
   } else {
@@ -262,6 +287,11 @@ AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) cons
     if (chosen.written.is_oba) {
       begin_fire(under_fire, chosen.oba.roll(dice));
       if (resolved(under_fire)) go_on_rallying(sides);
+      return sides;
+    }
+    if (chosen.written.is_he) {
+      fire_shells(sides, dice, chosen);
+      go_on_rallying(sides);
       return sides;
     }
     const AssaultFire& fire = chosen.fire_by(sides);
@@ -291,6 +321,49 @@ AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) cons
   }
   if (resolved(sides.defender) && resolved(sides.attacker)) go_on_rallying(sides);
   return sides;
+}
+
+void Assault::fire_shells(Sides& sides, Dice& dice, const Step& step) const {
+  const bool at_defender = step.written.kind == Kind::fire;
+  const TargetStack& firing = at_defender ? sides.attacker : sides.defender;
+  TargetStack& under_fire = at_defender ? sides.defender : sides.attacker;
+  if (!AssaultShells::fires(firing, sides.jammed)) return;
+  const AssaultShells::Fired fired = step.shells.fire(dice, under_fire, sides.in_smoke != 0);
+  under_fire = fired.stack;
+  sides.jams |= fired.own;
+  sides.lost |= fired.theirs;
+}
+
+/// The damage of a vehicle stands where others have the morale of their reverse. Units have no
+/// modifiers of their own here; a leader's group says that he has directed an attack (36.4).
+bool Assault::meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& dice) const {
+  const bool of_attacker = step.written.vehicle_of_attacker;
+  TargetUnit& vehicle = (of_attacker ? sides.attacker : sides.defender).units[0];
+  TargetStack& infantry = of_attacker ? sides.defender : sides.attacker;
+  const bool anybody =
+      std::any_of(infantry.units.begin(), infantry.units.begin() + infantry.unit_count,
+                  [](const TargetUnit& unit) { return is_there(unit.status); });
+  if (!is_there(vehicle.status) || !anybody) return in_hex;
+  TankAssault::Fight fight;
+  fight.stack = infantry;
+  fight.tank = static_cast<Damage>(vehicle.broken_morale);
+  fight.in_hex = in_hex ? 1 : 0;
+  for (std::size_t i = 0; i < infantry.leader_count; ++i) {
+    fight.has_led[i] = std::exchange(fight.stack.units[i].group, std::uint8_t{0});
+  }
+  fight = step.meeting.after(dice, fight);
+  infantry = fight.stack;
+  for (std::size_t i = 0; i < infantry.leader_count; ++i)
+    infantry.units[i].group = fight.has_led[i];
+  if (fight.tank >= Damage::abandoned) {
+    vehicle.status = Status::eliminated;
+  } else {
+    vehicle.broken_morale = small(static_cast<int>(fight.tank));
+  }
+  if (step.rally_follows && step.meeting.overruns() && fight.in_hex != 0) {
+    set_under_fire(sides, !of_attacker, 1);
+  }
+  return fight.in_hex != 0;
 }
 
 /// The state of the defender, as the attacker sees it.

@@ -1,4 +1,4 @@
-#include "sim/squad_leader/close_fight/assault_smoke.hpp"
+#include "sim/squad_leader/turn/assault_smoke.hpp"
 
 #include "sim/squad_leader/counters/counters.hpp"
 

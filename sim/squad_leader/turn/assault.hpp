@@ -5,12 +5,14 @@
 #include "sim/squad_games/assault_groups.hpp"
 #include "sim/squad_games/assault_plan.hpp"
 #include "sim/squad_games/both_sides.hpp"
-#include "sim/squad_leader/close_fight/assault_smoke.hpp"
 #include "sim/squad_leader/close_fight/close_combat.hpp"
 #include "sim/squad_leader/infantry/assault_fire.hpp"
 #include "sim/squad_leader/infantry/assault_oba.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
 #include "sim/squad_leader/infantry/stack_rally.hpp"
+#include "sim/squad_leader/turn/assault_meeting.hpp"
+#include "sim/squad_leader/turn/assault_shells.hpp"
+#include "sim/squad_leader/turn/assault_smoke.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -25,6 +27,7 @@ struct AssaultSides {
   // Of the group that fires:
   std::uint8_t jammed = 0;       ///< its weapons that have broken down, a bit for each
   std::uint8_t jams = 0;         ///< and those that do now
+  std::uint8_t lost = 0;         ///< the same of the group that is fired at
   std::uint8_t in_smoke = 0;     ///< 1: smoke hinders its fire
   std::uint8_t from_behind = 0;  ///< 1: it has not crossed as planned
   /// Whether the attacker is in the defender's hex: he is asked, could not, is, or stayed behind.
@@ -58,6 +61,9 @@ struct AssaultSide {
   void price(const char* parameter, const Charts& charts);
   int points_left(const TargetStack& stack) const;
   LossesByKind lost_by_kind(const TargetStack& left) const;
+  bool is_vehicle(const TargetUnit& unit) const {
+    return AssaultForce::is_vehicle_name(kinds[unit.kind]);
+  }
 
   TargetStack start;
   std::vector<UnitName> kinds;
@@ -132,6 +138,12 @@ struct Assault {
   bool plays_groups() const { return in_groups() || needs_groups(steps, names()); }
   /// Whether the sides are played as groups.
   bool apart() const { return plays_groups() || by_kind; }
+  bool has_vehicles() const {
+    return attacker_force.has_vehicles() || defender_force.has_vehicles();
+  }
+  bool has_ordnance() const {
+    return attacker_force.ordnance() != nullptr || defender_force.ordnance() != nullptr;
+  }
   bool has_weapons() const { return attacker_force.has_weapons() || defender_force.has_weapons(); }
   bool may_have_smoke() const { return has_step(steps, Kind::smoke, names()); }
   bool attacker_chooses() const { return has_choice(steps, true, names()); }
@@ -145,7 +157,11 @@ struct Assault {
 
  private:
   friend class GroupedAssault<Assault, AssaultSides>;
-  using Plan = AssaultPlan<AssaultFire, AssaultSmoke, AssaultOba>;
+  struct Ordnance {
+    using Shells = AssaultShells;
+    using Meeting = AssaultMeeting;
+  };
+  using Plan = AssaultPlan<AssaultFire, AssaultSmoke, AssaultOba, Ordnance>;
   using Step = Plan::Step;
   using Grouped = GroupedAssault<Assault, AssaultSides>;
 
@@ -184,14 +200,17 @@ struct Assault {
   /// Nobody is in focus.
   static void stand_by(Sides& sides) {
     sides.advanced = Sides::Advanced::not_yet;
-    sides.fought = sides.meets = sides.captured = sides.from_behind = 0;
+    sides.fought = sides.meets = sides.captured = sides.from_behind = sides.lost = 0;
     sides.attacker_fired_at = sides.defender_fired_at = 0;
   }
   static void rout(TargetUnit& unit) {
     if (unit.status == Status::broken) unit.status = Status::routed;
   }
-  static void end_turn(TargetUnit& /*unit*/) {}
+  /// Leaders have directed no attack on a vehicle yet, in the next Player Turn.
+  static void end_turn(TargetUnit& unit) { unit.group = 0; }
+  bool meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& dice) const;
   static bool can_move(const TargetUnit& unit) { return is_unbroken(unit.status); }
+  static std::uint8_t weapons_lost(const Sides& sides) { return sides.lost; }
   static void set_smoke(Sides& sides, bool there) { sides.in_smoke = there ? 1 : 0; }
   /// The attacker's smoke is removed before his next Prep Fire (24).
   static bool smoke_goes(const AssaultStep& end_turn) { return !end_turn.attacker_moves; }
@@ -209,7 +228,9 @@ struct Assault {
   void add_to(AssaultCondition::Count& count, const TargetUnit& unit, bool attacking,
               const AssaultPlace& place) const;
   Outcome report(Sides whole, const GroupsTold& groups) const;
-  Outcome told(const Sides& sides, Outcome outcome) const;
+  /// `out`: the marks of both sides' groups, the attacker's first; none where they have no guns.
+  Outcome told(const Sides& sides, Outcome outcome,
+               const std::array<std::span<const std::uint8_t>, 2>& out) const;
 
   Facts words(const Sides& sides) const;
   bool goes_in(const Sides& sides, Dice& dice, std::string_view apart) const;
@@ -227,6 +248,7 @@ struct Assault {
   }
   void meet(Sides& sides) const;
   void fight(Sides& sides, Dice& dice) const;
+  void fire_shells(Sides& sides, Dice& dice, const Step& step) const;
   void strike(Dice& dice, const AssaultSide& by, const TargetStack& one, const AssaultSide& at,
               TargetStack& other, int drm) const;
   static bool are_in(const TargetStack& stack) {

@@ -1,12 +1,43 @@
+#include <algorithm>
+#include <set>
+
 #include "sim/squad_games/both_sides.hpp"
-#include "sim/squad_leader/close_fight/assault.hpp"
+#include "sim/squad_games/vehicle_factors.hpp"
 #include "sim/squad_leader/counters/counters.hpp"
 #include "sim/squad_leader/counters/unit_points.hpp"
+#include "sim/squad_leader/turn/assault.hpp"
 
 // Parameters and results of an assault.
 
 namespace combat_odds::squad_leader {
 namespace {
+
+constexpr const char* vehicles_meaning =
+    "; a group may be a vehicle ('tank: PzKw IV F2', or 'tank: vehicle 4/2' by its machine guns and "
+    "'gun 75' behind it), or a gun with its crew ('pak: 2-4-7 gun 75L shielded')";
+
+/// 64.4: a vehicle of the chart, or by its machine guns. Trucks are no groups.
+std::optional<AssaultForce::KnownVehicle> find_vehicle(std::string_view name,
+                                                       const Charts& charts) {
+  constexpr std::string_view by_factors = "vehicle ";
+  if (name.starts_with(by_factors) && vehicle_factors(name.substr(by_factors.size()))) {
+    return AssaultForce::KnownVehicle{std::string(name), ""};
+  }
+  const Vehicles::Vehicle* const known = vehicle_named(name, charts);
+  if (known == nullptr || known->kind == "unarmored") return std::nullopt;
+  return AssaultForce::KnownVehicle{known->name, known->gun.empty() ? "" : known->name};
+}
+
+AssaultForce read_force(std::string_view text, std::string_view parameter, const Charts& charts) {
+  std::set<std::string> aside;  // looking a name up does not count as reading the chart
+  const Charts looked_up = charts.recording(aside);
+  return AssaultForce::read(text, parameter,
+                            [&](std::string_view name) { return find_vehicle(name, looked_up); });
+}
+AssaultForce read_force_if_any(std::string_view text, std::string_view parameter,
+                               const Charts& charts) {
+  return text.empty() ? AssaultForce() : read_force(text, parameter, charts);
+}
 
 /// The state of a side at the start, and how it rallies.
 void describe_rally(Declaration<AssaultSide>& side, const std::string& who) {
@@ -27,7 +58,7 @@ void describe_rally(Declaration<AssaultSide>& side, const std::string& who) {
 
 std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) const {
   if (played < rounds()) return std::nullopt;
-  Outcome outcome = told(sides, holder_outcome(attacker_is_in(sides), defender_is_in(sides)));
+  Outcome outcome = told(sides, holder_outcome(attacker_is_in(sides), defender_is_in(sides)), {});
   if (asked.when_decided) {
     AssaultSides last = sides;
     note_decision(last, played);
@@ -42,13 +73,16 @@ Outcome Assault::report(Sides whole, const GroupsTold& groups) const {
   for (const AssaultPlace& place : groups.places) {
     whole.captured = small(whole.captured + place.mark);
   }
-  Outcome outcome = told(whole, holder_outcome(groups.attacker_in, groups.defender_in));
+  Outcome outcome =
+      told(whole, holder_outcome(groups.attacker_in, groups.defender_in), groups.jammed);
   if (asked.when_decided) tell_decision(outcome, whole.decided);
   return outcome;
 }
 
-Outcome Assault::told(const Sides& sides, Outcome outcome) const {
-  const auto lost_by = [&](const AssaultSide& side, const TargetStack& left) {
+Outcome Assault::told(const Sides& sides, Outcome outcome,
+                      const std::array<std::span<const std::uint8_t>, 2>& out) const {
+  const auto lost_by = [&](const AssaultSide& side, const TargetStack& left,
+                           std::span<const std::uint8_t> marks) {
     const auto was_broken = [&](const TargetUnit& unit) { return side.were_broken[unit.kind]; };
     SideLosses losses;
     losses.fate = fate_of(left, was_broken);
@@ -61,19 +95,41 @@ Outcome Assault::told(const Sides& sides, Outcome outcome) const {
     }
     if (side.nationality) losses.points = side.points_left(side.start) - side.points_left(left);
     if (by_kind) losses.by_kind = side.lost_by_kind(left);
+    if (by_kind && has_ordnance()) {
+      losses.by_kind->guns =
+          static_cast<int>(std::count_if(marks.begin(), marks.end(), [](std::uint8_t mark) {
+            return (mark & AssaultShells::gun_destroyed) != 0;
+          }));
+      losses.by_kind->of_ordnance = true;
+    }
     return losses;
   };
   std::optional<SideLosses> attackers;
-  if (has_attacker()) attackers = lost_by(attacker, sides.attacker);
+  if (has_attacker()) attackers = lost_by(attacker, sides.attacker, out[0]);
   const auto any_berserk = [](const TargetStack& stack) {
     return how_many(stack, Status::berserk) > 0;
   };
   outcome.event("close_combat", sides.fought != 0)
       .event("berserk", any_berserk(sides.defender) || any_berserk(sides.attacker))
       .event("attacker_goes_in", sides.advanced == Sides::Advanced::in);
+  if (has_vehicles()) {
+    VehicleFate fate;
+    for (const bool attacking : {true, false}) {
+      const AssaultSide& side = attacking ? attacker : defender;
+      const TargetStack& left = attacking ? sides.attacker : sides.defender;
+      for (std::size_t i = 0; i < left.unit_count; ++i) {
+        const TargetUnit& unit = left.units[i];
+        if (!side.is_vehicle(unit)) continue;
+        const bool out = unit.status == Status::eliminated;
+        fate.knocked_out = fate.knocked_out || out;
+        fate.immobilized = fate.immobilized || (!out && unit.broken_morale != 0);
+      }
+    }
+    tell(outcome, fate);
+  }
   TargetStack defenders = sides.defender;
   if (sides.captured > 0 && !apart_) eliminate_broken(defenders);
-  tell_losses(outcome, lost_by(defender, defenders), attackers, Pins::no);
+  tell_losses(outcome, lost_by(defender, defenders, out[1]), attackers, Pins::no);
   if (take_prisoners) outcome.measure("defenders_captured", sides.captured);
   return outcome;
 }
@@ -94,11 +150,11 @@ Procedure assault() {
                    "fire 8 x3 until defender broken; rout; close-combat if attacker >= 2 squads",
                    "smoke; fire 8 1?; cross woods under defender; close-combat?",
                    "cross; end turn; return x2 1?; rally; end turn; close-combat"})
-      .asks(&Asked::defender_force, "defender", force_form, defender_meaning, AssaultForce::read)
+      .asks(&Asked::defender_force, "defender", force_form,
+            std::string(defender_meaning) + vehicles_meaning, read_force)
       .or_named(infantry_names())
       .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2*4-4-7 8-1", "4-3-6 9-1 8-0"})
-      .asks(&Asked::attacker_force, "attacker", force_form, attacker_meaning,
-            AssaultForce::read_if_any)
+      .asks(&Asked::attacker_force, "attacker", force_form, attacker_meaning, read_force_if_any)
       .by_default("")
       .or_named(infantry_names())
       .tried_with({"4-6-7", "4-6-7 8-1", "2*4-6-7", "8-3-8 9-2", "8-1"})
@@ -201,12 +257,14 @@ Procedure assault() {
       .event("attacker_goes_in", "at least one attacker could advance into the hex")
       .event("close_combat", "both were there in good order, and close combat was fought")
       .event("berserk", "a unit that is left is berserk")
+      .events(vehicle_events())
       .events({decided_event()})
       .events(infantry_events(Pins::no))
       .events(infantry_events(Pins::no, Whose::attacker))
       .measures(losses_measures(Pins::no, "points"))
       .measure("defenders_captured", "of the defenders eliminated, those who were captured")
       .measures(kinds_measures(Pins::no))
+      .measures(ordnance_measures())
       .measures({decided_measure()})
       .only_where({"decided"})
       .headlines(holder_headline());

@@ -1,0 +1,76 @@
+#include "sim/squad_leader/turn/assault_shells.hpp"
+
+#include <utility>
+
+#include "core/dice/small.hpp"
+#include "core/text/add_once.hpp"
+
+namespace combat_odds::squad_leader {
+
+namespace {
+
+/// Each step names them, for its group: what stands here is never played.
+void given_by_the_group(Parameter& parameter) {
+  parameter.default_value = parameter.name == "gun" ? "75" : "1";
+}
+
+}  // namespace
+
+void AssaultShells::describe(Declaration<AssaultShells>& shells) {
+  shells.includes(&AssaultShells::he, [](Declaration<HighExplosive>& he) {
+    he.includes(&HighExplosive::shot, "", Aim::Use::soft_targets)
+        .asks(&HighExplosive::rate_of_fire, "rate_of_fire", 1, 6,
+              "the gun's shots in a phase (63.14); default: as the vehicle's name says, else 1")
+        .asks(&HighExplosive::in_terrain, "terrain", "a terrain such as stone, or its modifier",
+              "what the infantry is in or behind: its modifier, and the line of the To Hit chart")
+        .or_named(terrain_names("squad-leader/terrain-effects.csv"))
+        .asks(&HighExplosive::target_line, "target_line",
+              one_of({"infantry_in_cover", "infantry_in_woods", "infantry_in_other"}),
+              "the infantry's line of the To Hit chart; default: the terrain's")
+        .asks(&HighExplosive::drm, "drm", -10, 15, "the other modifiers of the attack on the IFT")
+        .asks(&HighExplosive::uncovered_arc, "uncovered_arc",
+              "at a gun: the shot comes from outside its Covered Arc (63.51)")
+        .adjust("gun", given_by_the_group)
+        .adjust("range", given_by_the_group);
+  });
+}
+
+void AssaultShells::at(const AssaultForce::Group& target, const Charts& charts) {
+  using Target = HighExplosive::Target;
+  he.target_type = target.gun.empty() ? Target::infantry
+                   : target.shielded  ? Target::shielded_gun
+                                      : Target::unshielded_gun;
+  if (he.uncovered_arc && !he.at_shield()) {
+    throw ArgumentError("steps", "uncovered_arc is about the shield of a gun (63.51)",
+                        "leave it out, or 'gun 75L shielded' in the group that is fired at");
+  }
+  settle({}, Smoke::Air::none, charts);
+}
+
+void AssaultShells::settle(const Marsh& marsh, Smoke::Air air, const Charts& charts) {
+  he.marsh = marsh;
+  he.prepare(charts);
+  shots_.clear = he;
+  HighExplosive& smoky = shots_.in_smoke = he;
+  smoky.smoke.air = air;
+  smoky.shot.acquisition = 0;  // 69.7
+  smoky.shot.prepare(charts);
+  smoky.prepare(charts);
+}
+
+AssaultShells::Fired AssaultShells::fire(Dice& dice, const TargetStack& stack,
+                                         bool in_smoke) const {
+  Fired fired{dice.play(shots_, Question{stack, small(in_smoke ? 1 : 0)})};
+  fired.own = std::exchange(fired.stack.memo[0], std::uint8_t{0});
+  fired.theirs = std::exchange(fired.stack.memo[1], std::uint8_t{0});
+  return fired;
+}
+
+std::string AssaultShells::tell(Working& working) const {
+  Working own = he.working();
+  for (std::string& sum : own.sums) add_once(working.sums, std::move(sum));
+  for (std::string& note : own.notes) add_once(working.notes, std::move(note));
+  return own.situation;
+}
+
+}  // namespace combat_odds::squad_leader

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "core/dice/working.hpp"
+#include "sim/squad_games/assault_force.hpp"
+#include "sim/squad_leader/he/he.hpp"
+
+namespace combat_odds::squad_leader {
+
+/// The HE of a group's gun as a step of an assault: sl.he at whoever is left of a group.
+class AssaultShells {
+ public:
+  // Marks of a group's weapons that fire no more, behind those of its machine guns:
+  static constexpr std::uint8_t gun_out = 0x80;        ///< broken down, or destroyed
+  static constexpr std::uint8_t gun_destroyed = 0x40;  ///< by fire
+
+  HighExplosive he;
+
+  AssaultShells() { he.told_later = true; }
+  static void describe(Declaration<AssaultShells>& shells);
+  void prepare(const Charts& /*charts*/) {}
+
+  /// The hex under fire is that of this group.
+  void at(const AssaultForce::Group& target, const Charts& charts);
+  /// What the hex and the smoke in the line of fire do. Call after at().
+  void settle(const Marsh& marsh, Smoke::Air air, const Charts& charts);
+
+  /// Whether somebody of `side`, which has these marks, is left to fire it.
+  static bool fires(const TargetStack& side, std::uint8_t out) {
+    return (out & gun_out) == 0 &&
+           std::any_of(side.units.begin(), side.units.begin() + side.unit_count,
+                       [](const TargetUnit& unit) { return is_unbroken(unit.status); });
+  }
+  /// The hex after the fire, and marks of the gun that fires and of one in that hex.
+  struct Fired {
+    TargetStack stack;
+    std::uint8_t own = 0;
+    std::uint8_t theirs = 0;
+  };
+  Fired fire(Dice& dice, const TargetStack& stack, bool in_smoke) const;
+
+  /// Adds its sums to the working. Returns its situation.
+  std::string tell(Working& working) const;
+
+ private:
+  struct Question {
+    TargetStack stack;
+    std::uint8_t in_smoke = 0;
+  };
+  class Shots : public Inner<Question, TargetStack> {
+   public:
+    HighExplosive clear;
+    HighExplosive in_smoke;
+    TargetStack play(const Question& question, Dice& dice) const override {
+      TargetStack stack = question.stack;
+      (question.in_smoke != 0 ? in_smoke : clear).fire_at(dice, stack);
+      const ShellFire::Now now = ShellFire::now(stack);
+      stack.memo = {};
+      if (now.gun != Shot::Gun::fires_on) stack.memo[0] = gun_out;
+      if (now.gun_destroyed != 0) stack.memo[1] = gun_out | gun_destroyed;
+      make_alike(stack);
+      return stack;
+    }
+  };
+
+  Shots shots_;
+};
+
+}  // namespace combat_odds::squad_leader
