@@ -22,12 +22,16 @@ const std::string head = "scenario,procedure,firepower,target\n";
 
 void write_inputs(const Workspace& workspace) {
   workspace.write("s.csv", head + "a,asl.fire,8,4-6-7\nb,asl.fire,4,4-6-7\n");
-  workspace.write("plan.csv", "date,side,group,quantity\n1942-10-20,german,I1,1\n");
+  workspace.write("plan.csv",
+                  "date,side,group,quantity\n1942-10-20,german,I1,1\n1942-10-20,russian,I3,1\n");
   workspace.write("keep.csv", "date,side,group,quantity\n1942-10-20,german,I1,1\n");
   workspace.write("budget.csv", "date,side,cpp\n1942-10-20,german,20\n");
   workspace.write("points.csv", "unit,points\n5-4-8,14\n");
   workspace.write("weather.csv", "date,overcast\n1942-10-20,1/6\n");
   workspace.write("losses.csv", "side,measure,lost\ngerman,squads,10%\n");
+  workspace.write("fights.csv",
+                  "date,side,steps,attacker,defender\n"
+                  "1942-10-20,german,close-combat,4-6-7,4-4-7\n");
   workspace.write("units.csv", "nationality,unit,leader\ngerman,4-6-7,\nrussian,4-4-7,\n");
   workspace.write("other.csv", "nationality,unit,leader\ngerman,4-6-7,\nrussian,4-4-7,\n");
   workspace.write("force.csv", "side,unit,quantity\ngerman,4-6-7,2\n");
@@ -82,9 +86,9 @@ std::vector<Asked> all_asked(bool with_rules) {
        and_own({"s.csv", "listing.csv"}),
        {"--plot", "--page"}},
       {"campaign plan.csv --budget budget.csv --points points.csv --weather weather.csv --losses "
-       "losses.csv --trials 1k --quiet" +
+       "losses.csv --fight fights.csv --trials 1k --quiet" +
            own,
-       and_own({"plan.csv", "budget.csv", "points.csv", "weather.csv", "losses.csv"}),
+       and_own({"plan.csv", "budget.csv", "points.csv", "weather.csv", "losses.csv", "fights.csv"}),
        {"--out", "--plot"}},
       {"campaign plan.csv --trials 100k --resume --quiet", {"plan.csv"}, {"--out"}},
       {"plan --side german --budget budget.csv --keep keep.csv --points points.csv --weather "

@@ -30,6 +30,7 @@ struct CampaignCommandInput {
   std::string budget;
   std::string points;
   std::string losses;
+  std::string fights;
   std::string weather;
   std::string fought;
   std::string battery_full;
@@ -60,6 +61,7 @@ rb::CampaignInput input(const CampaignCommandInput& typed) {
   if (!typed.points.empty()) input.points = read_file(typed.points);
   if (!typed.weather.empty()) input.weather = read_file(typed.weather);
   if (!typed.losses.empty()) input.losses = read_file(typed.losses);
+  if (!typed.fights.empty()) input.fights = read_file(typed.fights);
   if (!typed.fought.empty()) {
     if (typed.losses.empty()) {
       throw OptionError("--fought", "needs --losses: nothing is lost in a fight otherwise",
@@ -73,6 +75,11 @@ rb::CampaignInput input(const CampaignCommandInput& typed) {
 }
 
 void check_exact(const rb::Campaign& campaign, Method method) {
+  if (method == Method::exact && !campaign.fights().empty()) {
+    throw OptionError("--method",
+                      "no exact odds with --fight: what fights leave is played with dice",
+                      "both or monte-carlo");
+  }
   for (const rb::CampaignForce& force : campaign.forces()) {
     if (method == Method::exact && !force.scheduled()) {
       throw OptionError(
@@ -93,7 +100,9 @@ std::string budget_note(const CampaignCommandInput& typed, const rb::Campaign& c
 }
 
 std::string what_is_written(const CampaignCommandInput& typed) {
-  return fmt::format("{}/{}\n", typed.out.folder, fmt::join(rb::campaign_file_names, ", "));
+  std::vector<std::string> names = rb::campaign_file_names;
+  if (typed.fights.empty()) std::erase(names, rb::campaign_fights_file);
+  return fmt::format("{}/{}\n", typed.out.folder, fmt::join(names, ", "));
 }
 
 /// What a run of the command works with.
@@ -135,10 +144,10 @@ void play_all_parts(const Run& run, Library& library) {
 }
 
 void write_files(const Run& run, const rb::CampaignReport& report,
-                 const std::vector<rb::CampaignDay>& days, const rb::CampaignCounts& counted,
-                 OutputFolder& files) {
+                 const std::vector<rb::CampaignDay>& days, const std::vector<rb::AheadDay>& ahead,
+                 const rb::CampaignCounts& counted, OutputFolder& files) {
   const FileSink write = files.sink();
-  for (const auto& [name, text] : campaign_files(report, days, run.given, run.charts)) {
+  for (const auto& [name, text] : campaign_files(report, days, ahead, run.given, run.charts)) {
     write(name, text);
   }
   if (run.simulation.sharded()) {
@@ -161,7 +170,8 @@ void play_at_once(const Run& run, const std::string& measure, TableStyle style) 
   const rb::CampaignResult result = campaign_result(run.campaign, counted, options.method);
   const rb::CampaignReport report{&run.campaign, &result, run.simulation.report()};
   const std::vector<rb::CampaignDay> days = campaign_days(report);
-  write_files(run, report, days, counted, files);
+  const std::vector<rb::AheadDay> ahead = ahead_days(report);
+  write_files(run, report, days, ahead, counted, files);
   if (!typed.plot.empty()) {
     FanChart chart = campaign_fan(days, measure, fan_title(report), fan_note(report));
     PictureWords words = typed.picture;
@@ -173,10 +183,11 @@ void play_at_once(const Run& run, const std::string& measure, TableStyle style) 
       fmt::format("{} of {} campaigns are written, the trials column tells how many",
                   counted.trials, options.trials),
       counted.complete);
-  print(campaign_table(report, style) + ahead_table(report, style));
+  print(campaign_table(report, style) + ahead_table(report, ahead, style) +
+        fights_table(report, style));
   if (run.simulation.quiet()) return;
-  print(unvalued_note(report) + budget_note(typed, run.campaign) +
-        chart_notes(rb::campaign_charts_used(), run.charts, {}, terminal_width()));
+  print(unvalued_note(report) + idle_note(report) + budget_note(typed, run.campaign) +
+        chart_notes(rb::campaign_charts_used(run.campaign), run.charts, {}, terminal_width()));
 }
 
 void run(const CampaignCommandInput& typed, const Command& command, Library& library) {
@@ -223,6 +234,9 @@ void add_campaign(const Command& program, Library& library) {
   command.add_option("--losses", typed->losses,
                      "what the fighting of each day takes: side,measure,lost (CSV); what stands on "
                      "the map is told");
+  command.add_option("--fight", typed->fights,
+                     "which groups meet on which day, a fight a line: date,side,steps,attacker,"
+                     "defender (CSV); what they lose takes the place of percentages");
   command.add_option(
       "--weather", typed->weather,
       "the chance of an Overcast sky, under which no Stuka flies: date,overcast (CSV)");

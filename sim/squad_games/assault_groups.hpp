@@ -114,6 +114,7 @@ class GroupedAssault {
     }
   }
 
+  const Game& game() const { return *rules_; }
   Working working() const { return rules_->working(); }
   int rounds() const { return static_cast<int>(beats_.size()); }
 

@@ -10,15 +10,6 @@
 namespace combat_odds::red_barricades {
 namespace {
 
-struct AheadDay {
-  std::string date;
-  std::string first;
-  std::string second;
-  std::string measure;
-  bool is_on_map = false;
-  Ahead odds;
-};
-
 /// "german", or where there are several plans "german of early".
 std::string force_name(const Campaign& campaign, std::size_t force) {
   const std::string side = name_of(campaign.forces()[force].side());
@@ -42,6 +33,8 @@ bool has_unvalued(const Campaign& campaign, std::size_t force) {
       [](const CampaignMeasure& measure) { return measure.name == "unvalued_units"; });
 }
 
+}  // namespace
+
 std::vector<AheadDay> ahead_days(const CampaignReport& report) {
   const Campaign& campaign = *report.campaign;
   std::vector<AheadDay> days;
@@ -56,7 +49,7 @@ std::vector<AheadDay> ahead_days(const CampaignReport& report) {
         continue;
       }
       for (const bool is_on_map : {false, true}) {
-        if (is_on_map && !(has_on_map(campaign, pair.first, measure) &&
+        if (is_on_map && !(campaign.fights().empty() && has_on_map(campaign, pair.first, measure) &&
                            has_on_map(campaign, pair.second, measure))) {
           continue;
         }
@@ -74,8 +67,6 @@ std::vector<AheadDay> ahead_days(const CampaignReport& report) {
   }
   return days;
 }
-
-}  // namespace
 
 Spread spread(const std::vector<CampaignScope>& scopes, std::size_t force, std::size_t day,
               const std::string& measure) {
@@ -109,7 +100,7 @@ Ahead ahead(const Spread& first, const Spread& second) {
   return odds;
 }
 
-std::string campaign_ahead(const CampaignReport& report) {
+std::string campaign_ahead(const std::vector<AheadDay>& days) {
   CsvColumns<AheadDay> columns;
   columns.add("date", &AheadDay::date)
       .add("first", &AheadDay::first)
@@ -120,11 +111,11 @@ std::string campaign_ahead(const CampaignReport& report) {
       .add("second_mean", [](const AheadDay& day) { return day.odds.second; })
       .add("first_ahead", [](const AheadDay& day) { return day.odds.ahead; })
       .add("second_ahead", [](const AheadDay& day) { return day.odds.behind; });
-  return columns.table(ahead_days(report));
+  return columns.table(days);
 }
 
-std::string ahead_table(const CampaignReport& report, TableStyle style) {
-  const std::vector<AheadDay> all = ahead_days(report);
+std::string ahead_table(const CampaignReport& report, const std::vector<AheadDay>& all,
+                        TableStyle style) {
   std::string text;
   for (const ForceComparison& pair : report.result->comparisons) {
     const std::string first = force_name(*report.campaign, pair.first);

@@ -25,13 +25,28 @@ struct Ahead {
 };
 Ahead ahead(const Spread& first, const Spread& second);
 
-/// date,first,second,measure,counted,first_mean,second_mean,first_ahead,second_ahead: the pairs of
-/// campaign-comparison.csv day by day, in squads, leaders, AFVs and points; `counted` is so_far
-/// (all purchases up to that day) or, with losses, on_map. No lines where the days of the purchases
-/// or their exact odds are not known.
-std::string campaign_ahead(const CampaignReport& report);
+/// Two forces on one day.
+struct AheadDay {
+  std::string date;
+  std::string first;
+  std::string second;
+  std::string measure;
+  bool is_on_map = false;
+  Ahead odds;
+};
+
+/// The pairs of campaign-comparison.csv day by day, in squads, leaders, AFVs and points: of all
+/// purchases up to that day, and with losses of what stands on the map. None where the days of the
+/// purchases or their exact odds are not known, nor on the map where there are fights: what these
+/// leave of one side depends on what they leave of the other.
+std::vector<AheadDay> ahead_days(const CampaignReport& report);
+
+/// date,first,second,measure,counted,first_mean,second_mean,first_ahead,second_ahead; `counted` is
+/// so_far or on_map.
+std::string campaign_ahead(const std::vector<AheadDay>& days);
 
 /// Who is ahead in squads, a week apart: for the terminal; empty where nobody is compared.
-std::string ahead_table(const CampaignReport& report, TableStyle style);
+std::string ahead_table(const CampaignReport& report, const std::vector<AheadDay>& all,
+                        TableStyle style);
 
 }  // namespace combat_odds::red_barricades

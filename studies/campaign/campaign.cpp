@@ -52,6 +52,8 @@ class Assembly {
       : forces_(campaign.forces()),
         on_map_(campaign.on_map()),
         pairs_(campaign.pairs()),
+        fighting_(campaign.fighting()),
+        fights_(campaign.fights().size()),
         simulating_(method != Method::exact),
         trials_(trials_of(campaign, method)) {
     result_.trials = simulating_ ? counted.trials : 0;
@@ -75,6 +77,9 @@ class Assembly {
       for (std::size_t line = 0; line < forces_[f].lines().size(); ++line) add_line(f, line);
     }
     for (std::size_t pair = 0; pair < pairs_.size(); ++pair) add_comparison(pair);
+    for (std::size_t pair = 0; pair < fighting_.size(); ++pair) {
+      for (std::size_t fight = 0; fight < fights_; ++fight) add_fight(pair, fight);
+    }
     return std::move(result_);
   }
 
@@ -291,9 +296,24 @@ class Assembly {
     result_.comparisons.push_back(std::move(comparison));
   }
 
+  void add_fight(std::size_t pair, std::size_t fight) {
+    FightOdds odds{fighting_[pair][0], fighting_[pair][1], fight, {result_.trials, {}}};
+    const std::span<const std::uint64_t> counts = trials_.fight(pair, fight);
+    for (std::size_t result = 0; result < counts.size(); ++result) {
+      Chance chance;
+      chance.kind = Chance::Kind::outcome;
+      chance.name = fight_results[result];
+      chance.count = counts[result];
+      odds.odds.chances.push_back(std::move(chance));
+    }
+    result_.fights.push_back(std::move(odds));
+  }
+
   const std::vector<CampaignForce>& forces_;
   const std::vector<OnMap>& on_map_;
   const std::vector<std::pair<std::size_t, std::size_t>>& pairs_;
+  const std::vector<std::array<std::size_t, 2>>& fighting_;
+  std::size_t fights_;
   bool simulating_;
   CampaignTrials trials_;
   std::vector<std::vector<std::vector<SumDistribution>>> exact_;  ///< empty: not known

@@ -44,6 +44,14 @@ struct ForceComparison {
   std::vector<ComparedMeasure> measures;
 };
 
+/// A fight between two forces: what it came to, the outcomes fight_results.
+struct FightOdds {
+  std::size_t german = 0;  ///< the forces
+  std::size_t russian = 0;
+  std::size_t fight = 0;  ///< in Campaign::fights()
+  Odds odds;
+};
+
 struct CampaignResult {
   std::uint64_t trials = 0;           ///< 0: not simulated
   std::vector<CampaignScope> scopes;  ///< by force: its days, then its total
@@ -52,6 +60,7 @@ struct CampaignResult {
   std::vector<CampaignScope> running;
   std::vector<LineOdds> lines;
   std::vector<ForceComparison> comparisons;
+  std::vector<FightOdds> fights;  ///< by forces
 };
 
 /// What the trials of a campaign, or of one machine's part of them, were counted into. Means

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/text/text_file.hpp"
+#include "studies/campaign/fights/fight.hpp"
 #include "studies/campaign/force.hpp"
 #include "studies/campaign/on_map.hpp"
 
@@ -17,6 +20,7 @@ struct CampaignInput {
   std::optional<TextFile> budget;
   std::optional<TextFile> points;
   std::optional<TextFile> losses;
+  std::optional<TextFile> fights;
   std::optional<TextFile> weather;  ///< else as the settings say
   std::string fought = "100%";      ///< the chance that a day is fought, where there are losses
   std::vector<std::string> follow;  ///< measures to sum up to each day beside the usual ones
@@ -41,6 +45,14 @@ class Campaign {
   /// side of one plan against the other's; two plans of one side each as the
   /// sides of one campaign.
   const std::vector<std::pair<std::size_t, std::size_t>>& pairs() const { return pairs_; }
+  /// The fights, in the order of their file.
+  std::span<const Fight> fights() const { return fights_; }
+  /// The forces that fight them: the German and the Russian one of each plan, or of two plans of
+  /// one side each; none where there are no fights.
+  const std::vector<std::array<std::size_t, 2>>& fighting() const { return fighting_; }
+  /// What is bought that changes a fight only where a line of the fights needs it, and none does:
+  /// "russian san".
+  std::vector<std::string> idle_purchases() const;
   /// The files' names without folder and ending, where that tells them apart.
   const std::vector<std::string>& plan_names() const { return plan_names_; }
   const std::vector<std::string>& dates() const { return charts_.historical.dates(); }
@@ -51,12 +63,18 @@ class Campaign {
   const std::vector<Side>& without_budget() const { return without_budget_; }
 
  private:
+  void read_fights_of(const TextFile& file, const Charts& charts, Faults& faults);
+  void muster();
+  void pair_up(const TextFile& file);
+
   CampaignCharts charts_;
   CampaignSettings settings_;
   std::vector<CampaignPlan> plans_;
   std::optional<CampaignBudget> budget_;
   UnitPoints points_;
   CampaignLosses losses_;
+  std::vector<Fight> fights_;
+  std::vector<std::array<std::size_t, 2>> fighting_;
   std::vector<CampaignForce> forces_;
   std::vector<OnMap> on_map_;
   std::vector<std::size_t> plan_of_;

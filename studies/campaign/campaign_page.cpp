@@ -209,6 +209,39 @@ void add_comparisons(Page& page, const std::vector<Compared>& comparisons) {
   }
 }
 
+void add_fights(Page& page, const Folder& folder) {
+  if (!folder.has(campaign_fights_file)) return;
+  const Columns lines = reported_lines(
+      folder, campaign_fights_file.c_str(),
+      {"line", "date", "name", "needs", "side", "attacker", "defender", "outcome", "monte_carlo"});
+  page.heading(2, "The fights");
+  page.paragraph("How often each line of the fights is fought, and who holds the Location.");
+  Table table({"date", "fight", "attack", "attacker", "defender", "fought", "attacker holds",
+               "Melee", "defender holds", "nobody holds"});
+  std::vector<std::string> row;
+  for (const Columns::Row line : lines) {
+    const std::string& outcome = line.text("outcome");
+    const double share = line.number("monte_carlo").value_or(0);
+    if (outcome == fight_results.front()) {
+      row = {short_date(line.text("date")),
+             (line.has("name") ? line.text("name") : "line " + line.text("line")) +
+                 (line.has("needs") ? " with " + line.text("needs") : ""),
+             line.text("side") + (line.has("plan") ? " of " + line.text("plan") : ""),
+             line.text("attacker"), line.text("defender")};
+    }
+    if (outcome != fight_results.back()) {
+      row.push_back(percent(share));
+      continue;
+    }
+    constexpr std::ptrdiff_t after_forces = 5;
+    if (row.size() < after_forces) continue;
+    row.insert(row.begin() + after_forces, percent(1 - share));
+    row.resize(table.header.size());
+    table.add(row);
+  }
+  page.table(table);
+}
+
 void add_purchases(Page& page, const Columns& lines) {
   page.heading(2, "Line by line");
   page.paragraph("What each line of the plan is expected to bring.");
@@ -275,6 +308,7 @@ std::string campaign_page(const Folder& folder, PageFormat format) {
     add_answer(page, forces, comparisons);
     page.contents();
     add_days(page, days, title);
+    add_fights(page, folder);
     add_totals(page, forces, command.interval() + " of the mean");
     add_comparisons(page, comparisons);
     add_purchases(page, purchases);

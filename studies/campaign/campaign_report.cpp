@@ -1,6 +1,7 @@
 #include "studies/campaign/campaign_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -319,6 +320,88 @@ std::string unvalued_note(const CampaignReport& report) {
       "'points' leave out the units without a known value, counted as unvalued_units ({}), and are "
       "not compared; --points gives them one\n",
       fmt::join(units, ", "));
+}
+
+namespace {
+
+/// A fight of two forces, and one of its results.
+struct FightLine {
+  const FightOdds* odds;
+  const Fight* fight;
+  const Chance* chance;
+  std::size_t force = odds->german;
+};
+
+/// "17 Oct hall with german stukas", or the line of its file where it has no name.
+std::string fight_name(const CampaignReport& report, const Fight& fight) {
+  const std::string needs = fight.needs_text();
+  return fmt::format("{} {}{}", short_date(report.campaign->dates()[fight.day]),
+                     fight.name.empty() ? fmt::format("line {}", fight.place.line) : fight.name,
+                     needs.empty() ? "" : " with " + needs);
+}
+
+}  // namespace
+
+std::string campaign_fights(const CampaignReport& report) {
+  CsvColumns<FightLine> columns = plan_column<FightLine>(report);
+  columns.add("line", [](const FightLine& line) { return line.fight->place.line; })
+      .add("date", [&](const FightLine& line) { return report.campaign->dates()[line.fight->day]; })
+      .add("name", [](const FightLine& line) { return line.fight->name; })
+      .add("needs", [](const FightLine& line) { return line.fight->needs_text(); })
+      .add("side", [](const FightLine& line) { return name_of(line.fight->attacker); })
+      .add("attacker", [](const FightLine& line) { return line.fight->text(attacking); })
+      .add("defender", [](const FightLine& line) { return line.fight->text(defending); })
+      .add("outcome", [](const FightLine& line) { return line.chance->name; })
+      .include(simulated_columns(),
+               [&](const FightLine& line) {
+                 return estimate(*line.chance, line.odds->odds.trials, report.options.confidence);
+               })
+      .include(played_columns(), [&](const FightLine& line) {
+        return Played{line.odds->odds.trials, report.options.seed};
+      });
+  std::string text = columns.header();
+  for (const FightOdds& odds : report.result->fights) {
+    const Fight& fight = report.campaign->fights()[odds.fight];
+    for (const Chance& chance : odds.odds.chances) columns.append(text, {&odds, &fight, &chance});
+  }
+  return text;
+}
+
+std::set<std::string> campaign_charts_used(const Campaign& campaign) {
+  std::set<std::string> used = campaign_charts_used();
+  for (const Fight& fight : campaign.fights()) {
+    used.insert(fight.charts.begin(), fight.charts.end());
+  }
+  return used;
+}
+
+std::string fights_table(const CampaignReport& report, TableStyle style) {
+  if (report.result->fights.empty()) return "";
+  Table grid(
+      {"fights", "attack", "fought", "attacker holds", "Melee", "defender holds", "nobody holds"});
+  for (const FightOdds& odds : report.result->fights) {
+    const Fight& fight = report.campaign->fights()[odds.fight];
+    const auto share = [&](FightResult result) {
+      return odds.odds.chances[static_cast<std::size_t>(result)].best(odds.odds.trials);
+    };
+    const double fought = 1 - share(FightResult::not_fought);
+    std::string who = name_of(fight.attacker);
+    if (has_plan_column(report)) who += " of " + plan_name(report, odds.german);
+    std::vector<std::string> row = {fight_name(report, fight), who, percent(fought)};
+    for (const FightResult result : {FightResult::attacker_holds, FightResult::melee,
+                                     FightResult::defender_holds, FightResult::nobody_holds}) {
+      row.push_back(percent(share(result)));
+    }
+    grid.add(std::move(row));
+  }
+  return "\n" + grid.text(style);
+}
+
+std::string idle_note(const CampaignReport& report) {
+  const std::vector<std::string> idle = report.campaign->idle_purchases();
+  if (idle.empty()) return "";
+  return fmt::format("no fight needs what was bought of {}: it counts in none\n",
+                     fmt::join(idle, ", "));
 }
 
 }  // namespace combat_odds::red_barricades

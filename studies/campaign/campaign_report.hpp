@@ -30,13 +30,22 @@ std::string campaign_purchases(const CampaignReport& report);
 /// first,second,measure,kind,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,seed
 std::string campaign_comparison(const CampaignReport& report);
 
-/// The charts that a campaign uses.
+/// plan,line,date,name,needs,side,attacker,defender,fraction,monte_carlo,...: what each fight comes to
+std::string campaign_fights(const CampaignReport& report);
+
+/// The charts that every campaign uses, and those of this one, with its fights'.
 std::set<std::string> campaign_charts_used();
+std::set<std::string> campaign_charts_used(const Campaign& campaign);
 
 /// The totals of all forces side by side, for the terminal or in Markdown.
 std::string campaign_table(const CampaignReport& report, TableStyle style);
 
+/// What each fight comes to, for the terminal or in Markdown; empty where there are none.
+std::string fights_table(const CampaignReport& report, TableStyle style);
+
 /// What a reader of the points should know: the units that have no value.
 std::string unvalued_note(const CampaignReport& report);
+/// What was bought and counts in no fight.
+std::string idle_note(const CampaignReport& report);
 
 }  // namespace combat_odds::red_barricades

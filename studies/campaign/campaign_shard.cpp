@@ -21,6 +21,7 @@ CampaignInput input_in(const Json& all) {
   input.budget = optional_file_in(all.at("budget"));
   input.points = optional_file_in(all.at("points"));
   input.losses = optional_file_in(all.at("losses"));
+  input.fights = optional_file_in(all.at("fights"));
   input.weather = optional_file_in(all.at("weather"));
   all.at("fought").get_to(input.fought);
   all.at("follow").get_to(input.follow);
@@ -81,7 +82,7 @@ class CampaignSum : public ShardSum {
     const CampaignReport report{
         &campaign_, &result, {options_.method, options_.seed, options_.confidence}};
     for (const auto& [name, text] :
-         campaign_files(report, campaign_days(report), command_, charts_)) {
+         campaign_files(report, campaign_days(report), ahead_days(report), command_, charts_)) {
       sink(name, text);
     }
   }
@@ -103,6 +104,7 @@ std::string campaign_shard_input(const CampaignInput& input) {
                     {"budget", optional_file(input.budget)},
                     {"points", optional_file(input.points)},
                     {"losses", optional_file(input.losses)},
+                    {"fights", optional_file(input.fights)},
                     {"weather", optional_file(input.weather)},
                     {"fought", input.fought},
                     {"follow", input.follow},

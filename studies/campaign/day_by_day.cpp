@@ -9,7 +9,7 @@
 #include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
 #include "reports/text/text.hpp"
-#include "studies/campaign/ahead.hpp"
+#include "studies/campaign/campaign_page.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
@@ -205,16 +205,22 @@ FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& m
 
 std::map<std::string, std::string> campaign_files(const CampaignReport& report,
                                                   const std::vector<CampaignDay>& days,
+                                                  const std::vector<AheadDay>& ahead,
                                                   const WrittenCommand& command,
                                                   const Charts& charts) {
-  return {{"campaign-distribution.csv", campaign_distribution(report)},
-          {"campaign-summary.csv", campaign_summary(report)},
-          {"campaign-purchases.csv", campaign_purchases(report)},
-          {"campaign-comparison.csv", campaign_comparison(report)},
-          {"campaign-ahead.csv", campaign_ahead(report)},
-          {"campaign-days.csv", campaign_days_csv(days)},
-          {"charts.csv", chart_report(campaign_charts_used(), charts)},
-          {command_file, command.csv()}};
+  std::map<std::string, std::string> files = {
+      {"campaign-distribution.csv", campaign_distribution(report)},
+      {"campaign-summary.csv", campaign_summary(report)},
+      {"campaign-purchases.csv", campaign_purchases(report)},
+      {"campaign-comparison.csv", campaign_comparison(report)},
+      {"campaign-ahead.csv", campaign_ahead(ahead)},
+      {"campaign-days.csv", campaign_days_csv(days)},
+      {"charts.csv", chart_report(campaign_charts_used(*report.campaign), charts)},
+      {command_file, command.csv()}};
+  if (!report.result->fights.empty()) {
+    files.emplace(campaign_fights_file, campaign_fights(report));
+  }
+  return files;
 }
 
 std::string fan_title(const CampaignReport& report) {
@@ -223,6 +229,7 @@ std::string fan_title(const CampaignReport& report) {
 
 std::string fan_note(const CampaignReport& report) {
   const bool exact = report.options.method != Method::monte_carlo &&
+                     report.result->fights.empty() &&
                      std::all_of(report.campaign->forces().begin(), report.campaign->forces().end(),
                                  [](const CampaignForce& force) { return force.scheduled(); });
   return exact ? std::string("exact odds")

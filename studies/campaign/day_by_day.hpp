@@ -6,6 +6,7 @@
 
 #include "reports/pictures/fan_chart.hpp"
 #include "reports/text/written_command.hpp"
+#include "studies/campaign/ahead.hpp"
 #include "studies/campaign/campaign_report.hpp"
 
 namespace combat_odds::red_barricades {
@@ -47,9 +48,10 @@ FanChart campaign_fan(const std::vector<CampaignDay>& days, const std::string& m
 
 /// All files of a campaign by their names: campaign-distribution.csv, campaign-summary.csv,
 /// campaign-purchases.csv, campaign-comparison.csv, campaign-ahead.csv, campaign-days.csv,
-/// charts.csv and command.csv.
+/// charts.csv and command.csv, and with fights campaign-fights.csv.
 std::map<std::string, std::string> campaign_files(const CampaignReport& report,
                                                   const std::vector<CampaignDay>& days,
+                                                  const std::vector<AheadDay>& ahead,
                                                   const WrittenCommand& command,
                                                   const Charts& charts);
 

@@ -92,13 +92,19 @@ OnMap::RolledChance::RolledChance(DieChance given) : chance(given) {
   rolling = std::make_unique<RollingGraph>(graph);
 }
 
-OnMap::OnMap(const CampaignLosses& losses, const CampaignForce& force) : fought_(losses.fought) {
-  for (const LossLine& line : losses.lines) {
-    if (line.side != force.side()) continue;
-    counted_.push_back({&line, force.measure(line.measure), std::nullopt, false,
-                        RolledChance(line.lost_each), RolledChance(line.hardened),
-                        Number(line.lost), Number(line.replaced)});
-  }
+OnMap::OnMap(const CampaignLosses& losses, const CampaignForce& force)
+    : fought_(losses.fought), fight_days_(&losses.fight_days) {
+  const auto add = [&](const std::vector<LossLine>& lines) {
+    for (const LossLine& line : lines) {
+      if (line.side != force.side()) continue;
+      counted_.push_back({&line, force.measure(line.measure), std::nullopt, false,
+                          RolledChance(line.lost_each), RolledChance(line.hardened),
+                          Number(line.lost), Number(line.replaced)});
+    }
+  };
+  add(losses.lines);
+  lines_ = counted_.size();
+  add(losses.held);
   for (Counted& counted : counted_) {
     for (std::size_t other = 0; other < counted_.size(); ++other) {
       if (counted.line->into.empty() || counted_[other].line->measure != counted.line->into) {
@@ -110,15 +116,24 @@ OnMap::OnMap(const CampaignLosses& losses, const CampaignForce& force) : fought_
   }
 }
 
+std::optional<std::size_t> OnMap::counted(const std::string& measure) const {
+  for (std::size_t line = 0; line < counted_.size(); ++line) {
+    if (this->line(line).measure == measure) return line;
+  }
+  return std::nullopt;
+}
+
 std::vector<std::vector<int>> OnMap::most(const std::vector<std::vector<int>>& brought) const {
   std::vector<std::vector<int>> most;
   for (std::size_t line = 0; line < lines(); ++line) {
     most.emplace_back();
     int standing = counted_[line].line->initial;
     for (const int more : brought[line]) {
+      const auto gained = counted_[line].line->most_gained.find(most.back().size());
       standing += more;
       most.back().push_back(standing);
       standing += std::max(counted_[line].replaced.exact.most(), 0);
+      if (gained != counted_[line].line->most_gained.end()) standing += gained->second;
     }
   }
   // Hardening moves units between lines: a line may come to hold the units of all lines.
@@ -178,7 +193,7 @@ class OnMap::Fighting {
 std::optional<std::vector<SumDistribution>> OnMap::exact(
     std::size_t line, std::span<const SumDistribution> brought) const {
   const Counted& counted = counted_[line];
-  if (counted.joined) return std::nullopt;
+  if (counted.joined || !fight_days_->empty()) return std::nullopt;
   Fighting fighting(counted);
   const double fought = fought_.chance.value();
   std::vector<SumDistribution> days;
@@ -203,23 +218,40 @@ OnMap::Trials::Trials(const OnMap& on_map, std::uint64_t seed, std::uint64_t key
       days_({seed, stream_of("days fought", 0), block}),
       on_map_(on_map),
       hardened_(on_map.lines()),
-      fought_(trials, on_map.fought_.chance.hits > 0 ? 1 : 0) {
+      fought_(trials) {
   for (const Counted& counted : on_map.counted_) {
     standing_.emplace_back(trials, counted.line->initial);
+    if (!on_map.fight_days_->empty()) single_.emplace_back(trials, std::uint8_t{0});
   }
 }
 
-void OnMap::Trials::fight() {
-  roll_days();
-  for (std::size_t line = 0; line < standing_.size(); ++line) {
-    lose(on_map_.counted_[line], standing_[line]);
+void OnMap::Trials::take(std::size_t line, std::size_t trial, int lost) {
+  std::int32_t& standing = standing_[line][trial];
+  if (!on_map_.line(line).measure.starts_with("squads")) {
+    standing = std::max(standing - lost, 0);
+    return;
+  }
+  const int halves = std::max(2 * standing + single_[line][trial] - lost, 0);
+  standing = halves / 2;
+  single_[line][trial] = static_cast<std::uint8_t>(halves % 2);
+}
+
+void OnMap::Trials::fight(std::size_t day) {
+  const bool has_fights = on_map_.fight_days_->contains(day);
+  roll_days(has_fights);
+  for (std::size_t line = 0; line < on_map_.lines(); ++line) {
+    if (!has_fights) lose(on_map_.counted_[line], standing_[line]);
     replace(on_map_.counted_[line], standing_[line]);
   }
   harden();
 }
 
-void OnMap::Trials::roll_days() {
-  if (on_map_.fought_.rolling == nullptr) return;
+void OnMap::Trials::roll_days(bool has_fights) {
+  if (has_fights || on_map_.fought_.rolling == nullptr) {
+    const bool fought = has_fights || on_map_.fought_.chance.hits > 0;
+    std::fill(fought_.begin(), fought_.end(), std::uint8_t{fought});
+    return;
+  }
   leaves_.resize(fought_.size());
   on_map_.fought_.rolling->play_each(days_, leaves_);
   for (std::size_t t = 0; t < fought_.size(); ++t) {
@@ -280,14 +312,14 @@ void OnMap::Trials::replace(const Counted& counted, std::span<std::int32_t> stan
 
 /// A unit hardens only once a day: it joins its new line after all lines have rolled.
 void OnMap::Trials::harden() {
-  for (std::size_t line = 0; line < standing_.size(); ++line) {
+  for (std::size_t line = 0; line < on_map_.lines(); ++line) {
     const Counted& counted = on_map_.counted_[line];
     if (!counted.into) continue;
     hardened_[line].assign(fought_.size(), 0);
     roll_each(counted.hardened, standing_[line],
               [&](std::size_t t, std::int32_t units) { hardened_[line][t] = units; });
   }
-  for (std::size_t line = 0; line < standing_.size(); ++line) {
+  for (std::size_t line = 0; line < on_map_.lines(); ++line) {
     const Counted& counted = on_map_.counted_[line];
     if (!counted.into) continue;
     for (std::size_t t = 0; t < fought_.size(); ++t) {

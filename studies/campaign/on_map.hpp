@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,13 +20,19 @@ inline const std::string on_map_prefix = "on_map ";
 
 /// What of one force stands on the map on each day, by the losses that the player gives: what stood
 /// there, with what was bought today. After it is counted comes the fighting (if this day is
-/// fought): losses first, then replacements, then hardening.
+/// fought): losses first, then replacements, then hardening. Fights take the losses of their days.
 class OnMap {
  public:
   OnMap(const CampaignLosses& losses, const CampaignForce& force);
 
-  std::size_t lines() const { return counted_.size(); }
+  std::size_t lines() const { return lines_; }
+  /// With what fights need beside these: in the same numbering, behind them.
+  std::size_t counted() const { return counted_.size(); }
+  /// The one of that measure.
+  std::optional<std::size_t> counted(const std::string& measure) const;
   const LossLine& line(std::size_t line) const { return *counted_[line].line; }
+  /// Whether what a day brings is gone by the next: Stukas (note b).
+  bool is_forfeit(std::size_t line) const { return this->line(line).measure == "stukas"; }
   /// The measure of the force that a line counts; nothing where its plan brings none.
   std::optional<std::size_t> measure(std::size_t line) const { return counted_[line].measure; }
 
@@ -34,7 +41,8 @@ class OnMap {
   std::vector<std::vector<int>> most(const std::vector<std::vector<int>>& brought) const;
 
   /// The exact distribution of each day, from that of what each day brings; in floating point.
-  /// Nothing where units of other lines come to it by hardening: these are not independent of it.
+  /// Nothing where units of other lines come to it by hardening, which are not independent of it,
+  /// and where there are fights, which take of several lines at once.
   std::optional<std::vector<SumDistribution>> exact(std::size_t line,
                                                     std::span<const SumDistribution> brought) const;
 
@@ -71,6 +79,8 @@ class OnMap {
 
   RolledChance fought_;
   std::vector<Counted> counted_;
+  std::size_t lines_ = 0;
+  const std::set<std::size_t>* fight_days_;
 };
 
 /// The units of one force on the map in a block of trials.
@@ -83,11 +93,14 @@ class OnMap::Trials {
 
   /// How many of a line stand in each trial.
   std::span<std::int32_t> standing(std::size_t line) { return standing_[line]; }
-  /// The fighting of a day, in every trial that has it.
-  void fight();
+  /// Takes what one trial loses in a fight from a line: units, of squads half-squads. Two
+  /// half-squads make a squad again; a single one is kept, but not counted. Negative: it gains.
+  void take(std::size_t line, std::size_t trial, int lost);
+  /// The fighting of a day, in every trial that has it; what fights take is taken before.
+  void fight(std::size_t day);
 
  private:
-  void roll_days();
+  void roll_days(bool has_fights);
   void lose(const Counted& counted, std::span<std::int32_t> standing);
   void replace(const Counted& counted, std::span<std::int32_t> standing);
   void harden();
@@ -101,6 +114,7 @@ class OnMap::Trials {
   const OnMap& on_map_;
   std::vector<std::vector<std::int32_t>> standing_;
   std::vector<std::vector<std::int32_t>> hardened_;  ///< today, by the line they come from
+  std::vector<std::vector<std::uint8_t>> single_;    ///< half-squads, where there are fights
   std::vector<std::uint8_t> fought_;
   std::vector<std::uint32_t> leaves_;
 };

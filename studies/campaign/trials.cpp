@@ -8,6 +8,7 @@
 
 #include "core/play/blocks.hpp"
 #include "core/play/parallel.hpp"
+#include "studies/campaign/fight_trials.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {
@@ -33,6 +34,8 @@ struct CampaignTrials::Block {
   std::uint64_t number = 0;
   std::vector<std::vector<std::uint64_t>> total;  ///< by force: [word * block_size + trial]
   std::vector<std::uint64_t> day;                 ///< [word * block_size + trial]
+  /// What comes to the map, by force: [(line * days + day) * block_size + trial]
+  std::vector<std::vector<std::int32_t>> arrived;
   std::vector<std::uint32_t> leaves;
   std::vector<std::int32_t> cpp;
   std::vector<std::uint8_t> saving;  ///< by trial: nothing more is bought today
@@ -63,6 +66,7 @@ void CampaignTrials::play(std::uint64_t seed, const BlockRange& range) {
   std::size_t most_purchases = 0;
   for (const Plan& plan : plans_) {
     fresh.total.emplace_back(plan.force->words() * block_size);
+    fresh.arrived.emplace_back(plan.standing->counted() * plan.force->days() * block_size);
     most_words = std::max(most_words, plan.force->words());
     most_groups = std::max(most_groups, plan.groups);
     if (!plan.force->scheduled()) {
@@ -87,6 +91,7 @@ void CampaignTrials::play(std::uint64_t seed, const BlockRange& range) {
         play_with_dice(plans_[force], block, force);
       }
     }
+    play_on_map(block);
     compare(block);
   });
   per_thread.for_each([&](const Block& block) {
@@ -118,6 +123,11 @@ bool CampaignTrials::adds_up() const {
     }
     for (const auto& of_line : plan.on_map) {
       if (!std::ranges::all_of(of_line, is_whole)) return false;
+    }
+  }
+  for (std::size_t pair = 0; pair < fighting_.size(); ++pair) {
+    for (std::size_t f = 0; f < fights_.size(); ++f) {
+      if (!is_whole({0, 0, first_fight(pair, f), fight_results.size()})) return false;
     }
   }
   for (const auto& of_pair : differences_) {
@@ -168,7 +178,6 @@ void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t 
   const std::span<std::uint32_t> leaves(block.leaves.data(), trials);
   std::vector<std::uint64_t>& total = block.total[force_index];
   WordStream words({block.seed, force.key() + force_index, block.number});
-  OnMap::Trials on_map(*plan.standing, block.seed, force.key() + force_index, block.number, trials);
   auto next = force.schedule().begin();
   for (std::size_t day = 0; day < force.days(); ++day) {
     for (const std::size_t word : plan.words_of_day[day]) {
@@ -199,7 +208,7 @@ void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t 
       count_values(measure, histogram, {block.day.data() + measure.word * block_size, trials},
                    block.counts.data());
     }
-    stand(plan, block, day, on_map);
+    arrive(plan, block, force_index, day);
     for (const std::size_t word : plan.words_of_day[day]) {
       const std::uint64_t* const sums = block.day.data() + word * block_size;
       std::uint64_t* const in_all = total.data() + word * block_size;
@@ -210,27 +219,67 @@ void CampaignTrials::play_scheduled(const Plan& plan, Block& block, std::size_t 
   count_totals(plan, block, force_index, force.days());
 }
 
-/// Adds the day's arrivals to the units on the map, counts them, and plays the day's fighting.
-void CampaignTrials::stand(const Plan& plan, Block& block, std::size_t day,
-                           OnMap::Trials& on_map) const {
+/// Notes what a day brings of all that is counted on the map.
+void CampaignTrials::arrive(const Plan& plan, Block& block, std::size_t force,
+                            std::size_t day) const {
   const OnMap& of = *plan.standing;
-  for (std::size_t line = 0; line < of.lines(); ++line) {
-    const std::span<std::int32_t> standing = on_map.standing(line);
-    if (const std::optional<std::size_t> m = of.measure(line)) {
-      const auto always = static_cast<std::int32_t>(plan.offsets[day][*m]);
-      for (std::int32_t& units : standing) units += always;
-      if (plan.histogram_of[day][*m] != SIZE_MAX) {  // else its word is stale
-        const CampaignMeasure& measure = plan.force->measures()[*m];
-        const std::uint64_t* const words = block.day.data() + measure.word * block_size;
-        for (std::size_t t = 0; t < block.trials; ++t) {
-          standing[t] += static_cast<std::int32_t>(measure.in(words[t]));
+  for (std::size_t line = 0; line < of.counted(); ++line) {
+    const std::optional<std::size_t> m = of.measure(line);
+    if (!m) continue;
+    const std::span<std::int32_t> arrived(
+        block.arrived[force].data() + (line * plan.force->days() + day) * block_size, block.trials);
+    std::ranges::fill(arrived, static_cast<std::int32_t>(plan.offsets[day][*m]));
+    if (plan.histogram_of[day][*m] == SIZE_MAX) continue;  // its word is stale
+    const CampaignMeasure& measure = plan.force->measures()[*m];
+    const std::uint64_t* const words = block.day.data() + measure.word * block_size;
+    for (std::size_t t = 0; t < block.trials; ++t) {
+      arrived[t] += static_cast<std::int32_t>(measure.in(words[t]));
+    }
+  }
+}
+
+/// Day by day, what stands on the map of each force: what comes is added and counted, then comes
+/// the fighting, which may be between two of them.
+void CampaignTrials::play_on_map(Block& block) const {
+  std::vector<OnMap::Trials> standing;
+  for (std::size_t f = 0; f < plans_.size(); ++f) {
+    standing.emplace_back(*plans_[f].standing, block.seed, plans_[f].force->key() + f, block.number,
+                          block.trials);
+  }
+  std::vector<FightTrials> fighting;
+  for (std::size_t pair = 0; pair < fighting_.size(); ++pair) {
+    const auto [german, russian] = fighting_[pair];
+    fighting.emplace_back(fights_, std::array{plans_[german].standing, plans_[russian].standing},
+                          block.seed, pair, block.number, block.trials);
+  }
+  const std::size_t days = plans_.empty() ? 0 : plans_.front().force->days();
+  for (std::size_t day = 0; day < days; ++day) {
+    for (std::size_t f = 0; f < plans_.size(); ++f) {
+      const OnMap& of = *plans_[f].standing;
+      for (std::size_t line = 0; line < of.counted(); ++line) {
+        const std::span<std::int32_t> units = standing[f].standing(line);
+        if (of.is_forfeit(line)) std::ranges::fill(units, 0);
+        if (of.measure(line)) {
+          const std::int32_t* const arrived =
+              block.arrived[f].data() + (line * days + day) * block_size;
+          for (std::size_t t = 0; t < block.trials; ++t) units[t] += arrived[t];
         }
+        if (line >= of.lines()) continue;
+        std::uint64_t* const counts = block.counts.data() + plans_[f].on_map[line][day].first;
+        for (const std::int32_t number : units) ++counts[number];
       }
     }
-    std::uint64_t* const counts = block.counts.data() + plan.on_map[line][day].first;
-    for (const std::int32_t units : standing) ++counts[units];
+    for (std::size_t pair = 0; pair < fighting.size(); ++pair) {
+      const auto [german, russian] = fighting_[pair];
+      fighting[pair].play(
+          day, {&standing[german], &standing[russian]}, [&](std::size_t fight, FightResult result) {
+            ++block.counts[first_fight(pair, fight) + static_cast<std::size_t>(result)];
+          });
+    }
+    for (std::size_t f = 0; f < plans_.size(); ++f) {
+      if (plans_[f].standing->lines() > 0) standing[f].fight(day);
+    }
   }
-  if (of.lines() > 0) on_map.fight();
 }
 
 /// Counts the measures of everything bought so far.
@@ -437,12 +486,10 @@ void CampaignTrials::play_with_dice(const Plan& plan, Block& block, std::size_t 
   const CampaignForce& force = *plan.force;
   std::vector<std::uint64_t>& total = block.total[force_index];
   DicedTrials diced(plan, block, force_index);
-  OnMap::Trials on_map(*plan.standing, block.seed, force.key() + force_index, block.number,
-                       block.trials);
   for (std::size_t day = 0; day < force.days(); ++day) {
     diced.begin(day);
     const bool any = diced.buy(day);
-    stand(plan, block, day, on_map);
+    arrive(plan, block, force_index, day);
     for (std::size_t word = 0; any && word < force.words(); ++word) {
       const std::uint64_t* const sums = block.day.data() + word * block_size;
       std::uint64_t* const in_all = total.data() + word * block_size;

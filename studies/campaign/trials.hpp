@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -66,6 +67,10 @@ class CampaignTrials {
   const CampaignHistogram& on_map(std::size_t force, std::size_t line, std::size_t day) const {
     return plans_[force].on_map[line][day];
   }
+  /// The results of a fight (FightResult) of the forces of Campaign::fighting()[pair].
+  std::span<const std::uint64_t> fight(std::size_t pair, std::size_t fight) const {
+    return {counts_.data() + first_fight(pair, fight), fight_results.size()};
+  }
   const std::vector<CampaignDifference>& differences(std::size_t pair) const {
     return differences_[pair];
   }
@@ -115,7 +120,11 @@ class CampaignTrials {
   void play_with_dice(const Plan& plan, Block& block, std::size_t force) const;
   void count_totals(const Plan& plan, Block& block, std::size_t force, std::size_t scope) const;
   void count_day(const Plan& plan, Block& block, std::size_t day, std::size_t word) const;
-  void stand(const Plan& plan, Block& block, std::size_t day, OnMap::Trials& on_map) const;
+  void arrive(const Plan& plan, Block& block, std::size_t force, std::size_t day) const;
+  void play_on_map(Block& block) const;
+  std::size_t first_fight(std::size_t pair, std::size_t fight) const {
+    return fight_counts_ + (pair * fights_.size() + fight) * fight_results.size();
+  }
   void compare(Block& block) const;
   void count_zeros();
   bool adds_up() const;
@@ -123,6 +132,9 @@ class CampaignTrials {
 
   std::vector<Plan> plans_;
   std::vector<std::pair<std::size_t, std::size_t>> pairs_;
+  std::span<const Fight> fights_;
+  std::vector<std::array<std::size_t, 2>> fighting_;
+  std::size_t fight_counts_ = 0;
   std::vector<std::vector<CampaignDifference>> differences_;
   bool count_leaves_ = false;
   std::uint64_t trials_ = 0;

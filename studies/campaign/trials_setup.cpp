@@ -18,7 +18,10 @@ bool comparable_points(const CampaignForce& first, const CampaignForce& second) 
 }  // namespace
 
 CampaignTrials::CampaignTrials(const Campaign& campaign, bool count_leaves)
-    : pairs_(campaign.pairs()), count_leaves_(count_leaves) {
+    : pairs_(campaign.pairs()),
+      fights_(campaign.fights()),
+      fighting_(campaign.fighting()),
+      count_leaves_(count_leaves) {
   const std::vector<CampaignForce>& forces = campaign.forces();
   for (std::size_t f = 0; f < forces.size(); ++f) {
     const CampaignForce& force = forces[f];
@@ -51,6 +54,7 @@ CampaignTrials::CampaignTrials(const Campaign& campaign, bool count_leaves)
     plans_.push_back(std::move(plan));
   }
   plan_differences(forces, pairs_);
+  fight_counts_ = reserve(fighting_.size() * fights_.size() * fight_results.size());
 }
 
 std::size_t CampaignTrials::reserve(std::size_t size) {

@@ -41,7 +41,8 @@ std::size_t PlanCheck::force_of(std::size_t plan) const {
 void PlanCheck::write(const ReportOptions& options, const WrittenCommand& given,
                       const Charts& charts, const FileSink& write) const {
   const CampaignReport report{&campaign_, &result_, options};
-  for (const auto& [name, text] : campaign_files(report, campaign_days(report), given, charts)) {
+  for (const auto& [name, text] :
+       campaign_files(report, campaign_days(report), ahead_days(report), given, charts)) {
     write(name, text);
   }
 }

@@ -128,7 +128,8 @@ Json campaign(const Json& request, const Charts& charts) {
       &campaign, &result, {options.method, options.seed, options.confidence}};
   const std::vector<rb::CampaignDay> days = campaign_days(report);
   Folder folder;
-  folder.files = campaign_files(report, days, campaign_command(request, input, options), charts);
+  folder.files = campaign_files(report, days, ahead_days(report),
+                                campaign_command(request, input, options), charts);
   FanChart fan = campaign_fan(days, measure, fan_title(report), fan_note(report));
   drawing_in(request).apply(fan.caption);
   return {{"files", folder.files},

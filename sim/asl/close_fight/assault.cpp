@@ -48,9 +48,9 @@ void Assault::prepare(const Charts& charts) {
   price(By::attacker, attacker_nationality, charts);
   price(By::defender, defender_nationality, charts);
   find_last_and_like();
-  // Broken units differ in their FP in defence and in their BPV.
-  if (has_close_combat() || priced(By::defender)) defender.tell_broken_apart();
-  if (priced(By::attacker)) attacker.tell_broken_apart();
+  // Broken units differ in their FP in defence, in their BPV and in their names.
+  if (has_close_combat() || priced(By::defender) || by_kind) defender.tell_broken_apart();
+  if (priced(By::attacker) || by_kind) attacker.tell_broken_apart();
   settled_type_ = {attacker.add_settled_type(), defender.add_settled_type()};
   for (std::vector<int>& points : points_) {
     if (!points.empty()) points.push_back(0);

@@ -176,6 +176,11 @@ struct Assault {
   }
   std::optional<Outcome> outcome(const Sides& sides, int played) const;
   std::unique_ptr<Rule> rule(const Charts& charts) const;
+  /// The same situation as `assault`, a rule of asl.assault with by_kind. Its outcomes are those of
+  /// asl.assault; in place of all else they tell what is left of both sides by kind and name:
+  /// "attackers squads 4-6-7" in half-squads, "defenders leaders 8-1". These names are the rule's
+  /// own, and end with it.
+  static std::unique_ptr<Rule> by_name(const Rule& assault);
 
   // Leaders and others of a side that is fired at are bodies; with close combat each side is one.
   using Unit = TargetUnit;
@@ -378,6 +383,8 @@ struct Assault {
   /// What Replaced leaders count less than before, which is no loss.
   static int replaced_points(const TargetStack& stack) { return stack.memo[2]; }
   int points_left(const TargetStack& stack, By side) const;
+  void tell_names();
+  Outcome told_by_name(const Sides& sides, const std::string& holder) const;
   LossesByKind lost_by_kind(const TargetStack& left, By side) const;
 
   Plan plan_;
@@ -385,11 +392,21 @@ struct Assault {
   std::vector<std::array<bool, 2>> last_;
   std::array<std::vector<int>, 2> points_;      ///< by side and type; empty: not asked for
   std::array<std::uint8_t, 2> settled_type_{};  ///< by side
+  /// A counter of a roster, and what it counts: a squad two of it, its half-squad one.
+  struct Named {
+    std::size_t name = 0;  ///< in names_
+    int counts = 0;
+  };
+  std::array<std::vector<std::string>, 2> names_;  ///< by side; empty: not told by name
+  std::array<std::vector<Named>, 2> named_;        ///< by side and type
   bool apart_ = false;
   bool in_sides_ = false;       ///< each side is a body
   bool tells_squads_ = false;   ///< a condition looks at what is left of a side
   std::vector<int> exponents_;  ///< Smoke Placement Exponents, by type of the attacker
   std::vector<std::string> notes_;
 };
+
+/// The procedure asl.assault.
+Procedure assault();
 
 }  // namespace combat_odds::asl

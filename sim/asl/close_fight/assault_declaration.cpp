@@ -1,4 +1,8 @@
 #include "sim/asl/close_fight/assault.hpp"
+
+#include <algorithm>
+#include <utility>
+
 #include "sim/asl/units/unit_points.hpp"
 #include "sim/squad_games/both_sides.hpp"
 #include "sim/squad_games/terrain.hpp"
@@ -90,6 +94,9 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
 
 /// Who ambushed anywhere counts.
 Outcome Assault::report(Sides whole, const GroupsTold& groups) const {
+  if (!named_.front().empty()) {
+    return told_by_name(whole, holder_outcome(groups.attacker_in, groups.defender_in).label());
+  }
   whole.fought = groups.fought ? 1 : 0;
   whole.advanced = groups.went_in ? 2 : 1;
   Outcome outcome = told(whole, holder_outcome(groups.attacker_in, groups.defender_in));
@@ -103,6 +110,62 @@ Outcome Assault::report(Sides whole, const GroupsTold& groups) const {
   }
   if (asked.when_decided) tell_decision(outcome, whole.decided);
   return outcome;
+}
+
+std::unique_ptr<Rule> Assault::by_name(const Rule& assault) {
+  Assault rules = dynamic_cast<const PlayedInRounds<Grouped>&>(assault).rules.game();
+  rules.tell_names();
+  return std::make_unique<PlayedInRounds<Grouped>>(Grouped(rules));
+}
+
+/// A half-squad is half of the squad that is reduced to it, the first of the roster where there are
+/// several.
+void Assault::tell_names() {
+  using UnitKind = UnitType::Kind;
+  for (const By side : {By::attacker, By::defender}) {
+    const auto s = static_cast<std::size_t>(side);
+    const std::vector<UnitType>& roster = rules_of(side).roster();
+    const std::string whose = side == By::attacker ? "attackers" : "defenders";
+    named_.at(s).assign(roster.size(), Named());
+    for (std::size_t i = 0; i < roster.size(); ++i) {
+      const UnitType* type = &roster[i];
+      if (type->name.text.empty()) continue;  // that of units to which nothing more can happen
+      if (type->printed >= 0) type = &roster[static_cast<std::size_t>(type->printed)];
+      int counts = type->kind == UnitKind::squad ? 2 : 1;
+      if (type->kind == UnitKind::half_squad) {
+        const auto squad = std::find_if(roster.begin(), roster.end(), [&](const UnitType& other) {
+          return other.kind == UnitKind::squad && other.reduced_to >= 0 &&
+                 roster[static_cast<std::size_t>(other.reduced_to)].name.text == type->name.text;
+        });
+        if (squad != roster.end()) type = &*squad;
+      }
+      const char* const kind = type->is_smc()                 ? "leaders"
+                               : type->kind == UnitKind::crew ? "crews"
+                                                              : "squads";
+      std::string name = fmt::format("{} {} {}", whose, kind, type->name.text);
+      std::vector<std::string>& names = names_.at(s);
+      const auto known = std::find(names.begin(), names.end(), name);
+      named_.at(s)[i] = {static_cast<std::size_t>(known - names.begin()), counts};
+      if (known == names.end()) names.push_back(std::move(name));
+    }
+  }
+}
+
+Outcome Assault::told_by_name(const Sides& sides, const std::string& holder) const {
+  Outcome told(holder);
+  for (const By side : {By::attacker, By::defender}) {
+    const auto s = static_cast<std::size_t>(side);
+    const TargetStack& stack = of(sides, side);
+    std::vector<int> left(names_.at(s).size(), 0);
+    for (std::size_t i = 0; i < stack.unit_count; ++i) {
+      const TargetUnit& unit = stack.units[i];
+      if (unit.is(TargetUnit::eliminated)) continue;
+      const Named& counter = named_.at(s).at(unit.type);
+      left.at(counter.name) += counter.counts;
+    }
+    for (std::size_t i = 0; i < left.size(); ++i) told.measure(names_.at(s)[i], left[i]);
+  }
+  return told;
 }
 
 Outcome Assault::told(const Sides& sides, Outcome outcome) const {

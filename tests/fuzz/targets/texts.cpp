@@ -152,7 +152,7 @@ FUZZ_TARGET(sentence) {
   must(is_refused);
 }
 
-/// A plan, perhaps a second one, a budget and points, as files of these names.
+/// A plan, perhaps a second one, a budget, points and fights, as files of these names.
 FUZZ_TARGET(campaign) {
   red_barricades::CampaignInput input;
   for (TextFile& file : files_in(text)) {
@@ -160,6 +160,8 @@ FUZZ_TARGET(campaign) {
       input.budget = std::move(file);
     } else if (file.name == "points") {
       input.points = std::move(file);
+    } else if (file.name == "fights") {
+      input.fights = std::move(file);
     } else if (input.plans.size() < 2) {
       input.plans.push_back(std::move(file));
     }
