@@ -1,8 +1,8 @@
 """asl.molotov at infantry, from A22.61-.62, A22.611, A22.6111, A7.9 and A7.3."""
 
-from asl._infantry import SINGLE, Stack, after_result, cell, column_of, report
+from asl._infantry import SINGLE, Stack, after_result, cell, column_of, ends_of
 from asl.flame import EC
-from faces import End, every_game, tally
+from faces import every_game, tally
 from questions import fraction
 
 LEAVES_OUT = ("from", "armor", "moving", "from_above", "exposed", "exposed_drm", "others", "attackers", "range", "phase",
@@ -12,6 +12,7 @@ LEAVES_OUT = ("from", "armor", "moving", "from_above", "exposed", "exposed_drm",
 EVENTS = ("check_passed", "thrower_broken", "flame_target", "flame_thrower", "nmc_or_better", "replaced",
           "leader_lost", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order",
           "all_broken_or_worse")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp")
 ALWAYS = ("firepower",)
 PLACES = ["open_ground", "building", "fortified_building", "rubble", "woods", "brush", "grain", "orchard", "debris"]
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0"], "firepower": [0, 2, 3, 4, 6, 8, 12], "group_firepower": [0, 4, 8],
@@ -82,7 +83,6 @@ def chances_of(q):
     ends = {}
     for (result, events), chance in every_game(throw, q).items():
         for key, share in after_result(stack, stack.key(), result).items():
-            outcome, more, _ = report(stack.again(key))
-            end = End(outcome, set(more) | events)
+            end = ends_of(stack, key, events)
             ends[end] = ends.get(end, 0) + chance * share
     return ends
