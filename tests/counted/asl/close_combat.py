@@ -27,6 +27,8 @@ DRAW = {"attacker": SIDES, "defender": SIDES, "attacker_factor": [0.5, 1, 2], "d
         "defender_nation": ["german", "russian", "american", "british"]}
 # Readings: whether a new leader's + counts against the DR that brought him forth.
 NEW_LEADERS_PLUS_COUNTS = True
+import os
+BROKEN_GOOD = os.environ.get("BG") == "1"
 OTHER = {"attacker": "defender", "defender": "attacker"}
 
 
@@ -291,7 +293,10 @@ def round_of(dice, state, q, number):
     def start():
         return State(sides["attacker"], sides["defender"], number, None)
 
-    def get_away(who, places):
+    def get_away(who, places, answered=False):
+        """`answered`: the other side's attack is still to come, and he escapes it"""
+        if not answered and not here(sides[OTHER[who]]):     # there is nobody left to get away from
+            return False
         sides[who], some = leaves(sides[who], places)
         if some:
             gone_away.add(who)
@@ -347,7 +352,7 @@ def round_of(dice, state, q, number):
                 who, places = going
                 if who == first and new:
                     places = list(places) + [len(sides[first].units) - 1]
-                get_away(who, places)
+                get_away(who, places, not ambush and bool(two.fighters))
         if not ambush:
             # those who were eliminated at the same time still strike back; who has left does not
             standing = [place for place in two.fighters if sides[second].units[place].where != "away"]
@@ -476,18 +481,20 @@ def ended(dice, state, q):
 
     events = set(state.events)
     struck = [hit(unit) for unit in defenders.units]
-    good = [not hit(unit) and not unit.broken for unit in defenders.units]
+    good = [not hit(unit) and not (unit.broken and not BROKEN_GOOD) for unit in defenders.units]
     if any(struck):
         events |= {"broken_or_worse", "pinned_or_worse", "eliminated_or_reduced"}
     if all(good):
         events.add("good_order")
-    if len(struck) > 1 and all(struck):
+    named = [place for place, unit in enumerate(defenders.units) if unit.first]  # a new leader is none of these
+    if len(named) > 1 and all(struck[place] for place in named):
         events.add("all_broken_or_worse")
     if any(unit.where in ("gone", "taken") and is_leader(unit.name) for unit in defenders.units):
         events.add("leader_lost")
     measures = {}
-    if len(good) > 1:
-        measures["good_order_share"] = int(Fraction(100 * good.count(True), len(good)) + Fraction(1, 2))
+    if len(named) > 1:
+        well = sum(good[place] for place in named)
+        measures["good_order_share"] = int(Fraction(100 * well, len(named)) + Fraction(1, 2))
     for name, side, captor in (("attackers", attackers, defenders), ("defenders", defenders, attackers)):
         measures[name + "_eliminated"] = sum(unit.where == "gone" for unit in side.units)
         measures[name + "_reduced"] = sum(unit.where in ("here", "away") and unit.reduced for unit in side.units)
