@@ -29,6 +29,9 @@ DRAW = {"attacker": SIDES, "defender": SIDES, "attacker_factor": [0.5, 1, 2], "d
 NEW_LEADERS_PLUS_COUNTS = True
 import os
 BROKEN_GOOD = os.environ.get("BG") == "1"
+if BROKEN_GOOD:
+    EVENTS = tuple(e for e in EVENTS if e != "all_broken_or_worse")
+    MEASURES = tuple(e for e in MEASURES if e != "good_order_share")
 OTHER = {"attacker": "defender", "defender": "attacker"}
 
 
@@ -258,6 +261,8 @@ def withdrawing(side, choice, melee):
     if choice == "all":
         going += others
     elif choice == "all_but_one":
+        if BROKEN_GOOD and len(others) == 1:
+            return going + others
         stays = [place for place in others if not is_smc(side.units[place].name)]
         if stays:
             weakest = min(stays, key=lambda place: close_power(side.units[place].name))
@@ -293,11 +298,13 @@ def round_of(dice, state, q, number):
     def start():
         return State(sides["attacker"], sides["defender"], number, None)
 
-    def get_away(who, places, answered=False):
+    def get_away(who, places, answered=False, new=False):
         """`answered`: the other side's attack is still to come, and he escapes it"""
         if not answered and not here(sides[OTHER[who]]):     # there is nobody left to get away from
             return False
         sides[who], some = leaves(sides[who], places)
+        if some and new:                                     # a new leader goes with them
+            sides[who], _ = leaves(sides[who], [len(sides[who].units) - 1])
         if some:
             gone_away.add(who)
         return some
@@ -305,8 +312,7 @@ def round_of(dice, state, q, number):
     def infiltrates(attack, original):
         """A11.22: those who may leave at once, (side, places)"""
         if original == 2 and q[attack.who + "_slips_away"]:
-            there = list(attack.fighters) + list(range(len(attack.units), len(sides[attack.who].units)))
-            return attack.who, there
+            return attack.who, attack.fighters
         if original == 12 and q[OTHER[attack.who] + "_slips_away"]:
             return OTHER[attack.who], here(sides[OTHER[attack.who]])
         return None
@@ -339,7 +345,7 @@ def round_of(dice, state, q, number):
         going = infiltrates(one, rolled)
         if going:                                            # does anybody leave?
             who, places = going
-            if who == first and not any(not unit.pinned for place, unit in enumerate(sides[who].units) if place in places) and not new:
+            if not any(not unit.pinned for place, unit in enumerate(sides[who].units) if place in places):
                 going = None
     else:
         rolled = new = going = None
@@ -350,9 +356,7 @@ def round_of(dice, state, q, number):
             sides[second] = strike(one, rolled, sides[second], new)
             if going:
                 who, places = going
-                if who == first and new:
-                    places = list(places) + [len(sides[first].units) - 1]
-                get_away(who, places, not ambush and bool(two.fighters))
+                get_away(who, places, not ambush and (BROKEN_GOOD or bool(two.fighters)), who == first and new)
         if not ambush:
             # those who were eliminated at the same time still strike back; who has left does not
             standing = [place for place in two.fighters if sides[second].units[place].where != "away"]
@@ -369,40 +373,32 @@ def round_of(dice, state, q, number):
             again = infiltrates(attack, roll_two)
             if again:
                 who, places = again
-                if who == second and newer:
-                    places = list(places) + [len(sides[second].units) - 1]
-                get_away(who, places)
+                get_away(who, places, new=who == second and newer)
         if ambush and q[ambush + "_slips_away"]:             # A11.41
             get_away(ambush, here(sides[ambush]))
     else:
         newer = roll_two = again = None
+        if new:
+            joins(first, new)
         if two.fighters:
             roll_two = dice.dr()
             newer = created(two, roll_two, sides[first])
             again = infiltrates(two, roll_two)
-        if new:
-            joins(first, new)
-        if newer and not again:
-            joins(second, newer)
+            if again and not any(not sides[again[0]].units[place].pinned for place in again[1]):
+                again = None
         targets = dict(sides)
-        sides[second] = strike(one, rolled, targets[second], new)
+        if two.fighters:                                     # does anybody leave who rolled it, or was rolled against?
+            sides[first] = strike(two, roll_two, targets[first], newer)
+            again = again if here(sides[first] if again and again[0] == second else sides[second]) else None
+        if newer and not again:                              # his FP counts in both attacks
+            joins(second, newer)
+        sides[second] = strike(one, rolled, sides[second], new)
         if newer and again:
             joins(second, newer)
-        if two.fighters:
-            sides[first] = strike_back(dice, two, roll_two, sides, targets, newer, captured, drms, bonus)
-            if again:
-                who, places = again
-                if who == second and newer:
-                    places = list(places) + [len(sides[second].units) - 1]
-                get_away(who, places)
+        if again:
+            who, places = again
+            get_away(who, places, new=who == second and newer)
     return ends_round(sides, leaving, captured, gone_away, events, number)
-
-
-def strike_back(dice, attack, original, sides, targets, new, captured, drms, bonus):
-    target = sides[OTHER[attack.who]]
-    after, taken = attack.resolve(dice, target, original, drms[attack.who], 1 if new else 0, bonus(new))
-    captured[OTHER[attack.who]] += taken
-    return after
 
 
 def start_with(sides, second, two, number):
@@ -422,13 +418,13 @@ def ends_round(sides, leaving, captured, gone_away, events, number):
                     sides[who], place, name=whole.name, reduced=whole.reduced, hurt=whole.hurt)
             else:
                 sides[who] = sides[who]._replace(prisoners=sides[who].prisoners + (name,))
-    for who, side in sides.items():                          # A11.2, A11.16
+    for who, side in sides.items():                          # A11.2, A11.16: who can't get away from the enemy is lost
         for place in leaving[who]:
             unit = sides[who].units[place]
             if unit.where == "here" and not unit.hurt:
                 sides[who] = put(sides[who], place, where="away")
                 gone_away.add(who)
-            elif unit.where == "here" and unit.broken:
+            elif unit.where == "here" and unit.broken and here(sides[OTHER[who]]):
                 sides[who] = put(sides[who], place, where="gone")
     events |= {who + "_gets_away" for who in gone_away}
     return State(sides["attacker"], sides["defender"], number, frozenset(events))
