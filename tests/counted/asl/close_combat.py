@@ -84,7 +84,7 @@ def kill_number(odds, hand_to_hand):
 
 
 Unit = namedtuple("Unit", "name reduced broken pinned where first hurt")         # where: here, gone, away, taken
-Side = namedtuple("Side", "units prisoners")                 # prisoners: its own that the enemy holds
+Side = namedtuple("Side", "units prisoners freed")           # its own that the enemy holds, and those set free
 State = namedtuple("State", "attacker defender rounds events")
 
 
@@ -108,7 +108,7 @@ def begin(units, broken, pinned):
         if is_pinned:
             pinned.remove(name)
         found.append(Unit(name, False, is_broken, is_pinned, "here", name, False))
-    return Side(tuple(found), ())
+    return Side(tuple(found), (), ())
 
 
 class Wounds:
@@ -272,6 +272,12 @@ def withdrawing(side, choice, melee):
     return going
 
 
+def counts(q):
+    return not (BROKEN_GOOD and (q["attacker_slips_away"] and q["attacker_pinned"] and q["defender_nation"] != "none" or
+                q["defender_slips_away"] and q["defender_pinned"] and q["attacker_nation"] != "none" or
+                q["ambush_possible"] and (q["attacker_captures"] or q["defender_captures"])))
+
+
 def round_of(dice, state, q, number):
     if not here(state.attacker) or not here(state.defender):
         return state
@@ -302,9 +308,8 @@ def round_of(dice, state, q, number):
         """`answered`: the other side's attack is still to come, and he escapes it"""
         if not answered and not here(sides[OTHER[who]]):     # there is nobody left to get away from
             return False
-        sides[who], some = leaves(sides[who], places)
-        if some and new:                                     # a new leader goes with them
-            sides[who], _ = leaves(sides[who], [len(sides[who].units) - 1])
+        new_one = [len(sides[who].units) - 1] if new else []
+        sides[who], some = leaves(sides[who], list(places) + new_one)
         if some:
             gone_away.add(who)
         return some
@@ -334,9 +339,13 @@ def round_of(dice, state, q, number):
     two = Attack(start(), second, leaving, q)
     drms = {first: -1 if ambush else 0, second: 1 if ambush else 0}
 
+    wiped = set()                                            # sides of which the last in the Location was lost
+
     def strike(attack, original, target, new):
         after, taken = attack.resolve(dice, target, original, drms[attack.who], 1 if new else 0, bonus(new))
         captured[OTHER[attack.who]] += taken
+        if not here(after):
+            wiped.add(OTHER[attack.who])
         return after
 
     if one.fighters:
@@ -345,7 +354,7 @@ def round_of(dice, state, q, number):
         going = infiltrates(one, rolled)
         if going:                                            # does anybody leave?
             who, places = going
-            if not any(not unit.pinned for place, unit in enumerate(sides[who].units) if place in places):
+            if not any(not sides[who].units[place].pinned for place in places) and not (new and who == first):
                 going = None
     else:
         rolled = new = going = None
@@ -384,7 +393,8 @@ def round_of(dice, state, q, number):
             roll_two = dice.dr()
             newer = created(two, roll_two, sides[first])
             again = infiltrates(two, roll_two)
-            if again and not any(not sides[again[0]].units[place].pinned for place in again[1]):
+            if again and not any(not sides[again[0]].units[place].pinned for place in again[1]) and not (
+                    newer and again[0] == second):
                 again = None
         targets = dict(sides)
         if two.fighters:                                     # does anybody leave who rolled it, or was rolled against?
@@ -398,7 +408,7 @@ def round_of(dice, state, q, number):
         if again:
             who, places = again
             get_away(who, places, new=who == second and newer)
-    return ends_round(sides, leaving, captured, gone_away, events, number)
+    return ends_round(sides, leaving, captured, gone_away, wiped, events, number)
 
 
 def start_with(sides, second, two, number):
@@ -409,30 +419,31 @@ def start_with(sides, second, two, number):
     return State(found["attacker"], found["defender"], number, None)
 
 
-def ends_round(sides, leaving, captured, gone_away, events, number):
-    lost = {who: all(unit.where in ("gone", "taken") for unit in side.units) for who, side in sides.items()}
+def ends_round(sides, leaving, captured, gone_away, wiped, events, number):
     for who in sides:                                        # A20.221: who is wholly lost has captured nobody
         for place, name, whole in captured[who]:
-            if lost[OTHER[who]]:
+            if OTHER[who] in wiped:
                 sides[who] = put(sides[who], place, where="here") if whole is None else put(
                     sides[who], place, name=whole.name, reduced=whole.reduced, hurt=whole.hurt)
             else:
                 sides[who] = sides[who]._replace(prisoners=sides[who].prisoners + (name,))
     for who, side in sides.items():                          # A11.2, A11.16: who can't get away from the enemy is lost
+        hurt = [place for place in leaving[who] if side.units[place].hurt]
         for place in leaving[who]:
-            unit = sides[who].units[place]
-            if unit.where == "here" and not unit.hurt:
+            if sides[who].units[place].where == "here" and place not in hurt:
                 sides[who] = put(sides[who], place, where="away")
                 gone_away.add(who)
-            elif unit.where == "here" and unit.broken and here(sides[OTHER[who]]):
+        for place in hurt:
+            unit = sides[who].units[place]
+            if unit.where == "here" and unit.broken and here(sides[OTHER[who]]):
                 sides[who] = put(sides[who], place, where="gone")
+                if not here(sides[who]):
+                    wiped.add(who)
+    for who, side in sides.items():                          # A20.5: they are free when the last captor there is lost
+        if OTHER[who] in wiped and side.prisoners:
+            sides[who] = side._replace(prisoners=(), freed=side.freed + side.prisoners)
     events |= {who + "_gets_away" for who in gone_away}
     return State(sides["attacker"], sides["defender"], number, frozenset(events))
-
-
-def held(side, captor):
-    """Those who are prisoners in the end: with the last captor lost they are free."""
-    return () if all(unit.where in ("gone", "taken") for unit in captor.units) else side.prisoners
 
 
 def points(name):
@@ -443,31 +454,19 @@ def points(name):
     return {"squad": 2, "crew": 2, "half_squad": 1}[line(name)["kind"]]
 
 
-def points_lost(side, captor):
+def points_lost(side):
     """A26.21-.222"""
     lost = 0
     for unit in side.units:
-        if unit.where == "gone":
-            lost += points(unit.first or unit.name)
-        elif unit.where == "here" or unit.where == "away" or unit.where == "taken":
-            lost += points(unit.first or unit.name) - points(unit.name)
-    # a half-squad that was given to the enemy was subtracted with the squad it came from
-    extra = list(side.prisoners)
-    for unit in side.units:
-        if unit.where == "taken":
-            extra.remove(unit.name)
-            lost += points(unit.name)
-    if not held(side, captor):
-        lost -= sum(points(name) for name in side.prisoners)
-    return lost
+        value = points(unit.first or unit.name)
+        lost += value if unit.where == "gone" else value - points(unit.name) + (points(unit.name) if unit.where == "taken" else 0)
+    return lost - sum(points(name) for name in side.freed)   # A26.222: who is free again costs nothing
 
 
 def ended(dice, state, q):
     attackers, defenders = state.attacker, state.defender
-    free_attackers = attackers.prisoners if not held(attackers, defenders) else ()
-    free_defenders = defenders.prisoners if not held(defenders, attackers) else ()
-    mine = bool(here(attackers)) or bool(free_attackers)
-    theirs = bool(here(defenders)) or bool(free_defenders)
+    mine = bool(here(attackers)) or bool(attackers.freed)
+    theirs = bool(here(defenders)) or bool(defenders.freed)
     away = any(unit.where == "away" for unit in attackers.units + defenders.units)
     outcome = ("melee" if mine and theirs else "attacker_holds" if mine else "defender_holds" if theirs else
                "abandoned" if away else "both_eliminated")
@@ -491,12 +490,12 @@ def ended(dice, state, q):
     if len(named) > 1:
         well = sum(good[place] for place in named)
         measures["good_order_share"] = int(Fraction(100 * well, len(named)) + Fraction(1, 2))
-    for name, side, captor in (("attackers", attackers, defenders), ("defenders", defenders, attackers)):
+    for name, side in (("attackers", attackers), ("defenders", defenders)):
         measures[name + "_eliminated"] = sum(unit.where == "gone" for unit in side.units)
         measures[name + "_reduced"] = sum(unit.where in ("here", "away") and unit.reduced for unit in side.units)
-        measures[name + "_captured"] = len(held(side, captor))
+        measures[name + "_captured"] = len(side.prisoners)
         if q["casualty_vp"]:
-            measures[name + "_points_lost"] = points_lost(side, captor)
+            measures[name + "_points_lost"] = points_lost(side)
     return End(outcome, events, rounds=state.rounds, **measures)
 
 
