@@ -11,10 +11,11 @@ from faces import Charts, End, and_then, numbered_turns, tally
 from questions import expanded, fraction
 
 LEAVES_OUT = ("best", "against")
-EVENTS = ("attacker_ambushes", "defender_ambushes", "attacker_gets_away", "defender_gets_away", "leader_lost", "broken_or_worse",
-          "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")   # those after the first four: of the defender
-MEASURES = ("rounds", "good_order_share", "attackers_eliminated", "attackers_reduced", "defenders_eliminated", "defenders_reduced",
-            "attackers_captured", "defenders_captured", "defenders_points_lost", "attackers_points_lost")
+EVENTS = ("attacker_ambushes", "defender_ambushes", "attacker_gets_away", "defender_gets_away",
+          # of the defender:
+          "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
+MEASURES = ("rounds", "good_order_share", "attackers_eliminated", "attackers_reduced", "defenders_eliminated",
+            "defenders_reduced", "attackers_captured", "defenders_captured", "defenders_points_lost", "attackers_points_lost")
 NO_TIMES = tuple(name for name in MEASURES if name != "rounds")
 SIDES = ["4-6-7", "2*4-6-7", "4-4-7", "2*4-4-7", "2-4-7", "8-0", "4-6-7 8-0", "8-3-8", "6-2-8 2-3-7", "3*4-6-7", "2-2-8",
          "4-4-7 7-0", "4-2-6", "4-4-7 8-1", "4-2-6 8-1", "4-6-7 6+1", "9-2 4-6-7", "1-4-9", "1-4-9 4-6-7", "8-1 7-0", "2-2-6 4-2-6",
@@ -27,11 +28,6 @@ DRAW = {"attacker": SIDES, "defender": SIDES, "attacker_factor": [0.5, 1, 2], "d
         "defender_nation": ["german", "russian", "american", "british"]}
 # Readings: whether a new leader's + counts against the DR that brought him forth.
 NEW_LEADERS_PLUS_COUNTS = True
-import os
-BROKEN_GOOD = os.environ.get("BG") == "1"
-if BROKEN_GOOD:
-    EVENTS = tuple(e for e in EVENTS if e != "all_broken_or_worse")
-    MEASURES = tuple(e for e in MEASURES if e != "good_order_share")
 OTHER = {"attacker": "defender", "defender": "attacker"}
 
 
@@ -261,8 +257,6 @@ def withdrawing(side, choice, melee):
     if choice == "all":
         going += others
     elif choice == "all_but_one":
-        if BROKEN_GOOD and len(others) == 1:
-            return going + others
         stays = [place for place in others if not is_smc(side.units[place].name)]
         if stays:
             weakest = min(stays, key=lambda place: close_power(side.units[place].name))
@@ -273,9 +267,8 @@ def withdrawing(side, choice, melee):
 
 
 def counts(q):
-    return not (BROKEN_GOOD and (q["attacker_slips_away"] and q["attacker_pinned"] and q["defender_nation"] != "none" or
-                q["defender_slips_away"] and q["defender_pinned"] and q["attacker_nation"] != "none" or
-                q["ambush_possible"] and (q["attacker_captures"] or q["defender_captures"])))
+    # whether who rolled a 2 leaves where each side has captured the other, so that nobody has: open
+    return not (q["attacker_captures"] and q["defender_captures"] and (q["attacker_slips_away"] or q["defender_slips_away"]))
 
 
 def round_of(dice, state, q, number):
@@ -365,7 +358,7 @@ def round_of(dice, state, q, number):
             sides[second] = strike(one, rolled, sides[second], new)
             if going:
                 who, places = going
-                get_away(who, places, not ambush and (BROKEN_GOOD or bool(two.fighters)), who == first and new)
+                get_away(who, places, not ambush and bool(two.fighters), who == first and new)
         if not ambush:
             # those who were eliminated at the same time still strike back; who has left does not
             standing = [place for place in two.fighters if sides[second].units[place].where != "away"]
@@ -476,7 +469,7 @@ def ended(dice, state, q):
 
     events = set(state.events)
     struck = [hit(unit) for unit in defenders.units]
-    good = [not hit(unit) and not (unit.broken and not BROKEN_GOOD) for unit in defenders.units]
+    good = [not hit(unit) and not unit.broken for unit in defenders.units]
     if any(struck):
         events |= {"broken_or_worse", "pinned_or_worse", "eliminated_or_reduced"}
     if all(good):

@@ -48,15 +48,15 @@ def player_turn(dice, state, q, number):
     return tuple(sorted(weapons)), first, fired
 
 
-def ended(dice, state):
+def ended(dice, state, q):
     weapons, first, fired = state
     working = weapons.count("works")
     outcome = "all_work" if working == len(weapons) else "some_work" if working else "none_works"
-    return End(outcome, ["repaired"] * (first > 0), working=working, removed=weapons.count("gone"), first_repair=first,
+    return End(outcome, ["repaired"] * (first > 0 and q["status"] == "broken"), working=working, removed=weapons.count("gone"), first_repair=first,
                turns_fired=fired)
 
 
 def count(q):
     chances = {(("broken" if q["status"] == "broken" else "works",) * q["weapons"], 0, 0): 1}
     chances = numbered_turns(chances, q["player_turns"], player_turn, q)
-    return tally(and_then(chances, ended))
+    return tally(and_then(chances, ended, q))
