@@ -297,17 +297,17 @@ def heat_of_battle(dice, stack, place, before):
 
 
 def berserk_leaders_drag_along(dice, stack):
-    """A15.41: an NTC with his modifier, for those who are unbroken; who passes is berserk"""
+    """A15.41: an NTC with his modifier for each of the others, the broken, too; who passes is berserk and rallied"""
     for place in stack.berserk_leaders:
         modifier = leadership(stack.units[place])
         for other in order(stack):
             unit = stack.units[other]
-            if other == place or unit.gone or unit.broken or is_berserk(stack, unit) or unit.heat == "heroic" or \
+            if other == place or unit.gone or is_berserk(stack, unit) or unit.heat == "heroic" or \
                     line(unit.name)["kind"] in ("crew", "hero"):
                 continue
             needs = morale(stack, unit) - modifier
             if dice.read(lambda total, needs=needs: total <= needs):
-                change(stack, other, pinned=False, heat="berserk")
+                change(stack, other, broken=False, pinned=False, heat="berserk")
 
 
 @functools.cache
