@@ -34,9 +34,8 @@ def change(question, random):
     return question
 
 
-def leader_created(dice, units, place):
-    """A18.11, A18.2: a dr after the Original 2 of the first MMC that tries alone; a name or None"""
-    level = morale(units, units.units[place])
+def leader_created(dice, units, level):
+    """A18.11, A18.2: a dr after the Original 2 of the first MMC that tries alone, on this Morale Level; a name or None"""
     drm = 1 + {"german": -1, "russian": 1}[units.heat.nation] + (-1 if level >= 8 else 1 if level <= 6 else 0)
 
     def reading(face):
@@ -134,12 +133,14 @@ def rally_phase(dice, state, stack, q, phase):
                 before = list(units.units)
                 note_loss(units, place, unit)
                 leaders_are_lost(dice, units)                # A10.2, at once
+                berserk_leaders_drag_along(dice, units)
+                units.berserk_leaders.clear()
                 fresh |= {other for other, was in enumerate(before) if not was.broken and units.units[other].broken}
         elif how:
             put(units, place, broken=False, disrupted=False)
             last = phase
         if two and first_alone:
-            created = leader_created(dice, units, place)
+            created = leader_created(dice, units, level)
             if created:
                 units.events.add("leader_created")
                 units.units.append(Unit(created, False, False, False, False, False))

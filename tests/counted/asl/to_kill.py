@@ -43,6 +43,8 @@ def change(question, random):
     if question.get("multiple_hit"):
         question["weapon"] = random.choice(["37L", "20L", "20L"])
         question["range"] = question.get("range") or random.choice(DRAW["range"])
+        if question.get("hull_down"):
+            question["location"] = "turret"
         for name in ("crew_exposed", "critical_hit", "ammunition", "russian_made"):          # which of the two DR it takes is open
             question.pop(name, None)
     if not question.get("casualty_vp"):
@@ -199,7 +201,8 @@ def play(dice, q):
         return dice.read(lambda check: check > morale)
 
     number = hits[0].number
-    events = ["dud"] if all(hit.result == "dud" for hit in hits) else []
+    # a reading: where neither does anything the first DR is the one that is taken
+    events = ["dud"] if hits[0].result == "dud" and all(hit.result in ("dud", "none") for hit in hits) else []
     worst = max((hit for hit in hits if hit.result != "dud"), key=lambda hit: WORST.index(hit.result), default=None)
     if worst is None:
         return End("no_effect", events, needed=number, **lost_with(q, "no_effect", ()))
