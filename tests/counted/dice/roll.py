@@ -93,9 +93,9 @@ class Pool:
 
 
 def unlimited(ways, faces):
-    """How many further dice there are at most: until the last of them has a chance below 10^-12"""
+    """How many further dice there are at most: until the last of them has a chance of 10^-12 or less"""
     chance, number = Fraction(ways, faces), 1
-    while ways and chance ** number >= Fraction(1, 10 ** 12):
+    while ways and chance ** number > Fraction(1, 10 ** 12):
         number += 1
     return number
 
