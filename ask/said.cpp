@@ -99,13 +99,13 @@ std::string quoted(const Words& words) {
   if (words.empty() || !reading.fault.empty()) {
     throw InputError(place, reading.fault, reading.remedy);
   }
-  throw InputError(place,
-                   fmt::format("{} {} not understood (taken as {})", quoted(words),
-                               words.size() == 1 ? "is" : "are", reading.procedure->name),
-                   what_to_say(reading, vocabulary, library,
-                               reading.has_both && missing(reading, library).empty()
-                                   ? said_by(reading).command()
-                                   : ""));
+  throw InputError(
+      place,
+      fmt::format("{} {} not understood (taken as {})", quoted(words),
+                  words.size() == 1 ? "is" : "are", reading.procedure->name),
+      what_to_say(
+          reading, vocabulary, library,
+          reading.has_both && missing(reading, library).empty() ? said_by(reading).command() : ""));
 }
 
 /// Those of the games that are asked; all where none of them is.
@@ -143,13 +143,18 @@ Said chosen(const std::vector<const SentenceReading*>& all,
   for (const SentenceReading* reading : all) {
     if (missing(*reading, library).empty()) whole.push_back(reading);
   }
+  // A name as it is printed in one game is none of several in another: "T-34 at PzKw IV F2".
+  const auto takes_several = [](const SentenceReading* reading) { return reading->takes_several; };
+  if (!std::ranges::all_of(whole, takes_several)) std::erase_if(whole, takes_several);
   // What the usual game reads and only lacks a number for is asked back: it is no other game's.
   const bool lacks = std::ranges::none_of(whole,
                                           [&](const SentenceReading* reading) {
                                             return is_of(reading->procedure->game(), usual_game);
                                           }) &&
                      std::ranges::any_of(all, [&](const SentenceReading* reading) {
-                       return reading->has_verb() && is_of(reading->procedure->game(), usual_game);
+                       return reading->has_verb() &&
+                              is_of(reading->procedure->game(), usual_game) &&
+                              !missing(*reading, library).empty();
                      });
   if (lacks) whole.clear();
   const std::vector<const SentenceReading*> of_usual =
@@ -166,9 +171,9 @@ Said chosen(const std::vector<const SentenceReading*>& all,
                      fmt::format("say also {}", fmt::join(missing(first, library), " and ")));
   }
   Said said = said_by(first);
-  const SentenceReading* const nearly =
-      is_of(first.procedure->game(), usual_game) ? nullptr
-                                                 : nearly_usual(others, first, usual_game);
+  const SentenceReading* const nearly = is_of(first.procedure->game(), usual_game)
+                                            ? nullptr
+                                            : nearly_usual(others, first, usual_game);
   if (nearly != nullptr) {
     const std::string wrong = nearly->fault.empty()
                                   ? quoted(nearly->not_understood) + " is not understood"
@@ -176,8 +181,7 @@ Said chosen(const std::vector<const SentenceReading*>& all,
     throw InputError(place,
                      fmt::format("{} (taken as {}, of {})", wrong, nearly->procedure->name,
                                  game_title(nearly->procedure->game())),
-                     fmt::format("in {}: {}", game_title(first.procedure->game()),
-                                 said.command()));
+                     fmt::format("in {}: {}", game_title(first.procedure->game()), said.command()));
   }
   const bool of_others = std::ranges::any_of(whole, [&](const SentenceReading* reading) {
     return reading->procedure->game() != first.procedure->game();
@@ -288,9 +292,10 @@ void part_lists(Words& words) {
   Words parted;
   for (const std::string& word : words) {
     const std::vector<std::string_view> parts = parts_of(word, ',');
-    const bool are_units = parts.size() > 1 && std::ranges::all_of(parts, [](std::string_view part) {
-                             return units_said(part).has_value();
-                           });
+    const bool are_units =
+        parts.size() > 1 && std::ranges::all_of(parts, [](std::string_view part) {
+          return units_said(part).has_value();
+        });
     if (!are_units) {
       parted.push_back(word);
       continue;
@@ -382,8 +387,8 @@ SentenceReader& Sentences::reader(const Procedure& procedure) {
   return *known;
 }
 
-/// The nearest reading: it understands most, has a verb at all and is of the usual game; a verb that
-/// few procedures have ("minefield", not "attack") weighs more than a word.
+/// The nearest reading: it understands most, has a verb at all and is of the usual game; a verb
+/// that few procedures have ("minefield", not "attack") weighs more than a word.
 const SentenceReading* Sentences::nearest_reading(const std::vector<SentenceReading>& readings,
                                                   std::string_view usual_game) const {
   std::map<std::string, int> procedures_with;
@@ -427,8 +432,7 @@ Said Sentences::read(std::string_view sentence, const Place& place) {
     for (const std::string& each : games) {
       commands.push_back(read_words(words, each, place).command());
     }
-    throw InputError(place, "it asks two games",
-                     fmt::format("{}", fmt::join(commands, ", and ")));
+    throw InputError(place, "it asks two games", fmt::format("{}", fmt::join(commands, ", and ")));
   }
   if (!games.empty()) game = games.front();
   try {

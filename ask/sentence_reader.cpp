@@ -214,9 +214,8 @@ std::optional<SentenceReading> SentenceReader::split(const Words& words,
     const bool makes_sense =
         reading.is_complete() &&
         (has_both() || (reading.values.contains("firepower") && !sides_[1].things.empty()));
-    const bool is_new = std::ranges::none_of(found, [&](const SentenceReading& known) {
-      return known.values == reading.values;
-    });
+    const bool is_new = std::ranges::none_of(
+        found, [&](const SentenceReading& known) { return known.values == reading.values; });
     if (makes_sense && is_new) found.push_back(std::move(reading));
   };
   for (const std::size_t begin : begins(words, steps)) {
@@ -327,8 +326,8 @@ bool SentenceReader::fits(SentenceSide wanted, bool exactly) const {
   if (wanted == SentenceSide::any || wanted == side()) return true;
   const bool one_sided = vocabulary_.object.empty() || vocabulary_.subject.empty();
   // "is fired at by two 4-6-7 in open ground": behind who acts may stand more of the other.
-  const bool is_behind = order_.object_first && order_.split == 0 && divided_ &&
-                         wanted == SentenceSide::object;
+  const bool is_behind =
+      order_.object_first && order_.split == 0 && divided_ && wanted == SentenceSide::object;
   if (!exactly && order_.split > words_said_) return true;  // nobody else is named
   return !exactly && (one_sided || is_behind);
 }
@@ -469,6 +468,7 @@ std::size_t SentenceReader::take_thing(const NamesSaid::Found& thing, bool is_ob
     fault(fmt::format("there are several: {}, {}", thing.name, fmt::join(thing.others, ", ")),
           "say which");
   } else if (!thing.others.empty()) {  // all of them are asked about
+    reading_.takes_several = true;
     reading_.told.push_back(
         fmt::format("there are {} and {}", thing.name, fmt::join(thing.others, " and ")));
   }
@@ -655,8 +655,8 @@ std::size_t SentenceReader::divide_at(const Words& words, std::size_t at) {
       (!divided_ || was_divided_by_verb_ || leads_)) {
     reversed_ = true;
   }
-  const bool wants_reverse = order_.object_first && order_.split == 0 && things_said() > 0 &&
-                             !verb_is_of_object_;
+  const bool wants_reverse =
+      order_.object_first && order_.split == 0 && things_said() > 0 && !verb_is_of_object_;
   return wants_reverse ? reverse : std::max(forward, reverse);
 }
 
@@ -984,8 +984,7 @@ void SentenceReader::check_nouns() {
 /// "cover": it is said; "!cover": it is not; "target!infantry": it is, and is not that.
 bool SentenceReader::holds(const std::string& condition) const {
   const std::size_t but = condition.find('!');
-  const auto said =
-      reading_.values.find(but == 0 ? condition.substr(1) : condition.substr(0, but));
+  const auto said = reading_.values.find(but == 0 ? condition.substr(1) : condition.substr(0, but));
   if (but == 0) return said == reading_.values.end();
   return said != reading_.values.end() &&
          (but == condition.npos ||

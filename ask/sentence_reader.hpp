@@ -54,6 +54,7 @@ struct SentenceReading {
   Words told;   ///< what was understood and makes no difference, and what nobody said
   Words words;  ///< all that was said
   bool says_something = false;  ///< a value of a parameter
+  bool takes_several = false;   ///< a name that several vehicles have means all of them
   bool has_both = true;  ///< who acts and whom it is done to, where both are asked for
 
   bool has_verb() const { return !verbs.empty(); }
