@@ -30,7 +30,8 @@ std::string campaign_purchases(const CampaignReport& report);
 /// first,second,measure,kind,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,seed
 std::string campaign_comparison(const CampaignReport& report);
 
-/// plan,line,date,name,needs,side,attacker,defender,fraction,monte_carlo,...: what each fight comes to
+/// plan,line,date,name,needs,side,attacker,defender,outcome,monte_carlo,...: what each fight comes
+/// to
 std::string campaign_fights(const CampaignReport& report);
 
 /// The charts that every campaign uses, and those of this one, with its fights'.
