@@ -103,7 +103,6 @@ class TheseSituations : public SituationSource {
     const auto part = all_.subspan(first, std::min(count, all_.size() - first));
     return {part.begin(), part.end()};
   }
-  bool keeps_scenarios() const override { return true; }
 
  private:
   std::span<const Situation> all_;

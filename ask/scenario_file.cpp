@@ -416,7 +416,6 @@ class Lines : public SituationSource {
 
   const ScenarioFiles& files() const { return files_; }
   std::size_t size() const override { return static_cast<std::size_t>(size_); }
-  bool keeps_scenarios() const override { return false; }
 
   std::vector<Situation> some(std::size_t first, std::size_t count) override {
     std::vector<Situation> found;

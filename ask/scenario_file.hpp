@@ -33,7 +33,6 @@ class ScenarioLines : public SituationSource {
   std::vector<Situation> some(std::size_t first, std::size_t count) override {
     return lines_->some(first, count);
   }
-  bool keeps_scenarios() const override { return false; }
 
   /// Of all scenarios, as they first come.
   const std::vector<const Procedure*>& procedures() const { return procedures_; }

@@ -333,27 +333,6 @@ std::size_t Scenario::values_of(const std::string& parameter) const {
       .size();
 }
 
-std::uint64_t Scenario::first_alike(std::uint64_t index,
-                                    std::span<const std::string_view> names) const {
-  std::uint64_t rest = index;
-  std::uint64_t step = 1;  // between two values of a parameter
-  for (std::size_t i = values_.size(); i-- > 0;) {
-    const std::uint64_t count = values_[i].size();
-    if (count > 1 && std::ranges::find(names, procedure_->parameters[i].name) != names.end()) {
-      index -= rest % count * step;
-    }
-    rest /= count;
-    step *= count;
-  }
-  return index;
-}
-
-std::uint64_t Scenario::alike(std::span<const std::string_view> names) const {
-  std::uint64_t all = 1;
-  for (const std::string_view name : names) all *= values_of(std::string(name));
-  return all;
-}
-
 std::vector<std::string> Scenario::varied() const {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < values_.size(); ++i) {

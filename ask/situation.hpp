@@ -57,12 +57,6 @@ class Scenario {
   /// The names of the parameters that have several values.
   std::vector<std::string> varied() const;
 
-  /// The first situation that differs from situation `index` in none but the parameters of these
-  /// names.
-  std::uint64_t first_alike(std::uint64_t index, std::span<const std::string_view> names) const;
-  /// How many situations differ from each other in none but those.
-  std::uint64_t alike(std::span<const std::string_view> names) const;
-
   /// How many values a parameter of the procedure has.
   std::size_t values_of(const std::string& parameter) const;
 
@@ -103,8 +97,6 @@ class SituationSource {
   virtual std::size_t size() const = 0;
   /// Those from `first` on, at most `count`. They stay until the next call.
   virtual std::vector<Situation> some(std::size_t first, std::size_t count) = 0;
-  /// Whether their scenarios stay for ever.
-  virtual bool keeps_scenarios() const = 0;
 };
 
 /// The situations of scenarios that are there.
@@ -114,7 +106,6 @@ class SituationsOf : public SituationSource {
   SituationsOf(std::span<const Scenario> scenarios, std::uint64_t most);
   std::size_t size() const override { return static_cast<std::size_t>(firsts_.back()); }
   std::vector<Situation> some(std::size_t first, std::size_t count) override;
-  bool keeps_scenarios() const override { return true; }
 
  private:
   std::span<const Scenario> scenarios_;
