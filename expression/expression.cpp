@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/text/error.hpp"
+#include "core/text/trimmed.hpp"
 #include "expression/roll_rule.hpp"
 
 namespace combat_odds::expression {
@@ -80,6 +82,19 @@ Expression::Expression(const std::string& text)
 
 const std::vector<Sweep>& Expression::sweeps() const { return program_->sweeps; }
 
+std::string Expression::filled(const std::vector<int>& values) const {
+  std::string text = program_->text;
+  const std::vector<Sweep>& all = sweeps();
+  std::vector<std::size_t> last_first(all.size());
+  std::iota(last_first.begin(), last_first.end(), 0);
+  std::sort(last_first.begin(), last_first.end(),
+            [&](std::size_t a, std::size_t b) { return all[a].at > all[b].at; });
+  for (const std::size_t i : last_first) {
+    if (!all[i].named) text.replace(all[i].at, all[i].length, std::to_string(values[i]));
+  }
+  return std::string(trimmed(text));
+}
+
 std::unique_ptr<RollRule> Expression::rolled(const std::vector<int>& values) const {
   return std::make_unique<RollRule>(program_, values);
 }
@@ -125,7 +140,7 @@ std::vector<Term> Expression::measures() const {
     }
     return terms;
   }
-  if (program_->result.kind == Node::Kind::repeat) {
+  if (program_->result.kind == Node::Kind::repeat && !program_->counts_rolls()) {
     terms.push_back({"each", "one of the rolls"});
     terms.push_back({"lowest", "the lowest of them"});
     terms.push_back({"highest", "the highest of them"});
@@ -133,10 +148,16 @@ std::vector<Term> Expression::measures() const {
   if (program_->result.kind == Node::Kind::versus) {
     terms.push_back({"margin", "the first less the second"});
   } else if (!program_->is_condition()) {
-    terms.push_back({"total", "what the expression comes to"});
+    terms.push_back({"total", program_->counts_rolls() ? "in how many rolls it holds"
+                                                       : "what the expression comes to"});
   }
   if (!program_->worth.empty()) terms.push_back({"result", "what the table's line is worth"});
   return terms;
+}
+
+std::vector<HeadlinePart> Expression::headline() const {
+  if (!program_->counts_rolls()) return {};
+  return {{"mean total", "it holds in {} rolls on average", ""}};
 }
 
 std::string Expression::words() const { return in_words(*program_); }
@@ -166,6 +187,7 @@ Procedure roll_procedure(const std::string& text) try {
   if (const std::string words = expression.words(); !words.empty()) procedure.summary = words;
   procedure.outcomes = expression.outcomes();
   procedure.measures = expression.measures();
+  procedure.headline = expression.headline();
   for (const Sweep& sweep : expression.sweeps()) {
     Parameter parameter;
     parameter.name = sweep.name;
@@ -181,11 +203,14 @@ Procedure roll_procedure(const std::string& text) try {
   }
   procedure.rule_for = [expression](const std::vector<Argument>& values, const Charts&) {
     std::vector<int> chosen;
-    std::string situation = values.at(0).text;
+    std::string named;
     for (std::size_t i = 1; i < values.size(); ++i) {
       chosen.push_back(static_cast<int>(values[i].number));
-      situation += fmt::format(", {} {}", expression.sweeps()[i - 1].name, chosen.back());
+      const Sweep& sweep = expression.sweeps()[i - 1];
+      if (sweep.named) named += fmt::format(", {} {}", sweep.name, chosen.back());
     }
+    const std::string situation =
+        (chosen.empty() ? values.at(0).text : expression.filled(chosen)) + named;
     try {
       return std::unique_ptr<Rule>(
           std::make_unique<ToldRule>(expression.rolled(chosen), command_place, situation));

@@ -28,6 +28,9 @@ class SyntaxError : public std::runtime_error {
 struct Sweep {
   std::string name;  ///< a, b, ... where it has none
   std::vector<int> values;
+  bool named = false;
+  std::size_t at = 0;  ///< where it stands in the text, and how long it is
+  std::size_t length = 0;
 };
 
 struct Program;
@@ -45,10 +48,14 @@ class Expression {
   /// comes to "rolled" with the measure `total`; of a comparison to "yes" or "no"; of a table to
   /// what stands there, and `total` too. Named rolls are measures of their own.
   std::unique_ptr<Rule> rule(const std::vector<int>& values) const;
+  /// The text with one value for each sweep in the place of those that have no name: "2d6 c>=5".
+  std::string filled(const std::vector<int>& values) const;
   std::unique_ptr<RollRule> rolled(const std::vector<int>& values) const;
 
   std::vector<Term> outcomes() const;
   std::vector<Term> measures() const;
+  /// What the answer begins with, where that is not what is usual.
+  std::vector<HeadlinePart> headline() const;
   /// What is counted, in words: "the highest 3 of 4d6". Empty where there is no shorter way to say
   /// it than the expression.
   std::string words() const;

@@ -76,6 +76,7 @@ struct symbol : peg::seq<peg::alpha, peg::star<peg::sor<letter, peg::digit, peg:
 struct symbols : peg::list<symbol, peg::one<','>, peg::space> {};
 struct listing : peg::list<listed, peg::one<','>, peg::space> {};
 struct set : peg::if_must<sweep_start, blank, listing, blank, sweep_end> {};
+struct positions : peg::seq<peg::one<'{'>, blank, listing, blank, peg::one<'}'>> {};
 struct faces : peg::seq<sweep_start, blank, peg::not_at<sweep_named>,
                         peg::must<peg::sor<listing, symbols>, blank, sweep_end>> {};
 
@@ -109,8 +110,16 @@ struct which_end : peg::sor<high_end, low_end, middle_end> {};
 struct keep_words : peg::seq<peg::sor<keep_verb, drop_verb>, gap, the, peg::opt<some, gap>,
                              which_end, peg::opt<blank, some>, dice_word> {};
 struct keep_plain : peg::seq<peg::sor<keep_verb>, gap, some, dice_word> {};
-struct keep_kind : peg::sor<key<'k', 'h'>, key<'k', 'l'>, key<'d', 'h'>, key<'d', 'l'>,
-                            key<'m', 'i', 'd', 'd', 'l', 'e'>, key<'m', 'i', 'd'>> {};
+/// "drop the highest and the lowest"
+template <class One, class Other>
+struct both_ends : peg::seq<One, gap, key<'a', 'n', 'd'>, gap, the, Other> {};
+struct drop_both
+    : peg::seq<peg::sor<drop_verb>, gap, the,
+               peg::sor<both_ends<high_end, low_end>, both_ends<low_end, high_end>>, dice_word> {};
+/// Avrae drops with ph and pl.
+struct keep_kind
+    : peg::sor<key<'k', 'h'>, key<'k', 'l'>, key<'d', 'h'>, key<'d', 'l'>, key<'p', 'h'>,
+               key<'p', 'l'>, key<'m', 'i', 'd', 'd', 'l', 'e'>, key<'m', 'i', 'd'>> {};
 struct keep_short : peg::seq<keep_kind, peg::opt<blank, constant>> {};
 struct keep_one_letter_kind : peg::one<'k', 'K', 'd'> {};
 struct keep_one_letter
@@ -125,18 +134,20 @@ struct disadvantage
     : peg::seq<peg::opt<key<'w', 'i', 't', 'h'>, gap>,
                peg::sor<key<'d', 'i', 's', 'a', 'd', 'v', 'a', 'n', 't', 'a', 'g', 'e'>,
                         key<'d', 'i', 's', 'a', 'd', 'v'>, key<'d', 'i', 's'>>> {};
-struct keep : peg::sor<keep_words, keep_plain, keep_short, keep_one_letter> {};
+struct keep : peg::sor<drop_both, keep_words, keep_plain, keep_short, keep_one_letter> {};
 
 // 2d8 ro<=2, d20 reroll 1 once
 struct once_word : peg::seq<gap, key<'o', 'n', 'c', 'e'>> {};
 struct reroll_kind : peg::sor<key<'r', 'o'>, key<'r', 'r'>, key<'r'>> {};
 struct reroll_short : peg::if_must<reroll_kind, blank, peg::opt<compare>, blank, constant> {};
+struct reroll_verb : peg::sor<key<'r', 'e', 'r', 'o', 'l', 'l'>,
+                              key<'r', 'e', 'r', 'o', 'l', 'l', 'i', 'n', 'g'>> {};
 struct reroll_words
-    : peg::seq<peg::sor<key<'r', 'e', 'r', 'o', 'l', 'l'>,
-                        key<'r', 'e', 'r', 'o', 'l', 'l', 'i', 'n', 'g'>>,
-               gap, peg::opt<compare, blank>, peg::sor<face_word, peg::seq<constant, plural>>,
-               peg::opt<once_word>> {};
+    : peg::seq<reroll_verb, gap, peg::opt<compare, blank>,
+               peg::sor<face_word, peg::seq<constant, plural>>, peg::opt<once_word>> {};
 struct reroll : peg::sor<reroll_words, reroll_short> {};
+struct reroll_apart : peg::sor<reroll_words, peg::seq<peg::sor<key<'r', 'o'>, key<'r', 'r'>>, blank,
+                                                      peg::opt<compare>, blank, digits>> {};
 
 // d6!x3, 5d10!!, d6!>=5, 3d6 exploding
 struct explode_kind : peg::sor<peg::string<'!', '!'>, peg::istring<'!', 'p'>, peg::one<'!'>> {};
@@ -155,9 +166,13 @@ struct explode_after : peg::seq<faces_said, gap, explode_word> {};
 /// Avrae: 2d6e6. Foundry: 10d6xo6, once.
 struct explode_letter : peg::one<'e', 'E'> {};
 struct explode_once : peg::istring<'x', 'o'> {};
+/// Foundry: 4d6x, but no "4d6 x 3".
+struct explode_x
+    : peg::seq<peg::one<'x', 'X'>, peg::not_at<letter>,
+               peg::not_at<blank, peg::sor<peg::digit, die_start, peg::one<'(', '{', '['>>>> {};
 struct explode
     : peg::sor<
-          explode_after,
+          explode_after, explode_x,
           peg::seq<explode_letter, peg::at<blank, peg::sor<compare, peg::digit>>, blank,
                    explode_if>,
           peg::seq<explode_once, peg::not_at<letter>, peg::opt<blank, explode_if>>,
@@ -189,8 +204,17 @@ struct hits_word
                                  key<'w', 'o', 'u', 'n', 'd', 'i', 'n', 'g'>,
                                  key<'s', 'a', 'v', 'i', 'n', 'g'>>,
                         gap, on_key>> {};
-struct counting_words : peg::seq<hits_word, gap, count_if> {};
-struct counting : peg::sor<counting_words, counting_short> {};
+struct counting_words : peg::seq<peg::opt<key<'a', 'n', 'd'>, gap>, hits_word, gap, count_if> {};
+/// "six dice at 4+"
+struct counting_at : peg::seq<key<'a', 't'>, gap, constant, or_more> {};
+struct counting : peg::sor<counting_words, counting_short, counting_at> {};
+/// "10d10, 7+": what each die needs
+struct counting_apart
+    : peg::seq<digits, or_more, peg::at<blank, peg::sor<peg::eof, peg::one<','>, reroll_verb>>> {};
+/// "tens count double"
+struct worth_two
+    : peg::seq<faces_said, gap, key<'c', 'o', 'u', 'n', 't'>, gap,
+               peg::sor<key<'t', 'w', 'i', 'c', 'e'>, key<'d', 'o', 'u', 'b', 'l', 'e'>>> {};
 struct failures
     : peg::seq<peg::one<'f'>, peg::not_at<letter>, blank, peg::opt<compare, blank>, constant> {};
 
@@ -217,7 +241,19 @@ struct reading
 struct until_if : peg::sor<peg::seq<key<'i', 'n'>, blank, set>, peg::seq<compare, blank, constant>,
                            peg::seq<constant, peg::opt<or_more>>> {};
 struct until : peg::if_must<key<'u', 'n', 't', 'i', 'l'>, blank, until_if> {};
-struct note : peg::seq<peg::one<'['>, peg::star<peg::not_one<']', '[', '\n'>>, peg::one<']'>> {};
+/// D&D: 2d6+4 slashing
+struct damage_type
+    : peg::sor<key<'s', 'l', 'a', 's', 'h', 'i', 'n', 'g'>, key<'f', 'i', 'r', 'e'>,
+               key<'p', 'i', 'e', 'r', 'c', 'i', 'n', 'g'>, key<'c', 'o', 'l', 'd'>,
+               key<'b', 'l', 'u', 'd', 'g', 'e', 'o', 'n', 'i', 'n', 'g'>,
+               key<'p', 'o', 'i', 's', 'o', 'n'>, key<'a', 'c', 'i', 'd'>,
+               key<'n', 'e', 'c', 'r', 'o', 't', 'i', 'c'>, key<'r', 'a', 'd', 'i', 'a', 'n', 't'>,
+               key<'l', 'i', 'g', 'h', 't', 'n', 'i', 'n', 'g'>,
+               key<'t', 'h', 'u', 'n', 'd', 'e', 'r'>, key<'f', 'o', 'r', 'c', 'e'>,
+               key<'p', 's', 'y', 'c', 'h', 'i', 'c'>> {};
+struct note
+    : peg::sor<peg::seq<peg::one<'['>, peg::star<peg::not_one<']', '[', '\n'>>, peg::one<']'>>,
+               peg::seq<damage_type, peg::opt<gap, key<'d', 'a', 'm', 'a', 'g', 'e'>>>> {};
 /// Foundry: 6d6even.
 struct parity : peg::sor<key<'e', 'v', 'e', 'n'>, key<'o', 'd', 'd'>> {};
 /// Roll20 sorts with sa and sd: the sum is the same.
@@ -235,13 +271,22 @@ struct wild : peg::seq<peg::sor<key<'w', 'i', 't', 'h'>, key<'a', 'n', 'd'>>, ga
 /// Roll20: 8d10>7f1. Warhammer: 10d6 3+ rerolling 1s.
 struct counted_with_failures : peg::seq<compare, blank, constant, blank, failures> {};
 struct counted_again : peg::seq<constant, or_more, gap, reroll_words> {};
-struct modifier : peg::sor<reading, keep, advantage, disadvantage, reroll, explode, counting,
-                           failures, clamp, unclear_x, until, note, parity, sorting, difficulty,
-                           again, wild, counted_with_failures, counted_again> {};
+/// Warhammer: 8d6 3+ reroll failures
+struct failed_again
+    : peg::seq<peg::opt<digits, or_more, gap>, reroll_verb, gap, peg::opt<key<'a', 'l', 'l'>, gap>,
+               peg::sor<key<'f', 'a', 'i', 'l', 'u', 'r', 'e', 's'>, key<'f', 'a', 'i', 'l', 's'>,
+                        key<'m', 'i', 's', 's', 'e', 's'>>> {};
+struct modifier : peg::sor<reading, failed_again, worth_two, keep, advantage, disadvantage, reroll,
+                           explode, counting, failures, clamp, unclear_x, until, note, parity,
+                           sorting, difficulty, again, wild, counted_with_failures, counted_again> {
+};
 /// "two dice, take the higher": behind a comma only what is no value of its own.
-struct modifier_apart : peg::seq<peg::one<','>, gap,
-                                 peg::sor<peg::seq<peg::at<peg::sor<keep_words, keep_plain>>, keep>,
-                                          peg::seq<peg::at<explode_after>, explode>>> {};
+struct modifier_apart
+    : peg::seq<
+          peg::one<','>, gap,
+          peg::sor<peg::seq<peg::at<peg::sor<drop_both, keep_words, keep_plain>>, keep>,
+                   peg::seq<peg::at<explode_after>, explode>, failed_again,
+                   peg::seq<peg::at<reroll_apart>, reroll>, worth_two, again, counting_apart>> {};
 struct modifiers : peg::star<blank, peg::sor<modifier, modifier_apart>> {};
 struct count : peg::sor<constant, number_word> {};
 /// GURPS: 3d is 3d6.
@@ -262,7 +307,11 @@ struct coins : peg::seq<peg::opt<key<'f', 'l', 'i', 'p'>, gap>, number_of,
                         peg::sor<key<'c', 'o', 'i', 'n'>, key<'c', 'o', 'i', 'n', 's'>>> {};
 struct percentile : peg::seq<key<'p', 'e', 'r', 'c', 'e', 'n', 't', 'i', 'l', 'e'>,
                              peg::opt<gap, key<'d', 'i', 'c', 'e'>>> {};
-struct pool : peg::sor<peg::seq<pool_start, sides, modifiers>, bare_d,
+/// Troll: 2z9 has faces from 0 to 9, choose {1,3,5} takes one of them.
+struct from_zero
+    : peg::seq<digits, peg::one<'z', 'Z'>, digits, peg::not_at<peg::sor<letter, peg::digit>>> {};
+struct chosen : peg::seq<key<'c', 'h', 'o', 'o', 's', 'e'>, gap, faces> {};
+struct pool : peg::sor<peg::seq<pool_start, sides, modifiers>, bare_d, from_zero, chosen,
                        peg::seq<plain_dice, modifiers>, peg::seq<coins, modifiers>, percentile> {};
 
 // Sums, comparisons, choices.
@@ -293,24 +342,45 @@ struct of_several : peg::if_must<of_several_start, arguments, blank, sweep_end, 
 // highest 3 of 4d6, [count {5,6} in 10d6], largest set of 10d10
 struct from_word : peg::sor<key<'o', 'f'>, key<'i', 'n'>, key<'f', 'r', 'o', 'm'>,
                             key<'a', 'm', 'o', 'n', 'g'>> {};
-struct of_ends : peg::seq<which_end, gap, peg::opt<some, gap>, peg::opt<dice_name, gap>> {};
+struct of_ends
+    : peg::sor<
+          peg::seq<which_end, gap, peg::opt<some, gap>, peg::opt<dice_name, gap>>,
+          peg::seq<peg::sor<digits, number_word>, gap, which_end, gap, peg::opt<dice_name, gap>>> {
+};
 struct how_many_word : peg::sor<key<'c', 'o', 'u', 'n', 't'>,
                                 peg::seq<key<'h', 'o', 'w'>, gap, key<'m', 'a', 'n', 'y'>>,
                                 peg::seq<key<'n', 'u', 'm', 'b', 'e', 'r'>, gap, key<'o', 'f'>>> {};
 struct of_count : peg::seq<how_many_word, gap, count_if, gap> {};
 struct of_sum : peg::seq<peg::sor<key<'s', 'u', 'm'>, key<'t', 'o', 't', 'a', 'l'>>, gap> {};
 struct of_reading : peg::seq<reading, gap> {};
+struct of_what : peg::sor<of_reading, of_ends, of_count> {};
 struct said_start
-    : peg::seq<the, peg::sor<of_reading, of_ends, of_count, of_sum>, from_word, gap, the> {};
+    : peg::seq<the, peg::sor<peg::seq<of_sum, from_word, gap, the, of_what>, of_what, of_sum>,
+               from_word, gap, the> {};
 /// Troll: sum largest 3 4d6, max 2d20.
 struct of_largest : peg::seq<which_end, gap, some, gap> {};
 struct of_max : peg::seq<key<'m', 'a', 'x'>, gap> {};
 struct of_min : peg::seq<key<'m', 'i', 'n'>, gap> {};
+struct of_median : peg::seq<key<'m', 'e', 'd', 'i', 'a', 'n'>, gap> {};
+/// Troll: count 7 < 8d10
+struct of_filter
+    : peg::seq<key<'c', 'o', 'u', 'n', 't'>, gap, digits, blank, compare, blank, peg::at<pool>> {};
 struct troll_start
-    : peg::seq<peg::opt<of_sum>, peg::sor<of_largest, of_max, of_min>, peg::at<pool>> {};
-/// AnyDice: 1@4d6, the first die from the top.
-struct of_position : peg::seq<digits, peg::one<'@'>, peg::at<pool>> {};
-struct said : peg::seq<peg::sor<said_start, troll_start, of_position>, peg::must<pool>> {};
+    : peg::seq<peg::sor<peg::seq<peg::opt<of_sum>, peg::sor<of_largest, of_max, of_min, of_median>>,
+                        of_sum>,
+               peg::at<pool>> {};
+/// AnyDice: 1@4d6, {1,2}@4d6: the first die from the top, the two first.
+struct of_position : peg::seq<peg::sor<positions, digits>, peg::one<'@'>, peg::at<pool>> {};
+struct said : peg::seq<peg::sor<said_start, troll_start, of_position, of_filter>, peg::must<pool>> {
+};
+/// "the highest of d8 and d10": of one die each
+struct one_die : peg::seq<peg::at<peg::opt<article>, die_start>, pool> {};
+struct ends_of_two : peg::seq<the, peg::sor<high_end, low_end>, gap, key<'o', 'f'>, gap, one_die,
+                              gap, key<'a', 'n', 'd'>, gap, one_die> {};
+/// "the difference of two d6"
+struct difference : peg::seq<the, key<'d', 'i', 'f', 'f', 'e', 'r', 'e', 'n', 'c', 'e'>, gap,
+                             peg::sor<key<'o', 'f'>, key<'b', 'e', 't', 'w', 'e', 'e', 'n'>>, gap,
+                             the, pool, peg::opt<gap, key<'a', 'n', 'd'>, gap, pool>> {};
 // AnyDice: [highest of d6 and d8], [absolute d6-d6]
 struct sum;
 struct bracketed_explode : peg::seq<key<'e', 'x', 'p', 'l', 'o', 'd', 'e'>, gap, pool> {};
@@ -364,8 +434,8 @@ struct reserved
                key<'p', 'l', 'u', 's'>, key<'m', 'i', 'n', 'u', 's'>> {};
 struct name : peg::seq<peg::not_at<reserved>, word> {};
 struct named_value : peg::seq<constant, peg::opt<blank, note>> {};
-struct value : peg::sor<bracket, said, bracketed, of_several, unit_attack, roll_and_keep, halved,
-                        pool, named_value, function, name> {};
+struct value : peg::sor<bracket, ends_of_two, difference, said, bracketed, of_several, unit_attack,
+                        roll_and_keep, halved, pool, named_value, function, name> {};
 struct minus : peg::one<'-'> {};
 struct positive : peg::seq<peg::one<'+'>, blank, value> {};
 struct negative : peg::if_must<minus, blank, value> {};
@@ -405,8 +475,12 @@ struct any_word : key<'a', 'n', 'y'> {};
 struct some_said : peg::sor<digits, number_word> {};
 struct so_many_said : peg::sor<none_word, any_word, peg::seq<bound, gap, some_said>,
                                peg::seq<some_said, peg::opt<or_more>>> {};
-struct asked_face : peg::sor<face_word, peg::seq<digits, peg::opt<or_more>, plural>> {};
+struct asked_face : peg::sor<face_word, number_word, peg::seq<digits, peg::opt<or_more>, plural>> {
+};
 struct asked_many : peg::seq<so_many_said, gap, asked_face, gap, among_word, gap, the, pool> {};
+/// "6 dice, any six"
+struct asked_after : peg::seq<peg::not_at<sweep_start>, pool, blank, peg::opt<peg::one<','>, blank>,
+                              so_many_said, gap, asked_face> {};
 struct kind_said
     : peg::sor<peg::seq<some_said, gap, key<'o', 'f'>, gap, key<'a'>, gap, key<'k', 'i', 'n', 'd'>>,
                key<'d', 'o', 'u', 'b', 'l', 'e', 's'>, peg::seq<article, key<'p', 'a', 'i', 'r'>>> {
@@ -419,20 +493,21 @@ struct asked_double
     : peg::seq<peg::sor<snake_eyes, boxcars,
                         peg::seq<key<'d', 'o', 'u', 'b', 'l', 'e'>, gap, face_word>>,
                peg::opt<gap, among_word, gap, the, pool>> {};
+/// Warhammer: a 9" charge
+struct charge : peg::seq<blank, peg::sor<peg::one<'"'>, key<'i', 'n', 'c', 'h'>>, gap,
+                         key<'c', 'h', 'a', 'r', 'g', 'e'>> {};
 struct so_much_said
     : peg::seq<peg::opt<article>,
                peg::sor<peg::seq<bound, gap, some_said>,
-                        peg::seq<some_said, peg::opt<peg::sor<or_more, or_less>>>>> {};
+                        peg::seq<some_said, peg::opt<peg::sor<charge, or_more, or_less>>>>> {};
 struct asked_sum : peg::seq<so_much_said, gap, where_word, gap, the, peg::at<pool>, sum> {};
-struct asked_between
-    : peg::seq<key<'b', 'e', 't', 'w', 'e', 'e', 'n'>, gap, digits, gap, key<'a', 'n', 'd'>, gap,
-               digits, gap, where_word, gap, the, peg::at<pool>, sum> {};
+struct between_said : peg::seq<key<'b', 'e', 't', 'w', 'e', 'e', 'n'>, gap, digits, gap,
+                               key<'a', 'n', 'd'>, gap, digits> {};
+struct asked_between : peg::seq<between_said, gap, where_word, gap, the, peg::at<pool>, sum> {};
 struct comparison
-    : peg::sor<
-          asked_many, asked_kind, asked_double, asked_between, asked_sum,
-          peg::seq<sum,
-                   peg::opt<blank, peg::sor<comparing, within, against_class, versus, so_many>>>> {
-};
+    : peg::sor<asked_many, asked_after, asked_kind, asked_double, asked_between, asked_sum,
+               peg::seq<sum, peg::opt<blank, peg::sor<comparing, within, against_class, versus,
+                                                      so_many, between_said>>>> {};
 struct not_word
     : peg::sor<key<'n', 'o', 't'>, peg::seq<peg::one<'!'>, peg::at<blank, peg::one<'('>>>> {};
 struct denial;

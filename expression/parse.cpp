@@ -99,7 +99,9 @@ using Kept = peg::parse_tree::selector<
         g::counted_again, g::fudge_word, g::coins, g::of_largest, g::of_max, g::of_min,
         g::of_position, g::bracketed_absolute, g::bracketed_ends, g::needed, g::unit_attack,
         g::roll_and_keep, g::rounded_up, g::halved, g::snake_eyes, g::boxcars, g::asked_double,
-        g::asked_between>>;
+        g::asked_between, g::drop_both, g::worth_two, g::failed_again, g::counting_apart,
+        g::from_zero, g::chosen, g::of_median, g::of_filter, g::positions, g::ends_of_two,
+        g::difference, g::asked_after, g::charge, g::between_said>>;
 
 using Tree = peg::parse_tree::node;
 
@@ -283,7 +285,10 @@ class Builder {
     if (sweep.values.size() > most_swept) {
       throw SyntaxError(column_of(tree), "too many values", fmt::format("at most {}", most_swept));
     }
-    if (sweep.name.empty()) sweep.name = unnamed();
+    sweep.named = !sweep.name.empty();
+    sweep.at = tree.begin().byte;
+    sweep.length = tree.end().byte - sweep.at;
+    if (!sweep.named) sweep.name = unnamed();
     for (const Sweep& other : program_.sweeps) {
       if (other.name == sweep.name || sweep.name == "expression") {
         throw SyntaxError(column_of(tree), fmt::format("'{}' has a meaning already", sweep.name),
@@ -379,7 +384,7 @@ class Builder {
     return condition;
   }
 
-  /// Roll20 reads "<2" after r and ! as 2 or less, Foundry and Avrae as less than 2.
+  /// Roll20 reads "<2" after ro and ! as 2 or less, Foundry and Avrae as less than 2.
   void ask_if_strict(const Tree& tree, std::string_view mark) const {
     for (const auto& child : tree.children) {
       if (child->is_type<g::explode_if>()) ask_if_strict(*child, mark);
@@ -399,24 +404,35 @@ class Builder {
     }
   }
 
-  /// "r1" and "reroll 1": Roll20 rolls until another face shows, Foundry once.
+  /// "r1", "r<3" and "reroll 1": Roll20 rolls until another face shows, Foundry once; and "<3" is
+  /// 3, too, for Roll20 (see ask_if_strict).
   void ask_how_often(const Tree& tree, bool in_words) const {
     const Tree& last = *tree.children.back();
-    std::string face = last.is_type<g::face_word>() ? std::to_string(whole(last)) : text_of(last);
+    std::string once = last.is_type<g::face_word>() ? std::to_string(whole(last)) : text_of(last);
+    std::string often = once;
+    std::string once_words = "once (Foundry)";
+    std::string often_words = "until another face shows (Roll20)";
     for (const auto& child : tree.children) {
       if (!child->is_type<g::compare>()) continue;
-      if (!in_words) return;  // r<=1, r=1
-      const std::optional<int> number = number_in<int>(face);
+      const std::optional<int> number = number_in<int>(once);
       std::string sign = text_of(*child);
       if (number && (sign == "<" || sign == ">")) {
-        face = std::to_string(*number + (sign == "<" ? -1 : 1));
+        const bool less = sign == "<";
         sign += "=";
+        once = std::to_string(*number + (less ? -1 : 1));
+        if (in_words) {
+          often = once;
+        } else {
+          once_words = fmt::format("{} than {}, {}", less ? "less" : "more", *number, once_words);
+          often_words = fmt::format("{} or {}, {}", *number, less ? "less" : "more", often_words);
+        }
       }
-      face.insert(0, sign);
+      once.insert(0, sign);
+      often.insert(0, sign);
     }
-    ask_back(tree, text_of(tree),
-             {{replaced(tree, "rr" + face), "until another face shows (Roll20)"},
-              {replaced(tree, "ro" + face), "once (Foundry)"}});
+    ask_back(
+        tree, text_of(tree),
+        {{replaced(tree, "rr" + often), often_words}, {replaced(tree, "ro" + once), once_words}});
   }
 
   /// The text with another one in the place of a part.
@@ -442,7 +458,9 @@ class Builder {
     std::optional<Node> until;
     for (const auto& child : tree.children) {
       if (child->is_type<g::sides>()) read_sides(node.pool, *child->children.at(0), tree);
-      if (child->is_type<g::until>()) {
+      if (child->is_type<g::unclear_x>()) {
+        read_x(node.pool, *child, child.get() == tree.children.back().get());
+      } else if (child->is_type<g::until>()) {
         if (until) throw SyntaxError(column_of(*child), "is given twice", "each modifier once");
         until = made(Node::Kind::until, *child);
         until->condition = condition(*child, node.pool);
@@ -454,6 +472,38 @@ class Builder {
     until->column = column_of(tree);
     until->children.push_back(std::move(node));
     return *std::move(until);
+  }
+
+  /// "6d10x10 c>=8" explodes on tens (Foundry), "3d6x10" is ten times the sum, because no die shows
+  /// a ten; "6d10x10" may be either.
+  void read_x(Pool& pool, const Tree& tree, bool is_last) {
+    const Tree& number = *tree.children.at(0);
+    const bool is_face = may_show(pool, this->number_of(number));
+    if (is_last && !is_face) return;  // see multiplied()
+    if (is_last || !is_face) {
+      const std::string text = number.string();
+      ask_back(tree, tree.string_view(),
+               {{replaced(tree, "!" + text), "dice that explode on " + text},
+                {replaced(tree, "*" + text), text + " times the sum"}});
+    }
+    bool known = pool.explodes != Pool::Explodes::no;
+    once(known, tree);
+    pool.explodes = Pool::Explodes::adds;
+    pool.explode = Condition{Compare::equal, this->number(number), {}};
+  }
+
+  /// "3d6x10": the dice with what stands behind the x.
+  Node multiplied(const Tree& tree, Node dice) {
+    if (tree.children.empty() || !tree.children.back()->is_type<g::unclear_x>()) return dice;
+    std::vector<Node> factors;
+    factors.push_back(std::move(dice));
+    factors.push_back(number_node(number(*tree.children.back()->children.at(0)), tree));
+    return made(Node::Kind::multiply, tree, std::move(factors));
+  }
+
+  /// The number of a constant, without noting that it is there: 0 where it is swept.
+  Number number_of(const Tree& tree) const {
+    return {tree.is_type<g::sweep>() ? 0 : whole(tree), -1};
   }
 
   void read_modifier(Node& node, const Tree& tree) {
@@ -478,7 +528,9 @@ class Builder {
       const bool in_words = !tree.children.front()->is_type<g::reroll_kind>();
       const std::string kind = in_words ? "r" : lower(tree.children.front()->string_view());
       pool.rerolls_once = kind == "ro" || tree.children.back()->is_type<g::once_word>();
-      if (!in_words && kind != "rr") ask_if_strict(tree, kind);
+      if (kind == "ro") ask_if_strict(tree, kind);
+      // Of dice that are counted none is rolled again twice (Warhammer).
+      if (in_words && pool.counts) pool.rerolls_once = true;
       if (kind == "r" && !pool.rerolls_once) ask_how_often(tree, in_words);
       pool.reroll = condition(tree, pool);
       if (other) join_rerolls(pool, *other, other_once, tree);
@@ -502,15 +554,12 @@ class Builder {
       pool.explodes = Pool::Explodes::adds;
       pool.explode = Condition{Compare::at_least, {whole(*tree.children.at(0)), -1}, {}};
       pool.count_if = {Compare::at_least, {8, -1}, {}};
+      if (is_plain_dice_) pool.sides = {10, -1};
       program_.notes.push_back("World of Darkness: 8 or more succeeds");
     }
-    if (tree.is_type<g::unclear_x>()) {
-      const std::string number = tree.children.at(0)->string();
-      ask_back(tree, tree.string_view(),
-               {{replaced(tree, "!" + number), "dice that explode on " + number},
-                {replaced(tree, "*" + number), number + " times the sum"}});
-    }
-    if (tree.is_type<g::counting>()) {
+    if (tree.is_type<g::failed_again>()) read_failed_again(pool, tree);
+    if (tree.is_type<g::worth_two>()) read_worth_two(pool, tree);
+    if (is<g::counting, g::counting_apart>(tree)) {
       once(pool.counts, tree);
       ask_if_marked(tree);
       pool.count_if = condition(tree, pool);
@@ -534,6 +583,40 @@ class Builder {
       read_as(pool, Reading::sets, tree);
       pool.set_size = {tree.is_type<g::pair_words>() ? 2 : 3, -1};
       if (tree.is_type<g::sets_words>()) pool.set_size = number(*tree.children.at(0));
+    }
+  }
+
+  /// Warhammer: 8d6 3+ reroll failures
+  void read_failed_again(Pool& pool, const Tree& tree) {
+    if (!tree.children.empty()) {
+      once(pool.counts, tree);
+      pool.count_if = {Compare::at_least, number(*tree.children.front()), {}};
+    }
+    once(pool.rerolls, tree);
+    if (!pool.counts || pool.count_if.compare != Compare::at_least || !pool.count_if.set.empty()) {
+      throw SyntaxError(column_of(tree), "what fails is not known", "8d6 3+ reroll failures");
+    }
+    pool.rerolls_once = true;
+    pool.reroll = {Compare::less, pool.count_if.number, {}};
+  }
+
+  /// "tens count double": they stand twice among the faces that count.
+  void read_worth_two(Pool& pool, const Tree& tree) {
+    const int sides = pool.sides.value;
+    const bool known = pool.counts && pool.count_if.set.empty() && pool.faces.empty() &&
+                       pool.sides.sweep < 0 && pool.count_if.number.sweep < 0 && sides <= 1000;
+    if (!known) {
+      throw SyntaxError(column_of(tree), "what else counts is not known",
+                        "10d10, 7+, 10s count double; or 10d10 c{7,8,9,10,10}");
+    }
+    const Condition two = of_faces(*tree.children.front(), pool);
+    const auto is_two = [&](int face) {
+      return two.set.empty() ? face == two.number.value
+                             : std::find(two.set.begin(), two.set.end(), face) != two.set.end();
+    };
+    for (int face = 1; face <= sides; ++face) {
+      if (!holds(pool.count_if.compare, face, pool.count_if.number.value)) continue;
+      pool.count_if.set.insert(pool.count_if.set.end(), std::size_t{is_two(face) ? 2U : 1U}, face);
     }
   }
 
@@ -653,6 +736,12 @@ class Builder {
 
   void read_keep(Pool& pool, const Tree& tree) {
     using Keep = Pool::Keep;
+    if (tree.children.front()->is_type<g::drop_both>()) {
+      once(pool.keep, tree);
+      pool.keep = Keep::drop;
+      pool.drop_lowest = pool.drop_highest = {1, -1};
+      return;
+    }
     bool drops = false;
     Keep end = Keep::highest;
     Number dice{1, -1};
@@ -662,7 +751,7 @@ class Builder {
       if (child->is_type<g::low_end>()) end = Keep::lowest;
       if (child->is_type<g::middle_end>()) end = Keep::middle;
       if (child->is_type<g::keep_kind>()) {
-        drops = text.front() == 'd';
+        drops = text.front() == 'd' || text.front() == 'p';
         end = text.front() == 'm'  ? Keep::middle
               : text.back() == 'l' ? Keep::lowest
                                    : Keep::highest;
@@ -805,20 +894,11 @@ class Builder {
 
   bool is_condition(const Node& node) const {
     using Kind = Node::Kind;
-    switch (node.kind) {
-      case Kind::compare:
-      case Kind::both:
-      case Kind::either:
-      case Kind::none:
-      case Kind::within:
-        return true;
-      case Kind::choose:
-        return is_condition(node.children[1]) && is_condition(node.children[2]);
-      case Kind::name:
-        return is_condition(program_.definitions[node.name]);
-      default:
-        return false;
+    if (node.kind == Kind::choose) {
+      return is_condition(node.children[1]) && is_condition(node.children[2]);
     }
+    if (node.kind == Kind::name) return is_condition(program_.definitions[node.name]);
+    return node.is_condition();
   }
 
   /// The operands of and, or, not, and what stands before "?", are conditions: a number there is
@@ -959,6 +1039,7 @@ class Builder {
     std::vector<Node> parts;
     parts.push_back(node(*children[0]));
     const Tree& next = *children[1];
+    if (next.is_type<g::between_said>()) return within(tree, *children[0], next);
     if (next.is_type<g::within>()) {
       Node inside = made(Kind::within, tree, std::move(parts));
       inside.condition.set = listing(*next.children.at(0));
@@ -1178,17 +1259,108 @@ class Builder {
 
   /// "between 5 and 9 on 2d6", both included
   Node asked_between(const Tree& tree) {
-    const int least = whole(*tree.children.at(0));
-    const int most = whole(*tree.children.at(1));
+    return within(tree, *tree.children.back(), *tree.children.front());
+  }
+
+  /// Whether `dice` come to a number "between 5 and 9".
+  Node within(const Tree& tree, const Tree& dice, const Tree& between) {
+    const int least = whole(*between.children.at(0));
+    const int most = whole(*between.children.at(1));
     if (most < least || most - least > 1000) {
       throw SyntaxError(column_of(tree), fmt::format("between {} and {}", least, most),
                         "the smaller number first");
     }
     std::vector<Node> parts;
-    parts.push_back(node(*tree.children.back()));
+    parts.push_back(node(dice));
     Node inside = made(Node::Kind::within, tree, std::move(parts));
     for (int value = least; value <= most; ++value) inside.condition.set.push_back(value);
     return inside;
+  }
+
+  /// "the highest of d8 and d10"
+  Node ends_of_two(const Tree& tree) {
+    std::vector<Node> two;
+    bool lowest = false;
+    for (const auto& child : tree.children) {
+      lowest = lowest || child->is_type<g::low_end>();
+      if (child->is_type<g::pool>()) two.push_back(pool_node(*child));
+    }
+    return made(lowest ? Node::Kind::min : Node::Kind::max, tree, std::move(two));
+  }
+
+  /// "the difference of two d6"
+  Node difference(const Tree& tree) {
+    std::vector<Node> two;
+    for (const auto& child : tree.children) two.push_back(pool_node(*child));
+    if (two.size() == 1) {
+      const bool are_two = two[0].kind == Node::Kind::pool && two[0].children.size() == 1 &&
+                           is_plain_number(two[0].children[0]) &&
+                           two[0].children[0].number.value == 2 &&
+                           two[0].pool.keep == Pool::Keep::all;
+      if (!are_two) {
+        throw SyntaxError(column_of(tree), "a difference is of two dice", "abs(2d6 - 2d8)");
+      }
+      two.push_back(pool_node(*tree.children.front()));
+      for (Node& die : two) die.children[0].number.value = 1;
+    }
+    std::vector<Node> apart;
+    apart.push_back(made(Node::Kind::subtract, tree, std::move(two)));
+    return made(Node::Kind::absolute, tree, std::move(apart));
+  }
+
+  /// AnyDice: {1,2}@4d6 adds up the first and the second die from the top.
+  void read_positions(Node& node, const Tree& tree) {
+    const Tree& first = *tree.children.front();
+    std::vector<int> places =
+        first.is_type<g::positions>() ? listing(first) : std::vector{whole(first)};
+    std::sort(places.begin(), places.end());
+    const bool counted = node.children.size() == 1 && is_plain_number(node.children[0]);
+    const int dice = counted ? node.children[0].number.value : 1;
+    const int span = places.back() - places.front() + 1;
+    if (places.front() < 1 || places.back() > dice || span != static_cast<int>(places.size())) {
+      throw SyntaxError(column_of(tree), "these are no dice in a row",
+                        fmt::format("places from 1 to {}: {{1,2}}@4d6", dice));
+    }
+    once(node.pool.keep, tree);
+    node.pool.keep = Pool::Keep::drop;
+    node.pool.drop_highest = {places.front() - 1, -1};
+    node.pool.drop_lowest = {dice - places.back(), -1};
+  }
+
+  /// Troll: "count 7 < 8d10" counts the dice for which that is true.
+  void read_filter(Pool& pool, const Tree& tree) {
+    once(pool.counts, tree);
+    Compare sign = compare(*tree.children.at(1));
+    switch (sign) {
+      case Compare::less:
+        sign = Compare::more;
+        break;
+      case Compare::at_most:
+        sign = Compare::at_least;
+        break;
+      case Compare::more:
+        sign = Compare::less;
+        break;
+      case Compare::at_least:
+        sign = Compare::at_most;
+        break;
+      case Compare::equal:
+      case Compare::unequal:
+        break;
+    }
+    pool.count_if = {sign, number(*tree.children.at(0)), {}};
+  }
+
+  /// Troll: the middle one of an odd number of dice.
+  void read_median(Node& node, const Tree& tree) {
+    const bool counted = node.children.size() == 1 && is_plain_number(node.children[0]);
+    if (counted && node.children[0].number.value % 2 == 0) {
+      throw SyntaxError(column_of(tree), "an even number of dice has no middle one",
+                        "4d6 middle 2, or an odd number");
+    }
+    once(node.pool.keep, tree);
+    node.pool.keep = Pool::Keep::middle;
+    node.pool.kept = {1, -1};
   }
 
   /// "5k3"
@@ -1261,6 +1433,20 @@ class Builder {
       count.push_back(number_node(number(written), tree));
       return made(Node::Kind::pool, tree, std::move(count));
     }
+    if (tree.children.front()->is_type<g::from_zero>()) {
+      const Tree& written = *tree.children.front();
+      const int last = whole(*written.children.at(1));
+      if (last > 4999) throw SyntaxError(column_of(tree), "too many faces", "at most z4999");
+      count.push_back(number_node(number(*written.children.at(0)), tree));
+      Node dice = made(Node::Kind::pool, tree, std::move(count));
+      for (int face = 0; face <= last; ++face) dice.pool.faces.push_back(face);
+      return dice;
+    }
+    if (tree.children.front()->is_type<g::chosen>()) {
+      Node die = made(Node::Kind::pool, tree);
+      read_sides(die.pool, *tree.children.front()->children.at(0), tree);
+      return die;
+    }
     if (tree.children.front()->is_type<g::percentile>()) {
       Node percentile = made(Node::Kind::pool, tree);
       percentile.pool.sides = {100, -1};
@@ -1275,7 +1461,9 @@ class Builder {
         count.push_back(number_node(number(*child->children.at(0)), tree));
     }
     ask_if_dropped(tree, tree, count.empty() ? 1 : count.front().number.value);
+    is_plain_dice_ = plain;
     Node all = rolled(tree, std::move(count));
+    is_plain_dice_ = false;
     Pool& pool = all.kind == Node::Kind::until ? all.children[0].pool : all.pool;
     if (explodes) {
       bool known = pool.explodes != Pool::Explodes::no;
@@ -1303,7 +1491,7 @@ class Builder {
     const bool is_wild =
         std::any_of(tree.children.begin(), tree.children.end(),
                     [](const auto& child) { return child->template is_type<g::wild>(); });
-    return is_wild ? with_wild_die(tree, std::move(all)) : std::move(all);
+    return is_wild ? with_wild_die(tree, std::move(all)) : multiplied(tree, std::move(all));
   }
 
   /// Savage Worlds: the better of the trait's die and a d6, both acing.
@@ -1321,12 +1509,14 @@ class Builder {
     return made(Node::Kind::max, tree, std::move(both));
   }
 
-  /// "at least one 6 on 4 dice", "no sixes in 5d6"
+  /// "at least one 6 on 4 dice", "no sixes in 5d6", "6 dice, any six"
   Node asked_many(const Tree& tree) {
     using Kind = Node::Kind;
-    const Tree& how_many = *tree.children.at(0);
-    const Tree& face = *tree.children.at(1);
-    Node pool = pool_node(*tree.children.at(2));
+    const bool dice_first = tree.is_type<g::asked_after>();
+    const Tree& dice = *tree.children.at(dice_first ? 0 : 2);
+    const Tree& how_many = *tree.children.at(dice_first ? 1 : 0);
+    const Tree& face = *tree.children.at(dice_first ? 2 : 1);
+    Node pool = pool_node(dice);
     if (pool.kind != Kind::pool || pool.pool.counts) {
       throw SyntaxError(column_of(tree), "this can't be said of these dice",
                         "such as (4d6 c=6) >= 1");
@@ -1340,10 +1530,9 @@ class Builder {
                       : first.is_type<g::none_word>() ? 0
                                                       : whole(is_constant(last) ? last : first);
     if (is_constant(first) && how_many.children.size() == 1) {
-      const std::string counted =
-          fmt::format("({} c{}{})", text_of(*tree.children.at(2)),
-                      pool.pool.count_if.compare == Compare::at_least ? ">=" : "=",
-                      pool.pool.count_if.number.value);
+      const std::string counted = fmt::format(
+          "({} c{}{})", text_of(dice), pool.pool.count_if.compare == Compare::at_least ? ">=" : "=",
+          pool.pool.count_if.number.value);
       ask_back(tree, text_of(tree),
                {{replaced(tree, fmt::format("{} >= {}", counted, least)),
                  fmt::format("{} or more", least)},
@@ -1355,9 +1544,8 @@ class Builder {
     parts.push_back(number_node({least, -1}, tree));
     Node compared = made(Kind::compare, tree, std::move(parts));
     compared.compare = any || last.is_type<g::or_more>() ? Compare::at_least
-                       : first.is_type<g::bound>()
-                           ? bound(first, tree, text_of(*tree.children.at(2)), least)
-                           : Compare::equal;
+                       : first.is_type<g::bound>()       ? bound(first, tree, text_of(dice), least)
+                                                         : Compare::equal;
     return compared;
   }
 
@@ -1399,16 +1587,17 @@ class Builder {
     Number number;
     for (const auto& child : so_much.children) {
       if (is_constant(*child)) number = this->number(*child);
-      if (child->is_type<g::or_more>()) sign = Compare::at_least;
+      if (is<g::or_more, g::charge>(*child)) sign = Compare::at_least;
       if (child->is_type<g::or_less>()) sign = Compare::at_most;
     }
+    const bool is_charge = so_much.children.back()->is_type<g::charge>();
     for (const auto& child : so_much.children) {
       if (child->is_type<g::bound>()) sign = bound(*child, tree, text_of(dice), number.value);
     }
     std::vector<Node> parts;
     parts.push_back(node(dice));
     parts.push_back(number_node(number, so_much));
-    if (may_count(inner(dice), parts[0], parts[1])) {
+    if (!is_charge && may_count(inner(dice), parts[0], parts[1])) {
       const std::string compared =
           fmt::format("{}{}", signs.at(static_cast<std::size_t>(sign)), number.value);
       ask_back(tree, text_of(tree),
@@ -1436,13 +1625,11 @@ class Builder {
         node.pool.keep = what.is_type<g::of_max>() ? Pool::Keep::highest : Pool::Keep::lowest;
         node.pool.kept = {1, -1};
       } else if (what.is_type<g::of_position>()) {
-        if (whole(*what.children.at(0)) != 1) {
-          throw SyntaxError(column_of(what), "only the first die from the top can be read so",
-                            "4d6 kh1; 4d6 kh2 for the two highest");
-        }
-        once(node.pool.keep, what);
-        node.pool.keep = Pool::Keep::highest;
-        node.pool.kept = {1, -1};
+        read_positions(node, what);
+      } else if (what.is_type<g::of_filter>()) {
+        read_filter(node.pool, what);
+      } else if (what.is_type<g::of_median>()) {
+        read_median(node, what);
       } else if (is<g::of_ends, g::of_largest>(what)) {
         read_keep(node.pool, what);
       } else if (what.is_type<g::of_count>()) {
@@ -1475,7 +1662,7 @@ class Builder {
     std::vector<Node> count;
     count.push_back(std::move(inner));
     ask_if_dropped(tree, *tree.children[next], 0);
-    Node all = rolled(*tree.children[next], std::move(count));
+    Node all = multiplied(*tree.children[next], rolled(*tree.children[next], std::move(count)));
     if (all.kind == Node::Kind::until && all.children[0].children[0].kind != Node::Kind::number) {
       throw SyntaxError(all.column, "a number of dice that is rolled can't be repeated",
                         "a number: 2d6 until 12");
@@ -1510,13 +1697,15 @@ class Builder {
     using Kind = Node::Kind;
     const auto& children = tree.children;
     const bool single = children.size() == 1;
-    if (tree.is_type<g::asked_many>()) return asked_many(tree);
+    if (is<g::asked_many, g::asked_after>(tree)) return asked_many(tree);
     if (tree.is_type<g::asked_kind>()) return asked_kind(tree);
     if (tree.is_type<g::asked_sum>()) return asked_sum(tree);
     if (tree.is_type<g::asked_double>()) return asked_double(tree);
     if (tree.is_type<g::asked_between>()) return asked_between(tree);
     if (tree.is_type<g::unit_attack>()) return unit_attack(tree);
     if (tree.is_type<g::halved>()) return halved(tree);
+    if (tree.is_type<g::ends_of_two>()) return ends_of_two(tree);
+    if (tree.is_type<g::difference>()) return difference(tree);
     if (tree.is_type<g::roll_and_keep>()) ask_roll_and_keep(tree);
     if (tree.is_type<g::bracketed_absolute>()) return joined(Kind::absolute, tree);
     if (tree.is_type<g::bracketed_ends>()) {
@@ -1555,6 +1744,13 @@ class Builder {
     const std::string name = tree.string();
     const auto known = std::find(program_.names.begin(), program_.names.end(), name);
     if (known == program_.names.end()) {
+      // Savage Worlds: s8 is a trait's d8 with its wild die.
+      const auto sides = number_in<int>(std::string_view(name).substr(1));
+      if ((name[0] == 's' || name[0] == 'S') && sides && *sides >= 2 && *sides <= 20) {
+        Node trait = made(Node::Kind::pool, tree);
+        trait.pool.sides = {*sides, -1};
+        return with_wild_die(tree, std::move(trait));
+      }
       throw SyntaxError(column_of(tree), fmt::format("'{}' is not known", name),
                         did_you_mean(name, program_.names,
                                      "dice such as 2d6, or a roll named before: " + name +
@@ -1569,6 +1765,7 @@ class Builder {
   int nodes_ = 0;
   int unnamed_ = 0;
   int depth_ = 0;
+  bool is_plain_dice_ = false;  ///< "5 dice" is read just now: nobody said of how many sides
 };
 
 /// The grammar recurses for every bracket and choice: this keeps the stack small.
@@ -1663,6 +1860,8 @@ std::string plain(const std::string& text) {
   // What may stand before the dice, one after the other: "what are the odds of rolling".
   static constexpr std::array before{std::string_view("/roll"),
                                      std::string_view("/r"),
+                                     std::string_view("/gmroll"),
+                                     std::string_view("/gmr"),
                                      std::string_view("!roll"),
                                      std::string_view("!r"),
                                      std::string_view("output"),

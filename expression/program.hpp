@@ -110,6 +110,9 @@ struct Node {
   Condition condition;
   std::vector<Line> lines;  ///< of a step
   std::vector<Node> children;
+
+  /// A comparison, or several that are joined.
+  bool is_condition() const;
 };
 
 struct Program {
@@ -125,6 +128,8 @@ struct Program {
   std::vector<std::string> notes;  ///< how it was read, for the player
 
   bool is_condition() const;
+  /// The result is how often a condition holds in several rolls.
+  bool counts_rolls() const;
   /// A value of the joint result is a named roll, and so a measure already.
   bool is_named(std::size_t part) const;
   /// Symbols that are shown, not counted: a measure for each, or the outcome of a single die.

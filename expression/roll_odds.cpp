@@ -273,7 +273,7 @@ std::vector<Chance> RollOdds::chances() {
     }
     return chances;
   }
-  if (result.kind == Node::Kind::repeat) {
+  if (result.kind == Node::Kind::repeat && !program.counts_rolls()) {
     const Distribution one = of(result.children[0]);
     const auto negated = [](Value value) { return -value; };
     Distribution highest = one;

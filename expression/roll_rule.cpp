@@ -122,7 +122,7 @@ class RollPlay {
       }
       return outcome;
     }
-    if (program.result.kind == Node::Kind::repeat) {
+    if (program.result.kind == Node::Kind::repeat && !program.counts_rolls()) {
       outcome.measure("each", static_cast<int>(first_));
       outcome.measure("lowest", static_cast<int>(lowest_));
       outcome.measure("highest", static_cast<int>(highest_));
@@ -775,11 +775,15 @@ std::vector<Chance> RollRule::exact_chances(const RunControl* control) const {
   return RollOdds(*this, control).chances();
 }
 
-bool Program::is_condition() const {
-  using Kind = Node::Kind;
-  const Kind kind = result.kind;
-  return table.empty() && (kind == Kind::compare || kind == Kind::both || kind == Kind::either ||
-                           kind == Kind::none || kind == Kind::within);
+bool Node::is_condition() const {
+  return kind == Kind::compare || kind == Kind::both || kind == Kind::either ||
+         kind == Kind::none || kind == Kind::within;
+}
+
+bool Program::is_condition() const { return table.empty() && result.is_condition(); }
+
+bool Program::counts_rolls() const {
+  return result.kind == Node::Kind::repeat && result.children[0].is_condition();
 }
 
 bool Program::is_named(std::size_t part) const {

@@ -21,6 +21,10 @@ class Words {
                            condition(node.condition));
       case Kind::repeat: {
         const std::string once = of(node.children[0]);
+        if (node.children[0].is_condition()) {
+          return fmt::format("in how many of {} rolls {}", number(node.number),
+                             once.empty() ? "it holds" : asked(node.children[0]));
+        }
         return fmt::format("{} rolls{}{}: each, the lowest, the highest, and all added up",
                            number(node.number), once.empty() ? "" : " of ", once);
       }
@@ -149,8 +153,9 @@ class Words {
   }
 
   std::string number(const Number& number) const {
-    return number.sweep < 0 ? std::to_string(number.value)
-                            : program_.sweeps[static_cast<std::size_t>(number.sweep)].name;
+    if (number.sweep < 0) return std::to_string(number.value);
+    const Sweep& sweep = program_.sweeps[static_cast<std::size_t>(number.sweep)];
+    return sweep.named ? sweep.name : program_.text.substr(sweep.at, sweep.length);
   }
 
   static std::string compared(Compare compare, const std::string& number) {

@@ -52,8 +52,8 @@ TEST_CASE("the highest or lowest are kept or dropped") {
 
 TEST_CASE("dice are rolled again or explode") {
   CHECK(total("d6 rr1", 2) == "1/5");
-  CHECK(total("d6 r=1", 1) == "0/1");
-  CHECK(total("d6 r<=2", 3) == "1/4");
+  CHECK(total("d6 rr=1", 1) == "0/1");
+  CHECK(total("d6 rr<=2", 3) == "1/4");
   CHECK(total("d6 ro1", 1) == "1/36");
   CHECK(total("d6 ro1", 2) == "7/36");
   CHECK(total("d6!x1", 6) == "0/1");
@@ -289,12 +289,73 @@ TEST_CASE("spellings of other tools are read, or asked back") {
   }
 }
 
+/// Mean and variance of what an expression comes to; a condition is 1 where it holds, else 0.
+std::pair<double, double> moments(const std::string& expression) {
+  double mean = 0;
+  double square = 0;
+  const Odds odds = odds_as_typed(expression);
+  for (const Chance& chance : odds.chances) {
+    const bool is_total = chance.kind == Chance::Kind::measure && chance.name == "total";
+    if (!is_total && chance.name != "yes") continue;
+    const double value = is_total ? chance.value : 1;
+    mean += value * chance.exact->value;
+    square += value * value * chance.exact->value;
+  }
+  return {mean, square - mean * mean};
+}
+
+/// A fraction, or a decimal number.
+double number_of(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos) return std::stod(text);
+  return std::stod(text.substr(0, slash)) / std::stod(text.substr(slash + 1));
+}
+
+TEST_CASE("what others type comes to what they mean") {
+  const CsvTable table =
+      read_csv(test::read_file(COMBAT_ODDS_SOURCE "/tests/data/spellings_with_moments.csv"),
+               "spellings with moments");
+  REQUIRE(table.rows.size() > 100);
+  for (const auto& row : table.rows) {
+    const std::string& spelling = row.at(0).text;
+    INFO(spelling);
+    const auto expect = [&](const std::string& expression, std::size_t column) {
+      // What explodes without a limit ends at a chance of 1e-12.
+      const auto [mean, variance] = moments(expression);
+      return mean == Approx(number_of(row.at(column).text)).epsilon(1e-8).margin(1e-8) &&
+             variance == Approx(number_of(row.at(column + 1).text)).epsilon(1e-7);
+    };
+    const bool is_read = row.at(5).text.empty();
+    try {
+      CHECK(expect(spelling, 3));
+      CHECK(is_read);
+    } catch (const InputError& error) {
+      CHECK_FALSE(is_read);
+      if (row.at(5).text == "not read") continue;
+      CHECK(has(error.wrong(), "may mean two things"));
+      // Both meanings are among those that are named: "(4d6) > 5 for the sum, or 4d6 c>5 for ...".
+      bool one = false;
+      bool other = false;
+      std::string rest = error.right() + ", or ";
+      for (std::size_t end = 0; (end = rest.find(", or ")) != std::string::npos;
+           rest.erase(0, end + 5)) {
+        const std::string expression = rest.substr(0, rest.rfind(" for ", end));
+        INFO(expression);
+        one = one || expect(expression, 3);
+        other = other || expect(expression, 6);
+      }
+      CHECK(one);
+      CHECK(other);
+    }
+  }
+}
+
 TEST_CASE("what is asked back can be copied") {
   // Each of the two meanings of "10d6>5" is read without another question.
   for (const char* const meant :
-       {"(10d6) > 5", "10d6 c>5", "10d6 c>=5", "4d6r<=1", "10*d6 + d6", "d{1..66}", "6 times 3d6",
-        "10d6*6", "2d6!>=5", "8d6rr1", "8d6ro1", "(10d10) >= 8", "10d10 c>=8", "(2d6)d6",
-        "10d6 dl4", "2d6 until in {7,11}", "a = 2d6; a >= 8 or a in {3}"}) {
+       {"(10d6) > 5", "10d6 c>5", "10d6 c>=5", "4d6ro<=1", "4d6rr<=2", "10*d6 + d6", "d{1..66}",
+        "6 times 3d6", "10d6*6", "2d6!>=5", "8d6rr1", "8d6ro1", "(10d10) >= 8", "10d10 c>=8",
+        "(2d6)d6", "10d6 dl4", "2d6 until in {7,11}", "a = 2d6; a >= 8 or a in {3}"}) {
     INFO(meant);
     CHECK_NOTHROW(expression::Expression(meant));
   }
@@ -383,7 +444,7 @@ TEST_CASE("faulty expressions are reported with the place") {
   CHECK(has(refusal("2d6 4"), "EXPRESSION:1:5: '4' is not expected here"));
   CHECK(has(refusal("damge = d6; damage"), "'damage' is not known (did you mean 'damge'?"));
   CHECK(has(refusal("1001d6"), "EXPRESSION:1:1: 1001 dice (0 to 1000)"));
-  CHECK(has(refusal("d6 r<=6"), "every face is rolled again"));
+  CHECK(has(refusal("d6 rr<=6"), "every face is rolled again"));
   CHECK(has(refusal("d6 on 1-3:low"), "4 is on no line of the table"));
   CHECK(has(refusal("d6 on 1-3:low 3+:high"), "two lines of the table have a number in common"));
   CHECK(has(refusal("1/(d6-1)"), "a division by 0"));

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "cli/options/common.hpp"
 #include "cli/show/show_odds.hpp"
 #include "expression/expression.hpp"
@@ -12,6 +14,25 @@ struct RollCommandInput {
   ViewInput view;
   SimulationInput simulation;
 };
+
+/// "2d6 c>=5" of '{1..3}d6 c>=5': the expression with the values of the situation. Named ones are
+/// told as of other commands, "[bonus=2]"; those of a title of the player's own behind it, too.
+std::string called(const expression::Expression& expression, const std::string& title,
+                   const Situation& situation) {
+  std::vector<int> values;
+  std::string varied;
+  const std::vector<Argument> arguments = situation.scenario->arguments(situation.index);
+  for (std::size_t i = 0; i < expression.sweeps().size(); ++i) {
+    const expression::Sweep& sweep = expression.sweeps()[i];
+    const std::string& value = arguments[i + 1].text;
+    values.push_back(static_cast<int>(arguments[i + 1].number));
+    if (sweep.values.size() == 1 || (!sweep.named && title.empty())) continue;
+    varied += fmt::format("{}{}{}", varied.empty() ? "" : ",", sweep.named ? sweep.name + "=" : "",
+                          value);
+  }
+  const std::string name = title.empty() ? expression.filled(values) : title;
+  return varied.empty() ? name : fmt::format("{}[{}]", name, varied);
+}
 
 void run(const RollCommandInput& typed, const Command& command, Library& library) {
   const Procedure procedure = expression::roll_procedure(typed.expression);
@@ -30,7 +51,12 @@ void run(const RollCommandInput& typed, const Command& command, Library& library
     view.plot_measure = "total";
   }
   const std::string& title = typed.title.empty() ? typed.expression : typed.title;
-  show_odds({title, procedure, given, command_line}, view, typed.simulation, command, library);
+  const expression::Expression expression(typed.expression);
+  show_odds({title, procedure, given, command_line}, view, typed.simulation, command, library,
+            [&](const Situation& situation) {
+              return expression.sweeps().empty() ? title
+                                                 : called(expression, typed.title, situation);
+            });
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ bool add_why(Shown& shown, int depth) {
 }  // namespace
 
 void show_odds(const Scenario& scenario, const ViewInput& asked, const SimulationInput& simulating,
-               const Command& command, Library& library) {
+               const Command& command, Library& library, const NameOf& name) {
   ViewInput words = asked;
   words.output = words.format.read();
   const std::unique_ptr<View> view = view_asked(words);
@@ -119,6 +119,7 @@ void show_odds(const Scenario& scenario, const ViewInput& asked, const Simulatio
   evaluate(all, library.charts(), simulation.odds(), [&](SituationOdds&& result) {
     ++done;
     complete = complete && result.complete;
+    if (name) result.name = name(result.situation);
     if (one_by_one) {
       print(distribution_lines(result, simulation.report()));
     } else {
