@@ -7,7 +7,8 @@ from math import ceil, floor, trunc
 
 from faces import End, every_game, tally
 
-MEASURES = ("total", "max(a,b)", "min(a,b)", "a+b", "a-b", "a>b", "abs(a-b)", "margin", "result", "each", "lowest", "highest", "a", "b", "hit", "miss", "blank")
+MEASURES = ("total", "margin", "result", "each", "lowest", "highest", "a", "b", "hit", "miss", "blank",
+            "max(a,b)", "min(a,b)", "a+b", "a-b", "a>b", "abs(a-b)")
 COMPARED = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt, "!=": operator.ne, "=": operator.eq}
 ROUNDED = {"ceil": ceil, "floor": floor, "round": lambda value: floor(value + Fraction(1, 2))}
 OF_SEVERAL = {"max": max, "min": min}
