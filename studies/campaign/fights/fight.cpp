@@ -160,7 +160,9 @@ class FightReader {
     }
     asked.rule(0, charts_.recording(fight_.charts));
     const auto force = [&](const char* parameter) {
-      return AssaultForce::read_if_any(asked.argument(0, parameter).text, parameter);
+      const std::string& text = asked.argument(0, parameter).text;
+      return text.empty() ? AssaultForce()
+                          : AssaultForce::read_infantry(text, parameter, "infantry");
     };
     const std::array<AssaultForce, 2> forces = {force("attacker"), force("defender")};
     for (const std::size_t side : {attacking, defending}) {
