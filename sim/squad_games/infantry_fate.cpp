@@ -28,7 +28,7 @@ constexpr std::array<FateEvent, 6> fate_events = {{
      [](const InfantryFate& fate) { return fate.leader_lost; }},
     {"broken_or_worse", "attacker_broken_or_worse", "a unit broke, was reduced or was eliminated",
      "a unit of the attacker broke, was reduced or was eliminated",
-     [](const InfantryFate& fate) { return fate.broken_or_worse > 0; }},
+     [](const InfantryFate& fate) { return fate.newcomer_harmed || fate.broken_or_worse > 0; }},
     {"all_broken_or_worse", "attacker_all_broken_or_worse",
      "several units: all of them broke, were reduced or eliminated",
      "several attackers: all of them broke, were reduced or eliminated",
@@ -36,14 +36,18 @@ constexpr std::array<FateEvent, 6> fate_events = {{
     {needs_pins, "attacker_pinned_or_worse",
      "a unit was pinned, broke, was reduced or was eliminated",
      "a unit of the attacker was pinned, broke, was reduced or was eliminated",
-     [](const InfantryFate& fate) { return fate.unharmed < fate.units; }},
+     [](const InfantryFate& fate) { return fate.newcomer_harmed || fate.unharmed < fate.units; }},
     {"eliminated_or_reduced", "attacker_eliminated_or_reduced", "a unit was eliminated or reduced",
      "a unit of the attacker was eliminated or reduced",
-     [](const InfantryFate& fate) { return fate.eliminated_or_reduced > 0; }},
+     [](const InfantryFate& fate) {
+       return fate.newcomer_harmed || fate.eliminated_or_reduced > 0;
+     }},
     {"good_order", "attacker_good_order",
      "all units are in good order, and nothing happened to any of them",
      "all attackers are in good order, and nothing happened to any of them",
-     [](const InfantryFate& fate) { return good_order(fate) == fate.units; }},
+     [](const InfantryFate& fate) {
+       return !fate.newcomer_harmed && good_order(fate) == fate.units;
+     }},
 }};
 
 }  // namespace

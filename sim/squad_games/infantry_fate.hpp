@@ -19,7 +19,8 @@ struct InfantryFate {
   int broken_or_worse = 0;
   int eliminated_or_reduced = 0;
   bool leader_lost = false;
-  int not_in_good_order = 0;  ///< of the unharmed: broken before the attack, or berserk
+  int not_in_good_order = 0;     ///< of the unharmed: broken before the attack, or berserk
+  bool newcomer_harmed = false;  ///< a leader who came forth, who is none of the units
 };
 
 /// Whether the game has pins (ASL has).

@@ -81,16 +81,15 @@ std::optional<Outcome> CloseCombat::outcome(const Melee& m, int played) const {
   const MeleeSide& defending_side = m.sides[1];
   InfantryFate fate;
   fate.units = number(start_.sides[1].count());
-  // Leaders who came forth are no part of the share, but what happens to them is an event, too.
   const bool any_lost = defending_side.eliminated + defending_side.captured + defending_side.freed +
                             number(defending_side.hurt()) + defending_side.left_hurt >
                         0;
-  const int lost = std::max(fate.units - defending_side.unharmed(), any_lost ? 1 : 0);
-  fate.unharmed = fate.units - lost;
-  fate.broken_or_worse = fate.eliminated_or_reduced = lost;
+  fate.unharmed = defending_side.unharmed();
+  fate.broken_or_worse = fate.eliminated_or_reduced = fate.units - fate.unharmed;
+  fate.newcomer_harmed = any_lost && fate.unharmed == fate.units;
   fate.leader_lost = defending_side.leader_lost != 0;
   // Broken units are not in Good Order, whatever becomes of them (A10.4).
-  fate.not_in_good_order = std::min(fate.unharmed, defending_side.unharmed_broken());
+  fate.not_in_good_order = defending_side.unharmed_broken();
   return tell(outcome, fate, Pins::yes);
 }
 

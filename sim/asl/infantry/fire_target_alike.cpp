@@ -20,7 +20,8 @@ std::span<TargetUnit> places(TargetStack& stack, std::size_t begin, std::size_t 
 /// The order of equal units does not matter, neither among those that have checked nor among those
 /// that have not. Of a unit with nothing left to roll only its fate matters. If no attack follows,
 /// its type does not matter either, except for a commissar, whose presence counts for those who
-/// have still to check. The type of an eliminated unit never matters. Broken units stay broken.
+/// have still to check, and for whoever went berserk, who is not in Good Order. The type of an
+/// eliminated unit never matters. Broken units stay broken.
 void FireTarget::make_alike(TargetStack& stack) const {
   using Phase = TargetStack::Phase;
   if (stack.phase == Phase::berserk_leader) return;
@@ -39,7 +40,8 @@ void FireTarget::make_alike(TargetStack& stack) const {
     const bool told = settled && stack.last != 0 && (resolved || !heat.played()) &&
                       !roster_[unit.type].is_commissar();
     if (!is_counted(unit)) continue;
-    if (gone || told) {
+    const bool went_berserk = heat.played() && roster_[unit.type].traits.berserk;
+    if (gone || (told && !went_berserk)) {
       unit.type = no_commissar_.at(roster_[unit.type].traits.group);
     } else if (unit.is(TargetUnit::broken)) {
       unit.type = alike_broken_[unit.type];
