@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "cli/interrupts/leftovers.hpp"
-#include "core/explore/doing.hpp"
+#include "core/text/doing.hpp"
 #include "core/text/error.hpp"
 
 namespace combat_odds::cli {

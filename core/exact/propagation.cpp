@@ -16,7 +16,7 @@
 #include "core/exact/long_numbers.hpp"
 #include "core/exact/nearest_double.hpp"
 #include "core/exact/state_chain.hpp"
-#include "core/explore/doing.hpp"
+#include "core/text/doing.hpp"
 
 namespace combat_odds {
 namespace {

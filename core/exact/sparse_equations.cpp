@@ -3,7 +3,7 @@
 #include <Eigen/SparseLU>
 
 #include "core/explore/decision_graph.hpp"
-#include "core/explore/doing.hpp"
+#include "core/text/doing.hpp"
 
 namespace combat_odds {
 namespace {

@@ -4,9 +4,9 @@
 #include <array>
 #include <utility>
 
-#include "core/explore/doing.hpp"
 #include "core/explore/reach_order.hpp"
 #include "core/explore/state_table.hpp"
+#include "core/text/doing.hpp"
 
 namespace combat_odds {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/explore/always_ends.hpp"
-#include "core/explore/doing.hpp"
+#include "core/text/doing.hpp"
 
 namespace combat_odds {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "ask/sample_situations.hpp"
 #include "core/dice/reference.hpp"
-#include "core/explore/doing.hpp"
 #include "core/odds/agreement.hpp"
 #include "core/play/monte_carlo.hpp"
+#include "core/text/doing.hpp"
 #include "core/text/number_text.hpp"
 
 namespace combat_odds {

@@ -1,4 +1,4 @@
-#include "core/explore/doing.hpp"
+#include "core/text/doing.hpp"
 
 #include <fmt/format.h>
 
