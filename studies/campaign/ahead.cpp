@@ -17,9 +17,11 @@ std::string force_name(const Campaign& campaign, std::size_t force) {
   return side + " of " + campaign.plan_names()[campaign.plan_of()[force]];
 }
 
-/// Whether losses say what becomes of a measure of this force on the map.
+/// Whether losses say what becomes of a measure of this force on the map, apart from the other's: a
+/// die for the day would be both sides'.
 bool has_on_map(const Campaign& campaign, std::size_t force, const std::string& measure) {
   const OnMap& on_map = campaign.on_map()[force];
+  if (!on_map.same_days()) return false;
   for (std::size_t line = 0; line < on_map.lines(); ++line) {
     if (on_map.line(line).measure == measure) return true;
   }

@@ -26,6 +26,8 @@ class OnMap {
   OnMap(const CampaignLosses& losses, const CampaignForce& force);
 
   std::size_t lines() const { return lines_; }
+  /// Whether the dice of the days fought, which both sides share, can fall one way only.
+  bool same_days() const { return fought_.chance.certain(); }
   /// With what fights need beside these: in the same numbering, behind them.
   std::size_t counted() const { return counted_.size(); }
   /// The one of that measure.
