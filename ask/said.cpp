@@ -143,18 +143,13 @@ Said chosen(const std::vector<const SentenceReading*>& all,
   for (const SentenceReading* reading : all) {
     if (missing(*reading, library).empty()) whole.push_back(reading);
   }
-  // A name as it is printed in one game is none of several in another: "T-34 at PzKw IV F2".
-  const auto takes_several = [](const SentenceReading* reading) { return reading->takes_several; };
-  if (!std::ranges::all_of(whole, takes_several)) std::erase_if(whole, takes_several);
   // What the usual game reads and only lacks a number for is asked back: it is no other game's.
   const bool lacks = std::ranges::none_of(whole,
                                           [&](const SentenceReading* reading) {
                                             return is_of(reading->procedure->game(), usual_game);
                                           }) &&
                      std::ranges::any_of(all, [&](const SentenceReading* reading) {
-                       return reading->has_verb() &&
-                              is_of(reading->procedure->game(), usual_game) &&
-                              !missing(*reading, library).empty();
+                       return reading->has_verb() && is_of(reading->procedure->game(), usual_game);
                      });
   if (lacks) whole.clear();
   const std::vector<const SentenceReading*> of_usual =

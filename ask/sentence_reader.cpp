@@ -468,7 +468,6 @@ std::size_t SentenceReader::take_thing(const NamesSaid::Found& thing, bool is_ob
     fault(fmt::format("there are several: {}, {}", thing.name, fmt::join(thing.others, ", ")),
           "say which");
   } else if (!thing.others.empty()) {  // all of them are asked about
-    reading_.takes_several = true;
     reading_.told.push_back(
         fmt::format("there are {} and {}", thing.name, fmt::join(thing.others, " and ")));
   }

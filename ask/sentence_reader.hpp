@@ -54,8 +54,7 @@ struct SentenceReading {
   Words told;   ///< what was understood and makes no difference, and what nobody said
   Words words;  ///< all that was said
   bool says_something = false;  ///< a value of a parameter
-  bool takes_several = false;   ///< a name that several vehicles have means all of them
-  bool has_both = true;  ///< who acts and whom it is done to, where both are asked for
+  bool has_both = true;         ///< who acts and whom it is done to, where both are asked for
 
   bool has_verb() const { return !verbs.empty(); }
   bool is_complete() const { return not_understood.empty() && fault.empty(); }
@@ -147,8 +146,7 @@ class SentenceReader {
   std::size_t noun_at(const Words& words, std::size_t at);
   bool is_skipped_divide(const Words& words, std::size_t at, std::size_t length) const;
   bool is_before_thing(const Words& words, std::size_t at);
-  bool has_verb_within(const Words& words, std::size_t first, std::size_t length,
-                       Words& verbs);
+  bool has_verb_within(const Words& words, std::size_t first, std::size_t length, Words& verbs);
   Match phrase_at(const Words& words, std::size_t at, bool told) const;
   bool contradicts(const Match& match) const;
   std::size_t matched(const Phrase& phrase, const Words& words, std::size_t first,
@@ -180,12 +178,12 @@ class SentenceReader {
   std::size_t words_said_ = 0;
   std::vector<Taken> steps_;  ///< of the last pass
   bool divided_ = false;
-  bool leads_ = false;               ///< it begins with "at"
-  bool verb_is_of_object_ = false;   ///< "crosses": he does it whom it is done to
-  bool is_of_object_ = false;        ///< the same of the last words, "breaks" too
-  bool is_filler_ = false;           ///< the last words say nothing
-  bool is_either_ = false;           ///< "or" stands before
-  Words last_set_;  ///< the parameters that the last words said
+  bool leads_ = false;              ///< it begins with "at"
+  bool verb_is_of_object_ = false;  ///< "crosses": he does it whom it is done to
+  bool is_of_object_ = false;       ///< the same of the last words, "breaks" too
+  bool is_filler_ = false;          ///< the last words say nothing
+  bool is_either_ = false;          ///< "or" stands before
+  Words last_set_;                  ///< the parameters that the last words said
   bool was_divided_by_verb_ = false;
   bool reversed_ = false;
   bool forward_ = false;       ///< the last divide_at() was "at", not "under fire from"

@@ -156,10 +156,10 @@ std::string words_known(const SentenceReading& reading, const Vocabulary& vocabu
   Words ways;
   for (const bool is_own : {true, false}) {
     for (const Phrase& phrase : vocabulary.phrases) {
-      const bool is_known =
-          phrase.is_own != is_own || phrase.parameter.empty() ||
-          is_no_parameter(phrase.parameter) || reading.values.contains(phrase.parameter) ||
-          std::ranges::find(parameters, phrase.parameter) != parameters.end();
+      const bool is_known = phrase.is_own != is_own || phrase.parameter.empty() ||
+                            is_no_parameter(phrase.parameter) ||
+                            reading.values.contains(phrase.parameter) ||
+                            std::ranges::find(parameters, phrase.parameter) != parameters.end();
       if (is_known || ways.size() == most) continue;
       parameters.push_back(phrase.parameter);
       std::string way = "'" + typed(phrase, *reading.procedure, library) + "'";

@@ -151,9 +151,10 @@ TEST_CASE("rows and columns must be two parameters of the procedure") {
   const Sweep sweep("9", "0", "1");
   CHECK_THROWS_WITH(check_pivot(sweep.procedure(), "firepowr", "drm"),
                     "--pivot: test.fire has no 'firepowr' (did you mean 'firepower'?)");
-  CHECK_THROWS_WITH(check_pivot(sweep.procedure(), "firepower", "xyz"),
-                    "--pivot: test.fire has no 'xyz' (two of its parameters: --pivot firepower range "
-                    "--show X)");
+  CHECK_THROWS_WITH(
+      check_pivot(sweep.procedure(), "firepower", "xyz"),
+      "--pivot: test.fire has no 'xyz' (two of its parameters: --pivot firepower range "
+      "--show X)");
   CHECK_THROWS_WITH(
       check_pivot(sweep.procedure(), "drm", "drm"),
       "--pivot: 'drm' twice (one parameter for the rows and another for the columns)");

@@ -303,10 +303,20 @@ void CloseCombat::infiltration(Dice& dice, Turn& turn, std::size_t by) const {
   }
   if (side.count() == 0 || enemy.count() == 0) return;
   const bool to_land = total == 12 && turn.landed.at(by) == 0;
+  const auto partly = [&](MeleeUnit fighter) {
+    return effect(turn, by, total, fighter) == Effect::partial;
+  };
+  const bool one_partly =
+      std::count_if(side.units.begin(), side.units.begin() + side.size(), partly) == 1;
+  const auto is_lost = [&](MeleeUnit fighter) {
+    const UnitType& unit = roster_.type(fighter);
+    const bool has_no_half = !unit.is_smc() && unit.reduced_to < 0;
+    return effect(turn, by, total, fighter) == Effect::all ||
+           (has_no_half && one_partly && partly(fighter));
+  };
   const auto may_go = [&](MeleeUnit fighter) {
     if (fighter.is(MeleeUnit::pinned)) return false;
-    return total == 2 ? fighter.attacks()
-                      : !to_land || effect(turn, by, total, fighter) != Effect::all;
+    return total == 2 ? fighter.attacks() : !to_land || !is_lost(fighter);
   };
   const bool anybody = std::any_of(side.units.begin(), side.units.begin() + side.size(), may_go);
   if (!anybody || !slips_away(dice, turn, s)) return;

@@ -287,7 +287,8 @@ std::size_t MeleeRoster::weakest(const MeleeSide& side) const {
   std::optional<std::size_t> least;
   const auto worth = [&](std::size_t i) {
     const UnitType& unit = type(side.units.at(i));
-    return std::tuple(unit.is_smc(), unit.name.firepower, unit.name.morale, -unit.name.modifier);
+    return std::tuple(unit.is_smc(), unit.name.firepower, unit.name.morale, unit.name.range,
+                      -unit.name.modifier);
   };
   for (std::size_t i = 0, count = side.count(); i < count; ++i) {
     if (!side.units.at(i).attacks()) continue;

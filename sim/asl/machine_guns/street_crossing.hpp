@@ -30,8 +30,8 @@ struct CrossingState {
     std::uint8_t eliminated = 0;
     std::uint8_t unharmed = 0;
     std::uint8_t unharmed_berserk = 0;  ///< of these
-    std::uint8_t whole = 0;       ///< neither broken nor reduced
-    std::uint8_t casualties = 0;  ///< eliminated or reduced
+    std::uint8_t whole = 0;             ///< neither broken nor reduced
+    std::uint8_t casualties = 0;        ///< eliminated or reduced
     std::uint8_t leader_lost = 0;
     std::uint8_t berserk = 0;
     std::uint8_t heat = 0;

@@ -37,7 +37,7 @@ def count(q):
             ("observers", 1) if unit == "Offboard Observer" else ("spotter_planes", 1) if "Plane" in unit else
             ("mol_capability", 1))
     bought = {}
-    if q["fortifications"] is not None:
+    if q.get("fortifications") is not None:
         spent = cost(q["fortifications"])
         bought = {("measure", "fpp_spent", spent): Fraction(1), ("measure", "fpp_left", what[1] - spent): Fraction(1)}
     return {**bought, ("outcome", "as_printed"): Fraction(1), ("measure", *what): Fraction(1),

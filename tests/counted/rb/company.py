@@ -60,7 +60,7 @@ def play(dice, q):
     weapons = next(row for row in Charts.rows("red-barricades/support-weapons.csv")
                    if row["side"] == q["side"] and row["company"] == group["group"])
     squads = int(group["full" if full else "depleted"])
-    each = q["squad_points"] if q["squad_points"] is not None else squad_points(group)
+    each = q["squad_points"] if q.get("squad_points") is not None else squad_points(group)
     points = {} if each is None else {"points": squads * each}
     return End(("full " if full else "depleted ") + leaders, ["full_strength"] * full,
                squads=squads, leaders=len(names),
