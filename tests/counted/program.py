@@ -52,13 +52,13 @@ def load(procedure, path):
 
 
 def answered(answer):
-    """{('outcome', name): Fraction, ...} of an answer of the program"""
+    """{('outcome', name): Fraction, ...} of an answer of the program; a float where a fraction is too long to be printed"""
     sums = {}
     for chance in answer["chances"]:
         key = (chance["kind"], chance["name"])
         if chance["kind"] == "measure":
             key += (chance["value"],)
-        sums[key] = Fraction(chance["exact_fraction"])
+        sums[key] = Fraction(chance["exact_fraction"]) if "exact_fraction" in chance else chance["exact"]
     return sums
 
 

@@ -22,13 +22,18 @@ LLMC_PINS = False
 # A reading: whether another leader's modifier helps with an LLMC or LLTC, as with any MC of A10.7.
 LEADERS_HELP_LLMC = False
 
-Unit = namedtuple("Unit", "name broken pinned reduced gone was_broken disrupted", defaults=[False])
+# heat: what Heat of Battle made of it, "berserk", "heroic" or "fanatic"
+Unit = namedtuple("Unit", "name broken pinned reduced gone was_broken disrupted heat", defaults=[False, ""])
+# What follows an Original 2: the nation, No Quarter, no Known enemy
+Heat = namedtuple("Heat", "nation no_quarter no_known_enemy")
 
 
 class Stack:
     """The units in a Location, and what happened to them."""
 
-    def __init__(self, units, elr=5, states=(), broken=False):
+    def __init__(self, units, elr=5, states=(), broken=False, heat=None):
+        self.heat = heat
+        self.berserk_leaders = []
         self.units = list(units)
         self.elr = elr
         self.states = states
@@ -41,15 +46,25 @@ class Stack:
         broken = q["status"] == "broken"
         states = tuple((q["target_state"] or "").split())
         units = [Unit(name, broken, False, False, False, broken) for name in expanded(q["target"])]
-        return cls(units, q["elr"], states, broken)
+        return cls(units, q["elr"], states, broken, heat_asked(q))
 
     def key(self):
         return tuple(self.units), frozenset(self.events)
 
     def again(self, key):
-        copy = Stack(key[0], self.elr, self.states, self.was_broken)
+        copy = Stack(key[0], self.elr, self.states, self.was_broken, self.heat)
         copy.events = set(key[1])
         return copy
+
+
+def heat_asked(q):
+    if q.get("heat_of_battle", "none") == "none":
+        return None
+    return Heat(q["heat_of_battle"], q["no_quarter"], q["no_known_enemy"])
+
+
+def is_berserk(stack, unit):
+    return "berserk" in stack.states or unit.heat == "berserk"
 
 
 @functools.cache
@@ -89,12 +104,13 @@ def leadership(unit):
 
 
 def morale(stack, unit):
-    if "berserk" in stack.states:
+    if is_berserk(stack, unit):
         return 10
     level = int(line(unit.name)["broken_morale"]) if unit.broken else printed(unit.name)
     level -= is_smc(unit.name) and unit.reduced              # A17.3
     level -= "encircled" in stack.states                     # A7.7
-    level += "fanatic" in stack.states                       # A10.8
+    level = max(9, level) if unit.heat == "heroic" else level                    # A15.21
+    level += "fanatic" in stack.states or unit.heat == "fanatic"                 # A10.8
     level += not is_commissar(unit.name) and commissar_leads(stack)              # A25.221
     return min(10, level)
 
@@ -125,11 +141,11 @@ def helped_by(stack, place):
     """A10.7: the modifier of the best other leader who is unbroken and not pinned; for a leader, one of higher rank.
     A25.221: none for a commissar, and no other leader's where one leads."""
     me = stack.units[place]
-    if "berserk" in stack.states or is_commissar(me.name):
+    if is_berserk(stack, me) or is_commissar(me.name):
         return 0
     found = []
     for other, unit in enumerate(stack.units):
-        if other == place or unit.gone or unit.broken or unit.pinned or not is_leader(unit.name):
+        if other == place or unit.gone or unit.broken or unit.pinned or is_berserk(stack, unit) or not is_leader(unit.name):
             continue
         if commissar_leads(stack) and not is_commissar(unit.name):
             continue
@@ -179,7 +195,7 @@ def leader_is_lost(dice, stack, place, now, level):
     drm = max(0, -leadership(now))                           # his modifier with its sign reversed
     for other in order(stack):
         unit = stack.units[other]
-        if other == place or unit.gone or is_commissar(unit.name):               # A25.221: they take neither
+        if other == place or unit.gone or is_berserk(stack, unit) or is_commissar(unit.name):    # A25.221: they take neither
             continue
         if morale(stack, unit) >= level and not (is_commissar(now.name) and is_leader(unit.name)):
             continue
@@ -220,15 +236,18 @@ def morale_check(dice, stack, place, number, pins=True, helped=True):
     unit = stack.units[place]
     drm = number + (helped_by(stack, place) if helped else 0)
     level = morale(stack, unit)
+    heats = stack.heat and line(unit.name)["kind"] not in ("crew", "hero") and not is_berserk(stack, unit) and \
+        unit.heat != "heroic" and "climbing" not in stack.states                 # A15.1
 
     def reading(total):
+        two = heats and total == 2
         if total == 12:
-            return "12", max(0, total + drm - level)
+            return "12", max(0, total + drm - level), two
         if total + drm > level:
-            return "fails", total + drm - level if not unit.broken else 1
-        return ("pins" if total == min(11, level - drm) else "passes"), 0
+            return "fails", total + drm - level if not unit.broken else 1, two
+        return ("pins" if total == min(11, level - drm) else "passes"), 0, two
 
-    how, over = dice.read(reading)
+    how, over, two = dice.read(reading)
     if how in ("12", "fails"):
         if "berserk" in stack.states:
             if how == "12":
@@ -242,11 +261,53 @@ def morale_check(dice, stack, place, number, pins=True, helped=True):
                 casualty_reduction(dice, stack, place)
         else:
             breaks(dice, stack, place, over, how == "12")
-        now = stack.units[place]
-        if is_leader(unit.name) and (now.gone or now.broken and not unit.broken):
-            note_loss(stack, place, unit)
     elif how == "pins" and pins and not unit.broken and not {"berserk", "climbing"} & set(stack.states):
         change(stack, place, pinned=True)                    # A7.8
+    if two and not stack.units[place].gone:
+        heat_of_battle(dice, stack, place, unit)
+    now = stack.units[place]
+    if is_leader(unit.name) and (now.gone or now.broken and not unit.broken):
+        note_loss(stack, place, unit)
+
+
+def heat_of_battle(dice, stack, place, before):
+    """A15.1-.5; a hero who steps forward is none of those that are counted"""
+    from asl.heat_of_battle import final_drm, result, unit_class
+
+    stack.events.add("heat_of_battle")
+    unit = stack.units[place]
+    q = {"unit": unit.name, "class": "as_printed", "nation": stack.heat.nation, "drm": 0, "broken": before.broken or unit.broken,
+         "no_quarter": stack.heat.no_quarter, "no_known_enemy": stack.heat.no_known_enemy,
+         "fanatic": "fanatic" in stack.states or unit.heat == "fanatic"}
+    of_class = unit_class(q)
+    found = dice.read(lambda total: result(q, total + final_drm(q, of_class), of_class))
+    if found.endswith("battle_hardening"):                   # A15.3
+        better = [row["hardened"] for row in Charts.rows("asl/battle-hardening.csv")
+                  if row["unit"] == unit.name and row["nationality"] in (stack.heat.nation, "any")]
+        change(stack, place, broken=False, pinned=False, disrupted=False, **(
+            {"name": better[0]} if better and better[0] else {"heat": "fanatic"}))
+    if found.startswith("hero") and is_leader(unit.name):    # A15.21
+        change(stack, place, broken=False, pinned=False, heat="heroic", reduced=before.reduced)
+    elif found == "berserk":                                 # A15.4
+        change(stack, place, broken=False, pinned=False, heat="berserk")
+        if is_leader(unit.name):
+            stack.berserk_leaders.append(place)
+    elif found == "surrender":
+        change(stack, place, broken=True, pinned=False, disrupted=True)
+
+
+def berserk_leaders_drag_along(dice, stack):
+    """A15.41: an NTC with his modifier for each of the others, the broken, too; who passes is berserk and rallied"""
+    for place in stack.berserk_leaders:
+        modifier = leadership(stack.units[place])
+        for other in order(stack):
+            unit = stack.units[other]
+            if other == place or unit.gone or is_berserk(stack, unit) or unit.heat == "heroic" or \
+                    line(unit.name)["kind"] in ("crew", "hero"):
+                continue
+            needs = morale(stack, unit) - modifier
+            if dice.read(lambda total, needs=needs: total <= needs):
+                change(stack, other, broken=False, pinned=False, heat="berserk")
 
 
 @functools.cache
@@ -338,6 +399,7 @@ def apply_to(dice, stack, groups):
             if not unit.broken and not unit.pinned and "berserk" not in stack.states:
                 task_check(dice, stack, left[0], 0)
     leaders_are_lost(dice, stack)
+    berserk_leaders_drag_along(dice, stack)
 
 
 def note_losses(stack, before):
@@ -352,7 +414,7 @@ _EFFECTS = {}
 
 def after_result(stack, key, result):
     """{key of the stack: Fraction} after a cell of the IFT on it"""
-    what = (key, result, stack.elr, stack.states, stack.was_broken)
+    what = (key, result, stack.elr, stack.states, stack.was_broken, stack.heat)
     if what not in _EFFECTS:
         def play(dice):
             units = stack.again(key)
@@ -364,7 +426,7 @@ def after_result(stack, key, result):
 
 def after_result_of_two(stack, key, results):
     """The same where one DR has two cells: the first for those whom Random Selection strikes (C3.74)."""
-    what = (key, results, stack.elr, stack.states, stack.was_broken)
+    what = (key, results, stack.elr, stack.states, stack.was_broken, stack.heat)
     if what not in _EFFECTS:
         def play(dice):
             units = stack.again(key)
@@ -380,7 +442,35 @@ def after_result_of_two(stack, key, results):
 def ends_of(stack, key, events=(), outcome=None, **measures):
     """How it ended for a stack: what was noted on the way comes to what its units show."""
     found, more, counted = report(stack.again(key))
-    return End(outcome or found, set(more) | set(events), **{**counted, **measures})
+    lost = {"casualty_vp": casualty_vp(stack.units, key[0])}
+    return End(outcome or found, set(more) | set(events), **{**counted, **lost, **measures})
+
+
+GERMAN = ["4-6-7", "4-4-7", "5-4-8", "2-4-7", "2-3-7", "4-3-6"]    # an 8-3-8 may fall apart (A19.13), which is not followed
+RUSSIAN = ["4-4-7", "4-2-6", "6-2-8", "2-3-7", "2-2-6", "4-5-8"]
+
+
+def heat_asked_for(question, random, attacks=None):
+    """Now and then a target with Heat of Battle, of its own nation's units; the counter has it for one attack"""
+    for name in ("heat_of_battle", "no_quarter", "no_known_enemy"):
+        question.pop(name, None)
+    if random.random() < 0.2 and question["target"] != "afv":
+        nation = random.choice(("german", "russian"))
+        unit = random.choice(GERMAN if nation == "german" else RUSSIAN)
+        leader = random.choice(("8-1", "8-0", "6+1", "9-2", "7-0", "10-3"))
+        question["target"] = random.choice((unit, leader, f"{unit} {leader}", f"2*{unit}"))
+        question["heat_of_battle"] = nation
+        for name in ("no_quarter", "no_known_enemy"):
+            if random.random() < 0.4:
+                question[name] = True
+        if attacks:
+            question.pop(attacks, None)
+    return question
+
+
+def heat_counts(q, attacks=1):
+    states = (q["target_state"] or "").split()
+    return q["heat_of_battle"] == "none" or attacks == 1 and "berserk" not in states
 
 
 def casualty_vp(before, units):
@@ -470,7 +560,7 @@ def report(stack):
         events.add("eliminated_or_reduced")
     # who is berserk is not in Good Order (A22.61 names both)
     good = 0 if "berserk" in stack.states else sum(
-        state == "no_effect" and not unit.was_broken for state, unit in zip(states, stack.units))
+        state == "no_effect" and not unit.was_broken and unit.heat != "berserk" for state, unit in zip(states, stack.units))
     if good == len(states):
         events.add("good_order")
     names = ("eliminated", "reduced_broken", "reduced_pinned", "reduced", "broken", "pinned")

@@ -9,7 +9,7 @@ from faces import Charts, End, and_then, every_game, tally, turns
 
 EVENTS = ("bomb_hits", "critical_hit", "nmc_or_better", "replaced", "leader_lost", "broken_or_worse",
           "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "knocked_out", "stopped", "good_order")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp")
 TERRAIN = ["stone", "wooden", "woods", "open ground", "wall", "foxhole", "debris", "height advantage", 0, 1, 2, 3]
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1"] * 2 + ["afv"] * 18, "mg": [0, 4, 4, 6, 8],
         "bomb": [0, 50, 70, 100, 150, 200, 250, 500], "drm": [-3, -1, 0, 1, 2], "to_hit_drm": [-3, -1, 0, 1, 3, 6, 9],

@@ -1,11 +1,12 @@
 """asl.booby-traps, from B28.9 and RB15."""
 
-from asl._infantry import SINGLE, Stack, alive, casualty_reduction, leaders_are_lost, note_losses, random_selection, report
+from asl._infantry import (SINGLE, Stack, alive, casualty_reduction, casualty_vp, leaders_are_lost, note_losses,
+                           random_selection, report)
 from faces import End, and_then, tally, turns
 
 EVENTS = ("goes_off", "broken_or_worse", "eliminated_or_reduced", "replaced", "leader_lost", "all_broken_or_worse",
           "pinned_or_worse", "good_order")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp")
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-6-7 2-4-7", "4-6-7 8-0"], "task_checks": [1, 1, 2, 3],
         "target_state": ["encircled", "fanatic", "wounded"]}
 
@@ -32,7 +33,8 @@ def task_check(dice, state, stack, q):
 
 def ended(dice, state, stack):
     outcome, events, measures = report(stack.again(state[0]))
-    return End(outcome, set(events) | {"goes_off"} if state[1] else events, **measures)
+    return End(outcome, set(events) | {"goes_off"} if state[1] else events, **measures,
+               casualty_vp=casualty_vp(stack.units, state[0][0]))
 
 
 def count(q):

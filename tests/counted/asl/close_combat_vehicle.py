@@ -1,6 +1,6 @@
 """asl.close-combat-vehicle, from A11.2-.8, A17.11, C13.7-.74, D7.21-.213, A26.211-.212, RB8, RB13 and Crucible of Steel 6.1, 7.1.
 
-Leader Creation (nation) and best play are left out.
+The best play of both sides at once (against) is left out.
 """
 
 from collections import namedtuple
@@ -10,9 +10,9 @@ from asl.close_combat import kill_number
 from faces import Charts, End, and_then, best_of, numbered_turns, tally
 from questions import fraction
 
-LEAVES_OUT = ("nation", "base_morale", "best", "against")
+LEAVES_OUT = ("best", "against")
 EVENTS = ("atmm", "pinned", "attackers_eliminated", "gets_away", "knocked_out", "stopped", "infantry_ambushes",
-          "vehicle_ambushes")
+          "vehicle_ambushes", "leader_created")
 MEASURES = ("casualty_reductions", "rounds", "vehicle_points_lost", "attackers_points_lost")
 DRAW = {"rounds": [1, 1, 2, 3, 5], "vehicle_firepower": [0, 2, 4, 5, 8, 0.5], "drm": [-6, -3, -2, -1, 0, 1, 2],
         "vehicle_drm": [-2, -1, 0, 1], "leadership": [-3, -2, -1, 0, 1, 1, "8-0"], "halvings": [0, 1, 2], "morale": [6, 7, 8, 9],
@@ -40,6 +40,11 @@ def change(question, random):
         for name in ("rounds", "drives_off", "withdraws"):
             question.pop(name, None)
     question = what_goes_together(question, random)
+    question.pop("base_morale", None)
+    if question.get("unit", "squad") not in ("squad", "half_squad", "crew"):
+        question.pop("nation", None)
+    if question.get("nation") and "morale" not in question:
+        question["base_morale"] = random.choice((5, 6, 7, 8, 9))
     if random.random() < 0.5:
         question["casualty_vp"] = True
     if question.get("casualty_vp"):
@@ -77,11 +82,24 @@ def what_goes_together(question, random):
     return question
 
 
-State = namedtuple("State", "unit smc wounded vehicle over jammed rounds lost events")
+# leader: the modifier of an SMC who came forth, None of him who was asked for
+State = namedtuple("State", "unit smc wounded vehicle over jammed rounds lost events leader", defaults=[None])
 
 
 def leadership(q):
     return 0 if q["leadership"] == "8-0" else q["leadership"]
+
+
+def comes_forth(dice, state, q):
+    """A18.12, A18.2: the modifier of a leader, or None"""
+    morale = q["base_morale"] if q["base_morale"] is not None else q["morale"]
+    drm = -(not q["unarmored"]) + {"russian": 1}.get(q["nation"], -1) + (-1 if morale >= 8 else 1 if morale <= 6 else 0)
+
+    def reading(face):
+        name = next(row["leader"] for row in Charts.rows("asl/leader-creation.csv") if face + drm <= int(row["final_dr_at_most"]))
+        return None if name == "none" else int(name[-2:])
+
+    return dice.read_die(reading)
 
 
 def reduced(dice, state):
@@ -137,10 +155,18 @@ def infantry_attacks(dice, state, q, ambush):
     drm = q["drm"] + ambush - q["antitank_crew"] * (state.unit is not None) - 3 * q["unarmored"]
     if state.unit and state.smc:                             # A11.51: a leader who combines with another unit
         # A17.3: one worse when wounded; one with a + may stand aside (A10.72)
-        drm += min(leadership(q) + ("smc" in state.wounded), 0)
+        drm += min((leadership(q) if state.leader is None else state.leader) + ("smc" in state.wounded), 0)
     if state.vehicle == "immobilized" and not q["immobile"]:
         drm -= 1                                             # A11.61
     original = dice.dr()
+    if original == 2 and q["nation"] != "none" and state.unit in ("squad", "half_squad", "crew"):
+        modifier = comes_forth(dice, state, q)
+        if modifier is not None:
+            drm += modifier                                  # whoever else leads
+            events = events | {"leader_created"}
+            if not state.smc:                                # he combines
+                state = state._replace(smc="smc", leader=modifier)
+                ccv += 1
     mine = -{"standard": 3, "red_barricades": 3, "crucible_of_steel": 2}[q["atmm"]] if has else 0
     with_atmm = drm + mine
     final = original + (drm if original == 12 else with_atmm)                    # C13.74
@@ -233,10 +259,10 @@ def begins(dice, _, q):
     return state
 
 
-def points(q, smc, kind):
+def points(q, smc, kind, created=None):
     """A26.211: what one of the infantry counts; a hero nothing"""
     if kind == "smc":
-        return 1 + (max(0, -leadership(q)) if smc else 0)    # of another SMC no modifier is known
+        return 1 + (max(0, -(leadership(q) if created is None else created)) if smc else 0)      # of another SMC no modifier is known
     return {"squad": 2, "crew": 2, "half_squad": 1}.get(kind, 0)
 
 
@@ -244,8 +270,11 @@ def points_lost(q, state):
     """A26.211-.212; the crew is read as lost with the vehicle"""
     if not q["casualty_vp"]:
         return {}
-    mine = sum(points(q, smc, was) - points(q, smc, now) for smc, was, now in (
-        (False, q["unit"], state.unit), (True, "smc" if q["extra_smc"] else None, state.smc)))
+    mine = points(q, False, q["unit"]) - points(q, False, state.unit)
+    if q["extra_smc"] and (state.leader is not None or not state.smc):           # a new leader is there only after him
+        mine += points(q, True, "smc")
+    if state.leader is not None and not state.smc:
+        mine += points(q, True, "smc", state.leader)
     out = state.vehicle in ("burning_wreck", "eliminated")
     return {"vehicle_points_lost": vehicle_vp(q["vehicle_vp"], None) if out else 0, "attackers_points_lost": mine}
 

@@ -8,7 +8,7 @@ from questions import expanded
 EVENTS = ("dud", "detonated", "poor_position", "thrower_broken_or_worse", "nmc_or_better", "replaced", "leader_lost",
           "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "knocked_out",
           "stopped", "good_order")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "exposed_eliminated", "exposed_reduced",
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp", "exposed_eliminated", "exposed_reduced",
             "exposed_broken", "exposed_pinned")
 TERRAIN = ["stone", "wooden", "woods", "open ground", "wall", "hedge", "foxhole", "debris", "height advantage", 0, 1, 2, 3]
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 3 + ["afv"] * 24,

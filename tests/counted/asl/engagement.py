@@ -25,7 +25,7 @@ LEAVES_OUT = ("depletion_number", "fallback", "basic_to_kill", "russian_made", "
                                             "return_tem", "return_hull_down", "mp")))
 EVENTS = ("knocked_out", "stopped", "target_knocked_out", "target_immobilized_first", "target_crew_survives", "decided",
           "firer_knocked_out")
-MEASURES = ("target_points_lost", "firer_points_lost")
+MEASURES = ("target_points_lost", "firer_points_lost", "turn", "knocked_out_in_turn")
 ARMED = [name for name in VEHICLES if name not in ("SPW 251/1", "PSW 222", "SPW 251/10", "T-60 M40", "T-60 M42", "StuIG 33B")]
 DRAW = {**to_hit.DRAW, "gun": ["75", "75L", "88L", "50L", "45L", "76L", "57", "105", "PaK 38", "PaK 40", "45mm AT obr. 32",
                                "76mm ART obr. 39"],
@@ -162,9 +162,34 @@ def ended(dice, state, q):
     if state.immobile and "stopped" not in events:
         events.append("stopped")
     events += ["target_immobilized_first"] * bool(state.first) + ["target_crew_survives"] * bool(state.survives)
-    decided = state.what or not state.shock and (state.gun == "lost" or q["until"] == "immobilized" and state.immobile)
+    decided = is_decided(state, q)
     lost = {"target_points_lost": points(q["vehicle_vp"], q["vehicle"], state, True)} if q["casualty_vp"] else {}
     return End(outcome, events + ["decided"] * bool(decided), **lost)
+
+
+def times(decided, knocked_out):
+    """The measures of when, of the chances that it has happened by the end of each Player Turn"""
+    found = {}
+    for name, chances in (("turn", decided), ("knocked_out_in_turn", knocked_out)):
+        before = 0
+        for number, chance in enumerate(chances, start=1):
+            found["measure", name, number] = chance - before
+            before = chance
+    return found
+
+
+def by_now(chances, happened):
+    return sum((chance for state, chance in chances.items() if happened(state)), Fraction(0))
+
+
+def is_decided(state, q):
+    return state.what or not state.shock and (state.gun == "lost" or q["until"] == "immobilized" and state.immobile)
+
+
+def both_decided(states):
+    at_target, at_firer = states
+    return at_target.what or at_firer.what or at_target.gun == at_firer.gun == "lost" and not (
+        at_target.shock or at_firer.shock)
 
 
 def stops(state, q):
@@ -203,7 +228,7 @@ def both_fire(q):
     asked = [prepared(q), prepared(answers(q))]
     seen = [{}, {}]
     start = tuple(State("ok", side["first_acquisition"], False, 0, None, False, False, 0, "rate", 0) for side in asked)
-    chances = {start: Fraction(1)}
+    chances, over, out = {start: Fraction(1)}, [], []
 
     def rallies(dice, states, number):
         if any(state.what for state in states):
@@ -232,6 +257,8 @@ def both_fire(q):
                     both = (now, theirs) if side == 0 else (theirs, now)
                     after[both] = after.get(both, 0) + chance * share
             chances = after
+        over.append(by_now(chances, both_decided))
+        out.append(by_now(chances, lambda states: states[0].what))
 
     def both_ended(dice, states):
         at_target, at_firer = states
@@ -242,15 +269,14 @@ def both_fire(q):
         if out and not at_target.what:
             outcome = out
         events |= {"firer_knocked_out"} if out else set()
-        decided = at_target.what or at_firer.what or at_target.gun == at_firer.gun == "lost" and not (
-            at_target.shock or at_firer.shock)
+        decided = both_decided(states)
         lost = {}
         if q["casualty_vp"]:                                 # whether the firer's crew survives is not followed
             lost = {"target_points_lost": points(q["vehicle_vp"], q["vehicle"], at_target, at_firer.gun == "ok"),
                     "firer_points_lost": points(q["firer_vehicle_vp"], q["gun"], at_firer._replace(survives=False),
                                                 at_target.gun == "ok")}
         return End(outcome, events | ({"decided"} if decided else set()), **lost)
-    return tally(and_then(chances, both_ended))
+    return {**tally(and_then(chances, both_ended)), **times(over, out)}
 
 
 def prepared(q):
@@ -265,6 +291,7 @@ def count(q):
         return both_fire(q)
     q = prepared(q)
     chances, seen = {State("ok", q["first_acquisition"], False, 0, None, False, False, 0, "rate", 0): Fraction(1)}, {}
+    over, out = [], []
     for number in range(1, q["turns"] + 1):
         # a Shock goes on where nobody fires any more
         chances = and_then(chances, lambda dice, state: rally_phase(
@@ -274,4 +301,6 @@ def count(q):
             for end, share in fire_phase(state, q, number, seen).items():
                 after[end] = after.get(end, 0) + chance * share
         chances = after
-    return tally(and_then(chances, ended, q))
+        over.append(by_now(chances, lambda state: is_decided(state, q)))
+        out.append(by_now(chances, lambda state: state.what))
+    return {**tally(and_then(chances, ended, q)), **times(over, out)}

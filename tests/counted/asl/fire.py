@@ -4,14 +4,16 @@ machine guns of AFV."""
 
 import re
 
-from asl._infantry import COMMISSARS, STACKS, Stack, after_result, alive, apply_to, casualty_vp, cell, column_of, ends_of, is_leader
+from asl._infantry import (COMMISSARS, STACKS, Stack, after_result, alive, apply_to, cell, column_of, ends_of, heat_asked_for,
+                           heat_counts, is_leader)
 from faces import Charts, every_game, tally
 from questions import expanded, fraction
 
-LEAVES_OUT = ("rate_of_fire", "most_shots", "rate_firepower", "heat_of_battle", "no_quarter", "no_known_enemy",
+LEAVES_OUT = ("rate_of_fire", "most_shots", "rate_firepower",
               "spraying_fire", "snap_shot", "assault_fire", "crucible_of_steel", "sustained_fire", "first_fire_marker")
 EVENTS = ("nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
-          "eliminated_or_reduced", "first_group_broken_or_worse", "other_group_broken_or_worse", "good_order")
+          "eliminated_or_reduced", "first_group_broken_or_worse", "other_group_broken_or_worse", "good_order",
+          "heat_of_battle")
 MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "casualty_vp", "good_order_share")
 AMMC = ["2-2-8 AMMC", "2-2-8 AMMC 8-0", "4-4-7 2-2-8 AMMC", "2*2-2-8 AMMC"]
 ALWAYS = ("firepower",)
@@ -42,6 +44,7 @@ IN_WORDS = ("attackers", "range", "phase", "terrain", "leader", "target_moves", 
 
 
 def change(question, random):
+    question = heat_asked_for(question, random, "attacks")
     if random.random() < 0.25:
         return by_a_vehicle(question, random)
     for name in OF_VEHICLES:
@@ -108,6 +111,8 @@ def counts(q):
     if (q["terrain"] or "").startswith("pillbox") and q["range"] == 0:           # Table 8: its own hex is outside its CA
         return False
     if q["attackers"] is not None and q["attackers"] not in VEHICLES + DRAW["attackers"]:       # a shrunk one has half a name
+        return False
+    if not heat_counts(q, q["attacks"]):
         return False
     return (q["attacks"] == 1 or len(units) == 1) and not (
         "berserk" in (q["target_state"] or "") and
@@ -233,7 +238,6 @@ def count(q):
         chances = after
     ends = {}
     for key, chance in chances.items():
-        lost = {"casualty_vp": casualty_vp(stack.units, key[0])} if q["casualty_vp"] else {}
-        end = ends_of(stack, key, group_events(stack, key, first) if len(groups) > 1 else (), **lost)
+        end = ends_of(stack, key, group_events(stack, key, first) if len(groups) > 1 else ())
         ends[end] = ends.get(end, 0) + chance
     return tally(ends)

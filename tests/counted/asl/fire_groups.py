@@ -3,14 +3,14 @@
 import itertools
 import re
 
-from asl._infantry import Stack, after_result, cell, column_of, report
+from asl._infantry import Stack, after_result, casualty_vp, cell, column_of, report
 from asl.fire import drm_in_words, firepower_in_words
 from faces import End, TooLong, every_game, tally
 from fractions import Fraction
 
 LEAVES_OUT = ("best",)
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unbroken", "good_order_share")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unbroken", "good_order_share", "casualty_vp")
 UNITS = ["4-6-7", "4-4-7", "2-4-7", "6-2-8", "8-3-8"]
 STACKS = ["4-6-7", "4-4-7 8-0", "2*4-6-7", "4-6-7 8-1", "2-4-7", "4-2-6"]
 
@@ -134,7 +134,8 @@ def ended(stacks, state):
     measures.pop("good_order_share", None)                                      # of all stacks together, below
     share = {"good_order_share": int(Fraction(100 * good, len(units)) + Fraction(1, 2))} if len(units) > 1 else {}
     return End("none_unbroken" if fresh == 0 else "all_unbroken" if fresh == len(units) else "some_unbroken", events,
-               unbroken=fresh, **measures, **share)
+               unbroken=fresh, **measures, **share,
+               casualty_vp=sum(casualty_vp(stack.units, key[0]) for stack, key in zip(stacks, state)))
 
 
 def stacks_of(q):

@@ -5,7 +5,7 @@ Small stacks and few Player Turns: the counter goes through all of them.
 
 from fractions import Fraction
 
-from asl._infantry import (Stack, Unit, after_result, casualty_reduction, cell, change as put, column_of, is_leader,
+from asl._infantry import (Stack, Unit, after_result, casualty_reduction, casualty_vp, cell, change as put, column_of, is_leader,
                            leaders_are_lost, leadership, line, morale, note_loss, rally_rank)
 from asl.flamethrower import unpinned
 from faces import End, every_game, tally
@@ -13,7 +13,8 @@ from questions import expanded
 
 LEAVES_OUT = tuple(f"{side}_{name}" for side in "ab" for name in (
     "nationality", "bpv", "leader_bpv", "machine_guns", "rout", "heat_of_battle", "no_quarter")) + ("most_shots",)
-MEASURES = ("a_lost", "b_lost", "turns")
+MEASURES = ("a_lost", "b_lost", "turns", "a_points_lost", "b_points_lost")
+NO_TIMES = ("a_lost", "b_lost", "a_points_lost", "b_points_lost")
 STACKS = ["4-6-7", "4-4-7", "2-4-7", "4-6-7 8-1", "4-4-7 8-0", "2*4-4-7", "4-2-6", "4-6-7 6+1", "8-1", "9-2 4-4-7",
           "4-6-7 2-4-7"]
 DRAW = {"a_units": STACKS, "b_units": STACKS, "range": [1, 2, 4, 6, 8, 12], "turns": [1, 1, 2, 2, 3],
@@ -169,9 +170,14 @@ def count(q):
             return sum((2 if squad else 1) if unit.gone else squad and unit.reduced for unit, squad in units) // 2
         return sum(unit.gone for unit, _ in units)
 
+    def points(keys):
+        """A26.22, of the side that has Casualty VP asked for"""
+        return {side + "_points_lost": casualty_vp(stacks[side].units, key[0])
+                for side, key in zip("ab", keys) if q[side + "_casualty_vp"]}
+
     ends = {}
     for (keys, number), chance in finished.items():
         holds = bool(able(keys[0])), bool(able(keys[1]))
         outcome = {(True, True): "both", (True, False): "a_holds", (False, True): "b_holds", (False, False): "neither"}[holds]
-        add(ends, End(outcome, a_lost=lost("a", keys[0]), b_lost=lost("b", keys[1]), turns=number), chance)
+        add(ends, End(outcome, a_lost=lost("a", keys[0]), b_lost=lost("b", keys[1]), turns=number, **points(keys)), chance)
     return tally(ends)

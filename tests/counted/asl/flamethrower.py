@@ -1,21 +1,25 @@
 """asl.flamethrower, from A22.1-.5, A22.34, A7.8-.9, C7.344, C7.35 and D.8."""
 
-from asl._infantry import (SINGLE, Stack, after_result, cell, column_of, ends_of, riders_after, riders_measures,
-                           riders_of)
+from asl._infantry import (SINGLE, Stack, after_result, cell, column_of, ends_of, heat_asked_for, heat_counts, riders_after,
+                           riders_measures, riders_of)
 from faces import End, every_game, tally
 from fractions import Fraction
 
-LEAVES_OUT = ("heat_of_battle", "no_quarter", "no_known_enemy")
 EVENTS = ("used_up", "nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse",
-          "pinned_or_worse", "eliminated_or_reduced", "knocked_out", "stopped", "good_order")
-MEASURES = ("shots", "eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "exposed_eliminated", "exposed_reduced",
-            "exposed_broken", "exposed_pinned")
+          "pinned_or_worse", "eliminated_or_reduced", "knocked_out", "stopped", "good_order", "heat_of_battle")
+MEASURES = ("shots", "eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp",
+            "exposed_eliminated", "exposed_reduced", "exposed_broken", "exposed_pinned")
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 3 + ["afv"] * 14,
         "target_state": ["encircled", "fanatic"], "exposed": ["2-2-8", "4-6-7", "2-2-8 4-6-7", "8-1"],
         "exposed_drm": [2, 0, -1, 1], "shots": [1, 1, 2, 3], "drm": [-3, -1, 0, 1, 2, 4]}
 
 
+def counts(q):
+    return heat_counts(q, q["shots"])
+
+
 def change(question, random):
+    question = heat_asked_for(question, random, "shots")
     if question["target"] == "afv":
         for name in ("status", "target_state", "cowering"):
             question.pop(name, None)

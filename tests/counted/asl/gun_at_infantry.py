@@ -10,14 +10,14 @@ from faces import End, every_game, tally
 
 EVENTS = ("hit", "critical_hit", "malfunction", "still_fires", "nmc_or_better", "replaced", "leader_lost",
           "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
-MEASURES = ("hits", "eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
+MEASURES = ("hits", "eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp")
 DRAW = {**he_fire.DRAW, "most_shots": [1, 1, 2, 3], "phases": [1, 1, 2, 3], "target": he_fire.DRAW["target"] + [None] * 8,
         "acquisition": [-2, -1, 0], "breakdown_number": [8, 10, 11, 12], "repair_number": [0, 1, 2, 4]}
 ALWAYS = ("most_shots",)
 
 
 def change(question, random):
-    question = he_fire.change(question, random)
+    question = he_fire.change_shot(question, random)
     if "target" not in question:
         for name in ("status", "elr", "target_state", "effects_drm"):
             question.pop(name, None)

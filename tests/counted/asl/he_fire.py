@@ -3,16 +3,15 @@
 import re
 
 from asl import to_hit
-from asl._infantry import SINGLE, Stack, after_result, after_result_of_two, cell, column_of, ends_of
+from asl._infantry import SINGLE, Stack, after_result, after_result_of_two, cell, column_of, ends_of, heat_asked_for, heat_counts
 from asl._ordnance import VEHICLES, he_column, keeps_rate, named_gun, shot
 from faces import Charts, every_game, tally
 from fractions import Fraction
 
-LEAVES_OUT = ("heat_of_battle", "no_quarter", "no_known_enemy")
 EVENTS = ("hit", "critical_hit", "multiple_hit", "may_fire_again", "malfunctions", "weapon_lost", "nmc_or_better",
           "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
-          "eliminated_or_reduced", "good_order")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
+          "eliminated_or_reduced", "good_order", "heat_of_battle")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp")
 DRAW = {**to_hit.DRAW, "target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 2,
         "gun": to_hit.DRAW["gun"] + ["81*", "50*", "122L", "PaK 38", "PaK 40", "leIG 18", "sIG 33", "45mm AT obr. 32",
                                      "76mm INF obr. 27"] + [name for name in VEHICLES if name != "SPW 251/1"],
@@ -21,7 +20,15 @@ DRAW = {**to_hit.DRAW, "target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", 
         "range": [1, 2, 3, 6, 7, 12, 13, 18, 24, 30, 50]}
 
 
+def counts(q):
+    return heat_counts(q)
+
+
 def change(question, random):
+    return change_shot(heat_asked_for(question, random), random)
+
+
+def change_shot(question, random):
     if random.random() < 0.7:                                # else there is hardly a hit
         for name in ("to_hit_drm", "non_qualified", "captured"):
             question.pop(name, None)

@@ -69,9 +69,13 @@ def follow(dice, q):
     return found
 
 
+def final_drm(q, of_class):
+    return q["drm"] + NATIONS.get(q["nation"], 0) + q["broken"] - (of_class == "elite") + (of_class == "inexperienced")
+
+
 def play(dice, q):
     of_class = unit_class(q)
-    drm = q["drm"] + NATIONS.get(q["nation"], 0) + q["broken"] - (of_class == "elite") + (of_class == "inexperienced")
+    drm = final_drm(q, of_class)
     found = dice.read(lambda total: result(q, total + drm, of_class))
     events = ["hero_created"] * found.startswith("hero") + ["hardened"] * found.endswith("battle_hardening")
     return End(found, events, berserk_units=1 + follow(dice, q) if found == "berserk" else 0)

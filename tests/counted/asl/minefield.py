@@ -1,11 +1,11 @@
 """asl.minefield, from B28.4-.5, C7.7 and the star vehicle line of the IFT."""
 
-from asl._infantry import SINGLE, Stack, alive, apply_to, cell, column_of, report
+from asl._infantry import SINGLE, Stack, alive, apply_to, casualty_vp, cell, column_of, report
 from faces import Charts, End, and_then, every_game, tally
 
 EVENTS = ("knocked_out", "stopped", "nmc_or_better", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced",
           "through", "replaced", "leader_lost", "all_broken_or_worse", "good_order")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp")
 STACKS = ["2*4-6-7", "4-4-7 8-0", "4-6-7 2-4-7", "8-1 8-0", "2-4-7 9-1", "4-2-6 7-0", "4-4-7 9-0"]
 DRAW = {"target": SINGLE + STACKS + ["afv"] * 6, "target_state": ["encircled", "fanatic"], "hexes": [1, 1, 2]}
 AERIAL = {1: 0, 2: 1, 3: 2, 4: 3, 6: 3, 8: 4, 11: 4}         # asl-notes-2, section 0; 0 to 0
@@ -82,6 +82,6 @@ def count(q):
         outcome, events, measures = report(stack.again(key))
         if any(not (unit.gone or unit.broken or unit.pinned) for unit in key[0]):
             events = set(events) | {"through"}
-        end = End(outcome, events, **measures)
+        end = End(outcome, events, **measures, casualty_vp=casualty_vp(stack.units, key[0]))
         ends[end] = ends.get(end, 0) + chance
     return tally(ends)

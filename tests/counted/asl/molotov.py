@@ -1,26 +1,43 @@
-"""asl.molotov at infantry, from A22.61-.62, A22.611, A22.6111, A7.9 and A7.3."""
+"""asl.molotov, from A22.61-.62, A22.611-.612, A22.6111, A7.307, A7.9, A7.3, C7.34 and D.8; attackers by their FP."""
 
-from asl._infantry import SINGLE, Stack, after_result, cell, column_of, report
+from asl._infantry import SINGLE, Stack, after_result, cell, column_of, ends_of, heat_asked_for, heat_counts, report
 from asl.flame import EC
 from faces import End, every_game, tally
 from questions import fraction
 
-LEAVES_OUT = ("from", "armor", "moving", "from_above", "exposed", "exposed_drm", "others", "attackers", "range", "phase",
+LEAVES_OUT = ("attackers", "range", "phase",
               "terrain", "hindrance", "leader", "target_moves", "concealed", "pinned", "encircled", "spraying_fire",
-              "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker", "from_cellar", "heat_of_battle", "no_quarter",
-              "no_known_enemy", "best")
+              "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker", "from_cellar", "best")
 EVENTS = ("check_passed", "thrower_broken", "flame_target", "flame_thrower", "nmc_or_better", "replaced",
           "leader_lost", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order",
-          "all_broken_or_worse")
+          "all_broken_or_worse", "target_broken_or_worse", "knocked_out", "stopped",
+          "heat_of_battle")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp",
+            *(f"{who}_{what}" for who in ("exposed", "others") for what in ("eliminated", "reduced", "broken", "pinned")))
 ALWAYS = ("firepower",)
 PLACES = ["open_ground", "building", "fortified_building", "rubble", "woods", "brush", "grain", "orchard", "debris"]
-DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0"], "firepower": [0, 2, 3, 4, 6, 8, 12], "group_firepower": [0, 4, 8],
+EXPOSED = ["2-2-8", "4-6-7", "2-2-8 4-6-7", "8-1", "4-4-7 8-0"]
+DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0"] + ["afv"] * 12, "exposed": EXPOSED, "others": EXPOSED,
+        "exposed_drm": [2, 0, -1, 1], "firepower": [0, 2, 3, 4, 6, 8, 12], "group_firepower": [0, 4, 8],
         "drm": [-2, -1, 0, 1, 2, 3, 4], "leadership": [-2, -1, 0, 1], "target_terrain": PLACES, "thrower_terrain": PLACES,
         "target_state": ["encircled", "fanatic"], "cowering": ["none", "cower", "inexperienced"]}
 
 
+def change(question, random):
+    question = heat_asked_for(question, random)
+    if question["target"] == "afv":
+        for name in ("status", "target_state", "elr"):
+            question.pop(name, None)
+        if "exposed" not in question:
+            question.pop("exposed_drm", None)
+    else:
+        for name in ("from", "armor", "moving", "from_above", "exposed", "exposed_drm", "others"):
+            question.pop(name, None)
+    return question
+
+
 def counts(q):
-    return q["unit"] != "smc" or q["firepower"] == 0
+    return (q["unit"] != "smc" or q["firepower"] == 0) and heat_counts(q)
 
 
 def burns(place, white, q):
@@ -33,11 +50,12 @@ def burns(place, white, q):
 
 
 def throw(dice, q):
-    """(result of the IFT, events)"""
+    """(result of the IFT, events) at infantry; at an AFV (what becomes of it, the cells on who is exposed and on the others, events)"""
+    afv = q["target"] == "afv"
     own, group, events = fraction(q["firepower"]), fraction(q["group_firepower"]), set()
     passed = False
     if q["use"]:
-        drm = {"squad": 0, "half_squad": 1, "crew": 0 if q["antitank_crew"] else 1, "smc": 2}[q["unit"]] + q["cx"] + 1
+        drm = {"squad": 0, "half_squad": 1, "crew": 0 if q["antitank_crew"] else 1, "smc": 2}[q["unit"]] + q["cx"] + (not afv)
         passed = dice.read_die(lambda face: face + drm <= 3)             # A22.611; +1 against anything but an AFV
     coloured, white = dice.two()
     molotov = 0
@@ -53,6 +71,8 @@ def throw(dice, q):
             events.add("flame_target")
     elif q["use"] and q["unit"] != "squad":                  # A22.611: a failed check spends all of its attack
         own = 0
+    if afv:
+        return at_afv(q, own + group, molotov, coloured, white) + (frozenset(events),)
     total = own + group + molotov
     column = column_of(total)
     if column < 0:
@@ -76,13 +96,57 @@ def count(q):
     return tally(chances_of(q))
 
 
+def at_afv(q, power, molotov, coloured, white):
+    """A22.612: the To Kill DR of the MOL is that of the attack on who is exposed (D.8), and of the small arms on the others"""
+    fate, total = "afv_unharmed", coloured + white
+    if molotov:                                              # C7.34
+        number = 6 + {"buttoned_up": 0, "crew_exposed": 1, "open_topped": 2}[q["armor"]] - 2 * q["moving"]
+        number += q["from"] != "other"
+        number += (2 if q["armor"] == "open_topped" else 1) if q["from_above"] else 0
+        fate = "burning_wreck" if total < number else "eliminated" if total == number else fate
+    cowers = {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]] if coloured == white else 0
+    leads = q["leadership"] if power > 0 else 0
+
+    def result(factors, drm):
+        column = column_of(factors)
+        return "-" if column < 0 else cell(column - cowers, total + drm)
+
+    exposed = result(power + molotov, q["exposed_drm"] + (0 if molotov else leads))
+    return fate, exposed if fate == "afv_unharmed" else "-", result(power, q["drm"] + leads)
+
+
+def stack_there(q, name):
+    return Stack.of({**q, "target": q[name] or "", "status": "good", "target_state": None})
+
+
+def at_vehicle(q):
+    """{End: Fraction}"""
+    stacks = {name: stack_there(q, name) for name in ("exposed", "others")}
+    ends = {}
+    for (fate, exposed, others, events), chance in every_game(throw, q).items():
+        for first, share in after_result(stacks["exposed"], stacks["exposed"].key(), exposed).items():
+            for second, part in after_result(stacks["others"], stacks["others"].key(), others).items():
+                measures, more = {}, set(events)
+                for name, key in (("exposed", first), ("others", second)):
+                    counted = report(stacks[name].again(key))[2]
+                    measures.update({f"{name}_{what}": counted[what] for what in ("eliminated", "reduced", "broken", "pinned")})
+                if fate != "afv_unharmed":
+                    more |= {"knocked_out", "stopped"}
+                end = End(fate, more, **measures)
+                ends[end] = ends.get(end, 0) + chance * share * part
+    return ends
+
+
 def chances_of(q):
     """{End: Fraction}"""
+    if q["target"] == "afv":
+        return at_vehicle(q)
     stack = Stack.of(q)
     ends = {}
     for (result, events), chance in every_game(throw, q).items():
         for key, share in after_result(stack, stack.key(), result).items():
-            outcome, more, _ = report(stack.again(key))
-            end = End(outcome, set(more) | events)
+            end = ends_of(stack, key, events)
+            if "broken_or_worse" in end.events:
+                end = End(end.outcome, end.events | {"target_broken_or_worse"}, **dict(end.measures))
             ends[end] = ends.get(end, 0) + chance * share
     return ends

@@ -1,22 +1,27 @@
 """asl.molotov-projector, from C13.5-.59, C3.6-.7, C3.74, C7.34-.35, D.8, A22.6111 and Red Barricades 5."""
 
-from asl._infantry import (SINGLE, Stack, after_result, after_result_of_two, cell, column_of, ends_of, exposed_to)
+from asl._infantry import (SINGLE, Stack, after_result, after_result_of_two, cell, column_of, ends_of, exposed_to, heat_asked_for,
+                           heat_counts)
 from asl._ordnance import shot
 from asl.molotov import burns
 from faces import Charts, End, every_game, tally
 
-LEAVES_OUT = ("heat_of_battle", "no_quarter", "no_known_enemy")
 EVENTS = ("hit", "critical_hit", "malfunctions", "weapon_lost", "flame_target", "nmc_or_better", "replaced",
           "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced",
-          "knocked_out", "stopped", "good_order")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "exposed_eliminated", "exposed_reduced",
-            "exposed_broken", "exposed_pinned")
+          "knocked_out", "stopped", "good_order", "heat_of_battle")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp",
+            "exposed_eliminated", "exposed_reduced", "exposed_broken", "exposed_pinned")
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 3 + ["afv"] * 14,
         "target_state": ["encircled", "fanatic"], "exposed": ["2-2-8", "4-6-7", "2-2-8 4-6-7", "8-1"],
         "exposed_drm": [2, 0, -1, 1], "drm": [-3, -1, 0, 1, 2, 4, 6], "effects_drm": [-2, -1, 0, 1]}
 
 
+def counts(q):
+    return heat_counts(q)
+
+
 def change(question, random):
+    question = heat_asked_for(question, random)
     if question["target"] == "afv":
         for name in ("status", "target_state", "effects_drm"):
             question.pop(name, None)

@@ -15,7 +15,8 @@ from faces import Charts, End, every_game, numbered_turns, tally
 
 EVENTS = ("fire", "access", "battery_lost", "nmc_or_better", "replaced", "leader_lost", "broken_or_worse",
           "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
-MEASURES = ("missions", "ffe_attacks", "first_attack", "eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
+MEASURES = ("missions", "ffe_attacks", "first_attack", "eliminated", "reduced", "broken", "pinned", "unharmed",
+            "good_order_share", "casualty_vp")
 LEAVES_OUT = ("conditions",)                               # but for fair ones SMOKE is refused
 DRAW = {"fire": ["he", "harassing", "rockets", "barrage", "smoke", "smoke_barrage", "smoke_barrage", "ir", "ir"],
         "turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [0, 0, 1, 2],

@@ -1,18 +1,49 @@
-"""asl.rally, from A10.6-.64, A10.2, A10.7-.72, A18.11 and A25.222; Heat of Battle is left out."""
+"""asl.rally, from A10.6-.64, A10.2, A10.7-.72, A15.1-.5, A18.11, A18.2 and A25.222."""
 
-from asl._infantry import (Stack, Unit, casualty_reduction, change as put, commissar_leads, is_commissar, is_leader,
+from asl._infantry import (GERMAN, RUSSIAN, Stack, Unit, berserk_leaders_drag_along, casualty_reduction, casualty_vp,
+                           change as put, commissar_leads, heat_asked, heat_of_battle, is_berserk, is_commissar, is_leader,
                            leaders_are_lost, leadership, line, morale, note_loss)
 from faces import Charts, End, TooLong, and_then, best_of, stack_outcome, tally
 from questions import expanded
 
-LEAVES_OUT = ("heat_of_battle", "no_quarter", "no_known_enemy", "best")
-EVENTS = ("all_rallied", "fate", "leader_lost", "replaced")
-MEASURES = ("rally_phase", "rallied", "eliminated")
+LEAVES_OUT = ("best",)
+EVENTS = ("all_rallied", "fate", "leader_lost", "replaced", "leader_created", "heat_of_battle", "berserk")
+MEASURES = ("rally_phase", "rallied", "eliminated", "casualty_vp")
+NO_TIMES = ("casualty_vp",)
 DRAW = {"unit": ["4-6-7", "4-4-7", "4-2-6", "2-4-7", "2-2-8", "8-1", "9-2", "7-0", "2*4-6-7", "4-6-7 8-1", "4-4-7 8-0",
                  "4-6-7 2-2-8", "8-1 7-0", "4-4-7 9-1", "9-0", "10-0 4-2-6", "4-4-7 4-2-6", "6+1", "6+1 2-2-6", "4-5-8 1-2-7"],
         "leader": ["8-1", "9-2", "8-0", "7-0", "10-2", "9-0", "10-0"], "rally_phases": [1, 1, 2, 3, 4], "dm_phases": [0, 0, 1, 2, 5],
         "terrain": ["stone", "woods", "open ground", "pillbox", "foxhole", "rooftop", "rubble"],
         "state": ["encircled", "fanatic"], "drm": [-2, -1, 0, 1, 3]}
+
+
+def change(question, random):
+    for name in ("heat_of_battle", "no_quarter", "no_known_enemy"):
+        question.pop(name, None)
+    if random.random() < 0.35:
+        nation = random.choice(("german", "russian"))
+        unit = random.choice(GERMAN if nation == "german" else RUSSIAN)
+        question["unit"] = random.choice((unit, "8-1", "6+1", "8-0", f"{unit} 8-1", f"2*{unit}", f"{unit} 2-2-8", "10-3"))
+        question["rally_phases"] = random.choice((1, 1, 2))
+        question["heat_of_battle"] = nation
+        if question.get("leader", "none") in ("9-0", "10-0"):
+            question.pop("leader")
+        for name in ("no_quarter", "no_known_enemy"):
+            if random.random() < 0.4:
+                question[name] = True
+    return question
+
+
+def leader_created(dice, units, level):
+    """A18.11, A18.2: a dr after the Original 2 of the first MMC that tries alone, on this Morale Level; a name or None"""
+    drm = 1 + {"german": -1, "russian": 1}[units.heat.nation] + (-1 if level >= 8 else 1 if level <= 6 else 0)
+
+    def reading(face):
+        for row in Charts.rows("asl/leader-creation.csv"):
+            if face + drm <= int(row["final_dr_at_most"]):
+                return None if row["leader"] == "none" else row["leader"]
+
+    return dice.read_die(reading)
 
 
 def terrain_drm(name):
@@ -55,7 +86,7 @@ def rally_phase(dice, state, stack, q, phase):
         if is_commissar(units.units[place].name):
             return None                                      # A25.222: only by himself
         found = [leadership(unit) for other, unit in enumerate(units.units)
-                 if other != place and is_leader(unit.name) and not (unit.broken or unit.gone) and
+                 if other != place and is_leader(unit.name) and not (unit.broken or unit.gone or is_berserk(units, unit)) and
                  (is_commissar(unit.name) or not commissar_leads(units))]
         return min(found) if found else None
 
@@ -88,7 +119,13 @@ def rally_phase(dice, state, stack, q, phase):
             drm += 4
         level = morale(units, unit)
         # A18.11: an Original 2 of the first MMC alone rallies it whatever the modifiers
-        how = dice.read(lambda total: "fate" if total == 12 else total + drm <= level or total == 2 and first_alone)
+        heats = units.heat is not None and (leader is not None and line(unit.name)["kind"] not in ("crew", "hero") or first_alone)
+
+        def reading(total):
+            how = "fate" if total == 12 else total + drm <= level or total == 2 and first_alone
+            return how, heats and total == 2
+
+        how, two = dice.read(reading)
         if how == "fate":                                    # A10.64
             units.events.add("fate")
             casualty_reduction(dice, units, place)
@@ -96,11 +133,24 @@ def rally_phase(dice, state, stack, q, phase):
                 before = list(units.units)
                 note_loss(units, place, unit)
                 leaders_are_lost(dice, units)                # A10.2, at once
+                berserk_leaders_drag_along(dice, units)
+                units.berserk_leaders.clear()
                 fresh |= {other for other, was in enumerate(before) if not was.broken and units.units[other].broken}
         elif how:
             put(units, place, broken=False, disrupted=False)
             last = phase
-        if how in ("fate", False) and under_commissar and not units.units[place].gone:
+        if two and first_alone:
+            created = leader_created(dice, units, level)
+            if created:
+                units.events.add("leader_created")
+                units.units.append(Unit(created, False, False, False, False, False))
+        elif two:                                            # A15.1
+            heat_of_battle(dice, units, place, unit)
+            if not units.units[place].broken:
+                last = phase
+            berserk_leaders_drag_along(dice, units)
+            units.berserk_leaders.clear()
+        if how in ("fate", False) and units.units[place].broken and under_commissar and not units.units[place].gone:
             fails_under_commissar(dice, units, place)
     return units.key(), given_lost, last
 
@@ -112,18 +162,21 @@ def ended(dice, state, stack, q):
     events = set(units.events) - {"leader_lost", "disrupted"}
     if all(name == "rallied" for name in states):
         events.add("all_rallied")
-    if any(unit.gone or unit.broken for unit in units.units[len(mine):]):
+    if any(unit.heat == "berserk" for unit in units.units):
+        events.add("berserk")
+    if any(unit.gone or unit.broken for unit in units.units[len(mine):len(stack.units)]):
         events.add("leader_lost")
     outcome = states[0] if len(states) == 1 else stack_outcome(states, ("rallied", "broken", "eliminated"))
     return End(outcome, events, rally_phase=state[2] if "all_rallied" in events else 0,
-               rallied=states.count("rallied"), eliminated=states.count("eliminated"))
+               rallied=states.count("rallied"), eliminated=states.count("eliminated"),
+               casualty_vp=casualty_vp(stack.units, state[0][0]))
 
 
 def beginning(q):
     units = [Unit(name, True, False, False, False, False) for name in expanded(q["unit"])]
     if q["leader"] != "none":
         units += [Unit(name, False, False, False, False, False) for name in expanded(q["leader"])]
-    return Stack(units, q["elr"], tuple((q["state"] or "").split()))
+    return Stack(units, q["elr"], tuple((q["state"] or "").split()), heat=heat_asked(q))
 
 
 BEST = ("order", ["mean rallied", "all_rallied", "mean rallied-mean eliminated", "mean eliminated:least"])

@@ -1,5 +1,6 @@
 """asl.rout, from A10.53, A10.711, A10.31, A1.122 and A17."""
 
+from asl._infantry import Unit, casualty_vp
 from faces import Charts, End, and_then, tally, turns
 
 # A leadership that is a number is taken as it is given; of a leader by name A10.22 asks for his rank.
@@ -7,7 +8,8 @@ DRAW = {"unit": ["4-6-7", "4-4-7", "4-2-6", "4-3-6", "5-4-8", "8-3-8", "6-2-8", 
                  "2-2-6", "8-1", "8-0", "9-1", "9-2", "10-2", "7-0", "6+1", "2-2-8", "1-2-7"],
         "leadership": [-2, -1, 0, 1, "8-1", "9-2", "8-0", "10-2", "7-0"]}
 EVENTS = ("through_alive", "eliminated_or_reduced", "leader_lost")
-MEASURES = ("hexes",)
+MEASURES = ("hexes", "casualty_vp")
+NO_TIMES = ("casualty_vp",)
 
 
 def one_hex(dice, state, leadership, drm):
@@ -43,15 +45,17 @@ def kill_chance(wounded):
     return f"{3 if wounded else 2}/6"
 
 
-def ended(dice, state):
+def ended(dice, state, q):
     unit, reduced, pinned, leader_lost, behind = state
     outcome = ("eliminated" if unit is None else "reduced_pinned" if reduced and pinned else
                "pinned" if pinned else "reduced" if reduced else "through")
     events = [name for name, so in (("through_alive", unit and not pinned), ("eliminated_or_reduced", reduced),
                                     ("leader_lost", leader_lost)) if so]
-    return End(outcome, events, hexes=behind)
+    was = Unit(q["unit"], True, False, False, False, True)
+    now = was._replace(name=unit or was.name, reduced=reduced, gone=unit is None)
+    return End(outcome, events, hexes=behind, casualty_vp=casualty_vp([was], [now]))
 
 
 def count(q):
     start = (q["unit"], False, False, False, 0)
-    return tally(and_then(turns({start: 1}, q["interdicted"], one_hex, q["leadership"], q["drm"]), ended))
+    return tally(and_then(turns({start: 1}, q["interdicted"], one_hex, q["leadership"], q["drm"]), ended, q))

@@ -1,11 +1,12 @@
 """asl.smoke, from A24.1-.2, A24.5, A24.8, A4.6 and the smoke exponents of the counters; the attack is that of asl.fire."""
 
-from asl._infantry import STACKS, Stack, after_result, cell, column_of, is_leader, report
+from asl._infantry import STACKS, Stack, after_result, casualty_vp, cell, column_of, is_leader, report
 from faces import Charts, End, every_game, tally
 from questions import expanded, fraction
 
 EVENTS = ("nmc_or_better", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
           "eliminated_or_reduced", "good_order")
+MEASURES = ("casualty_vp", "good_order_share")
 TERRAIN = ["open ground", "woods", "brush", "grain", "stone building", "wooden building", "debris", "shellhole", "wall", 0, 1,
            3]
 DRAW = {"target": STACKS, "target_state": ["encircled", "fanatic", "encircled fanatic"], "terrain": TERRAIN,
@@ -66,10 +67,11 @@ def count(q):
     stack = Stack.of({**q, "status": "good"}) if q["target"] else None
 
     def end(key, outcome, chance):
-        events = report(stack.again(key))[1] if stack else set()
+        events, measures = report(stack.again(key))[1:] if stack else (set(), {})
         if stack and "pinned_or_worse" not in events:
             events.add("good_order")
-        now = End(outcome, events)
+        measures = {name: value for name, value in measures.items() if name == "good_order_share"}
+        now = End(outcome, events, **measures, casualty_vp=casualty_vp(stack.units, key[0]) if stack else 0)
         ends[now] = ends.get(now, 0) + chance
 
     for how, chance in every_game(grenades, q).items():

@@ -1,22 +1,40 @@
-"""asl.sniper: one attack of a Sniper who is activated, from A14.1-.3, A10.2, A17 and A.9."""
+"""asl.sniper, from A14.1-.4, A10.2, A17 and A.9."""
 
-from asl._infantry import (SINGLE, Stack, alive, casualty_reduction, change as put, is_leader, is_smc, leaders_are_lost,
-                           note_losses, random_selection, report)
-from faces import End, every_game, tally
+from fractions import Fraction
 
-LEAVES_OUT = ("san", "rolls", "sniper_check")
+from asl._infantry import (SINGLE, Stack, alive, casualty_reduction, casualty_vp, change as put, is_leader, is_smc, leaders_are_lost,
+                           leadership, line, note_losses, random_selection, report)
+from faces import TOTALS, End, every_game, tally
+
 EVENTS = ("sniper_attack", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "leader_lost", "replaced",
-          "all_broken_or_worse", "good_order")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share")
-DRAW = {"target": SINGLE + ["2*4-6-7", "4-6-7 8-0", "4-4-7 9-2", "4-6-7 2-4-7 8-1"], "target_state": ["encircled", "fanatic"]}
+          "all_broken_or_worse", "good_order", "sniper_eliminated", "sniper_pinned")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp", "attacks")
+DRAW = {"target": SINGLE + ["2*4-6-7", "4-6-7 8-0", "4-4-7 9-2", "4-6-7 2-4-7 8-1", "1-4-9 4-4-7", "2-2-8 6+1", "8-1 8-0"],
+        "target_state": ["encircled", "fanatic"], "san": [2, 3, 4, 5, 7], "rolls": [1, 2, 3, 8, 20]}
 
 
-def play(dice, q):
+def change(question, random):
+    if "san" in question or "rolls" in question:
+        question.setdefault("san", random.choice(DRAW["san"]))
+        question.setdefault("rolls", random.choice(DRAW["rolls"]))
+    return question
+
+
+def check_drm(stack):
+    """A14.4: all who are in Good Order and not pinned search together; None where nobody is"""
+    units = [] if "berserk" in stack.states else [
+        unit for unit in stack.units if not (unit.gone or unit.broken or unit.pinned)]
+    if not units:
+        return None
+    drm = -sum({"squad": 2, "half_squad": 1, "crew": 1, "hero": 1}.get(line(unit.name)["kind"], 0) for unit in units)
+    leaders = [leadership(unit) for unit in units if is_leader(unit.name)]
+    return drm + (min(0, *leaders) if leaders and len(units) > 1 else 0)
+
+
+def attack(dice, q):
+    """The first effective attack"""
     stack = Stack.of(q)
-    first = dice.die()
-    if first > 2:
-        outcome, events, measures = report(stack)
-        return End(outcome, events, **measures)
+    first = dice.one_of((1, 2))
     before = list(stack.units)
     chosen = random_selection(dice, sorted(alive(stack)), 1)
     # of those that tie the one who stands first, a leader, takes the dr that there is; the others have one of their own
@@ -38,9 +56,37 @@ def play(dice, q):
                 put(stack, place, pinned=True)
     note_losses(stack, before)
     leaders_are_lost(dice, stack)
-    outcome, events, measures = report(stack)
-    return End(outcome, set(events) | {"sniper_attack"}, **measures)
+    found = "none"
+    drm = check_drm(stack)
+    if q["sniper_check"] and drm is not None:
+        found = dice.read(lambda total: "eliminated" if total + drm <= 2 else "pinned" if total + drm == 3 else "none")
+    events = {"sniper_attack"} | ({"sniper_" + found} if found != "none" else set())
+    return stack.key(), frozenset(events)
+
+
+def effective(q):
+    """{effective attacks: Fraction}: A14.1, A14.3"""
+    if q["san"] is None:
+        return {0: Fraction(4, 6), 1: Fraction(2, 6)}
+    each = Fraction(dict(TOTALS)[q["san"]], 36) / 3
+    chances = {0: Fraction(1)}
+    for _ in range(q["rolls"]):
+        after = {}
+        for number, chance in chances.items():
+            after[number] = after.get(number, 0) + chance * (1 - each)
+            after[number + 1] = after.get(number + 1, 0) + chance * each
+        chances = after
+    return chances
 
 
 def count(q):
-    return tally(every_game(play, {**q}))
+    stack = Stack.of(q)
+    numbers = effective(q)
+    ends = {}
+    struck = every_game(attack, q)
+    for number, chance in numbers.items():
+        for (key, events), share in struck.items() if number else [((stack.key(), frozenset()), Fraction(1))]:
+            outcome, more, measures = report(stack.again(key))
+            end = End(outcome, set(more) | events, attacks=number, casualty_vp=casualty_vp(stack.units, key[0]), **measures)
+            ends[end] = ends.get(end, 0) + chance * share
+    return tally(ends)

@@ -7,13 +7,14 @@ Left out are stacks, a second group, MGs with their Fire Lanes and Heat of Battl
 from collections import namedtuple
 from fractions import Fraction
 
-from asl._infantry import COLUMNS, SINGLE, Stack, after_result, cell, column_of, printed, report
+from asl._infantry import COLUMNS, SINGLE, Stack, after_result, casualty_vp, cell, column_of, printed, report
 from faces import Charts, End, every_game, tally
 
 LEAVES_OUT = ("fire_lane", "second_firers", "second_range", "second_cowering", "second_fire_lane",
               "heat_of_battle", "no_quarter", "no_known_enemy")
-EVENTS = ("all_across", "malfunction", "leader_lost", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced")
-MEASURES = ("across", "pinned", "broken", "eliminated")
+EVENTS = ("all_across", "malfunction", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
+          "eliminated_or_reduced", "good_order")
+MEASURES = ("across", "pinned", "broken", "eliminated", "casualty_vp", "good_order_share")
 FIRERS = ["4-6-7", "4-4-7", "2-4-7", "6-2-8", "8-3-8", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 9-2", "4-2-6"]
 TERRAIN = ["open ground", "woods", "brush", "grain", "stone building", "wooden building", "debris", "shellhole"]
 PAIRS = ["2*4-6-7", "4-6-7 2-4-7", "2*4-4-7", "2-4-7 4-4-7"]
@@ -220,11 +221,15 @@ def all_cross(q, units, stays):
     ends = {}
     for (crossed, _), chance in chances.items():
         outcomes = [outcome_of(*one) for one in crossed]
-        events = set().union(*(report(unit.again(key))[1] for unit, (key, _) in zip(units, crossed) if key))
+        keys = [key or unit.key() for unit, (key, _) in zip(units, crossed)]
+        _, events, measures = report(Stack([key[0][0] for key in keys], states=units[0].states))
+        events |= {name for key in keys for name in key[1]} & {"leader_lost"}
+        measures = {name: value for name, value in measures.items() if name == "good_order_share"}
+        measures["casualty_vp"] = sum(casualty_vp(unit.units, key[0]) for unit, key in zip(units, keys))
         names = ("stays", "across", "pinned", "broken", "eliminated")
         outcome = outcomes[0] if len(outcomes) == 1 else " + ".join(
             f"{outcomes.count(name)} {name}" for name in names if name in outcomes)
         end = End(outcome, events | ({"all_across"} if set(outcomes) == {"across"} else set()),
-                  **{name: outcomes.count(name) for name in names[1:]})
+                  **{name: outcomes.count(name) for name in names[1:]}, **measures)
         ends[end] = ends.get(end, 0) + chance
     return ends

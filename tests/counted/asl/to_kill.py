@@ -1,11 +1,12 @@
-"""asl.to-kill, from C7.1-.7, D5.1-.7, D.8, D11.2 and Crucible of Steel 6.2."""
+"""asl.to-kill, from C3.8, C7.1-.7, D5.1-.7, D.8, D11.2 and Crucible of Steel 6.2."""
 
 import re
+from collections import namedtuple
 
 from asl._ordnance import VEHICLES, exposed_crew, vehicle, vehicle_vp
 from faces import Charts, End, every_game, tally
 
-LEAVES_OUT = ("multiple_hit", "machine_gun_firepower", "hull_down")
+LEAVES_OUT = ("machine_gun_firepower",)
 EVENTS = ("knocked_out", "stopped", "crew_survives", "shock", "dud")
 MEASURES = ("needed", "casualty_vp")
 SHAPED_CHARGES = {"PF": 16, "PFk": 12, "PSK": 12, "BAZ43": 8, "BAZ44+": 8, "PIAT": 8}      # their FP, C8.31
@@ -39,6 +40,13 @@ def change(question, random):
         question["has_turret"] = random.random() < 0.5
     if question.get("has_turret") is False:
         question.pop("turret_facing", None)
+    if question.get("multiple_hit"):
+        question["weapon"] = random.choice(["37L", "20L", "20L"])
+        question["range"] = question.get("range") or random.choice(DRAW["range"])
+        if question.get("hull_down"):
+            question["location"] = "turret"
+        for name in ("crew_exposed", "critical_hit", "ammunition", "russian_made"):          # which of the two DR it takes is open
+            question.pop(name, None)
     if not question.get("casualty_vp"):
         question.pop("vehicle_vp", None)
     elif question.get("vehicle") in (None, "unarmored"):
@@ -141,9 +149,13 @@ def lost_with(q, outcome, events):
     return {"casualty_vp": (vehicle_vp(q["vehicle_vp"], q["vehicle"]) - 2 * ("crew_survives" in events)) if lost else 0}
 
 
-def play(dice, q):
-    q = vehicle(q)
-    turret = q["location"] == "turret"
+WORST = ["none", "possible_shock", "stunned", "immobilized", "shocked", "eliminated", "burning_wreck"]
+# one To Kill DR: what it comes to, the DR, the number, the location, and the location that its dice name
+Hit = namedtuple("Hit", "result original number turret doubled second")
+
+
+def to_kill_dr(dice, q, turret):
+    """What one hit comes to, before any check of the crew"""
     machine_gun, he, unarmored = q["weapon"] == "MG", q["ammunition"] == "he", q["vehicle"] == "unarmored"
     doubled = False
     if unarmored:                                            # C7.11, C7.24: neither armor, range nor rear
@@ -158,30 +170,46 @@ def play(dice, q):
             doubled = heat(q) and (not of_steel or q["schuerzen_against_heat"])
         rear = (q["turret_facing"] or q["facing"]) if turret else q["facing"]
         number = basic(q) * (2 if q["critical_hit"] else 1) + (rear == "rear") + range_change(q) - armor
-    # D11.2: the lower die twice
-    original, total = dice.read_two(lambda one, other: (one + other, one + other + (min(one, other) if doubled else 0)))
+
+    def reading(one, other):
+        total = one + other + (min(one, other) if doubled else 0)                # D11.2: the lower die twice
+        burns = total - (1 if q["red_crew_survival"] else 0)                     # D5.7
+        result = "none"
+        if one + other == 12:                                # C7.35: a dud
+            result = "dud"
+        elif total < number:
+            result = "burning_wreck" if 2 * burns <= number else "eliminated"
+        elif total == number or total == number + 1 and he and not unarmored:
+            result = "immobilized" if unarmored else "stunned" if machine_gun else "shocked" if turret else "immobilized"
+        elif total == number + 1 and not machine_gun and not unarmored:          # a possible Shock: the crew takes a NTC
+            result = "possible_shock"
+        return Hit(result, one + other, number, turret, doubled, one < other)
+
+    return dice.read_two(reading)
+
+
+def play(dice, q):
+    q = vehicle(q)
+    machine_gun, he, unarmored = q["weapon"] == "MG", q["ammunition"] == "he", q["vehicle"] == "unarmored"
+    hits = [to_kill_dr(dice, q, q["location"] == "turret")]
+    if q.get("multiple_hit") and not (q["hull_down"] and not hits[0].second):    # C3.8
+        hits.append(to_kill_dr(dice, q, hits[0].second))
     morale = q["crew_morale"] if q["crew_morale"] is not None else 7 if unarmored else 8       # D5.1
     morale -= q["shaken"]                                    # D5.34: +1 to all DR of a crew that has been stunned
 
     def fails():
         return dice.read(lambda check: check > morale)
 
-    outcome, events = "no_effect", []
-    if original == 12:                                       # C7.35: a dud
-        return End("no_effect", ["dud"], needed=number, **lost_with(q, "no_effect", ()))
-    burns = total - (1 if q["red_crew_survival"] else 0)     # D5.7
-    if total < number:
-        outcome = "burning_wreck" if 2 * burns <= number else "eliminated"
-    elif unarmored:
-        outcome = "immobilized" if total == number else "no_effect"
-    elif total == number or total == number + 1 and he:
-        if machine_gun:
-            outcome = "stunned"
-        else:
-            outcome = "shocked" if turret else "immobilized"
-    elif total == number + 1 and not machine_gun:            # a possible Shock: the crew takes a NTC
-        if fails():
-            outcome = "shocked"
+    number = hits[0].number
+    # a reading: where neither does anything the first DR is the one that is taken
+    events = ["dud"] if hits[0].result == "dud" and all(hit.result in ("dud", "none") for hit in hits) else []
+    worst = max((hit for hit in hits if hit.result != "dud"), key=lambda hit: WORST.index(hit.result), default=None)
+    if worst is None:
+        return End("no_effect", events, needed=number, **lost_with(q, "no_effect", ()))
+    original = worst.original
+    outcome = {"none": "no_effect", "possible_shock": "no_effect"}.get(worst.result, worst.result)
+    if worst.result == "possible_shock" and fails():
+        outcome = "shocked"
     if outcome == "immobilized" and q["already_immobilized"]:
         outcome = "no_effect"
     if outcome == "immobilized":
@@ -190,9 +218,12 @@ def play(dice, q):
     elif outcome == "no_effect" and q["already_immobilized"] and not machine_gun:
         # D5.5: hit by what could have destroyed or shocked it with an Original 5
         # (a Shock that depends on a NTC is not counted: open)
-        five = 6 if doubled else 5                           # a 1 and a 4
-        could = five < number or turret and not unarmored and (five == number or he and five == number + 1)
-        if could and not q.get("in_shock") and fails():
+        def could(hit):
+            five = 6 if hit.doubled else 5                   # a 1 and a 4
+            return five < hit.number or hit.turret and not unarmored and (
+                five == hit.number or he and five == hit.number + 1)
+
+        if any(could(hit) for hit in hits if hit.result != "dud") and not q.get("in_shock") and fails():
             outcome = "abandoned"
     stopped = outcome in ("immobilized", "abandoned")
     if q["crew_exposed"] and outcome in ("no_effect", "immobilized") and effects_firepower(q):

@@ -1,11 +1,12 @@
 """cos.ditch-breach, from Crucible of Steel 5.2 and A23.7-.71."""
 
-from asl._infantry import SINGLE, Stack, Unit, after_result, cell, column_of, report
+from asl._infantry import SINGLE, Stack, Unit, after_result, casualty_vp, cell, column_of, report
 from faces import End, every_game, tally
 from fractions import Fraction
 from questions import expanded
 
-MEASURES = ("turn", "units_eliminated", "units_reduced", "units_broken", "units_pinned")
+MEASURES = ("turn", "units_eliminated", "units_reduced", "units_broken", "units_pinned", "casualty_vp")
+NO_TIMES = ("casualty_vp",)
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-6-7 8-1", "4-4-7 8-0"], "target_state": ["encircled", "fanatic"],
         "morale": [6, 7, 8, 9], "leadership": [-2, -1, 0, 1], "turns": [1, 2, 3, 4, 6]}
 
@@ -39,7 +40,7 @@ def count(q):
     def end(outcome, chance, key, number=0):
         measures = report(stack.again(key))[2] if units else {}
         found = {"units_" + name: measures.get(name, 0) for name in ("eliminated", "reduced", "broken", "pinned")}
-        add(ends, End(outcome, turn=number, **found), chance)
+        add(ends, End(outcome, turn=number, **found, casualty_vp=casualty_vp(units, key[0])), chance)
 
     for number in range(1, q["turns"] + 1):
         after = {}

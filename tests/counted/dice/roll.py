@@ -7,7 +7,7 @@ from math import ceil, floor, trunc
 
 from faces import End, every_game, tally
 
-MEASURES = ("total", "margin", "result", "each", "lowest", "highest", "a", "b", "hit", "miss", "blank")
+MEASURES = ("total", "max(a,b)", "min(a,b)", "a+b", "a-b", "a>b", "abs(a-b)", "margin", "result", "each", "lowest", "highest", "a", "b", "hit", "miss", "blank")
 COMPARED = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt, "!=": operator.ne, "=": operator.eq}
 ROUNDED = {"ceil": ceil, "floor": floor, "round": lambda value: floor(value + Fraction(1, 2))}
 OF_SEVERAL = {"max": max, "min": min}
@@ -30,6 +30,7 @@ class Pool:
         self.counted = None                              # what a face counts
         self.failed = None
         self.set = None
+        self.at_least_again = None
 
     def one(self, dice):
         shown = [min(max(face, self.least if self.least is not None else face),
@@ -47,6 +48,8 @@ class Pool:
 
     def rolled(self, dice, many):
         shown = []
+        if self.explodes and self.further is None:
+            self.further = unlimited(sum(bool(self.explodes(face)) for face in self.faces), len(self.faces))
         for _ in range(many):
             chain = [self.one(dice)]
             while self.explodes and self.explodes(chain[-1]) and len(chain) <= self.further:
@@ -60,7 +63,24 @@ class Pool:
             shown = keep(shown)
         return shown
 
+    def successes(self, dice, many):
+        """8 or more succeed, and at_least_again or more add a die"""
+        adds = sum(face >= self.at_least_again for face in self.faces)
+        cases = tuple((case, ways) for case, ways in (
+            ("fails", sum(face < 8 for face in self.faces)),
+            ("succeeds", sum(8 <= face < self.at_least_again for face in self.faces)), ("adds", adds)) if ways)
+        total = 0
+        for _ in range(many):
+            for _ in range(1 + unlimited(adds, len(self.faces))):
+                case = dice.of(cases)
+                total += case != "fails"
+                if case != "adds":
+                    break
+        return total
+
     def value(self, dice, many):
+        if self.at_least_again:
+            return self.successes(dice, many)
         shown = self.rolled(dice, many)
         if self.set:
             return matching(shown, *self.set)
@@ -70,6 +90,14 @@ class Pool:
         if isinstance(self.faces[0], str):
             return Symbols((face, shown.count(face)) for face in self.faces) if many > 1 else shown[0]
         return sum(shown)
+
+
+def unlimited(ways, faces):
+    """How many further dice there are at most: until the last of them has a chance of 10^-12 or less"""
+    chance, number = Fraction(ways, faces), 1
+    while ways and chance ** number > Fraction(1, 10 ** 12):
+        number += 1
+    return number
 
 
 class Symbols(dict):
@@ -137,8 +165,14 @@ class Reader:
     def end(self):
         """play(dice, names, measures): End"""
         times = self.find(r"(\d+) times\b")
+        if self.find(r"joint\("):
+            return self.joint()
         first = self.choice()
         kind = self.kind
+        if self.find(r"with a wild die\b"):              # Savage Worlds
+            return wild(self.text)
+        if self.find(r"until\b"):
+            return self.until(first)
         if times:
             def several(dice, names, measures):
                 rolls = [first(dice, names) for _ in range(int(times[1]))]
@@ -172,6 +206,39 @@ class Reader:
                 return End("rolled", **value, **measures)
             return End("rolled", total=value, **measures)
         return plain
+
+    def joint(self):
+        """joint(max(a,b), min(a,b)): the results are an outcome together, each a measure by its text"""
+        parts = []
+        while True:
+            start = self.at
+            play = self.choice()
+            parts.append((self.text[start:self.at].strip(), play))
+            if not self.find(","):
+                break
+        self.want(r"\)")
+
+        def together(dice, names, measures):
+            values = {text: play(dice, names) for text, play in parts}
+            return End(", ".join(str(value) for value in values.values()), **{**measures, **values})
+        return together
+
+    def until(self, first):
+        """d6 until 6: how often it is rolled"""
+        if self.find(r"in\b"):
+            holds = self.numbers().__contains__
+        else:
+            sign, number = (self.find(r">=|<=|>|<|=") or "=")[0].strip(), int(self.want(r"(\d+)")[1])
+            holds = lambda value: COMPARED[sign](value, number)      # noqa: E731
+        share = sum(chance for value, chance in every_game(first, {}).items() if not holds(value))
+        most = unlimited(share.numerator, share.denominator) + 1 if share else 1
+
+        def repeated(dice, names, measures):
+            number = 1
+            while number < most and dice.chance(share):
+                number += 1
+            return End("rolled", total=number, **measures)
+        return repeated
 
     def table(self):
         """[(from, to, what is said, its play or None)]"""
@@ -358,7 +425,12 @@ class Reader:
         if found:
             pool.compounds, pool.penetrates = found[1] == "!!", found[1] == "!p"
             pool.explodes = self.such() if self.find(r"(?=[\d<>=])") else lambda face: face == pool.top()
-            pool.further = int(self.want(r"x(\d+)")[1])
+            limit = self.find(r"x(\d+)")
+            pool.further = int(limit[1]) if limit else None
+            return True
+        found = self.find(r"(\d+)-again\b")
+        if found:                                        # World of Darkness: 8 or more succeed
+            pool.at_least_again = int(found[1])
             return True
         found = self.find(r"(k|kh|kl|dh|dl|middle) ?(\d+)")
         if found:
@@ -391,6 +463,15 @@ class Reader:
         found = self.want(r"(>=|<=|>|<|=)?(\d+)")
         holds, number = COMPARED[found[1] or "="], int(found[2])
         return lambda face: int(holds(face, number))
+
+
+def wild(text):
+    """'d8 with a wild die': the better of d8! and d6!"""
+    first, second = (Reader(f"d{sides}!").choice() for sides in (re.match(r"\s*d(\d+)", text)[1], 6))
+
+    def better(dice, names, measures):
+        return End("rolled", total=max(first(dice, names), second(dice, names)), **measures)
+    return better
 
 
 def both(first, second, joined):
@@ -518,6 +599,13 @@ def expression(random):
         lambda: f"{random.randint(2, 3)} times {pool(random, 1)}",
         lambda: f"({random.choice(['', '2', '3'])}d{{hit,miss,blank,blank}}{random.choice(['', ' c=hit', ' c=miss'])})",
         lambda: f"-{pool(random, 2)} + {random.randint(1, 9)}",
+        lambda: f"{random.choice(['d6', '2d6', 'd4', 'd20', '3d4 kh2'])} until "
+                f"{random.choice(['4', '3', '>=3', '<=2', 'in {2,4}', 'in {3}'])}",
+        lambda: f"{random.choice(['', '2'])}d10 {random.randint(8, 10)}-again",
+        lambda: f"d{random.choice(['4', '6', '8', '10'])} with a wild die",
+        lambda: f"{random.choice(['d6!', '2d4!', 'd8!>=7', 'd10!!', 'd4! + d6', '2d6!! kh1', 'd6!p'])}",
+        lambda: f"a = {pool(random, 2, False)}; b = {pool(random, 1, False)}; joint("
+                f"{random.choice(['max(a,b), min(a,b)', 'a, a+b', 'a+b, a-b', 'a, b', 'a, b, a+b', 'a>b, a', 'abs(a-b), b'])})",
     ])()
 
 

@@ -3,10 +3,9 @@
 from faces import Charts, End, every_game, tally
 from rb.platoon import DATES, historical, line
 
-LEAVES_OUT = ("squad_points",)
 EVENTS = ("full_strength",)
-MEASURES = ("squads", "leaders", "leadership", "support_weapons", "cpp")
-DRAW = {"date": DATES, "group": ["I1"]}
+MEASURES = ("squads", "leaders", "leadership", "support_weapons", "cpp", "points")
+DRAW = {"date": DATES, "group": ["I1"], "squad_points": [0, 5, 12]}
 ALWAYS_FULL = ("Pioneer Coy", "Engineer Coy", "Militia Coy")
 
 
@@ -44,6 +43,14 @@ def leader_drm(q, group, full):
     return total
 
 
+def squad_points(group):
+    """BPV of one of its squads, of Assault Engineers (footnote e) 1 more; None where the chart has none"""
+    for row in Charts.rows("asl/infantry-bpv.csv"):
+        if (row["nationality"], row["unit"]) == (group["side"], group["unit"]):
+            return int(row["bpv"]) + ("e" in group["notes"])
+    return None
+
+
 def play(dice, q):
     group = line(q)
     full = group["group"] in ALWAYS_FULL or dice.dr() + historical(q) + q["balance_drm"] <= 8
@@ -52,11 +59,14 @@ def play(dice, q):
     names = leaders.split()
     weapons = next(row for row in Charts.rows("red-barricades/support-weapons.csv")
                    if row["side"] == q["side"] and row["company"] == group["group"])
+    squads = int(group["full" if full else "depleted"])
+    each = q["squad_points"] if q["squad_points"] is not None else squad_points(group)
+    points = {} if each is None else {"points": squads * each}
     return End(("full " if full else "depleted ") + leaders, ["full_strength"] * full,
-               squads=int(group["full" if full else "depleted"]), leaders=len(names),
+               squads=squads, leaders=len(names),
                leadership=sum(-int(name[-1]) if "-" in name else int(name[-1]) for name in names),
                support_weapons=sum(int(value or 0) for key, value in weapons.items() if key not in ("side", "company")),
-               cpp=int(group["cpp"]))
+               cpp=int(group["cpp"]), **points)
 
 
 def count(q):

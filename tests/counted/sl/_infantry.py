@@ -188,6 +188,11 @@ def report(before, after):
     return stack_outcome(states, ("eliminated", "broken", "berserk")), events, measures
 
 
+def good_order_share(measures):
+    """That of the measures of `report`: a single unit has none"""
+    return {name: value for name, value in measures.items() if name == "good_order_share"}
+
+
 def stack(text, state="good"):
     return [(name, state) for name in expanded(text)]
 

@@ -3,7 +3,8 @@
 from fractions import Fraction
 
 from faces import TOTALS, End, and_then, numbered_turns, tally
-from sl._infantry import apply, column_of, factors_of, ift, is_leader, leadership, report, stack, terrain
+from sl._infantry import (apply, column_of, factors_of, good_order_share, ift, is_leader, leadership, report, stack,
+                          terrain)
 
 
 def ways(number):
@@ -46,6 +47,7 @@ def count(q, number_of, drm, done_name):
         working = any(now == "good" and not is_leader(name) for name, now in units)
         _, events, measures = report(before, units)
         outcome = done_name if done else f"not_{done_name}" if working else "stopped"
-        return End(outcome, events, turn=done, eliminated=measures["eliminated"], broken=measures["broken"])
+        return End(outcome, events, turn=done, eliminated=measures["eliminated"], broken=measures["broken"],
+                   **good_order_share(measures))
     chances = numbered_turns({(tuple(before), 0): 1}, q["turns"], turn, q, number_of, drm)
     return tally(and_then(chances, ended))

@@ -1,10 +1,10 @@
 """sl.backblast, from 103.2 and 12.22."""
 
 from faces import End, and_then, tally, turns
-from sl._infantry import STACKS, all_check, report, stack
+from sl._infantry import STACKS, all_check, good_order_share, report, stack
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "crew_stunned")
-MEASURES = ("broken", "eliminated", "shots_fired")
+MEASURES = ("broken", "eliminated", "shots_fired", "good_order_share")
 DRAW = {"passengers": STACKS, "crew_morale": [6, 7, 8, 10], "shots": [1, 2, 3, 4]}
 
 
@@ -25,7 +25,7 @@ def ended(dice, state, before):
     unbroken = sum(now == "good" for _, now in units)
     outcome = "all_unbroken" if unbroken == len(units) else "some_broken" if unbroken else "nobody_unbroken"
     return End(outcome, events + ["crew_stunned"] * stunned, broken=measures["broken"],
-               eliminated=measures["eliminated"], shots_fired=fired)
+               eliminated=measures["eliminated"], shots_fired=fired, **good_order_share(measures))
 
 
 def count(q):

@@ -2,11 +2,13 @@
 
 from faces import End, and_then, numbered_turns, tally
 from fractions import Fraction
-from sl._infantry import apply, column_of, ift, is_leader, leadership, printed_morale, report, stack, terrain
+from sl._infantry import (apply, column_of, good_order_share, ift, is_leader, leadership, printed_morale, report,
+                          stack, terrain)
 from sl.close_combat import kill_number
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "reaches_enemy")
-MEASURES = ("hexes_covered", "player_turns", "followers", "defenders_eliminated", "defenders_broken")
+MEASURES = ("hexes_covered", "player_turns", "followers", "defenders_eliminated", "defenders_broken",
+            "good_order_share")
 PLACES = ["open ground", "wheatfield", "woods", "shellhole", "stone", "hedge", "wall", "entrenchment", "wreck", "rubble",
           "woods with partisans", "rubble", "rubble", -1, 0, 1, 3]
 DRAW = {"units": ["4-4-7", "6-2-8", "2*4-4-7", "4-4-7 8-0", "2*4-4-7 8-1", "6-2-8 9-1", "8-0", "4-4-7 6+1"],
@@ -130,7 +132,8 @@ def ended(dice, state, q, before):
     _, events, measures = report(before, defenders)
     return End(outcome or "goes_on", events + ["reaches_enemy"] * reached, hexes_covered=q["distance"] - distance,
                player_turns=took, followers=len(berserk) - 1 if q["follow"] else None,
-               defenders_eliminated=measures["eliminated"], defenders_broken=measures["broken"])
+               defenders_eliminated=measures["eliminated"], defenders_broken=measures["broken"],
+               **good_order_share(measures))
 
 
 def count(q):

@@ -1,11 +1,11 @@
 """sl.capture, from 13.42, 20.83, 20.9, 75.6, 83.5, 89.1, 89.21-.22 and 89.3."""
 
 from faces import End, and_then, tally
-from sl._infantry import apply, column_of, ift, is_leader, report, stack
+from sl._infantry import apply, column_of, good_order_share, ift, is_leader, report, stack
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "any_captured",
           "all_lost")
-MEASURES = ("captured", "eliminated", "units_counted", "own_captured", "own_eliminated")
+MEASURES = ("captured", "eliminated", "units_counted", "own_captured", "own_eliminated", "good_order_share")
 CAPTURED_IS = "gone"     # for the events: 89.1 counts a captured unit as lost; the measure `eliminated` does not have it
 UNITS = ["4-6-7", "4-4-7", "8-1", "4-3-6", "2*4-4-7", "4-6-7 8-1", "2*4-4-7 8-0", "6-2-8 7-0", "4-4-7 6+1", "8-1 8-0"]
 DRAW = {"units": UNITS, "attacks": ["8", "4", "2", "12", "30", "8 4", "4 4 2", "1", "0.5 8"], "melee_with": UNITS,
@@ -54,12 +54,12 @@ def ended(dice, state, q, before):
         units = rout_phase(units, q)
     states = [now for _, now in units]
     captured, gone = states.count("captured"), states.count("gone")
-    _, events, _ = report(before, [(name, CAPTURED_IS if now == "captured" else now) for name, now in units])
+    _, events, measures = report(before, [(name, CAPTURED_IS if now == "captured" else now) for name, now in units])
     events += ["any_captured"] * (captured > 0) + ["all_lost"] * (captured + gone == len(states))
     outcome = "all_captured" if captured == len(states) else "some_captured" if captured else "nobody_captured"
     mine = [now for _, now in own]
     return End(outcome, events, captured=captured, eliminated=gone, units_counted=gone + 2 * captured,      # 89.1
-               own_captured=mine.count("captured"), own_eliminated=mine.count("gone"))
+               own_captured=mine.count("captured"), own_eliminated=mine.count("gone"), **good_order_share(measures))
 
 
 def count(q):

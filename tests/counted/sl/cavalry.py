@@ -1,11 +1,11 @@
 """sl.cavalry, from 12, 13.6, 36.11, 92.53, 92.7-.74."""
 
 from faces import End, and_then, tally
-from sl._infantry import (apply, best_leader, checking_order, column_of, ift, morale, report, stack)
+from sl._infantry import apply, best_leader, checking_order, column_of, good_order_share, ift, morale, report, stack
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "mount_lost",
           "refuses_afv", "horses_lost")
-MEASURES = ("broken", "eliminated")
+MEASURES = ("broken", "eliminated", "good_order_share")
 DRAW = {"riders": ["5-3-7", "4-4-7", "5-3-7 8-1", "4-4-7 9-2", "8-0", "5-3-7 6+1", "6-2-8 7-0", "4-3-6"],
         "ride": ["8 -2", "4 -2; 4 -2", "afv", "afv; 6 -2", "8 -2; afv; 8 0", "16 1", "30 0; 2 -2", "0.5 -2", "1 0; afv",
                  "afv; afv; 4 -1", "4 -2; 4 -2; 4 -2"]}
@@ -84,7 +84,7 @@ def ended(dice, state, q, before):
     else:
         outcome = "rides_on" if riding == len(units) else "one_rides_on" if riding else "off_the_horse"
     events += more + ["mount_lost"] * (not mounted) + ["refuses_afv"] * refused
-    return End(outcome, events, broken=measures["broken"], eliminated=measures["eliminated"])
+    return End(outcome, events, broken=measures["broken"], eliminated=measures["eliminated"], **good_order_share(measures))
 
 
 def count(q):

@@ -4,13 +4,13 @@ A reading: the outcome and what is said of the defenders are those of the first 
 
 from faces import End, and_then, every_game, tally
 from fractions import Fraction
-from sl._infantry import apply, best_leader, column_of, ift, is_leader, morale, report, stack
+from sl._infantry import apply, best_leader, column_of, good_order_share, ift, is_leader, morale, report, stack
 from sl.fire import parted
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "cavalry_broken",
           "cavalry_eliminated", "every_hex_charged")
 MEASURES = ("defenders_fired", "defenders_eliminated", "defenders_broken", "defenders_unharmed", "hexes_charged",
-            "further_eliminated", "further_broken")
+            "further_eliminated", "further_broken", "good_order_share")
 DEFENDERS = ["4-6-7", "2-4-7", "4-6-7 2-4-7", "2*4-6-7", "4-6-7 8-1", "4-4-7 6+1", "8-3-8", "2*4-4-7 7-0", "8-0", "4-3-6"]
 DRAW = {"cavalry": ["5-3-7", "4-4-7", "5-3-7 8-1", "6-2-8 7-0", "5-3-7 6+1", "4-3-6"], "target": DEFENDERS,
         "entrenched_target": DEFENDERS, "defensive_drm": [-2, -1, 0, 1, 3], "charge_drm": [-2, -1, 0, 1, 3],
@@ -100,7 +100,7 @@ def ended(dice, state, before, further):
         events = events + ["every_hex_charged"] * (charged == 1 + further)
     return End(outcome, events, defenders_fired=fired, defenders_eliminated=measures["eliminated"],
                defenders_broken=broken, defenders_unharmed=unharmed, hexes_charged=charged, further_eliminated=eliminated,
-               further_broken=broken_there)
+               further_broken=broken_there, **good_order_share(measures))
 
 
 def count(q):

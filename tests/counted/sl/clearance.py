@@ -3,7 +3,7 @@
 from sl import _work
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order")
-MEASURES = ("turn", "eliminated", "broken")
+MEASURES = ("turn", "eliminated", "broken", "good_order_share")
 ALWAYS = ("turns",)
 DRAW = {"units": ["4-6-7", "8-3-8", "2*4-6-7", "4-6-7 8-1", "8-3-8 4-6-7 9-2", "6-2-8 4-4-7 8-1", "2*4-6-7 7-0",
                   "4-3-6 6+1", "8-3-8 10-3 4-6-7"],

@@ -5,8 +5,7 @@ from fractions import Fraction
 from questions import expanded, fraction
 from sl._infantry import is_leader, leadership
 
-LEAVES_OUT = ("defender_broken",)
-EVENTS = ("defender_lost", "attacker_lost")
+EVENTS = ("defender_lost", "attacker_lost", "broken_or_worse", "eliminated_or_reduced", "good_order")
 MEASURES = ("round",)
 POWER = [1, 2, 3, 4, 6, 8, 12, 16, "4-6-7", "2*4-6-7", "3*4-4-7", "6-2-8", "8-1", "2*4-6-7 9-1", 30, 5, 7, 2.5]
 DRAW = {"firepower": POWER, "enemy_firepower": POWER, "defense": POWER[:8], "enemy_defense": POWER[:8],
@@ -57,6 +56,8 @@ def one_round(dice, state, q, number, mine, theirs):
     if decided:
         return state
     melee = q["melee"] or number > 1
+    if q["defender_broken"]:                                 # 20.9, 89.22
+        return "captured" if q["take_prisoners"] else "eliminated", None, number
     chute = {"none": 0, "attacker": 2, "defender": -2}[q["paratroops"]] if number == 1 else 0    # 99.41
     take = 1 if q["take_prisoners"] and melee else 0         # 89.23: by units in a melee, +1
     enemy_take = 1 if q["enemy_takes_prisoners"] and melee else 0
@@ -86,6 +87,7 @@ def one_round(dice, state, q, number, mine, theirs):
 def ended(dice, state):
     defender, attacker, decided = state
     events = ["defender_lost"] * bool(defender) + ["attacker_lost"] * bool(attacker)
+    events += ["broken_or_worse", "eliminated_or_reduced"] if defender else ["good_order"]
     outcome = ("both_lost" if defender and attacker else f"defender_{defender}" if defender else
                f"attacker_{attacker}" if attacker else "melee_goes_on")
     return End(outcome, events, round=decided)

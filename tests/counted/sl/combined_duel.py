@@ -12,7 +12,7 @@ from sl.near_miss import he
 from sl.overrun import terrain_drm
 
 SIDES = ("a_", "b_")
-MEASURES = ("a_squads_lost", "b_squads_lost", "a_vehicles_lost", "b_vehicles_lost", "turns")
+MEASURES = ("a_lost", "b_lost", "a_squads_lost", "b_squads_lost", "a_vehicles_lost", "b_vehicles_lost", "turns")
 DRAW = {side + name: values for side in SIDES for name, values in {
     "infantry": ["4-6-7", "2*4-6-7", "2*4-4-7", "6-2-8", "6-6-6"],
     "leader": ["8-1", "8-0", "9-2"],
@@ -238,6 +238,12 @@ def over(state):
     return any(side[0] + side[3] + side[4] == 0 for side in state)
 
 
+def groups_lost(force, side):
+    """Whole groups' worth of squads and vehicles: the losses together, by the number that a group has of both"""
+    lost = force.squads - side[0] + force.vehicles - side[3] - side[4]
+    return lost * force.own("number") // (force.squads + force.vehicles)
+
+
 def count(q):
     forces = [Force(q, "a_", "b_"), Force(q, "b_", "a_")]
     start = tuple((force.squads, 0, 0, force.vehicles, 0, force.antitank) for force in forces)
@@ -264,8 +270,10 @@ def count(q):
             place = 1 - place
         for (state, number), chance in chances.items():
             a, b = state
+            lost = [groups_lost(forces[place], state[place]) for place in (0, 1)]
             alive = [side[0] + side[3] + side[4] > 0 for side in state]
             end = End("both" if all(alive) else "a_holds" if alive[0] else "b_holds", turns=number,
+                      a_lost=lost[0], b_lost=lost[1],
                       a_squads_lost=forces[0].squads - a[0], b_squads_lost=forces[1].squads - b[0],
                       a_vehicles_lost=forces[0].vehicles - a[3] - a[4], b_vehicles_lost=forces[1].vehicles - b[3] - b[4])
             ends[end] = ends.get(end, 0) + chance

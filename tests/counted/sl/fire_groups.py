@@ -5,12 +5,12 @@ import itertools
 import re
 
 from faces import End, TooLong, and_then, every_game, tally
-from sl._infantry import apply, apply_each, column_of, ift, report, stack
+from sl._infantry import apply, apply_each, column_of, good_order_share, ift, report, stack
 from sl.fire import parted
 
 LEAVES_OUT = ("best",)
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order")
-MEASURES = ("eliminated", "broken", "unbroken")
+MEASURES = ("eliminated", "broken", "unbroken", "good_order_share")
 ALWAYS = ("grouping", "modifier", "adjacent")
 HEXES = ["4-6-7", "4-4-7 8-0", "2*4-4-7", "8-1", "4-3-6", "4-6-7 6+1"]
 GROUPS = ["4-4-7@-2 / 4-4-7", "4-4-7@-2 / 4-4-7; 8-0", "8-1@-2 / 4-6-7", "8-1@2 / 8-0 / 4-4-7", "4-6-7; 8-0@-3 / 4-4-7@1",
@@ -138,7 +138,8 @@ def ended(dice, state, before):
         events.append("all_broken_or_worse")
     unbroken = sum(now == "good" for _, now in after)
     outcome = "none_unbroken" if not unbroken else "all_unbroken" if unbroken == len(after) else "some_unbroken"
-    return End(outcome, events, eliminated=measures["eliminated"], broken=measures["broken"], unbroken=unbroken)
+    return End(outcome, events, eliminated=measures["eliminated"], broken=measures["broken"], unbroken=unbroken,
+               **good_order_share(measures))
 
 
 def hexes(q):

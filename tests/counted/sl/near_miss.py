@@ -3,11 +3,12 @@
 from fractions import Fraction
 
 from faces import Charts, End, every_game, tally
-from sl._infantry import STACKS, apply, column_of, ift, report, stack
+from sl._infantry import STACKS, apply, column_of, good_order_share, ift, report, stack
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out",
           "stopped", "vehicle_eliminated", "vehicle_immobilized")
-MEASURES = ("landing_hex", "target_eliminated", "target_broken", "neighbours_eliminated", "neighbours_broken")
+MEASURES = ("landing_hex", "target_eliminated", "target_broken", "neighbours_eliminated", "neighbours_broken",
+            "good_order_share")
 DRAW = {"to_hit": [2, 3, 5, 7, 9, 11, 12], "calibre": [100, 105, 120, 122, 150, 152, 200, 249, 250, 300, "SU-152"],
         "kill_number": [-1, 2, 5, 8, 12], "target": STACKS, "drm": [-2, 0, 1, 3],
         "neighbours": ["2=4-6-7@1", "1=4-6-7; 4=8-1", "2=4-6-7@1; 5=4-6-7 8-1", "6=2*4-4-7@-2", "3=4-3-6 7-0@3"],
@@ -107,7 +108,8 @@ def play(dice, q):
     far = report([unit for units, _ in around.values() for unit in units],
                  [unit for where in around for unit in hexes[where]])[2] if around else none
     return End(outcome, events, landing_hex=landing, target_eliminated=near["eliminated"], target_broken=near["broken"],
-               neighbours_eliminated=far["eliminated"], neighbours_broken=far["broken"])
+               neighbours_eliminated=far["eliminated"], neighbours_broken=far["broken"],
+               **good_order_share(near))
 
 
 def count(q):

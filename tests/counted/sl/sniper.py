@@ -2,10 +2,10 @@
 
 from faces import End, and_then, numbered_turns, tally
 from fractions import Fraction
-from sl._infantry import SINGLE, all_check, check, column_of, ift, is_leader, report, stack
+from sl._infantry import SINGLE, all_check, check, column_of, good_order_share, ift, is_leader, report, stack
 
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "sniper_found")
-MEASURES = ("shots_fired", "others_eliminated", "others_broken")
+MEASURES = ("shots_fired", "others_eliminated", "others_broken", "good_order_share")
 ALWAYS = ("shots", "others")
 DRAW = {"sniper_drm": [-4, -3, -2, -1, 0], "firepower": [1, 1, 2, 3, 4], "drm": [-2, -1, 0, 1, 2, 3], "target": SINGLE,
         "others": ["4-6-7", "2*4-4-7", "8-1", "4-6-7 9-2", "4-3-6 7-0", "8-1 8-0", "6+1"], "shots": [1, 1, 2, 3, 4],
@@ -45,11 +45,11 @@ def shot(dice, state, q, number):
 
 def ended(dice, state, q, before):
     units, last, _, found = state
-    _, events, _ = report(before, units)
+    _, events, measures = report(before, units)
     outcome = report(before[:1], units[:1])[0]
     _, _, others = report(before[1:], units[1:]) if units[1:] else (None, None, {})
     return End(outcome, events + ["sniper_found"] * found, shots_fired=last,
-               others_eliminated=others.get("eliminated", 0), others_broken=others.get("broken", 0))
+               others_eliminated=others.get("eliminated", 0), others_broken=others.get("broken", 0), **good_order_share(measures))
 
 
 def count(q):

@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 from faces import End, and_then, every_game, tally
-from sl._infantry import STACKS, apply, column_of, ift, report, stack
+from sl._infantry import STACKS, apply, column_of, good_order_share, ift, report, stack
 
 EVENTS = ("all_through", "leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order")
-MEASURES = ("through", "broken", "eliminated")
+MEASURES = ("through", "broken", "eliminated", "good_order_share")
 DRAW = {"units": STACKS, "firepower": [1, 2, 3, 4, 6, 8, 12, 16, 20, 24, 30, 36, 50],
         "hexes": ["-2", "1", "-2 -2", "-2 -2 3", "0 4", "2 -1 -2", "-4 -2", "-2 -2 -2 -2", "5"]}
 
@@ -32,7 +32,7 @@ def ended(dice, after, before):
         numbers = {"through": through, "broken": measures["broken"], "eliminated": measures["eliminated"]}
         outcome = " + ".join(f"{number} {name}" for name, number in numbers.items() if number)
     return End(outcome, events + ["all_through"] * (through == len(before)), through=through, broken=measures["broken"],
-               eliminated=measures["eliminated"])
+               eliminated=measures["eliminated"], **good_order_share(measures))
 
 
 def count(q):

@@ -6,7 +6,6 @@ from faces import Charts, End, every_game, tally
 
 EVENTS = ("breakdown", "out_of_ammunition", "special_ammunition_gone")
 MEASURES = ("needed",)
-LEAVES_OUT = ("outside_arc", "turret_turned")
 GUNS = ["75", "75*", "75L", "75LL", "88L", "37", "50", "50L", "105", "150", "76*", "20", "150*"]
 DRAW = {"gun": GUNS, "range": [0, 1, 2, 6, 7, 12, 13, 18, 24, 25, 30, 39], "to_hit_drm": [-6, -3, -1, 0, 1, 2, 5, 9],
         "to_hit_number": [-2, 0, 2, 5, 8, 10], "armor_leader": [-2, -1, 0, 1], "depletion_number": [5, 6, 8, 10],
@@ -37,12 +36,13 @@ def drm(q):
     total += 2 * q["intensive_fire"]                         # 70.2
     total += {"none": 0, "side": 3, "rear": 5}[q["deliberate_immobilization"]]   # 66.2
     total += 2 * q["captured"]                               # 90.13
+    total += 2 * q.get("outside_arc", 0)                            # 70.8
     total += 2 * q["moving"] + 2 * q["concealed"] + 5 * q["no_crest_counter"]
     if q["firer_moved"] == "entered_hex" and q["fire_phase"] == "advancing":
         total += 5                                           # F
     if q["firer_moved"] == "pivoted":
         if q["fire_phase"] == "advancing":
-            total += 3 if q["firer"] == "sp_gun" else 2      # G; 64.123
+            total += 3 if q["firer"] == "sp_gun" else 4 if q.get("turret_turned") else 2         # G; 64.123
         if q["fire_phase"] == "defensive":
             total += 4                                       # I, a tank too (64.121)
     return total
