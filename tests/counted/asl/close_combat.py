@@ -257,18 +257,11 @@ def withdrawing(side, choice, melee):
     if choice == "all":
         going += others
     elif choice == "all_but_one":
-        stays = [place for place in others if not is_smc(side.units[place].name)]
-        if stays:
+        stays = [place for place in others if not is_smc(side.units[place].name)] or others
+        if stays:                                            # who is alone stays
             weakest = min(stays, key=lambda place: close_power(side.units[place].name))
             going += [place for place in others if place != weakest]
-        else:
-            going += others
     return going
-
-
-def counts(q):
-    # whether who rolled a 2 leaves where each side has captured the other, so that nobody has: open
-    return not (q["attacker_captures"] and q["defender_captures"] and (q["attacker_slips_away"] or q["defender_slips_away"]))
 
 
 def round_of(dice, state, q, number):
@@ -320,6 +313,7 @@ def round_of(dice, state, q, number):
 
     def joins(who, name):
         side = sides[who]
+        wiped.discard(who)
         sides[who] = side._replace(units=side.units + (Unit(name, False, False, False, "here", None, False),))
 
     def bonus(name):
@@ -401,7 +395,7 @@ def round_of(dice, state, q, number):
         if again:
             who, places = again
             get_away(who, places, new=who == second and newer)
-    return ends_round(sides, leaving, captured, gone_away, wiped, events, number)
+    return ends_round(sides, leaving, captured, gone_away, wiped, events, number, ambush)
 
 
 def start_with(sides, second, two, number):
@@ -412,10 +406,10 @@ def start_with(sides, second, two, number):
     return State(found["attacker"], found["defender"], number, None)
 
 
-def ends_round(sides, leaving, captured, gone_away, wiped, events, number):
-    for who in sides:                                        # A20.221: who is wholly lost has captured nobody
+def ends_round(sides, leaving, captured, gone_away, wiped, events, number, ambush):
+    for who in sides:              # A20.221: of those who attack at the same time who is wholly lost has captured nobody
         for place, name, whole in captured[who]:
-            if OTHER[who] in wiped:
+            if OTHER[who] in wiped and not ambush:
                 sides[who] = put(sides[who], place, where="here") if whole is None else put(
                     sides[who], place, name=whole.name, reduced=whole.reduced, hurt=whole.hurt)
             else:
