@@ -6,7 +6,7 @@ from faces import Charts, End, and_then, tally, turns
 # A leadership that is a number is taken as it is given; of a leader by name A10.22 asks for his rank.
 DRAW = {"unit": ["4-6-7", "4-4-7", "4-2-6", "4-3-6", "5-4-8", "8-3-8", "6-2-8", "4-5-8", "5-2-7", "2-4-7", "2-3-7",
                  "2-2-6", "8-1", "8-0", "9-1", "9-2", "10-2", "7-0", "6+1", "2-2-8", "1-2-7"],
-        "leadership": [-2, -1, 0, 1, "8-1", "9-2", "8-0", "10-2", "7-0"]}
+        "leadership": [-2, -1, 0, 1, "8-1", "9-2", "8-0", "10-2", "7-0", "6+1"]}
 EVENTS = ("through_alive", "eliminated_or_reduced", "leader_lost")
 MEASURES = ("hexes", "casualty_vp")
 NO_TIMES = ("casualty_vp",)
@@ -45,6 +45,11 @@ def kill_chance(wounded):
     return f"{3 if wounded else 2}/6"
 
 
+def leaders_vp(named):
+    """A26.211; of a leader who is a number that is his modifier"""
+    return 1 + max(0, -named if isinstance(named, int) else -int(named[named.rindex("-"):] if "-" in named else named[-2:]))
+
+
 def ended(dice, state, q):
     unit, reduced, pinned, leader_lost, behind = state
     outcome = ("eliminated" if unit is None else "reduced_pinned" if reduced and pinned else
@@ -53,7 +58,8 @@ def ended(dice, state, q):
                                     ("leader_lost", leader_lost)) if so]
     was = Unit(q["unit"], True, False, False, False, True)
     now = was._replace(name=unit or was.name, reduced=reduced, gone=unit is None)
-    return End(outcome, events, hexes=behind, casualty_vp=casualty_vp([was], [now]))
+    return End(outcome, events, hexes=behind, casualty_vp=casualty_vp([was], [now]) + (
+        leaders_vp(q["leadership"]) if leader_lost else 0))
 
 
 def count(q):
