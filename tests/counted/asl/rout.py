@@ -22,9 +22,9 @@ def one_hex(dice, state, leadership, drm):
     morale = int(me["broken_morale"]) - (smc and reduced)    # A17.2: a wounded SMC has one morale less
     helps = 0
     if leadership is not None and not leader_lost:
-        rank, _, modifier = str(leadership).rpartition("-") if "-" in str(leadership)[1:] else ("99", "", leadership)
-        if not smc or int(rank) > morale:                    # A10.22: no leader of equal or higher rank
-            helps = int(modifier) if rank == "99" else -int(modifier)
+        rank, modifier = (99, leadership) if isinstance(leadership, int) else of_leader(leadership)
+        if not smc or rank > morale:                         # A10.22: no leader of equal or higher rank
+            helps = modifier
     roll = dice.dr()                                         # A10.53: a NMC in each interdicted hex
     final = roll + drm + helps
     if roll == 12 or final > morale:
@@ -45,9 +45,14 @@ def kill_chance(wounded):
     return f"{3 if wounded else 2}/6"
 
 
+def of_leader(name):
+    """(Morale Level, modifier)"""
+    return int(name[:-2]), int(name[-2:])
+
+
 def leaders_vp(named):
     """A26.211; of a leader who is a number that is his modifier"""
-    return 1 + max(0, -named if isinstance(named, int) else -int(named[named.rindex("-"):] if "-" in named else named[-2:]))
+    return 1 + max(0, -(named if isinstance(named, int) else of_leader(named)[1]))
 
 
 def ended(dice, state, q):
