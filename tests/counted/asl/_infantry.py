@@ -498,16 +498,24 @@ def riders_after(riders, key, q, firepower, final):
     return after_result(riders, key, cell(column_of(firepower), final + q["exposed_drm"]))
 
 
-def riders_measures(riders, key):
+def riders_measures(riders, key, q):
     _, _, measures = report(riders.again(key))
-    return {"exposed_" + name: measures[name] for name in ("eliminated", "reduced", "broken", "pinned")}
+    found = {"exposed_" + name: measures[name] for name in ("eliminated", "reduced", "broken", "pinned")}
+    return {**found, **({"casualty_vp": riders_vp(riders, key)} if q["casualty_vp"] else {})}
+
+
+def riders_vp(riders, key, all_lost=False):
+    """A26.211, A26.221; of a crew none: it is Recalled (D5.34), or counts with its AFV (A26.212)"""
+    there = [(was, now._replace(gone=now.gone or all_lost)) for was, now in zip(riders.units, key[0])
+             if line(was.name)["kind"] != "crew"]
+    return casualty_vp([was for was, _ in there], [now for _, now in there])
 
 
 def exposed_to(q, firepower, final):
     """{measures of who rides exposed: Fraction} after one DR"""
     riders, chances = riders_of(q), {}
     for key, share in riders_after(riders, riders.key(), q, firepower, final).items():
-        found = tuple(riders_measures(riders, key).items())
+        found = tuple(riders_measures(riders, key, q).items())
         chances[found] = chances.get(found, 0) + share
     return chances
 

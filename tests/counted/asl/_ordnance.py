@@ -1,6 +1,6 @@
 """What shots of ordnance have in common: hits and misses of C3.6-.9, vehicles by name, exposed crews of D.8."""
 
-from asl._infantry import cell, column_of
+from asl._infantry import cell, column_of, riders_of, riders_vp
 from faces import Charts, whole
 
 VEHICLES = ["StuG IIIB", "StuG IIIG", "StuIG 33B", "PzIIIH", "PzIIIL", "PzIVF1", "PzIVF2", "PSW 222", "SPW 251/1",
@@ -22,6 +22,25 @@ def vehicle_vp(number, named):
     row = Charts.by("asl/afv.csv", "vehicle")[number or named]
     strongest = max(int(value) for name, value in row.items() if name.startswith(("hull_", "turret_")))
     return 1 + 1 + -(-strongest // 5) + 2
+
+
+def ask_vp(question, random):
+    """vehicle_vp where the Casualty VP of an AFV are asked for"""
+    if question["target"] == "afv" and question.get("casualty_vp"):
+        question["vehicle_vp"] = random.choice([1, 3, 5, 7, *VEHICLES])
+    else:
+        question.pop("vehicle_vp", None)
+    return question
+
+
+def lost_afv(q, lost, exposed=None):
+    """{casualty_vp: those of an AFV and of who rides exposed on it}: A26.212; exposed: (stack, key) as they are then"""
+    if not q["casualty_vp"]:
+        return {}
+    if exposed is None and q.get("exposed"):
+        exposed = riders_of(q), riders_of(q).key()
+    riders = riders_vp(*exposed, all_lost=True) if exposed else 0
+    return {"casualty_vp": vehicle_vp(q["vehicle_vp"], None) + riders if lost else 0}
 
 
 def shot(dice, needed, kind, number=0, drm=0, hull_down=False, deliberate=False):

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from asl._infantry import SINGLE, Stack, after_result, after_result_of_two, cell, column_of, ends_of, line
-from asl._ordnance import he_column, shot
+from asl._ordnance import ask_vp, he_column, lost_afv, shot
 from asl.he_fire import critical_cell
 from faces import Charts, End, and_then, every_game, tally, turns
 
@@ -29,7 +29,7 @@ def change(question, random):
         drop += ["bomb_type"] + (["to_hit_drm"] if question["target"] != "afv" else [])
     for name in drop:
         question.pop(name, None)
-    return question
+    return ask_vp(question, random)
 
 
 def tem(named):
@@ -177,10 +177,10 @@ def bomb_at(dice, state, q):
     return max(what, found, key=WORSE.index), frozenset(events), immobile or found == "immobilized", disabled
 
 
-def end_of_vehicle(dice, state):
+def end_of_vehicle(dice, state, q):
     what, events, immobile, _ = state
     lost = what in ("eliminated", "burning_wreck")
-    return End(what, list(events) + ["knocked_out"] * lost + ["stopped"] * (lost or immobile))
+    return End(what, list(events) + ["knocked_out"] * lost + ["stopped"] * (lost or immobile), **lost_afv(q, lost))
 
 
 def count_vehicle(q):
@@ -190,7 +190,7 @@ def count_vehicle(q):
         if bombs(q):
             chances = and_then(chances, bomb_at, q)
         chances = and_then(chances, lambda dice, state: state[:3] + (False,))    # the next plane
-    return tally(and_then(chances, end_of_vehicle))
+    return tally(and_then(chances, end_of_vehicle, q))
 
 
 def count(q):

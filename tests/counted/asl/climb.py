@@ -1,19 +1,22 @@
 """asl.climb, from B11.4-.433; fire at a climber by A7.3, A10 and B11.42."""
 
-from asl._infantry import SINGLE, Stack, after_result, cell, column_of, is_smc
+from asl._infantry import SINGLE, Stack, after_result, casualty_vp, cell, column_of, is_smc
 from faces import End, and_then, every_game, numbered_turns, tally
 from questions import expanded, fraction
 
-MEASURES = ("levels", "turn")
+MEASURES = ("levels", "turn", "casualty_vp")
+NO_TIMES = ("casualty_vp",)
 DRAW = {"levels": [1, 2, 3], "turns": [1, 1, 2, 3], "firepower": [1, 2, 4, 8, 16, 36, "4-6-7", "2*4-4-7"],
         "fire_drm": [-3, -2, -1, 0, 1, 3], "attacks": [1, 2], "target": SINGLE}
 
 
 def change(question, random):
-    if question.get("firepower"):
-        question.setdefault("target", random.choice(SINGLE))
+    if question.get("firepower") or question.get("casualty_vp"):
+        question.setdefault("target", random.choice(SINGLE + ["1-4-9", "2-2-8 AMMC"]))
     else:
-        for name in ("firepower", "fire_drm", "attacks", "target"):
+        question.pop("target", None)
+    if not question.get("firepower"):
+        for name in ("firepower", "fire_drm", "attacks"):
             question.pop(name, None)
     return question
 
@@ -50,7 +53,7 @@ def movement_phase(dice, state, q, turn, stack, known):
     levels += climbs
     if falls or levels == q["levels"]:
         return levels, "falls" if falls else turn, climber
-    for _ in range(q["attacks"] if stack else 0):            # at who is still on the way
+    for _ in range(q["attacks"] if q["firepower"] else 0):            # at who is still on the way
         if climber not in known:
             known[climber] = attacked(q, stack, climber)
         climber = dice.drawn(known[climber])
@@ -59,13 +62,17 @@ def movement_phase(dice, state, q, turn, stack, known):
     return levels, None, climber
 
 
-def ended(dice, state):
-    levels, how, _ = state
+def ended(dice, state, stack, q):
+    levels, how, climber = state
     arrived = how if isinstance(how, int) else 0
-    return End("arrives" if arrived else how or "still_climbing", levels=levels, turn=arrived)
+    lost = {}
+    if q["casualty_vp"]:                                     # A26.211, A26.221
+        now = [unit._replace(gone=how in ("falls", "shot_down")) for unit in (climber or stack.key())[0]]
+        lost = {"casualty_vp": casualty_vp(stack.units, now)}
+    return End("arrives" if arrived else how or "still_climbing", levels=levels, turn=arrived, **lost)
 
 
 def count(q):
-    stack = Stack.of({**q, "status": "good", "elr": 5, "target_state": None}) if q["firepower"] else None
+    stack = Stack.of({**q, "status": "good", "elr": 5, "target_state": None}) if q["target"] else None
     chances = {(0, None, stack.key() if stack else None): 1}
-    return tally(and_then(numbered_turns(chances, q["turns"], movement_phase, q, stack, {}), ended))
+    return tally(and_then(numbered_turns(chances, q["turns"], movement_phase, q, stack, {}), ended, stack, q))

@@ -137,6 +137,7 @@ class Attack:
     """One side's attack in a round: who takes part, with what, at what."""
 
     def __init__(self, state, who, leaving, q):
+        self.guards = Fraction(0)                            # the FP that the guard loses
         self.who, self.q, self.leaving = who, q, leaving[OTHER[who]]
         mine, theirs = getattr(state, who), getattr(state, OTHER[who])
         there = here(mine)
@@ -146,6 +147,7 @@ class Attack:
         if theirs.prisoners and self.fighters == there:      # A20.52: nobody else guards them
             guard = min(self.fighters, key=lambda place: powers[place])
             powers[guard] /= 2
+            self.guards = powers[guard]
         self.power = sum(powers.values(), Fraction(0))
         self.units = mine.units
         self.drm = q[who + "_drm"]
@@ -181,6 +183,8 @@ class Attack:
     def resolve(self, dice, target, original, drm, mine, new=None):
         """(the side under attack, what was captured of it): target as it is, mine the number of own new leaders"""
         power = self.power + mine
+        if mine and self.guards:                             # he guards them, whose FP is the least
+            power += max(Fraction(0), self.guards - Fraction(1, 2))
         number = kill_number(power * fraction(self.q[self.who + "_factor"]) / self.target_power(target), self.q["hand_to_hand"])
         drm += self.drm + (new if new is not None else 0)
         captures = self.q[self.who + "_captures"]
@@ -247,6 +251,18 @@ def leaves(side, places):
     return side, bool(going)
 
 
+def strength(unit):
+    """Readings of who is the weakest: of MMC of the same FP the lesser one as they came, a crew last; of SMC the worst
+    leader as he came, wounded or not, and a hero last"""
+    name = unit.first or unit.name
+    if not is_smc(unit.name):
+        power, reach, level = (int(part) for part in name.split()[0].split("-"))
+        return close_power(unit.name), line(name)["kind"] == "crew", power, level, reach
+    if not is_leader(unit.name):
+        return 1, 0, 0
+    return 0, -modifier(unit._replace(reduced=False)), printed(name)
+
+
 def withdrawing(side, choice, melee):
     """A11.2, A11.16: the places of those who withdraw in this round"""
     if not melee:
@@ -257,18 +273,11 @@ def withdrawing(side, choice, melee):
     if choice == "all":
         going += others
     elif choice == "all_but_one":
-        stays = [place for place in others if not is_smc(side.units[place].name)]
-        if stays:
-            weakest = min(stays, key=lambda place: close_power(side.units[place].name))
+        stays = [place for place in others if not is_smc(side.units[place].name)] or others
+        if stays:                                            # who is alone stays
+            weakest = min(stays, key=lambda place: strength(side.units[place]))
             going += [place for place in others if place != weakest]
-        else:
-            going += others
     return going
-
-
-def counts(q):
-    # whether who rolled a 2 leaves where each side has captured the other, so that nobody has: open
-    return not (q["attacker_captures"] and q["defender_captures"] and (q["attacker_slips_away"] or q["defender_slips_away"]))
 
 
 def round_of(dice, state, q, number):
@@ -320,7 +329,20 @@ def round_of(dice, state, q, number):
 
     def joins(who, name):
         side = sides[who]
+        wiped.discard(who)
         sides[who] = side._replace(units=side.units + (Unit(name, False, False, False, "here", None, False),))
+
+    def release():
+        """A20.221: of those who attack at the same time who is wholly lost has captured nobody"""
+        lost = set(wiped)
+        for who in sides:
+            if OTHER[who] in lost:
+                for place, name, whole in captured[who]:
+                    sides[who] = put(sides[who], place, where="here") if whole is None else put(
+                        sides[who], place, name=whole.name, reduced=whole.reduced, hurt=whole.hurt)
+                captured[who] = []
+                if here(sides[who]):
+                    wiped.discard(who)
 
     def bonus(name):
         if name is None:
@@ -372,6 +394,8 @@ def round_of(dice, state, q, number):
             if newer:
                 joins(second, newer)
             sides[first] = strike(attack, roll_two, before, newer)
+            if not ambush:
+                release()
             again = infiltrates(attack, roll_two)
             if again:
                 who, places = again
@@ -389,15 +413,13 @@ def round_of(dice, state, q, number):
             if again and not any(not sides[again[0]].units[place].pinned for place in again[1]) and not (
                     newer and again[0] == second):
                 again = None
+        if newer:                                            # his FP counts in both attacks
+            joins(second, newer)
         targets = dict(sides)
-        if two.fighters:                                     # does anybody leave who rolled it, or was rolled against?
+        if two.fighters:
             sides[first] = strike(two, roll_two, targets[first], newer)
-            again = again if here(sides[first] if again and again[0] == second else sides[second]) else None
-        if newer and not again:                              # his FP counts in both attacks
-            joins(second, newer)
-        sides[second] = strike(one, rolled, sides[second], new)
-        if newer and again:
-            joins(second, newer)
+        sides[second] = strike(one, rolled, targets[second], new)
+        release()
         if again:
             who, places = again
             get_away(who, places, new=who == second and newer)
@@ -413,13 +435,8 @@ def start_with(sides, second, two, number):
 
 
 def ends_round(sides, leaving, captured, gone_away, wiped, events, number):
-    for who in sides:                                        # A20.221: who is wholly lost has captured nobody
-        for place, name, whole in captured[who]:
-            if OTHER[who] in wiped:
-                sides[who] = put(sides[who], place, where="here") if whole is None else put(
-                    sides[who], place, name=whole.name, reduced=whole.reduced, hurt=whole.hurt)
-            else:
-                sides[who] = sides[who]._replace(prisoners=sides[who].prisoners + (name,))
+    for who in sides:
+        sides[who] = sides[who]._replace(prisoners=sides[who].prisoners + tuple(name for _, name, _ in captured[who]))
     for who, side in sides.items():                          # A11.2, A11.16: who can't get away from the enemy is lost
         hurt = [place for place in leaving[who] if side.units[place].hurt]
         for place in leaving[who]:

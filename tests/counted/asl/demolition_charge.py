@@ -1,6 +1,7 @@
 """asl.demolition-charge, from A23.1-.71, C7.22, C7.346, C7.35 and D.8."""
 
-from asl._infantry import SINGLE, Stack, Unit, after_result, cell, column_of, ends_of, exposed_to, report
+from asl._infantry import SINGLE, Stack, Unit, after_result, casualty_vp, cell, column_of, ends_of, exposed_to, report
+from asl._ordnance import ask_vp, lost_afv
 from faces import Charts, End, every_game, numbered_turns, tally
 from fractions import Fraction
 from questions import expanded
@@ -8,8 +9,8 @@ from questions import expanded
 EVENTS = ("dud", "detonated", "poor_position", "thrower_broken_or_worse", "nmc_or_better", "replaced", "leader_lost",
           "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "knocked_out",
           "stopped", "good_order")
-MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp", "exposed_eliminated", "exposed_reduced",
-            "exposed_broken", "exposed_pinned")
+MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp", "throwers_points_lost",
+            "exposed_eliminated", "exposed_reduced", "exposed_broken", "exposed_pinned")
 TERRAIN = ["stone", "wooden", "woods", "open ground", "wall", "hedge", "foxhole", "debris", "height advantage", 0, 1, 2, 3]
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 3 + ["afv"] * 24,
         "target_state": ["encircled", "fanatic"], "exposed": ["2-2-8", "4-6-7", "2-2-8 4-6-7", "8-1"],
@@ -53,7 +54,7 @@ def change(question, random):
         question["crew_exposed"] = True
     for name in drop:
         question.pop(name, None)
-    return question
+    return ask_vp(question, random)
 
 
 def tem(named, hexsides):
@@ -85,17 +86,20 @@ def setting(dice, state, q, number):
     return state
 
 
+UNHARMED = {(False, 0): Fraction(1)}
+
+
 def thrower_suffers(q):
-    """{whether somebody in the thrower's Location breaks or worse: Fraction}, A23.6, A23.62"""
+    """{(whether somebody in the thrower's Location breaks or worse, the Casualty VP lost there): Fraction}, A23.6, A23.62"""
     if q["use"] != "thrown" or not q["thrower"]:
-        return {False: Fraction(1)}
+        return UNHARMED
     stack = Stack([Unit(name, False, False, False, False, False) for name in expanded(q["thrower"])], 5)
     drm = thrown_drm(q) + 1 + q["advancing_fire"] + tem(q["thrower_tem"], True)
     chances = {}
     for total, share in every_game(lambda dice: dice.dr()).items():
         for key, part in after_result(stack, stack.key(), cell(column_of(30), total + drm)).items():
             _, events, _ = report(stack.again(key))
-            suffers = "broken_or_worse" in events
+            suffers = "broken_or_worse" in events, casualty_vp(stack.units, key[0])
             chances[suffers] = chances.get(suffers, 0) + share * part
     return chances
 
@@ -124,12 +128,12 @@ def count_units(q):
     thrower = thrower_suffers(q)
     for total, share in every_game(lambda dice: dice.dr()).items():
         if is_dud(total):
-            add(ends, ends_of(stack, stack.key(), events | {"dud"}), reached * share)
+            add(ends, ends_of(stack, stack.key(), events | {"dud"}, throwers_points_lost=0), reached * share)
             continue
         for key, part in after_result(stack, stack.key(), cell(column, total + drm)).items():
-            for suffers, other in thrower.items():
+            for (suffers, points), other in thrower.items():
                 more = {"thrower_broken_or_worse"} if suffers else set()
-                add(ends, ends_of(stack, key, events | more), reached * share * part * other)
+                add(ends, ends_of(stack, key, events | more, throwers_points_lost=points), reached * share * part * other)
     return tally(ends)
 
 
@@ -152,9 +156,10 @@ def count_vehicle(q):
 
     def end(outcome, events, chance, riders=None):
         for measures, part in (riders or {(): 1}).items():
-            for suffers, other in ({False: 1} if "dud" in events else thrower).items():
+            for (suffers, points), other in (UNHARMED if "dud" in events else thrower).items():
                 more = {"thrower_broken_or_worse"} if suffers else set()
-                add(ends, End(outcome, events | more, **{**nobody, **dict(measures)}), chance * part * other)
+                lost = {**lost_afv(q, "knocked_out" in events), "throwers_points_lost": points}
+                add(ends, End(outcome, events | more, **{**nobody, **lost, **dict(measures)}), chance * part * other)
 
     def riders(total):
         return exposed_to(q, 30, total) if q["exposed"] else None

@@ -24,6 +24,7 @@ GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-4-7@1", "8-1@-2; 4-6-7", "4-6-7@-2; 8-1",
           "4-6-7@-2; 4-6-7@4", "4-6-7; 4-4-7@6; 2-4-7@-6", "2-4-7@1; 2-3-7; 2-2-8@2; 8-0@-1", "8-1@-3; 9-0@2; 4-4-7",
           "4-6-7@1; 2*2-4-7@1", "6+1@-2; 7-0@-1; 4-4-7", "8-0@-4; 8-1; 4-2-6@4", "4-6-7 8-1@-1; 8-0"]
 VEHICLES = ["vehicle 3/5/2/2", "vehicle -/5", "vehicle 3/5", "vehicle -/-/3", "vehicle 2/4/-/2", "vehicle 3", "vehicle -/4/4",
+            "4-8 2-12", "3-8 5-12", "5-12 3-8",
             "PzIIIL", "PzIVF1", "StuG IIIG", "StuIG 33B", "PSW 222", "SPW 251/1", "T-60 M40", "T-34 M43", "KV-1 M42"]
 OF_VEHICLES = ("vehicle_moves", "hull_down", "gun_elsewhere", "crew_exposed")
 DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + 4 * GROUPS + 3 * AMMC),
@@ -87,6 +88,9 @@ def by_a_vehicle(question, random):
 
 def mounts(text):
     """FP of the BMG, CMG, AAMG and RMG"""
+    if text[0].isdigit():                                    # '3-8 5-12': BMG and CMG, whose ranges tell them apart
+        by_range = dict(reversed(word.split("-")) for word in text.split())
+        return [int(by_range["8"]), int(by_range["12"]), 0, 0]
     printed = text.split()[1] if text.startswith("vehicle ") else \
         Charts.by("asl/vehicle-machine-guns.csv", "vehicle")[text]["mg"]
     factors = [0 if factor == "-" else int(factor) for factor in printed.split("/")]

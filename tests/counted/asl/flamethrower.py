@@ -2,6 +2,7 @@
 
 from asl._infantry import (SINGLE, Stack, after_result, cell, column_of, ends_of, heat_asked_for, heat_counts, riders_after,
                            riders_measures, riders_of)
+from asl._ordnance import ask_vp, lost_afv
 from faces import End, every_game, tally
 from fractions import Fraction
 
@@ -19,7 +20,7 @@ def counts(q):
 
 
 def change(question, random):
-    question = heat_asked_for(question, random, "shots")
+    question = ask_vp(heat_asked_for(question, random, "shots"), random)
     if question["target"] == "afv":
         for name in ("status", "target_state", "cowering"):
             question.pop(name, None)
@@ -49,7 +50,7 @@ def count_vehicle(q):
     number = (4 if q["range"] == 2 else 8) + q["crew_exposed"] + 2 * q["open_topped"]        # A22.34
     number += q["rear"] or q["range"] == 0                   # C7.21
     riders = riders_of(q)
-    nobody = riders_measures(riders, riders.key())
+    nobody = riders_measures(riders, riders.key(), q)
     ends, going = {}, {riders.key(): Fraction(1)}
     for shot in range(1, q["shots"] + 1):
         after = {}
@@ -59,11 +60,12 @@ def count_vehicle(q):
                 used = {"used_up"} if runs_out(q, total) else set()
                 if total <= number and total < 12:           # C7.35
                     add(ends, End("burning_wreck" if total < number else "eliminated",
-                                  used | {"knocked_out", "stopped"}, shots=shot, **nobody), chance * share)
+                                  used | {"knocked_out", "stopped"}, shots=shot,
+                                  **{**nobody, **lost_afv(q, True, (riders, key))}), chance * share)
                     continue
                 for now, part in riders_after(riders, key, q, firepower(q), total + q["drm"]).items():
                     if used or shot == q["shots"]:
-                        add(ends, End("afv_unharmed", used, shots=shot, **riders_measures(riders, now)),
+                        add(ends, End("afv_unharmed", used, shots=shot, **riders_measures(riders, now, q)),
                             chance * share * part)
                     else:
                         add(after, now, chance * share * part)

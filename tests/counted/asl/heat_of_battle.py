@@ -1,11 +1,11 @@
 """asl.heat-of-battle, from A15.1-.5, A25.22 and RB14."""
 
-from asl._infantry import SINGLE, is_leader, line, printed
+from asl._infantry import SINGLE, Unit, casualty_vp, is_leader, line, printed
 from faces import Charts, End, every_game, tally
 from questions import expanded
 
 EVENTS = ("hero_created", "hardened")
-MEASURES = ("berserk_units",)
+MEASURES = ("berserk_units", "casualty_vp")
 NATIONS = {"british": -1, "finnish": -1, "french": 1, "partisan": 1, "russian": 2, "allied_minor": 2, "italian": 3,
            "axis_minor": 3, "japanese": 4}                   # A15.1; Germans and Americans have none
 DRAW = {"unit": SINGLE + ["9-0", "10-0", "2-2-6", "8-1", "9-2", "8-0", "6+1", "8-1", "9-1"], "drm": [-2, -1, 0, 1, 2, 3],
@@ -78,7 +78,9 @@ def play(dice, q):
     drm = final_drm(q, of_class)
     found = dice.read(lambda total: result(q, total + drm, of_class))
     events = ["hero_created"] * found.startswith("hero") + ["hardened"] * found.endswith("battle_hardening")
-    return End(found, events, berserk_units=1 + follow(dice, q) if found == "berserk" else 0)
+    me = Unit(q["unit"], False, False, False, False, False)
+    lost = casualty_vp([me], [me._replace(gone=found == "surrender")])           # A26.221: who is captured counts
+    return End(found, events, casualty_vp=lost, berserk_units=1 + follow(dice, q) if found == "berserk" else 0)
 
 
 def count(q):

@@ -6,7 +6,7 @@ from faces import Charts, End, every_game, tally
 
 EVENTS = ("fires", "any_hit", "critical_hit", "knocked_out", "stopped", "crew_survives", "shock", "dud", "firer_pinned",
           "firer_broken", "firer_reduced", "malfunctions", "weapon_lost")
-MEASURES = ("to_hit", "casualty_vp")
+MEASURES = ("to_hit", "casualty_vp", "firer_points_lost")
 WEAPONS = ["ATR", *to_kill.SHAPED_CHARGES]
 DRAW = {"weapon": WEAPONS + ["PF"] * 4, "range": [1, 1, 1, 2, 2, 3, 4, 8, 12], "to_hit_drm": [-3, -1, 0, 1, 2, 4],
         "leader": [-2, -1, 0, 1], "armor": [0, 1, 2, 3, 4, 6, 8, 11, 14, 18], "turret_armor": [0, 3, 6, 8, 11],
@@ -93,7 +93,13 @@ def breaks_down(q, total, events):
 
 def play(dice, q):
     end = fires(dice, vehicle(q))
-    return End(end.outcome, end.events, **dict(end.measures), **to_kill.lost_with(q, end.outcome, end.events))
+    lost = 0
+    if "firer_reduced" in end.events:                        # C13.36, A17.11, A26.221
+        lost = {"squad": 1, "half_squad": 1, "crew": 2, "smc": 0}[q["unit"]]
+        if q["unit"] == "smc":
+            lost = 1 if dice.die() >= 5 else 0
+    return End(end.outcome, end.events, firer_points_lost=lost, **dict(end.measures),
+               **to_kill.lost_with(q, end.outcome, end.events))
 
 
 def fires(dice, q):

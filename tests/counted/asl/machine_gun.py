@@ -4,7 +4,8 @@ from faces import Charts, End, and_then, tally, turns
 
 EVENTS = ("malfunction",)
 MEASURES = ("shots",)
-VEHICLES = ["vehicle 3", "vehicle 3/5", "vehicle -/4", "vehicle 2/4/-/2", "vehicle -/-/2", "PzIIIL", "StuG IIIG", "KV-1 M42"]
+VEHICLES = ["vehicle 3", "vehicle 3/5", "vehicle -/4", "vehicle 2/4/-/2", "vehicle -/-/2", "PzIIIL", "StuG IIIG", "KV-1 M42",
+            "3-8 5-12", "4-8 2-12"]
 DRAW = {"weapon": ["German LMG", "German MMG", "German HMG", "Russian LMG", "Russian MMG", "Russian HMG",
                    "Russian .50 HMG"] + VEHICLES, "fire_phases": [1, 2, 3, 4], "most_shots": [1, 2, 3, 4]}
 
@@ -20,6 +21,8 @@ def change(question, random):
 
 def guns_of(weapon):
     """How many machine guns an AFV has"""
+    if weapon[0].isdigit():                                  # '3-8 5-12': BMG and CMG
+        return len(weapon.split())
     text = weapon.removeprefix("vehicle ")
     text = text if text != weapon else Charts.by("asl/vehicle-machine-guns.csv", "vehicle")[weapon]["mg"]
     return sum(part != "-" for part in text.split("/"))

@@ -1,6 +1,7 @@
 """asl.minefield, from B28.4-.5, C7.7 and the star vehicle line of the IFT."""
 
 from asl._infantry import SINGLE, Stack, alive, apply_to, casualty_vp, cell, column_of, report
+from asl._ordnance import ask_vp, lost_afv
 from faces import Charts, End, and_then, every_game, tally
 
 EVENTS = ("knocked_out", "stopped", "nmc_or_better", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced",
@@ -9,6 +10,10 @@ MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order
 STACKS = ["2*4-6-7", "4-4-7 8-0", "4-6-7 2-4-7", "8-1 8-0", "2-4-7 9-1", "4-2-6 7-0", "4-4-7 9-0"]
 DRAW = {"target": SINGLE + STACKS + ["afv"] * 6, "target_state": ["encircled", "fanatic"], "hexes": [1, 1, 2]}
 AERIAL = {1: 0, 2: 1, 3: 2, 4: 3, 6: 3, 8: 4, 11: 4}         # asl-notes-2, section 0; 0 to 0
+
+
+def change(question, random):
+    return ask_vp(question, random)
 
 
 def counts(q):
@@ -53,7 +58,7 @@ def vehicle_end(dice, q):
     outcome = vehicle(dice, q)
     events = {"burning_wreck": ["knocked_out", "stopped"], "eliminated": ["knocked_out", "stopped"],
               "immobilized": ["stopped"], "vehicle_unharmed": ["through"]}[outcome]
-    return End(outcome, events)
+    return End(outcome, events, **lost_afv(q, "knocked_out" in events))
 
 
 def count(q):

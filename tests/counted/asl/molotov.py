@@ -1,6 +1,8 @@
 """asl.molotov, from A22.61-.62, A22.611-.612, A22.6111, A7.307, A7.9, A7.3, C7.34 and D.8; attackers by their FP."""
 
-from asl._infantry import SINGLE, Stack, after_result, cell, column_of, ends_of, heat_asked_for, heat_counts, report
+from asl._infantry import (SINGLE, Stack, after_result, casualty_vp, cell, column_of, ends_of, heat_asked_for, heat_counts,
+                           report, riders_vp)
+from asl._ordnance import ask_vp, lost_afv
 from asl.flame import EC
 from faces import End, every_game, tally
 from questions import fraction
@@ -24,7 +26,7 @@ DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0"] + ["afv"] * 12, "exposed": E
 
 
 def change(question, random):
-    question = heat_asked_for(question, random)
+    question = ask_vp(heat_asked_for(question, random), random)
     if question["target"] == "afv":
         for name in ("status", "target_state", "elr"):
             question.pop(name, None)
@@ -132,6 +134,10 @@ def at_vehicle(q):
                     measures.update({f"{name}_{what}": counted[what] for what in ("eliminated", "reduced", "broken", "pinned")})
                 if fate != "afv_unharmed":
                     more |= {"knocked_out", "stopped"}
+                if q["casualty_vp"]:
+                    measures.update(lost_afv(q, True) if fate != "afv_unharmed" else
+                                    {"casualty_vp": riders_vp(stacks["exposed"], first)})
+                    measures["casualty_vp"] += casualty_vp(stacks["others"].units, second[0])
                 end = End(fate, more, **measures)
                 ends[end] = ends.get(end, 0) + chance * share * part
     return ends

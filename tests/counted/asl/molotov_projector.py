@@ -2,7 +2,7 @@
 
 from asl._infantry import (SINGLE, Stack, after_result, after_result_of_two, cell, column_of, ends_of, exposed_to, heat_asked_for,
                            heat_counts)
-from asl._ordnance import shot
+from asl._ordnance import ask_vp, lost_afv, shot
 from asl.molotov import burns
 from faces import Charts, End, every_game, tally
 
@@ -21,7 +21,7 @@ def counts(q):
 
 
 def change(question, random):
-    question = heat_asked_for(question, random)
+    question = ask_vp(heat_asked_for(question, random), random)
     if question["target"] == "afv":
         for name in ("status", "target_state", "effects_drm"):
             question.pop(name, None)
@@ -62,7 +62,7 @@ def count_vehicle(q):
             riders = exposed_to(q, 4, total) if q["exposed"] and hit != "miss" and not destroyed else {(): 1}
             for measures, part in riders.items():
                 end = End(outcome, events | (frozenset(("knocked_out", "stopped")) if destroyed else frozenset()),
-                          **{**NOBODY, **dict(measures)})
+                          **{**NOBODY, **lost_afv(q, destroyed), **dict(measures)})
                 ends[end] = ends.get(end, 0) + chance * share * part
     return tally(ends)
 

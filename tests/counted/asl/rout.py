@@ -6,7 +6,7 @@ from faces import Charts, End, and_then, tally, turns
 # A leadership that is a number is taken as it is given; of a leader by name A10.22 asks for his rank.
 DRAW = {"unit": ["4-6-7", "4-4-7", "4-2-6", "4-3-6", "5-4-8", "8-3-8", "6-2-8", "4-5-8", "5-2-7", "2-4-7", "2-3-7",
                  "2-2-6", "8-1", "8-0", "9-1", "9-2", "10-2", "7-0", "6+1", "2-2-8", "1-2-7"],
-        "leadership": [-2, -1, 0, 1, "8-1", "9-2", "8-0", "10-2", "7-0"]}
+        "leadership": [-2, -1, 0, 1, "8-1", "9-2", "8-0", "10-2", "7-0", "6+1"]}
 EVENTS = ("through_alive", "eliminated_or_reduced", "leader_lost")
 MEASURES = ("hexes", "casualty_vp")
 NO_TIMES = ("casualty_vp",)
@@ -22,9 +22,9 @@ def one_hex(dice, state, leadership, drm):
     morale = int(me["broken_morale"]) - (smc and reduced)    # A17.2: a wounded SMC has one morale less
     helps = 0
     if leadership is not None and not leader_lost:
-        rank, _, modifier = str(leadership).rpartition("-") if "-" in str(leadership)[1:] else ("99", "", leadership)
-        if not smc or int(rank) > morale:                    # A10.22: no leader of equal or higher rank
-            helps = int(modifier) if rank == "99" else -int(modifier)
+        rank, modifier = (99, leadership) if isinstance(leadership, int) else of_leader(leadership)
+        if not smc or rank > morale:                         # A10.22: no leader of equal or higher rank
+            helps = modifier
     roll = dice.dr()                                         # A10.53: a NMC in each interdicted hex
     final = roll + drm + helps
     if roll == 12 or final > morale:
@@ -45,6 +45,16 @@ def kill_chance(wounded):
     return f"{3 if wounded else 2}/6"
 
 
+def of_leader(name):
+    """(Morale Level, modifier)"""
+    return int(name[:-2]), int(name[-2:])
+
+
+def leaders_vp(named):
+    """A26.211; of a leader who is a number that is his modifier"""
+    return 1 + max(0, -(named if isinstance(named, int) else of_leader(named)[1]))
+
+
 def ended(dice, state, q):
     unit, reduced, pinned, leader_lost, behind = state
     outcome = ("eliminated" if unit is None else "reduced_pinned" if reduced and pinned else
@@ -53,7 +63,8 @@ def ended(dice, state, q):
                                     ("leader_lost", leader_lost)) if so]
     was = Unit(q["unit"], True, False, False, False, True)
     now = was._replace(name=unit or was.name, reduced=reduced, gone=unit is None)
-    return End(outcome, events, hexes=behind, casualty_vp=casualty_vp([was], [now]))
+    return End(outcome, events, hexes=behind, casualty_vp=casualty_vp([was], [now]) + (
+        leaders_vp(q["leadership"]) if leader_lost else 0))
 
 
 def count(q):

@@ -1,11 +1,20 @@
 """asl.rubble, from B24.11-.12, B23.41 and Table 23."""
 
-from asl._infantry import cell, column_of
+from asl._infantry import Unit, casualty_vp, cell, column_of
 from faces import End, every_game, tally
+from questions import expanded
 
 EVENTS = ("collapse", "falling_rubble", "afv_in_cellar")
-MEASURES = ("direction",)
-DRAW = {"firepower": [4, 8, 12, 16, 20, 24, 30, 36, 40], "top_level": [0, 1, 2, 3], "level": [0, 1, 2]}
+MEASURES = ("direction", "casualty_vp")
+NO_TIMES = ("casualty_vp",)
+DRAW = {"firepower": [4, 8, 12, 16, 20, 24, 30, 36, 40], "top_level": [0, 1, 2, 3], "level": [0, 1, 2],
+        "occupants": ["4-6-7", "2*4-6-7 8-1", "2-4-7 9-2", "2-2-8", "1-4-9 4-4-7", "6+1", "10-0 4-2-6", "2-2-8 AMMC"]}
+
+
+def change(question, random):
+    if question.get("attack", "building") != "building":
+        question.pop("occupants", None)
+    return question
 
 
 def falls(dice, level, top):
@@ -16,6 +25,14 @@ def falls(dice, level, top):
 
 
 def play(dice, q):
+    end = comes_down(dice, q)
+    named = [] if q["occupants"] == "none" else expanded(q["occupants"])
+    units = [Unit(name, False, False, False, False, False) for name in named]
+    lost = casualty_vp(units, [unit._replace(gone=end.outcome == "rubble") for unit in units])       # B24.11, A26.211
+    return End(end.outcome, end.events, casualty_vp=lost, **dict(end.measures))
+
+
+def comes_down(dice, q):
     if q["attack"] == "open_ground":
         kia = cell(column_of(q["firepower"]), dice.dr()).endswith("KIA")
         return End("shellholes" if kia else "no_change", direction=0)

@@ -14,7 +14,8 @@ WEAPONS = {"German LMG": (2, 8), "German MMG": (4, 10), "German HMG": (6, 16), "
 ATTACKERS = ["4-6-7", "2*4-6-7", "4-6-7 German LMG", "4-6-7 German HMG", "8-3-8", "3*4-4-7", "2*4-4-7 4-12",
              "4-6-7 2*German LMG", "2-4-7", "2-4-7 German MMG", "6-2-8", "2*4-6-7 9-1"]
 VEHICLES = ["vehicle 4/2/4", "vehicle 4/2", "vehicle 3/5/1", "vehicle -/4", "vehicle -/2/4", "vehicle 5/-/3",
-            "vehicle 2/4/4/2", "vehicle -/3/-/1", "T-34", "StuG III", "SPW 251 armed", "PzKw IV F2"]
+            "vehicle 2/4/4/2", "vehicle -/3/-/1", "T-34", "StuG III", "SPW 251 armed", "PzKw IV F2",
+            "4-8 2-12", "3-8 5-12", "2-12 4-8"]
 GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-6-7@2", "8-1@-2; 4-6-7", "4-6-7@-3; 8-1", "4-4-7 8-1@2; 4-4-7 7-0@-1", "8-0@1; 9-2",
           "2-4-7@2; 4-6-7", "4-6-7@-1; 4-6-7; 2-4-7@2", "9-1@-2; 8-0@-1; 4-6-7", "4-3-6 6+1@3; 4-3-6", "2*4-4-7@-2; 8-1@4",
           "8-1@-4; 8-0 4-6-7@2", "4-6-7; 4-6-7@1; 4-6-7@2; 4-4-7@3; 8-1@-1", "4-4-7@4; 2*4-4-7 9-2@-2; 2-4-7@1",
@@ -109,6 +110,9 @@ def mounts(text):
     """(bow, coaxial, AA, rear turret) factors: 64.41-.43; those of the chart are read as coaxial and AA (34.7)"""
     if text.startswith("vehicle "):
         factors = text.split()[1].split("/")
+    elif text[0].isdigit():                                  # '4-8 2-12': bow and coaxial, whose ranges tell them apart
+        by_range = dict(reversed(word.split("-")) for word in text.split())
+        factors = [by_range["8"], by_range["12"]]
     else:
         row = next(row for row in Charts.rows("squad-leader/vehicle-points.csv") if row["vehicle"] == text)
         factors = ["-"] + row["mg"].split("/")
