@@ -109,7 +109,9 @@ class FightTrials {
       }
       by_number[there].push_back(t);
     }
-    for (const auto& [numbers, of_these] : by_number) {
+    for (const auto& group : by_number) {
+      const auto& numbers = group.first;
+      const auto& of_these = group.second;
       const std::span<const std::uint8_t> meeting(
           reinterpret_cast<const std::uint8_t*>(numbers.data()), numbers.size());
       const PlayedFight* const played = fight.with(meeting);
