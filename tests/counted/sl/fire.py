@@ -187,7 +187,8 @@ def drm_in_words(q):
             total -= 2
     elif q["target_moved"]:
         total -= 2
-    leader = q["leader"] or next((name for name in expanded(q["attackers"]) if is_leader(name)), None)
+    named = [] if q["attackers"] in VEHICLES else expanded(q["attackers"])
+    leader = q["leader"] or next((name for name in named if is_leader(name)), None)
     directs = leadership(leader) if leader else 0
     return total + directs + (q["foreign_leader"] and directs < 0)               # 74.2, 83.7: one worse
 
