@@ -93,7 +93,7 @@ def thrower_suffers(q):
     """{(whether somebody in the thrower's Location breaks or worse, the Casualty VP lost there): Fraction}, A23.6, A23.62"""
     if q["use"] != "thrown" or not q["thrower"]:
         return UNHARMED
-    stack = Stack([Unit(name, False, False, False, False, False) for name in expanded(q["thrower"])], 5)
+    stack = Stack([Unit(name, False, False, False, False, False) for name in expanded(q["thrower"])], q["elr"])
     drm = thrown_drm(q) + 1 + q["advancing_fire"] + tem(q["thrower_tem"], True)
     chances = {}
     for total, share in every_game(lambda dice: dice.dr()).items():
