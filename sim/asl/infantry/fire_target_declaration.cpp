@@ -466,7 +466,7 @@ InfantryFate FireTarget::fate(const TargetStack& stack) const {
     const int what = stack.units[i].status & ~start;
     if (what == 0) {
       ++fate.unharmed;
-      const bool berserk = type(stack.units[i]).traits.berserk;
+      const bool berserk = state.traits.berserk || type(stack.units[i]).traits.berserk;
       fate.not_in_good_order += was_broken(stack.units[i]) || berserk ? 1 : 0;
     }
     fate.broken_or_worse -= (what & (lost | TargetUnit::broken)) == 0 ? 1 : 0;

@@ -317,7 +317,7 @@ void StreetCrossing::count(State& state, const TargetUnit& unit, bool leader, bo
   }
   if (unit.status == 0) {
     ++tally.unharmed;
-    if (traits.berserk) ++tally.unharmed_berserk;
+    if (traits.berserk || target.state.traits.berserk) ++tally.unharmed_berserk;
   }
   constexpr int lost = TargetUnit::eliminated | TargetUnit::reduced;
   if ((unit.status & lost) != 0) ++tally.casualties;
