@@ -310,7 +310,7 @@ void CloseCombat::infiltration(Dice& dice, Turn& turn, std::size_t by) const {
       std::count_if(side.units.begin(), side.units.begin() + side.size(), partly) == 1;
   const auto is_lost = [&](MeleeUnit fighter) {
     const UnitType& unit = roster_.type(fighter);
-    const bool has_no_half = !unit.is_smc() && unit.reduced_to < 0;
+    const bool has_no_half = unit.is_smc() ? side_terms(by).captures : unit.reduced_to < 0;
     return effect(turn, by, total, fighter) == Effect::all ||
            (has_no_half && one_partly && partly(fighter));
   };
