@@ -365,6 +365,21 @@ class StepReader {
     return found;
   }
 
+  /// The groups in front of the words, of whichever side they are: and whether the attacker's.
+  std::pair<std::uint8_t, bool> take_groups_of_either(std::vector<std::string>& words) const {
+    const std::uint8_t attackers = take_groups(words, true);
+    return {attackers != 0 ? attackers : take_groups(words, false), attackers != 0};
+  }
+
+  /// "at front" in front of the words; nothing where they begin otherwise.
+  std::optional<std::uint8_t> take_target(std::vector<std::string>& words, bool attackers) const {
+    if (words.size() < 2 || words.front() != "at") return std::nullopt;
+    words.erase(words.begin());
+    const std::uint8_t at = take_groups(words, attackers);
+    if (at == 0) refuse(fmt::format("who is '{}'?", words.front()), named(attackers));
+    return at;
+  }
+
   std::string named(bool attackers) const {
     return fmt::format("{}", fmt::join(groups_.of(attackers), ", "));
   }
@@ -396,9 +411,7 @@ class StepReader {
   /// "tank at front": whose gun fires, and at whom.
   void read_he(AssaultStep& step) const {
     std::vector<std::string>& words = step.words;
-    std::uint8_t by = take_groups(words, true);
-    const bool by_attacker = by != 0;
-    if (!by_attacker) by = take_groups(words, false);
+    const auto [by, by_attacker] = take_groups_of_either(words);
     if (!std::has_single_bit(by)) {
       refuse(by == 0 ? "whose gun?" : "one gun fires after the other",
              "'he tank at front', of a group such as 'tank: PzKw IV F2 range 6' or 'pak: 2-4-7 gun "
@@ -409,16 +422,13 @@ class StepReader {
              "a group such as 'tank: PzKw IV F2' or 'pak: 2-4-7 gun 75L'");
     }
     std::uint8_t at = groups_.all(!by_attacker);
-    if (words.size() > 1 && words.front() == "at") {
-      words.erase(words.begin());
-      at = take_groups(words, !by_attacker);
-      const std::vector<std::string>& targets = groups_.of(!by_attacker);
-      const bool whole = targets.empty() && words.front() == sides().at(by_attacker ? 1 : 0);
-      if (whole) {
-        at = GroupNames::whole;
-        words.erase(words.begin());
-      }
-      if (at == 0) refuse(fmt::format("who is '{}'?", words.front()), named(!by_attacker));
+    const bool at_whole = groups_.of(!by_attacker).empty() && words.size() > 1 &&
+                          words[0] == "at" && words[1] == sides().at(by_attacker ? 1 : 0);
+    if (at_whole) {
+      at = GroupNames::whole;
+      words.erase(words.begin(), words.begin() + 2);
+    } else if (const auto target = take_target(words, !by_attacker)) {
+      at = *target;
     }
     if (!std::has_single_bit(at)) {
       refuse("at whom?", fmt::format("'at {}'", groups_.of(!by_attacker).front()));
@@ -442,20 +452,13 @@ class StepReader {
              "a group such as 'tank: PzKw IV F2' in sl.assault, or sl.tank-assault");
     }
     const bool runs_over = step.how == overrun;
-    std::uint8_t by = take_groups(words, true);
-    bool by_attacker = by != 0;
-    if (!by_attacker) by = take_groups(words, false);
+    auto [by, by_attacker] = take_groups_of_either(words);
     for (const bool attackers : {true, false}) {  // a side that is one stack has no name
       if (by != 0 || !groups_.of(attackers).empty()) continue;
       by = GroupNames::whole;
       by_attacker = attackers;
     }
-    std::uint8_t at = 0;
-    if (words.size() > 1 && words.front() == "at") {
-      words.erase(words.begin());
-      at = take_groups(words, !by_attacker);
-      if (at == 0) refuse(fmt::format("who is '{}'?", words.front()), named(!by_attacker));
-    }
+    const std::uint8_t at = take_target(words, !by_attacker).value_or(0);
     meet(step, by, at, by_attacker, runs_over);
   }
 
@@ -606,14 +609,11 @@ class StepReader {
     }
     if (!groups_.any()) return;
     const std::uint8_t who = take_groups(words, by_attacker);
-    std::uint8_t whom = 0;
-    if (words.size() > 1 && words.front() == "at") {
-      words.erase(words.begin());
-      whom = take_groups(words, !by_attacker);
-      if (whom == 0) refuse(fmt::format("who is '{}'?", words.front()), named(!by_attacker));
-    } else if (step.kind == Kind::close_combat && who == 0) {
-      whom = take_groups(words, !by_attacker);
-    }
+    const std::optional<std::uint8_t> target = take_target(words, !by_attacker);
+    const bool named_alone = step.kind == Kind::close_combat && who == 0;
+    const std::uint8_t whom = target        ? *target
+                              : named_alone ? take_groups(words, !by_attacker)
+                                            : std::uint8_t{0};
     const bool goes_in = step.kind == Kind::advance || step.kind == Kind::close_combat;
     if (goes_in && who == 0) {  // vehicles and guns stay where they are
       by = small(by & ~groups_.arms(true).any());
