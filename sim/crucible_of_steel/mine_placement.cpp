@@ -1,10 +1,7 @@
 #include <algorithm>
-#include <utility>
 
 #include "core/dice/small.hpp"
 #include "sim/asl/tasks/labor.hpp"
-#include "sim/asl/units/casualty_points.hpp"
-#include "sim/asl/units/wound.hpp"
 
 namespace combat_odds::crucible_of_steel {
 namespace {
@@ -74,15 +71,8 @@ struct MinePlacement {
     if (result.casualty) {
       works.casualties =
           small(works.casualties + works.squads + works.half_squads + (works.leader > 0 ? 1 : 0));
-      using Kind = asl::UnitType::Kind;
-      const int of_half_squad = asl::casualty_points(Kind::half_squad);
-      int points = works.squads * (asl::casualty_points(Kind::squad) - of_half_squad) +
-                   works.half_squads * of_half_squad;
-      works.half_squads = std::exchange(works.squads, std::uint8_t{0});
-      if (works.leader > 0) {
-        works.leader = asl::wound_kills(dice, works.leader == 1) ? 0 : 1;
-        if (works.leader == 0) points += asl::casualty_points(Kind::leader, labor.leader_drm(2));
-      }
+      const int points =
+          labor.casualty_reduction(dice, works.squads, works.half_squads, works.leader);
       if (casualty_vp) works.casualty_vp = small(works.casualty_vp + points);
     }
     if (result.placed) {

@@ -157,13 +157,6 @@ struct Clearance {
     const int mmc = works.squads + works.half_squads;
     works.casualties = small(works.casualties + mmc + works.heroes + works.wounded_heroes +
                              (works.leader > 0 ? 1 : 0));
-    using Kind = UnitType::Kind;
-    const int of_half_squad = casualty_points(Kind::half_squad);
-    int points = works.squads * (casualty_points(Kind::squad) - of_half_squad) +
-                 (works.half_squads - works.crews) * of_half_squad +
-                 works.crews * casualty_points(Kind::crew);
-    works.crews = 0;
-    works.half_squads = std::exchange(works.squads, std::uint8_t{0});
     works.sapper_half_squads = std::exchange(works.sapper_squads, std::uint8_t{0});
     int left = 0;
     for (int i = 0; i < works.heroes + works.wounded_heroes; ++i) {
@@ -171,10 +164,11 @@ struct Clearance {
     }
     works.heroes = 0;
     works.wounded_heroes = small(left);
-    if (works.leader > 0) {
-      works.leader = wound_kills(dice, works.leader == 1) ? 0 : 1;
-      if (works.leader == 0) points += casualty_points(Kind::leader, labor.leader_drm(2));
-    }
+    using Kind = UnitType::Kind;
+    const int crew_for_half_squad = casualty_points(Kind::crew) - casualty_points(Kind::half_squad);
+    const int points =
+        labor.casualty_reduction(dice, works.squads, works.half_squads, works.leader) +
+        std::exchange(works.crews, std::uint8_t{0}) * crew_for_half_squad;
     if (casualty_vp) works.casualty_vp = small(works.casualty_vp + points);
   }
 

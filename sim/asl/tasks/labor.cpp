@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/text/number_text.hpp"
+#include "sim/asl/units/casualty_points.hpp"
+#include "sim/asl/units/wound.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
 namespace combat_odds::asl {
@@ -30,6 +33,20 @@ void Labor::prepare(const Charts& /*charts*/) {
   if (modifier_ >= -3 && modifier_ <= 1) return;
   throw ArgumentError("leadership", fmt::format("'{}' is no modifier of a leader", *leadership),
                       "a leader such as 8-1, or -3 to 1");
+}
+
+int Labor::casualty_reduction(Dice& dice, std::uint8_t& squads, std::uint8_t& half_squads,
+                              std::uint8_t& leader_now) const {
+  using Kind = UnitType::Kind;
+  const int of_half_squad = casualty_points(Kind::half_squad);
+  int points =
+      squads * (casualty_points(Kind::squad) - of_half_squad) + half_squads * of_half_squad;
+  half_squads = std::exchange(squads, std::uint8_t{0});
+  if (leader_now > 0) {
+    leader_now = wound_kills(dice, leader_now == 1) ? 0 : 1;
+    if (leader_now == 0) points += casualty_points(Kind::leader, leader_drm(2));
+  }
+  return points;
 }
 
 std::int8_t after_failed_labor(std::int8_t labor_status) {

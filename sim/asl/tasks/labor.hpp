@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "core/dice/dice.hpp"
 #include "sim/declare/declaration.hpp"
 
 namespace combat_odds::asl {
@@ -26,6 +27,10 @@ struct Labor {
   int leader_drm(std::uint8_t leader_now) const {
     return leader_now == 0 ? 0 : modifier_ + (leader_now == 1 ? 1 : 0);
   }
+  /// Casualty Reduction of all at work: half-squads are lost, squads reduced, the leader wounded.
+  /// Returns the Casualty VP (A26.22).
+  int casualty_reduction(Dice& dice, std::uint8_t& squads, std::uint8_t& half_squads,
+                         std::uint8_t& leader_now) const;
   std::int8_t status_at_start() const { return static_cast<std::int8_t>(labor_status); }
 
  private:
