@@ -16,7 +16,8 @@ void describe_afv_points(Declaration<FireTarget>& target) {
       .tried_with({"6", "7"})
       .needed_when(are_told, "its Casualty VP depend on its strongest AF",
                    "1 to 12, or an AFV such as 'T-34 M43'")
-      .only_when(are_told, "", "--target afv and --casualty-vp");
+      .only_when(are_told, "", "--target afv and --casualty-vp")
+      .also_open("asl.afv-points");
 }
 
 int points_of_afv(const FireTarget& target, bool lost) {
