@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/dice/small.hpp"
 #include "sim/asl/morale/variants.hpp"
@@ -66,14 +67,24 @@ RallyHex Rally::alike(const RallyHex& hex) const {
   return result;
 }
 
+/// The leaders, the best first, those who came forth among them; then the others as they are named.
 std::optional<std::size_t> Rally::next_to_try(const RallyHex& hex) const {
-  const auto may = [&](std::size_t i) { return may_try(hex, i); };
-  const auto found = std::find_if(by_turn_.begin(), by_turn_.end(), may);
-  if (found != by_turn_.end()) return *found;
-  for (std::size_t i = by_turn_.size(); i < hex.count; ++i) {  // created leaders
-    if (may(i)) return i;
+  const auto better = [&](std::size_t a, std::size_t b) {
+    const auto rank = [&](std::size_t i) {
+      return std::pair(morale(hex, i), -modifier(hex.units[i]));
+    };
+    const bool leads = type(hex.units[a]).is_leader();
+    if (leads != type(hex.units[b]).is_leader()) return leads;
+    return leads && rank(a) > rank(b);
+  };
+  std::optional<std::size_t> next;
+  for (std::size_t turn = 0; turn < hex.count; ++turn) {
+    const std::size_t i = turn < by_turn_.size() ? by_turn_[turn] : turn;
+    if (!may_try(hex, i)) continue;
+    if (!next || (order == Order::leaders && better(i, *next))) next = i;
+    if (order == Order::as_named) break;
   }
-  return std::nullopt;
+  return next;
 }
 
 /// The order is the player's choice. One of several alike units stands for all of them.

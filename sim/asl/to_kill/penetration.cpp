@@ -288,26 +288,28 @@ Penetration::Effect Penetration::effect(TwoDice roll, HitPlace place) const {
   return effect;
 }
 
+Penetration::Effect Penetration::hit(TwoDice roll, HitPlace place) const {
+  Effect result = effect(roll, place);
+  result.could_kill = result.dud == 0 && effect({1, 4}, place).damage >= Damage::shock ? 1 : 0;
+  return result;
+}
+
 Penetration::Effect Penetration::roll(Dice& dice, HitPlace place, bool twice) const {
-  if (!twice) return dice.DR([&](TwoDice roll) { return effect(roll, place); });
+  if (!twice) return dice.DR([&](TwoDice roll) { return hit(roll, place); });
   // C3.8: the first DR decides where the second one hits.
   struct First {
     Effect effect;
     bool turret = false;
   };
-  const First first = dice.DR([&](TwoDice roll) {
-    return First{effect(roll, place), roll.coloured < roll.white};
-  });
+  const First first =
+      dice.DR([&](TwoDice roll) { return First{hit(roll, place), roll.coloured < roll.white}; });
   if (hull_down_ && !first.turret) return first.effect;
-  const Effect second = dice.DR([&](TwoDice roll) {
-    return effect(roll, {first.turret, place.critical});
-  });
-  return second.damage > first.effect.damage ? second : first.effect;
-}
-
-bool Penetration::could_kill(HitPlace place) const {
-  const Damage five = effect({1, 4}, place).damage;
-  return five >= Damage::shock;
+  const Effect second =
+      dice.DR([&](TwoDice roll) { return hit(roll, {first.turret, place.critical}); });
+  const bool is_worse = second.damage > first.effect.damage || second.dud < first.effect.dud;
+  Effect worse = is_worse ? second : first.effect;
+  worse.could_kill = std::max(first.effect.could_kill, second.could_kill);
+  return worse;
 }
 
 }  // namespace combat_odds::asl

@@ -70,17 +70,18 @@ class Penetration {
   struct Effect {
     Damage damage = Damage::none;
     std::uint8_t dud = 0;
+    std::uint8_t could_kill = 0;  ///< D5.5: with an Original 5, so that it shakes an immobile crew
     IftResult crew;  ///< of the collateral attack on an exposed crew
   };
   Effect effect(TwoDice roll, HitPlace place) const;
   /// Rolls; `twice`: a Multiple Hit, of which the firer takes the worse result for the target.
   Effect roll(Dice& dice, HitPlace place, bool twice) const;
 
-  /// D5.5: whether a hit there that does nothing shakes the crew of an immobile vehicle.
-  bool could_kill(HitPlace place) const;
   bool is_machine_gun() const { return kind_ == Projectile::Kind::machine_gun; }
 
  private:
+  Effect hit(TwoDice roll, HitPlace place) const;
+
   template <class Value>
   using ByPlace = std::array<std::array<Value, 2>, 2>;
 

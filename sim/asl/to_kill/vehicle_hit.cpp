@@ -40,10 +40,8 @@ bool VehicleHit::strike(Dice& dice, VehicleState& vehicle, const Penetration& pe
       break;
   }
   // D5.5: fire of ordnance that could have killed shakes the crew of an immobile vehicle.
-  if (was_immobile && unhurt && effect.dud == 0 && !penetration.is_machine_gun() &&
-      penetration.could_kill(place)) {
-    task_check(dice, vehicle);
-  }
+  const bool shakes = effect.could_kill != 0 && !penetration.is_machine_gun();
+  if (was_immobile && unhurt && shakes) task_check(dice, vehicle);
   if (crew_exposed_ && vehicle.buttoned_up == 0 && vehicle.can_act()) {
     attack_crew(dice, vehicle, effect.crew);
   }

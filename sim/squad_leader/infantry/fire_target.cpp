@@ -122,9 +122,7 @@ void begin_fire(TargetStack& stack, std::span<const FireResult> by_group, FireAt
       stack.checking = 1;
     }
   }
-  // Mines leave the broken units of the hex alone.
-  if (whom == FireAt::unbroken ||
-      how_many(stack, Status::eliminated) + how_many(stack, Status::routed) == stack.unit_count) {
+  if (how_many(stack, Status::eliminated) + how_many(stack, Status::routed) == stack.unit_count) {
     leaders_lost = 0;
   }
   stack.leaders_lost = leaders_lost;

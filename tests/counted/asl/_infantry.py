@@ -270,6 +270,13 @@ def morale_check(dice, stack, place, number, pins=True, helped=True):
         note_loss(stack, place, unit)
 
 
+def hardening_row(nation, name):
+    """A15.3: a unit that is none of the nation's own stands on its own nation's list (the text of asl.heat-of-battle)."""
+    rows = [row for row in Charts.rows("asl/battle-hardening.csv") if row["unit"] == name]
+    own = [row for row in rows if row["nationality"] in (nation, "any")]
+    return (own + rows + [None])[0]
+
+
 def heat_of_battle(dice, stack, place, before):
     """A15.1-.5; a hero who steps forward is none of those that are counted"""
     from asl.heat_of_battle import final_drm, result, unit_class
@@ -282,10 +289,9 @@ def heat_of_battle(dice, stack, place, before):
     of_class = unit_class(q)
     found = dice.read(lambda total: result(q, total + final_drm(q, of_class), of_class))
     if found.endswith("battle_hardening"):                   # A15.3
-        better = [row["hardened"] for row in Charts.rows("asl/battle-hardening.csv")
-                  if row["unit"] == unit.name and row["nationality"] in (stack.heat.nation, "any")]
+        row = hardening_row(stack.heat.nation, unit.name)
         change(stack, place, broken=False, pinned=False, disrupted=False, **(
-            {"name": better[0]} if better and better[0] else {"heat": "fanatic"}))
+            {"name": row["hardened"]} if row and row["hardened"] else {"heat": "fanatic"}))
     if found.startswith("hero") and is_leader(unit.name):    # A15.21
         change(stack, place, broken=False, pinned=False, heat="heroic", reduced=before.reduced)
     elif found == "berserk":                                 # A15.4

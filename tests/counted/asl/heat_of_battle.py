@@ -1,6 +1,6 @@
 """asl.heat-of-battle, from A15.1-.5, A25.22 and RB14."""
 
-from asl._infantry import SINGLE, Unit, casualty_vp, is_leader, line, printed
+from asl._infantry import SINGLE, Unit, casualty_vp, hardening_row, is_leader, line, printed
 from faces import Charts, End, every_game, tally
 from questions import expanded
 
@@ -26,9 +26,9 @@ def unit_class(q):
         return None
     if q["class"] != "as_printed":
         return q["class"]
-    for row in Charts.rows("asl/battle-hardening.csv"):
-        if row["nationality"] == q["nation"] and row["unit"] == q["unit"]:
-            return {"elite": "elite", "conscript": "inexperienced"}.get(row["class"], "regular")
+    row = hardening_row(q["nation"], q["unit"])
+    if row:
+        return {"elite": "elite", "conscript": "inexperienced"}.get(row["class"], "regular")
     return "inexperienced" if line(q["unit"])["inexperienced"] == "true" else None
 
 

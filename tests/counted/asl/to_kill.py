@@ -201,8 +201,7 @@ def play(dice, q):
         return dice.read(lambda check: check > morale)
 
     number = hits[0].number
-    # a reading: where neither does anything the first DR is the one that is taken
-    events = ["dud"] if hits[0].result == "dud" and all(hit.result in ("dud", "none") for hit in hits) else []
+    events = ["dud"] if all(hit.result == "dud" for hit in hits) else []         # else the other DR is taken
     worst = max((hit for hit in hits if hit.result != "dud"), key=lambda hit: WORST.index(hit.result), default=None)
     if worst is None:
         return End("no_effect", events, needed=number, **lost_with(q, "no_effect", ()))
