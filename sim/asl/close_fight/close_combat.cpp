@@ -214,9 +214,9 @@ void CloseCombat::promote(Dice& dice, Turn& turn, std::size_t by) const {
   if (turn.suspended != 0) created.set(MeleeUnit::late);
   own.add(created);
   turn.drm.at(by) = static_cast<std::int8_t>(turn.drm.at(by) + roster_.type(created).name.modifier);
-  for (std::size_t s = 0; s < 2; ++s) {
-    if (turn.total.at(s) != 0 && turn.landed.at(s) == 0 && turn.suspended == 0) figure(turn, s);
-  }
+  figure(turn, by);
+  const bool against_him = turn.total.at(1 - by) != 0 && turn.landed.at(1 - by) == 0;
+  if (against_him && turn.suspended == 0) figure(turn, 1 - by);
 }
 
 /// Whether an attack that has not landed has a partial effect on any unit.
