@@ -131,10 +131,11 @@ def rally_rank(stack, place):
     """The order in a Rally Phase, as asl.assault tells it"""
     unit = stack.units[place]
     if is_leader(unit.name):
-        return 0, -morale(stack, unit), leadership(unit), unit.reduced, place
+        return 0, -morale(stack, unit), leadership(unit), unit.reduced, unit.was_broken, place
     power, reach, level = (int(part) for part in unit.name.split("-"))
     kind = line(unit.name)["kind"]
-    return 1, kind == "crew", -morale(stack, unit), kind != "squad", unit.reduced, -level, -power, -reach, place
+    return 1, kind == "crew", -morale(stack, unit), kind != "squad", unit.reduced, -level, -power, -reach, \
+        unit.was_broken, place
 
 
 def helped_by(stack, place):
