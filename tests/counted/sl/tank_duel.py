@@ -137,7 +137,7 @@ def infantry(dice, state, duel, target, number):
     """64.44: fire at the exposed crew of one, before the guns of the phase"""
     vehicles, distance, over = state
     vehicle, power = vehicles[target], duel.own(target, "infantry_fire")
-    if power is None or over or vehicle[6][0] or any(each[0] in OUT for each in vehicles) or column_of(power) is None:
+    if power is None or vehicle[6][0] or decided(state) or column_of(power) is None:
         return state
     drm = 2 + duel.own(target, "infantry_drm")
     result = dice.read(lambda total: ift(total + drm, column_of(power)))
@@ -214,7 +214,7 @@ def decided(state):
 def acts(state, duel, side, number, plan):
     """{state: Fraction} after what a side does in its turn, once both have rallied"""
     if decided(state):
-        return {state: Fraction(1)}
+        return {guns_are_lost(leaves(state, number)): Fraction(1)}
     ends = {}
     for now, chance in and_then({state: Fraction(1)}, infantry, duel, 1 - side, number).items():
         for end, share in acts_now(now, duel, side, number, plan).items():
@@ -258,9 +258,15 @@ def acts_now(state, duel, side, number, plan):
     for end, share in states.items():
         if any(vehicle[0] in OUT for vehicle in end[0]):
             end = end[:2] + (end[2] or number,)
-        end = leaves(end, number)
+        end = guns_are_lost(leaves(end, number))
         after[end] = after.get(end, 0) + share
     return after
+
+
+def guns_are_lost(state):
+    """The duel ends with the player turn in which the second of the guns is lost"""
+    vehicles, distance, over = state
+    return vehicles, distance, over or (-1 if all(vehicle[1] == "lost" for vehicle in vehicles) else 0)
 
 
 def player_turn(chances, duel, side, number):
