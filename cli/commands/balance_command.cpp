@@ -8,6 +8,7 @@
 #include "cli/files/input_file.hpp"
 #include "cli/files/output_file.hpp"
 #include "cli/files/output_folder.hpp"
+#include "cli/interrupts/progress_line.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/output_words.hpp"
@@ -197,8 +198,11 @@ Balanced balanced(const BalanceGame& game, const OddsOptions& options, const Wis
   Balanced all;
   const bool is_together = wishes.together && game.settings().size() > 1;
   std::vector<std::unique_ptr<Fights>> fights;
+  int begun = 0;
   for (const BalanceSetting& setting : game.settings()) {
-    fights.push_back(std::make_unique<Fights>(game, setting, options.control));
+    const std::size_t settings = game.settings().size();
+    std::string name = settings == 1 ? "" : fmt::format("setting {} of {}, ", ++begun, settings);
+    fights.push_back(std::make_unique<Fights>(game, setting, options.control, std::move(name)));
     const Ground ground(setting, *fights.back());
     all.results.push_back(balance(game, ground, options));
     const BalanceResult& result = all.results.back();
@@ -433,7 +437,10 @@ void run_against(const BalanceCommandInput& typed, const Command& command,
       read_opposed({read_file(typed.units), read_file(typed.against)}, asked(typed), library);
   check_outputs();
   OutputFolder files(typed.out, balance_files);
-  const std::vector<OpposedResult> results = fight(forces, &simulation.control());
+  const std::vector<OpposedResult> results = [&] {
+    const ProgressLine line(simulation.control(), 0, simulation.quiet());
+    return fight(forces, &simulation.control());
+  }();
   files.write("against.csv", against_csv(forces, results));
   files.write("even.csv", even_csv(forces, results));
   files.write("charts.csv", chart_report(forces.game->charts_used(), library.charts()));
@@ -470,6 +477,8 @@ void run(const BalanceCommandInput& typed, const Command& command, Library& libr
   check_outputs();
   OutputFolder files(typed.out, balance_files);  // a folder that can't be is told at once
   const std::set<std::string> used = game.charts_used();
+  std::optional<ProgressLine> line;
+  line.emplace(simulation.control(), 0, simulation.quiet());
   const Balanced results = balanced(game, simulation.odds(), wishes);
   Results written(files, output.style());
   written.add(game, results, simulation.report());
@@ -496,6 +505,7 @@ void run(const BalanceCommandInput& typed, const Command& command, Library& libr
   files.commit();
   if (!typed.plot.empty()) draw(typed, command, game, results);
 
+  line.reset();
   print(written.shown());
   if (simulation.quiet()) return;
   print(chart_notes(used, library.charts(), {}, terminal_width()));

@@ -4,14 +4,14 @@
 #include <memory>
 #include <string>
 
+#include "cli/interrupts/progress_line.hpp"
 #include "core/explore/run_control.hpp"
 
 namespace combat_odds::cli {
 
 /// While it lives: Ctrl-C (SIGTERM, SIGHUP, and other signals that would end the program, but
 /// SIGXFSZ) ends the simulation after the blocks that are on, a second one ends the program at once
-/// and leaves no partial file; a progress bar stands on standard error if that is a terminal and
-/// `quiet` is false.
+/// and leaves no partial file; a progress line stands on the terminal unless `quiet`.
 class Watch {
  public:
   /// `trials` are all that will be played; 0: not known.
@@ -26,8 +26,9 @@ class Watch {
   void tell_interruption(const std::string& results, bool complete = true) const;
 
  private:
-  struct Progress;
-  std::unique_ptr<Progress> progress_;
+  struct Signals;
+  std::unique_ptr<Signals> signals_;
+  ProgressLine line_;
 };
 
 /// What became of the results where they are printed: for tell_interruption().

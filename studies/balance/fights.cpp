@@ -1,6 +1,10 @@
 #include "studies/balance/fights.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
+
+#include "core/text/doing.hpp"
 
 namespace combat_odds {
 
@@ -25,6 +29,7 @@ Duel Fights::fight(Contingent own, Contingent other) {
     const std::lock_guard lock(guard_);
     const auto known = known_.find(key);
     if (known != known_.end()) return seen(known->second);
+    tell_part(fmt::format("{}fight {}", name_, ++begun_));
   }
   const Duel duel = game_->fight(*setting_, own, other, control_);
   const std::lock_guard lock(guard_);

@@ -3,6 +3,8 @@
 #include <array>
 #include <map>
 #include <mutex>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "studies/balance/balance.hpp"
@@ -12,8 +14,10 @@ namespace combat_odds {
 /// The fights of one setting, each worked out once. May be used from several threads.
 class Fights {
  public:
-  Fights(const BalanceGame& game, const BalanceSetting& setting, RunControl* control)
-      : game_(&game), setting_(&setting), control_(control) {}
+  /// `name` stands before the number of the fight while they are worked out: "setting 2 of 4, ".
+  Fights(const BalanceGame& game, const BalanceSetting& setting, RunControl* control,
+         std::string name = {})
+      : game_(&game), setting_(&setting), control_(control), name_(std::move(name)) {}
 
   /// At least one on each side.
   Duel fight(Contingent own, Contingent other);
@@ -22,7 +26,9 @@ class Fights {
   const BalanceGame* game_;
   const BalanceSetting* setting_;
   RunControl* control_;
+  std::string name_;
   std::mutex guard_;
+  int begun_ = 0;
   std::map<std::array<std::size_t, 4>, Duel> known_;
 };
 
