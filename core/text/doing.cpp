@@ -46,8 +46,7 @@ std::string what_is_done() {
   if (now.what == nullptr) return now.part;
   const std::string all =
       now.all == 0 ? "" : fmt::format("of {} ", short_number(static_cast<double>(now.all)));
-  const std::string what =
-      fmt::format("{}{}{}", now.part, now.part.empty() ? "" : ": ", now.what);
+  const std::string what = fmt::format("{}{}{}", now.part, now.part.empty() ? "" : ": ", now.what);
   if (now.so_far < 2 && now.all == 0) return what;  // it has only begun
   return fmt::format("{}, {} {}{}", what, short_number(static_cast<double>(now.so_far)), all,
                      now.of_what);
