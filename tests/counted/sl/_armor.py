@@ -362,6 +362,8 @@ class Drawing:
         if not at:
             return []
         name, target = pick(list(side)), pick(at)
+        if "shielded" in others[target] and re.search("SU-152|88L", side[name]):     # the chart has no kill number
+            return []
         if name in self.armor or name in ("gun", "pak") and self.random.random() < 0.9:
             if self.has_gun(name) and self.random.random() < 0.6 or name not in self.armor:
                 if name in self.armor and self.armor[name] in ("StuG III", "SU-152", "Priest", "Brummbar") and advancing:
@@ -399,14 +401,37 @@ class Drawing:
         main = " main_armament 8" if "gun" in self.armor["tank"] else ""
         return [f"overrun tank at {pick(at)} {words}{main}"]
 
+    def before(self):
+        """Smoke, artillery, a crossing"""
+        pick, random, found = self.random.choice, self.random, []
+        if random.random() < 0.15 and "assault" in self.mine:
+            found.append(f"smoke assault at {pick(list(self.theirs))} gun 75 range {pick([1, 6, 13])}")
+        if random.random() < 0.15:
+            found.append(f"oba at {pick(self.foot({**self.mine, **self.theirs}))} {pick([8, 16, 20, 2])}")
+        if random.random() < 0.15 and "assault" in self.mine:
+            found.append(f"cross assault {pick(['', 'woods', 'open ground'])} under {pick(self.foot(self.theirs))}")
+        return found
+
+    def more(self):
+        """Nationalities, of whose vehicles the points are known; which side is in a marsh (75.1)"""
+        found = {}
+        for side, groups in (("attacker", self.mine), ("defender", self.theirs)):
+            nations = {chart()[unit]["nationality"] for name, unit in self.armor.items() if name in groups and unit in chart()}
+            if len(nations) < 2 and self.random.random() < 0.3:
+                found[f"{side}_nationality"] = nations.pop() if nations else self.random.choice(["german", "russian"])
+            if any(name in self.armor for name in groups):
+                found[f"{side}_marsh"] = "none"
+        return found
+
     def player_turn(self, mine):
         """One Player Turn, `mine`: that of the attacker"""
         random = self.random
         side, others = (self.mine, self.theirs) if mine else (self.theirs, self.mine)
-        made, over = [], False
+        made, over = self.before() if mine else [], False
         for _ in range(random.choice([0, 1, 1, 2])):
             made += self.shot(side, others)
-        if mine and "tank" in self.mine and random.random() < 0.35 and not any(" tank " in f" {step} " for step in made):
+        if mine and "tank" in self.mine and random.random() < 0.35 and not any(" tank " in f" {step} " or "smoke" in step
+                                                                                for step in made):
             made += self.overrun()
             over = True
         for _ in range(random.choice([0, 1, 1, 2])):

@@ -88,10 +88,14 @@ def change(question, random):
     grouped = where < 0.7
     armored = where < 0.35
     if armored:
-        question["attacker"], question["defender"], question["steps"] = _armor.Drawing(random).drawn()
+        drawing = _armor.Drawing(random)
+        question["attacker"], question["defender"], question["steps"] = drawing.drawn()
         for name in ("fire_order", "wind", "defender_nationality", "attacker_nationality", "breakdown_number", "optional_steps",
                      "optional_returns"):
             question.pop(name, None)
+        question.update(drawing.more())
+        if random.random() < 0.6:
+            question.pop("stop_after", None)
     elif grouped:
         question["attacker"], question["defender"], question["steps"] = _groups.drawn(
             random, GROUPED, lambda random: shot_for(random)("").strip(), smoke_words, GROUNDS)
@@ -591,6 +595,7 @@ def count_groups(q):
     where = assault.reported_hex()
     before = {side: beginning({**q, side: " ".join(" ".join(assault.by_name[name].units) for name in names)}, side)
               for side, names in assault.names.items()}
+    before = {side: tuple((name, "good" if is_vehicle(name) else now) for name, now in units) for side, units in before.items()}
     for state, chance in assault.ends().items():
         plain = State(tuple(assault.units_of(state, "defender")), tuple(assault.units_of(state, "attacker")),
                       "attacker_goes_in" in state.events, "close_combat" in state.events, False, False, state.decided)
