@@ -18,6 +18,7 @@ from sl.overrun import firepower, terrain_drm
 State = namedtuple("State", _groups.State._fields + ("things",))
 Thing = namedtuple("Thing", "vehicle mg gun shielded")
 
+SHIELD_OUTLIVES_GUN = False     # a reading: what is destroyed (63.9) is out of the game; one that malfunctions stays (Q&A 18.2 & 63.51)
 AT_VEHICLES = ("panzerfaust", "molotov", "immobilize")
 STEPS = AT_VEHICLES + ("he", "overrun")
 HE = {"to_hit_drm": 0, "target_size": 0, "acquisition": 0, "moving_drm": 0, "armor_leader": 0, "limbered": False, "buttoned_up": False,
@@ -141,7 +142,8 @@ class Assault(_groups.Assault):
 
     def shield(self, state, name):
         """63.52"""
-        return 2 if name in self.things and self.things[name].shielded and ("destroyed", name) not in state.things else 0
+        there = SHIELD_OUTLIVES_GUN or ("destroyed", name) not in state.things
+        return 2 if name in self.things and self.things[name].shielded and there else 0
 
     def shot_of(self, state, words, advancing):
         entry, shot = super().shot_of(state, words, advancing)
