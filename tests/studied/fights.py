@@ -13,10 +13,10 @@ from faces import Charts, TooLong
 
 TRIALS = 20000
 SIDES = ("german", "russian")
-GERMANS = [["4-6-7"], ["4-6-7", "4-6-7"], ["4-6-7", "8-1"], ["4-6-7", "4-6-7", "9-1"], ["5-4-8"], ["5-4-8", "8-0"]]
-RUSSIANS = [["4-4-7"], ["4-4-7", "8-0"], ["4-4-7", "4-4-7"], ["4-5-8", "9-1"], ["4-2-6"], ["6-2-8"]]
+GERMANS = [["4-6-7"], ["4-6-7", "4-6-7"], ["4-6-7", "8-1"], ["5-4-8"], ["5-4-8", "8-0"]]
+RUSSIANS = [["4-4-7"], ["4-4-7", "8-0"], ["4-4-7", "4-4-7"], ["4-4-7", "9-1"], ["4-2-6"], ["6-2-8"]]
 STEPS = ["return works at storm; close-combat storm at works", "fire storm at works; close-combat storm at works",
-         "fire storm at works; return works at storm; rout works; close-combat storm at works", "fire storm at works x2; rout works",
+         "fire storm at works; return works at storm; rout works; close-combat storm at works", "fire storm at works; rout works",
          "return works at storm 8 0; fire storm at works 12 +1"]
 TERRAINS = ["", " terrain stone", " terrain debris", " terrain wooden"]
 OPTIONS = {"hand_to_hand": ["true"], "ambush_possible": ["true"], "defender_elr": ["2", "3"], "attacker_elr": ["2", "4"]}
