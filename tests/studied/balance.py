@@ -104,8 +104,8 @@ def numbers_in(text, names):
 
 def kinds(command, chance):
     """balance --field --kinds 2, of squads of one nation"""
-    prices = [chance.randint(9, 12), chance.randint(5, 8)]
-    points = chance.randint(max(prices), 2 * min(prices) + 3)
+    prices = [chance.randint(9, 11), chance.randint(6, 8)]
+    points = chance.randint(max(prices), 2 * min(prices) - 1)                    # two squads at most, as each game is played
     names, units = ["riflemen", "second"], ["4-6-7", "4-4-7"]
     setting = {"range": chance.choice([2, 4, 6]), "turns": 1}
     path = command.write("kinds.csv", ["procedure", "name", "points", "units", "nationality", "drm"],
@@ -117,6 +117,8 @@ def kinds(command, chance):
 
     def duel(mine, theirs):
         """The score of these numbers against those, both ways round"""
+        if (theirs, mine) in known:
+            return 1 - known[theirs, mine]
         if (mine, theirs) not in known:
             total = Fraction(0)
             for turned in (False, True):
