@@ -98,7 +98,8 @@ def ahead(command, bought, lines, by_chance):
             return [f"{date} {name} {counted}: not in campaign-ahead.csv"]
         pairs = [(one, other, p * q) for one, p in german.items() for other, q in russian.items()]
         what = f"{date} {name} {counted}"
-        return (command.compare(f"{what} german mean", sum(value * share for value, share in german.items()), float_of(row["first_mean"])) +
+        return (command.compare(f"{what} german mean", sum(value * share for value, share in german.items()),
+                                float_of(row["first_mean"])) +
                 command.compare(f"{what} russian mean", sum(value * share for value, share in russian.items()),
                                 float_of(row["second_mean"])) +
                 command.compare(f"{what} german ahead", sum(share for one, other, share in pairs if one > other),

@@ -138,7 +138,8 @@ def agrees(counted, said):
     """Whether a share of the trials may be that of this chance"""
     if counted in (0, 1):
         return said == counted
-    far = sum(share * math.log(share / chance) for share, chance in ((said, float(counted)), (1 - said, 1 - float(counted))) if share)
+    pairs = (said, float(counted)), (1 - said, 1 - float(counted))
+    far = sum(share * math.log(share / chance) for share, chance in pairs if share)
     return TRIALS * far < 16                                 # 2 exp(-16): 1 in 4.4 million
 
 

@@ -18,10 +18,12 @@ from sl.overrun import firepower, terrain_drm
 State = namedtuple("State", _groups.State._fields + ("things",))
 Thing = namedtuple("Thing", "vehicle mg gun shielded")
 
-SHIELD_OUTLIVES_GUN = False     # a reading: what is destroyed (63.9) is out of the game; one that malfunctions stays (Q&A 18.2 & 63.51)
+# A reading: what is destroyed (63.9) is out of the game; a gun that malfunctions stays as cover (Q&A 18.2 & 63.51).
+SHIELD_OUTLIVES_GUN = False
 AT_VEHICLES = ("panzerfaust", "molotov", "immobilize")
 STEPS = AT_VEHICLES + ("he", "overrun")
-HE = {"to_hit_drm": 0, "target_size": 0, "acquisition": 0, "moving_drm": 0, "armor_leader": 0, "limbered": False, "buttoned_up": False,
+HE = {"to_hit_drm": 0, "target_size": 0, "acquisition": 0, "moving_drm": 0, "armor_leader": 0, "limbered": False,
+      "buttoned_up": False,
       "bore_sighted": False, "intensive_fire": False, "captured": False, "outside_arc": 0, "moving": False, "concealed": False,
       "no_crest_counter": False, "firer": "tank", "turret_turned": False, "to_hit_number": None, "gun_to_hit_number": None,
       "to_hit_numbers": "black", "fire": "he", "target_line": None, "gun_line": "gun", "terrain": None, "drm": 0, "firepower": None,
@@ -318,7 +320,8 @@ TANKS = ["T-34", "PzKw IV F2", "StuG III", "M10", "SU-152", "SPW 251 armed", "Pr
 GUNS = ["75", "75L", "76*", "37", "150", "105", "50L"]
 CREWS = ["2-4-7", "2-3-7", "2*2-4-7"]
 MEN = ["4-4-7", "2*4-4-7", "4-6-7 8-1", "4-6-7", "8-3-8 8-0", "4-4-7 6+1", "2*4-6-7 9-1", "2-4-7"]
-KILLS = {"molotov": ["molotov_to_hit 8 molotov_kill 4 molotov_rear_kill 7", "molotov_to_hit 5 molotov_kill 8 molotov_rear_kill 9 molotovs 2"],
+KILLS = {"molotov": ["molotov_to_hit 8 molotov_kill 4 molotov_rear_kill 7",
+                     "molotov_to_hit 5 molotov_kill 8 molotov_rear_kill 9 molotovs 2"],
          "immobilize": ["immobilization_number 2", "immobilization_number 3", "immobilization_number 4"]}
 GROUNDS = ["stone", "woods", "wooden", "open"]
 
@@ -350,10 +353,12 @@ class Drawing:
     def group(self, name, units):
         pick, random = self.random.choice, self.random
         reach = f" range {pick([1, 2, 2, 3, 3, 6, 8, 13])}" if random.random() < 0.6 else ""
-        return f"{name}: {units}{reach}" + (f" terrain {pick(GROUNDS)}" if random.random() < 0.5 and name not in ("tank", "dt") else "")
+        ground = f" terrain {pick(GROUNDS)}" if random.random() < 0.5 and name not in ("tank", "dt") else ""
+        return f"{name}: {units}{reach}{ground}"
 
     def has_gun(self, name):
-        return name not in self.armor or "gun" in self.armor[name] or self.armor[name] in chart() and chart()[self.armor[name]]["main_gun"]
+        vehicle = self.armor.get(name)
+        return vehicle is None or "gun" in vehicle or vehicle in chart() and chart()[vehicle]["main_gun"]
 
     def foot(self, side, guns=True):
         return [name for name in side if name not in self.armor and (guns or name not in ("gun", "pak"))]
@@ -389,7 +394,8 @@ class Drawing:
         if not tanks or not men:
             return []
         tank, name, kind = pick(tanks), pick(men), pick(["panzerfaust", "panzerfaust", "molotov", "immobilize", "immobilize"])
-        words = pick(KILLS[kind]) if kind in KILLS else f"range {pick([1, 2, 3])} {pick(['', 'moving yes', 'to_hit_drm 2', 'panzerfausts 2'])}"
+        words = pick(KILLS[kind]) if kind in KILLS else \
+            f"range {pick([1, 2, 3])} {pick(['', 'moving yes', 'to_hit_drm 2', 'panzerfausts 2'])}"
         if self.armor[tank].startswith("vehicle"):
             words += f" armor {pick([0, 1, -1])}" * (kind == "panzerfaust")
         elif kind != "immobilize":
@@ -457,7 +463,8 @@ class Drawing:
             steps += ["end turn"] + ["rally"] * (self.random.random() < 0.4) + self.player_turn(False)
         used = set(" ".join(steps).split())
         steps = steps or ["rally"]
-        steps = [" ".join(step.split()) + self.random.choice([""] * 9 + [" if attacker >= 1 units", " unless front broken"] * (step != "end turn"))
+        some = [" if attacker >= 1 units", " unless front broken"] if "front" in self.theirs else []
+        steps = [" ".join(step.split()) + self.random.choice([""] * 9 + some * (step != "end turn"))
                  for step in steps]
 
         def text(side):
