@@ -200,7 +200,7 @@ class Assault(_groups.Assault):
                  target_type="infantry" if not is_gun else "shielded_gun" if aim.shielded else "unshielded_gun",
                  target="none" if is_gun else units, crew=units if is_gun else "none", marsh=self.q[f"{side}_marsh"],
                  berserk=self.q[f"{side}_berserk"], broken_morale=self.q[f"{side}_broken_morale"],
-                 smoke=self.q["wind"] if smoke else "none", **where)
+                 smoke=self.q["wind"] if smoke else "none", acquisition=0 if smoke else q["acquisition"], **where)       # 69.7
         row = chart().get(thing.gun)
         rate = q["rate_of_fire"] or (int(row["rate_of_fire"]) if row else 1)
         what = "he", tuple(target.units), tuple(sorted((key, str(value)) for key, value in q.items()))
