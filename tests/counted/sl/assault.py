@@ -110,6 +110,9 @@ def change(question, random):
         question["any_order"] = True
     if "stop_after" in question:
         question["stop_after"] = random.randint(1, max(1, len(steps_of(text))))
+    if armored and "rally" in text and "close-combat" in text:
+        question.pop("defender_broken", None)                # which of two alike attacks the vehicle first, no rule says
+        question.pop("attacker_broken", None)
     for side in ("defender", "attacker"):
         draw_broken(question, side, random, lambda text: [unit for unit in expanded(_groups.of_units(
             _armor.apart({"defender": text})[0]["defender"])) if not is_vehicle(unit)])
