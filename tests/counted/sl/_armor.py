@@ -190,7 +190,8 @@ class Assault(_groups.Assault):
         moved = "entered_hex" if phase == "advancing" and thing.vehicle else "none"
         q = told(words[4:], {**HE, "firer_moved": moved})
         aim = self.things.get(name)
-        is_gun = aim is not None and ("destroyed", name) not in state.things
+        destroyed = ("destroyed", name) in state.things
+        is_gun = aim is not None and (not destroyed or SHIELD_OUTLIVES_GUN and aim.shielded)
         here = [place for place, unit in enumerate(target.units) if self.game.present(unit)]
         units = " ".join(target.units[place][0] for place in here)
         side = target.side
@@ -203,9 +204,10 @@ class Assault(_groups.Assault):
                  smoke=self.q["wind"] if smoke else "none", acquisition=0 if smoke else q["acquisition"], **where)       # 69.7
         row = chart().get(thing.gun)
         rate = q["rate_of_fire"] or (int(row["rate_of_fire"]) if row else 1)
-        what = "he", tuple(target.units), tuple(sorted((key, str(value)) for key, value in q.items()))
+        what = "he", destroyed, tuple(target.units), tuple(sorted((key, str(value)) for key, value in q.items()))
         if what not in self.seen:
-            chances = {(tuple(target.units[place] for place in here), "intact" if is_gun else None, False, False, frozenset(), 0): 1}
+            gun = ("destroyed" if destroyed else "intact") if is_gun else None
+            chances = {(tuple(target.units[place] for place in here), gun, False, False, frozenset(), 0): 1}
             for _ in range(rate + q["intensive_fire"]):
                 chances = and_then(chances, he.shot, q, *he.lines(q))
             self.seen[what] = chances
