@@ -50,15 +50,16 @@ def groups_of(q):
     return found
 
 
-def sound(q):
-    """Whether the units of all groups are units (a question that is being shrunk may have lost a word of others)"""
+def sound(q, others=()):
+    """Whether the units of all groups are units, or `others` (a question that is being shrunk may have lost a word)"""
     bare = any(step.words[0] in ("fire", "return") and re.fullmatch(r"x?[\d.]+", step.words[-1]) and
                (len(step.words) < 3 or not re.fullmatch(r"x?[\d.]+|range", step.words[-2])) for step in steps_of(q["steps"]))
     known = {group.name for group in groups_of(q)} | {"and"}
     bare = bare or any(step.words[0] == "oba" and not re.search(r"\d", " ".join(step.words)) for step in steps_of(q["steps"]))
     named = {word for step in steps_of(q["steps"]) if "at" in step.words
              for word in "+".join(step.words[1:step.words.index("at")]).split("+") if word}
-    return not bare and named <= known and all(re.fullmatch(r"\d+-\d+-\d+|\d+[-+]\d", unit) for group in groups_of(q) for unit in group.units)
+    return not bare and named <= known and all(
+        unit in others or re.fullmatch(r"\d+-\d+-\d+|\d+[-+]\d", unit) for group in groups_of(q) for unit in group.units)
 
 
 def barrages(steps, names):
@@ -488,7 +489,7 @@ class Assault:
         turn, enemy_fired = self.q["first_turn"], False      # with any_order nothing is Advancing Fire: there are no phases
         going = {self.decided(self.start(), 0): Fraction(1)}
         for index, step in enumerate(steps[:self.q.get("stop_after")]):
-            side = {"fire": "attacker", "return": "defender", "cross": "defender"}.get(step.words[0])
+            side = self.who_fires(step.words)
             if not self.wanted(step.words):
                 continue
             step = step._replace(words=tuple(word.rstrip("?") for word in step.words))
@@ -505,11 +506,18 @@ class Assault:
             if len(after) > self.most:
                 raise TooLong
             going = after
-            if side and side != turn and not self.q["any_order"]:
+            if (side and side != turn or self.moves(step.words)) and not self.q["any_order"]:
                 enemy_fired = True
             if is_end(step.words):
                 turn, enemy_fired = "defender" if turn == "attacker" else "attacker", False
         return going
+
+    def who_fires(self, words):
+        return {"fire": "attacker", "return": "defender", "cross": "defender"}.get(words[0])
+
+    def moves(self, words):
+        """Whether what is fired behind it is Advancing Fire"""
+        return False
 
     def wanted(self, words):
         """A step with a '?' is left to whose it is"""

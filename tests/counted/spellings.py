@@ -303,6 +303,12 @@ MEANT = [
     # Warhammer
     ("10 attacks hitting on 3+, wounding on 4+, 5+ save", "Warhammer", "unsaved", hits(10, F(2, 3) * F(1, 2) * F(2, 3))),
     ("20 shots, 4+ to hit, 3+ to wound, 6+ save", "Warhammer", "unsaved", hits(20, F(1, 2) * F(2, 3) * F(5, 6))),
+    ("2 attacks, 3+ to hit, 4+ to wound, 5+ save", "Warhammer", "unsaved", hits(2, F(2, 3) * F(1, 2) * F(2, 3))),
+    ("2 attacks, 3+ hit, 4+ wound", "Warhammer", "wounds", hits(2, F(2, 3) * F(1, 2))),
+    ("2 attacks, hits on 3+, wounds on 4+", "Warhammer", "wounds", hits(2, F(2, 3) * F(1, 2))),
+    ("4 attacks 4+ to hit 2+ to wound 6+ save", "Warhammer", "unsaved", hits(4, F(1, 2) * F(5, 6) * F(5, 6))),
+    ("3 shots, 1+ to hit, 4+ to wound, 7+ save", "Warhammer", "all hit, nothing saves", hits(3, F(1, 2))),
+    ("5 attacks, 7+ to hit, 2+ to wound", "Warhammer", "nothing hits", {0: F(1)}),
     ('9" charge on 2D6', "Warhammer", "9 or more", event(plus(d(6), d(6)), lambda v: v >= 9)),
     ("D6+D3", "Warhammer", "two dice", plus(d(6), d(3))),
     ("6 dice at 4+ rerolling 1s", "Warhammer", "how many", hits(6, F(7, 12))),

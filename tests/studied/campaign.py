@@ -57,7 +57,7 @@ def differences(command, chance):
     path = command.write("plan.csv", ["date", "side", "group", "quantity"],
                          [[date, row["side"], row["id"], number] for date, row, number in plan])
     words, lines = [], []
-    if chance.random() < 0.5:
+    if chance.random() < 0.6:
         words, lines = losses(command, plan, chance)
     out = command.folder + "/out"
     command.run("campaign", path, "--out", out, "--trials", 1000, *words, "--quiet")
@@ -65,9 +65,9 @@ def differences(command, chance):
     for row in command.rows_of("out/campaign-distribution.csv"):
         said.setdefault((row["side"], row["date"], row["measure"]), {})[int(row["value"])] = \
             row["exact_fraction"] or row["exact"]
-    found = []
+    found, bought = [], {}
     for side in sorted({row["side"] for _, row, _ in plan}):
-        so_far, ordinal = {}, {}
+        so_far, ordinal = bought.setdefault(side, {}), {}
         for date, row, number in plan:
             if row["side"] != side:
                 continue
@@ -78,10 +78,55 @@ def differences(command, chance):
                         so_far[when, name] = convolved(so_far.get((when, name), {0: Fraction(1)}), chances)
         for (when, name), chances in so_far.items():
             found += compared(command, (side, when, name), chances, said)
+    found += ahead(command, bought, lines, "--fought" in words)
     for side, name, by_day in lines:
         for date, chances in by_day.items():
             found += compared(command, (side, date, f"on_map {name}"), chances, said)
     return found
+
+
+def ahead(command, bought, lines, by_chance):
+    """campaign-ahead.csv: which side has more of what was bought up to a day, or of what stands there"""
+    if len(bought) < 2:
+        return []
+    rows = {(row["date"], row["measure"], row["counted"]): row for row in command.rows_of("out/campaign-ahead.csv")}
+    found = []
+
+    def compare(date, name, counted, german, russian):
+        row = rows.get((date, name, counted))
+        if row is None:
+            return [f"{date} {name} {counted}: not in campaign-ahead.csv"]
+        pairs = [(one, other, p * q) for one, p in german.items() for other, q in russian.items()]
+        what = f"{date} {name} {counted}"
+        return (command.compare(f"{what} german mean", sum(value * share for value, share in german.items()),
+                                float_of(row["first_mean"])) +
+                command.compare(f"{what} russian mean", sum(value * share for value, share in russian.items()),
+                                float_of(row["second_mean"])) +
+                command.compare(f"{what} german ahead", sum(share for one, other, share in pairs if one > other),
+                                float_of(row["first_ahead"])) +
+                command.compare(f"{what} russian ahead", sum(share for one, other, share in pairs if one < other),
+                                float_of(row["second_ahead"])))
+
+    for name in ("squads", "leaders", "afvs"):
+        if not any((measure == name) for side in bought.values() for _, measure in side):
+            continue
+        totals = {side: {0: Fraction(1)} for side in bought}
+        for date in DAYS:
+            for side, days in bought.items():
+                totals[side] = convolved(totals[side], days.get((date, name), {0: Fraction(1)}))
+            found += compare(date, name, "so_far", totals["german"], totals["russian"])
+    there = {(side, name): by_day for side, name, by_day in lines}
+    for name in {name for _, name in there}:
+        both = [there.get((side, name)) for side in ("german", "russian")]
+        if all(both) and not by_chance:
+            for date in set(both[0]) & set(both[1]):
+                found += compare(date, name, "on_map", both[0][date], both[1][date])
+    return found
+
+
+def float_of(text):
+    """A number that is compared as a double"""
+    return text if "." in text or "e" in text else text + ".0"
 
 
 def compared(command, key, chances, said):
@@ -104,13 +149,21 @@ def compared(command, key, chances, said):
 
 
 def losses(command, plan, chance):
-    side = plan[0][1]["side"]
-    name = "squads" if any(row["group"].endswith("Coy") and row["side"] == side for _, row, _ in plan) else "afvs"
-    initial, lost = chance.choice([0, 2, 5]), chance.choice(["10%", "1/12", "d3-1", "d6-4"])
-    replaced, fought = chance.choice(["", "1", "d2-1"]), chance.choice(["", "80%", "50%"])
-    path = command.write("losses.csv", ["side", "measure", "initial", "lost", "replaced"],
-                         [[side, name, initial, lost, replaced]])
-    words = ["--losses", path] + (["--fought", fought] if fought else [])
+    """(words of the command, [(side, measure, {date: what stands there})]), of the one side or of both"""
+    sides = sorted({row["side"] for _, row, _ in plan})
+    fought = chance.choice(["", "", "80%", "50%"])
+    name = chance.choice(["squads", "afvs"])
+    lines, rows = [], []
+    for side in sides if chance.random() < 0.7 else sides[:1]:
+        initial, lost = chance.choice([0, 2, 5]), chance.choice(["10%", "1/12", "d3-1", "d6-4"])
+        replaced = chance.choice(["", "1", "d2-1"])
+        rows.append([side, name, initial, lost, replaced])
+        lines.append((side, name, from_day_to_day(plan, side, name, initial, lost, replaced, fought)))
+    path = command.write("losses.csv", ["side", "measure", "initial", "lost", "replaced"], rows)
+    return ["--losses", path] + (["--fought", fought] if fought else []), lines
+
+
+def from_day_to_day(plan, side, name, initial, lost, replaced, fought):
     happens = Fraction(fought.rstrip("%")) / 100 if fought else Fraction(1)
     today, by_day, ordinal = {}, {}, {}
     for date, row, number in plan:
@@ -130,7 +183,7 @@ def losses(command, plan, chance):
             there = after
         there = convolved(there, today.get(date, {0: Fraction(1)}))
         by_day[date] = there
-    return words, [(side, name, by_day)]
+    return by_day
 
 
 def number(text):

@@ -910,6 +910,14 @@ def Shot(group, units, distance, drm):
 
 
 def count_groups(q):
+    ends = {}
+    for (end, _, _), chance in ends_of_groups(q).items():
+        add(ends, end, chance)
+    return tally(ends)
+
+
+def ends_of_groups(q):
+    """{(End, the defenders, the attackers): Fraction}"""
     assault, ends = _groups.Assault(q, Groups()), {}
     where = assault.reported_hex()
     stacks = {side: None for side in ("defender", "attacker")}
@@ -925,9 +933,13 @@ def count_groups(q):
             away[side] = tuple(pair for entry in mine for pair in entry.away)
         plain = State(keys["defender"], keys["attacker"], None, state.events, False, False, state.decided, away["defender"],
                       away["attacker"], False)
-        add(ends, ended(stacks, plain, q, assault.there(state, "defender", where), assault.there(state, "attacker", where)),
-            chance)
-    return tally(ends)
+        end = ended(stacks, plain, q, assault.there(state, "defender", where), assault.there(state, "attacker", where))
+        units = {side: list(keys[side][0]) for side in keys}
+        for side, left in away.items():
+            for place, unit in left:
+                units[side][place] = unit
+        add(ends, (end, tuple(units["defender"]), tuple(units["attacker"])), chance)
+    return ends
 
 
 def count(q):

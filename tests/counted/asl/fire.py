@@ -176,8 +176,9 @@ def drm_in_words(q):
     elif q["terrain"]:
         row = next(row for row in Charts.rows("asl/terrain.csv")
                    if q["terrain"] in [row["terrain"], *row["also"].split("/")])
-        total += int(row["drm"])
-        is_open = row["open"] == "true"
+        if row["hexside"] == "false" or q["range"] > 0:      # B9.3: no hexside is between those of one hex
+            total += int(row["drm"])
+            is_open = row["open"] == "true"
     return total + motion(q, is_open)
 
 

@@ -29,9 +29,9 @@ def numbers(random):
 
 
 def attackers(random):
-    """One to four of them, all by numbers or all in words, at one or two targets"""
+    """One to eight of them, all by numbers or all in words, at one or two targets"""
     kind = random.choice([words, numbers])
-    return "; ".join(kind(random) for _ in range(random.choice([1, 2, 2, 3, 4])))
+    return "; ".join(kind(random) for _ in range(random.choice([1, 2, 2, 3, 4, 6, 8])))
 
 
 DRAW = {"attackers": attackers, "target": STACKS, "target_state": ["encircled", "fanatic"], "adjacent": ["all", "none"]}

@@ -15,17 +15,19 @@ from fractions import Fraction
 from questions import expanded
 from sl._infantry import (all_check, apply, best_leader, checking_order, column_of, ift, is_leader, leadership, morale, report,
                           share, terrain)
+from sl import _armor
+from sl._armor import is_vehicle
 from sl.close_combat import kill_number
 from sl.near_miss import he
 from sl.smoke import gun_lays
 
-LEAVES_OUT = ("best", "groups with two leaders or weapons that are no machine guns")
+LEAVES_OUT = ("best", "groups with two leaders")
 SIDES = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order")
-EVENTS = ("defender_gone", "attacker_goes_in", "close_combat", "berserk", "decided") + SIDES + tuple(
+EVENTS = ("defender_gone", "attacker_goes_in", "close_combat", "berserk", "decided", "knocked_out", "stopped") + SIDES + tuple(
     "attacker_" + name for name in SIDES)
 MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
                  for what in ("eliminated", "broken", "unharmed", "unbroken", "points_lost", "squads_lost", "crews_lost",
-                              "leaders_lost")) + (
+                              "leaders_lost", "vehicles_lost", "guns_lost")) + (
     "points_won", "defenders_captured", "decided_after", "good_order_share", "attacker_good_order_share")
 NO_TIMES = tuple(name for name in MEASURES if name != "decided_after")
 ALWAYS = ("attacker", "when_decided")
@@ -43,7 +45,7 @@ State = namedtuple("State", "defenders attackers inside fought defender_hot atta
 
 
 def counts(q):
-    return balanced(q["steps"]) and (_groups.has_groups(q) and _groups.sound(q) or not _groups.has_groups(q) and all(
+    return balanced(q["steps"]) and (_groups.has_groups(q) and _groups.sound(_armor.apart(q)[0], _armor.names()) or not _groups.has_groups(q) and all(
         len(step.words) == 3 for step in steps_of(q["steps"]) if step.words[0] in ("fire", "return")))
 
 
@@ -82,8 +84,19 @@ def smoke_words(random, to):
 
 
 def change(question, random):
-    grouped = random.random() < 0.6
-    if grouped:
+    where = random.random()
+    grouped = where < 0.7
+    armored = where < 0.35
+    if armored:
+        drawing = _armor.Drawing(random)
+        question["attacker"], question["defender"], question["steps"] = drawing.drawn()
+        for name in ("fire_order", "wind", "defender_nationality", "attacker_nationality", "breakdown_number", "optional_steps",
+                     "optional_returns"):
+            question.pop(name, None)
+        question.update(drawing.more())
+        if random.random() < 0.6:
+            question.pop("stop_after", None)
+    elif grouped:
         question["attacker"], question["defender"], question["steps"] = _groups.drawn(
             random, GROUPED, lambda random: shot_for(random)("").strip(), smoke_words, GROUNDS)
         question.pop("fire_order", None)
@@ -97,8 +110,12 @@ def change(question, random):
         question["any_order"] = True
     if "stop_after" in question:
         question["stop_after"] = random.randint(1, max(1, len(steps_of(text))))
+    if armored and "rally" in text and "close-combat" in text:
+        question.pop("defender_broken", None)                # which of two alike attacks the vehicle first, no rule says
+        question.pop("attacker_broken", None)
     for side in ("defender", "attacker"):
-        draw_broken(question, side, random, lambda text: expanded(_groups.of_units(text)))
+        draw_broken(question, side, random, lambda text: [unit for unit in expanded(_groups.of_units(
+            _armor.apart({"defender": text})[0]["defender"])) if not is_vehicle(unit)])
     if "6-6-6" in question["attacker"]:
         question.pop("attacker_nationality", None)           # has no points there
     if "rally" not in text:
@@ -108,7 +125,7 @@ def change(question, random):
     for side in ("defender", "attacker"):
         if not question.get(f"{side}_broken") and not question.get(f"{side}_status"):
             question.pop(f"{side}_desperation", None)
-    if "close-combat" not in text:
+    if "close-combat" not in text or armored and "close-combat assault" not in text:
         for name in ("attacker_drm", "defender_drm", "ambush", "take_prisoners"):
             question.pop(name, None)
         if "advance" not in text:
@@ -131,7 +148,7 @@ def factors(name):
 
 
 def squad_factors(units):
-    return sum(factors(name) for name, _ in ready(units) if not is_leader(name))
+    return sum(factors(name) for name, _ in ready(units) if not is_leader(name) and not is_vehicle(name))
 
 
 def of_those_here(units, play):
@@ -324,11 +341,12 @@ def decided(state, number):
 def points(units, nationality):
     values = {row["unit"]: int(row["points"]) for row in Charts.rows("squad-leader/infantry-points.csv")
               if row["nationality"] == nationality}
+    values.update((row["vehicle"].replace(" ", "_"), int(row["points"])) for row in Charts.rows("squad-leader/vehicle-points.csv"))
     return sum(values[name] for name, now in units if now in ("gone", "captured"))
 
 
 def kind_of(name):
-    return "leaders" if is_leader(name) else "squads" if factors(name) >= 3 else "crews"
+    return "vehicles" if is_vehicle(name) else "leaders" if is_leader(name) else "squads" if factors(name) >= 3 else "crews"
 
 
 def as_reported(units):
@@ -362,7 +380,7 @@ def ended(dice, state, q, before, own_before, hex_=None):
             measures[name + "good_order_share"] = share(was, units)
         if q["by_kind"]:
             lost = [name for name, now in units if now in ("gone", "captured")]
-            for kind in ("squads", "crews", "leaders"):
+            for kind in ("squads", "crews", "leaders", "vehicles"):
                 measures[f"{side}s_{kind}_lost"] = sum(kind_of(name) == kind for name in lost)
         if q[f"{side}_nationality"]:
             measures[f"{side}s_points_lost"] = points(units, q[f"{side}_nationality"])
@@ -478,7 +496,12 @@ class Groups:
     may_go = able
 
     def is_squad(self, unit):
-        return not is_leader(unit[0]) and factors(unit[0]) >= 3
+        return not is_leader(unit[0]) and not is_vehicle(unit[0]) and factors(unit[0]) >= 3
+
+    def struck(self, q, side, dice, units, result):
+        """Those in a hex after a result of the IFT"""
+        return of_those_here(units, lambda those: apply(
+            dice, those, result, q[f"{side}_broken_morale"], q[f"{side}_marsh"], q[f"{side}_berserk"]))
 
     def hot_at_first(self, q, side):
         return q[f"{side}_desperation"]
@@ -570,15 +593,20 @@ class Groups:
 
 
 def count_groups(q):
-    assault, sums = _groups.Assault(q, Groups(q)), {}
+    q, things = _armor.apart(q)
+    assault, sums = _armor.Assault(q, Groups(q), things) if things else _groups.Assault(q, Groups(q)), {}
     where = assault.reported_hex()
     before = {side: beginning({**q, side: " ".join(" ".join(assault.by_name[name].units) for name in names)}, side)
               for side, names in assault.names.items()}
+    before = {side: tuple((name, "good" if is_vehicle(name) else now) for name, now in units) for side, units in before.items()}
     for state, chance in assault.ends().items():
         plain = State(tuple(assault.units_of(state, "defender")), tuple(assault.units_of(state, "attacker")),
                       "attacker_goes_in" in state.events, "close_combat" in state.events, False, False, state.decided)
         end = ended(None, plain, q, before["defender"], before["attacker"],
-                    [bool(assault.there(state, side, where)) for side in ("defender", "attacker")])
+                    [bool(assault.there(state, side, where, *[True] * bool(things))) for side in ("defender", "attacker")])
+        if things:
+            guns = {f"{side}s_guns_lost": assault.guns_lost(state, side) for side in ("defender", "attacker") if q["by_kind"]}
+            end = End(end.outcome, list(end.events) + assault.tanks(state), **dict(end.measures), **guns)
         sums[end] = sums.get(end, 0) + chance
     return tally(sums)
 

@@ -21,7 +21,8 @@ DRAW = {"attackers": ["x"], "target": HEXES + [f"{one}; {other}" for one in HEXE
 
 def change(question, random):
     targets = question["target"].count(";") + 1
-    names = random.choice([["", "", ""], ["A", "A", "B", "C"], ["A", "B"], ["A", "A"], ["A", "B", "C", "B"], ["", "", "", ""]])
+    names = random.choice([["", "", ""], ["A", "A", "B", "C"], ["A", "B"], ["A", "A"], ["A", "B", "C", "B"], ["", "", "", ""], [""] * 6, [""] * 8,
+                           ["A", "B", "C", "D", "E"], ["A", "A", "B", "C", "C", "D", "E"], list("ABCDEFGH")])
 
     def shot():
         return f"{random.choice([1, 2, 4, 6, 8, 12])} {random.choice([-1, 0, 1, 2, 3])}"

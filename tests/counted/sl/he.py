@@ -219,7 +219,7 @@ def strikes(dice, hexe, q, where, power, drm, shell):
             hexe.events.add("fire")
         hexe.over = True
         return
-    apply_each(dice, hexe.units, result, q["marsh"])
+    apply_each(dice, hexe.units, result, q["marsh"], q.get("broken_morale"), q.get("berserk", "none"))
 
 
 def shot(dice, state, q, infantry, gun):

@@ -168,10 +168,10 @@ def volley(chances, q, tank, kind):
     return sums
 
 
-def those_who_dare(dice, units):
+def those_who_dare(dice, units, q):
     """36.11: the places of those who pass; all unbroken ones check"""
     places = unbroken(units)
-    checked = pre_afv_checks(dice, [units[place] for place in places])
+    checked = pre_afv_checks(dice, [units[place] for place in places], q.get("marsh", "none"))
     return tuple(place for place, (_, now) in zip(places, checked) if now == "good")
 
 
@@ -199,7 +199,7 @@ def immobilized(chances, q):
         if over(state) or state.tank != "no_effect":
             sums[state] = sums.get(state, 0) + chance
             continue
-        for dare, share in every_game(those_who_dare, state.units).items():
+        for dare, share in every_game(those_who_dare, state.units, q).items():
             after = {state: chance * share}
             for squad in [place for place in dare if not is_leader(state.units[place][0])]:
                 after = and_then(after, tries_to_stop, q, squad, dare)
@@ -224,9 +224,9 @@ def overruns(dice, state, q, tank):
 
     result, vehicle = dice.read(reading)
     units = list(state.units)
-    here = [place for place, (_, now) in enumerate(units) if now != "gone"]
+    here = [place for place, (_, now) in enumerate(units) if now not in ("gone", "captured", "routed")]
     those = [units[place] for place in here]
-    apply(dice, those, result)
+    apply(dice, those, result, q.get("broken_morale"), q.get("marsh", "none"), q.get("berserk", "none"))
     for place, unit in zip(here, those):
         units[place] = unit
     return state._replace(tank=vehicle, inside=True, units=tuple(units))
@@ -263,7 +263,7 @@ def close_combat(chances, q, tank):
             sums[state] = sums.get(state, 0) + chance
             continue
         # 36.21: who is in its hex needs no check
-        daring = {tuple(unbroken(state.units)): 1} if state.inside else every_game(those_who_dare, state.units)
+        daring = {tuple(unbroken(state.units)): 1} if state.inside else every_game(those_who_dare, state.units, q)
         for dare, share in daring.items():
             after = {state._replace(led=frozenset()): chance * share}            # 36.4: another phase
             squads = [place for place in dare if not is_leader(state.units[place][0])]

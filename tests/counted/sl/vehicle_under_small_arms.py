@@ -97,11 +97,11 @@ def machine_gun(dice, target, q):
     return hit(dice, target, q, number, drm, False, number - drm >= 2)
 
 
-def pre_afv_checks(dice, units):
+def pre_afv_checks(dice, units, marsh="none"):
     """36.11: everybody for himself; who fails is not broken, but does not dare"""
     units = list(units)
     for place in checking_order(units):
-        check(dice, units, place, 0)
+        check(dice, units, place, 0, None, marsh)
     return tuple(units)
 
 

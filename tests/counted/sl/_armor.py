@@ -1,0 +1,475 @@
+"""Groups that are a vehicle or a gun with its crew, among the groups of sl.assault: 34-36, 37.3, 63.14, 63.5, 63.9, 64.4, 72, 97.
+
+A vehicle is a unit by the name of its chart, '_' for a blank, or 'vehicle'; it is 'good' as long as it is there.
+"""
+
+import re
+from collections import namedtuple
+from fractions import Fraction
+
+import _groups
+from faces import Charts, and_then, every_game
+from sl import he, tank_assault
+from sl._infantry import column_of, ift
+from sl.fire import machine_guns
+from sl.overrun import firepower, terrain_drm
+
+# things: ('stopped', group), ('out', group) of a gun that fires no more, ('destroyed', group), ('led', side, place)
+State = namedtuple("State", _groups.State._fields + ("things",))
+Thing = namedtuple("Thing", "vehicle mg gun shielded")
+
+# A reading: what is destroyed (63.9) is out of the game; a gun that malfunctions stays as cover (Q&A 18.2 & 63.51).
+SHIELD_OUTLIVES_GUN = False
+AT_VEHICLES = ("panzerfaust", "molotov", "immobilize")
+STEPS = AT_VEHICLES + ("he", "overrun")
+HE = {"to_hit_drm": 0, "target_size": 0, "acquisition": 0, "moving_drm": 0, "armor_leader": 0, "limbered": False,
+      "buttoned_up": False,
+      "bore_sighted": False, "intensive_fire": False, "captured": False, "outside_arc": 0, "moving": False, "concealed": False,
+      "no_crest_counter": False, "firer": "tank", "turret_turned": False, "to_hit_number": None, "gun_to_hit_number": None,
+      "to_hit_numbers": "black", "fire": "he", "target_line": None, "gun_line": "gun", "terrain": None, "drm": 0, "firepower": None,
+      "smoke": "none", "smoke_dice": 1, "building": False, "uncovered_arc": False, "kill_number": None, "breakdown_number": 12,
+      "inexperienced": False, "ammunition_depletion": False, "rate_of_fire": None, "firer_moved": "none"}
+FIRE = {"crew_exposed": False, "hull_down": False, "gun_elsewhere": False, "vehicle_moves": "no", "drm": 0, "terrain": None}
+AGAINST = {"panzerfausts": 1, "to_hit_number": None, "moving": False, "to_hit_drm": 0, "facing": "front", "kill_number": None,
+           "rear_kill_number": None, "kill_drm": 0, "crew_morale": 7, "molotovs": 1, "molotov_to_hit": None, "molotov_kill": None,
+           "molotov_rear_kill": None, "immobilization_number": None, "buttoned_up": True, "armor": None, "range": None}
+OVERRUN = {"drm": None, "close_terrain": False, "armor_leader": 0, "main_armament": 0, "terrain": None}
+
+
+def chart():
+    return Charts.by("squad-leader/vehicle-points.csv", "vehicle")
+
+
+def is_vehicle(name):
+    return not re.match(r"\d", name)
+
+
+def names():
+    return ["vehicle"] + [name.replace(" ", "_") for name in chart()]
+
+
+def apart(q):
+    """(the question with each vehicle as one unit and each gun as its crew, {group: Thing})"""
+    things, sides = {}, {}
+    for side in ("defender", "attacker"):
+        parts = []
+        for part in (q.get(side) or "").split(";"):
+            name, colon, text = (words.strip() for words in part.rpartition(":"))
+            words = re.sub(r"\s*(range \d+|terrain \w+)", "", text).strip()
+            gun = re.search(r"\s*\bgun (\S+)", words)
+            bare = words.replace(gun[0], "") if gun else words
+            shielded = " shielded" in bare
+            bare = bare.replace(" shielded", "").strip()
+            if bare in chart() or bare.startswith("vehicle "):
+                row = chart().get(bare)
+                mg = bare if not row else bare if row["mg"] else "vehicle -"
+                own = row["main_gun"] and bare if row else gun and gun[1]
+                things[name] = Thing(bare, mg, own, False)
+                unit = bare.replace(" ", "_") if row else "vehicle"
+                text = text.replace(words, unit)
+            elif gun:
+                things[name] = Thing(None, None, gun[1], shielded)
+                text = text.replace(words, bare)
+            parts.append(f"{name}: {text}" if colon else text)
+        sides[side] = "; ".join(parts) or None
+    return {**q, **sides}, things
+
+
+def told(words, known):
+    """What stands behind a step: 'range 2 buttoned_up no', +1 a DRM"""
+    found, rest = dict(known), list(words)
+    while rest:
+        name = rest.pop(0)
+        if re.fullmatch(r"[-+]?\d+", name):
+            found["drm"] = int(name)
+        else:
+            value = rest.pop(0)
+            found[name] = {"yes": True, "no": False}.get(value, value) if name != "vehicle_moves" else value
+            if re.fullmatch(r"[-+]?\d+", value) and name != "gun":
+                found[name] = int(value)
+    return found
+
+
+class Assault(_groups.Assault):
+    def __init__(self, q, game, things):
+        super().__init__(q, game)
+        self.things = things
+        self.most = 1500
+
+    def start(self):
+        entries = [entry._replace(units=tuple((name, "good" if is_vehicle(name) else now) for name, now in entry.units))
+                   for entry in super().start().entries]
+        return State(*super().start()._replace(entries=tuple(entries)), frozenset())
+
+    def vehicle(self, name):
+        return name in self.things and self.things[name].vehicle is not None
+
+    def side_of(self, name):
+        return self.by_name[name].side
+
+    # who is where: a vehicle is in no Melee
+
+    def there(self, state, side, where, vehicles=False):
+        return [entry for entry in super().there(state, side, where) if vehicles or not self.vehicle(entry.group)]
+
+    def who_fires(self, words):
+        if words[0] in AT_VEHICLES or words[0] == "he":
+            return self.side_of(words[1])
+        return super().who_fires(words)
+
+    def moves(self, words):
+        return words[0] == "overrun"
+
+    def advanced(self, state, name, to):
+        return state if name in self.things else super().advanced(state, name, to)
+
+    # steps
+
+    def played(self, state, words, turn, advancing):
+        words = tuple(words)
+        if words[0] in ("fire", "return") and self.vehicle(words[1]):
+            return self.machine_guns(state, words, advancing)
+        if words[0] == "he":
+            phase = "advancing" if advancing else "prep" if self.side_of(words[1]) == turn else "defensive"
+            return self.shells(state, words, phase)
+        if words[0] == "overrun":
+            return self.overrun(state, words)
+        if words[0] in AT_VEHICLES or words[0] == "close-combat" and len(words) > 3 and self.vehicle(words[3]):
+            return self.at_vehicle(state, words)
+        chances = super().played(state, words, turn, advancing)
+        if words in (("end", "turn"), ("next-turn",)):
+            return {now._replace(things=frozenset(thing for thing in now.things if thing[0] != "led")): chance
+                    for now, chance in chances.items()}
+        return chances
+
+    def shield(self, state, name):
+        """63.52"""
+        there = SHIELD_OUTLIVES_GUN or ("destroyed", name) not in state.things
+        return 2 if name in self.things and self.things[name].shielded and there else 0
+
+    def shot_of(self, state, words, advancing):
+        entry, shot = super().shot_of(state, words, advancing)
+        return entry, shot._replace(drm=shot.drm + self.shield(state, shot.target)) if entry else shot
+
+    def target_of(self, state, words):
+        """(who fires, who is fired at: None where nobody is), each None in a Melee"""
+        return [entry if entry and not self.melee(state, entry.where) else None
+                for entry in (self.active(state, words[1]), self.active(state, words[3]))]
+
+    def reach(self, words, q):
+        return q.get("range") or self.by_name[words[1]].range or 1
+
+    def machine_guns(self, state, words, advancing):
+        firer, target = self.target_of(state, words)
+        if not firer or not target:
+            return {state: Fraction(1)}
+        q = told(words[4:], {**FIRE, "vehicle_moves": "entered_hex" if advancing else "no"})
+        q["range"] = self.reach(words, q)
+        power = machine_guns({**q, "attackers": self.things[words[1]].mg}) * (2 if q["range"] == 1 else 1)       # 9.1
+        smoke = target.where in state.smoke or firer.where in state.smoke
+        shot = _groups.Shot(words[3], (), power, None, q["drm"] + self.tem(words[3], q) + self.shield(state, words[3]),
+                            None, None, False, smoke)
+        sums = {}
+        for (now, _), chance in self.shots(target._replace(places=()), shot).items():
+            after = self.put(state, {target: now._replace(places=target.places)})
+            sums[after] = sums.get(after, 0) + chance
+        return sums
+
+    def tem(self, name, q, entrenched=2):
+        terrain = q["terrain"] or self.by_name[name].terrain
+        return terrain_drm(terrain, entrenched) if terrain else 0
+
+    def shells(self, state, words, phase):
+        """63.14, 34: To Hit, and what hits"""
+        firer, target = self.target_of(state, words)
+        thing, name = self.things[words[1]], words[3]
+        if not firer or not target or ("out", words[1]) in state.things or ("destroyed", words[1]) in state.things:
+            return {state: Fraction(1)}
+        if not any(self.game.able(unit) for unit in firer.units):
+            return {state: Fraction(1)}
+        moved = "entered_hex" if phase == "advancing" and thing.vehicle else "none"
+        q = told(words[4:], {**HE, "firer_moved": moved})
+        aim = self.things.get(name)
+        destroyed = ("destroyed", name) in state.things
+        is_gun = aim is not None and (not destroyed or SHIELD_OUTLIVES_GUN and aim.shielded)
+        here = [place for place, unit in enumerate(target.units) if self.game.present(unit)]
+        units = " ".join(target.units[place][0] for place in here)
+        side = target.side
+        where = {} if q["terrain"] else {"terrain": self.by_name[name].terrain}
+        smoke = target.where in state.smoke or firer.where in state.smoke
+        q.update(gun=thing.gun, range=q["range"] if "range" in q else self.reach(words, q), fire_phase=phase,
+                 target_type="infantry" if not is_gun else "shielded_gun" if aim.shielded else "unshielded_gun",
+                 target="none" if is_gun else units, crew=units if is_gun else "none", marsh=self.q[f"{side}_marsh"],
+                 berserk=self.q[f"{side}_berserk"], broken_morale=self.q[f"{side}_broken_morale"],
+                 smoke=self.q["wind"] if smoke else "none", acquisition=0 if smoke else q["acquisition"], **where)       # 69.7
+        row = chart().get(thing.gun)
+        rate = q["rate_of_fire"] or (int(row["rate_of_fire"]) if row else 1)
+        what = "he", destroyed, tuple(target.units), tuple(sorted((key, str(value)) for key, value in q.items()))
+        if what not in self.seen:
+            gun = ("destroyed" if destroyed else "intact") if is_gun else None
+            chances = {(tuple(target.units[place] for place in here), gun, False, False, frozenset(), 0): 1}
+            for _ in range(rate + q["intensive_fire"]):
+                chances = and_then(chances, he.shot, q, *he.lines(q))
+            self.seen[what] = chances
+        sums = {}
+        for (after, gun, _, _, events, _), chance in self.seen[what].items():
+            now = list(target.units)
+            for place, unit in zip(here, after):
+                now[place] = unit
+            things = set(state.things)
+            if events & {"breakdown", "out_of_ammunition"}:
+                things.add(("out", words[1]))
+            if gun == "destroyed":
+                things.add(("destroyed", name))
+            end = self.put(state, {target: target._replace(units=tuple(now), hot=True)})._replace(things=frozenset(things))
+            sums[end] = sums.get(end, 0) + chance
+        return sums
+
+    def overrun(self, state, words):
+        """72.1-.6"""
+        tank, target = self.active(state, words[1]), self.active(state, words[3])
+        if not tank or not target or ("stopped", words[1]) in state.things:
+            return {state: Fraction(1)}
+        q, thing = told(words[4:], OVERRUN), self.things[words[1]]
+        row = chart().get(thing.vehicle)
+        own = 0 if row is None or not row["main_gun"] else thing.vehicle
+        if row is None:
+            mg = sum(int(part) for part in thing.mg.split()[1].split("/")[:3] if part.isdigit())     # 64.4: no rear turret
+        else:
+            mg = sum(int(part) for part in row["mg"].split("/") if part.isdigit())
+        power = firepower({"main_armament": q["main_armament"] or own, "mg": mg, "passengers": 0, "multi_shot": False,
+                           "close_terrain": q["close_terrain"]})
+        drm = q["armor_leader"] + (self.tem(words[3], q, 4) if q["drm"] is None else terrain_drm(str(q["drm"])))
+        least, is_open = 11 if q["close_terrain"] else 12, bool(row) and row["kind"] == "open_topped"
+        column, side = column_of(power), target.side
+
+        def play(dice):
+            result, end = dice.read(lambda total: (ift(total + drm, column) if column else "-", "stopped" if total >= least else
+                                                   "gone" if is_open and total == least - 1 else "good"))
+            return self.game.struck(self.q, side, dice, target.units, result), end
+        what = "overrun", target.units, side, power, drm, least, is_open
+        if what not in self.seen:
+            self.seen[what] = every_game(play)
+        sums = {}
+        for (units, end), chance in self.seen[what].items():
+            now = self.put(state, {target: target._replace(units=units, hot=True), tank: tank._replace(
+                where=target.where, units=((tank.units[0][0], "gone" if end == "gone" else "good"),))})
+            if end == "stopped":
+                now = now._replace(things=now.things | {("stopped", words[1])})
+            sums[now] = sums.get(now, 0) + chance
+        return sums
+
+    def at_vehicle(self, state, words):
+        """36, 37.3, 97"""
+        kind, name, tank_name = words[0], words[1], words[3]
+        mine, tank = self.active(state, name), self.active(state, tank_name)
+        if not mine or not tank or self.melee(state, mine.where):
+            return {state: Fraction(1)}
+        thing = self.things[tank_name]
+        row = chart().get(thing.vehicle)
+        q = told(words[4:], AGAINST)
+        q["range"] = self.reach(words, q)
+        q["marsh"] = self.q[f"{mine.side}_marsh"]
+        mg = 0 if thing.mg == "vehicle -" else sum(
+            int(part) for part in (row["mg"] if row else thing.mg.split()[1]).split("/") if part.isdigit())
+        numbers = namedtuple("Numbers", "main mg open_topped armor")(
+            0, mg, bool(row) and row["kind"] == "open_topped",
+            q["armor"] if q["armor"] is not None else int(row["armor"]) if row else None)
+        led = frozenset(index for index, place in enumerate(mine.places) if ("led", mine.side, place) in state.things)
+        stopped = ("stopped", tank_name) in state.things
+        start = tank_assault.State("immobilized" if stopped else "no_effect", mine.where == tank.where, mine.units, led, False)
+        what = "vehicle", kind, start, tuple(sorted((key, str(value)) for key, value in q.items())), numbers
+        if what not in self.seen:
+            if kind in ("panzerfaust", "molotov"):
+                self.seen[what] = tank_assault.volley({start: 1}, q, numbers, kind)
+            elif kind == "immobilize":
+                self.seen[what] = tank_assault.immobilized({start: 1}, q)
+            else:
+                self.seen[what] = tank_assault.close_combat({start: 1}, q, numbers)
+        sums = {}
+        for end, chance in self.seen[what].items():
+            gone = end.tank in tank_assault.OUT
+            now = self.put(state, {mine: mine._replace(units=tuple(end.units)),
+                                   tank: tank._replace(units=((tank.units[0][0], "gone" if gone else "good"),))})
+            things = set(now.things) | ({("stopped", tank_name)} if end.tank != "no_effect" else set())
+            if kind != "close-combat":
+                things |= {("led", mine.side, mine.places[index]) for index in end.led}
+            now = now._replace(things=frozenset(things))     # close_combat is that of infantry with infantry
+            sums[now] = sums.get(now, 0) + chance
+        return sums
+
+    def reported_hex(self):
+        found = self.names["defender"][0]
+        for step in self.steps:
+            words = tuple(word.rstrip("?") for word in step.words)
+            if words[0] == "advance" or words[0] == "close-combat" and not (len(words) > 3 and self.vehicle(words[3])):
+                found = self.goes(words)[1] or found
+        return found
+
+    def tanks(self, state):
+        """The events of vehicles"""
+        lost = any(self.vehicle(entry.group) and entry.units[0][1] == "gone" for entry in state.entries)
+        return ["knocked_out"] * lost + ["stopped"] * (lost or any(thing[0] == "stopped" for thing in state.things))
+
+    def guns_lost(self, state, side):
+        return sum(thing[0] == "destroyed" and self.side_of(thing[1]) == side for thing in state.things)
+
+
+# situations
+
+TANKS = ["T-34", "PzKw IV F2", "StuG III", "M10", "SU-152", "SPW 251 armed", "Priest", "M4A4", "Brummbar", "vehicle 4/2/4",
+         "vehicle -/4", "vehicle 3/5/1 gun 75L", "vehicle 2/4/4/2 gun 88L"]
+GUNS = ["75", "75L", "76*", "37", "150", "105", "50L"]
+CREWS = ["2-4-7", "2-3-7", "2*2-4-7"]
+MEN = ["4-4-7", "2*4-4-7", "4-6-7 8-1", "4-6-7", "8-3-8 8-0", "4-4-7 6+1", "2*4-6-7 9-1", "2-4-7"]
+KILLS = {"molotov": ["molotov_to_hit 8 molotov_kill 4 molotov_rear_kill 7",
+                     "molotov_to_hit 5 molotov_kill 8 molotov_rear_kill 9 molotovs 2"],
+         "immobilize": ["immobilization_number 2", "immobilization_number 3", "immobilization_number 4"]}
+GROUNDS = ["stone", "woods", "wooden", "open"]
+
+
+class Drawing:
+    def __init__(self, random):
+        self.random, self.armor = random, {}
+        pick = random.choice
+
+        def gun(name):
+            return self.group(name, f"{pick(CREWS)} gun {pick(GUNS)}{pick(['', '', ' shielded'])}")
+
+        def tank(name):
+            self.armor[name] = pick(TANKS)
+            return self.group(name, self.armor[name])
+
+        self.mine = {"tank": tank("tank")} if random.random() < 0.8 else {"gun": gun("gun")}
+        if random.random() < 0.75:
+            self.mine["assault"] = self.group("assault", pick(MEN))
+        if len(self.mine) == 1 and "gun" not in self.mine and random.random() < 0.2:
+            self.mine["gun"] = gun("gun")
+        self.theirs = {"front": self.group("front", pick(MEN))}
+        where = random.random()
+        if where < 0.45:
+            self.theirs["pak"] = gun("pak")
+        elif where < 0.55:
+            self.theirs["dt"] = tank("dt")
+
+    def group(self, name, units):
+        pick, random = self.random.choice, self.random
+        reach = f" range {pick([1, 2, 2, 3, 3, 6, 8, 13])}" if random.random() < 0.6 else ""
+        ground = f" terrain {pick(GROUNDS)}" if random.random() < 0.5 and name not in ("tank", "dt") else ""
+        return f"{name}: {units}{reach}{ground}"
+
+    def has_gun(self, name):
+        vehicle = self.armor.get(name)
+        return vehicle is None or "gun" in vehicle or vehicle in chart() and chart()[vehicle]["main_gun"]
+
+    def foot(self, side, guns=True):
+        return [name for name in side if name not in self.armor and (guns or name not in ("gun", "pak"))]
+
+    def shot(self, side, others, advancing=False):
+        """An attack of one of a side at infantry of the other"""
+        pick, at = self.random.choice, self.foot(others)
+        if not at:
+            return []
+        name, target = pick(list(side)), pick(at)
+        if "shielded" in others[target] and re.search("SU-152|88L", side[name]):     # the chart has no kill number
+            return []
+        if name in self.armor or name in ("gun", "pak") and self.random.random() < 0.9:
+            if self.has_gun(name) and self.random.random() < 0.6 or name not in self.armor:
+                if name in self.armor and self.armor[name] in ("StuG III", "SU-152", "Priest", "Brummbar") and advancing:
+                    return [f"he {name} at {target} firer_moved none {self.of_he()}"]
+                return [f"he {name} at {target} {self.of_he()}"]
+            words = pick(["", "", "+1", "vehicle_moves no", "vehicle_moves turned", "range 6", "range 9", "drm -1"])
+            if re.search(r"/\d+/\d", self.armor[name]) and self.random.random() < 0.5:
+                words += " crew_exposed yes"
+            return [f"{'fire' if side is self.mine else 'return'} {name} at {target} {words}"]
+        return [f"{'fire' if side is self.mine else 'return'} {name} at {target} {pick(['', '+1', '-1', 'range 1'])}"]
+
+    def of_he(self):
+        pick = self.random.choice
+        words = [pick(["range 1", "range 6", "range 8", "range 25"]), f"to_hit_drm {pick([-2, 1, 3])}", f"drm {pick([-1, 1, 2])}",
+                 "buttoned_up yes", "acquisition -1", f"breakdown_number {pick([9, 10, 11])}", "to_hit_numbers red",
+                 "rate_of_fire 2"]
+        return " ".join(word for word in words if self.random.random() < 0.12)
+
+    def at_vehicle(self, side, others):
+        pick, tanks, men = self.random.choice, [name for name in others if name in self.armor], self.foot(side)
+        if not tanks or not men:
+            return []
+        tank, name, kind = pick(tanks), pick(men), pick(["panzerfaust", "panzerfaust", "molotov", "immobilize", "immobilize"])
+        words = pick(KILLS[kind]) if kind in KILLS else \
+            f"range {pick([1, 2, 3])} {pick(['', 'moving yes', 'to_hit_drm 2', 'panzerfausts 2'])}"
+        if self.armor[tank].startswith("vehicle"):
+            words += f" armor {pick([0, 1, -1])}" * (kind == "panzerfaust")
+        elif kind != "immobilize":
+            words += pick(["", "", f" facing {pick(['side', 'rear'])}" * (kind == "panzerfaust"), " crew_morale 5"])
+        return [f"{kind} {name} at {tank} {words}"]
+
+    def overrun(self):
+        pick = self.random.choice
+        at = self.foot(self.theirs)
+        words = pick(["", "", "drm 1", "close_terrain yes", "drm woods", "drm entrenchment", "armor_leader -1"])
+        main = " main_armament 8" if "gun" in self.armor["tank"] else ""
+        return [f"overrun tank at {pick(at)} {words}{main}"]
+
+    def before(self):
+        """Smoke, artillery, a crossing"""
+        pick, random, found = self.random.choice, self.random, []
+        if random.random() < 0.15 and "assault" in self.mine:
+            found.append(f"smoke assault at {pick(list(self.theirs))} gun 75 range {pick([1, 6, 13])}")
+        if random.random() < 0.15:
+            found.append(f"oba at {pick(self.foot({**self.mine, **self.theirs}))} {pick([8, 16, 20, 2])}")
+        if random.random() < 0.15 and "assault" in self.mine:
+            found.append(f"cross assault {pick(['', 'woods', 'open ground'])} under {pick(self.foot(self.theirs))}")
+        return found
+
+    def more(self):
+        """Nationalities, of whose vehicles the points are known; which side is in a marsh (75.1)"""
+        found = {}
+        for side, groups in (("attacker", self.mine), ("defender", self.theirs)):
+            nations = {chart()[unit]["nationality"] for name, unit in self.armor.items() if name in groups and unit in chart()}
+            if len(nations) < 2 and self.random.random() < 0.3:
+                found[f"{side}_nationality"] = nations.pop() if nations else self.random.choice(["german", "russian"])
+            if any(name in self.armor for name in groups):
+                found[f"{side}_marsh"] = "none"
+        return found
+
+    def player_turn(self, mine):
+        """One Player Turn, `mine`: that of the attacker"""
+        random = self.random
+        side, others = (self.mine, self.theirs) if mine else (self.theirs, self.mine)
+        made, over = self.before() if mine else [], False
+        for _ in range(random.choice([0, 1, 1, 2])):
+            made += self.shot(side, others)
+        if mine and "tank" in self.mine and random.random() < 0.35 and not any(" tank " in f" {step} " or "smoke" in step
+                                                                                for step in made):
+            made += self.overrun()
+            over = True
+        for _ in range(random.choice([0, 1, 1, 2])):
+            made += self.shot(others, side) if random.random() < 0.4 else self.at_vehicle(others, side)
+        if random.random() < 0.5 and not over:
+            made += self.shot(side, others, True)
+        if random.random() < 0.25:
+            made += [random.choice(["rout front", "rout"])]
+        if random.random() < 0.35:
+            tanks, men = [name for name in self.mine if name in self.armor], self.foot(self.theirs)
+            if tanks:
+                made += [f"close-combat {random.choice(men)} at {tanks[0]} {random.choice(['', '', 'buttoned_up no'])}"]
+        if mine and "assault" in self.mine and random.random() < 0.5:
+            made += ["close-combat assault at front"]
+        return made
+
+    def drawn(self):
+        """(attacker, defender, steps)"""
+        steps = self.player_turn(True)
+        if self.random.random() < 0.4 or not steps:
+            steps += ["end turn"] + ["rally"] * (self.random.random() < 0.4) + self.player_turn(False)
+        used = set(" ".join(steps).split())
+        steps = steps or ["rally"]
+        some = [" if attacker >= 1 units", " unless front broken"] if "front" in self.theirs else []
+        steps = [" ".join(step.split()) + self.random.choice([""] * 9 + some * (step != "end turn"))
+                 for step in steps]
+
+        def text(side):
+            named = [part for name, part in side.items() if name in used]
+            return "; ".join(named or list(side.values()))
+        return text(self.mine), text(self.theirs), "; ".join(steps)
