@@ -149,7 +149,8 @@ std::vector<UnitName> read_units(std::string_view text, std::string_view paramet
     }
     const std::optional<UnitName> unit = read_name(rest);
     if (!unit && token.find('@') != token.npos) {
-      throw ArgumentError(parameter, fmt::format("'{}': no unit has a modifier of its own here", token),
+      throw ArgumentError(parameter,
+                          fmt::format("'{}': no unit has a modifier of its own here", token),
                           "the units without an @, or a procedure that lists '4-6-7@-2; 4-6-7' as "
                           "the form of its --target, as sl.fire and asl.fire do");
     }

@@ -76,10 +76,10 @@ struct AssaultForce {
   /// "2*4-6-7 8-1", or "2*4-6-7 MMG 9-1 (base), 3*4-6-7 8-1 (assault)".
   std::string text() const;
 
-  /// Reads units ("2*4-6-7 8-1", or "4-4-7@2 / 4-4-7" with modifiers of their own), or groups with their names: "base: 2*4-6-7 MMG 9-1 range 3;
-  /// assault: 3*4-6-7 8-1; tank: PzKw IV F2; pak: 2-4-7 gun 75L shielded". Throws ArgumentError
-  /// about `parameter` as read_units() does, for more than most_groups groups, and for names that
-  /// are none.
+  /// Reads units ("2*4-6-7 8-1", or "4-4-7@2 / 4-4-7" with modifiers of their own), or groups with
+  /// their names: "base: 2*4-6-7 MMG 9-1 range 3; assault: 3*4-6-7 8-1; tank: PzKw IV F2; pak:
+  /// 2-4-7 gun 75L shielded". Throws ArgumentError about `parameter` as read_units() does, for more
+  /// than most_groups groups, and for names that are none.
   static AssaultForce read(std::string_view text, std::string_view parameter, FindVehicle find);
   /// The same of a game that plays no vehicles or guns here; `instead` says what does.
   static AssaultForce read_infantry(std::string_view text, std::string_view parameter,

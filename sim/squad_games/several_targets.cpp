@@ -18,8 +18,7 @@ constexpr const char* targets_form =
     "units such as '4-4-7 8-0', with their own modifier behind an @ and a / between groups, "
     "'4-4-7@-2 / 4-4-7'; those of up to three hexes with ; between";
 
-std::vector<std::vector<UnitName>> read_targets(std::string_view text,
-                                                std::string_view parameter) {
+std::vector<std::vector<UnitName>> read_targets(std::string_view text, std::string_view parameter) {
   std::vector<std::vector<UnitName>> targets;
   for (const std::string_view part : parts_of(text, ';')) {
     std::string groups(part);

@@ -155,8 +155,7 @@ struct DemolitionCharge {
     return ift_->at(column_, original + drm_ + own);
   }
   IftResult effect_behind(int original, int own) const {
-    return ift_->at(full_column_,
-                    original + thrower_terrain_.modifier + thrown_drm() + 1 + own);
+    return ift_->at(full_column_, original + thrower_terrain_.modifier + thrown_drm() + 1 + own);
   }
 
   Outcome against_units(Dice& dice) const {

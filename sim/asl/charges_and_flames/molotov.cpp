@@ -275,7 +275,8 @@ struct Molotov {
   /// Whatever the DR may come to for those units, by the MOL Check and the choice before it.
   void expect_fire(FireTarget& units) const {
     if (!units.has_groups()) return;
-    for (const auto& check : {std::pair(false, false), {true, false}, {true, true}}) {
+    for (const auto& check :
+         {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
       const bool tries = check.first;
       const bool passed = check.second;
       for (int face = 0; face < 36; ++face) {

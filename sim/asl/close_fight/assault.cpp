@@ -69,10 +69,10 @@ void Assault::prepare_targets(const Charts& charts) {
     FireTarget& target = step.written.kind == Kind::fire ? defender : attacker;
     if (step.written.is_oba) step.oba.fall_on(target);
     if (target.has_groups() && step.fire.attackers.of_motion() != 0) {
-      throw ArgumentError("steps",
-                          fmt::format("'{}': FFNAM and FFMO would count for all of them",
-                                      step.written.text),
-                          "leave out target_moves: they stand behind the @ of the movers");
+      throw ArgumentError(
+          "steps",
+          fmt::format("'{}': FFNAM and FFMO would count for all of them", step.written.text),
+          "leave out target_moves: they stand behind the @ of the movers");
     }
   }
 }
@@ -633,10 +633,10 @@ void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {
   const std::uint8_t again = std::exchange(sides.again, std::uint8_t{0});
   const bool is_oba = chosen.written.is_oba;
   const FireTarget& target = rules_of(at);
-  const FireShot shot =
-      is_oba ? FireShot{}
-             : chosen.fire_by(sides).roll(dice, rules_of(by), of(sides, by), target, of(sides, at),
-                                          shots, again, sides.jammed);
+  const FireShot shot = is_oba
+                            ? FireShot{}
+                            : chosen.fire_by(sides).roll(dice, rules_of(by), of(sides, by), target,
+                                                         of(sides, at), shots, again, sides.jammed);
   sides.jams |= shot.jams;
   // With points, or units that came broken, it matters what each of them turns into.
   // Nobody is left there to come to a result.

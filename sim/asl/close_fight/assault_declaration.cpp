@@ -217,7 +217,8 @@ Procedure assault() {
       .asks(&Asked::defender_force, "defender", force_form,
             std::string(defender_meaning) + own_modifiers_meaning, read_infantry)
       .or_named(names_in(Infantry::chart_name, "unit"))
-      .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2-3-7 2-2-8", "1-4-9 4-2-6", "2*4-4-7", "4-4-7@2 / 4-4-7"})
+      .tried_with(
+          {"4-4-7", "8-1", "4-4-7 8-0", "2-3-7 2-2-8", "1-4-9 4-2-6", "2*4-4-7", "4-4-7@2 / 4-4-7"})
       .asks(&Asked::attacker_force, "attacker", force_form,
             std::string(attacker_meaning) + own_modifiers_meaning, read_infantry_if_any)
       .by_default("")

@@ -266,11 +266,13 @@ AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units, const Targe
 /// An Original 2 may cower, so that a 3 can have the better result.
 bool AssaultFire::can_demoralize(const FireTarget& units, const TargetStack& side,
                                  const FireTarget& at, std::uint8_t jammed) const {
-  const int best = std::ranges::min(at.group_drms());
+  const std::vector<int>& own = at.group_drms();
+  const int best = *std::min_element(own.begin(), own.end());
   const Attack attack = by_own_units() ? own_attack(units, side, jammed) : given_;
   const auto reaches = [&](TwoDice roll) {
     const int column = attack.column - attack.cowering.columns(roll);
-    return column >= 0 && ift_->at(column, roll.total() + attack.drm + best).kind >= IftResult::Kind::mc;
+    return column >= 0 &&
+           ift_->at(column, roll.total() + attack.drm + best).kind >= IftResult::Kind::mc;
   };
   return reaches({1, 1}) || reaches({1, 2});
 }

@@ -49,11 +49,11 @@ class AssaultFire {
   /// (A10.62). It is on those of `at`.
   bool can_demoralize(const FireTarget& units, const TargetStack& side, const FireTarget& at,
                       std::uint8_t jammed) const;
-  /// Rolls one attack of `side`, whose roster is in `units`, on `target` of `at`, after `shots` earlier
-  /// shots of the same attack, the last of which gave `again`. Its weapons in `jammed` had broken
-  /// down before. Rolls nothing if no unit is left to fire.
-  FireShot roll(Dice& dice, const FireTarget& units, const TargetStack& side,
-                const FireTarget& at, const TargetStack& target, int shots, std::uint8_t again,
+  /// Rolls one attack of `side`, whose roster is in `units`, on `target` of `at`, after `shots`
+  /// earlier shots of the same attack, the last of which gave `again`. Its weapons in `jammed` had
+  /// broken down before. Rolls nothing if no unit is left to fire.
+  FireShot roll(Dice& dice, const FireTarget& units, const TargetStack& side, const FireTarget& at,
+                const TargetStack& target, int shots, std::uint8_t again,
                 std::uint8_t jammed) const;
 
   /// Adds sums and notes to `working` and returns a summary: "8 FP (8 column), +1".

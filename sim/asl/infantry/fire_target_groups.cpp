@@ -72,9 +72,9 @@ void FireTarget::add_reading(std::vector<IftResult> by_group, std::uint32_t crit
 std::uint8_t FireTarget::reading_of(std::span<const IftResult> by_group,
                                     std::uint32_t critical) const {
   const auto known = std::find_if(readings_.begin(), readings_.end(), [&](const Reading& reading) {
-    return reading.critical == critical && std::equal(by_group.begin(), by_group.end(),
-                                                      reading.by_group.begin(),
-                                                      reading.by_group.end());
+    return reading.critical == critical &&
+           std::equal(by_group.begin(), by_group.end(), reading.by_group.begin(),
+                      reading.by_group.end());
   });
   return small(known - readings_.begin() + 1);
 }
@@ -175,7 +175,7 @@ void FireTarget::check_movers(bool all_move, const char* options) const {
 }
 
 void FireTarget::check_no_tem(const char* attack, const char* rule) const {
-  if (std::ranges::max(group_drms_) <= 0) return;
+  if (*std::max_element(group_drms_.begin(), group_drms_.end()) <= 0) return;
   throw ArgumentError("target", fmt::format("{} minds no TEM ({})", attack, rule),
                       "no modifier above 0 behind an @, such as '4-6-7@-2; 4-6-7'");
 }

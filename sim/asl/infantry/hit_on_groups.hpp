@@ -7,8 +7,8 @@
 #include "core/dice/function_ref.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 
-// Ordnance at units with modifiers of their own, "4-6-7@-2; 4-6-7": one To Hit DR and one Effects DR
-// for all.
+// Ordnance at units with modifiers of their own, "4-6-7@-2; 4-6-7": one To Hit DR and one Effects
+// DR for all.
 
 namespace combat_odds::asl {
 

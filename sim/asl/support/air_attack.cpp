@@ -2,8 +2,8 @@
 
 #include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
-#include "sim/asl/infantry/ift_headings.hpp"
 #include "sim/asl/infantry/hit_on_groups.hpp"
+#include "sim/asl/infantry/ift_headings.hpp"
 #include "sim/asl/to_hit/to_hit_charts.hpp"
 #include "sim/asl/to_kill/afv_in_place.hpp"
 #include "sim/asl/units/named_numbers.hpp"
@@ -146,8 +146,7 @@ struct AirAttack {
     return ift_->at(mg_column_, original + terrain_.modifier + drm + own);
   }
   IftResult bomb_effect(int original, int own) const {
-    return ift_->at(bomb_column_, original + drm + bomb_drm_ +
-                                      (by_area() ? terrain_.modifier : 0) +
+    return ift_->at(bomb_column_, original + drm + bomb_drm_ + (by_area() ? terrain_.modifier : 0) +
                                       own_of(own).on_effect());
   }
   IftResult critical_effect(int original, int own) const {
@@ -158,8 +157,7 @@ struct AirAttack {
 
   DrResults bomb_results(int original, HitOnGroups hit) const {
     return effects_of_hit(
-        target, by_area(), hit, original,
-        [&](int dr, int own) { return bomb_effect(dr, own); },
+        target, by_area(), hit, original, [&](int dr, int own) { return bomb_effect(dr, own); },
         [&](int dr, int own) { return critical_effect(dr, own); });
   }
 
@@ -176,8 +174,7 @@ struct AirAttack {
   /// C3.6-.7: the To Hit DR that hit, and those that may be critical.
   Hit classify(int original, int number, bool half_is_critical, int own = 0) const {
     const int modifier =
-        to_hit_drm + own +
-        (at_units() && bomb_type == BombType::direct ? terrain_.modifier : 0);
+        to_hit_drm + own + (at_units() && bomb_type == BombType::direct ? terrain_.modifier : 0);
     const int final_dr = original + modifier;
     if (final_dr > number) return original == 2 ? Hit::improbable : Hit::miss;
     if (half_is_critical) {
@@ -238,7 +235,8 @@ struct AirAttack {
         const Hit hit = classify(roll.total(), infantry_to_hit_, !by_area(), own);
         count(made.decided, hit, own);
         const auto up_to = static_cast<std::int8_t>(own);
-        if (hit == Hit::hit_or_critical) made.hit_or_critical = std::max(made.hit_or_critical, up_to);
+        if (hit == Hit::hit_or_critical)
+          made.hit_or_critical = std::max(made.hit_or_critical, up_to);
         if (hit == Hit::improbable) made.improbable = std::max(made.improbable, up_to);
       });
       return made;

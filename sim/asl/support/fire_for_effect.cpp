@@ -46,8 +46,7 @@ void FireForEffect::prepare(FireTarget& target) const {
 }
 
 IftResult FireForEffect::critical(int original, int own) const {
-  return ift_->at(critical_column_,
-                  original + critical_drm_ + OwnModifier::in_critical_hit(own));
+  return ift_->at(critical_column_, original + critical_drm_ + OwnModifier::in_critical_hit(own));
 }
 
 bool FireForEffect::can_demoralize(const FireTarget& target) const {

@@ -550,12 +550,13 @@ Procedure oba() {
       .tried_with({"0", "stone", "woods", "foxhole", "marsh", "2"})
       .asks(&Oba::drm, "drm", -10, 10, "the sum of other modifiers on the IFT")
       .includes(&Oba::target, "", FireTarget::InPlace::nobody, FireTarget::Groups::several)
-      .adjust("target",
-              [](Parameter& target) {
-                target.meaning =
-                    "the units in the hex, all by one DR (A4.6, C1.5); default: when the fire comes, "
-                    "and how often";
-              })
+      .adjust(
+          "target",
+          [](Parameter& target) {
+            target.meaning =
+                "the units in the hex, all by one DR (A4.6, C1.5); default: when the fire comes, "
+                "and how often";
+          })
       .only_when({"calibre"}, &Oba::asks_calibre, "", "--target, or --fire smoke or ir")
       .only_when({"tem", "drm", "status", "elr", "target_state"}, &Oba::has_target, "", "--target")
       .only_when({"target"}, &Oba::harms, "SMOKE and Illuminating Rounds harm nobody",

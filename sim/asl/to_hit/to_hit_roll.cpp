@@ -129,9 +129,8 @@ struct ToHitRoll::RolledAtGroups {
   static constexpr std::uint8_t first_third = 2;  ///< codes behind those of the hits
 
   void add(std::size_t group, const Rolled& rolled) {
-    const int code = rolled.third == Third::nothing
-                         ? static_cast<int>(rolled.shot.hit)
-                         : first_third + static_cast<int>(rolled.third);
+    const int code = rolled.third == Third::nothing ? static_cast<int>(rolled.shot.hit)
+                                                    : first_third + static_cast<int>(rolled.third);
     halves.at(group / 2) |= static_cast<std::uint8_t>(group % 2 == 0 ? code : code << 4);
     gun |= static_cast<std::uint8_t>(rolled.shot.weapon);
     if (rolled.shot.keeps_rate != 0) gun |= keeps_rate;

@@ -116,7 +116,7 @@ IftResult HeAttack::critical_effect(int dr, int own_drm) const {
   const int moving = hazardous ? -2 : -(ffnam ? 1 : 0) - (ffmo ? 1 : 0);
   const int beyond = std::max(0, (doubled - 36) / 8);
   return ift_->at(ift_->column(doubled), dr + effects_drm - std::abs(aim.tem) + moving - beyond +
-                                            OwnModifier::in_critical_hit(own_drm));
+                                             OwnModifier::in_critical_hit(own_drm));
 }
 
 void HeAttack::describe(Declaration<HeAttack>& asked) {

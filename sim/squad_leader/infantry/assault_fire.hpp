@@ -59,8 +59,8 @@ class AssaultFire {
     static_assert(breakdowns >= most_groups && GroupWeapons::most_jammed == 8);
   };
   /// One DR on the IFT by `side`, whose units have these names and whose weapons have broken down
-  /// where they are in `jammed`, at units with these modifiers of their own. No result, and no roll,
-  /// if no unit is left to fire.
+  /// where they are in `jammed`, at units with these modifiers of their own. No result, and no
+  /// roll, if no unit is left to fire.
   Shot roll(Dice& dice, const std::vector<UnitName>& kinds, const TargetStack& side,
             std::uint8_t jammed, bool in_smoke, const std::vector<int>& own) const;
 

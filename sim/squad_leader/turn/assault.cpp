@@ -196,8 +196,7 @@ void Assault::check_own_modifiers(const Step& step) const {
            "sl.he --target '4-6-7@2; 4-6-7'");
   }
   if (step.written.kind == Kind::meet_vehicle && step.meeting.overruns()) {
-    refuse(defender_force, step.written.defenders, no_own,
-           "sl.overrun --target '4-6-7@4; 4-6-7'");
+    refuse(defender_force, step.written.defenders, no_own, "sl.overrun --target '4-6-7@4; 4-6-7'");
   }
 }
 
