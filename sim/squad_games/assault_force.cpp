@@ -209,6 +209,12 @@ AssaultForce AssaultForce::read(std::string_view text, std::string_view paramete
                                 const char* form) {
   AssaultForce force;
   if (text.find(':') == text.npos) {
+    if (text.find(';') != text.npos) {
+      throw ArgumentError(std::string(parameter),
+                          "groups that stand apart have names, and units of one Location with "
+                          "modifiers of their own a / between them",
+                          std::string(force_form) + ", or '4-4-7@2 / 4-4-7'");
+    }
     force.groups.emplace_back().units = read_hex(text, parameter);
     force.number_modifiers();
     return force;
