@@ -148,6 +148,12 @@ std::vector<UnitName> read_units(std::string_view text, std::string_view paramet
       count = static_cast<std::size_t>(*times);
     }
     const std::optional<UnitName> unit = read_name(rest);
+    if (!unit && token.find('@') != token.npos) {
+      throw ArgumentError(parameter,
+                          fmt::format("'{}': no unit has a modifier of its own here", token),
+                          "the units without an @, or a procedure that lists '4-6-7@-2; 4-6-7' as "
+                          "the form of its --target, as sl.fire and asl.fire do");
+    }
     if (!unit) {
       const bool is_date = token.size() == 10 && token[4] == '-' && token[7] == '-';
       throw ArgumentError(parameter, fmt::format("'{}' is not a unit", token),

@@ -44,8 +44,17 @@ bool is_name(std::string_view text) {
 }
 
 bool names_units(std::string_view word) {
+  word = word.substr(0, word.find_first_of("@/"));
+  if (word.empty()) return true;  // a / alone
   const std::size_t star = word.find('*');
   return is_unit(star == word.npos ? word : word.substr(star + 1));
+}
+
+/// "4-4-7 8-0@2 / 4-4-7".
+std::vector<UnitName> read_hex(std::string_view text, std::string_view parameter) {
+  std::string groups(text);
+  std::replace(groups.begin(), groups.end(), '/', ';');
+  return read_groups(groups, parameter, most_in_force, most_in_force);
 }
 
 constexpr int crew_firepower = 2;
@@ -121,7 +130,7 @@ AssaultForce::Group read_group(std::string_view text, std::string_view parameter
     throw ArgumentError(std::string(parameter),
                         fmt::format("'{}' is no unit and no vehicle", group.weapons.front()), form);
   }
-  if (!vehicle) group.units = read_units(units, parameter, most_in_force);
+  if (!vehicle) group.units = read_hex(units, parameter);
   if (!gun.empty()) group.gun = gun;
   if (group.shielded && (gun.empty() || vehicle)) {
     throw ArgumentError(std::string(parameter), "the gun of a crew may have a shield",
@@ -140,10 +149,31 @@ AssaultForce::Group read_group(std::string_view text, std::string_view parameter
 
 }  // namespace
 
-std::string AssaultForce::Group::text() const {
+namespace {
+
+std::string with_weapons(const AssaultForce::Group& group, const std::vector<UnitName>& units) {
   std::string text = units_text(units);
-  for (const std::string& weapon : weapons) text += " " + weapon;
+  for (const std::string& weapon : group.weapons) text += " " + weapon;
   return text;
+}
+
+}  // namespace
+
+std::string AssaultForce::Group::text() const {
+  std::vector<UnitName> firing = units;
+  for (UnitName& unit : firing) unit.group = unit.drm = 0;
+  return with_weapons(*this, firing);
+}
+
+void AssaultForce::number_modifiers() {
+  std::vector<int> drms = {0};
+  for (Group& group : groups) {
+    for (UnitName& unit : group.units) {
+      const auto known = std::find(drms.begin(), drms.end(), unit.drm);
+      unit.group = static_cast<int>(known - drms.begin());
+      if (known == drms.end()) drms.push_back(unit.drm);
+    }
+  }
 }
 
 std::vector<UnitName> AssaultForce::units() const {
@@ -163,7 +193,7 @@ std::vector<std::string> AssaultForce::names() const {
 std::string AssaultForce::text() const {
   std::string text;
   for (const Group& group : groups) {
-    text += (text.empty() ? "" : ", ") + group.text();
+    text += (text.empty() ? "" : ", ") + with_weapons(group, group.units);
     if (!group.gun.empty() && !group.is_vehicle()) text += " gun " + group.gun;
     if (!group.name.empty()) text += fmt::format(" ({})", group.name);
   }
@@ -179,7 +209,14 @@ AssaultForce AssaultForce::read(std::string_view text, std::string_view paramete
                                 const char* form) {
   AssaultForce force;
   if (text.find(':') == text.npos) {
-    force.groups.emplace_back().units = read_units(text, parameter, most_in_force);
+    if (text.find(';') != text.npos) {
+      throw ArgumentError(std::string(parameter),
+                          "groups that stand apart have names, and units of one Location with "
+                          "modifiers of their own a / between them",
+                          std::string(force_form) + ", or '4-4-7@2 / 4-4-7'");
+    }
+    force.groups.emplace_back().units = read_hex(text, parameter);
+    force.number_modifiers();
     return force;
   }
   const auto refuse = [&](const std::string& wrong, const std::string& right) {
@@ -204,6 +241,7 @@ AssaultForce AssaultForce::read(std::string_view text, std::string_view paramete
   if (units > most_in_force) {
     refuse(fmt::format("{} units", units), fmt::format("at most {} in all", most_in_force));
   }
+  force.number_modifiers();
   return force;
 }
 

@@ -28,8 +28,13 @@ struct AssaultForce {
 
     /// Whether it is a vehicle, which then is its only unit.
     bool is_vehicle() const { return !units.empty() && is_vehicle_name(units.front()); }
-    /// The group as those who fire: its units, as far as `left` has them, and these weapons.
+    /// The group as those who fire: its units and weapons.
     std::string text() const;
+    /// Whether its units have modifiers of their own.
+    bool has_own_modifiers() const {
+      return std::any_of(units.begin(), units.end(),
+                         [](const UnitName& unit) { return unit.drm != 0; });
+    }
   };
   /// What a game knows of a vehicle that is named; nothing where there is none of that name.
   struct KnownVehicle {
@@ -65,21 +70,23 @@ struct AssaultForce {
                        [](const Group& group) { return group.is_vehicle(); });
   }
   bool in_groups() const { return !groups.empty() && !groups.front().name.empty(); }
+  /// Units of the same UnitName::group have the same modifier of their own, those of group 0 none.
   std::vector<UnitName> units() const;
   std::vector<std::string> names() const;
   /// "2*4-6-7 8-1", or "2*4-6-7 MMG 9-1 (base), 3*4-6-7 8-1 (assault)".
   std::string text() const;
 
-  /// Reads units ("2*4-6-7 8-1"), or groups with their names: "base: 2*4-6-7 MMG 9-1 range 3;
-  /// assault: 3*4-6-7 8-1; tank: PzKw IV F2; pak: 2-4-7 gun 75L shielded". Throws ArgumentError
-  /// about `parameter` as read_units() does, for more than most_groups groups, and for names that
-  /// are none.
+  /// Reads units ("2*4-6-7 8-1", or "4-4-7@2 / 4-4-7" with modifiers of their own), or groups with
+  /// their names: "base: 2*4-6-7 MMG 9-1 range 3; assault: 3*4-6-7 8-1; tank: PzKw IV F2; pak:
+  /// 2-4-7 gun 75L shielded". Throws ArgumentError about `parameter` as read_units() does, for more
+  /// than most_groups groups, and for names that are none.
   static AssaultForce read(std::string_view text, std::string_view parameter, FindVehicle find);
   /// The same of a game that plays no vehicles or guns here; `instead` says what does.
   static AssaultForce read_infantry(std::string_view text, std::string_view parameter,
                                     const char* instead);
 
  private:
+  void number_modifiers();
   static AssaultForce read(std::string_view text, std::string_view parameter, FindVehicle find,
                            const char* form);
 };

@@ -172,6 +172,7 @@ class AssaultPlan {
       throw ArgumentError("attacker", "no step has to do with these units",
                           "leave it out, or a step such as 'return 6 2' or 'close-combat'");
     }
+    check_crossing(attacker);
     stop_after(asked.stop_after);
     std::vector<AssaultStep> played;
     for (const Step& step : steps_) played.push_back(step.written);
@@ -256,6 +257,18 @@ class AssaultPlan {
  private:
   /// The situation is told in words if it has no more steps, else as they are written.
   static constexpr int most_in_words = 6;
+
+  /// A modifier of a unit's own is that of the Location that it is in.
+  void check_crossing(const AssaultForce& attacker) const {
+    for (std::size_t g = 0; g < attacker.groups.size(); ++g) {
+      if ((crossing() >> g & 1) == 0 || !attacker.groups[g].has_own_modifiers()) continue;
+      throw ArgumentError("attacker",
+                          fmt::format("'{}' crosses, and leaves what its units' own modifiers "
+                                      "stand for",
+                                      attacker.groups[g].text()),
+                          "its units without an @");
+    }
+  }
 
   void stop_after(std::optional<int> number) {
     if (!number) return;

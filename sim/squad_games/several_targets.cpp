@@ -15,22 +15,15 @@ namespace {
 constexpr std::size_t most_units = 12;
 
 constexpr const char* targets_form =
-    "units such as '4-4-7 8-0', or those of up to three hexes with ; between";
-constexpr const char* groups_of_targets_form =
     "units such as '4-4-7 8-0', with their own modifier behind an @ and a / between groups, "
     "'4-4-7@-2 / 4-4-7'; those of up to three hexes with ; between";
 
-std::vector<std::vector<UnitName>> read_targets(std::string_view text, std::string_view parameter,
-                                                bool in_groups) {
+std::vector<std::vector<UnitName>> read_targets(std::string_view text, std::string_view parameter) {
   std::vector<std::vector<UnitName>> targets;
   for (const std::string_view part : parts_of(text, ';')) {
-    if (in_groups) {
-      std::string groups(part);
-      std::replace(groups.begin(), groups.end(), '/', ';');
-      targets.push_back(read_groups(groups, parameter, most_units, most_units));
-    } else {
-      targets.push_back(read_units(part, parameter, most_units));
-    }
+    std::string groups(part);
+    std::replace(groups.begin(), groups.end(), '/', ';');
+    targets.push_back(read_groups(groups, parameter, most_units, most_units));
   }
   if (targets.size() > FirePhaseGroups::most_targets) {
     throw ArgumentError(std::string(parameter), fmt::format("{} targets", targets.size()),
@@ -41,13 +34,9 @@ std::vector<std::vector<UnitName>> read_targets(std::string_view text, std::stri
 
 }  // namespace
 
-void SeveralTargets::describe(Declaration<SeveralTargets>& targets, Groups groups) {
-  const bool in_groups = groups == Groups::several;
-  targets.asks(&SeveralTargets::units, "target", in_groups ? groups_of_targets_form : targets_form,
-               "the units under fire; those of several hexes with ; between",
-               [in_groups](std::string_view text, std::string_view parameter) {
-                 return read_targets(text, parameter, in_groups);
-               });
+void SeveralTargets::describe(Declaration<SeveralTargets>& targets) {
+  targets.asks(&SeveralTargets::units, "target", targets_form,
+               "the units under fire; those of several hexes with ; between", read_targets);
 }
 
 std::vector<std::string> SeveralTargets::names() const {

@@ -17,9 +17,8 @@ namespace combat_odds {
 struct SeveralTargets {
   std::vector<std::vector<UnitName>> units;
 
-  /// Whether the units of a hex may be in groups with modifiers of their own: "4-4-7@-2 / 4-4-7".
-  enum class Groups { one, several };
-  static void describe(Declaration<SeveralTargets>& targets, Groups groups = Groups::one);
+  /// The units of a hex may be in groups with modifiers of their own: "4-4-7@-2 / 4-4-7".
+  static void describe(Declaration<SeveralTargets>& targets);
   /// The units of each hex: "4-4-7 8-0".
   std::vector<std::string> names() const;
   /// "4-4-7 8-0 and 2*4-4-7".

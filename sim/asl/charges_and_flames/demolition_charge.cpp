@@ -81,7 +81,17 @@ struct DemolitionCharge {
     thrower_.elr = target.elr;
     thrower_.casualty_vp = target.casualty_vp;
     thrower_.prepare(charts);
-    if (at_units()) return;
+    for (int original = 2; original <= 12; ++original) {
+      thrower_.expect([&](int own) { return effect_behind(original, own); });
+    }
+    if (at_units()) {
+      if (is_set()) target.check_no_tem("a Set DC", "A23.7");
+      target.expect([](int) { return IftResult{}; });  // a dud
+      for (int original = 2; original <= 12; ++original) {
+        target.expect([&](int own) { return effect_on_units(original, own); });
+      }
+      return;
+    }
     for (const auto& [name, number] :
          {std::pair{"armor", &armor}, std::pair{"aerial_armor", &aerial_armor}}) {
       if (!*number) {
@@ -140,19 +150,29 @@ struct DemolitionCharge {
     return false;
   }
 
+  // For units with that modifier of their own:
+  IftResult effect_on_units(int original, int own) const {
+    return ift_->at(column_, original + drm_ + own);
+  }
+  IftResult effect_behind(int original, int own) const {
+    return ift_->at(full_column_, original + thrower_terrain_.modifier + thrown_drm() + 1 + own);
+  }
+
   Outcome against_units(Dice& dice) const {
     if (sets_it() && !goes_off(dice)) return target.outcome(target.start());
-    struct Attack {
-      IftResult result;
+    struct Attack : DrResults {
       bool dud = false;
     };
     const Attack attack = dice.DR([&](TwoDice roll) {
-      if (is_dud(roll.total())) return Attack{{}, true};
-      return Attack{ift_->at(column_, roll.total() + drm_), false};
+      const bool dud = is_dud(roll.total());
+      return Attack{target.results([&](int own) {
+                      return dud ? IftResult{} : effect_on_units(roll.total(), own);
+                    }),
+                    dud};
     });
     TargetStack stack = target.start();
     stack.memo[0] = attack.dud ? 1 : 0;
-    if (target.resolve(dice, stack, attack.result, true)) return {};
+    if (target.resolve(dice, stack, attack, true)) return {};
     const bool dud = stack.memo[0] != 0;
     Outcome outcome = target.outcome(stack);
     outcome.event("dud", dud).event("detonated", sets_it());
@@ -166,10 +186,10 @@ struct DemolitionCharge {
 
   /// A23.6: a separate DR for the thrower's Location, with one more than for the target.
   void explode_behind(Dice& dice, TargetStack& own) const {
-    const IftResult result = dice.DR([&](TwoDice roll) {
-      return ift_->at(full_column_, roll.total() + thrower_terrain_.modifier + thrown_drm() + 1);
+    const DrResults results = dice.DR([&](TwoDice roll) {
+      return thrower_.results([&](int drm) { return effect_behind(roll.total(), drm); });
     });
-    thrower_.begin(own, result, true);
+    thrower_.begin(own, results, true);
     while (!FireTarget::resolved(own)) thrower_.step(dice, own);
   }
   void report_thrower(Outcome& outcome, const TargetStack& own) const {
@@ -306,11 +326,11 @@ Procedure demolition_charge() {
             "thrown in the AFPh, not as Opportunity Fire: +1")
       .asks(&Charge::from_vehicle, "from_vehicle",
             "thrown from a vehicle in Motion or not stopped, or by Cavalry: +3 instead of +2")
-      .asks(&Charge::thrower, "thrower", units_form,
-            "thrown: all units in the thrower's Location, which it strikes too",
-            FireTarget::read_if_any)
+      .asks(&Charge::thrower, "thrower", groups_form,
+            "thrown: all units in the thrower's Location, which it strikes too, all by one DR",
+            FireTarget::read_groups_if_any)
       .by_default("")
-      .tried_with({"2-3-8", "8-3-8"})
+      .tried_with({"2-3-8", "8-3-8", "8-3-8; 4-6-7@2"})
       .asks(&Charge::thrower_tem, "thrower_tem", "a terrain such as stone, or its TEM",
             "thrown: what the thrower is in or behind")
       .or_named(terrain_names("asl/terrain.csv"))
@@ -338,7 +358,7 @@ Procedure demolition_charge() {
       .tried_with({"2", "3", "5"})
       .only_when({"enemy_infantry", "us_number"}, &Charge::is_set, "", "--use set")
       .only_when(AllFrom{"morale"}, &Charge::sets_it, "", "--us-number")
-      .includes(&Charge::target, "", FireTarget::InPlace::afv)
+      .includes(&Charge::target, "", FireTarget::InPlace::afv, FireTarget::Groups::several)
       .includes(&Charge::target, describe_afv_points)
       .asks(&Charge::facing, "facing", one_of({"side", "front", "rear"}),
             "afv: the facing that is attacked")
@@ -380,6 +400,7 @@ Procedure demolition_charge() {
       .event("thrower_broken_or_worse",
              "a unit in the thrower's Location breaks, is reduced or eliminated")
       .events(FireTarget::events())
+      .events(FireTarget::group_events())
       .events(vehicle_events())
       .measures(FireTarget::measures())
       .measures(losses_of("exposed", "crew, passengers and riders, where the AFV survives"))

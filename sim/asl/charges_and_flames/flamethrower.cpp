@@ -44,7 +44,15 @@ struct Flamethrower {
                      : cowers == Cowers::inexperienced ? Cowering::Kind::inexperienced
                                                        : Cowering::Kind::never;
     firepower_ = 24.0 / (far ? 2 : 1) / (two_levels ? 2 : 1) / (1 << area_fire);
-    if (at_units()) return;
+    if (at_units()) {
+      target.check_no_tem("a Flamethrower", "A22.1");
+      for (int lost = 0; lost <= 2; ++lost) {
+        for (int original = 2; original <= 12; ++original) {
+          target.expect([&](int own) { return effect_on_units(original, lost, own); });
+        }
+      }
+      return;
+    }
     to_kill_ = basic_flame_to_kill(charts, "ft") / (far ? 2 : 1) + (crew_exposed ? 1 : 0) +
                (open_topped ? 2 : 0) + (rear || range == 0 ? 1 : 0);
     prepare_exposed(exposed_, exposed, target, charts);
@@ -60,7 +68,7 @@ struct Flamethrower {
       stack.memo[used_up] = shot.used_up ? 1 : 0;
       stack.memo[kill] = small(shot.kill);
       const bool last = left == 0 || shot.used_up || killed(stack);
-      if (fired_on.resolve(dice, stack, shot.result, last)) return {};
+      if (fired_on.resolve(dice, stack, shot, last)) return {};
     }
     Outcome outcome =
         at_units() ? target.outcome(stack) : afv_outcome(static_cast<FlameKill>(stack.memo[kill]));
@@ -86,8 +94,7 @@ struct Flamethrower {
  private:
   enum : std::size_t { fired, used_up, kill };  // in the memo of the stack
 
-  struct Shot {
-    IftResult result;
+  struct Shot : DrResults {
     FlameKill kill = FlameKill::none;
     bool used_up = false;
   };
@@ -114,6 +121,12 @@ struct Flamethrower {
     return user == User::elite ? 10 : user == User::captured_non_elite ? 6 : 8;
   }
 
+  /// For units with that modifier of their own, after so many columns are lost by cowering.
+  IftResult effect_on_units(int original, int lost, int own) const {
+    const int column = ift_->column(firepower_) - lost;
+    return column < 0 ? IftResult{} : ift_->at(column, original + drm + own);
+  }
+
   /// The IFT, or the To Kill DR. If the AFV survives, the same DR is the collateral attack.
   Shot effect(TwoDice roll) const {
     const int original = roll.total();
@@ -121,8 +134,8 @@ struct Flamethrower {
     shot.used_up = original >= removal_number();
     const int column = ift_->column(firepower_);
     if (at_units()) {
-      const int lowered = column - cowering_.columns(roll);
-      if (lowered >= 0) shot.result = ift_->at(lowered, original + drm);
+      static_cast<DrResults&>(shot) = target.results(
+          [&](int own) { return effect_on_units(original, cowering_.columns(roll), own); });
     } else {
       shot.kill = flame_kill(original, to_kill_);
       if (has_exposed() && shot.kill == FlameKill::none) {
@@ -159,7 +172,7 @@ Procedure flamethrower() {
           "columns lost on Original doubles, which no leader prevents: one, two, or none (an SMC, "
           "the Fanatic and berserk)")
       .asks(&Flamethrower::shots, "shots", 1, 10, "how often it fires at most, on what is left")
-      .includes(&Flamethrower::target, "", FireTarget::InPlace::afv)
+      .includes(&Flamethrower::target, "", FireTarget::InPlace::afv, FireTarget::Groups::several)
       .includes(&Flamethrower::target, describe_afv_points)
       .asks(&Flamethrower::rear, "rear",
             "afv: its rear facing is hit, +1 on the To Kill number, as always in the same hex")
@@ -191,6 +204,7 @@ Procedure flamethrower() {
       .outcomes(outcomes_of_afv_or_units())
       .event("used_up", "an Original DR of its X number: it is removed after the attack")
       .events(FireTarget::events())
+      .events(FireTarget::group_events())
       .events({FireTarget::heat_event()})
       .events(vehicle_events())
       .measure("shots", "shots fired")

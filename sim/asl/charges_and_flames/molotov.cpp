@@ -80,6 +80,8 @@ struct Molotov {
     }
     fire_.drm = attackers.drm(drm) - attackers.leadership();
     attackers.settle(cowering);
+    target.check_movers(attackers.of_motion() != 0, "--target-moves");
+    expect_fire(target);
     if (!at_afv()) return;
     const int open_topped = armor == Armor::open_topped ? 1 : 0;
     to_kill_ = basic_flame_to_kill(charts, "mol") + (from == From::other ? 0 : 1) +
@@ -92,6 +94,8 @@ struct Molotov {
     others_.heat = target.heat;  // not for PRC (A15.1)
     others_.casualty_vp = target.casualty_vp;
     others_.prepare(charts);
+    others_.check_movers(attackers.of_motion() != 0, "--target-moves");
+    expect_fire(others_);
   }
 
   Outcome resolve(Dice& dice) const { return at_afv() ? against_afv(dice) : against_units(dice); }
@@ -175,19 +179,21 @@ struct Molotov {
 
   /// 22.611: against units that are not armored.
   Outcome against_units(Dice& dice) const {
-    struct Attack {
-      IftResult result;
+    struct Attack : DrResults {
       std::uint8_t memory = 0;
     };
     const bool tries = tries_for_molotov(dice);
     const bool has_molotov = tries && user.passed(dice, MolotovCheck::Against::others);
     const Attack attack = dice.DR([&](TwoDice roll) {
       const std::uint8_t memory = beside_fire(roll, has_molotov);
-      return Attack{fire(roll, memory, tries, has_molotov, true, fire_.drm), memory};
+      return Attack{target.results([&](int own) {
+                      return fire(roll, memory, tries, has_molotov, true, fire_.drm + own);
+                    }),
+                    memory};
     });
     TargetStack stack = target.start();
     stack.memo[0] = attack.memory;
-    if (target.resolve(dice, stack, attack.result, true)) return {};
+    if (target.resolve(dice, stack, attack, true)) return {};
     Outcome outcome = target.outcome(stack);
     const Losses losses = target.losses(stack);
     return report(outcome, stack.memo[0])
@@ -201,6 +207,7 @@ struct Molotov {
     struct Attack {
       IftResult exposed;
       IftResult others;
+      std::uint8_t others_reading = 0;
       FlameKill kill = FlameKill::none;
       std::uint8_t memory = 0;
     };
@@ -214,14 +221,20 @@ struct Molotov {
       if (!exposed.empty() && made.kill == FlameKill::none) {
         made.exposed = fire(roll, made.memory, tries, has_molotov, true, exposed_drm, !thrown);
       }
-      if (!others.empty())
-        made.others = fire(roll, made.memory, tries, has_molotov, false, fire_.drm);
+      if (!others.empty()) {
+        const DrResults beside = others_.results([&](int own) {
+          return fire(roll, made.memory, tries, has_molotov, false, fire_.drm + own);
+        });
+        made.others = beside.result;
+        made.others_reading = beside.reading;
+      }
       return made;
     });
 
     TargetStack riding = exposed_.start();
-    riding.memo = {attack.memory, static_cast<std::uint8_t>(attack.others.kind),
-                   attack.others.number, small(attack.kill)};
+    riding.memo = {attack.memory,
+                   small(static_cast<int>(attack.others.kind) << 4 | attack.others.number),
+                   attack.others_reading, small(attack.kill)};
     if (!exposed.empty()) exposed_.resolve(dice, riding, attack.exposed, true);
     const Losses riders = exposed_.losses(riding);
     const bool lost = static_cast<FlameKill>(riding.memo[3]) != FlameKill::none;
@@ -233,7 +246,9 @@ struct Molotov {
                    static_cast<std::uint8_t>(riders.eliminated << 4 | riders.reduced),
                    static_cast<std::uint8_t>(riders.broken << 4 | riders.pinned), riding.memo[3]};
     beside.casualty_vp = small(points);
-    const IftResult on_others = {static_cast<IftResult::Kind>(riding.memo[1]), riding.memo[2]};
+    const IftResult on_first = {static_cast<IftResult::Kind>(riding.memo[1] >> 4),
+                                small(riding.memo[1] & 15)};
+    const DrResults on_others = {on_first, on_first, riding.memo[2]};
     if (!others.empty()) others_.resolve(dice, beside, on_others, true);
     return outcome(beside);
   }
@@ -255,6 +270,25 @@ struct Molotov {
           .measure("others_pinned", losses.pinned);
     }
     return outcome;
+  }
+
+  /// Whatever the DR may come to for those units, by the MOL Check and the choice before it.
+  void expect_fire(FireTarget& units) const {
+    if (!units.has_groups()) return;
+    for (const auto& check :
+         {std::pair(false, false), std::pair(true, false), std::pair(true, true)}) {
+      const bool tries = check.first;
+      const bool passed = check.second;
+      for (int face = 0; face < 36; ++face) {
+        const TwoDice roll{face / 6 + 1, face % 6 + 1};
+        for (const bool with_molotov : {true, false}) {
+          units.expect([&](int own) {
+            return fire(roll, beside_fire(roll, passed), tries, passed, with_molotov,
+                        fire_.drm + own);
+          });
+        }
+      }
+    }
   }
 
   /// The effects of the DR beside the fire.
@@ -338,7 +372,7 @@ Procedure molotov() {
       .asks(&Molotov::thrower_terrain, "thrower_terrain", flame_locations(),
             "what is in the thrower's Location, for Flames")
       .includes(&Molotov::ec)
-      .includes(&Molotov::target, "", FireTarget::InPlace::afv)
+      .includes(&Molotov::target, "", FireTarget::InPlace::afv, FireTarget::Groups::several)
       .includes(&Molotov::target, describe_afv_points)
       .asks(
           &Molotov::from, "from", one_of({"other", "rear", "same_hex"}),
@@ -356,10 +390,10 @@ Procedure molotov() {
       .tried_with({"2-2-8", "4-6-7 8-1"})
       .asks(&Molotov::exposed_drm, "exposed_drm", -20, 20,
             "afv: the sum of the modifiers against the exposed, +2 for a CE crew")
-      .asks(&Molotov::others, "others", units_form, "afv: the infantry in its Location",
-            FireTarget::read_if_any)
+      .asks(&Molotov::others, "others", groups_form,
+            "afv: the infantry in its Location, all by that DR", FireTarget::read_groups_if_any)
       .by_default("")
-      .tried_with({"4-6-7", "2*4-4-7 8-0"})
+      .tried_with({"4-6-7", "2*4-4-7 8-0", "4-6-7@-2; 4-6-7"})
       .only_when(AllFrom{"from"}, &Molotov::at_afv, "", "--target afv")
       .only_when({"exposed_drm"}, &Molotov::has_exposed, "", "--exposed")
       .only_when({"drm", "status"}, &Molotov::has_people,
@@ -379,6 +413,7 @@ Procedure molotov() {
       .event("flame_thrower", "a Flame is placed in the thrower's Location")
       .event("target_broken_or_worse", "a unit under attack is broken, reduced or eliminated")
       .events(FireTarget::events())
+      .events(FireTarget::group_events())
       .events({FireTarget::heat_event()})
       .events(vehicle_events())
       .measures(FireTarget::measures())

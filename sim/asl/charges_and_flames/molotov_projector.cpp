@@ -3,6 +3,7 @@
 #include "sim/asl/charges_and_flames/flame_to_kill.hpp"
 #include "sim/asl/fire_and_rubble/burning.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/hit_on_groups.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 #include "sim/squad_games/terrain.hpp"
@@ -58,24 +59,30 @@ struct MolotovProjector {
       basic_to_kill_ = basic_flame_to_kill(charts, "mol_projector");
       prepare_exposed(exposed_, exposed, target, charts);
     }
+    expect_hits(
+        target, false, [&](int dr, int /*own*/) { return normal_effect(dr); },
+        [&](int dr, int own) { return critical_effect(dr, own); });
   }
 
   Outcome resolve(Dice& dice) const {
-    std::uint8_t shot = dice.DR([&](TwoDice roll) { return to_hit(roll); });
-    if ((shot & to_be_diced) != 0) shot = decided(dice, shot);
-    return at_afv() ? against_afv(dice, shot) : against_units(dice, shot);
+    if (at_units()) return against_units(dice);
+    std::uint8_t shot = dice.DR([&](TwoDice roll) { return to_hit(roll, 0); });
+    if ((shot & to_be_diced) != 0) {
+      shot = dice.die([&](int die) { return decided(shot, die); });
+    }
+    return against_afv(dice, shot);
   }
 
  private:
   /// C13.52, C3.7: an Original 2 is a Critical Hit if a 3 would hit, too. C13.57: a hit with a
   /// coloured 1 places a Flame.
-  std::uint8_t to_hit(TwoDice roll) const {
+  std::uint8_t to_hit(TwoDice roll, int own) const {
     const int original = roll.total();
     std::uint8_t memory = 0;
     if (original >= breakdown_number) memory |= malfunctions;
     if (original >= elimination_number) memory |= weapon_lost;
-    const bool hits = original + tem + drm <= to_hit_;
-    const bool next_hits = 3 + tem + drm <= to_hit_;
+    const bool hits = original + tem + drm + own <= to_hit_;
+    const bool next_hits = 3 + tem + drm + own <= to_hit_;
     if (original == 2 && !next_hits) memory |= to_be_diced;
     if (hits) memory |= original == 2 && next_hits ? hit | critical : hit;
     const bool may_hit = hits || original == 2;
@@ -87,37 +94,64 @@ struct MolotovProjector {
 
   /// If only the lowest DR hits, a die of 1 makes it critical (C3.7). If not even that one hits, a
   /// 1 is a Critical Hit, and a 2 or 3 a hit (C3.6).
-  static std::uint8_t decided(Dice& dice, std::uint8_t shot) {
+  static std::uint8_t decided(std::uint8_t shot, int die) {
+    if ((shot & to_be_diced) == 0) return shot;
     const bool improbable = (shot & hit) == 0;
     const std::uint8_t flame = shot & target_aflame;
-    return dice.die([&](int roll) -> std::uint8_t {
-      if (roll == 1) return hit | critical | flame;
-      return !improbable || roll <= 3 ? hit | flame : 0;
-    });
+    if (die == 1) return hit | critical | flame;
+    return !improbable || die <= 3 ? hit | flame : 0;
+  }
+
+  /// What a To Hit DR comes to at units with modifiers of their own.
+  struct HitOnUnits {
+    std::uint8_t shot = 0;  ///< ProjectorMemory, at those best hit
+    HitOnGroups hit;
+    std::string text() const {
+      return (shot & to_be_diced) != 0 ? "Original 2"
+             : hit.is_critical()       ? "Critical Hit"
+             : hit.is_miss()           ? "miss"
+                                       : "hit";
+    }
+  };
+  /// `die`: that of an Original 2, where it has been rolled.
+  HitOnUnits hit_on_units(TwoDice roll, std::optional<int> die) const {
+    HitOnUnits made;
+    for (const int own : target.group_drms()) {
+      std::uint8_t shot = to_hit(roll, own);
+      if (die) shot = decided(shot, *die);
+      made.shot |= shot;
+      if ((shot & hit) != 0) made.hit.add_hit(own);
+      if ((shot & critical) != 0) made.hit.add_critical(own);
+    }
+    return made;
   }
 
   /// C13.56: 4 FP of HE. A Critical Hit doubles them and reverses the TEM for the units that it
   /// strikes.
-  Outcome against_units(Dice& dice, std::uint8_t shot) const {
+  Outcome against_units(Dice& dice) const {
+    HitOnUnits shot = dice.DR([&](TwoDice roll) { return hit_on_units(roll, std::nullopt); });
+    if ((shot.shot & to_be_diced) != 0) {  // an Original 2, with or without a Flame
+      shot = dice.die([&](int die) { return hit_on_units({1, 1}, die); });
+    }
     TargetStack stack = target.start();
-    stack.memo[0] = shot;
-    if ((shot & critical) != 0) {
-      struct Effects {
-        IftResult critical;
-        IftResult normal;
-      };
-      const Effects effects = dice.DR([&](TwoDice roll) {
-        return Effects{
-            effect(2 * firepower, roll.total() + effects_drm - std::max(tem, 0)),
-            target.units.size() > 1 ? effect(firepower, roll.total() + effects_drm) : IftResult{}};
+    stack.memo[0] = shot.shot;
+    if (!shot.hit.is_miss()) {
+      const DrResults results = dice.DR([&](TwoDice roll) {
+        return effects_of_hit(
+            target, false, shot.hit, roll.total(),
+            [&](int dr, int /*own*/) { return normal_effect(dr); },
+            [&](int dr, int own) { return critical_effect(dr, own); });
       });
-      target.resolve_critical(dice, stack, effects.critical, effects.normal, true);
-    } else if ((shot & hit) != 0) {
-      const IftResult result =
-          dice.DR([&](TwoDice roll) { return effect(firepower, roll.total() + effects_drm); });
-      target.resolve(dice, stack, result, true);
+      target.resolve(dice, stack, results, true);
     }
     return report(target.outcome(stack), stack.memo[0]);
+  }
+
+  IftResult normal_effect(int dr) const { return effect(firepower, dr + effects_drm); }
+  /// `own`: the modifier of the units' own, as the TEM is.
+  IftResult critical_effect(int dr, int own) const {
+    return effect(2 * firepower,
+                  dr + effects_drm - std::max(tem, 0) + OwnModifier::in_critical_hit(own));
   }
 
   /// C13.54: a Critical Hit doubles the basic To Kill number.
@@ -207,7 +241,7 @@ Procedure molotov_projector() {
       .asks(&Projector::target_terrain, "target_terrain", flame_locations(),
             "what is in the target's Location, for Flames")
       .includes(&Projector::ec)
-      .includes(&Projector::target, "", FireTarget::InPlace::afv)
+      .includes(&Projector::target, "", FireTarget::InPlace::afv, FireTarget::Groups::several)
       .includes(&Projector::target, describe_afv_points)
       .includes(&Projector::target, FireTarget::describe_heat)
       .only_when({"heat_of_battle"}, &Projector::at_units, "an AFV has no Heat of Battle (A15.1)",
@@ -219,6 +253,7 @@ Procedure molotov_projector() {
       .event("weapon_lost", "Original To Hit DR of 12: the weapon is eliminated")
       .event("flame_target", "a Flame is placed in the target's Location")
       .events(FireTarget::events())
+      .events(FireTarget::group_events())
       .events({FireTarget::heat_event()})
       .events(vehicle_events())
       .measures(FireTarget::measures())

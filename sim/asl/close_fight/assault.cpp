@@ -42,6 +42,7 @@ void Assault::prepare(const Charts& charts) {
   for (const std::string& text : infantry.unlisted_notes(defender.units)) note(text);
   plan_.read(steps, sequence, asked, fire_order, plays_groups(), attacker_force, defender_force,
              charts);
+  prepare_targets(charts);
   tells_squads_ = has_conditions();
   check_firepower();
   prepare_rally(charts);
@@ -57,6 +58,23 @@ void Assault::prepare(const Charts& charts) {
   }
   prepare_moves(charts);
   keep_in_bodies();
+}
+
+/// What fire may come to, by the units' own modifiers.
+void Assault::prepare_targets(const Charts& charts) {
+  defender.expect_any(charts.get<Ift>());
+  attacker.expect_any(charts.get<Ift>());
+  for (const Step& step : plan_.steps()) {
+    if (!step.written.is_fire()) continue;
+    FireTarget& target = step.written.kind == Kind::fire ? defender : attacker;
+    if (step.written.is_oba) step.oba.fall_on(target);
+    if (target.has_groups() && step.fire.attackers.of_motion() != 0) {
+      throw ArgumentError(
+          "steps",
+          fmt::format("'{}': FFNAM and FFMO would count for all of them", step.written.text),
+          "leave out target_moves: they stand behind the @ of the movers");
+    }
+  }
 }
 
 /// Call when the attacker has all its types.
@@ -159,7 +177,7 @@ bool Assault::looks_at_one_side() const {
 /// Points, close combat, and fire that tells pinned units from others depend on all units of a side
 /// at once.
 void Assault::keep_in_bodies() {
-  if (!looks_at_one_side()) return;
+  if (!looks_at_one_side() || defender.has_groups() || attacker.has_groups()) return;
   constexpr std::size_t few_units = 3;
   constexpr std::size_t enough_of_both = 7;
   in_sides_ = has_close_combat() && plan_.size() > 1 &&
@@ -540,11 +558,13 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
   const bool at_defender = plan_[number].written.kind == Kind::fire;
   const By by = at_defender ? By::attacker : By::defender;
   const Step& step = plan_[number];
-  const bool can = step.written.is_oba ? step.oba.can_demoralize()
-                                       : step.fire_by(sides).can_demoralize(
-                                             rules_of(by), of(sides, by), sides.jammed);
+  const By at = at_defender ? By::defender : By::attacker;
+  const bool can = step.written.is_oba
+                       ? step.oba.can_demoralize(rules_of(at))
+                       : step.fire_by(sides).can_demoralize(rules_of(by), of(sides, by),
+                                                            rules_of(at), sides.jammed);
   if (!can) return;
-  sides.under_dm.at(static_cast<std::size_t>(at_defender ? By::defender : By::attacker)) = 1;
+  sides.under_dm.at(static_cast<std::size_t>(at)) = 1;
 }
 
 int Assault::leaders_worth(const TargetStack& stack, By side) const {
@@ -612,13 +632,13 @@ void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {
   const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
   const std::uint8_t again = std::exchange(sides.again, std::uint8_t{0});
   const bool is_oba = chosen.written.is_oba;
+  const FireTarget& target = rules_of(at);
   const FireShot shot = is_oba
                             ? FireShot{}
-                            : chosen.fire_by(sides).roll(dice, rules_of(by), of(sides, by),
+                            : chosen.fire_by(sides).roll(dice, rules_of(by), of(sides, by), target,
                                                          of(sides, at), shots, again, sides.jammed);
   sides.jams |= shot.jams;
   // With points, or units that came broken, it matters what each of them turns into.
-  const FireTarget& target = rules_of(at);
   // Nobody is left there to come to a result.
   const bool empty = count(sides, at).there == 0;
   bool last = false;
@@ -638,8 +658,12 @@ void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {
     chosen.oba.attack(dice, target, of(sides, at), last);
     return;
   }
+  if (target.has_groups()) {
+    target.begin(of(sides, at), empty ? DrResults{} : static_cast<const DrResults&>(shot), last);
+    return;
+  }
   target.begin_with_pinned(of(sides, at), empty ? IftResult{} : shot.result,
-                           empty ? IftResult{} : shot.on_others, last);
+                           empty ? IftResult{} : shot.other, last);
 }
 
 /// The state of the defender, as the attacker sees it.

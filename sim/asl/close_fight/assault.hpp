@@ -339,6 +339,7 @@ struct Assault {
   /// Whether what is left of a side decides on a step.
   bool has_conditions() const;
 
+  void prepare_targets(const Charts& charts);
   void prepare_moves(const Charts& charts);
   void read_exponents(const Charts& charts);
   void find_last_and_like();

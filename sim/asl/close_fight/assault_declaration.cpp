@@ -12,6 +12,8 @@
 namespace combat_odds::asl {
 namespace {
 
+constexpr const char* own_modifiers_meaning =
+    "; units of one Location with modifiers of their own, all by one DR: '4-4-7@2 / 4-4-7' (A4.6)";
 constexpr const char* rally_terrain_chart = "asl/rally-terrain.csv";
 
 AssaultForce read_infantry(std::string_view text, std::string_view parameter) {
@@ -212,10 +214,13 @@ Procedure assault() {
                    "fire 8 x3 until defender broken; rout; close-combat if attacker >= 2 squads",
                    "smoke?; cross 2 under defender; fire 4 1?; close-combat",
                    "cross woods; end turn; return x2 1?; rally; end turn; close-combat"})
-      .asks(&Asked::defender_force, "defender", force_form, defender_meaning, read_infantry)
+      .asks(&Asked::defender_force, "defender", force_form,
+            std::string(defender_meaning) + own_modifiers_meaning, read_infantry)
       .or_named(names_in(Infantry::chart_name, "unit"))
-      .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2-3-7 2-2-8", "1-4-9 4-2-6", "2*4-4-7"})
-      .asks(&Asked::attacker_force, "attacker", force_form, attacker_meaning, read_infantry_if_any)
+      .tried_with(
+          {"4-4-7", "8-1", "4-4-7 8-0", "2-3-7 2-2-8", "1-4-9 4-2-6", "2*4-4-7", "4-4-7@2 / 4-4-7"})
+      .asks(&Asked::attacker_force, "attacker", force_form,
+            std::string(attacker_meaning) + own_modifiers_meaning, read_infantry_if_any)
       .by_default("")
       .or_named(names_in(Infantry::chart_name, "unit"))
       .tried_with({"4-6-7", "4-6-7 8-1", "2*4-6-7", "2-4-7 8-0", "1-4-9 9-1"})

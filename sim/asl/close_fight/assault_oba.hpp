@@ -20,7 +20,9 @@ class AssaultOba {
   static void describe(Declaration<AssaultOba>& oba);
   void prepare(const Charts& charts);
 
-  bool can_demoralize() const { return attack_.can_demoralize(); }
+  /// Call after prepare(), for those whom it may hit.
+  void fall_on(FireTarget& target) const { attack_.prepare(target); }
+  bool can_demoralize(const FireTarget& target) const { return attack_.can_demoralize(target); }
   void attack(Dice& dice, const FireTarget& target, TargetStack& stack, bool last) const {
     attack_.attack(dice, target, stack, last);
   }

@@ -11,8 +11,6 @@
 #include "sim/asl/units/named_numbers.hpp"
 
 namespace combat_odds::asl {
-namespace {}  // namespace
-
 void AssaultFire::describe(Declaration<AssaultFire>& fire) {
   const auto as_given = [](const AssaultFire& asked) {
     return !asked.attackers.given() && !asked.factor;
@@ -267,11 +265,14 @@ AssaultFire::Attack AssaultFire::own_attack(const FireTarget& units, const Targe
 
 /// An Original 2 may cower, so that a 3 can have the better result.
 bool AssaultFire::can_demoralize(const FireTarget& units, const TargetStack& side,
-                                 std::uint8_t jammed) const {
+                                 const FireTarget& at, std::uint8_t jammed) const {
+  const std::vector<int>& own = at.group_drms();
+  const int best = *std::min_element(own.begin(), own.end());
   const Attack attack = by_own_units() ? own_attack(units, side, jammed) : given_;
   const auto reaches = [&](TwoDice roll) {
     const int column = attack.column - attack.cowering.columns(roll);
-    return column >= 0 && ift_->at(column, roll.total() + attack.drm).kind >= IftResult::Kind::mc;
+    return column >= 0 &&
+           ift_->at(column, roll.total() + attack.drm + best).kind >= IftResult::Kind::mc;
   };
   return reaches({1, 1}) || reaches({1, 2});
 }
@@ -279,8 +280,8 @@ bool AssaultFire::can_demoralize(const FireTarget& units, const TargetStack& sid
 /// Who cowers is marked as one who has fired for good (A7.9). Here that costs MGs their rate and no
 /// more: each step says anew who fires, and nothing is left to a marker.
 FireShot AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStack& side,
-                           const TargetStack& target, int shots, std::uint8_t again,
-                           std::uint8_t jammed) const {
+                           const FireTarget& at, const TargetStack& target, int shots,
+                           std::uint8_t again, std::uint8_t jammed) const {
   Attack attack = by_own_units() ? own_attack(units, side, jammed) : given_;
   if (by_own_units() && attack.column < 0) return {};
   if (again != 0) {
@@ -296,7 +297,9 @@ FireShot AssaultFire::roll(Dice& dice, const FireTarget& units, const TargetStac
                  ? IftResult{}
                  : ift_->at(attack.column - lost, roll.total() + attack.drm + more);
     };
-    FireShot seen{result(0), result(tells_pinned ? -attackers.of_motion() : 0)};
+    FireShot seen;
+    static_cast<DrResults&>(seen) = at.results(result);
+    if (tells_pinned) seen.other = result(-attackers.of_motion());
     attack.rate.note(seen, roll, again, shots + 1, lost != 0);
     seen.jams = over_number(attack, roll.total(), again);
     return seen;

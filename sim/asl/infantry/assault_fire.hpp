@@ -46,12 +46,13 @@ class AssaultFire {
   bool by_own_units() const { return factor.has_value() || by_firers_.prepared(); }
 
   /// Whether an attack of `side` can come to an NMC or more, which puts broken units under DM
-  /// (A10.62).
-  bool can_demoralize(const FireTarget& units, const TargetStack& side, std::uint8_t jammed) const;
-  /// Rolls one attack of `side`, whose roster is in `units`, on `target`, after `shots` earlier
-  /// shots of the same attack, the last of which gave `again`. Its weapons in `jammed` had broken
-  /// down before. Rolls nothing if no unit is left to fire.
-  FireShot roll(Dice& dice, const FireTarget& units, const TargetStack& side,
+  /// (A10.62). It is on those of `at`.
+  bool can_demoralize(const FireTarget& units, const TargetStack& side, const FireTarget& at,
+                      std::uint8_t jammed) const;
+  /// Rolls one attack of `side`, whose roster is in `units`, on `target` of `at`, after `shots`
+  /// earlier shots of the same attack, the last of which gave `again`. Its weapons in `jammed` had
+  /// broken down before. Rolls nothing if no unit is left to fire.
+  FireShot roll(Dice& dice, const FireTarget& units, const TargetStack& side, const FireTarget& at,
                 const TargetStack& target, int shots, std::uint8_t again,
                 std::uint8_t jammed) const;
 

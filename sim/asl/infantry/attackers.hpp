@@ -91,6 +91,7 @@ struct Attackers : FireSums {
   int may_be_marked() const { return may_be_marked_; }
   /// Why no MG keeps its rate of fire; nothing where one may (A7.81, A9.2-.3).
   std::optional<std::string> why_no_rate() const;
+  bool has_flamethrower() const { return flamethrower_; }
   /// Whether the target is in a pillbox.
   bool in_pillbox() const;
   /// Whether this is First Fire at a unit that is moving.

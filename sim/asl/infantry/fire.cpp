@@ -35,17 +35,14 @@ struct Fire {
     attackers.settle(cowering);
     if (target.heat.played()) check_heat();
     if (target.state.climbing) check_climbers(charts);
-    group_drms_ = drms_of(target.units);
-    if (target.has_groups()) read_for_groups();
+    // Any: some_steps_go_by says that what follows the DR goes by neither FP nor DRM.
+    target.expect_any(*ift_);
+    if (attackers.has_flamethrower()) target.check_no_tem("a Flamethrower", "A22.1");
     if (attackers.in_pillbox() && target.state.traits.encircled) {
       throw ArgumentError("target_state", "units in a pillbox are never Encircled (Table 8)",
                           "leave out encircled");
     }
-    if (target.has_groups() && attackers.of_motion() != 0) {
-      throw ArgumentError("target", "FFNAM and FFMO would count for all of them",
-                          "with '4-6-7@-2; 4-6-7' they stand behind the @ of the movers; leave out "
-                          "--target-moves");
-    }
+    target.check_movers(attackers.of_motion() != 0, "--target-moves");
     const bool told_as_whole = target.casualty_vp || target.state.climbing;
     if (is_large() && attackers.of_motion() == 0 && !target.has_groups() && !told_as_whole) {
       target.keep_in_bodies();
@@ -124,7 +121,7 @@ struct Fire {
   std::optional<Outcome> outcome(const TargetStack& stack, int attacks_made) const {
     if (attacks_made < attacks) return std::nullopt;
     // Copied: GCC 12 warns of an overrun where it is moved into the optional.
-    const Outcome outcome = told(stack);
+    const Outcome outcome = target.outcome(stack);
     return outcome;
   }
 
@@ -136,7 +133,6 @@ struct Fire {
   /// The MGs that fire on, as RateOfFire numbers them.
   static constexpr std::size_t on_rate = 2;
   enum : std::uint8_t { none, attack, last_attack };
-  static constexpr double largest_fp = 1e6;
   /// With more attacks than this the last one shares its states with the others.
   static constexpr int few_attacks = 2;
 
@@ -174,38 +170,6 @@ struct Fire {
     }
   }
 
-  std::vector<IftResult> by_group(int column, int final_dr) const {
-    std::vector<IftResult> results;
-    for (const int more : group_drms_) results.push_back(ift_->at(column, final_dr + more));
-    return results;
-  }
-
-  Outcome told(const TargetStack& stack) const {
-    Outcome outcome = target.outcome(stack);
-    if (target.has_groups()) {
-      outcome.event("first_group_broken_or_worse", target.is_hurt(stack, false))
-          .event("other_group_broken_or_worse", target.is_hurt(stack, true));
-    }
-    return outcome;
-  }
-
-  /// Whatever a DR can come to for the groups, by any FP and DRM: some_steps_go_by says that what
-  /// follows the DR goes by neither.
-  void read_for_groups() {
-    constexpr int most_apart = 12;  // their results have a number in a byte
-    const auto [least, most] = std::ranges::minmax(group_drms_);
-    if (most - least > most_apart) {
-      throw ArgumentError("target", "the modifiers of the groups are too far apart",
-                          fmt::format("modifiers that differ by {} at most", most_apart));
-    }
-    target.add_reading(std::vector<IftResult>(group_drms_.size()));
-    for (int column = 0; column <= ift_->column(largest_fp); ++column) {
-      for (int final_dr = -most; final_dr <= Ift::last_row - least; ++final_dr) {
-        target.add_reading(by_group(column, final_dr));
-      }
-    }
-  }
-
   /// A7.3, A9.2: the attack, then the shots of MGs that keep their rate of fire.
   void shoot(Dice& dice, TargetStack& stack) const {
     const std::uint8_t fires = stack.memo[on_rate];
@@ -214,19 +178,16 @@ struct Fire {
     const int modifier = fires == 0 ? drm_ : drm_ + rate.drm();
     const Cowering cowers = fires == 0 ? cowering : attackers.on_rate(cowering);
     const bool tells_pinned = attackers.of_motion() != 0 && FireTarget::any_pinned(stack);
+    const int group_drm = target.group_drms().front();
     FireShot shot = dice.DR([&](TwoDice roll) {
       const int lost = cowers.columns(roll);
       const auto result = [&](int more) {
         return column < lost ? IftResult{}
                              : ift_->at(column - lost, roll.total() + modifier + more);
       };
-      const int of_others = group_drms_.back() - (tells_pinned ? attackers.of_motion() : 0);
-      FireShot seen{result(group_drms_.front()), result(of_others)};
-      if (target.has_groups()) {
-        seen.reading =
-            target.reading_of(column < lost ? std::vector<IftResult>(group_drms_.size())
-                                            : by_group(column - lost, roll.total() + modifier));
-      }
+      FireShot seen;
+      static_cast<DrResults&>(seen) = target.results(result);
+      if (tells_pinned) seen.other = result(group_drm - attackers.of_motion());
       rate.note(seen, roll, fires, number, lost != 0);
       return seen;
     });
@@ -235,16 +196,15 @@ struct Fire {
     stack.memo[on_rate] = shot.again;
     if (shot.again == 0) stack.memo[next_roll] = stack.memo[shots] = none;
     if (target.has_groups()) {
-      target.begin_on_groups(stack, shot.reading, last);
+      target.begin(stack, shot, last);
     } else {
-      target.begin_with_pinned(stack, shot.result, shot.on_others, last);
+      target.begin_with_pinned(stack, shot.result, shot.other, last);
     }
   }
 
   const Ift* ift_ = nullptr;
   int column_ = -1;
   int drm_ = 0;
-  std::vector<int> group_drms_;
   std::vector<std::string> target_notes_;
 };
 
@@ -279,9 +239,7 @@ Procedure fire() {
       .outcomes(FireTarget::outcomes())
       .events(FireTarget::events())
       .events({FireTarget::heat_event()})
-      .event("first_group_broken_or_worse",
-             "target '4-6-7@-2; 4-6-7': one of the first group breaks or worse")
-      .event("other_group_broken_or_worse", "one of another group does")
+      .events(FireTarget::group_events())
       .measures(FireTarget::measures())
       .headlines(infantry_headline())
       .headline("mean casualty_vp", "{} Casualty VP lost on average");

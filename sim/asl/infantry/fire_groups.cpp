@@ -11,7 +11,7 @@ namespace {
 
 struct Asked {
   using Stack = TargetStack;
-  using Result = IftResult;
+  using Result = DrResults;
   using Fire = AssaultFire;
   static constexpr Pins pins = Pins::yes;
 
@@ -32,6 +32,7 @@ struct Asked {
       FireTarget one = target;
       one.units = units;
       one.prepare(charts);
+      one.expect_any(*ift_);
       at_.push_back(std::move(one));
     }
   }
@@ -76,12 +77,13 @@ struct Asked {
   }
 
   int column(double firepower) const { return ift_->column(firepower); }
-  IftResult result(const FirePhaseGroups::Attack& attack, TwoDice roll) const {
+  DrResults result(const FirePhaseGroups::Attack& attack, TwoDice roll) const {
     const int column = attack.column - (roll.doubles() ? attack.cowering : 0);
-    return ift_->at(column, roll.total() + attack.drm);
+    return at_[attack.target].results(
+        [&](int own) { return ift_->at(column, roll.total() + attack.drm + own); });
   }
   TargetStack units_at(std::size_t i) const { return at_[i].start(); }
-  void begin(std::size_t i, TargetStack& stack, IftResult rolled, bool last) const {
+  void begin(std::size_t i, TargetStack& stack, const DrResults& rolled, bool last) const {
     at_[i].begin(stack, rolled, last);
     forget(stack);
   }
@@ -151,7 +153,7 @@ Procedure fire_groups() {
       .includes(&Asked::targets)
       .adjust("target",
               [](Parameter& parameter) {
-                parameter.tried = {"4-4-7", "4-4-7 8-0", "2-2-8; 4-2-6"};
+                parameter.tried = {"4-4-7", "4-4-7 8-0", "2-2-8; 4-2-6", "4-4-7@-2 / 4-4-7"};
               })
       .includes(&Asked::target,
                 [](Declaration<FireTarget>& target) {

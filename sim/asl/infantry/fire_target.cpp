@@ -286,8 +286,10 @@ std::size_t FireTarget::hits(const TargetStack& stack) const {
 }
 
 std::size_t FireTarget::hit_of(const TargetStack& stack, const TargetUnit& unit) const {
-  if (stack.reading == 0) return unit.is(TargetUnit::struck) ? 1 : 0;
-  return readings_[stack.reading - 1u].of_group.at(type(unit).traits.group);
+  const bool struck = unit.is(TargetUnit::struck);
+  if (stack.reading == 0) return struck ? 1 : 0;
+  const std::size_t behind = struck ? group_drms_.size() : 0;
+  return readings_[stack.reading - 1u].of_group.at(type(unit).traits.group + behind);
 }
 
 IftResult FireTarget::casualties(const TargetStack& stack, std::size_t hit) const {

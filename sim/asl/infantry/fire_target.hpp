@@ -103,6 +103,19 @@ struct TargetStack {
   std::array<LeaderLoss, 2 * most_units> losses{};  ///< since the attack, in their order
 };
 
+/// What one DR does to the units of a FireTarget: a result for all of them; or, where groups have
+/// modifiers of their own, the number of the results that it has for each.
+struct DrResults {
+  IftResult result;          ///< for all, or for the first group; of a Critical Hit: for who is
+                             ///< not struck
+  IftResult other;           ///< for the last group; of a Critical Hit: for those whom it strikes
+  std::uint8_t reading = 0;  ///< of groups, see TargetStack::reading; or critical_hit
+  /// In place of a reading: a Critical Hit, and no groups.
+  static constexpr std::uint8_t critical_hit = 255;
+  friend bool operator==(const DrResults&, const DrResults&) = default;
+  std::string text() const;
+};
+
 /// Losses of a stack. A unit counts in every line that applies to it.
 struct Losses {
   int eliminated = 0;
@@ -135,6 +148,9 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   static constexpr std::size_t most_groups = TargetStack::most_units;
   /// Whether they may be climbing (B11.42).
   enum class Climbing { never, possible };
+  /// Reads units, or groups of them; none where the text is empty.
+  static std::vector<UnitName> read_groups_if_any(std::string_view text,
+                                                  std::string_view parameter);
   /// Declares `target`, `status`, `elr`, `target_state` and `casualty_vp`.
   static void describe(Declaration<FireTarget>& target, InPlace in_place = InPlace::nothing,
                        Groups groups = Groups::one, Climbing climbing = Climbing::never);
@@ -254,17 +270,40 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void begin_with_pinned(TargetStack& stack, IftResult result, IftResult on_pinned,
                          bool last) const;
   static bool any_pinned(const TargetStack& stack);
-  /// What one DR may come to for the groups, a result for each: its number is told to
-  /// begin_on_groups(). Call after prepare().
-  void add_reading(std::vector<IftResult> by_group);
-  /// The number of a reading that was added.
-  std::uint8_t reading_of(std::span<const IftResult> by_group) const;
-  /// A KIA or K that strikes several groups is resolved in each by itself, but among all of those
-  /// that have the same result.
-  void begin_on_groups(TargetStack& stack, std::uint8_t reading, bool last) const;
+
+  // One DR for units that may be in groups with modifiers of their own (fire_target_groups.cpp). A
+  // KIA or K that strikes several groups is resolved in each by itself, but among all of those that
+  // have the same result.
+
+  /// The result of a DR for units with that modifier of their own.
+  using OfDrm = FunctionRef<IftResult(int drm)>;
+  /// The same of a Critical Hit: nothing for those on whom it is none.
+  using CriticalOfDrm = FunctionRef<std::optional<IftResult>(int drm)>;
+  /// Makes known what a DR may come to. Call after prepare(), for everything that results() and
+  /// critical_results() will be asked. Throws ArgumentError where that is too much.
+  void expect(OfDrm of);
+  void expect_critical(OfDrm of, CriticalOfDrm critical);
+  /// The same for all DR on the IFT, whatever the FP and the other modifiers are.
+  void expect_any(const Ift& ift);
+  /// What the DR comes to.
+  DrResults results(OfDrm of) const;
+  DrResults critical_results(OfDrm of, CriticalOfDrm critical) const;
+  /// Begins the resolution; a Critical Hit rolls Random Selection for whom it strikes (C3.74).
+  void begin(Dice& dice, TargetStack& stack, const DrResults& results, bool last) const;
+  /// Of a DR that is no Critical Hit.
+  void begin(TargetStack& stack, const DrResults& results, bool last) const;
+  /// As resolve().
+  bool resolve(Dice& dice, TargetStack& stack, const DrResults& results, bool last) const;
   bool has_groups() const {
     return std::ranges::any_of(units, [](const UnitName& unit) { return unit.group > 0; });
   }
+  /// The units' own modifiers, one for each group.
+  const std::vector<int>& group_drms() const { return group_drms_; }
+  /// Refuses what counts for all of them (`all_move`: the option `options` says so) where groups
+  /// have modifiers of their own: FFNAM, FFMO and Hazardous Movement are those of the movers.
+  void check_movers(bool all_move, const char* options) const;
+  /// Refuses modifiers above 0, which are TEM, for an attack that minds none.
+  void check_no_tem(const char* attack, const char* rule) const;
   /// Whether a unit of the first group, or of any other, broke or suffered worse.
   bool is_hurt(const TargetStack& stack, bool other) const;
   /// A7.8: pins end with the Player Turn.
@@ -312,6 +351,8 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   static std::vector<Term> outcomes();
   static std::vector<Term> events();
   static std::vector<Term> measures();
+  /// What it reports besides of units with modifiers of their own (Groups::several).
+  static std::vector<Term> group_events();
 
  private:
   using Results = TargetStack::ByHit<IftResult>;
@@ -323,6 +364,11 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   TargetStack play(const TargetStack& part, Dice& dice) const override;
   void step_all(Dice& dice, TargetStack& stack) const;
   void begin(TargetStack& stack, const Results& results, bool last) const;
+  void begin_on_groups(TargetStack& stack, std::uint8_t reading, bool last) const;
+  /// Marks one of these by Random Selection, more if they tie, as struck by a Critical Hit.
+  void strike_one(Dice& dice, TargetStack& stack, std::uint32_t among) const;
+  void add_reading(std::vector<IftResult> by_group, std::uint32_t critical);
+  std::uint8_t reading_of(std::span<const IftResult> by_group, std::uint32_t critical) const;
   void leaders_in_order(TargetStack& stack) const;
   void choose(Dice& dice, TargetStack& stack, std::size_t hit) const;
   void kill(Dice& dice, TargetStack& stack, std::uint32_t under_fire) const;
@@ -392,13 +438,16 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   /// By group: no commissar, for finished units.
   std::array<std::uint8_t, most_groups> no_commissar_{};
   std::vector<std::uint8_t> alike_broken_;  ///< for each type, its first equal when broken
-  /// The results of one DR for the groups: the different ones, and which of them each group has.
+  /// The results of one DR for the groups, and behind them for those whom a Critical Hit strikes,
+  /// if there is one: the different ones, and which of them each has.
   struct Reading {
     std::vector<IftResult> by_group;
+    std::uint32_t critical = 0;  ///< the groups on which it is a Critical Hit, a bit for each
     std::vector<IftResult> different;
-    std::array<std::uint8_t, most_groups> of_group{};
+    std::array<std::uint8_t, 2 * most_groups> of_group{};
   };
   std::vector<Reading> readings_;
+  std::vector<int> group_drms_ = {0};
   bool may_be_berserk_ = false;
   bool has_commissar_ = false;
   bool in_bodies_ = false;

@@ -108,6 +108,7 @@ bool FireTarget::narrow(const TargetStack& stack, TargetStack& part) const {
     part.drm = drm;
     if (stack.reading == 0) return;
     const Due now = due(stack, part.units[0], drm);  // from here on it stands alone
+    part.units[0].status &= static_cast<std::uint8_t>(~TargetUnit::struck);
     part.check[0] = now.check;
     part.drm[0] = static_cast<std::int8_t>(now.drm);
   };

@@ -40,13 +40,11 @@ void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place, Gro
                           Climbing climbing) {
   const bool grouped = groups == Groups::several;
   target.asks(&FireTarget::units, "target", grouped ? groups_form : units_form,
-              grouped ? "the units under fire, all by one DR" : "the units under fire",
+              grouped ? "the units under fire, all by one DR (A4.6)" : "the units under fire",
               [in_place, grouped](std::string_view text, std::string_view parameter) {
-                if (grouped) {
-                  return read_groups(text, parameter, TargetStack::most_units, most_groups);
-                }
                 const bool afv = in_place == InPlace::afv && text == "afv";
-                return read_if_any(afv ? "" : text, parameter);
+                const std::string_view who = afv ? "" : text;
+                return grouped ? read_groups_if_any(who, parameter) : read_if_any(who, parameter);
               });
   if (in_place == InPlace::nobody) {
     target.by_default("").tried_with({"4-6-7", "2-4-7", "2-2-8", "2*4-4-7 8-1"});
@@ -55,7 +53,7 @@ void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place, Gro
         .tried_with({"4-6-7", "4-2-6", "2-4-7", "8-1", "2-2-8", "2*4-6-7 8-1",
                      "4-4-7 2-4-8 9-1 8-0", "3*4-5-8", "8-3-8 9-1", "1-4-9 4-2-6 9-0"});
   }
-  if (grouped) {
+  if (grouped && in_place != InPlace::afv) {
     target.adjust("target", [](Parameter& parameter) {
       parameter.tried.push_back("4-6-7@-2; 4-6-7");
       parameter.tried.push_back("8-1; 2*4-4-7@-1");
@@ -66,8 +64,12 @@ void FireTarget::describe(Declaration<FireTarget>& target, InPlace in_place, Gro
     target.adjust("target", [](Parameter& parameter) {
       parameter.form += ", or afv";
       parameter.names = both(words({"afv"}), *parameter.names);
-      parameter.meaning = "the units under attack, or afv: an AFV";
       parameter.tried = {"afv", "4-6-7", "2*4-6-7 8-1", "1-4-9"};
+    });
+    target.adjust("target", [grouped](Parameter& parameter) {
+      parameter.meaning = grouped ? "the units under attack, all by one DR (A4.6), or afv: an AFV"
+                                  : "the units under attack, or afv: an AFV";
+      if (grouped) parameter.tried.push_back("4-6-7@-2; 8-1; 4-6-7");
     });
   }
   target.asks(&FireTarget::status, "status", one_of({"good", "broken"}),
@@ -134,6 +136,12 @@ std::vector<UnitName> FireTarget::read_if_any(std::string_view text, std::string
   return read_units(text, parameter, TargetStack::most_units);
 }
 
+std::vector<UnitName> FireTarget::read_groups_if_any(std::string_view text,
+                                                     std::string_view parameter) {
+  if (text.empty()) return {};
+  return read_groups(text, parameter, TargetStack::most_units, most_groups);
+}
+
 std::string FireTarget::text() const {
   std::string words;
   const auto add = [&](bool holds, const char* word) {
@@ -164,6 +172,7 @@ std::uint8_t FireTarget::enlist(const Infantry& infantry, const UnitName& name) 
 void FireTarget::prepare(const Charts& charts) {
   const Infantry& infantry = charts.get<Infantry>();
   heat.prepare(charts);
+  if (!units.empty()) group_drms_ = drms_of(units);
   may_be_berserk_ = heat.played() || state.traits.berserk;
   for (const UnitName& name : best_leaders_first(units)) enlist(infantry, name);
   std::vector<std::uint8_t> types;
@@ -391,6 +400,10 @@ Outcome FireTarget::outcome(const TargetStack& stack) const {
     outcome.event("nmc_or_better", stack.nmc_or_better != 0)
         .event("replaced", stack.replaced != 0)
         .event("heat_of_battle", stack.heat != 0);
+    if (has_groups()) {
+      outcome.event("first_group_broken_or_worse", is_hurt(stack, false))
+          .event("other_group_broken_or_worse", is_hurt(stack, true));
+    }
     if (casualty_vp) outcome.measure("casualty_vp", stack.casualty_vp);
   };
   const std::uint8_t start = status == Status::broken ? TargetUnit::broken : 0;
@@ -510,6 +523,12 @@ std::vector<Term> FireTarget::events() {
   };
   for (Term& term : infantry_events(Pins::yes)) terms.push_back(std::move(term));
   return terms;
+}
+
+std::vector<Term> FireTarget::group_events() {
+  return {{"first_group_broken_or_worse",
+           "target '4-6-7@-2; 4-6-7': one of the first group breaks or worse"},
+          {"other_group_broken_or_worse", "one of another group does"}};
 }
 
 std::vector<Term> FireTarget::measures() {

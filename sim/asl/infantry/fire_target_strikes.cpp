@@ -53,12 +53,16 @@ void FireTarget::begin_strike(Dice& dice, TargetStack& stack, Strike strike,
   go_on(stack);
 }
 
-void FireTarget::begin_critical(Dice& dice, TargetStack& stack, IftResult critical,
-                                IftResult result, bool last) const {
-  const std::uint32_t chosen = select(dice, stack, 1, left(stack, 0));
+void FireTarget::strike_one(Dice& dice, TargetStack& stack, std::uint32_t among) const {
+  const std::uint32_t chosen = select(dice, stack, 1, among);
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if ((chosen >> i & 1) != 0) stack.units[i].status |= TargetUnit::struck;
   }
+}
+
+void FireTarget::begin_critical(Dice& dice, TargetStack& stack, IftResult critical,
+                                IftResult result, bool last) const {
+  strike_one(dice, stack, left(stack, 0));
   begin(stack, Results{result, critical}, last);
 }
 
@@ -82,48 +86,6 @@ void FireTarget::begin_with_pinned(TargetStack& stack, IftResult result, IftResu
     if (unit.is(TargetUnit::pinned)) unit.status |= TargetUnit::struck;
   }
   begin(stack, Results{result, on_pinned}, last);
-}
-
-void FireTarget::add_reading(std::vector<IftResult> by_group) {
-  const auto known = std::ranges::find(readings_, by_group, &Reading::by_group);
-  if (known != readings_.end()) return;
-  Reading reading;
-  reading.by_group = std::move(by_group);
-  for (std::size_t group = 0; group < reading.by_group.size(); ++group) {
-    std::vector<IftResult>& different = reading.different;
-    const auto same = std::find(different.begin(), different.end(), reading.by_group[group]);
-    reading.of_group.at(group) = small(same - different.begin());
-    if (same == different.end()) different.push_back(reading.by_group[group]);
-  }
-  readings_.push_back(std::move(reading));
-}
-
-std::uint8_t FireTarget::reading_of(std::span<const IftResult> by_group) const {
-  const auto known = std::find_if(readings_.begin(), readings_.end(), [&](const Reading& reading) {
-    return std::equal(by_group.begin(), by_group.end(), reading.by_group.begin(),
-                      reading.by_group.end());
-  });
-  return small(known - readings_.begin() + 1);
-}
-
-void FireTarget::begin_on_groups(TargetStack& stack, std::uint8_t reading, bool last) const {
-  using Kind = IftResult::Kind;
-  const std::vector<IftResult>& different = readings_[reading - 1u].different;
-  if (different.size() == 1) {
-    begin(stack, different.front(), last);
-    return;
-  }
-  stack.reading = reading;
-  leaders_in_order(stack);
-  stack.last = last ? 1 : 0;
-  bool casualties = false;
-  for (std::size_t hit = 0; hit < different.size(); ++hit) {
-    if (different[hit].kind >= Kind::mc && left(stack, hit) != 0) stack.nmc_or_better = 1;
-    casualties = casualties || different[hit].kind >= Kind::k;
-  }
-  stack.next = stack.loss = 0;
-  stack.phase = casualties ? TargetStack::Phase::casualties : TargetStack::Phase::leaders;
-  go_on(stack);
 }
 
 void FireTarget::end_pins(TargetStack& stack) {

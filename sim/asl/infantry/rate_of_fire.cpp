@@ -18,8 +18,8 @@ constexpr int shots_by_default = 4;
 
 std::string FireShot::text() const {
   std::string text = result.text();
-  if (!(on_others == result)) {
-    text += (reading == 0 ? ", at the others " : ", at the last group ") + on_others.text();
+  if (!(other == result)) {
+    text += (reading == 0 ? ", at the others " : ", at the last group ") + other.text();
   }
   if (again != 0) text += cowers != 0 ? ", may keep its rate, cowers" : ", keeps its rate";
   if (jams != 0) text += ", malfunctions";

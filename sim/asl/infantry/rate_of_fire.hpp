@@ -6,17 +6,16 @@
 #include <vector>
 
 #include "sim/asl/infantry/attackers.hpp"
+#include "sim/asl/infantry/fire_target.hpp"
 
 namespace combat_odds::asl {
 
-/// The result of the DR of one shot.
-struct FireShot {
-  IftResult result;
-  IftResult on_others;       ///< for those already pinned (A7.83), or the last group
-  std::uint8_t again = 0;    ///< the MGs that keep their rate of fire, a bit for each
-  std::uint8_t cowers = 0;   ///< and some of them may yet lose it by cowering
-  std::uint8_t jams = 0;     ///< of a group in an assault: the weapons that malfunction
-  std::uint8_t reading = 0;  ///< of a target in groups: see FireTarget::reading_of
+/// The result of the DR of one shot. Without groups `other` is that for those already pinned
+/// (A7.83).
+struct FireShot : DrResults {
+  std::uint8_t again = 0;   ///< the MGs that keep their rate of fire, a bit for each
+  std::uint8_t cowers = 0;  ///< and some of them may yet lose it by cowering
+  std::uint8_t jams = 0;    ///< of a group in an assault: the weapons that malfunction
   std::string text() const;
 };
 

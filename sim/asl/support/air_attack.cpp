@@ -2,6 +2,7 @@
 
 #include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/hit_on_groups.hpp"
 #include "sim/asl/infantry/ift_headings.hpp"
 #include "sim/asl/to_hit/to_hit_charts.hpp"
 #include "sim/asl/to_kill/afv_in_place.hpp"
@@ -75,7 +76,10 @@ struct AirAttack {
     const int critical = static_cast<int>(2 * full);
     critical_drm_ = -std::max(critical - ift_->heading(ift_->columns() - 1), 0) / 8 - above;
     bomb_drm_ = area ? 0 : -above;
-    if (at_units()) return;
+    if (at_units()) {
+      expect_results();
+      return;
+    }
     if (!aerial_armor) {
       throw ArgumentError("aerial_armor", "aerial_armor is missing: an AFV has armor",
                           "0 to 4 by its worst AF (0 and 1: 0, 2: 1, 3: 2, 4 and 6: 3, more: 4)");
@@ -111,17 +115,16 @@ struct AirAttack {
       bool works = mg > 0;
       const int bursts = is_point() ? 2 : 1;
       for (int burst = 0; works && burst < bursts; ++burst) {
-        struct Burst {
-          IftResult result;
+        struct Burst : DrResults {
           bool disabled = false;
         };
         const Burst shot = dice.DR([&](TwoDice roll) {
-          return Burst{ift_->at(mg_column_, roll.total() + terrain_.modifier + drm),
+          return Burst{target.results([&](int own) { return burst_effect(roll.total(), own); }),
                        roll.total() == 12};
         });
         stack.memo[stage] = small(burst + 1);
         stack.memo[disabled] = shot.disabled ? 1 : 0;
-        if (target.resolve(dice, stack, shot.result, false)) return {};
+        if (target.resolve(dice, stack, shot, false)) return {};
         if (is_point() && burst == 0) target.pin_all(stack);
         burst = stack.memo[stage] - 1;
         works = stack.memo[disabled] == 0;
@@ -135,10 +138,43 @@ struct AirAttack {
     return outcome.event("bomb_hits", (hits & was_hit) != 0)
         .event("critical_hit", (hits & was_critical) != 0);
   }
+  bool by_area() const { return bomb_type == BombType::area; }
+  OwnModifier own_of(int drm) const { return {drm, by_area()}; }
+
+  // For units with that modifier of their own, by such a DR:
+  IftResult burst_effect(int original, int own) const {
+    return ift_->at(mg_column_, original + terrain_.modifier + drm + own);
+  }
+  IftResult bomb_effect(int original, int own) const {
+    return ift_->at(bomb_column_, original + drm + bomb_drm_ + (by_area() ? terrain_.modifier : 0) +
+                                      own_of(own).on_effect());
+  }
+  IftResult critical_effect(int original, int own) const {
+    return ift_->at(critical_column_, original + drm + critical_drm_ -
+                                          std::max(terrain_.modifier, 0) +
+                                          OwnModifier::in_critical_hit(own));
+  }
+
+  DrResults bomb_results(int original, HitOnGroups hit) const {
+    return effects_of_hit(
+        target, by_area(), hit, original, [&](int dr, int own) { return bomb_effect(dr, own); },
+        [&](int dr, int own) { return critical_effect(dr, own); });
+  }
+
+  void expect_results() {
+    for (int original = 2; original <= 12; ++original) {
+      target.expect([&](int own) { return burst_effect(original, own); });
+    }
+    if (!has_bomb()) return;
+    expect_hits(
+        target, by_area(), [&](int dr, int own) { return bomb_effect(dr, own); },
+        [&](int dr, int own) { return critical_effect(dr, own); });
+  }
+
   /// C3.6-.7: the To Hit DR that hit, and those that may be critical.
-  Hit classify(int original, int number, bool half_is_critical) const {
+  Hit classify(int original, int number, bool half_is_critical, int own = 0) const {
     const int modifier =
-        to_hit_drm + (at_units() && bomb_type == BombType::direct ? terrain_.modifier : 0);
+        to_hit_drm + own + (at_units() && bomb_type == BombType::direct ? terrain_.modifier : 0);
     const int final_dr = original + modifier;
     if (final_dr > number) return original == 2 ? Hit::improbable : Hit::miss;
     if (half_is_critical) {
@@ -151,44 +187,72 @@ struct AirAttack {
 
   /// A die decides: a hit is critical on `critical_on` or less; an Improbable Hit is critical on a
   /// 1, and a hit on a 2 or 3, in an AFV's turret on the 2 (C3.6).
+  static Hit decided(Hit open, int die, int critical_on) {
+    if (open == Hit::hit_or_critical) return die <= critical_on ? Hit::critical : Hit::hit;
+    return die == 1 ? Hit::critical : die == 2 ? Hit::turret : die == 3 ? Hit::hit : Hit::miss;
+  }
   static Hit decided(Dice& dice, Hit hit, int critical_on) {
-    if (hit == Hit::hit_or_critical) {
-      return dice.die([&](int roll) { return roll <= critical_on ? Hit::critical : Hit::hit; });
-    }
-    if (hit != Hit::improbable) return hit;
-    return dice.die([](int roll) {
-      return roll == 1 ? Hit::critical : roll == 2 ? Hit::turret : roll == 3 ? Hit::hit : Hit::miss;
-    });
+    if (hit != Hit::hit_or_critical && hit != Hit::improbable) return hit;
+    return dice.die([&](int die) { return decided(hit, die, critical_on); });
   }
 
   /// E7.41: TEM counts To Hit with the Infantry Target Type, and on the IFT with the Area Target
   /// Type.
   bool drop(Dice& dice, TargetStack& stack) const {
-    const bool area = bomb_type == BombType::area;
-    Hit hit =
-        dice.DR([&](TwoDice roll) { return classify(roll.total(), infantry_to_hit_, !area); });
-    hit = decided(dice, hit, area ? 1 : infantry_to_hit_ / 2);
-    if (hit == Hit::miss) return false;
+    const HitOnGroups hit = bomb_on_units(dice);
+    if (hit.is_miss()) return false;
     stack.memo[bomb_hit] |= was_hit;
-    const int normal_drm = drm + bomb_drm_ + (area ? terrain_.modifier : 0);
-    if (hit != Hit::critical) {
-      const IftResult result =
-          dice.DR([&](TwoDice roll) { return ift_->at(bomb_column_, roll.total() + normal_drm); });
-      return target.resolve(dice, stack, result, false);
-    }
-    stack.memo[bomb_hit] |= was_critical;
-    struct Effects {
-      IftResult critical;
-      IftResult normal;
+    if (hit.is_critical()) stack.memo[bomb_hit] |= was_critical;
+    const DrResults results =
+        dice.DR([&](TwoDice roll) { return bomb_results(roll.total(), hit); });
+    return target.resolve(dice, stack, results, false);
+  }
+
+  /// One To Hit DR for all units, and one die for what it leaves open (C3.6-.7).
+  HitOnGroups bomb_on_units(Dice& dice) const {
+    /// Up to which modifier To Hit the DR is one of these.
+    struct Rolled {
+      HitOnGroups decided;
+      std::int8_t hit_or_critical = HitOnGroups::nobody;
+      std::int8_t improbable = HitOnGroups::nobody;
+      std::string text() const {
+        if (improbable != HitOnGroups::nobody || hit_or_critical != HitOnGroups::nobody) {
+          return "Original 2";
+        }
+        return decided.is_critical() ? "Critical Hit" : decided.is_miss() ? "miss" : "hit";
+      }
     };
-    const Effects effects = dice.DR([&](TwoDice roll) {
-      const IftResult critical = ift_->at(
-          critical_column_, roll.total() + drm + critical_drm_ - std::max(terrain_.modifier, 0));
-      return Effects{critical, target.units.size() > 1
-                                   ? ift_->at(bomb_column_, roll.total() + normal_drm)
-                                   : IftResult{}};
+    const auto own_modifiers = [&](auto note) {
+      for (const int drm : target.group_drms()) note(own_of(drm).to_hit());
+    };
+    const auto count = [](HitOnGroups& on, Hit hit, int own) {
+      if (hit == Hit::hit || hit == Hit::turret) on.add_hit(own);
+      if (hit == Hit::critical) on.add_critical(own);
+    };
+    const Rolled rolled = dice.DR([&](TwoDice roll) {
+      Rolled made;
+      own_modifiers([&](int own) {
+        const Hit hit = classify(roll.total(), infantry_to_hit_, !by_area(), own);
+        count(made.decided, hit, own);
+        const auto up_to = static_cast<std::int8_t>(own);
+        if (hit == Hit::hit_or_critical)
+          made.hit_or_critical = std::max(made.hit_or_critical, up_to);
+        if (hit == Hit::improbable) made.improbable = std::max(made.improbable, up_to);
+      });
+      return made;
     });
-    return target.resolve_critical(dice, stack, effects.critical, effects.normal, false);
+    const int most = std::max(rolled.hit_or_critical, rolled.improbable);
+    if (most == HitOnGroups::nobody) return rolled.decided;
+    const int critical_on = by_area() ? 1 : infantry_to_hit_ / 2;
+    return dice.die([&](int die) {
+      HitOnGroups made = rolled.decided;
+      own_modifiers([&](int own) {
+        if (own <= rolled.decided.critical) return;
+        const Hit open = own <= rolled.hit_or_critical ? Hit::hit_or_critical : Hit::improbable;
+        if (own <= most) count(made, decided(open, die, critical_on), own);
+      });
+      return made;
+    });
   }
 
   /// The MG, then the MG and the bomb, on one AFV.
@@ -314,7 +378,7 @@ Procedure air_attack() {
             "the sum of other modifiers on the IFT, such as FFMO and FFNAM")
       .asks(&AirAttack::to_hit_drm, "to_hit_drm", -10, 10,
             "the sum of the modifiers To Hit, such as the target's size or its movement")
-      .includes(&AirAttack::target, "", FireTarget::InPlace::afv)
+      .includes(&AirAttack::target, "", FireTarget::InPlace::afv, FireTarget::Groups::several)
       .includes(&AirAttack::target, describe_afv_points)
       .asks(&AirAttack::aerial_armor, "aerial_armor", 0, 4,
             "afv: the Aerial AF, 0 to 4 by its worst AF (0 and 1: 0, 2: 1, 3: 2, 4 and 6: 3, 8 and "
@@ -338,6 +402,7 @@ Procedure air_attack() {
       .event("bomb_hits", "a bomb hits, or lands near an AFV")
       .event("critical_hit", "it is a Critical Hit")
       .events(FireTarget::events())
+      .events(FireTarget::group_events())
       .events(vehicle_events())
       .measures(FireTarget::measures())
       .headline("knocked_out", "the AFV is knocked out")

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "sim/asl/infantry/hit_on_groups.hpp"
+
 namespace combat_odds::asl {
 namespace {
 
@@ -21,29 +23,37 @@ FireForEffect::FireForEffect(double firepower, double full, const Terrain& terra
 
 void FireForEffect::attack(Dice& dice, const FireTarget& target, TargetStack& stack,
                            bool last) const {
-  struct Effects {
-    IftResult normal;
-    IftResult critical;
-    bool is_critical = false;
-  };
-  const Effects effects = dice.DR([&](TwoDice roll) {
-    Effects made;
-    made.is_critical = roll.total() == critical_original;
+  const DrResults results = dice.DR([&](TwoDice roll) {
+    const int original = roll.total();
+    const auto of = [&](int own) { return normal(original, own); };
     // Who is not struck by a Critical Hit suffers the normal result (C3.74).
-    if (!made.is_critical || target.units.size() > 1) made.normal = normal(roll.total());
-    if (made.is_critical) made.critical = critical(roll.total());
-    return made;
+    return original == critical_original
+               ? target.critical_results(of, [&](int own) { return critical(original, own); })
+               : target.results(of);
   });
-  if (effects.is_critical) {
-    target.begin_critical(dice, stack, effects.critical, effects.normal, last);
-  } else {
-    target.begin(stack, effects.normal, last);
+  target.begin(dice, stack, results, last);
+}
+
+void FireForEffect::prepare(FireTarget& target) const {
+  for (int original = critical_original; original <= 12; ++original) {
+    const auto of = [&](int own) { return normal(original, own); };
+    if (original == critical_original) {
+      target.expect_critical(of, [&](int own) { return critical(original, own); });
+    } else {
+      target.expect(of);
+    }
   }
 }
 
-bool FireForEffect::can_demoralize() const {
-  return normal(critical_original + 1).kind >= IftResult::Kind::mc ||
-         critical(critical_original).kind >= IftResult::Kind::mc;
+IftResult FireForEffect::critical(int original, int own) const {
+  return ift_->at(critical_column_, original + critical_drm_ + OwnModifier::in_critical_hit(own));
+}
+
+bool FireForEffect::can_demoralize(const FireTarget& target) const {
+  return std::ranges::any_of(target.group_drms(), [&](int own) {
+    return normal(critical_original + 1, own).kind >= IftResult::Kind::mc ||
+           critical(critical_original, own).kind >= IftResult::Kind::mc;
+  });
 }
 
 }  // namespace combat_odds::asl

@@ -15,19 +15,20 @@ class FireForEffect {
   /// `firepower` is that of the attack, `full` that of its shells, which a Critical Hit doubles.
   FireForEffect(double firepower, double full, const Terrain& terrain, int drm, const Ift& ift);
 
+  /// Call before attack(), for each target.
+  void prepare(FireTarget& target) const;
   /// The DR; `target` continues with step() or play().
   void attack(Dice& dice, const FireTarget& target, TargetStack& stack, bool last) const;
   /// Whether it can come to an NMC or more, which puts broken units under DM (A10.62).
-  bool can_demoralize() const;
+  bool can_demoralize(const FireTarget& target) const;
   int column() const { return column_; }
   /// Of every DR but an Original 2.
   int drm() const { return drm_; }
 
  private:
-  IftResult normal(int original) const { return ift_->at(column_, original + drm_); }
-  IftResult critical(int original) const {
-    return ift_->at(critical_column_, original + critical_drm_);
-  }
+  /// `own`: the modifier of the units' own.
+  IftResult normal(int original, int own) const { return ift_->at(column_, original + drm_ + own); }
+  IftResult critical(int original, int own) const;
 
   const Ift* ift_ = nullptr;
   int column_ = 0;

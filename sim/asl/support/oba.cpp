@@ -121,6 +121,7 @@ struct Oba {
                              : is_barrage()          ? *barrage_firepower
                                                      : full;
     fire_for_effect_ = FireForEffect(firepower, full, terrain_, drm, charts.get<Ift>());
+    fire_for_effect_.prepare(target);
     start_.stack = target.start();
   }
 
@@ -548,12 +549,14 @@ Procedure oba() {
       .or_named(terrain_names("asl/terrain.csv", AttackKind::indirect))
       .tried_with({"0", "stone", "woods", "foxhole", "marsh", "2"})
       .asks(&Oba::drm, "drm", -10, 10, "the sum of other modifiers on the IFT")
-      .includes(&Oba::target, "", FireTarget::InPlace::nobody)
-      .adjust("target",
-              [](Parameter& target) {
-                target.meaning =
-                    "the units in the hex; default: when the fire comes, and how often";
-              })
+      .includes(&Oba::target, "", FireTarget::InPlace::nobody, FireTarget::Groups::several)
+      .adjust(
+          "target",
+          [](Parameter& target) {
+            target.meaning =
+                "the units in the hex, all by one DR (A4.6, C1.5); default: when the fire comes, "
+                "and how often";
+          })
       .only_when({"calibre"}, &Oba::asks_calibre, "", "--target, or --fire smoke or ir")
       .only_when({"tem", "drm", "status", "elr", "target_state"}, &Oba::has_target, "", "--target")
       .only_when({"target"}, &Oba::harms, "SMOKE and Illuminating Rounds harm nobody",
@@ -567,6 +570,7 @@ Procedure oba() {
       .event("access", "at least one black chit is drawn: a fire mission")
       .event("battery_lost", "two red chits are removed: no more missions")
       .events(FireTarget::events())
+      .events(FireTarget::group_events())
       .measure("missions", "black chits drawn (no units were named)")
       .measure("ffe_attacks",
                "attacks of an FFE on the target hex, or Player Turns with its SMOKE or light")

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "core/dice/dice.hpp"
@@ -22,6 +24,14 @@ struct Shot {
   Ammunition ammunition = Ammunition::left;
 
   friend bool operator==(const Shot&, const Shot&) = default;
+  std::string text() const;
+};
+
+/// What one To Hit DR comes to at units with modifiers of their own.
+struct ShotAtGroups {
+  static constexpr std::size_t most = 12;
+  Shot gun;  ///< what it does to the weapon; its hit is the best of all
+  std::array<Shot::Hit, most> at{};
 };
 
 /// The To Hit DR of one weapon at one target, with Critical and Improbable Hits (C3.3-.9),
@@ -45,12 +55,16 @@ struct ToHitRoll {
 
   /// One shot; `more_drm` is added to the DRM that always hold.
   Shot fire(Dice& dice, int more_drm = 0) const;
+  /// The same at units whose own modifiers To Hit are `own`: one DR for all of them, and where an
+  /// Original 2 needs a die, one die.
+  ShotAtGroups fire(Dice& dice, int more_drm, std::span<const int> own) const;
 
  private:
   enum class Third : std::uint8_t;
   struct Rolled;
+  struct RolledAtGroups;
   Rolled rolled(TwoDice roll, int sum) const;
-  void roll_improbable_hit(Dice& dice, Shot& shot) const;
+  Shot after_die(const Rolled& rolled, int roll) const;
 };
 
 }  // namespace combat_odds::asl

@@ -47,6 +47,8 @@ struct GunAtInfantry {
   bool may_repair() const { return several_phases() && !attack.aim.captured; }
   bool has_target() const { return !attack.target.units.empty(); }
 
+  void prepare(const Charts& /*charts*/) { attack.prepare_effects(); }
+
   GunFire start() const {
     GunFire state;
     state.stack = attack.target.start();
@@ -93,7 +95,8 @@ struct GunAtInfantry {
 
  private:
   void shoot(Dice& dice, GunFire& state) const {
-    const Shot shot = attack.shoot(dice, state.acquired, state.intensive != 0);
+    const HeAttack::Fired fired = attack.shoot(dice, state.acquired, state.intensive != 0);
+    const Shot& shot = fired.shot;
     ++state.here;
     if (may_acquire()) {
       state.acquired = small(std::min(state.acquired + 1, most_acquired));
@@ -110,7 +113,7 @@ struct GunAtInfantry {
     if (shot.hit == Shot::Hit::miss) return;
     state.hits = has_target() ? std::uint8_t{1} : small(state.hits + 1);
     if (shot.hit == Shot::Hit::critical) state.critical = 1;
-    if (has_target()) attack.begin_effect(dice, state.stack, shot, false);
+    if (has_target()) attack.begin_effect(dice, state.stack, fired, false);
   }
 
   /// A9.72: one dr in the Rally Phase before the next phase.
@@ -189,7 +192,8 @@ Procedure gun_at_infantry() {
       .includes(&Asked::attack, HeAttack::describe_effects)
       .includes(&Asked::attack,
                 [](Declaration<HeAttack>& attack) {
-                  attack.includes(&HeAttack::target, "", FireTarget::InPlace::nobody);
+                  attack.includes(&HeAttack::target, "", FireTarget::InPlace::nobody,
+                                  FireTarget::Groups::several);
                 })
       .only_when({"effects_drm", "status", "elr", "target_state"}, &Asked::has_target, "",
                  "--target")
@@ -201,6 +205,7 @@ Procedure gun_at_infantry() {
       .event("malfunction", "it malfunctions at least once")
       .event("still_fires", "it can fire after the last phase")
       .events(FireTarget::events())
+      .events(FireTarget::group_events())
       .measure("hits", "no target named: hits in all phases")
       .measures(FireTarget::measures())
       .headline("mean hits", "{} hits on average")

@@ -34,6 +34,14 @@ void HeAttack::prepare(const Charts& charts) {
   target_notes_ = charts.get<Infantry>().unlisted_notes(target.units);
 }
 
+void HeAttack::prepare_effects() {
+  target.check_movers(ffnam || ffmo || hazardous, "--ffnam, --ffmo and --hazardous");
+  for (const int drm : target.group_drms()) own_to_hit_.push_back(own(drm).to_hit());
+  expect_hits(
+      target, is_area(), [&](int dr, int drm) { return effect(dr, drm); },
+      [&](int dr, int drm) { return critical_effect(dr, drm); });
+}
+
 Sum HeAttack::drm(int acquired, bool intensive) const {
   Sum more;
   if (intensive) more.add("Intensive Fire", chart_->at("F"));
@@ -47,30 +55,36 @@ Sum HeAttack::drm(int acquired, bool intensive) const {
   return sum.add(more);
 }
 
-Shot HeAttack::shoot(Dice& dice, int acquired, bool intensive) const {
+HeAttack::Fired HeAttack::shoot(Dice& dice, int acquired, bool intensive) const {
   const ToHitRoll& roll = intensive ? intensive_ : normal_;
-  return roll.fire(dice, drm(acquired, intensive).total() - roll.drm);
+  const int more_drm = drm(acquired, intensive).total() - roll.drm;
+  Fired fired;
+  const auto note = [&](Shot::Hit hit, int to_hit) {
+    if (hit == Shot::Hit::hit) fired.at.add_hit(to_hit);
+    if (hit == Shot::Hit::critical) fired.at.add_critical(to_hit);
+  };
+  if (!target.has_groups()) {
+    const int own = own_to_hit_.front();
+    fired.shot = roll.fire(dice, more_drm + own);
+    note(fired.shot.hit, own);
+    return fired;
+  }
+  const ShotAtGroups shot = roll.fire(dice, more_drm, own_to_hit_);
+  fired.shot = shot.gun;
+  for (std::size_t i = 0; i < own_to_hit_.size(); ++i) note(shot.at.at(i), own_to_hit_[i]);
+  return fired;
 }
 
-void HeAttack::begin_effect(Dice& dice, TargetStack& stack, const Shot& shot, bool last) const {
-  if (shot.hit == Shot::Hit::critical) {
-    struct Effects {
-      IftResult critical;
-      IftResult normal;
-    };
-    const bool others = target.units.size() > 1;
-    const Effects effects = dice.DR([&](TwoDice roll) {
-      return Effects{critical_effect(roll.total()), others ? effect(roll.total()) : IftResult{}};
-    });
-    target.begin_critical(dice, stack, effects.critical, effects.normal, last);
-  } else if (shot.hit == Shot::Hit::hit) {
-    const int dr = dice.DR([&](TwoDice roll) { return first_dr(roll, shot.twice != 0); });
-    IftResult result = effect(dr);
-    if (shot.twice != 0) {  // C3.8: a lower DR is at least as good
-      result = dice.DR([&](TwoDice roll) { return effect(std::min(dr, roll.total())); });
-    }
-    target.begin(stack, result, last);
-  }
+void HeAttack::begin_effect(Dice& dice, TargetStack& stack, const Fired& fired, bool last) const {
+  int dr = 12;
+  if (fired.shot.twice != 0) dr = dice.DR([](TwoDice roll) { return roll.total(); });
+  const DrResults results = dice.DR([&](TwoDice roll) {
+    return effects_of_hit(  // C3.8: a lower DR is at least as good
+        target, is_area(), fired.at, std::min(dr, roll.total()),
+        [&](int total, int own) { return effect(total, own); },
+        [&](int total, int own) { return critical_effect(total, own); });
+  });
+  target.begin(dice, stack, results, last);
 }
 
 Working HeAttack::working(int acquired, bool intensive) const {
@@ -91,25 +105,18 @@ Working HeAttack::working(int acquired, bool intensive) const {
 /// C3.331: TEM is part of the To Hit DR; with the Area Target Type, of the Effects DR.
 int HeAttack::normal_drm() const { return effects_drm + (is_area() ? aim.tem : 0); }
 
-IftResult HeAttack::effect(int dr) const {
-  return ift_->at(ift_->column(fired()), dr + normal_drm());
+IftResult HeAttack::effect(int dr, int own_drm) const {
+  return ift_->at(ift_->column(fired()), dr + normal_drm() + own(own_drm).on_effect());
 }
 
 /// C3.71: the full FP doubled and a positive TEM reversed; First Fire DRM and Hazardous Movement
 /// count here, too. C.7: -1 for each 8 FP above 36.
-IftResult HeAttack::critical_effect(int dr) const {
+IftResult HeAttack::critical_effect(int dr, int own_drm) const {
   const int doubled = terrain_.halves_he ? firepower_ : 2 * firepower_;
   const int moving = hazardous ? -2 : -(ffnam ? 1 : 0) - (ffmo ? 1 : 0);
   const int beyond = std::max(0, (doubled - 36) / 8);
-  return ift_->at(ift_->column(doubled), dr + effects_drm - std::abs(aim.tem) + moving - beyond);
-}
-
-/// Without a Multiple Hit, only the effect of the first DR matters.
-int HeAttack::first_dr(TwoDice roll, bool multiple) const {
-  if (multiple) return roll.total();
-  int least = roll.total();
-  while (least > 2 && effect(least - 1) == effect(least)) --least;
-  return least;
+  return ift_->at(ift_->column(doubled), dr + effects_drm - std::abs(aim.tem) + moving - beyond +
+                                             OwnModifier::in_critical_hit(own_drm));
 }
 
 void HeAttack::describe(Declaration<HeAttack>& asked) {

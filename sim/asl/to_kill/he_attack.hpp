@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/hit_on_groups.hpp"
 #include "sim/asl/to_hit/aim.hpp"
 #include "sim/squad_games/terrain.hpp"
 
@@ -35,6 +36,8 @@ struct HeAttack {
   static void describe_movement(Declaration<HeAttack>& asked);
   static void describe_effects(Declaration<HeAttack>& asked);
   void prepare(const Charts& charts);
+  /// Call when the target is prepared, too.
+  void prepare_effects();
 
   bool is_area() const { return target_type == Type::area; }
   bool may_use_intensive_fire() const { return !pinned && aim.gun.intensive_fire; }
@@ -42,23 +45,28 @@ struct HeAttack {
   bool acquires() const { return !aim.bore_sighted && (is_area() || !concealed); }
 
   /// A To Hit DR; `acquired`: 0 to 2, the steps of acquisition (N).
-  Shot shoot(Dice& dice, int acquired, bool intensive) const;
+  struct Fired {
+    Shot shot;       ///< its hit is the best of all
+    HitOnGroups at;  ///< whom it hits
+  };
+  Fired shoot(Dice& dice, int acquired, bool intensive) const;
   /// Begins the effect of a hit on the target, which FireTarget resolves.
-  void begin_effect(Dice& dice, TargetStack& stack, const Shot& shot, bool last) const;
+  void begin_effect(Dice& dice, TargetStack& stack, const Fired& fired, bool last) const;
   /// The gun, the numbers of such a shot, and the target.
   Working working(int acquired, bool intensive) const;
 
  private:
   int normal_drm() const;
-  IftResult effect(int dr) const;
-  IftResult critical_effect(int dr) const;
-  int first_dr(TwoDice roll, bool multiple) const;
+  OwnModifier own(int drm) const { return {drm, is_area()}; }
+  IftResult effect(int dr, int own_drm) const;
+  IftResult critical_effect(int dr, int own_drm) const;
   double fired() const {
     return firepower_ * (is_area() ? 0.5 : 1.0) * (terrain_.halves_he ? 0.5 : 1.0);
   }
   Sum drm(int acquired, bool intensive) const;
 
   const ToHitDrm* chart_ = nullptr;
+  std::vector<int> own_to_hit_;  ///< of each group
   ToHitRoll normal_;
   ToHitRoll intensive_;
   Sum standing_;

@@ -22,12 +22,14 @@ struct HeFire {
   bool may_use_intensive_fire() const { return attack.may_use_intensive_fire(); }
   bool may_have_acquired() const { return attack.acquires(); }
 
+  void prepare(const Charts& /*charts*/) { attack.prepare_effects(); }
+
   Outcome resolve(Dice& dice) const {
-    const Shot shot = attack.shoot(dice, -acquisition, intensive_fire);
+    const HeAttack::Fired fired = attack.shoot(dice, -acquisition, intensive_fire);
     TargetStack stack = attack.target.start();
-    stack.memo[0] = memory(shot);
-    if (shot.hit != Shot::Hit::miss) {
-      attack.begin_effect(dice, stack, shot, true);
+    stack.memo[0] = memory(fired.shot);
+    if (!fired.at.is_miss()) {
+      attack.begin_effect(dice, stack, fired, true);
       if (attack.target.play(dice, stack)) return {};
     }
     return report(attack.target.outcome(stack), stack.memo[0]);
@@ -78,7 +80,9 @@ Procedure he_fire() {
       .includes(&Asked::attack, HeAttack::describe_effects)
       .includes(&Asked::attack,
                 [](Declaration<HeAttack>& attack) {
-                  attack.includes(&HeAttack::target)
+                  attack
+                      .includes(&HeAttack::target, "", FireTarget::InPlace::nothing,
+                                FireTarget::Groups::several)
                       .includes(&HeAttack::target, FireTarget::describe_heat);
                 })
       .outcomes(FireTarget::outcomes())
@@ -89,6 +93,7 @@ Procedure he_fire() {
       .event("malfunctions", "the gun malfunctions")
       .event("weapon_lost", "the gun is lost by a use that lowers its B# (A.11)")
       .events(FireTarget::events())
+      .events(FireTarget::group_events())
       .events({FireTarget::heat_event()})
       .measures(FireTarget::measures())
       .headline("hit", "it hits")

@@ -141,15 +141,15 @@ bool AssaultFire::jams(std::size_t weapon, int original) const {
 
 /// 24.6: the die of smoke comes after the DR, which alone decides on a breakdown.
 AssaultFire::Shot AssaultFire::roll(Dice& dice, const std::vector<UnitName>& kinds,
-                                    const TargetStack& side, std::uint8_t jammed,
-                                    bool in_smoke) const {
+                                    const TargetStack& side, std::uint8_t jammed, bool in_smoke,
+                                    const std::vector<int>& own) const {
   const Attack at = attack(kinds, side, jammed);
   if (by_own_units() && at.column < 0) return {};
   const auto shot = [&](int original, int smoke_drm) {
-    Shot seen{ift_->at(at.column, original + at.drm + smoke_drm)};
+    Shot seen{GroupResults(*ift_, at.column, original + at.drm + smoke_drm, own)};
     for (const std::size_t weapon : at.weapons) {
       if (weapon < GroupWeapons::most_jammed && jams(weapon, original)) {
-        seen.jams |= small(1u << weapon);
+        seen.jam(weapon);
       }
     }
     return seen;

@@ -8,6 +8,7 @@
 #include "sim/squad_games/attacks_by_firers.hpp"
 #include "sim/squad_leader/infantry/attackers.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
+#include "sim/squad_leader/infantry/group_results.hpp"
 #include "sim/squad_leader/infantry/smoke.hpp"
 
 namespace combat_odds::squad_leader {
@@ -39,17 +40,29 @@ class AssaultFire {
              std::uint8_t jammed) const {
     return attack(kinds, side, jammed).column >= 0;
   }
-  /// The result of a DR, and the weapons of the group that break down by it, a bit for each.
+  /// The results of a DR, by the modifiers of the units' own, and the weapons of the group that
+  /// break down by it, a bit for each.
   struct Shot {
-    FireResult result;
-    std::uint8_t jams = 0;
-    std::string text() const { return result.text() + (jams != 0 ? ", breakdown" : ""); }
+    GroupResults results;
+    std::uint8_t jams() const {
+      return small(results.noted(breakdowns) | results.noted(breakdowns + 1) << 4);
+    }
+    void jam(std::size_t weapon) {
+      const std::size_t place = breakdowns + weapon / 4;
+      results.note(place, small(results.noted(place) | 1 << weapon % 4));
+    }
+    std::string text() const { return results.text() + (jams() != 0 ? ", breakdown" : ""); }
     friend bool operator==(const Shot&, const Shot&) = default;
+
+   private:
+    static constexpr std::size_t breakdowns = GroupResults::most - 2;  ///< behind the results
+    static_assert(breakdowns >= most_groups && GroupWeapons::most_jammed == 8);
   };
   /// One DR on the IFT by `side`, whose units have these names and whose weapons have broken down
-  /// where they are in `jammed`. No result, and no roll, if no unit is left to fire.
+  /// where they are in `jammed`, at units with these modifiers of their own. No result, and no
+  /// roll, if no unit is left to fire.
   Shot roll(Dice& dice, const std::vector<UnitName>& kinds, const TargetStack& side,
-            std::uint8_t jammed, bool in_smoke) const;
+            std::uint8_t jammed, bool in_smoke, const std::vector<int>& own) const;
 
   /// Adds its sums and notes to the working. Returns a short text: "8 FP (8 column), +1".
   std::string tell(Working& working) const;

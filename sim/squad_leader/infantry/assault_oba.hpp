@@ -6,6 +6,7 @@
 #include "core/dice/working.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/squad_games/terrain.hpp"
+#include "sim/squad_leader/infantry/group_results.hpp"
 #include "sim/squad_leader/infantry/ift.hpp"
 #include "sim/squad_leader/infantry/marsh.hpp"
 
@@ -26,8 +27,10 @@ class AssaultOba {
 
   /// Whether it has a factor or more.
   bool fires() const { return column_ >= 0; }
-  FireResult roll(Dice& dice) const {
-    return dice.DR([&](TwoDice roll) { return ift_->at(column_, roll.total() + drm_); });
+  /// At units with these modifiers of their own.
+  GroupResults roll(Dice& dice, const std::vector<int>& own) const {
+    return dice.DR(
+        [&](TwoDice roll) { return GroupResults(*ift_, column_, roll.total() + drm_, own); });
   }
 
   /// Adds its sums to the working. Returns "20 FP (20 column), +3".

@@ -119,7 +119,7 @@ Procedure fire_groups() {
       .required()
       .tried_with({"8 1; 4", "4; 4; 2 -1", "A: 4; A: 2; 6 1",
                    "4-6-7 range 2 leader 8-1; 4-6-7 LMG range 2"})
-      .includes(&Asked::targets, "", SeveralTargets::Groups::several)
+      .includes(&Asked::targets)
       .adjust("target",
               [](Parameter& parameter) {
                 parameter.tried = {"4-4-7", "4-4-7 8-0", "4-3-6; 4-4-7", "4-4-7@-2 / 4-4-7"};

@@ -1,6 +1,9 @@
 #include "sim/squad_leader/turn/assault.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/dice/small.hpp"
@@ -45,6 +48,8 @@ double factors(const AssaultSide& side, const TargetStack& stack) {
 
 void AssaultSide::prepare(const std::string& name, Status status) {
   start = target_stack(units, status, broken_morale, &kinds);
+  own_drms = units.empty() ? std::vector{0} : drms_of(units);
+  for (TargetUnit& unit : start.units) unit.group = 0;  // that is for leaders who have led
   were_broken.assign(kinds.size(), status == Status::broken);
   for (std::size_t i = 0; i < start.unit_count; ++i) {
     TargetUnit& unit = start.units[i];
@@ -60,7 +65,7 @@ void AssaultSide::prepare(const std::string& name, Status status) {
   for (const UnitName& one : broken) {
     const auto end = start.units.begin() + start.unit_count;
     const auto unit = std::find_if(start.units.begin(), end, [&](const TargetUnit& other) {
-      return other.status == Status::good && kinds[other.kind] == one;
+      return other.status == Status::good && kinds[other.kind].text == one.text;
     });
     if (unit == end) {
       throw ArgumentError(name + "_broken",
@@ -69,9 +74,10 @@ void AssaultSide::prepare(const std::string& name, Status status) {
     }
     unit->status = Status::broken;
     std::size_t kind = 0;
-    while (kind < kinds.size() && !(were_broken[kind] && kinds[kind] == one)) ++kind;
+    const UnitName like = kinds[unit->kind];
+    while (kind < kinds.size() && !(were_broken[kind] && kinds[kind] == like)) ++kind;
     if (kind == kinds.size()) {
-      kinds.push_back(one);
+      kinds.push_back(like);
       were_broken.push_back(true);
     }
     unit->kind = static_cast<std::uint8_t>(kind);
@@ -82,6 +88,16 @@ void AssaultSide::prepare(const std::string& name, Status status) {
     throw ArgumentError(name + "_desperation", "nobody of them is broken at the start",
                         fmt::format("--{}-broken with units", name));
   }
+}
+
+void AssaultSide::begin_fire(TargetStack& stack, const GroupResults& results) const {
+  std::array<std::uint8_t, TargetStack::most_units> led{};
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    TargetUnit& unit = stack.units[i];
+    led.at(i) = std::exchange(unit.group, small(kinds[unit.kind].group));
+  }
+  squad_leader::begin_fire(stack, results.all());
+  for (std::size_t i = 0; i < stack.unit_count; ++i) stack.units[i].group = led.at(i);
 }
 
 void AssaultSide::price(const char* parameter, const Charts& charts) {
@@ -145,6 +161,7 @@ void Assault::prepare(const Charts& charts) {
       fire->smoke.air = wind;
       fire->breakdown_number = breakdown_number;
     }
+    check_own_modifiers(step);
     const AssaultSide& under_fire = step.written.kind == Kind::return_fire ? attacker : defender;
     if (step.written.is_oba) step.oba.fall_on(under_fire.marsh);
     if (step.written.is_he) step.shells.settle(under_fire.marsh, wind, charts);
@@ -160,6 +177,27 @@ Working Assault::working() const {
   plan_.tell(working, attacker_force, defender_force, ", next player turn");
   working.notes.insert(working.notes.end(), notes_.begin(), notes_.end());
   return working;
+}
+
+/// A gun's HE and an Overrun have one modifier for all infantry of the hex.
+void Assault::check_own_modifiers(const Step& step) const {
+  const auto refuse = [&](const AssaultForce& force, std::uint8_t groups, const char* what,
+                          const char* right) {
+    for (std::size_t g = 0; g < force.groups.size(); ++g) {
+      if ((groups >> g & 1) == 0 || !force.groups[g].has_own_modifiers()) continue;
+      throw ArgumentError("steps", fmt::format("'{}': {}", step.written.text, what), right);
+    }
+  };
+  const char* const no_own = "units with modifiers of their own are not in this step";
+  if (step.written.is_he) {
+    const bool at_defender = step.written.kind == Kind::fire;
+    refuse(at_defender ? defender_force : attacker_force,
+           at_defender ? step.written.defenders : step.written.attackers, no_own,
+           "sl.he --target '4-6-7@2; 4-6-7'");
+  }
+  if (step.written.kind == Kind::meet_vehicle && step.meeting.overruns()) {
+    refuse(defender_force, step.written.defenders, no_own, "sl.overrun --target '4-6-7@4; 4-6-7'");
+  }
 }
 
 std::unique_ptr<Rule> Assault::rule(const Charts& /*charts*/) const {
@@ -284,8 +322,9 @@ AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) cons
     const bool at_defender = step.written.kind == Kind::fire;
     const auto& chosen = plan_.fired(sides, dice, step, apart, [&] { return words(sides); });
     TargetStack& under_fire = at_defender ? sides.defender : sides.attacker;
+    const AssaultSide& target = at_defender ? defender : attacker;
     if (chosen.written.is_oba) {
-      begin_fire(under_fire, chosen.oba.roll(dice));
+      target.begin_fire(under_fire, chosen.oba.roll(dice, target.own_drms));
       if (resolved(under_fire)) go_on_rallying(sides);
       return sides;
     }
@@ -298,9 +337,9 @@ AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) cons
     const AssaultSide& by = at_defender ? attacker : defender;
     const TargetStack& firing = at_defender ? sides.attacker : sides.defender;
     const AssaultFire::Shot shot =
-        fire.roll(dice, by.kinds, firing, sides.jammed, sides.in_smoke != 0);
-    sides.jams |= shot.jams;
-    begin_fire(under_fire, shot.result);
+        fire.roll(dice, by.kinds, firing, sides.jammed, sides.in_smoke != 0, target.own_drms);
+    sides.jams |= shot.jams();
+    target.begin_fire(under_fire, shot.results);
   } else if (!resolved(sides.defender)) {
     squad_leader::step(dice, sides.defender);
   } else if (!resolved(sides.attacker)) {

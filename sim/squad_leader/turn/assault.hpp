@@ -65,7 +65,11 @@ struct AssaultSide {
     return AssaultForce::is_vehicle_name(kinds[unit.kind]);
   }
 
+  /// The results of a DR for the units, each by the modifier of its own (54.4).
+  void begin_fire(TargetStack& stack, const GroupResults& results) const;
+
   TargetStack start;
+  std::vector<int> own_drms;  ///< by UnitName::group of the kinds
   std::vector<UnitName> kinds;
   std::vector<int> points;        ///< of each kind
   std::vector<bool> were_broken;  ///< of each kind
@@ -236,6 +240,7 @@ struct Assault {
   bool goes_in(const Sides& sides, Dice& dice, std::string_view apart) const;
   void begin_fire_step(Sides& sides, int number) const;
   void go_on_rallying(Sides& sides) const;
+  void check_own_modifiers(const Step& step) const;
   void begin_advance(Sides& sides, bool meets) const;
   AssaultCondition::Count count(const Sides& sides, bool of_attacker) const;
   void note_decision(Sides& sides, int played) const;

@@ -12,6 +12,8 @@
 namespace combat_odds::squad_leader {
 namespace {
 
+constexpr const char* own_modifiers_meaning =
+    "; units of one hex with modifiers of their own, all by one DR: '4-4-7@2 / 4-4-7' (54.4)";
 constexpr const char* vehicles_meaning =
     "; a group may be a vehicle ('tank: PzKw IV F2', or 'tank: vehicle 4/2' by its machine guns and "
     "'gun 75' behind it), or a gun with its crew ('pak: 2-4-7 gun 75L shielded')";
@@ -151,10 +153,11 @@ Procedure assault() {
                    "smoke; fire 8 1?; cross woods under defender; close-combat?",
                    "cross; end turn; return x2 1?; rally; end turn; close-combat"})
       .asks(&Asked::defender_force, "defender", force_form,
-            std::string(defender_meaning) + vehicles_meaning, read_force)
+            std::string(defender_meaning) + own_modifiers_meaning + vehicles_meaning, read_force)
       .or_named(infantry_names())
-      .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2*4-4-7 8-1", "4-3-6 9-1 8-0"})
-      .asks(&Asked::attacker_force, "attacker", force_form, attacker_meaning, read_force_if_any)
+      .tried_with({"4-4-7", "8-1", "4-4-7 8-0", "2*4-4-7 8-1", "4-3-6 9-1 8-0", "4-4-7@2 / 4-4-7"})
+      .asks(&Asked::attacker_force, "attacker", force_form,
+            std::string(attacker_meaning) + own_modifiers_meaning, read_force_if_any)
       .by_default("")
       .or_named(infantry_names())
       .tried_with({"4-6-7", "4-6-7 8-1", "2*4-6-7", "8-3-8 9-2", "8-1"})
