@@ -109,6 +109,9 @@ struct CloseCombatVehicle {
   VehicleMelee step(const VehicleMelee& before, Dice& dice) const;
   std::optional<Outcome> outcome(const VehicleMelee& melee) const;
 
+  /// The PAATC of an MMC whose morale is known (A11.6).
+  bool dares(Dice& dice) const;
+
  private:
   /// The ATMM that a unit tries for (C13.7): what the check needs and what they give.
   struct Atmm {
@@ -124,7 +127,6 @@ struct CloseCombatVehicle {
     std::uint8_t leaving = 0;
   };
 
-  bool dares(Dice& dice) const;
   void roll_ambush(Dice& dice, VehicleMelee& melee) const;
   int ambush_modifier(const VehicleMelee& melee) const;
   Atmm atmm_of(Unit who) const;

@@ -52,7 +52,9 @@ Shot HeAttack::shoot(Dice& dice, int acquired, bool intensive) const {
   return roll.fire(dice, drm(acquired, intensive).total() - roll.drm);
 }
 
-void HeAttack::begin_effect(Dice& dice, TargetStack& stack, const Shot& shot, bool last) const {
+HeAttack::GunHit HeAttack::begin_effect(Dice& dice, TargetStack& stack, const Shot& shot,
+                                        bool last) const {
+  if (shot.hit == Shot::Hit::critical && at_gun) return strike_gun(stack, {}, true);
   if (shot.hit == Shot::Hit::critical) {
     struct Effects {
       IftResult critical;
@@ -70,7 +72,25 @@ void HeAttack::begin_effect(Dice& dice, TargetStack& stack, const Shot& shot, bo
       result = dice.DR([&](TwoDice roll) { return effect(std::min(dr, roll.total())); });
     }
     target.begin(stack, result, last);
+    return strike_gun(stack, result, false);
   }
+  return GunHit::unharmed;
+}
+
+/// C11.4: a Critical Hit or a KIA destroys the gun with its crew, a K makes it malfunction. Call
+/// when the effect on the crew has begun.
+HeAttack::GunHit HeAttack::strike_gun(TargetStack& stack, const IftResult& result,
+                                      bool critical) const {
+  using Kind = IftResult::Kind;
+  if (!at_gun || (!critical && result.kind < Kind::k)) return GunHit::unharmed;
+  if (!critical) return result.kind == Kind::kia ? GunHit::destroyed : GunHit::malfunctions;
+  std::uint32_t all = 0;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if (!stack.units[i].is_away()) all |= std::uint32_t{1} << i;
+  }
+  target.eliminate_all(stack, all);
+  stack.nmc_or_better = 1;
+  return GunHit::destroyed;
 }
 
 Working HeAttack::working(int acquired, bool intensive) const {
