@@ -55,6 +55,9 @@ bool is_smc(const UnitType& type) { return type.is_smc(); }
 
 void LightAntiTankStep::describe(Declaration<LightAntiTankStep>& step) {
   step.includes(&LightAntiTankStep::weapon)
+      // Each step names both: what stands here is never played.
+      .adjust("weapon", [](Parameter& weapon) { weapon.default_value = "PF"; })
+      .adjust("range", [](Parameter& range) { range.default_value = "1"; })
       .asks(&LightAntiTankStep::shots, "shots", 1, 6,
             "how many units of the group fire one each, the squads first");
 }
@@ -366,7 +369,7 @@ void AssaultMeeting::Play::close_in(Dice& dice, Fight& fight,
     melee.ambush = ambush;
     if (is_smc(type) && is_wounded(stack, unit)) melee.unit_wounded = 1;
     if (with && is_wounded(stack, *with)) melee.smc = VehicleMelee::Smc::wounded;
-    melee = attack.step(melee, dice);
+    dice.apart([&](Dice& own) { melee = attack.step(melee, own); });
     ambush = melee.ambush;
     first = false;
     if (melee.weapon_lost != 0) fight.jammed |= small(1u << coaxial_gun | 1u << rear_gun);

@@ -25,6 +25,9 @@ void AssaultShells::describe(Declaration<AssaultShells>& shells) {
                       .asks(&GunAtInfantry::most_shots, "most_shots", 1, 30,
                             "at most so many shots while it keeps its rate of fire");
                 })
+      // Each step names both: what stands here is never played.
+      .adjust("gun", [](Parameter& weapon) { weapon.default_value = "75L"; })
+      .adjust("range", [](Parameter& range) { range.default_value = "1"; })
       .asks(&AssaultShells::bounding, "bounding",
             "it fires in the AFPh after its vehicle has moved: cases B and C, and one shot");
 }
