@@ -191,14 +191,22 @@ inline const std::vector<ExtraSituation> extra_situations = {
      "guns and a vehicle of the defender"},
     {"asl.assault",
      {{"steps",
-       "he tank at pak most_shots 2; fire tank at front; panzerfaust front at tank weapon PFk armor 18 "
-       "shots 2; he pak at a most_shots 2; close-combat front at tank; end turn; rally; overrun tank "
-       "at front 8 1"},
+       "he tank at pak most_shots 2; fire tank at front; he pak at a most_shots 1; end turn; rally "
+       "defender"},
       {"any_order", "true"},
-      {"attacker", "tank: vehicle 3/5 gun 75L range 6; a: 4-6-7 8-1"},
-      {"defender", "front: 4-4-7 8-0; pak: 2-2-8 gun PaK 40 range 6"},
+      {"attacker", "tank: vehicle 3/5 gun 75L range 6; a: 4-6-7"},
+      {"defender", "front: 4-4-7; pak: 2-2-8 gun PaK 40 range 6"},
       {"by_kind", "true"}},
-     "a tank that can be shocked and a gun among groups"},
+     "a tank and a gun among groups"},
+    {"asl.assault",
+     {{"steps",
+       "panzerfaust front at tank weapon PFk armor 18 shots 2; close-combat front at tank; end turn; "
+       "overrun tank at front 8 1; end turn; fire tank at front"},
+      {"any_order", "true"},
+      {"attacker", "tank: vehicle 3/5"},
+      {"defender", "front: 4-4-7 2-3-7 8-1"},
+      {"by_kind", "true"}},
+     "a tank that can be shocked or immobilized"},
     {"asl.assault",
      {{"steps",
        "return tank at a; molotov a at tank throws 2; close-combat a at tank ambush possible; end "
