@@ -444,7 +444,7 @@ class StepReader {
                      elsewhere(&OrdnanceElsewhere::gun_at_vehicle));
     if (!words.empty() && is_whole_number(words.front())) {
       refuse(fmt::format("is {0} a modifier of the To Hit roll, or on the IFT?", words.front()),
-             fmt::format("'to_hit_drm {0}' or 'drm {0}'", words.front()));
+             fmt::format("'to_hit_drm {}', or that on the IFT by its name", words.front()));
     }
     step.kind = by_attacker ? Kind::fire : Kind::return_fire;
     step.attackers = by_attacker ? by : at;
@@ -522,8 +522,7 @@ class StepReader {
   void read_crossing(AssaultStep& step) const {
     step.attackers = take_attackers(step);
     check_on_foot(step.attackers, true, "does not cross on foot",
-                  "infantry; of a tank that has moved: 'fire tank at front vehicle_moves "
-                  "entered_hex'");
+                  "infantry; a tank that has moved says so where it fires, by 'vehicle_moves'");
     std::vector<std::string>& words = step.words;
     const auto under = std::find(words.begin(), words.end(), "under");
     const bool says_whose = under != words.end();
@@ -673,7 +672,7 @@ class StepReader {
     const bool by_strength = somebody && words.front().starts_with('x');
     if (by_strength) {
       check_no_vehicle(by, by_attacker, "fires the machine guns that it has",
-                       "'fire tank at front', and 'vehicle_moves entered_hex' where it moved");
+                       "'fire tank at front', and 'vehicle_moves' behind it where it has moved");
     }
     if (who == 0 && !std::has_single_bit(by) && (!somebody || by_strength)) {
       refuse("who?", fmt::format("'{} {} at ...'", name(step), groups_.of(by_attacker).front()));
