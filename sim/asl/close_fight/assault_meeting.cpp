@@ -171,6 +171,7 @@ void AssaultMeeting::settle(const AssaultForce::Group& vehicle, const FireTarget
     play_.own_firepower = attack.vehicle_firepower <= 0;
     if (play_.own_firepower) attack.vehicle_firepower = coaxial + rear;
     if (attack.reacts()) attack.vehicle_firepower = 0;  // D7.213
+    attack.by_habit = true;
     attack.prepare(charts);
   }
 }

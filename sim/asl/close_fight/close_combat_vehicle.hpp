@@ -77,6 +77,7 @@ struct CloseCombatVehicle {
   ReactionFire reaction_fire = ReactionFire::no;
   bool casualty_vp = false;
   std::optional<int> vehicle_vp;
+  bool by_habit = false;  ///< nobody is asked, in a rule of which this is a part
 
   bool is_crew() const { return unit == Unit::crew; }
   bool is_smc() const { return unit == Unit::smc || unit == Unit::tank_hunter_hero; }
