@@ -57,7 +57,7 @@ std::vector<UnitName> read_hex(std::string_view text, std::string_view parameter
   return read_groups(groups, parameter, most_in_force, most_in_force);
 }
 
-constexpr int crew_firepower = 2;
+constexpr int most_of_crews = 2;  ///< factors
 constexpr std::string_view shielded = "shielded";
 constexpr const char* vehicle_or_gun_form =
     "a vehicle such as 'tank: PzKw IV F2' or 'tank: vehicle 4/2/4', or a gun with its crew: "
@@ -78,7 +78,7 @@ void check_crew(const AssaultForce::Group& group, std::string_view parameter) {
   const bool only_crews =
       group.weapons.empty() &&
       std::all_of(group.units.begin(), group.units.end(), [](const UnitName& unit) {
-        return !unit.leader && unit.firepower == crew_firepower;
+        return !unit.leader && unit.firepower > 0 && unit.firepower <= most_of_crews;
       });
   if (only_crews || group.is_vehicle()) return;
   throw ArgumentError(std::string(parameter),
@@ -268,19 +268,20 @@ GroupNames::Arms arms_of(const AssaultForce& force) {
   return arms;
 }
 
-bool says(const std::vector<std::string>& words, std::string_view name) {
-  return std::find(words.begin(), words.end(), name) != words.end();
-}
-
 /// The terrain of the groups under fire, where the step says none.
 void add_terrain(std::vector<std::string>& words, const std::vector<std::string>& rest,
                  const AssaultForce& target, std::uint8_t at) {
   for (std::size_t g = 0; g < target.groups.size(); ++g) {
     const std::string& terrain = target.groups[g].terrain;
-    if ((at >> g & 1) == 0 || terrain.empty() || says(rest, "terrain")) continue;
+    const bool said = std::find(rest.begin(), rest.end(), "terrain") != rest.end();
+    if ((at >> g & 1) == 0 || terrain.empty() || said) continue;
     words.emplace_back("terrain");
     for (const std::string_view word : words_of(terrain)) words.emplace_back(word);
   }
+}
+
+void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
 }
 
 constexpr int gun_shield = 2;  // COI 63.52
@@ -288,8 +289,9 @@ constexpr int gun_shield = 2;  // COI 63.52
 }  // namespace
 
 GroupNames group_names(const AssaultForce& attacker, const AssaultForce& defender,
-                       std::string_view parameter) {
-  GroupNames names{attacker.names(), defender.names(), arms_of(attacker), arms_of(defender)};
+                       std::string_view parameter, const OrdnanceElsewhere* elsewhere) {
+  GroupNames names{attacker.names(), defender.names(), arms_of(attacker), arms_of(defender),
+                   elsewhere};
   for (const std::string& name : names.defender) {
     if (!find_name(name, names.attacker)) continue;
     throw ArgumentError(std::string(parameter), fmt::format("a group of either side is '{}'", name),
@@ -299,18 +301,19 @@ GroupNames group_names(const AssaultForce& attacker, const AssaultForce& defende
 }
 
 std::vector<std::string> words_of_own_fire(const AssaultStep& step, const AssaultForce& firing,
-                                           const AssaultForce& target, std::string_view parameter) {
+                                           const AssaultForce& target, WordsOfPhase of_phase,
+                                           std::string_view parameter) {
   const bool by_attacker = step.kind == AssaultStep::Kind::fire;
   const std::uint8_t by = by_attacker ? step.attackers : step.defenders;
   const std::uint8_t at = by_attacker ? step.defenders : step.attackers;
   std::vector<std::string> words;
   std::optional<int> range;
   bool one_range = true;
-  bool by_vehicle = false;
+  const AssaultForce::Group* first = nullptr;
   for (std::size_t g = 0; g < firing.groups.size(); ++g) {
     if ((by >> g & 1) == 0) continue;
     const AssaultForce::Group& group = firing.groups[g];
-    by_vehicle = by_vehicle || group.is_vehicle();
+    if (first == nullptr) first = &group;
     const std::string text = group.text();
     for (const std::string_view word : words_of(text)) words.emplace_back(word);
     const int here = group.range.value_or(1);
@@ -330,10 +333,10 @@ std::vector<std::string> words_of_own_fire(const AssaultStep& step, const Assaul
     const int drm = *number_in<int>(said.substr(said.starts_with('+') ? 1 : 0));
     words.insert(words.end(), {"drm", shield == 0 ? rest.front() : std::to_string(drm + shield)});
     rest.erase(rest.begin());
-  } else if (shield != 0 && !says(rest, "drm")) {
+  } else if (shield != 0 && !step.says("drm")) {
     words.insert(words.end(), {"drm", std::to_string(shield)});
   }
-  if (!says(rest, "range")) {
+  if (!step.says("range")) {
     if (!one_range) {
       throw ArgumentError(std::string(parameter),
                           fmt::format("'{}': the groups are not equally far away", step.text),
@@ -342,19 +345,13 @@ std::vector<std::string> words_of_own_fire(const AssaultStep& step, const Assaul
     words.insert(words.end(), {"range", std::to_string(range.value_or(1))});
   }
   add_terrain(words, rest, target, at);
-  if (step.in_advancing_fire && !says(rest, "phase")) {
-    // A vehicle's machine guns are halved one by one, for what it did.
-    words.insert(words.end(), {"phase", by_vehicle ? "advancing_unmoved" : "advancing"});
-    if (by_vehicle && !says(rest, "vehicle_moves")) {
-      words.insert(words.end(), {"vehicle_moves", "entered_hex"});
-    }
-  }
-  words.insert(words.end(), rest.begin(), rest.end());
+  if (first != nullptr) append(words, of_phase(step, *first));
+  append(words, rest);
   return words;
 }
 
 std::vector<std::string> words_of_own_gun(const AssaultStep& step, const AssaultForce& firing,
-                                          const AssaultForce& target) {
+                                          const AssaultForce& target, WordsOfPhase of_phase) {
   const bool by_attacker = step.kind == AssaultStep::Kind::fire;
   const std::uint8_t by = by_attacker ? step.attackers : step.defenders;
   const std::uint8_t at = by_attacker ? step.defenders : step.attackers;
@@ -363,20 +360,12 @@ std::vector<std::string> words_of_own_gun(const AssaultStep& step, const Assault
       firing.groups.at(static_cast<std::size_t>(std::countr_zero(by)));
   std::vector<std::string> words = {"gun"};
   for (const std::string_view word : words_of(group.gun)) words.emplace_back(word);
-  if (!says(rest, "range")) {
+  if (!step.says("range")) {
     words.insert(words.end(), {"range", std::to_string(group.range.value_or(1))});
   }
   add_terrain(words, rest, target, at);
-  if (!says(rest, "fire_phase")) {
-    const bool defends = step.attacker_moves != by_attacker;
-    words.insert(words.end(), {"fire_phase", step.in_advancing_fire ? "advancing"
-                                             : defends              ? "defensive"
-                                                                    : "prep"});
-  }
-  if (step.in_advancing_fire && group.is_vehicle() && !says(rest, "firer_moved")) {
-    words.insert(words.end(), {"firer_moved", "entered_hex"});
-  }
-  words.insert(words.end(), rest.begin(), rest.end());
+  append(words, of_phase(step, group));
+  append(words, rest);
   return words;
 }
 

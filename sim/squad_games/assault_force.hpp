@@ -99,14 +99,18 @@ extern const char* const attacker_meaning;
 
 /// The names of both sides. Throws ArgumentError about `parameter` where both have the same.
 GroupNames group_names(const AssaultForce& attacker, const AssaultForce& defender,
-                       std::string_view parameter);
+                       std::string_view parameter, const OrdnanceElsewhere* elsewhere = nullptr);
 
+/// In the game's words, when such a group fires, where `step` does not say so itself.
+using WordsOfPhase = FunctionRef<std::vector<std::string>(const AssaultStep& step,
+                                                          const AssaultForce::Group& firing)>;
 /// The words of a step in which groups fire all they have, as if who fires were written out:
 /// "2*4-6-7 MMG 9-1 drm +1 range 3 terrain woods". Throws ArgumentError about `parameter`.
 std::vector<std::string> words_of_own_fire(const AssaultStep& step, const AssaultForce& firing,
-                                           const AssaultForce& target, std::string_view parameter);
+                                           const AssaultForce& target, WordsOfPhase of_phase,
+                                           std::string_view parameter);
 /// The same of a step in which a group's gun fires HE: "gun 75L range 6 terrain woods".
 std::vector<std::string> words_of_own_gun(const AssaultStep& step, const AssaultForce& firing,
-                                          const AssaultForce& target);
+                                          const AssaultForce& target, WordsOfPhase of_phase);
 
 }  // namespace combat_odds

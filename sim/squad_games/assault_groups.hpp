@@ -93,7 +93,7 @@ class GroupedAssault {
     std::array<AssaultPlace, most_groups> places{};
     std::uint8_t beat = 0;  ///< 1 + the beat that is played; 0: none
     /// 1: the player is asked whether the step is played; 2: smoke is rolled for; 3: they cross; 4:
-    /// infantry and a vehicle meet
+    /// infantry and a vehicle meet; 5: the crews of vehicles recover
     std::uint8_t next = 0;
     AssaultReach reach = AssaultReach::behind;  ///< of the attacking group in focus
     std::uint8_t withheld = 0;                  ///< 1: the condition of this step keeps it back
@@ -175,6 +175,9 @@ class GroupedAssault {
       case meets_vehicle:
         meet_vehicle(state, dice);
         return state;
+      case recovers:
+        recover(state, dice);
+        return state;
       default:
         break;
     }
@@ -247,6 +250,7 @@ class GroupedAssault {
   static constexpr std::uint8_t lays_smoke = 2;
   static constexpr std::uint8_t crosses = 3;
   static constexpr std::uint8_t meets_vehicle = 4;
+  static constexpr std::uint8_t recovers = 5;
 
   static Force& force_of(State& state, bool attacker) {
     return attacker ? state.attacker : state.defender;
@@ -531,6 +535,7 @@ class GroupedAssault {
         });
         const bool in = beat.attacker && has_gone_in(state.attacker, group);
         state.vehicle_in = in ? 1 : 0;
+        state.focus.jammed = force_of(state, beat.attacker).jammed[group];
         take(state, beat.attacker, [&](const Standing& one) { return one.group == group; });
         rules_->set_under_fire(state.focus, !beat.attacker,
                                infantry.under_fire[index(state.reach)][place]);
@@ -544,7 +549,10 @@ class GroupedAssault {
         for (const bool attacker : {true, false}) {
           Force& force = force_of(state, attacker);
           if (rules_->smoke_goes(planned.written)) force.smoke = force.smoke_across = {};
-          for (std::size_t i = 0; i < force.count; ++i) rules_->end_turn(force.units[i].unit);
+          for (std::size_t i = 0; i < force.count; ++i) {
+            rules_->end_turn(force.units[i].unit);
+            if (rules_->is_to_recover(force.units[i].unit, attacker)) state.next = recovers;
+          }
         }
         return;
     }
@@ -673,6 +681,7 @@ class GroupedAssault {
         }
         put_back(state, !beat.attacker, at(place, reach));
         put_back(state, beat.attacker, at(group, in ? AssaultReach::in : AssaultReach::behind));
+        force_of(state, beat.attacker).jammed[group] |= sides.jams;
         break;
       }
       case Kind::cross:  // who is across stands by already
@@ -793,6 +802,18 @@ class GroupedAssault {
     if (beat.attacker && now_in) {
       state.vehicle_in = 1;
       where = small(place + 1);
+    }
+    finish(state);
+  }
+
+  /// In the Rally Phase that follows a Player Turn.
+  void recover(State& state, Dice& dice) const {
+    for (const bool attacker : {true, false}) {
+      Force& force = force_of(state, attacker);
+      for (std::size_t i = 0; i < force.count; ++i) {
+        Unit& unit = force.units[i].unit;
+        if (rules_->is_to_recover(unit, attacker)) rules_->recover(unit, attacker, dice);
+      }
     }
     finish(state);
   }

@@ -18,30 +18,14 @@
 
 namespace combat_odds {
 
-/// Of a game without vehicles and guns among the groups.
-struct NoOrdnance {
-  struct Shells {
-    static void describe(Declaration<Shells>& /*shells*/) {}
-    void at(const AssaultForce::Group& /*target*/, const Charts& /*charts*/) {}
-    std::string tell(Working& /*working*/) const { return ""; }
-  };
-  struct Meeting {
-    static void describe(Declaration<Meeting>& /*meeting*/) {}
-    static std::vector<std::string> words(const AssaultStep& step,
-                                          const AssaultForce::Group& /*vehicle*/,
-                                          const AssaultForce::Group& /*infantry*/) {
-      return step.words;
-    }
-  };
-};
-
 /// The steps of an assault, in order. `Fire` holds the values of a fire step; it has
-/// `by_own_units()` and `tell()`. `Oba` holds those of artillery; it has `tell()`. `Move` holds
-/// those of smoke and of crossing; it has
-/// `words(step, knows)`, the step's words by their names, where `knows` says what is a name.
-/// `Ordnance` has two: `Shells` with those of a gun's HE, with `at(group, charts)` and `tell()`;
-/// and `Meeting` with those of infantry and a vehicle, with `words(step, vehicle, infantry)`.
-template <class Fire, class Move, class Oba, class Ordnance = NoOrdnance>
+/// `by_own_units()`, `tell()` and `words_of_phase(step, group)`. `Oba` holds those of artillery; it
+/// has `tell()`. `Move` holds those of smoke and of crossing; it has `words(step, knows)`, the
+/// step's words by their names, where `knows` says what is a name. `Ordnance` has two: `Shells`
+/// with those of a gun's HE, with `at(group, charts)`, `tell()` and `words_of_phase(step, group)`;
+/// and `Meeting` with those of infantry and a vehicle, with `words(step, vehicle, infantry)`, which
+/// a `MeetingReader` reads. `Ordnance::elsewhere` says what no step plays.
+template <class Fire, class Move, class Oba, class Ordnance>
 class AssaultPlan {
  public:
   using Shells = typename Ordnance::Shells;
@@ -94,8 +78,8 @@ class AssaultPlan {
     const FireSteps<Move> moves;
     const FireSteps<Oba> artillery;
     const FireSteps<Shells> gunners;
-    const FireSteps<Meeting> meetings;
-    const GroupNames groups = group_names(attacker, defender, "defender");
+    const typename Ordnance::MeetingReader meetings;
+    const GroupNames groups = group_names(attacker, defender, "defender", &Ordnance::elsewhere);
     const bool has_attacker = !attacker.empty();
     text_ = text;
     std::vector<AssaultStep> all = read_assault_steps(text, "steps", sequence, asked, groups);
@@ -108,7 +92,8 @@ class AssaultPlan {
         const bool by_attacker = written.kind == Kind::fire;
         const AssaultForce& target = by_attacker ? defender : from;
         AssaultStep fire = written;
-        fire.words = words_of_own_gun(written, by_attacker ? from : defender, target);
+        fire.words = words_of_own_gun(written, by_attacker ? from : defender, target,
+                                      words_of_phase<Shells>);
         step.shells = gunners.read(fire, "steps", charts);
         const std::uint8_t at = by_attacker ? written.defenders : written.attackers;
         try {
@@ -124,8 +109,9 @@ class AssaultPlan {
         if (at_crossers) fire.words = words_at_crossers(written, reader);
         const bool own = at_crossers || (groups.any() && !written.says_power());
         if (own) {
-          fire.words = words_of_own_fire(fire, by_attacker ? from : defender,
-                                         by_attacker ? defender : from, "steps");
+          fire.words =
+              words_of_own_fire(fire, by_attacker ? from : defender, by_attacker ? defender : from,
+                                words_of_phase<Fire>, "steps");
         }
         step.fire = reader.read(fire, "steps", charts);
         step.fire_words = fire.words;
@@ -321,6 +307,13 @@ class AssaultPlan {
     return next_turn;
   }
 
+  /// The words of a struct's own.
+  template <class Own>
+  static constexpr auto words_of_phase =
+      [](const AssaultStep& step, const AssaultForce::Group& firing) {
+        return Own::words_of_phase(step, firing);
+      };
+
   /// "2 open ground": each hex is as good as another to fire at, so their number does not matter.
   static std::vector<std::string> words_at_crossers(const AssaultStep& step,
                                                     const FireSteps<Fire>& reader) {
@@ -337,8 +330,9 @@ class AssaultPlan {
                                const AssaultForce& now, const AssaultForce& target,
                                const FireSteps<Fire>& reader, const Charts& charts) {
     AssaultStep behind = written;
-    behind.words = words_of_own_fire(written, before, target, "steps");
-    if (behind.words == words_of_own_fire(written, now, target, "steps")) return;
+    behind.words = words_of_own_fire(written, before, target, words_of_phase<Fire>, "steps");
+    if (behind.words == words_of_own_fire(written, now, target, words_of_phase<Fire>, "steps"))
+      return;
     step.may_be_behind = true;
     try {
       step.fire_from_behind = reader.read(behind, "steps", charts);
@@ -351,8 +345,7 @@ class AssaultPlan {
   /// The terrain of the group under fire, where the step says none.
   static AssaultStep with_terrain(AssaultStep step, const AssaultForce& attacker,
                                   const AssaultForce& defender) {
-    const bool says =
-        std::find(step.words.begin(), step.words.end(), "terrain") != step.words.end();
+    const bool says = step.says("terrain");
     const bool at_attacker = step.attackers != 0;
     const auto g =
         static_cast<std::size_t>(std::countr_zero(at_attacker ? step.attackers : step.defenders));

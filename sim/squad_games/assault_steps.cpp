@@ -56,7 +56,8 @@ void tell_decision(Outcome& outcome, int decided) {
   outcome.event("decided", decided != 0).measure_if(decided != 0, "decided_after", decided - 1);
 }
 
-std::string assault_steps_meaning(const std::string& fire_in) {
+std::string assault_steps_meaning(const std::string& fire_in,
+                                  const std::string& attacks_on_vehicles) {
   return "what happens, one step after the other: 'rally' of both sides (or 'rally attacker'); 'fire' "
          "at the defender and 'return' at the attacker, each with firepower and DRM ('8 1'), as a "
          "multiple of what is left of those who fire ('x2 1') or in the words of " +
@@ -72,8 +73,9 @@ std::string assault_steps_meaning(const std::string& fire_in) {
          "'cross assault 2 open ground under front' crosses the ground under the fire of front. 'oba at "
          "front 20' is artillery with that firepower on front, 'oba at front and back calibre 120' a DR "
          "on each. A group may be a vehicle, whose machine guns 'fire tank at front', or the crew of a "
-         "gun; 'he tank at front' is the fire of its gun; 'panzerfaust', 'molotov', 'immobilize' and "
-         "'close-combat front at tank' attack it, 'overrun tank at front' is its Overrun. Behind "
+         "gun; 'he tank at front' is the fire of its gun; " +
+         attacks_on_vehicles +
+         " and 'close-combat front at tank' attack it, 'overrun tank at front' is its Overrun. Behind "
          "a '?' a step is left to the side that plays it ('smoke assault?')";
 }
 
@@ -92,11 +94,13 @@ const std::vector<std::string>& kinds() {
 constexpr std::string_view artillery = "oba";
 constexpr std::string_view shells = "he";
 constexpr std::string_view overrun = "overrun";
+constexpr std::string_view immobilize = "immobilize";
+constexpr std::string_view molotov = "molotov";
 
 /// Steps of infantry against a vehicle, or of a vehicle against infantry.
 const std::vector<std::string>& vehicle_steps() {
-  static const std::vector<std::string> names = {"panzerfaust", "molotov", "immobilize",
-                                                 std::string(overrun)};
+  static const std::vector<std::string> names = {"panzerfaust", std::string(molotov),
+                                                 std::string(immobilize), std::string(overrun)};
   return names;
 }
 
@@ -403,6 +407,9 @@ class StepReader {
     const std::uint8_t found = groups & groups_.arms(attackers).vehicles;
     if (found != 0) refuse(fmt::format("{} {}", name_of(found, attackers), wrong), right);
   }
+  const char* elsewhere(const char* OrdnanceElsewhere::*what) const {
+    return groups_.elsewhere == nullptr ? "infantry" : groups_.elsewhere->*what;
+  }
   /// The first of them.
   const std::string& name_of(std::uint8_t groups, bool attackers) const {
     return groups_.of(attackers).at(static_cast<std::size_t>(std::countr_zero(groups)));
@@ -434,10 +441,10 @@ class StepReader {
       refuse("at whom?", fmt::format("'at {}'", groups_.of(!by_attacker).front()));
     }
     check_no_vehicle(at, !by_attacker, "is a vehicle, which this step does not fire at",
-                     "sl.tank-duel or sl.to-hit and sl.to-kill for guns against vehicles");
+                     elsewhere(&OrdnanceElsewhere::gun_at_vehicle));
     if (!words.empty() && is_whole_number(words.front())) {
       refuse(fmt::format("is {0} a modifier of the To Hit roll, or on the IFT?", words.front()),
-             fmt::format("'to_hit_drm {0}' or 'drm {0}'", words.front()));
+             fmt::format("'to_hit_drm {}', or that on the IFT by its name", words.front()));
     }
     step.kind = by_attacker ? Kind::fire : Kind::return_fire;
     step.attackers = by_attacker ? by : at;
@@ -448,8 +455,11 @@ class StepReader {
   void read_meeting(AssaultStep& step) const {
     std::vector<std::string>& words = step.words;
     if ((groups_.arms(true).vehicles | groups_.arms(false).vehicles) == 0) {
-      refuse("no vehicle is among the groups",
-             "a group such as 'tank: PzKw IV F2' in sl.assault, or sl.tank-assault");
+      refuse("no vehicle is among the groups", elsewhere(&OrdnanceElsewhere::no_vehicle));
+    }
+    const bool tries_to_stop = step.how == immobilize;
+    if (tries_to_stop && groups_.elsewhere != nullptr && groups_.elsewhere->no_immobilize) {
+      refuse("nobody stops a vehicle so here", groups_.elsewhere->no_immobilize);
     }
     const bool runs_over = step.how == overrun;
     auto [by, by_attacker] = take_groups_of_either(words);
@@ -480,7 +490,7 @@ class StepReader {
     }
     if (runs_over && !by_attacker) {
       refuse("only the attacker's vehicles overrun the enemy here",
-             "the other side as the attacker, or sl.tank-assault");
+             elsewhere(&OrdnanceElsewhere::overrun_of_defender));
     }
     step.attackers = by_attacker ? by : at;
     step.defenders = by_attacker ? at : by;
@@ -493,7 +503,7 @@ class StepReader {
     const bool by_gun = std::find(words.begin(), words.end(), "gun") != words.end();
     if (!by_gun) {
       check_on_foot(step.attackers, true, "lays no smoke by hand",
-                    "its gun: 'smoke tank at front gun 75 range 6'");
+                    elsewhere(&OrdnanceElsewhere::smoke_of_vehicle));
     }
     if (words.empty() || words.front() != "at") return;
     words.erase(words.begin());
@@ -512,8 +522,7 @@ class StepReader {
   void read_crossing(AssaultStep& step) const {
     step.attackers = take_attackers(step);
     check_on_foot(step.attackers, true, "does not cross on foot",
-                  "infantry; of a tank that has moved: 'fire tank at front vehicle_moves "
-                  "entered_hex'");
+                  "infantry; a tank that has moved says so where it fires, by 'vehicle_moves'");
     std::vector<std::string>& words = step.words;
     const auto under = std::find(words.begin(), words.end(), "under");
     const bool says_whose = under != words.end();
@@ -571,7 +580,7 @@ class StepReader {
     for (const bool attackers : {true, false}) {
       check_no_vehicle(attackers ? step.attackers : step.defenders, attackers,
                        "is a vehicle, which this step does not strike",
-                       "groups of infantry by name; sl.artillery plays vehicles under a barrage");
+                       elsewhere(&OrdnanceElsewhere::artillery_at_vehicle));
     }
   }
 
@@ -646,8 +655,7 @@ class StepReader {
     }
     if (step.is_fire()) {
       check_no_vehicle(at, !by_attacker, "is a vehicle, which small arms do not harm",
-                       "'panzerfaust', 'molotov', 'immobilize' or 'close-combat'; "
-                       "sl.vehicle-under-small-arms plays what machine guns may do");
+                       elsewhere(&OrdnanceElsewhere::small_arms_at_vehicle));
     }
     // Firepower that is given may be anybody's.
     const bool somebody = step.is_fire() && step.says_power();
@@ -664,7 +672,7 @@ class StepReader {
     const bool by_strength = somebody && words.front().starts_with('x');
     if (by_strength) {
       check_no_vehicle(by, by_attacker, "fires the machine guns that it has",
-                       "'fire tank at front', and 'vehicle_moves entered_hex' where it moved");
+                       "'fire tank at front', and 'vehicle_moves' behind it where it has moved");
     }
     if (who == 0 && !std::has_single_bit(by) && (!somebody || by_strength)) {
       refuse("who?", fmt::format("'{} {} at ...'", name(step), groups_.of(by_attacker).front()));
@@ -789,6 +797,24 @@ const char* name_of(Phase phase) {
   return names.at(static_cast<std::size_t>(phase));
 }
 
+bool is_close_combat(const AssaultStep& step) {
+  return step.how == kinds()[static_cast<std::size_t>(Kind::close_combat)];
+}
+
+/// Whether infantry attacks a vehicle that moves: "reaction_fire unmarked".
+bool reacts(const AssaultStep& step) {
+  const auto said = std::find_if(step.words.begin(), step.words.end(), [](const std::string& word) {
+    return folded(word) == "reactionfire";
+  });
+  return is_close_combat(step) && said != step.words.end() &&
+         !(said + 1 != step.words.end() && *(said + 1) == "no");
+}
+
+/// Whether infantry attacks a vehicle so in any fire of its own.
+bool is_fired(const AssaultStep& step, const TurnSequence& sequence) {
+  return step.how == "panzerfaust" || (step.how == molotov && sequence.molotov_in_any_fire);
+}
+
 /// The phases in which a step can come, the earlier one first.
 std::pair<Phase, Phase> phases_of(const AssaultStep& step, const TurnSequence& sequence) {
   switch (step.kind) {
@@ -812,8 +838,8 @@ std::pair<Phase, Phase> phases_of(const AssaultStep& step, const TurnSequence& s
       return {Phase::advance, Phase::advance};
     case Kind::meet_vehicle:
       if (step.how == overrun) return {Phase::movement, Phase::defensive_fire};
-      if (step.how == kinds()[static_cast<std::size_t>(Kind::close_combat)]) break;
-      if (step.how == "panzerfaust" && step.attacker_moves != step.vehicle_of_attacker) {
+      if (is_close_combat(step) && !reacts(step)) break;
+      if (is_fired(step, sequence) && step.attacker_moves != step.vehicle_of_attacker) {
         return {Phase::prep_fire, Phase::advancing_fire};
       }
       return {Phase::defensive_fire, Phase::defensive_fire};
@@ -930,7 +956,8 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
       first_of_phase = {};
       continue;
     }
-    const bool waits_for_it = step.how == "immobilize" || step.how == "molotov";
+    const bool waits_for_it = step.how == immobilize || reacts(step) ||
+                              (step.how == molotov && !sequence.molotov_in_any_fire);
     if ((step.how == overrun || waits_for_it) && step.attacker_moves != step.vehicle_of_attacker &&
         !asked.any_order) {
       refuse(
@@ -1000,7 +1027,8 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
     const bool own_fire = step.kind == Kind::fire &&
                           (!step.says_power() || read_factor(step.words.front()).has_value());
     if (own_fire && now == Phase::prep_fire) prep_fired |= step.attackers;
-    step.in_advancing_fire = step.is_fire() && now == Phase::advancing_fire && !asked.any_order;
+    const bool shoots = step.is_fire() || step.kind == Kind::meet_vehicle;
+    step.in_advancing_fire = shoots && now == Phase::advancing_fire && !asked.any_order;
     if (step.kind != Kind::rally) continue;
     const bool again =
         (step.attackers & attackers_rallied) != 0 || (step.defenders & defenders_rallied) != 0;

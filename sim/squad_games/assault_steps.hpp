@@ -87,10 +87,25 @@ struct AssaultStep {
   /// Whether a step of fire by groups says with what: "8 1", "x2" or "4-6-7 LMG". Otherwise the
   /// groups fire all they have, with a DRM ("+1") or none.
   bool says_power() const;
+  /// Whether that word is among those that follow.
+  bool says(std::string_view word) const {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  }
 
   bool is_fire() const { return kind == Kind::fire || kind == Kind::return_fire; }
   /// Whether only an assault in groups plays it.
   bool needs_groups() const { return optional || kind == Kind::smoke || kind == Kind::cross; }
+};
+
+/// What a game plays of vehicles and guns elsewhere than in a step, for whoever writes one.
+struct OrdnanceElsewhere {
+  const char* gun_at_vehicle;
+  const char* small_arms_at_vehicle;
+  const char* artillery_at_vehicle;
+  const char* smoke_of_vehicle;
+  const char* overrun_of_defender;
+  const char* no_vehicle;               ///< where none is among the groups
+  const char* no_immobilize = nullptr;  ///< in place of 'immobilize'; null: it is a step
 };
 
 /// The names of the groups of both sides, none for a side that is one stack.
@@ -106,6 +121,8 @@ struct GroupNames {
   };
   Arms attacker_arms{};
   Arms defender_arms{};
+  /// Null in games where none of them is a vehicle or has a gun.
+  const OrdnanceElsewhere* elsewhere = nullptr;
 
   bool any() const { return !attacker.empty() || !defender.empty(); }
   const std::vector<std::string>& of(bool attackers) const {
@@ -137,6 +154,8 @@ struct TurnSequence {
   /// Whether each group fires once at those who cross, when they have (Squad Leader), and not all
   /// of them Location by Location.
   bool fire_after_crossing = true;
+  /// Whether a Molotov is thrown in any fire of its side, and not at a vehicle that moves.
+  bool molotov_in_any_fire = false;
 };
 
 /// How a player wants the steps to be read.
@@ -164,8 +183,10 @@ void tell_decision(Outcome& outcome, int decided);
 /// The form of steps, for messages and documentation.
 extern const char* const assault_steps_form;
 /// What the steps are and how they are written, for the documentation of the parameter; `fire_in`
-/// is the procedure whose words a step of fire takes.
-std::string assault_steps_meaning(const std::string& fire_in);
+/// is the procedure whose words a step of fire takes, `attacks_on_vehicles` names those of
+/// infantry.
+std::string assault_steps_meaning(const std::string& fire_in,
+                                  const std::string& attacks_on_vehicles);
 
 /// Reads "fire 8 1; return x2 2; rout; close-combat". Repeated steps ("close-combat x3") stand as
 /// often in the result. Throws ArgumentError about `parameter` for an unknown step, for one that

@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
 #include "core/dice/small.hpp"
-#include "sim/asl/charges_and_flames/flame_to_kill.hpp"
+#include "sim/asl/charges_and_flames/molotov_at_afv.hpp"
 #include "sim/asl/fire_and_rubble/burning.hpp"
-#include "sim/asl/fire_and_rubble/molotov_check.hpp"
 #include "sim/asl/infantry/attackers.hpp"
 #include "sim/asl/infantry/cowering.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
@@ -11,6 +10,19 @@
 #include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
+
+void MolotovAtAfv::describe(Declaration<MolotovAtAfv>& asked) {
+  asked
+      .asks(
+          &MolotovAtAfv::from, "from", one_of({"other", "rear", "same_hex"}),
+          "afv: the facing that is hit; the rear facing and the same hex add 1 to the To Kill number")
+      .asks(&MolotovAtAfv::armor, "armor", one_of({"buttoned_up", "crew_exposed", "open_topped"}),
+            "afv: +1 to the To Kill number if CE, +2 if open-topped, never both")
+      .asks(&MolotovAtAfv::moving, "moving", "afv: it moves, 2 less on the To Kill number")
+      .asks(
+          &MolotovAtAfv::from_above, "from_above",
+          "afv: the thrower has the elevation advantage (C7.22), +1 on the To Kill number or +2 if open-topped");
+}
 namespace {
 
 /// The FP that a MOL adds, after all modification (22.611).
@@ -34,9 +46,6 @@ Outcome& report(Outcome& outcome, std::uint8_t memory) {
 
 /// 22.61 to 22.62: the check, then one DR for everything.
 struct Molotov {
-  enum class From { other, rear, same_hex };
-  enum class Armor { buttoned_up, crew_exposed, open_topped };
-
   MolotovCheck user;
   bool use = true;
   std::optional<double> firepower;
@@ -48,10 +57,7 @@ struct Molotov {
   FlameLocation thrower_terrain = FlameLocation::open_ground;
   EnvironmentalConditions ec;
   FireTarget target;  ///< no units: an AFV
-  From from = From::other;
-  Armor armor = Armor::buttoned_up;
-  bool moving = false;
-  bool from_above = false;
+  MolotovAtAfv afv;
   std::vector<UnitName> exposed;
   int exposed_drm = 0;
   std::vector<UnitName> others;
@@ -83,10 +89,7 @@ struct Molotov {
     target.check_movers(attackers.of_motion() != 0, "--target-moves");
     expect_fire(target);
     if (!at_afv()) return;
-    const int open_topped = armor == Armor::open_topped ? 1 : 0;
-    to_kill_ = basic_flame_to_kill(charts, "mol") + (from == From::other ? 0 : 1) +
-               (armor == Armor::crew_exposed ? 1 : 2 * open_topped) - (moving ? 2 : 0) +
-               (from_above ? 1 + open_topped : 0);
+    afv.prepare(charts);
     prepare_exposed(exposed_, exposed, target, charts);
     others_.units = others;
     others_.status = target.status;
@@ -217,7 +220,7 @@ struct Molotov {
       Attack made;
       made.memory = beside_fire(roll, has_molotov);
       const bool thrown = has_molotov && (made.memory & thrower_broken) == 0;
-      if (thrown) made.kill = flame_kill(roll.total(), to_kill_);
+      if (thrown) made.kill = flame_kill(roll.total(), afv.to_kill());
       if (!exposed.empty() && made.kill == FlameKill::none) {
         made.exposed = fire(roll, made.memory, tries, has_molotov, true, exposed_drm, !thrown);
       }
@@ -295,7 +298,7 @@ struct Molotov {
   std::uint8_t beside_fire(TwoDice roll, bool has_molotov) const {
     if (!has_molotov) return 0;
     std::uint8_t memory = check_passed;
-    if (roll.coloured == 6) {
+    if (MolotovAtAfv::breaks_thrower(roll)) {
       memory |= thrower_broken;
       if (flame_placed(thrower_terrain, ec_drm_, roll.white)) memory |= flame_thrower;
     } else if (roll.coloured == 1 && flame_placed(target_terrain, ec_drm_, roll.white)) {
@@ -331,7 +334,6 @@ struct Molotov {
 
   const Ift* ift_ = nullptr;
   int ec_drm_ = 0;
-  int to_kill_ = 0;
   FirePart fire_;
   FireTarget exposed_;
   FireTarget others_;
@@ -374,15 +376,7 @@ Procedure molotov() {
       .includes(&Molotov::ec)
       .includes(&Molotov::target, "", FireTarget::InPlace::afv, FireTarget::Groups::several)
       .includes(&Molotov::target, describe_afv_points)
-      .asks(
-          &Molotov::from, "from", one_of({"other", "rear", "same_hex"}),
-          "afv: the facing that is hit; the rear facing and the same hex add 1 to the To Kill number")
-      .asks(&Molotov::armor, "armor", one_of({"buttoned_up", "crew_exposed", "open_topped"}),
-            "afv: +1 to the To Kill number if CE, +2 if open-topped, never both")
-      .asks(&Molotov::moving, "moving", "afv: it moves, 2 less on the To Kill number")
-      .asks(
-          &Molotov::from_above, "from_above",
-          "afv: the thrower has the elevation advantage (C7.22), +1 on the To Kill number or +2 if open-topped")
+      .includes(&Molotov::afv, [](Declaration<MolotovAtAfv>& afv) { MolotovAtAfv::describe(afv); })
       .asks(&Molotov::exposed, "exposed", units_form,
             "afv: its vulnerable crew, passengers or riders, such as 2-2-8 for an exposed crew",
             FireTarget::read_if_any)

@@ -2,6 +2,7 @@
 #include "core/text/add_once.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <span>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "core/dice/small.hpp"
 #include "core/text/suggest.hpp"
 #include "sim/asl/machine_guns/smoke_grenades.hpp"
+#include "sim/asl/to_kill/vehicle_points.hpp"
 #include "sim/asl/units/casualty_points.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/asl/units/unit_points.hpp"
@@ -33,8 +35,15 @@ void line_up(FireTarget& side, const std::string& name, const Charts& charts) {
 
 void Assault::prepare(const Charts& charts) {
   apart_ = apart();
-  defender.units = defender_force.units();
-  attacker.units = attacker_force.units();
+  for (const By side : {By::attacker, By::defender}) {
+    FireTarget& rules = side == By::attacker ? attacker : defender;
+    rules.units = (side == By::attacker ? attacker_force : defender_force).units();
+    const auto vehicles = std::stable_partition(
+        rules.units.begin(), rules.units.end(),
+        [](const UnitName& unit) { return !AssaultForce::is_vehicle_name(unit); });
+    rules.vehicles.assign(vehicles, rules.units.end());
+    rules.units.erase(vehicles, rules.units.end());
+  }
   line_up(defender, "defender", charts);
   line_up(attacker, "attacker", charts);
   const Infantry& infantry = charts.get<Infantry>();
@@ -57,6 +66,7 @@ void Assault::prepare(const Charts& charts) {
     if (!points.empty()) points.push_back(0);
   }
   prepare_moves(charts);
+  prepare_ordnance(charts);
   keep_in_bodies();
 }
 
@@ -112,8 +122,38 @@ void Assault::prepare_moves(const Charts& charts) {
       have_tried |= step.attackers;
       if (exponents_.empty()) read_exponents(charts);
     } else if (step.kind == Kind::cross) {
+      for (const std::size_t g : step.firing) {
+        if (!defender_force.groups.at(g).is_vehicle()) continue;
+        refuse("no vehicle fires in First Fire at those who cross here",
+               "'cross' under the others, and 'return tank at assault' behind it");
+      }
       plan_.steps()[i].move.set_up(step, attacker, defender_force, charts);
       crossed |= step.attackers;
+    }
+  }
+}
+
+/// Call when both sides have all their types.
+void Assault::prepare_ordnance(const Charts& charts) {
+  const auto group = [&](bool attackers, const AssaultStep& step) -> const AssaultForce::Group& {
+    const std::uint8_t groups = attackers ? step.attackers : step.defenders;
+    return (attackers ? attacker_force : defender_force)
+        .groups.at(static_cast<std::size_t>(std::countr_zero(groups)));
+  };
+  for (Step& step : plan_.steps()) {
+    const AssaultStep& written = step.written;
+    try {
+      if (written.is_he) {
+        const bool by_attacker = written.kind == Kind::fire;
+        step.shells.settle(group(by_attacker, written), rules_of(side_of(by_attacker)),
+                           rules_of(side_of(!by_attacker)), charts);
+      } else if (written.kind == Kind::meet_vehicle) {
+        const bool of_attacker = written.vehicle_of_attacker;
+        step.meeting.settle(group(of_attacker, written), rules_of(side_of(!of_attacker)), charts);
+      }
+    } catch (const ArgumentError& error) {
+      throw ArgumentError("steps", fmt::format("'{}': {}", written.text, error.wrong()),
+                          error.right());
     }
   }
 }
@@ -379,7 +419,18 @@ void Assault::settle(Sides& sides, By side) const {
 void Assault::price(By side, const std::optional<std::string>& nationality, const Charts& charts) {
   if (casualty_vp) {
     for (const UnitType& type : rules_of(side).roster()) {
-      points_.at(static_cast<std::size_t>(side)).push_back(casualty_points(type));
+      int points = casualty_points(type);
+      if (type.kind == UnitType::Kind::vehicle) {
+        const Vehicles::Vehicle* const known = charts.get<Vehicles>().find(type.name.text);
+        if (known == nullptr) {
+          throw ArgumentError(
+              "casualty_vp",
+              fmt::format("the Casualty VP of '{}' depend on its strongest AF", type.name.text),
+              "a vehicle of the chart such as PzIVF2, or without casualty_vp");
+        }
+        points = casualty_points(*known);
+      }
+      points_.at(static_cast<std::size_t>(side)).push_back(points);
       if (type.is_hero()) note("a hero has no Casualty VP (A26.211)");
     }
     return;
@@ -394,7 +445,7 @@ void Assault::price(By side, const std::optional<std::string>& nationality, cons
                         "german or russian");
   }
   for (const UnitType& type : rules_of(side).roster()) {
-    const bool counts = !type.is_smc();
+    const bool counts = !type.is_smc() && type.kind != UnitType::Kind::vehicle;
     points_.at(static_cast<std::size_t>(side))
         .push_back(counts ? points.of(name, type.name.text).value_or(0) : 0);
   }
@@ -402,6 +453,10 @@ void Assault::price(By side, const std::optional<std::string>& nationality, cons
   bool has_smc = false;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     const UnitType& unit = rules_of(side).type(stack, i);
+    if (unit.kind == UnitType::Kind::vehicle) {
+      note("the chart has no BPV of vehicles: they count nothing");
+      continue;
+    }
     has_smc = has_smc || unit.is_smc();
     if (unit.is_smc() || points.of(name, unit.name.text)) continue;
     throw ArgumentError(parameter, fmt::format("the chart has no BPV of a {}", unit.name.text),
@@ -532,7 +587,7 @@ void Assault::begin_melee(Sides& sides, const AssaultPlace& place) const {
 }
 
 void Assault::stand_by(Sides& sides) {
-  sides.advanced = sides.fought = sides.from_behind = 0;
+  sides.advanced = sides.fought = sides.from_behind = sides.lost = 0;
   sides.ambush = Ambush::nobody_ambushes;
   sides.under_dm = {};
 }
@@ -559,10 +614,12 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
   const By by = at_defender ? By::attacker : By::defender;
   const Step& step = plan_[number];
   const By at = at_defender ? By::defender : By::attacker;
-  const bool can = step.written.is_oba
-                       ? step.oba.can_demoralize(rules_of(at))
-                       : step.fire_by(sides).can_demoralize(rules_of(by), of(sides, by),
-                                                            rules_of(at), sides.jammed);
+  const bool can =
+      step.written.is_oba ? step.oba.can_demoralize(rules_of(at))
+      : step.written.is_he
+          ? AssaultShells::by(rules_of(by), of(sides, by), sides.jammed).has_value()
+          : step.fire_by(sides).can_demoralize(rules_of(by), of(sides, by), rules_of(at),
+                                               sides.jammed);
   if (!can) return;
   sides.under_dm.at(static_cast<std::size_t>(at)) = 1;
 }
@@ -629,6 +686,10 @@ void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {
   const Step& chosen = fires_on != 0
                            ? plan_[fires_on - 1]
                            : plan_.fired(sides, dice, step, apart, [&] { return words(sides); });
+  if (chosen.written.is_he) {
+    fire_shells(sides, dice, chosen);
+    return;
+  }
   const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
   const std::uint8_t again = std::exchange(sides.again, std::uint8_t{0});
   const bool is_oba = chosen.written.is_oba;
@@ -664,6 +725,41 @@ void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {
   }
   target.begin_with_pinned(of(sides, at), empty ? IftResult{} : shot.result,
                            empty ? IftResult{} : shot.other, last);
+}
+
+void Assault::fire_shells(Sides& sides, Dice& dice, const Step& step) const {
+  const bool at_defender = step.written.kind == Kind::fire;
+  const By by = at_defender ? By::attacker : By::defender;
+  TargetStack& under_fire = of(sides, other(by));
+  const auto firer = AssaultShells::by(rules_of(by), of(sides, by), sides.jammed);
+  if (!firer) return;
+  const AssaultShells::Fired fired = step.shells.fire(dice, under_fire, *firer);
+  under_fire = fired.stack;
+  sides.jams |= fired.own;
+  sides.lost |= fired.theirs;
+}
+
+bool Assault::meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& dice) const {
+  const By by = side_of(step.written.vehicle_of_attacker);
+  TargetUnit& vehicle = of(sides, by).units[0];
+  TargetStack& infantry = of(sides, other(by));
+  const bool anybody = count(sides, other(by)).there > 0;
+  if (vehicle.is_away() || !anybody) return in_hex;
+  const int worth = casualty_vp ? leaders_worth(infantry, other(by)) : 0;
+  const AssaultMeeting::Fight fight = step.meeting.after(
+      dice, {infantry, vehicle_state(vehicle), small(in_hex ? 1 : 0), sides.jammed});
+  infantry = fight.infantry;
+  if (casualty_vp) {  // A26.2, as in step()
+    const int less = worth - leaders_worth(infantry, other(by));
+    infantry.memo[2] = small(replaced_points(infantry) + less);
+  }
+  vehicle = vehicle_in(vehicle, fight.vehicle);
+  sides.jams |= fight.jammed;
+  const bool ran_over = step.meeting.overruns() && fight.in_hex != 0;
+  if (step.rally_follows && ran_over) {
+    set_under_fire(sides, !step.written.vehicle_of_attacker, 1);
+  }
+  return fight.in_hex != 0;
 }
 
 /// The state of the defender, as the attacker sees it.

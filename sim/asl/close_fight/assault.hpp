@@ -4,11 +4,14 @@
 
 #include <array>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/dice/small.hpp"
+#include "sim/asl/close_fight/assault_meeting.hpp"
 #include "sim/asl/close_fight/assault_move.hpp"
 #include "sim/asl/close_fight/assault_oba.hpp"
+#include "sim/asl/close_fight/assault_shells.hpp"
 #include "sim/asl/close_fight/close_combat_terms.hpp"
 #include "sim/asl/infantry/assault_fire.hpp"
 #include "sim/asl/infantry/stack_rally.hpp"
@@ -86,6 +89,7 @@ struct AssaultSides {
   // Weapons of the group that fires, a bit for each:
   std::uint8_t jammed = 0;       ///< those that had malfunctioned before
   std::uint8_t jams = 0;         ///< and those that do now
+  std::uint8_t lost = 0;         ///< the same of the group that is fired at
   std::uint8_t from_behind = 0;  ///< 1: it has not crossed as planned
   StepSet may_fire{};            ///< of which one takes the place of that step
   StepSet waiting{};             ///< attacks that were passed over, with those behind them
@@ -127,7 +131,8 @@ struct Assault {
       {"A3.1", "A3.2", "A3.3", "A3.4", "A3.5", "A3.6", "A3.7", "A3.8"},
       TurnSequence::Phase::movement,
       "A24.1",
-      false};
+      false,
+      true};
   static constexpr bool crosses_location_by_location = true;
 
   std::string steps;
@@ -208,11 +213,34 @@ struct Assault {
     return has_close_combat() || has_step(steps, Kind::advance, names());
   }
   bool has_rally() const { return has_step(steps, Kind::rally, names()); }
-  GroupNames names() const { return group_names(attacker_force, defender_force, "defender"); }
+  bool has_vehicles() const {
+    return attacker_force.has_vehicles() || defender_force.has_vehicles();
+  }
+  bool has_ordnance() const {
+    return attacker_force.ordnance() != nullptr || defender_force.ordnance() != nullptr;
+  }
+  GroupNames names() const {
+    return group_names(attacker_force, defender_force, "defender", &Ordnance::elsewhere);
+  }
 
  private:
   friend class GroupedAssault<Assault, AssaultSides>;
-  using Plan = AssaultPlan<AssaultFire, AssaultMove, AssaultOba>;
+  struct Ordnance {
+    using Shells = AssaultShells;
+    using Meeting = AssaultMeeting;
+    using MeetingReader = AssaultMeetingReader;
+    static constexpr OrdnanceElsewhere elsewhere = {
+        "asl.engagement, or asl.to-hit and asl.to-kill, for guns against vehicles",
+        "'panzerfaust', 'molotov' or 'close-combat'; asl.to-hit and asl.to-kill play a MG at it",
+        "groups of infantry by name; an AFV under an FFE (C1.55) is not played",
+        "infantry: SMOKE grenades are placed by squads (A24.1)",
+        "the other side as the attacker",
+        "a group such as 'tank: PzIVF2'; one attack alone is asl.light-anti-tank, asl.molotov or "
+        "asl.close-combat-vehicle",
+        "'close-combat front at tank reaction_fire unmarked', CC Reaction Fire (D7.21)",
+    };
+  };
+  using Plan = AssaultPlan<AssaultFire, AssaultMove, AssaultOba, Ordnance>;
   using Step = Plan::Step;
   using Grouped = GroupedAssault<Assault, AssaultSides>;
 
@@ -268,10 +296,17 @@ struct Assault {
                              const std::array<std::uint8_t, AssaultForce::most_groups>& jammed,
                              bool in_smoke, Dice& dice) const;
   static bool is_broken(const TargetUnit& unit) { return unit.is(TargetUnit::broken); }
-  static bool meet_vehicle(const Step& /*step*/, Sides& /*sides*/, bool in_hex, Dice& /*dice*/) {
-    return in_hex;
+  bool meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& dice) const;
+  static std::uint8_t weapons_lost(const Sides& sides) { return sides.lost; }
+  /// C7.42: an AFV in shock, at the end of the next Rally Phase.
+  bool is_to_recover(const TargetUnit& unit, bool attacking) const {
+    return rules_of(side_of(attacking)).is_vehicle(unit) && vehicle_state(unit).in_shock();
   }
-  static std::uint8_t weapons_lost(const Sides& /*sides*/) { return 0; }
+  static void recover(TargetUnit& unit, bool /*attacking*/, Dice& dice) {
+    VehicleState state = vehicle_state(unit);
+    VehicleHit().recuperate(dice, state);
+    unit = vehicle_in(unit, state);
+  }
   static void tell_prisoners(TargetUnit& /*unit*/, const AssaultPlace& /*place*/) {}
   static bool is_prisoner(const TargetUnit& /*unit*/, const AssaultPlace& /*place*/) {
     return false;
@@ -281,7 +316,9 @@ struct Assault {
   void add_to(AssaultCondition::Count& count, const TargetUnit& unit, bool attacking,
               const AssaultPlace& place) const;
   Outcome report(Sides whole, const GroupsTold& groups) const;
-  Outcome told(const Sides& sides, Outcome outcome) const;
+  /// `out`: the marks of both sides' groups, the attacker's first; none where they have no guns.
+  Outcome told(const Sides& sides, Outcome outcome,
+               const std::array<std::span<const std::uint8_t>, 2>& out) const;
 
   /// So many like steps are explored each by itself, the last one as such; more of them together.
   static constexpr int few_like_steps = 2;
@@ -341,6 +378,8 @@ struct Assault {
 
   void prepare_targets(const Charts& charts);
   void prepare_moves(const Charts& charts);
+  void prepare_ordnance(const Charts& charts);
+  void fire_shells(Sides& sides, Dice& dice, const Step& step) const;
   void read_exponents(const Charts& charts);
   void find_last_and_like();
   void keep_in_bodies();

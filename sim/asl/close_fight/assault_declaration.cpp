@@ -1,8 +1,10 @@
 #include "sim/asl/close_fight/assault.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
+#include "sim/asl/to_kill/vehicle_points.hpp"
 #include "sim/asl/units/unit_points.hpp"
 #include "sim/squad_games/both_sides.hpp"
 #include "sim/squad_games/terrain.hpp"
@@ -16,14 +18,38 @@ constexpr const char* own_modifiers_meaning =
     "; units of one Location with modifiers of their own, all by one DR: '4-4-7@2 / 4-4-7' (A4.6)";
 constexpr const char* rally_terrain_chart = "asl/rally-terrain.csv";
 
-AssaultForce read_infantry(std::string_view text, std::string_view parameter) {
-  return AssaultForce::read_infantry(
-      text, parameter,
-      "infantry with its weapons; asl.gun-at-infantry plays the fire of a gun, asl.fire that of a "
-      "vehicle's machine guns, and 'fire 8 1' is anybody's");
+constexpr const char* vehicles_meaning =
+    "; a group may be a vehicle ('tank: PzIVF2', or 'tank: vehicle 3/5' by its machine guns and "
+    "'gun 75L' behind it), or a gun with its crew ('pak: 2-2-8 gun 75L')";
+
+/// D1.8: a vehicle of the charts, or by its machine guns.
+std::optional<AssaultForce::KnownVehicle> find_vehicle(std::string_view name,
+                                                       const Charts& charts) {
+  if (const Vehicles::Vehicle* const known = charts.get<Vehicles>().find(name)) {
+    return AssaultForce::KnownVehicle{known->name, known->gun ? known->name : ""};
+  }
+  if (!VehicleMachineGuns::of(name, "attackers", charts)) return std::nullopt;
+  return AssaultForce::KnownVehicle{std::string(name), ""};
 }
-AssaultForce read_infantry_if_any(std::string_view text, std::string_view parameter) {
-  return text.empty() ? AssaultForce() : read_infantry(text, parameter);
+
+AssaultForce read_force(std::string_view text, std::string_view parameter, const Charts& charts) {
+  std::set<std::string> aside;  // looking a name up does not count as reading the chart
+  const Charts looked_up = charts.recording(aside);
+  const AssaultForce force = AssaultForce::read(
+      text, parameter, [&](std::string_view name) { return find_vehicle(name, looked_up); });
+  for (const AssaultForce::Group& group : force.groups) {
+    if (!group.shielded) continue;
+    throw ArgumentError(
+        std::string(parameter),
+        fmt::format("'{}': a gunshield is +2 in place of the TEM (C11.5)", group.name),
+        "without 'shielded', and 'terrain 2' behind each step of fire at it from inside its Covered "
+        "Arc while its crew is in Good Order");
+  }
+  return force;
+}
+AssaultForce read_force_if_any(std::string_view text, std::string_view parameter,
+                               const Charts& charts) {
+  return text.empty() ? AssaultForce() : read_force(text, parameter, charts);
 }
 
 void describe_broken(Declaration<FireTarget>& side, const std::string& who, const char* tried) {
@@ -54,7 +80,13 @@ int Assault::points_left(const TargetStack& stack, By side) const {
   const std::vector<int>& points = points_.at(static_cast<std::size_t>(side));
   int left = settled_points(stack) + replaced_points(stack);
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if (!stack.units[i].is(TargetUnit::eliminated)) left += points.at(stack.units[i].type);
+    const TargetUnit& unit = stack.units[i];
+    if (rules_of(side).is_vehicle(unit)) {
+      const int lost = points_lost(vehicle_state(unit), points.at(unit.type));
+      left += points.at(unit.type) - (casualty_vp ? lost : 0);
+    } else if (!unit.is(TargetUnit::eliminated)) {
+      left += points.at(unit.type);
+    }
   }
   return left;
 }
@@ -67,7 +99,9 @@ LossesByKind Assault::lost_by_kind(const TargetStack& left, By side) const {
     for (std::size_t i = 0; i < stack.unit_count; ++i) {
       if (stack.units[i].is(TargetUnit::eliminated)) continue;
       const UnitType& type = rules_of(side).type(stack, i);
-      if (type.is_smc()) {
+      if (type.kind == UnitKind::vehicle) {
+        ++there.vehicles;
+      } else if (type.is_smc()) {
         ++there.leaders;
       } else if (type.kind == UnitKind::crew) {
         ++there.crews;
@@ -79,13 +113,16 @@ LossesByKind Assault::lost_by_kind(const TargetStack& left, By side) const {
   };
   const LossesByKind before = count(rules_of(side).start());
   const LossesByKind now = count(left);
-  return {before.squads - now.squads, before.crews - now.crews, before.leaders - now.leaders};
+  return {before.squads - now.squads, before.crews - now.crews, before.leaders - now.leaders,
+          has_ordnance(), before.vehicles - now.vehicles};
 }
 
 std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) const {
   if (played < rounds()) return std::nullopt;
-  Outcome outcome = told(sides, holder_outcome(in_location(sides, By::attacker) != 0,
-                                               in_location(sides, By::defender) != 0));
+  Outcome outcome = told(
+      sides,
+      holder_outcome(in_location(sides, By::attacker) != 0, in_location(sides, By::defender) != 0),
+      {});
   if (asked.when_decided) {
     AssaultSides last = sides;
     note_decision(last, played);
@@ -101,7 +138,8 @@ Outcome Assault::report(Sides whole, const GroupsTold& groups) const {
   }
   whole.fought = groups.fought ? 1 : 0;
   whole.advanced = groups.went_in ? 2 : 1;
-  Outcome outcome = told(whole, holder_outcome(groups.attacker_in, groups.defender_in));
+  Outcome outcome =
+      told(whole, holder_outcome(groups.attacker_in, groups.defender_in), groups.jammed);
   for (const bool by_attacker : {true, false}) {
     const Ambush ambush = by_attacker ? Ambush::attacker_ambushes : Ambush::defender_ambushes;
     const bool any =
@@ -141,9 +179,10 @@ void Assault::tell_names() {
         });
         if (squad != roster.end()) type = &*squad;
       }
-      const char* const kind = type->is_smc()                 ? "leaders"
-                               : type->kind == UnitKind::crew ? "crews"
-                                                              : "squads";
+      const char* const kind = type->kind == UnitKind::vehicle ? "vehicles"
+                               : type->is_smc()                ? "leaders"
+                               : type->kind == UnitKind::crew  ? "crews"
+                                                               : "squads";
       std::string name = fmt::format("{} {} {}", whose, kind, type->name.text);
       std::vector<std::string>& names = names_.at(s);
       const auto known = std::find(names.begin(), names.end(), name);
@@ -170,21 +209,28 @@ Outcome Assault::told_by_name(const Sides& sides, const std::string& holder) con
   return told;
 }
 
-Outcome Assault::told(const Sides& sides, Outcome outcome) const {
-  const auto lost_by = [&](By side) {
+Outcome Assault::told(const Sides& sides, Outcome outcome,
+                      const std::array<std::span<const std::uint8_t>, 2>& out) const {
+  const auto lost_by = [&](By side, std::span<const std::uint8_t> marks) {
+    const int guns =
+        static_cast<int>(std::count_if(marks.begin(), marks.end(), [](std::uint8_t mark) {
+          return (mark & gun_marks::destroyed) != 0;
+        }));
     const TargetStack& left = of(sides, side);
     const FireTarget& rules = rules_of(side);
     const Losses lost = rules.losses(left);
     SideLosses losses{rules.fate(left), lost.eliminated, lost.reduced, lost.broken,
                       lost.pinned,      lost.unbroken,   {},           {}};
     if (priced(side)) {
-      losses.points = points_left(rules.start(), side) - points_left(left, side);
+      losses.points = points_left(rules.start(), side) - points_left(left, side) +
+                      (casualty_vp ? guns * points_of_gun : 0);
     }
     if (by_kind) losses.by_kind = lost_by_kind(left, side);
+    if (by_kind) losses.by_kind->guns = guns;
     return losses;
   };
   std::optional<SideLosses> attackers;
-  if (has_attacker()) attackers = lost_by(By::attacker);
+  if (has_attacker()) attackers = lost_by(By::attacker, out[0]);
   outcome.event("nmc_or_better", sides.defender.nmc_or_better != 0)
       .event("replaced", sides.defender.replaced != 0)
       .event("close_combat", sides.fought != 0)
@@ -193,7 +239,20 @@ Outcome Assault::told(const Sides& sides, Outcome outcome) const {
     outcome.event("attacker_ambushes", sides.ambush == Ambush::attacker_ambushes)
         .event("defender_ambushes", sides.ambush == Ambush::defender_ambushes);
   }
-  tell_losses(outcome, lost_by(By::defender), attackers, Pins::yes);
+  if (has_vehicles()) {
+    VehicleFate fate;
+    for (const By side : {By::attacker, By::defender}) {
+      const TargetStack& stack = of(sides, side);
+      for (std::size_t i = 0; i < stack.unit_count; ++i) {
+        if (!rules_of(side).is_vehicle(stack.units[i])) continue;
+        const VehicleState vehicle = vehicle_state(stack.units[i]);
+        fate.knocked_out = fate.knocked_out || vehicle.knocked_out();
+        fate.immobilized = fate.immobilized || (!vehicle.out() && vehicle.immobile != 0);
+      }
+    }
+    tell(outcome, fate);
+  }
+  tell_losses(outcome, lost_by(By::defender, out[1]), attackers, Pins::yes);
   return outcome;
 }
 
@@ -202,7 +261,8 @@ Procedure assault() {
   return procedure<Asked>("asl.assault", "A7.3, A10.6, A11.1-.4",
                           "a turn: fire, return fire, rally, rout and close combat one after the "
                           "other")
-      .asks(&Asked::steps, "steps", assault_steps_form, assault_steps_meaning("asl.fire"))
+      .asks(&Asked::steps, "steps", assault_steps_form,
+            assault_steps_meaning("asl.fire", "'panzerfaust', 'molotov'"))
       .tried_with({"fire 8 1", "fire 8 1; fire 8 1", "fire 12; rout; close-combat",
                    "close-combat; close-combat", "return x1 1; close-combat",
                    "fire x2; return x2 2", "fire 8; close-combat",
@@ -215,12 +275,12 @@ Procedure assault() {
                    "smoke?; cross 2 under defender; fire 4 1?; close-combat",
                    "cross woods; end turn; return x2 1?; rally; end turn; close-combat"})
       .asks(&Asked::defender_force, "defender", force_form,
-            std::string(defender_meaning) + own_modifiers_meaning, read_infantry)
+            std::string(defender_meaning) + vehicles_meaning + own_modifiers_meaning, read_force)
       .or_named(names_in(Infantry::chart_name, "unit"))
       .tried_with(
           {"4-4-7", "8-1", "4-4-7 8-0", "2-3-7 2-2-8", "1-4-9 4-2-6", "2*4-4-7", "4-4-7@2 / 4-4-7"})
       .asks(&Asked::attacker_force, "attacker", force_form,
-            std::string(attacker_meaning) + own_modifiers_meaning, read_infantry_if_any)
+            std::string(attacker_meaning) + own_modifiers_meaning, read_force_if_any)
       .by_default("")
       .or_named(names_in(Infantry::chart_name, "unit"))
       .tried_with({"4-6-7", "4-6-7 8-1", "2*4-6-7", "2-4-7 8-0", "1-4-9 9-1"})
@@ -317,11 +377,13 @@ Procedure assault() {
       .event("close_combat", "both were there, and close combat was fought")
       .event("attacker_ambushes", "the attacker ambushes")
       .event("defender_ambushes", "the defender ambushes")
+      .events(vehicle_events())
       .events({decided_event()})
       .events(infantry_events(Pins::yes))
       .events(infantry_events(Pins::yes, Whose::attacker))
       .measures(losses_measures(Pins::yes, "BPV or Casualty VP"))
       .measures(kinds_measures(Pins::yes))
+      .measures(ordnance_measures())
       .measures({decided_measure()})
       .only_where({"decided"})
       .headlines(holder_headline());

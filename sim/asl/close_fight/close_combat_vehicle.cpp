@@ -114,6 +114,7 @@ CloseCombatVehicle::Atmm CloseCombatVehicle::atmm_of(Unit who) const {
 bool CloseCombatVehicle::asks(Dice& dice, Turn& turn, const char* parameter, const char* question,
                               bool habit, int side) const {
   ++turn.stage;
+  if (by_habit) return habit;
   const VehicleMelee& melee = turn.melee;
   return dice.choose(
              {parameter, question, no_or_yes, side}, turn,

@@ -77,6 +77,7 @@ struct CloseCombatVehicle {
   ReactionFire reaction_fire = ReactionFire::no;
   bool casualty_vp = false;
   std::optional<int> vehicle_vp;
+  bool by_habit = false;  ///< nobody is asked, in a rule of which this is a part
 
   bool is_crew() const { return unit == Unit::crew; }
   bool is_smc() const { return unit == Unit::smc || unit == Unit::tank_hunter_hero; }
@@ -109,6 +110,9 @@ struct CloseCombatVehicle {
   VehicleMelee step(const VehicleMelee& before, Dice& dice) const;
   std::optional<Outcome> outcome(const VehicleMelee& melee) const;
 
+  /// The PAATC of an MMC whose morale is known (A11.6).
+  bool dares(Dice& dice) const;
+
  private:
   /// The ATMM that a unit tries for (C13.7): what the check needs and what they give.
   struct Atmm {
@@ -124,7 +128,6 @@ struct CloseCombatVehicle {
     std::uint8_t leaving = 0;
   };
 
-  bool dares(Dice& dice) const;
   void roll_ambush(Dice& dice, VehicleMelee& melee) const;
   int ambush_modifier(const VehicleMelee& melee) const;
   Atmm atmm_of(Unit who) const;

@@ -25,7 +25,7 @@ void AssaultFire::describe(Declaration<AssaultFire>& fire) {
                  "the firers already give the FP", "")
       .asks(&AssaultFire::drm, "drm", -20, 20, "the sum of the dice roll modifiers")
       .includes(&AssaultFire::cowering)
-      .includes(&AssaultFire::attackers)
+      .includes(&AssaultFire::attackers, "", Attackers::Cx::asked, Attackers::Vehicles::possible)
       .only_when(
           {"leader"}, [](const AssaultFire& asked) { return !asked.by_own_units(); },
           "the leader of the units themselves directs", "")
@@ -37,6 +37,15 @@ void AssaultFire::describe(Declaration<AssaultFire>& fire) {
       .only_when(
           {"rate_firepower"}, [](const AssaultFire& asked) { return !asked.attackers.given(); },
           "the MGs of the firers already give the FP", "");
+}
+
+std::vector<std::string> AssaultFire::words_of_phase(const AssaultStep& step,
+                                                     const AssaultForce::Group& firing) {
+  if (!step.in_advancing_fire) return {};
+  const std::vector<std::string> words = firing.is_vehicle()
+                                             ? std::vector<std::string>{"vehicle_moves", "bounding"}
+                                             : std::vector<std::string>{"phase", "advancing"};
+  return step.says(words.front()) ? std::vector<std::string>() : words;
 }
 
 void AssaultFire::prepare(const Charts& charts) {
@@ -52,7 +61,11 @@ void AssaultFire::prepare(const Charts& charts) {
 }
 
 void AssaultFire::by_whoever_is_left(const Charts& charts) {
-  by_firers_.prepare(charts, attackers.group().weapons);
+  if (attackers.by_vehicle()) {  // its machine guns are no weapons that others could man
+    by_firers_.prepare(charts, {});
+  } else {
+    by_firers_.prepare(charts, attackers.group().weapons);
+  }
 }
 
 namespace {
@@ -125,6 +138,10 @@ const AssaultFire::Attack& AssaultFire::attack_of_those_left(const FireTarget& u
 
 AssaultFire::Attack AssaultFire::worked_out(const GroupLeft& left, std::uint8_t jammed,
                                             const Charts& charts) const {
+  // A crew that is stunned does nothing.
+  if (attackers.by_vehicle()) {
+    return left.able.empty() ? Attack() : by_vehicle(left.able.substr(1), jammed, charts);
+  }
   Attack best;
   double most = 0;
   double of_pinned = 0;
@@ -158,6 +175,25 @@ AssaultFire::Attack AssaultFire::worked_out(const GroupLeft& left, std::uint8_t 
     best = made(*attack, most, weapons, charts);
   }
   return best;
+}
+
+/// The machine guns of an AFV have a B# of 12 (A9.7) each.
+AssaultFire::Attack AssaultFire::by_vehicle(const std::string& who, std::uint8_t jammed,
+                                            const Charts& charts) const {
+  constexpr int breakdown = 12;
+  Attack all;
+  Attackers attack = attackers.made_by(who, false);
+  attack.vehicle.malfunctioned = jammed;
+  try {
+    attack.prepare(charts);
+  } catch (const ArgumentError&) {  // none of them may fire
+    return all;
+  }
+  all.column = ift_->column(attack.firepower());
+  all.drm = attack.drm(drm);
+  all.cowering.kind = Cowering::Kind::never;
+  for (const std::size_t gun : attack.vehicle_guns()) all.guns.push_back({gun, breakdown});
+  return all;
 }
 
 AssaultFire::Attack AssaultFire::made(const Attackers& attack, double firepower,

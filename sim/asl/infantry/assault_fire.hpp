@@ -8,6 +8,7 @@
 #include "sim/asl/infantry/attackers.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/infantry/rate_of_fire.hpp"
+#include "sim/squad_games/assault_force.hpp"
 #include "sim/squad_games/attacks_by_firers.hpp"
 
 namespace combat_odds::asl {
@@ -33,10 +34,13 @@ class AssaultFire {
   std::optional<double> factor;
   int drm = 0;
   Cowering cowering;
-  Attackers attackers;
+  Attackers attackers = Attackers::or_vehicle();
   RateOfFire rate;
 
   static void describe(Declaration<AssaultFire>& fire);
+  /// In Advancing Fire a vehicle is taken to have moved: Bounding Fire (D3.5).
+  static std::vector<std::string> words_of_phase(const AssaultStep& step,
+                                                 const AssaultForce::Group& firing);
   void prepare(const Charts& charts);
 
   /// From now on the units and weapons that are named are a group's own: who is left of it fires,
@@ -77,6 +81,7 @@ class AssaultFire {
   const Attack& attack_of_those_left(const FireTarget& units, const TargetStack& side,
                                      std::uint8_t jammed) const;
   Attack worked_out(const GroupLeft& left, std::uint8_t jammed, const Charts& charts) const;
+  Attack by_vehicle(const std::string& who, std::uint8_t jammed, const Charts& charts) const;
   Attack made(const Attackers& attack, double firepower, const std::vector<std::size_t>& weapons,
               const Charts& charts) const;
   std::uint8_t over_number(const Attack& attack, int original, std::uint8_t again) const;

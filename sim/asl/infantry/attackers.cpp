@@ -98,6 +98,8 @@ void Attackers::prepare(const Charts& charts) {
 
 Attackers Attackers::made_by(std::string others, bool pinned_ones) const {
   Attackers attack;
+  attack.may_be_vehicle_ = by_vehicle_;
+  attack.vehicle = vehicle.as_asked();
   attack.who = std::move(others);
   attack.pinned = pinned_ones;
   attack.range = range;
@@ -150,6 +152,9 @@ void Attackers::read_vehicle() {
   leave_out_of_reach(
       firers, *range, [&](const Firer& firer) { return reach(firer); }, notes_);
   by_vehicle_ = true;
+  for (const Firer& firer : firers) {
+    if (firer.counts) vehicle_guns_.push_back(VehicleMachineGuns::number(firer.name));
+  }
   add_up(firers);
 }
 

@@ -92,6 +92,9 @@ struct Attackers : FireSums {
   /// Why no MG keeps its rate of fire; nothing where one may (A7.81, A9.2-.3).
   std::optional<std::string> why_no_rate() const;
   bool has_flamethrower() const { return flamethrower_; }
+  /// Whether the machine guns of an AFV fire, and which, as VehicleMachineGuns numbers them.
+  bool by_vehicle() const { return by_vehicle_; }
+  const std::vector<std::size_t>& vehicle_guns() const { return vehicle_guns_; }
   /// Whether the target is in a pillbox.
   bool in_pillbox() const;
   /// Whether this is First Fire at a unit that is moving.
@@ -143,6 +146,7 @@ struct Attackers : FireSums {
 
   bool may_be_vehicle_ = false;
   bool by_vehicle_ = false;
+  std::vector<std::size_t> vehicle_guns_;
   bool only_smc_ = false;       ///< no MMC, so nobody can cower
   bool inexperienced_ = false;  ///< one who fires is (A19.33)
   bool inexperienced_on_rate_ = false;

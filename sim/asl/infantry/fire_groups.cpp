@@ -49,6 +49,10 @@ struct Asked {
       throw ArgumentError("attackers", fmt::format("a {} is in no Fire Group", weapon.name),
                           "asl.fire or asl.assault for its attack");
     }
+    if (fire.attackers.by_vehicle()) {
+      throw ArgumentError("attackers", "an AFV is in no Fire Group (D1.8)",
+                          "asl.fire for its machine guns");
+    }
     const bool named = fire.attackers.given();
     if (fire.rate.rate.value_or(0) > 0) {
       throw ArgumentError("attackers", "a rate of fire is not played here: each MG fires once",

@@ -134,6 +134,9 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   std::vector<UnitName> units;
   Status status = Status::good;
   std::vector<UnitName> broken;  ///< of `units`, where not all of them have that status
+  /// Vehicles that stand with the units, in start() behind them: fire is not resolved against them,
+  /// and whoever plays their fate says with the bits of Status what they mean.
+  std::vector<UnitName> vehicles;
   int elr = 5;
   MoraleState state;
   bool casualty_vp = false;       ///< they are counted
@@ -177,6 +180,9 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   /// The name of the unit at that place of `units`, as it was given.
   TargetUnit named(std::size_t place) const;
   const UnitType& type(const TargetUnit& unit) const { return roster_[unit.type]; }
+  bool is_vehicle(const TargetUnit& unit) const {
+    return type(unit).kind == UnitType::Kind::vehicle;
+  }
   /// The Casualty VP of all units.
   int points() const;
   /// Every type that the units are or can turn into.
@@ -231,6 +237,8 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void eliminate_all(TargetStack& stack, std::uint32_t which) const;
   /// One of these by Random Selection, more if they tie, suffers Casualty Reduction (A7.302).
   void reduce_one_of(Dice& dice, TargetStack& stack, std::uint32_t which) const;
+  /// Reduces the squad at place `i`, or wounds the SMC, who survives it.
+  void reduce(TargetStack& stack, std::size_t i) const;
   /// The present type of the unit at place `i`.
   const UnitType& type(const TargetStack& stack, std::size_t i) const;
   /// The current Morale Level.
@@ -254,7 +262,11 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
     kills_or_breaks,  ///< an SMC is eliminated, an MMC breaks; a broken one is reduced (A14.31)
     wounds_or_pins,   ///< an SMC is wounded, an MMC pinned (A14.32)
     reduces,          ///< Casualty Reduction
+    breaks,           ///< the unit breaks; one that never does or is broken already is reduced
   };
+  /// The same to the unit at place `i`, whose place may be another then.
+  void begin_strike_on(Dice& dice, TargetStack& stack, std::size_t i, Strike strike,
+                       bool last) const;
   /// Strikes one unit by Random Selection; each unit that ties with it takes of_tie() instead.
   void begin_strike(Dice& dice, TargetStack& stack, Strike strike,
                     FunctionRef<Strike(Dice&)> of_tie, bool last) const;
@@ -416,6 +428,12 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   bool is_counted(const TargetUnit& unit) const { return !type(unit).traits.stepped_forward; }
   void break_unit(TargetStack& stack, std::size_t i) const;
   void eliminate(TargetStack& stack, std::size_t i) const;
+  void suffer(Dice& dice, TargetStack& stack, std::size_t i, Strike strike) const;
+  /// Of a vehicle only whether it is there.
+  std::uint8_t told(const TargetUnit& unit) const {
+    constexpr int gone = TargetUnit::eliminated | TargetUnit::routed;
+    return is_vehicle(unit) ? static_cast<std::uint8_t>(unit.status & gone) : unit.status;
+  }
   void remove(TargetStack& stack, std::size_t i) const;
   int points(const UnitType& unit) const;
   void lose_leader(TargetStack& stack, std::size_t i, bool eliminated) const;
@@ -427,7 +445,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void check_climbers() const;
   void break_at_start(const Infantry& infantry);
   bool was_broken(const TargetUnit& unit) const {
-    return status == Status::broken || type(unit).traits.came_broken;
+    return (status == Status::broken && !is_vehicle(unit)) || type(unit).traits.came_broken;
   }
   void forget_losses(TargetStack& stack) const;
   void find_alike();

@@ -32,6 +32,7 @@ void FireTarget::make_alike(TargetStack& stack) const {
   const std::size_t done = leaders_done ? std::max(first, next) : 0;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     TargetUnit& unit = stack.units[i];
+    if (is_vehicle(unit)) continue;
     const bool settled = i < done;
     if (settled) {
       unit.status &= static_cast<std::uint8_t>(~(TargetUnit::chosen | TargetUnit::struck));

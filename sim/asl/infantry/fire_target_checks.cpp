@@ -144,6 +144,12 @@ void FireTarget::casualty_reduction(Dice& dice, TargetStack& stack, std::size_t 
     eliminate(stack, i);
     return;
   }
+  reduce(stack, i);
+}
+
+void FireTarget::reduce(TargetStack& stack, std::size_t i) const {
+  TargetUnit& unit = stack.units[i];
+  const UnitType& kind = type(stack, i);
   if (kind.reduced_to >= 0) {
     const UnitType& left = roster_[static_cast<std::size_t>(kind.reduced_to)];
     if (casualty_vp && !kind.is_smc()) {

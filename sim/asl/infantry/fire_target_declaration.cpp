@@ -195,7 +195,7 @@ void FireTarget::prepare(const Charts& charts) {
                         "add a leader or hero to --target, or leave out wounded");
   }
   if (state.climbing) check_climbers();
-  if (most_slots > TargetStack::most_units) {
+  if (most_slots + vehicles.size() > TargetStack::most_units) {
     throw ArgumentError("target",
                         "more units than fit: each squad of underlined morale may become two",
                         "at most 12 units, such a squad counted twice");
@@ -241,6 +241,14 @@ void FireTarget::prepare(const Charts& charts) {
     if (roster_[type].is_leader()) ++start_.leader_count;
   }
   break_at_start(infantry);
+  for (const UnitName& name : vehicles) {
+    UnitType vehicle;
+    vehicle.name = name;
+    vehicle.kind = UnitType::Kind::vehicle;
+    start_.units.at(start_.unit_count++).type = small(roster_.size());
+    roster_.push_back(std::move(vehicle));
+  }
+  keep_new_types_apart();
 }
 
 /// B11.4: only Good Order Infantry climbs, and it has no Heat of Battle (A15.1).
@@ -476,7 +484,7 @@ InfantryFate FireTarget::fate(const TargetStack& stack) const {
     if (!is_counted(stack.units[i])) continue;
     const int start = (was_broken(stack.units[i]) ? TargetUnit::broken : 0) | TargetUnit::routed |
                       TargetUnit::engaged;
-    const int what = stack.units[i].status & ~start;
+    const int what = told(stack.units[i]) & ~start;
     if (what == 0) {
       ++fate.unharmed;
       const bool berserk = state.traits.berserk || type(stack.units[i]).traits.berserk;
@@ -495,11 +503,13 @@ Losses FireTarget::losses(const TargetStack& stack) const {
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     const TargetUnit& unit = stack.units[i];
     if (!is_counted(unit)) continue;
-    losses.eliminated += unit.is(TargetUnit::eliminated) ? 1 : 0;
-    losses.reduced += unit.is(TargetUnit::reduced) ? 1 : 0;
-    losses.broken += unit.is(TargetUnit::broken) && !was_broken(unit) ? 1 : 0;
-    losses.pinned += unit.is(TargetUnit::pinned) ? 1 : 0;
-    losses.unbroken += (unit.status & (TargetUnit::broken | TargetUnit::eliminated)) == 0 ? 1 : 0;
+    const std::uint8_t status = told(unit);
+    const auto is = [status](TargetUnit::Status wanted) { return (status & wanted) != 0; };
+    losses.eliminated += is(TargetUnit::eliminated) ? 1 : 0;
+    losses.reduced += is(TargetUnit::reduced) ? 1 : 0;
+    losses.broken += is(TargetUnit::broken) && !was_broken(unit) ? 1 : 0;
+    losses.pinned += is(TargetUnit::pinned) ? 1 : 0;
+    losses.unbroken += (status & (TargetUnit::broken | TargetUnit::eliminated)) == 0 ? 1 : 0;
   }
   return losses;
 }

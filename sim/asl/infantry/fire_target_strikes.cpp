@@ -20,37 +20,60 @@ void FireTarget::begin_strike(Dice& dice, TargetStack& stack, Strike strike,
   const std::uint32_t chosen = select(dice, stack, 1, left(stack, 0));
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if ((chosen >> i & 1) == 0) continue;
-    const bool smc = type(stack, i).is_smc();
-    const bool broken = stack.units[i].is(TargetUnit::broken);
-    const bool berserk = type(stack, i).traits.berserk;  // it never breaks nor is pinned (A15.42)
-    switch (strike) {
-      case Strike::none:
-        break;
-      case Strike::kills_or_breaks:
-        if (smc) {
-          eliminate(stack, i);
-        } else if (broken || berserk) {
-          casualty_reduction(dice, stack, i);
-        } else {
-          break_unit(stack, i);
-        }
-        break;
-      case Strike::wounds_or_pins:
-        if (smc) {
-          casualty_reduction(dice, stack, i);
-        } else if (!broken && !berserk) {
-          stack.units[i].status |= TargetUnit::pinned;
-        }
-        break;
-      case Strike::reduces:
-        casualty_reduction(dice, stack, i);
-        break;
-    }
+    suffer(dice, stack, i, strike);
     if ((chosen >> (i + 1)) != 0) strike = of_tie(dice);
   }
   stack.next = stack.loss = 0;
   stack.phase = TargetStack::Phase::leaders;
   go_on(stack);
+}
+
+void FireTarget::begin_strike_on(Dice& dice, TargetStack& stack, std::size_t i, Strike strike,
+                                 bool last) const {
+  const TargetUnit struck = stack.units[i];
+  leaders_in_order(stack);
+  stack.last = last ? 1 : 0;
+  const auto unit = std::find(stack.units.begin(), stack.units.end(), struck);
+  suffer(dice, stack, static_cast<std::size_t>(unit - stack.units.begin()), strike);
+  stack.next = stack.loss = 0;
+  stack.phase = TargetStack::Phase::leaders;
+  go_on(stack);
+}
+
+void FireTarget::suffer(Dice& dice, TargetStack& stack, std::size_t i, Strike strike) const {
+  const bool smc = type(stack, i).is_smc();
+  const bool broken = stack.units[i].is(TargetUnit::broken);
+  const bool berserk = type(stack, i).traits.berserk;  // it never breaks nor is pinned (A15.42)
+  switch (strike) {
+    case Strike::none:
+      break;
+    case Strike::kills_or_breaks:
+      if (smc) {
+        eliminate(stack, i);
+      } else if (broken || berserk) {
+        casualty_reduction(dice, stack, i);
+      } else {
+        break_unit(stack, i);
+      }
+      break;
+    case Strike::wounds_or_pins:
+      if (smc) {
+        casualty_reduction(dice, stack, i);
+      } else if (!broken && !berserk) {
+        stack.units[i].status |= TargetUnit::pinned;
+      }
+      break;
+    case Strike::reduces:
+      casualty_reduction(dice, stack, i);
+      break;
+    case Strike::breaks:
+      if (broken || type(stack, i).never_breaks()) {
+        casualty_reduction(dice, stack, i);
+      } else {
+        break_unit(stack, i);
+      }
+      break;
+  }
 }
 
 void FireTarget::strike_one(Dice& dice, TargetStack& stack, std::uint32_t among) const {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/text/columns.hpp"
@@ -49,12 +51,17 @@ void VehicleMachineGuns::describe(Declaration<VehicleMachineGuns>& guns) {
 }
 
 void VehicleMachineGuns::add(const char* name, int firepower, int range, const char* why_not) {
-  if (firepower == 0) return;
+  if (firepower == 0 || (malfunctioned >> number(name) & 1) != 0) return;
   if (why_not != nullptr) {
     notes_.push_back(fmt::format("the {} does not fire: {}", name, why_not));
     return;
   }
   guns_.push_back({name, name, static_cast<double>(firepower), range});
+}
+
+std::size_t VehicleMachineGuns::number(std::string_view name) {
+  static constexpr std::array<std::string_view, 4> names = {"BMG", "CMG", "AAMG", "RMG"};
+  return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
 std::optional<VehicleFactors> VehicleMachineGuns::of(std::string_view text,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,7 @@ struct VehicleMachineGuns {
   bool hull_down = false;
   bool gun_elsewhere = false;
   bool crew_exposed = false;
+  std::uint8_t malfunctioned = 0;  ///< those that do not fire: a bit for each, as in number()
 
   static constexpr const char* form = "'vehicle 3/5/2' (its BMG, CMG and AAMG)";
 
@@ -37,6 +39,15 @@ struct VehicleMachineGuns {
     return moves != Moves::no || hull_down || gun_elsewhere || crew_exposed;
   }
 
+  /// The number of a machine gun by its name: BMG, CMG, AAMG, RMG.
+  static std::size_t number(std::string_view name);
+  /// Not read yet.
+  VehicleMachineGuns as_asked() const {
+    VehicleMachineGuns asked = *this;
+    asked.guns_.clear();
+    asked.notes_.clear();
+    return asked;
+  }
   /// Those that may fire.
   const std::vector<Firer>& guns() const { return guns_; }
   /// What their FP is multiplied by for the movement of the vehicle, and why.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,6 +28,7 @@ struct HeAttack {
   int effects_drm = 0;
   std::optional<std::string> in_terrain;
   FireTarget target;
+  bool at_gun = false;  ///< the target serves a gun, which the attack may hit, too (C11.4)
 
   /// Declares the gun, the range and what modifies every To Hit DR.
   static void describe(Declaration<HeAttack>& asked);
@@ -50,13 +52,16 @@ struct HeAttack {
     HitOnGroups at;  ///< whom it hits
   };
   Fired shoot(Dice& dice, int acquired, bool intensive) const;
+  /// What becomes of the gun that the target serves.
+  enum class GunHit : std::uint8_t { unharmed, malfunctions, destroyed };
   /// Begins the effect of a hit on the target, which FireTarget resolves.
-  void begin_effect(Dice& dice, TargetStack& stack, const Fired& fired, bool last) const;
+  GunHit begin_effect(Dice& dice, TargetStack& stack, const Fired& fired, bool last) const;
   /// The gun, the numbers of such a shot, and the target.
   Working working(int acquired, bool intensive) const;
 
  private:
   int normal_drm() const;
+  GunHit strike_gun(TargetStack& stack, const IftResult& result, bool critical) const;
   OwnModifier own(int drm) const { return {drm, is_area()}; }
   IftResult effect(int dr, int own_drm) const;
   IftResult critical_effect(int dr, int own_drm) const;

@@ -1,8 +1,8 @@
+#include "sim/asl/to_kill/light_anti_tank.hpp"
+
 #include <fmt/format.h>
 
 #include "core/text/suggest.hpp"
-#include "sim/asl/to_kill/latw.hpp"
-#include "sim/asl/to_kill/vehicle_hit.hpp"
 #include "sim/asl/units/casualty_points.hpp"
 #include "sim/asl/units/wound.hpp"
 #include "sim/squad_games/fire_group.hpp"
@@ -18,225 +18,6 @@ Latw read_latw(std::string_view text, std::string_view parameter) {
                       did_you_mean(text, latw_words(), latw_form()));
 }
 
-/// Infantry fires a light anti-tank weapon at a vehicle (C13).
-struct LightAntiTank {
-  enum class Unit { squad, half_squad, crew, smc };
-  enum class Period { aug_1943, oct_1943, jun_1944, in_1945 };
-  enum class TargetMoves { no, stopped, in_motion };
-
-  Latw weapon;
-  int range = 1;
-  std::optional<int> to_hit_number;
-  std::optional<int> removal_number;
-  bool russian_made = false;
-  Unit unit = Unit::squad;
-  Period period = Period::oct_1943;
-  bool allotted = false;
-  bool point_blank = false;
-  bool cx = false;
-  bool pinned = false;
-  bool inexperienced = false;
-  int leader = 0;
-  bool advancing = false;
-  bool from_building = false;
-  bool deliberate_immobilization = false;
-  TargetMoves target_moves = TargetMoves::no;
-  bool concealed = false;
-  std::optional<int> target_size;
-  int tem = 0;
-  int hindrance = 0;
-  bool hull_down = false;
-  int drm = 0;
-  Armor target;
-
-  void prepare(const Charts& charts) {
-    target.look_up(charts);
-    if (!target_size && target.is_named()) {
-      target_size = charts.get<Vehicles>().find(*target.vehicle)->size;
-    }
-    const Projectile shot = latw_projectile(weapon, russian_made, charts);
-    if (range > longest_range()) {
-      throw ArgumentError("range", fmt::format("{} hexes are too far for the {}", range, shot.name),
-                          fmt::format("{} at most (C13.22, C13.32)", longest_range()));
-    }
-    if (deliberate_immobilization) refuse_immobilization(shot);
-    penetration_.emplace(shot, target, hull_down, range, std::nullopt, charts);
-    hit_ = VehicleHit(target);
-    name_ = shot.name;
-    roll_.number = modified_number(charts);
-    sum_ = all_drm(charts.get<ToHitDrm>());
-    roll_.drm = sum_.total();
-    roll_.hull_down = hull_down;
-    roll_.aims_at_tracks = deliberate_immobilization;
-    roll_.breakdown_number = ToHitRoll::never;
-    const int worse = inexperienced ? 1 : 0;
-    if (weapon.is_panzerfaust()) {
-      roll_.removal_number = 12 - worse;  // C13.36
-    } else if (weapon.is_rifle()) {
-      roll_.breakdown_number = 12 - worse;
-      if (inexperienced) roll_.removal_number = 12;  // A.11
-    } else if (weapon.kind == Latw::Kind::piat) {
-      roll_.breakdown_number = 10 - worse;
-      if (inexperienced) roll_.removal_number = 10;
-    } else if (removal_number) {
-      roll_.removal_number = *removal_number - worse;
-    }
-  }
-
-  Outcome resolve(Dice& dice) const {
-    enum class Check : std::uint8_t { may_fire, no_shot, no_shot_and_pinned };
-    Check check = Check::may_fire;
-    if (weapon.is_panzerfaust() && !allotted) {
-      check = dice.die([&](int roll) {
-        return roll + check_drm() <= 3 ? Check::may_fire
-               : roll == 6             ? Check::no_shot_and_pinned
-                                       : Check::no_shot;
-      });
-    }
-    VehicleState vehicle;
-    Shot shot;
-    bool dud = false;
-    if (check == Check::may_fire) {
-      shot = roll_.fire(dice);
-      // C13.36: a PF that blows up misses, however low the number needed is.
-      if (weapon.is_panzerfaust() && shot.weapon == Shot::Weapon::removed) {
-        shot.hit = Shot::Hit::miss;
-      }
-      if (shot.hit != Shot::Hit::miss) {
-        if (!deliberate_immobilization) {
-          const bool critical = shot.hit == Shot::Hit::critical;
-          dud = hit_.strike(dice, vehicle, *penetration_, {shot.turret != 0, critical}, false);
-        } else if (shot.turret == 0) {
-          hit_.immobilize(dice, vehicle);
-        }
-      }
-    }
-    const bool lost = shot.weapon == Shot::Weapon::removed;
-    const bool pins = check == Check::no_shot_and_pinned;
-    Outcome outcome = vehicle_outcome(vehicle);
-    outcome.event("fires", check == Check::may_fire)
-        .event("any_hit", shot.hit != Shot::Hit::miss)
-        .event("critical_hit", shot.hit == Shot::Hit::critical)
-        .event("shock", vehicle.fate == VehicleState::Fate::shocked)
-        .event("dud", dud)
-        .event("firer_pinned", pins && !pinned)
-        .event("firer_broken", pins && pinned)
-        .event("firer_reduced", lost && weapon.is_panzerfaust())
-        .event("malfunctions", shot.weapon == Shot::Weapon::malfunctions)
-        .event("weapon_lost", lost && !weapon.is_panzerfaust());
-    outcome.measure_if(target.casualty_vp, "casualty_vp",
-                       points_lost(vehicle, target.vehicle_vp.value_or(0)));
-    if (target.casualty_vp && is_panzerfaust()) {
-      outcome.measure("firer_points_lost", lost ? firer_points_lost(dice) : 0);
-    }
-    return outcome.measure("to_hit", roll_.number - roll_.drm);
-  }
-
-  Working working() const {
-    Working working;
-    working.situation =
-        fmt::format("{} at {}, To Hit {} with {}", name_, amount_text(range, "hex", "hexes"),
-                    roll_.number, signed_text(roll_.drm));
-    if (!sum_.empty()) {
-      working.sums.push_back(fmt::format("{}: DRM {}", sum_.text(), signed_text(roll_.drm)));
-    }
-    if (weapon.is_panzerfaust() && !allotted) {
-      working.sums.push_back(fmt::format("PF Check: 3 or less with {}", signed_text(check_drm())));
-    }
-    for (const bool turret : {false, true}) {
-      if (turret ? deliberate_immobilization : hull_down) continue;
-      working.sums.push_back(fmt::format("Final To Kill number {} {}",
-                                         turret ? "against the turret" : "against the hull",
-                                         penetration_->needed({turret, false})));
-    }
-    return working;
-  }
-
-  bool is_panzerfaust() const { return weapon.is_panzerfaust(); }
-  bool is_checked() const { return weapon.is_panzerfaust() && !allotted; }
-  bool unit_matters() const { return is_checked() || (is_panzerfaust() && target.casualty_vp); }
-  bool has_own_table() const { return weapon.has_own_table(); }
-  bool is_rifle() const { return weapon.is_rifle(); }
-  bool has_backblast() const { return weapon.has_backblast(); }
-  bool has_removal_number() const { return has_own_table() && weapon.kind != Latw::Kind::piat; }
-  bool may_be_reduced() const { return !has_removal_number() || removal_number.has_value(); }
-  bool is_close() const { return range <= 2 && target_moves != TargetMoves::in_motion; }
-
- private:
-  int longest_range() const {
-    if (weapon.is_rifle()) return 12;
-    if (weapon.kind == Latw::Kind::pfk) return 1;
-    if (weapon.kind == Latw::Kind::pf) {
-      return period == Period::in_1945 ? 3 : period == Period::jun_1944 ? 2 : 1;
-    }
-    return 30;
-  }
-  void refuse_immobilization(const Projectile& shot) const {
-    const auto refuse = [](const char* wrong) {
-      throw ArgumentError("deliberate_immobilization", wrong, "false");
-    };
-    if (target.is_unarmored()) refuse("only an AFV is immobilized so (C5.7)");
-    if (range > 6) refuse("the target is more than 6 hexes away (C5.71)");
-    if (hull_down) refuse("the target is hull down (C5.71)");
-    if (shot.basic && *shot.basic <= target.least_hull()) {
-      refuse("the Basic To Kill number does not exceed the hull's lowest AF (C5.71)");
-    }
-  }
-  /// A26.221: an SMC is wounded, and lost if he dies of it.
-  int firer_points_lost(Dice& dice) const {
-    using Kind = UnitType::Kind;
-    switch (unit) {
-      case Unit::squad:
-        return casualty_points(Kind::squad) - casualty_points(Kind::half_squad);
-      case Unit::half_squad:
-        return casualty_points(Kind::half_squad);
-      case Unit::crew:
-        return casualty_points(Kind::crew);
-      case Unit::smc:
-        break;
-    }
-    return wound_kills(dice, false) ? casualty_points(Kind::leader) : 0;
-  }
-  int modified_number(const Charts& charts) const {
-    if (weapon.is_panzerfaust()) return 10 - 2 * range;  // C13.33
-    if (to_hit_number) return *to_hit_number;
-    return basic_to_hit(charts, ToHitRoll::TargetType::vehicle, false, range);
-  }
-  /// C13.31.
-  int check_drm() const {
-    int sum = unit == Unit::squad ? 0 : unit == Unit::smc ? 2 : 1;
-    if (period == Period::aug_1943) sum += 1;
-    if (period == Period::in_1945) sum -= 1;
-    if (target.is_unarmored()) sum += 1;
-    return sum + (cx ? 1 : 0);
-  }
-  Sum all_drm(const ToHitDrm& chart) const {
-    Sum sum;
-    if (advancing) sum.add("AFPh", chart.at("C3"));
-    if (from_building) sum.add("backblast", chart.at("C3"));
-    if (pinned) sum.add("pinned", chart.at("D"));
-    if (deliberate_immobilization) sum.add("Deliberate Immobilization", chart.at("G"));
-    if (cx) sum.add("CX", 1);
-    sum.add("leader", leader);
-    if (target_moves != TargetMoves::no) sum.add("moving target", chart.at("J"));
-    if (concealed) sum.add("concealed", chart.at("K"));
-    if ((is_rifle() || point_blank) && is_close()) {
-      sum.add("point blank", chart.at(range == 1 ? "L" : "L_2"));
-    }
-    sum.add("size", target_size.value_or(0));
-    sum.add("TEM", tem);
-    sum.add("Hindrance", hindrance);
-    sum.add("other", drm);
-    return sum;
-  }
-
-  ToHitRoll roll_;
-  Sum sum_;
-  std::optional<Penetration> penetration_;
-  VehicleHit hit_;
-  std::string name_;
-};
-
 /// The outcomes without waiting for a shocked AFV.
 std::vector<Term> outcomes_at_once() {
   std::vector<Term> outcomes = vehicle_outcomes();
@@ -246,11 +27,193 @@ std::vector<Term> outcomes_at_once() {
 
 }  // namespace
 
-Procedure light_anti_tank() {
+void LightAntiTank::prepare(const Charts& charts) {
+  target.look_up(charts);
+  if (!target_size && target.is_named()) {
+    target_size = charts.get<Vehicles>().find(*target.vehicle)->size;
+  }
+  const Projectile shot = latw_projectile(weapon, russian_made, charts);
+  if (range > longest_range()) {
+    throw ArgumentError("range", fmt::format("{} hexes are too far for the {}", range, shot.name),
+                        fmt::format("{} at most (C13.22, C13.32)", longest_range()));
+  }
+  if (deliberate_immobilization) refuse_immobilization(shot);
+  penetration_.emplace(shot, target, hull_down, range, std::nullopt, charts);
+  hit_ = VehicleHit(target);
+  name_ = shot.name;
+  roll_.number = modified_number(charts);
+  pinned_drm_ = charts.get<ToHitDrm>().at("D");
+  sum_ = all_drm(charts.get<ToHitDrm>());
+  roll_.hull_down = hull_down;
+  roll_.aims_at_tracks = deliberate_immobilization;
+  roll_ = roll_of(firer());
+}
+
+/// The roll with the modifiers of who fires.
+ToHitRoll LightAntiTank::roll_of(const Firer& by) const {
+  ToHitRoll roll = roll_;
+  roll.drm = sum_.total() - drm_of(firer()) + drm_of(by);
+  roll.breakdown_number = roll.removal_number = ToHitRoll::never;
+  const int worse = by.inexperienced ? 1 : 0;
+  if (weapon.is_panzerfaust()) {
+    roll.removal_number = 12 - worse;  // C13.36
+  } else if (weapon.is_rifle()) {
+    roll.breakdown_number = 12 - worse;
+    if (by.inexperienced) roll.removal_number = 12;  // A.11
+  } else if (weapon.kind == Latw::Kind::piat) {
+    roll.breakdown_number = 10 - worse;
+    if (by.inexperienced) roll.removal_number = 10;
+  } else if (removal_number) {
+    roll.removal_number = *removal_number - worse;
+  }
+  return roll;
+}
+
+LightAntiTank::Fired LightAntiTank::fire(Dice& dice, const Firer& by, VehicleState& vehicle) const {
+  using Check = Fired::Check;
+  Fired fired;
+  if (is_checked()) {
+    fired.check = dice.die([&](int roll) {
+      return roll + check_drm(by) <= 3 ? Check::may_fire
+             : roll == 6               ? Check::no_shot_and_pinned
+                                       : Check::no_shot;
+    });
+  }
+  if (!fired.fires()) return fired;
+  Shot& shot = fired.shot;
+  shot = roll_of(by).fire(dice);
+  // C13.36: a PF that blows up misses, however low the number needed is.
+  if (weapon.is_panzerfaust() && fired.weapon_lost()) shot.hit = Shot::Hit::miss;
+  if (shot.hit == Shot::Hit::miss) return fired;
+  if (!deliberate_immobilization) {
+    const bool critical = shot.hit == Shot::Hit::critical;
+    fired.dud = hit_.strike(dice, vehicle, *penetration_, {shot.turret != 0, critical}, false);
+  } else if (shot.turret == 0) {
+    hit_.immobilize(dice, vehicle);
+  }
+  return fired;
+}
+
+Outcome LightAntiTank::resolve(Dice& dice) const {
+  VehicleState vehicle;
+  const Fired fired = fire(dice, firer(), vehicle);
+  const Shot& shot = fired.shot;
+  const bool lost = fired.weapon_lost();
+  Outcome outcome = vehicle_outcome(vehicle);
+  outcome.event("fires", fired.fires())
+      .event("any_hit", shot.hit != Shot::Hit::miss)
+      .event("critical_hit", shot.hit == Shot::Hit::critical)
+      .event("shock", vehicle.fate == VehicleState::Fate::shocked)
+      .event("dud", fired.dud)
+      .event("firer_pinned", fired.pins() && !pinned)
+      .event("firer_broken", fired.pins() && pinned)
+      .event("firer_reduced", lost && weapon.is_panzerfaust())
+      .event("malfunctions", shot.weapon == Shot::Weapon::malfunctions)
+      .event("weapon_lost", lost && !weapon.is_panzerfaust());
+  outcome.measure_if(target.casualty_vp, "casualty_vp",
+                     points_lost(vehicle, target.vehicle_vp.value_or(0)));
+  if (target.casualty_vp && is_panzerfaust()) {
+    outcome.measure("firer_points_lost", lost ? firer_points_lost(dice) : 0);
+  }
+  return outcome.measure("to_hit", roll_.number - roll_.drm);
+}
+
+Working LightAntiTank::working() const {
+  Working working;
+  working.situation =
+      fmt::format("{} at {}, To Hit {} with {}", name_, amount_text(range, "hex", "hexes"),
+                  roll_.number, signed_text(roll_.drm));
+  if (!sum_.empty()) {
+    working.sums.push_back(fmt::format("{}: DRM {}", sum_.text(), signed_text(roll_.drm)));
+  }
+  if (is_checked()) {
+    working.sums.push_back(
+        fmt::format("PF Check: 3 or less with {}", signed_text(check_drm(firer()))));
+  }
+  for (const bool turret : {false, true}) {
+    if (turret ? deliberate_immobilization : hull_down) continue;
+    working.sums.push_back(fmt::format("Final To Kill number {} {}",
+                                       turret ? "against the turret" : "against the hull",
+                                       penetration_->needed({turret, false})));
+  }
+  return working;
+}
+
+int LightAntiTank::longest_range() const {
+  if (weapon.is_rifle()) return 12;
+  if (weapon.kind == Latw::Kind::pfk) return 1;
+  if (weapon.kind == Latw::Kind::pf) {
+    return period == Period::in_1945 ? 3 : period == Period::jun_1944 ? 2 : 1;
+  }
+  return 30;
+}
+
+void LightAntiTank::refuse_immobilization(const Projectile& shot) const {
+  const auto refuse = [](const char* wrong) {
+    throw ArgumentError("deliberate_immobilization", wrong, "false");
+  };
+  if (target.is_unarmored()) refuse("only an AFV is immobilized so (C5.7)");
+  if (range > 6) refuse("the target is more than 6 hexes away (C5.71)");
+  if (hull_down) refuse("the target is hull down (C5.71)");
+  if (shot.basic && *shot.basic <= target.least_hull()) {
+    refuse("the Basic To Kill number does not exceed the hull's lowest AF (C5.71)");
+  }
+}
+
+/// A26.221: an SMC is wounded, and lost if he dies of it.
+int LightAntiTank::firer_points_lost(Dice& dice) const {
+  using Kind = UnitType::Kind;
+  switch (unit) {
+    case Unit::squad:
+      return casualty_points(Kind::squad) - casualty_points(Kind::half_squad);
+    case Unit::half_squad:
+      return casualty_points(Kind::half_squad);
+    case Unit::crew:
+      return casualty_points(Kind::crew);
+    case Unit::smc:
+      break;
+  }
+  return wound_kills(dice, false) ? casualty_points(Kind::leader) : 0;
+}
+
+int LightAntiTank::modified_number(const Charts& charts) const {
+  if (weapon.is_panzerfaust()) return 10 - 2 * range;  // C13.33
+  if (to_hit_number) return *to_hit_number;
+  return basic_to_hit(charts, ToHitRoll::TargetType::vehicle, false, range);
+}
+
+/// C13.31.
+int LightAntiTank::check_drm(const Firer& by) const {
+  int sum = by.unit == Unit::squad ? 0 : by.unit == Unit::smc ? 2 : 1;
+  if (period == Period::aug_1943) sum += 1;
+  if (period == Period::in_1945) sum -= 1;
+  if (target.is_unarmored()) sum += 1;
+  return sum + (cx ? 1 : 0);
+}
+
+Sum LightAntiTank::all_drm(const ToHitDrm& chart) const {
+  Sum sum;
+  if (advancing) sum.add("AFPh", chart.at("C3"));
+  if (from_building) sum.add("backblast", chart.at("C3"));
+  if (pinned) sum.add("pinned", chart.at("D"));
+  if (deliberate_immobilization) sum.add("Deliberate Immobilization", chart.at("G"));
+  if (cx) sum.add("CX", 1);
+  sum.add("leader", leader);
+  if (target_moves != TargetMoves::no) sum.add("moving target", chart.at("J"));
+  if (concealed) sum.add("concealed", chart.at("K"));
+  if ((is_rifle() || point_blank) && is_close()) {
+    sum.add("point blank", chart.at(range == 1 ? "L" : "L_2"));
+  }
+  sum.add("size", target_size.value_or(0));
+  sum.add("TEM", tem);
+  sum.add("Hindrance", hindrance);
+  sum.add("other", drm);
+  return sum;
+}
+
+void LightAntiTank::describe(Declaration<LightAntiTank>& asked) {
   using Asked = LightAntiTank;
-  return procedure<Asked>("asl.light-anti-tank", "C13, C3.6-.9, C7",
-                          "infantry fires a Panzerfaust, bazooka, ATR or the like at a vehicle")
-      .asks(&Asked::weapon, "weapon", latw_form(), "the weapon", read_latw)
+  asked.asks(&Asked::weapon, "weapon", latw_form(), "the weapon", read_latw)
       .or_named(words(latw_words()))
       .tried_with({"PF", "ATR", "PSK", "PIAT", "PFk"})
       .asks(&Asked::range, "range", 1, 30, "the range in hexes")
@@ -323,8 +286,16 @@ Procedure light_anti_tank() {
       .asks(&Asked::hull_down, "hull_down", "the vehicle is hull down: only turret hits count")
       .asks(&Asked::drm, "to_hit_drm", -10, 15,
             "all other To Hit modifiers: captured, Encircled, Overstacking ...")
-      .includes(&Asked::target)
-      .outcomes(outcomes_at_once())
+      .includes(&Asked::target);
+}
+
+Procedure light_anti_tank() {
+  using Asked = LightAntiTank;
+  Declaration<Asked> asked =
+      procedure<Asked>("asl.light-anti-tank", "C13, C3.6-.9, C7",
+                       "infantry fires a Panzerfaust, bazooka, ATR or the like at a vehicle");
+  Asked::describe(asked);
+  return asked.outcomes(outcomes_at_once())
       .event("fires", "the unit has the weapon and fires it")
       .event("any_hit", "the vehicle is hit")
       .event("critical_hit", "a Critical Hit")

@@ -19,6 +19,7 @@ inline int casualty_points(UnitType::Kind kind, int modifier = 0) {
     case UnitType::Kind::half_squad:
       return 1;
     case UnitType::Kind::hero:
+    case UnitType::Kind::vehicle:  // its armor decides (A26.212)
       break;
   }
   return 0;

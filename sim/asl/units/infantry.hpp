@@ -27,7 +27,15 @@ struct Traits {
 
 /// A kind of infantry unit: its counter, and what it turns into.
 struct UnitType {
-  enum class Kind : std::uint8_t { squad, half_squad, crew, leader, commissar, hero };
+  enum class Kind : std::uint8_t {
+    squad,
+    half_squad,
+    crew,
+    leader,
+    commissar,
+    hero,
+    vehicle,  ///< among infantry: nothing of its counter but its name is here
+  };
 
   UnitName name;
   Kind kind = Kind::squad;

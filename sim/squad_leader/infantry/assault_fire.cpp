@@ -29,6 +29,15 @@ void AssaultFire::describe(Declaration<AssaultFire>& fire) {
           "the leader of the units themselves directs", "");
 }
 
+std::vector<std::string> AssaultFire::words_of_phase(const AssaultStep& step,
+                                                     const AssaultForce::Group& firing) {
+  if (!step.in_advancing_fire || step.says("phase")) return {};
+  if (!firing.is_vehicle()) return {"phase", "advancing"};
+  std::vector<std::string> words = {"phase", "advancing_unmoved"};
+  if (!step.says("vehicle_moves")) words.insert(words.end(), {"vehicle_moves", "entered_hex"});
+  return words;
+}
+
 void AssaultFire::prepare(const Charts& charts) {
   ift_ = &charts.get<Ift>();
   drm_ = attackers.drm(drm);

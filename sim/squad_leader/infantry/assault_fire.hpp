@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/dice/working.hpp"
+#include "sim/squad_games/assault_force.hpp"
 #include "sim/squad_games/attacks_by_firers.hpp"
 #include "sim/squad_leader/infantry/attackers.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
@@ -27,6 +28,9 @@ class AssaultFire {
   std::optional<int> breakdown_number;  ///< of a group's machine guns, if not their own
 
   static void describe(Declaration<AssaultFire>& fire);
+  /// In Advancing Fire a vehicle's machine guns are halved one by one, for what it did.
+  static std::vector<std::string> words_of_phase(const AssaultStep& step,
+                                                 const AssaultForce::Group& firing);
   void prepare(const Charts& charts);
 
   /// From now on the units and weapons that are named are a group's own: who is left of it fires,

@@ -157,13 +157,25 @@ struct Assault {
     return has_close_combat() || has_step(steps, Kind::advance, names());
   }
   bool has_rally() const { return has_step(steps, Kind::rally, names()); }
-  GroupNames names() const { return group_names(attacker_force, defender_force, "defender"); }
+  GroupNames names() const {
+    return group_names(attacker_force, defender_force, "defender", &Ordnance::elsewhere);
+  }
 
  private:
   friend class GroupedAssault<Assault, AssaultSides>;
   struct Ordnance {
     using Shells = AssaultShells;
     using Meeting = AssaultMeeting;
+    using MeetingReader = FireSteps<AssaultMeeting>;
+    static constexpr OrdnanceElsewhere elsewhere = {
+        "sl.tank-duel or sl.to-hit and sl.to-kill for guns against vehicles",
+        "'panzerfaust', 'molotov', 'immobilize' or 'close-combat'; sl.vehicle-under-small-arms "
+        "plays what machine guns may do",
+        "groups of infantry by name; sl.artillery plays vehicles under a barrage",
+        "its gun: 'smoke tank at front gun 75 range 6'",
+        "the other side as the attacker, or sl.tank-assault",
+        "a group such as 'tank: PzKw IV F2' in sl.assault, or sl.tank-assault",
+    };
   };
   using Plan = AssaultPlan<AssaultFire, AssaultSmoke, AssaultOba, Ordnance>;
   using Step = Plan::Step;
@@ -213,6 +225,9 @@ struct Assault {
   /// Leaders have directed no attack on a vehicle yet, in the next Player Turn.
   static void end_turn(TargetUnit& unit) { unit.group = 0; }
   bool meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& dice) const;
+  /// An immobilized vehicle stays so, and no crew is shocked.
+  static bool is_to_recover(const TargetUnit& /*unit*/, bool /*attacking*/) { return false; }
+  static void recover(TargetUnit& /*unit*/, bool /*attacking*/, Dice& /*dice*/) {}
   static bool can_move(const TargetUnit& unit) { return is_unbroken(unit.status); }
   static std::uint8_t weapons_lost(const Sides& sides) { return sides.lost; }
   static void set_smoke(Sides& sides, bool there) { sides.in_smoke = there ? 1 : 0; }

@@ -100,7 +100,7 @@ Outcome Assault::told(const Sides& sides, Outcome outcome,
     if (by_kind && has_ordnance()) {
       losses.by_kind->guns =
           static_cast<int>(std::count_if(marks.begin(), marks.end(), [](std::uint8_t mark) {
-            return (mark & AssaultShells::gun_destroyed) != 0;
+            return (mark & gun_marks::destroyed) != 0;
           }));
       losses.by_kind->of_ordnance = true;
     }
@@ -141,7 +141,8 @@ Procedure assault() {
   return procedure<Asked>("sl.assault", "COI 10, 12, 14, 20",
                           "a turn: fire, return fire, rally, rout and close combat one after the "
                           "other")
-      .asks(&Asked::steps, "steps", assault_steps_form, assault_steps_meaning("sl.fire"))
+      .asks(&Asked::steps, "steps", assault_steps_form,
+            assault_steps_meaning("sl.fire", "'panzerfaust', 'molotov', 'immobilize'"))
       .tried_with({"fire 8 1", "fire 8 1; fire 8 1", "fire 12; rout; close-combat",
                    "close-combat; close-combat", "return x1 1; close-combat",
                    "fire x2; return x2 2", "fire 8; close-combat",

@@ -35,6 +35,20 @@ void AssaultShells::describe(Declaration<AssaultShells>& shells) {
   });
 }
 
+std::vector<std::string> AssaultShells::words_of_phase(const AssaultStep& step,
+                                                       const AssaultForce::Group& firing) {
+  std::vector<std::string> words;
+  const bool by_attacker = step.kind == AssaultStep::Kind::fire;
+  if (!step.says("fire_phase")) {
+    const bool defends = step.attacker_moves != by_attacker;
+    words = {"fire_phase", step.in_advancing_fire ? "advancing" : defends ? "defensive" : "prep"};
+  }
+  if (step.in_advancing_fire && firing.is_vehicle() && !step.says("firer_moved")) {
+    words.insert(words.end(), {"firer_moved", "entered_hex"});
+  }
+  return words;
+}
+
 void AssaultShells::at(const AssaultForce::Group& target, const Charts& charts) {
   using Target = HighExplosive::Target;
   he.target_type = target.gun.empty() ? Target::infantry

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/dice/working.hpp"
 #include "sim/squad_games/assault_force.hpp"
+#include "sim/squad_games/gun_marks.hpp"
 #include "sim/squad_leader/he/he.hpp"
 
 namespace combat_odds::squad_leader {
@@ -13,14 +15,13 @@ namespace combat_odds::squad_leader {
 /// The HE of a group's gun as a step of an assault: sl.he at whoever is left of a group.
 class AssaultShells {
  public:
-  // Marks of a group's weapons that fire no more, behind those of its machine guns:
-  static constexpr std::uint8_t gun_out = 0x80;        ///< broken down, or destroyed
-  static constexpr std::uint8_t gun_destroyed = 0x40;  ///< by fire
-
   HighExplosive he;
 
   AssaultShells() { he.told_later = true; }
   static void describe(Declaration<AssaultShells>& shells);
+  /// When it fires: in Advancing Fire a vehicle is taken to have entered a hex.
+  static std::vector<std::string> words_of_phase(const AssaultStep& step,
+                                                 const AssaultForce::Group& firing);
   void prepare(const Charts& /*charts*/) {}
 
   /// The hex under fire is that of this group.
@@ -30,7 +31,7 @@ class AssaultShells {
 
   /// Whether somebody of `side`, which has these marks, is left to fire it.
   static bool fires(const TargetStack& side, std::uint8_t out) {
-    return (out & gun_out) == 0 &&
+    return (out & gun_marks::out) == 0 &&
            std::any_of(side.units.begin(), side.units.begin() + side.unit_count,
                        [](const TargetUnit& unit) { return is_unbroken(unit.status); });
   }
@@ -59,8 +60,8 @@ class AssaultShells {
       (question.in_smoke != 0 ? in_smoke : clear).fire_at(dice, stack);
       const ShellFire::Now now = ShellFire::now(stack);
       stack.memo = {};
-      if (now.gun != Shot::Gun::fires_on) stack.memo[0] = gun_out;
-      if (now.gun_destroyed != 0) stack.memo[1] = gun_out | gun_destroyed;
+      if (now.gun != Shot::Gun::fires_on) stack.memo[0] = gun_marks::out;
+      if (now.gun_destroyed != 0) stack.memo[1] = gun_marks::out | gun_marks::destroyed;
       make_alike(stack);
       return stack;
     }
