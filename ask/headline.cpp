@@ -22,7 +22,7 @@ const std::vector<HeadlinePart>& common_parts() {
       {"knocked_out", "the vehicle is knocked out", ""},
       {"stopped", "it is stopped or worse", ""},
       {"broken_or_worse", "at least one breaks or worse", "it breaks or worse"},
-      {"leader_lost", "a leader is lost", ""},
+      {"leader_lost", "a leader breaks or is lost", ""},
       {"no_effect", "nothing happens", ""},
   };
   return parts;

@@ -13,6 +13,7 @@
 #include "ask/unlisted.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/limits.hpp"
+#include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
 #include "core/text/shell_word.hpp"
@@ -45,15 +46,18 @@ std::string game_said(std::string_view& sentence, const Library* library = nullp
   return game;
 }
 
-/// Advanced Squad Leader has its campaign and Crucible of Steel with it.
+/// Advanced Squad Leader has its campaign and Crucible of Steel with it, and they are played by it.
 bool is_of(const std::string& game, std::string_view asked) {
-  return game == asked || (asked == "asl" && (game == "rb" || game == "cos"));
+  const auto is_module = [](std::string_view name) { return name == "rb" || name == "cos"; };
+  return game == asked || (asked == "asl" && is_module(game)) ||
+         (is_module(asked) && game == "asl");
 }
 
 Said said_by(const SentenceReading& reading) {
   Said said;
   said.procedure = reading.procedure->name;
   said.note = fmt::format("{}", fmt::join(reading.told, "\n"));
+  said.defaults = reading.defaults;
   for (const Parameter& parameter : reading.procedure->parameters) {
     const auto value = reading.values.find(parameter.name);
     if (value != reading.values.end()) said.values.emplace_back(*value);
@@ -67,7 +71,8 @@ Said said_by(const SentenceReading& reading) {
 }
 
 /// The required parameters that a reading lacks; a vehicle's name brings its numbers with it.
-std::vector<std::string> missing(const SentenceReading& reading, const Library& library) {
+std::vector<std::string> missing(const SentenceReading& reading, const Library& library,
+                                 const std::set<std::string>& elsewhere) {
   std::vector<GivenValue> given;
   for (const auto& [parameter, value] : reading.values) given.push_back({parameter, value, {}});
   try {
@@ -80,7 +85,7 @@ std::vector<std::string> missing(const SentenceReading& reading, const Library& 
   for (const Parameter& parameter : reading.procedure->parameters) {
     const bool is_given = std::ranges::any_of(
         given, [&](const GivenValue& value) { return value.parameter == parameter.name; });
-    if (!parameter.default_value && !is_given) {
+    if (!parameter.default_value && !is_given && !elsewhere.contains(parameter.name)) {
       names.push_back(fmt::format("{} ({})", parameter.option(), parameter.allowed()));
     }
   }
@@ -93,19 +98,40 @@ std::string quoted(const Words& words) {
   return text;
 }
 
+/// A reading as commands, one for each of what its names may mean.
+std::string commands_of(const SentenceReading& reading) {
+  std::vector<SentenceReading> all = {reading};
+  for (const auto& [parameter, names] : reading.either) {
+    std::vector<SentenceReading> more;
+    for (const SentenceReading& each : all) {
+      for (const std::string& name : names) {
+        more.push_back(each);
+        more.back().values[parameter] = name;
+      }
+    }
+    all = std::move(more);
+  }
+  Words commands;
+  for (const SentenceReading& each : all) commands.push_back(said_by(each).command());
+  return fmt::format("{}", fmt::join(commands, ", or "));
+}
+
 [[noreturn]] void refuse(const SentenceReading& reading, const Vocabulary& vocabulary,
                          const Library& library, const Place& place) {
   const Words& words = reading.not_understood;
+  if (words.empty() && !reading.either.empty()) {
+    throw InputError(place, reading.fault, commands_of(reading));
+  }
   if (words.empty() || !reading.fault.empty()) {
     throw InputError(place, reading.fault, reading.remedy);
   }
-  throw InputError(
-      place,
-      fmt::format("{} {} not understood (taken as {})", quoted(words),
-                  words.size() == 1 ? "is" : "are", reading.procedure->name),
-      what_to_say(
-          reading, vocabulary, library,
-          reading.has_both && missing(reading, library).empty() ? said_by(reading).command() : ""));
+  throw InputError(place,
+                   fmt::format("{} {} not understood (taken as {})", quoted(words),
+                               words.size() == 1 ? "is" : "are", reading.procedure->name),
+                   what_to_say(reading, vocabulary, library,
+                               reading.has_both && missing(reading, library, {}).empty()
+                                   ? said_by(reading).command()
+                                   : ""));
 }
 
 /// Those of the games that are asked; all where none of them is.
@@ -138,10 +164,11 @@ const SentenceReading* nearly_usual(const std::vector<SentenceReading>& others,
 
 Said chosen(const std::vector<const SentenceReading*>& all,
             const std::vector<SentenceReading>& others, std::string_view usual_game,
-            bool names_game, const Place& place, const Library& library) {
+            bool names_game, const Place& place, const Library& library,
+            const std::set<std::string>& given) {
   std::vector<const SentenceReading*> whole;
   for (const SentenceReading* reading : all) {
-    if (missing(*reading, library).empty()) whole.push_back(reading);
+    if (missing(*reading, library, given).empty()) whole.push_back(reading);
   }
   // What the usual game reads and only lacks a number for is asked back: it is no other game's.
   const bool lacks = std::ranges::none_of(whole,
@@ -162,8 +189,9 @@ Said chosen(const std::vector<const SentenceReading*>& all,
                      fmt::format("{}", fmt::join(commands, ", or ")));
   }
   if (whole.empty()) {
-    throw InputError(place, fmt::format("for {} something is missing", first.procedure->name),
-                     fmt::format("say also {}", fmt::join(missing(first, library), " and ")));
+    throw InputError(
+        place, fmt::format("for {} something is missing", first.procedure->name),
+        fmt::format("say also {}", fmt::join(missing(first, library, given), " and ")));
   }
   Said said = said_by(first);
   const SentenceReading* const nearly = is_of(first.procedure->game(), usual_game)
@@ -303,6 +331,57 @@ void part_lists(Words& words) {
   words = std::move(parted);
 }
 
+/// "4..6*4-4-7" and "4..6 4-4-7" as "4*4-4-7 or 5*4-4-7 or 6*4-4-7".
+void expand_counts(Words& words) {
+  constexpr int most = 12;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    std::string word = words[at];
+    const bool is_apart = at + 1 < words.size() && word.find('*') == word.npos &&
+                          units_said(words[at + 1]) && words[at + 1].find('*') == std::string::npos;
+    const std::size_t star = word.find('*');
+    if (star == word.npos && !is_apart) continue;
+    const std::string counts = star == word.npos ? word : word.substr(0, star);
+    const std::string unit = star == word.npos ? words[at + 1] : word.substr(star + 1);
+    const std::size_t dots = counts.find("..");
+    if (dots == counts.npos || !units_said(unit)) continue;
+    const auto first = number_in<int>(std::string_view(counts).substr(0, dots));
+    const auto last = number_in<int>(std::string_view(counts).substr(dots + 2));
+    if (!first || !last || *first < 1 || *last <= *first || *last - *first >= most) continue;
+    Words each;
+    for (int count = *first; count <= *last; ++count) {
+      if (count > *first) each.emplace_back("or");
+      each.push_back(fmt::format("{}*{}", count, unit));
+    }
+    const auto place =
+        words.erase(words.begin() + static_cast<std::ptrdiff_t>(at),
+                    words.begin() + static_cast<std::ptrdiff_t>(at + (star == word.npos ? 2 : 1)));
+    words.insert(place, each.begin(), each.end());
+    at += each.size() - 1;
+  }
+}
+
+/// "4 6 7" as "4-6-7", and "2 4 4 7" as "2*4-4-7".
+void join_unit_numbers(Words& words) {
+  const auto is_one_digit = [&](std::size_t at) {
+    return at < words.size() && words[at].size() == 1 && words[at][0] >= '0' && words[at][0] <= '9';
+  };
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    std::size_t digits = 0;
+    while (is_one_digit(at + digits)) ++digits;
+    if (digits == 3 || digits == 4) {
+      const std::size_t first = at + digits - 3;
+      const std::string unit = words[first] + "-" + words[first + 1] + "-" + words[first + 2];
+      if (units_said(unit)) {
+        words[at] = (digits == 4 ? words[at] + "*" : "") + unit;
+        words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 1),
+                    words.begin() + static_cast<std::ptrdiff_t>(at + digits));
+        continue;
+      }
+    }
+    at += digits > 0 ? digits - 1 : 0;
+  }
+}
+
 /// "range 3 or 5" as "range 3,5", "two or three 4-6-7" as "2*4-6-7 or 3*4-6-7".
 void join_numbers(Words& words) {
   for (std::size_t at = 0; at + 2 < words.size();) {
@@ -327,11 +406,14 @@ void join_numbers(Words& words) {
   }
 }
 
-/// A sentence that is a dice expression as it stands: "30 times 2d6 = 12".
+/// A sentence that is a dice expression as it stands: "30 times 2d6 = 12", "20 attacks, 3+ to hit,
+/// 4+ to wound, 5+ save".
 std::optional<Said> roll_said(std::string_view sentence, const Words& words) {
-  if (std::ranges::none_of(words, [](const std::string& word) { return is_dice(word); })) {
-    return std::nullopt;
-  }
+  const auto is_target = [](const std::string& word) {  // "3+"
+    return word.size() == 2 && word[0] >= '1' && word[0] <= '9' && word[1] == '+';
+  };
+  const bool has_dice = std::ranges::any_of(words, is_dice);
+  if (!has_dice && std::ranges::count_if(words, is_target) < 2) return std::nullopt;
   std::string text(trimmed(sentence));
   while (!text.empty() && (text.back() == '?' || text.back() == '.')) text.pop_back();
   // A comment and the names of a table could hide words.
@@ -412,7 +494,44 @@ const SentenceReading* Sentences::nearest_reading(const std::vector<SentenceRead
   return best == readings.end() ? nullptr : &*best;
 }
 
-Said Sentences::read(std::string_view sentence, const Place& place) {
+/// The sentence with the usual squads in place of "squad", as commands: who names no nationality
+/// gets a German and a Russian squad, and the other way round. Empty where that is not enough.
+Words Sentences::with_usual_squads(const SentenceReading& reading, const std::string& game,
+                                   const std::set<std::string>& given) {
+  struct Usual {
+    const char* squad;
+    const char* half_squad;
+  };
+  static constexpr Usual german = {"4-6-7", "2-4-7"};
+  static constexpr Usual russian = {"4-4-7", "2-2-7"};
+  Words commands;
+  for (const bool german_first : {true, false}) {
+    Words words = reading.words;
+    for (std::size_t i = reading.nouns.size(); i-- > 0;) {
+      const SentenceReading::Noun& noun = reading.nouns[i];
+      const std::string name = words[noun.first + noun.length - 1];
+      const Usual& usual = (i == 0) == german_first ? german : russian;
+      if (!name.starts_with("squad") && !name.starts_with("half-squad")) return {};
+      const std::string unit = name.starts_with("squad") ? usual.squad : usual.half_squad;
+      words[noun.first] =
+          noun.length == 1 ? unit : number_said(words[noun.first]).value_or("1") + "*" + unit;
+      if (noun.length == 2)
+        words.erase(words.begin() + static_cast<std::ptrdiff_t>(noun.first + 1));
+    }
+    try {
+      std::string command = read_words(std::move(words), game, {}, given).command();
+      if (std::ranges::find(commands, command) == commands.end()) {
+        commands.push_back(std::move(command));
+      }
+    } catch (const InputError&) {
+      return {};
+    }
+  }
+  return commands;
+}
+
+Said Sentences::read(std::string_view sentence, const Place& place,
+                     const std::set<std::string>& given) {
   if (sentence.size() > limits::value_bytes) {
     throw InputError(place, "the sentence is too long",
                      fmt::format("at most {} bytes", limits::value_bytes));
@@ -425,13 +544,13 @@ Said Sentences::read(std::string_view sentence, const Place& place) {
   if (games.size() > 1) {
     Words commands;
     for (const std::string& each : games) {
-      commands.push_back(read_words(words, each, place).command());
+      commands.push_back(read_words(words, each, place, given).command());
     }
     throw InputError(place, "it asks two games", fmt::format("{}", fmt::join(commands, ", and ")));
   }
   if (!games.empty()) game = games.front();
   try {
-    return read_words(std::move(words), game, place);
+    return read_words(std::move(words), game, place, given);
   } catch (const InputError&) {
     if (auto roll = game.empty() ? roll_said(sentence, spoken_words(sentence)) : std::nullopt) {
       return *std::move(roll);
@@ -441,8 +560,11 @@ Said Sentences::read(std::string_view sentence, const Place& place) {
 }
 
 /// Of the game that is named; none: of any.
-Said Sentences::read_words(Words words, const std::string& game, const Place& place) {
+Said Sentences::read_words(Words words, const std::string& game, const Place& place,
+                           const std::set<std::string>& given) {
+  join_unit_numbers(words);
   put_counts_in_front(words);
+  expand_counts(words);
   part_lists(words);
   join_numbers(words);
   put_numbers_before_units(words);
@@ -476,16 +598,24 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
       const UnlistedVehicle vehicle(*name, game_of_unlisted(*name, nearest->procedure->game()));
       throw InputError(place, vehicle.wrong(), vehicle.right());
     }
+    if (!nearest->nouns.empty()) {
+      const Words commands = with_usual_squads(*nearest, game, given);
+      if (!commands.empty()) {
+        throw InputError(
+            place, nearest->fault.empty() ? "which squad is not said" : nearest->fault,
+            fmt::format("{}; such as {}", nearest->remedy, fmt::join(commands, ", or ")));
+      }
+    }
     refuse(*nearest, reader(*nearest->procedure).vocabulary(), library_, place);
   }
   std::vector<const SentenceReading*> all;
   for (const SentenceReading& reading : complete) all.push_back(&reading);
-  return chosen(all, others, usual_game, !game.empty(), place, library_);
+  return chosen(all, others, usual_game, !game.empty(), place, library_, given);
 }
 
 Said said(const Library& library, std::string_view sentence, const Place& place,
-          std::string_view usual_game) {
-  return Sentences(library, std::string(usual_game)).read(sentence, place);
+          std::string_view usual_game, const std::set<std::string>& given) {
+  return Sentences(library, std::string(usual_game)).read(sentence, place, given);
 }
 
 bool is_sentence(std::string_view text) {
@@ -498,8 +628,11 @@ bool is_sentence(std::string_view text) {
   const bool names_game = words.size() >= more_than_a_search &&
                           common_words().games.find(words.front()) != common_words().games.end();
   if (names_game) return true;
+  static constexpr std::string_view parting[] = {"at", "against", "vs", "versus"};
   return words.size() > 1 && std::ranges::any_of(words, [](std::string_view word) {
-           return word.find_first_of("0123456789") != word.npos;
+           return word.find_first_of("0123456789") != word.npos ||
+                  std::ranges::find(parting, word) != std::end(parting) ||
+                  common_words().numbers.contains(word) || common_words().nouns.contains(word);
          });
 }
 

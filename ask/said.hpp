@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,8 @@ struct Said {
   std::vector<std::pair<std::string, std::string>> values;  ///< in the procedure's order
   std::string note;  ///< what was taken for granted (the game) and what makes no difference, line
                      ///< by line; empty: nothing
+  std::vector<std::pair<std::string, std::string>> defaults;  ///< of the note: the lines that tell
+                                                              ///< what a parameter is by default
 
   /// "combat-odds odds asl.fire --range 3 ...": the same question, to copy.
   std::string command() const;
@@ -39,11 +42,16 @@ class Sentences {
 
   /// Every word counts, but the fillers listed in words.csv. Throws InputError at `place` where
   /// words are not understood (all of them are named), something is said twice or is missing, or it
-  /// could mean two things (both as commands).
-  Said read(std::string_view sentence, const Place& place);
+  /// could mean two things (both as commands). The parameters in `given` are given elsewhere, and
+  /// are not missing.
+  Said read(std::string_view sentence, const Place& place, const std::set<std::string>& given = {});
 
  private:
-  Said read_words(std::vector<std::string> words, const std::string& game, const Place& place);
+  Said read_words(std::vector<std::string> words, const std::string& game, const Place& place,
+                  const std::set<std::string>& given);
+  std::vector<std::string> with_usual_squads(const SentenceReading& reading,
+                                             const std::string& game,
+                                             const std::set<std::string>& given);
   SentenceReader& reader(const Procedure& procedure);
   const SentenceReading* nearest_reading(const std::vector<SentenceReading>& readings,
                                          std::string_view usual_game) const;
@@ -55,10 +63,10 @@ class Sentences {
 
 /// One sentence (Sentences::read).
 Said said(const Library& library, std::string_view sentence, const Place& place,
-          std::string_view usual_game = "asl");
+          std::string_view usual_game = "asl", const std::set<std::string>& given = {});
 
 /// Whether a text that is no procedure's name is meant as a sentence, not as words to look for: it
-/// has several words, and a number, a unit or a game's name in front is among them.
+/// has several words, and a number, a unit, a squad, "at" or a game's name in front is among them.
 bool is_sentence(std::string_view text);
 
 }  // namespace combat_odds

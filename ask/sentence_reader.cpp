@@ -17,9 +17,10 @@ bool is_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
 }
 
-/// "+1", "-2", "-2..3", "0".
+/// "+1", "-2", "-2..3", "0", "0..3".
 std::optional<std::string> signed_number_said(const std::string& word) {
   if (word == "0") return word;
+  if (word.starts_with("0..") && is_digits(std::string_view(word).substr(3))) return word;
   const bool has_sign = word.starts_with('+') || word.starts_with('-');
   if (!has_sign || word.size() < 2 || word[1] < '0' || word[1] > '9') return std::nullopt;
   if (word.find_first_not_of("0123456789.,+-") != word.npos) return std::nullopt;
@@ -561,6 +562,7 @@ std::size_t SentenceReader::noun_at(const Words& words, std::size_t at) {
       at + 1 < words.size() && count_said(words[at]) && nouns.contains(words[at + 1]);
   const bool has_slot = takes_units(slot(false)) || takes_units(slot(true));
   if (is_counted && has_slot) {
+    reading_.nouns.push_back({at, 2, is_object()});
     fault(fmt::format("'{} {}' does not say which", words[at], words[at + 1]),
           words[at + 1].starts_with("leader") ? "leaders by what is printed on them: 8-1 9-1"
                                               : "a unit by what is printed on it: 2*4-4-7");
@@ -576,7 +578,10 @@ std::size_t SentenceReader::noun_at(const Words& words, std::size_t at) {
   }
   const auto is_unit = [&](std::size_t i) { return i < words.size() && units_said(words[i]); };
   const bool is_beside = is_unit(at + 1) || (at > 0 && is_unit(at - 1));
-  if (!is_beside && has_slot) here().noun = words[at];
+  if (!is_beside && has_slot) {
+    here().noun = words[at];
+    reading_.nouns.push_back({at, 1, is_object()});
+  }
   return 1;
 }
 
@@ -746,6 +751,13 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
       if (inside.ends_with('+') &&
           is_digits(std::string_view(inside).substr(0, inside.size() - 1))) {
         found = inside.substr(0, inside.size() - 1);
+      }
+    } else if (kind == "{pair}") {  // "3/2"
+      const std::size_t slash = inside.find('/');
+      if (slash != inside.npos && is_digits(inside.substr(0, slash)) &&
+          is_digits(inside.substr(slash + 1))) {
+        captured.push_back(inside.substr(0, slash));
+        found = inside.substr(slash + 1);
       }
     } else if (kind == "{dice}") {
       if (is_dice(inside)) found = inside;
@@ -930,6 +942,13 @@ void SentenceReader::put_slots() {
       fault(fmt::format("{} are named where there is one", fmt::join(whole, " and ")),
             "say one of them");
     }
+    // A vehicle's name fills in many parameters: it cannot be a list.
+    if (asked == nullptr && texts.size() > 1) {
+      if (reading_.fault.empty() || !reading_.either.empty()) {
+        reading_.either.emplace_back(parameter, texts);
+      }
+      fault(fmt::format("there are several: {}", fmt::join(texts, ", ")), "say which");
+    }
     const std::string text = fmt::format("{}", fmt::join(texts, ","));
     set(parameter, text);
     if (!is_object && !vocabulary_.also_subject.empty()) set(vocabulary_.also_subject, text);
@@ -942,6 +961,7 @@ void SentenceReader::put_unsaid() {
     if (parameter == nullptr || reading_.values.contains(each.parameter)) continue;
     std::string line = each.text;
     put(line, "{}", parameter->default_value.value_or(""));
+    reading_.defaults.emplace_back(each.parameter, line);
     reading_.told.push_back(std::move(line));
   }
   for (const Unsaid& unsaid : vocabulary_.unsaid) {
@@ -973,6 +993,11 @@ void SentenceReader::check_nouns() {
     const Side& side = sides_[is_object ? 1 : 0];
     const bool is_named = std::ranges::any_of(
         side.things, [](const Thing& thing) { return units_said(thing.text).has_value(); });
+    if (is_named) {  // which says what the noun stands for
+      std::erase_if(reading_.nouns, [&](const SentenceReading::Noun& noun) {
+        return noun.length == 1 && noun.is_of_object == is_object;
+      });
+    }
     if (side.noun.empty() || is_named) continue;
     fault(fmt::format("'{}' does not say which", side.noun),
           side.noun.starts_with("leader") ? "a leader by what is printed on him: 8-1"
@@ -994,8 +1019,10 @@ void SentenceReader::check_what_goes_together() {
   for (const Moot& moot : vocabulary_.moot) {
     const auto said = reading_.values.find(moot.parameter);
     if (said == reading_.values.end() || !holds(moot.beside)) continue;
-    reading_.told.push_back(
-        fmt::format("'{} {}': {}", plain_name(moot.parameter), said->second, moot.reason));
+    if (!moot.reason.empty()) {
+      reading_.told.push_back(
+          fmt::format("'{} {}': {}", plain_name(moot.parameter), said->second, moot.reason));
+    }
     reading_.values.erase(said);
   }
   for (const Unclear& unclear : vocabulary_.unclear) {

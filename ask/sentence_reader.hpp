@@ -53,8 +53,18 @@ struct SentenceReading {
   Words verbs;  ///< those that were said
   Words told;   ///< what was understood and makes no difference, and what nobody said
   Words words;  ///< all that was said
-  bool says_something = false;  ///< a value of a parameter
-  bool has_both = true;         ///< who acts and whom it is done to, where both are asked for
+  /// Of a vehicle's name that stands for one value: what it may mean, by parameter.
+  std::vector<std::pair<std::string, Words>> either;
+  /// Where "squad" and the like stand without a unit beside them, a count included.
+  struct Noun {
+    std::size_t first = 0;
+    std::size_t length = 1;
+    bool is_of_object = false;
+  };
+  std::vector<Noun> nouns;
+  std::vector<std::pair<std::string, std::string>> defaults;  ///< of `told`, by parameter
+  bool says_something = false;                                ///< a value of a parameter
+  bool has_both = true;  ///< who acts and whom it is done to, where both are asked for
 
   bool has_verb() const { return !verbs.empty(); }
   bool is_complete() const { return not_understood.empty() && fault.empty(); }

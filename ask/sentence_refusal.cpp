@@ -33,7 +33,7 @@ std::string typed(const Phrase& phrase, const Procedure& procedure, const Librar
   static constexpr std::pair<std::string_view, std::string_view> examples[] = {
       {"{}", "3"},           {"{n}", "2"},           {"{+}", "+2"},       {"{sign}", "+1"},
       {"{plus}", "5+"},      {"{unit}", "4-6-7"},    {"{leader}", "8-1"}, {"{dice}", "2d6"},
-      {"{vehicle}", "T-34"}, {"{terrain}", "woods"},
+      {"{vehicle}", "T-34"}, {"{terrain}", "woods"}, {"{pair}", "3/2"},
   };
   std::string text = fmt::format("{}", fmt::join(phrase.words, " "));
   const auto put = [&](std::string_view hole, std::string_view by) {
@@ -129,6 +129,7 @@ Words options_about(const std::string& word, const SentenceReading& reading) {
 Words misspelt(const std::string& word, const Vocabulary& vocabulary) {
   Words ways;
   for (const Phrase& phrase : vocabulary.phrases) {
+    if (is_no_parameter(phrase.parameter)) continue;  // which says nothing
     for (const std::string& known : phrase.words) {
       if (known.find('{') == known.npos && is_misspelt(word, known)) add(ways, "'" + known + "'");
     }

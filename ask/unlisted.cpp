@@ -1,10 +1,14 @@
 #include "ask/unlisted.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "ask/vocabulary.hpp"
 #include "core/text/shell_word.hpp"
 #include "sim/declare/names.hpp"
+#include "sim/declare/registry.hpp"
 
 namespace combat_odds {
 namespace {
@@ -12,9 +16,12 @@ namespace {
 /// What is to be typed in of a counter, by game.
 struct Counter {
   const char* game;
-  const char* numbers;   ///< in words
-  const char* headings;  ///< of the file
-  const char* line;      ///< {} is the name
+  const char* numbers;     ///< in words
+  const char* headings;    ///< of the file
+  const char* line;        ///< {} is the name
+  const char* procedure;   ///< that takes those of the game's chart by name
+  const char* parameter;   ///< of it
+  const char* by_numbers;  ///< a question without a name
 };
 
 /// Columns of other files than a listing are those of the chart that they add to
@@ -23,13 +30,16 @@ constexpr Counter counters[] = {
     {"sl", "its gun, armor, size, MGs and movement, and the kill numbers of your chart",
      "nationality,name,kind,gun,turret,front_armor,side_armor,size,ap_front,ap_side,ap_rear,"
      "ap_unarmored,bow_mg,coaxial_mg,movement,survival",
-     "?,{},closed_topped,,yes,,,,,,,,,,,"},
+     "?,{},closed_topped,,yes,,,,,,,,,,,", "sl.to-hit", "gun",
+     "combat-odds odds sl.engagement --gun 75L --armor 0 --range 8"},
     {"asl", "its gun and the armor of hull and turret",
      "vehicle,nationality,turret,hull_front,hull_side,turret_front,turret_side,rof,main_armament,"
      "breakdown,intensive_fire,crew_survival,size",
-     "{},?,yes,,,,,,,,,,"},
-    {"slammers", "the DV of its facings", "target,dv",
-     "{0} front,\n{0} side,\n{0} rear,\n{0} top,"},
+     "{},?,yes,,,,,,,,,,", "asl.to-kill", "vehicle",
+     "combat-odds odds asl.engagement --gun 75L --armor 14 --range 8"},
+    {"slammers", "the DV of its facings", "target,dv", "{0} front,\n{0} side,\n{0} rear,\n{0} top,",
+     "slammers.direct-fire", "dv",
+     "combat-odds odds slammers.direct-fire --target vehicle --shots 3 --fp-vehicle 4 --dv 10"},
 };
 
 const Counter* counter_of(std::string_view game) {
@@ -37,6 +47,30 @@ const Counter* counter_of(std::string_view game) {
     if (counter.game == game) return &counter;
   }
   return nullptr;
+}
+
+/// Those that the game's chart has numbers for, with the most alike names first.
+std::vector<std::string> listed_near(const Counter& counter, std::string_view name) {
+  std::vector<std::string> names;
+  for (const BuiltInProcedure& each : built_in_procedures()) {
+    if (each.name != counter.procedure) continue;
+    const Procedure procedure = each.declare();
+    static const Charts charts(built_in_charts());
+    names = known_names(*procedure.parameter(counter.parameter), charts);
+  }
+  std::erase_if(names, [](const std::string& known) {  // "unarmored" is a kind
+    return std::ranges::none_of(known, [](char c) { return c >= 'A' && c <= 'Z'; });
+  });
+  const std::string wanted = name_key(name);
+  const auto shared = [&](const std::string& known) {
+    const std::string key = name_key(known);
+    return std::mismatch(wanted.begin(), wanted.end(), key.begin(), key.end()).first -
+           wanted.begin();
+  };
+  std::ranges::stable_sort(names, std::greater<>(), shared);
+  constexpr std::size_t most = 6;
+  if (names.size() > most) names.resize(most);
+  return names;
 }
 
 }  // namespace
@@ -50,8 +84,9 @@ std::string UnlistedVehicle::right() const {
   const Counter* const counter = counter_of(game_);
   if (counter == nullptr) return "give its numbers";
   return fmt::format(
-      "'combat-odds set template {}' prints a file for {}; fill it in, and 'combat-odds set "
-      "listing FILE' keeps it",
+      "numbers are here for {}; by numbers of its counter: {}; to keep them: 'combat-odds set "
+      "template {}' prints a file for {}; fill it in, and 'combat-odds set listing FILE' keeps it",
+      fmt::join(listed_near(*counter, name_), ", "), counter->by_numbers,
       shell_word(game_ + ":" + name_), counter->numbers);
 }
 

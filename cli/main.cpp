@@ -74,8 +74,11 @@ std::string meant(const std::string& word, const Library* library) {
   constexpr std::size_t most = 8;
   const std::vector<Found> found = search(*library, word, {}, most);
   if (found.empty()) return "";
-  return fmt::format("'{}' is no procedure. These are about it:\n{}", word,
-                     found_table(found, terminal_width()));
+  const bool is_one_word = word.find(' ') == word.npos;
+  return fmt::format(
+      "'{}' {}. These are about it:\n{}", word,
+      is_one_word ? "is no procedure" : "is not understood as a question (who does what to whom?)",
+      found_table(found, terminal_width()));
 }
 
 /// What CLI11 found wrong, with the nearest option or command.

@@ -762,6 +762,20 @@ Working RollRule::working() const {
         "{:.0e} a die",
         pool.limit, pool.rest));
   }
+  const Node& result =
+      program.result.kind == Node::Kind::compare ? program.result.children[0] : program.result;
+  const auto is_count = [](const Node& node) {
+    return node.kind == Node::Kind::pool && node.pool.counts;
+  };
+  const bool counts_twice =
+      result.kind == Node::Kind::subtract && result.children.size() == 2 &&
+      is_count(result.children[0]) && is_count(result.children[1]) &&
+      result.children[0].pool.sides.value == result.children[1].pool.sides.value;
+  if (counts_twice) {
+    working.notes.push_back(
+        "two separate throws; of one throw f takes off what shows that number, as in "
+        "7d10 c>=7 f1");
+  }
   for (const auto& [id, most] : most_rolls_) {
     working.notes.push_back(
         fmt::format("it is rolled {} times at most; the chance of more is below 1e-12", most));

@@ -82,6 +82,10 @@ TEST_CASE("sentences by another stranger are answered, or asked back") {
   CHECK(understood_in("second-strangers-sentences.csv") >= 145);
 }
 
+TEST_CASE("sentences by a third stranger are answered, or asked back") {
+  CHECK(understood_in("third-strangers-sentences.csv") >= 22);
+}
+
 TEST_CASE("sentences in which a word more or less changes the answer") {
   CHECK(understood_in("further-sentences.csv") >= 115);
 }

@@ -13,7 +13,7 @@ constexpr double by_option = 4;
 constexpr double by_meaning = 1;
 
 /// A heading is found by its own words; those of its page's title help.
-std::vector<Topic> pages() {
+std::vector<Topic> headings() {
   std::vector<Topic> pages;
   std::string title;
   for (const std::string_view line : parts_of(page_headings(), '\n')) {
@@ -23,7 +23,7 @@ std::vector<Topic> pages() {
     const std::string heading(words == line.npos ? "" : line.substr(words));
     const bool is_title = words == mark + 2;
     if (is_title) title = heading;
-    pages.push_back({{std::string(line.substr(0, mark)),
+    pages.push_back({{"combat-odds describe " + std::string(line.substr(0, mark)),
                       is_title || heading == title ? title : title + " - " + heading},
                      {{heading, by_title}, {title, is_title ? by_title : by_meaning}}});
   }
@@ -43,7 +43,7 @@ std::vector<Topic> topics(const Command& program) {
     }
     all.push_back(std::move(topic));
   }
-  for (Topic& page : pages()) all.push_back(std::move(page));
+  for (Topic& page : headings()) all.push_back(std::move(page));
   return all;
 }
 

@@ -27,17 +27,19 @@ constexpr std::array<const char*, levels> colours = {
     "\x1b[38;5;16;48;5;143m", "\x1b[38;5;16;48;5;221m"};
 constexpr const char* plain = "\x1b[0m";
 
-/// Which shade a number has between the least and the greatest of all tables.
+/// Which shade a number has between the least and the greatest of all tables; of differences the
+/// largest change, up or down, is the darkest.
 class Shades {
  public:
-  explicit Shades(const Pivot& pivot) {
+  explicit Shades(const Pivot& pivot) : of_changes_(!pivot.relative_to.empty()) {
     bool any = false;
     for (const PivotTable& table : pivot.tables) {
       for (const auto& row : table.cells) {
         for (const Estimate& cell : row) {
           if (!cell.exists()) continue;
-          least_ = any ? std::min(least_, cell.best()) : cell.best();
-          greatest_ = any ? std::max(greatest_, cell.best()) : cell.best();
+          const double number = shaded_by(cell.best());
+          least_ = any ? std::min(least_, number) : number;
+          greatest_ = any ? std::max(greatest_, number) : number;
           any = true;
         }
       }
@@ -51,11 +53,15 @@ class Shades {
   double greatest() const { return greatest_; }
   std::size_t level(double value) const {
     std::size_t level = 0;
-    while (level + 1 < levels && value >= from(level + 1)) ++level;
+    while (level + 1 < levels && shaded_by(value) >= from(level + 1)) ++level;
     return level;
   }
+  bool of_changes() const { return of_changes_; }
 
  private:
+  double shaded_by(double value) const { return of_changes_ ? std::abs(value) : value; }
+
+  bool of_changes_ = false;
   double least_ = 0;
   double greatest_ = 0;
 };
@@ -78,14 +84,18 @@ std::string shaded(const std::string& text, std::size_t level, Shading shading) 
 /// says "from", and where that does not help it goes on below.
 std::string legend(const Shades& shades, const Pivot& pivot, const Quantity& quantity,
                    Shading shading, std::size_t width) {
+  const auto number = [&](double value) {
+    return shades.of_changes() ? "\u00b1" + pivot.text(value, quantity).substr(value > 0 ? 1 : 0)
+                               : pivot.text(value, quantity);
+  };
   const auto parts = [&](bool each_from) {
     std::vector<std::string> all;
     for (std::size_t level = 0; level < levels; ++level) {
       const bool says_from = shading != Shading::colours && (level == 0 || each_from);
-      all.push_back(shaded((says_from ? "from " : "") + pivot.text(shades.from(level), quantity),
-                           level, shading));
+      all.push_back(
+          shaded((says_from ? "from " : "") + number(shades.from(level)), level, shading));
     }
-    all.push_back("to " + pivot.text(shades.greatest(), quantity));
+    all.push_back("to " + number(shades.greatest()));
     return all;
   };
   const auto length = [](const std::vector<std::string>& all) {

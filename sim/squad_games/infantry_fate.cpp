@@ -105,7 +105,7 @@ std::vector<Term> vehicle_events() {
 
 std::vector<HeadlinePart> infantry_headline(const std::string& nothing) {
   return {{"broken_or_worse", "at least one breaks or worse", "it breaks or worse"},
-          {"leader_lost", "the leader is lost", "the leader is lost"},
+          {"leader_lost", "the leader breaks or is lost", "the leader breaks or is lost"},
           {nothing, "nothing happens", ""}};
 }
 

@@ -31,9 +31,7 @@ const typename Map::mapped_type& find_in(const Map& map, std::string_view name,
 int known_or_asked(std::optional<int> number, const char* parameter, const char* what) {
   if (number) return *number;
   throw ArgumentError(parameter, fmt::format("the {} is not known", what),
-                      fmt::format("give {}: the number printed on your Detachment Card, or name a "
-                                  "weapon of the chart",
-                                  parameter));
+                      "the number printed on your Detachment Card, or name a weapon of the chart");
 }
 
 /// "(3,4/4)": Sh, FP against infantry, FP against vehicles.
