@@ -124,10 +124,11 @@ class InParts {
         whole("what is compared with a list is a whole number");
         return {node, 1};
       case Kind::step:
-        whole("the lines of a table are of whole numbers");
-        return {node, in_common(node.children, parts, 1)};
-      case Kind::choose:
-        return {node, in_common(node.children, parts, 1)};
+      case Kind::choose: {
+        if (node.kind == Kind::step) whole("the lines of a table are of whole numbers");
+        const int common = in_common(node.children, parts, 1);
+        return {std::move(node), common};
+      }
       case Kind::add:
       case Kind::subtract:
       case Kind::versus:
@@ -136,7 +137,7 @@ class InParts {
       case Kind::highest:
       case Kind::lowest: {
         const int common = in_common(node.children, parts, 0);
-        return {node, common};
+        return {std::move(node), common};
       }
       case Kind::compare:
         in_common(node.children, parts, 0);

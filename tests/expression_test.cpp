@@ -421,7 +421,7 @@ TEST_CASE("numbers with decimals") {
   // A divisor with decimals keeps the fraction, and so does exact(...); without, it is left out.
   CHECK(total("d6/2.0", 2.5) == "1/6");
   CHECK(total("exact(d6/2)", 2.5) == "1/6");
-  CHECK(total("exact(d6/3 + d6/2)", 0.5 + 1.0 / 3) == "1/36");
+  CHECK(total("exact(d6/3 + d6/2)", 5.0 / 6) == "1/36");
   CHECK(total("d6/2", 2) == "1/3");
   CHECK(total("d6*0.5/1", 2) == "1/3");
   CHECK(total("ceil(d6*0.5)", 2) == "1/3");
