@@ -41,11 +41,11 @@ Chance Answer::outcome(const std::string& name) const {
   return chance(Chance::Kind::outcome, name, 0);
 }
 Chance Answer::event(const std::string& name) const { return chance(Chance::Kind::event, name, 0); }
-Chance Answer::measure(const std::string& name, int value) const {
+Chance Answer::measure(const std::string& name, double value) const {
   return chance(Chance::Kind::measure, name, value);
 }
 
-Chance Answer::chance(Chance::Kind kind, const std::string& name, int value) const {
+Chance Answer::chance(Chance::Kind kind, const std::string& name, double value) const {
   for (const Chance& chance : odds().chances) {
     if (chance.kind == kind && chance.name == name && chance.value == value) return chance;
   }

@@ -50,10 +50,10 @@ class Answer {
   /// can't happen has the exact chance 0, "0/1".
   Chance outcome(const std::string& name) const;
   Chance event(const std::string& name) const;
-  Chance measure(const std::string& name, int value) const;
+  Chance measure(const std::string& name, double value) const;
 
  private:
-  Chance chance(Chance::Kind kind, const std::string& name, int value) const;
+  Chance chance(Chance::Kind kind, const std::string& name, double value) const;
 
   Asked asked_;
   std::vector<SituationOdds> situations_;

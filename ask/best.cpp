@@ -51,7 +51,7 @@ bool certain(const Odds& odds) {
 }
 
 /// Whether the term's outcome is a measure in these odds, with a value of `least` or more.
-bool is_measure(const Odds& odds, const Goal::Summand& term, int least = 0) {
+bool is_measure(const Odds& odds, const Goal::Summand& term, double least = 0) {
   return term.kind == Goal::Kind::outcome &&
          std::ranges::any_of(odds.chances, [&](const Chance& chance) {
            return chance.kind == Chance::Kind::measure && chance.name == term.name &&

@@ -20,7 +20,7 @@ InputError told(const std::string& place, const SyntaxError& error) {
 }
 
 /// Reports errors of the expression that only show while it is rolled, with their column.
-class ToldRule : public Rule, public SolvedRule {
+class ToldRule : public Rule, public SolvedRule, public InParts {
  public:
   ToldRule(std::unique_ptr<RollRule> rule, std::string place, std::string situation)
       : rule_(std::move(rule)), place_(std::move(place)), situation_(std::move(situation)) {}
@@ -35,6 +35,7 @@ class ToldRule : public Rule, public SolvedRule {
     throw told(place_, error);
   }
   bool has_small_graph() const override { return rule_->has_small_graph(); }
+  int parts(std::string_view measure) const override { return rule_->parts(measure); }
   Working working() const override {
     Working working = rule_->working();
     working.situation = situation_;
@@ -83,6 +84,19 @@ Expression::Expression(const std::string& text)
 const std::vector<Sweep>& Expression::sweeps() const { return program_->sweeps; }
 
 std::string Expression::filled(const std::vector<int>& values) const {
+  std::vector<std::string> texts;
+  for (const int value : values) texts.push_back(std::to_string(value));
+  return with(texts);
+}
+
+std::string Expression::lettered() const {
+  std::vector<std::string> texts;
+  for (const Sweep& sweep : sweeps()) texts.push_back("{" + sweep.name + "}");
+  return with(texts);
+}
+
+/// The text with others in the place of the sweeps that have no name.
+std::string Expression::with(const std::vector<std::string>& texts) const {
   std::string text = program_->text;
   const std::vector<Sweep>& all = sweeps();
   std::vector<std::size_t> last_first(all.size());
@@ -90,7 +104,7 @@ std::string Expression::filled(const std::vector<int>& values) const {
   std::sort(last_first.begin(), last_first.end(),
             [&](std::size_t a, std::size_t b) { return all[a].at > all[b].at; });
   for (const std::size_t i : last_first) {
-    if (!all[i].named) text.replace(all[i].at, all[i].length, std::to_string(values[i]));
+    if (!all[i].named) text.replace(all[i].at, all[i].length, texts[i]);
   }
   return std::string(trimmed(text));
 }
@@ -160,7 +174,7 @@ std::vector<HeadlinePart> Expression::headline() const {
   return {{"mean total", "it holds in {} rolls on average", ""}};
 }
 
-std::string Expression::words() const { return in_words(*program_); }
+std::string Expression::words() const { return program_->words; }
 
 Procedure roll_procedure() {
   Procedure procedure = described();

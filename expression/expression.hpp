@@ -50,6 +50,8 @@ class Expression {
   std::unique_ptr<Rule> rule(const std::vector<int>& values) const;
   /// The text with one value for each sweep in the place of those that have no name: "2d6 c>=5".
   std::string filled(const std::vector<int>& values) const;
+  /// The text with the letters of those sweeps in their places: "{a}d6 c>={b}".
+  std::string lettered() const;
   std::unique_ptr<RollRule> rolled(const std::vector<int>& values) const;
 
   std::vector<Term> outcomes() const;
@@ -61,6 +63,8 @@ class Expression {
   std::string words() const;
 
  private:
+  std::string with(const std::vector<std::string>& texts) const;
+
   std::shared_ptr<const Program> program_;
 };
 

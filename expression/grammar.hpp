@@ -320,7 +320,7 @@ struct function_name
     : peg::sor<peg::istring<'m', 'a', 'x'>, peg::istring<'m', 'i', 'n'>,
                peg::istring<'a', 'b', 's'>, peg::istring<'c', 'e', 'i', 'l'>,
                peg::istring<'f', 'l', 'o', 'o', 'r'>, peg::istring<'r', 'o', 'u', 'n', 'd'>,
-               peg::istring<'j', 'o', 'i', 'n', 't'>> {};
+               peg::istring<'j', 'o', 'i', 'n', 't'>, peg::istring<'e', 'x', 'a', 'c', 't'>> {};
 struct function_start : peg::seq<function_name, blank, peg::one<'('>> {};
 struct close : peg::one<')'> {};
 struct comma : peg::one<',', ';'> {};
@@ -433,7 +433,10 @@ struct reserved
                key<'a', 'g', 'a', 'i', 'n', 's', 't'>, key<'i', 'n'>, key<'t', 'i', 'm', 'e', 's'>,
                key<'p', 'l', 'u', 's'>, key<'m', 'i', 'n', 'u', 's'>> {};
 struct name : peg::seq<peg::not_at<reserved>, word> {};
-struct named_value : peg::seq<constant, peg::opt<blank, note>> {};
+/// 0.5, .25
+struct decimal : peg::seq<peg::star<peg::digit>, peg::one<'.'>, peg::plus<peg::digit>,
+                          peg::not_at<peg::sor<letter, peg::one<'.'>>>> {};
+struct named_value : peg::seq<peg::sor<decimal, constant>, peg::opt<blank, note>> {};
 struct value : peg::sor<bracket, ends_of_two, difference, said, bracketed, of_several, unit_attack,
                         roll_and_keep, halved, pool, named_value, function, name> {};
 struct minus : peg::one<'-'> {};
@@ -537,7 +540,7 @@ struct quoted_label : peg::plus<peg::not_one<'"', '\n'>> {};
 struct label : peg::sor<peg::if_must<quote, quoted_label, quote>, plain_label> {};
 struct line : peg::if_must<range, blank, colon, blank, label> {};
 /// A label that is a number or dice, such as d4-1.
-struct worth_part : peg::sor<pool, digits> {};
+struct worth_part : peg::sor<pool, decimal, digits> {};
 struct worth : peg::sor<peg::seq<peg::opt<minus>, worth_part, peg::eof>,
                         peg::seq<pool, peg::star<plus, worth_part>, peg::eof>> {};
 struct lines : peg::list<line, peg::plus<peg::sor<peg::space, peg::one<',', ';'>>>> {};

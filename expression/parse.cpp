@@ -101,7 +101,7 @@ using Kept = peg::parse_tree::selector<
         g::roll_and_keep, g::rounded_up, g::halved, g::snake_eyes, g::boxcars, g::asked_double,
         g::asked_between, g::drop_both, g::worth_two, g::failed_again, g::counting_apart,
         g::from_zero, g::chosen, g::of_median, g::of_filter, g::positions, g::ends_of_two,
-        g::difference, g::asked_after, g::charge, g::between_said>>;
+        g::difference, g::asked_after, g::charge, g::between_said, g::decimal>>;
 
 using Tree = peg::parse_tree::node;
 
@@ -176,6 +176,8 @@ class Builder {
     }
     check_symbols(program_.result, true);
     for (const Node& definition : program_.definitions) check_symbols(definition, false);
+    program_.words = in_words(program_);
+    count_in_parts(program_);
     return std::move(program_);
   }
 
@@ -1027,6 +1029,28 @@ class Builder {
     return "";
   }
 
+  /// "0.5" is 1 over 2.
+  Node decimal(const Tree& tree) {
+    constexpr std::size_t most_decimals = 4;
+    std::string digits = tree.string();
+    const std::size_t point = digits.find('.');
+    const std::size_t decimals = digits.size() - point - 1;
+    digits.erase(point, 1);
+    const std::optional<int> value = number_in<int>(digits);
+    if (decimals > most_decimals || !value || *value > most_number) {
+      throw SyntaxError(column_of(tree), fmt::format("{} has too many digits", tree.string_view()),
+                        fmt::format("at most {} decimals", most_decimals));
+    }
+    int parts = 1;
+    for (std::size_t i = 0; i < decimals; ++i) parts *= 10;
+    const int common = std::gcd(*value, parts);
+    std::vector<Node> number;
+    number.push_back(number_node({*value / common, -1}, tree));
+    Node over = made(Node::Kind::parts, tree, std::move(number));
+    over.number = {parts / common, -1};
+    return over;
+  }
+
   Node number_node(Number value, const Tree& tree) {
     Node constant = made(Node::Kind::number, tree);
     constant.number = value;
@@ -1389,7 +1413,8 @@ class Builder {
     if (name == "abs") return made(Kind::absolute, tree, std::move(values));
     const int by = scale(values[0]);
     values[0] = scaled(std::move(values[0]), by, tree);
-    Node rounded = made(name == "ceil"    ? Kind::round_up
+    Node rounded = made(name == "exact"   ? Kind::parts
+                        : name == "ceil"  ? Kind::round_up
                         : name == "floor" ? Kind::round_down
                                           : Kind::round_nearest,
                         tree, std::move(values));
@@ -1737,6 +1762,7 @@ class Builder {
       return node;
     }
     if (tree.is_type<g::name>()) return named(tree);
+    if (tree.is_type<g::decimal>()) return decimal(tree);
     return number_node(number(tree), tree);
   }
 

@@ -78,7 +78,8 @@ struct Node {
     add,
     subtract,
     multiply,
-    divide,
+    divide,  ///< without the fraction
+    parts,   ///< the first child over `number`, which count_in_parts() takes away
     compare,
     choose,
     max,
@@ -126,6 +127,13 @@ struct Program {
   std::vector<std::string> joint;  ///< of a joint result: what its values are called; else empty
   std::vector<Sweep> sweeps;
   std::vector<std::string> notes;  ///< how it was read, for the player
+  std::string words;               ///< see in_words()
+
+  // What is rolled counts parts of one where numbers have decimals: 2 for halves (see InParts).
+  int parts = 1;  ///< of the result
+  std::vector<int> name_parts;
+  std::vector<int> joint_parts;
+  int worth_parts = 1;
 
   bool is_condition() const;
   /// The result is how often a condition holds in several rolls.
@@ -142,6 +150,10 @@ bool holds(Compare compare, long long left, long long right);
 
 /// What is counted: "the highest 3 of 4d6"; empty where the expression itself says it best.
 std::string in_words(const Program& program);
+
+/// Takes the nodes of kind `parts` out of a program: dice are counted in whole numbers. Throws
+/// SyntaxError.
+void count_in_parts(Program& program);
 
 /// Throws SyntaxError.
 Program parse(const std::string& text);

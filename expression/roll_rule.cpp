@@ -10,6 +10,7 @@
 
 #include "core/dice/many_dice.hpp"
 #include "core/text/error.hpp"
+#include "core/text/measure_text.hpp"
 
 namespace combat_odds::expression {
 namespace {
@@ -438,7 +439,15 @@ std::string RollRule::label(long long total) const {
   if (program.result.kind == Node::Kind::versus && program.table.empty()) {
     return total > 0 ? "ahead" : total < 0 ? "behind" : "tie";
   }
-  if (!program.joint.empty()) return fmt::format("{}", fmt::join(parts_of(total), ", "));
+  if (!program.joint.empty()) {
+    std::string label;
+    const std::vector<int> values = parts_of(total);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      label += (i == 0 ? "" : ", ") +
+               measure_text(static_cast<double>(values[i]) / program.joint_parts[i]);
+    }
+    return label;
+  }
   if (program.table.empty()) return "rolled";
   if (const auto line = line_of(program.table, total)) return program.table[*line].label;
   throw SyntaxError(program.table_column, fmt::format("{} is on no line of the table", total),
@@ -781,6 +790,17 @@ Working RollRule::working() const {
         fmt::format("it is rolled {} times at most; the chance of more is below 1e-12", most));
   }
   return working;
+}
+
+int RollRule::parts(std::string_view measure) const {
+  const Program& program = *program_;
+  const auto of = [&](const std::vector<std::string>& names, const std::vector<int>& parts) {
+    const auto at = std::find(names.begin(), names.end(), measure) - names.begin();
+    return static_cast<std::size_t>(at) < parts.size() ? parts[static_cast<std::size_t>(at)] : 0;
+  };
+  if (const int parts = of(program.names, program.name_parts); parts > 0) return parts;
+  if (const int parts = of(program.joint, program.joint_parts); parts > 0) return parts;
+  return measure == "result" && !program.worth.empty() ? program.worth_parts : program.parts;
 }
 
 Outcome RollRule::resolve(Dice& dice) const { return RollPlay(*this, dice).outcome(); }

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "core/dice/in_parts.hpp"
 #include "core/exact/dice_pool.hpp"
 #include "core/odds/solved_rule.hpp"
 #include "expression/program.hpp"
@@ -34,7 +35,7 @@ struct RolledPool {
 };
 
 /// A dice expression that is rolled: every sweep has its value.
-class RollRule : public Rule, public SolvedRule {
+class RollRule : public Rule, public SolvedRule, public InParts {
  public:
   /// Throws SyntaxError where the numbers make no sense.
   RollRule(std::shared_ptr<const Program> program, std::vector<int> chosen);
@@ -42,6 +43,7 @@ class RollRule : public Rule, public SolvedRule {
   Outcome resolve(Dice& dice) const override;
   std::vector<Chance> exact_chances(const RunControl* control) const override;
   bool has_small_graph() const override;
+  int parts(std::string_view measure) const override;
   /// What was counted, in words, where an expression might be taken for another one.
   Working working() const override;
 

@@ -1,6 +1,7 @@
 // What an expression counts, in words.
 #include <fmt/format.h>
 
+#include "core/text/measure_text.hpp"
 #include "expression/program.hpp"
 
 namespace combat_odds::expression {
@@ -75,7 +76,9 @@ class Words {
         const std::string right = term(node.children[1]);
         return left.empty() || right.empty()
                    ? ""
-                   : fmt::format("{} / {}, the fraction left out", left, right);
+                   : fmt::format(
+                         "{} / {}{}", left, right,
+                         node.children[1].kind == Kind::parts ? "" : ", the fraction left out");
       }
       case Kind::max:
         return several("the largest of", node);
@@ -110,6 +113,8 @@ class Words {
       }
       case Kind::number:
         return number(node.number);
+      case Kind::parts:
+        return exactly(node);
       default:
         return "";
     }
@@ -153,12 +158,20 @@ class Words {
   std::string term(const Node& node) const {
     using Kind = Node::Kind;
     if (node.kind == Kind::number) return number(node.number);
+    if (node.kind == Kind::parts) return exactly(node);
     if (node.kind == Kind::name) return program_.names[node.name];
     if (node.kind == Kind::add || node.kind == Kind::subtract) return of(node);
     const bool plain = node.kind == Kind::pool && node.pool.keep == Pool::Keep::all &&
                        node.pool.reading == Pool::Reading::total && !node.pool.counts &&
                        node.pool.explodes == Pool::Explodes::no && !node.pool.rerolls;
     return plain ? dice(node) : "";
+  }
+
+  /// A number with decimals. A quotient that keeps its fraction says best itself what it is.
+  std::string exactly(const Node& node) const {
+    const Node& above = node.children[0];
+    if (above.kind != Node::Kind::number || above.number.sweep >= 0) return "";
+    return measure_text(static_cast<double>(above.number.value) / node.number.value);
   }
 
   std::string number(const Number& number) const {

@@ -79,6 +79,7 @@ constexpr ApiField measure_list[] = {
     {"2", "string", "what it means"},
     {"only_where", "string|string[]|nil", "the outcomes or events where it exists"},
     {"less_is_better", "boolean?", "for rankings"},
+    {"step", "number?", "what it comes in where it is no whole number: 0.5, 1/3"},
 };
 
 constexpr ApiField headline_list[] = {
@@ -113,6 +114,13 @@ constexpr ApiMethod dice_list[] = {
     {"play", "part string, question any", "any",
      "Plays a part of the rule, or a procedure of the program by its name. What comes of it depends "
      "on the question alone, and is worked out once for each."},
+    {"crowd", "part string, units integer|table, question any", "table",
+     "Plays a part once for each of so many like units, and tells how many came to what: "
+     "{hit = 7, missed = 13}. With a table of numbers by kind the part is asked with the kind, or "
+     "with {kind, question}."},
+    {"spread", "hits integer, targets integer", "integer[]",
+     "Hits that fall on like targets at random: how many of these take 1, 2 and so on; at 0, how "
+     "many take none."},
     {"at", "state any", "",
      "A checkpoint: all that follows depends on the state alone (and on the situation)."},
 };

@@ -7,6 +7,7 @@
 #include <set>
 #include "house/lua_library.hpp"
 
+#include "core/text/measure_text.hpp"
 #include "core/text/plain_text.hpp"
 #include "core/text/suggest.hpp"
 #include "house/house_rules.hpp"
@@ -239,7 +240,7 @@ class LuaDeclaration : AnyDeclaration {
     return terms;
   }
 
-  /// only_where = "cleared" or a list, less_is_better = true.
+  /// only_where = "cleared" or a list, less_is_better = true, step = 0.5.
   void read_order(const std::string& where, Term& measure) {
     push(-1, "less_is_better");
     measure.less_is_better = lua_toboolean(lua_, -1) != 0;
@@ -256,6 +257,26 @@ class LuaDeclaration : AnyDeclaration {
            measure.name);
     }
     if (is_there) measure.meaning += "; only where " + measure.where_text();
+    read_step(where, measure);
+  }
+
+  /// step = 0.5
+  void read_step(const std::string& where, Term& measure) {
+    push(-1, "step");
+    const bool is_there = !lua_isnil(lua_, -1);
+    lua_pop(lua_, 1);
+    if (!is_there) return;
+    constexpr double most_parts = 1000;
+    const double step = number(where, "step", 1);
+    const double parts = step > 0 ? std::round(1 / step) : 0;
+    if (parts < 1 || parts > most_parts || std::abs(step * parts - 1) > 1e-9) {
+      fail(fmt::format("step of {} is {}", where, step),
+           "a whole part of one, such as 0.5, 0.25, 0.1 or 1/3", "step");
+    }
+    if (parts > 1) {
+      file_.parts[measure.name] = static_cast<int>(parts);
+      measure.meaning += fmt::format("; in steps of {}", measure_text(1 / parts));
+    }
   }
 
   double number(const std::string& where, const std::string& name, double most) {

@@ -335,6 +335,50 @@ int play_part(lua_State* lua) {
   return 1;
 }
 
+/// dice:spread(hits, targets): how many of the targets take 0, 1, 2 ... of the hits.
+int spread_hits(lua_State* lua) {
+  check_called(lua, "spread");
+  const int hits = whole_number(lua, 2, "hits", 0, 100);
+  const int targets = whole_number(lua, 3, "targets", 1, most_dice);
+  return play_numbers(lua, Parts::spread, {hits, targets});
+}
+
+/// dice:crowd(part, count, question), or dice:crowd(part, {kind = count, ...}, question).
+int play_crowd(lua_State* lua) {
+  check_called(lua, "crowd");
+  Dice& dice = rolling(lua);
+  if (lua_type(lua, 2) != LUA_TSTRING || lua_rawlen(lua, 2) == 0 || *lua_tostring(lua, 2) == '#') {
+    refuse(lua, "crowd: the part has no name", "dice:crowd(\"volley\", 20)");
+  }
+  const std::string part = lua_tostring(lua, 2);
+  lua_settop(lua, 4);
+  std::vector<Parts::LikeUnits> units;
+  if (!lua_istable(lua, 3)) {
+    units.push_back({state_bytes(lua, 4), whole_number(lua, 3, "units", 0, most_dice)});
+  } else {
+    int all = 0;
+    for (lua_pushnil(lua); lua_next(lua, 3) != 0; lua_pop(lua, 1)) {
+      const int count = whole_number(lua, lua_gettop(lua), "units of a kind", 0, most_dice - all);
+      all += count;
+      lua_pushvalue(lua, -2);
+      if (!lua_isnil(lua, 4)) {  // {kind, question}
+        lua_createtable(lua, 2, 0);
+        lua_pushvalue(lua, -2);
+        lua_rawseti(lua, -2, 1);
+        lua_pushvalue(lua, 4);
+        lua_rawseti(lua, -2, 2);
+        lua_remove(lua, -2);
+      }
+      units.push_back({state_bytes(lua, lua_gettop(lua)), count});
+      lua_pop(lua, 1);
+    }
+  }
+  std::erase_if(units, [](const Parts::LikeUnits& like) { return like.count == 0; });
+  std::ranges::sort(units, {}, &Parts::LikeUnits::question);
+  Playing::of(lua).parts->push_crowd(lua, dice, part, units);
+  return 1;
+}
+
 /// dice:random_selection(units, at_least): a list of true (selected) and false.
 int random_selection(lua_State* lua) {
   check_called(lua, "random_selection");
@@ -474,12 +518,13 @@ const char dice_key = 0;  // its address is the key
 
 lua_CFunction function_of(std::string_view method) {
   constexpr std::pair<std::string_view, lua_CFunction> functions[] = {
-      {"dr", guarded<roll_dr>},     {"DR", guarded<roll_two>},
-      {"die", guarded<roll_die>},   {"chit", guarded<roll_chit>},
-      {"sum", guarded<roll_sum>},   {"hits", guarded<roll_hits>},
-      {"pool", guarded<roll_pool>}, {"random_selection", guarded<random_selection>},
-      {"choose", guarded<choose>},  {"play", guarded<play_part>},
-      {"at", guarded<checkpoint>},
+      {"dr", guarded<roll_dr>},         {"DR", guarded<roll_two>},
+      {"die", guarded<roll_die>},       {"chit", guarded<roll_chit>},
+      {"sum", guarded<roll_sum>},       {"hits", guarded<roll_hits>},
+      {"pool", guarded<roll_pool>},     {"random_selection", guarded<random_selection>},
+      {"choose", guarded<choose>},      {"play", guarded<play_part>},
+      {"at", guarded<checkpoint>},      {"crowd", guarded<play_crowd>},
+      {"spread", guarded<spread_hits>},
   };
   for (const auto& [name, function] : functions) {
     if (name == method) return function;

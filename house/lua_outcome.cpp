@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <limits>
 #include "house/lua_library.hpp"
 
@@ -107,22 +108,37 @@ class Reader {
         lua_pop(lua_, 1);
         continue;
       }
-      int is_whole = 0;
-      const lua_Integer value = lua_tointegerx(lua_, -1, &is_whole);
-      constexpr lua_Integer most = std::numeric_limits<int>::max();
-      if (is_whole == 0 || lua_type(lua_, -1) != LUA_TNUMBER || value < -most || value > most) {
-        fail(fmt::format("gives the measure '{}' as a {}", term.name, luaL_typename(lua_, -1)),
-             "a whole number");
-      }
+      const int value = measured(term);
       if (!exists_in(term, outcome)) {
         fail(fmt::format("gives the outcome '{}' with the measure '{}', which exists only where {}",
                          outcome.label(), term.name, term.where_text()),
              "leave it out there");
       }
-      outcome.measure(term.name, static_cast<int>(value));
+      outcome.measure(term.name, value);
       ++seen_;
       lua_pop(lua_, 1);
     }
+  }
+
+  /// The number on top of the stack: so many steps of the measure, whole ones unless it says so.
+  int measured(const Term& term) const {
+    const int parts = file_.parts_of(term.name);
+    constexpr double most = std::numeric_limits<int>::max();
+    constexpr double rounding = 1e-6;
+    const bool is_number = lua_type(lua_, -1) == LUA_TNUMBER;
+    const double steps = lua_tonumber(lua_, -1) * parts;
+    if (is_number && std::abs(steps) <= most && std::abs(steps - std::round(steps)) <= rounding) {
+      return static_cast<int>(std::round(steps));
+    }
+    fail(fmt::format("gives the measure '{}' as {}", term.name,
+                     is_number ? fmt::format("{:g}", lua_tonumber(lua_, -1))
+                               : std::string("a ") + luaL_typename(lua_, -1)),
+         !is_number ? "a number"
+         : parts > 1
+             ? fmt::format("a multiple of its step, {:g}, or another step", 1.0 / parts)
+             : fmt::format("a whole number, or its step where it is declared: {{\"{}\", \"...\", "
+                           "step = 0.5}}",
+                           term.name));
   }
 
   /// Refuses fields that were not read.

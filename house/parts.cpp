@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include "house/lua_library.hpp"
 
+#include "core/dice/in_parts.hpp"
 #include "core/text/suggest.hpp"
 #include "house/interpreter.hpp"
 #include "house/lua_dice.hpp"
@@ -80,8 +82,31 @@ void push_pool(lua_State* lua, Dice& dice, int count, int sides) {
   }
 }
 
+/// Hits fall on like targets at random: a list of how many targets take none, one, two and so on,
+/// with how many take none at 0.
+void push_spread(lua_State* lua, Dice& dice, int hits, int targets) {
+  std::vector<std::uint16_t> taking = {static_cast<std::uint16_t>(targets)};
+  for (int left = hits; left > 0; --left) {  // how many are left is known from what fell
+    if (dice.at(bytes_of(taking))) return;
+    const int hit = dice.die(targets, [&](int target) {
+      std::size_t taken = 0;
+      for (int before = taking[0]; target > before; before += taking[taken]) ++taken;
+      return static_cast<int>(taken);
+    });
+    const auto from = static_cast<std::size_t>(hit);
+    if (from + 1 == taking.size()) taking.push_back(0);
+    --taking[from];
+    ++taking[from + 1];
+  }
+  lua_createtable(lua, static_cast<int>(taking.size()), 1);
+  for (std::size_t i = 0; i < taking.size(); ++i) {
+    lua_pushinteger(lua, taking[i]);
+    lua_rawseti(lua, -2, static_cast<lua_Integer>(i));
+  }
+}
+
 /// An outcome as rules give them: {"hit", hurt = true, losses = 2}.
-void push_outcome(lua_State* lua, const Outcome& outcome) {
+void push_outcome(lua_State* lua, const Rule& rule, const Outcome& outcome) {
   const auto push_text = [&](std::string_view text) {
     lua_pushlstring(lua, text.data(), text.size());
   };
@@ -95,7 +120,12 @@ void push_outcome(lua_State* lua, const Outcome& outcome) {
   }
   for (const auto& [name, value] : outcome.measures()) {
     push_text(name);
-    lua_pushinteger(lua, value);
+    const int parts = parts_of(rule, name);
+    if (value % parts == 0) {
+      lua_pushinteger(lua, value / parts);
+    } else {
+      lua_pushnumber(lua, static_cast<double>(value) / parts);
+    }
     lua_rawset(lua, -3);
   }
 }
@@ -151,6 +181,50 @@ void Parts::push_played(lua_State* lua, Dice& dice, std::string_view name,
   push_state(lua, replies_.text(reply));
 }
 
+namespace {
+
+/// A group of units in the question of a crowd.
+struct AskedUnits {
+  std::uint32_t asked = 0;
+  std::uint32_t count = 0;
+};
+
+}  // namespace
+
+void Parts::push_crowd(lua_State* lua, Dice& dice, std::string_view part,
+                       const std::vector<LikeUnits>& units) const {
+  std::vector<AskedUnits> asked;
+  for (const LikeUnits& like : units) {
+    const std::uint32_t question = questions_.number(std::string(part) + '\0' + like.question);
+    asked.push_back({question, static_cast<std::uint32_t>(like.count)});
+  }
+  push_played(lua, dice, crowd, std::string(bytes_of(asked)));
+}
+
+void Parts::push_counts(lua_State* lua, Dice& dice, std::string_view units_asked) const {
+  std::map<std::uint32_t, std::uint32_t> came;  // by what it is
+  for (std::size_t at = 0; at < units_asked.size(); at += sizeof(AskedUnits)) {
+    AskedUnits units;
+    std::memcpy(&units, units_asked.data() + at, sizeof units);
+    for (std::uint32_t left = units.count; left > 0; --left) {
+      std::vector<std::uint32_t> state = {static_cast<std::uint32_t>(at), left};
+      for (const auto& [reply, count] : came) state.insert(state.end(), {reply, count});
+      if (dice.at(bytes_of(state))) return;
+      ++came[dice.play(*this, units.asked)];
+    }
+  }
+  lua_createtable(lua, 0, static_cast<int>(came.size()));
+  for (const auto& [reply, count] : came) {
+    push_state(lua, replies_.text(reply));
+    if (lua_isnil(lua, -1) || lua_istable(lua, -1)) {
+      refuse(lua, fmt::format("crowd: a unit comes to a {}", luaL_typename(lua, -1)),
+             "a text, a number, true or false, of which there are so many");
+    }
+    lua_pushinteger(lua, count);
+    lua_rawset(lua, -3);
+  }
+}
+
 std::uint32_t Parts::play(const std::uint32_t& question, Dice& dice) const {
   const std::string asked = questions_.text(question);
   const std::size_t end = asked.find('\0');
@@ -164,17 +238,22 @@ std::uint32_t Parts::play(const std::uint32_t& question, Dice& dice) const {
 
 std::string Parts::reply_of(lua_State* lua, const std::string& name, const std::string& question,
                             std::uint32_t number) const {
-  if (name.starts_with('#')) {
+  if (name == crowd) {
+    lua_pushnil(lua);
+    push_counts(lua, *playing_.dice, question);
+  } else if (name.starts_with('#')) {
     push_state(lua, question);
     const std::vector<int> asked = numbers_at(lua, -1);
     if (name == pool) {
       push_pool(lua, *playing_.dice, asked[0], asked[1]);
+    } else if (name == spread) {
+      push_spread(lua, *playing_.dice, asked[0], asked[1]);
     } else {
       push_counted(lua, *playing_.dice, asked);
     }
   } else if (name.find('.') != std::string::npos) {
     const Rule& rule = procedure_rule(lua, name, question, number);
-    push_outcome(lua, rule.resolve(*playing_.dice));
+    push_outcome(lua, rule, rule.resolve(*playing_.dice));
   } else {
     if (lua_rawgetp(lua, LUA_REGISTRYINDEX, &parts_key) == LUA_TTABLE) {
       lua_getfield(lua, -1, name.c_str());

@@ -38,6 +38,14 @@ class Parts final : public Inner<std::uint32_t, std::uint32_t> {
   static constexpr std::string_view sum = "#sum";    ///< of {count, sides}
   static constexpr std::string_view hits = "#hits";  ///< of {count, sides, most}
   static constexpr std::string_view pool = "#pool";  ///< of {count, sides}: how many show each face
+  static constexpr std::string_view spread = "#spread";  ///< of {hits, targets}: how many take each
+  static constexpr std::string_view crowd = "#crowd";    ///< of like units, see push_crowd()
+
+  /// So many units, each of which plays a part with this question.
+  struct LikeUnits {
+    std::string question;
+    int count = 0;
+  };
 
   Parts(Interpreter& interpreter, Playing& playing, const Charts& charts)
       : interpreter_(interpreter), playing_(playing), charts_(charts) {}
@@ -46,9 +54,15 @@ class Parts final : public Inner<std::uint32_t, std::uint32_t> {
   void push_played(lua_State* lua, Dice& dice, std::string_view name,
                    const std::string& question) const;
 
+  /// Plays a part once for each of the units and pushes how many came to what: a table from what a
+  /// unit comes to to their number. Nothing but these numbers is told apart while they play.
+  void push_crowd(lua_State* lua, Dice& dice, std::string_view part,
+                  const std::vector<LikeUnits>& units) const;
+
   std::uint32_t play(const std::uint32_t& question, Dice& dice) const override;
 
  private:
+  void push_counts(lua_State* lua, Dice& dice, std::string_view units_asked) const;
   std::string reply_of(lua_State* lua, const std::string& name, const std::string& question,
                        std::uint32_t number) const;
   const Rule& procedure_rule(lua_State* lua, const std::string& name, const std::string& question,

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include "house/lua_library.hpp"
 
+#include "core/dice/in_parts.hpp"
 #include "core/text/suggest.hpp"
 #include "house/lua_dice.hpp"
 #include "house/lua_outcome.hpp"
@@ -182,15 +183,18 @@ class Instances {
   mutable std::vector<std::unique_ptr<Instance>> idle_;
 };
 
-class LuaRule : public Rule {
+class LuaRule : public Rule, public InParts {
  public:
-  template <class... Made>
-  explicit LuaRule(Made&&... made) : instances_(std::forward<Made>(made)...) {}
+  LuaRule(const std::shared_ptr<const RuleFile>& file, const std::vector<Argument>& values,
+          const Charts& charts)
+      : file_(file), instances_(file, values, charts) {}
+  int parts(std::string_view measure) const override { return file_->parts_of(measure); }
   Outcome resolve(Dice& dice) const override {
     return instances_.with([&](Instance& instance) { return instance.resolve(dice); });
   }
 
  private:
+  std::shared_ptr<const RuleFile> file_;
   Instances instances_;
 };
 
@@ -228,14 +232,16 @@ class States {
 };
 
 /// A house rule that is played step by step, or round after round.
-class LuaProcess : public StagedRule {
+class LuaProcess : public StagedRule, public InParts {
  public:
   LuaProcess(const std::shared_ptr<const RuleFile>& file, const std::vector<Argument>& values,
              const Charts& charts)
-      : instances_(file, values, charts), has_alike_(file->has_alike) {
+      : file_(file), instances_(file, values, charts) {
     if (!file->in_rounds) return;
     rounds_ = instances_.with([](Instance& instance) { return instance.rounds(); });
   }
+
+  int parts(std::string_view measure) const override { return file_->parts_of(measure); }
 
   std::size_t state_size() const override { return States::size; }
   void first(std::byte* state) const override {
@@ -247,7 +253,7 @@ class LuaProcess : public StagedRule {
     });
   }
   void make_alike(std::byte* state) const override {
-    if (!has_alike_) return;
+    if (!file_->has_alike) return;
     change(state,
            [](Instance& instance, std::string_view before) { return instance.alike(before); });
   }
@@ -276,8 +282,8 @@ class LuaProcess : public StagedRule {
                 instances_.with([&](Instance& instance) { return changed(instance, before); }));
   }
 
+  std::shared_ptr<const RuleFile> file_;
   Instances instances_;
-  bool has_alike_;
   int rounds_ = 0;  ///< 0: it goes on until something happens
   mutable States states_;
 };

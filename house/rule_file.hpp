@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -30,6 +32,11 @@ struct RuleFile {
   std::unique_ptr<Interpreter> take() const;
   void give_back(std::unique_ptr<Interpreter> interpreter) const;
 
+  int parts_of(std::string_view measure) const {
+    const auto known = parts.find(measure);
+    return known == parts.end() ? 1 : known->second;
+  }
+
   /// The line where the rule's text first has a word; 0 where it has not.
   int line_of(std::string_view word) const;
 
@@ -39,7 +46,8 @@ struct RuleFile {
   bool in_rounds = false;
   bool has_alike = false;
   bool has_round = false;
-  std::size_t asked = 0;  ///< parameters that have been declared
+  std::size_t asked = 0;                          ///< parameters that have been declared
+  std::map<std::string, int, std::less<>> parts;  ///< of one, in which a measure comes; else 1
   std::vector<ParameterGroup> groups;
   /// Refuses values that do not go together: the conditions of the parameters.
   std::function<void(Instance&, const std::vector<Argument>&, const Charts&)> prepare;

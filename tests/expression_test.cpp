@@ -19,7 +19,7 @@ test::Answer rolled(const std::string& expression) {
   return test::Answer("dice.roll", {{"expression", expression}});
 }
 
-std::string total(const std::string& expression, int value) {
+std::string total(const std::string& expression, double value) {
   return rolled(expression).measure("total", value);
 }
 
@@ -248,7 +248,7 @@ Odds odds_as_typed(const std::string& expression) {
 }
 
 std::string fraction_of(const Odds& odds, Chance::Kind kind, const std::string& name,
-                        int value = 0) {
+                        double value = 0) {
   for (const Chance& chance : odds.chances) {
     if (chance.kind == kind && chance.name == name && chance.value == value) {
       return chance.exact->fraction;
@@ -389,10 +389,10 @@ TEST_CASE("docs/rolls.md: every line of what can be said is true") {
     const std::string& result = row[2];
     const std::size_t blank = result.find_last_of(' ');
     const std::string number = blank == std::string::npos ? result : result.substr(blank + 1);
-    const bool is_number = number.find_first_not_of("-0123456789") == std::string::npos;
+    const bool is_number = number.find_first_not_of("-.0123456789") == std::string::npos;
     if (is_number) {
       const std::string measure = blank == std::string::npos ? "total" : result.substr(0, blank);
-      CHECK(fraction_of(odds, Chance::Kind::measure, measure, std::stoi(number)) == row[3]);
+      CHECK(fraction_of(odds, Chance::Kind::measure, measure, std::stod(number)) == row[3]);
     } else {
       CHECK(fraction_of(odds, Chance::Kind::outcome, result) == row[3]);
     }
@@ -408,6 +408,61 @@ std::string refusal(const std::string& expression) {
     const Scenario scenario("roll", procedure, {}, {});
     decision_graph(*scenario.rule(0, test::charts()));
   });
+}
+
+TEST_CASE("numbers with decimals") {
+  CHECK(total("2d6*0.5", 3.5) == "1/6");  // a 7
+  CHECK(total("2d6*.5", 3) == "5/36");    // a 6
+  CHECK(rolled("3d6*0.5").mean("total") == Approx(5.25));
+  CHECK(total("d6 + 0.25", 6.25) == "1/6");
+  CHECK(total("d6 - 1.5", -0.5) == "1/6");
+  CHECK(total("(d6*0.5)*(d4*0.5)", 6) == "1/24");
+  CHECK(total("max(d6*0.5, d4*0.25)", 3) == "1/6");
+  // A divisor with decimals keeps the fraction, and so does exact(...); without, it is left out.
+  CHECK(total("d6/2.0", 2.5) == "1/6");
+  CHECK(total("exact(d6/2)", 2.5) == "1/6");
+  CHECK(total("exact(d6/3 + d6/2)", 5.0 / 6) == "1/36");
+  CHECK(total("d6/2", 2) == "1/3");
+  CHECK(total("d6*0.5/1", 2) == "1/3");
+  CHECK(total("ceil(d6*0.5)", 2) == "1/3");
+  CHECK(total("floor(d6*0.5)", 0) == "1/6");
+  CHECK(total("round(d6*0.5)", 1) == "1/3");  // 0.5 and 1
+  // A tie is worth a half: 1/6 of the throws, and 15 of 36 are won.
+  const test::Answer tie = rolled("a = d6; b = d6; a > b ? 1 : a = b ? 0.5 : 0");
+  CHECK(tie.measure("total", 0.5) == "1/6");
+  CHECK(tie.measure("total", 1) == "5/12");
+  CHECK(tie.measure("a", 4) == "1/6");
+  CHECK(rolled("2d6*0.5 >= 3.5").outcome("yes") == "7/12");  // 7 or more
+  const test::Answer named = rolled("a = d6*0.5; a + a");
+  CHECK(named.measure("a", 1.5) == "1/6");
+  CHECK(named.measure("total", 3) == "1/6");
+  CHECK(rolled("d6 on 1-3:0 4-5:0.5 6:1").measure("result", 0.5) == "1/3");
+  const test::Answer both = rolled("joint(d6*0.5, d4*0.25)");
+  CHECK(both.outcome("0.5, 0.25") == "1/24");
+  CHECK(both.measure("d4*0.25", 0.75) == "1/4");
+  const test::Answer thrice = rolled("3 times d6*0.5");
+  CHECK(thrice.measure("highest", 3) == "91/216");
+  CHECK(thrice.measure("total", 1.5) == "1/216");
+  CHECK(has(refusal("(d6*0.5)d6"), "dice are a whole number (floor(...)"));
+  CHECK(has(refusal("d6*0.5 on 1-3:a"), "the lines of a table are of whole numbers (floor(...)"));
+  CHECK(has(refusal("d6*0.12345"), "0.12345 has too many digits (at most 4 decimals)"));
+}
+
+TEST_CASE("halves are told as halves") {
+  const test::Workspace here;
+  const auto run = [&](const std::string& options) {
+    const test::Run run = test::run(here, "combat-odds roll 'd2*0.5' --trials 1k " + options);
+    INFO(run.err);
+    CHECK(run.exit_code == 0);
+    return run.out;
+  };
+  CHECK(has(run("--full"), "total 0.5"));
+  CHECK(has(run("--full --at-least"), "total 0.5"));
+  CHECK(has(run("--format csv"), ",measure,total,0.5,"));
+  CHECK(has(run("--format json --method exact"), "\"value\": 0.5"));
+  CHECK(has(run("--format json --method exact"), "\"value\": 1,"));
+  run("--plot total.svg");
+  CHECK(has(test::read_file(here.path() / "total.svg"), ">0.5</text>"));
 }
 
 TEST_CASE("several results at once") {

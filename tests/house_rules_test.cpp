@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "ask/said.hpp"
@@ -40,10 +41,16 @@ class HouseAnswer {
       : answer_(ask(all, question(procedure, given))) {}
   std::string outcome(const std::string& name) const { return fraction(answer_.outcome(name)); }
   std::string event(const std::string& name) const { return fraction(answer_.event(name)); }
-  std::string measure(const std::string& name, int value) const {
+  std::string measure(const std::string& name, double value) const {
     return fraction(answer_.measure(name, value));
   }
   double value(const std::string& name) const { return answer_.outcome(name).exact->value; }
+  double mean(const std::string& name) const {
+    for (const MeasureSummary& summary : summaries(answer_.odds(), 0.95)) {
+      if (summary.name == name) return *summary.exact_mean;
+    }
+    throw std::invalid_argument(name);
+  }
 
  private:
   static Question question(const std::string& procedure, const Given& given) {
@@ -828,6 +835,117 @@ TEST_CASE("pools are rolled without a loop") {
   CHECK(pool.measure("alike", 1) == "5/9");   // 6 * 5 * 4 of 216
   CHECK(pool.measure("ones", 9) == "1/10077696");
   CHECK(pool.measure("sum", 7) == "1/279936");
+}
+
+/// A bet: half a point for sure, or a point on a 5 or 6. `step` is declared of the points.
+std::string bet(const std::string& step, const std::string& sure = "0.5") {
+  return R"(return {
+    name = "my.bet", summary = "a bet", measures = {{"points", "x")" +
+         step + R"(}},
+    parameters = {{"takes", "x", type = "choice", choices = {"sure", "risk"}, default = "sure", decides = true}},
+    resolve = function(dice, s)
+      local does = dice:choose {by = "takes", question = "Which?", options = {"sure", "risk"},
+        otherwise = s.takes, state = {0}}
+      return {"done", points = does == "sure" and )" +
+         sure + R"( or dice:dr() >= 5 and 1 or 0}
+    end})";
+}
+
+TEST_CASE("a measure comes in halves where it says so") {
+  Library library;
+  add_rule(library, bet(", step = 0.5"));
+  CHECK(HouseAnswer("my.bet", {}, library).measure("points", 0.5) == "1/1");
+  const HouseAnswer risk("my.bet", {{"takes", "risk"}}, library);
+  CHECK(risk.measure("points", 1) == "1/3");
+  CHECK(risk.mean("points") == Approx(1.0 / 3));
+  // 0.5 for sure is more than 1/3 on average; a whole point, or more than a half, is risked for.
+  const auto best = [&](const std::string& goal) {
+    return HouseAnswer("my.bet", {{"best", goal}}, library);
+  };
+  CHECK(best("points").measure("points", 0.5) == "1/1");
+  CHECK(best("points:least").measure("points", 0) == "2/3");
+  CHECK(best("points>=0.5").measure("points", 0.5) == "1/1");
+  CHECK(best("points>=0.6").measure("points", 1) == "1/3");
+  CHECK(best("points>=1").measure("points", 1) == "1/3");
+  CHECK(has(library.procedure("my.bet").measures.front().meaning, "in steps of 0.5"));
+
+  const auto refused = [](const std::string& text) {
+    return test::refused([&] {
+      Library own;
+      add_rule(own, text);
+      HouseAnswer("my.bet", {}, own);
+    });
+  };
+  CHECK(has(refused(bet("")), "gives the measure 'points' as 0.5"));
+  CHECK(has(refused(bet("")), "step = 0.5"));
+  CHECK(has(refused(bet(", step = 0.5", "0.3")), "as 0.3"));
+  CHECK(has(refused(bet(", step = 0.5", "0.3")), "a multiple of its step, 0.5"));
+  CHECK(has(refused(bet(", step = 0.3")), "step of line 1 of measures is 0.3"));
+  CHECK(refused(bet(", step = 1/3", "2/3")).empty());
+}
+
+TEST_CASE("halves of a rule are told as halves") {
+  const test::Workspace here;
+  here.write("rules/bet.lua", bet(", step = 0.5"));
+  const auto run = [&](const std::string& command) {
+    const test::Run run = test::run(here, "combat-odds " + command);
+    INFO(run.out << run.err);
+    CHECK(run.exit_code == 0);
+    return run.out;
+  };
+  const std::string odds = "odds my.bet --rules rules --trials 1k ";
+  CHECK(has(run(odds + "--full"), "points 0.5"));
+  CHECK(has(run(odds + "--best points"), "0.5"));
+  CHECK(has(run(odds + "--takes sure,risk --by 'points>=0.5'"), "P(points>=0.5)"));
+  CHECK(has(run(odds + "--format csv"), "my.bet,my.bet,measure,points,0.5,1,"));
+  CHECK(has(run("check-rules rules"), "is sound"));
+}
+
+TEST_CASE("crowds of like units are counted") {
+  Library library;
+  add_rule(library, R"(return {
+    name = "my.crowd", summary = "fire",
+    parameters = {{"riflemen", "x", least = 0, most = 30}, {"gunners", "x", least = 0, most = 9, default = 0},
+      {"targets", "x", least = 1, most = 30, default = 3}},
+    measures = {{"hits", "x"}, {"unhurt", "x"}, {"twice", "x"}},
+    parts = {shot = function(dice, asked)
+      local kind, need = asked[1], asked[2]
+      return dice:dr() <= need + (kind == "gunner" and 2 or 0) and "hit" or "missed"
+    end},
+    resolve = function(dice, s)
+      local came = dice:crowd("shot", {rifleman = s.riflemen, gunner = s.gunners}, 2)
+      local hits = came.hit or 0
+      dice:at {hits}
+      local taking = dice:spread(hits, s.targets)
+      return {"rolled", hits = hits, unhurt = taking[0], twice = taking[2] or 0}
+    end})");
+  const auto fire = [&](const std::string& riflemen, const std::string& gunners,
+                        const std::string& targets) {
+    return HouseAnswer(
+        "my.crowd", {{"riflemen", riflemen}, {"gunners", gunners}, {"targets", targets}}, library);
+  };
+  CHECK(fire("3", "0", "3").measure("hits", 2) == "2/9");  // 3 * 1/9 * 2/3
+  CHECK(fire("1", "1", "3").measure("hits", 2) == "2/9");  // 1/3 * 2/3
+  CHECK(fire("0", "0", "3").measure("unhurt", 3) == "1/1");
+  CHECK(fire("0", "2", "2").measure("twice", 1) == "2/9");  // 4/9 both hit, half of them one
+  // Each of 15 targets is missed by each of 20 riflemen with 2/3 + 1/3 * 14/15 = 44/45.
+  const HouseAnswer many = fire("20", "0", "15");
+  CHECK(many.mean("hits") == Approx(20.0 / 3));
+  CHECK(many.mean("unhurt") == Approx(15 * std::pow(44.0 / 45, 20)));
+  const auto refused = [&](const std::string& call) {
+    return test::refused([&] {
+      Library own;
+      add_rule(
+          own,
+          "return {name = 'my.crowd', summary = 'x', parts = {list = function(dice) return {1} end},\n"
+          "resolve = function(dice) " +
+              call + " return 'x' end}");
+      HouseAnswer("my.crowd", {}, own);
+    });
+  };
+  CHECK(has(refused("dice:crowd('list', 2)"), "crowd: a unit comes to a table"));
+  CHECK(has(refused("dice:crowd('list', {a = 900, b = 200})"), "units of a kind is"));
+  CHECK(has(refused("dice:spread(1, 0)"), "targets is 0"));
 }
 
 TEST_CASE("a rule plays a procedure of the program") {

@@ -94,7 +94,7 @@ void check_adds_up(const Scenario& scenario, int depth) {
     CHECK(whole.chances.front().exact->value == 1);
     return;
   }
-  std::map<std::pair<Chance::Kind, std::pair<std::string, int>>, double> sums;
+  std::map<std::pair<Chance::Kind, std::pair<std::string, double>>, double> sums;
   const std::function<void(const WhyRoll&)> add = [&](const WhyRoll& roll) {
     for (const WhyResult& result : roll.results) {
       if (result.next) {

@@ -52,6 +52,11 @@ void run(const RollCommandInput& typed, const Command& command, Library& library
   }
   const std::string& title = typed.title.empty() ? typed.expression : typed.title;
   const expression::Expression expression(typed.expression);
+  // Where its lists have no names, letters stand for them in the rows and columns.
+  const std::string lettered = expression.lettered();
+  view.subject = typed.title.empty()            ? lettered
+                 : lettered == typed.expression ? typed.title
+                                                : fmt::format("{} ({})", typed.title, lettered);
   show_odds({title, procedure, given, command_line}, view, typed.simulation, command, library,
             [&](const Situation& situation) {
               return expression.sweeps().empty() ? title

@@ -12,6 +12,7 @@
 #include "core/text/parts.hpp"
 #include "core/text/trimmed.hpp"
 #include "reports/pages/answer_page.hpp"
+#include "reports/tables/odds_grid.hpp"
 #include "reports/tables/pivot.hpp"
 #include "reports/tables/plot.hpp"
 
@@ -78,6 +79,7 @@ class PlainView : public View {
         full_(words.full),
         all_rows_(words.full || words.all_rows),
         all_columns_(words.columns.empty()),
+        side_by_side_(words.all_rows),
         plot_measure_(words.plot_measure),
         curves_(quantities_in(words.show)) {}
 
@@ -105,8 +107,16 @@ class PlainView : public View {
     All(const PlainView& how, const Results& all, const ReportOptions& options)
         : view(how), results(all), report(options) {}
     std::string table(const Screen& screen) const override {
-      if (results.size() > 1 && view.all_columns_) {
-        return comparison_table(results, report, screen.style, view.full_ ? 0 : screen.width);
+      const std::size_t width = view.full_ ? 0 : screen.width;
+      const MeasureColumns& columns = view.columns_;
+      const bool at_least = columns.at_least && !columns.equal && !columns.at_most;
+      if (results.size() > 1 && (view.all_columns_ || (view.side_by_side_ && at_least))) {
+        const std::string means = comparison_table(results, report, screen.style, width);
+        const auto grid = view.side_by_side_ && is_one_number()
+                              ? value_grid(results, "total", at_least, width)
+                              : std::nullopt;
+        if (grid) return means + "\n" + grid->text(screen.style);
+        if (view.all_columns_) return means;
       }
       if (!view.all_rows_ && view.all_columns_) {
         return short_table(results.front(), report, screen.style, screen.width);
@@ -139,6 +149,15 @@ class PlainView : public View {
     }
     bool compares() const override { return false; }
 
+    /// What is rolled is one number: all that can come out is how large it is.
+    bool is_one_number() const {
+      return std::ranges::all_of(results, [](const SituationOdds& result) {
+        return std::ranges::none_of(result.odds.chances, [](const Chance& chance) {
+          return chance.kind == Chance::Kind::outcome && chance.name != "rolled";
+        });
+      });
+    }
+
     const PlainView& view;
     const Results& results;
     const ReportOptions& report;
@@ -148,6 +167,7 @@ class PlainView : public View {
   bool full_;
   bool all_rows_;
   bool all_columns_;
+  bool side_by_side_;  ///< distributions of several situations
   std::string plot_measure_;
   std::vector<std::string> curves_;
 };
@@ -215,8 +235,10 @@ class RankingView : public View {
 /// One parameter down, another across.
 class PivotView : public View {
  public:
-  PivotView(std::string rows, std::string columns, std::string show, std::string relative_to)
-      : rows_(std::move(rows)),
+  PivotView(std::string rows, std::string columns, std::string show, std::string relative_to,
+            std::string subject)
+      : subject_(std::move(subject)),
+        rows_(std::move(rows)),
         columns_(std::move(columns)),
         show_(std::move(show)),
         relative_to_(std::move(relative_to)) {}
@@ -236,6 +258,7 @@ class PivotView : public View {
     const Quantity quantity(shown_of(results), "--show", results);
     quantity.check_occurs("--show", results);
     Pivot tables = pivot(results, rows_, columns_, quantity, report.confidence);
+    tables.subject = subject_;
     if (!relative_to_.empty()) relate(tables, relative_to_);
     return std::make_unique<Tables>(std::move(tables), quantity, results, report);
   }
@@ -276,6 +299,7 @@ class PivotView : public View {
     const ReportOptions& report;
   };
 
+  std::string subject_;
   std::string rows_;
   std::string columns_;
   std::string show_;
@@ -331,7 +355,7 @@ std::unique_ptr<View> view_asked(const ViewInput& words) {
   }
   if (!words.pivot.empty()) {
     return std::make_unique<PivotView>(words.pivot[0], words.pivot[1], words.show,
-                                       words.relative_to);
+                                       words.relative_to, words.subject);
   }
   return std::make_unique<PlainView>(columns, words);
 }

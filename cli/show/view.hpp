@@ -74,6 +74,7 @@ struct ViewInput {
   bool all_rows = false;    ///< all rows, within the width
   std::string plot;
   std::string plot_measure;
+  std::string subject;   ///< with --pivot: what the tables are about; empty: the procedure tells
   PictureWords picture;  ///< its title and subtitle
   std::string page;
   std::string why;  ///< how many rolls deep; empty: one

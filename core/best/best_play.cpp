@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <mutex>
+#include <numeric>
 #include <stdexcept>
 
 #include "core/best/choice_solver.hpp"
 #include "core/best/rounds_in_steps.hpp"
 #include "core/best/solves_itself.hpp"
 #include "core/dice/dice_behind.hpp"
+#include "core/dice/in_parts.hpp"
 #include "core/explore/choice_table.hpp"
 #include "core/explore/state_explorer.hpp"
 #include "core/text/error.hpp"
@@ -78,7 +80,7 @@ class DecidedSteps : public StagedRule {
 };
 
 /// Solves when it is first played, because many rules are made and never played.
-class PlayedBest : public Rule {
+class PlayedBest : public Rule, public InParts {
  public:
   PlayedBest(std::unique_ptr<Rule> rule, BestPlay best)
       : rule_(std::move(rule)), best_(std::move(best)) {}
@@ -87,6 +89,8 @@ class PlayedBest : public Rule {
   Working working() const override { return rule_->working(); }
   const StagedRule* staged() const override { return solved().staged(); }
   std::shared_ptr<const Policy> policy() const override { return solved().policy(); }
+
+  int parts(std::string_view measure) const override { return parts_of(*rule_, measure); }
 
   const Rule& solved(const RunControl* control = nullptr) const try {
     const std::lock_guard lock(mutex_);
@@ -140,12 +144,26 @@ long long Goal::worth(const Outcome& outcome) const {
                            summand.name + "<=3'");
     }
     const int value = measure->second;
-    const bool holds = summand.kind == Kind::equal      ? value == summand.bound
-                       : summand.kind == Kind::at_least ? value >= summand.bound
-                                                        : value <= summand.bound;
+    const double bound = summand.bound * summand.parts;
+    const bool holds = summand.kind == Kind::equal      ? value == bound
+                       : summand.kind == Kind::at_least ? value >= bound
+                                                        : value <= bound;
     sum += summand.kind == Kind::measure ? summand.weight * value : holds ? summand.weight : 0;
   }
   return sum;
+}
+
+void count_parts(Goal& goal, const Rule& rule) {
+  long long common = 1;
+  for (Goal::Summand& term : goal.summands) {
+    term.parts = parts_of(rule, term.name);
+    common = std::lcm(common, static_cast<long long>(term.parts));
+  }
+  goal.scale *= common;
+  for (Goal::Summand& term : goal.summands) {
+    const bool is_measure = term.kind == Goal::Kind::measure || term.kind == Goal::Kind::outcome;
+    term.weight *= is_measure ? common / term.parts : common;
+  }
 }
 
 std::string choice_key(const Decision& decision, std::string_view state) {

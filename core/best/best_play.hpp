@@ -19,8 +19,9 @@ struct Goal {
   struct Summand {
     Kind kind = Kind::outcome;
     std::string name;
-    int bound = 0;         ///< what a measure is compared with
+    double bound = 0;      ///< what a measure is compared with
     long long weight = 1;  ///< times `scale`
+    int parts = 1;         ///< of one, which the rule's outcomes count (see InParts)
   };
   std::vector<Summand> summands;
   long long scale = 1;
@@ -30,6 +31,9 @@ struct Goal {
   /// goal.
   long long worth(const Outcome& outcome) const;
 };
+
+/// Makes the goal one of outcomes that count parts of a measure. Weights are of these parts then.
+void count_parts(Goal& goal, const Rule& rule);
 
 /// Which sides play their best, and for which goals.
 struct BestPlay {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/dice/dice_behind.hpp"
+#include "core/dice/in_parts.hpp"
 
 namespace combat_odds {
 
@@ -40,13 +41,14 @@ namespace {
 
 using Face = Dice::Face;
 
-class OnceAfter : public Rule {
+class OnceAfter : public Rule, public InParts {
  public:
   OnceAfter(const Rule& rule, std::vector<Face> path) : rule_(rule), path_(std::move(path)) {}
   Outcome resolve(Dice& dice) const override {
     PathDice known(dice, path_);
     return rule_.resolve(known);
   }
+  int parts(std::string_view measure) const override { return parts_of(rule_, measure); }
 
  private:
   const Rule& rule_;
@@ -54,7 +56,7 @@ class OnceAfter : public Rule {
 };
 
 /// A state of the rule, followed by a byte with the number of known rolls made so far.
-class StepsAfter : public StagedRule {
+class StepsAfter : public StagedRule, public InParts {
  public:
   StepsAfter(const StagedRule& rule, std::vector<Face> path)
       : rule_(rule), path_(std::move(path)) {}
@@ -77,6 +79,7 @@ class StepsAfter : public StagedRule {
   std::optional<Outcome> ended(const std::byte* state, int played) const override {
     return rule_.ended(state, played);
   }
+  int parts(std::string_view measure) const override { return parts_of(rule_, measure); }
 
  private:
   std::byte& made(std::byte* state) const { return state[rule_.state_size()]; }

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "core/best/best_play.hpp"
+#include "core/dice/in_parts.hpp"
 #include "core/exact/explored_rule.hpp"
 #include "core/odds/solved_rule.hpp"
 #include "core/odds/statistics.hpp"
@@ -223,7 +224,7 @@ Odds report(const std::vector<Outcome>& leaves, const std::vector<std::uint64_t>
 
 /// The exact chances with what was counted of each.
 Odds report(std::vector<Chance> exact, const Odds& played) {
-  using Key = std::tuple<Chance::Kind, std::string_view, int>;
+  using Key = std::tuple<Chance::Kind, std::string_view, double>;
   const auto key = [](const Chance& of) { return Key(of.kind, of.name, of.value); };
   std::map<Key, Chance*> known;
   for (Chance& chance : exact) known.emplace(key(chance), &chance);
@@ -264,7 +265,16 @@ bool is_precise(const Odds& odds, const OddsOptions& options) {
   });
 }
 
-Tally simulate_to_precision(const DecisionGraph& graph, const StreamKey& key,
+/// The odds in ones of each measure, not in the parts that the rule's outcomes count.
+Odds in_ones(Odds odds, const Rule& rule) {
+  if (dynamic_cast<const InParts*>(&rule) == nullptr) return odds;
+  for (Chance& chance : odds.chances) {
+    if (chance.kind == Chance::Kind::measure) chance.value /= parts_of(rule, chance.name);
+  }
+  return odds;
+}
+
+Tally simulate_to_precision(const Rule& rule, const DecisionGraph& graph, const StreamKey& key,
                             const OddsOptions& options) {
   const RollingGraph rolling(graph);
   const std::uint64_t block = rolling.block_trials(options.trials);
@@ -273,7 +283,8 @@ Tally simulate_to_precision(const DecisionGraph& graph, const StreamKey& key,
       {options.trials, 0, options.shard, options.control}, block,
       [&](const BlockRange& range) { total.add(simulate(rolling, key, range, block)); },
       [&] {
-        return is_precise(report(graph.leaves, total.counts, total.trials, nullptr), options);
+        return is_precise(in_ones(report(graph.leaves, total.counts, total.trials, nullptr), rule),
+                          options);
       });
   return total;
 }
@@ -334,10 +345,10 @@ Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& optio
   Tally& tally = counted != nullptr ? *counted : own;
   if (options.method != Method::exact) {
     tally = known.graph == nullptr  ? simulate_directly(rule, key, range, known.states)
-            : options.precision > 0 ? simulate_to_precision(*known.graph, key, options)
+            : options.precision > 0 ? simulate_to_precision(rule, *known.graph, key, options)
                                     : simulate(RollingGraph(*known.graph), key, range);
   }
-  Odds odds = report(known, tally);
+  Odds odds = in_ones(report(known, tally), rule);
   if (options.method != Method::exact) {
     odds.due = range.size(tally.block);
     odds.way = known.graph != nullptr    ? Odds::Way::graph
@@ -380,7 +391,7 @@ Odds odds_of(const Rule& rule, const Tally& counted, Method method) {
   if (counted.counts.size() != lines && !(counted.counts.empty() && counted.trials == 0)) {
     throw std::invalid_argument("counts of another rule");
   }
-  return report(known, counted);
+  return in_ones(report(known, counted), rule);
 }
 
 namespace {

@@ -56,7 +56,7 @@ struct Chance {
 
   Kind kind = Kind::outcome;
   std::string name;
-  int value = 0;            ///< measures only
+  double value = 0;         ///< measures only
   std::uint64_t count = 0;  ///< trials in which it came up; 0 with Method::exact
   std::optional<ExactProbability> exact;
 
@@ -103,11 +103,11 @@ struct MeasureSummary {
   Interval mean_interval;      ///< of the simulated mean (normal approximation)
   std::optional<double> exact_mean;
   double standard_deviation = 0;  ///< exact where known, and so are the percentiles
-  int p05 = 0;
-  int p25 = 0;
-  int median = 0;
-  int p75 = 0;
-  int p95 = 0;
+  double p05 = 0;
+  double p25 = 0;
+  double median = 0;
+  double p75 = 0;
+  double p95 = 0;
 
   /// The exact mean where it is known, else the simulated one.
   double best_mean() const { return exact_mean ? *exact_mean : mean.value_or(0); }

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ask/headline.hpp"
+#include "core/text/measure_text.hpp"
 #include "reports/pages/run_page.hpp"
 #include "reports/text/situation_text.hpp"
 
@@ -11,7 +12,7 @@ ReportedChance reported(const Chance& chance, std::uint64_t trials, double confi
   ReportedChance report;
   report.kind = kind_name(chance.kind);
   report.name = chance.name;
-  if (chance.kind == Chance::Kind::measure) report.value = std::to_string(chance.value);
+  if (chance.kind == Chance::Kind::measure) report.value = measure_text(chance.value);
   report.estimate = estimate(chance, trials, confidence);
   return report;
 }

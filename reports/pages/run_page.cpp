@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/text/measure_text.hpp"
 #include "reports/pictures/bar_chart.hpp"
 #include "reports/text/situation_text.hpp"
 
@@ -225,8 +226,8 @@ void add_situation(Page& page, const ReportedSituation& situation, const Procedu
   if (of_some) table.header.insert(table.header.begin() + 1, "exists in");
   for (const MeasureSummary& measure : situation.measures) {
     table.add(plain_name(measure.name), fmt::format("{:.4g}", measure.best_mean()),
-              fmt::format("{:.3g}", measure.standard_deviation), measure.p05, measure.median,
-              measure.p95);
+              fmt::format("{:.3g}", measure.standard_deviation), measure_text(measure.p05),
+              measure_text(measure.median), measure_text(measure.p95));
     std::vector<std::string>& row = table.rows.back();
     if (of_some) row.insert(row.begin() + 1, percent(measure.chance));
   }

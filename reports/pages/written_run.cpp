@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include <limits>
 #include <map>
 
 #include "ask/headline.hpp"
 #include "core/text/columns.hpp"
+#include "core/text/measure_text.hpp"
 #include "core/text/number_text.hpp"
 #include "reports/pages/run_page.hpp"
 #include "reports/text/csv_report.hpp"
@@ -60,7 +60,7 @@ void add_sentence(ReportedSituation& reported, const Library& library) {
                     : line.kind == "event" ? Chance::Kind::event
                                            : Chance::Kind::measure;
       chance.name = line.name;
-      chance.value = number_in<int>(line.value).value_or(0);
+      chance.value = number_in<double>(line.value).value_or(0);
       chance.exact = ExactProbability{line.best(), line.estimate.fraction};
       result.odds.chances.push_back(std::move(chance));
     }
@@ -99,8 +99,9 @@ WrittenRun read_run(const Folder& folder, const Library& library) {
                                          "ci_high", "exact", "exact_fraction", "trials"});
   for (const Columns::Row row : distribution) {
     ReportedSituation& situation = finder.of(row);
-    situation.chances.push_back(
-        {row.text("kind"), row.text("name"), row.text("value"), read_estimate(row)});
+    const std::optional<double> value = row.number("value");
+    situation.chances.push_back({row.text("kind"), row.text("name"),
+                                 value ? measure_text(*value) : "", read_estimate(row)});
     situation.trials = row.text("trials");
   }
 
@@ -108,16 +109,15 @@ WrittenRun read_run(const Folder& folder, const Library& library) {
       lines_of(folder, "summary.csv",
                {"measure", "mean", "exact_mean", "standard_deviation", "p05", "median", "p95"});
   for (const Columns::Row row : summary) {
-    constexpr int most = std::numeric_limits<int>::max();
     MeasureSummary measure;
     measure.name = row.text("measure");
     measure.chance = row.number("chance").value_or(1);  // older runs have no such column
     measure.mean = row.number("mean");
     measure.exact_mean = row.number("exact_mean");
     measure.standard_deviation = row.number("standard_deviation").value_or(0);
-    measure.p05 = row.whole_number("p05", -most, most);
-    measure.median = row.whole_number("median", -most, most);
-    measure.p95 = row.whole_number("p95", -most, most);
+    measure.p05 = row.number("p05").value_or(0);
+    measure.median = row.number("median").value_or(0);
+    measure.p95 = row.number("p95").value_or(0);
     finder.of(row).measures.push_back(std::move(measure));
   }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
 
 #include "reports/pictures/plot_area.hpp"
@@ -112,12 +113,20 @@ void draw_curves(Svg& svg, const PlotArea& area, const std::vector<Series>& all,
   }
 }
 
+/// What stands below a place; `first` is the first of all.
+std::string name_at(const DistributionChart& chart, int first, std::int64_t place) {
+  const auto at = static_cast<std::size_t>(place - first);
+  return at < chart.names.size() ? chart.names[at] : fmt::format("{}", place);
+}
+
 std::string description(const DistributionChart& chart) {
+  const int first = Extent(chart).first;
   std::string text;
   for (const Series& series : chart.series) {
     text += (chart.series.size() > 1 ? series.name : chart.across) + ": ";
     for (const Point& point : series.points) {
-      text += fmt::format("{} {}{}", point.x, std::isfinite(point.y) ? point.text : "-",
+      text += fmt::format("{} {}{}", name_at(chart, first, point.x),
+                          std::isfinite(point.y) ? point.text : "-",
                           &point == &series.points.back() ? ". " : ", ");
     }
   }
@@ -143,10 +152,8 @@ std::string distribution_chart(const DistributionChart& chart) {
   PlotArea area({extent.lowest, extent.highest, 6}, picture_width, height,
                 static_cast<double>(extent.last) - extent.first + 1, 6);
   area.set_top(top + 34);  // room for the number of a column that reaches the top
-  area.draw_axes(svg, extent.first, [&](std::int64_t number) {
-    const auto at = static_cast<std::size_t>(number - extent.first);
-    return at < chart.names.size() ? chart.names[at] : fmt::format("{}", number);
-  });
+  area.draw_axes(svg, extent.first,
+                 [&](std::int64_t place) { return name_at(chart, extent.first, place); });
   if (chart.is_of_curves) {
     draw_curves(svg, area, chart.series, extent.first);
   } else if (several) {

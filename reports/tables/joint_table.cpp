@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/text/measure_text.hpp"
 #include "core/text/number_text.hpp"
 #include "reports/text/situation_text.hpp"
 
@@ -11,11 +12,11 @@ namespace combat_odds {
 namespace {
 
 /// "3, 5"
-std::optional<std::pair<int, int>> pair_of(std::string_view label) {
+std::optional<std::pair<double, double>> pair_of(std::string_view label) {
   const std::size_t comma = label.find(", ");
   if (comma == std::string_view::npos) return std::nullopt;
-  const std::optional<int> first = number_in<int>(label.substr(0, comma));
-  const std::optional<int> second = number_in<int>(label.substr(comma + 2));
+  const std::optional<double> first = number_in<double>(label.substr(0, comma));
+  const std::optional<double> second = number_in<double>(label.substr(comma + 2));
   if (!first || !second) return std::nullopt;
   return std::pair(*first, *second);
 }
@@ -23,9 +24,9 @@ std::optional<std::pair<int, int>> pair_of(std::string_view label) {
 }  // namespace
 
 std::optional<Table> joint_table(const SituationOdds& result, std::size_t most) {
-  std::map<std::pair<int, int>, double> chances;
-  std::map<int, double> down;
-  std::map<int, double> across;
+  std::map<std::pair<double, double>, double> chances;
+  std::map<double, double> down;
+  std::map<double, double> across;
   for (const Chance& chance : result.odds.chances) {
     if (chance.kind != Chance::Kind::outcome) continue;
     const auto pair = pair_of(chance.name);
@@ -37,10 +38,10 @@ std::optional<Table> joint_table(const SituationOdds& result, std::size_t most) 
   }
   if (chances.empty() || down.size() > most || across.size() > most) return std::nullopt;
   Table table({"first \\ second"});
-  for (const auto& [value, chance] : across) table.header.push_back(std::to_string(value));
+  for (const auto& [value, chance] : across) table.header.push_back(measure_text(value));
   table.header.emplace_back("all");
   for (const auto& [first, of_all] : down) {
-    std::vector<std::string> row = {std::to_string(first)};
+    std::vector<std::string> row = {measure_text(first)};
     for (const auto& [second, chance] : across) {
       const auto known = chances.find({first, second});
       row.push_back(known == chances.end() ? "" : percent(known->second));

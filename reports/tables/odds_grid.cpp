@@ -3,9 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <map>
 
 #include "ask/headline.hpp"
+#include "core/text/measure_text.hpp"
 #include "reports/tables/table.hpp"
+#include "reports/text/situation_text.hpp"
 
 namespace combat_odds {
 namespace {
@@ -112,7 +117,7 @@ bool counts_units(const Odds& odds, const std::string& measure) {
   constexpr int most = 10;
   return std::ranges::none_of(odds.chances, [&](const Chance& chance) {
     return chance.kind == Chance::Kind::measure && chance.name == measure &&
-           (chance.value < 0 || chance.value > most);
+           (chance.value < 0 || chance.value > most || chance.value != std::floor(chance.value));
   });
 }
 
@@ -168,6 +173,44 @@ Table OddsGrid::table(const Procedure& procedure, const ReportOptions& options, 
     std::vector<std::string> row = lines[i].lead;
     for (std::size_t c = 0; c < columns.size(); ++c) {
       if (kept[c]) row.push_back(shown[c][i]);
+    }
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+std::optional<Table> value_grid(std::span<const SituationOdds> results, const std::string& measure,
+                                bool at_least, std::size_t width) {
+  constexpr std::size_t most_values = 60;
+  std::map<double, std::vector<double>> chances;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const Odds& odds = results[i].odds;
+    for (const Chance& chance : odds.chances) {
+      if (chance.kind != Chance::Kind::measure || chance.name != measure) continue;
+      std::vector<double>& here = chances[chance.value];
+      here.resize(results.size(), 0.0);
+      here[i] += chance.best(odds.trials);
+    }
+  }
+  if (chances.empty() || chances.size() > most_values) return std::nullopt;
+  if (at_least) {
+    for (auto value = std::next(chances.rbegin()); value != chances.rend(); ++value) {
+      const std::vector<double>& more = std::prev(value)->second;
+      for (std::size_t i = 0; i < results.size(); ++i) value->second[i] += more[i];
+    }
+  }
+  std::vector<std::string> header = {measure + (at_least ? " or more" : "")};
+  std::size_t used = Table::width(header.front());
+  for (const SituationOdds& result : results) {
+    header.push_back(reader_name(result));
+    used += 2 + std::max(Table::width(header.back()), Table::width("00.00 %"));
+  }
+  if (width > 0 && used > width) return std::nullopt;
+  Table table(header);
+  for (const auto& [value, of_each] : chances) {
+    std::vector<std::string> row = {measure_text(value)};
+    for (const double chance : of_each) {
+      row.push_back(chance > 0 ? percent(std::min(chance, 1.0)) : "");
     }
     table.add(std::move(row));
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,7 +38,12 @@ std::string subject_text(const std::string& subject, const Odds& odds, double co
 /// and say less.
 bool is_measured(const Odds& odds);
 
-/// Whether a measure counts a few things, such as units: no value is below 0 or above 10.
+/// Whether a measure counts a few things, such as units: whole numbers from 0 to 10.
 bool counts_units(const Odds& odds, const std::string& measure);
+
+/// Distributions side by side: how likely each value of a measure is in each situation, or with
+/// `at_least` so much or more. Nothing where that is more than a screen or the width holds.
+std::optional<Table> value_grid(std::span<const SituationOdds> results, const std::string& measure,
+                                bool at_least, std::size_t width);
 
 }  // namespace combat_odds

@@ -221,8 +221,9 @@ Pivot pivot(std::span<const SituationOdds> results, const std::string& rows,
 }
 
 std::string Pivot::title(const Quantity& quantity) const {
-  return relative_to.empty() ? quantity.title()
-                             : quantity.difference_title() + " against " + relative_to;
+  const std::string of = subject.empty() ? "" : " of " + subject;
+  return relative_to.empty() ? quantity.title() + of
+                             : quantity.difference_title() + of + " against " + relative_to;
 }
 
 void relate(Pivot& pivot, const std::string& to) {
@@ -314,7 +315,9 @@ HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,
   const auto trials = [](const SituationOdds& result) { return result.odds.trials; };
   const auto [fewest, most] = std::ranges::minmax(results, {}, trials);
   HeatMap map;
-  map.caption.title = fmt::format("{}: {}", procedure.name, procedure.summary);
+  map.caption.title = pivot.subject.empty()
+                          ? fmt::format("{}: {}", procedure.name, procedure.summary)
+                          : pivot.subject;
   const std::vector<std::string> varied = results.front().situation.scenario->varied();
   map.caption.subtitle = parameters_text(
       results.front().situation, [&](const Parameter& parameter, const std::string& value) {
@@ -323,7 +326,8 @@ HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,
       });
   map.rows = pivot.rows;
   map.columns = pivot.columns;
-  map.unit = plain_name(pivot.title(quantity));
+  map.unit = plain_name(quantity.title());
+  if (!pivot.relative_to.empty()) map.unit = plain_name(pivot.title(quantity));
   if (quantity.is_probability() && pivot.relative_to.empty()) map.unit += " in %";
   map.caption.note = "exact odds";
   map.row_names = pivot.row_values;

@@ -33,6 +33,7 @@ struct Pivot {
   std::vector<std::string> row_values;
   std::vector<std::string> column_values;
   std::vector<PivotTable> tables;
+  std::string subject;      ///< what all of it is about, where the procedure does not tell
   std::string relative_to;  ///< "drm 0": the cells are differences to it; empty: they are not
 
   /// What a cell says.

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ask/headline.hpp"
+#include "core/text/measure_text.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
@@ -20,7 +21,7 @@ namespace {
 /// Something that can happen in one of the situations: an outcome, or a measure's value.
 struct Class {
   std::string name;
-  int value = 0;
+  double value = 0;
   std::size_t position = 0;  ///< in the procedure's own list
 };
 
@@ -47,6 +48,19 @@ std::vector<Class> classes_of(std::span<const SituationOdds> results, const std:
     return a.position != b.position ? a.position < b.position : a.value < b.value;
   });
   return classes;
+}
+
+/// The fewest parts of one that all the values are whole numbers of: 2 for halves.
+int parts_of(const std::vector<Class>& classes) {
+  constexpr int most = 1000;
+  constexpr double rounding = 1e-6;
+  for (int parts = 1; parts < most; ++parts) {
+    const bool fit = std::ranges::all_of(classes, [&](const Class& each) {
+      return std::abs(each.value * parts - std::round(each.value * parts)) < rounding;
+    });
+    if (fit) return parts;
+  }
+  return most;
 }
 
 std::string no_measure_help(const Procedure& procedure, const std::string& measure) {
@@ -143,7 +157,7 @@ BarChart stack_chart(const SituationOdds& result, const ReportOptions& options) 
   for (const Chance& chance : result.odds.chances) {
     if (chance.kind != Chance::Kind::measure || !counts_units(result.odds, chance.name)) continue;
     if (names.empty() || names.back() != chance.name) names.push_back(chance.name);
-    greatest = std::clamp(chance.value, greatest, most_counted);
+    greatest = std::clamp(static_cast<int>(chance.value), greatest, most_counted);
   }
   for (int k = 1; k <= greatest; ++k) {
     chart.series.push_back(
@@ -405,13 +419,18 @@ std::string odds_plot(std::span<const SituationOdds> results, const ReportOption
     throw no_measure(results.front().situation.scenario->procedure(), measure);
   }
   DistributionChart chart{caption_of(results, options), plain_name(measure), "probability (%)", {}};
+  const int parts = parts_of(classes);
+  const auto step = [parts](double value) { return static_cast<int>(std::lround(value * parts)); };
   for (const SituationOdds& result : results) {
     auto& series = chart.series.emplace_back();
     series.name = reader_name(result);
     for (const Class& each : classes) {
       const Bar bar = chance_of(result, each, measure, options.confidence);
-      series.points.push_back({each.value, bar.value, bar.low, bar.high, bar.text});
+      series.points.push_back({step(each.value), bar.value, bar.low, bar.high, bar.text});
     }
+  }
+  for (int at = step(classes.front().value); parts > 1 && at <= step(classes.back().value); ++at) {
+    chart.names.push_back(measure_text(static_cast<double>(at) / parts));
   }
   drawing.apply(chart.caption);
   return distribution_chart(chart);

@@ -111,8 +111,8 @@ void check_measure(const SituationOdds& result, const std::string& name,
 }
 
 /// The value of a measure that is the same in every outcome; nothing where it is not.
-std::optional<int> same_in_all(const SituationOdds& result, const std::string& measure) {
-  std::optional<int> same;
+std::optional<double> same_in_all(const SituationOdds& result, const std::string& measure) {
+  std::optional<double> same;
   for (const Chance& chance : result.odds.chances) {
     if (chance.kind != Chance::Kind::measure || chance.name != measure) continue;
     if (same) return std::nullopt;
@@ -124,7 +124,7 @@ std::optional<int> same_in_all(const SituationOdds& result, const std::string& m
 void check_divisor(const SituationOdds& result, const std::string& name,
                    const std::string& option) {
   if (name.empty()) return;
-  const std::optional<int> value = same_in_all(result, name);
+  const std::optional<double> value = same_in_all(result, name);
   if (!value) {
     throw OptionError(option,
                       fmt::format("'{}' is not the same in every outcome of {}", name, result.name),
@@ -270,7 +270,7 @@ void Quantity::read_relation(const std::string& option) {
   const auto bound = number_in<decltype(bound_)>(digits);
   if (relation_ == Relation::none || !bound) {
     throw OptionError(option, fmt::format("'{}' is not possible", text_),
-                      "a name, a measure with =, >= or <= and a whole number, or measure/measure");
+                      "a name, a measure with =, >= or <= and a number, or measure/measure");
   }
   bound_ = *bound;
   name_ = text_.substr(0, sign);
@@ -310,7 +310,7 @@ Estimate Quantity::of(const SituationOdds& result, double confidence) const {
     if (is_of_some()) return {};
     throw InputError({result.name}, fmt::format("'{}' is not reported", name_), "");
   }
-  return probability(result, confidence, kind, [&](int value) {
+  return probability(result, confidence, kind, [&](double value) {
     return relation_ == Relation::none || (relation_ == Relation::equal && value == bound_) ||
            (relation_ == Relation::at_least && value >= bound_) ||
            (relation_ == Relation::at_most && value <= bound_);
@@ -318,7 +318,7 @@ Estimate Quantity::of(const SituationOdds& result, double confidence) const {
 }
 
 Estimate Quantity::chance(const SituationOdds& result, double confidence) const {
-  return probability(result, confidence, Chance::Kind::measure, [](int) { return true; });
+  return probability(result, confidence, Chance::Kind::measure, [](double) { return true; });
 }
 
 template <class Counts>

@@ -78,7 +78,7 @@ class Quantity {
   std::string name_;
   std::string divided_by_;  ///< of a ratio: the measure of the divisor
   Relation relation_ = Relation::none;
-  int bound_ = 0;
+  double bound_ = 0;
   std::string where_;
   bool probability_ = true;
   std::map<std::string, Chance::Kind> kinds_;  ///< what the name is, by procedure

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ask/headline.hpp"
+#include "core/text/measure_text.hpp"
 #include "reports/tables/odds_grid.hpp"
 #include "reports/tables/table.hpp"
 #include "reports/tables/table_report.hpp"
@@ -164,7 +165,7 @@ class ShortTable {
       const bool shown =
           std::ranges::find(measures, chance.name, &MeasureSummary::name) != measures.end();
       if (chance.kind == Chance::Kind::measure && shown) {
-        greatest = std::max(greatest, chance.value);
+        greatest = std::max(greatest, static_cast<int>(chance.value));
       }
     }
     std::vector<std::string> header = {"how many", "mean"};
@@ -190,8 +191,8 @@ class ShortTable {
         row.push_back(percent(at_least(measure.name, k)));
       }
       if (!counted) {
-        for (const int value : {measure.p05, measure.median, measure.p95}) {
-          row.push_back(fmt::format("{}", value));
+        for (const double value : {measure.p05, measure.median, measure.p95}) {
+          row.push_back(measure_text(value));
         }
       }
       grid.add(std::move(row));

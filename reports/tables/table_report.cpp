@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ask/headline.hpp"
+#include "core/text/measure_text.hpp"
 #include "core/text/nearest_whole.hpp"
 #include "reports/tables/joint_table.hpp"
 #include "reports/tables/table.hpp"
@@ -115,7 +116,7 @@ class FullTable {
 
   Row row(const Chance& chance, const Shown& shown, const MeasureLines& lines) const {
     const bool measure = chance.kind == Chance::Kind::measure;
-    std::vector<std::string> cells = {measure ? fmt::format("{} {}", chance.name, chance.value)
+    std::vector<std::string> cells = {measure ? chance.name + " " + measure_text(chance.value)
                                               : chance.name};
     std::optional<double> leading;
     if (shown.equal) {
@@ -225,8 +226,8 @@ class FullTable {
     if (of_some) grid.header.insert(grid.header.begin() + 1, "exists in");
     for (const MeasureSummary& summary : measured) {
       grid.add(summary.name, fmt::format("{:.4g}", summary.best_mean()),
-               fmt::format("{:.3g}", summary.standard_deviation), summary.p05, summary.median,
-               summary.p95);
+               fmt::format("{:.3g}", summary.standard_deviation), measure_text(summary.p05),
+               measure_text(summary.median), measure_text(summary.p95));
       std::vector<std::string>& row = grid.rows.back();
       if (of_some) row.insert(row.begin() + 1, percent(summary.chance));
     }

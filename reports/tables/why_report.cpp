@@ -106,7 +106,7 @@ Json why_json(const WhyRoll& first) {
     Json chances = Json::array();
     for (const Chance& chance : result.odds.chances) {
       Json one = {{"kind", kind_name(chance.kind)}, {"name", chance.name}};
-      if (chance.kind == Chance::Kind::measure) one["value"] = chance.value;
+      if (chance.kind == Chance::Kind::measure) one["value"] = measure_json(chance.value);
       one["chance"] = chance.best(result.odds.trials);
       if (chance.exact && !chance.exact->fraction.empty()) {
         one["exact_fraction"] = chance.exact->fraction;

@@ -101,7 +101,7 @@ CsvColumns<MeasureSummary> mean_columns() {
   return columns;
 }
 
-std::optional<int> reported_value(const Chance& chance) {
+std::optional<double> reported_value(const Chance& chance) {
   return chance.kind == Chance::Kind::measure ? std::optional(chance.value) : std::nullopt;
 }
 

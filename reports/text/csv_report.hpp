@@ -55,7 +55,7 @@ std::string summary_lines(const SituationOdds& result, const ReportOptions& opti
 CsvColumns<MeasureSummary> mean_columns();
 
 /// The value of a measure; nothing of an outcome or event.
-std::optional<int> reported_value(const Chance& chance);
+std::optional<double> reported_value(const Chance& chance);
 
 /// The name of a kind as the reports have it: outcome, event or measure.
 const char* kind_name(Chance::Kind kind);

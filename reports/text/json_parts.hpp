@@ -16,6 +16,8 @@ using Json = nlohmann::ordered_json;
 Json object_of(std::size_t members);
 /// Adds a member that is not there yet, without looking for it.
 void put(Json& object, std::string_view key, Json value);
+/// What a measure comes to: 7, not 7.0.
+Json measure_json(double value);
 
 /// Adds what is known of a number: monte_carlo, ci_low, ci_high, exact, exact_fraction.
 void add_estimate(Json& entry, const Estimate& estimate);

@@ -1,5 +1,8 @@
 #include "reports/text/json_report.hpp"
 
+#include <cmath>
+#include <cstdint>
+
 #include "ask/headline.hpp"
 #include "reports/text/json_parts.hpp"
 #include "sim/declare/names.hpp"
@@ -38,6 +41,11 @@ void put(Json& object, std::string_view key, Json value) {
   object.get_ref<Json::object_t&>().emplace_back(key, std::move(value));
 }
 
+Json measure_json(double value) {
+  if (value != std::floor(value)) return value;
+  return static_cast<std::int64_t>(value);
+}
+
 void add_estimate(Json& entry, const Estimate& estimate) {
   if (estimate.simulated) {
     put(entry, "monte_carlo", *estimate.simulated);
@@ -63,7 +71,7 @@ Json situation_json(const SituationOdds& result, const ReportOptions& options) {
     Json entry = object_of(8);
     put(entry, "kind", kinds[static_cast<int>(chance->kind)]);
     put(entry, "name", chance->name);
-    if (chance->kind == Chance::Kind::measure) put(entry, "value", chance->value);
+    if (chance->kind == Chance::Kind::measure) put(entry, "value", measure_json(chance->value));
     add_estimate(entry, estimate(*chance, result.odds.trials, options.confidence));
     chances.push_back(std::move(entry));
   }
@@ -78,9 +86,9 @@ Json situation_json(const SituationOdds& result, const ReportOptions& options) {
     }
     if (summary.exact_mean) put(entry, "exact_mean", *summary.exact_mean);
     put(entry, "standard_deviation", summary.standard_deviation);
-    put(entry, "p05", summary.p05);
-    put(entry, "median", summary.median);
-    put(entry, "p95", summary.p95);
+    put(entry, "p05", measure_json(summary.p05));
+    put(entry, "median", measure_json(summary.median));
+    put(entry, "p95", measure_json(summary.p95));
     if (summary.chance < 1) put(entry, "chance", summary.chance);
     measures.push_back(std::move(entry));
   }

@@ -109,7 +109,7 @@ class GoalReader {
       bound.remove_prefix(std::string_view(word).size());
       break;
     }
-    const auto number = number_in<int>(trimmed(bound));
+    const auto number = number_in<double>(trimmed(bound));
     if (term.kind == Goal::Kind::outcome || !number) refuse(term.name);
     term.bound = *number;
     term.name = trimmed(std::string_view(term.name).substr(0, sign));
@@ -279,7 +279,11 @@ void let_best_play_be_asked(Procedure& procedure) {
     }
     BestPlay best;
     best.goal = read_goal(best_text, *bare, best_parameter);
-    if (!against_text.empty()) best.against = read_goal(against_text, *bare, against_parameter);
+    count_parts(best.goal, *rule);
+    if (!against_text.empty()) {
+      best.against = read_goal(against_text, *bare, against_parameter);
+      count_parts(*best.against, *rule);
+    }
     best.free = free_decisions(*bare, of_rule, charts, best.against.has_value());
     return played_best(std::move(rule), std::move(best));
   };

@@ -82,7 +82,10 @@ RolledDice explored(std::string name, const std::string& expression, const Place
     const std::unique_ptr<Rule> rule = parsed.rule({});
     for (const Chance& chance : odds_of(*rule, 0, exact).chances) {
       if (chance.kind == Chance::Kind::measure && chance.name == "total" && chance.exact) {
-        totals.emplace_back(chance.value, *chance.exact);
+        if (chance.value != std::floor(chance.value)) {
+          throw InputError(place, fmt::format("kind '{}' has totals in halves", name), kinds_form);
+        }
+        totals.emplace_back(static_cast<int>(chance.value), *chance.exact);
       }
     }
   } catch (const expression::SyntaxError&) {

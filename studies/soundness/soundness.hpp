@@ -30,6 +30,7 @@ struct Thoroughness {
   std::size_t more = 60;             ///< tried where those do not show all that a procedure can do
   std::size_t most_nodes = 50'000;   ///< of a graph that is explored at all
   std::size_t most_ignored = 3'000;  ///< of one that is explored with its checkpoints ignored
+  std::size_t ignored_in_all = 0;    ///< of all these together, the smallest first; 0: no limit
   std::size_t most_changed = 1'000;  ///< of one that is explored with a parameter changed
   std::uint64_t trials = 200'000;
   std::uint64_t trials_by_hand = 1'000;   ///< of the rule itself, with dice that are thrown

@@ -42,7 +42,7 @@ class Answer {
     return answer_.outcome(name).exact->fraction;
   }
   std::string event(const std::string& name) const { return answer_.event(name).exact->fraction; }
-  std::string measure(const std::string& name, int value) const {
+  std::string measure(const std::string& name, double value) const {
     return answer_.measure(name, value).exact->fraction;
   }
   double outcome_value(const std::string& name) const { return answer_.outcome(name).exact->value; }
