@@ -409,8 +409,12 @@ void AssaultMeeting::Play::run_over(Dice& dice, Fight& fight, const AssaultFire&
   if (!fight.vehicle.can_act() || fight.vehicle.immobile != 0) return;
   fight.in_hex = 1;
   TargetStack& stack = fight.infantry;
-  const FireShot shot = fire.roll(dice, infantry, TargetStack{}, stack, 0, 0, 0);
-  infantry.begin_with_pinned(stack, shot.result, shot.on_others, false);
+  const FireShot shot = fire.roll(dice, infantry, TargetStack{}, infantry, stack, 0, 0, 0);
+  if (infantry.has_groups()) {
+    infantry.begin(stack, shot, false);
+  } else {
+    infantry.begin_with_pinned(stack, shot.result, shot.other, false);
+  }
   while (!FireTarget::resolved(stack)) {
     infantry.make_alike(stack);
     if (dice.at(fight)) return;
