@@ -34,6 +34,11 @@ class AssaultFire {
   /// Whether the units of the side itself fire, so that only the remaining ones count.
   bool by_own_units() const { return factor.has_value() || by_firers_.prepared(); }
 
+  /// Whether a vehicle's rear turret MG fires with the others.
+  bool has_rear_turret() const;
+  /// The vehicle's gun fires in this phase, too.
+  void beside_own_gun(const Charts& charts);
+
   /// Whether anybody is left to fire with a factor or more.
   bool fires(const std::vector<UnitName>& kinds, const TargetStack& side,
              std::uint8_t jammed) const {
@@ -49,7 +54,7 @@ class AssaultFire {
   /// One DR on the IFT by `side`, whose units have these names and whose weapons have broken down
   /// where they are in `jammed`. No result, and no roll, if no unit is left to fire.
   Shot roll(Dice& dice, const std::vector<UnitName>& kinds, const TargetStack& side,
-            std::uint8_t jammed, bool in_smoke) const;
+            std::uint8_t jammed, bool in_smoke, int more_drm) const;
 
   /// Adds its sums and notes to the working. Returns a short text: "8 FP (8 column), +1".
   std::string tell(Working& working) const;
