@@ -324,17 +324,21 @@ std::vector<std::string> words_of_own_fire(const AssaultStep& step, const Assaul
   const auto is_number = [](std::string_view word) {
     return number_in<int>(word.substr(word.starts_with('+') ? 1 : 0)).has_value();
   };
-  int shield = 0;
-  for (std::size_t g = 0; g < target.groups.size(); ++g) {
-    if ((at >> g & 1) != 0 && target.groups[g].shielded) shield = gun_shield;
-  }
+  const int shield = shield_drm(target, at);
   if (!rest.empty() && is_number(rest.front())) {
     const std::string_view said = rest.front();
     const int drm = *number_in<int>(said.substr(said.starts_with('+') ? 1 : 0));
     words.insert(words.end(), {"drm", shield == 0 ? rest.front() : std::to_string(drm + shield)});
     rest.erase(rest.begin());
-  } else if (shield != 0 && !step.says("drm")) {
-    words.insert(words.end(), {"drm", std::to_string(shield)});
+  } else if (shield != 0) {
+    const auto drm = std::find(rest.begin(), rest.end(), "drm");
+    const bool said = drm != rest.end() && drm + 1 != rest.end() && is_number(drm[1]);
+    const int more = said ? *number_in<int>(drm[1].substr(drm[1].starts_with('+') ? 1 : 0)) : 0;
+    if (said) {
+      drm[1] = std::to_string(shield + more);
+    } else {
+      words.insert(words.end(), {"drm", std::to_string(shield)});
+    }
   }
   if (!step.says("range")) {
     if (!one_range) {
@@ -348,6 +352,13 @@ std::vector<std::string> words_of_own_fire(const AssaultStep& step, const Assaul
   if (first != nullptr) append(words, of_phase(step, *first));
   append(words, rest);
   return words;
+}
+
+int shield_drm(const AssaultForce& target, std::uint8_t at) {
+  for (std::size_t g = 0; g < target.groups.size(); ++g) {
+    if ((at >> g & 1) != 0 && target.groups[g].shielded) return gun_shield;
+  }
+  return 0;
 }
 
 std::vector<std::string> words_of_own_gun(const AssaultStep& step, const AssaultForce& firing,

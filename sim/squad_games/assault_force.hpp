@@ -25,6 +25,8 @@ struct AssaultForce {
     std::string terrain;               ///< that it is in; empty: not said
     std::string gun;                   ///< of the vehicle, or served by the units; empty: none
     bool shielded = false;             ///< the gun has a shield
+    /// Of a vehicle, as the steps go on: the group that it has overrun last.
+    std::optional<std::string> in_hex_of;
 
     /// Whether it is a vehicle, which then is its only unit.
     bool is_vehicle() const { return !units.empty() && is_vehicle_name(units.front()); }
@@ -112,5 +114,8 @@ std::vector<std::string> words_of_own_fire(const AssaultStep& step, const Assaul
 /// The same of a step in which a group's gun fires HE: "gun 75L range 6 terrain woods".
 std::vector<std::string> words_of_own_gun(const AssaultStep& step, const AssaultForce& firing,
                                           const AssaultForce& target, WordsOfPhase of_phase);
+
+/// What the shield of a gun in the hex under fire adds to the dice roll (COI 63.52).
+int shield_drm(const AssaultForce& target, std::uint8_t at);
 
 }  // namespace combat_odds

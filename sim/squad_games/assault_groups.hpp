@@ -411,6 +411,10 @@ class GroupedAssault {
   static bool has_gone_in(const Force& force, std::size_t group) {
     return reach_of(force, group) == AssaultReach::in;
   }
+  /// Whether an attacking vehicle is in the Location of that defending group.
+  static bool stands_in(const State& state, std::size_t group, std::size_t place) {
+    return has_gone_in(state.attacker, group) && state.attacker.where[group] == place + 1;
+  }
   bool in_melee(const State& state, std::size_t place) const {
     return is_in(state, place, true, true) && is_in(state, place, false, true);
   }
@@ -485,8 +489,12 @@ class GroupedAssault {
         rules_->set_under_fire(
             state.focus, !by_attacker,
             force_of(state, !by_attacker).under_fire[index(state.reach)][target]);
-        if (planned.may_be_behind && reach_of(firing, group) == AssaultReach::behind) {
-          if (!planned.fire_from_behind) return;
+        Game::set_weapons_out(state.focus, force_of(state, !by_attacker).jammed[target]);
+        const bool is_near = is_vehicle(group, by_attacker)
+                                 ? stands_in(state, group, target)
+                                 : reach_of(firing, group) != AssaultReach::behind;
+        if (planned.may_be_behind && !is_near) {
+          if (!planned.reaches_from_behind()) return;
           state.focus.from_behind = 1;
         }
         rules_->begin_fire_step(state.focus, beat.step);
@@ -536,6 +544,8 @@ class GroupedAssault {
         const bool in = beat.attacker && has_gone_in(state.attacker, group);
         state.vehicle_in = in ? 1 : 0;
         state.focus.jammed = force_of(state, beat.attacker).jammed[group];
+        Game::set_smoke(state.focus,
+                        beat.attacker && state.defender.smoke[place] == SmokeLaid::yes);
         take(state, beat.attacker, [&](const Standing& one) { return one.group == group; });
         rules_->set_under_fire(state.focus, !beat.attacker,
                                infantry.under_fire[index(state.reach)][place]);

@@ -41,6 +41,9 @@ class AssaultPlan {
     /// where nobody of it reaches.
     std::optional<Fire> fire_from_behind;
     bool may_be_behind = false;
+    /// Of a vehicle that does not stand in the hex under fire, where it was to overrun it.
+    std::optional<Shells> shells_from_behind;
+    int shield = 0;  ///< of the DRM of fire, that of the gun's shield in the hex
     Move move;
     Oba oba;
     Shells shells;
@@ -55,6 +58,11 @@ class AssaultPlan {
     const Fire& fire_by(const Sides& sides) const {
       return sides.from_behind != 0 && fire_from_behind ? *fire_from_behind : fire;
     }
+    template <class Sides>
+    const Shells& shells_by(const Sides& sides) const {
+      return sides.from_behind != 0 && shells_from_behind ? *shells_from_behind : shells;
+    }
+    bool reaches_from_behind() const { return written.is_he || fire_from_behind.has_value(); }
     bool by_own_units() const { return written.is_he || fire.by_own_units(); }
     bool needs_attacker() const {
       const bool own_fire = written.kind == Kind::fire && by_own_units();
@@ -92,14 +100,24 @@ class AssaultPlan {
         const bool by_attacker = written.kind == Kind::fire;
         const AssaultForce& target = by_attacker ? defender : from;
         AssaultStep fire = written;
-        fire.words = words_of_own_gun(written, by_attacker ? from : defender, target,
-                                      words_of_phase<Shells>);
-        step.shells = gunners.read(fire, "steps", charts);
         const std::uint8_t at = by_attacker ? written.defenders : written.attackers;
-        try {
-          step.shells.at(target.groups.at(static_cast<std::size_t>(std::countr_zero(at))), charts);
-        } catch (const ArgumentError& error) {
-          throw ArgumentError("steps", "'" + written.text + "': " + error.wrong(), error.right());
+        const auto read_shells = [&](const AssaultForce& firing) {
+          fire.words = words_of_own_gun(written, firing, target, words_of_phase<Shells>);
+          fire.given = fire.words.size() - written.words.size();
+          Shells shells = gunners.read(fire, "steps", charts);
+          try {
+            shells.at(target.groups.at(static_cast<std::size_t>(std::countr_zero(at))), charts);
+          } catch (const ArgumentError& error) {
+            throw ArgumentError("steps", "'" + written.text + "': " + error.wrong(), error.right());
+          }
+          return shells;
+        };
+        if (by_attacker && stands_among(written, from, defender)) {
+          step.may_be_behind = true;
+          step.shells_from_behind = read_shells(from);
+          step.shells = read_shells(at_range(written, from, 0));
+        } else {
+          step.shells = read_shells(by_attacker ? from : defender);
         }
         step.fire_words = fire.words;
       } else if (written.is_fire()) {
@@ -108,16 +126,23 @@ class AssaultPlan {
         AssaultStep fire = written;
         if (at_crossers) fire.words = words_at_crossers(written, reader);
         const bool own = at_crossers || (groups.any() && !written.says_power());
+        AssaultForce firing = by_attacker ? from : defender;
         if (own) {
-          fire.words =
-              words_of_own_fire(fire, by_attacker ? from : defender, by_attacker ? defender : from,
-                                words_of_phase<Fire>, "steps");
+          // 72.31: in the own hex fire is doubled as at an adjacent one.
+          if (by_attacker && stands_among(written, from, defender)) {
+            firing = at_range(written, std::move(firing), 1);
+          }
+          fire.words = words_of_own_fire(fire, firing, by_attacker ? defender : from,
+                                         words_of_phase<Fire>, "steps");
+          if (!at_crossers) fire.given = fire.words.size() - own_words(written);
+          step.shield = shield_drm(by_attacker ? defender : from,
+                                   by_attacker ? written.defenders : written.attackers);
         }
         step.fire = reader.read(fire, "steps", charts);
         step.fire_words = fire.words;
         if (own) step.fire.by_whoever_is_left(charts);
         if (own && by_attacker) {
-          read_from_behind(step, written, attacker, from, defender, reader, charts);
+          read_from_behind(step, written, attacker, firing, defender, reader, charts);
         }
       } else if (written.kind == Kind::meet_vehicle) {
         const auto of = [&](bool attackers) -> const AssaultForce::Group& {
@@ -128,6 +153,7 @@ class AssaultPlan {
         AssaultStep meets = written;
         meets.words = Meeting::words(written, of(written.vehicle_of_attacker),
                                      of(!written.vehicle_of_attacker));
+        meets.given = meets.words.size() - written.words.size();
         step.meeting = meetings.read(meets, "steps", charts);
         step.fire_words = meets.words;
       } else if (written.kind == Kind::smoke || written.kind == Kind::cross) {
@@ -137,6 +163,7 @@ class AssaultPlan {
         check_reach(written, step.move, from);
       }
       come_close(written, from);
+      run_over(written, from, defender);
       step.first = small(like(written, step.fire_words) - steps_.begin());
       const bool goes_in = written.kind == Kind::advance || written.kind == Kind::close_combat;
       if (goes_in && std::has_single_bit(written.defenders)) goal_ = written.defenders;
@@ -375,6 +402,49 @@ class AssaultPlan {
     for (std::size_t g = 0; g < from.groups.size(); ++g) {
       if ((step.attackers >> g & 1) != 0) from.groups[g].range.reset();
     }
+  }
+
+  /// A vehicle that overruns a group is in its hex.
+  static void run_over(const AssaultStep& step, AssaultForce& from, const AssaultForce& defender) {
+    if (step.kind != Kind::meet_vehicle || step.how != "overrun") return;
+    AssaultForce::Group& vehicle =
+        from.groups.at(static_cast<std::size_t>(std::countr_zero(step.attackers)));
+    vehicle.in_hex_of =
+        defender.groups.at(static_cast<std::size_t>(std::countr_zero(step.defenders))).name;
+  }
+
+  /// Whether the vehicle that fires has overrun those who are fired at, and the step says no range.
+  /// Throws ArgumentError where it has overrun others, so that its range is not known.
+  static bool stands_among(const AssaultStep& step, const AssaultForce& from,
+                           const AssaultForce& target) {
+    const auto number = static_cast<std::size_t>(std::countr_zero(step.attackers));
+    const bool says = step.says("range");
+    const bool may = Shells::fires_in_its_own_hex && std::has_single_bit(step.attackers);
+    if (says || !may || number >= from.groups.size()) return false;
+    const AssaultForce::Group& vehicle = from.groups[number];
+    if (!vehicle.in_hex_of) return false;
+    if (target.groups.at(static_cast<std::size_t>(std::countr_zero(step.defenders))).name ==
+        *vehicle.in_hex_of) {
+      return true;
+    }
+    throw ArgumentError("steps",
+                        fmt::format("'{}': {} has overrun {}, and how far that is, is not said",
+                                    step.text, vehicle.name, *vehicle.in_hex_of),
+                        "'range 2' in the step");
+  }
+  static AssaultForce at_range(const AssaultStep& step, AssaultForce from, int range) {
+    from.groups.at(static_cast<std::size_t>(std::countr_zero(step.attackers))).range = range;
+    return from;
+  }
+
+  /// Of a step of fire by a group: those of the player that keep their place, behind others.
+  static std::size_t own_words(const AssaultStep& step) {
+    std::size_t number = step.words.size();
+    const auto is_number = [](std::string_view word) {
+      return number_in<int>(word.substr(word.starts_with('+') ? 1 : 0)).has_value();
+    };
+    if (number > 0 && is_number(step.words.front())) --number;
+    return number;
   }
 
   std::string text_;

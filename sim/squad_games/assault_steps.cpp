@@ -647,8 +647,15 @@ class StepReader {
     if (who != 0) by = who;
     if (whom != 0) at = whom;
     if (whom == 0 && !std::has_single_bit(at)) {
+      const std::uint8_t on_foot = small(at & ~groups_.arms(!by_attacker).vehicles);
       refuse(step.is_fire() ? "at whom?" : "where to?",
-             fmt::format("'{} ... at {}'", name(step), groups_.of(!by_attacker).front()));
+             fmt::format("'{} ... at {}'", name(step),
+                         on_foot != 0 ? name_of(on_foot, !by_attacker)
+                                      : groups_.of(!by_attacker).front()));
+    }
+    if (goes_in && !groups_.of(false).empty()) {
+      check_no_vehicle(at, false, "is a vehicle, which infantry attacks where it is named (36.2)",
+                       "'close-combat assault at tank', which advances into its hex");
     }
     if (!std::has_single_bit(at)) {
       refuse("it is at one group", fmt::format("'at {}'", groups_.of(!by_attacker).front()));
@@ -933,6 +940,7 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
   }
   std::uint8_t have_fired = 0;  ///< defending groups, at those who cross
   std::uint8_t prep_fired = 0;  ///< attacking groups
+  std::array<std::uint8_t, 2> tried_to_stop{};  ///< attacking and defending groups
   bool attacker_moves = asked.first_turn == StepsAsked::FirstTurn::attacker;
   bool gone_in = false;
   std::uint8_t attackers_rallied = 0;
@@ -952,6 +960,7 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
     if (step.kind == Kind::end_turn) {
       attacker_moves = !attacker_moves;
       attackers_rallied = defenders_rallied = have_fired = prep_fired = 0;
+      tried_to_stop = {};
       now = last_fire_of_phase = Phase::rally;
       first_of_phase = {};
       continue;
@@ -967,6 +976,15 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
               : fmt::format("it belongs to the Defensive Fire at a vehicle that moves, {}",
                             rule_of(Phase::defensive_fire)),
           "'end turn' first, or --any-order");
+    }
+    if (step.how == "immobilize") {
+      const std::uint8_t squads = step.vehicle_of_attacker ? step.defenders : step.attackers;
+      std::uint8_t& tried = tried_to_stop.at(step.vehicle_of_attacker ? 1 : 0);
+      if ((squads & tried) != 0 && !asked.any_order) {
+        refuse(step, "each squad tries once in a Player Turn, 36.3",
+               "'end turn' first, another group, or --any-order");
+      }
+      tried |= squads;
     }
     if (step.how == overrun && (step.attackers & prep_fired) != 0 && !asked.any_order) {
       refuse(step,
@@ -1144,7 +1162,9 @@ std::vector<std::pair<const Parameter*, std::string>> said_of_fire(
   /// The words up to the next name.
   const auto take = [&] {
     std::string text;
-    for (; next < words.size() && named(parameters, words[next]) == nullptr; ++next) {
+    const auto own_begin = [&] { return step.given > 0 && next == step.given; };
+    for (; next < words.size() && named(parameters, words[next]) == nullptr && !own_begin();
+         ++next) {
       text += (text.empty() ? "" : " ") + words[next];
     }
     return text;

@@ -68,6 +68,8 @@ struct AssaultStep {
   bool optional = false;  ///< "?": whoever plays it may leave it out
   bool is_oba = false;    ///< of fire: artillery, at one group of either side
   bool is_he = false;     ///< of fire: HE of a group's gun
+  /// How many of the words are not the player's own, but follow from his groups; they stand first.
+  std::size_t given = 0;
   // Of a step that has to do with a vehicle:
   std::string how;                   ///< "panzerfaust", "overrun"
   bool vehicle_of_attacker = false;  ///< whose it is

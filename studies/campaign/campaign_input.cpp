@@ -159,7 +159,8 @@ void Campaign::pair_up(const TextFile& file) {
                        fmt::format("the {} side buys nothing in {}, so that nobody of it is there "
                                    "to fight",
                                    name_of(missing), plans_[p].file),
-                       "a plan in which both sides buy, or a second one for that side");
+                       "a plan in which both sides buy something, also a side with units from the "
+                       "start, or a second plan for that side");
     }
     fighting_.push_back({*german, *russian});
   }

@@ -288,6 +288,7 @@ struct Assault {
   }
   /// A24.11: SMOKE grenades are gone with the MPh, before any fire of these steps.
   static void set_smoke(Sides& /*sides*/, bool /*there*/) {}
+  static void set_weapons_out(Sides& /*sides*/, std::uint8_t /*marks*/) {}
   static bool smoke_goes(const AssaultStep& /*end_turn*/) { return true; }
   SmokeAttempt lay_smoke(const Step& step, const TargetStack& by, Dice& dice) const;
   /// `firing` are the defending groups, `jammed` their weapons that have malfunctioned.

@@ -19,6 +19,8 @@ namespace combat_odds::asl {
 /// left of a group.
 class AssaultShells {
  public:
+  /// Behind an Overrun a vehicle fires at the range of its group.
+  static constexpr bool fires_in_its_own_hex = false;
   GunAtInfantry gun;
   bool bounding = false;
 

@@ -55,6 +55,7 @@ struct TankAssault {
   int drm = 0;
   bool close_terrain = false;
   int armor_leader = 0;
+  Smoke smoke;  ///< in their hex; said by other rules
 
   /// The defenders and the tank, with all that the rest depends on.
   struct State {
@@ -259,7 +260,8 @@ struct TankAssault {
     Overrun& overrun = meets_.overrun;
     overrun.main_armament = main_armament;
     overrun.mg = mg;
-    overrun.close_terrain = close_terrain;
+    overrun.close_terrain = close_terrain || smoke.rolls();
+    overrun.smoke = smoke;
     overrun.open_topped = open_topped;
     overrun.leadership = armor_leader;
     overrun.drm = drm;
@@ -285,6 +287,7 @@ struct TankAssault {
   void play(Dice& dice, State& state) const {
     switch (steps[state.step]) {
       case TankStep::panzerfaust:
+        if (state.in_hex != 0) break;  // 37.31
         each_squad(dice, state, panzerfausts, [&](const Attacks& by) {
           Panzerfaust::State shot{1, state.tank, false, false};
           by.panzerfaust->fire(dice, shot);

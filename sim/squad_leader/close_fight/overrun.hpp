@@ -12,6 +12,7 @@
 #include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/infantry/fire_target.hpp"
 #include "sim/squad_leader/infantry/group_results.hpp"
+#include "sim/squad_leader/infantry/smoke.hpp"
 
 namespace combat_odds::squad_leader {
 
@@ -42,6 +43,7 @@ struct Overrun {
   std::optional<int> immobilization_number;
   std::vector<UnitName> exposed_passengers;
   bool fire_group = false;
+  Smoke smoke;  ///< Q&A 35.1: a die; with close_terrain (72.4). Said by other rules
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
@@ -84,17 +86,23 @@ struct Overrun {
                                                                      : ", vehicle destroyed");
       }
     };
-    const Attack attack = dice.DR([&](TwoDice roll) -> Attack {
-      const int original = roll.total();
+    const auto attack_of = [&](int original, int smoke_drm) -> Attack {
       // 72.5, 72.6: grenades. An open-topped vehicle is also destroyed by a roll one below.
       const Vehicle vehicle = original >= immobilized_from_ ? Vehicle::immobilized
                               : open_topped && original == immobilized_from_ - 1
                                   ? Vehicle::destroyed
                                   : Vehicle::good;
-      GroupResults results(*ift_, column_, original + drm + leadership, group_drms_);
+      GroupResults results(*ift_, column_, original + drm + leadership + smoke_drm, group_drms_);
       results.note(most_groups, small(vehicle));
       return {results};
-    });
+    };
+    Attack attack;
+    if (smoke.rolls()) {  // 24.6: the die comes after the DR
+      const int original = dice.DR([](TwoDice roll) { return roll.total(); });
+      attack = attack_of(original, smoke.roll(dice));
+    } else {
+      attack = dice.DR([&](TwoDice roll) { return attack_of(roll.total(), 0); });
+    }
     stack.memo[0] = small(attack.vehicle());
     resolve_fire(dice, stack, attack.results.all());
     Fight fight{stack, exposed_, {}};

@@ -49,6 +49,25 @@ void AssaultFire::by_whoever_is_left(const Charts& charts) {
   by_firers_.prepare(charts, attackers.group().weapons);
 }
 
+bool AssaultFire::has_rear_turret() const {
+  const auto& guns = attackers.vehicle.guns();
+  return std::any_of(guns.begin(), guns.end(), [](const VehicleMachineGuns::Gun& gun) {
+    return gun.firer.name == VehicleMachineGuns::rear_turret;
+  });
+}
+
+void AssaultFire::beside_own_gun(const Charts& charts) {
+  Attackers beside = attackers.made_by(*attackers.who);
+  beside.vehicle.moves = attackers.vehicle.moves;
+  beside.vehicle.hull_down = attackers.vehicle.hull_down;
+  beside.vehicle.crew_exposed = attackers.vehicle.crew_exposed;
+  beside.vehicle.gun_fires = true;
+  beside.prepare(charts);
+  attackers = std::move(beside);
+  drm_ = attackers.drm(drm);
+  column_ = ift_->column(attackers.firepower());
+}
+
 AssaultFire::Attack AssaultFire::attack(const std::vector<UnitName>& kinds, const TargetStack& side,
                                         std::uint8_t jammed) const {
   if (!by_own_units()) return {column_, drm_, {}};
@@ -151,8 +170,9 @@ bool AssaultFire::jams(std::size_t weapon, int original) const {
 /// 24.6: the die of smoke comes after the DR, which alone decides on a breakdown.
 AssaultFire::Shot AssaultFire::roll(Dice& dice, const std::vector<UnitName>& kinds,
                                     const TargetStack& side, std::uint8_t jammed, bool in_smoke,
-                                    const std::vector<int>& own) const {
-  const Attack at = attack(kinds, side, jammed);
+                                    const std::vector<int>& own, int more_drm) const {
+  Attack at = attack(kinds, side, jammed);
+  at.drm += more_drm;
   if (by_own_units() && at.column < 0) return {};
   const auto shot = [&](int original, int smoke_drm) {
     Shot seen{GroupResults(*ift_, at.column, original + at.drm + smoke_drm, own)};

@@ -39,6 +39,11 @@ class AssaultFire {
   /// Whether the units of the side itself fire, so that only the remaining ones count.
   bool by_own_units() const { return factor.has_value() || by_firers_.prepared(); }
 
+  /// Whether a vehicle's rear turret MG fires with the others.
+  bool has_rear_turret() const;
+  /// The vehicle's gun fires in this phase, too.
+  void beside_own_gun(const Charts& charts);
+
   /// Whether anybody is left to fire with a factor or more.
   bool fires(const std::vector<UnitName>& kinds, const TargetStack& side,
              std::uint8_t jammed) const {
@@ -66,7 +71,7 @@ class AssaultFire {
   /// where they are in `jammed`, at units with these modifiers of their own. No result, and no
   /// roll, if no unit is left to fire.
   Shot roll(Dice& dice, const std::vector<UnitName>& kinds, const TargetStack& side,
-            std::uint8_t jammed, bool in_smoke, const std::vector<int>& own) const;
+            std::uint8_t jammed, bool in_smoke, const std::vector<int>& own, int more_drm) const;
 
   /// Adds its sums and notes to the working. Returns a short text: "8 FP (8 column), +1".
   std::string tell(Working& working) const;

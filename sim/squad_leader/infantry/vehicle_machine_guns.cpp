@@ -105,7 +105,7 @@ bool VehicleMachineGuns::read(std::string_view text, std::string_view parameter,
       gun_elsewhere ? "the gun fires along another line (64.46)" : nullptr);
   add("AA MG", aa, aa_range, entered,
       crew_exposed ? nullptr : "the crew is buttoned up (64.43), --crew-exposed lets it");
-  add("rear turret MG", rear, rear_range, turned,
+  add(rear_turret, rear, rear_range, turned,
       gun_elsewhere || gun_fires ? "the gun fires (64.4)" : nullptr);
   if (guns_.empty()) {
     throw ArgumentError(parameter, "none of its machine guns may fire",

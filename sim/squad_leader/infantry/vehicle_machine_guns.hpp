@@ -20,6 +20,7 @@ struct VehicleMachineGuns {
   bool crew_exposed = false;
   bool gun_fires = false;  ///< in this phase, along the same line; said by other rules
 
+  static constexpr const char* rear_turret = "rear turret MG";
   static constexpr const char* form = "'vehicle 4/2/4' (its bow, coaxial and AA factors)";
 
   static void describe(Declaration<VehicleMachineGuns>& guns);

@@ -165,10 +165,15 @@ void Assault::prepare(const Charts& charts) {
     const AssaultSide& under_fire = step.written.kind == Kind::return_fire ? attacker : defender;
     if (step.written.is_oba) step.oba.fall_on(under_fire.marsh);
     if (step.written.is_he) step.shells.settle(under_fire.marsh, wind, charts);
+    if (step.shells_from_behind) {
+      step.shells_from_behind->settle(under_fire.marsh, wind, charts);
+    }
     if (step.written.kind == Kind::meet_vehicle) {
-      step.meeting.know((step.written.vehicle_of_attacker ? defender : attacker).kinds, charts);
+      step.meeting.know((step.written.vehicle_of_attacker ? defender : attacker).kinds, wind,
+                        charts);
     }
   }
+  rest_rear_turrets(charts);
   if (has_close_combat()) table_ = &charts.get<CloseCombatTable>();
 }
 
@@ -337,7 +342,8 @@ AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) cons
     const AssaultSide& by = at_defender ? attacker : defender;
     const TargetStack& firing = at_defender ? sides.attacker : sides.defender;
     const AssaultFire::Shot shot =
-        fire.roll(dice, by.kinds, firing, sides.jammed, sides.in_smoke != 0, target.own_drms);
+        fire.roll(dice, by.kinds, firing, sides.jammed, sides.in_smoke != 0, target.own_drms,
+                  sides.no_gun != 0 ? -chosen.shield : 0);
     sides.jams |= shot.jams();
     target.begin_fire(under_fire, shot.results);
   } else if (!resolved(sides.defender)) {
@@ -362,12 +368,61 @@ AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) cons
   return sides;
 }
 
+/// 64.4: the rear turret MG does not fire in a Fire Phase in which the main armament does.
+void Assault::rest_rear_turrets(const Charts& charts) {
+  struct Fired {
+    int turn;
+    bool in_advancing_fire;
+    bool by_attacker;
+    std::uint8_t by;
+    bool operator==(const Fired&) const = default;
+  };
+  std::vector<Step>& all = plan_.steps();
+  std::vector<Fired> fired;  ///< step by step
+  int turn = 0;
+  for (const Step& step : all) {
+    const AssaultStep& written = step.written;
+    if (written.kind == Kind::end_turn) ++turn;
+    const bool by_attacker = written.kind == Kind::fire;
+    fired.push_back({turn, written.in_advancing_fire, by_attacker,
+                     by_attacker ? written.attackers : written.defenders});
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    Step& step = all[i];
+    const AssaultStep& written = step.written;
+    const bool has_rear = written.is_fire() && !written.is_he && !written.is_oba &&
+                          step.fire.has_rear_turret();
+    if (!has_rear) continue;
+    step.first = small(i);  // the same words may be a fire with it, and one without
+    for (std::size_t j = 0; j < all.size(); ++j) {
+      if (!all[j].written.is_he || fired[j] != fired[i]) continue;
+      if (j > i) {
+        throw ArgumentError("steps",
+                            fmt::format("'{}': the rear turret MG has fired in this phase (64.4)",
+                                        all[j].written.text),
+                            fmt::format("it in front of '{}', or 'gun_elsewhere' there, or a "
+                                        "vehicle without that MG",
+                                        written.text));
+      }
+      try {
+        step.fire.beside_own_gun(charts);
+        if (step.fire_from_behind) step.fire_from_behind->beside_own_gun(charts);
+      } catch (const ArgumentError& error) {
+        throw ArgumentError("steps", "'" + written.text + "' beside its gun (64.4): " + error.wrong(),
+                            "one of the two steps");
+      }
+      break;
+    }
+  }
+}
+
 void Assault::fire_shells(Sides& sides, Dice& dice, const Step& step) const {
   const bool at_defender = step.written.kind == Kind::fire;
   const TargetStack& firing = at_defender ? sides.attacker : sides.defender;
   TargetStack& under_fire = at_defender ? sides.defender : sides.attacker;
   if (!AssaultShells::fires(firing, sides.jammed)) return;
-  const AssaultShells::Fired fired = step.shells.fire(dice, under_fire, sides.in_smoke != 0);
+  const AssaultShells::Fired fired = step.shells_by(sides).fire(
+      dice, under_fire, sides.in_smoke != 0, sides.no_gun != 0);
   under_fire = fired.stack;
   sides.jams |= fired.own;
   sides.lost |= fired.theirs;
@@ -387,10 +442,11 @@ bool Assault::meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& di
   fight.stack = infantry;
   fight.tank = static_cast<Damage>(vehicle.broken_morale);
   fight.in_hex = in_hex ? 1 : 0;
+  const bool in_smoke = sides.in_smoke != 0;
   for (std::size_t i = 0; i < infantry.leader_count; ++i) {
     fight.has_led[i] = std::exchange(fight.stack.units[i].group, std::uint8_t{0});
   }
-  fight = step.meeting.after(dice, fight);
+  fight = step.meeting.after(dice, fight, in_smoke);
   infantry = fight.stack;
   for (std::size_t i = 0; i < infantry.leader_count; ++i)
     infantry.units[i].group = fight.has_led[i];

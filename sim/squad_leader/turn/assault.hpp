@@ -29,7 +29,8 @@ struct AssaultSides {
   std::uint8_t jams = 0;         ///< and those that do now
   std::uint8_t lost = 0;         ///< the same of the group that is fired at
   std::uint8_t in_smoke = 0;     ///< 1: smoke hinders its fire
-  std::uint8_t from_behind = 0;  ///< 1: it has not crossed as planned
+  std::uint8_t from_behind = 0;  ///< 1: it has not crossed as planned, or overrun those
+  std::uint8_t no_gun = 0;       ///< 1: the gun in the hex under fire is destroyed
   /// Whether the attacker is in the defender's hex: he is asked, could not, is, or stayed behind.
   enum class Advanced : std::uint8_t { not_yet, asked, could_not, in, stayed_behind };
   Advanced advanced = Advanced::not_yet;
@@ -217,7 +218,7 @@ struct Assault {
   static void stand_by(Sides& sides) {
     sides.advanced = Sides::Advanced::not_yet;
     sides.fought = sides.meets = sides.captured = sides.from_behind = sides.lost = 0;
-    sides.attacker_fired_at = sides.defender_fired_at = 0;
+    sides.attacker_fired_at = sides.defender_fired_at = sides.no_gun = 0;
   }
   static void rout(TargetUnit& unit) {
     if (unit.status == Status::broken) unit.status = Status::routed;
@@ -231,6 +232,10 @@ struct Assault {
   static bool can_move(const TargetUnit& unit) { return is_unbroken(unit.status); }
   static std::uint8_t weapons_lost(const Sides& sides) { return sides.lost; }
   static void set_smoke(Sides& sides, bool there) { sides.in_smoke = there ? 1 : 0; }
+  /// 63.9: a gun that is destroyed is gone, and its shield with it.
+  static void set_weapons_out(Sides& sides, std::uint8_t marks) {
+    sides.no_gun = (marks & gun_marks::destroyed) != 0 ? 1 : 0;
+  }
   /// The attacker's smoke is removed before his next Prep Fire (24).
   static bool smoke_goes(const AssaultStep& end_turn) { return !end_turn.attacker_moves; }
   SmokeAttempt lay_smoke(const Step& step, const TargetStack& by, Dice& dice) const {
@@ -269,6 +274,7 @@ struct Assault {
   void meet(Sides& sides) const;
   void fight(Sides& sides, Dice& dice) const;
   void fire_shells(Sides& sides, Dice& dice, const Step& step) const;
+  void rest_rear_turrets(const Charts& charts);
   void strike(Dice& dice, const AssaultSide& by, const TargetStack& one, const AssaultSide& at,
               TargetStack& other, int drm) const;
   static bool are_in(const TargetStack& stack) {

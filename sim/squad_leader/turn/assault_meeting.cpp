@@ -34,6 +34,14 @@ std::vector<std::string> AssaultMeeting::words(const AssaultStep& step,
   const auto says = [&](std::string_view name) {
     return std::find(step.words.begin(), step.words.end(), name) != step.words.end();
   };
+  if (step.how == "panzerfaust" && vehicle.in_hex_of == infantry.name) {
+    throw ArgumentError(
+        "steps",
+        fmt::format("'{}': {} has overrun them, and there is no To Hit number for the own hex "
+                    "(37.31)",
+                    step.text, vehicle.name),
+        "it in front of the Overrun, 'molotov', or 'close-combat'");
+  }
   std::vector<std::string> words;
   add(words, "steps", step.how);
   add(words, "defender", units_text(infantry.units));
@@ -45,6 +53,7 @@ std::vector<std::string> AssaultMeeting::words(const AssaultStep& step,
         vehicle_factors(name.substr(by_factors.size())).value_or(VehicleFactors{});
     int sum = 0;
     for (const int factor : factors) sum += factor;
+    if (step.how == "overrun") sum -= factors.back();  // 72.1: not that of the rear turret
     add(words, "mg", std::to_string(sum));
   }
   const bool runs_over = step.how == "overrun";

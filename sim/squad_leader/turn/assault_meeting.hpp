@@ -20,23 +20,33 @@ class AssaultMeeting {
   static std::vector<std::string> words(const AssaultStep& step, const AssaultForce::Group& vehicle,
                                         const AssaultForce::Group& infantry);
   /// The names of the infantry's side, by kind.
-  void know(const std::vector<UnitName>& kinds, const Charts& charts) {
-    play_.rules = asked;
-    play_.rules.know(kinds, charts);
+  void know(const std::vector<UnitName>& kinds, Smoke::Air air, const Charts& charts) {
+    play_.clear = asked;
+    play_.clear.know(kinds, charts);
+    if (!overruns()) return;
+    play_.in_smoke = asked;
+    play_.in_smoke.smoke.air = air;
+    play_.in_smoke.prepare(charts);
+    play_.in_smoke.know(kinds, charts);
   }
   bool overruns() const { return asked.overruns(); }
 
   /// What is left of both.
-  TankAssault::Fight after(Dice& dice, const TankAssault::Fight& fight) const {
-    return dice.play(play_, fight);
+  TankAssault::Fight after(Dice& dice, const TankAssault::Fight& fight, bool in_smoke) const {
+    return dice.play(play_, Question{fight, small(in_smoke && overruns() ? 1 : 0)});
   }
 
  private:
-  class Play : public Inner<TankAssault::Fight, TankAssault::Fight> {
+  struct Question {
+    TankAssault::Fight fight;
+    std::uint8_t in_smoke = 0;
+  };
+  class Play : public Inner<Question, TankAssault::Fight> {
    public:
-    TankAssault rules;
-    TankAssault::Fight play(const TankAssault::Fight& fight, Dice& dice) const override {
-      return rules.after(dice, fight);
+    TankAssault clear;
+    TankAssault in_smoke;
+    TankAssault::Fight play(const Question& question, Dice& dice) const override {
+      return (question.in_smoke != 0 ? in_smoke : clear).after(dice, question.fight);
     }
   };
 

@@ -64,17 +64,27 @@ void AssaultShells::at(const AssaultForce::Group& target, const Charts& charts) 
 void AssaultShells::settle(const Marsh& marsh, Smoke::Air air, const Charts& charts) {
   he.marsh = marsh;
   he.prepare(charts);
-  shots_.clear = he;
-  HighExplosive& smoky = shots_.in_smoke = he;
-  smoky.smoke.air = air;
-  smoky.shot.acquisition = 0;  // 69.7
-  smoky.shot.prepare(charts);
-  smoky.prepare(charts);
+  const auto load = [&](std::array<HighExplosive, 2>& both, const HighExplosive& clear) {
+    both[0] = clear;
+    HighExplosive& smoky = both[1] = clear;
+    smoky.smoke.air = air;
+    smoky.shot.acquisition = 0;  // 69.7
+    smoky.shot.prepare(charts);
+    smoky.prepare(charts);
+  };
+  load(shots_.he[0], he);
+  if (!he.at_gun()) return;
+  HighExplosive crew_alone = he;  // 63.9
+  crew_alone.target_type = HighExplosive::Target::infantry;
+  crew_alone.uncovered_arc = false;
+  crew_alone.prepare(charts);
+  load(shots_.he[1], crew_alone);
 }
 
 AssaultShells::Fired AssaultShells::fire(Dice& dice, const TargetStack& stack,
-                                         bool in_smoke) const {
-  Fired fired{dice.play(shots_, Question{stack, small(in_smoke ? 1 : 0)})};
+                                         bool in_smoke, bool no_gun) const {
+  Fired fired{
+      dice.play(shots_, Question{stack, small(in_smoke ? 1 : 0), small(no_gun ? 1 : 0)})};
   fired.own = std::exchange(fired.stack.memo[0], std::uint8_t{0});
   fired.theirs = std::exchange(fired.stack.memo[1], std::uint8_t{0});
   return fired;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -15,6 +16,8 @@ namespace combat_odds::squad_leader {
 /// The HE of a group's gun as a step of an assault: sl.he at whoever is left of a group.
 class AssaultShells {
  public:
+  /// A tank that has overrun fires in that hex.
+  static constexpr bool fires_in_its_own_hex = true;
   HighExplosive he;
 
   AssaultShells() { he.told_later = true; }
@@ -41,7 +44,8 @@ class AssaultShells {
     std::uint8_t own = 0;
     std::uint8_t theirs = 0;
   };
-  Fired fire(Dice& dice, const TargetStack& stack, bool in_smoke) const;
+  /// `no_gun`: the gun that was in that hex is destroyed, and only its crew is left.
+  Fired fire(Dice& dice, const TargetStack& stack, bool in_smoke, bool no_gun) const;
 
   /// Adds its sums to the working. Returns its situation.
   std::string tell(Working& working) const;
@@ -50,14 +54,15 @@ class AssaultShells {
   struct Question {
     TargetStack stack;
     std::uint8_t in_smoke = 0;
+    std::uint8_t no_gun = 0;
   };
   class Shots : public Inner<Question, TargetStack> {
    public:
-    HighExplosive clear;
-    HighExplosive in_smoke;
+    /// At a gun or infantry, and at the crew of a gun that is gone; in each, without and in smoke.
+    std::array<std::array<HighExplosive, 2>, 2> he;
     TargetStack play(const Question& question, Dice& dice) const override {
       TargetStack stack = question.stack;
-      (question.in_smoke != 0 ? in_smoke : clear).fire_at(dice, stack);
+      he.at(question.no_gun).at(question.in_smoke).fire_at(dice, stack);
       const ShellFire::Now now = ShellFire::now(stack);
       stack.memo = {};
       if (now.gun != Shot::Gun::fires_on) stack.memo[0] = gun_marks::out;
