@@ -529,9 +529,10 @@ TEST_CASE("program: impossible fights are refused, and nothing is written") {
          "--method: no exact odds with --fight: what fights leave is played with dice (both or "
          "monte-carlo)");
   workspace.write("german.csv", "date,side,group,quantity\n17 Oct,german,I1,1\n");
-  option("german.csv --fight fights.csv",
-         "fights.csv: the russian side buys nothing in german.csv, so that nobody of it is there "
-         "to fight (a plan in which both sides buy something, also a side with units from the start, or a second plan for that side)");
+  option(
+      "german.csv --fight fights.csv",
+      "fights.csv: the russian side buys nothing in german.csv, so that nobody of it is there "
+      "to fight (a plan in which both sides buy something, also a side with units from the start, or a second plan for that side)");
 }
 
 }  // namespace

@@ -649,9 +649,9 @@ class StepReader {
     if (whom == 0 && !std::has_single_bit(at)) {
       const std::uint8_t on_foot = small(at & ~groups_.arms(!by_attacker).vehicles);
       refuse(step.is_fire() ? "at whom?" : "where to?",
-             fmt::format("'{} ... at {}'", name(step),
-                         on_foot != 0 ? name_of(on_foot, !by_attacker)
-                                      : groups_.of(!by_attacker).front()));
+             fmt::format(
+                 "'{} ... at {}'", name(step),
+                 on_foot != 0 ? name_of(on_foot, !by_attacker) : groups_.of(!by_attacker).front()));
     }
     if (goes_in && !groups_.of(false).empty()) {
       check_no_vehicle(at, false, "is a vehicle, which infantry attacks where it is named (36.2)",
@@ -938,8 +938,8 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
                         fmt::format("{} steps, with one for each group under fire", steps.size()),
                         fmt::format("at most {}", StepSet::most));
   }
-  std::uint8_t have_fired = 0;  ///< defending groups, at those who cross
-  std::uint8_t prep_fired = 0;  ///< attacking groups
+  std::uint8_t have_fired = 0;                  ///< defending groups, at those who cross
+  std::uint8_t prep_fired = 0;                  ///< attacking groups
   std::array<std::uint8_t, 2> tried_to_stop{};  ///< attacking and defending groups
   bool attacker_moves = asked.first_turn == StepsAsked::FirstTurn::attacker;
   bool gone_in = false;

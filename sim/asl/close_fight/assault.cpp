@@ -614,12 +614,11 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
   const By by = at_defender ? By::attacker : By::defender;
   const Step& step = plan_[number];
   const By at = at_defender ? By::defender : By::attacker;
-  const bool can =
-      step.written.is_oba ? step.oba.can_demoralize(rules_of(at))
-      : step.written.is_he
-          ? AssaultShells::by(rules_of(by), of(sides, by), sides.jammed).has_value()
-          : step.fire_by(sides).can_demoralize(rules_of(by), of(sides, by), rules_of(at),
-                                               sides.jammed);
+  const bool can = step.written.is_oba ? step.oba.can_demoralize(rules_of(at))
+                   : step.written.is_he
+                       ? AssaultShells::by(rules_of(by), of(sides, by), sides.jammed).has_value()
+                       : step.fire_by(sides).can_demoralize(rules_of(by), of(sides, by),
+                                                            rules_of(at), sides.jammed);
   if (!can) return;
   sides.under_dm.at(static_cast<std::size_t>(at)) = 1;
 }

@@ -301,11 +301,13 @@ Penetration::Effect Penetration::roll(Dice& dice, HitPlace place, bool twice) co
     Effect effect;
     bool turret = false;
   };
-  const First first =
-      dice.DR([&](TwoDice roll) { return First{hit(roll, place), roll.coloured < roll.white}; });
+  const First first = dice.DR([&](TwoDice roll) {
+    return First{hit(roll, place), roll.coloured < roll.white};
+  });
   if (hull_down_ && !first.turret) return first.effect;
-  const Effect second =
-      dice.DR([&](TwoDice roll) { return hit(roll, {first.turret, place.critical}); });
+  const Effect second = dice.DR([&](TwoDice roll) {
+    return hit(roll, {first.turret, place.critical});
+  });
   const bool is_worse = second.damage > first.effect.damage || second.dud < first.effect.dud;
   Effect worse = is_worse ? second : first.effect;
   worse.could_kill = std::max(first.effect.could_kill, second.could_kill);

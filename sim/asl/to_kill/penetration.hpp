@@ -71,7 +71,7 @@ class Penetration {
     Damage damage = Damage::none;
     std::uint8_t dud = 0;
     std::uint8_t could_kill = 0;  ///< D5.5: with an Original 5, so that it shakes an immobile crew
-    IftResult crew;  ///< of the collateral attack on an exposed crew
+    IftResult crew;               ///< of the collateral attack on an exposed crew
   };
   Effect effect(TwoDice roll, HitPlace place) const;
   /// Rolls; `twice`: a Multiple Hit, of which the firer takes the worse result for the target.

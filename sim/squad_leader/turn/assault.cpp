@@ -390,8 +390,8 @@ void Assault::rest_rear_turrets(const Charts& charts) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     Step& step = all[i];
     const AssaultStep& written = step.written;
-    const bool has_rear = written.is_fire() && !written.is_he && !written.is_oba &&
-                          step.fire.has_rear_turret();
+    const bool has_rear =
+        written.is_fire() && !written.is_he && !written.is_oba && step.fire.has_rear_turret();
     if (!has_rear) continue;
     step.first = small(i);  // the same words may be a fire with it, and one without
     for (std::size_t j = 0; j < all.size(); ++j) {
@@ -408,7 +408,8 @@ void Assault::rest_rear_turrets(const Charts& charts) {
         step.fire.beside_own_gun(charts);
         if (step.fire_from_behind) step.fire_from_behind->beside_own_gun(charts);
       } catch (const ArgumentError& error) {
-        throw ArgumentError("steps", "'" + written.text + "' beside its gun (64.4): " + error.wrong(),
+        throw ArgumentError("steps",
+                            "'" + written.text + "' beside its gun (64.4): " + error.wrong(),
                             "one of the two steps");
       }
       break;
@@ -421,8 +422,8 @@ void Assault::fire_shells(Sides& sides, Dice& dice, const Step& step) const {
   const TargetStack& firing = at_defender ? sides.attacker : sides.defender;
   TargetStack& under_fire = at_defender ? sides.defender : sides.attacker;
   if (!AssaultShells::fires(firing, sides.jammed)) return;
-  const AssaultShells::Fired fired = step.shells_by(sides).fire(
-      dice, under_fire, sides.in_smoke != 0, sides.no_gun != 0);
+  const AssaultShells::Fired fired =
+      step.shells_by(sides).fire(dice, under_fire, sides.in_smoke != 0, sides.no_gun != 0);
   under_fire = fired.stack;
   sides.jams |= fired.own;
   sides.lost |= fired.theirs;

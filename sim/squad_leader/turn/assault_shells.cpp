@@ -81,10 +81,9 @@ void AssaultShells::settle(const Marsh& marsh, Smoke::Air air, const Charts& cha
   load(shots_.he[1], crew_alone);
 }
 
-AssaultShells::Fired AssaultShells::fire(Dice& dice, const TargetStack& stack,
-                                         bool in_smoke, bool no_gun) const {
-  Fired fired{
-      dice.play(shots_, Question{stack, small(in_smoke ? 1 : 0), small(no_gun ? 1 : 0)})};
+AssaultShells::Fired AssaultShells::fire(Dice& dice, const TargetStack& stack, bool in_smoke,
+                                         bool no_gun) const {
+  Fired fired{dice.play(shots_, Question{stack, small(in_smoke ? 1 : 0), small(no_gun ? 1 : 0)})};
   fired.own = std::exchange(fired.stack.memo[0], std::uint8_t{0});
   fired.theirs = std::exchange(fired.stack.memo[1], std::uint8_t{0});
   return fired;
