@@ -95,7 +95,8 @@ std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
   for (auto& [name, values] : measures) {
     for (auto& [value, of] : values) {
       all.push_back(
-          {{Chance::Kind::measure, std::string(name), value, 0, std::nullopt}, std::move(of)});
+          {{Chance::Kind::measure, std::string(name), static_cast<double>(value), 0, std::nullopt},
+           std::move(of)});
     }
   }
   return all;

@@ -77,7 +77,7 @@ HeAttack::Fired HeAttack::shoot(Dice& dice, int acquired, bool intensive) const 
 
 HeAttack::GunHit HeAttack::begin_effect(Dice& dice, TargetStack& stack, const Fired& fired,
                                         bool last) const {
-  if (fired.shot.hit == Shot::Hit::critical && at_gun) return strike_gun(stack, {}, true);
+  if (fired.shot.hit == Shot::Hit::critical && at_gun) return destroy_gun(stack);
   int dr = 12;
   if (fired.shot.twice != 0) dr = dice.DR([](TwoDice roll) { return roll.total(); });
   const DrResults results = dice.DR([&](TwoDice roll) {
@@ -86,17 +86,14 @@ HeAttack::GunHit HeAttack::begin_effect(Dice& dice, TargetStack& stack, const Fi
         [&](int total, int own) { return effect(total, own); },
         [&](int total, int own) { return critical_effect(total, own); });
   });
+  if (at_gun && results.result.kind == IftResult::Kind::kia) return destroy_gun(stack);
   target.begin(dice, stack, results, last);
-  return strike_gun(stack, results.result, false);
+  return at_gun && results.result.kind == IftResult::Kind::k ? GunHit::malfunctions
+                                                             : GunHit::unharmed;
 }
 
-/// C11.4: a Critical Hit or a KIA destroys the gun with its crew, a K makes it malfunction. Call
-/// when the effect on the crew has begun.
-HeAttack::GunHit HeAttack::strike_gun(TargetStack& stack, const IftResult& result,
-                                      bool critical) const {
-  using Kind = IftResult::Kind;
-  if (!at_gun || (!critical && result.kind < Kind::k)) return GunHit::unharmed;
-  if (!critical) return result.kind == Kind::kia ? GunHit::destroyed : GunHit::malfunctions;
+/// C11.4: a Critical Hit or a KIA destroys the gun with all who serve it, a K makes it malfunction.
+HeAttack::GunHit HeAttack::destroy_gun(TargetStack& stack) const {
   std::uint32_t all = 0;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if (!stack.units[i].is_away()) all |= std::uint32_t{1} << i;

@@ -61,7 +61,7 @@ struct HeAttack {
 
  private:
   int normal_drm() const;
-  GunHit strike_gun(TargetStack& stack, const IftResult& result, bool critical) const;
+  GunHit destroy_gun(TargetStack& stack) const;
   OwnModifier own(int drm) const { return {drm, is_area()}; }
   IftResult effect(int dr, int own_drm) const;
   IftResult critical_effect(int dr, int own_drm) const;

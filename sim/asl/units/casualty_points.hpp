@@ -25,7 +25,8 @@ inline int casualty_points(UnitType::Kind kind, int modifier = 0) {
   return 0;
 }
 inline int casualty_points(const UnitType& unit) {
-  return casualty_points(unit.kind, unit.name.modifier);
+  const int by_wound = unit.is_leader() && unit.traits.wounded ? 1 : 0;  // A17.3
+  return casualty_points(unit.kind, unit.name.modifier - by_wound);
 }
 
 }  // namespace combat_odds::asl
