@@ -22,8 +22,8 @@ LLMC_PINS = False
 # A reading: whether another leader's modifier helps with an LLMC or LLTC, as with any MC of A10.7.
 LEADERS_HELP_LLMC = False
 
-# heat: what Heat of Battle made of it, "berserk", "heroic" or "fanatic"
-Unit = namedtuple("Unit", "name broken pinned reduced gone was_broken disrupted heat", defaults=[False, ""])
+# heat: what Heat of Battle made of it, "berserk", "heroic" or "fanatic"; was_wounded: an SMC, before anything happened
+Unit = namedtuple("Unit", "name broken pinned reduced gone was_broken disrupted heat was_wounded", defaults=[False, "", False])
 # What follows an Original 2: the nation, No Quarter, no Known enemy
 Heat = namedtuple("Heat", "nation no_quarter no_known_enemy")
 
@@ -45,7 +45,9 @@ class Stack:
     def of(cls, q):
         broken = q["status"] == "broken"
         states = tuple((q["target_state"] or "").split())
-        units = [Unit(name, broken, False, False, False, broken) for name in expanded(q["target"])]
+        wounded = "wounded" in states                        # the SMC among them
+        units = [Unit(name, broken, False, False, False, broken, was_wounded=wounded and is_smc(name))
+                 for name in expanded(q["target"])]
         return cls(units, q["elr"], states, broken, heat_asked(q))
 
     def key(self):
@@ -98,16 +100,21 @@ def printed(name):
     return int(re.match(r"\d+" if is_leader(name) else r"\d+-\d+-(\d+)", name)[0 if is_leader(name) else 1])
 
 
+def is_wounded(unit):
+    """A17.1: of an SMC"""
+    return unit.reduced or unit.was_wounded
+
+
 def leadership(unit):
     """A17.3: a wounded leader's modifier is one worse."""
-    return int(re.fullmatch(r"\d+([-+]\d)", unit.name)[1]) + unit.reduced
+    return int(re.fullmatch(r"\d+([-+]\d)", unit.name)[1]) + is_wounded(unit)
 
 
 def morale(stack, unit):
     if is_berserk(stack, unit):
         return 10
     level = int(line(unit.name)["broken_morale"]) if unit.broken else printed(unit.name)
-    level -= is_smc(unit.name) and unit.reduced              # A17.3
+    level -= is_smc(unit.name) and is_wounded(unit)          # A17.3
     level -= "encircled" in stack.states                     # A7.7
     level = max(9, level) if unit.heat == "heroic" else level                    # A15.21
     level += "fanatic" in stack.states or unit.heat == "fanatic"                 # A10.8
@@ -124,7 +131,7 @@ def order(stack):
 def rank(stack, unit):
     if not is_leader(unit.name):
         return (2, 0, 0, False, False)
-    return (0 if is_commissar(unit.name) else 1, -morale(stack, unit), leadership(unit), unit.reduced, unit.broken)
+    return (0 if is_commissar(unit.name) else 1, -morale(stack, unit), leadership(unit), is_wounded(unit), unit.broken)
 
 
 def rally_rank(stack, place):
@@ -166,7 +173,7 @@ def casualty_reduction(dice, stack, place):
     if is_smc(unit.name):
         if "climbing" in stack.states:                       # B11.42: who is wounded falls
             change(stack, place, gone=True)
-        elif dice.read_die(lambda face: face + unit.reduced >= 5):
+        elif dice.read_die(lambda face: face + is_wounded(unit) >= 5):
             change(stack, place, gone=True)
         else:
             change(stack, place, reduced=True)

@@ -1,22 +1,22 @@
 """asl.demolition-charge, from A23.1-.71, C7.22, C7.346, C7.35 and D.8."""
 
-from asl._infantry import SINGLE, Stack, Unit, after_result, casualty_vp, cell, column_of, ends_of, exposed_to, report
+from asl._infantry import SINGLE, Stack, Unit, casualty_vp, cell, column_of, exposed_to, report
+from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_stack
 from asl._ordnance import ask_vp, lost_afv
 from faces import Charts, End, every_game, numbered_turns, tally
 from fractions import Fraction
-from questions import expanded
 
 EVENTS = ("dud", "detonated", "poor_position", "thrower_broken_or_worse", "nmc_or_better", "replaced", "leader_lost",
           "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "knocked_out",
-          "stopped", "good_order")
+          "stopped", "good_order", "first_group_broken_or_worse", "other_group_broken_or_worse")
 MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp", "throwers_points_lost",
             "exposed_eliminated", "exposed_reduced", "exposed_broken", "exposed_pinned")
 TERRAIN = ["stone", "wooden", "woods", "open ground", "wall", "hedge", "foxhole", "debris", "height advantage", 0, 1, 2, 3]
-DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 3 + ["afv"] * 24,
+DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 3 + ["afv"] * 24 + GROUPS * 2,
         "target_state": ["encircled", "fanatic"], "exposed": ["2-2-8", "4-6-7", "2-2-8 4-6-7", "8-1"],
         "exposed_drm": [2, 0, -1, 1], "drm": [-3, -1, 0, 1, 2, 4], "tem": TERRAIN,
         "thrower_tem": [name for name in TERRAIN if name != "height advantage"],
-        "thrower": ["8-3-8", "4-6-7", "4-6-7 8-1", "2-4-7"], "armor": [0, 1, 2, 3, 4, 6, 8, 11],
+        "thrower": ["8-3-8", "4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7; 4-4-7@2", "8-1@-1; 2-4-7@1", "4-6-7@-2"], "armor": [0, 1, 2, 3, 4, 6, 8, 11],
         "turret_armor": [0, 2, 4, 6, 8, 11], "morale": [6, 7, 8, 9], "leadership": [-2, -1, 0, 1], "turns": [1, 2, 3, 4],
         "use": ["placed", "placed", "thrown", "set"], "us_number": [1, 2, 3, 3]}
 OF_AFV = ("facing", "armor", "turret_armor", "aerial_armor", "moving", "immobile", "crew_exposed", "open_topped", "bypass",
@@ -28,6 +28,8 @@ OF_THROWN = ("advancing_fire", "from_vehicle", "thrower", "thrower_tem")
 def change(question, random):
     if question.get("use") == "set" and question["target"] == "afv":
         question["use"] = "thrown"
+    if question.get("use") == "set" and "@" in question["target"]:
+        question["target"] = random.choice(["4-6-7@-2; 4-6-7", "8-1@-1; 4-4-7"])            # A23.7: none above 0
     drop = []
     if question["target"] == "afv":
         drop += ["status", "target_state", "tem"]
@@ -93,11 +95,13 @@ def thrower_suffers(q):
     """{(whether somebody in the thrower's Location breaks or worse, the Casualty VP lost there): Fraction}, A23.6, A23.62"""
     if q["use"] != "thrown" or not q["thrower"]:
         return UNHARMED
-    stack = Stack([Unit(name, False, False, False, False, False) for name in expanded(q["thrower"])], q["elr"])
+    groups = groups_of(q["thrower"])
+    stack = Stack([Unit(name, False, False, False, False, False) for units, _ in groups for name in units], q["elr"])
     drm = thrown_drm(q) + 1 + q["advancing_fire"] + tem(q["thrower_tem"], True)
     chances = {}
     for total, share in every_game(lambda dice: dice.dr()).items():
-        for key, part in after_result(stack, stack.key(), cell(column_of(30), total + drm)).items():
+        for key, part in after_cells(stack, stack.key(), tuple(
+                cell(column_of(30), total + drm + own) for _, own in groups), groups).items():
             _, events, _ = report(stack.again(key))
             suffers = "broken_or_worse" in events, casualty_vp(stack.units, key[0])
             chances[suffers] = chances.get(suffers, 0) + share * part
@@ -109,13 +113,13 @@ def add(sums, key, chance):
 
 
 def count_units(q):
-    stack = Stack.of(q)
+    stack, groups = whole_stack(q), groups_of(q["target"])
     reached, ends = Fraction(1), {}
     events = set()
     if q["use"] == "set":
         if q["us_number"] is not None:
             reached = numbered_turns({"not set": Fraction(1)}, q["turns"], setting, q).get("detonated", Fraction(0))
-            add(ends, ends_of(stack, stack.key()), 1 - reached)
+            add(ends, ends_of_groups(stack, stack.key(), groups), 1 - reached)
         events = {"detonated"} if q["us_number"] is not None else set()
         column, drm = column_of(18 if q["concealed"] else 36), q["drm"] - 3                  # A23.71
         is_dud = lambda total: total + q["enemy_infantry"] >= 12             # noqa: E731
@@ -128,12 +132,13 @@ def count_units(q):
     thrower = thrower_suffers(q)
     for total, share in every_game(lambda dice: dice.dr()).items():
         if is_dud(total):
-            add(ends, ends_of(stack, stack.key(), events | {"dud"}, throwers_points_lost=0), reached * share)
+            add(ends, ends_of_groups(stack, stack.key(), groups, events | {"dud"}, throwers_points_lost=0), reached * share)
             continue
-        for key, part in after_result(stack, stack.key(), cell(column, total + drm)).items():
+        for key, part in after_cells(stack, stack.key(), tuple(cell(column, total + drm + own) for _, own in groups),
+                                     groups).items():
             for (suffers, points), other in thrower.items():
                 more = {"thrower_broken_or_worse"} if suffers else set()
-                add(ends, ends_of(stack, key, events | more, throwers_points_lost=points), reached * share * part * other)
+                add(ends, ends_of_groups(stack, key, groups, events | more, throwers_points_lost=points), reached * share * part * other)
     return tally(ends)
 
 

@@ -4,8 +4,8 @@ machine guns of AFV."""
 
 import re
 
-from asl._infantry import (COMMISSARS, STACKS, Stack, after_result, alive, apply_to, cell, column_of, ends_of, heat_asked_for,
-                           heat_counts, is_leader)
+from asl._infantry import COMMISSARS, STACKS, cell, column_of, heat_asked_for, heat_counts, is_leader
+from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_stack
 from faces import Charts, every_game, tally
 from questions import expanded, fraction
 
@@ -17,12 +17,6 @@ EVENTS = ("nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_br
 MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "casualty_vp", "good_order_share")
 AMMC = ["2-2-8 AMMC", "2-2-8 AMMC 8-0", "4-4-7 2-2-8 AMMC", "2*2-2-8 AMMC"]
 ALWAYS = ("firepower",)
-GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-4-7@1", "8-1@-2; 4-6-7", "4-6-7@-2; 8-1", "9-2@1; 4-2-6", "2-4-7@-2; 4-5-8",
-          "2-2-8@-3; 2-3-7", "8-1@-2; 8-0@1", "4-4-7@-2; 9-0", "6+1@-1; 4-4-7", "4-6-7 2-4-7@-2; 4-4-7",
-          "4-6-7@-2", "4-2-6@1", "2-4-7@-2",
-          "4-6-7@-2; 4-6-7; 8-1@1", "8-1@-1; 2-4-7; 4-4-7@2", "4-6-7@2; 8-0; 2-4-7@2", "8-1 4-4-7@-2; 9-2@1", "9-2; 8-1@1; 4-6-7@3",
-          "4-6-7@-2; 4-6-7@4", "4-6-7; 4-4-7@6; 2-4-7@-6", "2-4-7@1; 2-3-7; 2-2-8@2; 8-0@-1", "8-1@-3; 9-0@2; 4-4-7",
-          "4-6-7@1; 2*2-4-7@1", "6+1@-2; 7-0@-1; 4-4-7", "8-0@-4; 8-1; 4-2-6@4", "4-6-7 8-1@-1; 8-0"]
 VEHICLES = ["vehicle 3/5/2/2", "vehicle -/5", "vehicle 3/5", "vehicle -/-/3", "vehicle 2/4/-/2", "vehicle 3", "vehicle -/4/4",
             "4-8 2-12", "3-8 5-12", "5-12 3-8",
             "PzIIIL", "PzIVF1", "StuG IIIG", "StuIG 33B", "PSW 222", "SPW 251/1", "T-60 M40", "T-34 M43", "KV-1 M42"]
@@ -95,19 +89,6 @@ def mounts(text):
         Charts.by("asl/vehicle-machine-guns.csv", "vehicle")[text]["mg"]
     factors = [0 if factor == "-" else int(factor) for factor in printed.split("/")]
     return factors + [0] * (4 - len(factors))
-
-
-def groups_of(q):
-    """[(units, DRM of their own)]"""
-    found = []
-    for part in q["target"].split(";"):
-        units, _, drm = part.strip().partition("@")
-        found.append((expanded(units), int(drm or 0)))
-    return found
-
-
-def whole_stack(q):
-    return Stack.of({**q, "target": " ".join(name for units, _ in groups_of(q) for name in units)})
 
 
 def counts(q):
@@ -198,33 +179,8 @@ def effect(dice, column, drms, cowers):
                                                   for drm in drms))
 
 
-def after_results(stack, key, results, groups):
-    """{key: Fraction} after a cell for each group: A4.6, A7.8; those with the same one are selected from together (A.9)"""
-    if len(set(results)) == 1:
-        return after_result(stack, key, results[0])
-    each = [result for result, (units, _) in zip(results, groups) for _ in units]
-
-    def play(dice):
-        units = stack.again(key)
-        there = alive(units)
-        apply_to(dice, units, [(result, [place for place in there if each[place] == result])
-                               for result in dict.fromkeys(results)])
-        return units.key()
-    return every_game(play)
-
-
-def group_events(stack, key, first):
-    found = []
-    units = stack.again(key).units
-    for name, part in (("first_group", units[:first]), ("other_group", units[first:])):
-        if any(unit.gone or unit.reduced or unit.broken and not unit.was_broken for unit in part):
-            found.append(name + "_broken_or_worse")
-    return found
-
-
 def count(q):
-    stack, groups = whole_stack(q), groups_of(q)
-    first = len(groups[0][0])
+    stack, groups = whole_stack(q), groups_of(q["target"])
     cowers = {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]]
     firepower, drm = q["firepower"], q["drm"]
     if q["attackers"] is not None:
@@ -238,11 +194,11 @@ def count(q):
         after = {}
         for key, chance in chances.items():
             for cells, share in (at_pinned if key[0][0].pinned else results).items():      # several attacks: on one unit
-                for now, part in after_results(stack, key, cells, groups).items():
+                for now, part in after_cells(stack, key, cells, groups).items():
                     after[now] = after.get(now, 0) + chance * share * part
         chances = after
     ends = {}
     for key, chance in chances.items():
-        end = ends_of(stack, key, group_events(stack, key, first) if len(groups) > 1 else ())
+        end = ends_of_groups(stack, key, groups)
         ends[end] = ends.get(end, 0) + chance
     return tally(ends)

@@ -1,16 +1,19 @@
 """asl.flamethrower, from A22.1-.5, A22.34, A7.8-.9, C7.344, C7.35 and D.8."""
 
-from asl._infantry import (SINGLE, Stack, after_result, cell, column_of, ends_of, heat_asked_for, heat_counts, riders_after,
-                           riders_measures, riders_of)
+from asl._infantry import (SINGLE, cell, column_of, heat_asked_for, heat_counts, riders_after, riders_measures, riders_of)
+from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_stack
 from asl._ordnance import ask_vp, lost_afv
 from faces import End, every_game, tally
 from fractions import Fraction
 
 EVENTS = ("used_up", "nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse",
-          "pinned_or_worse", "eliminated_or_reduced", "knocked_out", "stopped", "good_order", "heat_of_battle")
+          "pinned_or_worse", "eliminated_or_reduced", "knocked_out", "stopped", "good_order", "heat_of_battle",
+          "first_group_broken_or_worse", "other_group_broken_or_worse")
 MEASURES = ("shots", "eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp",
             "exposed_eliminated", "exposed_reduced", "exposed_broken", "exposed_pinned")
-DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 3 + ["afv"] * 14,
+NOT_ABOVE_0 = [text for text in GROUPS if all(drm <= 0 for _, drm in groups_of(text))] + ["4-4-7@-1; 2-4-7; 8-0@-3"]    # A22.1
+DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] * 3 + ["afv"] * 14 +
+        NOT_ABOVE_0 * 2,
         "target_state": ["encircled", "fanatic"], "exposed": ["2-2-8", "4-6-7", "2-2-8 4-6-7", "8-1"],
         "exposed_drm": [2, 0, -1, 1], "shots": [1, 1, 2, 3], "drm": [-3, -1, 0, 1, 2, 4]}
 
@@ -81,21 +84,22 @@ def unpinned(key):
 def count(q):
     if q["target"] == "afv":
         return count_vehicle(q)
-    stack = Stack.of(q)
+    stack, groups = whole_stack(q), groups_of(q["target"])
     cowers = {"cower": 1, "inexperienced": 2, "never": 0}[q["cowering"]]          # A7.9, and no leader prevents it
     column = column_of(firepower(q))
     rolls = every_game(lambda dice: dice.read_two(lambda one, other: (
-        one + other, cell(column - (cowers if one == other else 0), one + other + q["drm"]))))
+        one + other, tuple(cell(column - (cowers if one == other else 0), one + other + q["drm"] + own)
+                           for _, own in groups))))
     ends, going = {}, {stack.key(): Fraction(1)}
     for shot in range(1, q["shots"] + 1):
         after = {}
         for key, chance in going.items():
             key = unpinned(key)
-            for (total, result), share in rolls.items():
-                for now, part in after_result(stack, key, result).items():
+            for (total, results), share in rolls.items():
+                for now, part in after_cells(stack, key, results, groups).items():
                     used = runs_out(q, total)
                     if used or shot == q["shots"] or all(unit.gone for unit in now[0]):
-                        add(ends, ends_of(stack, now, {"used_up"} if used else (), shots=shot), chance * share * part)
+                        add(ends, ends_of_groups(stack, now, groups, {"used_up"} if used else (), shots=shot), chance * share * part)
                     else:
                         add(after, now, chance * share * part)
         going = after

@@ -1,15 +1,15 @@
 """asl.gun-at-infantry, from C2.24, C2.28, C3.32-.331, C3.7-.8, C5.6, C6.5, A7.8, A9.72 and RB III.8; a shot is asl.he-fire's."""
 
-import re
 from fractions import Fraction
 
 from asl import he_fire, to_hit
-from asl._infantry import Stack, after_result, after_result_of_two, cell, column_of, ends_of
-from asl._ordnance import he_column, named_gun
+from asl._location import after_cells, ends_of_groups, groups_of, whole_stack
+from asl._ordnance import named_gun
 from faces import End, every_game, tally
 
 EVENTS = ("hit", "critical_hit", "malfunction", "still_fires", "nmc_or_better", "replaced", "leader_lost",
-          "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
+          "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order",
+          "first_group_broken_or_worse", "other_group_broken_or_worse")
 MEASURES = ("hits", "eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp")
 DRAW = {**he_fire.DRAW, "most_shots": [1, 1, 2, 3], "phases": [1, 1, 2, 3], "target": he_fire.DRAW["target"] + [None] * 8,
         "acquisition": [-2, -1, 0], "breakdown_number": [8, 10, 11, 12], "repair_number": [0, 1, 2, 4]}
@@ -32,61 +32,57 @@ def change(question, random):
     return question
 
 
-def shots(dice, q):
-    """(what is hit, whether twice, what became of the weapon, whether it may fire again)"""
-    hit, multiple, events = he_fire.fire(dice, q)
+def shots(dice, q, groups):
+    """(what is hit of each group, whether twice, what became of the weapon, whether it may fire again)"""
+    hits, multiple, events = he_fire.fire(dice, q, groups)
     broke = "lost" if "weapon_lost" in events else "malfunctions" if "malfunctions" in events else None
-    return hit, multiple, broke, "may_fire_again" in events
+    return hits, multiple, broke, "may_fire_again" in events
 
 
 class Gun:
     def __init__(self, q):
         self.q = he_fire.in_terrain(named_gun({**q, "fire_phase": "prep", "target_moves": "no", "deliberate_immobilization": False,
                             "firer_in_terrain": False, "ffnam": False, "ffmo": False, "hazardous": False}))
-        self.stack = Stack.of(q) if q["target"] else None
+        self.stack = whole_stack(q) if q["target"] else None
+        self.groups = groups_of(q["target"]) if q["target"] else [(None, 0)]
         self.known = {}
 
     def to_hit(self, acquisition, intensive):
         what = acquisition, intensive
         if what not in self.known:
-            self.known[what] = every_game(shots, {**self.q, "acquisition": acquisition, "intensive_fire": intensive})
+            self.known[what] = every_game(shots, {**self.q, "acquisition": acquisition, "intensive_fire": intensive}, self.groups)
         return self.known[what]
 
-    def cells(self, hit, multiple):
-        """{the cell of the IFT, or both of a Critical Hit (C3.74): Fraction}"""
-        q = self.q
-        if (hit, multiple) not in self.known:
-            firepower = Fraction(he_column(int(re.match(r"\d+", q["gun"])[0])), q["share"])
-            area = q["target_type"] == "area"                # C3.331: half the FP, and TEM on the Effects DR
+    def cells(self, hits, multiple):
+        """{the cells of the IFT: Fraction}"""
+        if (hits, multiple) not in self.known:
             found = {}
-            for total, share in every_game(he_fire.effects, hit, multiple).items():
-                normal = cell(column_of(Fraction(firepower, 2 if area else 1)), total + q["effects_drm"] + area * q["tem"])
-                if hit == "critical_hit":
-                    normal = (he_fire.critical_cell(firepower, total + q["effects_drm"] - abs(q["tem"])), normal)
-                found[normal] = found.get(normal, 0) + share
-            self.known[hit, multiple] = found
-        return self.known[hit, multiple]
+            for total, share in every_game(he_fire.effects, hits, multiple).items():
+                read = he_fire.cells(self.q, hits, total, self.groups)
+                found[read] = found.get(read, 0) + share
+            self.known[hits, multiple] = found
+        return self.known[hits, multiple]
 
     def shot(self, chances, intensive):
         """State: the target, acquisition, works / malfunctions / lost, may fire again, events, hits"""
         after = {}
         for (key, acquisition, weapon, _, events, hits), chance in chances.items():
-            for (hit, multiple, broke, again), share in self.to_hit(acquisition, intensive).items():
-                now = events | ({"hit"} if hit != "miss" else set()) | ({"critical_hit"} if hit == "critical_hit" else set())
+            for (found, multiple, broke, again), share in self.to_hit(acquisition, intensive).items():
+                hit = set(found) != {"miss"}
+                now = events | ({"hit"} if hit else set()) | ({"critical_hit"} if "critical_hit" in found else set())
                 acquires = not self.q["bore_sighted"] and not (     # C6.5
                     self.q["concealed"] and self.q["target_type"] == "infantry")
                 then = max(-2, acquisition - 1) if acquires else acquisition
                 if broke:
                     now, then = now | {"malfunction"}, 0
                 parts = {key: 1}
-                if self.stack and hit != "miss":
+                if self.stack and hit:
                     parts = {}
-                    for result, part in self.cells(hit, multiple).items():
-                        effect = after_result_of_two if isinstance(result, tuple) else after_result
-                        for other, chance_of in effect(self.stack, key, result).items():
+                    for results, part in self.cells(found, multiple).items():
+                        for other, chance_of in after_cells(self.stack, key, results, self.groups).items():
                             parts[other] = parts.get(other, 0) + part * chance_of
                 for other, part in parts.items():
-                    state = (other, then, broke or weapon, again, frozenset(now), hits + (hit != "miss"))
+                    state = (other, then, broke or weapon, again, frozenset(now), hits + hit)
                     after[state] = after.get(state, 0) + chance * share * part
         return after
 
@@ -143,7 +139,7 @@ def count(q):
     for (key, _, weapon, _, events, hits), chance in chances.items():
         events = events | ({"still_fires"} if weapon == "works" else set())
         if gun.stack:
-            end = ends_of(gun.stack, key, events)
+            end = ends_of_groups(gun.stack, key, gun.groups, events)
         else:
             end = End("hits" if hits else "never_hits", events, hits=hits)
         ends[end] = ends.get(end, 0) + chance

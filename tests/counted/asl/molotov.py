@@ -1,7 +1,8 @@
 """asl.molotov, from A22.61-.62, A22.611-.612, A22.6111, A7.307, A7.9, A7.3, C7.34 and D.8; attackers by their FP."""
 
-from asl._infantry import (SINGLE, Stack, after_result, casualty_vp, cell, column_of, ends_of, heat_asked_for, heat_counts,
-                           report, riders_vp)
+from asl._infantry import (SINGLE, Stack, after_result, casualty_vp, cell, column_of, heat_asked_for, heat_counts, report,
+                           riders_vp)
+from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_stack
 from asl._ordnance import ask_vp, lost_afv
 from asl.flame import EC
 from faces import End, every_game, tally
@@ -13,13 +14,14 @@ LEAVES_OUT = ("attackers", "range", "phase",
 EVENTS = ("check_passed", "thrower_broken", "flame_target", "flame_thrower", "nmc_or_better", "replaced",
           "leader_lost", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order",
           "all_broken_or_worse", "target_broken_or_worse", "knocked_out", "stopped",
-          "heat_of_battle")
+          "heat_of_battle", "first_group_broken_or_worse", "other_group_broken_or_worse")
 MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp",
             *(f"{who}_{what}" for who in ("exposed", "others") for what in ("eliminated", "reduced", "broken", "pinned")))
 ALWAYS = ("firepower",)
 PLACES = ["open_ground", "building", "fortified_building", "rubble", "woods", "brush", "grain", "orchard", "debris"]
 EXPOSED = ["2-2-8", "4-6-7", "2-2-8 4-6-7", "8-1", "4-4-7 8-0"]
-DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0"] + ["afv"] * 12, "exposed": EXPOSED, "others": EXPOSED,
+DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0"] + ["afv"] * 12 + GROUPS, "exposed": EXPOSED,
+        "others": EXPOSED + ["4-6-7@-2; 4-6-7", "8-1@1; 2-4-7@-1", "4-4-7@2"],
         "exposed_drm": [2, 0, -1, 1], "firepower": [0, 2, 3, 4, 6, 8, 12], "group_firepower": [0, 4, 8],
         "drm": [-2, -1, 0, 1, 2, 3, 4], "leadership": [-2, -1, 0, 1], "target_terrain": PLACES, "thrower_terrain": PLACES,
         "target_state": ["encircled", "fanatic"], "cowering": ["none", "cower", "inexperienced"]}
@@ -51,7 +53,7 @@ def burns(place, white, q):
     return white + EC[q["ec"]] >= 1
 
 
-def throw(dice, q):
+def throw(dice, q, groups):
     """(result of the IFT, events) at infantry; at an AFV (what becomes of it, the cells on who is exposed and on the others, events)"""
     afv = q["target"] == "afv"
     own, group, events = fraction(q["firepower"]), fraction(q["group_firepower"]), set()
@@ -74,15 +76,15 @@ def throw(dice, q):
     elif q["use"] and q["unit"] != "squad":                  # A22.611: a failed check spends all of its attack
         own = 0
     if afv:
-        return at_afv(q, own + group, molotov, coloured, white) + (frozenset(events),)
+        return at_afv(q, own + group, molotov, coloured, white, groups) + (frozenset(events),)
     total = own + group + molotov
     column = column_of(total)
     if column < 0:
-        return "-", frozenset(events)
+        return ("-",) * len(groups), frozenset(events)
     drm = q["drm"] + (q["leadership"] if own + group > 0 else 0)         # A22.62: never for the MOL's four FP alone
     if coloured == white:                                    # A7.9
         column -= {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]]
-    return cell(column, coloured + white + drm), frozenset(events)
+    return tuple(cell(column, coloured + white + drm + each) for _, each in groups), frozenset(events)
 
 
 BEST = ("use", ["broken_or_worse-thrower_broken", "broken_or_worse-0.5*thrower_broken", "flame_target-flame_thrower",
@@ -98,7 +100,7 @@ def count(q):
     return tally(chances_of(q))
 
 
-def at_afv(q, power, molotov, coloured, white):
+def at_afv(q, power, molotov, coloured, white, groups):
     """A22.612: the To Kill DR of the MOL is that of the attack on who is exposed (D.8), and of the small arms on the others"""
     fate, total = "afv_unharmed", coloured + white
     if molotov:                                              # C7.34
@@ -114,20 +116,22 @@ def at_afv(q, power, molotov, coloured, white):
         return "-" if column < 0 else cell(column - cowers, total + drm)
 
     exposed = result(power + molotov, q["exposed_drm"] + (0 if molotov else leads))
-    return fate, exposed if fate == "afv_unharmed" else "-", result(power, q["drm"] + leads)
+    return fate, exposed if fate == "afv_unharmed" else "-", tuple(result(power, q["drm"] + leads + own) for _, own in groups)
 
 
-def stack_there(q, name):
-    return Stack.of({**q, "target": q[name] or "", "status": "good", "target_state": None})
+def stack_there(q, units):
+    return Stack.of({**q, "target": units or "", "status": "good", "target_state": None})
 
 
 def at_vehicle(q):
     """{End: Fraction}"""
-    stacks = {name: stack_there(q, name) for name in ("exposed", "others")}
+    groups = groups_of(q["others"] or "")
+    stacks = {"exposed": stack_there(q, q["exposed"]),
+              "others": stack_there(q, " ".join(name for units, _ in groups for name in units))}
     ends = {}
-    for (fate, exposed, others, events), chance in every_game(throw, q).items():
+    for (fate, exposed, others, events), chance in every_game(throw, q, groups).items():
         for first, share in after_result(stacks["exposed"], stacks["exposed"].key(), exposed).items():
-            for second, part in after_result(stacks["others"], stacks["others"].key(), others).items():
+            for second, part in after_cells(stacks["others"], stacks["others"].key(), others, groups).items():
                 measures, more = {}, set(events)
                 for name, key in (("exposed", first), ("others", second)):
                     counted = report(stacks[name].again(key))[2]
@@ -147,11 +151,11 @@ def chances_of(q):
     """{End: Fraction}"""
     if q["target"] == "afv":
         return at_vehicle(q)
-    stack = Stack.of(q)
+    stack, groups = whole_stack(q), groups_of(q["target"])
     ends = {}
-    for (result, events), chance in every_game(throw, q).items():
-        for key, share in after_result(stack, stack.key(), result).items():
-            end = ends_of(stack, key, events)
+    for (results, events), chance in every_game(throw, q, groups).items():
+        for key, share in after_cells(stack, stack.key(), results, groups).items():
+            end = ends_of_groups(stack, key, groups, events)
             if "broken_or_worse" in end.events:
                 end = End(end.outcome, end.events | {"target_broken_or_worse"}, **dict(end.measures))
             ends[end] = ends.get(end, 0) + chance * share

@@ -7,22 +7,25 @@ C1.34 has after_ffe_2, and C1.22 (the FFE is resolved on without contact) missio
 from collections import namedtuple
 from fractions import Fraction
 
-from asl._infantry import SINGLE, Stack, after_result, after_result_of_two, cell, column_of, ends_of
+from asl._infantry import SINGLE, cell, column_of
+from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_stack
 from asl._ordnance import he_column
 from asl.flamethrower import unpinned
 from asl.he_fire import critical_cell
 from faces import Charts, End, every_game, numbered_turns, tally
 
 EVENTS = ("fire", "access", "battery_lost", "nmc_or_better", "replaced", "leader_lost", "broken_or_worse",
-          "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
+          "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order",
+          "first_group_broken_or_worse", "other_group_broken_or_worse")
 MEASURES = ("missions", "ffe_attacks", "first_attack", "eliminated", "reduced", "broken", "pinned", "unharmed",
             "good_order_share", "casualty_vp")
 LEAVES_OUT = ("conditions",)                               # but for fair ones SMOKE is refused
+FEW = [text for text in GROUPS if len(text) < 18]              # an FFE attacks over and over
 DRAW = {"fire": ["he", "harassing", "rockets", "barrage", "smoke", "smoke_barrage", "smoke_barrage", "ir", "ir"],
         "turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [0, 0, 1, 2],
         "calibre": [70, 80, 105, 122, 150, 200],
         "tem": ["stone", "woods", "open ground", "foxhole", "wall", 0, 1, 2, 3, -1], "drm": [-2, -1, 0, 1],
-        "target": SINGLE + ["2*4-6-7", "4-4-7 8-0"], "target_state": ["encircled", "fanatic"]}
+        "target": SINGLE + ["2*4-6-7", "4-4-7 8-0"] + FEW, "target_state": ["encircled", "fanatic"]}
 BARRAGES = ("barrage", "smoke_barrage")                      # E12.51: SMOKE comes as other Barrages do
 
 
@@ -299,7 +302,7 @@ def tem(named):
     return int(row["indirect"])
 
 
-def attacked(q, stack, chances):
+def attacked(q, stack, groups, chances):
     """The same after an FFE, C1.51-.52"""
     firepower = he_column(q["calibre"])
     drm = q["drm"] + tem(q["tem"])
@@ -309,12 +312,9 @@ def attacked(q, stack, chances):
     after = {}
     for key, chance in chances.items():
         for total, share in every_game(lambda dice: dice.dr()).items():
-            normal = cell(column, total + drm)
-            if total == 2:                                   # C3.7
-                found = after_result_of_two(stack, key, (critical_cell(firepower, total + critical_drm), normal))
-            else:
-                found = after_result(stack, key, normal)
-            for now, part in found.items():
+            results = tuple((cell(column, total + drm + own), critical_cell(firepower, total + critical_drm - abs(own))
+                             if total == 2 else None) for _, own in groups)      # C3.7
+            for now, part in after_cells(stack, key, results, groups).items():
                 after[now] = after.get(now, 0) + chance * share * part
     return after
 
@@ -327,16 +327,16 @@ def count(q):
                       ffe_attacks=state.attacks, first_attack=state.first)
             ends[end] = ends.get(end, 0) + chance
         return tally(ends)
-    stack = Stack.of(q)
+    stack, groups = whole_stack(q), groups_of(q["target"])
     after = [{stack.key(): Fraction(1)}]
     for state, chance in machine(q).items():
         while len(after) <= state.attacks:
             fresh = {}
             for key, share in after[-1].items():             # A7.8: each in another Player Turn
                 fresh[unpinned(key)] = fresh.get(unpinned(key), 0) + share
-            after.append(attacked(q, stack, fresh))
+            after.append(attacked(q, stack, groups, fresh))
         for key, share in after[state.attacks].items():
             key = key if state.last == q["turns"] else unpinned(key)
-            end = ends_of(stack, key, ["fire"] * (state.attacks > 0))
+            end = ends_of_groups(stack, key, groups, ["fire"] * (state.attacks > 0))
             ends[end] = ends.get(end, 0) + chance * share
     return tally(ends)
