@@ -67,6 +67,11 @@ class Gun:
             self.known[hit, multiple] = found
         return self.known[hit, multiple]
 
+    def struck(self, key, result):
+        """{key of the stack: Fraction}"""
+        effect = after_result_of_two if isinstance(result, tuple) else after_result
+        return effect(self.stack, key, result)
+
     def shot(self, chances, intensive):
         """State: the target, acquisition, works / malfunctions / lost, may fire again, events, hits"""
         after = {}
@@ -82,8 +87,7 @@ class Gun:
                 if self.stack and hit != "miss":
                     parts = {}
                     for result, part in self.cells(hit, multiple).items():
-                        effect = after_result_of_two if isinstance(result, tuple) else after_result
-                        for other, chance_of in effect(self.stack, key, result).items():
+                        for other, chance_of in self.struck(key, result).items():
                             parts[other] = parts.get(other, 0) + part * chance_of
                 for other, part in parts.items():
                     state = (other, then, broke or weapon, again, frozenset(now), hits + (hit != "miss"))
