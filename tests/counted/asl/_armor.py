@@ -230,7 +230,8 @@ class Assault(_groups.Assault):
         thing = self.things[name]
         row = fire.Charts.by("asl/afv.csv", "vehicle").get(thing.vehicle)
         known = {flag: (flag, name) in state.things for flag in ("immobile", "shocked", "unconfirmed", "shaken")}
-        asked = {**q, "range": self.reach(words, q), "unit": line(unit.name)["kind"], "pinned": unit.pinned,
+        asked = {**q, "range": self.reach(words, q), "unit": line(unit.name)["kind"],
+                 "inexperienced": line(unit.name)["inexperienced"] == "true", "pinned": unit.pinned,
                  "leader": min(0, helps), "advancing": advancing, "vehicle": thing.vehicle if row else None,
                  "already_immobilized": known["immobile"], "shaken": known["shaken"],
                  "in_shock": known["shocked"] or known["unconfirmed"]}
@@ -381,7 +382,7 @@ class Drawing:
             return []
         tank = pick(tanks)
         words = [more for more in ("facing side", "facing rear", "shots 2", "to_hit_drm -2", "to_hit_drm 1", "hull_down yes",
-                                   "target_moves moving", "crew_morale 6") if random.random() < 0.12]
+                                   "target_moves stopped", "crew_morale 6") if random.random() < 0.12]
         if self.armor[tank].startswith("vehicle"):
             words.append(f"armor {pick([3, 6, 11])}")
         return [f"panzerfaust {pick(men)} at {tank} range 1 {' '.join(words)}"]
