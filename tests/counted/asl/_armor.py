@@ -1,6 +1,6 @@
-"""Groups that are a vehicle or a gun with its crew, among the groups of asl.assault: A21.13, C2-C6, C7, C11.4, C13.3, D1.8, D5.
+"""Groups that are a vehicle or a gun with its crew, among the groups of asl.assault: A21.13, A22.61, C2-C6, C7, C11.4, C13.3, D1.8, D5.
 
-A vehicle is a unit by the name 'vehicle'. Left out are MOL, Close Combat with a vehicle, Overruns and what costs points.
+A vehicle is a unit by the name 'vehicle'. Left out are Close Combat with a vehicle and Overruns.
 """
 
 import re
@@ -10,11 +10,11 @@ from fractions import Fraction
 import _groups
 from asl import fire, gun_at_infantry, light_anti_tank
 from asl._infantry import Stack, casualty_reduction, change as put, is_leader, leadership, line
-from asl._ordnance import VEHICLES, vehicle
+from asl._ordnance import VEHICLES, vehicle, vehicle_vp
 from faces import every_game
 
 # things: ('immobile', group), ('shocked', group), ('unconfirmed', group), ('stunned', group), ('shaken', group),
-# ('abandoned' or 'recalled', group); of a gun ('out', group) that fires no more, ('destroyed', group)
+# ('abandoned', 'recalled' or, its crew, 'saved', group); of a gun ('out', group) that fires no more, ('destroyed', group)
 State = namedtuple("State", _groups.State._fields + ("things",))
 Thing = namedtuple("Thing", "vehicle mg gun")
 
@@ -32,7 +32,7 @@ FAUST = {"weapon": "PF", "to_hit_number": None, "removal_number": None, "russian
          "turret_facing": None, "schuerzen": "none", "schuerzen_increase": "by_one", "schuerzen_against_heat": True,
          "has_turret": None, "red_crew_survival": False, "crew_survival": None, "crew_morale": None, "crew_exposed": False,
          "casualty_vp": False, "vehicle_vp": None, "shots": 1}
-LOST = "eliminated", "burning_wreck", "abandoned", "died_of_shock"
+LOST = "eliminated", "saved", "burning_wreck", "abandoned", "died_of_shock"
 
 
 def apart(q):
@@ -101,7 +101,7 @@ class Assault(_groups.Assault):
         return [entry for entry in super().there(state, side, where) if not self.is_vehicle(entry.group)]
 
     def who_fires(self, words):
-        return self.side_of(words[1]) if words[0] in ("panzerfaust", "he") else super().who_fires(words)
+        return self.side_of(words[1]) if words[0] in ("panzerfaust", "molotov", "he") else super().who_fires(words)
 
     def advanced(self, state, name, to):
         return state if name in self.things else super().advanced(state, name, to)
@@ -111,7 +111,7 @@ class Assault(_groups.Assault):
             return self.machine_guns(state, words, advancing)
         if words[0] == "he":
             return self.shells(state, words, advancing)
-        if words[0] == "panzerfaust":
+        if words[0] in ("panzerfaust", "molotov"):
             return self.panzerfausts(state, words, advancing)
         chances = super().played(state, words, turn, advancing)
         if _groups.is_end(words):
@@ -198,8 +198,9 @@ class Assault(_groups.Assault):
         return sums
 
     def panzerfausts(self, state, words, advancing):
-        """C13.3"""
+        """C13.3, A22.61"""
         q = told(words[4:], FAUST)
+        q["shots"] = q.pop("throws", q["shots"])
         chances = {(state, ()): Fraction(1)}
         for number in range(q["shots"]):
             after = {}
@@ -235,8 +236,18 @@ class Assault(_groups.Assault):
                  "leader": min(0, helps), "advancing": advancing, "vehicle": thing.vehicle if row else None,
                  "already_immobilized": known["immobile"], "shaken": known["shaken"],
                  "in_shock": known["shocked"] or known["unconfirmed"]}
-        what = "panzerfaust", unit, tuple(sorted((key, str(value)) for key, value in asked.items()))
+        what = words[0], unit, tuple(sorted((key, str(value)) for key, value in asked.items()))
         if what not in self.seen:
+            def throw(dice):
+                stack = Stack([unit])
+                if dice.die() + (asked["unit"] != "squad") > 3:                  # A22.611
+                    return "no_effect", unit
+                how = dice.read_two(lambda one, other: "breaks" if one == 6 else "burning_wreck" if one + other < 6 else
+                                    "eliminated" if one + other == 6 else "no_effect")           # A22.612, C7.34
+                if how == "breaks":
+                    put(stack, 0, broken=True, pinned=False)
+                return "no_effect" if how == "breaks" else how, stack.units[0]
+
             def play(dice):
                 end = light_anti_tank.fires(dice, vehicle(asked))
                 stack = Stack([unit])
@@ -246,8 +257,8 @@ class Assault(_groups.Assault):
                     put(stack, 0, broken=True, pinned=False)
                 elif "firer_reduced" in end.events:
                     casualty_reduction(dice, stack, 0)
-                return end.outcome, stack.units[0]
-            self.seen[what] = every_game(play)
+                return "saved" if "crew_survives" in end.events else end.outcome, stack.units[0]
+            self.seen[what] = every_game(throw if words[0] == "molotov" else play)
         sums = {}
         for (outcome, now), chance in self.seen[what].items():
             units = list(mine.units)
@@ -268,7 +279,7 @@ class Assault(_groups.Assault):
         if outcome == "shocked" and ("unconfirmed", name) in things:
             return frozenset()
         return {"immobilized": {("immobile", name)}, "shocked": {("shocked", name)}, "stunned": {("stunned", name), ("shaken", name)},
-                "recalled": {("recalled", name)}, "abandoned": {("abandoned", name)}}.get(outcome, frozenset())
+                "recalled": {("recalled", name)}, "abandoned": {("abandoned", name)}, "saved": {("saved", name)}}.get(outcome, frozenset())
 
     def recovered(self, chances):
         """C7.42: 1-2, then 1-3 or lost; a stun is over (D5.34)"""
@@ -308,6 +319,12 @@ class Assault(_groups.Assault):
     def lost_by_kind(self, state, side):
         guns = [thing for thing in state.things if thing[0] == "destroyed" and self.side_of(thing[1]) == side]
         return {f"{side}s_vehicles_lost": len(self.lost(state, side)), f"{side}s_guns_lost": len(guns)}
+
+    def points_lost(self, state, side):
+        """A26.212; what is abandoned costs none"""
+        lost = [entry.group for entry in self.lost(state, side) if ("abandoned", entry.group) not in state.things]
+        return sum(vehicle_vp(self.things[name].vehicle, None) - 2 * (("saved", name) in state.things) for name in lost) + \
+            2 * self.lost_by_kind(state, side)[f"{side}s_guns_lost"]
 
     def events(self, state):
         if self.lost(state):
@@ -385,6 +402,8 @@ class Drawing:
                                    "target_moves stopped", "crew_morale 6") if random.random() < 0.12]
         if self.armor[tank].startswith("vehicle"):
             words.append(f"armor {pick([3, 6, 11])}")
+        if random.random() < 0.3:
+            return [f"molotov {pick(men)} at {tank} range 1 {pick(['', 'throws 2'])}"]
         return [f"panzerfaust {pick(men)} at {tank} range 1 {' '.join(words)}"]
 
     def player_turn(self, mine):

@@ -4,6 +4,7 @@ Left out are fire in the words of asl.fire, best play, heroes, commissars, the b
 refuses.
 """
 
+import re
 from collections import namedtuple
 from fractions import Fraction
 
@@ -79,8 +80,10 @@ def change(question, random):
     grouped, armored = where < 0.7, where < 0.25
     if armored:
         question["attacker"], question["defender"], question["steps"] = _armor.Drawing(random).drawn()
-        for name in ("fire_order", "casualty_vp", "attacker_nationality", "defender_nationality", "any_order", "defender_status"):
+        for name in ("fire_order", "attacker_nationality", "defender_nationality", "any_order", "defender_status"):
             question.pop(name, None)
+        if re.search(r": vehicle ", question["attacker"] + question["defender"]):
+            question.pop("casualty_vp", None)
     elif grouped:
         while True:                                          # what neither side takes long to work out
             question["attacker"], question["defender"], question["steps"] = _groups.drawn(
@@ -954,6 +957,12 @@ def ends_of_groups(q):
         if things and q["by_kind"]:
             lost = assault.lost_by_kind(state, "defender") | assault.lost_by_kind(state, "attacker")
             end = End(end.outcome, end.events, **{**dict(end.measures), **lost})
+        if things and q["casualty_vp"]:
+            measures = dict(end.measures)
+            for side in ("defender", "attacker"):
+                measures[f"{side}s_points_lost"] += assault.points_lost(state, side)
+            measures["points_won"] = measures["defenders_points_lost"] - measures["attackers_points_lost"]
+            end = End(end.outcome, end.events, **measures)
         units = {side: list(keys[side][0]) for side in keys}
         for side, left in away.items():
             for place, unit in left:
