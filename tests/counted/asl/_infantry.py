@@ -71,6 +71,8 @@ def is_berserk(stack, unit):
 
 @functools.cache
 def line(name):
+    if name == "vehicle":                                    # among the groups of asl.assault
+        return {"kind": "vehicle", "inexperienced": "false"}
     return Charts.by("asl/infantry.csv", "unit")[name]
 
 

@@ -38,9 +38,9 @@ def after_cells(stack, key, cells, groups):
 
     Those with the same one are selected from together (A.9); those struck by themselves (C3.74)."""
     pairs = tuple(found if isinstance(found, tuple) else (found, None) for found in cells)
-    sizes = tuple(len(units) for units, _ in groups)
     if len(set(pairs)) == 1 and pairs[0][1] is None:
         return after_result(stack, key, pairs[0][0])
+    sizes = tuple(len(units) for units, _ in groups) if len(groups) > 1 else (len(key[0]),)
     what = (key, pairs, sizes, stack.elr, stack.states, stack.was_broken, stack.heat)
     if what not in _AFTER:
         each = [pair for pair, size in zip(pairs, sizes) for _ in range(size)]

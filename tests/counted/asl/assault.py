@@ -4,10 +4,12 @@ Left out are fire in the words of asl.fire, best play, heroes, commissars, the b
 refuses.
 """
 
+import re
 from collections import namedtuple
 from fractions import Fraction
 
 import _groups
+from asl import _armor
 from _turn import balanced, draw_broken, drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of, withheld_by
 from asl._infantry import (Stack, Unit, after_result, after_result_of_two, casualty_reduction, casualty_vp, cell, change as put,
                            column_of, is_leader, is_smc, leaders_are_lost, leadership, line, morale, note_loss, rally_rank, random_selection, report)
@@ -21,10 +23,10 @@ from questions import expanded, fraction
 LEAVES_OUT = ("best", "groups with two leaders or weapons that are no machine guns")
 SIDE_EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order")
 EVENTS = ("defender_gone", "nmc_or_better", "replaced", "attacker_goes_in", "close_combat", "attacker_ambushes",
-          "defender_ambushes", "decided") + SIDE_EVENTS + tuple("attacker_" + name for name in SIDE_EVENTS)
+          "defender_ambushes", "decided", "knocked_out", "stopped") + SIDE_EVENTS + tuple("attacker_" + name for name in SIDE_EVENTS)
 MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
                  for what in ("eliminated", "reduced", "broken", "pinned", "unharmed", "unbroken", "points_lost",
-                              "half_squads_lost", "crews_lost", "leaders_lost")) + (
+                              "half_squads_lost", "crews_lost", "leaders_lost", "vehicles_lost", "guns_lost")) + (
     "points_won", "decided_after", "good_order_share", "attacker_good_order_share")
 NO_TIMES = tuple(name for name in MEASURES if name != "decided_after")
 SIDES = ["4-6-7", "4-4-7", "2-4-7", "4-6-7 8-1", "4-4-7 8-0", "2*4-4-7", "4-2-6", "8-1", "9-2 4-4-7", "4-6-7 2-4-7",
@@ -74,8 +76,15 @@ def smoke_words(random, to):
 
 
 def change(question, random):
-    grouped = random.random() < 0.6
-    if grouped:
+    where = random.random()
+    grouped, armored = where < 0.7, where < 0.25
+    if armored:
+        question["attacker"], question["defender"], question["steps"] = _armor.Drawing(random).drawn()
+        for name in ("fire_order", "attacker_nationality", "defender_nationality", "any_order", "defender_status"):
+            question.pop(name, None)
+        if re.search(r": vehicle ", question["attacker"] + question["defender"]):
+            question.pop("casualty_vp", None)
+    elif grouped:
         while True:                                          # what neither side takes long to work out
             question["attacker"], question["defender"], question["steps"] = _groups.drawn(
                 random, GROUPED, lambda random: shot_for(random)("").strip(), smoke_words, GROUNDS, simple=True)
@@ -95,12 +104,13 @@ def change(question, random):
             question["attacker"], question["defender"] = (random.choice([side for side in SIDES if len(side) < 8])
                                                           for _ in range(2))
     text = question["steps"]
-    if random.random() < 0.5 or not grouped:
+    if not armored and (random.random() < 0.5 or not grouped):
         question["any_order"] = True
     if "stop_after" in question:
         question["stop_after"] = random.randint(1, max(1, len(steps_of(text))))
     for side in ("defender", "attacker"):
-        draw_broken(question, side, random, lambda text: expanded(_groups.of_units(text)))
+        draw_broken(question, side, random, lambda text: [unit for unit in expanded(_groups.of_units(
+            _armor.apart({"defender": text})[0]["defender"])) if unit != "vehicle"])
         if "rally" not in text:
             for name in ("dm", "terrain", "rally_drm"):
                 question.pop(f"{side}_{name}", None)
@@ -122,7 +132,7 @@ def change(question, random):
 
 
 def counts(q):
-    return balanced(q["steps"]) and (_groups.has_groups(q) and _groups.sound(q) or not _groups.has_groups(q) and all(
+    return balanced(q["steps"]) and (_groups.has_groups(q) and _groups.sound(_armor.apart(q)[0], ["vehicle"]) or not _groups.has_groups(q) and all(
         len(step.words) == 3 for step in steps_of(q["steps"]) if step.words[0] in ("fire", "return")))
 
 
@@ -444,6 +454,8 @@ def lost_by_kind(before, units):
     lost = {"half_squads": 0, "crews": 0, "leaders": 0}
     for was, now in zip(before, units):
         kind = line(was.name)["kind"]
+        if kind == "vehicle":
+            continue
         if kind in HALVES:
             lost["half_squads"] += HALVES[kind] - (0 if now.gone else HALVES[line(now.name)["kind"]])
         else:
@@ -640,7 +652,13 @@ class Groups:
         after = after_barrage(Stack(target.units, q[f"{target.side}_elr"]), (target.units, target.notes), table)
         return {target._replace(units=units, notes=notes, hot=hot): chance for (units, notes), chance in after.items()}
 
+    def machine_guns(self, power, drm, guns):
+        """Those of a vehicle, {name: FP}: they never cower, have no rate of fire and a B# of 12 each (A7.9, A9.7)"""
+        return Fire(power, drm, 0, tuple(Gun(mine, 0, None, False, name, 12) for name, mine in guns.items()), 0)
+
     def first_shot(self, shot):
+        if isinstance(shot.power, Fire):                     # of a vehicle
+            return [shot.power]
         if shot.power is not None:
             return [Fire(fraction(shot.power), shot.drm, 0, (), 0)]
         if shot.factor is not None:
@@ -918,7 +936,8 @@ def count_groups(q):
 
 def ends_of_groups(q):
     """{(End, the defenders, the attackers): Fraction}"""
-    assault, ends = _groups.Assault(q, Groups()), {}
+    q, things = _armor.apart(q)
+    assault, ends = _armor.Assault(q, Groups(), things) if things else _groups.Assault(q, Groups()), {}
     where = assault.reported_hex()
     stacks = {side: None for side in ("defender", "attacker")}
     for side, names in assault.names.items():
@@ -931,9 +950,19 @@ def ends_of_groups(q):
             keys[side] = (tuple(assault.units_of(state, side)),
                           frozenset(note for entry in mine for note in entry.notes))
             away[side] = tuple(pair for entry in mine for pair in entry.away)
-        plain = State(keys["defender"], keys["attacker"], None, state.events, False, False, state.decided, away["defender"],
+        events = state.events | (assault.events(state) if things else set())
+        plain = State(keys["defender"], keys["attacker"], None, events, False, False, state.decided, away["defender"],
                       away["attacker"], False)
         end = ended(stacks, plain, q, assault.there(state, "defender", where), assault.there(state, "attacker", where))
+        if things and q["by_kind"]:
+            lost = assault.lost_by_kind(state, "defender") | assault.lost_by_kind(state, "attacker")
+            end = End(end.outcome, end.events, **{**dict(end.measures), **lost})
+        if things and q["casualty_vp"]:
+            measures = dict(end.measures)
+            for side in ("defender", "attacker"):
+                measures[f"{side}s_points_lost"] += assault.points_lost(state, side)
+            measures["points_won"] = measures["defenders_points_lost"] - measures["attackers_points_lost"]
+            end = End(end.outcome, end.events, **measures)
         units = {side: list(keys[side][0]) for side in keys}
         for side, left in away.items():
             for place, unit in left:

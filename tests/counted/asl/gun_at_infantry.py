@@ -63,6 +63,10 @@ class Gun:
             self.known[hits, multiple] = found
         return self.known[hits, multiple]
 
+    def struck(self, key, results):
+        """{key of the stack: Fraction}"""
+        return after_cells(self.stack, key, results, self.groups)
+
     def shot(self, chances, intensive):
         """State: the target, acquisition, works / malfunctions / lost, may fire again, events, hits"""
         after = {}
@@ -79,7 +83,7 @@ class Gun:
                 if self.stack and hit:
                     parts = {}
                     for results, part in self.cells(found, multiple).items():
-                        for other, chance_of in after_cells(self.stack, key, results, self.groups).items():
+                        for other, chance_of in self.struck(key, results).items():
                             parts[other] = parts.get(other, 0) + part * chance_of
                 for other, part in parts.items():
                     state = (other, then, broke or weapon, again, frozenset(now), hits + hit)
