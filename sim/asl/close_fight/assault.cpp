@@ -142,6 +142,19 @@ void Assault::prepare_ordnance(const Charts& charts) {
   };
   for (Step& step : plan_.steps()) {
     const AssaultStep& written = step.written;
+    const bool meets = written.kind == Kind::meet_vehicle;
+    if (casualty_vp && (written.is_he || meets)) {
+      const bool at_attacker =
+          meets ? !written.vehicle_of_attacker : written.kind == Kind::return_fire;
+      const std::vector<UnitName>& men = group(at_attacker, written).units;
+      if (std::any_of(men.begin(), men.end(), [](const UnitName& unit) { return unit.leader; })) {
+        throw ArgumentError(
+            "casualty_vp",
+            fmt::format("'{}': what a Replaced leader is worth (A26.2) is not counted there",
+                        written.text),
+            "leave it out, or no leaders in that group");
+      }
+    }
     try {
       if (written.is_he) {
         const bool by_attacker = written.kind == Kind::fire;
