@@ -148,10 +148,9 @@ TEST_CASE("the sentence of the fire attack of the manual") {
   const combat_odds::Answer answer =
       ask(test::library(),
           {"asl.fire", {{"firepower", "8"}, {"drm", "1"}, {"target", "2*4-6-7 8-1"}}, exact});
-  CHECK(
-      headline(answer.situations().front()) ==
-      "8 FP (8 column), +1, at 2*4-6-7 8-1. 47 %: at least one breaks or worse. 24 %: the leader is "
-      "lost. 38 %: nothing happens.");
+  CHECK(headline(answer.situations().front()) ==
+        "8 FP (8 column), +1, at 2*4-6-7 8-1. 47 %: at least one breaks or worse. 24 %: the leader "
+        "breaks or is lost. 38 %: nothing happens.");
 }
 
 }  // namespace

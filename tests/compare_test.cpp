@@ -245,7 +245,7 @@ TEST_CASE("an unknown name is refused with the nearest one") {
        {"casualties>=", "casualties<2", "casualties>=x", "casualties=>2"}) {
     CHECK(refusal(asked, text) ==
           "--by: '" + std::string(text) +
-              "' is not possible (a name, a measure with =, >= or <= and a whole number, or "
+              "' is not possible (a name, a measure with =, >= or <= and a number, or "
               "measure/measure)");
   }
 }

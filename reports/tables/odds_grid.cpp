@@ -207,10 +207,11 @@ std::optional<Table> value_grid(std::span<const SituationOdds> results, const st
   }
   if (width > 0 && used > width) return std::nullopt;
   Table table(header);
+  constexpr double rounding = 1e-12;  // of the sum of all chances
   for (const auto& [value, of_each] : chances) {
     std::vector<std::string> row = {measure_text(value)};
     for (const double chance : of_each) {
-      row.push_back(chance > 0 ? percent(std::min(chance, 1.0)) : "");
+      row.push_back(chance > 1 - rounding ? percent(1) : chance > 0 ? percent(chance) : "");
     }
     table.add(std::move(row));
   }
