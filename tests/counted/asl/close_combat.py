@@ -114,7 +114,7 @@ class Wounds:
         self.units, self.states = [unit], ()
 
 
-Struck = namedtuple("Struck", "name reduced gone")
+Struck = namedtuple("Struck", "name reduced gone was_wounded", defaults=[False])
 
 
 def modifier(unit):
