@@ -269,12 +269,12 @@ GroupNames::Arms arms_of(const AssaultForce& force) {
 }
 
 /// The terrain of the groups under fire, where the step says none.
-void add_terrain(std::vector<std::string>& words, const std::vector<std::string>& rest,
+void add_terrain(std::vector<std::string>& words, const AssaultStep& step,
                  const AssaultForce& target, std::uint8_t at) {
+  if (step.says("terrain")) return;
   for (std::size_t g = 0; g < target.groups.size(); ++g) {
     const std::string& terrain = target.groups[g].terrain;
-    const bool said = std::find(rest.begin(), rest.end(), "terrain") != rest.end();
-    if ((at >> g & 1) == 0 || terrain.empty() || said) continue;
+    if ((at >> g & 1) == 0 || terrain.empty()) continue;
     words.emplace_back("terrain");
     for (const std::string_view word : words_of(terrain)) words.emplace_back(word);
   }
@@ -321,21 +321,18 @@ std::vector<std::string> words_of_own_fire(const AssaultStep& step, const Assaul
     range = here;
   }
   std::vector<std::string> rest = step.words;
-  const auto is_number = [](std::string_view word) {
-    return number_in<int>(word.substr(word.starts_with('+') ? 1 : 0)).has_value();
+  const auto number = [&](auto word) {
+    return word == rest.end() ? std::nullopt : signed_number(*word);
   };
   const int shield = shield_drm(target, at);
-  if (!rest.empty() && is_number(rest.front())) {
-    const std::string_view said = rest.front();
-    const int drm = *number_in<int>(said.substr(said.starts_with('+') ? 1 : 0));
-    words.insert(words.end(), {"drm", shield == 0 ? rest.front() : std::to_string(drm + shield)});
+  if (const std::optional<int> drm = number(rest.begin())) {
+    words.insert(words.end(), {"drm", shield == 0 ? rest.front() : std::to_string(*drm + shield)});
     rest.erase(rest.begin());
   } else if (shield != 0) {
-    const auto drm = std::find(rest.begin(), rest.end(), "drm");
-    const bool said = drm != rest.end() && drm + 1 != rest.end() && is_number(drm[1]);
-    const int more = said ? *number_in<int>(drm[1].substr(drm[1].starts_with('+') ? 1 : 0)) : 0;
+    const auto word = std::find(rest.begin(), rest.end(), "drm");
+    const std::optional<int> said = number(word == rest.end() ? word : word + 1);
     if (said) {
-      drm[1] = std::to_string(shield + more);
+      word[1] = std::to_string(shield + *said);
     } else {
       words.insert(words.end(), {"drm", std::to_string(shield)});
     }
@@ -348,7 +345,7 @@ std::vector<std::string> words_of_own_fire(const AssaultStep& step, const Assaul
     }
     words.insert(words.end(), {"range", std::to_string(range.value_or(1))});
   }
-  add_terrain(words, rest, target, at);
+  add_terrain(words, step, target, at);
   if (first != nullptr) append(words, of_phase(step, *first));
   append(words, rest);
   return words;
@@ -374,7 +371,7 @@ std::vector<std::string> words_of_own_gun(const AssaultStep& step, const Assault
   if (!step.says("range")) {
     words.insert(words.end(), {"range", std::to_string(group.range.value_or(1))});
   }
-  add_terrain(words, rest, target, at);
+  add_terrain(words, step, target, at);
   append(words, of_phase(step, group));
   append(words, rest);
   return words;

@@ -439,12 +439,8 @@ class AssaultPlan {
 
   /// Of a step of fire by a group: those of the player that keep their place, behind others.
   static std::size_t own_words(const AssaultStep& step) {
-    std::size_t number = step.words.size();
-    const auto is_number = [](std::string_view word) {
-      return number_in<int>(word.substr(word.starts_with('+') ? 1 : 0)).has_value();
-    };
-    if (number > 0 && is_number(step.words.front())) --number;
-    return number;
+    const bool begins_with_drm = !step.words.empty() && signed_number(step.words.front());
+    return step.words.size() - (begins_with_drm ? 1 : 0);
   }
 
   std::string text_;

@@ -131,12 +131,12 @@ std::optional<double> read_factor(std::string_view word) {
   return sign == 0 ? std::nullopt : number_in<double>(word.substr(sign));
 }
 
-bool is_whole_number(std::string_view word) {
-  if (word.starts_with('+')) word.remove_prefix(1);
-  return number_in<int>(word).has_value();
-}
-
 }  // namespace
+
+std::optional<int> signed_number(std::string_view word) {
+  if (word.starts_with('+')) word.remove_prefix(1);
+  return number_in<int>(word);
+}
 
 bool AssaultStep::says_power() const {
   if (words.empty() || words.front() == "0") return false;
@@ -442,7 +442,7 @@ class StepReader {
     }
     check_no_vehicle(at, !by_attacker, "is a vehicle, which this step does not fire at",
                      elsewhere(&OrdnanceElsewhere::gun_at_vehicle));
-    if (!words.empty() && is_whole_number(words.front())) {
+    if (!words.empty() && signed_number(words.front())) {
       refuse(fmt::format("is {0} a modifier of the To Hit roll, or on the IFT?", words.front()),
              fmt::format("'to_hit_drm {}', or that on the IFT by its name", words.front()));
     }
@@ -666,7 +666,7 @@ class StepReader {
     }
     // Firepower that is given may be anybody's.
     const bool somebody = step.is_fire() && step.says_power();
-    if (somebody && who != 0 && words.size() == 1 && is_whole_number(words.front())) {
+    if (somebody && who != 0 && words.size() == 1 && signed_number(words.front())) {
       refuse(fmt::format("is {0} the firepower or the DRM?", words.front()),
              fmt::format("'{0} 0' or '+{0}'", words.front()));
     }
@@ -1175,7 +1175,7 @@ std::vector<std::pair<const Parameter*, std::string>> said_of_fire(
     say(named(parameters, is_number ? "firepower" : "factor"),
         is_number ? words[0] : number_text(*factor));
     next = 1;
-    if (next < words.size() && is_whole_number(words[next])) {
+    if (next < words.size() && signed_number(words[next])) {
       say(named(parameters, "drm"), words[next++]);
     }
   } else if (std::string who = take(); !who.empty()) {

@@ -99,6 +99,9 @@ struct AssaultStep {
   bool needs_groups() const { return optional || kind == Kind::smoke || kind == Kind::cross; }
 };
 
+/// A word that is a whole number: "1", "+1" or "-1".
+std::optional<int> signed_number(std::string_view word);
+
 /// What a game plays of vehicles and guns elsewhere than in a step, for whoever writes one.
 struct OrdnanceElsewhere {
   const char* gun_at_vehicle;

@@ -263,6 +263,11 @@ Penetration::Penetration(const Projectile& projectile, const Armor& target, bool
     ift_ = &charts.get<Ift>();
     crew_column_ = ift_->column(*projectile.infantry_firepower);
   }
+  for (const bool turret : {false, true}) {
+    for (const bool critical : {false, true}) {
+      could_kill_[turret][critical] = effect({1, 4}, {turret, critical}).damage >= Damage::shock;
+    }
+  }
 }
 
 Penetration::Effect Penetration::effect(TwoDice roll, HitPlace place) const {
@@ -290,7 +295,7 @@ Penetration::Effect Penetration::effect(TwoDice roll, HitPlace place) const {
 
 Penetration::Effect Penetration::hit(TwoDice roll, HitPlace place) const {
   Effect result = effect(roll, place);
-  result.could_kill = result.dud == 0 && effect({1, 4}, place).damage >= Damage::shock ? 1 : 0;
+  result.could_kill = result.dud == 0 && could_kill_[place.turret][place.critical] ? 1 : 0;
   return result;
 }
 

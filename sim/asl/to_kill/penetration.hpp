@@ -91,6 +91,7 @@ class Penetration {
   bool hull_down_;
   ByPlace<int> needed_{};
   ByPlace<Sum> sums_{};
+  ByPlace<bool> could_kill_{};  ///< D5.5, with an Original 5 of a 1 and a 4
   /// By turret; up to half of the number, below it, equal to it, one above it.
   std::array<std::array<Damage, 4>, 2> results_{};
   std::array<bool, 2> doubles_lower_die_{};  ///< D11.2, by turret
