@@ -18,6 +18,7 @@ struct MoraleCheck {
     const bool is_task_check = check == Number::ptc;
     const auto number = static_cast<std::uint8_t>(is_task_check ? 0 : static_cast<int>(check));
     target.begin(stack, IftResult{is_task_check ? Kind::ptc : Kind::mc, number}, true);
+    stack.nmc_or_better = 0;  // no attack
     return stack;
   }
   TargetStack step(TargetStack stack, Dice& dice) const {
@@ -50,7 +51,7 @@ Procedure morale_check() {
       .asks(&MoraleCheck::check, "check", one_of({"nmc", "1mc", "2mc", "3mc", "4mc", "ptc"}),
             "the Normal Morale Check, one with so much added to the DR, or the Pin Task Check")
       .includes(&MoraleCheck::target)
-      .outcomes(FireTarget::outcomes())
+      .outcomes(without(FireTarget::outcomes(), {"reduced_pinned"}))
       .events(without(FireTarget::events(), {"nmc_or_better"}))
       .measures(FireTarget::measures())
       .headlines(infantry_headline())
