@@ -15,7 +15,14 @@ namespace combat_odds {
 namespace {
 
 /// How far the check goes: exact odds of every graph that can be drawn.
-constexpr Thoroughness thorough{30, 300, 2'000'000, 200'000, 5'000, 400'000, 20'000, 0};
+constexpr Thoroughness thorough{.situations = 30,
+                                .more = 300,
+                                .most_nodes = 2'000'000,
+                                .most_ignored = 200'000,
+                                .most_changed = 5'000,
+                                .trials = 400'000,
+                                .trials_by_hand = 20'000,
+                                .throws_by_hand = 0};
 
 /// The presets and the extra situations of a procedure.
 std::vector<Scenario> named(const Procedure& procedure) {
