@@ -451,6 +451,7 @@ inline const std::vector<NotShown> changes_nothing = {
      "counts for hull down targets, which are not asked for"},
     {"sl.demolition-charge", "rear_kill_number", "for critical hits; a charge has none"},
     {"sl.molotov", "facing", "the kill number is that of the facing"},
+    {"sl.assault", "any_order", "lets steps be asked that are refused without it"},
     {"sl.assault", "against", "a defender who may fire gains by it, whatever he plays for"},
     {"asl.assault", "against", "a defender who may fire gains by it, whatever he plays for"},
     {"slammers.close-assault", "rounds", "the second goes with a Top DV, the first without"},
