@@ -226,7 +226,7 @@ void RollOdds::add_measure(std::vector<Chance>& chances, const std::string& name
                            const Distribution& odds) {
   const std::vector<ExactProbability> probabilities = odds.probabilities();
   for (std::size_t i = 0; i < probabilities.size(); ++i) {
-    chances.push_back({Chance::Kind::measure, name, static_cast<int>(odds.entries()[i].first), 0,
+    chances.push_back({Chance::Kind::measure, name, static_cast<double>(odds.entries()[i].first), 0,
                        probabilities[i]});
   }
 }

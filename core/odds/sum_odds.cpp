@@ -22,12 +22,12 @@ void add_values(Odds& odds, const std::string& name, std::int64_t least,
     Chance chance;
     chance.kind = Chance::Kind::measure;
     chance.name = name;
-    chance.value = static_cast<int>(value);
+    chance.value = static_cast<double>(value);
     const std::int64_t at = value - least;
     if (at >= 0 && at < static_cast<std::int64_t>(counts.size())) {
       chance.count = counts[static_cast<std::size_t>(at)];
     }
-    if (exact != nullptr) chance.exact = exact->at(chance.value);
+    if (exact != nullptr) chance.exact = exact->at(static_cast<int>(value));
     const bool possible =
         chance.exact && chance.exact->value > 0 &&
         (!chance.exact->fraction.empty() || chance.exact->value >= least_reported);
