@@ -9,7 +9,7 @@
 namespace combat_odds::red_barricades {
 
 /// The chances of each value of a measure.
-using Spread = std::map<int, double>;
+using Spread = std::map<double, double>;
 
 /// Of one force and day among `scopes` (CampaignResult::running, or ::scopes for what stands on the
 /// map); 0 for certain where they have none.

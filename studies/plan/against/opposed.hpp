@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "core/text/text_file.hpp"
 #include "reports/tables/table.hpp"
+#include "studies/campaign/ahead.hpp"
 #include "studies/plan/plan_input.hpp"
 
 namespace combat_odds::red_barricades {
@@ -28,7 +28,7 @@ struct Standing {
   std::size_t day = 0;  ///< of the campaign
   std::string date;
   std::string measure;
-  std::map<int, double> chances;
+  Spread chances;
 };
 
 /// A plan of one side alone (what `campaign` reads): squads, leaders, AFVs and points, day by day,
