@@ -208,7 +208,8 @@ void run_link(OddsCommandInput& typed, const Command& command, Library& library)
 /// A question that its first preset asks; without one, with what has to be given, or a sample.
 std::string example(const Procedure& procedure, const Library& library) {
   const std::span<const Preset> presets = library.presets_of(procedure);
-  Said asked{procedure.name, {}, ""};
+  Said asked;
+  asked.procedure = procedure.name;
   if (!presets.empty()) {
     asked.values = presets.front().values;
     return "\nFor example: " + asked.command();
