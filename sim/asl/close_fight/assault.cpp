@@ -44,6 +44,7 @@ void Assault::prepare(const Charts& charts) {
     rules.vehicles.assign(vehicles, rules.units.end());
     rules.units.erase(vehicles, rules.units.end());
   }
+  defender.casualty_vp = attacker.casualty_vp = casualty_vp;
   line_up(defender, "defender", charts);
   line_up(attacker, "attacker", charts);
   const Infantry& infantry = charts.get<Infantry>();
@@ -142,19 +143,6 @@ void Assault::prepare_ordnance(const Charts& charts) {
   };
   for (Step& step : plan_.steps()) {
     const AssaultStep& written = step.written;
-    const bool meets = written.kind == Kind::meet_vehicle;
-    if (casualty_vp && (written.is_he || meets)) {
-      const bool at_attacker =
-          meets ? !written.vehicle_of_attacker : written.kind == Kind::return_fire;
-      const std::vector<UnitName>& men = group(at_attacker, written).units;
-      if (std::any_of(men.begin(), men.end(), [](const UnitName& unit) { return unit.leader; })) {
-        throw ArgumentError(
-            "casualty_vp",
-            fmt::format("'{}': what a Replaced leader is worth (A26.2) is not counted there",
-                        written.text),
-            "leave it out, or no leaders in that group");
-      }
-    }
     try {
       if (written.is_he) {
         const bool by_attacker = written.kind == Kind::fire;
@@ -206,12 +194,7 @@ AssaultMove::After Assault::crossed(
     const std::array<TargetStack, AssaultForce::most_groups>& firing,
     const std::array<std::uint8_t, AssaultForce::most_groups>& jammed, bool in_smoke,
     Dice& dice) const {
-  AssaultMove::After after = step.move.cross(dice, movers, in_smoke, defender, firing, jammed);
-  if (casualty_vp) {  // A26.2, as in step()
-    const int less = leaders_worth(movers, By::attacker) - leaders_worth(after.stack, By::attacker);
-    after.stack.memo[2] = small(replaced_points(after.stack) + less);
-  }
-  return after;
+  return step.move.cross(dice, movers, in_smoke, defender, firing, jammed);
 }
 
 bool Assault::is_fired_at(By side) const {
@@ -236,7 +219,7 @@ void Assault::keep_in_bodies() {
   in_sides_ = has_close_combat() && plan_.size() > 1 &&
               std::min(defender.units.size(), attacker.units.size()) >= few_units &&
               defender.units.size() + attacker.units.size() >= enough_of_both;
-  if (has_close_combat() || priced(By::defender) || priced(By::attacker)) return;
+  if (has_close_combat() || priced(By::defender) || priced(By::attacker) || casualty_vp) return;
   constexpr std::size_t many_units = 7;
   constexpr std::size_t some_units = 5;
   const std::size_t enough = plan_.size() > 1 ? some_units : many_units;
@@ -429,25 +412,27 @@ void Assault::settle(Sides& sides, By side) const {
   stack.memo[1] = small(points / 256);
 }
 
-void Assault::price(By side, const std::optional<std::string>& nationality, const Charts& charts) {
-  if (casualty_vp) {
-    for (const UnitType& type : rules_of(side).roster()) {
-      int points = casualty_points(type);
-      if (type.kind == UnitType::Kind::vehicle) {
-        const Vehicles::Vehicle* const known = charts.get<Vehicles>().find(type.name.text);
-        if (known == nullptr) {
-          throw ArgumentError(
-              "casualty_vp",
-              fmt::format("the Casualty VP of '{}' depend on its strongest AF", type.name.text),
-              "a vehicle of the chart such as PzIVF2, or without casualty_vp");
-        }
-        points = casualty_points(*known);
+/// A26.212: by their armor; the units' own are counted by FireTarget.
+void Assault::price_vehicles(By side, const Charts& charts) {
+  for (const UnitType& type : rules_of(side).roster()) {
+    int points = 0;
+    if (type.kind == UnitType::Kind::vehicle) {
+      const Vehicles::Vehicle* const known = charts.get<Vehicles>().find(type.name.text);
+      if (known == nullptr) {
+        throw ArgumentError(
+            "casualty_vp",
+            fmt::format("the Casualty VP of '{}' depend on its strongest AF", type.name.text),
+            "a vehicle of the chart such as PzIVF2, or without casualty_vp");
       }
-      points_.at(static_cast<std::size_t>(side)).push_back(points);
-      if (type.is_hero()) note("a hero has no Casualty VP (A26.211)");
+      points = casualty_points(*known);
     }
-    return;
+    vehicle_points_.at(static_cast<std::size_t>(side)).push_back(points);
+    if (type.is_hero()) note("a hero has no Casualty VP (A26.211)");
   }
+}
+
+void Assault::price(By side, const std::optional<std::string>& nationality, const Charts& charts) {
+  if (casualty_vp) price_vehicles(side, charts);
   if (!nationality) return;
   const char* const parameter =
       side == By::attacker ? "attacker_nationality" : "defender_nationality";
@@ -636,27 +621,7 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
   sides.under_dm.at(static_cast<std::size_t>(at)) = 1;
 }
 
-int Assault::leaders_worth(const TargetStack& stack, By side) const {
-  int worth = 0;
-  for (std::size_t i = 0; i < stack.leader_count; ++i) {
-    worth += points_.at(static_cast<std::size_t>(side)).at(stack.units[i].type);
-  }
-  return worth;
-}
-
-/// A26.2: a Replaced leader costs no Casualty VP, and is worth less from then on.
 AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) const {
-  if (!casualty_vp) return played(sides, dice, apart);
-  const Sides before = sides;
-  sides = played(sides, dice, apart);
-  for (const By side : {By::attacker, By::defender}) {
-    const int less = leaders_worth(of(before, side), side) - leaders_worth(of(sides, side), side);
-    of(sides, side).memo[2] = small(replaced_points(of(sides, side)) + less);
-  }
-  return sides;
-}
-
-AssaultSides Assault::played(Sides sides, Dice& dice, std::string_view apart) const {
   if (!FireTarget::resolved(sides.defender)) {
     defender.step(dice, sides.defender);
   } else if (!FireTarget::resolved(sides.attacker)) {
@@ -757,14 +722,9 @@ bool Assault::meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& di
   TargetStack& infantry = of(sides, other(by));
   const bool anybody = count(sides, other(by)).there > 0;
   if (vehicle.is_away() || !anybody) return in_hex;
-  const int worth = casualty_vp ? leaders_worth(infantry, other(by)) : 0;
   const AssaultMeeting::Fight fight = step.meeting.after(
       dice, {infantry, vehicle_state(vehicle), small(in_hex ? 1 : 0), sides.jammed});
   infantry = fight.infantry;
-  if (casualty_vp) {  // A26.2, as in step()
-    const int less = worth - leaders_worth(infantry, other(by));
-    infantry.memo[2] = small(replaced_points(infantry) + less);
-  }
   vehicle = vehicle_in(vehicle, fight.vehicle);
   sides.jams |= fight.jammed;
   const bool ran_over = step.meeting.overruns() && fight.in_hex != 0;

@@ -372,8 +372,6 @@ struct Assault {
   static bool own_phase(const Sides& sides, By side) {
     return (sides.own_phase != 0) == (side == By::attacker);
   }
-  /// What the leaders of a side count, dead ones among them.
-  int leaders_worth(const TargetStack& stack, By side) const;
   /// Whether what is left of a side decides on a step.
   bool has_conditions() const;
 
@@ -393,6 +391,7 @@ struct Assault {
   void check_firepower() const;
   void settle(Sides& sides, By side) const;
   void note(const std::string& text);
+  void price_vehicles(By side, const Charts& charts);
   void price(By side, const std::optional<std::string>& nationality, const Charts& charts);
   bool priced(By side) const { return !points_.at(static_cast<std::size_t>(side)).empty(); }
 
@@ -404,7 +403,6 @@ struct Assault {
   void begin_fire_step(Sides& sides, int number) const;
 
   Facts words(const Sides& sides) const;
-  Sides played(Sides sides, Dice& dice, std::string_view apart) const;
   void fire(Sides& sides, Dice& dice, std::string_view apart) const;
   void go_in(Sides& sides, Dice& dice, std::string_view apart) const;
   bool goes_in(const Sides& sides, Dice& dice, std::size_t unit, std::string_view apart) const;
@@ -421,9 +419,8 @@ struct Assault {
   static int settled_points(const TargetStack& stack) {
     return stack.memo[0] + 256 * stack.memo[1];
   }
-  /// What Replaced leaders count less than before, which is no loss.
-  static int replaced_points(const TargetStack& stack) { return stack.memo[2]; }
   int points_left(const TargetStack& stack, By side) const;
+  int casualty_points_lost(const TargetStack& stack, By side) const;
   void tell_names();
   Outcome told_by_name(const Sides& sides, const std::string& holder) const;
   LossesByKind lost_by_kind(const TargetStack& left, By side) const;
@@ -431,8 +428,9 @@ struct Assault {
   Plan plan_;
   /// Of each step: no step that follows has to do with that side; the attacker first.
   std::vector<std::array<bool, 2>> last_;
-  std::array<std::vector<int>, 2> points_;      ///< by side and type; empty: not asked for
-  std::array<std::uint8_t, 2> settled_type_{};  ///< by side
+  std::array<std::vector<int>, 2> points_;          ///< BPV by side and type; empty: not asked for
+  std::array<std::vector<int>, 2> vehicle_points_;  ///< Casualty VP by side and type
+  std::array<std::uint8_t, 2> settled_type_{};      ///< by side
   /// A counter of a roster, and what it counts: a squad two of it, its half-squad one.
   struct Named {
     std::size_t name = 0;  ///< in names_

@@ -78,17 +78,24 @@ void describe_rally(Declaration<AssaultRally>& rally, const std::string& who) {
 
 int Assault::points_left(const TargetStack& stack, By side) const {
   const std::vector<int>& points = points_.at(static_cast<std::size_t>(side));
-  int left = settled_points(stack) + replaced_points(stack);
+  int left = settled_points(stack);
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     const TargetUnit& unit = stack.units[i];
-    if (rules_of(side).is_vehicle(unit)) {
-      const int lost = points_lost(vehicle_state(unit), points.at(unit.type));
-      left += points.at(unit.type) - (casualty_vp ? lost : 0);
-    } else if (!unit.is(TargetUnit::eliminated)) {
-      left += points.at(unit.type);
-    }
+    if (!unit.is(TargetUnit::eliminated)) left += points.at(unit.type);
   }
   return left;
+}
+
+/// A26.2: a Replaced leader costs nothing, and is worth less from then on.
+int Assault::casualty_points_lost(const TargetStack& stack, By side) const {
+  int lost = stack.casualty_vp;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    const TargetUnit& unit = stack.units[i];
+    if (!rules_of(side).is_vehicle(unit)) continue;
+    lost += points_lost(vehicle_state(unit),
+                        vehicle_points_.at(static_cast<std::size_t>(side)).at(unit.type));
+  }
+  return lost;
 }
 
 /// A squad is two half-squads.
@@ -221,10 +228,8 @@ Outcome Assault::told(const Sides& sides, Outcome outcome,
     const Losses lost = rules.losses(left);
     SideLosses losses{rules.fate(left), lost.eliminated, lost.reduced, lost.broken,
                       lost.pinned,      lost.unbroken,   {},           {}};
-    if (priced(side)) {
-      losses.points = points_left(rules.start(), side) - points_left(left, side) +
-                      (casualty_vp ? guns * points_of_gun : 0);
-    }
+    if (priced(side)) losses.points = points_left(rules.start(), side) - points_left(left, side);
+    if (casualty_vp) losses.points = casualty_points_lost(left, side) + guns * points_of_gun;
     if (by_kind) losses.by_kind = lost_by_kind(left, side);
     if (by_kind) losses.by_kind->guns = guns;
     return losses;

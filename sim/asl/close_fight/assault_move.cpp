@@ -8,6 +8,7 @@
 
 #include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
+#include "sim/asl/close_fight/assault_vehicle.hpp"
 #include "sim/asl/infantry/armed_group.hpp"
 #include "sim/asl/infantry/assault_fire.hpp"
 #include "sim/asl/machine_guns/smoke_grenades.hpp"
@@ -122,13 +123,10 @@ AssaultMove::After AssaultMove::cross(
   }
   const std::unique_ptr<UnderFire>& under = by_firers_.of(
       key, [&](const Charts& charts) { return under_fire(firers, firing, jammed, charts); });
-  Question question{movers, small(in_smoke ? 1 : 0)};
-  question.movers.memo = {};
-  question.movers.nmc_or_better = question.movers.replaced = 0;
+  const Question question{without_memory(movers), small(in_smoke ? 1 : 0)};
   const Crossed crossed = dice.play(*under, question);
-  After after{crossed.stack, crossed.across[0] + 256u * crossed.across[1], under->jams(crossed)};
-  after.stack.memo = movers.memo;
-  return after;
+  return {with_memory_of(movers, crossed.stack), crossed.across[0] + 256u * crossed.across[1],
+          under->jams(crossed)};
 }
 
 /// Who is pinned fires at half, and mans a MG only where nobody else is left. The leaders who are
@@ -201,6 +199,7 @@ AssaultMove::Crossed AssaultMove::UnderFire::play(const Question& question, Dice
   });
   Crossed crossed;
   crossed.jams = state.arrivals.jams;
+  crossed.stack.casualty_vp = state.tally.casualty_vp;
   for (const Arrived& one : all) {
     const std::size_t i = crossed.stack.unit_count++;
     crossed.stack.units[i] = one.unit;

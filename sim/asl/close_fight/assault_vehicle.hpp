@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/to_kill/vehicle_hit.hpp"
 
@@ -52,13 +53,14 @@ inline TargetUnit vehicle_in(TargetUnit unit, const VehicleState& state) {
 /// reply about it.
 inline TargetStack without_memory(TargetStack stack) {
   stack.memo = {};
-  stack.nmc_or_better = stack.replaced = 0;
+  stack.nmc_or_better = stack.replaced = stack.casualty_vp = 0;
   return stack;
 }
 inline TargetStack with_memory_of(const TargetStack& before, TargetStack stack) {
   stack.memo = before.memo;
   stack.nmc_or_better |= before.nmc_or_better;
   stack.replaced |= before.replaced;
+  stack.casualty_vp = small(stack.casualty_vp + before.casualty_vp);
   return stack;
 }
 
