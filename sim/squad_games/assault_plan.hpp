@@ -6,6 +6,7 @@
 #include <bit>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -18,18 +19,24 @@
 
 namespace combat_odds {
 
+/// In place of AssaultPlan's Rounds.
+struct NoRounds {};
+
 /// The steps of an assault, in order. `Fire` holds the values of a fire step; it has
 /// `by_own_units()`, `tell()` and `words_of_phase(step, group)`. `Oba` holds those of artillery; it
 /// has `tell()`. `Move` holds those of smoke and of crossing; it has `words(step, knows)`, the
 /// step's words by their names, where `knows` says what is a name. `Ordnance` has two: `Shells`
 /// with those of a gun's HE, with `at(group, charts)`, `tell()` and `words_of_phase(step, group)`;
 /// and `Meeting` with those of infantry and a vehicle, with `words(step, vehicle, infantry)`, which
-/// a `MeetingReader` reads. `Ordnance::elsewhere` says what no step plays.
+/// a `MeetingReader` reads. `Rounds` has those of a gun's
+/// fire at a vehicle, with `words(step, firing, target)` and `tell()`; it is NoRounds where no
+/// step plays that. `Ordnance::elsewhere` says what no step plays.
 template <class Fire, class Move, class Oba, class Ordnance>
 class AssaultPlan {
  public:
   using Shells = typename Ordnance::Shells;
   using Meeting = typename Ordnance::Meeting;
+  using Rounds = typename Ordnance::Rounds;
   using Kind = AssaultStep::Kind;
   using AtCrossers = AssaultStep::AtCrossers;
 
@@ -48,6 +55,7 @@ class AssaultPlan {
     Oba oba;
     Shells shells;
     Meeting meeting;
+    Rounds rounds;
     std::uint8_t first = 0;      ///< the first of all steps that are written alike
     bool rally_follows = false;  ///< so that it counts who was fired at
     /// A Rally Phase is over behind this step, the last of it, or behind the end of a Player Turn
@@ -63,7 +71,7 @@ class AssaultPlan {
       return sides.from_behind != 0 && shells_from_behind ? *shells_from_behind : shells;
     }
     bool reaches_from_behind() const { return written.is_he || fire_from_behind.has_value(); }
-    bool by_own_units() const { return written.is_he || fire.by_own_units(); }
+    bool by_own_units() const { return written.is_he || written.is_ap || fire.by_own_units(); }
     bool needs_attacker() const {
       const bool own_fire = written.kind == Kind::fire && by_own_units();
       const bool only_his = written.kind == Kind::rally || written.kind == Kind::rout
@@ -120,6 +128,8 @@ class AssaultPlan {
           step.shells = read_shells(by_attacker ? from : defender);
         }
         step.fire_words = fire.words;
+      } else if (written.is_ap) {
+        read_rounds(step, written, from, defender, charts);
       } else if (written.is_fire()) {
         const bool by_attacker = written.kind == Kind::fire;
         const bool at_crossers = written.at_crossers != AtCrossers::no;
@@ -239,6 +249,7 @@ class AssaultPlan {
         Working& sums = told ? apart : working;
         const std::string fire = step.written.is_oba  ? step.oba.tell(sums)
                                  : step.written.is_he ? step.shells.tell(sums)
+                                 : step.written.is_ap ? told_of(step.rounds, sums)
                                                       : step.fire.tell(sums);
         if (in_words) working.situation += fire;
       }
@@ -340,6 +351,30 @@ class AssaultPlan {
       [](const AssaultStep& step, const AssaultForce::Group& firing) {
         return Own::words_of_phase(step, firing);
       };
+
+  static void read_rounds(Step& step, const AssaultStep& written, const AssaultForce& attacker,
+                          const AssaultForce& defender, const Charts& charts) {
+    if constexpr (!std::is_same_v<Rounds, NoRounds>) {
+      const bool by_attacker = written.kind == Kind::fire;
+      const auto of = [&](bool attackers) -> const AssaultForce::Group& {
+        const std::uint8_t group = attackers ? written.attackers : written.defenders;
+        return (attackers ? attacker : defender)
+            .groups.at(static_cast<std::size_t>(std::countr_zero(group)));
+      };
+      AssaultStep fire = written;
+      fire.words = Rounds::words(written, of(by_attacker), of(!by_attacker));
+      fire.given = fire.words.size() - written.words.size();
+      step.rounds = FireSteps<Rounds>().read(fire, "steps", charts);
+      step.fire_words = fire.words;
+    }
+  }
+  static std::string told_of(const Rounds& rounds, Working& sums) {
+    if constexpr (std::is_same_v<Rounds, NoRounds>) {
+      return {};
+    } else {
+      return rounds.tell(sums);
+    }
+  }
 
   /// "2 open ground": each hex is as good as another to fire at, so their number does not matter.
   static std::vector<std::string> words_at_crossers(const AssaultStep& step,

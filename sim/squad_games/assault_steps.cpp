@@ -93,6 +93,7 @@ const std::vector<std::string>& kinds() {
 
 constexpr std::string_view artillery = "oba";
 constexpr std::string_view shells = "he";
+constexpr std::string_view rounds = "ap";
 constexpr std::string_view overrun = "overrun";
 constexpr std::string_view immobilize = "immobilize";
 constexpr std::string_view molotov = "molotov";
@@ -109,6 +110,7 @@ std::vector<std::string> first_words() {
   std::vector<std::string> words = kinds();
   words.emplace_back(artillery);
   words.emplace_back(shells);
+  words.emplace_back(rounds);
   words.insert(words.end(), vehicle_steps().begin(), vehicle_steps().end());
   return words;
 }
@@ -162,6 +164,7 @@ class StepReader {
     if (words_.empty()) refuse("a condition without a step", "a step in front of it");
     step.is_oba = folded(words_.front()) == artillery;
     step.is_he = folded(words_.front()) == shells;
+    step.is_ap = folded(words_.front()) == rounds;
     step.kind = take_kind();
     if (step.kind == Kind::meet_vehicle) step.how = *found_how_;
     const int times = take_times(step.is_fire());
@@ -184,8 +187,8 @@ class StepReader {
       read_crossing(step);
     } else if (step.is_oba) {
       read_oba(step);
-    } else if (step.is_he) {
-      read_he(step);
+    } else if (step.is_he || step.is_ap) {
+      read_gun(step);
     } else if (of_vehicle) {
       read_meeting(step);
     } else if (step.kind != Kind::end_turn) {
@@ -304,7 +307,9 @@ class StepReader {
   Kind take_kind() {
     std::string first = words_.front();
     used_ = 1;
-    if (folded(first) == artillery || folded(first) == shells) return Kind::fire;
+    if (folded(first) == artillery || folded(first) == shells || folded(first) == rounds) {
+      return Kind::fire;
+    }
     if (const auto found = find_name(first, vehicle_steps())) {
       found_how_ = vehicle_steps()[*found];
       return Kind::meet_vehicle;
@@ -416,13 +421,18 @@ class StepReader {
   }
 
   /// "tank at front": whose gun fires, and at whom.
-  void read_he(AssaultStep& step) const {
+  void read_gun(AssaultStep& step) const {
     std::vector<std::string>& words = step.words;
+    if (step.is_ap && groups_.elsewhere != nullptr && groups_.elsewhere->no_ap != nullptr) {
+      refuse("no gun fires at a vehicle in a step here", groups_.elsewhere->no_ap);
+    }
+    const std::string_view kind = step.is_ap ? rounds : shells;
     const auto [by, by_attacker] = take_groups_of_either(words);
     if (!std::has_single_bit(by)) {
       refuse(by == 0 ? "whose gun?" : "one gun fires after the other",
-             "'he tank at front', of a group such as 'tank: PzKw IV F2 range 6' or 'pak: 2-4-7 gun "
-             "75L'");
+             fmt::format("'{} tank at front', of a group such as 'tank: PzKw IV F2 range 6' or "
+                         "'pak: 2-4-7 gun 75L'",
+                         kind));
     }
     if ((by & groups_.arms(by_attacker).guns) == 0) {
       refuse(fmt::format("{} has no gun", name_of(by, by_attacker)),
@@ -436,15 +446,23 @@ class StepReader {
       words.erase(words.begin(), words.begin() + 2);
     } else if (const auto target = take_target(words, !by_attacker)) {
       at = *target;
+    } else if (step.is_ap) {
+      at = groups_.arms(!by_attacker).vehicles;
+    }
+    if (step.is_ap && (at == 0 || (at & ~groups_.arms(!by_attacker).vehicles) != 0)) {
+      refuse("it is for a vehicle of the other side", "'he' at infantry and guns");
     }
     if (!std::has_single_bit(at)) {
       refuse("at whom?", fmt::format("'at {}'", groups_.of(!by_attacker).front()));
     }
-    check_no_vehicle(at, !by_attacker, "is a vehicle, which this step does not fire at",
-                     elsewhere(&OrdnanceElsewhere::gun_at_vehicle));
+    if (!step.is_ap) {
+      check_no_vehicle(at, !by_attacker, "is a vehicle, which this step does not fire at",
+                       elsewhere(&OrdnanceElsewhere::gun_at_vehicle));
+    }
     if (!words.empty() && signed_number(words.front())) {
-      refuse(fmt::format("is {0} a modifier of the To Hit roll, or on the IFT?", words.front()),
-             fmt::format("'to_hit_drm {}', or that on the IFT by its name", words.front()));
+      const char* const next = step.is_ap ? "of the To Kill roll" : "on the IFT";
+      refuse(fmt::format("is {} a modifier of the To Hit roll, or {}?", words.front(), next),
+             fmt::format("'to_hit_drm {}', or that {} by its name", words.front(), next));
     }
     step.kind = by_attacker ? Kind::fire : Kind::return_fire;
     step.attackers = by_attacker ? by : at;
@@ -998,7 +1016,7 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
              "'end turn' first, or --any-order");
     }
     if (step.kind == Kind::return_fire && (step.defenders & have_fired) != 0 && !asked.any_order &&
-        !step.says_power() && !step.is_he) {
+        !step.says_power() && !step.is_he && !step.is_ap) {
       refuse(
           step,
           fmt::format("they have fired at those who crossed, {}", rule_of(Phase::defensive_fire)),

@@ -68,6 +68,7 @@ struct AssaultStep {
   bool optional = false;  ///< "?": whoever plays it may leave it out
   bool is_oba = false;    ///< of fire: artillery, at one group of either side
   bool is_he = false;     ///< of fire: HE of a group's gun
+  bool is_ap = false;     ///< of fire: that gun at a vehicle
   /// How many of the words are not the player's own, but follow from his groups; they stand first.
   std::size_t given = 0;
   // Of a step that has to do with a vehicle:
@@ -104,13 +105,14 @@ std::optional<int> signed_number(std::string_view word);
 
 /// What a game plays of vehicles and guns elsewhere than in a step, for whoever writes one.
 struct OrdnanceElsewhere {
-  const char* gun_at_vehicle;
+  const char* gun_at_vehicle;  ///< in place of 'he' at one
   const char* small_arms_at_vehicle;
   const char* artillery_at_vehicle;
   const char* smoke_of_vehicle;
   const char* overrun_of_defender;
   const char* no_vehicle;               ///< where none is among the groups
   const char* no_immobilize = nullptr;  ///< in place of 'immobilize'; null: it is a step
+  const char* no_ap = nullptr;          ///< in place of 'ap'; null: it is a step
 };
 
 /// The names of the groups of both sides, none for a side that is one stack.

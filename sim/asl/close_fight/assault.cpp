@@ -148,6 +148,9 @@ void Assault::prepare_ordnance(const Charts& charts) {
         const bool by_attacker = written.kind == Kind::fire;
         step.shells.settle(group(by_attacker, written), rules_of(side_of(by_attacker)),
                            rules_of(side_of(!by_attacker)), charts);
+      } else if (written.is_ap) {
+        const bool by_attacker = written.kind == Kind::fire;
+        step.rounds.settle(group(by_attacker, written), rules_of(side_of(by_attacker)), charts);
       } else if (written.kind == Kind::meet_vehicle) {
         const bool of_attacker = written.vehicle_of_attacker;
         step.meeting.settle(group(of_attacker, written), rules_of(side_of(!of_attacker)), charts);
@@ -612,6 +615,7 @@ void Assault::begin_fire_step(Sides& sides, int number) const {
   const By by = at_defender ? By::attacker : By::defender;
   const Step& step = plan_[number];
   const By at = at_defender ? By::defender : By::attacker;
+  if (step.written.is_ap) return;  // a vehicle is under no DM
   const bool can = step.written.is_oba ? step.oba.can_demoralize(rules_of(at))
                    : step.written.is_he
                        ? AssaultShells::by(rules_of(by), of(sides, by), sides.jammed).has_value()
@@ -667,6 +671,10 @@ void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {
     fire_shells(sides, dice, chosen);
     return;
   }
+  if (chosen.written.is_ap) {
+    fire_rounds(sides, dice, chosen);
+    return;
+  }
   const std::uint8_t shots = std::exchange(sides.shots, std::uint8_t{0});
   const std::uint8_t again = std::exchange(sides.again, std::uint8_t{0});
   const bool is_oba = chosen.written.is_oba;
@@ -714,6 +722,16 @@ void Assault::fire_shells(Sides& sides, Dice& dice, const Step& step) const {
   under_fire = fired.stack;
   sides.jams |= fired.own;
   sides.lost |= fired.theirs;
+}
+
+void Assault::fire_rounds(Sides& sides, Dice& dice, const Step& step) const {
+  const By by = side_of(step.written.kind == Kind::fire);
+  TargetUnit& vehicle = of(sides, other(by)).units[0];
+  const auto firer = AssaultShells::by(rules_of(by), of(sides, by), sides.jammed);
+  if (!firer || vehicle.is_away()) return;
+  const AssaultRounds::Fired fired = step.rounds.fire(dice, vehicle_state(vehicle), *firer);
+  vehicle = vehicle_in(vehicle, fired.vehicle);
+  sides.jams |= fired.own;
 }
 
 bool Assault::meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& dice) const {

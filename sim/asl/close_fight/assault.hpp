@@ -11,6 +11,7 @@
 #include "sim/asl/close_fight/assault_meeting.hpp"
 #include "sim/asl/close_fight/assault_move.hpp"
 #include "sim/asl/close_fight/assault_oba.hpp"
+#include "sim/asl/close_fight/assault_rounds.hpp"
 #include "sim/asl/close_fight/assault_shells.hpp"
 #include "sim/asl/close_fight/close_combat_terms.hpp"
 #include "sim/asl/infantry/assault_fire.hpp"
@@ -229,8 +230,9 @@ struct Assault {
     using Shells = AssaultShells;
     using Meeting = AssaultMeeting;
     using MeetingReader = AssaultMeetingReader;
+    using Rounds = AssaultRounds;
     static constexpr OrdnanceElsewhere elsewhere = {
-        "asl.engagement, or asl.to-hit and asl.to-kill, for guns against vehicles",
+        "'ap' for guns against vehicles, with 'ammunition he' behind it for HE",
         "'panzerfaust', 'molotov' or 'close-combat'; asl.to-hit and asl.to-kill play a MG at it",
         "groups of infantry by name; an AFV under an FFE (C1.55) is not played",
         "infantry: SMOKE grenades are placed by squads (A24.1)",
@@ -379,6 +381,7 @@ struct Assault {
   void prepare_moves(const Charts& charts);
   void prepare_ordnance(const Charts& charts);
   void fire_shells(Sides& sides, Dice& dice, const Step& step) const;
+  void fire_rounds(Sides& sides, Dice& dice, const Step& step) const;
   void read_exponents(const Charts& charts);
   void find_last_and_like();
   void keep_in_bodies();

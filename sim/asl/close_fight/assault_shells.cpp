@@ -47,22 +47,28 @@ void AssaultShells::at(const AssaultForce::Group& target, const Charts& /*charts
   gun.attack.at_gun = !target.gun.empty();
 }
 
-/// A21.13: a gun is for crews; others are not qualified.
+bool AssaultShells::is_qualified(const AssaultForce::Group& firing, const FireTarget& firers) {
+  const std::vector<UnitType>& roster = firers.roster();
+  return firing.is_vehicle() ||
+         std::any_of(firing.units.begin(), firing.units.end(), [&](const UnitName& unit) {
+           return std::any_of(roster.begin(), roster.end(), [&](const UnitType& type) {
+             return type.name == unit && type.kind == UnitType::Kind::crew;
+           });
+         });
+}
+
+void AssaultShells::bound(Aim& aim, const Charts& charts) {
+  const ToHitDrm& chart = charts.get<ToHitDrm>();
+  aim.drm += chart.at("B") + chart.at(aim.gun.turreted ? "C_t" : "C_nt");
+  aim.rate_of_fire = 0;
+}
+
 void AssaultShells::settle(const AssaultForce::Group& firing, const FireTarget& firers,
                            const FireTarget& target, const Charts& charts) {
   HeAttack& attack = gun.attack;
-  const bool crew =
-      std::any_of(firing.units.begin(), firing.units.end(), [&](const UnitName& unit) {
-        const std::vector<UnitType>& roster = firers.roster();
-        return std::any_of(roster.begin(), roster.end(), [&](const UnitType& type) {
-          return type.name == unit && type.kind == UnitType::Kind::crew;
-        });
-      });
-  if (!firing.is_vehicle() && !crew) attack.aim.non_qualified = true;
+  if (!is_qualified(firing, firers)) attack.aim.non_qualified = true;
   if (bounding) {
-    const ToHitDrm& chart = charts.get<ToHitDrm>();
-    attack.aim.drm += chart.at("B") + chart.at(attack.aim.gun.turreted ? "C_t" : "C_nt");
-    attack.aim.rate_of_fire = 0;
+    bound(attack.aim, charts);
     gun.intensive_fire = false;
   }
   attack.target = target;

@@ -29,6 +29,10 @@ class AssaultShells {
   static std::vector<std::string> words_of_phase(const AssaultStep& step,
                                                  const AssaultForce::Group& firing);
   void prepare(const Charts& charts) { gun.attack.prepare(charts); }
+  /// A21.13: a gun is for crews; others are not qualified. A vehicle has its own.
+  static bool is_qualified(const AssaultForce::Group& firing, const FireTarget& firers);
+  /// Fire in the AFPh of a vehicle that has moved: cases B and C, and one shot.
+  static void bound(Aim& aim, const Charts& charts);
 
   /// The Location under fire is that of this group.
   void at(const AssaultForce::Group& target, const Charts& charts);

@@ -10,6 +10,32 @@
 
 namespace combat_odds::asl {
 
+FiredRound FiredRound::at_vehicle(const Aim& aim, Ammunition ammunition, bool russian,
+                                  std::optional<int> basic, const Armor& target,
+                                  const Charts& charts) {
+  constexpr auto at = ToHitRoll::TargetType::vehicle;
+  const bool russian_gun = russian || aim.gun.nationality == Nationality::russian;
+  FiredRound round{aim.roll(charts, at, ammunition, false, false),
+                   aim.roll(charts, at, ammunition, true, false),
+                   Penetration(projectile(aim.gun.gun, russian_gun, ammunition, charts), target,
+                               aim.hull_down, aim.range, basic, charts)};
+  round.intensive.drm += charts.get<ToHitDrm>().at("F");
+  return round;
+}
+
+OneOf target_moves_words() { return one_of({"no", "over_3_mp", "up_to_3_mp", "up_to_1_mp"}); }
+
+int drm_at_mover(TargetMoves moves, int range, const Charts& charts) {
+  if (moves == TargetMoves::no) return 0;
+  const auto& drm = charts.get<ToHitDrm>();
+  int sum = drm.at("J");
+  if (moves == TargetMoves::up_to_3_mp) sum += drm.at("J1");
+  if (moves == TargetMoves::up_to_1_mp) sum += drm.at("J2");
+  if (range == 1) sum -= drm.at("L");
+  if (range == 2) sum -= drm.at("L_2");
+  return sum;
+}
+
 Engagement::State Engagement::start() const {
   State state;
   state.sides[0].acquired = small(first_acquisition);
@@ -23,10 +49,16 @@ void Engagement::step(State& state, Dice& dice) const {
     next_stage(state);
   } else if (may_choose_step(state)) {
     choose_step(state, dice);
-  } else {
-    shot(state, dice);
+  } else if (!shot(state, dice)) {
+    next_stage(state);
   }
   go_on(state);
+}
+
+void Engagement::fire_phase(State& state, Dice& dice) const {
+  while (!fire_is_over(state) && may_fire(state)) {
+    if (dice.at(state) || !shot(state, dice)) return;
+  }
 }
 
 bool Engagement::over(const State& state) const {
@@ -209,17 +241,23 @@ Facts Engagement::words(const State& state, std::size_t who) const {
   return facts;
 }
 
+bool Engagement::asks(const State& state, Dice& dice, const Decision& decision, std::size_t who,
+                      bool habit) const {
+  if (by_habit) return habit;
+  return dice.choose(
+             decision, state, [&] { return words(state, who); }, habit ? 1 : 0) != 0;
+}
+
 /// Whether a side fires, asked before every shot except that of Intensive Fire: neither a shot nor
 /// the rate of fire has to be used. The target stays acquired (C6.5).
 bool Engagement::is_to_hold_fire(const State& state, Dice& dice, std::size_t who) const {
   static constexpr std::string_view options[] = {"fire", "hold fire"};
   const Gunner& gunner = *gunners[who];
-  const bool by_habit =
+  const bool held =
       state.stage == Stage::attacker ? gunner.holds_prep_fire : gunner.holds_defensive_fire;
   const Decision decision{who == 0 ? "hold_fire" : "return_hold_fire",
                           who == 0 ? "Fire?" : "Fire in return?", options, static_cast<int>(who)};
-  return dice.choose(
-             decision, state, [&] { return words(state, who); }, by_habit ? 1 : 0) != 0;
+  return asks(state, dice, decision, who, held);
 }
 
 /// C5.7: declared before the shot.
@@ -227,9 +265,9 @@ bool Engagement::is_to_aim_at_tracks(const State& state, Dice& dice, std::size_t
   static constexpr std::string_view options[] = {"aim to destroy", "aim at the tracks"};
   const Gunner& gunner = this->gunner(state, who);
   if (gunner.tracks_drm == 0 || state.sides[1 - who].vehicle.immobile != 0) return false;
-  return dice.choose(
-             {"deliberate_immobilization", "What to aim at?", options, static_cast<int>(who)},
-             state, [&] { return words(state, who); }, gunner.aims_at_tracks ? 1 : 0) != 0;
+  return asks(state, dice,
+              {"deliberate_immobilization", "What to aim at?", options, static_cast<int>(who)}, who,
+              gunner.aims_at_tracks);
 }
 
 /// C5.6: once the rate of fire is gone.
@@ -237,12 +275,11 @@ bool Engagement::is_to_be_intensive(const State& state, Dice& dice, std::size_t 
   const Decision decision{who == 0 ? "intensive_fire" : "return_intensive_fire",
                           who == 0 ? "Intensive Fire?" : "Intensive Fire in return?", no_or_yes,
                           static_cast<int>(who)};
-  return dice.choose(
-             decision, state, [&] { return words(state, who); },
-             state.turn >= gunners[who]->intensive_from ? 1 : 0) != 0;
+  return asks(state, dice, decision, who, state.turn >= gunners[who]->intensive_from);
 }
 
-void Engagement::shot(State& state, Dice& dice) const {
+/// Whether the side may fire again in this phase.
+bool Engagement::shot(State& state, Dice& dice) const {
   const std::size_t who = who_fires(state);
   const Gunner& gunner = this->gunner(state, who);
   Side& side = state.sides[who];
@@ -250,8 +287,7 @@ void Engagement::shot(State& state, Dice& dice) const {
   const bool bounding = is_bounding(state, who);
   const bool intensive = state.intensive != 0;
   if (!intensive && !bounding && is_to_hold_fire(state, dice, who)) {
-    next_stage(state);
-    return;
+    return false;
   }
   const bool at_tracks = is_to_aim_at_tracks(state, dice, who);
   const FiredRound& round = side.fallback != 0 ? *gunner.fallback : gunner.round;
@@ -287,19 +323,19 @@ void Engagement::shot(State& state, Dice& dice) const {
     side.acquired = small(std::min(side.acquired + 1, 2));
   }
   if (shot.hit != Shot::Hit::miss) hit(state, dice, 1 - who, round, shot, at_tracks);
-  if (fire_is_over(state)) return;
+  if (fire_is_over(state)) return true;
 
   // C6.17: a moving target is not fired at more often than it spends MP.
   if (moving && most_shots > 0 && fired) ++state.shots;
   const bool enough = most_shots > 0 && state.shots >= most_shots;
   const bool may_go_on = !enough && side.weapon == Weapon::fires;
-  if (may_go_on && (!fired || shot.keeps_rate != 0)) return;
-  if (may_go_on && !intensive && !bounding && gunner.may_be_intensive && side.pinned == 0 &&
-      is_to_be_intensive(state, dice, who)) {
-    state.intensive = 1;
-  } else {
-    next_stage(state);
+  if (may_go_on && (!fired || shot.keeps_rate != 0)) return true;
+  if (!may_go_on || intensive || bounding || !gunner.may_be_intensive || side.pinned != 0 ||
+      !is_to_be_intensive(state, dice, who)) {
+    return false;
   }
+  state.intensive = 1;
+  return true;
 }
 
 void Engagement::hit(State& state, Dice& dice, std::size_t victim, const FiredRound& round,

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/dice/dice.hpp"
+#include "sim/asl/to_hit/aim.hpp"
 #include "sim/asl/to_hit/to_hit_roll.hpp"
 #include "sim/asl/to_kill/penetration.hpp"
 #include "sim/asl/to_kill/vehicle_hit.hpp"
@@ -16,7 +17,18 @@ struct FiredRound {
   ToHitRoll normal;
   ToHitRoll intensive;
   std::optional<Penetration> penetration;  ///< nothing: the other side is a gun and its crew
+
+  /// At a vehicle. `russian`: the gun has the To Kill numbers of Russian ones; `basic` takes the
+  /// place of the chart's.
+  static FiredRound at_vehicle(const Aim& aim, Ammunition ammunition, bool russian,
+                               std::optional<int> basic, const Armor& target, const Charts& charts);
 };
+
+/// Whether the target of a shot in Defensive First Fire moves, having spent so many MP in the LOS.
+enum class TargetMoves { no, over_3_mp, up_to_3_mp, up_to_1_mp };
+OneOf target_moves_words();
+/// J, and no Point Blank (C6.3), in place of what a standing target has at that range.
+int drm_at_mover(TargetMoves moves, int range, const Charts& charts);
 
 /// The weapon of one side, and how it is used.
 struct Gunner {
@@ -97,6 +109,8 @@ class Engagement {
   /// The next roll: a Rally Phase of both sides, or a shot.
   void step(State& state, Dice& dice) const;
   bool over(const State& state) const;
+  /// All shots of side 0 in the phase that it is in, as one part of a larger rule.
+  void fire_phase(State& state, Dice& dice) const;
   /// Nobody fires any more. A vehicle in shock has still to recover or to be eliminated (C7.42).
   bool fire_is_over(const State& state) const;
 
@@ -106,6 +120,7 @@ class Engagement {
   std::optional<GunCrew> gun_crew;  ///< of side 0, if it is no vehicle
   bool first_turn_is_own = true;    ///< of side 0
   bool until_immobilized = false;
+  bool by_habit = false;  ///< nobody is asked what he does
   int turns = 1;
   int first_acquisition = 0;
 
@@ -122,7 +137,7 @@ class Engagement {
   std::size_t who_fires(const State& state) const;
   bool may_fire(const State& state) const;
   void rally(State& state, Dice& dice) const;
-  void shot(State& state, Dice& dice) const;
+  bool shot(State& state, Dice& dice) const;
   void hit(State& state, Dice& dice, std::size_t victim, const FiredRound& round, const Shot& shot,
            bool at_tracks) const;
   void hit_gun(Side& side, Dice& dice, const Shot& shot) const;
@@ -130,6 +145,8 @@ class Engagement {
   void go_on(State& state) const;
   bool target_moves(const State& state, std::size_t who) const;
   Facts words(const State& state, std::size_t who) const;
+  bool asks(const State& state, Dice& dice, const Decision& decision, std::size_t who,
+            bool habit) const;
   bool is_to_hold_fire(const State& state, Dice& dice, std::size_t who) const;
   bool is_to_aim_at_tracks(const State& state, Dice& dice, std::size_t who) const;
   bool is_to_be_intensive(const State& state, Dice& dice, std::size_t who) const;

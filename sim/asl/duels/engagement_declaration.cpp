@@ -21,7 +21,7 @@ struct GunEngagement {
   enum class Fallback { none, ap, he };
   enum class FirstTurn { own, enemy };
   enum class Until { knocked_out, immobilized };
-  enum class Moving { no, over_3_mp, up_to_3_mp, up_to_1_mp };
+  using Moving = TargetMoves;
 
   Aim aim;
   Round ammunition = Round::ap;
@@ -185,23 +185,13 @@ struct GunEngagement {
     return firer.weapon == Engagement::Weapon::lost ? "gun_lost" : "undecided";
   }
 
-  static FiredRound round_at_vehicle(const Aim& aim, Ammunition ammunition, bool russian,
-                                     std::optional<int> basic, const Armor& target,
-                                     const Charts& charts) {
-    const bool russian_gun = russian || aim.gun.nationality == Nationality::russian;
-    return {aim.roll(charts, TargetType::vehicle, ammunition, false, false),
-            aim.roll(charts, TargetType::vehicle, ammunition, true, false),
-            Penetration(projectile(aim.gun.gun, russian_gun, ammunition, charts), target,
-                        aim.hull_down, aim.range, basic, charts)};
-  }
-
   Gunner firing(const Charts& charts) const {
     static const Ammunition rounds[] = {Ammunition::ap, Ammunition::he, Ammunition::heat,
                                         Ammunition::apcr, Ammunition::apds};
     const Ammunition first = rounds[static_cast<int>(ammunition)];
     const auto& drm = charts.get<ToHitDrm>();
     Gunner gunner{
-        .round = round_at_vehicle(aim, first, russian_made, basic_to_kill, target, charts),
+        .round = FiredRound::at_vehicle(aim, first, russian_made, basic_to_kill, target, charts),
         .fallback = std::nullopt};
     if (depletion_number) {
       gunner.round.normal.depletion_number = *depletion_number;
@@ -209,10 +199,8 @@ struct GunEngagement {
     }
     if (falls_back()) {
       const Ammunition second = fallback == Fallback::ap ? Ammunition::ap : Ammunition::he;
-      gunner.fallback = round_at_vehicle(aim, second, russian_made, std::nullopt, target, charts);
-    }
-    for (FiredRound* round : {&gunner.round, gunner.fallback ? &*gunner.fallback : nullptr}) {
-      if (round != nullptr) add_intensive_drm(*round, drm);
+      gunner.fallback =
+          FiredRound::at_vehicle(aim, second, russian_made, std::nullopt, target, charts);
     }
     const std::optional<std::string> against = against_immobilization(charts, first);
     if (deliberate_immobilization && against) {
@@ -223,23 +211,12 @@ struct GunEngagement {
     gunner.may_be_intensive = fires_intensively_at_all();
     gunner.intensive_from = intensive_from(intensive_fire, turns);
     gunner.acquires = !aim.is_machine_gun() && !aim.bore_sighted;
-    if (moves()) {
-      gunner.moving_drm = drm.at("J");
-      if (moving == Moving::up_to_3_mp) gunner.moving_drm += drm.at("J1");
-      if (moving == Moving::up_to_1_mp) gunner.moving_drm += drm.at("J2");
-      // C6.3: not at a vehicle in motion.
-      if (aim.range == 1) gunner.moving_drm -= drm.at("L");
-      if (aim.range == 2) gunner.moving_drm -= drm.at("L_2");
-    }
+    gunner.moving_drm = drm_at_mover(moving, aim.range, charts);
     gunner.moving_shots = moving_shots.value_or(0);
     gunner.repair_number = repair_number;
     gunner.may_be_repaired = !aim.captured;
     hold(gunner, hold_fire);
     return gunner;
-  }
-
-  static void add_intensive_drm(FiredRound& round, const ToHitDrm& drm) {
-    round.intensive.drm += drm.at("F");
   }
 
   static void hold(Gunner& gunner, HoldFire held) {
@@ -262,12 +239,11 @@ struct GunEngagement {
     } else {
       back.gun = read_gun(*target.vehicle, "gun", charts);
     }
-    const auto& drm = charts.get<ToHitDrm>();
     const Ammunition round = returned.round(firer_is_vehicle());
     Gunner gunner;
     if (firer_is_vehicle()) {
-      gunner.round = round_at_vehicle(back, round, returned.russian_made, returned.basic_to_kill,
-                                      firer, charts);
+      gunner.round = FiredRound::at_vehicle(back, round, returned.russian_made,
+                                            returned.basic_to_kill, firer, charts);
     } else {
       if (back.gun.gun.machine_gun || round != Ammunition::he) {
         throw ArgumentError("ammunition", "a gun and its crew are fired at with HE (C3.32)",
@@ -275,12 +251,12 @@ struct GunEngagement {
       }
       gunner.round = {back.roll(charts, TargetType::infantry, round, false, false),
                       back.roll(charts, TargetType::infantry, round, true, false), std::nullopt};
+      gunner.round.intensive.drm += charts.get<ToHitDrm>().at("F");
       const Projectile shell = projectile(back.gun.gun, false, round, charts);
       const Ift& ift = charts.get<Ift>();
       engagement_.gun_crew =
           GunCrew{&ift, ift.column(*shell.infantry_firepower), gunshield ? 2 : 0, firer.morale()};
     }
-    add_intensive_drm(gunner.round, drm);
     gunner.may_be_intensive = (back.gun.intensive_fire && !back.is_machine_gun()) ||
                               returned.intensive_fire != IntensiveFire::never;
     gunner.intensive_from = intensive_from(returned.intensive_fire, turns);
@@ -395,7 +371,7 @@ Procedure engagement() {
           "")
       .asks(&Asked::until, "until", one_of({"knocked_out", "immobilized"}),
             "when it has done its work")
-      .asks(&Asked::moving, "moving", one_of({"no", "over_3_mp", "up_to_3_mp", "up_to_1_mp"}),
+      .asks(&Asked::moving, "moving", target_moves_words(),
             "the target moves in its own Player Turns, having spent so many MP in the LOS at each "
             "shot: +2, +3 or +4 in Defensive First Fire (J)")
       .only_when([](const Asked& asked) { return !asked.returned.fire; },

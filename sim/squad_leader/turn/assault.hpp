@@ -168,6 +168,7 @@ struct Assault {
     using Shells = AssaultShells;
     using Meeting = AssaultMeeting;
     using MeetingReader = FireSteps<AssaultMeeting>;
+    using Rounds = NoRounds;
     static constexpr OrdnanceElsewhere elsewhere = {
         "sl.tank-duel or sl.to-hit and sl.to-kill for guns against vehicles",
         "'panzerfaust', 'molotov', 'immobilize' or 'close-combat'; sl.vehicle-under-small-arms "
@@ -176,6 +177,8 @@ struct Assault {
         "its gun: 'smoke tank at front gun 75 range 6'",
         "the other side as the attacker, or sl.tank-assault",
         "a group such as 'tank: PzKw IV F2' in sl.assault, or sl.tank-assault",
+        nullptr,
+        "sl.tank-duel or sl.to-hit and sl.to-kill for guns against vehicles",
     };
   };
   using Plan = AssaultPlan<AssaultFire, AssaultSmoke, AssaultOba, Ordnance>;
