@@ -84,9 +84,9 @@ TEST_CASE("every command that a sentence is understood as is accepted") {
         refusal = error.what();
       }
       // What a sentence leaves out is asked for; what it says is no fault.
-      static constexpr const char* rules[] = {
-          "needs",   "missing",    "not known",           "or more)",  "whose", "has no DV",
-          "too far", "ignore the", "a whole number from", "one leader"};
+      static constexpr const char* rules[] = {"needs",    "missing",    "not known",
+                                              "or more)", "whose",      "has no DV",
+                                              "too far",  "ignore the", "one leader"};
       const bool asks_for_more = std::any_of(std::begin(rules), std::end(rules),
                                              [&](const char* rule) { return has(refusal, rule); });
       INFO(refusal);
