@@ -33,8 +33,8 @@ class NamesSaid {
     std::vector<std::string> others = {};  ///< that begin alike: which is meant is not said
   };
   /// The longest name that begins at `first`; else those that begin with what stands there, such
-  /// as "T-34 M41" and "T-34 M43" with "T-34", or end with it ("HMG"). These have a digit, or are <begun> in words.csv, so
-  /// that no word of a sentence is taken for one.
+  /// as "T-34 M41" and "T-34 M43" with "T-34", or end with it ("HMG"). These have a digit, or are
+  /// <begun> in words.csv, so that no word of a sentence is taken for one.
   std::optional<Found> at(const Words& words, std::size_t first) const;
 
  private:

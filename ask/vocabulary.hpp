@@ -45,10 +45,10 @@ namespace combat_odds {
 // <reverse> (the object comes first: "under fire from"; "from {unit}" only there), <number>,
 // <game>; <adjective> may stand between a number and its units; <same> are abbreviations;
 // <unlisted> are vehicles that are known by name only ("slammers:Hog" of one game), <begun> what
-// several names begin or end with; <about> for words by which only a search finds the procedure. <state>
-// says how the one unit behind it is; a <noun> ("squad") says nothing beside a unit, and too little
-// without one. Behind another parameter <divide> parts the two sides as well, and <verb> is a verb
-// as well.
+// several names begin or end with; <about> for words by which only a search finds the procedure.
+// <state> says how the one unit behind it is; a <noun> ("squad") says nothing beside a unit, and
+// too little without one. Behind another parameter <divide> parts the two sides as well, and <verb>
+// is a verb as well.
 //
 // <told> is understood and changes nothing: the answer tells so, with the value as the reason. With
 // "<default> rally_phases" in place of words the value is told where that parameter is not said ({}
