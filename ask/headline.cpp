@@ -224,7 +224,12 @@ std::string situation_text(const SituationOdds& result) {
 }
 
 std::vector<HeadlinePart> headline_parts(const Procedure& procedure, const Odds& odds) {
-  return procedure.headline.empty() ? usual_parts(procedure, odds) : procedure.headline;
+  if (procedure.headline.empty()) return usual_parts(procedure, odds);
+  std::vector<HeadlinePart> parts;
+  for (const HeadlinePart& part : procedure.headline) {
+    if (part.beside.empty() || mean(odds, part.beside).value_or(0) != 0) parts.push_back(part);
+  }
+  return parts;
 }
 
 std::vector<std::string> subjects(const Procedure& procedure, const Odds& odds) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ask/named_vehicles.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/declare/units.hpp"
@@ -43,6 +44,20 @@ std::optional<std::string> gun_said(std::string_view word) {
   if (rest == "l") return gun + "L";
   if (rest == "ll") return gun + "LL";
   if (rest == "*" || rest.empty()) return gun + std::string(rest);
+  return std::nullopt;
+}
+
+/// The two TEM of a pillbox, against fire from its CA and other fire, in "1-3-5", "1+3+5" (its
+/// capacity first) and "3/5".
+std::optional<std::pair<std::string, std::string>> pillbox_said(std::string_view word) {
+  const auto is_one_digit = [](std::string_view part) {
+    return part.size() == 1 && is_digits(part);
+  };
+  for (const auto& [sign, size] : {std::pair('-', 3U), std::pair('+', 3U), std::pair('/', 2U)}) {
+    const std::vector<std::string_view> parts = parts_of(word, sign);
+    if (parts.size() != size || !std::ranges::all_of(parts, is_one_digit)) continue;
+    return std::pair(std::string(parts[size - 2]), std::string(parts[size - 1]));
+  }
   return std::nullopt;
 }
 
@@ -158,7 +173,8 @@ NamesSaid::NamesSaid(const std::vector<std::string>& names) {
       begins(key_of(words, 0, length), name);
     }
     for (const std::string& begun : common_words().begun) {
-      if (whole.starts_with(begun) && whole != begun) begins(begun, name);
+      const bool has_it = whole.starts_with(begun) || whole.ends_with(begun);
+      if (has_it && whole != begun) begins(begun, name);
     }
   }
 }
@@ -283,6 +299,11 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   last_set_.clear();
   order_ = order;
   words_said_ = words.size();
+  // "close assault: 3 elite vs 4 trained": the verb in front parts nothing.
+  static const Words parting = {"vs", "versus", "against"};
+  parts_later_ = std::ranges::any_of(words, [](const std::string& word) {
+    return std::ranges::find(parting, word) != parting.end();
+  });
   divided_ = was_divided_by_verb_ = verb_is_last_ = leads_ = verb_is_of_object_ = false;
   is_either_ = false;
   for (std::size_t at = 0; at < words.size();) {
@@ -595,7 +616,8 @@ void SentenceReader::take(const Phrase& phrase, const std::string& value, bool a
     if (phrase.parameter == "<divide>") {
       divided_ = true;
       was_divided_by_verb_ = false;
-    } else if (phrase.divides && !divided_ && !order_.object_first && order_.split == 0) {
+    } else if (phrase.divides && !divided_ && !order_.object_first && order_.split == 0 &&
+               !(parts_later_ && things_said() == 0 && reading_.values.empty())) {
       divided_ = was_divided_by_verb_ = true;
     }
     if (phrase.side == SentenceSide::object) note_verb_of_object(phrase);
@@ -615,7 +637,9 @@ void SentenceReader::set(const std::string& parameter, const std::string& value,
     known->second += " " + value;
     return;
   }
-  if (plain_name(known->second) == plain_name(value)) return;
+  const Parameter* const asked = procedure_.parameter(parameter);
+  const bool is_expression = asked != nullptr && asked->has_commas;  // "2d6 vs 2d6" is no "2d6"
+  if (!is_expression && plain_name(known->second) == plain_name(value)) return;
   if (is_either_ && has(last_set_, parameter)) {
     known->second += "," + value;
     return;
@@ -759,6 +783,11 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
         captured.push_back(inside.substr(0, slash));
         found = inside.substr(slash + 1);
       }
+    } else if (kind == "{pillbox}") {  // "1-3-5", "3/5"
+      if (const auto tems = pillbox_said(inside)) {
+        captured.push_back(tems->first);
+        found = tems->second;
+      }
     } else if (kind == "{dice}") {
       if (is_dice(inside)) found = inside;
     } else if (kind == "{vehicle}") {
@@ -849,7 +878,7 @@ bool SentenceReader::takes_units(const std::string& name) const {
 bool SentenceReader::takes_one_name(const std::string& name) const {
   const Parameter* const parameter = procedure_.parameter(name);
   if (takes_units(name)) return false;
-  return is_vehicle_name(procedure_, name) || name == "vehicle" ||
+  return is_vehicle_name(procedure_, name) || name == "vehicle" || name == "weapon" ||
          (parameter != nullptr && parameter->form.find("calibre") != parameter->form.npos);
 }
 

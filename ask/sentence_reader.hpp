@@ -33,8 +33,8 @@ class NamesSaid {
     std::vector<std::string> others = {};  ///< that begin alike: which is meant is not said
   };
   /// The longest name that begins at `first`; else those that begin with what stands there, such
-  /// as "T-34 M41" and "T-34 M43" with "T-34". These have a digit, or are <begun> in words.csv, so
-  /// that no word of a sentence is taken for one.
+  /// as "T-34 M41" and "T-34 M43" with "T-34", or end with it ("HMG"). These have a digit, or are
+  /// <begun> in words.csv, so that no word of a sentence is taken for one.
   std::optional<Found> at(const Words& words, std::size_t first) const;
 
  private:
@@ -195,6 +195,7 @@ class SentenceReader {
   bool is_either_ = false;          ///< "or" stands before
   Words last_set_;                  ///< the parameters that the last words said
   bool was_divided_by_verb_ = false;
+  bool parts_later_ = false;  ///< there is a "vs" or "against"
   bool reversed_ = false;
   bool forward_ = false;       ///< the last divide_at() was "at", not "under fire from"
   bool verb_is_last_ = false;  ///< nothing but a verb stands behind the last thing

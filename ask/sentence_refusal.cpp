@@ -33,7 +33,7 @@ std::string typed(const Phrase& phrase, const Procedure& procedure, const Librar
   static constexpr std::pair<std::string_view, std::string_view> examples[] = {
       {"{}", "3"},           {"{n}", "2"},           {"{+}", "+2"},       {"{sign}", "+1"},
       {"{plus}", "5+"},      {"{unit}", "4-6-7"},    {"{leader}", "8-1"}, {"{dice}", "2d6"},
-      {"{vehicle}", "T-34"}, {"{terrain}", "woods"}, {"{pair}", "3/2"},
+      {"{vehicle}", "T-34"}, {"{terrain}", "woods"}, {"{pair}", "3/2"},   {"{pillbox}", "1-3-5"},
   };
   std::string text = fmt::format("{}", fmt::join(phrase.words, " "));
   const auto put = [&](std::string_view hole, std::string_view by) {
@@ -174,7 +174,12 @@ std::string words_known(const SentenceReading& reading, const Vocabulary& vocabu
 
 std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabulary,
                         const Library& library, const std::string& command) {
-  if (const Hint* const hint = hint_for(reading, vocabulary)) return hint->text;
+  if (const Hint* const hint = hint_for(reading, vocabulary)) {
+    const std::size_t hole = hint->text.find("{}");
+    if (hole == hint->text.npos) return hint->text;
+    std::string text = hint->text;
+    return text.replace(hole, 2, command.empty() ? "the rest of it" : command);
+  }
   for (const std::string& word : reading.not_understood) {
     Words ways = names_with(word, reading, library);
     if (ways.empty()) ways = phrases_with(word, reading, vocabulary, library);

@@ -30,7 +30,8 @@ namespace combat_odds {
 //
 // In `words`, with | between those that mean the same: {} is a number, {n} one of up to two digits,
 // {+} one with its sign (or 0) and {sign} one that has a sign, {plus} "5+", {pair} two
-// numbers with a stroke ("3/2": {1} and {2}), {unit} and {leader} units, {one} one of them, {dice}
+// numbers with a stroke ("3/2": {1} and {2}), {pillbox} those of its counter ("1-3-5": {1} is 3 and
+// {2} is 5), {unit} and {leader} units, {one} one of them, {dice}
 // dice in one word, {vehicle} any vehicle that is known, {terrain} what the game's fire attacks
 // call terrain, {name} one of the names or choices that the parameter takes; `value` says what
 // becomes of it: {} is the last of them, {1} and {2} the first and the second. Where a line has
@@ -44,17 +45,18 @@ namespace combat_odds {
 // <reverse> (the object comes first: "under fire from"; "from {unit}" only there), <number>,
 // <game>; <adjective> may stand between a number and its units; <same> are abbreviations;
 // <unlisted> are vehicles that are known by name only ("slammers:Hog" of one game), <begun> what
-// several names begin with; <about> for words by which only a search finds the procedure. <state>
-// says how the one unit behind it is; a <noun> ("squad") says nothing beside a unit, and too little
-// without one. Behind another parameter <divide> parts the two sides as well, and <verb> is a verb
-// as well.
+// several names begin or end with; <about> for words by which only a search finds the procedure.
+// <state> says how the one unit behind it is; a <noun> ("squad") says nothing beside a unit, and
+// too little without one. Behind another parameter <divide> parts the two sides as well, and <verb>
+// is a verb as well.
 //
 // <told> is understood and changes nothing: the answer tells so, with the value as the reason. With
 // "<default> rally_phases" in place of words the value is told where that parameter is not said ({}
 // is its default). <moot>: the first parameter in `words` says nothing where the second is said
 // (a!b: a that is not b; !a: where a is not said; no reason: nothing is told of it).
 // <unclear>: the parameters in `words` together (the same) are asked back with `value`:
-// what is wrong|what would be right. <hint>: what to say in place of the words. <leaders> in place
+// what is wrong|what would be right. <hint>: what to say in place of the words ({}: the
+// command without them). <leaders> in place
 // of words: the parameter for the leaders among the units of the subject who are not broken.
 // A rule in Lua brings lines of its own (RuleSource::words).
 
@@ -138,7 +140,8 @@ struct CommonWords {
   std::map<std::string, std::string, std::less<>> same;      ///< "bldg": "building"
   std::map<std::string, std::string, std::less<>> unlisted;  ///< vehicles without numbers
   std::map<std::string, std::string> unlisted_games;         ///< of those that one game alone has
-  std::set<std::string, std::less<>> begun;   ///< what several names begin with, as a name_key()
+  /// What several names begin or end with, as a name_key().
+  std::set<std::string, std::less<>> begun;
   std::set<std::string, std::less<>> states;  ///< of the one unit behind it: "broken"
   std::set<std::string, std::less<>> nouns;   ///< "squad"
 

@@ -88,6 +88,14 @@ TEST_CASE("--cite names program, rule, question, fraction and link") {
     CHECK(has(cited.out, part));
   }
   CHECK_FALSE(has(cited.out, "--cite"));
+  const Run one = run(workspace, own_settings +
+                                     "combat-odds odds asl.fire --firepower 8 --drm 1 --target "
+                                     "4-6-7 --cite no_effect | tr '\\n' ' '");
+  CHECK(has(one.out, "no_effect 25/48 = 52.08 %. Asked:"));
+  CHECK_FALSE(has(one.out, "34.34 %"));
+  CHECK_FALSE(has(one.out, "--cite"));
+  CHECK(run(workspace, "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --cite no_efect")
+            .exit_code == 2);
   const Run simulated =
       run(workspace,
           "combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-6-7 --cite --seed 7 "

@@ -25,8 +25,8 @@ TEST_CASE("odds --plot draws a complete file and leaves no other, and prints the
   CHECK(made.out.ends_with("\nx.svg\n"));
   const std::string svg = read_file(workspace.path() / "d" / "x.svg");
   CHECK_NOTHROW(test::XmlReader::read(svg));
-  CHECK(has(svg, ">asl.fire: a fire attack on the Infantry Fire Table against infantry</text>"));
-  CHECK(has(svg, ">drm 1, target 4-6-7</text>"));
+  CHECK(has(svg, ">4 or 8 FP (4 or 8 column), +1, at 4-6-7</text>"));
+  CHECK(has(svg, ">a fire attack on the Infantry Fire Table against infantry</text>"));
   CHECK(has(svg, ">firepower 8</text>"));
   CHECK(has(svg, ">no effect</text>"));
   CHECK(has(svg, ">52.08 %</text>"));

@@ -127,6 +127,7 @@ TEST_CASE("a refusal says what to type, and the sentences in it are understood")
   CHECK(right("asl: 4-6-7 at 4-4-7 behind smoke, range 4").starts_with("'smoke +2'"));
   CHECK(right("asl: 4-6-7 at 4-4-7 in rubble, range 4") == "'stone rubble' or 'wooden rubble'");
   CHECK(right("asl: PaK 40 at PaK 38, range 4").starts_with("it knows"));
+  CHECK(right("IIFT 13 FP at 4-4-7").ends_with("odds asl.fire --firepower 13 --target 4-4-7"));
   CHECK(right("asl: 2*467 at 447 in purple velvet, range 3")
             .starts_with("without them: combat-odds odds asl.fire"));
   CHECK(right("asl: a squad fires at 4-4-7, range 3").starts_with("a unit by what is printed"));
@@ -228,6 +229,11 @@ TEST_CASE("what is a dice expression as it stands is rolled") {
         "combat-odds odds dice.roll --expression '4d6 drop lowest'");
   CHECK(said(test::library(), "30 times 2d6 = 12", {}).procedure == "dice.roll");
   CHECK_THROWS_AS(said(test::library(), "4d6 drop lowest qwertz", {}), InputError);
+  // Of three the highest alone wins; the third was left out silently.
+  CHECK(said(test::library(), "2d6 vs 2d6 vs d12", {})
+            .values.front()
+            .second.starts_with("a = 2d6; b = 2d6; c = d12; (a > max(b, c) ? 1"));
+  CHECK_THROWS_AS(said(test::library(), "2d6 vs 2d6 vs 2d6 vs 2d6", {}), InputError);
 }
 
 TEST_CASE("a word that the usual game does not know does not change the game") {

@@ -91,7 +91,7 @@ std::string link_of(const OddsCommandInput& typed, const Procedure& procedure,
 ViewInput view_of(const OddsCommandInput& typed, const Procedure& procedure,
                   const Library& library) {
   ViewInput view = typed.view;
-  if (!view.cite) return view;
+  if (!view.cites()) return view;
   try {
     view.link = link_of(typed, procedure, library);
   } catch (const InputError&) {

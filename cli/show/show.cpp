@@ -3,9 +3,11 @@
 #include "cli/show/page_file.hpp"
 #include "cli/show/picture.hpp"
 #include "cli/show/view.hpp"
+#include "core/text/shell_word.hpp"
 #include "reports/pages/answer_page.hpp"
 #include "reports/pages/run_page.hpp"
 #include "reports/tables/best_report.hpp"
+#include "reports/tables/quantity.hpp"
 #include "reports/tables/why_report.hpp"
 #include "reports/text/chart_notes.hpp"
 #include "reports/text/citation.hpp"
@@ -82,6 +84,38 @@ std::string page_of(const Seen& seen, const Shown& shown, PageFormat format) {
   return run_page(run, shown.library, format, parts);
 }
 
+/// The command that was typed, without what asks for the citation.
+std::string command_cited(const ViewInput& words, const Shown& shown) {
+  std::string command = shown.command.typed;
+  const std::string value = words.cited.empty() ? "" : shell_word(words.cited);
+  for (const char* const between : {" ", "="}) {
+    const std::string option = " --cite" + (value.empty() ? "" : between + value);
+    const std::size_t at = command.find(option);
+    if (at == command.npos) continue;
+    command.erase(at, option.size());
+    break;
+  }
+  return command;
+}
+
+void print_citations(const ViewInput& words, const Shown& shown) {
+  const ReportOptions& report = shown.simulation.report();
+  const std::string command = command_cited(words, shown);
+  for (const SituationOdds& result : shown.results) {
+    std::vector<CitedNumber> numbers;
+    if (words.cited.empty()) {
+      numbers = numbers_cited(result, report.confidence);
+    } else {
+      const Quantity asked(words.cited, "--cite", {&result, 1});
+      numbers.push_back({asked.is_probability() ? asked.text() : asked.title(),
+                         asked.of(result, report.confidence), asked.is_probability()});
+    }
+    print(wrapped(citation(result, numbers, program_version, command, words.link, report),
+                  terminal_width()) +
+          "\n");
+  }
+}
+
 void print_text(const Seen& seen, const ViewInput& words, const Shown& shown) {
   const Screen screen{words.output.style(), terminal_width()};
   print(seen.table(screen) + why_text(shown, screen, words.full) + best_tables(shown, screen));
@@ -103,15 +137,8 @@ void show(const View& view, const ViewInput& words, const Shown& shown) {
       throw;
     }
   }();
-  if (words.cite) {
-    std::string command = shown.command.typed;
-    const std::size_t flag = command.find(" --cite");
-    if (flag != command.npos) command.erase(flag, std::string_view(" --cite").size());
-    for (const SituationOdds& result : shown.results) {
-      print(wrapped(citation(result, program_version, command, words.link, report),
-                    terminal_width()) +
-            "\n");
-    }
+  if (words.cites()) {
+    print_citations(words, shown);
   } else if (page.takes_output()) {
     page.write(page_of(*seen, shown, page.format()));
   } else if (words.output.is_json()) {

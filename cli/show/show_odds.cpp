@@ -14,6 +14,7 @@
 #include "cli/show/picture.hpp"
 #include "core/text/number_text.hpp"
 #include "reports/tables/plot.hpp"
+#include "reports/tables/quantity.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -57,6 +58,7 @@ void check_situations(const ViewInput& words, const View& view, const Scenario& 
     throw OptionError("--why", fmt::format("{} situations are too many", all.size()),
                       fmt::format("at most {}", most_plotted));
   }
+  if (!words.cited.empty()) Quantity::check(words.cited, "--cite", all);
   if (!words.tree.empty() && all.size() > 1) {
     throw OptionError("--tree", "takes one situation", "one value for each parameter");
   }
@@ -172,9 +174,12 @@ void add_view_options(const Command& command, ViewInput& view) {
   add_titles(command, view.picture);
   command.add_option("--page", view.page,
                      "write a page with all of it to this .html or .md; - prints it");
-  command.add_flag("--cite", view.cite,
-                   "in place of the table: the number as an author names it, with the version, the "
-                   "rule, the question, the fraction and a link");
+  view.cite_option = command.add_option(
+      "--cite", view.cited,
+      "in place of the table: the numbers that the answer's sentence is about, or one named as for "
+      "--by, as an author names them: with the version, the rule, the question, the fraction and a "
+      "link");
+  view.cite_option->expected(0, 1).type_name("[EVENT]");
   add_force(command, view.force);
 }
 

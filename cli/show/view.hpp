@@ -81,9 +81,13 @@ struct ViewInput {
   std::optional<Option> why_option;
   std::string tree;
   std::string policy;  ///< the file that best play's policy is written to; empty: none
-  bool cite = false;   ///< in place of a table: how an author names the number
+  std::string cited;   ///< what --cite names alone, as for --by; empty: what the sentence is about
+  std::optional<Option> cite_option;
   std::string link;    ///< of the question, for that; empty: it has none
   bool force = false;  ///< whether files of the user's may be replaced
+
+  /// Whether it is told in place of a table how an author names the number.
+  bool cites() const { return cite_option && cite_option->given(); }
 };
 
 /// Throws InputError where the words do not go together.

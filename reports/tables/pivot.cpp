@@ -311,19 +311,13 @@ std::string pivot_table(const Pivot& pivot, const Quantity& quantity, TableStyle
 
 HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,
                        std::span<const SituationOdds> results, const ReportOptions& options) {
-  const Procedure& procedure = results.front().situation.scenario->procedure();
   const auto trials = [](const SituationOdds& result) { return result.odds.trials; };
   const auto [fewest, most] = std::ranges::minmax(results, {}, trials);
   HeatMap map;
-  map.caption.title = pivot.subject.empty()
-                          ? fmt::format("{}: {}", procedure.name, procedure.summary)
-                          : pivot.subject;
-  const std::vector<std::string> varied = results.front().situation.scenario->varied();
-  map.caption.subtitle = parameters_text(
-      results.front().situation, [&](const Parameter& parameter, const std::string& value) {
-        return parameter.default_value != value &&
-               std::find(varied.begin(), varied.end(), parameter.name) == varied.end();
-      });
+  std::vector<const SituationOdds*> all;
+  for (const SituationOdds& result : results) all.push_back(&result);
+  map.caption.title = pivot.subject.empty() ? common_situation(all) : pivot.subject;
+  map.caption.subtitle = results.front().situation.scenario->procedure().summary;
   map.rows = pivot.rows;
   map.columns = pivot.columns;
   map.unit = plain_name(quantity.title());

@@ -125,24 +125,17 @@ std::string how_drawn(const SituationOdds& result, const ReportOptions& options)
                      options.seed);
 }
 
+std::vector<const SituationOdds*> pointers_to(std::span<const SituationOdds> results) {
+  std::vector<const SituationOdds*> all;
+  for (const SituationOdds& result : results) all.push_back(&result);
+  return all;
+}
+
 Caption caption_of(std::span<const SituationOdds> results, const ReportOptions& options) {
-  const Situation& first = results.front().situation;
-  const Procedure& procedure = first.scenario->procedure();
-  const std::vector<std::string> varied = first.scenario->varied();
   Caption caption;
-  if (results.size() == 1) {
-    caption.title = situation_title(results.front());
-    caption.subtitle = procedure.summary;
-  } else {
-    caption.title =
-        (first.scenario->name() == procedure.name ? procedure.name : first.scenario->name()) +
-        ": " + procedure.summary;
-    caption.subtitle =
-        parameters_text(first, [&](const Parameter& parameter, const std::string& value) {
-          return std::find(varied.begin(), varied.end(), parameter.name) == varied.end() &&
-                 parameter.default_value != value;
-        });
-  }
+  caption.title = results.size() == 1 ? situation_title(results.front())
+                                      : common_situation(pointers_to(results));
+  caption.subtitle = results.front().situation.scenario->procedure().summary;
   sign(caption, options.picture);
   caption.note = how_drawn(results.front(), options);
   return caption;
@@ -442,12 +435,20 @@ std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& qua
     return &ranked.result->situation.scenario->procedure();
   };
   const Procedure& first = *procedure(ranking.front());
-  const bool common = std::all_of(ranking.begin(), ranking.end(), [&](const Ranked& ranked) {
-    return procedure(ranked) == &first;
-  });
+  const auto scenario = [](const Ranked& ranked) { return ranked.result->situation.scenario; };
+  std::vector<const SituationOdds*> results;
+  bool of_one_scenario = true;
+  bool of_one_procedure = true;
+  for (const Ranked& ranked : ranking) {
+    results.push_back(ranked.result);
+    of_one_scenario = of_one_scenario && scenario(ranked) == scenario(ranking.front());
+    of_one_procedure = of_one_procedure && procedure(ranked) == &first;
+  }
   const std::string title = plain_name(quantity.title());
   BarChart chart;
-  chart.caption.title = common ? first.name + ": " + first.summary : title;
+  chart.caption.title = of_one_scenario    ? common_situation(results)
+                        : of_one_procedure ? first.name + ": " + first.summary
+                                           : title;
   chart.caption.note =
       fmt::format("{}; {}", order_text(quantity, better), how_compared(ranking, options));
   sign(chart.caption, options.picture);

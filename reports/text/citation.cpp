@@ -16,9 +16,9 @@ namespace {
 constexpr std::string_view mean_of = "mean ";
 
 /// "445/1296 = 34.34 %", or a simulated number with its interval.
-std::string number(const Estimate& found, bool is_mean, double confidence) {
+std::string number(const Estimate& found, bool is_chance, double confidence) {
   const auto shown = [&](double value) {
-    return is_mean ? fmt::format("{:.6g}", value) : percent(value);
+    return is_chance ? percent(value) : fmt::format("{:.6g}", value);
   };
   if (found.exact) {
     return found.fraction.empty()
@@ -54,22 +54,28 @@ std::optional<Estimate> estimate_of(const Odds& odds, const std::string& subject
 
 }  // namespace
 
-std::string citation(const SituationOdds& result, const std::string& program,
-                     const std::string& command, const std::string& link,
-                     const ReportOptions& options) {
+std::vector<CitedNumber> numbers_cited(const SituationOdds& result, double confidence) {
+  std::vector<CitedNumber> numbers;
+  for (const std::string& subject : subjects(result.situation.scenario->procedure(), result.odds)) {
+    std::optional<Estimate> found = estimate_of(result.odds, subject, confidence);
+    if (found) numbers.push_back({subject, *std::move(found), !subject.starts_with(mean_of)});
+  }
+  return numbers;
+}
+
+std::string citation(const SituationOdds& result, const std::vector<CitedNumber>& numbers,
+                     const std::string& program, const std::string& command,
+                     const std::string& link, const ReportOptions& options) {
   const Odds& odds = result.odds;
   const Procedure& procedure = result.situation.scenario->procedure();
-  std::vector<std::string> numbers;
+  std::vector<std::string> texts;
   bool simulated = false;
-  for (const std::string& subject : subjects(procedure, odds)) {
-    const std::optional<Estimate> found = estimate_of(odds, subject, options.confidence);
-    if (!found) continue;
-    simulated = simulated || !found->exact;
-    numbers.push_back(subject + " " +
-                      number(*found, subject.starts_with(mean_of), options.confidence));
+  for (const CitedNumber& each : numbers) {
+    simulated = simulated || !each.number.exact;
+    texts.push_back(each.name + " " + number(each.number, each.is_chance, options.confidence));
   }
   std::string text = fmt::format("{}, {} ({}). {}: {}", program, procedure.name, procedure.rule,
-                                 capitalized(situation_text(result)), fmt::join(numbers, ", "));
+                                 capitalized(situation_text(result)), fmt::join(texts, ", "));
   if (simulated) text += fmt::format("; {} trials, seed {}", odds.trials, options.seed);
   text += ". Asked: " + command;
   if (!link.empty()) text += "; " + link;

@@ -1,12 +1,15 @@
 #include "reports/text/situation_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "ask/headline.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/words.hpp"
 
 namespace combat_odds {
 namespace {
@@ -22,6 +25,38 @@ struct Range {
   Extreme most{-1, nullptr};
   double width() const { return most.chance - least.chance; }
 };
+
+/// "4 to 12" of the numbers that several situations have in a place, "woods or brush" of a few
+/// words; with the brackets and commas that all have around them. Empty: too many to name.
+std::string words_between(const std::vector<std::string>& words) {
+  const auto all = [&](const auto& holds) { return std::ranges::all_of(words, holds); };
+  const bool has_bracket = all([](const std::string& word) { return word.starts_with('('); });
+  const bool has_comma = all([](const std::string& word) { return word.ends_with(','); });
+  std::vector<std::string> different;
+  for (const std::string& word : words) {
+    const std::size_t first = has_bracket ? 1 : 0;
+    std::string bare = word.substr(first, word.size() - first - (has_comma ? 1 : 0));
+    if (std::ranges::find(different, bare) == different.end()) different.push_back(std::move(bare));
+  }
+  const auto number = [](const std::string& word) {
+    return number_in<double>(std::string_view(word).substr(word.starts_with('+') ? 1 : 0));
+  };
+  const bool are_numbers = std::ranges::all_of(
+      different, [&](const std::string& word) { return number(word).has_value(); });
+  constexpr std::size_t few = 3;
+  std::string text = different.front();
+  if (are_numbers && different.size() >= few) {
+    const auto [least, most] = std::ranges::minmax_element(different, {}, number);
+    text = *least + " to " + *most;
+  } else if (different.size() > few) {
+    return "";
+  } else if (different.size() > 1) {
+    const std::string last = different.back();
+    different.pop_back();
+    text = fmt::format("{} or {}", fmt::join(different, ", "), last);
+  }
+  return (has_bracket ? "(" : "") + text + (has_comma ? "," : "");
+}
 
 }  // namespace
 
@@ -74,6 +109,36 @@ std::string situation_title(const SituationOdds& result) {
   const Scenario& scenario = *result.situation.scenario;
   const std::string text = situation_text(result);
   return scenario.name() == scenario.procedure().name ? text : result.name + ": " + text;
+}
+
+std::string common_situation(std::span<const SituationOdds* const> results) {
+  const Situation& first = results.front()->situation;
+  std::vector<std::vector<std::string>> texts;  // by situation, in words
+  for (const SituationOdds* result : results) {
+    std::vector<std::string>& words = texts.emplace_back();
+    const std::string text = situation_text(*result);
+    for (const std::string_view word : words_of(text)) words.emplace_back(word);
+  }
+  std::vector<std::string> common;
+  const bool are_alike = std::ranges::all_of(
+      texts, [&](const auto& words) { return words.size() == texts.front().size(); });
+  for (std::size_t at = 0; are_alike && at < texts.front().size(); ++at) {
+    std::vector<std::string> there;
+    for (const auto& words : texts) there.push_back(words[at]);
+    common.push_back(words_between(there));
+  }
+  std::string text = fmt::format("{}", fmt::join(common, " "));
+  if (common.empty() || std::ranges::find(common, "") != common.end()) {
+    const std::vector<std::string> varied = first.scenario->varied();
+    text = parameters_text(first, [&](const Parameter& parameter, const std::string& value) {
+      return std::ranges::find(varied, parameter.name) == varied.end() &&
+             parameter.default_value != value;
+    });
+  }
+  const std::string& name = first.scenario->name();
+  const Procedure& procedure = first.scenario->procedure();
+  if (text.empty()) text = procedure.summary;
+  return name == procedure.name ? capitalized(text) : name + ": " + text;
 }
 
 std::string range_sentence(std::span<const SituationOdds* const> results) {

@@ -29,6 +29,11 @@ std::string reader_name(const SituationOdds& result);
 /// situation in a few words.
 std::string situation_title(const SituationOdds& result);
 
+/// The same of several situations of one scenario: what all of them share, and what they differ in
+/// as "4 to 12" or "woods or brush": "8 FP, +0 to +3, at 4-4-7". Where they are not said alike, the
+/// parameters that they share.
+std::string common_situation(std::span<const SituationOdds* const> results);
+
 /// What tells most of several situations of one procedure: between what and what the chance lies
 /// that differs most. Empty where nothing differs.
 std::string range_sentence(std::span<const SituationOdds* const> results);

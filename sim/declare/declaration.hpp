@@ -520,6 +520,14 @@ class Declaration : AnyDeclaration {
     headline_part(name, words, words_of_one);
     return *this;
   }
+  /// The same where a measure is not 0: whether points are enough says nothing of a plan that costs
+  /// none.
+  Declaration& headline_beside(std::string_view measure, std::string_view name,
+                               std::string_view words) {
+    headline_part(name, words, "");
+    reports_.headline.back().beside = measure;
+    return *this;
+  }
   Declaration& headlines(std::vector<HeadlinePart> parts) {
     for (HeadlinePart& part : parts) reports_.headline.push_back(std::move(part));
     return *this;

@@ -35,6 +35,8 @@ struct HeadlinePart {
   std::string name;
   std::string words;
   std::string words_of_one;  ///< of a single unit (a mean is its chance then); empty: the same
+  std::string beside =
+      {};  ///< a measure; where it is 0, the part tells nothing. Empty: it always does
 };
 
 /// The points that a rule leaves open, and how they are read here: the built-in text of that name

@@ -245,7 +245,7 @@ Procedure leadership() {
       .measure("short_by", "points that the plan lacks")
       .measure("cost", "what the plan costs")
       .measures(paid_measures())
-      .headline("affordable", "the points are enough")
+      .headline_beside("cost", "affordable", "the points are enough")
       .headline("mean leadership_points", "{} points on average");
 }
 
