@@ -303,7 +303,7 @@ def heat_of_battle(dice, stack, place, before):
         change(stack, place, broken=False, pinned=False, disrupted=False, **(
             {"name": row["hardened"]} if row and row["hardened"] else {"heat": "fanatic"}))
     if found.startswith("hero") and is_leader(unit.name):    # A15.21
-        change(stack, place, broken=False, pinned=False, heat="heroic", reduced=before.reduced)
+        change(stack, place, broken=False, pinned=False, heat="heroic")
     elif found == "berserk":                                 # A15.4
         change(stack, place, broken=False, pinned=False, heat="berserk")
         if is_leader(unit.name):

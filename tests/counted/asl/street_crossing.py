@@ -45,6 +45,9 @@ def change(question, random):
 
 
 def counts(q):
+    named = q["firers"].split()
+    if any("*" in name for name in named) or len(named) > 2:
+        return False                                         # one MMC and perhaps a leader
     many = sum(int(part.split("*")[0]) if "*" in part else 1 for part in q["target"].split())
     return many == 1 or q["target"] in PAIRS and q["together"] == "one_by_one" and q["drm"] == 0
 

@@ -29,7 +29,7 @@ def modified_number(q):
     row = "area" if kind == "area" else f"{kind}_{'red' if red else 'black'}"
     where = band(q["range"])
     number = int(Charts.by("asl/to-hit.csv", "target")[row][where])
-    calibre, barrel = re.fullmatch(r"(\d+)(\*|LL|L)?", q["gun"]).groups()
+    calibre, barrel = re.fullmatch(r"(\d+)(\*|LL|L)?", str(q["gun"])).groups()
     lines = Charts.by("asl/to-hit-gun.csv", "gun")
     if barrel:
         number += int(lines[{"*": "short_barrel", "L": "l", "LL": "ll"}[barrel]][where])
@@ -76,7 +76,7 @@ def breaks_down(q, total):
 
 def is_multiple(q, hit, coloured, white, needed):
     """C3.8, whose last sentence excepts Improbable Hits"""
-    calibre = int(re.match(r"\d+", q["gun"])[0])
+    calibre = int(re.match(r"\d+", str(q["gun"]))[0])
     return 15 <= calibre <= 40 and coloured == white and q["target_type"] != "area" and needed >= 2 and \
         hit in ("turret_hit", "hull_hit", "hit") and not q["deliberate_immobilization"]
 
