@@ -144,8 +144,8 @@ std::string machine_gun(const PricedUnit& unit) {
   return fmt::format("{} {}", nationality, name);
 }
 
-/// The infantry of two force lists, with all of their leaders and machine guns, as a list for
-/// the steps of an assault.
+/// The infantry of two force lists, with a leader and all of their machine guns, as a list for the
+/// steps of an assault.
 TextFile duel_by_steps(const std::array<std::vector<PricedUnit>, 2>& priced,
                        const std::array<TextFile, 2>& files, OpposedForces& forces) {
   forces.procedure = stepped_duel;
@@ -163,7 +163,16 @@ TextFile duel_by_steps(const std::array<std::vector<PricedUnit>, 2>& priced,
       besides.push_back(unit.quantity > 1 ? fmt::format("{}*{}", unit.quantity, words) : words);
       fixed += unit.quantity * unit.each.npv;
     };
-    for (const PricedUnit* const leader : kinds.leaders) buy(*leader, leader->unit);
+    for (const PricedUnit* const leader : kinds.leaders) {
+      PricedUnit more = *leader;  // one directs the fire of a group (15.7)
+      if (leader == kinds.leaders.front()) {
+        PricedUnit one = *leader;
+        one.quantity = 1;
+        buy(one, one.unit);
+        --more.quantity;
+      }
+      if (more.quantity > 0) leave_out(more, forces);
+    }
     for (const PricedUnit* const other : kinds.others) {
       const std::string words = machine_gun(*other);
       words.empty() ? leave_out(*other, forces) : buy(*other, words);

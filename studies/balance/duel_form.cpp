@@ -80,7 +80,7 @@ DuelForm::DuelForm(const Procedure& procedure, const Place& place) : procedure_(
     return;
   }
   throw InputError(place, fmt::format("{} is no duel of two sides", procedure.name),
-                   "one such as sl.firefight, asl.assault or slammers.duel");
+                   "one such as sl.firefight, sl.engagement or slammers.duel");
 }
 
 std::string DuelForm::units_of_first(const std::string& units) const {
