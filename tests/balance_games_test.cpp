@@ -751,5 +751,55 @@ TEST_CASE("--propose over months leaves out what is not to be had, and keeps the
   CHECK(test::has(played.run.out, "every score is within 45.0 to 55.0 %"));
 }
 
+TEST_CASE("an assault is a duel in which each side attacks once") {
+  const test::Workspace workspace;
+  workspace.write("units.csv",
+                  "procedure,name,points,units,leader,leader_points,not_priced\n"
+                  "sl.assault,german,21,4-6-7 + German LMG,8-1,50,\"radio; smoke\"\n"
+                  "sl.assault,russian,14,4-4-7,,,\n");
+  // 92 points are two 4-6-7 (42) with their leader (50). 4-4-7: 92 / 14 = 6.57, so six with 3/7
+  // and seven with 4/7.
+  const std::string steps = "return front at assault 6 2; close-combat";
+  const test::Run run = test::run(
+      workspace, "combat-odds balance units.csv --points 92 --set 'steps=" + steps + "' --out out");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  const auto odds = [&](const std::string& attacker, const std::string& defender) {
+    return test::Answer("sl.assault", {{"steps", steps},
+                                       {"attacker", "assault: " + attacker},
+                                       {"defender", "front: " + defender}});
+  };
+  const std::string germans = "2*4-6-7 2*German LMG 8-1";
+  double holds = 0;
+  for (const auto& [squads, chance] :
+       {std::pair("6*4-4-7", 3.0 / 7), std::pair("7*4-4-7", 4.0 / 7)}) {
+    holds += chance / 2 *
+             (odds(germans, squads).outcome_value("attacker_holds") +
+              odds(squads, germans).outcome_value("defender_holds"));
+  }
+  const CsvTable matrix = test::read_csv_file(workspace.path() / "out/matrix.csv");
+  CHECK(number(matrix, 1, "holds") == Approx(holds).epsilon(1e-9));
+  CHECK(test::has(run.out,
+                  "not weighed by this duel, and so in no price here:\n"
+                  "  german: radio; smoke\n"));
+}
+
+TEST_CASE("force lists fight by steps with a leader and all their machine guns") {
+  const test::Workspace workspace;
+  workspace.write("mine.csv",
+                  "side,unit,quantity\ngerman,4-6-7,2\ngerman,8-1,1\ngerman,8-0,1\n"
+                  "german,lmg,2\ngerman,radio,1\n");
+  workspace.write("his.csv", "side,unit,quantity\nrussian,4-4-7,3\n");
+  const test::Run run = test::run(
+      workspace,
+      "combat-odds balance mine.csv --against his.csv --set 'steps=fire assault at front; "
+      "close-combat' --out out");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  // 2 x 21, 50 and 2 x 15.
+  CHECK(test::has(run.out, "of its 122 points"));
+  CHECK(test::has(run.out, "not in this duel, and not paid for: 1 8-0 and 1 radio"));
+}
+
 }  // namespace
 }  // namespace combat_odds

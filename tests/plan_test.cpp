@@ -233,7 +233,7 @@ TEST_CASE("three days and four groups: no plan has a better chance") {
               for (const Chance& chance : drawn(shelf, day, 1).odds().chances) {
                 if (chance.name != "squads") continue;
                 for (const auto& [sum, p] : sums)
-                  next[sum + chance.value] += p * chance.exact->value;
+                  next[sum + static_cast<int>(chance.value)] += p * chance.exact->value;
               }
               sums = std::move(next);
             }
@@ -904,6 +904,38 @@ TEST_CASE("a plan against theirs: who is ahead, by hand and as campaign compares
   CHECK(std::stod(cell(by_day, 0, "second_ahead")) == Approx(3.0 / 36 * 30 / 36).epsilon(1e-12));
   CHECK(has(refused_run(workspace, plan + "--against o/plan.csv --out w"),
             "purchases of the german side (a plan of the russian side)"));
+}
+
+TEST_CASE("a plan against theirs by sector, by hand") {
+  const Workspace workspace;
+  workspace.write("theirs.csv", "date,side,group,quantity\n1942-10-17,russian,Rifle Coy,1\n");
+  workspace.write("sectors.csv",
+                  "sector,mine,theirs,weight,from\nnorth,60%,1/3,2,\nsouth,40%,2/3,1,\n"
+                  "north,0,1,2,20 Oct\nsouth,1,0,1,20 Oct\n");
+  const std::string plan = "combat-odds plan --side german --budget " COMBAT_ODDS_SOURCE
+                           "/scenarios/campaign/even-budget.csv --to '17 Oct' --best squads "
+                           "--method exact --against theirs.csv --out o --force --sectors ";
+  const Run made = run(workspace, plan + "sectors.csv");
+  INFO(made.err);
+  REQUIRE(made.exit_code == 0);
+  const CsvTable lines = test::read_csv_file(workspace.path() / "o/sectors.csv");
+  const auto number = [&](std::size_t row, const char* name) {
+    return std::stod(lines.rows.at(row).at(static_cast<std::size_t>(lines.column(name))).text);
+  };
+  // 11.75 and 11.5 squads: 7.05 against 3.8333 in the north, 4.7 against 7.6667 in the south.
+  CHECK(number(0, "mine") == Approx(7.05).epsilon(1e-12));
+  CHECK(number(1, "theirs") == Approx(23.0 / 3).epsilon(1e-12));
+  CHECK(number(0, "ratio") == Approx(7.05 / (11.5 / 3)).epsilon(1e-12));
+  const double north = 7.05 / (7.05 + 11.5 / 3);
+  const double south = 4.7 / (4.7 + 23.0 / 3);
+  CHECK(number(2, "share") == Approx((2 * north + south) / 3).epsilon(1e-12));
+  // From 20 October (the fourth day, four measures of three lines each) they hold the north, with
+  // weight 2, and mine the south.
+  CHECK(number(3 * 4 * 3 + 2, "share") == Approx(1.0 / 3).epsilon(1e-12));
+  CHECK(has(made.out, "weights: north 2, south 1."));
+  workspace.write("more.csv", "sector,mine,theirs\nnorth,60%,1/3\nsouth,60%,2/3\n");
+  CHECK(has(refused_run(workspace, plan + "more.csv"),
+            "mine: the sectors have 120 % of the force on 17 Oct"));
 }
 
 TEST_CASE("what keeping CPP is worth, by hand") {

@@ -103,7 +103,7 @@ AskedBalance asked(const BalanceCommandInput& typed) {
   asked.settings = typed.parameters.given();
   for (const std::string& text : typed.set) {
     const auto [name, value] = assigned("--set", text, "PARAMETER=VALUE, such as order=rolled");
-    asked.settings.push_back({name, value, {"--set"}});
+    asked.settings.push_back({name, with_files(value), {"--set"}});
   }
   if (!typed.date.empty()) asked.months = read_months(typed.date);
   return asked;
@@ -287,6 +287,8 @@ class Results {
       shown_ += armies_words(game, balanced.armies) + "\n";
     }
     show_each(balanced, [&](std::size_t s) { return balance_table(game, results[s], style_); });
+    const std::string not_priced = not_priced_words(game);
+    if (!not_priced.empty()) shown_ += not_priced + "\n";
     if (results.size() > 1) {
       write("sensitivity.csv", sensitivity_csv(game, results));
       shown_ += sensitivity_table(game, results, style_) + "\n";

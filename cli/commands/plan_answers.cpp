@@ -17,6 +17,7 @@
 #include "reports/text/text.hpp"
 #include "reports/text/wrapped.hpp"
 #include "studies/plan/against/opposed.hpp"
+#include "studies/plan/against/sectors.hpp"
 #include "studies/plan/best_chance.hpp"
 #include "studies/plan/incomes.hpp"
 #include "studies/plan/plan_check.hpp"
@@ -38,6 +39,8 @@ class Answer {
   explicit Answer(const PlanQuestion& question)
       : question_(question),
         asked_(question.asked),
+        sectors_(question.sectors ? rb::read_sectors(*question.sectors, asked_.charts())
+                                  : std::vector<rb::Sector>()),
         folder_(question.out, rb::plan_file_names),
         watch_(question.simulation.control(), question.simulation.trials(1),
                question.simulation.quiet()) {}
@@ -153,6 +156,12 @@ class Answer {
     for (const char* const measure : {"squads", "points"}) {
       shown_ += "\n" + opposed_text(days, measure, terminal_style());
     }
+    if (sectors_.empty()) return;
+    const std::vector<rb::OpposedSector> lines = by_sector(days, sectors_);
+    files_["sectors.csv"] = sectors_csv(lines);
+    for (const char* const measure : {"squads", "points"}) {
+      shown_ += "\n" + sectors_text(lines, measure, terminal_style());
+    }
     shown_ += "\n";
   }
 
@@ -197,6 +206,7 @@ class Answer {
 
   const PlanQuestion& question_;
   const rb::AskedPlan& asked_;
+  std::vector<rb::Sector> sectors_;
   OutputFolder folder_;
   Watch watch_;
   std::unique_ptr<rb::PlanCheck> check_;

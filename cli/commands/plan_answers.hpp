@@ -21,6 +21,7 @@ struct PlanQuestion {
   std::string plot;                      ///< the picture; empty: none
   std::uint64_t most_states = 0;         ///< of a policy
   std::optional<TextFile> against = {};  ///< a plan of the other side
+  std::optional<TextFile> sectors = {};  ///< where both sides stand
 };
 
 /// Finds the best plan by what was asked for (a sum, a chance, dice in the budget), checks it by

@@ -18,9 +18,10 @@ void plan_choice(const PlanWords& words, const Command& command,
   if (words.against.empty()) {
     throw OptionError("--against", "is missing", "their plans, as many times as there are");
   }
-  words.refuse({"--budget", "--from", "--to", "--keep", "--without", "--at-most", "--at-least",
-                "--adjust", "--scenario-turns", "--on", "--cpp", "--most-states", "--plot"},
-               "--choose");
+  words.refuse(
+      {"--budget", "--from", "--to", "--keep", "--without", "--at-most", "--at-least", "--adjust",
+       "--scenario-turns", "--sectors", "--on", "--cpp", "--most-states", "--plot"},
+      "--choose");
   const Output output = words.output();
   rb::PlanInput input = words.input();
   if (input.best.empty()) input.best = "squads";

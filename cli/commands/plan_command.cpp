@@ -27,7 +27,7 @@ void plan_campaign(const PlanWords& words, const Command& command,
           ? rb::most_policy_states
           : read_integer("--most-states", words.most_states, 1, 2'000'000'000);
   answer_plan({command, charts, simulation, plan, asked, words.out, words.plot, most_states,
-               words.opponent()});
+               words.opponent(), words.where()});
 }
 
 void run(const PlanWords& words, const Command& command, Library& library) {

@@ -13,29 +13,12 @@ void plan_fortifications(const PlanWords& words, const SimulationOptions& simula
                          const Charts& charts) {
   need("--fpp", words.fpp, "the FPP to spend, with --values");
   need("--values", words.values, "what each fortification is worth to you: fortification,value");
-  words.refuse({"--side",
-                "--budget",
-                "--best",
-                "--from",
-                "--to",
-                "--keep",
-                "--against",
-                "--choose",
-                "--without",
-                "--at-most",
-                "--at-least",
-                "--adjust",
-                "--points",
-                "--weather",
-                "--battery-full",
-                "--balance",
-                "--scenario-turns",
-                "--on",
-                "--cpp",
-                "--most-states",
-                "--out",
-                "--plot"},
-               "--fpp");
+  words.refuse(
+      {"--side",    "--budget", "--best",        "--from",         "--to",      "--keep",
+       "--against", "--choose", "--sectors",     "--without",      "--at-most", "--at-least",
+       "--adjust",  "--points", "--weather",     "--battery-full", "--balance", "--scenario-turns",
+       "--on",      "--cpp",    "--most-states", "--out",          "--plot"},
+      "--fpp");
   const Output output = words.output();
   const rb::Fortify best(read_integer("--fpp", words.fpp, 1, 10'000), read_file(words.values),
                          charts);

@@ -43,8 +43,8 @@ void plan_one_day(const PlanWords& words, const Command& command,
     return;
   }
   if (!words.plot.empty()) check_picture("--plot", words.plot, words.out.force, words.out.folder);
-  answer_plan(
-      {command, charts, simulation, plan, asked, words.out, words.plot, 1, words.opponent()});
+  answer_plan({command, charts, simulation, plan, asked, words.out, words.plot, 1, words.opponent(),
+               words.where()});
 }
 
 }  // namespace combat_odds::cli

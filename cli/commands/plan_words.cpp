@@ -38,6 +38,9 @@ void PlanWords::add_to(const Command& command) {
   command.add_option("--against", against,
                      "a plan of the other side (CSV): what stands against yours day by day; of "
                      "--choose as many as there are");
+  command.add_option("--sectors", sectors,
+                     "of --against: which part of each force stands where, and how much it counts "
+                     "(CSV: sector,mine,theirs, perhaps weight,from)");
   command.add_option("--choose", choose,
                      "plans of yours (CSV), as many as there are: which to take how often, against "
                      "those of --against");
@@ -84,6 +87,7 @@ bool PlanWords::is_given(const std::string& option) const {
                                              {"--keep", !keep.empty()},
                                              {"--against", !against.empty()},
                                              {"--choose", !choose.empty()},
+                                             {"--sectors", !sectors.empty()},
                                              {"--without", !without.empty()},
                                              {"--at-most", !at_most.empty()},
                                              {"--at-least", !at_least.empty()},
@@ -128,6 +132,14 @@ std::optional<TextFile> PlanWords::opponent() const {
                       "one of theirs, or --choose for plans of your own");
   }
   return read_file(against.front());
+}
+
+std::optional<TextFile> PlanWords::where() const {
+  if (sectors.empty()) return std::nullopt;
+  if (against.empty()) {
+    throw OptionError("--sectors", "needs --against", "a plan of the other side");
+  }
+  return read_file(sectors);
 }
 
 rb::PlanInput PlanWords::input() const {

@@ -23,6 +23,7 @@ struct PlanWords {
   std::string to;
   std::string keep;
   std::vector<std::string> against;
+  std::string sectors;
   std::vector<std::string> choose;
   std::vector<std::string> without;
   std::vector<std::string> at_most;
@@ -58,6 +59,9 @@ struct PlanWords {
   /// The plan of the other side, where one is given; reads the file. Throws InputError where there
   /// are several.
   std::optional<TextFile> opponent() const;
+  /// Where both sides stand, where that is given; reads the file. Throws InputError without
+  /// --against.
+  std::optional<TextFile> where() const;
   /// What is asked of a plan; reads the files.
   red_barricades::PlanInput input() const;
 };

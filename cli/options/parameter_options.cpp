@@ -48,18 +48,6 @@ std::string in_one_line(const std::string& path) {
   return value;
 }
 
-/// A text may stand in a file, and so may each of several: "--steps plan-a.txt,plan-b.txt".
-std::string with_files(const Parameter& parameter, const std::string& typed) {
-  constexpr std::string_view ending = ".txt";
-  if (parameter.type != Parameter::Type::text || !typed.ends_with(ending)) return typed;
-  std::string value;
-  for (const std::string_view part : parts_of(typed, ',')) {
-    value += value.empty() ? "" : ",";
-    value += part.ends_with(ending) ? in_one_line(std::string(part)) : std::string(part);
-  }
-  return value;
-}
-
 /// Those of a procedure that must be given stand first.
 constexpr const char* required_group = "Required parameters";
 constexpr const char* changed_group = "Most used";
@@ -84,6 +72,17 @@ std::vector<std::string> changed_by_presets(const Procedure& procedure, const Li
 }
 
 }  // namespace
+
+std::string with_files(const std::string& typed) {
+  constexpr std::string_view ending = ".txt";
+  if (!typed.ends_with(ending)) return typed;
+  std::string value;
+  for (const std::string_view part : parts_of(typed, ',')) {
+    value += value.empty() ? "" : ",";
+    value += part.ends_with(ending) ? in_one_line(std::string(part)) : std::string(part);
+  }
+  return value;
+}
 
 void ParameterOptions::add_to(const Command& command, const std::vector<Parameter>& parameters,
                               const std::string& group, const Command* taken,
@@ -122,7 +121,8 @@ std::vector<GivenValue> ParameterOptions::given() const {
   std::vector<GivenValue> given;
   for (const auto& entry : entries_) {
     if (!entry->option->given()) continue;
-    std::string text = with_files(*entry->parameter, entry->value);
+    std::string text =
+        entry->parameter->type == Parameter::Type::text ? with_files(entry->value) : entry->value;
     const Place place{entry->option->name()};
     if (text.empty() && entry->parameter->type == Parameter::Type::flag) text = "true";
     if (text.empty()) throw InputError(place, "no value", entry->parameter->allowed());

@@ -12,6 +12,10 @@
 
 namespace combat_odds::cli {
 
+/// A text may stand in a file, and so may each of several: "plan-a.txt,plan-b.txt" as what their
+/// lines say. Any other is as it was typed. Throws InputError.
+std::string with_files(const std::string& typed);
+
 /// The parameters of a procedure as options of a command. Must live until the command is read, and
 /// stay where it is.
 class ParameterOptions {

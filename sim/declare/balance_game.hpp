@@ -24,6 +24,7 @@ struct BalanceUnit {
   double rarity = 1;     ///< what the points are multiplied by (Cross of Iron: BPV x Rarity = NPV)
   int fixed_points = 0;  ///< paid once for the force: its leader
   Place place;
+  std::string not_priced = {};  ///< what it has that the duel does not weigh: "radio; crew 2-4-7"
 };
 
 /// One way to match the units.

@@ -25,6 +25,22 @@ struct DuelDeclaration {
 
   std::vector<std::string> won_by_first;  ///< outcomes
   std::vector<std::string> won_by_second;
+
+  /// Where forces meet: the column of a side's units, and the name of the group in which each side
+  /// stands. Three "4-6-7" with an 8-1 are "line: 3*4-6-7 8-1". An empty column: one against one.
+  struct Forces {
+    std::string column;
+    std::string first;
+    std::string second;
+  };
+  Forces forces;
+  /// What tells how many units of a force are lost: measures, and how many of it are one unit.
+  struct Lost {
+    std::string measure;
+    int to_a_unit = 1;
+  };
+  std::vector<Lost> lost_by_first;
+  std::vector<Lost> lost_by_second;
 };
 
 }  // namespace combat_odds

@@ -36,6 +36,8 @@ struct VehicleRules {
   // A listing that a player types in (VehicleListing).
   std::vector<std::string> columns;  ///< but nationality and name
   std::vector<std::string> truths;   ///< those of them that are true or false
+  /// Those beside gun and armor: worth points, though not every duel goes by them.
+  std::vector<std::string> besides;
   void (*check)(const Columns::Row& row) = nullptr;
 
   // The game's own chart.

@@ -161,4 +161,26 @@ std::vector<HeadlinePart> holder_headline() {
           {"attacker_broken_or_worse", "an attacker breaks or worse", ""}};
 }
 
+DuelDeclaration assault_duel(Pins pins, const std::vector<std::string>& of_a_side) {
+  DuelDeclaration duel;
+  duel.columns = {{"units", "attacker", "defender"}};
+  for (const std::string& name : of_a_side) {
+    duel.columns.push_back({name, "attacker_" + name, "defender_" + name});
+  }
+  duel.always = {{"by_kind", "true"}};
+  duel.won_by_first = {"attacker_holds"};
+  duel.won_by_second = {"defender_holds"};
+  duel.forces = {"units", "assault", "front"};
+  const auto lost = [&](Whose whose) -> std::vector<DuelDeclaration::Lost> {
+    const LossNames& name = names_of(whose);
+    // A squad is two half-squads, and one that is reduced has lost one.
+    const bool in_halves = pins == Pins::yes;
+    return {{std::string(in_halves ? name.half_squads : name.squads), in_halves ? 2 : 1},
+            {std::string(name.crews)}};
+  };
+  duel.lost_by_first = lost(Whose::attacker);
+  duel.lost_by_second = lost(Whose::defender);
+  return duel;
+}
+
 }  // namespace combat_odds

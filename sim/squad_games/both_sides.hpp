@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/declare/duel.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
 
 // Events and measures of procedures in which both sides attack each other. The common ones
@@ -52,5 +53,10 @@ std::vector<Term> holder_outcomes();
 std::vector<Term> holder_events();
 /// The headline: which side holds the Location, and what became of both.
 std::vector<HeadlinePart> holder_headline();
+
+/// How an assault is a duel: each side is one group, the attackers "assault" and the defenders
+/// "front", and who holds the Location has won. `of_a_side` are parameters that both sides have
+/// besides, without attacker_ and defender_.
+DuelDeclaration assault_duel(Pins pins, const std::vector<std::string>& of_a_side);
 
 }  // namespace combat_odds

@@ -1,8 +1,10 @@
 #include "studies/balance/against.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "core/text/columns.hpp"
@@ -23,6 +25,16 @@ namespace {
 constexpr const char* squads_duel = "sl.firefight";
 constexpr const char* vehicles_duel = "sl.engagement";
 constexpr const char* mixed_duel = "sl.combined-duel";
+constexpr const char* stepped_duel = "sl.assault";
+
+/// Whether the steps of an assault are given, which both forces then play.
+bool asks_for_steps(const AskedBalance& asked) {
+  const auto says = [](const GivenValue& value) { return value.parameter == "steps"; };
+  return std::ranges::any_of(asked.settings, says) ||
+         std::ranges::any_of(asked.scenarios, [&](const BalanceScenario& scenario) {
+           return std::ranges::any_of(scenario.settings, says);
+         });
+}
 
 /// A list that is written for the game of two forces.
 class DuelList {
@@ -43,10 +55,10 @@ struct Kinds {
   std::vector<const PricedUnit*> squads;
   std::vector<const PricedUnit*> leaders;
   std::vector<const PricedUnit*> vehicles;
+  std::vector<const PricedUnit*> others;
 };
 
-Kinds kinds_of(const std::vector<PricedUnit>& force, const std::string& file,
-               OpposedForces& forces) {
+Kinds kinds_of(const std::vector<PricedUnit>& force, const std::string& file) {
   Kinds kinds;
   for (const PricedUnit& unit : force) {
     if (unit.side != force.front().side) {
@@ -62,7 +74,7 @@ Kinds kinds_of(const std::vector<PricedUnit>& force, const std::string& file,
     } else if (unit.kind == "vehicle" || unit.kind == "vehicle or gun") {
       kinds.vehicles.push_back(&unit);
     } else {
-      forces.left_out.push_back(fmt::format("{} {}", unit.quantity, unit.unit));
+      kinds.others.push_back(&unit);
     }
   }
   if (kinds.squads.empty() && kinds.vehicles.empty()) {
@@ -77,15 +89,27 @@ struct Infantry {
   const PricedUnit* leader = nullptr;
 };
 
-Infantry infantry_of(const Kinds& kinds, const std::string& file, OpposedForces& forces) {
-  Infantry one;
+void leave_out(const PricedUnit& unit, OpposedForces& forces) {
+  forces.left_out.push_back(fmt::format("{} {}", unit.quantity, unit.unit));
+}
+
+/// Null where there is none.
+const PricedUnit* squad_of(const Kinds& kinds, const std::string& file,
+                           const OpposedForces& forces) {
+  const PricedUnit* one = nullptr;
   for (const PricedUnit* const squad : kinds.squads) {
-    if (one.squad == nullptr) one.squad = squad;
-    if (squad->unit == one.squad->unit) continue;
+    if (one == nullptr) one = squad;
+    if (squad->unit == one->unit) continue;
     throw InputError({file, 1, 1},
-                     fmt::format("two kinds of squads, {} and {}", one.squad->unit, squad->unit),
+                     fmt::format("two kinds of squads, {} and {}", one->unit, squad->unit),
                      fmt::format("one kind a side: that is what {} plays", forces.procedure));
   }
+  return one;
+}
+
+Infantry infantry_of(const Kinds& kinds, const std::string& file, OpposedForces& forces) {
+  Infantry one{squad_of(kinds, file, forces)};
+  for (const PricedUnit* const other : kinds.others) leave_out(*other, forces);
   for (const PricedUnit* const leader : kinds.leaders) {
     int many = leader->quantity;
     if (one.leader == nullptr && one.squad != nullptr) {
@@ -107,12 +131,69 @@ int squads_in(const Kinds& kinds) {
   return sum;
 }
 
+/// A machine gun in the words of a group, "German LMG"; empty for all else.
+std::string machine_gun(const PricedUnit& unit) {
+  std::string name = folded(unit.unit);
+  if (name != "lmg" && name != "mmg" && name != "hmg") return {};
+  const auto capital = [](char& letter) {
+    letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  };
+  std::ranges::for_each(name, capital);
+  std::string nationality = unit.nationality;
+  capital(nationality.front());
+  return fmt::format("{} {}", nationality, name);
+}
+
+/// The infantry of two force lists, with a leader and all of their machine guns, as a list for the
+/// steps of an assault.
+TextFile duel_by_steps(const std::array<std::vector<PricedUnit>, 2>& priced,
+                       const std::array<TextFile, 2>& files, OpposedForces& forces) {
+  forces.procedure = stepped_duel;
+  DuelList list({"procedure", "name", "points", "units", "leader", "leader_points"});
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Kinds kinds = kinds_of(priced[side], files[side].name);
+    const PricedUnit* const squad = squad_of(kinds, files[side].name, forces);
+    if (squad == nullptr) {
+      throw InputError({files[side].name, 1, 1}, "a force without squads",
+                       "such as german,4-6-7,6, or no steps");
+    }
+    std::vector<std::string> besides;
+    double fixed = 0;
+    const auto buy = [&](const PricedUnit& unit, const std::string& words) {
+      besides.push_back(unit.quantity > 1 ? fmt::format("{}*{}", unit.quantity, words) : words);
+      fixed += unit.quantity * unit.each.npv;
+    };
+    for (const PricedUnit* const leader : kinds.leaders) {
+      PricedUnit more = *leader;  // one directs the fire of a group (15.7)
+      if (leader == kinds.leaders.front()) {
+        PricedUnit one = *leader;
+        one.quantity = 1;
+        buy(one, one.unit);
+        --more.quantity;
+      }
+      if (more.quantity > 0) leave_out(more, forces);
+    }
+    for (const PricedUnit* const other : kinds.others) {
+      const std::string words = machine_gun(*other);
+      words.empty() ? leave_out(*other, forces) : buy(*other, words);
+    }
+    for (const PricedUnit* const vehicle : kinds.vehicles) leave_out(*vehicle, forces);
+    list.add({forces.procedure, forces.sides[side].name + ": " + squad->unit, price_cell(*squad),
+              squad->unit, fmt::format("{}", fmt::join(besides, " ")),
+              besides.empty() ? "" : fmt::format("{}", std::max(1L, std::lround(fixed)))});
+    forces.sides[side].lines.push_back(
+        {squad->unit, side, squads_in(kinds), squad->each.npv, {files[side].name, 1, 1}});
+    forces.sides[side].fixed = fixed;
+  }
+  return list.file(files);
+}
+
 /// The units of two force lists, as a list for the duel that they take together.
 TextFile duel_of_forces(const std::array<std::vector<PricedUnit>, 2>& priced,
                         const std::array<TextFile, 2>& files, OpposedForces& forces) {
   std::array<Kinds, 2> kinds;
   for (std::size_t side = 0; side < 2; ++side) {
-    kinds[side] = kinds_of(priced[side], files[side].name, forces);
+    kinds[side] = kinds_of(priced[side], files[side].name);
   }
   const auto any = [&](auto member) {
     return !(kinds[0].*member).empty() || !(kinds[1].*member).empty();
@@ -375,7 +456,8 @@ OpposedForces read_opposed(const std::array<TextFile, 2>& files, const AskedBala
                         fmt::format("is missing: the price of {} goes by it", listed->unit),
                         "the month of the fight, such as 1942-10");
     }
-    list = duel_of_forces(priced, files, forces);
+    list = asks_for_steps(asked) ? duel_by_steps(priced, files, forces)
+                                 : duel_of_forces(priced, files, forces);
     settings.months.clear();  // the prices are those of the month already
   }
   forces.game = read_balance_game(list, settings, library);

@@ -38,9 +38,11 @@ struct OpposedForces {
 };
 
 /// Reads two forces. Each is a force list of `points` (side,unit,quantity; one side), whose squads
-/// fight by sl.firefight, whose vehicles by sl.engagement, and both by sl.combined-duel; or a list
-/// of `balance` with a column `quantity`, whose duel they fight. Of a force list the month is that
-/// asked for; without one no unit of a listing can be priced. Throws InputError.
+/// fight by sl.firefight, whose vehicles by sl.engagement, and both by sl.combined-duel; where
+/// `steps` are set, its squads, one leader and machine guns by sl.assault, as group "assault" and
+/// as group "front"; or a list of `balance` with a column `quantity`, whose duel they fight. Of a
+/// force list the month is that asked for; without one no unit of a listing can be priced. Throws
+/// InputError.
 OpposedForces read_opposed(const std::array<TextFile, 2>& files, const AskedBalance& asked,
                            const Library& library);
 

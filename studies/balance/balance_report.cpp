@@ -59,6 +59,12 @@ bool has_rarity(const BalanceGame& game) {
                      });
 }
 
+/// Whether a unit has something that the duel does not weigh.
+bool has_not_priced(const BalanceGame& game) {
+  return std::ranges::any_of(game.units(),
+                             [](const BalanceUnit& unit) { return !unit.not_priced.empty(); });
+}
+
 /// A unit in one setting, and where a line compares two, the other.
 struct UnitLine {
   const BalanceResult& result;
@@ -125,6 +131,10 @@ CsvColumns<UnitLine> price_columns(const BalanceGame& game) {
       .add("ratio", [](const UnitLine& line) { return line.result.ratio(line.unit); })
       .add("score", [](const UnitLine& line) { return price_of(line).score; })
       .add("rank", [](const UnitLine& line) { return price_of(line).rank; });
+  if (has_not_priced(game)) {
+    columns.add("not_priced",
+                [&](const UnitLine& line) { return game.units()[line.unit].not_priced; });
+  }
   if (!has_rarity(game)) return columns;
   const auto bpv = [&](const UnitLine& line) { return game.units()[line.unit].points; };
   columns.add("bpv", bpv)
@@ -226,6 +236,16 @@ HeatMap balance_heat_map(const std::vector<std::string>& units,
     }
   }
   return map;
+}
+
+std::string not_priced_words(const BalanceGame& game) {
+  std::string text;
+  for (const BalanceUnit& unit : game.units()) {
+    if (unit.not_priced.empty()) continue;
+    text += fmt::format("  {}: {}\n", unit.name, unit.not_priced);
+  }
+  if (!text.empty()) text = "not weighed by this duel, and so in no price here:\n" + text;
+  return text;
 }
 
 std::string balance_table(const BalanceGame& game, const BalanceResult& result, TableStyle style) {

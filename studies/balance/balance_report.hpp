@@ -60,6 +60,9 @@ BalancePanel balance_panel(const BalanceResult& result);
 HeatMap balance_heat_map(const std::vector<std::string>& units,
                          const std::vector<BalancePanel>& settings);
 
+/// What the duel does not weigh, a line for each unit that has something; empty where none has.
+std::string not_priced_words(const BalanceGame& game);
+
 /// The prices of one setting as a table, best value first, and the worst-priced unit by name.
 std::string balance_table(const BalanceGame& game, const BalanceResult& result, TableStyle style);
 

@@ -17,6 +17,16 @@ struct Sides {
 };
 constexpr Sides known_sides[] = {{"a_", "b_", "holds"}, {"first_", "second_", "wins"}};
 
+/// The share of a unit that one of this measure stands for; 0 where it tells no losses.
+double units_lost(const std::vector<DuelDeclaration::Lost>& told, const std::string& measure) {
+  const auto lost = std::ranges::find(told, measure, &DuelDeclaration::Lost::measure);
+  return lost == told.end() ? 0 : 1.0 / lost->to_a_unit;
+}
+
+std::string in_group(const std::string& name, const std::string& units) {
+  return name.empty() ? units : name + ": " + units;
+}
+
 bool has_outcome(const Procedure& procedure, const std::string& name) {
   return std::any_of(procedure.outcomes.begin(), procedure.outcomes.end(),
                      [&](const Term& outcome) { return outcome.name == name; });
@@ -36,6 +46,10 @@ DuelForm::DuelForm(const Procedure& procedure, const Place& place) : procedure_(
     for (const std::string& outcome : procedure.duel->won_by_second) {
       results_[outcome] = Result::second;
     }
+    forces_ = procedure.duel->forces;
+    units_column_ = forces_.column;
+    lost_by_first_ = procedure.duel->lost_by_first;
+    lost_by_second_ = procedure.duel->lost_by_second;
     return;
   }
   for (const Sides& sides : known_sides) {
@@ -61,12 +75,19 @@ DuelForm::DuelForm(const Procedure& procedure, const Place& place) : procedure_(
     results_[first + sides.wins] = Result::first;
     results_[second + sides.wins] = Result::second;
     results_["both_knocked_out"] = Result::both_lost;
-    lost_by_first_ = first + "lost";
-    lost_by_second_ = second + "lost";
+    lost_by_first_ = {{first + "lost"}};
+    lost_by_second_ = {{second + "lost"}};
     return;
   }
   throw InputError(place, fmt::format("{} is no duel of two sides", procedure.name),
                    "one such as sl.firefight, sl.engagement or slammers.duel");
+}
+
+std::string DuelForm::units_of_first(const std::string& units) const {
+  return in_group(forces_.first, units);
+}
+std::string DuelForm::units_of_second(const std::string& units) const {
+  return in_group(forces_.second, units);
 }
 
 bool DuelForm::is_shared(const std::string& parameter) const {
@@ -103,8 +124,9 @@ DuelForm::Ends DuelForm::ends(const Odds& odds) const {
           break;
       }
     } else if (chance.kind == Chance::Kind::measure) {
-      if (chance.name == lost_by_first_) ends.lost_by_first += probability * chance.value;
-      if (chance.name == lost_by_second_) ends.lost_by_second += probability * chance.value;
+      const double lost = probability * chance.value;
+      ends.lost_by_first += lost * units_lost(lost_by_first_, chance.name);
+      ends.lost_by_second += lost * units_lost(lost_by_second_, chance.name);
     }
   }
   return ends;

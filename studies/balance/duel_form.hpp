@@ -29,6 +29,9 @@ class DuelForm {
   const std::string& number_column() const { return number_column_; }
   /// The column of the units themselves, written "3*4-6-7": the number stands before them.
   const std::string& units_column() const { return units_column_; }
+  /// The units of a side as its parameter takes them: in the group that the declaration names.
+  std::string units_of_first(const std::string& units) const;
+  std::string units_of_second(const std::string& units) const;
   bool fights_in_numbers() const { return !number_column_.empty() || !units_column_.empty(); }
 
   /// The names under which each side's vehicle may be given (vehicle_names()); null: none.
@@ -64,8 +67,9 @@ class DuelForm {
   std::string units_column_;
   std::vector<std::pair<std::string, std::string>> always_;
   std::map<std::string, Result> results_;
-  std::string lost_by_first_;
-  std::string lost_by_second_;
+  DuelDeclaration::Forces forces_;
+  std::vector<DuelDeclaration::Lost> lost_by_first_;
+  std::vector<DuelDeclaration::Lost> lost_by_second_;
 };
 
 }  // namespace combat_odds

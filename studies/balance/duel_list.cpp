@@ -1,16 +1,19 @@
 #include "studies/balance/duel_list.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "ask/named_vehicles.hpp"
 #include "core/text/columns.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/option_error.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/trimmed.hpp"
+#include "reports/tables/table.hpp"
 #include "sim/declare/rarity.hpp"
 #include "sim/declare/vehicle_rules.hpp"
 
@@ -18,7 +21,8 @@ namespace combat_odds {
 namespace {
 
 std::vector<std::string> own_columns(const DuelForm& form) {
-  std::vector<std::string> names = {"points", "rarity", "year_from", "year_to", "available"};
+  std::vector<std::string> names = {"points",  "rarity",    "year_from",
+                                    "year_to", "available", "not_priced"};
   if (form.vehicle_of_first() != nullptr) names.emplace_back("vehicle");
   if (!form.units_column().empty()) names.insert(names.end(), {"leader", "leader_points"});
   for (const DuelForm::Column& column : form.columns()) {
@@ -66,6 +70,60 @@ void take_listed_price(Duellist& unit, const Columns::Row& row, const Library& l
   throw row.error("vehicle",
                   fmt::format("neither the list nor a listing has the points of {}", vehicle.name),
                   "its points in the column points");
+}
+
+/// A listing of that vehicle alone, without one of its columns.
+VehicleListing listing_without(const VehicleListing::Vehicle& vehicle, std::string_view column) {
+  Table line;
+  std::vector<std::string> cells = {vehicle.nationality, vehicle.name};
+  line.header = {"nationality", "name"};
+  for (const auto& [name, cell] : vehicle.printed) {
+    if (name == column) continue;
+    line.header.push_back(name);
+    cells.push_back(cell.text);
+  }
+  line.add(std::move(cells));
+  VehicleListing listing;
+  listing.add({"listing", line.csv()});
+  return listing;
+}
+
+/// What is printed on a vehicle's counter beside gun and armor that no parameter of the duel goes
+/// by: "aa mg 4; crew 2-4-7". Nothing of a vehicle that is on no listing.
+std::string not_weighed(const Duellist& unit, const Place& place, const DuelForm& form,
+                        const Library& library) {
+  if (!library.listing().has(unit.vehicle)) return {};
+  const VehicleListing::Vehicle vehicle =
+      library.listing().vehicle(unit.vehicle, place, library.charts());
+  const auto asked = [&](const VehicleListing& listing) {
+    std::vector<GivenValue> values;
+    for (const char* const side : {form.vehicle_of_first(), form.vehicle_of_second()}) {
+      values.push_back({side, vehicle.name, place});
+    }
+    for (const auto& [parameter, text] : form.always()) values.push_back({parameter, text, place});
+    std::vector<std::pair<std::string, std::string>> texts;
+    for (const GivenValue& value :
+         with_vehicles(values, nullptr, form.procedure(), listing, library.charts())) {
+      texts.emplace_back(value.parameter, value.text);
+    }
+    return texts;
+  };
+  std::vector<std::string> others;
+  try {
+    const auto all = asked(listing_without(vehicle, ""));
+    for (const VehicleRules& rules : vehicle_rules()) {
+      for (const std::string& column : rules.besides) {
+        const VehicleListing::Cell* const cell = vehicle.cell(column);
+        if (cell == nullptr || asked(listing_without(vehicle, column)) != all) continue;
+        std::string name = column;
+        std::ranges::replace(name, '_', ' ');
+        others.push_back(fmt::format("{} {}", name, cell->text));
+      }
+    }
+  } catch (const InputError&) {  // what it lacks is told where the duel is made
+    return {};
+  }
+  return fmt::format("{}", fmt::join(others, "; "));
 }
 
 /// "120", or by months "1942-03=40;1942-09=120".
@@ -137,6 +195,11 @@ std::vector<Duellist> read_duellists(const CsvTable& table, const DuelForm& form
     }
     if (row.has("year_to")) unit.to = read_date(row.text("year_to"), row.place("year_to"), true);
     if (row.has("available")) unit.available = read_available(row);
+    unit.not_priced = row.name("not_priced");
+    if (!unit.vehicle.empty()) {
+      const std::string more = not_weighed(unit, row.place("vehicle"), form, library);
+      if (!more.empty()) unit.not_priced += (unit.not_priced.empty() ? "" : "; ") + more;
+    }
     unit.leader = row.text("leader");
     if (!unit.leader.empty())
       unit.fixed_points = row.whole_number("leader_points", 1, most_unit_points);

@@ -207,6 +207,21 @@ class ProcedureGame final : public BalanceGame {
         did_you_mean(value.parameter, names, fmt::format("one of {}", fmt::join(names, ", "))));
   }
 
+  /// "3*4-6-7 3*LMG" for three of "4-6-7 + LMG"; one is left as it is written.
+  static std::string numbered(int number, const std::string& unit) {
+    std::string all;
+    std::size_t begin = 0;
+    while (begin <= unit.size()) {
+      constexpr std::string_view also = " + ";
+      const std::size_t end = std::min(unit.find(also, begin), unit.size());
+      if (begin > 0) all += ' ';
+      if (number > 1) all += fmt::format("{}*", number);
+      all += unit.substr(begin, end - begin);
+      begin = end + (end < unit.size() ? also.size() : 1);
+    }
+    return all;
+  }
+
   void add_side(std::vector<GivenValue>& values, const Army& side, bool first) const {
     const Duellist& unit = list_[side.front().unit];
     for (std::size_t c = 0, v = 0; c < form_.columns().size(); ++c) {
@@ -219,11 +234,12 @@ class ProcedureGame final : public BalanceGame {
       GivenValue value = unit.values[v++];
       value.parameter = parameter;
       if (column.name == form_.units_column()) {
-        value.text = unit.leader;
+        std::string units = unit.leader;
         for (std::size_t kind = side.size(); kind-- > 0;) {
-          value.text = fmt::format("{}*{} {}", side[kind].number,
-                                   list_[side[kind].unit].values[v - 1].text, value.text);
+          units =
+              numbered(side[kind].number, list_[side[kind].unit].values[v - 1].text) + " " + units;
         }
+        value.text = first ? form_.units_of_first(units) : form_.units_of_second(units);
       }
       if (!value.text.empty()) values.push_back(std::move(value));
     }

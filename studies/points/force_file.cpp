@@ -305,6 +305,21 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
 
 }  // namespace
 
+namespace {
+
+/// The crew of a gun has a price of its own (Revised Point Values), that of a vehicle has none
+/// (93.8).
+std::string crew_apart(const PricedUnit& unit, const Place& place, const Library& library) {
+  const VehicleListing::Vehicle listed = library.listing().vehicle(
+      fmt::format("{} {}", unit.nationality, unit.unit), place, library.charts());
+  const std::string kind = listed.text("kind");
+  if (kind != "shielded_gun" && kind != "unshielded_gun") return {};
+  const std::string crew = listed.text("crew");
+  return crew.empty() ? "its crew" : "its crew, " + crew;
+}
+
+}  // namespace
+
 std::vector<ListedVehicle> listed_prices(const VehicleListing& listing) {
   std::vector<ListedVehicle> priced;
   for (const TextFile& file : listing.files()) {
@@ -393,6 +408,7 @@ std::vector<PricedUnit> read_force(const TextFile& file, Month date, const Libra
     } catch (const squad_leader::OptionRefused& error) {
       throw row.error("options", error.what(), "leave it out");
     }
+    if (unit.listed) unit.not_priced = crew_apart(unit, row.place("unit"), library);
     force.push_back(std::move(unit));
   }
   return force;

@@ -25,6 +25,7 @@ struct PricedUnit {
   std::vector<std::string> versions = {};                  ///< of a panzerfaust, by the die (85.6)
   bool listed = false;  ///< on the user's listing: its Rarity depends on the date
   Availability availability = Availability::common;
+  std::string not_priced = {};  ///< what it needs that is bought apart: a gun's crew
 
   /// Vehicles that are on no listing have the base game's price, all else a revised one.
   bool has_base_price() const { return !listed && kind == "vehicle"; }

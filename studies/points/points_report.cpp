@@ -93,6 +93,7 @@ std::string points_json(const std::vector<PricedUnit>& force, Month date) {
     entry["total_bpv"] = rounded(unit.quantity * unit.each.bpv);
     entry["total_npv"] = rounded(unit.quantity * unit.each.npv);
     if (unit.listed) entry["availability"] = availability_name(unit);
+    if (!unit.not_priced.empty()) entry["not_priced"] = unit.not_priced;
     if (unit.each.worst_npv != unit.each.npv) entry["worst_npv"] = rounded(unit.each.worst_npv);
     for (const squad_leader::OptionalArmament& weapon : unit.diced) {
       entry["dice"].push_back({{"what", weapon.name},
@@ -131,7 +132,14 @@ std::string points_table(const std::vector<PricedUnit>& force, Month date, Table
     grid.add(total.side + " in all", total.quantity, "", "", "", points_text(total.bpv),
              points_text(total.npv), prices_name(total));
   }
-  return text + grid.text(style);
+  text += grid.text(style);
+  std::string apart;
+  for (const PricedUnit& unit : force) {
+    if (unit.not_priced.empty()) continue;
+    apart += fmt::format("  {}: {}: {}\n", unit.side, unit.unit, unit.not_priced);
+  }
+  if (!apart.empty()) text += "\nnot in these prices, and bought apart:\n" + apart;
+  return text;
 }
 
 std::vector<SideOfForce> sides_of_force(const std::string& file,

@@ -391,7 +391,8 @@ Procedure assault() {
       .measures(ordnance_measures())
       .measures({decided_measure()})
       .only_where({"decided"})
-      .headlines(holder_headline());
+      .headlines(holder_headline())
+      .duel(assault_duel(Pins::yes, {"elr", "terrain", "rally_drm"}));
 }
 
 }  // namespace combat_odds::asl

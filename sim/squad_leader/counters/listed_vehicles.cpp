@@ -99,6 +99,7 @@ VehicleRules listed_vehicles() {
   rules.game = "sl";
   rules.columns = listing_columns();
   rules.truths.assign(truths.begin(), truths.end());
+  rules.besides = {"bow_mg", "coaxial_mg", "aa_mg", "movement", "survival", "crew", "options"};
   rules.check = &check;
   rules.charted_names = &charted_names;
   rules.charted = &charted;

@@ -47,7 +47,7 @@ std::vector<ListedInfantry> read_infantry(const CsvTable& table, const Charts& c
   const Columns lines(
       table, {"nationality", "unit"},
       {"procedure", "name", "points", "rarity", "leader", "leader_points", "machine_gun_firepower",
-       "machine_gun_range", "breakdown_number", "self_rally", "ss", "broken_morale"});
+       "machine_gun_range", "breakdown_number", "self_rally", "ss", "broken_morale", "not_priced"});
   const auto& listed = charts.get<InfantryPoints>(InfantryPoints::chart_name).entries();
   std::vector<ListedInfantry> units;
   std::set<std::string> names;
@@ -93,6 +93,7 @@ std::vector<ListedInfantry> read_infantry(const CsvTable& table, const Charts& c
     unit.breakdown_number = row.whole_number("breakdown_number", 2, 13, unit.breakdown_number);
     unit.self_rally = row.truth("self_rally", false);
     unit.ss = row.truth("ss", false);
+    unit.not_priced = row.name("not_priced");
     if (row.has("broken_morale")) unit.broken_morale = row.whole_number("broken_morale", 2, 12);
     units.push_back(std::move(unit));
   }

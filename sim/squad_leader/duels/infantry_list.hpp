@@ -28,7 +28,7 @@ struct ListedInfantry : BalanceUnit {
 /// Reads a list of infantry: CSV with the columns nationality and unit; optional are procedure
 /// (sl.firefight), name, points and leader_points (the printed price where they are left out),
 /// rarity, leader, machine_gun_firepower, machine_gun_range, breakdown_number, self_rally, ss,
-/// broken_morale and note. Throws InputError, also for a unit without a price.
+/// broken_morale, not_priced and note. Throws InputError, also for a unit without a price.
 std::vector<ListedInfantry> read_infantry(const CsvTable& table, const Charts& charts);
 
 }  // namespace combat_odds::squad_leader

@@ -271,7 +271,8 @@ Procedure assault() {
       .measures(ordnance_measures())
       .measures({decided_measure()})
       .only_where({"decided"})
-      .headlines(holder_headline());
+      .headlines(holder_headline())
+      .duel(assault_duel(Pins::no, {"broken_morale", "berserk", "self_rally", "ss", "rally_drm"}));
 }
 
 }  // namespace combat_odds::squad_leader
