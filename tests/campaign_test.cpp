@@ -67,7 +67,7 @@ int agreements(const Odds& simulated, const Odds& exact) {
     std::uint64_t counted = 0;
     for (const Chance& candidate : exact.chances) {
       if (candidate.name != name) continue;
-      const std::uint64_t count = chance(simulated, name, candidate.value).count;
+      const std::uint64_t count = chance(simulated, name, static_cast<int>(candidate.value)).count;
       counts.push_back(count);
       counted += count;
       probabilities.push_back(candidate.exact->value);

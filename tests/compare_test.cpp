@@ -49,7 +49,7 @@ class Situations {
   std::vector<std::unique_ptr<Scenario>> scenarios_;
 };
 
-Chance casualties(int value, std::uint64_t count) {
+Chance casualties(double value, std::uint64_t count) {
   return {Chance::Kind::measure, "casualties", value, count, std::nullopt};
 }
 
@@ -250,7 +250,7 @@ TEST_CASE("an unknown name is refused with the nearest one") {
   }
 }
 
-Chance cpp(int value, std::uint64_t count) {
+Chance cpp(double value, std::uint64_t count) {
   return {Chance::Kind::measure, "cpp", value, count, std::nullopt};
 }
 

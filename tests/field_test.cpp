@@ -27,17 +27,19 @@ double number(const CsvTable& table, std::size_t row, const char* column) {
 // Equilibria found a second way: in exact fractions, by going through all corners of the set of
 // best mixes.
 
-struct Fraction {
-  __int128 top = 0;
-  __int128 bottom = 1;
+__extension__ using Wide = __int128;
 
-  static __int128 divisor(__int128 a, __int128 b) {
+struct Fraction {
+  Wide top = 0;
+  Wide bottom = 1;
+
+  static Wide divisor(Wide a, Wide b) {
     while (b != 0) std::swap(a %= b, b);
     return a < 0 ? -a : a;
   }
-  static Fraction of(__int128 top, __int128 bottom) {
+  static Fraction of(Wide top, Wide bottom) {
     if (bottom < 0) top = -top, bottom = -bottom;
-    const __int128 common = std::max<__int128>(1, divisor(top, bottom));
+    const Wide common = std::max<Wide>(1, divisor(top, bottom));
     return {top / common, bottom / common};
   }
   friend Fraction operator*(Fraction a, Fraction b) {

@@ -332,7 +332,8 @@ TEST_CASE("any number of sides and plans can be drawn") {
 TEST_CASE("quartiles of a die: 2 and 5") {
   Odds die;
   for (int pips = 1; pips <= 6; ++pips) {
-    die.chances.push_back({Chance::Kind::measure, "pips", pips, 0, ExactProbability{1.0 / 6, ""}});
+    die.chances.push_back({Chance::Kind::measure, "pips", static_cast<double>(pips), 0,
+                           ExactProbability{1.0 / 6, ""}});
   }
   // P(<= 1) = 0.17, P(<= 2) = 0.33; P(<= 4) = 0.67, P(<= 5) = 0.83.
   const MeasureSummary summary = summaries(die, 0.95).front();

@@ -165,7 +165,7 @@ TEST_CASE("each value of a measure shows P(= k), P(>= k) and P(<= k) as chosen")
   Sweep sweep("9", "0", "1");
   SituationOdds& result = sweep.results.front();
   result.odds = {100, {}};
-  for (const auto& [value, count] : {std::pair(0, 50u), {1, 49u}, {2, 1u}}) {
+  for (const auto& [value, count] : {std::pair(0.0, 50u), {1.0, 49u}, {2.0, 1u}}) {
     result.odds.chances.push_back({Chance::Kind::measure, "casualties", value, count, {}});
   }
   const auto table = [&](const MeasureColumns& columns) {
