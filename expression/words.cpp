@@ -160,7 +160,9 @@ class Words {
     if (node.kind == Kind::number) return number(node.number);
     if (node.kind == Kind::parts) return exactly(node);
     if (node.kind == Kind::name) return program_.names[node.name];
-    if (node.kind == Kind::add || node.kind == Kind::subtract) return of(node);
+    if (node.kind == Kind::add || node.kind == Kind::subtract || node.kind == Kind::negative) {
+      return of(node);
+    }
     const bool plain = node.kind == Kind::pool && node.pool.keep == Pool::Keep::all &&
                        node.pool.reading == Pool::Reading::total && !node.pool.counts &&
                        node.pool.explodes == Pool::Explodes::no && !node.pool.rerolls;
@@ -286,7 +288,7 @@ class Words {
       return fmt::format("how many of {} show {}{}", dice, condition(pool.count_if, &pool),
                          pool.less ? ", less those that show " + condition(*pool.less, &pool) : "");
     }
-    if (!pool.symbols.empty()) return "what " + dice + " show";
+    if (!pool.symbols.empty()) return "what " + dice + (node.children.empty() ? " shows" : " show");
     const bool one = node.children.empty() && pool.explodes == Pool::Explodes::no;
     return (one ? "" : "the sum of ") + dice;
   }

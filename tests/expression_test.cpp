@@ -602,5 +602,34 @@ TEST_CASE("the command rolls, sweeps and draws") {
             "EXPRESSION:1:4: 'xx' is not expected here"));
 }
 
+TEST_CASE("several expressions stand beside each other") {
+  const test::Workspace here;
+  const auto out = [&](const std::string& typed) {
+    const test::Run run = test::run(here, "combat-odds roll --method exact " + typed);
+    INFO(run.out << run.err);
+    CHECK(run.exit_code == 0);
+    return run.out;
+  };
+  // Two: 1/36, no throw of 3d4. Eight: 5/36 and 12 of 64 (2, 2, 4 and so on), by hand.
+  const std::string both = out("2d6 3d4");
+  CHECK(has(both, "total      2d6      3d4\n"));
+  CHECK(has(both, "8      13.89 %  18.75 %\n"));
+  CHECK(has(out("2d6 3d4 --by 'total>=8'"), "best: 3d4"));  // 32 of 64 against 15 of 36
+  CHECK(has(out("d6 '{1..2}d4'"), "2d4"));
+  CHECK(has(out("2d6 3d4 --title Damage --plot x.svg"), "2d6"));
+  const std::string svg = test::read_file(here.path() / "x.svg");
+  CHECK(has(svg, ">2d6<"));
+  CHECK(has(svg, ">3d4<"));
+  const auto err = [&](const std::string& typed) {
+    const test::Run run = test::run(here, "combat-odds roll " + typed);
+    CHECK(run.exit_code == 2);
+    CHECK(run.out.empty());
+    return run.err;
+  };
+  CHECK(has(err("d6 '{n=1..2}d6'"), "names a list, n"));
+  CHECK(has(err("d6 '8 dice, 5+'"), "commas in brackets only"));
+  CHECK(has(err("d6 kk"), "'kk' is not known"));
+}
+
 }  // namespace
 }  // namespace combat_odds

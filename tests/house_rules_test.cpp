@@ -901,6 +901,23 @@ TEST_CASE("halves of a rule are told as halves") {
   CHECK(has(run("check-rules rules"), "is sound"));
 }
 
+TEST_CASE("check-rules tells halves in ones") {
+  const test::Workspace here;
+  // A checkpoint leaves a half out: what the first die showed counts, but is not named.
+  here.write("rules/half.lua", R"(return {
+    name = "my.half", summary = "x", measures = {{"points", "x", step = 0.5}},
+    resolve = function(dice)
+      local first = dice:dr()
+      dice:at {0}
+      dice:dr()
+      return {"done", points = first > 3 and 0.5 or 0}
+    end})");
+  const test::Run run = test::run(here, "combat-odds check-rules rules");
+  INFO(run.out << run.err);
+  CHECK(run.exit_code == 2);
+  CHECK(has(run.err, "points 0.5"));
+}
+
 TEST_CASE("crowds of like units are counted") {
   Library library;
   add_rule(library, R"(return {

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/options/common.hpp"
 #include "cli/show/show_odds.hpp"
@@ -8,7 +9,7 @@ namespace combat_odds::cli {
 namespace {
 
 struct RollCommandInput {
-  std::string expression;
+  std::vector<std::string> expressions;
   std::string title;
   bool at_least = false;
   ViewInput view;
@@ -34,14 +35,70 @@ std::string called(const expression::Expression& expression, const std::string& 
   return varied.empty() ? name : fmt::format("{}[{}]", name, varied);
 }
 
-void run(const RollCommandInput& typed, const Command& command, Library& library) {
-  const Procedure procedure = expression::roll_procedure(typed.expression);
-  // The lists and ranges in the expression are those of its parameters.
+/// The lists and ranges in an expression are those of its procedure's parameters.
+std::vector<GivenValue> lists_of(const Procedure& procedure) {
   std::vector<GivenValue> given;
   for (const Parameter& parameter : procedure.parameters) {
     const bool is_expression = &parameter == &procedure.parameters.front();
     if (!is_expression) given.push_back({parameter.name, *parameter.default_value, {}});
   }
+  return given;
+}
+
+/// An expression with each combination of its lists: "{1..2}d6" gives "1d6", "2d6".
+std::vector<std::string> one_by_one(const std::string& text) {
+  const Procedure procedure = expression::roll_procedure(text);  // refuses what is none
+  const expression::Expression expression(text);
+  for (const expression::Sweep& sweep : expression.sweeps()) {
+    if (!sweep.named) continue;
+    throw InputError({"EXPRESSION"}, fmt::format("'{}' names a list, {}", text, sweep.name),
+                     "that expression alone, or the list without its name");
+  }
+  const Scenario scenario(text, procedure, lists_of(procedure), command_line);
+  std::vector<std::string> all;
+  for (std::uint64_t index = 0; index < scenario.size(); ++index) {
+    std::vector<int> values;
+    const std::vector<Argument> arguments = scenario.arguments(index);
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+      values.push_back(static_cast<int>(arguments[i].number));
+    }
+    all.push_back(expression.filled(values));
+  }
+  return all;
+}
+
+/// Several expressions beside each other: a list of the procedure dice.roll.
+void run_several(const RollCommandInput& typed, const Command& command, Library& library) {
+  std::string list;
+  std::size_t all = 0;
+  for (const std::string& text : typed.expressions) {
+    for (const std::string& one : one_by_one(text)) {
+      list += (list.empty() ? "" : ",") + one;
+      ++all;
+    }
+  }
+  Procedure procedure = expression::roll_procedure();
+  procedure.summary = fmt::format("{}", fmt::join(typed.expressions, " beside "));
+  // Any name but the procedure's: the situations are called by their expressions alone.
+  const std::string title = typed.title.empty() ? "dice" : typed.title;
+  const Scenario scenario(title, procedure, {{"expression", list, {}}}, command_line);
+  if (scenario.size() != all) {
+    throw InputError({"EXPRESSION"}, "beside others an expression has commas in brackets only",
+                     "that expression alone");
+  }
+  ViewInput view = typed.view;
+  view.all_rows = true;
+  if (typed.at_least) view.columns = ">=";
+  show_odds(scenario, view, typed.simulation, command, library, [](const Situation& situation) {
+    return situation.scenario->arguments(situation.index).front().text;
+  });
+}
+
+void run(const RollCommandInput& typed, const Command& command, Library& library) {
+  if (typed.expressions.size() > 1) return run_several(typed, command, library);
+  const std::string& text = typed.expressions.front();
+  const Procedure procedure = expression::roll_procedure(text);
+  const std::vector<GivenValue> given = lists_of(procedure);
   ViewInput view = typed.view;
   view.all_rows = true;  // what can be rolled is what was asked
   if (typed.at_least) view.columns = ">=";
@@ -50,13 +107,13 @@ void run(const RollCommandInput& typed, const Command& command, Library& library
   if (is_number && plain && !view.plot.empty() && view.plot_measure.empty()) {
     view.plot_measure = "total";
   }
-  const std::string& title = typed.title.empty() ? typed.expression : typed.title;
-  const expression::Expression expression(typed.expression);
+  const std::string& title = typed.title.empty() ? text : typed.title;
+  const expression::Expression expression(text);
   // Where its lists have no names, letters stand for them in the rows and columns.
   const std::string lettered = expression.lettered();
-  view.subject = typed.title.empty()            ? lettered
-                 : lettered == typed.expression ? typed.title
-                                                : fmt::format("{} ({})", typed.title, lettered);
+  view.subject = typed.title.empty() ? lettered
+                 : lettered == text  ? typed.title
+                                     : fmt::format("{} ({})", typed.title, lettered);
   show_odds({title, procedure, given, command_line}, view, typed.simulation, command, library,
             [&](const Situation& situation) {
               return expression.sweeps().empty() ? title
@@ -70,7 +127,9 @@ void add_roll(const Command& program, Library& library) {
   const Command command =
       program.add_command("roll", "the odds of a dice expression, such as 2d6+1");
   const auto typed = std::make_shared<RollCommandInput>();
-  command.add_option("EXPRESSION", typed->expression, "what is rolled, in quotes: '4d6 kh3'")
+  command
+      .add_option("EXPRESSION", typed->expressions,
+                  "what is rolled, in quotes: '4d6 kh3'; several stand beside each other")
       .required();
   command.add_option("--title", typed->title, "what the answer is called [the expression]");
   add_view_options(command, typed->view);

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dice/in_parts.hpp"
 #include "core/odds/statistics.hpp"
+#include "core/text/measure_text.hpp"
 
 namespace combat_odds {
 
@@ -40,21 +42,23 @@ ChiSquared chi_squared(const std::vector<std::uint64_t>& counts,
   return result;
 }
 
-std::string text_of(const Outcome& outcome) {
+std::string text_of(const Outcome& outcome, const Rule* rule) {
   std::string text = outcome.label();
   Outcome::Events events = outcome.events();
   std::sort(events.begin(), events.end());
   for (const std::string_view event : events) text += ", " + std::string(event);
   for (const auto& [name, value] : outcome.measures()) {
-    text += ", " + std::string(name) + " " + std::to_string(value);
+    text += ", " + std::string(name) + " ";
+    const int parts = rule == nullptr ? 1 : parts_of(*rule, name);
+    text += parts == 1 ? std::to_string(value) : measure_text(static_cast<double>(value) / parts);
   }
   return text;
 }
 
-OutcomeOdds outcome_odds(const DecisionGraph& graph, const ExactOdds& exact) {
+OutcomeOdds outcome_odds(const DecisionGraph& graph, const ExactOdds& exact, const Rule* rule) {
   std::map<std::string, std::vector<std::size_t>> leaves;
   for (std::size_t i = 0; i < graph.leaves.size(); ++i) {
-    leaves[text_of(graph.leaves[i])].push_back(i);
+    leaves[text_of(graph.leaves[i], rule)].push_back(i);
   }
   OutcomeOdds odds;
   for (const auto& [outcome, of] : leaves) odds.emplace(outcome, exact.sum(of));

@@ -29,13 +29,16 @@ inline double chi_squared_p(const std::vector<std::uint64_t>& counts,
   return chi_squared(counts, probabilities).p;
 }
 
-/// An outcome in words, the order in which its events happened left out.
-std::string text_of(const Outcome& outcome);
+/// An outcome in words, the order in which its events happened left out. Its measures are in ones
+/// where the rule is given; else as the outcome counts them (see InParts).
+std::string text_of(const Outcome& outcome, const Rule* rule = nullptr);
 
 /// The exact odds of everything that a rule can come to.
 using OutcomeOdds = std::map<std::string, ExactProbability>;
 
-OutcomeOdds outcome_odds(const DecisionGraph& graph, const ExactOdds& exact);
+/// Of the rule that the graph is of, or nullptr: see text_of().
+OutcomeOdds outcome_odds(const DecisionGraph& graph, const ExactOdds& exact,
+                         const Rule* rule = nullptr);
 inline OutcomeOdds outcome_odds(const DecisionGraph& graph) {
   return outcome_odds(graph, ExactOdds(graph));
 }

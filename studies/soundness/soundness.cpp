@@ -177,7 +177,7 @@ class Soundness {
       try {
         DecisionGraph graph = explored(*rule, most_nodes);
         ExactOdds exact(graph);
-        OutcomeOdds odds = outcome_odds(graph, exact);
+        OutcomeOdds odds = outcome_odds(graph, exact, rule.get());
         tried_.push_back({scenario, index, std::move(rule), std::move(graph), std::move(exact),
                           std::move(odds)});
       } catch (const GraphTooLarge&) {
@@ -228,7 +228,7 @@ class Soundness {
       if (leaf == leaves.end()) {
         add(tried,
             fmt::format("played with dice it comes to '{}', explored never",
-                        text_of(entry.outcome)),
+                        text_of(entry.outcome, tried.rule.get())),
             "dice:at(state) with all that the rest depends on");
         return;
       }
@@ -260,9 +260,10 @@ class Soundness {
 
   void check_checkpoints(const TriedSituation& tried) {
     try {
-      const std::string differs = disagreement(
-          tried.odds,
-          outcome_odds(explored(*tried.rule, thorough_.most_ignored, Checkpoints::ignored)));
+      const DecisionGraph graph =
+          explored(*tried.rule, thorough_.most_ignored, Checkpoints::ignored);
+      const std::string differs =
+          disagreement(tried.odds, outcome_odds(graph, ExactOdds(graph), tried.rule.get()));
       if (!differs.empty()) {
         add(tried, fmt::format("dice:at(state) leaves something out: {}", differs),
             "all that the rest depends on");
@@ -298,8 +299,9 @@ class Soundness {
           leaf.measures(), [&](const auto& measure) { return measure.first == term.name; });
       if (reported == exists_in(term, leaf)) continue;
       add(tried,
-          fmt::format("'{}' comes {} the measure '{}', which exists only where {}", text_of(leaf),
-                      reported ? "with" : "without", term.name, term.where_text()),
+          fmt::format("'{}' comes {} the measure '{}', which exists only where {}",
+                      text_of(leaf, tried.rule.get()), reported ? "with" : "without", term.name,
+                      term.where_text()),
           "Outcome::measure_if");
     }
   }
@@ -346,7 +348,8 @@ class Soundness {
       }
       try {
         const DecisionGraph graph = explored(*rule, thorough_.most_changed);
-        if (!disagreement(tried.odds, outcome_odds(graph)).empty()) return true;
+        if (!disagreement(tried.odds, outcome_odds(graph, ExactOdds(graph), rule.get())).empty())
+          return true;
       } catch (const GraphTooLarge&) {
         return true;                  // the situation itself is small
       } catch (const SystemError&) {  // best play that is too large to be found
