@@ -109,7 +109,12 @@ def is_wounded(unit):
 
 def leadership(unit):
     """A17.3: a wounded leader's modifier is one worse."""
-    return int(re.fullmatch(r"\d+([-+]\d)", unit.name)[1]) + is_wounded(unit)
+    return printed_leadership(unit.name) + is_wounded(unit)
+
+
+@functools.cache
+def printed_leadership(name):
+    return int(re.fullmatch(r"\d+([-+]\d)", name)[1])
 
 
 def morale(stack, unit):
@@ -127,7 +132,11 @@ def morale(stack, unit):
 def order(stack):
     """A10.21: leaders first, from the higher current morale down, of the same morale the better one first, then the
     unwounded, then the unbroken (the text of asl.fire); before them the commissars (A25.221)."""
-    return sorted(range(len(stack.units)), key=lambda place: rank(stack, stack.units[place]))
+    leaders = [place for place, unit in enumerate(stack.units) if is_leader(unit.name)]
+    others = [place for place, unit in enumerate(stack.units) if not is_leader(unit.name)]
+    if len(leaders) > 1:
+        leaders.sort(key=lambda place: rank(stack, stack.units[place]))
+    return leaders + others
 
 
 def rank(stack, unit):
