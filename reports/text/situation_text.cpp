@@ -46,7 +46,10 @@ std::string words_between(const std::vector<std::string>& words) {
   constexpr std::size_t few = 3;
   std::string text = different.front();
   if (are_numbers && different.size() >= few) {
-    const auto [least, most] = std::ranges::minmax_element(different, {}, number);
+    const auto is_less = [&](const std::string& one, const std::string& other) {
+      return number(one) < number(other);
+    };
+    const auto [least, most] = std::minmax_element(different.begin(), different.end(), is_less);
     text = *least + " to " + *most;
   } else if (different.size() > few) {
     return "";
