@@ -280,7 +280,10 @@ TEST_CASE("an exploration ends when it is stopped") {
 
 TEST_CASE("--time-limit holds while graphs are built, and says what is missing") {
   const Workspace workspace;
-  workspace.write("s.csv", head + "a,asl.fire,8,4-6-7\nb,asl.fire,8,10*4-6-7 9-2 8-1\n");
+  workspace.write("s.csv",
+                  "scenario,procedure,firepower,target,attacks\n"
+                  "a,asl.fire,8,4-6-7,1\n"
+                  "b,asl.fire,8,10*4-6-7 9-2 8-1,3\n");
   const auto limited = [&](const std::string& method, const std::string& seconds) {
     const auto start = std::chrono::steady_clock::now();
     Run run = test::run(workspace,
