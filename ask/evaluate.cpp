@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ask/kept_steps.hpp"
+#include "ask/rules_in_turn.hpp"
 #include "core/play/parallel.hpp"
 #include "core/text/faults.hpp"
 
@@ -13,34 +14,31 @@ namespace combat_odds {
 
 namespace {
 
-/// The results of constructing the rules of consecutive situations.
-struct Checked {
-  std::set<std::string> read;
-  std::vector<std::pair<const Scenario*, InputError>> faults;
-};
+/// What is wrong with each of some scenarios.
+using ScenarioFaults = std::vector<std::pair<const Scenario*, InputError>>;
 
-Checked checked(std::span<const Situation> situations, const Charts& charts) {
-  Checked result;
-  const Charts recording = charts.recording(result.read);
+/// Constructs the rules of consecutive situations.
+ScenarioFaults checked(std::span<const Situation> situations, RulesInTurn& rules) {
+  ScenarioFaults faults;
   const Scenario* faulty = nullptr;  // one fault in a sweep is enough
   for (const Situation& situation : situations) {
     if (situation.scenario == faulty) continue;
     try {
-      situation.scenario->rule(situation.index, recording);
+      rules.rule(situation);
     } catch (const InputError& error) {
-      result.faults.emplace_back(situation.scenario, error);
+      faults.emplace_back(situation.scenario, error);
       faulty = situation.scenario;
     }
   }
-  return result;
+  return faults;
 }
 
 /// The odds of the situation with this number in its run.
-SituationOdds evaluated(const Situation& situation, std::size_t number, const Charts& charts,
+SituationOdds evaluated(const Situation& situation, std::size_t number, RulesInTurn& rules,
                         const OddsOptions& options, KeptSteps& kept, const OddsOf& work) try {
   const Scenario& scenario = *situation.scenario;
-  const std::unique_ptr<Rule> rule = scenario.rule(situation.index, charts);
-  const std::vector<Argument> arguments = scenario.arguments(situation.index);
+  const std::unique_ptr<Rule> rule = rules.rule(situation);
+  const std::vector<Argument>& arguments = rules.arguments();
   const std::uint64_t key = situation_key(scenario.procedure(), arguments);
   OddsOptions own = options;
   own.shard = shard_of_situation(options.shard, number);
@@ -68,20 +66,23 @@ std::set<std::string> check(SituationSource& situations, const Charts& charts) {
   std::string faulty;  // the scenario of the last fault
   for (std::size_t first = 0; first < situations.size(); first += evaluated_at_once) {
     const std::vector<Situation> some = situations.some(first, evaluated_at_once);
-    std::vector<Checked> parts((some.size() + part_size - 1) / part_size);
+    RulesForThreads rules(charts, true);  // not for the next: the scenarios may stay no longer
+    std::vector<ScenarioFaults> parts((some.size() + part_size - 1) / part_size);
     const auto check_part = [&](std::size_t part) {
       const std::size_t begin = part * part_size;
-      parts[part] =
-          checked(std::span(some).subspan(begin, std::min(part_size, some.size() - begin)), charts);
+      std::unique_ptr<RulesForThreads::Own> own = rules.take();
+      parts[part] = checked(
+          std::span(some).subspan(begin, std::min(part_size, some.size() - begin)), own->rules());
+      rules.give_back(std::move(own));
     };
     if (parts.size() == 1) {
       check_part(0);
     } else {
       parallel_for(parts.size(), check_part);
     }
-    for (Checked& part : parts) {
-      read.merge(part.read);
-      for (const auto& [scenario, error] : part.faults) {
+    read.merge(rules.read());
+    for (const ScenarioFaults& part : parts) {
+      for (const auto& [scenario, error] : part) {
         const std::string name = scenario->procedure().name + ' ' + scenario->name();
         if (name != faulty) faults.add(error);
         faulty = name;
@@ -128,8 +129,11 @@ void evaluate(SituationSource& situations, const Charts& charts, const OddsOptio
   for (std::size_t first = 0; first < situations.size(); first += evaluated_at_once) {
     const std::vector<Situation> batch = situations.some(first, evaluated_at_once);
     std::vector<SituationOdds> done(batch.size());
+    RulesForThreads rules(charts, false);  // not for the next: the scenarios may stay no longer
     parallel_for(batch.size(), [&](std::size_t i) {
-      done[i] = evaluated(batch[i], first + i, charts, options, kept, work);
+      std::unique_ptr<RulesForThreads::Own> own = rules.take();
+      done[i] = evaluated(batch[i], first + i, own->rules(), options, kept, work);
+      rules.give_back(std::move(own));
     });
     for (SituationOdds& result : done) {
       const bool answered = result.odds.trials > 0 ||

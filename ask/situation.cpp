@@ -265,6 +265,12 @@ Scenario::Scenario(std::string name, const Procedure& procedure,
     }
   }
   if (const auto missing = required_missing(procedure, by_parameter)) throw located(*missing);
+  strides_.resize(values_.size());
+  std::uint64_t stride = 1;
+  for (std::size_t i = values_.size(); i-- > 0;) {
+    strides_[i] = stride;
+    stride = std::min(stride * values_[i].size(), most_streamed_situations + 1);
+  }
 }
 
 std::size_t Scenario::position(const std::string& name, const Place& place) const {
@@ -286,34 +292,23 @@ std::uint64_t Scenario::size() const {
   return size;
 }
 
-std::vector<std::size_t> Scenario::choices(std::uint64_t index) const {
-  std::vector<std::size_t> choices(values_.size());
-  for (std::size_t i = values_.size(); i-- > 0;) {
-    choices[i] = index % values_[i].size();
-    index /= values_[i].size();
-  }
-  return choices;
-}
-
 std::vector<Argument> Scenario::arguments(std::uint64_t index) const {
-  const std::vector<std::size_t> chosen = choices(index);
   std::vector<Argument> values;
   values.reserve(values_.size());
-  for (std::size_t i = 0; i < values_.size(); ++i) values.push_back(values_[i][chosen[i]]);
+  for (std::size_t i = 0; i < values_.size(); ++i) values.push_back(argument(index, i));
   return values;
 }
 
 Argument Scenario::argument(std::uint64_t index, const std::string& parameter) const {
-  return arguments(index)[position(parameter, {})];
+  return argument(index, position(parameter, {}));
 }
 
 std::string Scenario::situation_name(std::uint64_t index) const {
-  const std::vector<std::size_t> chosen = choices(index);
   std::string varied;
   for (std::size_t i = 0; i < values_.size(); ++i) {
     if (values_[i].size() == 1) continue;
     if (!varied.empty()) varied += ',';
-    varied += procedure_->parameters[i].name + '=' + values_[i][chosen[i]].text;
+    varied += procedure_->parameters[i].name + '=' + argument(index, i).text;
   }
   return varied.empty() ? name_ : fmt::format("{}[{}]", name_, varied);
 }

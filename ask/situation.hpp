@@ -45,6 +45,12 @@ class Scenario {
   /// varies fastest.
   std::vector<Argument> arguments(std::uint64_t index) const;
 
+  /// The value of the parameter of that number in situation `index`.
+  const Argument& argument(std::uint64_t index, std::size_t parameter) const {
+    const std::vector<Argument>& values = values_[parameter];
+    return values.size() == 1 ? values.front()
+                              : values[index / strides_[parameter] % values.size()];
+  }
   /// The value of one parameter in situation `index`. InputError where there is no such parameter.
   Argument argument(std::uint64_t index, const std::string& parameter) const;
 
@@ -59,9 +65,9 @@ class Scenario {
 
   /// How many values a parameter of the procedure has.
   std::size_t values_of(const std::string& parameter) const;
+  std::size_t values_of(std::size_t parameter) const { return values_[parameter].size(); }
 
  private:
-  std::vector<std::size_t> choices(std::uint64_t index) const;
   std::size_t position(const std::string& parameter, const Place& place) const;
   InputError located(const ArgumentError& error) const;
 
@@ -70,6 +76,9 @@ class Scenario {
   Place place_;
   std::vector<Place> places_;
   std::vector<std::vector<Argument>> values_;
+  /// After how many situations each parameter has its next value; more than
+  /// most_streamed_situations counts as one more than that.
+  std::vector<std::uint64_t> strides_;
 };
 
 /// One situation of a run: the scenario that it belongs to and its number there.

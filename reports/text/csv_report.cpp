@@ -213,28 +213,28 @@ SituationTable::SituationTable(std::span<const Procedure* const> procedures) {
       if (std::ranges::find(names, parameter.name) == names.end()) names.push_back(parameter.name);
     }
   }
-  columns_.include(situation_columns(), &AskedSituation::result);
+  columns_ = situation_columns();
   for (std::size_t c = 0; c < names.size(); ++c) {
-    columns_.add(names[c], [c, name = names[c]](const AskedSituation& asked) {
-      const Procedure& procedure = procedure_of_line(*asked.result);
+    columns_.add(names[c], [c, name = names[c]](const SituationOdds& result) {
+      const Procedure& procedure = procedure_of_line(result);
       const std::vector<Parameter>& parameters = procedure.parameters;
       // Most runs have one procedure.
       const bool in_order = c < parameters.size() && parameters[c].name == name;
       const Parameter* parameter = in_order ? &parameters[c] : procedure.parameter(name);
       if (parameter == nullptr) return std::string_view();
       const auto i = static_cast<std::size_t>(parameter - parameters.data());
-      return std::string_view(asked.arguments[i].text);
+      const Situation& situation = result.situation;
+      return std::string_view(situation.scenario->argument(situation.index, i).text);
     });
   }
-  columns_.add(working_column, [](const AskedSituation& asked) {
-    return fmt::format("{}", fmt::join(asked.result->working.sums, "; "));
+  columns_.add(working_column, [](const SituationOdds& result) {
+    return fmt::format("{}", fmt::join(result.working.sums, "; "));
   });
 }
 
 std::string SituationTable::line(const SituationOdds& result) const {
-  const Situation& situation = result.situation;
   std::string line;
-  columns_.append(line, {&result, situation.scenario->arguments(situation.index)});
+  columns_.append(line, result);
   return line;
 }
 

@@ -72,11 +72,7 @@ class SituationTable {
   static constexpr const char* working_column = "working";
 
  private:
-  struct AskedSituation {
-    const SituationOdds* result;
-    std::vector<Argument> arguments;
-  };
-  CsvColumns<AskedSituation> columns_;
+  CsvColumns<SituationOdds> columns_;
 };
 
 /// chart,title,rule,confidence,file,notes of the charts that the procedures use, by name.

@@ -174,6 +174,8 @@ void FireTarget::prepare(const Charts& charts) {
   heat.prepare(charts);
   if (!units.empty()) group_drms_ = drms_of(units);
   may_be_berserk_ = heat.played() || state.traits.berserk;
+  constexpr std::size_t types_of_most = 8;  // a unit, and what it turns into
+  roster_.reserve(types_of_most);
   for (const UnitName& name : best_leaders_first(units)) enlist(infantry, name);
   std::vector<std::uint8_t> types;
   std::size_t most_slots = 0;
