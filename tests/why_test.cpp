@@ -190,4 +190,13 @@ TEST_CASE("--why prints a table, JSON and a tree") {
 }
 
 }  // namespace
+
+TEST_CASE("the shots of a gun that keeps its rate, as a step of a turn, add up") {
+  const Scenario scenario =
+      test::scenario("asl.assault", {{"steps", "ap pak at tank; fire base at front"},
+                                     {"attacker", "pak: 2-2-8 gun PaK 40 range 8; base: 4-6-7"},
+                                     {"defender", "tank: T-34 M43; front: 4-4-7"}});
+  for (const int depth : {1, 2, 3}) check_adds_up(scenario, depth);
+}
+
 }  // namespace combat_odds

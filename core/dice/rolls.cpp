@@ -4,11 +4,27 @@
 #include <cstddef>
 #include <map>
 #include <set>
+#include <string>
+#include <string_view>
 
 #include "core/dice/dice_behind.hpp"
 #include "core/dice/in_parts.hpp"
 
 namespace combat_odds {
+
+/// Plays an Inner in which the known rolls may end. What its caller knows follows from them, so
+/// that behind them the Inner's checkpoints decide all that is to come.
+class InnerDice : public DiceBehind {
+ public:
+  InnerDice(Dice& behind, std::string_view key) : DiceBehind(behind), key_(key) {}
+
+ private:
+  bool checkpoint(std::string_view state) override {
+    return DiceBehind::checkpoint(std::string(key_).append(state));
+  }
+
+  std::string_view key_;
+};
 
 /// Replays known rolls first, then rolls the dice behind.
 class PathDice : public DiceBehind {
@@ -29,8 +45,13 @@ class PathDice : public DiceBehind {
       DiceBehind::play_inner(inner, reply);
       return;
     }
-    ApartDice apart(*this);
-    inner.play(apart, reply);
+    if (inner.key.empty()) {
+      ApartDice apart(*this);
+      inner.play(apart, reply);
+    } else {
+      InnerDice within(*this, inner.key);
+      inner.play(within, reply);
+    }
   }
 
   std::span<const Face> path_;

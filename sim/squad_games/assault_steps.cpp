@@ -506,10 +506,6 @@ class StepReader {
       refuse("a vehicle and a group of the other side's infantry meet",
              runs_over ? "'overrun tank at front'" : fmt::format("'{} front at tank'", step.how));
     }
-    if (runs_over && !by_attacker) {
-      refuse("only the attacker's vehicles overrun the enemy here",
-             elsewhere(&OrdnanceElsewhere::overrun_of_defender));
-    }
     step.attackers = by_attacker ? by : at;
     step.defenders = by_attacker ? at : by;
   }
@@ -985,6 +981,14 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
     }
     const bool waits_for_it = step.how == immobilize || reacts(step) ||
                               (step.how == molotov && !sequence.molotov_in_any_fire);
+    if (step.how == overrun && !step.vehicle_of_attacker) {
+      refuse(step,
+             fmt::format("{}, {}",
+                         attacker_moves ? "a vehicle overruns as it moves, in its own Player Turn"
+                                        : "the attacker alone moves here, and overruns",
+                         rule_of(Phase::movement)),
+             groups.elsewhere != nullptr ? groups.elsewhere->overrun_of_defender : "");
+    }
     if ((step.how == overrun || waits_for_it) && step.attacker_moves != step.vehicle_of_attacker &&
         !asked.any_order) {
       refuse(

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/dice/small.hpp"
 #include "core/text/words.hpp"
 #include "sim/squad_games/fire_group.hpp"
@@ -42,6 +44,8 @@ void AssaultRounds::describe(Declaration<AssaultRounds>& rounds) {
             "in Defensive First Fire: the target moves, having spent so many MP in the LOS (J)")
       .asks(&AssaultRounds::moving_shots, "moving_shots", 1, 10,
             "the most shots at it then (C6.17); default: as many as the rate of fire gives")
+      .asks(&AssaultRounds::most_shots, "most_shots", 1, 30,
+            "at most so many shots while it keeps its rate of fire")
       .asks(&AssaultRounds::bounding, "bounding",
             "it fires in the AFPh after its vehicle has moved: cases B and C, and one shot");
 }
@@ -107,7 +111,8 @@ void AssaultRounds::load(const Charts& charts) {
   gunner.intensive_from = intensive_fire ? 1 : 255;
   gunner.acquires = !aim.bore_sighted;
   gunner.moving_drm = drm_at_mover(target_moves, aim.range, charts);
-  gunner.moving_shots = moving_shots.value_or(0);
+  gunner.most_shots = most_shots;
+  gunner.moving_shots = std::min(moving_shots.value_or(most_shots), most_shots);
   Engagement& phase = shots_.phase;
   phase.gunners[0] = gunner;
   phase.hits[1] = VehicleHit(target);

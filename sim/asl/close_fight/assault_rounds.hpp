@@ -29,6 +29,7 @@ class AssaultRounds {
   bool intensive_fire = false;
   TargetMoves target_moves = TargetMoves::no;
   std::optional<int> moving_shots;
+  int most_shots = 8;
   bool bounding = false;
 
   static void describe(Declaration<AssaultRounds>& rounds);

@@ -43,6 +43,7 @@ struct Gunner {
   bool acquires = true;
   int moving_drm = 0;    ///< in Defensive First Fire at a target that can move
   int moving_shots = 0;  ///< the most shots at it then (C6.17); 0: no limit
+  int most_shots = 0;    ///< in a phase by rate of fire; 0: no limit
   int repair_number = 1;
   bool may_be_repaired = true;
 };
@@ -109,7 +110,8 @@ class Engagement {
   /// The next roll: a Rally Phase of both sides, or a shot.
   void step(State& state, Dice& dice) const;
   bool over(const State& state) const;
-  /// All shots of side 0 in the phase that it is in, as one part of a larger rule.
+  /// All shots of side 0 in the phase that it is in, as one part of a larger rule. Its Gunner has a
+  /// limit: no state recurs then.
   void fire_phase(State& state, Dice& dice) const;
   /// Nobody fires any more. A vehicle in shock has still to recover or to be eliminated (C7.42).
   bool fire_is_over(const State& state) const;
