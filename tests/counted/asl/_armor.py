@@ -69,6 +69,12 @@ def apart(q):
     return {**q, **sides}, things
 
 
+def is_gun(thing):
+    """Whether its gun is one (a question that is being shrunk may have lost a word)"""
+    return thing.gun is None or bool(re.fullmatch(r"\d+(\*|LL|L)?", thing.gun)) or \
+        thing.gun in fire.Charts.by("asl/guns.csv", "gun") or thing.gun in fire.Charts.by("asl/afv.csv", "vehicle")
+
+
 def told(words, known):
     """What stands behind a step: 'range 2 buttoned_up no', +1 a DRM"""
     found, rest = dict(known), list(words)
@@ -160,6 +166,9 @@ class Assault(_groups.Assault):
 
     def there(self, state, side, where):
         return [entry for entry in super().there(state, side, where) if not self.is_vehicle(entry.group)]
+
+    def holders(self, state, side, where):
+        return super().there(state, side, where)
 
     def who_fires(self, words):
         return self.side_of(words[1]) if words[0] in ("panzerfaust", "molotov", "he", "ap") else super().who_fires(words)

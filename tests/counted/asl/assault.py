@@ -132,6 +132,8 @@ def change(question, random):
 
 
 def counts(q):
+    if not all(map(_armor.is_gun, _armor.apart(q)[1].values())):
+        return False
     return balanced(q["steps"]) and (_groups.has_groups(q) and _groups.sound(_armor.apart(q)[0], ["vehicle"]) or not _groups.has_groups(q) and all(
         len(step.words) == 3 for step in steps_of(q["steps"]) if step.words[0] in ("fire", "return")))
 
@@ -953,7 +955,7 @@ def ends_of_groups(q):
         events = state.events | (assault.events(state) if things else set())
         plain = State(keys["defender"], keys["attacker"], None, events, False, False, state.decided, away["defender"],
                       away["attacker"], False)
-        end = ended(stacks, plain, q, assault.there(state, "defender", where), assault.there(state, "attacker", where))
+        end = ended(stacks, plain, q, assault.holders(state, "defender", where), assault.holders(state, "attacker", where))
         if things and q["by_kind"]:
             lost = assault.lost_by_kind(state, "defender") | assault.lost_by_kind(state, "attacker")
             end = End(end.outcome, end.events, **{**dict(end.measures), **lost})
