@@ -124,17 +124,20 @@ def shots_at_armor(state, q, of_target, seen):
 def shot_at_armor(dice, state, q, of_target):
     """`of_target`: the question with the size of the vehicle"""
     intensive = state.next == "intensive"
-    now = {**of_target, "intensive_fire": intensive, "acquisition": 0 if q["bore_sighted"] else state.acquired}
+    told_to_move = q["target_moves"] != "no"
+    moves = told_to_move and not state.marks & {"immobile", "shocked", "unconfirmed", "stunned"}
+    now = {**of_target, "intensive_fire": intensive, "acquisition": 0 if q["bore_sighted"] else state.acquired,
+           "target_moves": "in_motion" if moves else "no"}
     number, drm = to_hit.modified_number(now), to_hit.drm(now)
     hit, coloured, white = shot(dice, number - drm, "vehicle", hull_down=q["hull_down"])
     broken = bool(to_hit.breaks_down(now, coloured + white))                     # the shot counts (C2.28)
     fired, then = state.fired + 1, None
     if not intensive and not q["bounding"]:                  # C2.24, C5.6: once the rate is gone, one more
         then = "rate" if keeps_rate(now, coloured) else "intensive" if q["intensive_fire"] and not q["pinned"] else None
-    if q["moving_shots"] and q["target_moves"] != "no" and fired >= q["moving_shots"]:           # C6.17
+    if q["moving_shots"] and moves and fired >= q["moving_shots"]:               # C6.17
         then = None
     state = state._replace(acquired=max(-2, state.acquired - 1), out=broken, next=then,
-                           fired=fired if q["moving_shots"] and q["target_moves"] != "no" else 0)
+                           fired=fired if q["moving_shots"] and told_to_move else 0)
     if hit == "miss":
         return state
     turret = hit == "turret_hit" or hit == "critical_hit" and q["hull_down"]
@@ -292,7 +295,7 @@ class Assault(_groups.Assault):
         q.update(weapon=q["gun"], vehicle=self.things[at].vehicle if row else None,
                  russian_made=q["russian_made"] or q["gun"] == "76L" != named and q["to_hit_numbers"] == "red")
         if q["target_moves"] != "no":                        # J, J1, J2
-            q.update(target_moves="in_motion", target_mp=q["target_moves"][:-3])
+            q.update(target_mp=q["target_moves"][:-3])
         marks = frozenset(mark for mark, group in state.things if group == at and mark in MARKS)
         what = "ap", marks, tuple(sorted((key, str(value)) for key, value in q.items()))
         if what not in self.seen:
