@@ -148,9 +148,9 @@ def shot_at_armor(dice, state, q, of_target):
         "in_shock": bool({"shocked", "unconfirmed"} & state.marks)})
     if end.outcome in LOST or end.outcome == "recalled":
         return state._replace(fate="saved" if "crew_survives" in end.events else end.outcome)
-    more = {"immobilized": {"immobile"}, "stunned": {"stunned", "shaken"},
-            "shocked": set() if "unconfirmed" in state.marks else {"shocked"}}.get(end.outcome, set())
-    return state._replace(marks=state.marks | more)
+    more = {"immobilized": {"immobile"}, "stunned": {"stunned", "shaken"}, "shocked": {"shocked"}}.get(end.outcome, set())
+    gone = {"unconfirmed"} if end.outcome == "shocked" else set()                # C7.42: it is flipped back
+    return state._replace(marks=state.marks - gone | more)
 
 
 class Assault(_groups.Assault):
@@ -306,8 +306,8 @@ class Assault(_groups.Assault):
             now = self.put(state, {tank: self.after(tank, end.fate or ("shocked" if "shocked" in end.marks else None))})
             more = {(mark, at) for mark in end.marks} | ({("out", name)} if end.out else set())
             if end.fate:
-                more |= self.marks(at, end.fate, state.things)
-            now = now._replace(things=now.things | more)
+                more |= self.marks(at, end.fate)
+            now = now._replace(things=now.things - {(mark, at) for mark in MARKS} | more)
             sums[now] = sums.get(now, 0) + chance
         return sums
 
@@ -378,7 +378,8 @@ class Assault(_groups.Assault):
             units = list(mine.units)
             units[place] = now
             end = self.put(state, {mine: mine._replace(units=tuple(units)), tank: self.after(tank, outcome)})
-            end = end._replace(things=end.things | self.marks(name, outcome, state.things))
+            gone = {("unconfirmed", name)} if outcome == "shocked" else set()    # C7.42: it is flipped back
+            end = end._replace(things=end.things - gone | self.marks(name, outcome))
             sums[end, fired + (place,)] = sums.get((end, fired + (place,)), 0) + chance
         return sums
 
@@ -389,9 +390,7 @@ class Assault(_groups.Assault):
                                                   broken=unit.broken or outcome == "shocked"),))
 
     @staticmethod
-    def marks(name, outcome, things):
-        if outcome == "shocked" and ("unconfirmed", name) in things:
-            return frozenset()
+    def marks(name, outcome):
         return {"immobilized": {("immobile", name)}, "shocked": {("shocked", name)}, "stunned": {("stunned", name), ("shaken", name)},
                 "recalled": {("recalled", name)}, "abandoned": {("abandoned", name)}, "saved": {("saved", name)}}.get(outcome, frozenset())
 
