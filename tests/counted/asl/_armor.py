@@ -38,12 +38,14 @@ AP = {"to_hit_numbers": "black", "rate_of_fire": None, "breakdown_number": None,
       "facing": "front", "turret_facing": None, "schuerzen": "none", "schuerzen_increase": "by_one",
       "schuerzen_against_heat": True, "has_turret": None, "red_crew_survival": False, "crew_survival": None, "crew_morale": None,
       "crew_exposed": False, "acquisition": 0, "intensive_fire": False, "target_moves": "no", "moving_shots": None,
+      "most_shots": 8,
       # what asl.to-hit and asl.to-kill have besides
       "target_type": "vehicle", "fire_phase": "prep", "deliberate_immobilization": False, "firer_in_terrain": False,
       "mortar": False, "concealed": False, "ffnam": False, "ffmo": False, "hazardous": False, "casualty_vp": False,
       "recuperation": False}
-# A gun in its phase at a vehicle; marks: those of the vehicle; fate: how it is out; next: "rate", "intensive" or None
-Aimed = namedtuple("Aimed", "acquired marks fate out next fired")
+# A gun in its phase at a vehicle; marks: those of the vehicle; fate: how it is out; next: "rate", "intensive" or None;
+# fired: while its rate is kept; at_mover: at a vehicle that moves
+Aimed = namedtuple("Aimed", "acquired marks fate out next fired at_mover")
 LOST = "eliminated", "saved", "burning_wreck", "abandoned", "died_of_shock"
 
 
@@ -106,38 +108,33 @@ MARKS = "immobile", "shocked", "unconfirmed", "stunned", "shaken"
 
 
 def shots_at_armor(state, q, of_target, seen):
-    """{Aimed: Fraction} of all shots from here on: a rate of fire that is kept may lead to the same again"""
+    """{(marks, fate, whether the gun is out): Fraction} of all shots from here on"""
     if state.fate or state.out or not state.next:
-        return {state: Fraction(1)}
+        return {(state.marks, state.fate, state.out): Fraction(1)}
     if state not in seen:
-        sums, again = {}, Fraction(0)
+        seen[state] = {}
         for now, chance in every_game(shot_at_armor, state, q, of_target).items():
-            if now == state:
-                again += chance
-                continue
             for end, share in shots_at_armor(now, q, of_target, seen).items():
-                sums[end] = sums.get(end, 0) + chance * share
-        seen[state] = {end: chance / (1 - again) for end, chance in sums.items()}
+                seen[state][end] = seen[state].get(end, 0) + chance * share
     return seen[state]
 
 
 def shot_at_armor(dice, state, q, of_target):
     """`of_target`: the question with the size of the vehicle"""
     intensive = state.next == "intensive"
-    told_to_move = q["target_moves"] != "no"
-    moves = told_to_move and not state.marks & {"immobile", "shocked", "unconfirmed", "stunned"}
+    moves = q["target_moves"] != "no" and not state.marks & {"immobile", "shocked", "unconfirmed", "stunned"}
     now = {**of_target, "intensive_fire": intensive, "acquisition": 0 if q["bore_sighted"] else state.acquired,
            "target_moves": "in_motion" if moves else "no"}
     number, drm = to_hit.modified_number(now), to_hit.drm(now)
     hit, coloured, white = shot(dice, number - drm, "vehicle", hull_down=q["hull_down"])
     broken = bool(to_hit.breaks_down(now, coloured + white))                     # the shot counts (C2.28)
-    fired, then = state.fired + 1, None
+    fired, at_mover, then = state.fired + 1, state.at_mover + moves, None
     if not intensive and not q["bounding"]:                  # C2.24, C5.6: once the rate is gone, one more
-        then = "rate" if keeps_rate(now, coloured) else "intensive" if q["intensive_fire"] and not q["pinned"] else None
-    if q["moving_shots"] and moves and fired >= q["moving_shots"]:               # C6.17
+        keeps = keeps_rate(now, coloured) and fired < q["most_shots"]
+        then = "rate" if keeps else "intensive" if q["intensive_fire"] and not q["pinned"] else None
+    if q["moving_shots"] and at_mover >= q["moving_shots"]:  # C6.17
         then = None
-    state = state._replace(acquired=max(-2, state.acquired - 1), out=broken, next=then,
-                           fired=fired if q["moving_shots"] and told_to_move else 0)
+    state = state._replace(acquired=max(-2, state.acquired - 1), out=broken, next=then, fired=fired, at_mover=at_mover)
     if hit == "miss":
         return state
     turret = hit == "turret_hit" or hit == "critical_hit" and q["hull_down"]
@@ -299,14 +296,14 @@ class Assault(_groups.Assault):
         marks = frozenset(mark for mark, group in state.things if group == at and mark in MARKS)
         what = "ap", marks, tuple(sorted((key, str(value)) for key, value in q.items()))
         if what not in self.seen:
-            start = Aimed(q["acquisition"], marks, None, False, "rate", 0)
+            start = Aimed(q["acquisition"], marks, None, False, "rate", 0, 0)
             self.seen[what] = shots_at_armor(start, q, vehicle(q), {})
         sums = {}
-        for end, chance in self.seen[what].items():
-            now = self.put(state, {tank: self.after(tank, end.fate or ("shocked" if "shocked" in end.marks else None))})
-            more = {(mark, at) for mark in end.marks} | ({("out", name)} if end.out else set())
-            if end.fate:
-                more |= self.marks(at, end.fate)
+        for (marks, fate, out), chance in self.seen[what].items():
+            now = self.put(state, {tank: self.after(tank, fate or ("shocked" if "shocked" in marks else None))})
+            more = {(mark, at) for mark in marks} | ({("out", name)} if out else set())
+            if fate:
+                more |= self.marks(at, fate)
             now = now._replace(things=now.things - {(mark, at) for mark in MARKS} | more)
             sums[now] = sums.get(now, 0) + chance
         return sums
@@ -517,7 +514,7 @@ class Drawing:
         gun, tank = pick(guns), pick(tanks)
         common = ("facing side", "facing rear", "hull_down yes", "tem woods", "hindrance 1", "to_hit_drm -2", "to_hit_drm 2",
                   "acquisition -1", "acquisition -2", "intensive_fire yes", "range 13", "crew_morale 6", "turret_facing rear",
-                  "rate_of_fire 2", "breakdown_number 10")
+                  "rate_of_fire 2", "breakdown_number 10", "most_shots 2")
         rare = ("ammunition he", "basic_to_kill 9", "russian_made yes", "captured yes", "inexperienced yes", "bore_sighted yes",
                 "target_size -1", "rate_of_fire 3", "armor_leader -1", "crew_survival 4", "red_crew_survival yes")
         words = [more for more in common if random.random() < 0.1] + [more for more in rare if random.random() < 0.04]
