@@ -38,6 +38,8 @@ void AssaultRounds::describe(Declaration<AssaultRounds>& rounds) {
             "the DRM of the acquired target before the first shot (N)")
       .asks(&AssaultRounds::intensive_fire, "intensive_fire",
             "one shot more, as Intensive Fire: +2, B# two lower (F)")
+      .asks(&AssaultRounds::most_shots, "most_shots", 1, 30,
+            "at most so many shots while it keeps its rate of fire")
       .asks(&AssaultRounds::target_moves, "target_moves", target_moves_words(),
             "in Defensive First Fire: the target moves, having spent so many MP in the LOS (J)")
       .asks(&AssaultRounds::moving_shots, "moving_shots", 1, 10,
@@ -113,6 +115,7 @@ void AssaultRounds::load(const Charts& charts) {
   phase.hits[1] = VehicleHit(target);
   phase.first_turn_is_own = target_moves == TargetMoves::no;
   phase.by_habit = true;
+  phase.most_at_rate = most_shots;
   phase.first_acquisition = -acquisition;
 }
 

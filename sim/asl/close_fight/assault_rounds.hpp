@@ -27,6 +27,7 @@ class AssaultRounds {
   Armor target;
   int acquisition = 0;
   bool intensive_fire = false;
+  int most_shots = 8;
   TargetMoves target_moves = TargetMoves::no;
   std::optional<int> moving_shots;
   bool bounding = false;

@@ -11,7 +11,7 @@ import _groups
 from asl import fire, gun_at_infantry, light_anti_tank, to_hit, to_kill
 from asl._infantry import Stack, casualty_reduction, change as put, is_leader, leadership, line
 from asl._ordnance import VEHICLES, keeps_rate, named_gun, shot, vehicle, vehicle_vp
-from faces import every_game
+from faces import TooLong, every_game
 
 # things: ('immobile', group), ('shocked', group), ('unconfirmed', group), ('stunned', group), ('shaken', group),
 # ('abandoned', 'recalled' or, its crew, 'saved', group); of a gun ('out', group) that fires no more, ('destroyed', group)
@@ -293,6 +293,10 @@ class Assault(_groups.Assault):
                  russian_made=q["russian_made"] or q["gun"] == "76L" != named and q["to_hit_numbers"] == "red")
         if q["target_moves"] != "no":                        # J, J1, J2
             q.update(target_mp=q["target_moves"][:-3])
+        try:
+            to_kill.basic(q)
+        except KeyError as no_such_gun:                      # 'russian_made' of a gun that has no such line
+            raise TooLong from no_such_gun
         marks = frozenset(mark for mark, group in state.things if group == at and mark in MARKS)
         what = "ap", marks, tuple(sorted((key, str(value)) for key, value in q.items()))
         if what not in self.seen:
@@ -514,10 +518,12 @@ class Drawing:
         gun, tank = pick(guns), pick(tanks)
         common = ("facing side", "facing rear", "hull_down yes", "tem woods", "hindrance 1", "to_hit_drm -2", "to_hit_drm 2",
                   "acquisition -1", "acquisition -2", "intensive_fire yes", "range 13", "crew_morale 6", "turret_facing rear",
-                  "rate_of_fire 2", "breakdown_number 10", "most_shots 2")
+                  "rate_of_fire 2", "breakdown_number 10")
         rare = ("ammunition he", "basic_to_kill 9", "russian_made yes", "captured yes", "inexperienced yes", "bore_sighted yes",
                 "target_size -1", "rate_of_fire 3", "armor_leader -1", "crew_survival 4", "red_crew_survival yes")
-        words = [more for more in common if random.random() < 0.1] + [more for more in rare if random.random() < 0.04]
+        # with more shots at a high rate of fire the program gives no fractions
+        words = [f"most_shots {pick([1, 2, 2, 3])}"] * (random.random() < 0.8)
+        words += [more for more in common if random.random() < 0.1] + [more for more in rare if random.random() < 0.04]
         if random.random() < 0.3:
             words.append(f"target_moves {pick(['over_3_mp', 'up_to_3_mp', 'up_to_1_mp'])}")
             words += [f"moving_shots {pick([1, 2, 3])}"] * (random.random() < 0.5)
