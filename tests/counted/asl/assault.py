@@ -80,7 +80,8 @@ def change(question, random):
     grouped, armored = where < 0.7, where < 0.25
     if armored:
         question["attacker"], question["defender"], question["steps"] = _armor.Drawing(random).drawn()
-        for name in ("fire_order", "attacker_nationality", "defender_nationality", "any_order", "defender_status"):
+        for name in ("fire_order", "attacker_nationality", "defender_nationality", "any_order", "defender_status",
+                     "optional_steps", "optional_returns"):
             question.pop(name, None)
         if re.search(r": vehicle ", question["attacker"] + question["defender"]):
             question.pop("casualty_vp", None)
