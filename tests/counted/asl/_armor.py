@@ -1,6 +1,6 @@
 """Groups that are a vehicle or a gun with its crew, among the groups of asl.assault: A21.13, A22.61, C2-C6, C7, C11.4, C13.3, D.8, D1.8, D5.
 
-A vehicle is a unit by the name 'vehicle'. Left out are Close Combat with a vehicle and Overruns.
+A vehicle is a unit by the name 'vehicle'. Left out is Close Combat with a vehicle.
 """
 
 import re
@@ -173,6 +173,9 @@ class Assault(_groups.Assault):
     def who_fires(self, words):
         return self.side_of(words[1]) if words[0] in ("panzerfaust", "molotov", "he", "ap") else super().who_fires(words)
 
+    def moves(self, words):
+        return words[0] == "overrun"
+
     def advanced(self, state, name, to):
         return state if name in self.things else super().advanced(state, name, to)
 
@@ -183,6 +186,8 @@ class Assault(_groups.Assault):
             return self.shells(state, words, advancing)
         if words[0] == "ap":
             return self.at_armor(state, words, advancing)
+        if words[0] == "overrun":
+            return self.overrun(state, words)
         if words[0] in ("panzerfaust", "molotov"):
             return self.panzerfausts(state, words, advancing)
         chances = super().played(state, words, turn, advancing)
@@ -310,6 +315,23 @@ class Assault(_groups.Assault):
                 more |= self.marks(at, fate)
             now = now._replace(things=now.things - {(mark, at) for mark in MARKS} | more)
             sums[now] = sums.get(now, 0) + chance
+        return sums
+
+    def overrun(self, state, words):
+        """An attack on the IFT (D7.1); the vehicle is in their Location from then on"""
+        name, at = words[1], words[3]
+        tank, target = self.opponents(state, words)
+        if not tank or not target or not self.acts(state, name) or ("immobile", name) in state.things:
+            return {state: Fraction(1)}
+        drm, terrain = int((*words[5:], 0)[0]), self.by_name[at].terrain
+        if terrain:
+            drm += int(next(row["drm"] for row in fire.Charts.rows("asl/terrain.csv")
+                            if terrain in [row["terrain"], *row["also"].split("/")]))
+        shot = _groups.Shot(at, (), words[4], None, drm, None, None, False)
+        sums = {}
+        for (now, _), chance in self.shots(target._replace(places=()), shot).items():
+            after = self.put(state, {target: now._replace(places=target.places), tank: tank._replace(where=target.where)})
+            sums[after] = sums.get(after, 0) + chance
         return sums
 
     def panzerfausts(self, state, words, advancing):
@@ -553,6 +575,9 @@ class Drawing:
         made = []
         for _ in range(random.choice([0, 1, 1, 2])):
             made += self.gun_at_vehicle(side, others) if random.random() < 0.5 else self.shot(side, others)
+        if mine and "tank" in self.mine and random.random() < 0.25:
+            made.append(f"overrun tank at {random.choice([name for name in self.theirs if name not in self.armor])} "
+                        f"{random.choice([1, 4, 8, 12, 20])} {random.choice(['', '-1', '0', '2'])}")
         made += self.gun_at_vehicle(others, side) * (random.random() < 0.5)
         for _ in range(random.choice([0, 1, 1, 2])):
             made += self.shot(others, side) if random.random() < 0.4 else self.at_vehicle(others, side)
