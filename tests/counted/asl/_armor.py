@@ -1,6 +1,6 @@
 """Groups that are a vehicle or a gun with its crew, among the groups of asl.assault: A21.13, A22.61, C2-C6, C7, C11.4, C13.3, D.8, D1.8, D5.
 
-A vehicle is a unit by the name 'vehicle'. Left out is Close Combat with a vehicle.
+A vehicle is a unit by the name 'vehicle'. Left out are Close Combat with a vehicle, and crews that are exposed to the guns that fire at them.
 """
 
 import re
@@ -298,6 +298,8 @@ class Assault(_groups.Assault):
                  russian_made=q["russian_made"] or q["gun"] == "76L" != named and q["to_hit_numbers"] == "red")
         if q["target_moves"] != "no":                        # J, J1, J2
             q.update(target_mp=q["target_moves"][:-3])
+        if q["crew_exposed"]:                                # it buttons up meanwhile: not followed
+            raise TooLong
         try:
             to_kill.basic(q)
         except KeyError as no_such_gun:                      # 'russian_made' of a gun that has no such line
