@@ -49,6 +49,10 @@ void AssaultRounds::describe(Declaration<AssaultRounds>& rounds) {
 }
 
 void AssaultRounds::prepare(const Charts& charts) {
+  if (aim.bore_sighted && acquisition != 0) {  // C6.4
+    throw ArgumentError("acquisition", "a Bore Sighted hex takes the place of acquisition",
+                        "leave it out");
+  }
   target.look_up(charts);
   if (!aim.target_size && target.is_named()) {
     aim.target_size = charts.get<Vehicles>().find(*target.vehicle)->size;
