@@ -162,6 +162,10 @@ class Assault:
         return [entry for entry in state.entries if entry.side == side and entry.where == where and
                 any(self.game.present(unit) for unit in entry.units)]
 
+    def holders(self, state, side, where):
+        """Those whose it is, of one side"""
+        return self.there(state, side, where)
+
     def melee(self, state, where):
         return bool(self.there(state, "defender", where) and self.there(state, "attacker", where))
 

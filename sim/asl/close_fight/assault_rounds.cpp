@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "core/dice/small.hpp"
 #include "core/text/words.hpp"
 #include "sim/squad_games/fire_group.hpp"
@@ -40,17 +38,21 @@ void AssaultRounds::describe(Declaration<AssaultRounds>& rounds) {
             "the DRM of the acquired target before the first shot (N)")
       .asks(&AssaultRounds::intensive_fire, "intensive_fire",
             "one shot more, as Intensive Fire: +2, B# two lower (F)")
+      .asks(&AssaultRounds::most_shots, "most_shots", 1, 30,
+            "at most so many shots while it keeps its rate of fire")
       .asks(&AssaultRounds::target_moves, "target_moves", target_moves_words(),
             "in Defensive First Fire: the target moves, having spent so many MP in the LOS (J)")
       .asks(&AssaultRounds::moving_shots, "moving_shots", 1, 10,
             "the most shots at it then (C6.17); default: as many as the rate of fire gives")
-      .asks(&AssaultRounds::most_shots, "most_shots", 1, 30,
-            "at most so many shots while it keeps its rate of fire")
       .asks(&AssaultRounds::bounding, "bounding",
             "it fires in the AFPh after its vehicle has moved: cases B and C, and one shot");
 }
 
 void AssaultRounds::prepare(const Charts& charts) {
+  if (aim.bore_sighted && acquisition != 0) {  // C6.4
+    throw ArgumentError("acquisition", "a Bore Sighted hex takes the place of acquisition",
+                        "leave it out");
+  }
   target.look_up(charts);
   if (!aim.target_size && target.is_named()) {
     aim.target_size = charts.get<Vehicles>().find(*target.vehicle)->size;
@@ -111,13 +113,13 @@ void AssaultRounds::load(const Charts& charts) {
   gunner.intensive_from = intensive_fire ? 1 : 255;
   gunner.acquires = !aim.bore_sighted;
   gunner.moving_drm = drm_at_mover(target_moves, aim.range, charts);
-  gunner.most_shots = most_shots;
-  gunner.moving_shots = std::min(moving_shots.value_or(most_shots), most_shots);
+  gunner.moving_shots = moving_shots.value_or(0);
   Engagement& phase = shots_.phase;
   phase.gunners[0] = gunner;
   phase.hits[1] = VehicleHit(target);
   phase.first_turn_is_own = target_moves == TargetMoves::no;
   phase.by_habit = true;
+  phase.most_at_rate = most_shots;
   phase.first_acquisition = -acquisition;
 }
 

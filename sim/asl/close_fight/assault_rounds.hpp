@@ -27,9 +27,9 @@ class AssaultRounds {
   Armor target;
   int acquisition = 0;
   bool intensive_fire = false;
+  int most_shots = 8;
   TargetMoves target_moves = TargetMoves::no;
   std::optional<int> moving_shots;
-  int most_shots = 8;
   bool bounding = false;
 
   static void describe(Declaration<AssaultRounds>& rounds);

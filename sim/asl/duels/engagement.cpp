@@ -159,6 +159,7 @@ void Engagement::go_on(State& state) const {
 void Engagement::next_stage(State& state) const {
   state.intensive = 0;
   state.shots = 0;
+  state.at_rate = 0;
   switch (state.stage) {
     case Stage::rally:
       state.stage = Stage::attacker;
@@ -294,8 +295,9 @@ bool Engagement::shot(State& state, Dice& dice) const {
 
   int drm = side.vehicle.plus_one + side.vehicle.buttoned_up + (side.pinned != 0 ? 2 : 0);
   if (!at_tracks) drm -= side.acquired;  // C5.71
-  const int most_shots = !moving ? gunner.most_shots : who == 1 ? move.shots : gunner.moving_shots;
+  int most_shots = gunner.moving_shots;
   if (who == 1) {
+    most_shots = move.shots;
     if (moving) drm += state.moved != 0 ? move.drm_there : move.drm;
     if (state.turned_upon != 0) drm += move.turned_upon;
   } else if (moving) {
@@ -325,10 +327,13 @@ bool Engagement::shot(State& state, Dice& dice) const {
   if (fire_is_over(state)) return true;
 
   // C6.17: a moving target is not fired at more often than it spends MP.
-  if (most_shots > 0 && fired) ++state.shots;
+  if (moving && most_shots > 0 && fired) ++state.shots;
   const bool enough = most_shots > 0 && state.shots >= most_shots;
-  const bool may_go_on = !(moving && enough) && side.weapon == Weapon::fires;
-  if (may_go_on && (!fired || (shot.keeps_rate != 0 && !enough))) return true;
+  const bool may_go_on = !enough && side.weapon == Weapon::fires;
+  if (most_at_rate > 0) ++state.at_rate;
+  const bool keeps_rate =
+      shot.keeps_rate != 0 && (most_at_rate == 0 || state.at_rate < most_at_rate);
+  if (may_go_on && (!fired || keeps_rate)) return true;
   if (!may_go_on || intensive || bounding || !gunner.may_be_intensive || side.pinned != 0 ||
       !is_to_be_intensive(state, dice, who)) {
     return false;

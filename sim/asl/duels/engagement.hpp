@@ -43,7 +43,6 @@ struct Gunner {
   bool acquires = true;
   int moving_drm = 0;    ///< in Defensive First Fire at a target that can move
   int moving_shots = 0;  ///< the most shots at it then (C6.17); 0: no limit
-  int most_shots = 0;    ///< in a phase by rate of fire; 0: no limit
   int repair_number = 1;
   bool may_be_repaired = true;
 };
@@ -100,6 +99,7 @@ class Engagement {
     Stage stage = Stage::rally;
     std::uint8_t intensive = 0;  ///< the next shot is the one of Intensive Fire
     std::uint8_t shots = 0;      ///< made in this stage, if they are limited
+    std::uint8_t at_rate = 0;    ///< made in this stage, if most_at_rate limits them
     FirerMove::Step step = FirerMove::Step::undecided;  ///< of side 0 in its own Player Turn
     std::uint8_t moved = 0;                             ///< it stands at its new position
     std::uint8_t turned_upon = 0;                       ///< the target has not fired at it there
@@ -110,8 +110,7 @@ class Engagement {
   /// The next roll: a Rally Phase of both sides, or a shot.
   void step(State& state, Dice& dice) const;
   bool over(const State& state) const;
-  /// All shots of side 0 in the phase that it is in, as one part of a larger rule. Its Gunner has a
-  /// limit: no state recurs then.
+  /// All shots of side 0 in the phase that it is in, as one part of a larger rule.
   void fire_phase(State& state, Dice& dice) const;
   /// Nobody fires any more. A vehicle in shock has still to recover or to be eliminated (C7.42).
   bool fire_is_over(const State& state) const;
@@ -123,6 +122,7 @@ class Engagement {
   bool first_turn_is_own = true;    ///< of side 0
   bool until_immobilized = false;
   bool by_habit = false;  ///< nobody is asked what he does
+  int most_at_rate = 0;   ///< shots of a phase while the rate of fire is kept; 0: no limit
   int turns = 1;
   int first_acquisition = 0;
 

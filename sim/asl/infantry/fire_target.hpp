@@ -429,10 +429,12 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void break_unit(TargetStack& stack, std::size_t i) const;
   void eliminate(TargetStack& stack, std::size_t i) const;
   void suffer(Dice& dice, TargetStack& stack, std::size_t i, Strike strike) const;
-  /// Of a vehicle only whether it is there.
+  /// Of a vehicle only whether it is there, and whether it is in shock.
   std::uint8_t told(const TargetUnit& unit) const {
+    if (!is_vehicle(unit)) return unit.status;
     constexpr int gone = TargetUnit::eliminated | TargetUnit::routed;
-    return is_vehicle(unit) ? static_cast<std::uint8_t>(unit.status & gone) : unit.status;
+    const int left = unit.status & gone;
+    return static_cast<std::uint8_t>(left != 0 ? left : unit.status & TargetUnit::broken);
   }
   void remove(TargetStack& stack, std::size_t i) const;
   int points(const UnitType& unit) const;

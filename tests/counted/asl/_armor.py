@@ -1,6 +1,6 @@
-"""Groups that are a vehicle or a gun with its crew, among the groups of asl.assault: A21.13, A22.61, C2-C6, C7, C11.4, C13.3, D1.8, D5.
+"""Groups that are a vehicle or a gun with its crew, among the groups of asl.assault: A21.13, A22.61, C2-C6, C7, C11.4, C13.3, D.8, D1.8, D5.
 
-A vehicle is a unit by the name 'vehicle'. Left out are Close Combat with a vehicle and Overruns.
+A vehicle is a unit by the name 'vehicle'. Left out are Close Combat with a vehicle, and crews that are exposed to the guns that fire at them.
 """
 
 import re
@@ -8,10 +8,10 @@ from collections import namedtuple
 from fractions import Fraction
 
 import _groups
-from asl import fire, gun_at_infantry, light_anti_tank
+from asl import fire, gun_at_infantry, light_anti_tank, to_hit, to_kill
 from asl._infantry import Stack, casualty_reduction, change as put, is_leader, leadership, line
-from asl._ordnance import VEHICLES, vehicle, vehicle_vp
-from faces import every_game
+from asl._ordnance import VEHICLES, keeps_rate, named_gun, shot, vehicle, vehicle_vp
+from faces import TooLong, every_game
 
 # things: ('immobile', group), ('shocked', group), ('unconfirmed', group), ('stunned', group), ('shaken', group),
 # ('abandoned', 'recalled' or, its crew, 'saved', group); of a gun ('out', group) that fires no more, ('destroyed', group)
@@ -32,6 +32,20 @@ FAUST = {"weapon": "PF", "to_hit_number": None, "removal_number": None, "russian
          "turret_facing": None, "schuerzen": "none", "schuerzen_increase": "by_one", "schuerzen_against_heat": True,
          "has_turret": None, "red_crew_survival": False, "crew_survival": None, "crew_morale": None, "crew_exposed": False,
          "casualty_vp": False, "vehicle_vp": None, "shots": 1}
+AP = {"to_hit_numbers": "black", "rate_of_fire": None, "breakdown_number": None, "armor_leader": 0, "captured": False,
+      "inexperienced": False, "bore_sighted": False, "target_size": None, "tem": 0, "hindrance": 0, "hull_down": False,
+      "to_hit_drm": 0, "ammunition": "ap", "russian_made": False, "basic_to_kill": None, "armor": None, "turret_armor": None,
+      "facing": "front", "turret_facing": None, "schuerzen": "none", "schuerzen_increase": "by_one",
+      "schuerzen_against_heat": True, "has_turret": None, "red_crew_survival": False, "crew_survival": None, "crew_morale": None,
+      "crew_exposed": False, "acquisition": 0, "intensive_fire": False, "target_moves": "no", "moving_shots": None,
+      "most_shots": 8,
+      # what asl.to-hit and asl.to-kill have besides
+      "target_type": "vehicle", "fire_phase": "prep", "deliberate_immobilization": False, "firer_in_terrain": False,
+      "mortar": False, "concealed": False, "ffnam": False, "ffmo": False, "hazardous": False, "casualty_vp": False,
+      "recuperation": False}
+# A gun in its phase at a vehicle; marks: those of the vehicle; fate: how it is out; next: "rate", "intensive" or None;
+# fired: while its rate is kept; at_mover: at a vehicle that moves
+Aimed = namedtuple("Aimed", "acquired marks fate out next fired at_mover")
 LOST = "eliminated", "saved", "burning_wreck", "abandoned", "died_of_shock"
 
 
@@ -55,6 +69,12 @@ def apart(q):
             parts.append(f"{name}: {text}" if colon else text)
         sides[side] = "; ".join(part for part in parts if part) or None
     return {**q, **sides}, things
+
+
+def is_gun(thing):
+    """Whether its gun is one (a question that is being shrunk may have lost a word)"""
+    return thing.gun is None or bool(re.fullmatch(r"\d+(\*|LL|L)?", thing.gun)) or \
+        thing.gun in fire.Charts.by("asl/guns.csv", "gun") or thing.gun in fire.Charts.by("asl/afv.csv", "vehicle")
 
 
 def told(words, known):
@@ -84,6 +104,52 @@ class AtGun(gun_at_infantry.Gun):
         return {(now, more | out): chance for (now, more), chance in super().struck(key, results).items()}
 
 
+MARKS = "immobile", "shocked", "unconfirmed", "stunned", "shaken"
+
+
+def shots_at_armor(state, q, of_target, seen):
+    """{(marks, fate, whether the gun is out): Fraction} of all shots from here on"""
+    if state.fate or state.out or not state.next:
+        return {(state.marks, state.fate, state.out): Fraction(1)}
+    if state not in seen:
+        seen[state] = {}
+        for now, chance in every_game(shot_at_armor, state, q, of_target).items():
+            for end, share in shots_at_armor(now, q, of_target, seen).items():
+                seen[state][end] = seen[state].get(end, 0) + chance * share
+    return seen[state]
+
+
+def shot_at_armor(dice, state, q, of_target):
+    """`of_target`: the question with the size of the vehicle"""
+    intensive = state.next == "intensive"
+    moves = q["target_moves"] != "no" and not state.marks & {"immobile", "shocked", "unconfirmed", "stunned"}
+    now = {**of_target, "intensive_fire": intensive, "acquisition": 0 if q["bore_sighted"] else state.acquired,
+           "target_moves": "in_motion" if moves else "no"}
+    number, drm = to_hit.modified_number(now), to_hit.drm(now)
+    hit, coloured, white = shot(dice, number - drm, "vehicle", hull_down=q["hull_down"])
+    broken = bool(to_hit.breaks_down(now, coloured + white))                     # the shot counts (C2.28)
+    fired, at_mover, then = state.fired + 1, state.at_mover + moves, None
+    if not intensive and not q["bounding"]:                  # C2.24, C5.6: once the rate is gone, one more
+        keeps = keeps_rate(now, coloured) and fired < q["most_shots"]
+        then = "rate" if keeps else "intensive" if q["intensive_fire"] and not q["pinned"] else None
+    if q["moving_shots"] and at_mover >= q["moving_shots"]:  # C6.17
+        then = None
+    state = state._replace(acquired=max(-2, state.acquired - 1), out=broken, next=then, fired=fired, at_mover=at_mover)
+    if hit == "miss":
+        return state
+    turret = hit == "turret_hit" or hit == "critical_hit" and q["hull_down"]
+    end = to_kill.play(dice, {
+        **q, "critical_hit": hit == "critical_hit", "location": "turret" if turret else "hull",
+        "multiple_hit": to_hit.is_multiple(now, hit, coloured, white, number - drm),             # C3.8
+        "already_immobilized": "immobile" in state.marks, "shaken": "shaken" in state.marks,
+        "in_shock": bool({"shocked", "unconfirmed"} & state.marks)})
+    if end.outcome in LOST or end.outcome == "recalled":
+        return state._replace(fate="saved" if "crew_survives" in end.events else end.outcome)
+    more = {"immobilized": {"immobile"}, "stunned": {"stunned", "shaken"}, "shocked": {"shocked"}}.get(end.outcome, set())
+    gone = {"unconfirmed"} if end.outcome == "shocked" else set()                # C7.42: it is flipped back
+    return state._replace(marks=state.marks - gone | more)
+
+
 class Assault(_groups.Assault):
     def __init__(self, q, game, things):
         super().__init__(q, game)
@@ -101,8 +167,14 @@ class Assault(_groups.Assault):
     def there(self, state, side, where):
         return [entry for entry in super().there(state, side, where) if not self.is_vehicle(entry.group)]
 
+    def holders(self, state, side, where):
+        return super().there(state, side, where)
+
     def who_fires(self, words):
-        return self.side_of(words[1]) if words[0] in ("panzerfaust", "molotov", "he") else super().who_fires(words)
+        return self.side_of(words[1]) if words[0] in ("panzerfaust", "molotov", "he", "ap") else super().who_fires(words)
+
+    def moves(self, words):
+        return words[0] == "overrun"
 
     def advanced(self, state, name, to):
         return state if name in self.things else super().advanced(state, name, to)
@@ -112,6 +184,10 @@ class Assault(_groups.Assault):
             return self.machine_guns(state, words, advancing)
         if words[0] == "he":
             return self.shells(state, words, advancing)
+        if words[0] == "ap":
+            return self.at_armor(state, words, advancing)
+        if words[0] == "overrun":
+            return self.overrun(state, words)
         if words[0] in ("panzerfaust", "molotov"):
             return self.panzerfausts(state, words, advancing)
         chances = super().played(state, words, turn, advancing)
@@ -160,27 +236,38 @@ class Assault(_groups.Assault):
             sums[after] = sums.get(after, 0) + chance
         return sums
 
-    def shells(self, state, words, advancing):
-        """C3-C6 in one phase"""
+    def gunners(self, state, words):
+        """Those of the group who can serve its gun"""
         name = words[1]
-        thing = self.things[name]
         firer, target = self.opponents(state, words)
         if not firer or not target or not self.acts(state, name) or ("out", name) in state.things:
-            return {state: Fraction(1)}
-        crew = [unit for unit in firer.units if self.game.able(unit)]
-        if not crew:
-            return {state: Fraction(1)}
-        q = told(words[4:], {**HE, "buttoned_up": thing.vehicle is not None, "gun": thing.gun, "pinned": False,
+            return []
+        return [unit for unit in firer.units if self.game.able(unit)]
+
+    def gun_of(self, state, words, advancing, crew, known):
+        """The words of a step as a question about its gun"""
+        name = words[1]
+        thing = self.things[name]
+        q = told(words[4:], {**known, "buttoned_up": thing.vehicle is not None, "gun": thing.gun, "pinned": False,
                              "bounding": advancing and thing.vehicle is not None,
                              "non_qualified": not thing.vehicle and all(line(unit.name)["kind"] != "crew" for unit in crew)})
         q["range"] = self.reach(words, q)
         q["pinned"] = not thing.vehicle and all(unit.pinned for unit in crew)
-        q["terrain"] = q["terrain"] or self.by_name[words[3]].terrain
         q["to_hit_drm"] += ("shaken", name) in state.things
         if q["bounding"]:                                    # C5.2-.3
             row = fire.Charts.by("asl/afv.csv", "vehicle").get(thing.vehicle)
             q["to_hit_drm"] += 4 if row is None or row["turret"] == "yes" else 5
-            q["most_shots"] = 1
+        return q
+
+    def shells(self, state, words, advancing):
+        """C3-C6 in one phase"""
+        name, crew = words[1], self.gunners(state, words)
+        if not crew:
+            return {state: Fraction(1)}
+        _, target = self.opponents(state, words)
+        q = self.gun_of(state, words, advancing, crew, HE)
+        q["terrain"] = q["terrain"] or self.by_name[words[3]].terrain
+        q["most_shots"] = 1 if q["bounding"] else q["most_shots"]
         stack = Stack(target.units, self.q[f"{target.side}_elr"])
         what = "he", target.side, stack.key(), target.notes, self.has_gun(state, words[3]), tuple(sorted((key, str(value)) for key, value in q.items()))
         if what not in self.seen:
@@ -196,6 +283,57 @@ class Assault(_groups.Assault):
             if weapon != "works":
                 end = end._replace(things=end.things | {("out", name)})
             sums[end] = sums.get(end, 0) + chance
+        return sums
+
+    def at_armor(self, state, words, advancing):
+        """C3-C7 in one phase, at a vehicle"""
+        name, at, crew = words[1], words[3], self.gunners(state, words)
+        if not crew:
+            return {state: Fraction(1)}
+        _, tank = self.opponents(state, words)
+        q = named_gun(self.gun_of(state, words, advancing, crew, AP))
+        named = self.things[name].gun
+        row = fire.Charts.by("asl/afv.csv", "vehicle").get(self.things[at].vehicle)
+        q.update(weapon=q["gun"], vehicle=self.things[at].vehicle if row else None,
+                 russian_made=q["russian_made"] or q["gun"] == "76L" != named and q["to_hit_numbers"] == "red")
+        if q["target_moves"] != "no":                        # J, J1, J2
+            q.update(target_mp=q["target_moves"][:-3])
+        if q["crew_exposed"]:                                # it buttons up meanwhile: not followed
+            raise TooLong
+        try:
+            to_kill.basic(q)
+        except KeyError as no_such_gun:                      # 'russian_made' of a gun that has no such line
+            raise TooLong from no_such_gun
+        marks = frozenset(mark for mark, group in state.things if group == at and mark in MARKS)
+        what = "ap", marks, tuple(sorted((key, str(value)) for key, value in q.items()))
+        if what not in self.seen:
+            start = Aimed(q["acquisition"], marks, None, False, "rate", 0, 0)
+            self.seen[what] = shots_at_armor(start, q, vehicle(q), {})
+        sums = {}
+        for (marks, fate, out), chance in self.seen[what].items():
+            now = self.put(state, {tank: self.after(tank, fate or ("shocked" if "shocked" in marks else None))})
+            more = {(mark, at) for mark in marks} | ({("out", name)} if out else set())
+            if fate:
+                more |= self.marks(at, fate)
+            now = now._replace(things=now.things - {(mark, at) for mark in MARKS} | more)
+            sums[now] = sums.get(now, 0) + chance
+        return sums
+
+    def overrun(self, state, words):
+        """An attack on the IFT (D7.1); the vehicle is in their Location from then on"""
+        name, at = words[1], words[3]
+        tank, target = self.opponents(state, words)
+        if not tank or not target or not self.acts(state, name) or ("immobile", name) in state.things:
+            return {state: Fraction(1)}
+        drm, terrain = int((*words[5:], 0)[0]), self.by_name[at].terrain
+        if terrain:
+            drm += int(next(row["drm"] for row in fire.Charts.rows("asl/terrain.csv")
+                            if terrain in [row["terrain"], *row["also"].split("/")]))
+        shot = _groups.Shot(at, (), words[4], None, drm, None, None, False)
+        sums = {}
+        for (now, _), chance in self.shots(target._replace(places=()), shot).items():
+            after = self.put(state, {target: now._replace(places=target.places), tank: tank._replace(where=target.where)})
+            sums[after] = sums.get(after, 0) + chance
         return sums
 
     def panzerfausts(self, state, words, advancing):
@@ -265,7 +403,8 @@ class Assault(_groups.Assault):
             units = list(mine.units)
             units[place] = now
             end = self.put(state, {mine: mine._replace(units=tuple(units)), tank: self.after(tank, outcome)})
-            end = end._replace(things=end.things | self.marks(name, outcome, state.things))
+            gone = {("unconfirmed", name)} if outcome == "shocked" else set()    # C7.42: it is flipped back
+            end = end._replace(things=end.things - gone | self.marks(name, outcome))
             sums[end, fired + (place,)] = sums.get((end, fired + (place,)), 0) + chance
         return sums
 
@@ -276,9 +415,7 @@ class Assault(_groups.Assault):
                                                   broken=unit.broken or outcome == "shocked"),))
 
     @staticmethod
-    def marks(name, outcome, things):
-        if outcome == "shocked" and ("unconfirmed", name) in things:
-            return frozenset()
+    def marks(name, outcome):
         return {"immobilized": {("immobile", name)}, "shocked": {("shocked", name)}, "stunned": {("stunned", name), ("shaken", name)},
                 "recalled": {("recalled", name)}, "abandoned": {("abandoned", name)}, "saved": {("saved", name)}}.get(outcome, frozenset())
 
@@ -358,7 +495,7 @@ class Drawing:
         where = random.random()
         if where < 0.45 or not self.armor:
             self.theirs["pak"] = self.group("pak", f"{pick(CREWS)} gun {pick(GUNS)}")
-        elif where < 0.6:
+        elif where < 0.75:
             self.theirs["dt"] = tank("dt")
 
     def group(self, name, units):
@@ -377,8 +514,7 @@ class Drawing:
         name, target = pick(list(side)), pick(at)
         word = "fire" if side is self.mine else "return"
         vehicle = self.armor.get(name)
-        has_gun = name == "pak" or vehicle is not None and ("gun" in vehicle or not vehicle.startswith("vehicle"))
-        if has_gun and random.random() < (0.6 if vehicle else 0.85):
+        if self.has_gun(name) and random.random() < (0.6 if vehicle else 0.85):
             words = [f"most_shots {pick([1, 1, 2, 3])}"]
             words += [more for more in ("range 1", "range 14", "to_hit_drm -1", "to_hit_drm 2", "acquisition -1", "effects_drm 1")
                       if random.random() < 0.1]
@@ -392,6 +528,34 @@ class Drawing:
                 words += ["crew_exposed yes"] * (random.random() < 0.3)
             return [f"{word} {name} at {target} {' '.join(words)}"]
         return [f"{word} {name} at {target} {pick(['', '', '+1', '-1', 'range 1'])}"]
+
+    def has_gun(self, name):
+        vehicle = self.armor.get(name)
+        return name == "pak" or vehicle is not None and ("gun" in vehicle or not vehicle.startswith("vehicle"))
+
+    def gun_at_vehicle(self, side, others):
+        """AP or HE at a vehicle of the other side"""
+        pick, random = self.random.choice, self.random
+        tanks, guns = [name for name in others if name in self.armor], [name for name in side if self.has_gun(name)]
+        if not tanks or not guns:
+            return []
+        gun, tank = pick(guns), pick(tanks)
+        common = ("facing side", "facing rear", "hull_down yes", "tem woods", "hindrance 1", "to_hit_drm -2", "to_hit_drm 2",
+                  "acquisition -1", "acquisition -2", "intensive_fire yes", "range 13", "crew_morale 6", "turret_facing rear",
+                  "rate_of_fire 2", "breakdown_number 10")
+        rare = ("ammunition he", "basic_to_kill 9", "russian_made yes", "captured yes", "inexperienced yes", "bore_sighted yes",
+                "target_size -1", "rate_of_fire 3", "armor_leader -1", "crew_survival 4", "red_crew_survival yes")
+        # with more shots at a high rate of fire the program gives no fractions
+        words = [f"most_shots {pick([1, 2, 2, 3])}"] * (random.random() < 0.8)
+        words += [more for more in common if random.random() < 0.1] + [more for more in rare if random.random() < 0.04]
+        if random.random() < 0.3:
+            words.append(f"target_moves {pick(['over_3_mp', 'up_to_3_mp', 'up_to_1_mp'])}")
+            words += [f"moving_shots {pick([1, 2, 3])}"] * (random.random() < 0.5)
+        if gun in self.armor and random.random() < 0.25:
+            words.append(pick(["buttoned_up no", "bounding no", "bounding yes"]))
+        if self.armor[tank].startswith("vehicle"):
+            words.append(f"armor {pick([3, 6, 11])} {pick(['', '', 'turret_armor 8'])}")
+        return [f"ap {gun} at {tank} {' '.join(words)}"]
 
     def at_vehicle(self, side, others):
         pick, random = self.random.choice, self.random
@@ -412,11 +576,16 @@ class Drawing:
         side, others = (self.mine, self.theirs) if mine else (self.theirs, self.mine)
         made = []
         for _ in range(random.choice([0, 1, 1, 2])):
-            made += self.shot(side, others)
+            made += self.gun_at_vehicle(side, others) if random.random() < 0.5 else self.shot(side, others)
+        if mine and "tank" in self.mine and random.random() < 0.25:
+            made.append(f"overrun tank at {random.choice([name for name in self.theirs if name not in self.armor])} "
+                        f"{random.choice([1, 4, 8, 12, 20])} {random.choice(['', '-1', '0', '2'])}")
+        made += self.gun_at_vehicle(others, side) * (random.random() < 0.5)
         for _ in range(random.choice([0, 1, 1, 2])):
             made += self.shot(others, side) if random.random() < 0.4 else self.at_vehicle(others, side)
         if random.random() < 0.5:
-            made += self.shot(side, others) if random.random() < 0.7 else self.at_vehicle(side, others)
+            made += self.shot(side, others) if random.random() < 0.6 else self.gun_at_vehicle(side, others) \
+                if random.random() < 0.6 else self.at_vehicle(side, others)
         made += [random.choice(["rout front", "rout"])] * (random.random() < 0.2)
         made += ["close-combat assault at front"] * (mine and "assault" in self.mine and random.random() < 0.3)
         return made

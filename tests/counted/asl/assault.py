@@ -80,7 +80,8 @@ def change(question, random):
     grouped, armored = where < 0.7, where < 0.25
     if armored:
         question["attacker"], question["defender"], question["steps"] = _armor.Drawing(random).drawn()
-        for name in ("fire_order", "attacker_nationality", "defender_nationality", "any_order", "defender_status"):
+        for name in ("fire_order", "attacker_nationality", "defender_nationality", "any_order", "defender_status",
+                     "optional_steps", "optional_returns"):
             question.pop(name, None)
         if re.search(r": vehicle ", question["attacker"] + question["defender"]):
             question.pop("casualty_vp", None)
@@ -132,6 +133,8 @@ def change(question, random):
 
 
 def counts(q):
+    if not all(map(_armor.is_gun, _armor.apart(q)[1].values())):
+        return False
     return balanced(q["steps"]) and (_groups.has_groups(q) and _groups.sound(_armor.apart(q)[0], ["vehicle"]) or not _groups.has_groups(q) and all(
         len(step.words) == 3 for step in steps_of(q["steps"]) if step.words[0] in ("fire", "return")))
 
@@ -953,7 +956,7 @@ def ends_of_groups(q):
         events = state.events | (assault.events(state) if things else set())
         plain = State(keys["defender"], keys["attacker"], None, events, False, False, state.decided, away["defender"],
                       away["attacker"], False)
-        end = ended(stacks, plain, q, assault.there(state, "defender", where), assault.there(state, "attacker", where))
+        end = ended(stacks, plain, q, assault.holders(state, "defender", where), assault.holders(state, "attacker", where))
         if things and q["by_kind"]:
             lost = assault.lost_by_kind(state, "defender") | assault.lost_by_kind(state, "attacker")
             end = End(end.outcome, end.events, **{**dict(end.measures), **lost})
