@@ -167,7 +167,7 @@ class Attack:
         squads = [self.units[place].name for place in self.fighters if not is_smc(self.units[place].name)]
         if nation == "none" or not squads:
             return None
-        best = max(squads, key=lambda name: bpv(nation, name))
+        best = max(squads, key=lambda name: (bpv(nation, name), printed(name)))    # a reading: of several the better morale
         drm = {"german": -1, "american": -1, "british": -1, "russian": 1}[nation]
         drm -= max(0, COLUMNS.index("1-1") - COLUMNS.index(column(self.power / self.target_power(target))))
         drm += -1 if printed(best) >= 8 else 1 if printed(best) <= 6 else 0
