@@ -614,6 +614,9 @@ TEST_CASE("several expressions stand beside each other") {
   const std::string both = out("2d6 3d4");
   CHECK(has(both, "total      2d6      3d4\n"));
   CHECK(has(both, "8      13.89 %  18.75 %\n"));
+  // A sum and a table have no outcome in common: no sentence of a range.
+  CHECK(!has(out("2d6 'd20 on 1-5:a 6+:b'"), "from 0 %"));
+  CHECK(has(out("'d6 on 1-2:a 3+:b' 'd20 on 1-5:a 6+:b'"), "from"));
   CHECK(has(out("2d6 3d4 --by 'total>=8'"), "best: 3d4"));  // 32 of 64 against 15 of 36
   CHECK(has(out("d6 '{1..2}d4'"), "2d4"));
   CHECK(has(out("2d6 3d4 --title Damage --plot x.svg"), "2d6"));
@@ -665,6 +668,9 @@ TEST_CASE("sets are counted in words, spaces stand anywhere, a denial turns its 
   CHECK(has(out("2 d 6 + 1"), "Total 8 on average"));
   CHECK(has(out("not d6 = 6"), "whether d6 is not 6"));
   CHECK(has(out("not d6 >= 5"), "whether d6 is less than 5"));
+  // Expressions stay as they are typed.
+  CHECK(has(out("max(d6, d6)"), "\nmax(d6, d6). Total"));
+  CHECK(has(out("d{1,1,2}"), "\nd{1,1,2}. Total"));
 }
 
 }  // namespace
