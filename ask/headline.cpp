@@ -249,7 +249,11 @@ std::string headline(const SituationOdds& result) {
   const Procedure& procedure = scenario.procedure();
   std::vector<HeadlinePart> parts = headline_parts(procedure, odds);
   name_sides(parts, procedure, scenario.arguments(result.situation.index));
-  return fmt::format("{} {}.", ended(capitalized(situation_text(result))),
+  // An expression stays as it is typed: "max(d6, d8)", "d{1,1,2}".
+  const std::string situation = situation_text(result);
+  const bool is_typed =
+      !procedure.parameters.empty() && procedure.parameters.front().name == "expression";
+  return fmt::format("{} {}.", ended(is_typed ? situation : capitalized(situation)),
                      fmt::join(all_told(parts, procedure, odds), ". "));
 }
 

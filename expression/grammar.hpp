@@ -86,7 +86,8 @@ struct percent : peg::sor<peg::one<'%'>, peg::string<'0', '0'>> {};
 struct sides : peg::sor<fudge, percent, faces, constant> {};
 struct die_letter : peg::one<'d', 'D', 'w', 'W'> {};
 struct die_start
-    : peg::seq<die_letter, peg::at<peg::sor<peg::one<'F', 'f', '%', '{'>, peg::digit>>> {};
+    : peg::sor<peg::seq<die_letter, peg::at<peg::sor<peg::one<'F', 'f', '%', '{'>, peg::digit>>>,
+               peg::seq<die_letter, peg::plus<peg::space>, peg::at<peg::digit>>> {};
 
 // 4d6 kh3, 4d6 drop lowest, d20 advantage
 struct keep_verb : peg::sor<key<'k', 'e', 'e', 'p'>, key<'k', 'e', 'e', 'p', 'i', 'n', 'g'>,
@@ -183,13 +184,17 @@ struct explode
 struct unclear_x : peg::seq<peg::one<'x', 'X'>, blank, constant> {};
 
 // 10d6 c>=5, 10d6 c{5,6}, 10d6 count 5+, f1
-struct count_if : peg::sor<set, peg::seq<compare, blank, constant>,
-                           peg::seq<constant, peg::sor<or_more, or_less>>, faces_said, symbol> {};
+struct in_word : peg::seq<key<'i', 'n'>, peg::at<blank, peg::one<'{'>>> {};
+struct count_if
+    : peg::sor<peg::seq<peg::opt<in_word, blank>, set>, peg::seq<compare, blank, constant>,
+               peg::seq<constant, peg::sor<or_more, or_less>>, faces_said, symbol> {};
 struct count_letters : peg::sor<key<'c', 's'>, key<'c', 'f'>, key<'c'>> {};
-struct count_short : peg::seq<count_letters, peg::at<blank, peg::one<'<', '>', '=', '!', '{'>>> {};
+struct counted_sign : peg::sor<peg::one<'<', '>', '=', '!', '{'>, in_word> {};
+struct count_short : peg::seq<count_letters, peg::at<blank, counted_sign>> {};
 struct counting_short
     : peg::if_must<count_short, blank,
-                   peg::sor<set, peg::seq<compare, blank, peg::sor<constant, symbol>>>> {};
+                   peg::sor<peg::seq<peg::opt<in_word, blank>, set>,
+                            peg::seq<compare, blank, peg::sor<constant, symbol>>>> {};
 struct hits_word
     : peg::sor<peg::seq<peg::sor<key<'c', 'o', 'u', 'n', 't'>,
                                  key<'c', 'o', 'u', 'n', 't', 'i', 'n', 'g'>>,

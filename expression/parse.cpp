@@ -470,10 +470,39 @@ class Builder {
         read_modifier(node, *child);
       }
     }
+    ask_if_never(node.pool, tree);
     if (!until) return node;
     until->column = column_of(tree);
     until->children.push_back(std::move(node));
     return *std::move(until);
+  }
+
+  /// "5d6! c>=7": a die that explodes by itself shows no seven, one that is added up (compounding)
+  /// may.
+  void ask_if_never(const Pool& pool, const Tree& tree) const {
+    const Condition& counted = pool.count_if;
+    const bool known = pool.counts && pool.explodes == Pool::Explodes::adds && !pool.less &&
+                       pool.faces.empty() && pool.sides.sweep < 0 && counted.set.empty() &&
+                       counted.number.sweep < 0;
+    if (!known) return;
+    const int sides = pool.sides.value;
+    const bool never = (counted.compare == Compare::at_least && counted.number.value > sides) ||
+                       (counted.compare == Compare::more && counted.number.value >= sides) ||
+                       (counted.compare == Compare::equal && counted.number.value > sides);
+    const std::string all = text_of(tree);
+    const std::size_t mark = all.find('!');
+    if (!never || mark == std::string::npos) return;
+    std::string compounding = all;
+    compounding.insert(mark, "!");
+    std::string sum = all.substr(0, all.find_first_of("cC", mark));
+    sum.erase(sum.find_last_not_of(' ') + 1);
+    const std::string compared = counted.compare == Compare::equal  ? "="
+                                 : counted.compare == Compare::more ? ">"
+                                                                    : ">=";
+    ask_back(tree, all,
+             {{replaced(tree, compounding), "dice with all their rolls added (Shadowrun)"},
+              {replaced(tree, fmt::format("({}) {} {}", sum, compared, counted.number.value)),
+               "the sum"}});
   }
 
   /// "6d10x10 c>=8" explodes on tens (Foundry), "3d6x10" is ten times the sum, because no die shows

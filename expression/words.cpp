@@ -101,8 +101,12 @@ class Words {
       case Kind::either:
         return all(node, " or ");
       case Kind::none: {
-        const std::string of = asked(node.children[0]);
-        return of.empty() ? "" : "whether not " + of;
+        // "whether d6 is not 6"; of several conditions the expression says best what is denied.
+        const Node& denied = node.children[0];
+        if (denied.kind != Kind::compare) return "";
+        Node turned = denied;
+        turned.compare = opposite(denied.compare);
+        return of(turned);
       }
       case Kind::choose: {
         const std::string asked = this->asked(node.children[0]);
@@ -180,6 +184,24 @@ class Words {
     if (number.sweep < 0) return std::to_string(number.value);
     const Sweep& sweep = program_.sweeps[static_cast<std::size_t>(number.sweep)];
     return sweep.named ? sweep.name : program_.text.substr(sweep.at, sweep.length);
+  }
+
+  static Compare opposite(Compare compare) {
+    switch (compare) {
+      case Compare::equal:
+        return Compare::unequal;
+      case Compare::unequal:
+        return Compare::equal;
+      case Compare::less:
+        return Compare::at_least;
+      case Compare::at_most:
+        return Compare::more;
+      case Compare::more:
+        return Compare::at_most;
+      case Compare::at_least:
+        return Compare::less;
+    }
+    return compare;
   }
 
   static std::string compared(Compare compare, const std::string& number) {

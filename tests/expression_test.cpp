@@ -614,6 +614,9 @@ TEST_CASE("several expressions stand beside each other") {
   const std::string both = out("2d6 3d4");
   CHECK(has(both, "total      2d6      3d4\n"));
   CHECK(has(both, "8      13.89 %  18.75 %\n"));
+  // A sum and a table have no outcome in common: no sentence of a range.
+  CHECK(!has(out("2d6 'd20 on 1-5:a 6+:b'"), "from 0 %"));
+  CHECK(has(out("'d6 on 1-2:a 3+:b' 'd20 on 1-5:a 6+:b'"), "from"));
   CHECK(has(out("2d6 3d4 --by 'total>=8'"), "best: 3d4"));  // 32 of 64 against 15 of 36
   CHECK(has(out("d6 '{1..2}d4'"), "2d4"));
   CHECK(has(out("2d6 3d4 --title Damage --plot x.svg"), "2d6"));
@@ -629,6 +632,45 @@ TEST_CASE("several expressions stand beside each other") {
   CHECK(has(err("d6 '{n=1..2}d6'"), "names a list, n"));
   CHECK(has(err("d6 '8 dice, 5+'"), "commas in brackets only"));
   CHECK(has(err("d6 kk"), "'kk' is not known"));
+}
+
+TEST_CASE("dice that explode by themselves never show more than their sides") {
+  const test::Workspace here;
+  const auto roll = [&](const std::string& typed) {
+    return test::run(here, "combat-odds roll --method exact '" + typed + "'");
+  };
+  for (const char* typed : {"5d6!x5 c>=7", "5d6! c>6", "5d6! c=7"}) {
+    const test::Run run = roll(typed);
+    INFO(typed << run.out << run.err);
+    CHECK(run.exit_code == 2);
+    CHECK(run.out.empty());
+    CHECK(has(run.err, "may mean two things"));
+  }
+  CHECK(has(roll("5d6!x5 c>=7").err, "5d6!!x5 c>=7 for"));
+  CHECK(has(roll("5d6!x5 c>=7").err, "(5d6!x5) >= 7 for the sum"));
+  // Both are to be copied. A die that adds its sixes is 7 or more where its first is a 6: 5/6.
+  CHECK(has(roll("5d6!!x5 c>=7").out, "0.833 on average"));
+  CHECK(roll("(5d6!x5) >= 7").exit_code == 0);
+  CHECK(roll("5d6! c>=6").exit_code == 0);  // every six counts, those of explosions, too
+}
+
+TEST_CASE("sets are counted in words, spaces stand anywhere, a denial turns its comparison") {
+  const test::Workspace here;
+  const auto out = [&](const std::string& typed) {
+    const test::Run run = test::run(here, "combat-odds roll --method exact '" + typed + "'");
+    INFO(run.out << run.err);
+    CHECK(run.exit_code == 0);
+    return run.out;
+  };
+  // Six dice with two faces of six each: 6 * 1/3.
+  CHECK(has(out("6d6 c in {1,6}"), "how many of 6d6 show 1 or 6"));
+  CHECK(has(out("6d6 c in {1,6}"), "Total 2 on average"));
+  CHECK(has(out("2 d 6 + 1"), "Total 8 on average"));
+  CHECK(has(out("not d6 = 6"), "whether d6 is not 6"));
+  CHECK(has(out("not d6 >= 5"), "whether d6 is less than 5"));
+  // Expressions stay as they are typed.
+  CHECK(has(out("max(d6, d6)"), "\nmax(d6, d6). Total"));
+  CHECK(has(out("d{1,1,2}"), "\nd{1,1,2}. Total"));
 }
 
 }  // namespace

@@ -151,6 +151,19 @@ std::string range_sentence(std::span<const SituationOdds* const> results) {
       if (chance.kind != Chance::Kind::measure) ranges[{chance.kind, chance.name}];
     }
   }
+  // Expressions of several kinds (a sum, a table) have no outcome in common to be told.
+  const std::vector<std::string> varied = results.front()->situation.scenario->varied();
+  const bool is_mixed =
+      std::ranges::find(varied, "expression") != varied.end() &&
+      std::any_of(results.begin(), results.end(), [&](const SituationOdds* result) {
+        return std::any_of(ranges.begin(), ranges.end(), [&](const auto& range) {
+          const auto is_it = [&](const Chance& chance) {
+            return chance.kind == range.first.first && chance.name == range.first.second;
+          };
+          return std::none_of(result->odds.chances.begin(), result->odds.chances.end(), is_it);
+        });
+      });
+  if (is_mixed) return "";
   for (auto& [what, range] : ranges) {
     for (const SituationOdds* result : results) {
       double chance = 0;
