@@ -85,6 +85,7 @@ TEST_CASE("an interrupted run goes on where it was") {
     CHECK_FALSE(std::filesystem::exists(workspace.path() / "a"));
     last = run(workspace, ask + "a --resume");
   }
+  INFO(last.err);
   CHECK(last.exit_code == 0);
   for (const char* const report : reports) {
     CHECK(read_file(workspace.path() / "a" / report) ==
