@@ -864,12 +864,15 @@ TEST_CASE("a plan ends where nothing is left to buy") {
   CHECK(best_fixed_plan(poor).last_open == poor.to());
 }
 
+const std::string a_plan_of_theirs = "date,side,group,quantity\n1942-10-17,russian,Rifle Coy,1\n";
+const std::string plan_until_the_first_day =
+    "combat-odds plan --side german --budget " COMBAT_ODDS_SOURCE
+    "/scenarios/campaign/even-budget.csv --to '17 Oct' --best squads --method exact ";
+
 TEST_CASE("a plan against theirs: who is ahead, by hand and as campaign compares both") {
   const Workspace workspace;
-  workspace.write("theirs.csv", "date,side,group,quantity\n1942-10-17,russian,Rifle Coy,1\n");
-  const std::string plan = "combat-odds plan --side german --budget " COMBAT_ODDS_SOURCE
-                           "/scenarios/campaign/even-budget.csv --to '17 Oct' --best squads "
-                           "--method exact ";
+  workspace.write("theirs.csv", a_plan_of_theirs);
+  const std::string& plan = plan_until_the_first_day;
   const Run made = run(workspace, plan + "--against theirs.csv --out o");
   INFO(made.err);
   REQUIRE(made.exit_code == 0);
@@ -908,13 +911,12 @@ TEST_CASE("a plan against theirs: who is ahead, by hand and as campaign compares
 
 TEST_CASE("a plan against theirs by sector, by hand") {
   const Workspace workspace;
-  workspace.write("theirs.csv", "date,side,group,quantity\n1942-10-17,russian,Rifle Coy,1\n");
+  workspace.write("theirs.csv", a_plan_of_theirs);
   workspace.write("sectors.csv",
                   "sector,mine,theirs,weight,from\nnorth,60%,1/3,2,\nsouth,40%,2/3,1,\n"
                   "north,0,1,2,20 Oct\nsouth,1,0,1,20 Oct\n");
-  const std::string plan = "combat-odds plan --side german --budget " COMBAT_ODDS_SOURCE
-                           "/scenarios/campaign/even-budget.csv --to '17 Oct' --best squads "
-                           "--method exact --against theirs.csv --out o --force --sectors ";
+  const std::string plan =
+      plan_until_the_first_day + "--against theirs.csv --out o --force --sectors ";
   const Run made = run(workspace, plan + "sectors.csv");
   INFO(made.err);
   REQUIRE(made.exit_code == 0);

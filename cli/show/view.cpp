@@ -56,10 +56,7 @@ Shading terminal_shading(TableStyle style) {
 
 /// What tells most of several situations of one procedure; nothing of one.
 std::string range_of(const Results& results) {
-  if (results.size() < 2) return "";
-  std::vector<const SituationOdds*> all;
-  for (const SituationOdds& result : results) all.push_back(&result);
-  return range_sentence(all);
+  return results.size() < 2 ? "" : range_sentence(pointers_to(results));
 }
 
 /// "broken,eliminated" taken apart.

@@ -314,9 +314,8 @@ HeatMap pivot_heat_map(const Pivot& pivot, const Quantity& quantity,
   const auto trials = [](const SituationOdds& result) { return result.odds.trials; };
   const auto [fewest, most] = std::ranges::minmax(results, {}, trials);
   HeatMap map;
-  std::vector<const SituationOdds*> all;
-  for (const SituationOdds& result : results) all.push_back(&result);
-  map.caption.title = pivot.subject.empty() ? common_situation(all) : pivot.subject;
+  map.caption.title =
+      pivot.subject.empty() ? common_situation(pointers_to(results)) : pivot.subject;
   map.caption.subtitle = results.front().situation.scenario->procedure().summary;
   map.rows = pivot.rows;
   map.columns = pivot.columns;

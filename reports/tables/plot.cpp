@@ -125,12 +125,6 @@ std::string how_drawn(const SituationOdds& result, const ReportOptions& options)
                      options.seed);
 }
 
-std::vector<const SituationOdds*> pointers_to(std::span<const SituationOdds> results) {
-  std::vector<const SituationOdds*> all;
-  for (const SituationOdds& result : results) all.push_back(&result);
-  return all;
-}
-
 Caption caption_of(std::span<const SituationOdds> results, const ReportOptions& options) {
   Caption caption;
   caption.title = results.size() == 1 ? situation_title(results.front())

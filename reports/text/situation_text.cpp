@@ -114,6 +114,12 @@ std::string situation_title(const SituationOdds& result) {
   return scenario.name() == scenario.procedure().name ? text : result.name + ": " + text;
 }
 
+std::vector<const SituationOdds*> pointers_to(std::span<const SituationOdds> results) {
+  std::vector<const SituationOdds*> all;
+  for (const SituationOdds& result : results) all.push_back(&result);
+  return all;
+}
+
 std::string common_situation(std::span<const SituationOdds* const> results) {
   const Situation& first = results.front()->situation;
   std::vector<std::vector<std::string>> texts;  // by situation, in words

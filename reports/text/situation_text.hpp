@@ -29,6 +29,9 @@ std::string reader_name(const SituationOdds& result);
 /// situation in a few words.
 std::string situation_title(const SituationOdds& result);
 
+/// Where each of them stands, in order.
+std::vector<const SituationOdds*> pointers_to(std::span<const SituationOdds> results);
+
 /// The same of several situations of one scenario: what all of them share, and what they differ in
 /// as "4 to 12" or "woods or brush": "8 FP, +0 to +3, at 4-4-7". Where they are not said alike, the
 /// parameters that they share.

@@ -4,12 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "core/text/columns.hpp"
 #include "core/text/csv_columns.hpp"
 #include "core/text/option_error.hpp"
+#include "core/text/plain_text.hpp"
 #include "core/text/suggest.hpp"
 #include "reports/text/text.hpp"
 #include "studies/balance/balance_report.hpp"
@@ -133,15 +133,11 @@ int squads_in(const Kinds& kinds) {
 
 /// A machine gun in the words of a group, "German LMG"; empty for all else.
 std::string machine_gun(const PricedUnit& unit) {
-  std::string name = folded(unit.unit);
-  if (name != "lmg" && name != "mmg" && name != "hmg") return {};
-  const auto capital = [](char& letter) {
-    letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-  };
-  std::ranges::for_each(name, capital);
-  std::string nationality = unit.nationality;
-  capital(nationality.front());
-  return fmt::format("{} {}", nationality, name);
+  const std::string name = folded(unit.unit);
+  for (const char* const gun : {"LMG", "MMG", "HMG"}) {
+    if (name == folded(gun)) return fmt::format("{} {}", capitalized(unit.nationality), gun);
+  }
+  return {};
 }
 
 /// The infantry of two force lists, with a leader and all of their machine guns, as a list for the

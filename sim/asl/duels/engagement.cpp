@@ -159,7 +159,6 @@ void Engagement::go_on(State& state) const {
 void Engagement::next_stage(State& state) const {
   state.intensive = 0;
   state.shots = 0;
-  state.at_rate = 0;
   switch (state.stage) {
     case Stage::rally:
       state.stage = Stage::attacker;
@@ -327,12 +326,11 @@ bool Engagement::shot(State& state, Dice& dice) const {
   if (fire_is_over(state)) return true;
 
   // C6.17: a moving target is not fired at more often than it spends MP.
-  if (moving && most_shots > 0 && fired) ++state.shots;
-  const bool enough = most_shots > 0 && state.shots >= most_shots;
+  const int most_at_mover = moving ? most_shots : 0;
+  if (fired && (most_at_mover > 0 || most_at_rate > 0)) ++state.shots;
+  const bool enough = most_at_mover > 0 && state.shots >= most_at_mover;
   const bool may_go_on = !enough && side.weapon == Weapon::fires;
-  if (most_at_rate > 0) ++state.at_rate;
-  const bool keeps_rate =
-      shot.keeps_rate != 0 && (most_at_rate == 0 || state.at_rate < most_at_rate);
+  const bool keeps_rate = shot.keeps_rate != 0 && (most_at_rate == 0 || state.shots < most_at_rate);
   if (may_go_on && (!fired || keeps_rate)) return true;
   if (!may_go_on || intensive || bounding || !gunner.may_be_intensive || side.pinned != 0 ||
       !is_to_be_intensive(state, dice, who)) {

@@ -99,7 +99,6 @@ class Engagement {
     Stage stage = Stage::rally;
     std::uint8_t intensive = 0;  ///< the next shot is the one of Intensive Fire
     std::uint8_t shots = 0;      ///< made in this stage, if they are limited
-    std::uint8_t at_rate = 0;    ///< made in this stage, if most_at_rate limits them
     FirerMove::Step step = FirerMove::Step::undecided;  ///< of side 0 in its own Player Turn
     std::uint8_t moved = 0;                             ///< it stands at its new position
     std::uint8_t turned_upon = 0;                       ///< the target has not fired at it there
