@@ -104,7 +104,7 @@ class AtGun(gun_at_infantry.Gun):
         return {(now, more | out): chance for (now, more), chance in super().struck(key, results).items()}
 
 
-MARKS = "immobile", "shocked", "unconfirmed", "stunned", "shaken"
+MARKS = "immobile", "shocked", "unconfirmed", "stunned", "shaken", "stands"   # it could not move when the Player Turn began
 
 
 def shots_at_armor(state, q, of_target, seen):
@@ -122,13 +122,14 @@ def shots_at_armor(state, q, of_target, seen):
 def shot_at_armor(dice, state, q, of_target):
     """`of_target`: the question with the size of the vehicle"""
     intensive = state.next == "intensive"
-    moves = q["target_moves"] != "no" and not state.marks & {"immobile", "shocked", "unconfirmed", "stunned"}
+    moves = q["target_moves"] != "no" and "stands" not in state.marks            # to the end of its MPh (C.8, D2.1)
+    goes_on = moves and not state.marks & {"immobile", "shocked", "unconfirmed", "stunned"}
     now = {**of_target, "intensive_fire": intensive, "acquisition": 0 if q["bore_sighted"] else state.acquired,
            "target_moves": "in_motion" if moves else "no"}
     number, drm = to_hit.modified_number(now), to_hit.drm(now)
     hit, coloured, white = shot(dice, number - drm, "vehicle", hull_down=q["hull_down"])
     broken = bool(to_hit.breaks_down(now, coloured + white))                     # the shot counts (C2.28)
-    fired, at_mover, then = state.fired + 1, state.at_mover + moves, None
+    fired, at_mover, then = state.fired + 1, state.at_mover + goes_on, None
     if not intensive and not q["bounding"]:                  # C2.24, C5.6: once the rate is gone, one more
         keeps = keeps_rate(now, coloured) and fired < q["most_shots"]
         then = "rate" if keeps else "intensive" if q["intensive_fire"] and not q["pinned"] else None
@@ -436,6 +437,10 @@ class Assault(_groups.Assault):
                         ways = {well: Fraction(1, 2),
                                 self.put(now, {tank: self.after(tank, "died_of_shock")}): Fraction(1, 2)}
                 for end, share in ways.items():
+                    things = end.things - {("stands", name)}
+                    if {("immobile", name), ("shocked", name), ("unconfirmed", name)} & things:
+                        things |= {("stands", name)}
+                    end = end._replace(things=things)
                     after[end] = after.get(end, 0) + chance * share
             chances = after
         return chances
