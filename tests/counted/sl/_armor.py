@@ -1,4 +1,5 @@
-"""Groups that are a vehicle or a gun with its crew, among the groups of sl.assault: 34-36, 37.3, 63.14, 63.5, 63.9, 64.4, 72, 97.
+"""Groups that are a vehicle or a gun with its crew, among the groups of sl.assault: 33.3-.4, 34-36, 37.3, 39.3, 63.14, 63.18, 63.5,
+63.9, 64.3-.6, 64.9, 66-70, 72, 77.3, 90.12-.13, 97.
 
 A vehicle is a unit by the name of its chart, '_' for a blank, or 'vehicle'; it is 'good' as long as it is there.
 """
@@ -8,9 +9,10 @@ from collections import namedtuple
 from fractions import Fraction
 
 import _groups
-from faces import Charts, and_then, every_game
-from sl import he, tank_assault
-from sl._infantry import column_of, ift
+from faces import Charts, and_then, every_game, turns
+from questions import fraction
+from sl import he, tank_assault, to_hit, to_kill
+from sl._infantry import column_of, ift, leadership
 from sl.fire import machine_guns
 from sl.overrun import firepower, terrain_drm
 
@@ -21,7 +23,7 @@ Thing = namedtuple("Thing", "vehicle mg gun shielded")
 # A reading: what is destroyed (63.9) is out of the game; a gun that malfunctions stays as cover (Q&A 18.2 & 63.51).
 SHIELD_OUTLIVES_GUN = False
 AT_VEHICLES = ("panzerfaust", "molotov", "immobilize")
-STEPS = AT_VEHICLES + ("he", "overrun")
+STEPS = AT_VEHICLES + ("he", "ap", "overrun")
 HE = {"to_hit_drm": 0, "target_size": 0, "acquisition": 0, "moving_drm": 0, "armor_leader": 0, "limbered": False,
       "buttoned_up": False,
       "bore_sighted": False, "intensive_fire": False, "captured": False, "outside_arc": 0, "moving": False, "concealed": False,
@@ -33,6 +35,14 @@ FIRE = {"crew_exposed": False, "hull_down": False, "gun_elsewhere": False, "vehi
 AGAINST = {"panzerfausts": 1, "to_hit_number": None, "moving": False, "to_hit_drm": 0, "facing": "front", "kill_number": None,
            "rear_kill_number": None, "kill_drm": 0, "crew_morale": 7, "molotovs": 1, "molotov_to_hit": None, "molotov_kill": None,
            "molotov_rear_kill": None, "immobilization_number": None, "buttoned_up": True, "armor": None, "range": None}
+AP = {"to_hit_drm": 0, "target_size": 0, "acquisition": 0, "moving_drm": 0, "armor_leader": 0, "buttoned_up": False, "limbered": False,
+      "bore_sighted": False, "intensive_fire": False, "captured": False, "outside_arc": 0, "moving": False, "concealed": False,
+      "no_crest_counter": False, "firer": "tank", "turret_turned": False, "to_hit_number": None, "to_hit_numbers": "black",
+      "breakdown_number": 12, "inexperienced": False, "ammunition_depletion": False, "rate_of_fire": None, "firer_moved": "none",
+      "target": "vehicle_in_other", "deliberate_immobilization": "none", "ammunition": "ap", "facing": "front", "target_kind": None,
+      "armor": None, "side_armor": None, "boxed_armor": False, "kill_number": None, "rear_kill_number": None, "height_advantage": 0,
+      "kill_drm": 0, "moving_mp": None, "moving_allowance": None, "crew_morale": 7, "range": None}
+OUT = ("eliminated", "burning_wreck", "abandoned")
 OVERRUN = {"drm": None, "close_terrain": False, "armor_leader": 0, "main_armament": 0, "terrain": None}
 
 
@@ -82,12 +92,33 @@ def told(words, known):
         name = rest.pop(0)
         if re.fullmatch(r"[-+]?\d+", name):
             found["drm"] = int(name)
+        elif known.get(name) is False and (not rest or rest[0] not in ("yes", "no")):
+            found[name] = True
         else:
             value = rest.pop(0)
             found[name] = {"yes": True, "no": False}.get(value, value) if name != "vehicle_moves" else value
             if re.fullmatch(r"[-+]?\d+", value) and name != "gun":
                 found[name] = int(value)
     return found
+
+
+def shot_at_armor(dice, state, q, rate):
+    """(what becomes of the vehicle, whether the gun is out, shots at it while it moves) after a further shot"""
+    fate, out, at_mover = state
+    deliberate, moves = q["deliberate_immobilization"] != "none", q["moving"] and fate != "immobilized"
+    if out or fate in OUT or deliberate and fate == "immobilized":
+        return state
+    if moves and q["moving_mp"] is not None and rate < 3 and \
+            at_mover > 4 * fraction(q["moving_mp"]) // fraction(q["moving_allowance"]):
+        return state                                         # 69.85
+    shot = to_hit.play(dice, {**q, "moving": moves, "moving_drm": q["moving_drm"] if moves else 0, "ammunition": "standard"})
+    if shot.outcome != "miss" and deliberate:
+        fate = "immobilized"                                 # 66.2
+    elif shot.outcome != "miss":
+        now = {**q, "critical_hit": shot.outcome == "critical_hit", "already_immobilized": fate == "immobilized"}
+        end = to_kill.after_check(dice, to_kill.play(dice, now).outcome, now, q["crew_morale"])      # 39.3, 66.4
+        fate = end if end != "no_effect" else fate
+    return fate, bool(shot.events & {"breakdown", "out_of_ammunition"}), at_mover + moves            # 63.18, 70.6, 64.9
 
 
 class Assault(_groups.Assault):
@@ -113,7 +144,7 @@ class Assault(_groups.Assault):
         return [entry for entry in super().there(state, side, where) if vehicles or not self.vehicle(entry.group)]
 
     def who_fires(self, words):
-        if words[0] in AT_VEHICLES or words[0] == "he":
+        if words[0] in AT_VEHICLES + ("he", "ap"):
             return self.side_of(words[1])
         return super().who_fires(words)
 
@@ -129,9 +160,9 @@ class Assault(_groups.Assault):
         words = tuple(words)
         if words[0] in ("fire", "return") and self.vehicle(words[1]):
             return self.machine_guns(state, words, advancing)
-        if words[0] == "he":
+        if words[0] in ("he", "ap"):
             phase = "advancing" if advancing else "prep" if self.side_of(words[1]) == turn else "defensive"
-            return self.shells(state, words, phase)
+            return (self.shells if words[0] == "he" else self.at_armor)(state, words, phase)
         if words[0] == "overrun":
             return self.overrun(state, words)
         if words[0] in AT_VEHICLES or words[0] == "close-combat" and len(words) > 3 and self.vehicle(words[3]):
@@ -225,6 +256,50 @@ class Assault(_groups.Assault):
             sums[end] = sums.get(end, 0) + chance
         return sums
 
+    def at_armor(self, state, words, phase):
+        """A gun at a vehicle in one phase: 33.3-.4, 63.14, 66-70"""
+        name = words[3]
+        firer, target = self.active(state, words[1]), self.active(state, name)
+        if not firer or not target or self.melee(state, firer.where) or not any(map(self.game.able, firer.units)) or (
+                ("out", words[1]) in state.things or ("destroyed", words[1]) in state.things):
+            return {state: Fraction(1)}
+        gun, row, aim = self.things[words[1]].gun, chart().get(self.things[words[1]].gun), chart().get(self.things[name].vehicle)
+        moved = "entered_hex" if phase == "advancing" and self.vehicle(words[1]) else "none"
+        q = told(words[4:], {**AP, "firer_moved": moved})
+        smoke = target.where in state.smoke or firer.where in state.smoke
+        reach = q["range"]
+        if reach is None:
+            reach = 0 if firer.where == target.where else self.by_name[words[1]].range or 1
+        q.update(gun=row["main_gun"] if row else gun, range=reach, fire_phase=phase, smoke=self.q["wind"] if smoke else "none",
+                 smoke_dice=1, acquisition=0 if smoke else q["acquisition"],                 # 69.7
+                 hull_down=q["target"] == "vehicle_hull_down", crew_exposed=False, depletion_number=None,
+                 armor=q["armor"] if q["armor"] is not None else int(aim["armor"]) if aim else None,
+                 target_kind=q["target_kind"] or (aim["kind"] if aim else "closed_topped"))
+        if isinstance(q["armor_leader"], str):
+            q["armor_leader"] = min(0, leadership(q["armor_leader"]))
+        q["weapon"] = str(he.calibre(q["gun"]))
+        if row and row["nationality"] == "russian":
+            q["to_hit_numbers"] = "red"
+        if row and row["turret"] == "no":
+            q["firer"] = "sp_gun"
+        rate = q["rate_of_fire"] or (int(row["rate_of_fire"]) if row else 1)
+        stopped = ("stopped", name) in state.things
+        what = "ap", stopped, rate, tuple(sorted((key, str(value)) for key, value in q.items()))
+        if what not in self.seen:
+            self.seen[what] = turns({("immobilized" if stopped else "no_effect", False, 0): Fraction(1)},
+                                    rate + q["intensive_fire"], shot_at_armor, q, rate)
+        sums = {}
+        for (fate, out, _), chance in self.seen[what].items():
+            things = set(state.things)
+            if out:
+                things.add(("out", words[1]))
+            if fate != "no_effect":
+                things.add(("stopped", name))
+            now = self.put(state, {target: target._replace(units=((target.units[0][0], "gone" if fate in OUT else "good"),))})
+            now = now._replace(things=frozenset(things))
+            sums[now] = sums.get(now, 0) + chance
+        return sums
+
     def overrun(self, state, words):
         """72.1-.6"""
         tank, target = self.active(state, words[1]), self.active(state, words[3])
@@ -302,7 +377,8 @@ class Assault(_groups.Assault):
         found = self.names["defender"][0]
         for step in self.steps:
             words = tuple(word.rstrip("?") for word in step.words)
-            if words[0] == "advance" or words[0] == "close-combat" and not (len(words) > 3 and self.vehicle(words[3])):
+            if words[0] in ("advance", "capture") or words[0] == "close-combat" and not (
+                    len(words) > 3 and self.vehicle(words[3])):
                 found = self.goes(words)[1] or found
         return found
 
