@@ -123,8 +123,8 @@ def shot_at_armor(dice, state, q, rate):
 
 class Assault(_groups.Assault):
     def __init__(self, q, game, things):
-        super().__init__(q, game)
         self.things = things
+        super().__init__(q, game)
         self.most = 1500
 
     def start(self):
@@ -187,16 +187,37 @@ class Assault(_groups.Assault):
         return [entry if entry and not self.melee(state, entry.where) else None
                 for entry in (self.active(state, words[1]), self.active(state, words[3]))]
 
-    def reach(self, words, q):
-        return q.get("range") or self.by_name[words[1]].range or 1
+    def reach(self, words, q, *entries):
+        """`entries`: who fires and who is fired at; in one hex, behind an Overrun, the range is 0 (case K)"""
+        if q.get("range") is not None:
+            return q["range"]
+        return 0 if len({entry.where for entry in entries}) == 1 else self.by_name[words[1]].range or 1
+
+    def all_steps(self):
+        """The rear turret MG rests in a phase in which a step has the gun fire (64.4): 'rests' behind the step"""
+        found, turn, number, enemy_fired, phases, guns = super().all_steps(), self.q["first_turn"], 0, False, [], set()
+        for step in found:
+            side = self.who_fires(step.words)
+            phases.append((number, side, enemy_fired and side == turn))
+            if step.words[0] in ("he", "ap"):
+                guns.add((step.words[1], phases[-1]))
+            if (side and side != turn or self.moves(step.words)) and not self.q["any_order"]:
+                enemy_fired = True
+            if _groups.is_end(step.words):
+                turn, number, enemy_fired = "defender" if turn == "attacker" else "attacker", number + 1, False
+        return [step._replace(words=step.words + ("rests",)) if step.words[0] in ("fire", "return") and
+                self.vehicle(step.words[1]) and (step.words[1], phase) in guns else step for step, phase in zip(found, phases)]
 
     def machine_guns(self, state, words, advancing):
         firer, target = self.target_of(state, words)
         if not firer or not target:
             return {state: Fraction(1)}
+        mg = self.things[words[1]].mg
+        if words[-1] == "rests":
+            words, mg = words[:-1], re.sub(r"^(\D*\S+/\S+/\S+)/\d+", r"\1/-", mg)
         q = told(words[4:], {**FIRE, "vehicle_moves": "entered_hex" if advancing else "no"})
-        q["range"] = self.reach(words, q)
-        power = machine_guns({**q, "attackers": self.things[words[1]].mg}) * (2 if q["range"] == 1 else 1)       # 9.1
+        q["range"] = self.reach(words, q, firer, target)
+        power = machine_guns({**q, "attackers": mg}) * (2 if q["range"] <= 1 else 1)         # 9.1, 72.31
         smoke = target.where in state.smoke or firer.where in state.smoke
         shot = _groups.Shot(words[3], (), power, None, q["drm"] + self.tem(words[3], q) + self.shield(state, words[3]),
                             None, None, False, smoke)
@@ -228,7 +249,7 @@ class Assault(_groups.Assault):
         side = target.side
         where = {} if q["terrain"] else {"terrain": self.by_name[name].terrain}
         smoke = target.where in state.smoke or firer.where in state.smoke
-        q.update(gun=thing.gun, range=q["range"] if "range" in q else self.reach(words, q), fire_phase=phase,
+        q.update(gun=thing.gun, range=self.reach(words, q, firer, target), fire_phase=phase,
                  target_type="infantry" if not is_gun else "shielded_gun" if aim.shielded else "unshielded_gun",
                  target="none" if is_gun else units, crew=units if is_gun else "none", marsh=self.q[f"{side}_marsh"],
                  berserk=self.q[f"{side}_berserk"], broken_morale=self.q[f"{side}_broken_morale"],
@@ -260,17 +281,14 @@ class Assault(_groups.Assault):
         """A gun at a vehicle in one phase: 33.3-.4, 63.14, 66-70"""
         name = words[3]
         firer, target = self.active(state, words[1]), self.active(state, name)
-        if not firer or not target or self.melee(state, firer.where) or not any(map(self.game.able, firer.units)) or (
+        if not firer or not target or self.melee(state, firer.where) or self.melee(state, target.where) or not any(map(self.game.able, firer.units)) or (
                 ("out", words[1]) in state.things or ("destroyed", words[1]) in state.things):
             return {state: Fraction(1)}
         gun, row, aim = self.things[words[1]].gun, chart().get(self.things[words[1]].gun), chart().get(self.things[name].vehicle)
         moved = "entered_hex" if phase == "advancing" and self.vehicle(words[1]) else "none"
         q = told(words[4:], {**AP, "firer_moved": moved})
         smoke = target.where in state.smoke or firer.where in state.smoke
-        reach = q["range"]
-        if reach is None:
-            reach = 0 if firer.where == target.where else self.by_name[words[1]].range or 1
-        q.update(gun=row["main_gun"] if row else gun, range=reach, fire_phase=phase, smoke=self.q["wind"] if smoke else "none",
+        q.update(gun=row["main_gun"] if row else gun, range=self.reach(words, q, firer, target), fire_phase=phase, smoke=self.q["wind"] if smoke else "none",
                  smoke_dice=1, acquisition=0 if smoke else q["acquisition"],                 # 69.7
                  hull_down=q["target"] == "vehicle_hull_down", crew_exposed=False, depletion_number=None,
                  armor=q["armor"] if q["armor"] is not None else int(aim["armor"]) if aim else None,
@@ -303,7 +321,7 @@ class Assault(_groups.Assault):
     def overrun(self, state, words):
         """72.1-.6"""
         tank, target = self.active(state, words[1]), self.active(state, words[3])
-        if not tank or not target or ("stopped", words[1]) in state.things:
+        if not tank or not target or ("stopped", words[1]) in state.things or self.melee(state, target.where):
             return {state: Fraction(1)}
         q, thing = told(words[4:], OVERRUN), self.things[words[1]]
         row = chart().get(thing.vehicle)
@@ -343,7 +361,7 @@ class Assault(_groups.Assault):
         thing = self.things[tank_name]
         row = chart().get(thing.vehicle)
         q = told(words[4:], AGAINST)
-        q["range"] = self.reach(words, q)
+        q["range"] = q["range"] or self.by_name[words[1]].range or 1
         q["marsh"] = self.q[f"{mine.side}_marsh"]
         mg = 0 if thing.mg == "vehicle -" else sum(
             int(part) for part in (row["mg"] if row else thing.mg.split()[1]).split("/") if part.isdigit())
@@ -425,7 +443,7 @@ class Drawing:
         where = random.random()
         if where < 0.45:
             self.theirs["pak"] = gun("pak")
-        elif where < 0.55:
+        if where < 0.1 or where > 0.55 and "tank" in self.mine or where > 0.8:
             self.theirs["dt"] = tank("dt")
 
     def group(self, name, units):
@@ -466,6 +484,59 @@ class Drawing:
                  "buttoned_up yes", "acquisition -1", f"breakdown_number {pick([9, 10, 11])}", "to_hit_numbers red",
                  "rate_of_fire 2"]
         return " ".join(word for word in words if self.random.random() < 0.12)
+
+    def gun_at_vehicle(self, side, others, moving=False, advancing=False):
+        """AP or HE of a gun at a vehicle, `moving`: it is the Player Turn of the vehicle"""
+        pick, random = self.random.choice, self.random
+        tanks = [name for name in others if name in self.armor]
+        guns = [name for name in side if name in ("gun", "pak") or name in self.armor and self.has_gun(name)]
+        if not tanks or not guns:
+            return []
+        name, tank = pick(guns), pick(tanks)
+        gun = chart()[self.armor[name]]["main_gun"] if self.armor.get(name) in chart() else re.search(r"gun (\S+)", side[name])[1]
+        words, facing, ammunition = [], pick(["front", "front", "front", "side", "rear"]), pick(["ap"] * 4 + ["he"])
+        column = str(he.calibre(gun)), ammunition
+
+        def add(chance, *some):
+            if random.random() < chance:
+                words.append(pick(some))
+        if facing != "front" and random.random() < 0.25:
+            words.append(f"deliberate_immobilization {facing}")
+            add(0.4, "range 1", "range 6", "range 0")
+        else:
+            if facing != "front":
+                words.append(f"facing {facing}")
+            if ammunition == "he":
+                words.append("ammunition he")
+            if self.armor[tank].startswith("vehicle") or random.random() < 0.1:
+                words.append(f"armor {pick([-2, -1, 0, 0, 1, 3])}")
+                add(0.3, "side_armor -1", "side_armor 0", "side_armor 2")
+                add(0.15, "target_kind open_topped")
+            if column not in to_kill.COLUMNS or random.random() < 0.2:
+                words.append(f"kill_number {pick([-1, 3, 6, 9, 11])}" + f" rear_kill_number {pick([4, 8, 12])}" * (facing != "rear"))
+            add(0.15, "kill_drm 1", "kill_drm -2")
+            add(0.25, "target vehicle_hull_down", "target vehicle_in_woods_or_building", "target vehicle_hull_down boxed_armor yes")
+            add(0.08, "height_advantage 1", "height_advantage 2")
+            add(0.3, "range 0", "range 1", "range 2", "range 6", "range 7", "range 12", "range 13", "range 24", "range 25", "range 40")
+        if moving and random.random() < 0.5:
+            words.append("moving" + pick(["", "", " yes", " moving_drm 1"]))
+            add(0.5, *(f"moving_mp {mp} moving_allowance {pick([4, 12, 15, 16])}" for mp in (0, 1, 3, 4, 5, 8)))
+        add(0.25, "rate_of_fire 2", "rate_of_fire 2", "rate_of_fire 3", "rate_of_fire 1")
+        add(0.3, *(f"breakdown_number {number}" for number in (7, 9, 10, 11, 12, 13)))
+        if not advancing:
+            add(0.2, "intensive_fire", "intensive_fire yes")
+        if name in self.armor and advancing and self.armor[name] in ("StuG III", "SU-152", "Priest", "Brummbar"):
+            words.append(f"firer_moved {pick(['none', 'pivoted'])}")
+        elif advancing or moving:
+            add(0.15, "firer_moved none", "firer_moved pivoted", "firer_moved pivoted firer sp_gun")
+        for some in (("acquisition -1", "acquisition -2"), ("captured yes",), ("inexperienced yes",), ("bore_sighted yes",),
+                     ("to_hit_drm -2", "to_hit_drm 1", "to_hit_drm 3"), ("to_hit_number 5", "to_hit_number 9", "to_hit_number 1"),
+                     ("buttoned_up",), ("armor_leader -1", "armor_leader -2", "armor_leader 9-2"), ("concealed yes",),
+                     ("crew_morale 5", "crew_morale 9", "crew_morale 2"), ("outside_arc 1", "outside_arc 2"),
+                     ("target_size -1", "target_size 2"), ("to_hit_numbers red",), ("ammunition_depletion yes",)):
+            add(0.1, *some)
+        random.shuffle(words)
+        return [f"ap {name} at {tank} {' '.join(words)}"]
 
     def at_vehicle(self, side, others):
         pick, tanks, men = self.random.choice, [name for name in others if name in self.armor], self.foot(side)
@@ -515,15 +586,17 @@ class Drawing:
         side, others = (self.mine, self.theirs) if mine else (self.theirs, self.mine)
         made, over = self.before() if mine else [], False
         for _ in range(random.choice([0, 1, 1, 2])):
-            made += self.shot(side, others)
+            made += self.gun_at_vehicle(side, others) if random.random() < 0.5 else self.shot(side, others)
         if mine and "tank" in self.mine and random.random() < 0.35 and not any(" tank " in f" {step} " or "smoke" in step
                                                                                 for step in made):
             made += self.overrun()
             over = True
         for _ in range(random.choice([0, 1, 1, 2])):
-            made += self.shot(others, side) if random.random() < 0.4 else self.at_vehicle(others, side)
+            where = random.random()
+            made += self.shot(others, side) if where < 0.3 else self.gun_at_vehicle(others, side, True) if where < 0.65 else \
+                self.at_vehicle(others, side)
         if random.random() < 0.5 and not over:
-            made += self.shot(side, others, True)
+            made += self.gun_at_vehicle(side, others, False, True) if random.random() < 0.4 else self.shot(side, others, True)
         if random.random() < 0.25:
             made += [random.choice(["rout front", "rout"])]
         if random.random() < 0.35:
@@ -531,14 +604,17 @@ class Drawing:
             if tanks:
                 made += [f"close-combat {random.choice(men)} at {tanks[0]} {random.choice(['', '', 'buttoned_up no'])}"]
         if mine and "assault" in self.mine and random.random() < 0.5:
-            made += ["close-combat assault at front"]
+            made += [random.choice(["close-combat", "close-combat", "capture"]) + " assault at front"]
         return made
 
     def drawn(self):
         """(attacker, defender, steps)"""
         steps = self.player_turn(True)
-        if self.random.random() < 0.4 or not steps:
-            steps += ["end turn"] + ["rally"] * (self.random.random() < 0.4) + self.player_turn(False)
+        for mine in (False, True):
+            if self.random.random() < 0.4 or not steps:
+                steps += ["end turn"] + ["rally"] * (self.random.random() < 0.4) + self.player_turn(mine)
+            else:
+                break
         used = set(" ".join(steps).split())
         steps = steps or ["rally"]
         some = [" if attacker >= 1 units", " unless front broken"] if "front" in self.theirs else []

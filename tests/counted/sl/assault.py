@@ -5,6 +5,7 @@ Left out are best play, steps in the words of sl.fire, whose counter has those, 
 A unit is (name, state): good, berserk, broken, gone, captured, or routed, which is broken and out of the hex.
 """
 
+import re
 from collections import namedtuple
 
 import _groups
@@ -107,7 +108,9 @@ def change(question, random):
         if random.random() < 0.3:
             steps = _groups.with_barrages(random, question["steps"].split("; "), ["attacker", "defender"], True)
             question["steps"] = "; ".join(steps)
-    text = question["steps"]
+    if not armored:                                          # 89.23
+        question["steps"] = re.sub("close-combat", lambda _: random.choice(CLOSE_COMBAT[:1] * 2 + CLOSE_COMBAT[1:]), question["steps"])
+    text = question["steps"].replace("capture", "close-combat")
     if random.random() < 0.5 or not grouped:
         question["any_order"] = True
     if "stop_after" in question:
