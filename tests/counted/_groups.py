@@ -494,7 +494,8 @@ class Assault:
         going = {self.decided(self.start(), 0): Fraction(1)}
         for index, step in enumerate(steps[:self.q.get("stop_after")]):
             side = self.who_fires(step.words)
-            if not self.wanted(step.words):
+            if not self.wanted(step.words):                  # their phase passes all the same
+                enemy_fired = enemy_fired or bool(side and side != turn or self.moves(step.words)) and not self.q["any_order"]
                 continue
             step = step._replace(words=tuple(word.rstrip("?") for word in step.words))
             after = {}

@@ -148,6 +148,11 @@ class Assault(_groups.Assault):
             return self.side_of(words[1])
         return super().who_fires(words)
 
+    def wanted(self, words):
+        if words[0] in AT_VEHICLES + ("he", "ap") and words[-1].endswith("?"):
+            return self.q["optional_returns" if self.side_of(words[1]) == "defender" else "optional_steps"]
+        return super().wanted(words)
+
     def moves(self, words):
         return words[0] == "overrun"
 
@@ -571,7 +576,7 @@ class Drawing:
 
     def more(self):
         """Nationalities, of whose vehicles the points are known; which side is in a marsh (75.1)"""
-        found = {}
+        found = {name: False for name in self.left if self.random.random() < 0.5}
         for side, groups in (("attacker", self.mine), ("defender", self.theirs)):
             nations = {chart()[unit]["nationality"] for name, unit in self.armor.items() if name in groups and unit in chart()}
             if len(nations) < 2 and self.random.random() < 0.3:
@@ -618,8 +623,10 @@ class Drawing:
         used = set(" ".join(steps).split())
         steps = steps or ["rally"]
         some = [" if attacker >= 1 units", " unless front broken"] if "front" in self.theirs else []
-        steps = [" ".join(step.split()) + self.random.choice([""] * 9 + some * (step != "end turn"))
-                 for step in steps]
+        steps = [" ".join(step.split()) + self.random.choice([""] * 9 + some * (step != "end turn") + ["?"] * step.startswith(
+            ("he ", "ap "))) for step in steps]
+        self.left = [name for name, side in (("optional_steps", self.mine), ("optional_returns", self.theirs))
+                     if any(step.endswith("?") and step.split()[1] in side for step in steps)]
 
         def text(side):
             named = [part for name, part in side.items() if name in used]
