@@ -29,8 +29,6 @@ MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
                  for what in ("eliminated", "broken", "unharmed", "unbroken", "points_lost", "squads_lost", "crews_lost",
                               "leaders_lost", "vehicles_lost", "guns_lost")) + (
     "points_won", "defenders_captured", "decided_after", "good_order_share", "attacker_good_order_share")
-# 89.23 is of units in a Melee hex: whether what has just gone in may try to capture, or fights its first phase out
-CAPTURES_AT_ONCE = True
 NO_TIMES = tuple(name for name in MEASURES if name != "decided_after")
 ALWAYS = ("attacker", "when_decided")
 SIDES_AS_GROUPS = {"defender": ["defender"], "attacker": ["attacker"]}
@@ -234,8 +232,8 @@ def rallies(dice, units, q, side, desperate):
 
 def melee(dice, defenders, attackers, inside, q, first, taking=False):
     """(defenders, attackers) after one Close Combat Phase; inside are the places of the attackers in the hex. `taking`: the
-    attackers try to take prisoners (89.23)"""
-    taking = taking and (CAPTURES_AT_ONCE or not first)
+    attackers try to take prisoners, as units in a melee may (89.23), which the first phase makes it"""
+    taking = taking and not first
     caught = "gone" if not taking or nobody_is_taken(q) else "captured"
     mine = [attackers[place] for place in inside]
 
