@@ -589,18 +589,17 @@ class Drawing:
         """One Player Turn, `mine`: that of the attacker"""
         random = self.random
         side, others = (self.mine, self.theirs) if mine else (self.theirs, self.mine)
-        made, over = self.before() if mine else [], False
+        made = self.before() if mine else []
         for _ in range(random.choice([0, 1, 1, 2])):
             made += self.gun_at_vehicle(side, others) if random.random() < 0.5 else self.shot(side, others)
         if mine and "tank" in self.mine and random.random() < 0.35 and not any(" tank " in f" {step} " or "smoke" in step
                                                                                 for step in made):
             made += self.overrun()
-            over = True
         for _ in range(random.choice([0, 1, 1, 2])):
             where = random.random()
             made += self.shot(others, side) if where < 0.3 else self.gun_at_vehicle(others, side, True) if where < 0.65 else \
                 self.at_vehicle(others, side)
-        if random.random() < 0.5 and not over:
+        if random.random() < 0.5:
             made += self.gun_at_vehicle(side, others, False, True) if random.random() < 0.4 else self.shot(side, others, True)
         if random.random() < 0.25:
             made += [random.choice(["rout front", "rout"])]
