@@ -1,6 +1,7 @@
 """sl.assault, from 8 to 13, 14.1-.7, 18.3-.5, 20.3, 20.72, 20.9, 46.5, 63.8, 75.5-.6, 83.2-.3, 83.5, 89.22-.232, 94.5 and 98.3.
 
-Left out are best play, steps in the words of sl.fire, whose counter has those, and what the sequence of play refuses.
+Left out are best play, steps in the words of sl.fire, whose counter has those, what the sequence of play refuses, and what becomes of
+guards and prisoners: half strength (89.62), fire at both (89.8), the first rally of who is free again (89.92-.93).
 
 A unit is (name, state): good, berserk, broken, gone, captured, or routed, which is broken and out of the hex.
 """
