@@ -286,15 +286,17 @@ class Assault(_groups.Assault):
         """A gun at a vehicle in one phase: 33.3-.4, 63.14, 66-70"""
         name = words[3]
         firer, target = self.active(state, words[1]), self.active(state, name)
-        if not firer or not target or self.melee(state, firer.where) or self.melee(state, target.where) or not any(map(self.game.able, firer.units)) or (
-                ("out", words[1]) in state.things or ("destroyed", words[1]) in state.things):
+        if not firer or not target or self.melee(state, firer.where) or self.melee(state, target.where):
             return {state: Fraction(1)}
-        gun, row, aim = self.things[words[1]].gun, chart().get(self.things[words[1]].gun), chart().get(self.things[name].vehicle)
+        if not any(map(self.game.able, firer.units)) or {("out", words[1]), ("destroyed", words[1])} & state.things:
+            return {state: Fraction(1)}
+        gun = self.things[words[1]].gun
+        row, aim = chart().get(gun), chart().get(self.things[name].vehicle)
         moved = "entered_hex" if phase == "advancing" and self.vehicle(words[1]) else "none"
         q = told(words[4:], {**AP, "firer_moved": moved})
         smoke = target.where in state.smoke or firer.where in state.smoke
-        q.update(gun=row["main_gun"] if row else gun, range=self.reach(words, q, firer, target), fire_phase=phase, smoke=self.q["wind"] if smoke else "none",
-                 smoke_dice=1, acquisition=0 if smoke else q["acquisition"],                 # 69.7
+        q.update(gun=row["main_gun"] if row else gun, range=self.reach(words, q, firer, target), fire_phase=phase,
+                 smoke=self.q["wind"] if smoke else "none", smoke_dice=1, acquisition=0 if smoke else q["acquisition"],                 # 69.7
                  hull_down=q["target"] == "vehicle_hull_down", crew_exposed=False, depletion_number=None,
                  armor=q["armor"] if q["armor"] is not None else int(aim["armor"]) if aim else None,
                  target_kind=q["target_kind"] or (aim["kind"] if aim else "closed_topped"))
