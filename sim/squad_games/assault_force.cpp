@@ -9,6 +9,7 @@
 #include "core/dice/small.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
+#include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
 #include "sim/declare/procedure.hpp"
 #include "sim/squad_games/fire_group.hpp"
@@ -126,6 +127,15 @@ AssaultForce::Group read_group(std::string_view text, std::string_view parameter
     }
   }
   put_weapon();
+  const auto check_said = [&](std::string_view name, const std::string& value, const char* right) {
+    if (!value.empty() || std::find(words.begin(), words.end(), name) == words.end()) return;
+    throw ArgumentError(std::string(parameter),
+                        fmt::format("'{}': nothing stands behind '{}'", trimmed(text), name),
+                        right);
+  };
+  check_said("range", range, "'range 3'");
+  check_said("terrain", group.terrain, "a terrain such as 'terrain stone'");
+  check_said("gun", gun, "a gun such as 'gun 75L'");
   if (!vehicle && units.empty() && !group.weapons.empty()) {
     throw ArgumentError(std::string(parameter),
                         fmt::format("'{}' is no unit and no vehicle", group.weapons.front()), form);
@@ -358,6 +368,25 @@ int shield_drm(const AssaultForce& target, std::uint8_t at) {
   return 0;
 }
 
+std::vector<std::string> words_of_gun(const AssaultStep& step, const AssaultForce::Group& firing) {
+  std::vector<std::string> words = {"gun"};
+  for (const std::string_view word : words_of(firing.gun)) words.emplace_back(word);
+  if (!step.says("range")) {
+    words.insert(words.end(), {"range", std::to_string(firing.range.value_or(1))});
+  }
+  return words;
+}
+
+std::vector<std::string> words_of_rounds(const AssaultStep& step,
+                                         const AssaultForce::Group& firing) {
+  for (const char* const word : {"gun", "vehicle"}) {
+    if (!step.says(word)) continue;
+    throw ArgumentError("steps", fmt::format("'{}': the groups tell the {}", step.text, word),
+                        "leave it out");
+  }
+  return words_of_gun(step, firing);
+}
+
 std::vector<std::string> words_of_own_gun(const AssaultStep& step, const AssaultForce& firing,
                                           const AssaultForce& target, WordsOfPhase of_phase) {
   const bool by_attacker = step.kind == AssaultStep::Kind::fire;
@@ -366,11 +395,7 @@ std::vector<std::string> words_of_own_gun(const AssaultStep& step, const Assault
   const std::vector<std::string>& rest = step.words;
   const AssaultForce::Group& group =
       firing.groups.at(static_cast<std::size_t>(std::countr_zero(by)));
-  std::vector<std::string> words = {"gun"};
-  for (const std::string_view word : words_of(group.gun)) words.emplace_back(word);
-  if (!step.says("range")) {
-    words.insert(words.end(), {"range", std::to_string(group.range.value_or(1))});
-  }
+  std::vector<std::string> words = words_of_gun(step, group);
   add_terrain(words, step, target, at);
   append(words, of_phase(step, group));
   append(words, rest);

@@ -111,7 +111,13 @@ using WordsOfPhase = FunctionRef<std::vector<std::string>(const AssaultStep& ste
 std::vector<std::string> words_of_own_fire(const AssaultStep& step, const AssaultForce& firing,
                                            const AssaultForce& target, WordsOfPhase of_phase,
                                            std::string_view parameter);
-/// The same of a step in which a group's gun fires HE: "gun 75L range 6 terrain woods".
+/// The words for a group's gun and its range: "gun 75L range 6".
+std::vector<std::string> words_of_gun(const AssaultStep& step, const AssaultForce::Group& firing);
+/// The same of a gun that fires at a vehicle. Throws ArgumentError about steps where the step says
+/// again which gun or vehicle that is.
+std::vector<std::string> words_of_rounds(const AssaultStep& step,
+                                         const AssaultForce::Group& firing);
+/// The words of a step in which a group's gun fires HE: "gun 75L range 6 terrain woods".
 std::vector<std::string> words_of_own_gun(const AssaultStep& step, const AssaultForce& firing,
                                           const AssaultForce& target, WordsOfPhase of_phase);
 

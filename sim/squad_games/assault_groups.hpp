@@ -524,7 +524,7 @@ class GroupedAssault {
                  !is_vehicle(one.group, true);
         });
         take(state, false, [&](const Standing& one) { return one.group == place; });
-        rules_->begin_melee(state.focus, state.places[place]);
+        rules_->begin_melee(state.focus, planned.written, state.places[place]);
         return;
       case Kind::smoke:
         state.next = lays_smoke;
@@ -561,7 +561,7 @@ class GroupedAssault {
           Force& force = force_of(state, attacker);
           if (rules_->smoke_goes(planned.written)) force.smoke = force.smoke_across = {};
           for (std::size_t i = 0; i < force.count; ++i) {
-            rules_->end_turn(force.units[i].unit);
+            rules_->end_turn(force.units[i].unit, attacker);
             if (rules_->is_to_recover(force.units[i].unit, attacker)) state.next = recovers;
           }
         }
@@ -569,17 +569,13 @@ class GroupedAssault {
     }
   }
 
+  /// Of a rally, in State::first_tried.
+  static std::uint8_t bit_of(const Beat& beat) { return beat.attacker ? 2 : 1; }
+
   template <class Planned>
   void begin_rally(State& state, const Beat& beat, const Planned& planned,
                    std::uint8_t under_fire) const {
-    const std::uint8_t bit = beat.attacker ? 2 : 1;
-    const bool tried = (state.first_tried & bit) != 0;
-    const Stack& stack = of(state.focus, beat.attacker);
-    const auto end = stack.units.begin() + stack.unit_count;
-    if (std::any_of(stack.units.begin(), end,
-                    [&](const Unit& unit) { return rules_->tries_as_mmc(unit, beat.attacker); })) {
-      state.first_tried |= bit;
-    }
+    const bool tried = (state.first_tried & bit_of(beat)) != 0;
     rules_->begin_rally_of(state.focus, planned, beat.attacker, under_fire, tried);
   }
 
@@ -613,6 +609,7 @@ class GroupedAssault {
     switch (beat.kind) {
       case Kind::rally: {
         Force& force = force_of(state, beat.attacker);
+        if (Game::first_mmc_has_tried(sides)) state.first_tried |= bit_of(beat);
         put_back(state, beat.attacker, at(group, reach));
         force.under_fire[index(beat.reach)][group] = 0;
         break;
@@ -649,8 +646,12 @@ class GroupedAssault {
       case Kind::advance: {
         std::size_t host = group;
         for (std::size_t g = most_groups; g-- > 0;) {
-          if (is_vehicle(g, true)) continue;
-          if (state.attacker.where[g] == place + 1 && has_gone_in(state.attacker, g)) host = g;
+          if (is_vehicle(g, true) || state.attacker.where[g] != place + 1) continue;
+          if (has_gone_in(state.attacker, g)) {
+            host = g;
+          } else {
+            state.attacker.where[g] = 0;  // nobody is left of those who were there
+          }
         }
         const bool are_first = !has_gone_in(state.attacker, host);
         bool any = false;

@@ -6,7 +6,6 @@
 #include <bit>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -19,9 +18,6 @@
 
 namespace combat_odds {
 
-/// In place of AssaultPlan's Rounds.
-struct NoRounds {};
-
 /// The steps of an assault, in order. `Fire` holds the values of a fire step; it has
 /// `by_own_units()`, `tell()` and `words_of_phase(step, group)`. `Oba` holds those of artillery; it
 /// has `tell()`. `Move` holds those of smoke and of crossing; it has `words(step, knows)`, the
@@ -29,8 +25,8 @@ struct NoRounds {};
 /// with those of a gun's HE, with `at(group, charts)`, `tell()` and `words_of_phase(step, group)`;
 /// and `Meeting` with those of infantry and a vehicle, with `words(step, vehicle, infantry)`, which
 /// a `MeetingReader` reads. `Rounds` has those of a gun's
-/// fire at a vehicle, with `words(step, firing, target)` and `tell()`; it is NoRounds where no
-/// step plays that. `Ordnance::elsewhere` says what no step plays.
+/// fire at a vehicle, with `words(step, firing, target)` and `tell()`. `Ordnance::elsewhere` says
+/// what no step plays.
 template <class Fire, class Move, class Oba, class Ordnance>
 class AssaultPlan {
  public:
@@ -71,7 +67,7 @@ class AssaultPlan {
       return sides.from_behind != 0 && shells_from_behind ? *shells_from_behind : shells;
     }
     bool reaches_from_behind() const { return written.is_he || fire_from_behind.has_value(); }
-    bool by_own_units() const { return written.is_he || written.is_ap || fire.by_own_units(); }
+    bool by_own_units() const { return written.fires_gun() || fire.by_own_units(); }
     bool needs_attacker() const {
       const bool own_fire = written.kind == Kind::fire && by_own_units();
       const bool only_his = written.kind == Kind::rally || written.kind == Kind::rout
@@ -219,6 +215,11 @@ class AssaultPlan {
   const Step& operator[](int step) const { return steps_[static_cast<std::size_t>(step)]; }
   std::vector<Step>& steps() { return steps_; }
 
+  /// Whether the attacker tries to capture those whom he meets.
+  bool captures() const {
+    return std::any_of(steps_.begin(), steps_.end(),
+                       [](const Step& step) { return step.written.captures; });
+  }
   /// The attacking groups that cross, a bit for each.
   std::uint8_t crossing() const {
     std::uint8_t groups = 0;
@@ -249,7 +250,7 @@ class AssaultPlan {
         Working& sums = told ? apart : working;
         const std::string fire = step.written.is_oba  ? step.oba.tell(sums)
                                  : step.written.is_he ? step.shells.tell(sums)
-                                 : step.written.is_ap ? told_of(step.rounds, sums)
+                                 : step.written.is_ap ? step.rounds.tell(sums)
                                                       : step.fire.tell(sums);
         if (in_words) working.situation += fire;
       }
@@ -332,7 +333,7 @@ class AssaultPlan {
       case Kind::advance:
         return ", advance";
       case Kind::close_combat:
-        return ", close combat";
+        return step.captures ? ", close combat to capture" : ", close combat";
       case Kind::smoke:
         return ", smoke";
       case Kind::cross:
@@ -354,26 +355,17 @@ class AssaultPlan {
 
   static void read_rounds(Step& step, const AssaultStep& written, const AssaultForce& attacker,
                           const AssaultForce& defender, const Charts& charts) {
-    if constexpr (!std::is_same_v<Rounds, NoRounds>) {
-      const bool by_attacker = written.kind == Kind::fire;
-      const auto of = [&](bool attackers) -> const AssaultForce::Group& {
-        const std::uint8_t group = attackers ? written.attackers : written.defenders;
-        return (attackers ? attacker : defender)
-            .groups.at(static_cast<std::size_t>(std::countr_zero(group)));
-      };
-      AssaultStep fire = written;
-      fire.words = Rounds::words(written, of(by_attacker), of(!by_attacker));
-      fire.given = fire.words.size() - written.words.size();
-      step.rounds = FireSteps<Rounds>().read(fire, "steps", charts);
-      step.fire_words = fire.words;
-    }
-  }
-  static std::string told_of(const Rounds& rounds, Working& sums) {
-    if constexpr (std::is_same_v<Rounds, NoRounds>) {
-      return {};
-    } else {
-      return rounds.tell(sums);
-    }
+    const bool by_attacker = written.kind == Kind::fire;
+    const auto of = [&](bool attackers) -> const AssaultForce::Group& {
+      const std::uint8_t group = attackers ? written.attackers : written.defenders;
+      return (attackers ? attacker : defender)
+          .groups.at(static_cast<std::size_t>(std::countr_zero(group)));
+    };
+    AssaultStep fire = written;
+    fire.words = Rounds::words(written, of(by_attacker), of(!by_attacker));
+    fire.given = fire.words.size() - written.words.size();
+    step.rounds = FireSteps<Rounds>().read(fire, "steps", charts);
+    step.fire_words = fire.words;
   }
 
   /// "2 open ground": each hex is as good as another to fire at, so their number does not matter.

@@ -73,7 +73,8 @@ std::string assault_steps_meaning(const std::string& fire_in,
          "'cross assault 2 open ground under front' crosses the ground under the fire of front. 'oba at "
          "front 20' is artillery with that firepower on front, 'oba at front and back calibre 120' a DR "
          "on each. A group may be a vehicle, whose machine guns 'fire tank at front', or the crew of a "
-         "gun; 'he tank at front' is the fire of its gun; " +
+         "gun; 'he tank at front' is the fire of its gun, 'ap pak at tank' at a vehicle of the other "
+         "side; " +
          attacks_on_vehicles +
          " and 'close-combat front at tank' attack it, 'overrun tank at front' is its Overrun. Behind "
          "a '?' a step is left to the side that plays it ('smoke assault?')";
@@ -94,6 +95,7 @@ const std::vector<std::string>& kinds() {
 constexpr std::string_view artillery = "oba";
 constexpr std::string_view shells = "he";
 constexpr std::string_view rounds = "ap";
+constexpr std::string_view capture = "capture";
 constexpr std::string_view overrun = "overrun";
 constexpr std::string_view immobilize = "immobilize";
 constexpr std::string_view molotov = "molotov";
@@ -111,14 +113,10 @@ std::vector<std::string> first_words() {
   words.emplace_back(artillery);
   words.emplace_back(shells);
   words.emplace_back(rounds);
+  words.emplace_back(capture);
   words.insert(words.end(), vehicle_steps().begin(), vehicle_steps().end());
   return words;
 }
-
-/// What a player may ask for in a turn that has a procedure of its own, and what to write instead.
-constexpr std::array<std::pair<std::string_view, const char*>, 1> steps_elsewhere = {{
-    {"capture", "--take-prisoners where there is that option; 'list prisoners' for others"},
-}};
 
 const std::vector<std::string>& sides() {
   static const std::vector<std::string> names = {"attacker", "defender", "both"};
@@ -165,6 +163,7 @@ class StepReader {
     step.is_oba = folded(words_.front()) == artillery;
     step.is_he = folded(words_.front()) == shells;
     step.is_ap = folded(words_.front()) == rounds;
+    step.captures = folded(words_.front()) == capture;
     step.kind = take_kind();
     if (step.kind == Kind::meet_vehicle) step.how = *found_how_;
     const int times = take_times(step.is_fire());
@@ -187,7 +186,7 @@ class StepReader {
       read_crossing(step);
     } else if (step.is_oba) {
       read_oba(step);
-    } else if (step.is_he || step.is_ap) {
+    } else if (step.fires_gun()) {
       read_gun(step);
     } else if (of_vehicle) {
       read_meeting(step);
@@ -225,6 +224,8 @@ class StepReader {
 
   static const std::string& name(const AssaultStep& step) {
     if (step.kind == Kind::meet_vehicle) return step.how;
+    static const std::string captures(capture);
+    if (step.captures) return captures;
     return kinds()[static_cast<std::size_t>(step.kind)];
   }
 
@@ -310,6 +311,12 @@ class StepReader {
     if (folded(first) == artillery || folded(first) == shells || folded(first) == rounds) {
       return Kind::fire;
     }
+    if (folded(first) == capture) {
+      if (groups_.elsewhere != nullptr && groups_.elsewhere->no_capture != nullptr) {
+        refuse("it is not played as a step", groups_.elsewhere->no_capture);
+      }
+      return Kind::close_combat;
+    }
     if (const auto found = find_name(first, vehicle_steps())) {
       found_how_ = vehicle_steps()[*found];
       return Kind::meet_vehicle;
@@ -319,10 +326,6 @@ class StepReader {
     if (folded(first) == "nextturn") first = "end-turn";
     const std::optional<std::size_t> kind = find_name(first, kinds());
     if (!kind) {
-      for (const auto& [name, played_by] : steps_elsewhere) {
-        if (folded(first) != folded(name)) continue;
-        refuse("it is not played as a step", played_by);
-      }
       throw ArgumentError(std::string(parameter_), fmt::format("'{}' is no step", text_),
                           did_you_mean(first, first_words(), assault_steps_form));
     }
@@ -423,9 +426,6 @@ class StepReader {
   /// "tank at front": whose gun fires, and at whom.
   void read_gun(AssaultStep& step) const {
     std::vector<std::string>& words = step.words;
-    if (step.is_ap && groups_.elsewhere != nullptr && groups_.elsewhere->no_ap != nullptr) {
-      refuse("no gun fires at a vehicle in a step here", groups_.elsewhere->no_ap);
-    }
     const std::string_view kind = step.is_ap ? rounds : shells;
     const auto [by, by_attacker] = take_groups_of_either(words);
     if (!std::has_single_bit(by)) {
@@ -625,7 +625,7 @@ class StepReader {
     by = groups_.all(by_attacker);
     at = groups_.all(!by_attacker);
     std::vector<std::string>& words = step.words;
-    if (step.kind == Kind::close_combat && attacks_vehicle(step)) return;
+    if (step.kind == Kind::close_combat && !step.captures && attacks_vehicle(step)) return;
     if (!groups_.any() && std::find(words.begin(), words.end(), "at") != words.end()) {
       refuse("no side is in groups",
              "--attacker 'base: 2*4-6-7; assault: 3*4-6-7', and --defender");
@@ -1020,7 +1020,7 @@ std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_v
              "'end turn' first, or --any-order");
     }
     if (step.kind == Kind::return_fire && (step.defenders & have_fired) != 0 && !asked.any_order &&
-        !step.says_power() && !step.is_he && !step.is_ap) {
+        !step.says_power() && !step.fires_gun()) {
       refuse(
           step,
           fmt::format("they have fired at those who crossed, {}", rule_of(Phase::defensive_fire)),

@@ -69,6 +69,7 @@ struct AssaultStep {
   bool is_oba = false;    ///< of fire: artillery, at one group of either side
   bool is_he = false;     ///< of fire: HE of a group's gun
   bool is_ap = false;     ///< of fire: that gun at a vehicle
+  bool captures = false;  ///< of close combat: the attacker tries to take prisoners
   /// How many of the words are not the player's own, but follow from his groups; they stand first.
   std::size_t given = 0;
   // Of a step that has to do with a vehicle:
@@ -95,6 +96,8 @@ struct AssaultStep {
     return std::find(words.begin(), words.end(), word) != words.end();
   }
 
+  /// Whether a group's gun fires: HE, or at a vehicle.
+  bool fires_gun() const { return is_he || is_ap; }
   bool is_fire() const { return kind == Kind::fire || kind == Kind::return_fire; }
   /// Whether only an assault in groups plays it.
   bool needs_groups() const { return optional || kind == Kind::smoke || kind == Kind::cross; }
@@ -103,7 +106,7 @@ struct AssaultStep {
 /// A word that is a whole number: "1", "+1" or "-1".
 std::optional<int> signed_number(std::string_view word);
 
-/// What a game plays of vehicles and guns elsewhere than in a step, for whoever writes one.
+/// What a game plays elsewhere than in a step, for whoever writes one.
 struct OrdnanceElsewhere {
   const char* gun_at_vehicle;  ///< in place of 'he' at one
   const char* small_arms_at_vehicle;
@@ -112,7 +115,7 @@ struct OrdnanceElsewhere {
   const char* overrun_of_defender;
   const char* no_vehicle;               ///< where none is among the groups
   const char* no_immobilize = nullptr;  ///< in place of 'immobilize'; null: it is a step
-  const char* no_ap = nullptr;          ///< in place of 'ap'; null: it is a step
+  const char* no_capture = nullptr;     ///< in place of 'capture'; null: it is a step
 };
 
 /// The names of the groups of both sides, none for a side that is one stack.

@@ -221,16 +221,16 @@ class Assault:
             state = state._replace(entries=tuple(entries), events=state.events | {"attacker_goes_in"})
         return state
 
-    def round_at(self, state, where):
-        """{State: Fraction} after a round of Close Combat of all who are there"""
+    def round_at(self, state, where, *taking):
+        """{State: Fraction} after a round of Close Combat of all who are there; `taking`: True where prisoners are tried for"""
         defenders, attackers = self.there(state, "defender", where), self.there(state, "attacker", where)
         if not defenders or not attackers:
             return {state: Fraction(1)}
         (defender,), (attacker,) = defenders, attackers
         sums, first = {}, where not in state.fought
-        what = ("round", defender.units, attacker.units, first)
+        what = ("round", defender.units, attacker.units, first, *taking)
         if what not in self.seen:
-            self.seen[what] = self.game.round(self.q, defender.units, attacker.units, first)
+            self.seen[what] = self.game.round(self.q, defender.units, attacker.units, first, *taking)
         for (theirs, mine, events), chance in self.seen[what].items():
             now = self.put(state, {defender: defender._replace(units=theirs), attacker: attacker._replace(units=mine)})
             fought = state.fought | {where} if self.melee(now, where) else state.fought - {where}
@@ -461,7 +461,7 @@ class Assault:
         for where in [to] if to else self.names["defender"]:
             sums = {}
             for now, chance in chances.items():
-                for after, share in self.round_at(now, where).items():
+                for after, share in self.round_at(now, where, *[True] * (words[0] == "capture")).items():
                     sums[after] = sums.get(after, 0) + chance * share
             chances = sums
         return chances
@@ -494,7 +494,8 @@ class Assault:
         going = {self.decided(self.start(), 0): Fraction(1)}
         for index, step in enumerate(steps[:self.q.get("stop_after")]):
             side = self.who_fires(step.words)
-            if not self.wanted(step.words):
+            if not self.wanted(step.words):                  # their phase passes all the same
+                enemy_fired = enemy_fired or bool(side and side != turn or self.moves(step.words)) and not self.q["any_order"]
                 continue
             step = step._replace(words=tuple(word.rstrip("?") for word in step.words))
             after = {}
@@ -531,7 +532,7 @@ class Assault:
     def reported_hex(self):
         found = self.names["defender"][0]
         for step in steps_of(self.q["steps"]):
-            if step.words[0] in ("advance", "close-combat"):
+            if step.words[0] in ("advance", "close-combat", "capture"):
                 found = self.goes(tuple(word.rstrip("?") for word in step.words))[1] or found
         return found
 

@@ -530,8 +530,9 @@ AssaultSides Assault::round(Sides sides, int number) const {
       }
       break;
     case Kind::end_turn:
-      for (TargetUnit& unit : sides.defender.units) end_turn(unit);
-      for (TargetUnit& unit : sides.attacker.units) end_turn(unit);
+      for (const bool attacking : {true, false}) {
+        for (TargetUnit& unit : of(sides, side_of(attacking)).units) end_turn(unit, attacking);
+      }
       if (planned.rally_passes) sides.under_dm = {};
       break;
     case Kind::advance:
@@ -557,12 +558,6 @@ void Assault::begin_rally(Sides& sides, const Step& step) const {
   go_on_rallying(sides);
 }
 
-bool Assault::tries_as_mmc(const TargetUnit& unit, bool attacking) const {
-  const UnitType& type = rules_of(side_of(attacking)).type(unit);
-  return unit.is(TargetUnit::broken) && !unit.is_away() && !type.is_leader() &&
-         !type.traits.disrupted;
-}
-
 void Assault::begin_rally_of(Sides& sides, const Step& step, bool attacking, std::uint8_t dm,
                              bool first_tried) const {
   sides.rallies = {small(attacking ? 1 : 0), small(attacking ? 0 : 1)};
@@ -580,7 +575,8 @@ void Assault::begin_going_in(Sides& sides) const {
   begin_advance(sides, false);
 }
 
-void Assault::begin_melee(Sides& sides, const AssaultPlace& place) const {
+void Assault::begin_melee(Sides& sides, const AssaultStep& /*step*/,
+                          const AssaultPlace& place) const {
   sides.advanced = 2;
   sides.fought = place.fought;
   sides.ambush = Ambush::nobody_ambushes;
@@ -588,7 +584,7 @@ void Assault::begin_melee(Sides& sides, const AssaultPlace& place) const {
 }
 
 void Assault::stand_by(Sides& sides) {
-  sides.advanced = sides.fought = sides.from_behind = sides.lost = 0;
+  sides.advanced = sides.fought = sides.from_behind = sides.lost = sides.mmc_tried = 0;
   sides.ambush = Ambush::nobody_ambushes;
   sides.under_dm = {};
 }
@@ -636,6 +632,7 @@ AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) cons
     const FireTarget& rules = rules_of(side);
     TargetStack& stack = of(sides, side);
     const std::size_t next = *StackRally::next(rules, stack, sides.tried, own);
+    if (apart_ && own && !rules.type(stack.units[next]).is_smc()) sides.mmc_tried = 1;
     const bool dm = sides.under_dm.at(static_cast<std::size_t>(side)) != 0;
     sides.tried = small(rally_of(side).phase.attempt(dice, rules, stack, next, dm, own));
   } else if (sides.next_fire != 0) {

@@ -107,6 +107,7 @@ struct AssaultSides {
   std::array<std::uint8_t, 2> rallies{};   ///< 1: it is in a Rally Phase
   std::uint8_t tried = 0;      ///< places of the side that rallies that have had their turn
   std::uint8_t own_phase = 0;  ///< 1: that Rally Phase is in the attacker's Player Turn
+  std::uint8_t mmc_tried = 0;  ///< of groups, 1: an MMC has tried in that of its own Player Turn
 };
 
 /// How a side of an assault rallies.
@@ -240,6 +241,7 @@ struct Assault {
         "a group such as 'tank: PzIVF2'; one attack alone is asl.light-anti-tank, asl.molotov or "
         "asl.close-combat-vehicle",
         "'close-combat front at tank reaction_fire unmarked', CC Reaction Fire (D7.21)",
+        "'close-combat'; asl.close-combat --attacker-captures true plays it (A20.22)",
     };
   };
   using Plan = AssaultPlan<AssaultFire, AssaultMove, AssaultOba, Ordnance>;
@@ -269,7 +271,7 @@ struct Assault {
   void begin_rally_of(Sides& sides, const Step& step, bool attacking, std::uint8_t dm,
                       bool first_tried) const;
   void begin_going_in(Sides& sides) const;
-  void begin_melee(Sides& sides, const AssaultPlace& place) const;
+  void begin_melee(Sides& sides, const AssaultStep& step, const AssaultPlace& place) const;
   static bool went_in(const Sides& /*sides*/, const TargetUnit& unit) {
     return unit.is(TargetUnit::engaged);
   }
@@ -282,8 +284,15 @@ struct Assault {
   static void rout(TargetUnit& unit) {
     if (unit.is(TargetUnit::broken)) unit.status |= TargetUnit::routed;
   }
-  static void end_turn(TargetUnit& unit) {  // A7.8: a pin ends with the Player Turn
-    unit.status &= static_cast<std::uint8_t>(~TargetUnit::pinned);
+  /// A7.8: a pin ends with the Player Turn, and so does a Stun.
+  void end_turn(TargetUnit& unit, bool attacking) const {
+    if (rules_of(side_of(attacking)).is_vehicle(unit)) {
+      VehicleState state = vehicle_state(unit);
+      state.end_turn();
+      unit = vehicle_in(unit, state);
+    } else {
+      unit.status &= static_cast<std::uint8_t>(~TargetUnit::pinned);
+    }
   }
   static bool can_move(const TargetUnit& unit) {
     return !unit.is_away() && !unit.is(TargetUnit::broken) && !unit.is(TargetUnit::pinned);
@@ -314,8 +323,8 @@ struct Assault {
   static bool is_prisoner(const TargetUnit& /*unit*/, const AssaultPlace& /*place*/) {
     return false;
   }
-  /// Of an MMC that tries to rally: the first one does so alone (A18.11).
-  bool tries_as_mmc(const TargetUnit& unit, bool attacking) const;
+  /// In a Rally Phase of its own Player Turn, in which the first MMC may try alone (A18.11).
+  static bool first_mmc_has_tried(const Sides& sides) { return sides.mmc_tried != 0; }
   void add_to(AssaultCondition::Count& count, const TargetUnit& unit, bool attacking,
               const AssaultPlace& place) const;
   Outcome report(Sides whole, const GroupsTold& groups) const;

@@ -69,14 +69,10 @@ std::vector<std::string> AssaultRounds::words(const AssaultStep& step,
   const auto refuse = [&](const std::string& wrong, const std::string& right) {
     throw ArgumentError("steps", fmt::format("'{}': {}", step.text, wrong), right);
   };
-  for (const char* const word : {"gun", "vehicle", "casualty_vp", "vehicle_vp"}) {
-    if (step.says(word)) refuse(fmt::format("the groups tell the {}", word), "leave it out");
+  for (const char* const word : {"casualty_vp", "vehicle_vp"}) {
+    if (step.says(word)) refuse(fmt::format("the assault tells the {}", word), "leave it out");
   }
-  std::vector<std::string> words;
-  add_words(words, "gun", firing.gun);
-  if (!step.says("range")) {
-    add_words(words, "range", std::to_string(firing.range.value_or(1)));
-  }
+  std::vector<std::string> words = words_of_rounds(step, firing);
   const std::string& name = target.units.front().text;
   if (!name.starts_with("vehicle ") && !printed_machine_guns(name)) {
     add_words(words, "vehicle", name);

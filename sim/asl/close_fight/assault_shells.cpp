@@ -23,7 +23,11 @@ void AssaultShells::describe(Declaration<AssaultShells>& shells) {
                       .asks(&GunAtInfantry::intensive_fire, "intensive_fire",
                             "one shot more, as Intensive Fire: +2, B# two lower (F)")
                       .asks(&GunAtInfantry::most_shots, "most_shots", 1, 30,
-                            "at most so many shots while it keeps its rate of fire");
+                            "at most so many shots while it keeps its rate of fire")
+                      .only_when({"acquisition"}, &GunAtInfantry::may_acquire,
+                                 "Bore Sighting, and a concealed target outside the Area Target "
+                                 "Type, leave no acquisition (C6.4, C6.57)",
+                                 "");
                 })
       // Each step names both: what stands here is never played.
       .adjust("gun", [](Parameter& weapon) { weapon.default_value = "75L"; })

@@ -9,8 +9,9 @@ namespace combat_odds::asl {
 // A vehicle stands among the units of its side (FireTarget::vehicles). Its state is in their bits:
 // immobile as reduced; stunned as pinned, which ends with the Player Turn as a pin does; shocked as
 // broken, under Unconfirmed Kill as struck besides; the "+1" of a Stun that is over as chosen. One
-// that is Recalled has left as who routs. Of those that are lost the Abandoned are broken, too, and
-// of a crew that survives there is the bit of those who have gone in.
+// that is Recalled has left as who routs. Of one that could not move when the Player Turn began
+// there is the bit of those who have gone in. Of those that are lost the Abandoned are broken, too,
+// and of a crew that survives there is the bit of those who have gone in.
 
 inline VehicleState vehicle_state(const TargetUnit& unit) {
   using Fate = VehicleState::Fate;
@@ -26,7 +27,8 @@ inline VehicleState vehicle_state(const TargetUnit& unit) {
   state.immobile = unit.is(TargetUnit::reduced) ? 1 : 0;
   state.stunned = unit.is(TargetUnit::pinned) ? 1 : 0;
   state.plus_one = unit.is(TargetUnit::chosen) ? 1 : 0;
-  state.crew_survives = unit.is(TargetUnit::engaged) ? 1 : 0;
+  state.crew_survives = lost && unit.is(TargetUnit::engaged) ? 1 : 0;
+  state.stands = !lost && unit.is(TargetUnit::engaged) ? 1 : 0;
   return state;
 }
 
@@ -41,6 +43,7 @@ inline TargetUnit vehicle_in(TargetUnit unit, const VehicleState& state) {
     if (state.immobile != 0) status |= TargetUnit::reduced;
     if (state.stunned != 0) status |= TargetUnit::pinned;
     if (state.plus_one != 0) status |= TargetUnit::chosen;
+    if (state.stands != 0) status |= TargetUnit::engaged;
     if (state.in_shock()) status |= TargetUnit::broken;
     if (state.fate == Fate::unconfirmed_kill) status |= TargetUnit::struck;
     if (state.fate == Fate::recalled) status |= TargetUnit::routed;

@@ -98,7 +98,7 @@ bool Engagement::may_fire(const State& state) const {
 
 bool Engagement::can_move(const State& state) const {
   const VehicleState& vehicle = state.sides[0].vehicle;
-  return vehicle.can_act() && vehicle.immobile == 0;
+  return vehicle.can_move();
 }
 
 /// The start of the firer's own Player Turn, when it may do something other than fire.
@@ -177,7 +177,10 @@ void Engagement::next_stage(State& state) const {
       state.stage = Stage::rally;
       state.step = Step::undecided;
       ++state.turn;
-      for (Side& side : state.sides) side.pinned = side.vehicle.stunned = 0;
+      for (Side& side : state.sides) {
+        side.pinned = 0;
+        side.vehicle.end_turn();
+      }
       break;
   }
 }
@@ -194,11 +197,15 @@ void Engagement::rally(State& state, Dice& dice) const {
   }
 }
 
+/// Whether case J counts. Who has entered a hex in this MPh is still a moving target if he can't go
+/// on (C.8, D2.1).
 bool Engagement::target_moves(const State& state, std::size_t who) const {
-  if (who == 1) return state.step >= Step::move && can_move(state);
-  const VehicleState& target = state.sides[1].vehicle;
-  return who == 0 && gunners[0]->moving_drm != 0 && state.stage == Stage::defender &&
-         target.can_act() && target.immobile == 0;
+  if (who == 0) {
+    return gunners[0]->moving_drm != 0 && state.stage == Stage::defender &&
+           state.sides[1].vehicle.stands == 0;
+  }
+  const bool enters = state.step != Step::leave && move.fired_at_where_it_ends;
+  return state.step >= Step::move && (enters || can_move(state));
 }
 
 /// The facts that the deciding side sees.
@@ -284,6 +291,7 @@ bool Engagement::shot(State& state, Dice& dice) const {
   const Gunner& gunner = this->gunner(state, who);
   Side& side = state.sides[who];
   const bool moving = target_moves(state, who);
+  const bool goes_on = state.sides[1 - who].vehicle.can_move();
   const bool bounding = is_bounding(state, who);
   const bool intensive = state.intensive != 0;
   if (!intensive && !bounding && is_to_hold_fire(state, dice, who)) {
@@ -326,7 +334,7 @@ bool Engagement::shot(State& state, Dice& dice) const {
   if (fire_is_over(state)) return true;
 
   // C6.17: a moving target is not fired at more often than it spends MP.
-  const int most_at_mover = moving ? most_shots : 0;
+  const int most_at_mover = moving && goes_on ? most_shots : 0;
   if (fired && (most_at_mover > 0 || most_at_rate > 0)) ++state.shots;
   const bool enough = most_at_mover > 0 && state.shots >= most_at_mover;
   const bool may_go_on = !enough && side.weapon == Weapon::fires;

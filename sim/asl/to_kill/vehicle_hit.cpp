@@ -61,6 +61,7 @@ void VehicleHit::recuperate(Dice& dice, VehicleState& vehicle) const {
     vehicle.fate =
         dice.die([](int roll) { return roll <= 3 ? Fate::fights : Fate::died_of_shock; });
   }
+  if (vehicle.can_move()) vehicle.stands = 0;
 }
 
 bool VehicleHit::passes(Dice& dice, const VehicleState& vehicle) const {

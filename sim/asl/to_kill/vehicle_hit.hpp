@@ -30,12 +30,19 @@ struct VehicleState {
   std::uint8_t plus_one = 0;       ///< the "+1" of a Stun that is over
   std::uint8_t buttoned_up = 0;    ///< a crew that was exposed and is so no more
   std::uint8_t crew_survives = 0;  ///< the elimination of the vehicle
+  std::uint8_t stands = 0;         ///< it could not move when this Player Turn began
 
   bool out() const { return fate >= Fate::recalled; }
   /// It recovers from that, or dies (C7.42).
   bool in_shock() const { return fate == Fate::shocked || fate == Fate::unconfirmed_kill; }
   bool can_act() const { return fate == Fate::fights && stunned == 0; }
   bool knocked_out() const { return fate >= Fate::abandoned; }
+  bool can_move() const { return can_act() && immobile == 0; }
+  /// The Player Turn is over. Call recuperate() afterwards.
+  void end_turn() {
+    stunned = 0;
+    stands = can_move() ? 0 : 1;
+  }
 };
 
 /// The Casualty VP that its fate costs (A26.212), of `points` with all; a crew that survives, and

@@ -42,7 +42,7 @@ void Triangle::prepare(const Charts& charts) {
     throw ArgumentError("rolls",
                         std::string("a ") + (colour == Colour::red ? "red" : "blue") +
                             " triangle without its number",
-                        "the number printed in the triangle");
+                        "rolls 1 to 3, the number printed in the triangle");
   }
   if (*number > most_rolls()) {
     throw ArgumentError("rolls", "a blue triangle with three rolls",

@@ -50,6 +50,8 @@ std::vector<TankStep> read_tank_steps(std::string_view text, std::string_view pa
   return steps;
 }
 
+}  // namespace
+
 std::optional<Vehicles::Vehicle> read_tank(std::string_view text, std::string_view parameter,
                                            const Charts& charts) {
   if (text.empty()) return std::nullopt;
@@ -64,8 +66,6 @@ std::optional<Vehicles::Vehicle> read_tank(std::string_view text, std::string_vi
   }
   return *named;
 }
-
-}  // namespace
 
 const std::vector<std::string>& tank_step_names() {
   static const std::vector<std::string> names = {"panzerfaust", "molotov", "immobilize", "overrun",

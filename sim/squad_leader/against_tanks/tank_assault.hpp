@@ -23,6 +23,11 @@ enum class TankStep : std::uint8_t { panzerfaust, molotov, immobilize, overrun, 
 /// Their words, in the same order.
 const std::vector<std::string>& tank_step_names();
 
+/// An AFV of the chart by its name, nothing for an empty text. Throws ArgumentError about
+/// `parameter`.
+std::optional<Vehicles::Vehicle> read_tank(std::string_view text, std::string_view parameter,
+                                           const Charts& charts);
+
 /// A tank goes for infantry in its hex, in the order that the steps have.
 struct TankAssault {
   using Status = TargetUnit::Status;

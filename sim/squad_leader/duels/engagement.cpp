@@ -9,6 +9,28 @@
 
 namespace combat_odds::squad_leader {
 
+Gunner Gunner::aimed(Aim aim, KillTarget target, Ammunition ammunition, const Charts& charts) {
+  target.range = aim.range;
+  target.hull_down = aim.target == Aim::Target::vehicle_hull_down;
+  // No kill roll is ever made, so its numbers are not needed.
+  if (aim.aims_at_tracks()) target.kill_number = target.rear_kill_number = target.armor = 0;
+  aim.at_afv = target.is_afv();
+  Aim intensive = aim;
+  intensive.intensive_fire = true;
+  Gunner gunner{
+      .gunnery = Gunnery(aim, charts),
+      .intensive = Gunnery(intensive, charts),
+      .penetration =
+          Penetration(gun_weapon(aim.gun.gun, ammunition), target, aim.at_vehicle(), charts),
+      .fallback = std::nullopt,
+      .acquisition = charts.get<ToHitDrm>().at("69.1"),
+      .limbered = std::nullopt,
+      .limbered_intensive = std::nullopt,
+  };
+  gunner.deliberate = aim.aims_at_tracks();
+  return gunner;
+}
+
 Engagement::GunState Engagement::repaired(Dice& dice, int repair_number) {
   return combat_odds::repaired(dice, repair_number,
                                Repairable{GunState::fires, GunState::jammed, GunState::lost});
@@ -157,6 +179,13 @@ Facts Engagement::words(const State& state, std::size_t who, bool defensive) con
   return facts;
 }
 
+bool Engagement::asks(const State& state, Dice& dice, const Decision& decision, std::size_t who,
+                      bool defensive, bool habit) const {
+  if (by_habit) return habit;
+  return dice.choose(
+             decision, state, [&] { return words(state, who, defensive); }, habit ? 1 : 0) != 0;
+}
+
 /// A gun that does not fire cannot jam, and keeps its HEAT.
 bool Engagement::decides_to_hold_fire(const State& state, Dice& dice, std::size_t who,
                                       bool defensive) const {
@@ -164,21 +193,16 @@ bool Engagement::decides_to_hold_fire(const State& state, Dice& dice, std::size_
   const Decision decision{who == 0 ? "hold_fire" : "return_hold_fire",
                           who == 0 ? "Fire in this phase?" : "Fire in this phase in return?",
                           options, static_cast<int>(who)};
-  return dice.choose(
-             decision, state, [&] { return words(state, who, defensive); },
-             gunners[who]->holds_fire_in(defensive) ? 1 : 0) != 0;
+  return asks(state, dice, decision, who, defensive, gunners[who]->holds_fire_in(defensive));
 }
 
 /// 70.4: decided before the gun fires in the phase.
 bool Engagement::decides_on_intensive_fire(const State& state, Dice& dice, std::size_t who,
                                            bool defensive) const {
-  const Gunner& gunner = *gunners[who];
   const Decision decision{who == 0 ? "intensive_fire" : "return_intensive_fire",
                           who == 0 ? "Intensive Fire?" : "Intensive Fire in return?", no_or_yes,
                           static_cast<int>(who)};
-  return dice.choose(
-             decision, state, [&] { return words(state, who, defensive); },
-             gunner.fires_intensively(state.phase) ? 1 : 0) != 0;
+  return asks(state, dice, decision, who, defensive, gunners[who]->fires_intensively(state.phase));
 }
 
 /// Whether the other side is fired at as it moves.
@@ -204,7 +228,8 @@ void Engagement::shot(State& state, Dice& dice, std::size_t who, bool defensive)
   const std::size_t victim = 1 - who;
   const int drm = side.acquired * gunner.acquisition + movement_drm(state, who, defensive);
   if (who == 1) state.turned_upon = 0;  // 64.121: its turret has turned
-  const Shot result = gunner.gunnery_in(state.phase, state.intensive != 0).fire(dice, drm);
+  const Shot result =
+      gunner.gunnery_in(state.phase, state.intensive != 0).fire(dice, drm, gunner.smoke);
   // 63.16: if HEAT has run out, this round is already another one. Supplement K: this round was the
   // last of its kind, and the next is of the other kind.
   const bool other_round = side.fallback != 0 || (result.special_gone && gunner.fallback);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/dice/rule.hpp"
+#include "sim/squad_leader/infantry/smoke.hpp"
 #include "sim/squad_leader/to_hit/gunnery.hpp"
 #include "sim/squad_leader/to_hit/mover_in_sight.hpp"
 #include "sim/squad_leader/to_kill/penetration.hpp"
@@ -33,6 +34,11 @@ struct Gunner {
   std::optional<Gunnery> limbered_intensive;  ///< with Intensive Fire
   int limbered_until = 0;                     ///< the last phase in which it is limbered
   bool unlimbers = false;  ///< 103.32: it unlimbers in that phase and does not fire
+  Smoke smoke{};           ///< in the line of fire
+
+  /// A gun with that aim and round at that target. Throws ArgumentError if the rules do not allow
+  /// the shot or a chart has no number for it.
+  static Gunner aimed(Aim aim, KillTarget target, Ammunition ammunition, const Charts& charts);
 
   bool is_limbered(int phase) const { return phase <= limbered_until; }
   bool unlimbers_in(int phase) const { return unlimbers && phase == limbered_until; }
@@ -112,8 +118,9 @@ class Engagement {
   FirerMove move;
   bool first_is_prep = true;  ///< side 0 begins in its own player turn
   bool until_immobilized = false;
-  int crew_morale = 7;  ///< when an immobilized AFV is hit again (39.3)
-  int phases = 0;       ///< number of fire phases, shown with decisions
+  bool by_habit = false;  ///< nobody is asked what he does
+  int crew_morale = 7;    ///< when an immobilized AFV is hit again (39.3)
+  int phases = 0;         ///< number of fire phases, shown with decisions
 
  private:
   using Step = FirerMove::Step;
@@ -127,6 +134,8 @@ class Engagement {
   int movement_drm(const State& state, std::size_t who, bool defensive) const;
   void fire(State& state, Dice& dice, std::size_t who, bool defensive) const;
   Facts words(const State& state, std::size_t who, bool defensive) const;
+  bool asks(const State& state, Dice& dice, const Decision& decision, std::size_t who,
+            bool defensive, bool habit) const;
   bool decides_to_hold_fire(const State& state, Dice& dice, std::size_t who, bool defensive) const;
   bool decides_on_intensive_fire(const State& state, Dice& dice, std::size_t who,
                                  bool defensive) const;

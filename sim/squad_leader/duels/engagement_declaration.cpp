@@ -23,28 +23,13 @@ auto decides(int side) {
 OneOf hold_fire_words() { return one_of({"never", "prep", "defensive"}); }
 
 /// One side with its gun, as far as both sides are alike. `phases`: of the engagement.
-Gunner gunner(Aim aim, KillTarget target, Ammunition ammunition, int phases, const Charts& charts) {
+Gunner gunner(const Aim& aim, const KillTarget& target, Ammunition ammunition, int phases,
+              const Charts& charts) {
   if (aim.target == Aim::Target::gun && !target.is_gun()) {
     throw ArgumentError("target", "the To Hit line is for guns, and the target is none",
                         "a vehicle line, or target kind shielded_gun or unshielded_gun");
   }
-  target.range = aim.range;
-  target.hull_down = aim.target == Aim::Target::vehicle_hull_down;
-  // No kill roll is ever made, so its numbers are not needed.
-  if (aim.aims_at_tracks()) target.kill_number = target.rear_kill_number = target.armor = 0;
-  aim.at_afv = target.is_afv();
-  Aim intensive = aim;
-  intensive.intensive_fire = true;
-  Gunner gunner{
-      .gunnery = Gunnery(aim, charts),
-      .intensive = Gunnery(intensive, charts),
-      .penetration =
-          Penetration(gun_weapon(aim.gun.gun, ammunition), target, aim.at_vehicle(), charts),
-      .fallback = std::nullopt,
-      .acquisition = charts.get<ToHitDrm>().at("69.1"),
-      .limbered = std::nullopt,
-      .limbered_intensive = std::nullopt,
-  };
+  Gunner gunner = Gunner::aimed(aim, target, ammunition, charts);
   if (aim.intensive_phases == Aim::IntensiveFire::always) gunner.intensive_from = 1;
   if (aim.intensive_phases == Aim::IntensiveFire::last_phase) gunner.intensive_from = phases;
   return gunner;
@@ -221,7 +206,6 @@ struct GunEngagement {
     firer.repair_number = repair_number - aim.armor_leader;
     if (moving) firer.moving_drm = charts.get<ToHitDrm>().at("A") + moving_drm;
     firer.mover = mover;
-    firer.deliberate = aim.aims_at_tracks();
     firer.one_breakdown = aim.captured;
     if (limbered != Limbered::no) limber(firer, charts);
     firer.holds_fire = hold_fire;

@@ -165,6 +165,7 @@ void Assault::prepare(const Charts& charts) {
     const AssaultSide& under_fire = step.written.kind == Kind::return_fire ? attacker : defender;
     if (step.written.is_oba) step.oba.fall_on(under_fire.marsh);
     if (step.written.is_he) step.shells.settle(under_fire.marsh, wind, charts);
+    if (step.written.is_ap) step.rounds.settle(wind, charts);
     if (step.shells_from_behind) {
       step.shells_from_behind->settle(under_fire.marsh, wind, charts);
     }
@@ -267,10 +268,10 @@ AssaultSides Assault::round(Sides sides, int number) const {
       }
       break;
     case Kind::advance:
-      begin_advance(sides, false);
+      begin_advance(sides, Sides::Meets::no);
       break;
     case Kind::close_combat:
-      begin_advance(sides, true);
+      begin_advance(sides, meeting(step));
       break;
     case Kind::end_turn:
       if (planned.rally_passes) sides.defender_fired_at = sides.attacker_fired_at = 0;
@@ -291,17 +292,18 @@ void Assault::begin_rally_of(Sides& sides, const Step& /*step*/, bool attacking,
   go_on_rallying(sides);
 }
 
-void Assault::begin_melee(Sides& sides, const AssaultPlace& place) const {
+void Assault::begin_melee(Sides& sides, const AssaultStep& step, const AssaultPlace& place) const {
   sides.advanced = are_in(sides.attacker) ? Sides::Advanced::in : Sides::Advanced::could_not;
   sides.fought = place.fought;
   sides.captured = place.mark;
-  begin_advance(sides, true);
+  begin_advance(sides, meeting(step));
 }
 
 /// QA 14.6: units that are fired at with a factor or more, whatever comes of it.
 void Assault::begin_fire_step(Sides& sides, int number) const {
   plan_.begin_fire(sides, number);
   if (!plan_[number].rally_follows) return;
+  if (plan_[number].written.is_ap) return;  // a vehicle rallies not
   const AssaultFire& fire = plan_[number].fire_by(sides);
   const bool at_defender = plan_[number].written.kind == Kind::fire;
   if (plan_[number].written.is_oba) {
@@ -338,6 +340,10 @@ AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) cons
       go_on_rallying(sides);
       return sides;
     }
+    if (chosen.written.is_ap) {
+      fire_rounds(sides, dice, chosen);
+      return sides;
+    }
     const AssaultFire& fire = chosen.fire_by(sides);
     const AssaultSide& by = at_defender ? attacker : defender;
     const TargetStack& firing = at_defender ? sides.attacker : sides.defender;
@@ -357,10 +363,9 @@ AssaultSides Assault::step(Sides sides, Dice& dice, std::string_view apart) cons
   } else if (sides.advanced == Sides::Advanced::asked) {
     sides.advanced =
         goes_in(sides, dice, apart) ? Sides::Advanced::in : Sides::Advanced::stayed_behind;
-    if (std::exchange(sides.meets, std::uint8_t{0}) != 0) meet(sides);
+    meet(sides, std::exchange(sides.meets, Sides::Meets::no));
   } else {
-    sides.close_combat = 0;
-    fight(sides, dice);
+    fight(sides, dice, std::exchange(sides.close_combat, Sides::Meets::no));
     sides.fought = 1;
     if (!are_in(sides.attacker)) sides.captured = 0;  // 89.232: they stay in the hex
   }
@@ -391,11 +396,11 @@ void Assault::rest_rear_turrets(const Charts& charts) {
     Step& step = all[i];
     const AssaultStep& written = step.written;
     const bool has_rear =
-        written.is_fire() && !written.is_he && !written.is_oba && step.fire.has_rear_turret();
+        written.is_fire() && !written.fires_gun() && !written.is_oba && step.fire.has_rear_turret();
     if (!has_rear) continue;
     step.first = small(i);  // the same words may be a fire with it, and one without
     for (std::size_t j = 0; j < all.size(); ++j) {
-      if (!all[j].written.is_he || fired[j] != fired[i]) continue;
+      if (!all[j].written.fires_gun() || fired[j] != fired[i]) continue;
       if (j > i) {
         throw ArgumentError("steps",
                             fmt::format("'{}': the rear turret MG has fired in this phase (64.4)",
@@ -429,8 +434,26 @@ void Assault::fire_shells(Sides& sides, Dice& dice, const Step& step) const {
   sides.lost |= fired.theirs;
 }
 
-/// The damage of a vehicle stands where others have the morale of their reverse. Units have no
-/// modifiers of their own here; a leader's group says that he has directed an attack (36.4).
+void Assault::fire_rounds(Sides& sides, Dice& dice, const Step& step) const {
+  const bool at_defender = step.written.kind == Kind::fire;
+  const TargetStack& firing = at_defender ? sides.attacker : sides.defender;
+  TargetUnit& vehicle = (at_defender ? sides.defender : sides.attacker).units[0];
+  if (!AssaultShells::fires(firing, sides.jammed)) return;
+  const AssaultRounds::Fired fired = step.rounds.fire(dice, damage(vehicle), sides.in_smoke != 0);
+  set_damage(vehicle, fired.vehicle);
+  sides.jams |= fired.own;
+}
+
+void Assault::set_damage(TargetUnit& vehicle, Damage damage) {
+  if (damage >= Damage::abandoned) {
+    vehicle.status = Status::eliminated;
+  } else {
+    vehicle.broken_morale = small(static_cast<int>(damage));
+  }
+}
+
+/// Units have no modifiers of their own here; a leader's group says that he has directed an attack
+/// (36.4).
 bool Assault::meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& dice) const {
   const bool of_attacker = step.written.vehicle_of_attacker;
   TargetUnit& vehicle = (of_attacker ? sides.attacker : sides.defender).units[0];
@@ -441,7 +464,7 @@ bool Assault::meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& di
   if (!is_there(vehicle.status) || !anybody) return in_hex;
   TankAssault::Fight fight;
   fight.stack = infantry;
-  fight.tank = static_cast<Damage>(vehicle.broken_morale);
+  fight.tank = damage(vehicle);
   fight.in_hex = in_hex ? 1 : 0;
   const bool in_smoke = sides.in_smoke != 0;
   for (std::size_t i = 0; i < infantry.leader_count; ++i) {
@@ -451,11 +474,7 @@ bool Assault::meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& di
   infantry = fight.stack;
   for (std::size_t i = 0; i < infantry.leader_count; ++i)
     infantry.units[i].group = fight.has_led[i];
-  if (fight.tank >= Damage::abandoned) {
-    vehicle.status = Status::eliminated;
-  } else {
-    vehicle.broken_morale = small(static_cast<int>(fight.tank));
-  }
+  set_damage(vehicle, fight.tank);
   if (step.rally_follows && step.meeting.overruns() && fight.in_hex != 0) {
     set_under_fire(sides, !of_attacker, 1);
   }
@@ -484,42 +503,47 @@ bool Assault::goes_in(const Sides& sides, Dice& dice, std::string_view apart) co
 }
 
 /// The attacker advances if he has not yet, and into Close Combat if `meets`.
-void Assault::begin_advance(Sides& sides, bool meets) const {
+void Assault::begin_advance(Sides& sides, Sides::Meets meets) const {
   using Advanced = Sides::Advanced;
   if (sides.advanced == Advanced::not_yet && are_in(sides.attacker)) {
     sides.advanced = Advanced::asked;
-    sides.meets = meets ? 1 : 0;
+    sides.meets = meets;
     return;
   }
   if (sides.advanced == Advanced::not_yet) sides.advanced = Advanced::could_not;
-  if (meets) meet(sides);
+  meet(sides, meets);
 }
 
 /// Broken defenders that are still there are eliminated (20.9), or captured (89.22): prisoners stay
 /// broken until it is known what becomes of their captors.
-void Assault::meet(Sides& sides) const {
-  sides.close_combat = 0;
-  if (!attacker_is_in(sides)) return;
-  if (take_prisoners) {
+void Assault::meet(Sides& sides, Sides::Meets how) const {
+  if (how == Sides::Meets::no || !attacker_is_in(sides)) return;
+  if (take_prisoners || how == Sides::Meets::to_capture || sides.captured > 0) {
     sides.captured = small(how_many(sides.defender, Status::broken));
   } else {
     eliminate_broken(sides.defender);
   }
-  sides.close_combat = are_in(sides.defender) ? 1 : 0;
+  if (are_in(sides.defender)) sides.close_combat = how;
 }
 
 /// 20.3: both sides attack at the same time, but the side that ambushes attacks first in the first
-/// phase (98.3).
-void Assault::fight(Sides& sides, Dice& dice) const {
+/// phase (98.3). 89.23: an attempt to take prisoners has +1, and who is hit is broken and captured.
+void Assault::fight(Sides& sides, Dice& dice, Sides::Meets how) const {
+  constexpr int to_capture = 1;
+  const bool captures = how == Sides::Meets::to_capture;
+  const int drm = attacker_drm + (captures ? to_capture : 0);
+  const Status fate = captures ? Status::broken : Status::eliminated;
   const bool first = sides.fought == 0;
   const TargetStack attacker_before = sides.attacker;
   if (first && ambush == Ambush::defender) {
     strike(dice, defender, sides.defender, attacker, sides.attacker, defender_drm);
-    strike(dice, attacker, sides.attacker, defender, sides.defender, attacker_drm);
+    strike(dice, attacker, sides.attacker, defender, sides.defender, drm, fate);
+    if (captures) sides.captured = small(how_many(sides.defender, Status::broken));
     return;
   }
   const TargetStack defender_before = sides.defender;
-  strike(dice, attacker, attacker_before, defender, sides.defender, attacker_drm);
+  strike(dice, attacker, attacker_before, defender, sides.defender, drm, fate);
+  if (captures) sides.captured = small(how_many(sides.defender, Status::broken));
   const bool ambushed = first && ambush == Ambush::attacker;
   strike(dice, defender, ambushed ? sides.defender : defender_before, attacker, sides.attacker,
          defender_drm);
@@ -528,7 +552,7 @@ void Assault::fight(Sides& sides, Dice& dice) const {
 /// All units of a side attack all units of the other. A DR of the kill number or less eliminates
 /// them.
 void Assault::strike(Dice& dice, const AssaultSide& by, const TargetStack& one,
-                     const AssaultSide& at, TargetStack& other, int drm) const {
+                     const AssaultSide& at, TargetStack& other, int drm, Status fate) const {
   if (!are_in(one) || !are_in(other)) return;
   const int needed =
       table_->kill_number(factors(by, one), factors(at, other)) - drm - leader_who_helps(one);
@@ -537,8 +561,8 @@ void Assault::strike(Dice& dice, const AssaultSide& by, const TargetStack& one,
       [&](TwoDice roll) { return roll.total() <= needed ? Result::eliminates : Result::nothing; });
   if (result == Result::nothing) return;
   for (std::size_t i = 0; i < other.unit_count; ++i) {
-    Status& fate = other.units[i].status;
-    if (is_unbroken(fate)) fate = Status::eliminated;
+    Status& status = other.units[i].status;
+    if (is_unbroken(status)) status = fate;
   }
 }
 

@@ -11,6 +11,7 @@
 #include "sim/squad_leader/infantry/marsh.hpp"
 #include "sim/squad_leader/infantry/stack_rally.hpp"
 #include "sim/squad_leader/turn/assault_meeting.hpp"
+#include "sim/squad_leader/turn/assault_rounds.hpp"
 #include "sim/squad_leader/turn/assault_shells.hpp"
 #include "sim/squad_leader/turn/assault_smoke.hpp"
 
@@ -20,10 +21,12 @@ namespace combat_odds::squad_leader {
 struct AssaultSides {
   TargetStack defender;
   TargetStack attacker;
-  std::uint8_t next_fire = 0;     ///< the step whose DR comes next, counting from 1; 0: none
-  StepSet may_fire{};             ///< the steps that may be played in its place
-  StepSet waiting{};              ///< attacks that were passed over, and those after them
-  std::uint8_t close_combat = 0;  ///< 1: a Close Combat Phase comes next
+  std::uint8_t next_fire = 0;  ///< the step whose DR comes next, counting from 1; 0: none
+  StepSet may_fire{};          ///< the steps that may be played in its place
+  StepSet waiting{};           ///< attacks that were passed over, and those after them
+  /// How the attacker meets those in the hex, with the capture of prisoners in mind or not.
+  enum class Meets : std::uint8_t { no, to_fight, to_capture };
+  Meets close_combat = Meets::no;  ///< a Close Combat Phase comes next
   // Of the group that fires:
   std::uint8_t jammed = 0;       ///< its weapons that have broken down, a bit for each
   std::uint8_t jams = 0;         ///< and those that do now
@@ -35,7 +38,7 @@ struct AssaultSides {
   enum class Advanced : std::uint8_t { not_yet, asked, could_not, in, stayed_behind };
   Advanced advanced = Advanced::not_yet;
   std::uint8_t fought = 0;    ///< 1: a Close Combat Phase is over
-  std::uint8_t meets = 0;     ///< 1: the advance is into a Close Combat Phase
+  Meets meets = Meets::no;    ///< the advance is into a Close Combat Phase
   std::uint8_t decided = 0;   ///< if asked for: 1 + the step after which a side was beaten
   std::uint8_t captured = 0;  ///< the broken defenders, once they are prisoners
   // Fired at since the last Rally Phase, if another one comes.
@@ -122,7 +125,7 @@ struct Assault {
   }
   Sides round(Sides sides, int number) const;
   bool round_over(const Sides& sides) const {
-    return sides.next_fire == 0 && sides.close_combat == 0 &&
+    return sides.next_fire == 0 && sides.close_combat == Sides::Meets::no &&
            sides.advanced != Sides::Advanced::asked && sides.defender_rally.over() &&
            sides.attacker_rally.over() && resolved(sides.defender) && resolved(sides.attacker);
   }
@@ -154,6 +157,7 @@ struct Assault {
   bool attacker_chooses() const { return has_choice(steps, true, names()); }
   bool defender_chooses() const { return has_choice(steps, false, names()); }
   bool has_close_combat() const { return has_step(steps, Kind::close_combat, names()); }
+  bool counts_prisoners() const { return take_prisoners || plan_.captures(); }
   bool goes_in_by_choice() const {
     return has_close_combat() || has_step(steps, Kind::advance, names());
   }
@@ -168,17 +172,15 @@ struct Assault {
     using Shells = AssaultShells;
     using Meeting = AssaultMeeting;
     using MeetingReader = FireSteps<AssaultMeeting>;
-    using Rounds = NoRounds;
+    using Rounds = AssaultRounds;
     static constexpr OrdnanceElsewhere elsewhere = {
-        "sl.tank-duel or sl.to-hit and sl.to-kill for guns against vehicles",
+        "'ap' for guns against vehicles, with 'ammunition he' behind it for HE",
         "'panzerfaust', 'molotov', 'immobilize' or 'close-combat'; sl.vehicle-under-small-arms "
         "plays what machine guns may do",
         "groups of infantry by name; sl.artillery plays vehicles under a barrage",
         "its gun: 'smoke tank at front gun 75 range 6'",
         "the other side as the attacker, or sl.tank-assault",
         "a group such as 'tank: PzKw IV F2' in sl.assault, or sl.tank-assault",
-        nullptr,
-        "sl.tank-duel or sl.to-hit and sl.to-kill for guns against vehicles",
     };
   };
   using Plan = AssaultPlan<AssaultFire, AssaultSmoke, AssaultOba, Ordnance>;
@@ -208,9 +210,12 @@ struct Assault {
                       bool /*first_tried*/) const;
   void begin_going_in(Sides& sides) const {
     sides.advanced = Sides::Advanced::not_yet;
-    begin_advance(sides, false);
+    begin_advance(sides, Sides::Meets::no);
   }
-  void begin_melee(Sides& sides, const AssaultPlace& place) const;
+  void begin_melee(Sides& sides, const AssaultStep& step, const AssaultPlace& place) const;
+  static Sides::Meets meeting(const AssaultStep& step) {
+    return step.captures ? Sides::Meets::to_capture : Sides::Meets::to_fight;
+  }
   static bool went_in(const Sides& sides, const TargetUnit& unit) {
     return sides.advanced == Sides::Advanced::in && is_unbroken(unit.status);
   }
@@ -220,15 +225,21 @@ struct Assault {
   /// Nobody is in focus.
   static void stand_by(Sides& sides) {
     sides.advanced = Sides::Advanced::not_yet;
-    sides.fought = sides.meets = sides.captured = sides.from_behind = sides.lost = 0;
+    sides.fought = sides.captured = sides.from_behind = sides.lost = 0;
+    sides.meets = Sides::Meets::no;
     sides.attacker_fired_at = sides.defender_fired_at = sides.no_gun = 0;
   }
   static void rout(TargetUnit& unit) {
     if (unit.status == Status::broken) unit.status = Status::routed;
   }
   /// Leaders have directed no attack on a vehicle yet, in the next Player Turn.
-  static void end_turn(TargetUnit& unit) { unit.group = 0; }
+  static void end_turn(TargetUnit& unit, bool /*attacking*/) { unit.group = 0; }
   bool meet_vehicle(const Step& step, Sides& sides, bool in_hex, Dice& dice) const;
+  // The damage of a vehicle stands where others have the morale of their reverse.
+  static Damage damage(const TargetUnit& vehicle) {
+    return static_cast<Damage>(vehicle.broken_morale);
+  }
+  static void set_damage(TargetUnit& vehicle, Damage damage);
   /// An immobilized vehicle stays so, and no crew is shocked.
   static bool is_to_recover(const TargetUnit& /*unit*/, bool /*attacking*/) { return false; }
   static void recover(TargetUnit& /*unit*/, bool /*attacking*/, Dice& /*dice*/) {}
@@ -251,7 +262,7 @@ struct Assault {
   static void tell_prisoners(TargetUnit& unit, const AssaultPlace& place) {
     if (is_prisoner(unit, place)) unit.status = Status::eliminated;
   }
-  static bool tries_as_mmc(const TargetUnit& /*unit*/, bool /*attacking*/) { return false; }
+  static bool first_mmc_has_tried(const Sides& /*sides*/) { return false; }
   void add_to(AssaultCondition::Count& count, const TargetUnit& unit, bool attacking,
               const AssaultPlace& place) const;
   Outcome report(Sides whole, const GroupsTold& groups) const;
@@ -264,7 +275,7 @@ struct Assault {
   void begin_fire_step(Sides& sides, int number) const;
   void go_on_rallying(Sides& sides) const;
   void check_own_modifiers(const Step& step) const;
-  void begin_advance(Sides& sides, bool meets) const;
+  void begin_advance(Sides& sides, Sides::Meets meets) const;
   AssaultCondition::Count count(const Sides& sides, bool of_attacker) const;
   void note_decision(Sides& sides, int played) const;
   static void put_in_order(TargetStack& stack, const RallyProgress& rally) {
@@ -274,12 +285,14 @@ struct Assault {
       StackRally::make_alike(stack, rally);
     }
   }
-  void meet(Sides& sides) const;
-  void fight(Sides& sides, Dice& dice) const;
+  void meet(Sides& sides, Sides::Meets how) const;
+  void fight(Sides& sides, Dice& dice, Sides::Meets how) const;
   void fire_shells(Sides& sides, Dice& dice, const Step& step) const;
+  void fire_rounds(Sides& sides, Dice& dice, const Step& step) const;
   void rest_rear_turrets(const Charts& charts);
+  /// `fate`: of those who are hit.
   void strike(Dice& dice, const AssaultSide& by, const TargetStack& one, const AssaultSide& at,
-              TargetStack& other, int drm) const;
+              TargetStack& other, int drm, Status fate = Status::eliminated) const;
   static bool are_in(const TargetStack& stack) {
     return how_many(stack, Status::good) + how_many(stack, Status::berserk) > 0;
   }

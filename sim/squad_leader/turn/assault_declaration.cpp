@@ -132,7 +132,7 @@ Outcome Assault::told(const Sides& sides, Outcome outcome,
   TargetStack defenders = sides.defender;
   if (sides.captured > 0 && !apart_) eliminate_broken(defenders);
   tell_losses(outcome, lost_by(defender, defenders, out[1]), attackers, Pins::no);
-  if (take_prisoners) outcome.measure("defenders_captured", sides.captured);
+  if (counts_prisoners()) outcome.measure("defenders_captured", sides.captured);
   return outcome;
 }
 
@@ -171,7 +171,8 @@ Procedure assault() {
       .asks(&Asked::ambush, "ambush", one_of({"none", "attacker", "defender"}),
             "who ambushes in the first Close Combat Phase (98.3)")
       .asks(&Asked::take_prisoners, "take_prisoners",
-            "broken defenders whom the attacker meets are captured (89.22), not eliminated (20.9)")
+            "broken defenders whom the attacker meets are captured (89.22), not eliminated (20.9), "
+            "as in a step 'capture', which tries to capture the others, too")
       .only_when(AllFrom{"attacker_drm"}, &Asked::has_close_combat, "",
                  "close-combat as one of the --steps")
       .includes(&Asked::asked, [](Declaration<StepsAsked>& asked) { describe_order(asked, "4"); })

@@ -1,6 +1,6 @@
 """Groups that are a vehicle or a gun with its crew, among the groups of asl.assault: A21.13, A22.61, C2-C6, C7, C11.4, C13.3, D.8, D1.8, D5.
 
-A vehicle is a unit by the name 'vehicle'. Left out are Close Combat with a vehicle, and crews that are exposed to the guns that fire at them.
+A vehicle is a unit by the name 'vehicle'. Left out is Close Combat with a vehicle.
 """
 
 import re
@@ -104,7 +104,7 @@ class AtGun(gun_at_infantry.Gun):
         return {(now, more | out): chance for (now, more), chance in super().struck(key, results).items()}
 
 
-MARKS = "immobile", "shocked", "unconfirmed", "stunned", "shaken"
+MARKS = "immobile", "shocked", "unconfirmed", "stunned", "shaken", "stands"   # it could not move when the Player Turn began
 
 
 def shots_at_armor(state, q, of_target, seen):
@@ -122,13 +122,14 @@ def shots_at_armor(state, q, of_target, seen):
 def shot_at_armor(dice, state, q, of_target):
     """`of_target`: the question with the size of the vehicle"""
     intensive = state.next == "intensive"
-    moves = q["target_moves"] != "no" and not state.marks & {"immobile", "shocked", "unconfirmed", "stunned"}
+    moves = q["target_moves"] != "no" and "stands" not in state.marks            # to the end of its MPh (C.8, D2.1)
+    goes_on = moves and not state.marks & {"immobile", "shocked", "unconfirmed", "stunned"}
     now = {**of_target, "intensive_fire": intensive, "acquisition": 0 if q["bore_sighted"] else state.acquired,
            "target_moves": "in_motion" if moves else "no"}
     number, drm = to_hit.modified_number(now), to_hit.drm(now)
     hit, coloured, white = shot(dice, number - drm, "vehicle", hull_down=q["hull_down"])
     broken = bool(to_hit.breaks_down(now, coloured + white))                     # the shot counts (C2.28)
-    fired, at_mover, then = state.fired + 1, state.at_mover + moves, None
+    fired, at_mover, then = state.fired + 1, state.at_mover + goes_on, None
     if not intensive and not q["bounding"]:                  # C2.24, C5.6: once the rate is gone, one more
         keeps = keeps_rate(now, coloured) and fired < q["most_shots"]
         then = "rate" if keeps else "intensive" if q["intensive_fire"] and not q["pinned"] else None
@@ -138,14 +139,20 @@ def shot_at_armor(dice, state, q, of_target):
     if hit == "miss":
         return state
     turret = hit == "turret_hit" or hit == "critical_hit" and q["hull_down"]
+    exposed = q["crew_exposed"] and not state.marks & {"buttoned", "shocked", "unconfirmed", "stunned"}
     end = to_kill.play(dice, {
-        **q, "critical_hit": hit == "critical_hit", "location": "turret" if turret else "hull",
+        **q, "crew_exposed": exposed, "critical_hit": hit == "critical_hit", "location": "turret" if turret else "hull",
         "multiple_hit": to_hit.is_multiple(now, hit, coloured, white, number - drm),             # C3.8
         "already_immobilized": "immobile" in state.marks, "shaken": "shaken" in state.marks,
-        "in_shock": bool({"shocked", "unconfirmed"} & state.marks)})
+        # D5.5: a crew that does nothing, stunned or in Shock, does not leave
+        "in_shock": bool({"shocked", "unconfirmed", "stunned"} & state.marks)})
     if end.outcome in LOST or end.outcome == "recalled":
         return state._replace(fate="saved" if "crew_survives" in end.events else end.outcome)
     more = {"immobilized": {"immobile"}, "stunned": {"stunned", "shaken"}, "shocked": {"shocked"}}.get(end.outcome, set())
+    if end.outcome == "stunned" and "stopped" in end.events:
+        more = more | {"immobile"}
+    if q["crew_exposed"] and end.outcome in ("stunned", "shocked"):              # D5.34, C7.42: it is buttoned up from then on
+        more = more | {"buttoned"}
     gone = {"unconfirmed"} if end.outcome == "shocked" else set()                # C7.42: it is flipped back
     return state._replace(marks=state.marks - gone | more)
 
@@ -298,8 +305,6 @@ class Assault(_groups.Assault):
                  russian_made=q["russian_made"] or q["gun"] == "76L" != named and q["to_hit_numbers"] == "red")
         if q["target_moves"] != "no":                        # J, J1, J2
             q.update(target_mp=q["target_moves"][:-3])
-        if q["crew_exposed"]:                                # it buttons up meanwhile: not followed
-            raise TooLong
         try:
             to_kill.basic(q)
         except KeyError as no_such_gun:                      # 'russian_made' of a gun that has no such line
@@ -311,6 +316,7 @@ class Assault(_groups.Assault):
             self.seen[what] = shots_at_armor(start, q, vehicle(q), {})
         sums = {}
         for (marks, fate, out), chance in self.seen[what].items():
+            marks -= {"buttoned"}                            # from step to step it is said
             now = self.put(state, {tank: self.after(tank, fate or ("shocked" if "shocked" in marks else None))})
             more = {(mark, at) for mark in marks} | ({("out", name)} if out else set())
             if fate:
@@ -411,8 +417,9 @@ class Assault(_groups.Assault):
     @staticmethod
     def after(tank, outcome):
         unit = tank.units[0]
+        away = ((tank.places[0], unit),) if outcome == "recalled" else ()        # it has left, and is not lost
         return tank._replace(units=(unit._replace(gone=unit.gone or outcome in LOST or outcome == "recalled",
-                                                  broken=unit.broken or outcome == "shocked"),))
+                                                  broken=unit.broken or outcome == "shocked"),), away=tank.away + away)
 
     @staticmethod
     def marks(name, outcome):
@@ -436,6 +443,10 @@ class Assault(_groups.Assault):
                         ways = {well: Fraction(1, 2),
                                 self.put(now, {tank: self.after(tank, "died_of_shock")}): Fraction(1, 2)}
                 for end, share in ways.items():
+                    things = end.things - {("stands", name)}
+                    if {("immobile", name), ("shocked", name), ("unconfirmed", name)} & things:
+                        things |= {("stands", name)}
+                    end = end._replace(things=things)
                     after[end] = after.get(end, 0) + chance * share
             chances = after
         return chances
@@ -542,6 +553,7 @@ class Drawing:
         gun, tank = pick(guns), pick(tanks)
         common = ("facing side", "facing rear", "hull_down yes", "tem woods", "hindrance 1", "to_hit_drm -2", "to_hit_drm 2",
                   "acquisition -1", "acquisition -2", "intensive_fire yes", "range 13", "crew_morale 6", "turret_facing rear",
+                  "crew_exposed yes",
                   "rate_of_fire 2", "breakdown_number 10")
         rare = ("ammunition he", "basic_to_kill 9", "russian_made yes", "captured yes", "inexperienced yes", "bore_sighted yes",
                 "target_size -1", "rate_of_fire 3", "armor_leader -1", "crew_survival 4", "red_crew_survival yes")

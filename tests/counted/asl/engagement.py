@@ -36,7 +36,8 @@ DRAW = {**to_hit.DRAW, "gun": ["75", "75L", "88L", "50L", "45L", "76L", "57", "1
         "return_tem": to_hit.DRAW["tem"], "vehicle_vp": to_kill.DRAW["vehicle_vp"], "firer_vehicle_vp": to_kill.DRAW["vehicle_vp"]}
 ALWAYS = ("vehicle", "turns", "moving")
 
-State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired")
+# stands: it could not move when the Player Turn began
+State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired stands")
 
 
 def change(question, random):
@@ -78,7 +79,7 @@ def rally_phase(dice, state, q, number, able=True):
         state = state._replace(shock=0 if dice.die() <= 2 else 2)
     elif state.shock == 2:
         state = state._replace(shock=0) if dice.die() <= 3 else state._replace(what="died_of_shock", turn=number)
-    return state
+    return state._replace(stands=state.immobile or state.shock > 0)
 
 
 def in_own_turn(q, number):
@@ -87,7 +88,8 @@ def in_own_turn(q, number):
 
 
 def moves(state, q, number):
-    return in_own_turn(q, number) and not state.immobile and not state.shock
+    """Who has entered a hex in this MPh is a moving target to its end, Immobile or not (C.8, D2.1)"""
+    return in_own_turn(q, number) and not state.stands
 
 
 def fires(dice, state, q, number):
@@ -109,7 +111,8 @@ def fires(dice, state, q, number):
     shots = "rate" if goes_on else "intensive" if not intensive and not broken and uses else "none"
     if q["moving_shots"] and in_own_turn(q, number):
         state = state._replace(fired=state.fired + 1)
-        shots = "none" if moving and state.fired >= q["moving_shots"] else shots             # C6.17
+        goes_on = moving and not state.immobile and not state.shock
+        shots = "none" if goes_on and state.fired >= q["moving_shots"] else shots            # C6.17
     state = state._replace(gun=gun, acquired=acquired, shots=shots)
     if hit == "miss":
         return state
@@ -227,7 +230,7 @@ def both_fire(q):
     """State of each one's fire: its own gun, and what became of the other one"""
     asked = [prepared(q), prepared(answers(q))]
     seen = [{}, {}]
-    start = tuple(State("ok", side["first_acquisition"], False, 0, None, False, False, 0, "rate", 0) for side in asked)
+    start = tuple(State("ok", side["first_acquisition"], False, 0, None, False, False, 0, "rate", 0, False) for side in asked)
     chances, over, out = {start: Fraction(1)}, [], []
 
     def rallies(dice, states, number):
@@ -290,7 +293,7 @@ def count(q):
     if q["return_fire"]:
         return both_fire(q)
     q = prepared(q)
-    chances, seen = {State("ok", q["first_acquisition"], False, 0, None, False, False, 0, "rate", 0): Fraction(1)}, {}
+    chances, seen = {State("ok", q["first_acquisition"], False, 0, None, False, False, 0, "rate", 0, False): Fraction(1)}, {}
     over, out = [], []
     for number in range(1, q["turns"] + 1):
         # a Shock goes on where nobody fires any more

@@ -1,4 +1,5 @@
-"""Groups that are a vehicle or a gun with its crew, among the groups of sl.assault: 34-36, 37.3, 63.14, 63.5, 63.9, 64.4, 72, 97.
+"""Groups that are a vehicle or a gun with its crew, among the groups of sl.assault: 33.3-.4, 34-36, 37.3, 39.3, 63.14, 63.18, 63.5,
+63.9, 64.3-.6, 64.9, 66-70, 72, 77.3, 90.12-.13, 97.
 
 A vehicle is a unit by the name of its chart, '_' for a blank, or 'vehicle'; it is 'good' as long as it is there.
 """
@@ -8,9 +9,10 @@ from collections import namedtuple
 from fractions import Fraction
 
 import _groups
-from faces import Charts, and_then, every_game
-from sl import he, tank_assault
-from sl._infantry import column_of, ift
+from faces import Charts, and_then, every_game, turns
+from questions import fraction
+from sl import he, tank_assault, to_hit, to_kill
+from sl._infantry import column_of, ift, leadership
 from sl.fire import machine_guns
 from sl.overrun import firepower, terrain_drm
 
@@ -21,7 +23,7 @@ Thing = namedtuple("Thing", "vehicle mg gun shielded")
 # A reading: what is destroyed (63.9) is out of the game; a gun that malfunctions stays as cover (Q&A 18.2 & 63.51).
 SHIELD_OUTLIVES_GUN = False
 AT_VEHICLES = ("panzerfaust", "molotov", "immobilize")
-STEPS = AT_VEHICLES + ("he", "overrun")
+STEPS = AT_VEHICLES + ("he", "ap", "overrun")
 HE = {"to_hit_drm": 0, "target_size": 0, "acquisition": 0, "moving_drm": 0, "armor_leader": 0, "limbered": False,
       "buttoned_up": False,
       "bore_sighted": False, "intensive_fire": False, "captured": False, "outside_arc": 0, "moving": False, "concealed": False,
@@ -33,6 +35,14 @@ FIRE = {"crew_exposed": False, "hull_down": False, "gun_elsewhere": False, "vehi
 AGAINST = {"panzerfausts": 1, "to_hit_number": None, "moving": False, "to_hit_drm": 0, "facing": "front", "kill_number": None,
            "rear_kill_number": None, "kill_drm": 0, "crew_morale": 7, "molotovs": 1, "molotov_to_hit": None, "molotov_kill": None,
            "molotov_rear_kill": None, "immobilization_number": None, "buttoned_up": True, "armor": None, "range": None}
+AP = {"to_hit_drm": 0, "target_size": 0, "acquisition": 0, "moving_drm": 0, "armor_leader": 0, "buttoned_up": False, "limbered": False,
+      "bore_sighted": False, "intensive_fire": False, "captured": False, "outside_arc": 0, "moving": False, "concealed": False,
+      "no_crest_counter": False, "firer": "tank", "turret_turned": False, "to_hit_number": None, "to_hit_numbers": "black",
+      "breakdown_number": 12, "inexperienced": False, "ammunition_depletion": False, "rate_of_fire": None, "firer_moved": "none",
+      "target": "vehicle_in_other", "deliberate_immobilization": "none", "ammunition": "ap", "facing": "front", "target_kind": None,
+      "armor": None, "side_armor": None, "boxed_armor": False, "kill_number": None, "rear_kill_number": None, "height_advantage": 0,
+      "kill_drm": 0, "moving_mp": None, "moving_allowance": None, "crew_morale": 7, "range": None}
+OUT = ("eliminated", "burning_wreck", "abandoned")
 OVERRUN = {"drm": None, "close_terrain": False, "armor_leader": 0, "main_armament": 0, "terrain": None}
 
 
@@ -82,6 +92,8 @@ def told(words, known):
         name = rest.pop(0)
         if re.fullmatch(r"[-+]?\d+", name):
             found["drm"] = int(name)
+        elif known.get(name) is False and (not rest or rest[0] not in ("yes", "no")):
+            found[name] = True
         else:
             value = rest.pop(0)
             found[name] = {"yes": True, "no": False}.get(value, value) if name != "vehicle_moves" else value
@@ -90,10 +102,29 @@ def told(words, known):
     return found
 
 
+def shot_at_armor(dice, state, q, rate):
+    """(what becomes of the vehicle, whether the gun is out, shots at it while it moves) after a further shot"""
+    fate, out, at_mover = state
+    deliberate, moves = q["deliberate_immobilization"] != "none", q["moving"] and fate != "immobilized"
+    if out or fate in OUT or deliberate and fate == "immobilized":
+        return state
+    if moves and q["moving_mp"] is not None and rate < 3 and \
+            at_mover > 4 * fraction(q["moving_mp"]) // fraction(q["moving_allowance"]):
+        return state                                         # 69.85
+    shot = to_hit.play(dice, {**q, "moving": moves, "moving_drm": q["moving_drm"] if moves else 0, "ammunition": "standard"})
+    if shot.outcome != "miss" and deliberate:
+        fate = "immobilized"                                 # 66.2
+    elif shot.outcome != "miss":
+        now = {**q, "critical_hit": shot.outcome == "critical_hit", "already_immobilized": fate == "immobilized"}
+        end = to_kill.after_check(dice, to_kill.play(dice, now).outcome, now, q["crew_morale"])      # 39.3, 66.4
+        fate = end if end != "no_effect" else fate
+    return fate, bool(shot.events & {"breakdown", "out_of_ammunition"}), at_mover + moves            # 63.18, 70.6, 64.9
+
+
 class Assault(_groups.Assault):
     def __init__(self, q, game, things):
-        super().__init__(q, game)
         self.things = things
+        super().__init__(q, game)
         self.most = 1500
 
     def start(self):
@@ -113,9 +144,14 @@ class Assault(_groups.Assault):
         return [entry for entry in super().there(state, side, where) if vehicles or not self.vehicle(entry.group)]
 
     def who_fires(self, words):
-        if words[0] in AT_VEHICLES or words[0] == "he":
+        if words[0] in AT_VEHICLES + ("he", "ap"):
             return self.side_of(words[1])
         return super().who_fires(words)
+
+    def wanted(self, words):
+        if words[0] in AT_VEHICLES + ("he", "ap") and words[-1].endswith("?"):
+            return self.q["optional_returns" if self.side_of(words[1]) == "defender" else "optional_steps"]
+        return super().wanted(words)
 
     def moves(self, words):
         return words[0] == "overrun"
@@ -129,9 +165,9 @@ class Assault(_groups.Assault):
         words = tuple(words)
         if words[0] in ("fire", "return") and self.vehicle(words[1]):
             return self.machine_guns(state, words, advancing)
-        if words[0] == "he":
+        if words[0] in ("he", "ap"):
             phase = "advancing" if advancing else "prep" if self.side_of(words[1]) == turn else "defensive"
-            return self.shells(state, words, phase)
+            return (self.shells if words[0] == "he" else self.at_armor)(state, words, phase)
         if words[0] == "overrun":
             return self.overrun(state, words)
         if words[0] in AT_VEHICLES or words[0] == "close-combat" and len(words) > 3 and self.vehicle(words[3]):
@@ -156,16 +192,37 @@ class Assault(_groups.Assault):
         return [entry if entry and not self.melee(state, entry.where) else None
                 for entry in (self.active(state, words[1]), self.active(state, words[3]))]
 
-    def reach(self, words, q):
-        return q.get("range") or self.by_name[words[1]].range or 1
+    def reach(self, words, q, *entries):
+        """`entries`: who fires and who is fired at; in one hex, behind an Overrun, the range is 0 (case K)"""
+        if q.get("range") is not None:
+            return q["range"]
+        return 0 if len({entry.where for entry in entries}) == 1 else self.by_name[words[1]].range or 1
+
+    def all_steps(self):
+        """The rear turret MG rests in a phase in which a step has the gun fire (64.4): 'rests' behind the step"""
+        found, turn, number, enemy_fired, phases, guns = super().all_steps(), self.q["first_turn"], 0, False, [], set()
+        for step in found:
+            side = self.who_fires(step.words)
+            phases.append((number, side, enemy_fired and side == turn))
+            if step.words[0] in ("he", "ap"):
+                guns.add((step.words[1], phases[-1]))
+            if (side and side != turn or self.moves(step.words)) and not self.q["any_order"]:
+                enemy_fired = True
+            if _groups.is_end(step.words):
+                turn, number, enemy_fired = "defender" if turn == "attacker" else "attacker", number + 1, False
+        return [step._replace(words=step.words + ("rests",)) if step.words[0] in ("fire", "return") and
+                self.vehicle(step.words[1]) and (step.words[1], phase) in guns else step for step, phase in zip(found, phases)]
 
     def machine_guns(self, state, words, advancing):
         firer, target = self.target_of(state, words)
         if not firer or not target:
             return {state: Fraction(1)}
+        mg = self.things[words[1]].mg
+        if words[-1] == "rests":
+            words, mg = words[:-1], re.sub(r"^(\D*\S+/\S+/\S+)/\d+", r"\1/-", mg)
         q = told(words[4:], {**FIRE, "vehicle_moves": "entered_hex" if advancing else "no"})
-        q["range"] = self.reach(words, q)
-        power = machine_guns({**q, "attackers": self.things[words[1]].mg}) * (2 if q["range"] == 1 else 1)       # 9.1
+        q["range"] = self.reach(words, q, firer, target)
+        power = machine_guns({**q, "attackers": mg}) * (2 if q["range"] <= 1 else 1)         # 9.1, 72.31
         smoke = target.where in state.smoke or firer.where in state.smoke
         shot = _groups.Shot(words[3], (), power, None, q["drm"] + self.tem(words[3], q) + self.shield(state, words[3]),
                             None, None, False, smoke)
@@ -197,7 +254,7 @@ class Assault(_groups.Assault):
         side = target.side
         where = {} if q["terrain"] else {"terrain": self.by_name[name].terrain}
         smoke = target.where in state.smoke or firer.where in state.smoke
-        q.update(gun=thing.gun, range=q["range"] if "range" in q else self.reach(words, q), fire_phase=phase,
+        q.update(gun=thing.gun, range=self.reach(words, q, firer, target), fire_phase=phase,
                  target_type="infantry" if not is_gun else "shielded_gun" if aim.shielded else "unshielded_gun",
                  target="none" if is_gun else units, crew=units if is_gun else "none", marsh=self.q[f"{side}_marsh"],
                  berserk=self.q[f"{side}_berserk"], broken_morale=self.q[f"{side}_broken_morale"],
@@ -225,10 +282,53 @@ class Assault(_groups.Assault):
             sums[end] = sums.get(end, 0) + chance
         return sums
 
+    def at_armor(self, state, words, phase):
+        """A gun at a vehicle in one phase: 33.3-.4, 63.14, 66-70"""
+        name = words[3]
+        firer, target = self.active(state, words[1]), self.active(state, name)
+        if not firer or not target or self.melee(state, firer.where) or self.melee(state, target.where):
+            return {state: Fraction(1)}
+        if not any(map(self.game.able, firer.units)) or {("out", words[1]), ("destroyed", words[1])} & state.things:
+            return {state: Fraction(1)}
+        gun = self.things[words[1]].gun
+        row, aim = chart().get(gun), chart().get(self.things[name].vehicle)
+        moved = "entered_hex" if phase == "advancing" and self.vehicle(words[1]) else "none"
+        q = told(words[4:], {**AP, "firer_moved": moved})
+        smoke = target.where in state.smoke or firer.where in state.smoke
+        q.update(gun=row["main_gun"] if row else gun, range=self.reach(words, q, firer, target), fire_phase=phase,
+                 smoke=self.q["wind"] if smoke else "none", smoke_dice=1, acquisition=0 if smoke else q["acquisition"],                 # 69.7
+                 hull_down=q["target"] == "vehicle_hull_down", crew_exposed=False, depletion_number=None,
+                 armor=q["armor"] if q["armor"] is not None else int(aim["armor"]) if aim else None,
+                 target_kind=q["target_kind"] or (aim["kind"] if aim else "closed_topped"))
+        if isinstance(q["armor_leader"], str):
+            q["armor_leader"] = min(0, leadership(q["armor_leader"]))
+        q["weapon"] = str(he.calibre(q["gun"]))
+        if row and row["nationality"] == "russian":
+            q["to_hit_numbers"] = "red"
+        if row and row["turret"] == "no":
+            q["firer"] = "sp_gun"
+        rate = q["rate_of_fire"] or (int(row["rate_of_fire"]) if row else 1)
+        stopped = ("stopped", name) in state.things
+        what = "ap", stopped, rate, tuple(sorted((key, str(value)) for key, value in q.items()))
+        if what not in self.seen:
+            self.seen[what] = turns({("immobilized" if stopped else "no_effect", False, 0): Fraction(1)},
+                                    rate + q["intensive_fire"], shot_at_armor, q, rate)
+        sums = {}
+        for (fate, out, _), chance in self.seen[what].items():
+            things = set(state.things)
+            if out:
+                things.add(("out", words[1]))
+            if fate != "no_effect":
+                things.add(("stopped", name))
+            now = self.put(state, {target: target._replace(units=((target.units[0][0], "gone" if fate in OUT else "good"),))})
+            now = now._replace(things=frozenset(things))
+            sums[now] = sums.get(now, 0) + chance
+        return sums
+
     def overrun(self, state, words):
         """72.1-.6"""
         tank, target = self.active(state, words[1]), self.active(state, words[3])
-        if not tank or not target or ("stopped", words[1]) in state.things:
+        if not tank or not target or ("stopped", words[1]) in state.things or self.melee(state, target.where):
             return {state: Fraction(1)}
         q, thing = told(words[4:], OVERRUN), self.things[words[1]]
         row = chart().get(thing.vehicle)
@@ -268,7 +368,7 @@ class Assault(_groups.Assault):
         thing = self.things[tank_name]
         row = chart().get(thing.vehicle)
         q = told(words[4:], AGAINST)
-        q["range"] = self.reach(words, q)
+        q["range"] = q["range"] or self.by_name[words[1]].range or 1
         q["marsh"] = self.q[f"{mine.side}_marsh"]
         mg = 0 if thing.mg == "vehicle -" else sum(
             int(part) for part in (row["mg"] if row else thing.mg.split()[1]).split("/") if part.isdigit())
@@ -302,7 +402,8 @@ class Assault(_groups.Assault):
         found = self.names["defender"][0]
         for step in self.steps:
             words = tuple(word.rstrip("?") for word in step.words)
-            if words[0] == "advance" or words[0] == "close-combat" and not (len(words) > 3 and self.vehicle(words[3])):
+            if words[0] in ("advance", "capture") or words[0] == "close-combat" and not (
+                    len(words) > 3 and self.vehicle(words[3])):
                 found = self.goes(words)[1] or found
         return found
 
@@ -349,7 +450,7 @@ class Drawing:
         where = random.random()
         if where < 0.45:
             self.theirs["pak"] = gun("pak")
-        elif where < 0.55:
+        if where < 0.1 or where > 0.55 and "tank" in self.mine or where > 0.8:
             self.theirs["dt"] = tank("dt")
 
     def group(self, name, units):
@@ -391,6 +492,59 @@ class Drawing:
                  "rate_of_fire 2"]
         return " ".join(word for word in words if self.random.random() < 0.12)
 
+    def gun_at_vehicle(self, side, others, moving=False, advancing=False):
+        """AP or HE of a gun at a vehicle, `moving`: it is the Player Turn of the vehicle"""
+        pick, random = self.random.choice, self.random
+        tanks = [name for name in others if name in self.armor]
+        guns = [name for name in side if name in ("gun", "pak") or name in self.armor and self.has_gun(name)]
+        if not tanks or not guns:
+            return []
+        name, tank = pick(guns), pick(tanks)
+        gun = chart()[self.armor[name]]["main_gun"] if self.armor.get(name) in chart() else re.search(r"gun (\S+)", side[name])[1]
+        words, facing, ammunition = [], pick(["front", "front", "front", "side", "rear"]), pick(["ap"] * 4 + ["he"])
+        column = str(he.calibre(gun)), ammunition
+
+        def add(chance, *some):
+            if random.random() < chance:
+                words.append(pick(some))
+        if facing != "front" and random.random() < 0.25:
+            words.append(f"deliberate_immobilization {facing}")
+            add(0.4, "range 1", "range 6", "range 0")
+        else:
+            if facing != "front":
+                words.append(f"facing {facing}")
+            if ammunition == "he":
+                words.append("ammunition he")
+            if self.armor[tank].startswith("vehicle") or random.random() < 0.1:
+                words.append(f"armor {pick([-2, -1, 0, 0, 1, 3])}")
+                add(0.3, "side_armor -1", "side_armor 0", "side_armor 2")
+                add(0.15, "target_kind open_topped")
+            if column not in to_kill.COLUMNS or random.random() < 0.2:
+                words.append(f"kill_number {pick([-1, 3, 6, 9, 11])}" + f" rear_kill_number {pick([4, 8, 12])}" * (facing != "rear"))
+            add(0.15, "kill_drm 1", "kill_drm -2")
+            add(0.25, "target vehicle_hull_down", "target vehicle_in_woods_or_building", "target vehicle_hull_down boxed_armor yes")
+            add(0.08, "height_advantage 1", "height_advantage 2")
+            add(0.3, "range 0", "range 1", "range 2", "range 6", "range 7", "range 12", "range 13", "range 24", "range 25", "range 40")
+        if moving and random.random() < 0.5:
+            words.append("moving" + pick(["", "", " yes", " moving_drm 1"]))
+            add(0.5, *(f"moving_mp {mp} moving_allowance {pick([4, 12, 15, 16])}" for mp in (0, 1, 3, 4, 5, 8)))
+        add(0.25, "rate_of_fire 2", "rate_of_fire 2", "rate_of_fire 3", "rate_of_fire 1")
+        add(0.3, *(f"breakdown_number {number}" for number in (7, 9, 10, 11, 12, 13)))
+        if not advancing:
+            add(0.2, "intensive_fire", "intensive_fire yes")
+        if name in self.armor and advancing and self.armor[name] in ("StuG III", "SU-152", "Priest", "Brummbar"):
+            words.append(f"firer_moved {pick(['none', 'pivoted'])}")
+        elif advancing or moving:
+            add(0.15, "firer_moved none", "firer_moved pivoted", "firer_moved pivoted firer sp_gun")
+        for some in (("acquisition -1", "acquisition -2"), ("captured yes",), ("inexperienced yes",), ("bore_sighted yes",),
+                     ("to_hit_drm -2", "to_hit_drm 1", "to_hit_drm 3"), ("to_hit_number 5", "to_hit_number 9", "to_hit_number 1"),
+                     ("buttoned_up",), ("armor_leader -1", "armor_leader -2", "armor_leader 9-2"), ("concealed yes",),
+                     ("crew_morale 5", "crew_morale 9", "crew_morale 2"), ("outside_arc 1", "outside_arc 2"),
+                     ("target_size -1", "target_size 2"), ("to_hit_numbers red",), ("ammunition_depletion yes",)):
+            add(0.1, *some)
+        random.shuffle(words)
+        return [f"ap {name} at {tank} {' '.join(words)}"]
+
     def at_vehicle(self, side, others):
         pick, tanks, men = self.random.choice, [name for name in others if name in self.armor], self.foot(side)
         if not tanks or not men:
@@ -424,7 +578,7 @@ class Drawing:
 
     def more(self):
         """Nationalities, of whose vehicles the points are known; which side is in a marsh (75.1)"""
-        found = {}
+        found = {name: False for name in self.left if self.random.random() < 0.5}
         for side, groups in (("attacker", self.mine), ("defender", self.theirs)):
             nations = {chart()[unit]["nationality"] for name, unit in self.armor.items() if name in groups and unit in chart()}
             if len(nations) < 2 and self.random.random() < 0.3:
@@ -437,17 +591,18 @@ class Drawing:
         """One Player Turn, `mine`: that of the attacker"""
         random = self.random
         side, others = (self.mine, self.theirs) if mine else (self.theirs, self.mine)
-        made, over = self.before() if mine else [], False
+        made = self.before() if mine else []
         for _ in range(random.choice([0, 1, 1, 2])):
-            made += self.shot(side, others)
+            made += self.gun_at_vehicle(side, others) if random.random() < 0.5 else self.shot(side, others)
         if mine and "tank" in self.mine and random.random() < 0.35 and not any(" tank " in f" {step} " or "smoke" in step
                                                                                 for step in made):
             made += self.overrun()
-            over = True
         for _ in range(random.choice([0, 1, 1, 2])):
-            made += self.shot(others, side) if random.random() < 0.4 else self.at_vehicle(others, side)
-        if random.random() < 0.5 and not over:
-            made += self.shot(side, others, True)
+            where = random.random()
+            made += self.shot(others, side) if where < 0.3 else self.gun_at_vehicle(others, side, True) if where < 0.65 else \
+                self.at_vehicle(others, side)
+        if random.random() < 0.5:
+            made += self.gun_at_vehicle(side, others, False, True) if random.random() < 0.4 else self.shot(side, others, True)
         if random.random() < 0.25:
             made += [random.choice(["rout front", "rout"])]
         if random.random() < 0.35:
@@ -455,19 +610,24 @@ class Drawing:
             if tanks:
                 made += [f"close-combat {random.choice(men)} at {tanks[0]} {random.choice(['', '', 'buttoned_up no'])}"]
         if mine and "assault" in self.mine and random.random() < 0.5:
-            made += ["close-combat assault at front"]
+            made += [random.choice(["close-combat", "close-combat", "capture"]) + " assault at front"]
         return made
 
     def drawn(self):
         """(attacker, defender, steps)"""
         steps = self.player_turn(True)
-        if self.random.random() < 0.4 or not steps:
-            steps += ["end turn"] + ["rally"] * (self.random.random() < 0.4) + self.player_turn(False)
+        for mine in (False, True):
+            if self.random.random() < 0.4 or not steps:
+                steps += ["end turn"] + ["rally"] * (self.random.random() < 0.4) + self.player_turn(mine)
+            else:
+                break
         used = set(" ".join(steps).split())
         steps = steps or ["rally"]
         some = [" if attacker >= 1 units", " unless front broken"] if "front" in self.theirs else []
-        steps = [" ".join(step.split()) + self.random.choice([""] * 9 + some * (step != "end turn"))
-                 for step in steps]
+        steps = [" ".join(step.split()) + self.random.choice([""] * 9 + some * (step != "end turn") + ["?"] * step.startswith(
+            ("he ", "ap "))) for step in steps]
+        self.left = [name for name, side in (("optional_steps", self.mine), ("optional_returns", self.theirs))
+                     if any(step.endswith("?") and step.split()[1] in side for step in steps)]
 
         def text(side):
             named = [part for name, part in side.items() if name in used]

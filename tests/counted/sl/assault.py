@@ -1,11 +1,12 @@
-"""sl.assault, from 8 to 13, 14.1-.7, 18.3-.5, 20.3, 20.72, 20.9, 46.5, 63.8, 75.5-.6, 83.2-.3, 83.5, 89.22, 89.232,
-94.5 and 98.3.
+"""sl.assault, from 8 to 13, 14.1-.7, 18.3-.5, 20.3, 20.72, 20.9, 46.5, 63.8, 75.5-.6, 83.2-.3, 83.5, 89.22-.232, 94.5 and 98.3.
 
-Left out are best play, steps in the words of sl.fire, whose counter has those, and what the sequence of play refuses.
+Left out are best play, steps in the words of sl.fire, whose counter has those, what the sequence of play refuses, and what becomes of
+guards and prisoners: half strength (89.62), fire at both (89.8), the first rally of who is free again (89.92-.93).
 
 A unit is (name, state): good, berserk, broken, gone, captured, or routed, which is broken and out of the hex.
 """
 
+import re
 from collections import namedtuple
 
 import _groups
@@ -33,6 +34,7 @@ NO_TIMES = tuple(name for name in MEASURES if name != "decided_after")
 ALWAYS = ("attacker", "when_decided")
 SIDES_AS_GROUPS = {"defender": ["defender"], "attacker": ["attacker"]}
 UNBROKEN = ("good", "berserk")
+CLOSE_COMBAT = "close-combat", "capture"
 AWAY = ("gone", "captured", "routed")
 MINE = ["4-6-7", "2*4-6-7", "4-6-7 8-1", "2*4-6-7 9-2", "8-3-8 7-0", "8-1", "4-3-6 6+1", "2-4-7", "8-0 7-0", "4-6-7 8-1 7-0",
         "6-6-6 8-0", "8-4-7 6-6-6 7-0"]
@@ -105,7 +107,9 @@ def change(question, random):
         if random.random() < 0.3:
             steps = _groups.with_barrages(random, question["steps"].split("; "), ["attacker", "defender"], True)
             question["steps"] = "; ".join(steps)
-    text = question["steps"]
+    if not armored:                                          # 89.23
+        question["steps"] = re.sub("close-combat", lambda _: random.choice(CLOSE_COMBAT[:1] * 2 + CLOSE_COMBAT[1:]), question["steps"])
+    text = question["steps"].replace("capture", "close-combat")
     if random.random() < 0.5 or not grouped:
         question["any_order"] = True
     if "stop_after" in question:
@@ -227,8 +231,11 @@ def rallies(dice, units, q, side, desperate):
             units[place] = (name, "good")
 
 
-def melee(dice, defenders, attackers, inside, q, first):
-    """(defenders, attackers) after one Close Combat Phase; inside are the places of the attackers in the hex."""
+def melee(dice, defenders, attackers, inside, q, first, taking=False):
+    """(defenders, attackers) after one Close Combat Phase; inside are the places of the attackers in the hex. `taking`: the
+    attackers try to take prisoners, as units in a melee may (89.23), which the first phase makes it"""
+    taking = taking and not first
+    caught = "gone" if not taking or nobody_is_taken(q) else "captured"
     mine = [attackers[place] for place in inside]
 
     def strength(units):
@@ -240,13 +247,13 @@ def melee(dice, defenders, attackers, inside, q, first):
     ambush = q["ambush"] if first else "none"
     hit = hit_back = False
     if ambush != "defender":
-        hit = kills(mine, defenders, q["attacker_drm"])
+        hit = kills(mine, defenders, q["attacker_drm"] + taking)
     if not hit or ambush == "none":                          # 98.3: only survivors attack back
         hit_back = kills(defenders, mine, q["defender_drm"])
     if ambush == "defender" and not hit_back:
-        hit = kills(mine, defenders, q["attacker_drm"])
+        hit = kills(mine, defenders, q["attacker_drm"] + taking)
     if hit:
-        defenders = tuple((name, "gone" if now in UNBROKEN else now) for name, now in defenders)
+        defenders = tuple((name, caught if now in UNBROKEN else now) for name, now in defenders)
     if hit_back:
         attackers = tuple((name, "gone" if place in inside else now) for place, (name, now) in enumerate(attackers))
     return defenders, attackers
@@ -259,9 +266,15 @@ def advanced(state, q):
                                        if now in UNBROKEN and q["advance"] == "all"))
 
 
-def captures(q):
+def nobody_is_taken(q):
     """83.5: Russians don't capture the SS"""
-    return q["take_prisoners"] and not (q["defender_ss"] and q["attacker_nationality"] == "russian")
+    return q["defender_ss"] and q["attacker_nationality"] == "russian"
+
+
+def surrendered(units, q, taking):
+    """20.9, 89.22: what becomes of the broken who are met"""
+    fate = "captured" if (taking or q["take_prisoners"]) and not nobody_is_taken(q) else "gone"
+    return tuple((name, fate if now == "broken" else now) for name, now in units)
 
 
 def routed(units):
@@ -300,15 +313,14 @@ def played(dice, state, q, words):
             state = state._replace(attackers=routed(attackers))
     elif words[0] == "advance":
         state = advanced(state, q)
-    elif words[0] == "close-combat":
-        first = not state.fought
+    elif words[0] in CLOSE_COMBAT:
+        first, taking = not state.fought, words[0] == "capture"
         state = advanced(state, q)
         if any(attackers[place][1] in UNBROKEN for place in state.inside):
-            defenders = tuple((name, ("captured" if captures(q) else "gone") if now == "broken" else now)
-                              for name, now in defenders)    # 20.9, 89.22
+            defenders = surrendered(defenders, q, taking)
             state = state._replace(defenders=defenders)
             if ready(defenders):
-                defenders, attackers = melee(dice, defenders, attackers, state.inside, q, first)
+                defenders, attackers = melee(dice, defenders, attackers, state.inside, q, first, taking)
                 if not any(attackers[place][1] in UNBROKEN for place in state.inside):       # 89.232: the prisoners stay, broken
                     defenders = tuple((name, "broken" if now == "captured" else now) for name, now in defenders)
                 state = state._replace(defenders=defenders, attackers=attackers, fought=True)
@@ -520,15 +532,15 @@ class Groups:
             entry.units, lambda those: rallies(dice, those, q, entry.side, entry.hot)))
         return {(units, entry.notes, alone): chance for units, chance in found.items()}
 
-    def round(self, q, defenders, attackers, first):
+    def round(self, q, defenders, attackers, first, taking=False):
         """One round in a hex, of which both sides are (20, 89.22)"""
-        defenders = tuple((name, ("captured" if captures(q) else "gone") if now == "broken" else now) for name, now in defenders)
+        defenders = surrendered(defenders, q, taking)
         if not ready(defenders):
             return {(defenders, attackers, frozenset()): Fraction(1)}
 
         def play(dice):
             inside = [place for place, (_, now) in enumerate(attackers) if now not in AWAY]
-            theirs, mine = melee(dice, defenders, attackers, inside, q, first)
+            theirs, mine = melee(dice, defenders, attackers, inside, q, first, taking)
             if not ready(mine):                              # 89.232
                 theirs = tuple((name, "broken" if now == "captured" else now) for name, now in theirs)
             return theirs, mine, frozenset({"close_combat"})

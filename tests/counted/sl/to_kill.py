@@ -6,7 +6,7 @@ EVENTS = ("knocked_out", "stopped")
 MEASURES = ("needed",)
 LEAVES_OUT = ("location_of_hits", "turret_facing", "turret_kill_number")
 COLUMNS = {("37", "ap"): "ap_37", ("50", "ap"): "ap_50", ("75", "ap"): "ap_75", ("76", "ap"): "ap_75",
-           ("20", "ap"): "ap_50cal_20mm", ("37", "he"): "he_37", ("50", "he"): "he_50", ("75", "he"): "he_75",
+           ("20", "ap"): "ap_50cal_20mm", ("37", "he"): "he_37", ("50", "he"): "he_50", ("75", "he"): "he_75", ("76", "he"): "he_75",
            ("105", "he"): "he_105", ("120", "he"): "he_120", ("150", "he"): "he_150", ("105", "heat"): "heat_h6",
            ("mg", "ap"): "ap_mg", ("hmg_50cal", "ap"): "ap_50cal_20mm", ("panzerfaust", "ap"): "panzerfaust",
            ("panzerschreck", "ap"): "panzerfaust", ("bazooka", "ap"): "bazooka",
