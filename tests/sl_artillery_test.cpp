@@ -109,14 +109,26 @@ TEST_CASE("63.7: rockets") {
 }
 
 TEST_CASE("63.76: a launcher that has fired is reloaded") {
-  // Four tubes, all fired in player turn 1; reloaded in 2 and 3, and turn 4 is the enemy's: the
+  // All tubes are fired in player turn 1. Up to 9 take two player turns to reload, 10 and more
+  // five, 20 and more nine; the even ones are the enemy's. Four are reloaded in 2 and 3, and the
   // next salvo is that of turn 5.
-  const Given rockets = with(
-      at_once, {{"battery", "rockets"}, {"tubes", "4"}, {"calibre", "150"}, {"vehicle", "tank"}});
-  const std::string once = Answer("sl.artillery", rockets).event("knocked_out");
-  CHECK(Answer("sl.artillery", with(rockets, {{"turns", "4"}})).event("knocked_out") == once);
-  CHECK(Answer("sl.artillery", with(rockets, {{"turns", "5"}})).event_value("knocked_out") >
-        Answer("sl.artillery", rockets).event_value("knocked_out"));
+  const auto knocked_out = [](int tubes, int turns) {
+    return Answer("sl.artillery", with(at_once, {{"battery", "rockets"},
+                                                 {"tubes", std::to_string(tubes)},
+                                                 {"calibre", "150"},
+                                                 {"vehicle", "tank"},
+                                                 {"turns", std::to_string(turns)}}))
+        .event_value("knocked_out");
+  };
+  struct Launcher {
+    int tubes;
+    int next_salvo;
+  };
+  for (const Launcher& each : {Launcher{4, 5}, {9, 5}, {10, 7}, {19, 7}, {20, 11}}) {
+    INFO(each.tubes);
+    CHECK(knocked_out(each.tubes, each.next_salvo - 1) == knocked_out(each.tubes, 1));
+    CHECK(knocked_out(each.tubes, each.next_salvo) > knocked_out(each.tubes, 1));
+  }
 }
 
 TEST_CASE("Supplement H: a field phone that fails is lost") {

@@ -137,6 +137,25 @@ TEST_CASE("guns and trucks as targets, and guns without a turret as firers") {
   CHECK(looked_up("sl.engagement", {{"firer", "Jagdpanther"}}).at("rate_of_fire") == "2");
 }
 
+TEST_CASE("the HEAT number is for a gun that fires HEAT") {
+  VehicleListing mine;
+  mine.add({"mine.csv", "nationality,name,gun,heat_number\ngerman,Mine,75,9\n"});
+  const auto depletion_number = [&](const char* ammunition) {
+    std::vector<GivenValue> given;
+    for (const auto& [name, value] : Given{{"firer", "Mine"}, {"ammunition", ammunition}}) {
+      given.push_back({name, value, {"--" + name, 0, 0}});
+    }
+    Given all;
+    for (const GivenValue& value : with_vehicles(
+             given, nullptr, test::library().procedure("sl.engagement"), mine, test::charts())) {
+      all.emplace(value.parameter, value.text);
+    }
+    return all.count("depletion_number") == 0 ? "none" : all.at("depletion_number");
+  };
+  CHECK(depletion_number("heat") == "9");
+  CHECK(depletion_number("ap") == "none");
+}
+
 TEST_CASE("a value that is no listed vehicle stays as it was") {
   const Given lines = {{"gun", "75"}, {"firer", "sp_gun"}, {"target", "vehicle_hull_down,gun"}};
   CHECK(looked_up("sl.to-hit", lines) == lines);

@@ -78,6 +78,14 @@ def _drawn(kind, random):
     raise KeyError
 
 
+def _beside(value, kind, random):
+    """Now and then the number beside one that a counter lists: a limit of a rule lies between the two."""
+    if kind[0] != "whole" or not isinstance(value, int) or random.random() >= 0.15:
+        return value
+    beside = value + random.choice((-1, 1))
+    return beside if kind[1] <= beside <= kind[2] else value
+
+
 def situation(counter, parameters, random):
     """{parameter: value}, without those at their default; a value None is left out."""
     own = getattr(counter, "DRAW", {})
@@ -91,7 +99,7 @@ def situation(counter, parameters, random):
         if not parameter.required and not (name in getattr(counter, "ALWAYS", ())) and random.random() < usual:
             continue
         if name in own:
-            value = own[name](random) if callable(own[name]) else random.choice(own[name])
+            value = own[name](random) if callable(own[name]) else _beside(random.choice(own[name]), parameter.kind, random)
         elif parameter.kind[0] == "words":
             continue
         elif parameter.kind[0] == "flag":

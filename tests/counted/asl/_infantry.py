@@ -122,7 +122,7 @@ def morale(stack, unit):
         return 10
     level = int(line(unit.name)["broken_morale"]) if unit.broken else printed(unit.name)
     level -= is_smc(unit.name) and is_wounded(unit)          # A17.3
-    level -= "encircled" in stack.states                     # A7.7
+    level -= "encircled" in stack.states and line(unit.name)["kind"] != "hero"   # A7.7, A15.2
     level = max(9, level) if unit.heat == "heroic" else level                    # A15.21
     level += "fanatic" in stack.states or unit.heat == "fanatic"                 # A10.8
     level += not is_commissar(unit.name) and commissar_leads(stack)              # A25.221
@@ -243,7 +243,7 @@ def breaks(dice, stack, place, over, casualty):
         if line(unit.name)["replaced_by"]:
             stack.events.add("replaced")
             change(stack, place, name=line(unit.name)["replaced_by"])
-        elif "fanatic" not in stack.states:                  # who are never Disrupted
+        elif "fanatic" not in stack.states and unit.heat != "fanatic":           # who are never Disrupted
             stack.events.add("disrupted")
             change(stack, place, disrupted=True)
     if casualty:
@@ -268,7 +268,12 @@ def morale_check(dice, stack, place, number, pins=True, helped=True):
 
     how, over, two = dice.read(reading)
     if how in ("12", "fails"):
-        if "berserk" in stack.states:
+        if line(unit.name)["kind"] == "hero":                # A15.2: wounded where others break, a second time eliminated
+            if is_wounded(unit):
+                change(stack, place, gone=True)
+            else:
+                casualty_reduction(dice, stack, place)
+        elif is_berserk(stack, unit):
             if how == "12":
                 change(stack, place, gone=True)              # so the procedure's text
             else:
@@ -280,7 +285,8 @@ def morale_check(dice, stack, place, number, pins=True, helped=True):
                 casualty_reduction(dice, stack, place)
         else:
             breaks(dice, stack, place, over, how == "12")
-    elif how == "pins" and pins and not unit.broken and not {"berserk", "climbing"} & set(stack.states):
+    elif how == "pins" and pins and not unit.broken and not is_berserk(stack, unit) and "climbing" not in stack.states and \
+            line(unit.name)["kind"] != "hero":
         change(stack, place, pinned=True)                    # A7.8
     if two and not stack.units[place].gone:
         heat_of_battle(dice, stack, place, unit)
@@ -313,6 +319,8 @@ def heat_of_battle(dice, stack, place, before):
             {"name": row["hardened"]} if row and row["hardened"] else {"heat": "fanatic"}))
     if found.startswith("hero") and is_leader(unit.name):    # A15.21
         change(stack, place, broken=False, pinned=False, heat="heroic")
+    elif found.startswith("hero"):                           # he steps forward; nothing of this attack befalls him
+        stack.units.append(Unit("1-4-9", False, False, False, False, False))
     elif found == "berserk":                                 # A15.4
         change(stack, place, broken=False, pinned=False, heat="berserk")
         if is_leader(unit.name):
@@ -373,7 +381,7 @@ def strikes(dice, stack, result, places):
 
     def breaks_or_is_reduced(place):
         unit = stack.units[place]
-        if unit.broken or "berserk" in stack.states:         # who cannot break is reduced
+        if unit.broken or is_berserk(stack, unit) or line(unit.name)["kind"] == "hero":    # who cannot break is reduced
             casualty_reduction(dice, stack, place)
         elif "climbing" in stack.states:
             change(stack, place, gone=True)
@@ -421,7 +429,7 @@ def apply_to(dice, stack, groups):
             morale_check(dice, stack, left[0], number[left[0]])
         else:                                                # PTC
             unit = stack.units[left[0]]
-            if not unit.broken and not unit.pinned and "berserk" not in stack.states:
+            if not unit.broken and not unit.pinned and not is_berserk(stack, unit) and line(unit.name)["kind"] != "hero":
                 task_check(dice, stack, left[0], 0)
     leaders_are_lost(dice, stack)
     berserk_leaders_drag_along(dice, stack)
@@ -466,6 +474,7 @@ def after_result_of_two(stack, key, results):
 
 def ends_of(stack, key, events=(), outcome=None, **measures):
     """How it ended for a stack: what was noted on the way comes to what its units show."""
+    key = key[0][:len(stack.units)], key[1]                  # without heroes who stepped forward
     found, more, counted = report(stack.again(key))
     lost = {"casualty_vp": casualty_vp(stack.units, key[0])}
     return End(outcome or found, set(more) | set(events), **{**counted, **lost, **measures})
@@ -476,7 +485,8 @@ RUSSIAN = ["4-4-7", "4-2-6", "6-2-8", "2-3-7", "2-2-6", "4-5-8"]
 
 
 def heat_asked_for(question, random, attacks=None):
-    """Now and then a target with Heat of Battle, of its own nation's units; the counter has it for one attack"""
+    """Now and then a target with Heat of Battle, of its own nation's units; the counter has it for one attack, for two on
+    one MMC: of the hero who may have stepped forward only Random Selection knows then"""
     for name in ("heat_of_battle", "no_quarter", "no_known_enemy"):
         question.pop(name, None)
     if random.random() < 0.2 and question["target"] != "afv":
@@ -490,12 +500,17 @@ def heat_asked_for(question, random, attacks=None):
                 question[name] = True
         if attacks:
             question.pop(attacks, None)
+            if random.random() < 0.3:
+                question[attacks], question["target"] = 2, unit
     return question
 
 
 def heat_counts(q, attacks=1):
     states = (q["target_state"] or "").split()
-    return q["heat_of_battle"] == "none" or attacks == 1 and "berserk" not in states
+    if q["heat_of_battle"] == "none":
+        return True
+    one_mmc = q["target"] in GERMAN + RUSSIAN
+    return (attacks == 1 or attacks == 2 and one_mmc) and "berserk" not in states
 
 
 def casualty_vp(before, units):

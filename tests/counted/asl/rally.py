@@ -166,10 +166,11 @@ def ended(dice, state, stack, q):
         events.add("berserk")
     if any(unit.gone or unit.broken for unit in units.units[len(mine):len(stack.units)]):
         events.add("leader_lost")
+    created = units.units[len(stack.units):]                 # a leader by A18 counts as any other (A26.22)
     outcome = states[0] if len(states) == 1 else stack_outcome(states, ("rallied", "broken", "eliminated"))
     return End(outcome, events, rally_phase=state[2] if "all_rallied" in events else 0,
                rallied=states.count("rallied"), eliminated=states.count("eliminated"),
-               casualty_vp=casualty_vp(stack.units, state[0][0]))
+               casualty_vp=casualty_vp([*stack.units, *created], state[0][0]))
 
 
 def beginning(q):
