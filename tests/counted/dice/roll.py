@@ -503,7 +503,7 @@ class Reader:
         if found:
             pool.counted = lambda face: int(face == found[1])
             return True
-        found = self.find(r"(c|f)(?=[\d<>=])")
+        found = self.find(r"(c|f)(?=[\d<>=!])")
         if found:
             setattr(pool, "counted" if found[1] == "c" else "failed", self.such())
             return True
@@ -515,7 +515,7 @@ class Reader:
 
     def such(self):
         """Whether a face is so: 5, =5, >=5"""
-        found = self.want(r"(>=|<=|>|<|=)?(\d+)")
+        found = self.want(r"(>=|<=|!=|>|<|=)?(\d+)")
         holds, number = COMPARED[found[1] or "="], int(found[2])
         return lambda face: int(holds(face, number))
 
@@ -583,7 +583,13 @@ def counts(q):
 
 
 def count(q):
-    return tally(every_game(play, *Reader(q["expression"]).whole(), most=5_000))
+    counted = tally(every_game(play, *Reader(q["expression"]).whole(), most=5_000))
+    return {(*key[:2], *map(as_told, key[2:])): chance for key, chance in counted.items()}
+
+
+def as_told(value):
+    """The program tells thirds as numbers of 64 bits."""
+    return value if value == int(value) else float(value)
 
 
 # ---------------------------------------------------------------- expressions by chance
