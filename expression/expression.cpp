@@ -198,7 +198,7 @@ Procedure roll_procedure(const std::string& text) try {
   const Expression expression(text);
   Procedure procedure = described();
   procedure.parameters.front().default_value = text;
-  if (const std::string words = expression.words(); !words.empty()) procedure.summary = words;
+  procedure.summary = expression.words();
   procedure.outcomes = expression.outcomes();
   procedure.measures = expression.measures();
   procedure.headline = expression.headline();

@@ -58,8 +58,8 @@ class Expression {
   std::vector<Term> measures() const;
   /// What the answer begins with, where that is not what is usual.
   std::vector<HeadlinePart> headline() const;
-  /// What is counted, in words: "the highest 3 of 4d6". Empty where there is no shorter way to say
-  /// it than the expression.
+  /// What is counted, in words: "the highest 3 of 4d6"; "what it comes to" where the expression
+  /// itself says it best.
   std::string words() const;
 
  private:

@@ -49,6 +49,11 @@ struct or_more
 struct or_less : peg::seq<gap, key<'o', 'r'>, gap,
                           peg::sor<key<'l', 'e', 's', 's'>, key<'l', 'o', 'w', 'e', 'r'>>> {};
 
+/// "2d6 8+" ends with a plus.
+struct plus_end
+    : peg::seq<blank,
+               peg::sor<peg::eof, peg::one<')', '?', ';'>, key<'a', 'n', 'd'>, key<'o', 'r'>>> {};
+
 // "at least 9", "exactly two", "under 65"
 struct bound : peg::sor<peg::seq<key<'a', 't'>, gap,
                                  peg::sor<key<'l', 'e', 'a', 's', 't'>, key<'m', 'o', 's', 't'>>>,
@@ -91,7 +96,8 @@ struct die_start
 
 // 4d6 kh3, 4d6 drop lowest, d20 advantage
 struct keep_verb : peg::sor<key<'k', 'e', 'e', 'p'>, key<'k', 'e', 'e', 'p', 'i', 'n', 'g'>,
-                            key<'t', 'a', 'k', 'e'>, key<'t', 'a', 'k', 'i', 'n', 'g'>> {};
+                            key<'t', 'a', 'k', 'e'>, key<'t', 'a', 'k', 'i', 'n', 'g'>,
+                            key<'p', 'i', 'c', 'k'>, key<'p', 'i', 'c', 'k', 'i', 'n', 'g'>> {};
 struct drop_verb
     : peg::sor<key<'d', 'r', 'o', 'p'>, key<'d', 'r', 'o', 'p', 'p', 'i', 'n', 'g'>,
                key<'d', 'i', 's', 'c', 'a', 'r', 'd'>, key<'r', 'e', 'm', 'o', 'v', 'e'>> {};
@@ -167,10 +173,13 @@ struct explode_after : peg::seq<faces_said, gap, explode_word> {};
 /// Avrae: 2d6e6. Foundry: 10d6xo6, once.
 struct explode_letter : peg::one<'e', 'E'> {};
 struct explode_once : peg::istring<'x', 'o'> {};
-/// Foundry: 4d6x, but no "4d6 x 3".
+/// Foundry: 4d6x, 5d6x>=5, but no "4d6 x 3".
 struct explode_x
-    : peg::seq<peg::one<'x', 'X'>, peg::not_at<letter>,
-               peg::not_at<blank, peg::sor<peg::digit, die_start, peg::one<'(', '{', '['>>>> {};
+    : peg::seq<
+          peg::one<'x', 'X'>, peg::not_at<letter>,
+          peg::sor<peg::seq<peg::at<compare, peg::digit>, explode_if>,
+                   peg::not_at<blank, peg::sor<peg::digit, die_start, peg::one<'(', '{', '['>>>>> {
+};
 struct explode
     : peg::sor<
           explode_after, explode_x,
@@ -196,19 +205,20 @@ struct counting_short
                    peg::sor<peg::seq<peg::opt<in_word, blank>, set>,
                             peg::seq<compare, blank, peg::sor<constant, symbol>>>> {};
 struct hits_word
-    : peg::sor<peg::seq<peg::sor<key<'c', 'o', 'u', 'n', 't'>,
-                                 key<'c', 'o', 'u', 'n', 't', 'i', 'n', 'g'>>,
-                        peg::opt<gap,
-                                 peg::sor<key<'s', 'u', 'c', 'c', 'e', 's', 's', 'e', 's'>,
-                                          key<'h', 'i', 't', 's'>>,
-                                 gap, peg::sor<key<'o', 'f'>, on_key>>>,
-               peg::seq<key<'h', 'o', 'w'>, gap, key<'m', 'a', 'n', 'y'>>,
-               peg::seq<peg::sor<key<'h', 'i', 't', 't', 'i', 'n', 'g'>, key<'h', 'i', 't', 's'>,
-                                 key<'s', 'u', 'c', 'c', 'e', 's', 's', 'e', 's'>,
-                                 key<'s', 'u', 'c', 'c', 'e', 's', 's'>,
-                                 key<'w', 'o', 'u', 'n', 'd', 'i', 'n', 'g'>,
-                                 key<'s', 'a', 'v', 'i', 'n', 'g'>>,
-                        gap, on_key>> {};
+    : peg::sor<
+          peg::seq<
+              peg::sor<key<'c', 'o', 'u', 'n', 't'>, key<'c', 'o', 'u', 'n', 't', 'i', 'n', 'g'>>,
+              peg::opt<gap,
+                       peg::sor<key<'s', 'u', 'c', 'c', 'e', 's', 's', 'e', 's'>,
+                                key<'h', 'i', 't', 's'>>,
+                       gap, peg::sor<key<'o', 'f'>, on_key>>>,
+          peg::seq<key<'h', 'o', 'w'>, gap, key<'m', 'a', 'n', 'y'>>,
+          peg::seq<peg::sor<key<'h', 'i', 't', 't', 'i', 'n', 'g'>, key<'h', 'i', 't', 's'>,
+                            key<'h', 'i', 't'>, key<'s', 'u', 'c', 'c', 'e', 's', 's', 'e', 's'>,
+                            key<'s', 'u', 'c', 'c', 'e', 's', 's'>,
+                            key<'w', 'o', 'u', 'n', 'd', 'i', 'n', 'g'>,
+                            key<'s', 'a', 'v', 'i', 'n', 'g'>>,
+                   gap, on_key>> {};
 struct counting_words : peg::seq<peg::opt<key<'a', 'n', 'd'>, gap>, hits_word, gap, count_if> {};
 /// "six dice at 4+"
 struct counting_at : peg::seq<key<'a', 't'>, gap, constant, or_more> {};
@@ -287,16 +297,19 @@ struct modifier : peg::sor<reading, failed_again, worth_two, keep, advantage, di
 };
 /// "two dice, take the higher": behind a comma only what is no value of its own.
 struct modifier_apart
-    : peg::seq<
-          peg::one<','>, gap,
-          peg::sor<peg::seq<peg::at<peg::sor<drop_both, keep_words, keep_plain>>, keep>,
-                   peg::seq<peg::at<explode_after>, explode>, failed_again,
-                   peg::seq<peg::at<reroll_apart>, reroll>, worth_two, again, counting_apart>> {};
+    : peg::seq<peg::one<','>, gap,
+               peg::sor<peg::seq<peg::at<peg::sor<drop_both, keep_words, keep_plain>>, keep>,
+                        peg::seq<peg::at<explode_after>, explode>, failed_again,
+                        peg::seq<peg::at<reroll_apart>, reroll>, worth_two, again, counting_apart,
+                        peg::seq<peg::at<counting_words>, counting>>> {};
 struct modifiers : peg::star<blank, peg::sor<modifier, modifier_apart>> {};
 struct count : peg::sor<constant, number_word> {};
 /// GURPS: 3d is 3d6.
 struct bare_d : peg::seq<count, die_letter,
                          peg::not_at<blank, peg::sor<letter, peg::digit, peg::one<'(', '{'>>>> {};
+/// Traveller: 2D 8+.
+struct bare_d_needed
+    : peg::seq<peg::at<count, die_letter, gap, digits, or_more, plus_end>, count, die_letter> {};
 // a d20, three d6, two exploding d8, 5 dice, a ten-sided die
 struct article : peg::seq<peg::sor<key<'a'>, key<'a', 'n'>>, gap> {};
 struct number_of : peg::sor<article, peg::seq<count, blank>> {};
@@ -316,8 +329,9 @@ struct percentile : peg::seq<key<'p', 'e', 'r', 'c', 'e', 'n', 't', 'i', 'l', 'e
 struct from_zero
     : peg::seq<digits, peg::one<'z', 'Z'>, digits, peg::not_at<peg::sor<letter, peg::digit>>> {};
 struct chosen : peg::seq<key<'c', 'h', 'o', 'o', 's', 'e'>, gap, faces> {};
-struct pool : peg::sor<peg::seq<pool_start, sides, modifiers>, bare_d, from_zero, chosen,
-                       peg::seq<plain_dice, modifiers>, peg::seq<coins, modifiers>, percentile> {};
+struct pool
+    : peg::sor<bare_d_needed, peg::seq<pool_start, sides, modifiers>, bare_d, from_zero, chosen,
+               peg::seq<plain_dice, modifiers>, peg::seq<coins, modifiers>, percentile> {};
 
 // Sums, comparisons, choices.
 struct choice;
@@ -358,6 +372,9 @@ struct how_many_word : peg::sor<key<'c', 'o', 'u', 'n', 't'>,
 struct of_count : peg::seq<how_many_word, gap, count_if, gap> {};
 struct of_sum : peg::seq<peg::sor<key<'s', 'u', 'm'>, key<'t', 'o', 't', 'a', 'l'>>, gap> {};
 struct of_reading : peg::seq<reading, gap> {};
+/// Troll: count different 5d6
+struct of_different : peg::seq<key<'c', 'o', 'u', 'n', 't'>, gap,
+                               key<'d', 'i', 'f', 'f', 'e', 'r', 'e', 'n', 't'>, gap> {};
 struct of_what : peg::sor<of_reading, of_ends, of_count> {};
 struct said_start
     : peg::seq<the, peg::sor<peg::seq<of_sum, from_word, gap, the, of_what>, of_what, of_sum>,
@@ -372,7 +389,7 @@ struct of_filter
     : peg::seq<key<'c', 'o', 'u', 'n', 't'>, gap, digits, blank, compare, blank, peg::at<pool>> {};
 struct troll_start
     : peg::seq<peg::sor<peg::seq<peg::opt<of_sum>, peg::sor<of_largest, of_max, of_min, of_median>>,
-                        of_sum>,
+                        of_different, of_sum>,
                peg::at<pool>> {};
 /// AnyDice: 1@4d6, {1,2}@4d6: the first die from the top, the two first.
 struct of_position : peg::seq<peg::sor<positions, digits>, peg::one<'@'>, peg::at<pool>> {};
@@ -403,7 +420,8 @@ template <class Said, class Doing>
 struct step_of : peg::seq<blank, peg::opt<peg::one<','>>, blank,
                           peg::sor<peg::seq<needed, peg::one<'+'>, gap, Said>,
                                    peg::seq<Doing, gap, key<'o', 'n'>, gap, needed,
-                                            peg::opt<or_more>, peg::opt<peg::one<'s'>>>>> {};
+                                            peg::opt<or_more>, peg::opt<peg::one<'s'>>>,
+                                   peg::seq<Doing, gap, needed, or_more>>> {};
 struct to_hit : peg::seq<peg::opt<key<'t', 'o'>, gap>, key<'h', 'i', 't'>> {};
 struct to_wound : peg::seq<peg::opt<key<'t', 'o'>, gap>, key<'w', 'o', 'u', 'n', 'd'>> {};
 struct to_save : peg::seq<peg::opt<key<'t', 'o'>, gap>,
@@ -427,8 +445,9 @@ struct roll_and_keep
 // half of 8d6, half 3d6 rounded up
 struct value;
 struct rounded_up : key<'u', 'p'> {};
+struct rounded_down : key<'d', 'o', 'w', 'n'> {};
 struct rounded : peg::seq<gap, key<'r', 'o', 'u', 'n', 'd', 'e', 'd'>, gap,
-                          peg::sor<rounded_up, key<'d', 'o', 'w', 'n'>>> {};
+                          peg::sor<rounded_up, rounded_down>> {};
 struct halved : peg::seq<key<'h', 'a', 'l', 'f'>, gap, peg::opt<key<'o', 'f'>, gap>, the,
                          peg::sor<value>, peg::opt<rounded>> {};
 
@@ -450,19 +469,10 @@ struct negative : peg::if_must<minus, blank, value> {};
 struct factor : peg::sor<negative, positive, value> {};
 struct times : peg::sor<peg::one<'*', '/'>> {};
 struct product : peg::list_must<factor, times, peg::space> {};
-/// "2d6 8+" ends with a plus.
-struct plus_end
-    : peg::seq<blank,
-               peg::sor<peg::eof, peg::one<')', '?', ';'>, key<'a', 'n', 'd'>, key<'o', 'r'>>> {};
 struct plus : peg::sor<peg::one<'+', '-'>, key<'p', 'l', 'u', 's'>, key<'m', 'i', 'n', 'u', 's'>,
                        peg::seq<peg::opt<key<'a', 'n', 'd'>, gap>, key<'a', 'd', 'd'>>> {};
 struct sum : peg::list_must<product, plus, peg::space> {};
-struct compare_words
-    : peg::seq<peg::opt<key<'i', 's'>, gap>,
-               peg::sor<peg::seq<key<'a', 't'>, gap, key<'l', 'e', 'a', 's', 't'>>,
-                        peg::seq<key<'a', 't'>, gap, key<'m', 'o', 's', 't'>>,
-                        peg::seq<key<'m', 'o', 'r', 'e'>, gap, key<'t', 'h', 'a', 'n'>>,
-                        peg::seq<key<'l', 'e', 's', 's'>, gap, key<'t', 'h', 'a', 'n'>>>> {};
+struct compare_words : peg::seq<peg::opt<key<'i', 's'>, gap>, bound> {};
 struct comparing : peg::if_must<peg::sor<compare, compare_words>, blank, sum> {};
 struct within : peg::if_must<key<'i', 'n'>, blank, set> {};
 struct versus_word : peg::sor<peg::seq<key<'v', 's'>, peg::opt<peg::one<'.'>>>,
@@ -473,7 +483,9 @@ struct against_class : peg::seq<versus_word, gap,
                                          key<'d', 'i', 'f', 'f', 'i', 'c', 'u', 'l', 't', 'y'>>,
                                 blank, constant> {};
 struct versus : peg::if_must<versus_word, blank, sum> {};
-struct so_many : peg::seq<constant, or_more, peg::at<plus_end>> {};
+struct so_many : peg::seq<constant, peg::sor<or_more, or_less>, peg::at<plus_end>> {};
+/// PbtA: 2d6+1 vs 7+
+struct against_so_many : peg::seq<versus_word, gap, peg::not_at<sweep_start>, so_many> {};
 
 // "7 or more on 2d6", "at least one 6 on 4 dice", "three of a kind in 5d6"
 struct where_word : peg::sor<on_key, key<'w', 'i', 't', 'h'>, key<'u', 's', 'i', 'n', 'g'>> {};
@@ -513,9 +525,10 @@ struct between_said : peg::seq<key<'b', 'e', 't', 'w', 'e', 'e', 'n'>, gap, digi
                                key<'a', 'n', 'd'>, gap, digits> {};
 struct asked_between : peg::seq<between_said, gap, where_word, gap, the, peg::at<pool>, sum> {};
 struct comparison
-    : peg::sor<asked_many, asked_after, asked_kind, asked_double, asked_between, asked_sum,
-               peg::seq<sum, peg::opt<blank, peg::sor<comparing, within, against_class, versus,
-                                                      so_many, between_said>>>> {};
+    : peg::sor<
+          asked_many, asked_after, asked_kind, asked_double, asked_between, asked_sum,
+          peg::seq<sum, peg::opt<blank, peg::sor<comparing, within, against_class, against_so_many,
+                                                 versus, so_many, between_said>>>> {};
 struct not_word
     : peg::sor<key<'n', 'o', 't'>, peg::seq<peg::one<'!'>, peg::at<blank, peg::one<'('>>>> {};
 struct denial;

@@ -86,22 +86,23 @@ using Kept = peg::parse_tree::selector<
         g::explode_if, g::explode, g::limit, g::unclear_x, g::counting, g::failures, g::clamp_kind,
         g::clamp, g::set_words, g::sets_words, g::pair_words, g::triple_words, g::straight_words,
         g::distinct_words, g::until, g::bare_d, g::pool, g::function_name, g::function,
-        g::rolled_count, g::bracket, g::of_several, g::of_ends, g::of_count, g::said,
-        g::bracketed_explode, g::name, g::negative, g::times, g::product, g::plus, g::sum, g::bound,
-        g::face_word, g::faces_said, g::explode_after, g::article, g::exploding, g::sided,
-        g::plain_dice, g::percentile, g::of_sum, g::none_word, g::any_word, g::so_many_said,
-        g::asked_face, g::asked_many, g::asked_kind, g::so_much_said, g::asked_sum, g::twice,
-        g::against_class, g::within, g::versus, g::so_many, g::comparison, g::denied, g::both,
-        g::either, g::choice, g::upwards, g::range_first, g::range_last, g::line, g::plain_label,
-        g::quoted_label, g::table, g::defined_name, g::definition, g::repeated_before,
-        g::repeated_after, g::unclear_times, g::triple, g::explode_letter, g::explode_once,
-        g::count_letters, g::parity, g::difficulty, g::again, g::wild, g::counted_with_failures,
-        g::counted_again, g::fudge_word, g::coins, g::of_largest, g::of_max, g::of_min,
-        g::of_position, g::bracketed_absolute, g::bracketed_ends, g::needed, g::unit_attack,
-        g::roll_and_keep, g::rounded_up, g::halved, g::snake_eyes, g::boxcars, g::asked_double,
-        g::asked_between, g::drop_both, g::worth_two, g::failed_again, g::counting_apart,
-        g::from_zero, g::chosen, g::of_median, g::of_filter, g::positions, g::ends_of_two,
-        g::difference, g::asked_after, g::charge, g::between_said, g::decimal>>;
+        g::bare_d_needed, g::against_so_many, g::rolled_count, g::bracket, g::of_several,
+        g::of_ends, g::of_count, g::said, g::bracketed_explode, g::name, g::negative, g::times,
+        g::product, g::plus, g::sum, g::bound, g::face_word, g::faces_said, g::explode_after,
+        g::article, g::exploding, g::sided, g::plain_dice, g::percentile, g::of_sum, g::none_word,
+        g::any_word, g::so_many_said, g::asked_face, g::asked_many, g::asked_kind, g::so_much_said,
+        g::asked_sum, g::twice, g::against_class, g::within, g::versus, g::so_many, g::comparison,
+        g::denied, g::both, g::either, g::choice, g::upwards, g::range_first, g::range_last,
+        g::line, g::plain_label, g::quoted_label, g::table, g::defined_name, g::definition,
+        g::repeated_before, g::repeated_after, g::unclear_times, g::triple, g::explode_letter,
+        g::explode_once, g::count_letters, g::parity, g::difficulty, g::again, g::wild,
+        g::counted_with_failures, g::counted_again, g::fudge_word, g::coins, g::of_different,
+        g::of_largest, g::of_max, g::of_min, g::of_position, g::bracketed_absolute,
+        g::bracketed_ends, g::needed, g::unit_attack, g::roll_and_keep, g::rounded_up,
+        g::rounded_down, g::halved, g::snake_eyes, g::boxcars, g::asked_double, g::asked_between,
+        g::drop_both, g::worth_two, g::failed_again, g::counting_apart, g::from_zero, g::chosen,
+        g::of_median, g::of_filter, g::positions, g::ends_of_two, g::difference, g::asked_after,
+        g::charge, g::between_said, g::decimal>>;
 
 using Tree = peg::parse_tree::node;
 
@@ -447,6 +448,16 @@ class Builder {
     text.replace(begin, last.end().byte - begin, by);
     return std::string(trimmed(text));
   }
+  /// The text with dice and a modifier of theirs in brackets, and something behind them.
+  std::string bracketed(const Node& dice, const Tree& modifier, const std::string& by,
+                        const std::string& behind) const {
+    std::string text = program_.text;
+    const auto begin = static_cast<std::size_t>(dice.column) - 1;
+    const std::size_t at = modifier.begin().byte;
+    text.replace(at, modifier.end().byte - at, by + ") " + behind);
+    text.insert(begin, "(");
+    return std::string(trimmed(text));
+  }
   /// The text from the beginning of one part to that of another.
   std::string between(const Tree& first, const Tree& last) const {
     const std::size_t begin = first.begin().byte;
@@ -454,9 +465,10 @@ class Builder {
         trimmed(std::string_view(program_.text).substr(begin, last.begin().byte - begin)));
   }
 
-  /// Everything about the dice that stands after their number.
-  Node rolled(const Tree& tree, std::vector<Node> count) {
+  /// Everything about the dice that stands after their number; `dice` is known of them before.
+  Node rolled(const Tree& tree, std::vector<Node> count, Pool dice = {}) {
     Node node = made(Node::Kind::pool, tree, std::move(count));
+    node.pool = std::move(dice);
     std::optional<Node> until;
     for (const auto& child : tree.children) {
       if (child->is_type<g::sides>()) read_sides(node.pool, *child->children.at(0), tree);
@@ -567,7 +579,8 @@ class Builder {
       if (other) join_rerolls(pool, *other, other_once, tree);
     }
     if (tree.is_type<g::explode>()) read_explode(pool, tree);
-    if (is<g::difficulty, g::counted_with_failures, g::counted_again>(tree)) ask_count(node, tree);
+    if (tree.is_type<g::counted_with_failures>()) read_with_failures(pool, tree);
+    if (is<g::difficulty, g::counted_again>(tree)) ask_count(node, tree);
     if (tree.is_type<g::parity>()) {
       once(pool.counts, tree);
       const bool is_even = lower(tree.string_view()) == "even";
@@ -682,9 +695,27 @@ class Builder {
               {replaced(tree, ""), "the sum; Roll20 only marks these dice"}});
   }
 
-  /// 7d10 difficulty 6, 8d10>7f1, 10d6 3+ rerolling 1s
+  /// 8d10>=8f1 is what 8d10 c>=8 f1 is; 8d10>7f1 is asked back.
+  void read_with_failures(Pool& pool, const Tree& tree) {
+    const Tree& number = *tree.children.at(1);
+    const std::string sign = text_of(*tree.children.at(0));
+    if (sign == ">" || sign == "<") {
+      const std::string failures = text_of(*tree.children.back());
+      const std::string than = text_of(number);
+      const bool more = sign == ">";
+      ask_back(tree, text_of(tree),
+               {{replaced(tree, fmt::format(" c{}={} {}", sign, than, failures)),
+                 fmt::format("{} or {} (Roll20)", than, more ? "more" : "less")},
+                {replaced(tree, fmt::format(" c{}{} {}", sign, than, failures)),
+                 fmt::format("{} than {}", more ? "more" : "less", than)}});
+    }
+    once(pool.counts, tree);
+    pool.count_if = {compare(sign), this->number(number), {}};
+    pool.less = condition(*tree.children.back(), pool);
+  }
+
+  /// 7d10 difficulty 6, 10d6 3+ rerolling 1s
   void ask_count(const Node& node, const Tree& tree) const {
-    static_cast<void>(node);
     const auto& children = tree.children;
     if (tree.is_type<g::difficulty>()) {
       const std::string number = text_of(*children.at(0));
@@ -692,25 +723,12 @@ class Builder {
                {{replaced(tree, "c>=" + number), "successes alone"},
                 {replaced(tree, "c>=" + number + " f1"), "successes less ones"}});
     }
-    if (tree.is_type<g::counted_with_failures>()) {
-      const std::string sign = text_of(*children.at(0));
-      const std::string number = text_of(*children.at(1));
-      const std::string failures = text_of(*children.back());
-      const bool strict = sign == ">" || sign == "<";
-      ask_back(
-          tree, text_of(tree),
-          {{replaced(tree, fmt::format(" c{}{}{} {}", sign, strict ? "=" : "", number, failures)),
-            strict ? fmt::format("{} or {} (Roll20)", number, sign == ">" ? "more" : "less")
-                   : std::string("how many dice")},
-           {replaced(tree, fmt::format(" c{}{} {}", sign, number, failures)),
-            fmt::format("dice that are {}{}", sign, number)}});
-    }
     const std::string number = text_of(*children.at(0));
     const Tree& last = *children.back();
     const std::string face = is_constant(last) ? std::to_string(whole(last)) : "1";
     ask_back(tree, text_of(tree),
              {{replaced(tree, fmt::format("ro{} c>={}", face, number)), "how many dice"},
-              {replaced(tree, fmt::format("ro{} >= {}", face, number)), "the sum"}});
+              {bracketed(node, tree, fmt::format("ro{}", face), ">= " + number), "the sum"}});
   }
 
   static void read_as(Pool& pool, Pool::Reading reading, const Tree& tree) {
@@ -1114,14 +1132,20 @@ class Builder {
     Compare sign = Compare::at_least;
     if (next.is_type<g::against_class>()) {
       parts.push_back(number_node(number(*next.children.at(0)), next));
-    } else if (next.is_type<g::so_many>()) {
-      Node constant = number_node(number(*next.children.at(0)), next);
-      ask_if_dice(tree, parts[0], ">=", constant, *next.children.at(0));
+    } else if (is<g::so_many, g::against_so_many>(next)) {
+      const Tree& so_many = next.is_type<g::so_many>() ? next : *next.children.at(0);
+      if (so_many.children.at(1)->is_type<g::or_less>()) sign = Compare::at_most;
+      Node constant = number_node(number(*so_many.children.at(0)), next);
+      ask_if_dice(tree, parts[0], sign, constant, *so_many.children.at(0));
       parts.push_back(std::move(constant));
     } else {
-      sign = compare(next);
       parts.push_back(node(*children[2]));
-      ask_if_dice(tree, parts[0], next.string_view(), parts[1], *children[2]);
+      if (next.is_type<g::compare_words>() && is_plain_number(parts[1])) {
+        sign = bound(*next.children.at(0), tree, text_of(*children[0]), parts[1].number.value);
+      } else {
+        sign = compare(next);
+      }
+      ask_if_dice(tree, parts[0], sign, parts[1], *children[2]);
     }
     Node compared = made(Kind::compare, tree, std::move(parts));
     compared.compare = sign;
@@ -1143,11 +1167,11 @@ class Builder {
 
   /// "10d6>5": Roll20 counts dice, AnyDice compares the sum. Where the number is no face of the
   /// die, only the sum makes sense.
-  void ask_if_dice(const Tree& tree, const Node& left, std::string_view typed_sign,
-                   const Node& right, const Tree& right_tree) const {
+  void ask_if_dice(const Tree& tree, const Node& left, Compare typed_sign, const Node& right,
+                   const Tree& right_tree) const {
     const Tree& typed = inner(*tree.children.front());
     if (!may_count(typed, left, right)) return;
-    const std::string sign = signs.at(static_cast<std::size_t>(compare(typed_sign)));
+    const std::string sign = signs.at(static_cast<std::size_t>(typed_sign));
     const std::string number = text_of(right_tree);
     const std::string dice = text_of(typed);
     std::vector<Meaning> meanings{
@@ -1176,6 +1200,11 @@ class Builder {
     return std::any_of(values.begin(), values.end(), shows);
   }
 
+  /// The first operand that the result may be: before it stands what is asked.
+  static std::size_t first_value(const Node& node) {
+    return node.kind == Node::Kind::choose || node.kind == Node::Kind::step ? 1 : 0;
+  }
+
   /// What a quotient is multiplied with to be whole.
   int scale(const Node& node) const {
     using Kind = Node::Kind;
@@ -1190,7 +1219,19 @@ class Builder {
         result = static_cast<long long>(of(0)) * of(1);
         break;
       case Kind::negative:
+      case Kind::absolute:
         result = of(0);
+        break;
+      case Kind::max:
+      case Kind::min:
+      case Kind::highest:
+      case Kind::lowest:
+      case Kind::choose:
+      case Kind::step:
+        for (std::size_t i = first_value(node); i < node.children.size(); ++i) {
+          result = std::lcm<long long>(result, of(i));
+          if (result > most_number) break;
+        }
         break;
       case Kind::divide: {
         const Node& below = node.children[1];
@@ -1215,7 +1256,17 @@ class Builder {
       case Kind::add:
       case Kind::subtract:
       case Kind::negative:
-        for (Node& child : node.children) child = scaled(std::move(child), by, tree);
+      case Kind::absolute:
+      case Kind::max:
+      case Kind::min:
+      case Kind::highest:
+      case Kind::lowest:
+      case Kind::choose:
+      case Kind::step:
+        if (by == 1) return node;
+        for (std::size_t i = first_value(node); i < node.children.size(); ++i) {
+          node.children[i] = scaled(std::move(node.children[i]), by, tree);
+        }
         return node;
       case Kind::divide:
         return scaled(std::move(node.children[0]), by / node.children[1].number.value, tree);
@@ -1276,12 +1327,14 @@ class Builder {
   Node halved(const Tree& tree) {
     std::vector<Node> half;
     half.push_back(node(*tree.children.at(0)));
-    const bool up = tree.children.back()->is_type<g::rounded_up>();
-    if (!up) {
+    const Tree& last = *tree.children.back();
+    if (!is<g::rounded_up, g::rounded_down>(last)) {
       half.push_back(number_node({2, -1}, tree));
       return made(Node::Kind::divide, tree, std::move(half));
     }
-    Node rounded = made(Node::Kind::round_up, tree, std::move(half));
+    Node rounded =
+        made(last.is_type<g::rounded_up>() ? Node::Kind::round_up : Node::Kind::round_down, tree,
+             std::move(half));
     rounded.number = {2, -1};
     return rounded;
   }
@@ -1482,7 +1535,7 @@ class Builder {
 
   Node pool_node(const Tree& tree) {
     std::vector<Node> count;
-    if (tree.children.front()->is_type<g::bare_d>()) {
+    if (is<g::bare_d, g::bare_d_needed>(*tree.children.front())) {
       const Tree& written = *tree.children.front()->children.at(0)->children.at(0);
       count.push_back(number_node(number(written), tree));
       return made(Node::Kind::pool, tree, std::move(count));
@@ -1515,32 +1568,25 @@ class Builder {
         count.push_back(number_node(number(*child->children.at(0)), tree));
     }
     ask_if_dropped(tree, tree, count.empty() ? 1 : count.front().number.value);
+    Pool dice;
     is_plain_dice_ = plain;
-    Node all = rolled(tree, std::move(count));
+    if (start.is_type<g::coins>()) {
+      dice.symbols = {"heads", "tails"};
+      dice.faces = {1, 2};
+    }
+    for (const auto& child : start.children) {
+      if (child->is_type<g::fudge_word>()) dice.faces = {-1, 0, 1};
+      if (!child->is_type<g::sided>()) continue;
+      dice.sides = {whole(*child->children.at(0)), -1};
+      is_plain_dice_ = false;
+    }
+    Node all = rolled(tree, std::move(count), std::move(dice));
     is_plain_dice_ = false;
     Pool& pool = all.kind == Node::Kind::until ? all.children[0].pool : all.pool;
     if (explodes) {
       bool known = pool.explodes != Pool::Explodes::no;
       once(known, tree);
       pool.explodes = Pool::Explodes::adds;
-    }
-    if (start.is_type<g::coins>()) {
-      pool.symbols = {"heads", "tails"};
-      pool.faces = {1, 2};
-    }
-    if (plain) {
-      for (const auto& child : start.children) {
-        if (child->is_type<g::fudge_word>()) pool.faces = {-1, 0, 1};
-        if (!child->is_type<g::sided>()) continue;
-        pool.sides = {whole(*child->children.at(0)), -1};
-        const bool by_parity = std::any_of(
-            tree.children.begin(), tree.children.end(),
-            [](const auto& modifier) { return modifier->template is_type<g::parity>(); });
-        if (by_parity) {
-          throw SyntaxError(column_of(tree), "the even faces of this die are not known",
-                            fmt::format("such as 6d{}even", pool.sides.value));
-        }
-      }
     }
     const bool is_wild =
         std::any_of(tree.children.begin(), tree.children.end(),
@@ -1652,10 +1698,11 @@ class Builder {
     parts.push_back(node(dice));
     parts.push_back(number_node(number, so_much));
     if (!is_charge && may_count(inner(dice), parts[0], parts[1])) {
-      const std::string compared =
-          fmt::format("{}{}", signs.at(static_cast<std::size_t>(sign)), number.value);
+      const char* const sign_text = signs.at(static_cast<std::size_t>(sign));
+      const std::string compared = fmt::format("{}{}", sign_text, number.value);
       ask_back(tree, text_of(tree),
-               {{replaced(tree, fmt::format("({}) {}", text_of(dice), compared)), "the sum"},
+               {{replaced(tree, fmt::format("({}) {} {}", text_of(dice), sign_text, number.value)),
+                 "the sum"},
                 {replaced(tree, fmt::format("({} c{}) >= 1", text_of(dice), compared)),
                  "at least one die"}});
     }
@@ -1682,6 +1729,8 @@ class Builder {
         read_positions(node, what);
       } else if (what.is_type<g::of_filter>()) {
         read_filter(node.pool, what);
+      } else if (what.is_type<g::of_different>()) {
+        read_as(node.pool, Pool::Reading::distinct, what);
       } else if (what.is_type<g::of_median>()) {
         read_median(node, what);
       } else if (is<g::of_ends, g::of_largest>(what)) {

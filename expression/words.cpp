@@ -1,6 +1,9 @@
 // What an expression counts, in words.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
 #include "core/text/measure_text.hpp"
 #include "expression/program.hpp"
 
@@ -101,12 +104,14 @@ class Words {
       case Kind::either:
         return all(node, " or ");
       case Kind::none: {
-        // "whether d6 is not 6"; of several conditions the expression says best what is denied.
+        // "whether d6 is not 6", "whether d6 is not 1 and d8 is not 2"
         const Node& denied = node.children[0];
-        if (denied.kind != Kind::compare) return "";
-        Node turned = denied;
-        turned.compare = opposite(denied.compare);
-        return of(turned);
+        if (denied.kind == Kind::within) {
+          const std::string left = of(denied.children[0]);
+          return left.empty() ? "" : fmt::format("whether {} is {}", left, none_of(denied));
+        }
+        const std::optional<Node> turned = opposite(denied);
+        return turned ? of(*turned) : "";
       }
       case Kind::choose: {
         const std::string asked = this->asked(node.children[0]);
@@ -142,12 +147,58 @@ class Words {
     const std::string of = this->of(node);
     return of.starts_with(whether) ? of.substr(whether.size()) : of;
   }
-  std::string all(const Node& node, const char* between) const {
+  /// "whether d6 is 6 and d8 is 8"; of mixed ones "either d6 is 6 or d8 is 8, and d4 is 1".
+  std::string all(const Node& node, const std::string& between) const {
+    using Kind = Node::Kind;
+    const auto is_joined = [](const Node& child) {
+      return child.kind == Kind::both || child.kind == Kind::either;
+    };
+    const bool is_mixed = std::any_of(node.children.begin(), node.children.end(), is_joined);
     std::string text;
     for (const Node& child : node.children) {
-      const std::string one = asked(child);
+      std::string one = asked(child);
       if (one.empty()) return "";
-      text += (text.empty() ? "whether " : between) + one;
+      if (is_joined(child)) one.insert(0, child.kind == Kind::both ? "both " : "either ");
+      text += (text.empty() ? "whether " : (is_mixed ? "," : "") + between) + one;
+    }
+    return text;
+  }
+
+  /// What holds where the condition does not; nothing where no words say it.
+  static std::optional<Node> opposite(const Node& node) {
+    using Kind = Node::Kind;
+    Node turned = node;
+    switch (node.kind) {
+      case Kind::compare:
+        turned.compare = opposite(node.compare);
+        return turned;
+      case Kind::within:
+        turned.kind = Kind::none;
+        turned.children = {node};
+        return turned;
+      case Kind::none:
+        return node.children[0];
+      case Kind::both:
+      case Kind::either:
+        turned.kind = node.kind == Kind::both ? Kind::either : Kind::both;
+        for (Node& child : turned.children) {
+          std::optional<Node> other = opposite(child);
+          if (!other) return std::nullopt;
+          child = *std::move(other);
+        }
+        return turned;
+      default:
+        return std::nullopt;
+    }
+  }
+
+  /// "not 7", "neither 7 nor 11"
+  static std::string none_of(const Node& within) {
+    const std::vector<int>& set = within.condition.set;
+    if (set.size() == 1) return fmt::format("not {}", set.front());
+    std::string text;
+    for (const int value : set) {
+      text += fmt::format("{}{}", text.empty() ? "neither " : " nor ", value);
     }
     return text;
   }
@@ -320,6 +371,11 @@ class Words {
 
 }  // namespace
 
-std::string in_words(const Program& program) { return Words(program).of(program.result); }
+std::string in_words(const Program& program) {
+  const std::string words = Words(program).of(program.result);
+  if (!words.empty()) return words;
+  if (program.result.kind == Node::Kind::versus) return "which of both comes to more";
+  return program.is_condition() ? "whether it holds" : "what it comes to";
+}
 
 }  // namespace combat_odds::expression

@@ -6,6 +6,7 @@
 #include <limits>
 #include "house/lua_library.hpp"
 
+#include "core/text/place_in_text.hpp"
 #include "core/text/plain_text.hpp"
 #include "core/text/suggest.hpp"
 #include "house/rule_file.hpp"
@@ -43,11 +44,27 @@ class Reader {
 
  private:
   [[noreturn]] void fail(const std::string& wrong, const std::string& right) const {
-    throw Interpreter::of(lua_).error(file_.line_of(function_),
-                                      fmt::format("{} {}", function_, wrong), right);
+    throw Interpreter::of(lua_).error(line(), fmt::format("{} {}", function_, wrong), right);
   }
 
-  std::string label(int index) const {
+  /// Where the outcome that was given is returned, as far as the text tells; else the function's
+  /// line. (Lua knows no lines of a function that has returned.)
+  int line() const {
+    const std::string_view text = file_.rule.text;
+    for (const char quote : {'"', '\''}) {
+      const std::string quoted = quote + given_ + quote;
+      for (std::size_t at = text.find(quoted); !given_.empty() && at != text.npos;
+           at = text.find(quoted, at + 1)) {
+        const std::size_t begins = text.rfind('\n', at) + 1;  // npos + 1 is 0
+        if (find_word(text.substr(begins, at - begins), "return") != text.npos) {
+          return line_at(text, at);
+        }
+      }
+    }
+    return file_.line_of(function_);
+  }
+
+  std::string label(int index) {
     std::size_t length = 0;
     const char* const start = lua_tolstring(lua_, index, &length);
     std::string text(start, length);
@@ -57,6 +74,7 @@ class Reader {
       fail(fmt::format("gives the outcome '{}'", one_line(std::string(clipped(text, 40)))),
            fmt::format("a text of 1 to {} bytes in one line", most_label_bytes));
     }
+    given_ = text;
     check_declared(text);
     return text;
   }
@@ -165,6 +183,7 @@ class Reader {
   const RuleFile& file_;
   const char* function_;
   std::size_t seen_ = 0;
+  std::string given_;  ///< the outcome, once it is read
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/text/error.hpp"
+#include "core/text/place_in_text.hpp"
 
 namespace combat_odds::house {
 namespace {
@@ -23,9 +24,7 @@ std::vector<TextFile> packed_charts(const TextFile& rule) {
     const std::size_t line_end = text.find('\n', name);
     const std::size_t end = text.find(end_mark, name);
     if (line_end == std::string::npos || end == std::string::npos || end < line_end) {
-      const auto line =
-          std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
-      throw InputError({rule.name, static_cast<int>(line), 0}, "a chart that does not end",
+      throw InputError({rule.name, line_at(text, at), 0}, "a chart that does not end",
                        "]==] in a line of its own behind it");
     }
     std::string called = text.substr(name, line_end - name);

@@ -10,6 +10,7 @@
 #include "house/lua_library.hpp"
 
 #include "core/dice/in_parts.hpp"
+#include "core/text/place_in_text.hpp"
 #include "core/text/suggest.hpp"
 #include "house/lua_dice.hpp"
 #include "house/lua_outcome.hpp"
@@ -308,19 +309,8 @@ void RuleFile::give_back(std::unique_ptr<Interpreter> interpreter) const {
 }
 
 int RuleFile::line_of(std::string_view word) const {
-  constexpr std::string_view letters =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
-  const std::string& text = rule.text;
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    const bool starts = at == 0 || letters.find(text[at - 1]) == std::string_view::npos;
-    const bool ends = end == text.size() || letters.find(text[end]) == std::string_view::npos;
-    if (!starts || !ends) continue;
-    return static_cast<int>(
-               std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) +
-           1;
-  }
-  return 0;
+  const std::size_t at = find_word(rule.text, word);
+  return at == std::string_view::npos ? 0 : line_at(rule.text, at);
 }
 
 void push_rule(lua_State* lua) {

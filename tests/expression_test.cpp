@@ -374,16 +374,106 @@ std::vector<std::string> cells(const std::string& line) {
   return all;
 }
 
-TEST_CASE("docs/rolls.md: every line of what can be said is true") {
+/// What stands in `backticks`.
+std::vector<std::string> in_code(const std::string& text) {
+  std::vector<std::string> all;
+  for (std::size_t at = text.find('`'); at != std::string::npos; at = text.find('`', at + 1)) {
+    const std::size_t end = text.find('`', at + 1);
+    all.push_back(text.substr(at + 1, end - at - 1));
+    at = end;
+  }
+  return all;
+}
+
+bool has_digit(const std::string& text) {
+  return text.find_first_of("0123456789") != std::string::npos;
+}
+
+/// The rows of the tables between two headings of docs/rolls.md that begin with an expression.
+std::vector<std::vector<std::string>> rows_of_page(const char* from, const char* to) {
   const std::string page = test::read_file(COMBAT_ODDS_SOURCE "/docs/rolls.md");
-  const std::size_t first = page.find("## What can be said");
-  const std::size_t last = page.find("## How large");
-  std::istringstream lines(page.substr(first, last - first));
-  int said = 0;
+  const std::size_t first = page.find(from);
+  std::istringstream lines(page.substr(first, page.find(to, first) - first));
+  std::vector<std::vector<std::string>> rows;
   for (std::string line; std::getline(lines, line);) {
-    if (!line.starts_with("| `")) continue;
-    const std::vector<std::string> row = cells(line);
-    INFO(line);
+    if (line.starts_with("| ") && line.find('`') != std::string::npos) rows.push_back(cells(line));
+  }
+  return rows;
+}
+
+TEST_CASE("docs/rolls.md: what an expression is said to be, it is") {
+  int same = 0;
+  for (const auto& row : rows_of_page("## What can be said", "## How large")) {
+    const std::vector<std::string> is = in_code(row[1]);
+    // "the better of `d8!` and `d6!`" are parts of it; `floor` is a word.
+    if (is.empty() || !has_digit(is.front()) || has(row[1], "` and `")) continue;
+    INFO(row[0] << " is " << is.front());
+    CHECK(chances(in_code(row[0]).front()) == chances(is.front()));
+    ++same;
+  }
+  CHECK(same >= 7);
+}
+
+TEST_CASE("docs/rolls.md: what is asked back is asked with these expressions") {
+  const auto asked = [](const std::string& typed) -> std::string {
+    try {
+      chances(typed);
+    } catch (const InputError& error) {
+      INFO(typed);
+      CHECK(has(error.wrong(), "may mean two things"));
+      return error.right();
+    }
+    FAIL_CHECK(typed << " is not asked back");
+    return "";
+  };
+  int offered = 0;
+  for (const auto& row : rows_of_page("| typed | may be | or |", "## Beside AnyDice")) {
+    std::string meanings;
+    for (const std::string& typed : in_code(row[0])) meanings += asked(typed) + ", or ";
+    for (const std::size_t column : {1U, 2U}) {
+      // Behind a semicolon stands what is not asked.
+      for (const std::string& meant : in_code(row[column].substr(0, row[column].find(';')))) {
+        INFO(row[0] << " offers " << meant << " among " << meanings);
+        CHECK(has(", or " + meanings, ", or " + meant + " for "));
+        ++offered;
+      }
+    }
+  }
+  CHECK(offered >= 35);
+}
+
+TEST_CASE("docs/rolls.md: the tools beside each other mean the same") {
+  // AnyDice's [explode d6] ends after two dice, as the table says; the others are no expressions.
+  const auto is_read = [](const std::string& cell) {
+    return in_code(cell).size() == 1 && has_digit(cell) && cell.find("two deep") == cell.npos &&
+           cell.find("[reroll") == cell.npos && cell.find("loop") == cell.npos;
+  };
+  int same = 0;
+  for (const auto& row : rows_of_page("## Beside AnyDice", "Roll20's `>5`")) {
+    const std::vector<std::string> here = in_code(row[1]);
+    if (here.empty() || here.front().starts_with("{") || here.front().starts_with("on ")) continue;
+    for (const std::size_t column : {2U, 3U}) {
+      if (!is_read(row[column])) continue;
+      const std::string there = in_code(row[column]).front();
+      INFO(here.front() << " is " << there);
+      std::string chances_there;
+      try {
+        chances_there = chances(there);
+      } catch (const InputError& error) {
+        CHECK(has(error.wrong(), "may mean two things"));
+        continue;
+      }
+      CHECK(chances(here.front()) == chances_there);
+      ++same;
+    }
+  }
+  CHECK(same >= 12);
+}
+
+TEST_CASE("docs/rolls.md: every line of what can be said is true") {
+  int said = 0;
+  for (const auto& row : rows_of_page("## What can be said", "## How large")) {
+    INFO(row[0]);
     REQUIRE(row.size() == 4);
     const Odds odds = odds_as_typed(row[0].substr(1, row[0].size() - 2));
     const std::string& result = row[2];
@@ -423,6 +513,14 @@ TEST_CASE("numbers with decimals") {
   CHECK(total("exact(d6/2)", 2.5) == "1/6");
   CHECK(total("exact(d6/3 + d6/2)", 5.0 / 6) == "1/36");
   CHECK(total("d6/2", 2) == "1/3");
+  // Wherever the quotient stands within it: 1 of 1/2 and 1; the die's half in a sixth of the
+  // throws.
+  CHECK(total("exact((d6 = 6 ? d4/2 : 9))", 1.5) == "1/24");
+  CHECK(total("exact(max(d6/2, 1))", 1) == "1/3");
+  CHECK(total("exact(max(d6/2, 1))", 1.5) == "1/6");
+  CHECK(total("exact({d6/2, 1} kl1)", 0.5) == "1/6");
+  CHECK(total("exact((d6 on 1-3:1 4-6:2)/4)", 0.25) == "1/2");
+  CHECK(total("ceil(abs(0-d6/4))", 2) == "1/3");  // 5 and 6
   CHECK(total("d6*0.5/1", 2) == "1/3");
   CHECK(total("ceil(d6*0.5)", 2) == "1/3");
   CHECK(total("floor(d6*0.5)", 0) == "1/6");
@@ -668,6 +766,17 @@ TEST_CASE("sets are counted in words, spaces stand anywhere, a denial turns its 
   CHECK(has(out("2 d 6 + 1"), "Total 8 on average"));
   CHECK(has(out("not d6 = 6"), "whether d6 is not 6"));
   CHECK(has(out("not d6 >= 5"), "whether d6 is less than 5"));
+  CHECK(has(out("not (2d6 = 7 or d6 = 1)"), "whether the sum of 2d6 is not 7 and d6 is not 1"));
+  CHECK(has(out("not (d6 = 6 and d8 >= 8)"), "whether d6 is not 6 or d8 is less than 8"));
+  CHECK(has(out("not 2d6 in {7,11}"), "whether the sum of 2d6 is neither 7 nor 11"));
+  CHECK(has(out("not (2d6 in {7} or d4 > 3)"), "whether the sum of 2d6 is not 7 and d4 is 3 or"));
+  CHECK(has(out("not not d6 = 6"), "whether d6 is 6"));
+  CHECK(
+      has(out("(d6 = 1 or d8 = 2) and d4 = 3"), "whether either d6 is 1 or d8 is 2, and d4 is 3"));
+  // What no words say shorter.
+  CHECK(has(out("exact((d6 = 6 ? d4/2 : 9))"), ": what it comes to"));
+  CHECK(has(out("d6 vs {d4, d8} kh1"), ": which of both comes to more"));
+  CHECK(has(out("{d4, d8} kh1 = 2"), ": whether it holds"));
   // Expressions stay as they are typed.
   CHECK(has(out("max(d6, d6)"), "\nmax(d6, d6). Total"));
   CHECK(has(out("d{1,1,2}"), "\nd{1,1,2}. Total"));

@@ -669,10 +669,10 @@ TEST_CASE("what a rule gives is what it declares") {
     const test::Run run = run_with("outcome");
     INFO(run.out << run.err);
     CHECK(run.exit_code == 2);
+    // The line that gives it, not that of the function.
     CHECK(has(run.err,
-              "resolve gives the outcome 'mis', which is not declared, in \"resolve = "
-              "function(dice)\", playing my.outcome "
-              "(did you mean 'miss'?)"));
+              "outcome/rule.lua:5: resolve gives the outcome 'mis', which is not declared, in "
+              "\"return {'mis', m = 0}\", playing my.outcome (did you mean 'miss'?)"));
   }
 }
 
@@ -698,10 +698,78 @@ TEST_CASE("check-rules reports what is wrong") {
              "resolve = function(dice) return 'a' end}");
   const test::Run bad = test::run(here, "combat-odds check-rules bad");
   CHECK(bad.exit_code == 2);
-  CHECK(has(bad.err, "bad/forgets.lua:1: my.forgets: "));
+  CHECK(has(bad.err, "bad/forgets.lua:4: my.forgets: "));
   CHECK(has(bad.err, "dice:at(state)"));
   CHECK(has(bad.err, "bad/useless.lua:5: my.useless: the outcome 'never' never occurs"));
   CHECK(has(bad.err, "bad/useless.lua:3: my.useless: the parameter 'idle' never changes"));
+}
+
+/// A rule that goes on for two turns: a 6 of the first die counts twice.
+std::string two_turns(const std::string& alike, const std::string& checkpoint) {
+  return "return {name = 'my.turns', summary = 'x',\n"
+         "parameters = {{'turns', 'x', least = 1, most = 3, default = 2}},\n"
+         "outcomes = {{'done', 'x'}}, measures = {{'sum', 'x'}},\n"
+         "start = function() return {turn = 0, sum = 0, lucky = false} end,\n" +
+         alike +
+         "step = function(dice, state)\n"
+         "  local first = dice:dr()\n"
+         "  " +
+         checkpoint +
+         "\n"
+         "  local worth = (state.lucky and 2 or 1) * (dice:dr() > 3 and 1 or 0)\n"
+         "  return {turn = state.turn + 1, sum = state.sum + worth, lucky = first == 6}\n"
+         "end,\n"
+         "outcome = function(state, s)\n"
+         "  if state.turn == s.turns then return {'done', sum = state.sum} end\n"
+         "end}";
+}
+
+TEST_CASE("check-rules says which promise is broken, once and at its line") {
+  const test::Workspace here;
+  const std::string kept = "dice:at {state, first}";
+  here.write("kept/rule.lua", two_turns("", kept));
+  CHECK(test::run(here, "combat-odds check-rules kept").exit_code == 0);
+  // All states are taken for unlucky ones.
+  const std::string forgets =
+      "alike = function(state) return {turn = state.turn, sum = state.sum, lucky = false} end,\n";
+  here.write("alike/rule.lua", two_turns(forgets, kept));
+  const test::Run alike = test::run(here, "combat-odds check-rules alike");
+  CHECK(alike.exit_code == 2);
+  CHECK(has(alike.err, "alike/rule.lua:5: my.turns: alike takes states for one that go on"));
+  CHECK(has(alike.err, "(a state in which nothing is changed or left out that matters later)"));
+  CHECK(!has(alike.err, "dice:at"));
+  CHECK(std::ranges::count(alike.err, '\n') == 1);
+  // The checkpoint forgets the first die.
+  here.write("at/rule.lua", two_turns("", "dice:at {state}"));
+  const test::Run at = test::run(here, "combat-odds check-rules at");
+  CHECK(at.exit_code == 2);
+  CHECK(has(at.err, "at/rule.lua:7: my.turns: dice:at(state) leaves something out"));
+  CHECK(std::ranges::count(at.err, '\n') == 1);
+}
+
+TEST_CASE("a flag that only allows another parameter is sound") {
+  const test::Workspace here;
+  const auto rule = [](const std::string& prepare) {
+    return "return {name = 'my.flag', summary = 'x',\n"
+           "parameters = {\n"
+           "  {'optional', 'the optional rule is in force', type = 'flag'},\n"
+           "  {'bonus', 'only with it', least = 0, most = 3, default = 0}},\n"
+           "outcomes = {{'hit', 'x'}, {'miss', 'x'}},\n" +
+           prepare +
+           "resolve = function(dice, s)\n"
+           "  return dice:dr() + s.bonus > 4 and 'hit' or 'miss'\nend}";
+  };
+  here.write("allows/rule.lua", rule("prepare = function(s)\n"
+                                     "  if s.bonus > 0 and not s.optional then\n"
+                                     "    error('bonus is of the optional rule')\n  end\nend,\n"));
+  const test::Run allows = test::run(here, "combat-odds check-rules allows");
+  INFO(allows.err);
+  CHECK(allows.exit_code == 0);
+  // One that allows nothing is idle.
+  here.write("idle/rule.lua", rule(""));
+  const test::Run idle = test::run(here, "combat-odds check-rules idle");
+  CHECK(idle.exit_code == 2);
+  CHECK(has(idle.err, "idle/rule.lua:3: my.flag: the parameter 'optional' never changes the odds"));
 }
 
 TEST_CASE("a rule in Lua brings the words of its sentences") {
@@ -910,7 +978,7 @@ TEST_CASE("check-rules tells halves in ones") {
       local first = dice:dr()
       dice:at {0}
       dice:dr()
-      return {"done", points = first > 3 and 0.5 or 0}
+      return {"done", points = first > 3 and 1.5 or 0.5}
     end})");
   const test::Run run = test::run(here, "combat-odds check-rules rules");
   INFO(run.out << run.err);

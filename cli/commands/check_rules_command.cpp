@@ -5,6 +5,7 @@
 #include "cli/interrupts/watch.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/house_rule_folders.hpp"
+#include "core/text/place_in_text.hpp"
 #include "studies/soundness/soundness.hpp"
 
 namespace combat_odds::cli {
@@ -15,11 +16,9 @@ int line_of(const std::string& text, const std::string& name) {
   std::size_t at = std::string::npos;
   if (!name.empty()) {
     at = std::min({text.find('"' + name + '"'), text.find('\'' + name + '\''), std::string::npos});
+    if (at == std::string::npos) at = find_word(text, name);
   }
-  if (at == std::string::npos) return 1;
-  return static_cast<int>(
-             std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) +
-         1;
+  return at == std::string::npos ? 1 : line_at(text, at);
 }
 
 std::string told(const Procedure& procedure, const Fault& fault) {

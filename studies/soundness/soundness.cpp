@@ -112,6 +112,25 @@ std::vector<std::string> values_to_change(const Parameter& parameter) {
   return values;
 }
 
+/// A rule of which no two states are alike.
+class KeptApart : public StagedRule {
+ public:
+  explicit KeptApart(const StagedRule& rule) : rule_(rule) {}
+  std::size_t state_size() const override { return rule_.state_size(); }
+  void first(std::byte* state) const override { rule_.first(state); }
+  void next(std::byte* state, Dice& dice) const override { rule_.next(state, dice); }
+  void make_alike(std::byte* /*state*/) const override {}
+  int rounds() const override { return rule_.rounds(); }
+  bool between_rounds(const std::byte* state) const override { return rule_.between_rounds(state); }
+  void begin(std::byte* state, int round) const override { rule_.begin(state, round); }
+  std::optional<Outcome> ended(const std::byte* state, int played) const override {
+    return rule_.ended(state, played);
+  }
+
+ private:
+  const StagedRule& rule_;
+};
+
 class Soundness {
  public:
   Soundness(const Library& library, const Procedure& procedure, const Thoroughness& thorough)
@@ -149,8 +168,11 @@ class Soundness {
   void add(const std::string& wrong, const std::string& right) {
     faults_.push_back({Fault::Kind::unsound, "", wrong, right});
   }
-  void add(const TriedSituation& tried, const std::string& wrong, const std::string& right) {
-    add(wrong + tried.in_words(), right);
+  /// Once, in the first situation that shows it.
+  void add(const TriedSituation& tried, const std::string& wrong, const std::string& right,
+           const std::string& name = "") {
+    if (!told_.insert(wrong).second) return;
+    faults_.push_back({Fault::Kind::unsound, name, wrong + tried.in_words(), right});
   }
 
   /// Says what is checked now. Throws Interrupted where nobody wants to know any more.
@@ -222,21 +244,21 @@ class Soundness {
                      std::uint64_t key) {
     std::vector<std::uint64_t> counts(probabilities.size(), 0);
     const auto& leaves = tried.graph.leaves;
+    const auto blame = [&](const std::string& wrong) {
+      if (check_checkpoints(tried)) return;  // which promise it is
+      add(tried, wrong, "dice:at(state) and alike with all that the rest depends on", ":at");
+    };
     for (const OutcomeCount& entry :
          simulate_reference(*tried.rule, thorough_.trials_by_hand, key, thorough_.throws_by_hand)) {
       const auto leaf = std::find(leaves.begin(), leaves.end(), entry.outcome);
       if (leaf == leaves.end()) {
-        add(tried,
-            fmt::format("played with dice it comes to '{}', explored never",
-                        text_of(entry.outcome, tried.rule.get())),
-            "dice:at(state) with all that the rest depends on");
-        return;
+        return blame(fmt::format("played with dice it comes to '{}', explored never",
+                                 text_of(entry.outcome, tried.rule.get())));
       }
       counts[static_cast<std::size_t>(leaf - leaves.begin())] = entry.count;
     }
     if (chi_squared_p(counts, probabilities) < false_alarm) {
-      add(tried, "played with dice the odds differ from the exact ones",
-          "dice:at(state) with all that the rest depends on");
+      blame("played with dice the odds differ from the exact ones");
     }
   }
 
@@ -254,22 +276,39 @@ class Soundness {
       explored += nodes;
       if (thorough_.ignored_in_all > 0 && explored > thorough_.ignored_in_all) return;
       begin("whether checkpoints name all that follows depends on");
-      check_checkpoints(*tried);
+      if (check_checkpoints(*tried)) return;  // the smallest situation that shows it
     }
   }
 
-  void check_checkpoints(const TriedSituation& tried) {
+  /// The odds of `rule`, played as `played` plays it.
+  OutcomeOdds odds_as(const Rule& played, const Rule& rule, Checkpoints checkpoints) const {
+    const DecisionGraph graph = explored(played, thorough_.most_ignored, checkpoints);
+    return outcome_odds(graph, ExactOdds(graph), &rule);
+  }
+
+  /// Whether the rule comes to these odds where its checkpoints are trusted, but not its alike.
+  bool comes_to_apart(const Rule& rule, const OutcomeOdds& odds) const {
+    const StagedRule* const staged = rule.staged();
+    if (staged == nullptr) return false;
+    return disagreement(odds_as(KeptApart(*staged), rule, Checkpoints::heeded), odds).empty();
+  }
+
+  /// Whether a promise of the rule is found broken: that of its checkpoints, or that of alike.
+  bool check_checkpoints(const TriedSituation& tried) {
     try {
-      const DecisionGraph graph =
-          explored(*tried.rule, thorough_.most_ignored, Checkpoints::ignored);
-      const std::string differs =
-          disagreement(tried.odds, outcome_odds(graph, ExactOdds(graph), tried.rule.get()));
-      if (!differs.empty()) {
+      const OutcomeOdds all_paths = odds_as(*tried.rule, *tried.rule, Checkpoints::ignored);
+      const std::string differs = disagreement(tried.odds, all_paths);
+      if (differs.empty()) return false;
+      if (comes_to_apart(*tried.rule, all_paths)) {
+        add(tried, fmt::format("alike takes states for one that go on differently: {}", differs),
+            "a state in which nothing is changed or left out that matters later", "alike");
+      } else {
         add(tried, fmt::format("dice:at(state) leaves something out: {}", differs),
-            "all that the rest depends on");
+            "all that the rest depends on", ":at");
       }
+      return true;
     } catch (const GraphTooLarge&) {
-      // Only small situations can be played out in full.
+      return false;  // only small situations can be played out in full
     }
   }
 
@@ -326,7 +365,7 @@ class Soundness {
   }
 
   /// Whether another value of the parameter at `position` changes the odds of a situation.
-  bool changes(const TriedSituation& tried, std::size_t position) const {
+  bool changes(const TriedSituation& tried, std::size_t position) {
     if (tried.graph.nodes.size() > thorough_.most_changed) return false;
     std::vector<GivenValue> given;
     const std::vector<Argument> arguments = tried.arguments();
@@ -344,7 +383,8 @@ class Soundness {
         changed.emplace(procedure_.name, procedure_, given, Place());
         rule = changed->rule(0, library_.charts());
       } catch (const InputError&) {
-        continue;  // the value makes no sense in this situation
+        refused_.insert(position);  // the value makes no sense in this situation
+        continue;
       }
       try {
         const DecisionGraph graph = explored(*rule, thorough_.most_changed);
@@ -389,6 +429,9 @@ class Soundness {
     for (std::size_t i = 0; i < procedure_.parameters.size(); ++i) {
       if (matters_.contains(i)) continue;
       const std::string& name = procedure_.parameters[i].name;
+      // A flag that allows what another parameter says.
+      const bool is_flag = procedure_.parameters[i].type == Parameter::Type::flag;
+      if (is_flag && refused_.contains(i)) continue;
       faults_.push_back({Fault::Kind::changes_nothing, name,
                          fmt::format("the parameter '{}' never changes the odds in {} situations",
                                      name, thorough_.more),
@@ -401,7 +444,9 @@ class Soundness {
   const Thoroughness& thorough_;
   std::vector<TriedSituation> tried_;
   std::set<std::string> seen_;
+  std::set<std::string> told_;     ///< what is wrong, without its situation
   std::set<std::size_t> matters_;  ///< the parameters that change the odds somewhere
+  std::set<std::size_t> refused_;  ///< those of which another value is refused somewhere
   std::vector<Fault> faults_;
 };
 

@@ -19,7 +19,8 @@ struct Fault {
     changes_nothing,
   };
   Kind kind = Kind::unsound;
-  std::string name;  ///< what it is about: a parameter, an outcome; empty: the whole
+  /// What it is about: a parameter, an outcome, "alike", ":at" of dice:at; empty: the whole.
+  std::string name;
   std::string wrong;
   std::string right;
 };
@@ -41,8 +42,9 @@ struct Thoroughness {
 /// Whether a procedure is sound: over a spread of situations, and `also` in others, the rule played
 /// with dice, simulated and solved come to the same odds; what it promises at its checkpoints
 /// holds; the odds sum to 1; all that occurs is declared and all that is declared occurs; every
-/// parameter changes the odds somewhere. Two ways are said to differ where chance alone would do so
-/// once in 10^9. Throws InputError where the rule itself fails.
+/// parameter changes the odds somewhere, or is a flag without which another is refused. Two ways
+/// are said to differ where chance alone would do so once in 10^9. Throws InputError where the rule
+/// itself fails.
 std::vector<Fault> faults(const Library& library, const Procedure& procedure,
                           const Thoroughness& thoroughness = {},
                           const std::vector<Scenario>& also = {});

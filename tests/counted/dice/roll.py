@@ -3,14 +3,14 @@
 import operator
 import re
 from fractions import Fraction
-from math import ceil, floor, trunc
+from math import ceil, floor, lcm, trunc
 
 from faces import End, every_game, tally
 
-MEASURES = ("total", "margin", "result", "each", "lowest", "highest", "a", "b", "hit", "miss", "blank",
-            "max(a,b)", "min(a,b)", "a+b", "a-b", "a>b", "abs(a-b)")
+MEASURES = ("total", "margin", "result", "each", "lowest", "highest", "a", "b", "hit", "miss", "blank", "heads", "tails",
+            "max(a,b)", "min(a,b)", "a+b", "a-b", "a>b", "abs(a-b)", "a+1")
 COMPARED = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt, "!=": operator.ne, "=": operator.eq}
-ROUNDED = {"ceil": ceil, "floor": floor, "round": lambda value: floor(value + Fraction(1, 2))}
+ROUNDED = {"ceil": ceil, "floor": floor, "round": lambda value: floor(value + Fraction(1, 2)), "exact": lambda value: value}
 OF_SEVERAL = {"max": max, "min": min}
 
 # ---------------------------------------------------------------- one die and one pool
@@ -32,6 +32,7 @@ class Pool:
         self.failed = None
         self.set = None
         self.at_least_again = None
+        self.is_twice = False
 
     def one(self, dice):
         shown = [min(max(face, self.least if self.least is not None else face),
@@ -49,6 +50,7 @@ class Pool:
 
     def rolled(self, dice, many):
         shown = []
+        many = 2 if self.is_twice else many
         if self.explodes and self.further is None:
             self.further = unlimited(sum(bool(self.explodes(face)) for face in self.faces), len(self.faces))
         for _ in range(many):
@@ -104,6 +106,9 @@ def unlimited(ways, faces):
 class Symbols(dict):
     """How many of each"""
 
+    def __hash__(self):
+        return hash(tuple(self.items()))
+
 
 def matching(shown, what, least=None):
     faces = set(shown)
@@ -137,6 +142,7 @@ class Reader:
         self.text = text
         self.at = 0
         self.kind = "number"                             # of the whole: number, yes or no
+        self.keeps_fractions = False                     # within ceil(), floor(), round(), exact()
 
     def find(self, pattern):
         found = re.compile(r"\s*(?:" + pattern + ")").match(self.text, self.at)
@@ -172,8 +178,6 @@ class Reader:
         kind = self.kind
         if self.find(r"with a wild die\b"):              # Savage Worlds
             return wild(self.text)
-        if self.find(r"until\b"):
-            return self.until(first)
         if times:
             def several(dice, names, measures):
                 rolls = [first(dice, names) for _ in range(int(times[1]))]
@@ -221,7 +225,8 @@ class Reader:
 
         def together(dice, names, measures):
             values = {text: play(dice, names) for text, play in parts}
-            return End(", ".join(str(value) for value in values.values()), **{**measures, **values})
+            return End(", ".join(str(value if value == int(value) else float(value)) for value in values.values()),
+                       **{**measures, **values})
         return together
 
     def until(self, first):
@@ -234,11 +239,11 @@ class Reader:
         share = sum(chance for value, chance in every_game(first, {}).items() if not holds(value))
         most = unlimited(share.numerator, share.denominator) + 1 if share else 1
 
-        def repeated(dice, names, measures):
+        def repeated(dice, names):
             number = 1
             while number < most and dice.chance(share):
                 number += 1
-            return End("rolled", total=number, **measures)
+            return number
         return repeated
 
     def table(self):
@@ -278,6 +283,11 @@ class Reader:
         return self.joined("or", self.all, any)
 
     def all(self):
+        dice = self.find(r"(?=an? d\d+ and an? d\d+\s*$)")   # "a d6 and a d8"
+        if dice:
+            first = self.single()
+            self.want("and")
+            return both(first, self.single(), operator.add)
         return self.joined("and", self.negated, all)
 
     def negated(self):
@@ -288,6 +298,16 @@ class Reader:
         return lambda dice, names: int(not play(dice, names))
 
     def compared(self):
+        between = self.find(r"between (\d+) and (\d+) on\b")
+        if between:
+            within = self.sum()
+            self.kind = "truth"
+            return lambda dice, names: int(int(between[1]) <= within(dice, names) <= int(between[2]))
+        double = self.find(r"snake eyes|boxcars|double sixes on 2d6")
+        if double:
+            self.kind = "truth"
+            face = 1 if "snake" in double[0] else 6
+            return lambda dice, names: int([dice.one_of(range(1, 7)) for _ in range(2)] == [face] * 2)
         first = self.sum()
         least = self.find(r"(\d+)\+(?!\s*[\dd(])")
         if least:
@@ -321,7 +341,9 @@ class Reader:
             if not sign:
                 return play
             self.kind = "number"
-            play = both(play, self.signed(), operator.mul if sign[0].strip() == "*" else divided)
+            is_exact = self.keeps_fractions or re.match(r"\s*\d*\.\d", self.text[self.at:])
+            over = exactly if is_exact else divided
+            play = both(play, self.signed(), operator.mul if sign[0].strip() == "*" else over)
 
     def signed(self):
         if not self.find("-"):
@@ -330,7 +352,7 @@ class Reader:
         return lambda dice, names: -play(dice, names)
 
     def single(self):
-        called = self.find(r"(max|min|abs|ceil|floor|round)\(")
+        called = self.find(r"(max|min|abs|ceil|floor|round|exact)\(")
         if called:
             return self.called(called[1])
         if self.find(r"\("):
@@ -338,15 +360,32 @@ class Reader:
         self.kind = "number"
         if self.find(r"\{"):
             return self.group()
-        name = self.find(r"[ab]\b")
+        if self.find(r"half (of )?"):
+            return self.half()
+        unit = self.find(r"(\d+) (?:attacks|shots),? (\d)\+ to hit,? (\d)\+ to wound(?:,? (\d)\+ save)?")
+        if unit:
+            return unit_attack(*(int(number) if number else None for number in unit.groups()))
+        coins = self.find(r"flip (\d+) coins")
+        if coins:
+            return lambda dice, names: Pool(["heads", "tails"]).value(dice, int(coins[1]))
+        decimal = self.find(r"\d*\.\d+")
+        if decimal:
+            return lambda dice, names: Fraction(decimal[0].strip())
+        name = self.find(r"[ab]\b(?! d\d)")
         if name:
             letter = name[0].strip()
             return lambda dice, names: names[letter]
-        number = self.find(r"(\d+)(?!\d*d)")
+        number = self.find(r"(\d+)(?!\d*[dw.])")
         if number:
             return lambda dice, names: int(number[1])
-        many = int(self.want(r"(\d*)(?=d)")[1] or 1)
-        return self.pool(lambda dice, names: many)
+        many = int(self.want(r"(?:an? )?(\d*)(?=[dw])")[1] or 1)
+        return in_cases(self.pool(lambda dice, names: many))
+
+    def half(self):
+        """half of 3d6 rounded up"""
+        whole = self.single()
+        rounds = ceil if self.find(r"rounded (up|down)\b") and self.text[:self.at].endswith("up") else floor
+        return lambda dice, names: rounds(Fraction(whole(dice, names), 2))
 
     def bracketed(self):
         """(2d6), (2d6)d6 or (d6 on 1-3:0 4+:d6)"""
@@ -366,11 +405,11 @@ class Reader:
         """max(d6; d8) or floor(d6/2)"""
         self.kind = "number"
         if name in ROUNDED:
-            first = self.signed()
-            self.want(r"/")
-            second = self.signed()
+            around, self.keeps_fractions = self.keeps_fractions, True
+            inner = self.choice()
+            self.keeps_fractions = around
             self.want(r"\)")
-            return lambda dice, names: ROUNDED[name](Fraction(first(dice, names), second(dice, names)))
+            return lambda dice, names: ROUNDED[name](Fraction(inner(dice, names)))
         plays = [self.choice()]
         while self.find(r"[,;]"):
             plays.append(self.choice())
@@ -403,13 +442,18 @@ class Reader:
         return faces
 
     def pool(self, many):
-        sides = self.want(r"d(\d+|%|F)?")[1]
+        sides = self.want(r"[dw](\d+|%|F)?")[1]
         self.kind = "number"
+        if not sides and not self.find(r"(?=\{)"):
+            sides = "6"                                  # GURPS: 3d
         faces = self.numbers() if not sides else [-1, 0, 1] if sides == "F" else range(1, 101 if sides == "%" else int(sides) + 1)
         pool = Pool(list(faces))
         while self.modifier(pool):
             pass
-        return lambda dice, names: pool.value(dice, max(many(dice, names), 0))
+
+        def rolled(dice, names):
+            return pool.value(dice, max(int(many(dice, names)), 0))
+        return self.until(rolled) if self.find(r"until\b") else rolled
 
     def modifier(self, pool):
         """Whether another one was read"""
@@ -441,6 +485,16 @@ class Reader:
         if found:
             pool.counted = lambda face: int(face >= int(found[1]))
             return True
+        found = self.find(r"(dis)?advantage\b")
+        if found:                                        # two dice instead of one
+            pool.is_twice = True
+            pool.kept.append(dropped("kl" if found[1] else "kh", 1))
+            return True
+        found = self.find(r"(drop|keep) (lowest|highest)(?: (\d+))?")
+        if found:
+            number = int(found[3] or 1)
+            pool.kept.append(dropped(found[1][0] + found[2][0], number))
+            return True
         if self.find(r"c(?=\{)"):
             numbers = self.numbers()
             pool.counted = numbers.count
@@ -449,7 +503,7 @@ class Reader:
         if found:
             pool.counted = lambda face: int(face == found[1])
             return True
-        found = self.find(r"(c|f)(?=[\d<>=])")
+        found = self.find(r"(c|f)(?=[\d<>=!])")
         if found:
             setattr(pool, "counted" if found[1] == "c" else "failed", self.such())
             return True
@@ -461,9 +515,35 @@ class Reader:
 
     def such(self):
         """Whether a face is so: 5, =5, >=5"""
-        found = self.want(r"(>=|<=|>|<|=)?(\d+)")
+        found = self.want(r"(>=|<=|!=|>|<|=)?(\d+)")
         holds, number = COMPARED[found[1] or "="], int(found[2])
         return lambda face: int(holds(face, number))
+
+
+def in_cases(rolled):
+    """The same, but what comes to the same number is one case: all ways of the dice are rolled once only."""
+    cases = []
+
+    def looked_up(dice, names):
+        if not cases:
+            chances = every_game(rolled, names)
+            if any(isinstance(value, dict) for value in chances):
+                return rolled(dice, names)
+            ways = lcm(*(chance.denominator for chance in chances.values()))
+            cases.append(tuple((value, int(chance * ways)) for value, chance in chances.items()))
+        return dice.of(cases[0])
+    return looked_up
+
+
+def unit_attack(attacks, hit, wound, save=None):
+    """What gets through of a whole unit: each attack by itself; what is not saved counts."""
+    def attacked(dice, names):
+        through = 0
+        for _ in range(attacks):
+            through += (dice.chance(Fraction(max(0, min(6, 7 - hit)), 6)) and dice.chance(Fraction(max(0, min(6, 7 - wound)), 6)) and
+                        (save is None or not dice.chance(Fraction(max(0, min(6, 7 - save)), 6))))
+        return through
+    return attacked
 
 
 def wild(text):
@@ -480,7 +560,11 @@ def both(first, second, joined):
 
 
 def divided(first, second):
-    return trunc(Fraction(first, second))
+    return trunc(Fraction(first) / second)
+
+
+def exactly(first, second):
+    return Fraction(first) / second
 
 
 def play(dice, named, end):
@@ -499,7 +583,13 @@ def counts(q):
 
 
 def count(q):
-    return tally(every_game(play, *Reader(q["expression"]).whole()))
+    counted = tally(every_game(play, *Reader(q["expression"]).whole(), most=5_000))
+    return {(*key[:2], *map(as_told, key[2:])): chance for key, chance in counted.items()}
+
+
+def as_told(value):
+    """The program tells thirds as numbers of 64 bits."""
+    return value if value == int(value) else float(value)
 
 
 # ---------------------------------------------------------------- expressions by chance
@@ -515,7 +605,7 @@ def pool(random, most=3, counts_too=True):
     if small and random.random() < 0.15:
         modifiers.append(random.choice([f"min{random.randint(2, 3)}", f"max{top - 1}"]))
     if small and random.random() < 0.25:
-        modifiers.append(random.choice(["r=1", "r<=2", "ro1", "ro<=2", f"ro>={top}", "rr1", "r=2", f"ro{top}"]))
+        modifiers.append(random.choice(["rr=1", "rr<=2", "ro1", "ro<=2", f"ro>={top}", "rr1", "rr=2", f"ro{top}"]))
     if many < 3 and sides != "F" and random.random() < 0.3:
         modifiers.append(random.choice([f"!x{random.randint(1, 2)}", f"!{top - 1}x1", f"!>={top - 1}x1" if small else "!x2",
                                         f"!!x{random.randint(1, 2)}",
@@ -569,10 +659,110 @@ def rolled_number(random):
 def table(random):
     kinds = random.choice([("miss", "hit", "kill"), ("0", "d4", "2d4kh1"), ("1", "2", "3"), ("2d4", "3", "d6")])
     two, three = sorted(random.sample(range(2, 8), 2))
-    return f"-99..{two - 1}:{kinds[0]} {two}..{three - 1}:{kinds[1]} {three}+:{kinds[2]}"
+    return f"-999999..{two - 1}:{kinds[0]} {two}..{three - 1}:{kinds[1]} {three}+:{kinds[2]}"
+
+
+# Expressions in expressions: (text, how tightly it binds), 0 what needs no brackets, 1 products, 2 sums, 3 comparisons,
+# 4 not, 5 and, 6 or, 7 choices. Brackets stand where they must, and sometimes where they need not.
+
+
+def held(random, part, most):
+    """The text of a part within something that binds as tightly as `most`"""
+    text, level = part
+    return f"({text})" if level > most or (level and random.random() < 0.2) else text
+
+
+def small_pool(random):
+    """One or two dice with few faces, so that several of them can be rolled in all their ways"""
+    return random.choice([
+        lambda: pool(random, 1), lambda: pool(random, 2),
+        lambda: f"{random.choice(['', '2'])}d{random.choice('2346')}",
+        lambda: f"2d{random.choice('34')} {random.choice(['kh1', 'kl1', 'drop lowest', 'c>=3', 'c!=2', 'c<2 f3', 'dh1', 'ro<=1'])}",
+        lambda: f"3d{random.choice('23')} {random.choice(['middle 1', 'keep highest 2', 'pairs', 'distinct', 'largest set'])}",
+        lambda: f"d{random.choice('46')} {random.choice(['advantage', 'disadvantage', 'min2', 'max3 min2', 'rr1', '!x1', '!px1'])}",
+        lambda: f"2d{{hit,miss,miss}} c={random.choice(['hit', 'miss'])}", lambda: f"d{random.choice(['%', 'F'])}",
+    ])()
+
+
+def amount(random, depth, names=""):
+    """A number: dice, and what can be made of numbers"""
+    def part(most, deeper=1):
+        return held(random, amount(random, depth - deeper, names), most)
+
+    if depth <= 0:
+        return (random.choice(names) if names and random.random() < 0.5 else
+                random.choice([small_pool(random), small_pool(random), str(random.randint(0, 6))]), 0)
+    pick = random.choice
+    return pick([
+        lambda: (f"{part(2)} {pick('+-')} {part(1)}", 2), lambda: (f"{part(2)} {pick('+-')} {part(1)}", 2),
+        lambda: (f"{part(1)} * {part(0)}", 1), lambda: (f"{part(1)}/{pick('234')}", 1), lambda: (f"{part(1)} / (d2 + 1)", 1),
+        lambda: (f"-{part(0)}", 1), lambda: (f"{pick(['max', 'min'])}({part(7)}, {part(7)})", 0),
+        lambda: (f"max({part(7)}; {part(7, 2)}; {part(7, 2)})", 0), lambda: (f"abs({part(7)})", 0),
+        lambda: (f"{pick(['ceil', 'floor', 'round'])}({part(1)}/{pick('234')})", 0),
+        lambda: (f"{pick(['ceil', 'floor', 'round'])}({part(1)}/2 {pick('+-')} {part(1)}/3)", 0),
+        lambda: (f"exact({part(1)}/{pick('24')})", 0), lambda: (f"{part(1)}*{pick(['0.5', '1.25', '2.0'])}", 1),
+        lambda: (f"{{{part(7)}, d4, {part(7)}}} {pick(['kh1', 'kl1', 'dh1', 'dl1'])}", 0),
+        lambda: (f"({held(random, truth(random, depth - 1, names), 6)} ? {part(7)} : {part(7)})", 0),
+        lambda: (f"({held(random, truth(random, depth - 2, names), 6)} ? {part(7)} : {part(7, 2)})", 0),
+        lambda: (f"({part(2)} on -999999..2:{pick(['0', 'd4', '-1'])} 3..5:{pick(['1', '2d3kh1'])} "
+                 f"6..999999:{pick(['2', 'd2+1'])})", 0),
+        lambda: (f"({part(2, 2)})d{pick(['2', '3', '{0,1}'])}{pick(['', '', ' c>=2', ' kh1', ' pairs'])}", 0),
+        lambda: (f"(d{pick('34')} until {pick(['>=3', 'in {1,2}', '2'])})", 0),
+        lambda: (f"half of {pick(['2d4', '3d3', 'd6'])} rounded {pick(['up', 'down'])}", 2),
+        lambda: (f"({pick('123')} attacks, {pick('2345')}+ to hit, {pick('2345')}+ to wound{pick(['', ', 5+ save'])})", 0),
+    ])()
+
+
+def truth(random, depth, names=""):
+    """A condition"""
+    def number(most):
+        return held(random, amount(random, depth - 1, names), most)
+
+    def part(most):
+        return held(random, truth(random, depth - 1, names), most)
+
+    pick = random.choice
+    compared = lambda: (f"({number(2)}) {pick(sorted(COMPARED))} {pick([number(2), str(random.randint(0, 9))])}", 3)    # noqa: E731
+    if depth <= 0:
+        return compared()
+    return pick([
+        compared, compared, lambda: (f"{number(2)} + 0 {pick(sorted(COMPARED))} {number(2)}", 3),
+        lambda: (f"({number(2)}) in {{{random.randint(0, 3)}, {random.randint(4, 5)}..{random.randint(6, 8)}}}", 3),
+        lambda: (f"not {part(4)}", 4), lambda: (f"{part(5)} and {part(4)}", 5), lambda: (f"{part(6)} or {part(5)}", 6),
+        lambda: (f"({number(2)}) {random.randint(0, 9)}+", 3),
+        lambda: (f"between {random.randint(0, 3)} and {random.randint(4, 9)} on {pick(['2d4', '3d3 kh2', 'd6'])}", 3),
+    ])()
+
+
+def whole_expression(random, depth):
+    """With named rolls before it, and what only a whole expression may say"""
+    named, names = "", ""
+    for name in random.choice(["", "", "a", "ab"]):
+        named += f"{name} = {amount(random, depth - 1, names)[0]}; "
+        names += name
+    pick = random.choice
+
+    def part():
+        return amount(random, depth - 1, names)[0]
+
+    return named + pick([
+        lambda: amount(random, depth, names)[0], lambda: amount(random, depth, names)[0], lambda: truth(random, depth, names)[0],
+        lambda: f"{held(random, truth(random, depth, names), 6)} ? {part()} : {part()}",
+        lambda: f"{held(random, amount(random, depth - 1, names), 2)} vs {held(random, amount(random, depth - 1, names), 2)}"
+                + random.choice(["", " + d2"]),
+        lambda: f"{held(random, amount(random, depth, names), 2)} on {table(random)}",
+        lambda: amount(random, depth, names)[0] if names else f"{random.randint(2, 3)} times {held(random, amount(random, 1), 2)}",
+        lambda: "joint(a, b)" if len(names) == 2 else "joint(a, a+1)" if names else part(),
+        lambda: part() if named else pick(["snake eyes", "boxcars", "double sixes on 2d6", "a d6 and a d8", "3d", "2w6",
+                                           "flip 3 coins"]),
+    ])()
 
 
 def expression(random):
+    return flat_expression(random) if random.random() < 0.4 else whole_expression(random, random.choice([1, 2, 2, 3]))
+
+
+def flat_expression(random):
     inner = rolled_number(random)
     kept = random.choice(["kh1", "kl1", "dh1", "dl1", "kh2"])
     return random.choice([
