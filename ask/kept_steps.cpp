@@ -13,6 +13,8 @@ KeptSteps::Taken::Taken(KeptSteps& all, const Procedure& procedure,
   const auto* const shared = dynamic_cast<const SharedSteps*>(rule.staged());
   if (shared == nullptr) return;
   const std::span<const std::string_view> apart = shared->some_steps_go_by();
+  constexpr std::size_t about_a_key = 512;
+  key_.reserve(about_a_key);
   key_ = procedure.name;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     key_ += '\0';  // in no argument
