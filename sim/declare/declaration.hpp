@@ -486,7 +486,7 @@ class Declaration : AnyDeclaration {
 
   /// The parameters of a member that is itself a struct. Group::describe(declaration, about...)
   /// declares them; `prefix` is put in front of their names. The group's prepare(charts), if it has
-  /// one, is called before that of the struct it belongs to.
+  /// one, is called before that of the struct it belongs to, once for equal values of its members.
   template <class Group, class... About>
   Declaration& includes(Group Asker::*member, std::string_view prefix = "", About&&... about) {
     Declaration<Group> group(blank_.*member, prefix_ + std::string(prefix));
