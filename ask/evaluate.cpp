@@ -39,7 +39,9 @@ SituationOdds evaluated(const Situation& situation, std::size_t number, RulesInT
   const Scenario& scenario = *situation.scenario;
   const std::unique_ptr<Rule> rule = rules.rule(situation);
   const std::vector<Argument>& arguments = rules.arguments();
-  const std::uint64_t key = situation_key(scenario.procedure(), arguments);
+  // Of random words, of which exact odds take none.
+  const std::uint64_t key =
+      options.method == Method::exact ? 0 : situation_key(scenario.procedure(), arguments);
   OddsOptions own = options;
   own.shard = shard_of_situation(options.shard, number);
   KeptSteps::Taken steps(kept, scenario.procedure(), arguments, *rule);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/dice/known_as.hpp"
 #include "core/dice/rule.hpp"
 #include "core/explore/parted_states.hpp"
 
@@ -10,9 +11,11 @@ namespace combat_odds {
 KeptSteps::Taken::Taken(KeptSteps& all, const Procedure& procedure,
                         std::span<const Argument> arguments, const Rule& rule)
     : all_(all) {
-  const auto* const shared = dynamic_cast<const SharedSteps*>(rule.staged());
+  const auto* const shared = known_as<SharedSteps>(rule.staged());
   if (shared == nullptr) return;
   const std::span<const std::string_view> apart = shared->some_steps_go_by();
+  constexpr std::size_t about_a_key = 512;
+  key_.reserve(about_a_key);
   key_ = procedure.name;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     key_ += '\0';  // in no argument

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <optional>
 #include <unordered_set>
@@ -239,9 +240,18 @@ std::vector<GivenValue> with_preset(std::vector<GivenValue> given, const Preset&
   return given;
 }
 
+namespace {
+
+std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> last = 0;
+  return ++last;
+}
+
+}  // namespace
+
 Scenario::Scenario(std::string name, const Procedure& procedure,
                    const std::vector<GivenValue>& given, const Place& place)
-    : name_(std::move(name)), procedure_(&procedure), place_(place) {
+    : number_(next_number()), name_(std::move(name)), procedure_(&procedure), place_(place) {
   std::vector<const GivenValue*> by_parameter(procedure.parameters.size(), nullptr);
   for (const GivenValue& value : given) {
     const GivenValue*& known = by_parameter[position(value.parameter, value.place)];

@@ -33,6 +33,8 @@ class Scenario {
   Scenario(std::string name, const Procedure& procedure, const std::vector<GivenValue>& given,
            const Place& place);
 
+  /// Another one for each that was ever made; a copy has the same.
+  std::uint64_t number() const { return number_; }
   const std::string& name() const { return name_; }
   const Procedure& procedure() const { return *procedure_; }
   const Place& place() const { return place_; }
@@ -71,6 +73,7 @@ class Scenario {
   std::size_t position(const std::string& parameter, const Place& place) const;
   InputError located(const ArgumentError& error) const;
 
+  std::uint64_t number_;
   std::string name_;
   const Procedure* procedure_;
   Place place_;

@@ -1,6 +1,11 @@
 #include "ask/rules_in_turn.hpp"
 
+#include <set>
+
+#include "ask/sample_situations.hpp"
 #include "ask/scenario_file.hpp"
+#include "core/dice/reference.hpp"
+#include "sim/declare/registry.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 
@@ -51,6 +56,52 @@ TEST_CASE("rules made in turn are those made one by one, after refused ones, too
   }
   // Of b, whose FP of 467 may be a 4-6-7: all 3; and of 8 FP the hero. Each twice.
   CHECK(refused == 2 * (3 + 1));
+}
+
+/// How a rule is shown, and what some of its plays come to.
+std::string played(const Procedure& procedure, const std::vector<Argument>& values,
+                   const Charts& charts) {
+  const std::unique_ptr<Rule> rule = procedure.make_rule(values, charts);
+  std::string text = rule->working().situation;
+  for (const std::string& sum : rule->working().sums) text += '\n' + sum;
+  for (const auto& [outcome, count] : simulate_reference(*rule, 20, 1, 5'000)) {
+    text += '\n' + std::to_string(count) + ' ' + outcome.label();
+    for (const auto& [name, value] : outcome.measures()) text += ' ' + std::to_string(value);
+  }
+  return text;
+}
+
+TEST_CASE("a procedure that made rules before makes the same as a new one") {
+  const Charts& charts = test::library().charts();
+  int compared = 0;
+  for (const BuiltInProcedure& built_in : built_in_procedures()) {
+    const Procedure kept = built_in.declare();
+    const std::vector<Scenario> all = sample_situations(test::library(), kept, 4);
+    // Each twice: the second time groups have had the same values, and others in between.
+    for (std::size_t i = 0; i < 2 * all.size(); ++i) {
+      const std::vector<Argument> values = all[i % all.size()].arguments(0);
+      INFO(built_in.name << ", situation " << i);
+      CHECK(played(kept, values, charts) == played(built_in.declare(), values, charts));
+      ++compared;
+    }
+  }
+  CHECK(compared > 1'000);
+}
+
+TEST_CASE("what a kept group read is known to those that record") {
+  const auto read_by = [&](const test::Given& given) {
+    std::set<std::string> read;
+    test::scenario("asl.fire", given).rule(0, test::charts().recording(read));
+    return read;
+  };
+  const test::Given plain = {{"firepower", "8"}, {"target", "4-6-7"}};
+  const test::Given in_terrain = {
+      {"attackers", "4-6-7"}, {"range", "2"}, {"terrain", "stone"}, {"target", "4-6-7"}};
+  const std::set<std::string> without = read_by(plain);
+  CHECK(read_by(in_terrain).contains("asl/terrain.csv"));
+  CHECK_FALSE(without.contains("asl/terrain.csv"));
+  CHECK(read_by(plain) == without);
+  CHECK(read_by(in_terrain).contains("asl/terrain.csv"));
 }
 
 TEST_CASE("charts are known to those that record") {

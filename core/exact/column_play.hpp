@@ -113,16 +113,35 @@ class ColumnGoals {
       factors_;
 };
 
-/// The states in the order of their columns; those in the same one stand together.
+/// The states by their columns: those in the same one stand together.
 template <class Column>
 std::vector<std::pair<Column, std::uint32_t>> by_column(const WaitingStates& states,
                                                         FunctionRef<Column(std::size_t)> column) {
-  std::vector<std::pair<Column, std::uint32_t>> order;
-  order.reserve(states.size());
+  boost::unordered_flat_map<Column, std::uint32_t> numbers;
+  std::vector<Column> columns;
+  std::vector<std::uint32_t> number_of;
+  std::vector<std::size_t> first{0};  // of each column, and behind the last
+  number_of.reserve(states.size());
   for (std::size_t i = 0; i < states.size(); ++i) {
-    order.emplace_back(column(i), static_cast<std::uint32_t>(i));
+    const Column of = column(i);
+    if (number_of.empty() || columns[number_of.back()] != of) {
+      const auto next = static_cast<std::uint32_t>(columns.size());
+      const auto [known, is_new] = numbers.try_emplace(of, next);
+      if (is_new) {
+        columns.push_back(of);
+        first.push_back(0);
+      }
+      number_of.push_back(known->second);
+    } else {
+      number_of.push_back(number_of.back());
+    }
+    ++first[number_of.back() + 1];
   }
-  std::sort(order.begin(), order.end());
+  for (std::size_t c = 1; c < first.size(); ++c) first[c] += first[c - 1];
+  std::vector<std::pair<Column, std::uint32_t>> order(states.size());
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    order[first[number_of[i]]++] = {columns[number_of[i]], static_cast<std::uint32_t>(i)};
+  }
   return order;
 }
 

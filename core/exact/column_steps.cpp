@@ -12,20 +12,6 @@ namespace {
 
 using long_numbers::Word;
 
-/// A weight on the way from one denominator to another, by their numbers.
-struct StepFactor {
-  Word weight = 0;
-  std::uint32_t from = 0;
-  std::uint32_t to = 0;
-  friend bool operator==(const StepFactor&, const StepFactor&) = default;
-};
-struct HashOfFactor {
-  std::size_t operator()(const StepFactor& factor) const {
-    const StateKey both{factor.weight ^ std::uint64_t{factor.from} << 40, factor.to};
-    return static_cast<std::size_t>(both.hash());
-  }
-};
-
 /// Where the nodes of a StepColumns lead, for ReachOrder.
 struct LeadsWalk {
   const std::vector<std::uint32_t>* first;
@@ -54,12 +40,12 @@ class StepColumns {
     }
     const auto times = [&](Denominator over) { return over *= waiting.over; };
     const Denominator over = times(over_of_ends());
+    std::vector<std::vector<Word>> start_factor(denominators_.size());
     ColumnGoals goals(play_, over);
     std::vector<ColumnGoal> goal_of(nodes_.size() - graph_.leading_on());
-    boost::unordered_flat_map<std::uint32_t, std::vector<Word>> start_factor;
     for (const std::uint32_t n : starts_) {
-      const auto [at, is_new] = start_factor.try_emplace(n);
-      if (is_new) at->second = scaled(1, {}, nodes_[n].over, play_.bases);
+      std::vector<Word>& factor = start_factor[nodes_[n].over];
+      if (factor.empty()) factor = scaled(1, {}, denominators_[nodes_[n].over], play_.bases);
     }
     const auto columns = by_column<std::uint64_t>(
         waiting, [&](std::size_t i) { return waiting.key(i).bodies & ~acting_; });
@@ -69,7 +55,7 @@ class StepColumns {
       const std::uint64_t column = columns[i].first;
       for (; i < columns.size() && columns[i].first == column; ++i) {
         const std::uint32_t n = starts_[columns[i].second];
-        walk.start(position_[n], waiting.number(columns[i].second), start_factor.at(n));
+        walk.start(position_[n], waiting.number(columns[i].second), start_factor[nodes_[n].over]);
       }
       const auto key_of = [&](std::uint32_t end) -> StateKey {
         const StateKey& key = nodes_[sorted_[end]].key;
@@ -82,22 +68,38 @@ class StepColumns {
       walk.carry(factors_, announced, [&](std::uint32_t end, std::span<const Word> number) {
         const StateKey key = key_of(end);
         ColumnGoal& goal = goal_of[end - graph_.leading_on()];
-        if (goal.states == nullptr) goal = goals.to(key.message, times(nodes_[sorted_[end]].over));
+        if (goal.states == nullptr) {
+          goal = goals.to(key.message, times(denominators_[nodes_[sorted_[end]].over]));
+        }
         goal.states->add(key, number, *goal.factor);
       });
     }
   }
 
  private:
+  /// A weight on the way from one denominator to another, by their numbers.
+  struct StepFactor {
+    Word weight = 0;
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+    friend bool operator==(const StepFactor&, const StepFactor&) = default;
+  };
+  struct HashOfFactor {
+    std::size_t operator()(const StepFactor& factor) const {
+      const StateKey both{factor.weight ^ std::uint64_t{factor.from} << 40, factor.to};
+      return static_cast<std::size_t>(both.hash());
+    }
+  };
   struct Node {
     StateKey key;
     const BodyStates::Step* step = nullptr;  ///< null: an end
-    Denominator over;                        ///< that of the column left out
+    std::uint32_t over = 0;                  ///< denominator by number, that of the column left out
+    std::uint32_t leaving = 0;               ///< the same of what its edges bring
   };
 
   std::uint32_t node_of(const StateKey& key) {
     const auto [at, is_new] = known_.try_emplace(key, static_cast<std::uint32_t>(nodes_.size()));
-    if (is_new) nodes_.push_back({key, nullptr, {}});
+    if (is_new) nodes_.push_back({key, nullptr, 0, 0});
     return at->second;
   }
   void find_starts(const WaitingStates& waiting) {
@@ -149,63 +151,78 @@ class StepColumns {
     for (std::uint32_t i = 0; i < sorted_.size(); ++i) position_[sorted_[i]] = i;
   }
 
-  Denominator leaving(const Node& node) {
-    Denominator over = node.over;
-    over *= play_.denominator(node.step->throws);
-    return over;
+  std::uint32_t number_of(const Denominator& of) {
+    const auto [known, is_new] =
+        numbers_.try_emplace(of.of, static_cast<std::uint32_t>(denominators_.size()));
+    if (is_new) denominators_.push_back(of);
+    return known->second;
+  }
+  /// What a step of so many throws makes of a denominator.
+  std::uint32_t leaving(std::uint32_t over, Word throws) {
+    const auto [known, is_new] = left_with_.try_emplace({over, throws}, 0u);
+    if (is_new) {
+      Denominator brought = denominators_[over];
+      brought *= play_.denominator(throws);
+      known->second = number_of(brought);
+    }
+    return known->second;
+  }
+  std::uint32_t multiple(std::uint32_t one, std::uint32_t two) {
+    if (one == two) return one;
+    const auto [known, is_new] = multiples_.try_emplace(std::uint64_t{one} << 32 | two, 0u);
+    if (is_new) known->second = number_of(common_multiple(denominators_[one], denominators_[two]));
+    return known->second;
   }
 
   /// The common multiple of the denominators of all ends that the waiting states can come to.
   Denominator over_of_ends() const {
-    std::vector<bool> reached(nodes_.size(), false);
-    for (const std::uint32_t n : starts_) reached[n] = true;
-    Denominator over;
+    std::vector<std::uint8_t> reached(nodes_.size(), 0);
+    for (const std::uint32_t n : starts_) reached[n] = 1;
+    std::vector<std::uint8_t> met(denominators_.size(), 0);
     for (const std::uint32_t n : sorted_) {
-      if (!reached[n]) continue;
-      if (nodes_[n].step == nullptr) over = common_multiple(over, nodes_[n].over);
-      for (const std::uint32_t to : leads(n)) reached[to] = true;
+      if (reached[n] == 0) continue;
+      if (nodes_[n].step == nullptr) met[nodes_[n].over] = 1;
+      for (const std::uint32_t to : leads(n)) reached[to] = 1;
+    }
+    Denominator over;
+    for (std::size_t number = 0; number < met.size(); ++number) {
+      if (met[number] != 0) over = common_multiple(over, denominators_[number]);
     }
     return over;
   }
 
   /// A node's denominator is the common multiple of those that its edges bring.
   void find_denominators() {
-    for (Node& node : nodes_) node.over = {};
+    const std::uint32_t one = number_of({});
+    for (Node& node : nodes_) node.over = one;
     for (const std::uint32_t n : sorted_) {
-      if (nodes_[n].step == nullptr) break;
-      const Denominator brought = leaving(nodes_[n]);
+      Node& node = nodes_[n];
+      if (node.step == nullptr) break;
+      node.leaving = leaving(node.over, node.step->throws);
       for (const std::uint32_t to : leads(n)) {
-        nodes_[to].over = common_multiple(nodes_[to].over, brought);
+        nodes_[to].over = multiple(nodes_[to].over, node.leaving);
       }
     }
   }
 
   /// Equal factors have one slot.
   void find_factors() {
-    std::map<decltype(Denominator::of), std::uint32_t> numbers;
-    const auto number_of = [&](const Denominator& of) {
-      return numbers.try_emplace(of.of, static_cast<std::uint32_t>(numbers.size())).first->second;
-    };
-    std::vector<std::uint32_t> over_number;
-    for (const Node& node : nodes_) over_number.push_back(number_of(node.over));
     graph_ = {};
-    factors_ = {};
-    boost::unordered_flat_map<StepFactor, std::uint32_t, HashOfFactor> slots;
+    graph_.edges.reserve(leads_.size());
     for (const std::uint32_t n : sorted_) {
-      if (nodes_[n].step == nullptr) {
+      const Node& node = nodes_[n];
+      if (node.step == nullptr) {
         ++graph_.ends;
         continue;
       }
-      const Denominator brought = leaving(nodes_[n]);
-      const std::uint32_t brought_number = number_of(brought);
-      const std::vector<BodyStates::End>& ends = nodes_[n].step->ends;
+      const std::vector<BodyStates::End>& ends = node.step->ends;
       for (std::size_t e = 0; e < ends.size(); ++e) {
         const std::uint32_t to = leads(n)[e];
         const auto [slot, is_new] =
-            slots.try_emplace({ends[e].weight, brought_number, over_number[to]}, 0u);
+            slots_.try_emplace({ends[e].weight, node.leaving, nodes_[to].over}, 0u);
         if (is_new) {
-          slot->second =
-              factors_.add(scaled(ends[e].weight, brought, nodes_[to].over, play_.bases));
+          slot->second = factors_.add(scaled(ends[e].weight, denominators_[node.leaving],
+                                             denominators_[nodes_[to].over], play_.bases));
         }
         graph_.edges.push_back({position_[to], slot->second});
       }
@@ -223,7 +240,12 @@ class StepColumns {
   std::vector<std::uint32_t> leads_;          ///< from node to node
   std::vector<std::uint32_t> sorted_;         ///< the nodes in the order of the graph
   std::vector<std::uint32_t> position_;       ///< in that order
+  std::map<decltype(Denominator::of), std::uint32_t> numbers_;
+  std::vector<Denominator> denominators_;  ///< by number
+  boost::unordered_flat_map<std::pair<std::uint32_t, Word>, std::uint32_t> left_with_;
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t> multiples_;  ///< by both numbers
   ColumnGraph graph_;
+  boost::unordered_flat_map<StepFactor, std::uint32_t, HashOfFactor> slots_;
   ColumnFactors factors_;
 };
 

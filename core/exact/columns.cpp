@@ -1,6 +1,7 @@
 #include "core/exact/columns.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <numeric>
 #include <optional>
@@ -52,6 +53,7 @@ class Columns {
     leaf_numbers_.widen(before.over, play_.bases);
     const std::vector<Word> factor = scaled(1, before.over, leaf_numbers_.over, play_.bases);
     ColumnGoals goals(play_, before.over);
+    const std::uint64_t all = play_.states.bits(BodyStates::all_bodies);
     boost::unordered_flat_map<std::uint32_t, unsigned> looked_at;  // by message
     boost::unordered_flat_map<StateKey, Begun, HashOfKey> known;
     for (std::size_t i = 0; i < before.size(); ++i) {
@@ -63,9 +65,14 @@ class Columns {
             play_.in_bodies.looked_at_between_rounds(play_.states.message(key.message), round);
       }
       const std::uint64_t seen = play_.states.bits(which->second);
-      const auto [at, first] = known.try_emplace(StateKey{key.bodies & seen, key.message});
-      if (first) at->second = begun(at->first, which->second, round, goals);
-      const Begun& begun = at->second;
+      Begun begun;
+      if (seen == all) {  // every state comes once
+        begun = this->begun(key, which->second, round, goals);
+      } else {
+        const auto [at, first] = known.try_emplace(StateKey{key.bodies & seen, key.message});
+        if (first) at->second = this->begun(at->first, which->second, round, goals);
+        begun = at->second;
+      }
       if (begun.leaf) {
         leaf_numbers_.add({*begun.leaf, 0}, before.number(i), factor);
         if (short_) rounded_.insert(*begun.leaf);
@@ -120,7 +127,9 @@ class Columns {
     const auto leaf_of = [&](std::uint32_t i) -> Outcome& {
       return leaves_[static_cast<std::size_t>(leaf_numbers_.key(i).bodies)];
     };
+    const std::vector<std::uint64_t> keys = keys_of(order.size(), leaf_of);
     std::sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t two) {
+      if (keys[one] != keys[two]) return keys[one] < keys[two];
       return stands_before(leaf_of(one), leaf_of(two));
     });
     ColumnOdds odds;
@@ -143,6 +152,36 @@ class Columns {
     return odds;
   }
 
+  /// The values of as many measures, from the first on, as fit into a word: leaves whose words
+  /// differ stand in the order of these. There may be a million of them.
+  template <class LeafOf>
+  static std::vector<std::uint64_t> keys_of(std::size_t count, LeafOf leaf_of) {
+    std::vector<std::uint64_t> keys(count, 0);
+    int bits_left = long_numbers::word_bits;
+    for (std::size_t m = 0;; ++m) {
+      std::optional<std::pair<int, int>> least_and_most;
+      for (std::uint32_t i = 0; i < count; ++i) {
+        const Outcome::Measures& measures = leaf_of(i).measures();
+        if (m >= measures.size()) continue;
+        const int value = measures[m].second;
+        if (!least_and_most) least_and_most.emplace(value, value);
+        least_and_most->first = std::min(least_and_most->first, value);
+        least_and_most->second = std::max(least_and_most->second, value);
+      }
+      if (!least_and_most) return keys;
+      const std::int64_t least = least_and_most->first;
+      const auto most_place = static_cast<std::uint64_t>(least_and_most->second - least) + 1;
+      const auto bits = static_cast<int>(std::bit_width(most_place));
+      if (bits > bits_left) return keys;
+      bits_left -= bits;
+      for (std::uint32_t i = 0; i < count; ++i) {
+        const Outcome::Measures& measures = leaf_of(i).measures();
+        const std::int64_t place = m < measures.size() ? measures[m].second - least + 1 : 0;
+        keys[i] |= static_cast<std::uint64_t>(place) << bits_left;
+      }
+    }
+  }
+
   ColumnPlay play_;
   const std::size_t many_states_;
   OutcomeTable leaves_;
@@ -155,13 +194,16 @@ class Columns {
 }  // namespace
 
 bool stands_before(const Outcome& a, const Outcome& b) {
-  const auto values = [](const Outcome& of) {
-    std::vector<int> all;
-    for (const auto& [name, value] : of.measures()) all.push_back(value);
-    return all;
+  const auto before = [](const Outcome& one, const Outcome& two) {
+    const auto less = [](const auto& x, const auto& y) { return x.second < y.second; };
+    return std::lexicographical_compare(one.measures().begin(), one.measures().end(),
+                                        two.measures().begin(), two.measures().end(), less);
   };
-  return std::tuple(values(a), a.label(), std::vector(a.events().begin(), a.events().end())) <
-         std::tuple(values(b), b.label(), std::vector(b.events().begin(), b.events().end()));
+  if (before(a, b)) return true;
+  if (before(b, a)) return false;
+  if (a.label() != b.label()) return a.label() < b.label();
+  return std::lexicographical_compare(a.events().begin(), a.events().end(), b.events().begin(),
+                                      b.events().end());
 }
 
 std::optional<ColumnOdds> odds_by_columns(const StagedRule& rule, const InBodies& in_bodies,

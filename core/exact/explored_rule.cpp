@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/dice/known_as.hpp"
 #include "core/exact/after_first_step.hpp"
 #include "core/exact/columns.hpp"
 #include "core/exact/state_chain.hpp"
@@ -56,7 +57,7 @@ ExploredRule::ExploredRule(const Rule& rule, For wanted, const RunControl* contr
     graph_ = decision_graph(rule, most_graph_nodes, Checkpoints::heeded, control);
     return;
   }
-  const auto* const in_bodies = dynamic_cast<const InBodies*>(staged_);
+  const auto* const in_bodies = known_as<InBodies>(staged_);
   is_in_bodies_ = in_bodies != nullptr && !in_bodies->bodies().empty();
   if (wanted != For::graph && is_in_bodies_) {
     in_bodies_ = in_bodies;

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/dice/known_as.hpp"
 #include "core/explore/always_ends.hpp"
 #include "core/text/doing.hpp"
 
@@ -31,7 +32,7 @@ StateExplorer::StateExplorer(const StagedRule& rule, std::size_t most_nodes,
                              Checkpoints checkpoints, const RunControl* control,
                              ChoiceTable* choices, std::size_t most_states)
     : rule_(&rule),
-      shared_(dynamic_cast<const SharedSteps*>(&rule)),
+      shared_(known_as<SharedSteps>(&rule)),
       most_nodes_(most_nodes),
       most_states_(std::min(most_nodes, most_states)),
       control_(control),
@@ -85,7 +86,7 @@ bool StateExplorer::can_go_on() const {
 
 bool StateExplorer::go_on_with(const StagedRule& rule) {
   rule_ = &rule;
-  shared_ = dynamic_cast<const SharedSteps*>(&rule);
+  shared_ = known_as<SharedSteps>(&rule);
   book_.go_on_with(rule);
   states_.go_on_with(rule);
   const std::size_t known_ends = steps.ends.size();

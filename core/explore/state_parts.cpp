@@ -7,7 +7,7 @@ namespace combat_odds {
 StateParts::StateParts(const StagedRule& rule, Checkpoints checkpoints, bool in_parts)
     : rule_(&rule),
       heeds_alike_(checkpoints == Checkpoints::heeded),
-      parted_(heeds_alike_ && in_parts ? dynamic_cast<const PartedStates*>(&rule) : nullptr),
+      parted_(heeds_alike_ && in_parts ? known_as<PartedStates>(&rule) : nullptr),
       acting_(rule.state_size()),
       standing_(rule.state_size()),
       both_(rule.state_size()),

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/dice/known_as.hpp"
 #include "core/dice/rule.hpp"
 #include "core/explore/decision_graph.hpp"
 #include "core/explore/parted_states.hpp"
@@ -45,7 +46,7 @@ class StateParts {
   /// Continues with a rule that has the same states.
   void go_on_with(const StagedRule& rule) {
     rule_ = &rule;
-    if (parted_ != nullptr) parted_ = dynamic_cast<const PartedStates*>(&rule);
+    if (parted_ != nullptr) parted_ = known_as<PartedStates>(&rule);
   }
 
   /// Forgets everything; from now on all states are whole.

@@ -11,6 +11,7 @@
 
 #include "core/best/best_play.hpp"
 #include "core/dice/in_parts.hpp"
+#include "core/dice/known_as.hpp"
 #include "core/exact/explored_rule.hpp"
 #include "core/odds/solved_rule.hpp"
 #include "core/odds/statistics.hpp"
@@ -143,7 +144,7 @@ Known explore(const Rule& rule, const SolvedRule& solved, const OddsOptions& opt
 }
 
 Known explore(const Rule& rule, const OddsOptions& options) {
-  if (const auto* const solved = dynamic_cast<const SolvedRule*>(&rule)) {
+  if (const auto* const solved = known_as<SolvedRule>(&rule)) {
     return explore(rule, *solved, options);
   }
   using For = ExploredRule::For;
@@ -268,7 +269,7 @@ bool is_precise(const Odds& odds, const OddsOptions& options) {
 
 /// The odds in ones of each measure, not in the parts that the rule's outcomes count.
 Odds in_ones(Odds odds, const Rule& rule) {
-  if (dynamic_cast<const InParts*>(&rule) == nullptr) return odds;
+  if (known_as<InParts>(&rule) == nullptr) return odds;
   for (Chance& chance : odds.chances) {
     if (chance.kind == Chance::Kind::measure) chance.value /= parts_of(rule, chance.name);
   }

@@ -56,6 +56,7 @@ struct Charts::Book {
 
   std::span<const BuiltInChart> built_in;
   std::list<Folder> folders;
+  std::uint64_t changes = 0;
   std::map<std::string, Added> added;  ///< stands in place of a built-in one of its name
 
   std::shared_mutex mutex;  ///< guards the tables
@@ -72,6 +73,7 @@ struct Charts::Book {
   }
 
   void put(const ChartSource& source, std::string text) {
+    ++changes;
     added[source.name] = {source, std::move(text)};
     std::erase_if(tables, [&](const auto& entry) { return entry.first.first == source.name; });
   }
@@ -137,6 +139,8 @@ Charts Charts::recording(std::set<std::string>& read) const {
   charts.read_ = &read;
   return charts;
 }
+
+Charts::Edition Charts::edition() const { return {book_, book_->changes}; }
 
 CsvTable Charts::read(const std::string& name) const {
   const auto own = book_->added.find(name);

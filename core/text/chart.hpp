@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <set>
@@ -60,6 +61,14 @@ class Charts {
   void record(const std::string& name) const {
     if (read_ != nullptr) read_->insert(name);
   }
+
+  /// The same for the same charts until one of them is replaced or added.
+  struct Edition {
+    std::shared_ptr<const void> charts = nullptr;
+    std::uint64_t changes = 0;
+    friend bool operator==(const Edition&, const Edition&) = default;
+  };
+  Edition edition() const;
 
   /// The chart as `Table`, which is constructed from the CsvTable once and checks it (InputError).
   template <class Table>

@@ -1,10 +1,13 @@
 #include "core/text/csv.hpp"
 
 #include <csv.h>
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <new>
 #include <optional>
@@ -336,9 +339,15 @@ void CsvLine::add(std::string_view text) {
 }
 
 void CsvLine::add_number(double value) {
+  constexpr double most = 1e15;  // shown without an exponent
+  if (const auto whole = static_cast<std::int64_t>(std::abs(value) < most ? value : 0);
+      static_cast<double>(whole) == value && !std::signbit(value)) {
+    add_number(whole);
+    return;
+  }
   separate();
   std::array<char, 64> digits;
-  text_->append(digits.data(), fmt::format_to(digits.data(), "{}", value));
+  text_->append(digits.data(), fmt::format_to(digits.data(), FMT_COMPILE("{}"), value));
 }
 
 void CsvLine::add_number(std::int64_t value) {

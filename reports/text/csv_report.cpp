@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace combat_odds {
 const char* kind_name(Chance::Kind kind) {
@@ -126,14 +127,6 @@ std::string going_on(std::string line) {
   return line;
 }
 
-/// What all lines of a situation begin with: it has many, and its name takes quotes.
-std::string beginning(const SituationOdds& result) {
-  static const CsvColumns<SituationOdds> columns = situation_columns();
-  std::string line;
-  columns.append(line, result);
-  return going_on(std::move(line));
-}
-
 /// A line of a report: a chance of a situation, or the summary of a measure.
 template <class Item>
 struct Line {
@@ -149,10 +142,20 @@ const CsvColumns<Line<Chance>>& distribution_columns() {
     columns.add("kind", [](const auto& line) { return kind_name(line.item->kind); })
         .add("name", [](const auto& line) { return std::string_view(line.item->name); })
         .add("value", [](const auto& line) { return reported_value(*line.item); })
-        .include(estimate_columns(),
+        .include(simulated_columns(),
                  [](const auto& line) {
-                   return estimate(*line.item, line.result->odds.trials, line.options->confidence);
+                   return estimate(line.item->count, line.result->odds.trials,
+                                   line.options->confidence);
                  })
+        .add("exact",
+             [](const auto& line) {
+               return line.item->exact ? std::optional(line.item->exact->value) : std::nullopt;
+             })
+        .add("exact_fraction",
+             [](const auto& line) {
+               return line.item->exact ? std::string_view(line.item->exact->fraction)
+                                       : std::string_view();
+             })
         .include(played_columns(), [](const auto& line) {
           return Played{line.result->odds.trials, line.options->seed};
         });
@@ -173,16 +176,25 @@ const CsvColumns<Line<MeasureSummary>>& summary_columns() {
 
 }  // namespace
 
+/// It has many lines, and its name takes quotes.
+LinesOf::LinesOf(const SituationOdds& situation)
+    : result(&situation), chances(in_report_order(situation)) {
+  static const CsvColumns<SituationOdds> columns = situation_columns();
+  columns.append(beginning, situation);
+  beginning.back() = ',';
+}
+
 std::string distribution_header() {
   return going_on(situation_columns().header()) + distribution_columns().header();
 }
 
-std::string distribution_lines(const SituationOdds& result, const ReportOptions& options) {
-  const std::string first = beginning(result);
+std::string distribution_lines(const LinesOf& situation, const ReportOptions& options) {
   std::string lines;
-  for (const Chance* chance : in_report_order(result)) {
-    lines += first;
-    distribution_columns().append(lines, {&result, chance, &options});
+  constexpr std::size_t about_a_line = 128;
+  lines.reserve(situation.chances.size() * about_a_line);
+  for (const Chance* chance : situation.chances) {
+    lines += situation.beginning;
+    distribution_columns().append(lines, {situation.result, chance, &options});
   }
   return lines;
 }
@@ -191,50 +203,68 @@ std::string summary_header() {
   return going_on(situation_columns().header()) + summary_columns().header();
 }
 
-std::string summary_lines(const SituationOdds& result, const ReportOptions& options) {
-  Odds ordered{result.odds.trials, {}};
-  for (const Chance* chance : in_report_order(result)) {
+std::string summary_lines(const LinesOf& situation, const ReportOptions& options) {
+  Odds ordered{situation.result->odds.trials, {}};
+  for (const Chance* chance : situation.chances) {
     if (chance->kind == Chance::Kind::measure) ordered.chances.push_back(*chance);
   }
   std::string lines;
   if (ordered.chances.empty()) return lines;
-  const std::string first = beginning(result);
   for (const MeasureSummary& summary : summaries(ordered, options.confidence)) {
-    lines += first;
-    summary_columns().append(lines, {&result, &summary, &options});
+    lines += situation.beginning;
+    summary_columns().append(lines, {situation.result, &summary, &options});
   }
   return lines;
 }
 
 SituationTable::SituationTable(std::span<const Procedure* const> procedures) {
-  std::vector<std::string> names;
   for (const Procedure* const procedure : procedures) {
     for (const Parameter& parameter : procedure->parameters) {
-      if (std::ranges::find(names, parameter.name) == names.end()) names.push_back(parameter.name);
+      if (std::ranges::find(names_, parameter.name) == names_.end()) {
+        names_.push_back(parameter.name);
+      }
     }
   }
-  columns_ = situation_columns();
-  for (std::size_t c = 0; c < names.size(); ++c) {
-    columns_.add(names[c], [c, name = names[c]](const SituationOdds& result) {
-      const Procedure& procedure = procedure_of_line(result);
-      const std::vector<Parameter>& parameters = procedure.parameters;
-      // Most runs have one procedure.
-      const bool in_order = c < parameters.size() && parameters[c].name == name;
-      const Parameter* parameter = in_order ? &parameters[c] : procedure.parameter(name);
-      if (parameter == nullptr) return std::string_view();
-      const auto i = static_cast<std::size_t>(parameter - parameters.data());
-      const Situation& situation = result.situation;
-      return std::string_view(situation.scenario->argument(situation.index, i).text);
-    });
-  }
-  columns_.add(working_column, [](const SituationOdds& result) {
-    return fmt::format("{}", fmt::join(result.working.sums, "; "));
-  });
 }
 
-std::string SituationTable::line(const SituationOdds& result) const {
-  std::string line;
-  columns_.append(line, result);
+std::string SituationTable::header() const {
+  std::string header = going_on(situation_columns().header());
+  CsvLine line(header);
+  for (const std::string& name : names_) line.add(name);
+  line.add(working_column);
+  line.end();
+  return header;
+}
+
+void SituationTable::begin(const Scenario& scenario) {
+  parts_.clear();
+  rest_.clear();
+  const std::vector<Parameter>& parameters = scenario.procedure().parameters;
+  for (const std::string& name : names_) {
+    const Parameter* const parameter = scenario.procedure().parameter(name);
+    const auto place = static_cast<std::size_t>(parameter - parameters.data());
+    if (parameter != nullptr && scenario.values_of(place) > 1) {
+      parts_.push_back({std::exchange(rest_, {}), place});
+    } else if (parameter != nullptr) {
+      CsvLine(rest_).add(scenario.argument(0, place).text);
+    }
+    rest_ += ',';
+  }
+  scenario_ = scenario.number();
+}
+
+std::string SituationTable::line(const LinesOf& situation) {
+  const Situation& asked = situation.result->situation;
+  if (scenario_ != asked.scenario->number()) begin(*asked.scenario);
+  std::string line = situation.beginning;
+  for (const Part& part : parts_) {
+    line += part.same;
+    CsvLine(line).add(asked.scenario->argument(asked.index, part.parameter).text);
+  }
+  line += rest_;
+  CsvLine last(line);
+  last.add(fmt::format("{}", fmt::join(situation.result->working.sums, "; ")));
+  last.end();
   return line;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -43,13 +45,27 @@ struct Played {
 /// trials,seed
 CsvColumns<Played> played_columns();
 
+/// What the lines of a situation share, found once for all its reports.
+struct LinesOf {
+  explicit LinesOf(const SituationOdds& situation);
+  const SituationOdds* result;
+  std::string beginning;               ///< "open,asl.fire,"
+  std::vector<const Chance*> chances;  ///< in the order of a report
+};
+
 /// scenario,procedure,kind,name,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,seed
 std::string distribution_header();
-std::string distribution_lines(const SituationOdds& result, const ReportOptions& options);
+std::string distribution_lines(const LinesOf& situation, const ReportOptions& options);
+inline std::string distribution_lines(const SituationOdds& result, const ReportOptions& options) {
+  return distribution_lines(LinesOf(result), options);
+}
 
 /// scenario,procedure,measure,mean,mean_ci_low,mean_ci_high,exact_mean,standard_deviation,p05,median,p95
 std::string summary_header();
-std::string summary_lines(const SituationOdds& result, const ReportOptions& options);
+std::string summary_lines(const LinesOf& situation, const ReportOptions& options);
+inline std::string summary_lines(const SituationOdds& result, const ReportOptions& options) {
+  return summary_lines(LinesOf(result), options);
+}
 
 /// measure,mean,mean_ci_low,mean_ci_high,exact_mean,standard_deviation,p05,median,p95
 CsvColumns<MeasureSummary> mean_columns();
@@ -65,14 +81,24 @@ const char* kind_name(Chance::Kind kind);
 class SituationTable {
  public:
   explicit SituationTable(std::span<const Procedure* const> procedures);
-  std::string header() const { return columns_.header(); }
-  std::string line(const SituationOdds& result) const;
+  std::string header() const;
+  std::string line(const LinesOf& situation);
 
   /// The column of how the numbers come about.
   static constexpr const char* working_column = "working";
 
  private:
-  CsvColumns<SituationOdds> columns_;
+  /// Columns that all situations of a scenario have the same text in, and one that varies.
+  struct Part {
+    std::string same;
+    std::size_t parameter = 0;
+  };
+  void begin(const Scenario& scenario);
+
+  std::vector<std::string> names_;
+  std::optional<std::uint64_t> scenario_;  ///< the one that these are of
+  std::vector<Part> parts_;
+  std::string rest_;  ///< behind them
 };
 
 /// chart,title,rule,confidence,file,notes of the charts that the procedures use, by name.

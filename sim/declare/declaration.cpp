@@ -27,6 +27,17 @@ Parameter described(Parameter::Type type, std::string_view name, std::string_vie
   return parameter;
 }
 
+constexpr std::size_t none = ~std::size_t{0};
+
+/// Whether a group of parameters is a member of another one.
+template <class Groups>
+bool is_within(const Groups& groups, std::size_t inner, std::size_t outer) {
+  const auto& one = groups[inner];
+  const auto& other = groups[outer];
+  if (inner == outer || !other.holds(one.asker)) return false;
+  return one.size < other.size || (one.size == other.size && inner < outer);
+}
+
 std::string words_of(bool yes) { return yes ? "true" : "false"; }
 
 template <class Value>
@@ -223,23 +234,143 @@ ArgumentError AnyDeclaration::refusal(const Parameter& parameter,
   return {name, fmt::format("{} needs {}{}{}", name, needs, between, why)};
 }
 
-void AnyDeclaration::fill(void* asker, const std::vector<Argument>& values,
-                          const Charts& charts) const {
-  for (std::size_t i = 0; i < bound_.size(); ++i) {
-    bound_[i].set(part(asker, bound_[i].member), values[i], charts);
-  }
+void AnyDeclaration::check_conditions(void* asker,
+                                      const std::vector<std::uint8_t>& is_default) const {
   for (std::size_t i = 0; i < bound_.size(); ++i) {
     const BoundParameter& bound = bound_[i];
-    const bool is_default = values[i].text == bound.parameter.default_value;
     for (const Condition& condition : bound.conditions) {
-      if (condition.for_default == is_default && !condition.holds(part(asker, condition.asker))) {
+      if (condition.for_default == (is_default[i] != 0) &&
+          !condition.holds(part(asker, condition.asker))) {
         throw refusal(bound.parameter, condition);
       }
     }
   }
+}
+
+void AnyDeclaration::fill(void* asker, const std::vector<Argument>& values,
+                          const Charts& charts) const {
+  std::vector<std::uint8_t> is_default(bound_.size());
+  for (std::size_t i = 0; i < bound_.size(); ++i) {
+    bound_[i].set(part(asker, bound_[i].member), values[i], charts);
+    is_default[i] = values[i].text == bound_[i].parameter.default_value ? 1 : 0;
+  }
+  check_conditions(asker, is_default);
   for (const Preparation& preparation : prepares_) {
     preparation.prepare(part(asker, preparation.asker), charts);
   }
+}
+
+void AnyDeclaration::begin(FilledFrom& from, const Charts& charts) const {
+  from.charts = charts.edition();
+  from.values.resize(bound_.size());
+  from.is_default.resize(bound_.size());
+  from.read.resize(bound_.size());
+  from.now.resize(prepares_.size(), nullptr);
+  from.kept.resize(prepares_.size());
+  for (const BoundParameter& bound : bound_) {
+    std::size_t outermost = none;
+    for (std::size_t group = 0; group < prepares_.size(); ++group) {
+      const bool is_in = prepares_[group].holds(bound.member);
+      if (is_in && (outermost == none || is_within(prepares_, outermost, group))) outermost = group;
+    }
+    from.group_of.push_back(outermost);
+  }
+}
+
+void AnyDeclaration::fill_again(FilledFrom& from, void* set, void* prepared,
+                                const std::vector<Argument>& values, const Charts& charts) const {
+  const bool is_first = from.values.empty();
+  if (is_first) begin(from, charts);
+  std::vector<std::uint8_t> changed(prepares_.size(), 0);
+  bool any_changed = is_first;
+  for (std::size_t i = 0; i < bound_.size(); ++i) {
+    Argument& before = from.values[i];
+    const bool same = before.number == values[i].number && before.text == values[i].text;
+    if (same && !is_first) continue;
+    any_changed = true;
+    before = values[i];
+    from.is_default[i] = before.text == bound_[i].parameter.default_value ? 1 : 0;
+    if (from.group_of[i] != none) {
+      changed[from.group_of[i]] = 1;
+      continue;
+    }
+    from.read[i].clear();
+    const Charts read = charts.recording(from.read[i]);
+    bound_[i].set(part(set, bound_[i].member), before, read);
+    bound_[i].set(part(prepared, bound_[i].member), before, read);
+  }
+  // Groups without parameters are prepared, too.
+  for (std::size_t group = 0; is_first && group < prepares_.size(); ++group) {
+    bool is_outermost = true;
+    for (std::size_t outer = 0; outer < prepares_.size(); ++outer) {
+      is_outermost = is_outermost && !is_within(prepares_, group, outer);
+    }
+    changed[group] = is_outermost ? 1 : 0;
+  }
+  constexpr std::size_t most_kept = 256;
+  std::vector<std::pair<std::size_t, KeptGroup*>> fresh;
+  for (std::size_t group = 0; group < prepares_.size(); ++group) {
+    if (changed[group] == 0) continue;
+    auto& kept = from.kept[group];
+    if (kept.size() == most_kept) kept.clear();
+    const auto [known, is_new] = kept.try_emplace(values_in(group, from));
+    from.now[group] = &known->second;
+    const std::size_t at = prepares_[group].asker;
+    if (is_new) {
+      known->second = set_group(group, from, set, charts);
+      fresh.emplace_back(group, &known->second);
+    } else {
+      prepares_[group].assign(part(set, at), known->second.set.get());
+      prepares_[group].assign(part(prepared, at), known->second.prepared.get());
+    }
+  }
+  if (any_changed) check_conditions(set, from.is_default);
+  for (const auto& [group, kept] : fresh) prepare_group(group, *kept, prepared, charts);
+  const auto record = [&](const std::set<std::string>& read) {
+    for (const std::string& chart : read) charts.record(chart);
+  };
+  for (const std::set<std::string>& read : from.read) record(read);
+  for (const KeptGroup* const group : from.now) {
+    if (group != nullptr) record(group->read);
+  }
+}
+
+/// The values that a group holds, as text.
+std::string AnyDeclaration::values_in(std::size_t group, const FilledFrom& from) const {
+  std::string all;
+  for (std::size_t i = 0; i < bound_.size(); ++i) {
+    if (from.group_of[i] != group) continue;
+    const Argument& value = from.values[i];
+    all.append(value.text).append(1, '\0');  // in no value
+    all.append(reinterpret_cast<const char*>(&value.number), sizeof(value.number));
+  }
+  return all;
+}
+
+AnyDeclaration::KeptGroup AnyDeclaration::set_group(std::size_t group, const FilledFrom& from,
+                                                    void* set, const Charts& charts) const {
+  KeptGroup kept;
+  const Charts read = charts.recording(kept.read);
+  for (std::size_t i = 0; i < bound_.size(); ++i) {
+    if (from.group_of[i] == group) {
+      bound_[i].set(part(set, bound_[i].member), from.values[i], read);
+    }
+  }
+  kept.set = prepares_[group].copy(part(set, prepares_[group].asker));
+  return kept;
+}
+
+/// With those within it, in the order in which they were declared.
+void AnyDeclaration::prepare_group(std::size_t group, KeptGroup& kept, void* prepared,
+                                   const Charts& charts) const {
+  const Charts read = charts.recording(kept.read);
+  prepares_[group].assign(part(prepared, prepares_[group].asker), kept.set.get());
+  for (std::size_t p = 0; p < prepares_.size(); ++p) {
+    if (p == group || is_within(prepares_, p, group)) {
+      prepares_[p].prepare(part(prepared, prepares_[p].asker), read);
+    }
+  }
+  kept.prepared = prepares_[group].copy(part(prepared, prepares_[group].asker));
 }
 
 Procedure AnyDeclaration::made(MakeRule make) const {

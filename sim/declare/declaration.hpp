@@ -2,10 +2,14 @@
 
 #include <chrono>
 #include <concepts>
+#include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -40,7 +44,8 @@ namespace combat_odds {
 //                                       a rule played round after round (see Rounds)
 //   alike(state)                        in addition: the one state that stands for all equivalent
 //                                       ones
-//   rule(charts)                        makes the Rule to play; its kind depends on the values
+//   rule(charts)                        makes the Rule to play; its kind depends on the values. It
+//                                       may be for a struct that is given up: rule(charts) &&
 // prepare(charts), if there is one, is called once, after all members have their values. It looks
 // things up in the charts and throws ArgumentError for values that do not go together.
 // working(), if there is one, shows how the numbers of the situation come about
@@ -117,7 +122,7 @@ template <class Rules>
 class PlayedInRounds : public Rounds<StateOf<Rules>> {
  public:
   using State = StateOf<Rules>;
-  explicit PlayedInRounds(const Rules& blank) : rules(blank) {}
+  explicit PlayedInRounds(Rules blank) : rules(std::move(blank)) {}
   State start() const override { return rules.start(); }
   State step(const State& state, Dice& dice) const override { return rules.step(state, dice); }
   State alike(const State& state) const override { return alike_by(rules, state); }
@@ -165,9 +170,33 @@ class AnyDeclaration {
     Set set;
     std::vector<Condition> conditions;
   };
+  /// A group of parameters that prepares itself, a member of a struct.
   struct Preparation {
     std::size_t asker = 0;
+    std::size_t size = 0;
     Prepare prepare;
+    std::shared_ptr<const void> (*copy)(const void* group) = nullptr;
+    void (*assign)(void* to, const void* from) = nullptr;
+
+    bool holds(std::size_t member) const { return member >= asker && member < asker + size; }
+  };
+  /// A group as some values left it, and what it is once it is prepared.
+  struct KeptGroup {
+    std::shared_ptr<const void> set;
+    std::shared_ptr<const void> prepared;
+    std::set<std::string> read;  ///< charts
+  };
+  /// What two copies of a struct were filled from: one as its values left it, one whose groups are
+  /// prepared, too. The next situation often differs in few values, and often a group has had its
+  /// values before.
+  struct FilledFrom {
+    Charts::Edition charts;
+    std::vector<Argument> values;
+    std::vector<std::uint8_t> is_default;
+    std::vector<std::size_t> group_of;        ///< the outermost that holds each parameter
+    std::vector<std::set<std::string>> read;  ///< charts, by the parameters that no group holds
+    std::vector<const KeptGroup*> now;        ///< by group; null: not an outermost one
+    std::vector<std::map<std::string, KeptGroup>> kept;  ///< by their values
   };
 
   [[gnu::cold]] explicit AnyDeclaration(std::string_view prefix);
@@ -219,6 +248,10 @@ class AnyDeclaration {
 
   void adopt(AnyDeclaration&& group, std::size_t member);
   void fill(void* asker, const std::vector<Argument>& values, const Charts& charts) const;
+  /// The same for both copies of a struct, which `from` describes; it has no values before the
+  /// first time. Where it throws, they are of no use any more.
+  void fill_again(FilledFrom& from, void* set, void* prepared, const std::vector<Argument>& values,
+                  const Charts& charts) const;
   ArgumentError refusal(const Parameter& parameter, const Condition& condition) const;
   Procedure made(MakeRule make) const;
 
@@ -229,6 +262,13 @@ class AnyDeclaration {
 
  private:
   static void* part(void* asker, std::size_t where) { return static_cast<char*>(asker) + where; }
+  void check_conditions(void* asker, const std::vector<std::uint8_t>& is_default) const;
+  void begin(FilledFrom& from, const Charts& charts) const;
+  std::string values_in(std::size_t group, const FilledFrom& from) const;
+  KeptGroup set_group(std::size_t group, const FilledFrom& from, void* set,
+                      const Charts& charts) const;
+  void prepare_group(std::size_t group, KeptGroup& kept, void* prepared,
+                     const Charts& charts) const;
   void ask(Parameter parameter, std::size_t member, Set set);
 };
 
@@ -446,7 +486,7 @@ class Declaration : AnyDeclaration {
 
   /// The parameters of a member that is itself a struct. Group::describe(declaration, about...)
   /// declares them; `prefix` is put in front of their names. The group's prepare(charts), if it has
-  /// one, is called before that of the struct it belongs to.
+  /// one, is called before that of the struct it belongs to, once for equal values of its members.
   template <class Group, class... About>
   Declaration& includes(Group Asker::*member, std::string_view prefix = "", About&&... about) {
     Declaration<Group> group(blank_.*member, prefix_ + std::string(prefix));
@@ -454,8 +494,15 @@ class Declaration : AnyDeclaration {
     const std::size_t where = at(member);
     adopt(std::move(group), where);
     if constexpr (requires(Group & asker, const Charts& charts) { asker.prepare(charts); }) {
-      prepares_.push_back({where, [own = std::string(prefix)](void* asker, const Charts& charts) {
+      prepares_.push_back({where, sizeof(Group),
+                           [own = std::string(prefix)](void* asker, const Charts& charts) {
                              with_prefix(own, [&] { static_cast<Group*>(asker)->prepare(charts); });
+                           },
+                           [](const void* from) -> std::shared_ptr<const void> {
+                             return std::make_shared<const Group>(*static_cast<const Group*>(from));
+                           },
+                           [](void* to, const void* from) {
+                             *static_cast<Group*>(to) = *static_cast<const Group*>(from);
                            }});
     }
     return *this;
@@ -557,8 +604,9 @@ class Declaration : AnyDeclaration {
 
   /// The struct with the values of one situation, after prepare().
   Asker filled(const std::vector<Argument>& values, const Charts& charts) const {
-    Asker asker = blank_;
-    prepare(asker, values, charts);
+    Asker asker =
+        with_groups_prepared(values, charts, [](const Asker& prepared) { return prepared; });
+    prepare(asker, charts);
     return asker;
   }
 
@@ -598,31 +646,76 @@ class Declaration : AnyDeclaration {
     }
   }
 
+  /// A struct that was filled, for the next situation.
+  struct Kept {
+    explicit Kept(const Asker& blank) : set(blank), prepared(blank) {}
+    Asker set;
+    Asker prepared;  ///< but for its own prepare()
+    FilledFrom from;
+  };
+  /// Those that no situation is using, of the threads that make rules. A copy of the declaration,
+  /// which may get further parameters, has its own.
+  struct AllKept {
+    AllKept() = default;
+    AllKept(const AllKept& /*other*/) : AllKept() {}
+    AllKept(AllKept&&) noexcept = default;
+    std::unique_ptr<std::mutex> mutex = std::make_unique<std::mutex>();
+    std::vector<std::unique_ptr<Kept>> free;
+  };
+
+  std::unique_ptr<Kept> take_kept() const {
+    const std::lock_guard lock(*kept_.mutex);
+    if (kept_.free.empty()) return nullptr;
+    std::unique_ptr<Kept> kept = std::move(kept_.free.back());
+    kept_.free.pop_back();
+    return kept;
+  }
+
+  /// Gives the struct with its values and its groups prepared to `use`.
+  template <class Use>
+  auto with_groups_prepared(const std::vector<Argument>& values, const Charts& charts,
+                            Use use) const {
+    std::unique_ptr<Kept> kept = take_kept();
+    if (kept != nullptr && kept->from.charts != charts.edition()) kept.reset();
+    if (kept == nullptr) kept = std::make_unique<Kept>(blank_);
+    try {
+      fill_again(kept->from, &kept->set, &kept->prepared, values, charts);
+    } catch (const ArgumentError&) {
+      Asker asker = blank_;
+      fill(&asker, values, charts);  // refuses the first of several faulty values
+      throw;
+    }
+    auto made = use(std::as_const(kept->prepared));
+    const std::lock_guard lock(*kept_.mutex);
+    kept_.free.push_back(std::move(kept));
+    return made;
+  }
+  static void prepare(Asker& asker, const Charts& charts) {
+    if constexpr (requires { asker.prepare(charts); }) asker.prepare(charts);
+  }
+
   std::unique_ptr<Rule> rule(const std::vector<Argument>& values, const Charts& charts) const {
-    if constexpr (requires(const Asker& asker) { asker.rule(charts); }) {
+    const auto played_as = [&]<class Played>(std::type_identity<Played>) {
+      auto rule = with_groups_prepared(
+          values, charts, [](const Asker& asker) { return std::make_unique<Played>(asker); });
+      prepare(rule->rules, charts);
+      return rule;
+    };
+    if constexpr (requires(Asker asker) { std::move(asker).rule(charts); }) {
       return filled(values, charts).rule(charts);
     } else if constexpr (InRounds<Asker>) {
-      auto rule = std::make_unique<PlayedInRounds<Asker>>(blank_);
-      prepare(rule->rules, values, charts);
-      return rule;
+      return played_as(std::type_identity<PlayedInRounds<Asker>>());
     } else if constexpr (GoesOn<Asker>) {
-      auto rule = std::make_unique<PlayedInTurns<Asker>>(blank_);
-      prepare(rule->rules, values, charts);
-      return rule;
+      return played_as(std::type_identity<PlayedInTurns<Asker>>());
     } else if constexpr (requires(const Asker& asker, Dice& dice) { asker.resolve(dice); }) {
-      auto rule = std::make_unique<PlayedOnce<Asker>>(blank_);
-      prepare(rule->rules, values, charts);
-      return rule;
+      return played_as(std::type_identity<PlayedOnce<Asker>>());
     } else {
       throw std::logic_error(reports_.name + " is no rule: only its parameters can be asked");
     }
   }
-  void prepare(Asker& asker, const std::vector<Argument>& values, const Charts& charts) const {
-    fill(&asker, values, charts);
-    if constexpr (requires { asker.prepare(charts); }) asker.prepare(charts);
-  }
 
   Asker blank_;
+  mutable AllKept kept_;
 };
 
 /// Begins the declaration of the procedure that the struct `Rules` plays: its name ("asl.climb"),

@@ -3,6 +3,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/explore/bodies.hpp"
@@ -26,9 +27,8 @@ namespace combat_odds {
 template <class Rules>
 class RoundsInBodies : public PlayedInRounds<Rules>, public InBodies {
  public:
-  /// `rules` must be prepared.
-  explicit RoundsInBodies(const Rules& rules)
-      : PlayedInRounds<Rules>(rules), bodies_(rules.bodies()) {}
+  explicit RoundsInBodies(Rules prepared)
+      : PlayedInRounds<Rules>(std::move(prepared)), bodies_(this->rules.bodies()) {}
 
   std::span<const Body> bodies() const override { return bodies_; }
   Turn turn(const std::byte* message) const override {

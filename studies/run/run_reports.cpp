@@ -21,9 +21,13 @@ RunReports::RunReports(std::span<const Procedure* const> procedures,
 }
 
 void RunReports::add(const SituationOdds& result) {
-  write_("distribution.csv", distribution_lines(result, options_));
-  write_("summary.csv", summary_lines(result, options_));
-  write_("situations.csv", columns_.line(result));
+  static const std::string distribution_file = "distribution.csv";
+  static const std::string summary_file = "summary.csv";
+  static const std::string situations_file = "situations.csv";
+  const LinesOf lines(result);
+  write_(distribution_file, distribution_lines(lines, options_));
+  write_(summary_file, summary_lines(lines, options_));
+  write_(situations_file, columns_.line(lines));
   if (result.policy != nullptr) {
     if (!std::exchange(has_policy_, true)) write_(policy_file, policy_header());
     write_(policy_file, policy_lines(result));

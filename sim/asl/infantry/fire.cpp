@@ -63,7 +63,7 @@ struct Fire {
     return working;
   }
 
-  std::unique_ptr<Rule> rule(const Charts& /*charts*/) const;
+  std::unique_ptr<Rule> rule(const Charts& /*charts*/) &&;
 
   // Only the attack's DR depends on these parameters; everything after it depends on the target.
   static constexpr std::array<std::string_view, 3> some_steps_go_by{"firepower", "drm", "cowering"};
@@ -208,8 +208,8 @@ struct Fire {
   std::vector<std::string> target_notes_;
 };
 
-std::unique_ptr<Rule> Fire::rule(const Charts& /*charts*/) const {
-  return std::make_unique<SharedRoundsInBodies<Fire>>(*this);
+std::unique_ptr<Rule> Fire::rule(const Charts& /*charts*/) && {
+  return std::make_unique<SharedRoundsInBodies<Fire>>(std::move(*this));
 }
 
 }  // namespace

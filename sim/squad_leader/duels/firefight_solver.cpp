@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/container_hash/hash.hpp>
+#include <cstdint>
 #include <cstring>
 #include <optional>
 #include <span>
@@ -52,13 +52,23 @@ template <class Value>
 std::size_t FirefightSolver::BytesHash::operator()(const Value& value) const {
   static_assert(std::has_unique_object_representations_v<Value>);
   const auto* const bytes = reinterpret_cast<const char*>(&value);
-  std::size_t seed = 0;
-  for (std::size_t at = 0; at < sizeof(Value); at += sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes + at, std::min(sizeof(word), sizeof(Value) - at));
-    boost::hash_combine(seed, word);
+  std::uint64_t seed = 0;
+  const auto mix = [&](std::uint64_t word) {
+    seed = (seed ^ word) * 0x9e3779b97f4a7c15u;
+    seed ^= seed >> 32;
+  };
+  std::uint64_t word = 0;
+  constexpr std::size_t rest = sizeof(Value) % sizeof(word);
+  for (std::size_t at = 0; at + sizeof(word) <= sizeof(Value); at += sizeof(word)) {
+    std::memcpy(&word, bytes + at, sizeof(word));
+    mix(word);
   }
-  return seed;
+  if constexpr (rest > 0) {
+    word = 0;
+    std::memcpy(&word, bytes + sizeof(Value) - rest, rest);
+    mix(word);
+  }
+  return static_cast<std::size_t>(seed);
 }
 
 const std::vector<FirefightSolver::WeightedResult>& FirefightSolver::chances(
