@@ -137,7 +137,7 @@ TEST_CASE("a proposal brings every score into the band, and its list gives the s
   INFO(played.run.err);
   REQUIRE(played.run.exit_code == 0);
   CHECK(played.run.out.find("1 of 3 prices change: knight 30 -> ") != std::string::npos);
-  CHECK(played.run.out.find("every score is within 48.0 to 52.0 %") != std::string::npos);
+  CHECK(test::has(test::on_one_line(played.run.out), "every score is within 48.0 to 52.0 %"));
   const std::string proposed = test::read_file(played.here.path() / "out/proposed-list.csv");
   const Played again = play(proposed, "--points 120");
   REQUIRE(again.run.exit_code == 0);
@@ -170,7 +170,7 @@ TEST_CASE("prices that are impossible within the limits are reported") {
   const Played played =
       play(knights, "--points 120 --propose 49%..51% --limit knight=30..40 --keep man");
   REQUIRE(played.run.exit_code == 0);
-  CHECK(played.run.out.find("no prices within the limits were found") != std::string::npos);
+  CHECK(test::has(test::on_one_line(played.run.out), "no prices within the limits were found"));
 }
 
 TEST_CASE("force against force equals the procedure itself, both ways round") {
@@ -295,7 +295,7 @@ TEST_CASE("the game of infantry and the procedure sl.firefight agree") {
                "sl.firefight,german 4-6-7,21,4-6-7,2,3\n"
                "sl.firefight,german 6-5-8,45,6-5-8,2,3\n",
                "units.csv"),
-      {given("points", "60"), given("range", "4"), given("turns", "4")}, {}, library);
+      {{given("points", "60"), given("range", "4"), given("turns", "4")}, {}}, library);
   OddsOptions exact;
   exact.method = Method::exact;
   const BalanceResult one = balance(*solver, solver->settings().front(), exact);
@@ -604,7 +604,7 @@ TEST_CASE("--against with force lists of points: infantry by sl.firefight, vehic
 
 TEST_CASE("--propose by weights, with the ends of each price, and not of two units alone") {
   CHECK(test::has(play(knights, "--points 120 --propose 45%..55%").run.err,
-                  "of two units tells only the ratio of their prices"));
+                  "two units tell no more than the ratio of their prices"));
   // Of two settings one counts nothing: the proposal is that of the other alone.
   const std::string list = std::string(knights) + "test.duel,squire,10,1\n";
   const Played both = play(list, "--points '60, 120' --propose 47%..53% --weight points=120:0");
@@ -748,7 +748,7 @@ TEST_CASE("--propose over months leaves out what is not to be had, and keeps the
   REQUIRE(played.run.exit_code == 0);
   const std::string proposed = test::read_file(played.here.path() / "out/proposed-list.csv");
   CHECK(test::has(proposed, ",1.5,1942-01,1943-06,1"));
-  CHECK(test::has(played.run.out, "every score is within 45.0 to 55.0 %"));
+  CHECK(test::has(test::on_one_line(played.run.out), "every score is within 45.0 to 55.0 %"));
 }
 
 TEST_CASE("an assault is a duel in which each side attacks once") {
@@ -779,9 +779,124 @@ TEST_CASE("an assault is a duel in which each side attacks once") {
   }
   const CsvTable matrix = test::read_csv_file(workspace.path() / "out/matrix.csv");
   CHECK(number(matrix, 1, "holds") == Approx(holds).epsilon(1e-9));
+
+  // Each role for itself: a win is 1, neither a half.
+  const auto scores = [&](const test::Answer& answer, const char* wins, const char* loses) {
+    return 0.5 + (answer.outcome_value(wins) - answer.outcome_value(loses)) / 2;
+  };
+  double attacking = 0;
+  double defending = 0;
+  for (const auto& [squads, chance] :
+       {std::pair("6*4-4-7", 3.0 / 7), std::pair("7*4-4-7", 4.0 / 7)}) {
+    attacking += chance * scores(odds(germans, squads), "attacker_holds", "defender_holds");
+    defending += chance * scores(odds(squads, germans), "defender_holds", "attacker_holds");
+  }
+  CHECK(number(matrix, 1, "score_as_attacker") == Approx(attacking).epsilon(1e-9));
+  CHECK(number(matrix, 1, "score_as_defender") == Approx(defending).epsilon(1e-9));
+  CHECK(number(matrix, 1, "score") == Approx((attacking + defending) / 2).epsilon(1e-9));
+  // What one side scores as attacker the other does not as defender.
+  CHECK(number(matrix, 2, "score_as_defender") == Approx(1 - attacking).epsilon(1e-9));
+  const CsvTable prices = test::read_csv_file(workspace.path() / "out/prices.csv");
+  CHECK(number(prices, 0, "score_as_attacker") == Approx(attacking).epsilon(1e-9));
+  CHECK(test::has(test::on_one_line(run.out), "each side once as attacker"));
+
   CHECK(test::has(run.out,
                   "not weighed by this duel, and so in no price here:\n"
                   "  german: radio; smoke\n"));
+}
+
+TEST_CASE("assaults that are simulated come near those that are worked out") {
+  const test::Workspace workspace;
+  workspace.write("units.csv",
+                  "procedure,name,points,units\n"
+                  "asl.assault,4-6-7,10,4-6-7\nasl.assault,4-4-7,7,4-4-7\n"
+                  "asl.assault,8-3-8,16,8-3-8\n");
+  const std::string command =
+      "combat-odds balance units.csv --points 20 --set 'steps=fire assault at front 8 2; "
+      "close-combat' --field ";
+  REQUIRE(test::run(workspace, command + "--out exact").exit_code == 0);
+  const test::Run run =
+      test::run(workspace, command + "--method monte-carlo --trials 20000 --out played");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  CHECK(test::has(run.out, "the fights are simulated"));
+  const CsvTable exact = test::read_csv_file(workspace.path() / "exact/prices.csv");
+  const CsvTable played = test::read_csv_file(workspace.path() / "played/prices.csv");
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double error = number(played, i, "score_error");
+    // The variance of a score is a quarter at most, and two independent opponents are averaged.
+    CHECK(error > 0);
+    CHECK(error <= std::sqrt(0.25 / 20000 / 2));
+    // Five standard errors: once in 1.7 million such numbers.
+    CHECK(std::abs(number(played, i, "score") - number(exact, i, "score")) < 5 * error);
+  }
+  const CsvTable matrix = test::read_csv_file(workspace.path() / "played/matrix.csv");
+  CHECK(number(matrix, 1, "trials") == 20000);
+  // The same trials, seen from either side.
+  CHECK(number(matrix, 1, "holds") == number(matrix, 3, "opponent_holds"));
+  CHECK(number(test::read_csv_file(workspace.path() / "played/field.csv"), 0, "share_high") <= 1);
+  const test::Run page =
+      test::run(workspace, "combat-odds report played --out page.md --format markdown");
+  CHECK(page.exit_code == 0);
+  CHECK(test::has(test::read_file(workspace.path() / "page.md"),
+                  "The fights were simulated, 20000 trials each."));
+
+  CHECK(test::has(
+      test::refused_run(workspace, command + "--method monte-carlo --propose 45%..55% --prove "
+                                             "--out wrong"),
+      "--prove: proves nothing where fights are simulated"));
+  const std::string without =
+      test::refused_run(workspace, "combat-odds balance units.csv --points 20 --out wrong");
+  CHECK(test::has(without, "asl.assault needs steps (--set 'steps=...'"));
+  CHECK(without.size() < 200);
+}
+
+TEST_CASE("squads, a leader and vehicles against each other by sl.combined-duel") {
+  const test::Workspace workspace;
+  workspace.write("mine.csv",
+                  "side,unit,quantity\ngerman,4-6-7,2\ngerman,8-1,1\n"
+                  "german,StuG III,1\n");
+  workspace.write("his.csv", "side,unit,quantity\nrussian,4-4-7,2\nrussian,T-34,1\n");
+  const std::string command = "combat-odds balance mine.csv --against his.csv --out out";
+  CHECK(test::refused_run(workspace, command).starts_with("--range is missing"));
+  const test::Run run = test::run(workspace, command + " --range 4 --set turns=2");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  const auto odds = [&](const std::string& a, const std::string& b) {
+    return test::run(workspace, "combat-odds odds sl.combined-duel " + a + b +
+                                    " --range 4 --turns 2 --method exact --format csv >duel.csv")
+        .exit_code;
+  };
+  double wins = 0;
+  REQUIRE(odds("--a-infantry '2*4-6-7' --a-leader 8-1 --a-vehicles 1 --a-gun 'StuG III' ",
+               "--b-infantry '2*4-4-7' --b-vehicles 1 --b-gun T-34") == 0);
+  CsvTable duel = test::read_csv_file(workspace.path() / "duel.csv");
+  REQUIRE(duel.rows.at(0).at(3).text == "a_holds");
+  wins += number(duel, 0, "exact") / 2;
+  REQUIRE(odds("--b-infantry '2*4-6-7' --b-leader 8-1 --b-vehicles 1 --b-gun 'StuG III' ",
+               "--a-infantry '2*4-4-7' --a-vehicles 1 --a-gun T-34") == 0);
+  duel = test::read_csv_file(workspace.path() / "duel.csv");
+  REQUIRE(duel.rows.at(1).at(3).text == "b_holds");
+  wins += number(duel, 1, "exact") / 2;
+  const CsvTable against = test::read_csv_file(workspace.path() / "out/against.csv");
+  CHECK(number(against, 0, "wins") == Approx(wins).epsilon(1e-9));
+  CHECK(number(against, 0, "cost") == 2 * 21 + 50 + 140);
+}
+
+TEST_CASE("--propose says of which units the duels can't tell why one should cost more") {
+  const test::Workspace workspace;
+  workspace.write("units.csv",
+                  "procedure,name,points,gun,armor,target_kind\n"
+                  "sl.engagement,one,160,PzKw IV F2,0,closed_topped\n"
+                  "sl.engagement,two,140,PzKw IV F2,0,closed_topped\n"
+                  "sl.engagement,other,150,T-34,0,closed_topped\n");
+  const test::Run run = test::run(
+      workspace,
+      "combat-odds balance units.csv --points 600 --range 12 --propose 45%..55% --out out");
+  INFO(run.err);
+  REQUIRE(run.exit_code == 0);
+  CHECK(test::has(test::on_one_line(run.out), "one and two do the same in these duels"));
+  CHECK_FALSE(test::has(run.out, "and other do the same"));
 }
 
 TEST_CASE("force lists fight by steps with a leader and all their machine guns") {

@@ -338,10 +338,9 @@ TEST_CASE("--field of stone, paper and scissors: a third each, and what drives t
   const Played played = play(three_hands, "--points 20 --field");
   INFO(played.run.err);
   REQUIRE(played.run.exit_code == 0);
-  CHECK(
-      played.run.out.find(
-          "At these prices people would field stone 33.33 %, paper 33.33 % and scissors 33.33 %.") !=
-      std::string::npos);
+  CHECK(test::has(
+      test::on_one_line(played.run.out),
+      "At these prices people would field stone 33.33 %, paper 33.33 % and scissors 33.33 %."));
   const CsvTable field = played.csv("field.csv");
   REQUIRE(field.rows.size() == 3);
   for (std::size_t i = 0; i < 3; ++i) {
@@ -395,9 +394,9 @@ TEST_CASE(
   // One and two alone: any mix is as good, and the answer says so.
   const Played even = play("procedure,name,points,kind\ntest.table,one,10,1\ntest.table,two,10,2\n",
                            "--points 20 --field");
-  CHECK(even.run.out.starts_with(
-      "At these prices people would field one 50.00 % and two 50.00 % (one of several mixes that "
-      "are as good).\n"));
+  CHECK(test::on_one_line(even.run.out)
+            .starts_with("At these prices people would field one 50.00 % and two 50.00 % (one of "
+                         "several mixes that are as good). "));
   CHECK(even.run.out.find("0.0 to 100.0 %") != std::string::npos);
 }
 
@@ -531,7 +530,7 @@ TEST_CASE("--scenarios: several fights, each for itself and all together by thei
   // Two forces: two papers against two stones.
   here.write("mine.csv", "procedure,name,points,hand,quantity\ntest.hands,paper,10,2,2\n");
   here.write("his.csv", "procedure,name,points,hand,quantity\ntest.hands,stone,10,1,2\n");
-  CHECK(test::has(run("mine.csv --against his.csv --scenarios twenty.csv").out,
+  CHECK(test::has(test::on_one_line(run("mine.csv --against his.csv --scenarios twenty.csv").out),
                   "All 2 settings together, each by its weight. 62.50 %: mine wins. 37.50 %: his "
                   "wins."));
   CHECK(run("mine.csv --against his.csv --scenarios fights.csv")
@@ -820,6 +819,10 @@ TEST_CASE("--field by month: who is there, and who is fielded when") {
   // win with 1/3 * 5/6 only, and paper drives out everything.
   CHECK(played.run.out.find("1943-09: paper drives out everything else.") != std::string::npos);
   CHECK(played.run.out.find("not to be had yet: paper") != std::string::npos);
+  // Nothing changes from May to June 1942, and what does not change is told once.
+  const Played alike = play(list, "--points 20 --date 1942-05,1942-06,1943-03 --field");
+  CHECK(test::has(alike.run.out, "20 points a side, date=1942-05; the same to 1942-06\n"));
+  CHECK_FALSE(test::has(alike.run.out, "20 points a side, date=1942-06"));
   const CsvTable field = played.csv("field.csv");
   CHECK(field.rows.size() == 2 + 3 + 3);
   CHECK(played.csv("prices.csv").rows.size() == 2 + 3 + 3);

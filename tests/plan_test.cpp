@@ -637,6 +637,26 @@ TEST_CASE("a stopped search reports its gap") {
   CHECK(asked_for > 40);
 }
 
+TEST_CASE("a search for a chance ends after so many sets, with a bound that holds") {
+  int ended = 0;
+  for (const int wanted : {21, 24, 30, 33, 36, 45, 57, 60, 66, 70}) {
+    const AskedPlan wishes(
+        small(budget("german", {"16", "23", "30"}), fmt::format("squads>={} by 19-Oct", wanted)),
+        test::charts());
+    const ChancePlan best = best_chance_plan(wishes);
+    REQUIRE(best.proven);
+    const ChancePlan plan = best_chance_plan(wishes, {}, 0);
+    INFO(wanted);
+    CHECK(plan.ended != plan.proven);
+    CHECK(plan.bound >= best.chance - 1e-12);
+    CHECK(plan.chance <= best.chance + 1e-12);
+    CHECK(has(chance_answer(wishes, plan, std::nullopt), "(--time-limit 10m searches on)") ==
+          plan.ended);
+    ended += plan.ended ? 1 : 0;
+  }
+  CHECK(ended > 0);
+}
+
 TEST_CASE("campaign reads the plan and confirms it; report makes a page of it") {
   const Workspace workspace;
   workspace.write("b.csv", even().text);
@@ -934,7 +954,7 @@ TEST_CASE("a plan against theirs by sector, by hand") {
   // From 20 October (the fourth day, four measures of three lines each) they hold the north, with
   // weight 2, and mine the south.
   CHECK(number(3 * 4 * 3 + 2, "share") == Approx(1.0 / 3).epsilon(1e-12));
-  CHECK(has(made.out, "weights: north 2, south 1."));
+  CHECK(has(test::on_one_line(made.out), "weights: north 2, south 1."));
   workspace.write("more.csv", "sector,mine,theirs\nnorth,60%,1/3\nsouth,60%,2/3\n");
   CHECK(has(refused_run(workspace, plan + "more.csv"),
             "mine: the sectors have 120 % of the force on 17 Oct"));
@@ -965,7 +985,7 @@ TEST_CASE("what keeping CPP is worth, by hand") {
   CHECK(value(0, "waiting") == Approx(1.0 / 6).epsilon(1e-12));
   CHECK(value(1, "spent") == Approx(7).epsilon(1e-12));
   CHECK(value(1, "waiting") == 0);
-  CHECK(has(made.out,
+  CHECK(has(test::on_one_line(made.out),
             "keeping CPP is worth most on 10 Nov: buying until nothing can be added would "
             "lose 0.1667"));
   REQUIRE(run(workspace, "combat-odds report o --out o.html").exit_code == 0);

@@ -305,6 +305,32 @@ TEST_CASE("two forces beside each other, kind by kind") {
   CHECK(cell(1, "mine: german share") == "19.8 %");  // 50 of 63 + 50 + 140 = 253
   CHECK(cell(1, "his: russian") == "0");
   CHECK(cell(3, "mine: german NPV") == "253");
+  // On a screen the sides alone tell the columns apart.
+  const test::Run shown =
+      test::run(here, "combat-odds points mine.csv --compare his.csv --date 1942-10");
+  CHECK(test::has(shown.out, "german  NPV"));
+  CHECK_FALSE(test::has(shown.out, "mine"));
+}
+
+TEST_CASE("what is listed by its year goes by the month where no year is named") {
+  const test::Workspace here;
+  here.write("force.csv", "side,unit,quantity\nrussian,radio,1\nrussian,field phone,1\n");
+  const auto cost = [&](const std::string& month) {
+    const test::Run run =
+        test::run(here, "combat-odds points force.csv --format csv --date " + month + " >cost.csv");
+    INFO(run.err);
+    REQUIRE(run.exit_code == 0);
+    const CsvTable lines = test::read_csv_file(here.path() / "cost.csv");
+    return lines.rows.at(2).at(static_cast<std::size_t>(lines.column("total_npv"))).text;
+  };
+  // Revised Point Values: radio 300, 250, 200 in 1941, 1942 and from 1943, the phone 50 less.
+  CHECK(cost("1941-10") == "550");
+  CHECK(cost("1942-06") == "450");
+  CHECK(cost("1943-01") == "350");
+  CHECK(cost("1945-03") == "350");
+  here.write("early.csv", "side,unit,quantity\nrussian,sturmovik,1\n");
+  CHECK(test::has(test::refused_run(here, "combat-odds points early.csv --date 1940-01"),
+                  "not to be had before 1941-03"));
 }
 
 TEST_CASE("--from-listing: a force list of what there is, which points reads") {

@@ -23,6 +23,7 @@
 #include "reports/tables/plot.hpp"
 #include "reports/text/chart_notes.hpp"
 #include "reports/text/text.hpp"
+#include "reports/text/wrapped.hpp"
 #include "sim/declare/names.hpp"
 #include "studies/balance/against.hpp"
 #include "studies/balance/balance_list.hpp"
@@ -95,8 +96,16 @@ ValueWeight value_weight(const std::string& text) {
   return {name, value, *weight};
 }
 
-AskedBalance asked(const BalanceCommandInput& typed) {
+/// Trials of a simulated fight where none are asked for: of each there are hundreds.
+constexpr std::uint64_t usual_trials = 50'000;
+
+AskedBalance asked(const BalanceCommandInput& typed, const SimulationOptions& simulation) {
   AskedBalance asked;
+  if (simulation.odds().method == Method::monte_carlo) {
+    OddsOptions usual;
+    usual.trials = usual_trials;
+    asked.played = typed.simulation.given_or(usual);
+  }
   if (!typed.scenarios.empty())
     asked.scenarios = read_balance_scenarios(read_file(typed.scenarios));
   for (const std::string& text : typed.weight) asked.weights.push_back(value_weight(text));
@@ -250,15 +259,19 @@ std::optional<AskedStep> asked_step(const BalanceCommandInput& typed) {
 }
 
 Lists read_lists(const BalanceCommandInput& typed, const Library& library,
-                 const ReportOptions& report) {
-  Lists lists{read_file(typed.units), asked(typed), nullptr, {}, std::nullopt, asked_step(typed)};
+                 const SimulationOptions& simulation) {
+  Lists lists{read_file(typed.units), asked(typed, simulation), nullptr, {},
+              std::nullopt,           asked_step(typed)};
   lists.game = read_balance_list(lists.file, lists.asked, library);
   for (const std::string& path : typed.compare) {
     lists.others.push_back(
         {stem(path), read_balance_list(read_file(path), lists.asked, library), {}});
   }
   if (!typed.propose.empty()) {
-    lists.wished = asked_proposal(typed, *lists.game, report);
+    lists.wished = asked_proposal(typed, *lists.game, simulation.report());
+    if (typed.prove && lists.game->is_simulated()) {
+      throw OptionError("--prove", "proves nothing where fights are simulated", "leave it out");
+    }
   } else if (!typed.changes.empty() || !typed.keep.empty() || !typed.limit.empty() || typed.prove ||
              !typed.resamples.empty()) {
     throw OptionError("--propose", "is missing", "the band of scores, such as 45%..55%");
@@ -282,6 +295,10 @@ class Results {
     write("prices.csv", price_csv(game, results));
     if (game.has_efficiency()) write("efficiency.csv", efficiency_csv(game, results));
     if (balanced.together) shown_ += together_words(game, *balanced.together);
+    if (!balanced.rarities.empty()) {
+      const std::string farthest = farthest_rarity(game, balanced.rarities);
+      if (!farthest.empty()) shown_ += farthest + "\n";
+    }
     if (!balanced.fields.empty()) {
       shown_ += field_words(game, results, balanced.fields);
       shown_ += armies_words(game, balanced.armies) + "\n";
@@ -349,10 +366,33 @@ class Results {
   const std::string& shown() const { return shown_; }
 
  private:
-  /// A table for each setting, where they are few.
+  /// A table for each setting, where they are few. Where one thing varies, tables that are alike
+  /// one after the other are shown once.
   void show_each(const Balanced& balanced, FunctionRef<std::string(std::size_t)> table_of) {
-    if (balanced.results.size() > most_settings_shown) return;
-    for (std::size_t s = 0; s < balanced.results.size(); ++s) shown_ += table_of(s) + "\n";
+    const std::size_t settings = balanced.results.size();
+    if (settings > most_settings_shown) return;
+    struct Shown {
+      std::string heading;
+      std::string rest;
+      std::string until;  ///< the last value that has it, too
+    };
+    std::vector<Shown> all;
+    for (std::size_t s = 0; s < settings; ++s) {
+      const std::string text = table_of(s);
+      const std::size_t line = text.find('\n');
+      const BalanceSetting& setting = balanced.results[s].setting;
+      const bool one_varies = setting.values.size() == 1;
+      if (one_varies && !all.empty() && all.back().rest == text.substr(line)) {
+        all.back().until = setting.values.front().second;
+      } else {
+        all.push_back({text.substr(0, line), text.substr(line), {}});
+      }
+    }
+    for (const Shown& one : all) {
+      shown_ += one.heading;
+      if (!one.until.empty()) shown_ += fmt::format("; the same to {}", one.until);
+      shown_ += one.rest + "\n";
+    }
   }
 
   void add_field(const BalanceGame& game, const Balanced& balanced) {
@@ -385,7 +425,7 @@ HeatMap drawn(const BalanceGame& game, const Balanced& balanced) {
   for (const BalanceResult& result : balanced.results) panels.push_back(balance_panel(result));
   std::vector<std::string> names;
   for (const BalanceUnit& unit : game.units()) names.push_back(unit.name);
-  return balance_heat_map(names, panels);
+  return balance_heat_map(names, panels, game.is_simulated());
 }
 
 void draw(const BalanceCommandInput& typed, const Command& command, const BalanceGame& game,
@@ -432,11 +472,15 @@ void run_against(const BalanceCommandInput& typed, const Command& command,
   refuse("--step", !typed.step.empty());
   refuse("--propose", !typed.propose.empty());
   refuse("--plot", !typed.plot.empty());
-  if (simulation.odds().method != Method::exact) {
-    throw OptionError("--method", "is exact with --against", "leave it out");
+  if (simulation.odds().method == Method::both) {
+    throw OptionError("--method", "is exact or monte-carlo with --against", "one of them");
   }
-  const OpposedForces forces =
-      read_opposed({read_file(typed.units), read_file(typed.against)}, asked(typed), library);
+  const OpposedForces forces = read_opposed({read_file(typed.units), read_file(typed.against)},
+                                            asked(typed, simulation), library);
+  if (simulation.odds().method == Method::monte_carlo && !forces.game->is_simulated()) {
+    throw OptionError("--method", fmt::format("fights of {} are worked out", forces.procedure),
+                      "leave it out");
+  }
   check_outputs();
   OutputFolder files(typed.out, balance_files);
   const std::vector<OpposedResult> results = [&] {
@@ -448,10 +492,12 @@ void run_against(const BalanceCommandInput& typed, const Command& command,
   files.write("charts.csv", chart_report(forces.game->charts_used(), library.charts()));
   files.write(command_file, command_given(command).csv());
   files.commit();
-  if (forces.has_weights) print(against_together_text(forces, results) + "\n");
+  std::string shown;
+  if (forces.has_weights) shown += against_together_text(forces, results) + "\n";
   for (std::size_t s = 0; s < std::min(results.size(), most_settings_shown); ++s) {
-    print(against_text(forces, results[s], output.style()) + "\n");
+    shown += against_text(forces, results[s], output.style()) + "\n";
   }
+  print(wrapped_beside_tables(shown, terminal_width()));
   if (simulation.quiet()) return;
   print(chart_notes(forces.game->charts_used(), library.charts(), {}, terminal_width()));
   print(fmt::format("{} setting{}: {}/against.csv, even.csv, charts.csv\n", results.size(),
@@ -467,7 +513,7 @@ void run(const BalanceCommandInput& typed, const Command& command, Library& libr
     run_against(typed, command, simulation, output, library);
     return;
   }
-  Lists lists = read_lists(typed, library, simulation.report());
+  Lists lists = read_lists(typed, library, simulation);
   const BalanceGame& game = *lists.game;
   const std::size_t settings = game.settings().size();
   const std::size_t units = game.units().size();
@@ -508,7 +554,7 @@ void run(const BalanceCommandInput& typed, const Command& command, Library& libr
   if (!typed.plot.empty()) draw(typed, command, game, results);
 
   line.reset();
-  print(written.shown());
+  print(wrapped_beside_tables(written.shown(), terminal_width()));
   if (simulation.quiet()) return;
   print(chart_notes(used, library.charts(), {}, terminal_width()));
   print(fmt::format("{} units, {} setting{}: {}/{}\n", units, settings, settings == 1 ? "" : "s",

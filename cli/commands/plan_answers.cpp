@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 
@@ -65,11 +66,15 @@ class Answer {
   }
 
   void chance() {
-    const rb::ChancePlan found = best_chance_plan(asked_, stop());
+    // Where no time is given, the search ends at a number of sets: the same answer everywhere.
+    const std::size_t most = question_.simulation.has_time_limit()
+                                 ? std::numeric_limits<std::size_t>::max()
+                                 : rb::searched_in_a_minute;
+    const rb::ChancePlan found = best_chance_plan(asked_, stop(), most);
     rb::FixedPlan plan;
     plan.purchases = found.purchases;
     plan.reckoned = reckon(asked_, plan.purchases);
-    complete_ = found.proven;
+    complete_ = found.proven || found.ended;
     add_plan(plan);
     std::optional<rb::CheckedTerm> term;
     if (check_) {
@@ -179,7 +184,7 @@ class Answer {
   }
 
   void show() const {
-    print(shown_);
+    print(wrapped_beside_tables(shown_, terminal_width()));
     if (question_.simulation.quiet()) return;
     std::vector<std::string> names;
     for (const auto* const group : asked_.offers().unknown()) names.push_back(group->name);

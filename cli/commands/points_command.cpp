@@ -136,8 +136,8 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
     };
     add(typed.force, file);
     for (const std::string& path : typed.compare) add(path, read_file(path));
-    const Table beside = sides_beside(sides);
-    print(output.is_csv() ? beside.csv() : beside.text(output.style()));
+    print(output.is_csv() ? sides_beside(sides, SidesForm::csv).csv()
+                          : sides_beside(sides, SidesForm::screen).text(output.style()));
     return;
   }
   if (dates.size() == 1) {

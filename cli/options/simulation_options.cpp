@@ -134,6 +134,7 @@ SimulationOptions::SimulationOptions(const SimulationInput& words, Library& libr
     : quiet_(words.quiet_),
       sharded_(!words.shard_.empty()),
       resumes_(words.resumes_),
+      has_time_limit_(!words.time_limit_.empty()),
       threads_(read_threads(words.threads_)) {
   replace_charts(library.charts(), words.charts_, words.quiet_);
   odds_.trials = trials_asked(words.trials_);

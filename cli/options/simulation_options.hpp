@@ -74,6 +74,7 @@ class SimulationOptions {
   bool sharded() const { return sharded_; }
   /// Whether what is played is kept in parts.
   bool resumes() const { return resumes_; }
+  bool has_time_limit() const { return has_time_limit_; }
   RunControl& control() const { return *odds_.control; }
 
   /// All trials that will be played for so many situations; 0: none, or not known.
@@ -86,6 +87,7 @@ class SimulationOptions {
   bool quiet_;
   bool sharded_;
   bool resumes_;
+  bool has_time_limit_;
   ThreadLimit threads_;
 };
 

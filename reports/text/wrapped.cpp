@@ -45,4 +45,26 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
   return lines;
 }
 
+std::string wrapped_beside_tables(std::string_view text, std::size_t width) {
+  std::string all;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+    const bool is_of_table = line.starts_with('|') || line.starts_with('#') ||
+                             line.find("  ", begin) != std::string_view::npos;
+    constexpr std::size_t further = 2;
+    if (is_of_table) {
+      all += line;
+    } else {
+      all += line.substr(0, begin);
+      all += wrapped(line.substr(begin), width - std::min(width, begin),
+                     begin + (begin > 0 ? further : 0));
+    }
+    if (end < text.size()) all += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return all;
+}
+
 }  // namespace combat_odds

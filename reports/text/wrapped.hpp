@@ -10,4 +10,8 @@ namespace combat_odds {
 /// stay.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
 
+/// The same for a text with tables, whose lines stay as they are: those with two spaces in a row
+/// between words, and those of Markdown.
+std::string wrapped_beside_tables(std::string_view text, std::size_t width);
+
 }  // namespace combat_odds

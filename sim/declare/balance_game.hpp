@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -68,16 +69,34 @@ struct Duel {
   double points_lost_by_opponent = 0;
   std::uint64_t held = 0;  ///< trials in which the unit's side held
   std::uint64_t trials = 0;
+  /// What the unit scores where it has the first of BalanceGame::roles(); the score is the mean of
+  /// this and of what it scores in the other one. Without meaning where there are no roles.
+  double score_in_first_role = 0;
 
   /// What the unit scores: 1 for holding, a half where both do.
   double score() const { return holds + both / 2; }
-  /// Adds another's chances and expected points, with that weight.
+  double score_in_second_role() const { return 2 * score() - score_in_first_role; }
+  /// The variance of the score where the chances are those of so many trials.
+  double variance_of_score() const {
+    return trials == 0 ? 0 : (holds + both / 4 - score() * score()) / static_cast<double>(trials);
+  }
+  /// Adds another's chances and expected points, with that weight; the fewest trials of any.
   void add(const Duel& other, double weight) {
     holds += weight * other.holds;
     loses += weight * other.loses;
     both += weight * other.both;
     points_lost += weight * other.points_lost;
     points_lost_by_opponent += weight * other.points_lost_by_opponent;
+    score_in_first_role += weight * other.score_in_first_role;
+    if (other.trials > 0) trials = trials == 0 ? other.trials : std::min(trials, other.trials);
+  }
+  /// The same fight, seen from the other side.
+  Duel from_the_other_side() const {
+    Duel other = *this;
+    std::swap(other.holds, other.loses);
+    std::swap(other.points_lost, other.points_lost_by_opponent);
+    other.score_in_first_role = 1 - score_in_second_role();
+    return other;
   }
 };
 
@@ -105,7 +124,13 @@ class BalanceGame {
   /// How the forces fight, for a page: "in a stand-off".
   virtual std::string manner() const = 0;
 
-  /// The exact odds. May be asked from several threads.
+  /// What the sides of a fight are, where they are not alike: "attacker" and "defender". Each
+  /// fight is then played with either unit in either role. Empty: they are alike.
+  virtual std::pair<std::string, std::string> roles() const { return {}; }
+  /// Whether the odds of fight() are those of trials, which it then tells; else they are exact.
+  virtual bool is_simulated() const { return false; }
+
+  /// The odds of a fight. May be asked from several threads.
   virtual Duel fight(const BalanceSetting& setting, Contingent own, Contingent other,
                      RunControl* control) const = 0;
   /// Whether units of both kinds may stand in one force.

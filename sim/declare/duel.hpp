@@ -26,6 +26,10 @@ struct DuelDeclaration {
   std::vector<std::string> won_by_first;  ///< outcomes
   std::vector<std::string> won_by_second;
 
+  /// What each side is, where they are not alike: "attacker" and "defender". Empty: they are.
+  std::string role_of_first;
+  std::string role_of_second;
+
   /// Where forces meet: the column of a side's units, and the name of the group in which each side
   /// stands. Three "4-6-7" with an 8-1 are "line: 3*4-6-7 8-1". An empty column: one against one.
   struct Forces {

@@ -170,6 +170,8 @@ DuelDeclaration assault_duel(Pins pins, const std::vector<std::string>& of_a_sid
   duel.always = {{"by_kind", "true"}};
   duel.won_by_first = {"attacker_holds"};
   duel.won_by_second = {"defender_holds"};
+  duel.role_of_first = "attacker";
+  duel.role_of_second = "defender";
   duel.forces = {"units", "assault", "front"};
   const auto lost = [&](Whose whose) -> std::vector<DuelDeclaration::Lost> {
     const LossNames& name = names_of(whose);

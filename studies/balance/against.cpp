@@ -582,6 +582,17 @@ std::string against_text(const OpposedForces& forces, const OpposedResult& resul
   text += setting.empty() ? ".\n" : fmt::format(" ({}).\n", setting);
   text += fmt::format("{}: {} wins. {}: {} wins. {}: neither.\n", percent(duel.holds), mine.name,
                       percent(duel.loses), his.name, percent(duel.both));
+  const auto& [first_role, second_role] = forces.game->roles();
+  if (!first_role.empty()) {
+    text += fmt::format(
+        "Each side is once the {}. As {} {} scores {}, as {} {} (a win is 1, neither a half).\n",
+        first_role, first_role, mine.name, percent(duel.score_in_first_role), second_role,
+        percent(duel.score_in_second_role()));
+  }
+  if (duel.trials > 0) {
+    text += fmt::format("Simulated, {} trials: two standard errors of a score are {:.2f} points.\n",
+                        duel.trials, 100 * 2 * std::sqrt(duel.variance_of_score()));
+  }
   text += fmt::format("On average {} loses {} of its {} points, {} {} of its {}.\n\n", mine.name,
                       price_text(duel.points_lost), price_text(mine.cost()), his.name,
                       price_text(duel.points_lost_by_opponent), price_text(his.cost()));
@@ -596,7 +607,7 @@ std::string against_text(const OpposedForces& forces, const OpposedResult& resul
   text += grid.text(style);
   text +=
       "\neven number: with so many of this unit the chances are even; even price: at this price "
-      "they\nmake both forces cost the same\n";
+      "they make both forces cost the same\n";
   if (!forces.left_out.empty()) {
     text += fmt::format("not in this duel, and not paid for: {}\n", joined(forces.left_out));
   }

@@ -103,7 +103,14 @@ BalanceResult balance(const BalanceGame& game, const Ground& ground, const OddsO
       if (setting.has(j)) result.efficiency[i][j] = game.one_attack(setting, i, j);
     }
   });
-  if (is_one && options.method != Method::exact) {
+  if (game.is_simulated()) {
+    for (std::vector<Duel>& row : result.duels) {
+      for (Duel& duel : row) {
+        duel.held =
+            static_cast<std::uint64_t>(std::llround(duel.holds * static_cast<double>(duel.trials)));
+      }
+    }
+  } else if (is_one && options.method != Method::exact) {
     parallel_for(units * units, [&](std::size_t pair) {
       const std::size_t i = pair / units;
       const std::size_t j = pair % units;

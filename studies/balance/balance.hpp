@@ -14,8 +14,14 @@ class Ground;
 struct FairPrice {
   double score = 0;       ///< on average against the field, at the listed price
   double break_even = 0;  ///< the price of one at which that average is a half
-  /// Standard error over the choice of opponents (jackknife). Nothing: there is only one.
+  /// Standard error over the choice of opponents (jackknife), and where fights are simulated over
+  /// their dice, too. Nothing: there is only one.
   std::optional<double> error;
+  /// Standard error of the score by the dice of simulated fights. Nothing: they are exact.
+  std::optional<double> score_error = {};
+  /// The score in the first of BalanceGame::roles(), and in the other.
+  double score_in_first_role = 0;
+  double score_in_second_role = 0;
   bool at_most = false;  ///< it does not even break even when it costs this little
   int rank = 0;          ///< 1: the unit that is worth most for its price
 };
@@ -44,8 +50,9 @@ std::vector<Strength> strengths(const BalanceUnit& unit, double price, int point
 /// every unit. Throws InputError.
 void check_forces(const BalanceGame& game);
 
-/// Matches every unit with every other. Exact; `options` decides whether the duels are simulated
-/// too. Spreads the units over the cores; the same result on any number of them.
+/// Matches every unit with every other, by fights as the game works them out or plays them;
+/// `options` decides whether those that are exact are simulated too. Spreads the units over the
+/// cores; the same result on any number of them.
 BalanceResult balance(const BalanceGame& game, const BalanceSetting& setting,
                       const OddsOptions& options);
 /// The same by fights which may be used again. Those of several settings are not simulated.

@@ -72,12 +72,13 @@ std::unique_ptr<BalanceGame> game_without_scenarios(const CsvTable& table,
                                                     const Library& library) {
   const InfantryLists* const rules = infantry_rules(table, library);
   return rules != nullptr ? infantry(table, *rules, asked, library)
-                          : procedure_game(table, asked.settings, asked.months, library);
+                          : procedure_game(table, asked, library);
 }
 
 /// What is asked in one scenario.
 AskedBalance asked_in(const BalanceScenario& scenario, const AskedBalance& asked) {
   AskedBalance here{scenario.settings, scenario.months.empty() ? asked.months : scenario.months};
+  here.played = asked.played;
   for (const GivenValue& value : asked.settings) {
     const bool is_told = std::ranges::any_of(scenario.settings, [&](const GivenValue& own) {
       return folded(own.parameter) == folded(value.parameter);

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "ask/library.hpp"
 #include "ask/situation.hpp"
+#include "core/odds/odds.hpp"
 #include "core/text/text_file.hpp"
 #include "sim/declare/calendar.hpp"
 #include "studies/balance/balance.hpp"
@@ -21,6 +23,9 @@ struct AskedBalance {
   /// The fights of a scenario file; what one leaves out is as above. Empty: none is given.
   std::vector<BalanceScenario> scenarios = {};
   std::vector<ValueWeight> weights = {};
+  /// How fights are played where they are not worked out: trials, seed and threads. Lists of
+  /// infantry and series of duels are worked out in any case.
+  std::optional<OddsOptions> played = {};
 
   bool has_weights() const { return !scenarios.empty() || !weights.empty(); }
 };

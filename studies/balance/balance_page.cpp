@@ -38,6 +38,7 @@ struct Setting {
   std::size_t holding_exact = 0;                ///< of these, with the exact value inside
   std::string trials;
   std::string seed;
+  bool is_simulated = false;  ///< no exact values
 };
 
 double number(const Columns::Row& row, const char* column) {
@@ -76,6 +77,7 @@ std::vector<Setting> read_settings(const Folder& folder) {
         std::ranges::find(settings.back().prices, unit, &Price::unit) !=
             settings.back().prices.end()) {
       settings.emplace_back().text = text;
+      settings.back().is_simulated = row.has("score_error");
     }
     settings.back().prices.push_back({unit, number(row, "listed"), number(row, "break_even"),
                                       row.number("error"), row.truth("at_most", false),
@@ -165,7 +167,7 @@ void add_map(Page& page, const HeatMap& map) {
 
 HeatMap efficiency_map(const std::vector<std::string>& units,
                        const std::vector<BalancePanel>& settings) {
-  HeatMap map = balance_heat_map(units, settings);
+  HeatMap map = balance_heat_map(units, settings, false);
   map.caption.title = "Points of the target affected in one attack, for each own point";
   map.columns = "target";
   map.unit = "points for each own point";
@@ -298,7 +300,10 @@ void add_answer(Page& page, const std::vector<Setting>& settings, const std::str
     page.paragraph(fmt::format("{}: worst priced is {}, listed at {:g}, worth {} here ({}).",
                                setting.text, worst.unit, worst.listed, worth(worst),
                                worst.ratio > 1 ? "too cheap" : "too dear"));
-    if (setting.intervals == 0) continue;
+    if (setting.is_simulated) {
+      page.paragraph(fmt::format("The fights were simulated, {} trials each.", setting.trials));
+    }
+    if (setting.intervals == 0 || setting.is_simulated) continue;
     page.paragraph(fmt::format("Of {} simulated duels, {} have the exact chance inside their {}.",
                                setting.intervals, setting.holding_exact, interval));
   }
@@ -378,7 +383,8 @@ void add_maps(Page& page, const Written& written) {
   page.heading(2, "Who holds against whom");
   page.paragraph(
       fmt::format("The chance in % that only the row's side has {} at the end.", written.left()));
-  add_map(page, balance_heat_map(written.units(), written.panels(&Setting::holds)));
+  add_map(page, balance_heat_map(written.units(), written.panels(&Setting::holds),
+                                 written.settings.front().is_simulated));
   if (!written.has_efficiency) return;
   page.heading(2, "What an attack is worth");
   page.paragraph(

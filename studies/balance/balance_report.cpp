@@ -103,6 +103,17 @@ std::vector<std::size_t> by_rank(const BalanceResult& result) {
   return order;
 }
 
+/// Where the sides of a fight have roles, what is scored in each: score_as_attacker,
+/// score_as_defender.
+template <class Part>
+CsvColumns<Part> role_columns(const BalanceGame& game, auto first, auto second) {
+  CsvColumns<Part> columns;
+  const auto [role_of_first, role_of_second] = game.roles();
+  if (role_of_first.empty()) return columns;
+  columns.add("score_as_" + role_of_first, first).add("score_as_" + role_of_second, second);
+  return columns;
+}
+
 CsvColumns<UnitLine> matrix_columns(const BalanceGame& game, const ReportOptions& options) {
   CsvColumns<Duel> duel;
   duel.add("score", &Duel::score)
@@ -113,9 +124,14 @@ CsvColumns<UnitLine> matrix_columns(const BalanceGame& game, const ReportOptions
       .add("opponent_points_lost", &Duel::points_lost_by_opponent)
       .include(simulated_columns(),
                [&](const Duel& one) { return estimate(one.held, one.trials, options.confidence); })
-      .include(played_columns(), [&](const Duel& one) {
-        return Played{one.trials, options.seed};
-      });
+      .include(played_columns(),
+               [&](const Duel& one) {
+                 return Played{one.trials, options.seed};
+               })
+      .include(role_columns<Duel>(
+                   game, [](const Duel& one) { return one.score_in_first_role; },
+                   [](const Duel& one) { return one.score_in_second_role(); }),
+               [](const Duel& one) { return &one; });
   CsvColumns<UnitLine> columns = unit_columns(game);
   columns.add("opponent", other_name(game))
       .add("listed", listed)
@@ -130,7 +146,14 @@ CsvColumns<UnitLine> price_columns(const BalanceGame& game) {
       .include(fair_price_columns(), price_of)
       .add("ratio", [](const UnitLine& line) { return line.result.ratio(line.unit); })
       .add("score", [](const UnitLine& line) { return price_of(line).score; })
-      .add("rank", [](const UnitLine& line) { return price_of(line).rank; });
+      .add("rank", [](const UnitLine& line) { return price_of(line).rank; })
+      .include(role_columns<FairPrice>(
+                   game, [](const FairPrice& price) { return price.score_in_first_role; },
+                   [](const FairPrice& price) { return price.score_in_second_role; }),
+               price_of);
+  if (game.is_simulated()) {
+    columns.add("score_error", [](const UnitLine& line) { return price_of(line).score_error; });
+  }
   if (has_not_priced(game)) {
     columns.add("not_priced",
                 [&](const UnitLine& line) { return game.units()[line.unit].not_priced; });
@@ -203,7 +226,7 @@ BalancePanel balance_panel(const BalanceResult& result) {
 }
 
 HeatMap balance_heat_map(const std::vector<std::string>& units,
-                         const std::vector<BalancePanel>& settings) {
+                         const std::vector<BalancePanel>& settings, bool is_simulated) {
   const auto rank = [&](std::size_t unit) {
     int sum = 0;
     for (const BalancePanel& setting : settings) sum += setting.ranks[unit];
@@ -219,7 +242,7 @@ HeatMap balance_heat_map(const std::vector<std::string>& units,
   map.rows = "unit, best value first";
   map.columns = "opponent";
   map.unit = "chance to hold in %";
-  map.caption.note = "exact odds";
+  map.caption.note = is_simulated ? "simulated fights" : "exact odds";
   map.least = 0;
   map.greatest = 100;
   map.decimals = 0;
@@ -253,18 +276,25 @@ std::string balance_table(const BalanceGame& game, const BalanceResult& result, 
   const BalanceSetting& setting = result.setting;
   std::string text = setting_heading(setting, style);
   const bool tells_rarity = setting.points > 0 && has_rarity(game);
-  std::vector<std::string> header = {"unit", "score", "listed", "break-even", "error", "ratio"};
+  const auto [first_role, second_role] = game.roles();
+  std::vector<std::string> header = {"unit", "score"};
+  if (game.is_simulated()) header.emplace_back("+/-");
+  if (!first_role.empty()) header.insert(header.end(), {"as " + first_role, "as " + second_role});
+  header.insert(header.end(), {"listed", "break-even", "error", "ratio"});
   if (tells_rarity) header.insert(header.end(), {"BPV", "Rarity", "fair Rarity"});
   Table grid(header);
   for (const std::size_t i : by_rank(result)) {
     const FairPrice& price = result.prices[i];
-    std::vector<std::string> row = {
-        units[i].name,
-        percent(price.score),
-        price_text(setting.prices[i]),
-        fmt::format("{}{:.1f}", price.at_most ? "<= " : "", price.break_even),
-        price.error ? fmt::format("{:.1f}", *price.error) : "-",
-        fmt::format("{:.2f}", result.ratio(i))};
+    std::vector<std::string> row = {units[i].name, percent(price.score)};
+    if (price.score_error) row.push_back(fmt::format("{:.2f}", 100 * 2 * *price.score_error));
+    if (!first_role.empty()) {
+      row.push_back(percent(price.score_in_first_role));
+      row.push_back(percent(price.score_in_second_role));
+    }
+    row.insert(row.end(), {price_text(setting.prices[i]),
+                           fmt::format("{}{:.1f}", price.at_most ? "<= " : "", price.break_even),
+                           price.error ? fmt::format("{:.1f}", *price.error) : "-",
+                           fmt::format("{:.2f}", result.ratio(i))});
     if (tells_rarity) {
       row.push_back(fmt::format("{}", units[i].points));
       row.push_back(price_text(setting.prices[i] / units[i].points));
@@ -288,6 +318,16 @@ std::string balance_table(const BalanceGame& game, const BalanceResult& result, 
                       price.at_most ? "at most " : "", price.break_even,
                       price.break_even > setting.prices[worst] ? "too cheap" : "too dear");
   text += fmt::format("{}\n", break_even_holds_alone);
+  if (!first_role.empty()) {
+    text += fmt::format(
+        "each fight is fought twice, each side once as {}; the score is the mean of both\n",
+        first_role);
+  }
+  if (game.is_simulated()) {
+    text +=
+        "the fights are simulated; +/-: two standard errors of the score in points of a hundred; "
+        "the error of a price contains them\n";
+  }
   if (tells_rarity) {
     text += fmt::format(
         "its Rarity of {} is most out of line with what it does: {:.2f} would be even\n",

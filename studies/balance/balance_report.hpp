@@ -12,7 +12,7 @@ namespace combat_odds {
 
 /// The note under a table of break-even prices.
 inline constexpr const char* break_even_holds_alone =
-    "each break-even price holds while all other prices are as listed; together they would\n"
+    "each break-even price holds while all other prices are as listed; together they would "
     "overshoot (--propose prices all at once)";
 
 /// The columns that tell of which setting a line is.
@@ -32,12 +32,14 @@ std::string setting_heading(const BalanceSetting& setting, TableStyle style);
 
 /// unit,opponent,listed,opponent_listed,score,holds,opponent_holds,both,points_lost,
 /// opponent_points_lost,monte_carlo,ci_low,ci_high,trials,seed: every unit against every other.
-/// monte_carlo is the simulated chance of `holds`.
+/// monte_carlo is the simulated chance of `holds`. Where the sides of a fight have roles, also
+/// score_as_attacker,score_as_defender by their names.
 std::string matrix_csv(const BalanceGame& game, const std::vector<BalanceResult>& results,
                        const ReportOptions& options);
 
 /// unit,listed,break_even,error,at_most,ratio,score,rank; with any Rarity in the list also
-/// bpv,rarity,fair_rarity: the Rarity at which the unit would break even.
+/// bpv,rarity,fair_rarity: the Rarity at which the unit would break even. Where the sides of a
+/// fight have roles, also the score in each; where fights are simulated, score_error.
 std::string price_csv(const BalanceGame& game, const std::vector<BalanceResult>& results);
 
 /// break_even,error,at_most
@@ -58,7 +60,7 @@ BalancePanel balance_panel(const BalanceResult& result);
 /// blue through grey at 50 % to yellow. The units stand in the order of their price's rank (the
 /// mean over the settings), best value first.
 HeatMap balance_heat_map(const std::vector<std::string>& units,
-                         const std::vector<BalancePanel>& settings);
+                         const std::vector<BalancePanel>& settings, bool is_simulated);
 
 /// What the duel does not weigh, a line for each unit that has something; empty where none has.
 std::string not_priced_words(const BalanceGame& game);

@@ -43,6 +43,8 @@ class JoinedGame final : public BalanceGame {
     for (const auto& game : games_) most = std::min(most, game->most());
     return most;
   }
+  std::pair<std::string, std::string> roles() const override { return games_.front()->roles(); }
+  bool is_simulated() const override { return games_.front()->is_simulated(); }
   bool even_handed() const override {
     return std::ranges::all_of(games_, [](const auto& game) { return game->even_handed(); });
   }

@@ -13,6 +13,7 @@ Candidate::Candidate(const BalanceGame& game, std::size_t unit, const Ground& gr
       unit_(unit),
       price_(ground.setting().prices[unit]),
       most_in_force_(game.most()),
+      is_simulated_(game.is_simulated()),
       met_(units_.size()) {
   for (std::size_t i = 0; i < units_.size(); ++i) is_there_.push_back(ground.setting().has(i));
   for (const Ground::Part& part : ground.parts()) {
@@ -61,9 +62,15 @@ FairPrice Candidate::fair_price() {
   FairPrice price;
   const double opponents = std::accumulate(field.begin(), field.end(), 0.0);
   const std::vector<Duel> listed = duels();
+  double variance = 0;
   for (std::size_t i = 0; i < field.size(); ++i) {
-    if (field[i] > 0) price.score += listed[i].score() / opponents;
+    if (field[i] == 0) continue;
+    price.score += listed[i].score() / opponents;
+    price.score_in_first_role += listed[i].score_in_first_role / opponents;
+    price.score_in_second_role += listed[i].score_in_second_role() / opponents;
+    variance += listed[i].variance_of_score() / (opponents * opponents);
   }
+  if (is_simulated_) price.score_error = std::sqrt(variance);
   const BreakEven even = break_even(field);
   price.break_even = even.price;
   price.at_most = even.at_most;

@@ -61,6 +61,7 @@ class Candidate {
   std::size_t unit_;
   double price_;
   int most_in_force_;
+  bool is_simulated_;
   std::vector<Part> parts_;
   std::vector<double> met_;  ///< by unit: the weights of the settings in which both are to be had
   std::vector<bool> is_there_;

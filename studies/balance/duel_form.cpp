@@ -90,6 +90,11 @@ std::string DuelForm::units_of_second(const std::string& units) const {
   return in_group(forces_.second, units);
 }
 
+std::pair<std::string, std::string> DuelForm::roles() const {
+  if (!procedure_->duel) return {};
+  return {procedure_->duel->role_of_first, procedure_->duel->role_of_second};
+}
+
 bool DuelForm::is_shared(const std::string& parameter) const {
   const bool of_a_side = std::any_of(columns_.begin(), columns_.end(), [&](const Column& column) {
     return column.of_first == parameter || column.of_second == parameter;

@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/odds/odds.hpp"
@@ -33,6 +34,9 @@ class DuelForm {
   std::string units_of_first(const std::string& units) const;
   std::string units_of_second(const std::string& units) const;
   bool fights_in_numbers() const { return !number_column_.empty() || !units_column_.empty(); }
+
+  /// What the sides are where they are not alike (DuelDeclaration), that of the first in front.
+  std::pair<std::string, std::string> roles() const;
 
   /// The names under which each side's vehicle may be given (vehicle_names()); null: none.
   const char* vehicle_of_first() const { return vehicle_of_first_; }

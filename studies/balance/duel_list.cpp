@@ -200,7 +200,8 @@ std::vector<Duellist> read_duellists(const CsvTable& table, const DuelForm& form
       const std::string more = not_weighed(unit, row.place("vehicle"), form, library);
       if (!more.empty()) unit.not_priced += (unit.not_priced.empty() ? "" : "; ") + more;
     }
-    unit.leader = row.text("leader");
+    // A duel of groups has a leader of its own in each, in the price of the group.
+    if (!form.units_column().empty()) unit.leader = row.text("leader");
     if (!unit.leader.empty())
       unit.fixed_points = row.whole_number("leader_points", 1, most_unit_points);
     for (const DuelForm::Column& column : form.columns()) {

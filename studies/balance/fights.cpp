@@ -17,14 +17,7 @@ Duel Fights::fight(Contingent own, Contingent other) {
     key = other_way;
     std::swap(own, other);
   }
-  const auto seen = [&](const Duel& duel) {
-    Duel mine = duel;
-    if (turned) {
-      std::swap(mine.holds, mine.loses);
-      std::swap(mine.points_lost, mine.points_lost_by_opponent);
-    }
-    return mine;
-  };
+  const auto seen = [&](const Duel& duel) { return turned ? duel.from_the_other_side() : duel; };
   {
     const std::lock_guard lock(guard_);
     const auto known = known_.find(key);

@@ -23,15 +23,16 @@ namespace {
 
 class ProcedureGame final : public BalanceGame {
  public:
-  ProcedureGame(const CsvTable& table, const std::vector<GivenValue>& given,
-                const std::vector<Month>& months, const Library& library)
+  ProcedureGame(const CsvTable& table, const AskedBalance& asked, const Library& library)
       : form_(procedure_in(table, library), place_of_procedure(table)),
         list_(read_duellists(table, form_, library)),
         library_(&library),
-        charts_(&library.charts()) {
+        charts_(&library.charts()),
+        played_(asked.played) {
+    if (!form_.fights_in_numbers()) played_.reset();
     for (const Duellist& unit : list_) units_.push_back(unit);
     std::vector<GivenValue> points;
-    for (const GivenValue& value : given) {
+    for (const GivenValue& value : asked.settings) {
       if (value.parameter == "points") {
         points.push_back(value);
         continue;
@@ -43,9 +44,10 @@ class ProcedureGame final : public BalanceGame {
       check_shared(value);
       shared_.push_back(value);
     }
+    check_required();
     most_ = most_by_number();
     most_ = most_that_fit();
-    make_settings(points, months);
+    make_settings(points, asked.months);
     check_pairs(library.charts().recording(charts_read_));
   }
 
@@ -60,18 +62,17 @@ class ProcedureGame final : public BalanceGame {
   }
   bool even_handed() const override { return true; }
   int most() const override { return most_; }
+  std::pair<std::string, std::string> roles() const override { return form_.roles(); }
+  bool is_simulated() const override { return played_.has_value(); }
 
   Duel fight(const BalanceSetting& setting, Contingent own, Contingent other,
              RunControl* control) const override {
     if (form_.fights_in_numbers()) {
-      const DuelForm::Ends ends = both_ways(setting, own, other, control);
-      return {ends.first,
-              ends.second,
-              ends.both_lost + ends.open,
-              ends.lost_by_first * setting.prices[own.unit],
-              ends.lost_by_second * setting.prices[other.unit],
-              0,
-              0};
+      const BothWays both = both_ways(setting, Army(1, own), Army(1, other), control);
+      Duel duel = duel_of(both);
+      duel.points_lost = both.mean.lost_by_first * setting.prices[own.unit];
+      duel.points_lost_by_opponent = both.mean.lost_by_second * setting.prices[other.unit];
+      return duel;
     }
     const DuelForm::Ends ends = one_duel(setting, own.unit, other.unit, control);
     return series({ends.first, ends.second, ends.both_lost, ends.open}, own.number, other.number,
@@ -92,8 +93,7 @@ class ProcedureGame final : public BalanceGame {
   Duel fight_mixed(const BalanceSetting& setting, const Army& own, const Army& other,
                    RunControl* control) const override {
     if (form_.fights_in_numbers()) {
-      const DuelForm::Ends ends = both_ways(setting, own, other, control);
-      return {ends.first, ends.second, ends.both_lost + ends.open};
+      return duel_of(both_ways(setting, own, other, control));
     }
     const auto numbers = [](const Army& army) {
       std::vector<int> all;
@@ -181,6 +181,28 @@ class ProcedureGame final : public BalanceGame {
       number /= both.values.size();
     }
     return values;
+  }
+
+  /// What both sides share and has no usual value must be given.
+  void check_required() const {
+    const Procedure& procedure = form_.procedure();
+    const Procedure& options = *infantry_lists().front().settings;
+    for (const Parameter& parameter : procedure.parameters) {
+      if (parameter.default_value || !form_.is_shared(parameter.name)) continue;
+      const auto names_it = [&](const GivenValue& value) {
+        return procedure.parameter(value.parameter) == &parameter;
+      };
+      if (std::ranges::any_of(shared_, names_it)) continue;
+      if (options.parameter(parameter.name) != nullptr) {
+        throw OptionError(parameter.option(), "is missing",
+                          fmt::format("{}: {}", parameter.meaning, parameter.allowed()));
+      }
+      const std::string meaning = parameter.meaning.substr(0, parameter.meaning.find(':'));
+      throw OptionError("--set", fmt::format("{} needs {}", procedure.name, parameter.name),
+                        fmt::format("--set '{0}=...', {1}; 'combat-odds describe {2}' tells the "
+                                    "form",
+                                    parameter.name, meaning, procedure.name));
+    }
   }
 
   void check_shared(const GivenValue& value) const {
@@ -421,41 +443,78 @@ class ProcedureGame final : public BalanceGame {
   struct Played {
     DuelForm::Ends ends;
     bool even_handed = false;  ///< with the sides exchanged it ends the same way
+    std::uint64_t trials = 0;
   };
+  /// One fight, worked out or played half of the trials: the other half is for the sides exchanged.
   Played played(const BalanceSetting& setting, const Army& a, const Army& b,
                 RunControl* control) const {
-    OddsOptions options;
-    options.method = Method::exact;
+    OddsOptions options = played_.value_or(OddsOptions{});
+    options.method = played_ ? Method::monte_carlo : Method::exact;
+    options.trials = std::max<std::uint64_t>(1, options.trials / 2);
     options.control = control;
     const Scenario asked = scenario(a, b, combined_[setting.number]);
     const std::unique_ptr<Rule> duel = rule(asked, setting);
     const auto* const even = dynamic_cast<const EvenHanded*>(duel.get());
-    return {form_.ends(odds_of(*duel, 0, options)), even != nullptr && even->is_even_handed()};
+    const std::uint64_t key =
+        situation_key(form_.procedure(), asked.arguments(shared_index_[setting.number]));
+    try {
+      const Odds odds = odds_of(*duel, key, options);
+      return {form_.ends(odds), even != nullptr && even->is_even_handed(), odds.trials};
+    } catch (const SystemError& error) {
+      throw InputError(list_[a.front().unit].place,
+                       fmt::format("{} against {}: {}", words_of(a), words_of(b), error.what()),
+                       "--method monte-carlo, which plays the fights");
+    }
+  }
+
+  /// "3 4-6-7"
+  std::string words_of(const Army& army) const {
+    std::vector<std::string> kinds;
+    for (const Contingent& kind : army) {
+      kinds.push_back(fmt::format("{} {}", kind.number, list_[kind.unit].name));
+    }
+    return fmt::format("{}", fmt::join(kinds, ", "));
   }
   static DuelForm::Ends exchanged(const DuelForm::Ends& of) {
     return {of.second, of.first, of.both_lost, of.open, of.lost_by_second, of.lost_by_first};
   }
 
-  /// The mean of the duel and of the duel with the sides exchanged.
-  DuelForm::Ends both_ways(const BalanceSetting& setting, Contingent a, Contingent b,
-                           RunControl* control) const {
-    return both_ways(setting, Army(1, a), Army(1, b), control);
-  }
-  DuelForm::Ends both_ways(const BalanceSetting& setting, const Army& a, const Army& b,
-                           RunControl* control) const {
-    const auto [one, even_handed] = played(setting, a, b, control);
+  /// A duel and the duel with the sides exchanged, seen from the unit that is the first in the
+  /// former.
+  struct BothWays {
+    DuelForm::Ends mean;
+    DuelForm::Ends as_first;
+    std::uint64_t trials = 0;
+  };
+  BothWays both_ways(const BalanceSetting& setting, const Army& a, const Army& b,
+                     RunControl* control) const {
+    const Played played_first = played(setting, a, b, control);
+    const DuelForm::Ends& one = played_first.ends;
     const bool mirror = std::ranges::equal(a, b, [](const Contingent& x, const Contingent& y) {
       return x.unit == y.unit && x.number == y.number;
     });
-    const DuelForm::Ends other = mirror        ? one
-                                 : even_handed ? exchanged(one)
-                                               : played(setting, b, a, control).ends;
-    return {(one.first + other.second) / 2,
-            (one.second + other.first) / 2,
-            (one.both_lost + other.both_lost) / 2,
-            (one.open + other.open) / 2,
-            (one.lost_by_first + other.lost_by_second) / 2,
-            (one.lost_by_second + other.lost_by_first) / 2};
+    Played turned = played_first;
+    if (!mirror && played_first.even_handed) {
+      turned.ends = exchanged(one);
+    } else if (!mirror) {
+      turned = played(setting, b, a, control);
+    }
+    const DuelForm::Ends& other = turned.ends;
+    return {{(one.first + other.second) / 2, (one.second + other.first) / 2,
+             (one.both_lost + other.both_lost) / 2, (one.open + other.open) / 2,
+             (one.lost_by_first + other.lost_by_second) / 2,
+             (one.lost_by_second + other.lost_by_first) / 2},
+            one,
+            played_first.trials + turned.trials};
+  }
+
+  /// Without the points lost.
+  static Duel duel_of(const BothWays& both) {
+    Duel duel{both.mean.first, both.mean.second, both.mean.both_lost + both.mean.open};
+    duel.trials = both.trials;
+    duel.score_in_first_role =
+        both.as_first.first + (both.as_first.both_lost + both.as_first.open) / 2;
+    return duel;
   }
 
   DuelForm::Ends one_duel(const BalanceSetting& setting, std::size_t a, std::size_t b,
@@ -467,7 +526,7 @@ class ProcedureGame final : public BalanceGame {
       const auto known = duels_.find(key);
       if (known != duels_.end()) return known->second;
     }
-    const DuelForm::Ends ends = both_ways(setting, {a, 1}, {b, 1}, control);
+    const DuelForm::Ends ends = both_ways(setting, Army(1, {a, 1}), Army(1, {b, 1}), control).mean;
     const std::lock_guard lock(guard_);
     return duels_.try_emplace(key, ends).first->second;
   }
@@ -478,6 +537,7 @@ class ProcedureGame final : public BalanceGame {
   std::set<std::string> charts_read_;
   const Library* library_;
   const Charts* charts_;
+  std::optional<OddsOptions> played_;  ///< where fights are played, not worked out
   int most_ = most_in_force;
   std::vector<GivenValue> shared_;
   std::vector<OfBoth> both_;
@@ -490,11 +550,9 @@ class ProcedureGame final : public BalanceGame {
 
 }  // namespace
 
-std::unique_ptr<BalanceGame> procedure_game(const CsvTable& table,
-                                            const std::vector<GivenValue>& given,
-                                            const std::vector<Month>& months,
+std::unique_ptr<BalanceGame> procedure_game(const CsvTable& table, const AskedBalance& asked,
                                             const Library& library) {
-  return std::make_unique<ProcedureGame>(table, given, months, library);
+  return std::make_unique<ProcedureGame>(table, asked, library);
 }
 
 }  // namespace combat_odds

@@ -67,7 +67,7 @@ class Search {
     bound();
   }
 
-  ChancePlan solve(const std::function<bool()>& stop) {
+  ChancePlan solve(const std::function<bool()>& stop, std::size_t most_searched) {
     ChancePlan plan;
     Node start;
     start.lacking.assign(static_cast<std::size_t>(wanted_) + 1, 0.0);
@@ -78,7 +78,8 @@ class Search {
     for (std::size_t day = 0; day <= by_; ++day) {
       std::map<std::vector<std::int64_t>, Node> next;
       for (Node& node : nodes) {
-        if (stop && stop()) {
+        plan.ended = plan.searched > most_searched;
+        if (plan.ended || (stop && stop())) {
           plan.purchases = best_.first;
           plan.chance = best_.second;
           plan.bound = std::max(plan.chance, highest(nodes, day));
@@ -401,8 +402,9 @@ double chance_of(const AskedPlan& asked, const Purchases& purchases) {
   return lacking.front();
 }
 
-ChancePlan best_chance_plan(const AskedPlan& asked, const std::function<bool()>& stop) {
-  ChancePlan plan = Search(asked).solve(stop);
+ChancePlan best_chance_plan(const AskedPlan& asked, const std::function<bool()>& stop,
+                            std::size_t most_searched) {
+  ChancePlan plan = Search(asked).solve(stop, most_searched);
   std::stable_sort(plan.purchases.begin(), plan.purchases.end(), [](const auto& a, const auto& b) {
     return std::pair(a.day, a.offer) < std::pair(b.day, b.offer);
   });

@@ -315,7 +315,8 @@ std::string chance_answer(const AskedPlan& asked, const ChancePlan& found,
   std::string text = fmt::format("{}: {}, ", asked.objective().text, percent(found.chance));
   text += found.proven
               ? "proven: no plan has a better chance\n"
-              : fmt::format("not proven: no plan has more than {}\n", percent(found.bound));
+              : fmt::format("not proven: no plan has more than {}{}\n", percent(found.bound),
+                            found.ended ? " (--time-limit 10m searches on)" : "");
   if (!checked) return text;
   if (checked->exact) {
     text += fmt::format("by the campaign's convolutions {}", percent(*checked->exact));

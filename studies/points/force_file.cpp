@@ -273,7 +273,7 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
   if (unit.nationality == "german" && folded(unit.unit) == any_panzerfaust) {
     return price_versions(unit, row, lists, date);
   }
-  const ListedPoints* listed = find_points(lists.infantry, unit.nationality, unit.unit);
+  const ListedPoints* listed = find_points(lists.infantry, unit.nationality, unit.unit, date);
   if (listed == nullptr) listed = find_points(lists.vehicles, unit.nationality, unit.unit);
   if (listed == nullptr) {
     throw row.error("unit", fmt::format("no price for a {} '{}'", unit.nationality, unit.unit),

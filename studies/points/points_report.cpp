@@ -153,7 +153,7 @@ std::vector<SideOfForce> sides_of_force(const std::string& file,
   return sides;
 }
 
-Table sides_beside(const std::vector<SideOfForce>& sides) {
+Table sides_beside(const std::vector<SideOfForce>& sides, SidesForm form) {
   std::vector<std::string> kinds = {"squad", "crew", "leader"};
   for (const SideOfForce& side : sides) {
     for (const PricedUnit& unit : side.units) {
@@ -161,10 +161,16 @@ Table sides_beside(const std::vector<SideOfForce>& sides) {
     }
   }
   kinds.emplace_back();  // all of them
+  // A table on the screen goes by the sides alone where these tell them apart.
+  const bool sides_do = std::ranges::all_of(sides, [&](const SideOfForce& side) {
+    return std::ranges::count(sides, side.side, &SideOfForce::side) == 1;
+  });
   std::vector<std::string> header = {"kind"};
   for (const SideOfForce& side : sides) {
-    const std::string name = side.file + ": " + side.side;
-    header.insert(header.end(), {name, name + " NPV", name + " share"});
+    const std::string name =
+        form == SidesForm::screen && sides_do ? side.side : side.file + ": " + side.side;
+    const std::string each = form == SidesForm::screen ? "" : name + " ";
+    header.insert(header.end(), {name, each + "NPV", each + "share"});
   }
   Table grid(header);
   for (const std::string& kind : kinds) {

@@ -30,8 +30,9 @@ std::vector<SideOfForce> sides_of_force(const std::string& file,
                                         const std::vector<PricedUnit>& force);
 
 /// A row for each kind of unit, squads first: how many each side has of it and for how much NPV,
-/// and which part of its NPV that is; then in all. The form is that of one table.
-Table sides_beside(const std::vector<SideOfForce>& sides);
+/// and which part of its NPV that is; then in all. On a screen the names of the columns are short.
+enum class SidesForm { screen, csv };
+Table sides_beside(const std::vector<SideOfForce>& sides, SidesForm form);
 
 /// The force as a table, line by line and in all.
 std::string points_table(const std::vector<PricedUnit>& force, Month date, TableStyle style);

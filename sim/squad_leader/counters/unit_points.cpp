@@ -146,6 +146,25 @@ const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
   return found == entries.end() ? nullptr : &*found;
 }
 
+const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
+                                std::string_view nationality, std::string_view name, Month date) {
+  if (const ListedPoints* const exact = find_points(entries, nationality, name)) return exact;
+  const std::string key = name_key(name);
+  const ListedPoints* found = nullptr;
+  for (const ListedPoints& entry : entries) {
+    const std::string full = name_key(entry.name);
+    const bool is_of_a_year = entry.nationality == nationality && full.size() == key.size() + 2 &&
+                              full.starts_with(key) &&
+                              std::ranges::all_of(full.substr(key.size()), [](char digit) {
+                                return digit >= '0' && digit <= '9';
+                              });
+    if (!is_of_a_year) continue;
+    const bool has_begun = !entry.from || entry.from->count() <= date.count();
+    if (found == nullptr || has_begun) found = &entry;  // in order of their years
+  }
+  return found;
+}
+
 std::string_view rule_of_dates(std::string_view name) {
   const std::string key = name_key(name);
   if (key == "atm") return "86.1";

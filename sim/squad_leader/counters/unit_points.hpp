@@ -48,6 +48,10 @@ class VehiclePoints {
 const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
                                 std::string_view nationality, std::string_view name);
 
+/// The same by a name without its year ("radio" for radio_42) in that month.
+const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
+                                std::string_view nationality, std::string_view name, Month date);
+
 /// Optional armament of a vehicle, and its points.
 struct OptionalArmament {
   std::string name;

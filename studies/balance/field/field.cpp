@@ -99,9 +99,19 @@ class Game {
         for (std::size_t j = 0; j < there_.size(); ++j) {
           const Duel& duel = result_.duels[there_[i]][there_[j]];
           const auto trials = static_cast<double>(duel.trials);
-          boost::random::binomial_distribution<std::int64_t> held(
-              static_cast<std::int64_t>(duel.trials), static_cast<double>(duel.held) / trials);
-          holds[i][j] = static_cast<double>(held(random)) / trials;
+          const auto drawn_of = [&](double number, double chance) {
+            boost::random::binomial_distribution<std::int64_t> count(
+                static_cast<std::int64_t>(number), std::clamp(chance, 0.0, 1.0));
+            return static_cast<double>(count(random));
+          };
+          if (!game_.is_simulated()) {
+            holds[i][j] = drawn_of(trials, static_cast<double>(duel.held) / trials) / trials;
+          } else if (i < j) {  // both sides' chances are those of the same trials
+            const double held = drawn_of(trials, duel.holds);
+            const double others = 1 - duel.holds;
+            holds[i][j] = held / trials;
+            holds[j][i] = (others > 0 ? drawn_of(trials - held, duel.loses / others) : 0) / trials;
+          }
         }
       }
       ScoreTable table = holds;
@@ -324,7 +334,7 @@ std::string field_table(const BalanceGame& game, const BalanceResult& result, co
   if (is_open) {
     text +=
         "or: several mixes are as good, and a share may be anything from here to there; shown is "
-        "one\ninside them, which gives each unit as large a part of its most as possible\n";
+        "one inside them, which gives each unit as large a part of its most as possible\n";
   }
   return text;
 }

@@ -184,31 +184,63 @@ std::string rarity_table(const BalanceGame& game, const BalanceResult& result,
   text +=
       fit.found
           ? "\nfitting: at these Rarities what there was is what people would field; fielded: "
-            "at the\nlisted ones, and if this one were a step less or more\n"
+            "at the listed ones, and if this one were a step less or more\n"
           : "\nno Rarities make people field what there was at these points (other --points may)\n";
   return text;
+}
+
+namespace {
+
+/// The Rarity that would fit one unit, without the factor of the month.
+struct FitOfAll {
+  double mean = 0;  ///< geometric, over the settings
+  double least = std::numeric_limits<double>::infinity();
+  double most = 0;
+  int count = 0;  ///< of settings in which there is one
+};
+
+FitOfAll fit_of(std::size_t unit, const std::vector<FittingRarity>& all) {
+  FitOfAll one;
+  double sum = 0;
+  for (const FittingRarity& fit : all) {
+    const FittingRarity::Unit& there = fit.units[unit];
+    if (!fit.found || !there.is_there) continue;
+    const double rarity = there.fitting / there.factor;
+    sum += std::log(rarity);
+    one.least = std::min(one.least, rarity);
+    one.most = std::max(one.most, rarity);
+    ++one.count;
+  }
+  if (one.count > 0) one.mean = std::exp(sum / one.count);
+  return one;
+}
+
+}  // namespace
+
+std::string farthest_rarity(const BalanceGame& game, const std::vector<FittingRarity>& all) {
+  const auto distance = [&](std::size_t unit) {
+    const FitOfAll fit = fit_of(unit, all);
+    return fit.count == 0 ? -1.0 : std::abs(std::log(fit.mean / game.units()[unit].rarity));
+  };
+  std::size_t farthest = 0;
+  for (std::size_t i = 1; i < game.units().size(); ++i) {
+    if (distance(i) > distance(farthest)) farthest = i;
+  }
+  if (distance(farthest) < 0) return {};
+  return fmt::format(
+      "The Rarity of {} is farthest from what there was: {} in the list, {:.2f} would fit.\n",
+      game.units()[farthest].name, price_text(game.units()[farthest].rarity),
+      fit_of(farthest, all).mean);
 }
 
 std::string rarity_fit_words(const BalanceGame& game, const std::vector<FittingRarity>& all) {
   std::string text;
   for (std::size_t i = 0; i < game.units().size(); ++i) {
-    double sum = 0;
-    double least = std::numeric_limits<double>::infinity();
-    double most = 0;
-    int count = 0;
-    for (const FittingRarity& fit : all) {
-      const FittingRarity::Unit& unit = fit.units[i];
-      if (!fit.found || !unit.is_there) continue;
-      const double rarity = unit.fitting / unit.factor;
-      sum += std::log(rarity);
-      least = std::min(least, rarity);
-      most = std::max(most, rarity);
-      ++count;
-    }
-    if (count == 0) continue;
+    const FitOfAll fit = fit_of(i, all);
+    if (fit.count == 0) continue;
     text += fmt::format("{}: Rarity {} in the list, {:.2f} would fit", game.units()[i].name,
-                        price_text(game.units()[i].rarity), std::exp(sum / count));
-    text += count == 1 ? "\n" : fmt::format(" ({:.2f} to {:.2f})\n", least, most);
+                        price_text(game.units()[i].rarity), fit.mean);
+    text += fit.count == 1 ? "\n" : fmt::format(" ({:.2f} to {:.2f})\n", fit.least, fit.most);
   }
   return text;
 }

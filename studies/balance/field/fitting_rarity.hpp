@@ -46,6 +46,10 @@ std::string rarity_table(const BalanceGame& game, const BalanceResult& result,
 
 /// For each unit the one Rarity for the list that fits best over the settings (the geometric mean,
 /// without the factor of the month), and from what to what it goes.
+/// The unit whose listed Rarity is farthest from the fitting one, in a sentence; empty where none
+/// fits.
+std::string farthest_rarity(const BalanceGame& game, const std::vector<FittingRarity>& all);
+
 std::string rarity_fit_words(const BalanceGame& game, const std::vector<FittingRarity>& all);
 
 }  // namespace combat_odds

@@ -136,8 +136,8 @@ class Search {
   Search(const BalanceGame& game, const AskedProposal& asked, RunControl* control)
       : game_(game), asked_(asked), control_(control), scores_(game, control) {
     if (game.units().size() == 2 && asked.limits.empty()) {
-      throw OptionError("--propose", "of two units tells only the ratio of their prices",
-                        "--keep for the one whose price stands");
+      throw OptionError("--propose", "two units tell no more than the ratio of their prices",
+                        "--keep and the one whose price stands");
     }
     constexpr double rounding = 1e-9;
     for (std::size_t i = 0; i < game.units().size(); ++i) {
@@ -187,6 +187,11 @@ class Search {
       for (std::size_t i = 0; i < here.size(); ++i) proposal.ends.push_back(ends_of(i, here));
     }
     if (asked_.resamples > 0) proposal.intervals = intervals(here);
+    for (std::size_t i = 0; i < here.size(); ++i) {
+      for (std::size_t j = i + 1; j < here.size(); ++j) {
+        if (here[i] != here[j] && are_alike(i, j)) proposal.alike.emplace_back(i, j);
+      }
+    }
     return proposal;
   }
 
@@ -240,6 +245,27 @@ class Search {
       all.emplace_back(at((1 - asked_.confidence) / 2), at((1 + asked_.confidence) / 2));
     }
     return all;
+  }
+
+  /// Whether one of each does the same against one of every unit in every setting.
+  bool are_alike(std::size_t one, std::size_t two) const {
+    const BalanceUnit& a = game_.units()[one];
+    const BalanceUnit& b = game_.units()[two];
+    if (game_.is_simulated() || a.fixed_points != b.fixed_points) return false;
+    constexpr double rounding = 1e-12;
+    for (std::size_t s = 0; s < game_.settings().size(); ++s) {
+      const BalanceSetting& setting = game_.settings()[s];
+      if (setting.has(one) != setting.has(two)) return false;
+      if (!setting.has(one)) continue;
+      for (std::size_t other = 0; other < listed_.size(); ++other) {
+        if (!setting.has(other)) continue;
+        const auto score = [&](std::size_t unit) {
+          return scores_.fights()[s]->fight({unit, 1}, {other, 1}).score();
+        };
+        if (std::abs(score(one) - score(two)) > rounding) return false;
+      }
+    }
+    return true;
   }
 
   /// The sum of the distances of the scores from the band.
@@ -435,7 +461,7 @@ std::string interval_table(const BalanceGame& game, const Proposal& proposal, Ta
   }
   return grid.text(style) +
          "\ninterval: what is proposed when opponents and settings are drawn anew from those of "
-         "the\nlist, as many, some twice and some not at all\n";
+         "the list, as many, some twice and some not at all\n";
 }
 
 namespace {
@@ -474,13 +500,20 @@ std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
       changes.empty() ? fmt::format("proposed: none of {} prices changes", proposal.points.size())
                       : fmt::format("proposed: {} of {} prices change: {}", changes.size(),
                                     proposal.points.size(), fmt::join(changes, ", "));
+  std::string alike;
+  for (const auto& [one, two] : proposal.alike) {
+    alike += fmt::format(
+        "{} and {} do the same in these duels: nothing in them says why one should cost more "
+        "(--keep, --limit, or a column that sets them apart)\n",
+        game.units()[one].name, game.units()[two].name);
+  }
   return text +
          fmt::format("; {} within {:.1f} to {:.1f} %\n",
                      proposal.within
                          ? "every score is"
                          : "no prices within the limits were found that bring every score",
                      100 * asked.least_score, 100 * asked.most_score) +
-         proof_words(proposal);
+         proof_words(proposal) + alike;
 }
 
 }  // namespace combat_odds

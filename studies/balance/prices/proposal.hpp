@@ -40,6 +40,9 @@ struct Proposal {
   /// Of each unit: between which prices the middle part of the proposals lies (AskedProposal::
   /// confidence) that other draws of opponents and settings give; empty where none were drawn.
   std::vector<std::pair<int, int>> intervals;
+  /// Units that do the same in every exact duel of one against one, and are to cost different
+  /// points: the duels can't tell why.
+  std::vector<std::pair<std::size_t, std::size_t>> alike;
   bool within = false;  ///< every score is in the band
   double change = 0;    ///< the sum of all changes, each as a part of its listed price
   int programs = 0;     ///< integer programs that were solved

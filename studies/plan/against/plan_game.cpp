@@ -196,7 +196,7 @@ std::string plan_game_text(const PlanGame& game, TableStyle style) {
   if (is_open) {
     text +=
         "or: several mixes are as good, and a share may be anything from here to there; shown is "
-        "one\ninside them, which gives each plan as large a part of its most as possible\n";
+        "one inside them, which gives each plan as large a part of its most as possible\n";
   }
   return text;
 }

@@ -183,7 +183,7 @@ std::string sectors_text(const std::vector<OpposedSector>& lines, const std::str
   return grid.text(style) +
          fmt::format(
              "\nmine over theirs in each sector (-: nobody of theirs); weights: {}. By them mine "
-             "is {} of what\nstands there, on average over the days\n",
+             "is {} of what stands there, on average over the days\n",
              fmt::join(weights, ", "),
              percent(days > 0 ? shares / static_cast<double>(days) : 0.5));
 }
