@@ -159,6 +159,7 @@ class SentenceReader {
   bool has_verb_within(const Words& words, std::size_t first, std::size_t length, Words& verbs);
   Match phrase_at(const Words& words, std::size_t at, bool told) const;
   bool contradicts(const Match& match) const;
+  std::size_t differing(const Match& match) const;
   std::size_t matched(const Phrase& phrase, const Words& words, std::size_t first,
                       Meaning& meaning) const;
   const NamesSaid& names(const std::string& parameter) const;
@@ -169,6 +170,7 @@ class SentenceReader {
   std::optional<NamesSaid::Found> thing_at(const Words& words, std::size_t at, bool is_object);
 
   void put_leaders();
+  void put_director();
   void put_slots();
   void put_unsaid();
   void check_states();
