@@ -315,6 +315,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   reading_.procedure = &procedure_;
   for (Side& side : sides_) side = Side();
   states_.clear();
+  said_for_nothing_.clear();
   steps_.clear();
   last_set_.clear();
   order_ = order;
@@ -354,6 +355,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   put_unsaid();
   check_states();
   check_nouns();
+  check_sides();
   check_what_goes_together();
   return std::move(reading_);
 }
@@ -443,6 +445,9 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
   }
   if (is_joined) is_either_ = false;
   is_filler_ = first.parameter == "<filler>";
+  if (is_filler_ || first.parameter.empty()) {
+    said_for_nothing_.push_back(said_at(words, at, match.length));
+  }
   if (is_filler_) return match.length;
   last_set_.clear();
   for (const Meaning& meaning : match.meanings) last_set_.push_back(meaning.phrase->parameter);
@@ -1092,6 +1097,22 @@ void SentenceReader::check_nouns() {
           side.noun == "commissar" ? "9-0 or 10-0, by what is printed on him"
           : of_leader              ? "a leader by what is printed on him: 8-1"
                                    : "a unit by what is printed on it: 4-4-7");
+  }
+}
+
+/// "at a T-34 with a bazooka": a word that says something in front of "at" is a mere verb behind
+/// it.
+void SentenceReader::check_sides() {
+  for (const std::string& word : said_for_nothing_) {
+    for (const Phrase& phrase : vocabulary_.phrases) {
+      const bool says_something = !phrase.parameter.empty() && !phrase.parameter.starts_with('<');
+      const bool is_it = says_something && phrase.side != SentenceSide::any &&
+                         word == fmt::format("{}", fmt::join(phrase.words, " "));
+      if (!is_it || reading_.values.contains(phrase.parameter)) continue;
+      fault(fmt::format("'{}' says nothing where it stands", word),
+            phrase.side == SentenceSide::subject ? "it belongs in front of 'at'"
+                                                 : "it belongs behind 'at'");
+    }
   }
 }
 

@@ -175,6 +175,7 @@ class SentenceReader {
   void put_unsaid();
   void check_states();
   void check_nouns();
+  void check_sides();
   bool holds(const std::string& condition) const;
   void check_what_goes_together();
   bool is_on(SentenceSide side, const std::string& unit) const;
@@ -184,8 +185,9 @@ class SentenceReader {
   const Library& library_;
   mutable std::map<std::string, NamesSaid> names_;
   SentenceReading reading_;
-  Side sides_[2];  ///< of the subject and of the object
-  Words states_;   ///< that stand before the next thing
+  Side sides_[2];           ///< of the subject and of the object
+  Words states_;            ///< that stand before the next thing
+  Words said_for_nothing_;  ///< verbs and fillers
   Order order_;
   std::size_t words_said_ = 0;
   std::vector<Taken> steps_;  ///< of the last pass
