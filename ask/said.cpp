@@ -13,6 +13,7 @@
 #include "ask/unlisted.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/limits.hpp"
+#include "core/text/misspelt.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
@@ -22,6 +23,7 @@
 #include "expression/expression.hpp"
 #include "sim/declare/games.hpp"
 #include "sim/declare/names.hpp"
+#include "sim/declare/units.hpp"
 
 namespace combat_odds {
 namespace {
@@ -92,6 +94,37 @@ std::vector<std::string> missing(const SentenceReading& reading, const Library& 
   return names;
 }
 
+/// Whether nothing says what is asked: no verb that is known, nobody who does it to somebody, and a
+/// word that is not understood.
+bool says_nothing_known(const SentenceReading& reading) {
+  return !reading.has_verb() && !reading.has_both && !reading.not_understood.empty() &&
+         reading.nouns.empty() && reading.either.empty();
+}
+
+/// The vehicle that a word not understood may be a slip of the pen for; empty: none.
+std::string vehicle_meant(const Words& unknown, const Library& library) {
+  for (const std::string& name : known_vehicles(library)) {
+    for (const std::string& word : unknown) {
+      if (is_slip(word, spoken_form(name))) return name;
+    }
+  }
+  return "";
+}
+
+/// The question with an example in place of what is missing; nothing where there is none.
+std::optional<Said> with_examples(const SentenceReading& reading, const Library& library) {
+  SentenceReading whole = reading;
+  for (const Parameter& parameter : reading.procedure->parameters) {
+    const bool is_missing = !parameter.default_value && !whole.values.contains(parameter.name);
+    if (!is_missing || missing(whole, library, {}).empty()) continue;
+    std::string example = parameter.tried.empty() ? std::string() : parameter.tried.front();
+    if (example.empty() && !parameter.choices.empty()) example = parameter.choices.front();
+    if (!example.empty()) whole.values[parameter.name] = example;
+  }
+  if (!missing(whole, library, {}).empty()) return std::nullopt;
+  return said_by(whole);
+}
+
 std::string quoted(const Words& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "'" : ", '") + word + "'";
@@ -123,7 +156,10 @@ std::string commands_of(const SentenceReading& reading) {
     throw InputError(place, reading.fault, commands_of(reading));
   }
   if (words.empty() || !reading.fault.empty()) {
-    throw InputError(place, reading.fault, reading.remedy);
+    const std::string also = words.empty() ? ""
+                                           : fmt::format("; {} {} not understood", quoted(words),
+                                                         words.size() == 1 ? "is" : "are");
+    throw InputError(place, reading.fault + also, reading.remedy);
   }
   throw InputError(place,
                    fmt::format("{} {} not understood (taken as {})", quoted(words),
@@ -189,9 +225,11 @@ Said chosen(const std::vector<const SentenceReading*>& all,
                      fmt::format("{}", fmt::join(commands, ", or ")));
   }
   if (whole.empty()) {
+    const auto example = with_examples(first, library);
     throw InputError(
         place, fmt::format("for {} something is missing", first.procedure->name),
-        fmt::format("say also {}", fmt::join(missing(first, library, given), " and ")));
+        fmt::format("say also {}{}", fmt::join(missing(first, library, given), " and "),
+                    example ? "; such as " + example->command() : ""));
   }
   Said said = said_by(first);
   const SentenceReading* const nearly = is_of(first.procedure->game(), usual_game)
@@ -451,6 +489,139 @@ void put_numbers_before_units(Words& words) {
 
 }  // namespace
 
+namespace {
+
+/// A sentence with units in place of "german squads".
+struct NamedSquads {
+  Words words;
+  Words told;             ///< "'german squad': taken as 4-6-7"
+  std::string uncounted;  ///< "russians", without a number
+};
+
+NamedSquads name_squads(const Words& words, std::string_view game) {
+  NamedSquads named;
+  const auto is_unit = [&](std::size_t at) { return at < words.size() && units_said(words[at]); };
+  for (std::size_t at = 0; at < words.size();) {
+    std::size_t length = 0;
+    std::string unit;
+    for (const auto& [phrase, stands_for] : common_words().squads) {
+      const std::size_t colon = stands_for.find(':');  // "sl:4-3-6": of that game
+      if (colon != stands_for.npos && stands_for.substr(0, colon) != game) continue;
+      const Words wanted = spoken_words(phrase);
+      const bool stands =
+          wanted.size() > length && at + wanted.size() <= words.size() &&
+          std::equal(wanted.begin(), wanted.end(), words.begin() + static_cast<std::ptrdiff_t>(at));
+      if (!stands) continue;
+      length = wanted.size();
+      unit = stands_for.substr(colon == stands_for.npos ? 0 : colon + 1);
+    }
+    const bool is_named = is_unit(at + length) || (at > 0 && is_unit(at - 1));
+    if (length == 0 || is_named) {
+      named.words.push_back(words[at++]);
+      continue;
+    }
+    std::string said;
+    for (std::size_t i = at; i < at + length; ++i) said += (i > at ? " " : "") + words[i];
+    named.told.push_back(fmt::format("'{}': taken as {}", said, unit));
+    const auto count = named.words.empty() ? std::nullopt : number_said(named.words.back());
+    const bool is_counted = count && count->find_first_not_of("0123456789") == count->npos;
+    if (is_counted) {
+      named.words.back() = (*count == "1" ? "" : *count + "*") + unit;
+    } else {
+      if (said.ends_with('s')) named.uncounted = said;
+      named.words.push_back(unit);
+    }
+    at += length;
+  }
+  return named;
+}
+
+Words without(const Words& words, std::size_t first, std::size_t last) {
+  Words rest(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(first));
+  rest.insert(rest.end(), words.begin() + static_cast<std::ptrdiff_t>(last), words.end());
+  return rest;
+}
+
+/// What kind of word stands there: those on both sides of "or" are of the same kinds.
+char kind_of(const std::string& word) {
+  if (const auto units = units_said(word)) {
+    return units->find('*') == units->npos && read_unit(*units, "unit").leader ? 'l' : 'u';
+  }
+  if (is_dice(word)) return 'd';
+  return number_said(word) ? 'n' : 'w';
+}
+
+/// Whether so many words in front of "or" are like those behind it.
+bool are_alike(const Words& words, std::size_t at, std::size_t length) {
+  for (std::size_t i = 0; i < length; ++i) {
+    if (kind_of(words[at - length + i]) != kind_of(words[at + 1 + i])) return false;
+  }
+  return true;
+}
+
+/// How often something is done, at the end of a sentence.
+struct Repetition {
+  std::size_t length = 0;  ///< in words
+  int times = 0;
+  bool each_time = false;  ///< "in a row"
+};
+
+std::optional<Repetition> repetition_at_end(const Words& words) {
+  static const std::vector<Words> each = {
+      {"in", "row"}, {"running"}, {"each", "time"}, {"every", "time"}, {"both", "times"}};
+  constexpr int most = 10;
+  const auto ends_with = [&](const Words& wanted, std::size_t end) {
+    return wanted.size() <= end &&
+           std::equal(wanted.rbegin(), wanted.rend(),
+                      words.rbegin() + static_cast<std::ptrdiff_t>(words.size() - end));
+  };
+  Repetition repetition;
+  std::size_t end = words.size();
+  for (const Words& way : each) {
+    if (!ends_with(way, end)) continue;
+    end -= way.size();
+    repetition.each_time = true;
+    if (way.front() == "both") repetition.times = 2;
+    break;
+  }
+  if (end > 0 && words[end - 1] == "twice") {
+    repetition.times = 2;
+    --end;
+  } else if (end > 1 && words[end - 1] == "times") {
+    const auto count = number_said(words[end - 2]);
+    const auto times = count ? number_in<int>(*count) : std::nullopt;
+    if (!times || *times < 2 || *times > most) return std::nullopt;
+    repetition.times = *times;
+    end -= 2;
+  }
+  if (repetition.times == 0) return std::nullopt;
+  repetition.length = words.size() - end;
+  return repetition;
+}
+
+struct TwoQuestions {
+  std::string first;
+  std::string second;
+};
+
+/// One question for two that differ in one parameter; nothing where they differ in more.
+std::optional<Said> with_both(const Said& first, const Said& second) {
+  if (first.procedure != second.procedure || first.values.size() != second.values.size()) {
+    return std::nullopt;
+  }
+  Said both = first;
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < both.values.size(); ++i) {
+    if (first.values[i].first != second.values[i].first) return std::nullopt;
+    if (first.values[i].second == second.values[i].second) continue;
+    ++different;
+    both.values[i].second += "," + second.values[i].second;
+  }
+  return different == 1 && first.note == second.note ? std::optional(both) : std::nullopt;
+}
+
+}  // namespace
+
 Sentences::Sentences(const Library& library, std::string usual_game)
     : library_(library), usual_game_(std::move(usual_game)) {}
 Sentences::~Sentences() = default;
@@ -494,6 +665,21 @@ const SentenceReading* Sentences::nearest_reading(const std::vector<SentenceRead
   return best == readings.end() ? nullptr : &*best;
 }
 
+/// A sentence as a command, or as those of its two questions; empty: it is not understood.
+std::string Sentences::as_command(const Words& words, const std::string& game,
+                                  const std::set<std::string>& given) {
+  try {
+    return read_words(words, game, {}, given).command();
+  } catch (const InputError&) {
+    try {
+      const auto both = of_both_sides(words, game, {}, given);
+      return both ? both->command() : "";
+    } catch (const InputError& two) {
+      return two.right();
+    }
+  }
+}
+
 /// The sentence with the usual squads in place of "squad", as commands: who names no nationality
 /// gets a German and a Russian squad, and the other way round. Empty where that is not enough.
 Words Sentences::with_usual_squads(const SentenceReading& reading, const std::string& game,
@@ -510,7 +696,7 @@ Words Sentences::with_usual_squads(const SentenceReading& reading, const std::st
     for (std::size_t i = reading.nouns.size(); i-- > 0;) {
       const SentenceReading::Noun& noun = reading.nouns[i];
       const std::string name = words[noun.first + noun.length - 1];
-      const Usual& usual = (i == 0) == german_first ? german : russian;
+      const Usual& usual = noun.is_of_object != german_first ? german : russian;
       if (!name.starts_with("squad") && !name.starts_with("half-squad")) return {};
       const std::string unit = name.starts_with("squad") ? usual.squad : usual.half_squad;
       words[noun.first] =
@@ -518,14 +704,9 @@ Words Sentences::with_usual_squads(const SentenceReading& reading, const std::st
       if (noun.length == 2)
         words.erase(words.begin() + static_cast<std::ptrdiff_t>(noun.first + 1));
     }
-    try {
-      std::string command = read_words(std::move(words), game, {}, given).command();
-      if (std::ranges::find(commands, command) == commands.end()) {
-        commands.push_back(std::move(command));
-      }
-    } catch (const InputError&) {
-      return {};
-    }
+    const std::string command = as_command(words, game, given);
+    if (command.empty()) return {};
+    if (std::ranges::find(commands, command) == commands.end()) commands.push_back(command);
   }
   return commands;
 }
@@ -549,14 +730,102 @@ Said Sentences::read(std::string_view sentence, const Place& place,
     throw InputError(place, "it asks two games", fmt::format("{}", fmt::join(commands, ", and ")));
   }
   if (!games.empty()) game = games.front();
+  if (auto rolled = read_repeated(words, place, given)) return *std::move(rolled);
   try {
-    return read_words(std::move(words), game, place, given);
+    return read_words(words, game, place, given);
   } catch (const InputError&) {
     if (auto roll = game.empty() ? roll_said(sentence, spoken_words(sentence)) : std::nullopt) {
       return *std::move(roll);
     }
+    if (auto other = with_squads_of_nations(words, game, place, given)) return *std::move(other);
+    if (auto other = of_both_sides(words, game, place, given)) return *std::move(other);
     throw;
   }
+}
+
+/// "3d6 at least 14 twice in a row": each time. "Twice" alone may also ask how often, and both are
+/// asked back. Nothing where no roll is compared and repeated.
+std::optional<Said> Sentences::read_repeated(const Words& words, const Place& place,
+                                             const std::set<std::string>& given) {
+  if (words.empty() || !is_dice(words.front())) return std::nullopt;
+  const auto repeated = repetition_at_end(words);
+  if (!repeated) return std::nullopt;
+  const Words once(words.begin(), words.end() - static_cast<std::ptrdiff_t>(repeated->length));
+  Said said;
+  try {
+    said = read_words(once, "", place, given);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+  if (said.procedure != "dice.roll" || said.values.size() != 1) return std::nullopt;
+  std::string& expression = said.values.front().second;
+  const bool compares = expression.find_first_of("<>=") != expression.npos;
+  if (!compares || expression.find(',') != expression.npos) return std::nullopt;
+  std::string each = "(" + expression + ")";
+  for (int time = 1; time < repeated->times; ++time) each += " and (" + expression + ")";
+  expression = each;
+  if (repeated->each_time) return said;
+  const auto counted =
+      roll_said(fmt::format("{} times {}", repeated->times, fmt::join(once, " ")), words);
+  if (!counted) return said;
+  throw InputError(place, "each time, or how often?",
+                   fmt::format("{}, or {}", said.command(), counted->command()));
+}
+
+/// "3 german squads" as "3*4-6-7", which the note tells; nothing where that does not help. How many
+/// "russians" are is asked back.
+std::optional<Said> Sentences::with_squads_of_nations(const Words& words, const std::string& game,
+                                                      const Place& place,
+                                                      const std::set<std::string>& given) {
+  const NamedSquads named = name_squads(words, game.empty() ? usual_game_ : game);
+  if (named.told.empty()) return std::nullopt;
+  Said said;
+  try {
+    said = read_words(named.words, game, place, given);
+  } catch (const InputError&) {
+    try {
+      auto both = of_both_sides(named.words, game, place, given);
+      if (!both) return std::nullopt;
+      said = *std::move(both);
+    } catch (const InputError& error) {
+      if (!named.uncounted.empty()) return std::nullopt;
+      throw InputError(error);
+    }
+  }
+  if (!named.uncounted.empty()) {
+    throw InputError(place, fmt::format("how many '{}' are is not said", named.uncounted),
+                     "for one squad: " + said.command());
+  }
+  const std::string told = fmt::format("{}", fmt::join(named.told, "\n"));
+  said.note = told + (said.note.empty() ? "" : "\n" + said.note);
+  return said;
+}
+
+/// "9-2 with two 4-6-7 or 8-0 with three 4-6-7 at ...": what stands on both sides of "or" is put
+/// into a sentence of its own. Where the two differ in one parameter it gets both values; else they
+/// are asked back as commands. Nothing where there are no two sentences.
+std::optional<Said> Sentences::of_both_sides(const Words& words, const std::string& game,
+                                             const Place& place,
+                                             const std::set<std::string>& given) {
+  const auto either = std::ranges::find(words, "or");
+  if (either == words.end() || std::ranges::count(words, "or") > 1) return std::nullopt;
+  const auto at = static_cast<std::size_t>(either - words.begin());
+  const std::size_t most = std::min(at, words.size() - at - 1);
+  for (std::size_t length = most; length > 0; --length) {
+    if (!are_alike(words, at, length)) continue;
+    try {
+      const Said first = read_words(without(words, at, at + 1 + length), game, place, given);
+      const Said second = read_words(without(words, at - length, at + 1), game, place, given);
+      if (first.command() == second.command()) continue;
+      if (auto said = with_both(first, second)) return said;
+      throw TwoQuestions{first.command(), second.command()};
+    } catch (const InputError&) {
+      continue;  // the parts are others
+    } catch (const TwoQuestions& two) {
+      throw InputError(place, "these are two questions", two.first + ", and " + two.second);
+    }
+  }
+  return std::nullopt;
 }
 
 /// Of the game that is named; none: of any.
@@ -598,15 +867,27 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
       const UnlistedVehicle vehicle(*name, game_of_unlisted(*name, nearest->procedure->game()));
       throw InputError(place, vehicle.wrong(), vehicle.right());
     }
-    if (!nearest->nouns.empty()) {
-      const Words commands = with_usual_squads(*nearest, game, given);
-      if (!commands.empty()) {
-        throw InputError(
-            place, nearest->fault.empty() ? "which squad is not said" : nearest->fault,
-            fmt::format("{}; such as {}", nearest->remedy, fmt::join(commands, ", or ")));
-      }
+    for (const SentenceReading& reading : others) {  // the nearest may take no units
+      const bool is_nearest = &reading == nearest;
+      if (reading.nouns.empty() || (!is_nearest && !nearest->nouns.empty())) continue;
+      const Words commands = with_usual_squads(reading, game, given);
+      if (commands.empty()) continue;
+      throw InputError(
+          place, is_nearest && !nearest->fault.empty() ? nearest->fault : "which squad is not said",
+          fmt::format("such as {}", fmt::join(commands, ", or ")));
     }
-    refuse(*nearest, reader(*nearest->procedure).vocabulary(), library_, place);
+    const Vocabulary& vocabulary = reader(*nearest->procedure).vocabulary();
+    if (says_nothing_known(*nearest) && !has_hint(*nearest, vocabulary)) {
+      const Words& unknown = nearest->not_understood;
+      const std::string known = vehicle_meant(unknown, library_);
+      throw InputError(
+          place,
+          fmt::format("{} {} not understood", quoted(unknown), unknown.size() == 1 ? "is" : "are"),
+          known.empty() ? fmt::format("'combat-odds list {}' looks for what there is about it",
+                                      fmt::join(unknown, " "))
+                        : fmt::format("did you mean '{}'?", known));
+    }
+    refuse(*nearest, vocabulary, library_, place);
   }
   std::vector<const SentenceReading*> all;
   for (const SentenceReading& reading : complete) all.push_back(&reading);

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -49,6 +50,15 @@ class Sentences {
  private:
   Said read_words(std::vector<std::string> words, const std::string& game, const Place& place,
                   const std::set<std::string>& given);
+  std::optional<Said> with_squads_of_nations(const std::vector<std::string>& words,
+                                             const std::string& game, const Place& place,
+                                             const std::set<std::string>& given);
+  std::optional<Said> of_both_sides(const std::vector<std::string>& words, const std::string& game,
+                                    const Place& place, const std::set<std::string>& given);
+  std::optional<Said> read_repeated(const std::vector<std::string>& words, const Place& place,
+                                    const std::set<std::string>& given);
+  std::string as_command(const std::vector<std::string>& words, const std::string& game,
+                         const std::set<std::string>& given);
   std::vector<std::string> with_usual_squads(const SentenceReading& reading,
                                              const std::string& game,
                                              const std::set<std::string>& given);

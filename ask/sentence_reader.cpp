@@ -89,6 +89,26 @@ bool is_leader(const std::string& text) {
          read_unit(text, "unit").leader;
 }
 
+/// Whether an expression is asked of the dice that were named: "(2d6) = 12" of "2d6".
+bool is_asked_of(const std::string& dice, const std::string& asked) {
+  return is_dice(dice) &&
+         (asked.starts_with("(" + dice + ")") || asked.starts_with("(" + dice + " "));
+}
+
+bool compares(std::string_view expression) {
+  return expression.find_first_of("<>=") != expression.npos;
+}
+
+bool is_noun_of_leader(std::string_view noun) {
+  return noun.starts_with("leader") || noun == "commissar";
+}
+
+/// Whether the unit is what a noun says: an 8-1 is a leader, a 4-6-7 a squad.
+bool is_such(const std::string& noun, const std::string& unit) {
+  const auto units = units_said(unit);
+  return units && is_leader(*units) == is_noun_of_leader(noun);
+}
+
 bool stands(const Words& wanted, std::size_t size, const Words& words, std::size_t at) {
   return at + size <= words.size() &&
          std::equal(wanted.begin(), wanted.begin() + static_cast<std::ptrdiff_t>(size),
@@ -295,6 +315,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   reading_.procedure = &procedure_;
   for (Side& side : sides_) side = Side();
   states_.clear();
+  said_for_nothing_.clear();
   steps_.clear();
   last_set_.clear();
   order_ = order;
@@ -328,11 +349,13 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   reading_.has_both = slot(false).empty() || slot(true).empty() || has_both() ||
                       (reading_.values.contains("firepower") && !sides_[1].things.empty());
   put_leaders();
+  put_director();
   put_slots();
   reading_.says_something = !reading_.values.empty();
   put_unsaid();
   check_states();
   check_nouns();
+  check_sides();
   check_what_goes_together();
   return std::move(reading_);
 }
@@ -401,6 +424,9 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
   if (match.length == 1 && common_words().states.contains(words[at])) {
     take_state(first, words, at);
   }
+  if (is_either_ && differing(match) > 1) {
+    fault("what 'or' stands between are two questions", "one question for each");
+  }
   bool is_joined = false;
   for (const Meaning& meaning : match.meanings) {
     if (meaning.phrase->parameter == "<told>") {
@@ -419,6 +445,9 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
   }
   if (is_joined) is_either_ = false;
   is_filler_ = first.parameter == "<filler>";
+  if (is_filler_ || first.parameter.empty()) {
+    said_for_nothing_.push_back(said_at(words, at, match.length));
+  }
   if (is_filler_) return match.length;
   last_set_.clear();
   for (const Meaning& meaning : match.meanings) last_set_.push_back(meaning.phrase->parameter);
@@ -478,8 +507,13 @@ std::size_t SentenceReader::take_thing(const NamesSaid::Found& thing, bool is_ob
   verb_is_last_ = false;
   last_set_.clear();
   Side& side = sides_[is_object ? 1 : 0];
+  const bool is_begun = !thing.others.empty();  // "StuG IIIG at T-34, the StuG fires first"
   const auto is_said = [&](const std::string& name) {
-    return std::ranges::any_of(side.things, [&](const Thing& known) { return known.text == name; });
+    return std::ranges::any_of(sides_, [&](const Side& each) {
+      return (&each == &side || is_begun) &&
+             std::ranges::any_of(each.things,
+                                 [&](const Thing& known) { return known.text == name; });
+    });
   };
   const bool is_named = !takes_units(slot(is_object));
   if (is_named && (is_said(thing.name) || std::ranges::any_of(thing.others, is_said))) {
@@ -597,7 +631,9 @@ std::size_t SentenceReader::noun_at(const Words& words, std::size_t at) {
     fault(fmt::format("whose leader the {} is is not clear", words[at + 1]),
           fmt::format("'{}' right beside the units that he is with", words[at + 1]));
   }
-  const auto is_unit = [&](std::size_t i) { return i < words.size() && units_said(words[i]); };
+  const auto is_unit = [&](std::size_t i) {
+    return i < words.size() && is_such(words[at], words[i]);
+  };
   const bool is_beside = is_unit(at + 1) || (at > 0 && is_unit(at - 1));
   if (!is_beside && has_slot) {
     here().noun = words[at];
@@ -638,9 +674,17 @@ void SentenceReader::set(const std::string& parameter, const std::string& value,
     return;
   }
   const Parameter* const asked = procedure_.parameter(parameter);
-  const bool is_expression = asked != nullptr && asked->has_commas;  // "2d6 vs 2d6" is no "2d6"
+  // "2d6 vs 2d6" is no "2d6".
+  const bool is_expression = asked != nullptr && (asked->has_commas || parameter == "expression");
   if (!is_expression && plain_name(known->second) == plain_name(value)) return;
-  if (is_either_ && has(last_set_, parameter)) {
+  // "2d6, chance of boxcars": what is asked of these dice.
+  if (is_expression && is_asked_of(known->second, value)) {
+    known->second = value;
+    return;
+  }
+  // "2d6+4 or 2d6+1 at least 10": is the first asked for 10, too?
+  const bool are_alike = !is_expression || compares(known->second) == compares(value);
+  if (is_either_ && has(last_set_, parameter) && are_alike) {
     known->second += "," + value;
     return;
   }
@@ -723,11 +767,15 @@ SentenceReader::Match SentenceReader::phrase_at(const Words& words, std::size_t 
 }
 
 /// Whether it would say something otherwise than it has been said.
-bool SentenceReader::contradicts(const Match& match) const {
-  return std::ranges::any_of(match.meanings, [&](const Meaning& meaning) {
-    const auto known = reading_.values.find(meaning.phrase->parameter);
-    return known != reading_.values.end() && known->second != meaning.value;
-  });
+bool SentenceReader::contradicts(const Match& match) const { return differing(match) > 0; }
+
+/// How many parameters it would give another value than they have.
+std::size_t SentenceReader::differing(const Match& match) const {
+  return static_cast<std::size_t>(
+      std::count_if(match.meanings.begin(), match.meanings.end(), [&](const Meaning& meaning) {
+        const auto known = reading_.values.find(meaning.phrase->parameter);
+        return known != reading_.values.end() && known->second != meaning.value;
+      }));
 }
 
 /// How many words a phrase takes there, and its meaning; 0 where it does not stand there.
@@ -939,6 +987,17 @@ void SentenceReader::put_leaders() {
   std::erase_if(things, helps);
 }
 
+/// "12 FP with a 9-1": he directs, where the firepower is given by itself.
+void SentenceReader::put_director() {
+  std::vector<Thing>& things = sides_[0].things;
+  const bool is_given = reading_.values.contains("firepower") && vocabulary_.subject != "firepower";
+  const bool may_direct = is_given && things.size() == 1 && is_leader(things.front().text) &&
+                          procedure_.parameter("leader") != nullptr;
+  if (!may_direct) return;
+  set("leader", things.front().either());
+  things.clear();
+}
+
 void SentenceReader::put_slots() {
   for (const bool is_object : {false, true}) {
     const std::string& parameter = slot(is_object);
@@ -1016,12 +1075,18 @@ void SentenceReader::check_states() {
   }
 }
 
-/// "at a squad", and no unit is named.
+/// "at a squad", and no unit is named; "4-6-7 and a leader", and no leader is.
 void SentenceReader::check_nouns() {
   for (const bool is_object : {false, true}) {
     const Side& side = sides_[is_object ? 1 : 0];
-    const bool is_named = std::ranges::any_of(
-        side.things, [](const Thing& thing) { return units_said(thing.text).has_value(); });
+    const bool of_leader = is_noun_of_leader(side.noun);
+    const bool is_led = std::ranges::any_of(reading_.values, [](const auto& value) {
+      return value.first.starts_with("leader") && value.second != "none";
+    });
+    const bool is_named =
+        (of_leader && is_led) || std::ranges::any_of(side.things, [&](const Thing& thing) {
+          return is_such(side.noun, thing.text);
+        });
     if (is_named) {  // which says what the noun stands for
       std::erase_if(reading_.nouns, [&](const SentenceReading::Noun& noun) {
         return noun.length == 1 && noun.is_of_object == is_object;
@@ -1029,8 +1094,25 @@ void SentenceReader::check_nouns() {
     }
     if (side.noun.empty() || is_named) continue;
     fault(fmt::format("'{}' does not say which", side.noun),
-          side.noun.starts_with("leader") ? "a leader by what is printed on him: 8-1"
-                                          : "a unit by what is printed on it: 4-4-7");
+          side.noun == "commissar" ? "9-0 or 10-0, by what is printed on him"
+          : of_leader              ? "a leader by what is printed on him: 8-1"
+                                   : "a unit by what is printed on it: 4-4-7");
+  }
+}
+
+/// "at a T-34 with a bazooka": a word that says something in front of "at" is a mere verb behind
+/// it.
+void SentenceReader::check_sides() {
+  for (const std::string& word : said_for_nothing_) {
+    for (const Phrase& phrase : vocabulary_.phrases) {
+      const bool says_something = !phrase.parameter.empty() && !phrase.parameter.starts_with('<');
+      const bool is_it = says_something && phrase.side != SentenceSide::any &&
+                         word == fmt::format("{}", fmt::join(phrase.words, " "));
+      if (!is_it || reading_.values.contains(phrase.parameter)) continue;
+      fault(fmt::format("'{}' says nothing where it stands", word),
+            phrase.side == SentenceSide::subject ? "it belongs in front of 'at'"
+                                                 : "it belongs behind 'at'");
+    }
   }
 }
 

@@ -159,6 +159,7 @@ class SentenceReader {
   bool has_verb_within(const Words& words, std::size_t first, std::size_t length, Words& verbs);
   Match phrase_at(const Words& words, std::size_t at, bool told) const;
   bool contradicts(const Match& match) const;
+  std::size_t differing(const Match& match) const;
   std::size_t matched(const Phrase& phrase, const Words& words, std::size_t first,
                       Meaning& meaning) const;
   const NamesSaid& names(const std::string& parameter) const;
@@ -169,10 +170,12 @@ class SentenceReader {
   std::optional<NamesSaid::Found> thing_at(const Words& words, std::size_t at, bool is_object);
 
   void put_leaders();
+  void put_director();
   void put_slots();
   void put_unsaid();
   void check_states();
   void check_nouns();
+  void check_sides();
   bool holds(const std::string& condition) const;
   void check_what_goes_together();
   bool is_on(SentenceSide side, const std::string& unit) const;
@@ -182,8 +185,9 @@ class SentenceReader {
   const Library& library_;
   mutable std::map<std::string, NamesSaid> names_;
   SentenceReading reading_;
-  Side sides_[2];  ///< of the subject and of the object
-  Words states_;   ///< that stand before the next thing
+  Side sides_[2];           ///< of the subject and of the object
+  Words states_;            ///< that stand before the next thing
+  Words said_for_nothing_;  ///< verbs and fillers
   Order order_;
   std::size_t words_said_ = 0;
   std::vector<Taken> steps_;  ///< of the last pass

@@ -16,6 +16,15 @@ constexpr std::size_t most_ways = 2;
 
 bool is_no_parameter(std::string_view parameter) { return parameter.starts_with('<'); }
 
+/// Words that stand in many phrases and mean little in them.
+bool says_little(std::string_view word) {
+  static constexpr std::string_view little[] = {
+      "into",    "over",  "under", "through", "from",    "with",    "without", "behind",
+      "not",     "gun",   "tank",  "rear",    "vehicle", "overrun", "side",    "front",
+      "directs", "fires", "shot",  "shots",   "hexes",   "first",   "unit",    "units"};
+  return std::ranges::find(little, word) != std::end(little);
+}
+
 /// Two forms of one word: "acquired" and "acquisition", "dashes" and "dashing".
 bool are_alike(std::string_view a, std::string_view b) {
   if (a == b) return true;
@@ -60,13 +69,16 @@ Words phrases_with(const std::string& word, const SentenceReading& reading,
                    const Vocabulary& vocabulary, const Library& library) {
   std::vector<const Phrase*> found;
   constexpr std::size_t least = 3;  // "or" and "no" say nothing by themselves
-  if (word.size() < least || word == "not") return {};
+  if (word.size() < least || says_little(word)) return {};
   for (const Phrase& phrase : vocabulary.phrases) {
     const bool says_something = !phrase.parameter.empty() && !is_no_parameter(phrase.parameter);
     const bool has_word = std::ranges::any_of(
         phrase.words, [&](const std::string& known) { return are_alike(word, known); });
     const bool is_taken = reading.values.contains(phrase.parameter);
-    if (says_something && has_word && !is_taken) found.push_back(&phrase);
+    const bool denies = std::ranges::any_of(phrase.words, [](const std::string& known) {
+      return known == "no" || known == "not" || known == "without" || known == "nobody";
+    });
+    if (says_something && has_word && !is_taken && !denies) found.push_back(&phrase);
   }
   std::ranges::stable_sort(
       found, [](const Phrase* a, const Phrase* b) { return a->words.size() < b->words.size(); });
@@ -90,7 +102,7 @@ Words phrases_with(const std::string& word, const SentenceReading& reading,
 Words names_with(const std::string& word, const SentenceReading& reading, const Library& library) {
   constexpr std::size_t least = 4;
   Words ways;
-  if (word.size() < least) return ways;
+  if (word.size() < least || says_little(word)) return ways;
   for (const Parameter& parameter : reading.procedure->parameters) {
     if (reading.values.contains(parameter.name)) continue;
     for (const std::string& name : names_taken(*reading.procedure, parameter.name, library)) {
@@ -126,8 +138,16 @@ Words options_about(const std::string& word, const SentenceReading& reading) {
   return ways;
 }
 
-Words misspelt(const std::string& word, const Vocabulary& vocabulary) {
+Words misspelt(const std::string& word, const SentenceReading& reading,
+               const Vocabulary& vocabulary, const Library& library) {
   Words ways;
+  for (const Parameter& parameter : reading.procedure->parameters) {
+    if (reading.values.contains(parameter.name)) continue;
+    for (const std::string& name : names_taken(*reading.procedure, parameter.name, library)) {
+      const std::string form = plain_name(name);
+      if (is_misspelt(word, form)) add(ways, "'" + form + "'");
+    }
+  }
   for (const Phrase& phrase : vocabulary.phrases) {
     if (is_no_parameter(phrase.parameter)) continue;  // which says nothing
     for (const std::string& known : phrase.words) {
@@ -149,6 +169,33 @@ const Hint* hint_for(const SentenceReading& reading, const Vocabulary& vocabular
   return best;
 }
 
+/// "in the jungle": what is known in its place, and never the question without it.
+std::string places_known(const SentenceReading& reading, const Library& library) {
+  static const Words before = {"in", "on", "behind"};
+  const Parameter* const terrain = reading.procedure->parameter("terrain");
+  if (terrain == nullptr || reading.values.contains("terrain")) return "";
+  const bool is_place = std::ranges::any_of(reading.not_understood, [&](const std::string& word) {
+    const auto at = std::ranges::find(reading.words, word);
+    return at != reading.words.end() && at != reading.words.begin() &&
+           std::ranges::find(before, *(at - 1)) != before.end();
+  });
+  if (!is_place) return "";
+  for (const std::string& name : names_taken(*reading.procedure, "terrain", library)) {
+    for (const std::string& word : reading.not_understood) {
+      if (is_slip(word, plain_name(name)))
+        return fmt::format("did you mean '{}'?", plain_name(name));
+    }
+  }
+  constexpr std::size_t most = 6;
+  Words names;
+  for (const std::string& name : names_taken(*reading.procedure, "terrain", library)) {
+    const std::string form = "'" + plain_name(name) + "'";
+    if (names.size() < most && std::ranges::find(names, form) == names.end()) names.push_back(form);
+  }
+  return fmt::format("it knows {} and more: combat-odds odds {} --help", fmt::join(names, ", "),
+                     reading.procedure->name);
+}
+
 /// Some of what else the procedure understands, its own words first.
 std::string words_known(const SentenceReading& reading, const Vocabulary& vocabulary,
                         const Library& library) {
@@ -157,7 +204,10 @@ std::string words_known(const SentenceReading& reading, const Vocabulary& vocabu
   Words ways;
   for (const bool is_own : {true, false}) {
     for (const Phrase& phrase : vocabulary.phrases) {
-      const bool is_known = phrase.is_own != is_own || phrase.parameter.empty() ||
+      const bool is_odd = std::ranges::any_of(phrase.words, [](const std::string& word) {
+        return word.find('{') != word.npos && word != "{leader}" && word != "{name}";
+      });
+      const bool is_known = phrase.is_own != is_own || phrase.parameter.empty() || is_odd ||
                             is_no_parameter(phrase.parameter) ||
                             reading.values.contains(phrase.parameter) ||
                             std::ranges::find(parameters, phrase.parameter) != parameters.end();
@@ -171,6 +221,10 @@ std::string words_known(const SentenceReading& reading, const Vocabulary& vocabu
 }
 
 }  // namespace
+
+bool has_hint(const SentenceReading& reading, const Vocabulary& vocabulary) {
+  return hint_for(reading, vocabulary) != nullptr;
+}
 
 std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabulary,
                         const Library& library, const std::string& command) {
@@ -186,13 +240,15 @@ std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabu
     if (!ways.empty()) {
       return fmt::format("for '{}' say {}", word, fmt::join(ways, " or "));
     }
-    ways = misspelt(word, vocabulary);
+    ways = misspelt(word, reading, vocabulary, library);
     if (!ways.empty()) return fmt::format("did you mean {}?", fmt::join(ways, " or "));
     ways = options_about(word, reading);
     if (!ways.empty()) {
       return fmt::format("for '{}' give {} behind the sentence", word, fmt::join(ways, " or "));
     }
   }
+  const std::string places = places_known(reading, library);
+  if (!places.empty()) return places;
   const std::string known = words_known(reading, vocabulary, library);
   if (command.empty()) return known.empty() ? "say it in other words" : known;
   return fmt::format("without {}: {}{}{}", reading.not_understood.size() == 1 ? "it" : "them",

@@ -12,4 +12,7 @@ namespace combat_odds {
 std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabulary,
                         const Library& library, const std::string& command);
 
+/// Whether words.csv has a hint for words that were not understood.
+bool has_hint(const SentenceReading& reading, const Vocabulary& vocabulary);
+
 }  // namespace combat_odds

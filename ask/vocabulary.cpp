@@ -68,6 +68,12 @@ bool takes(const Procedure& procedure, const std::string& name, const std::strin
   const Parameter* const parameter = procedure.parameter(name);
   if (parameter == nullptr) return is_vehicle_name(procedure, name);
   if (value.find('{') != value.npos || value.empty()) return true;
+  if (!parameter->has_commas && value.find(',') != value.npos) {  // several are asked about
+    const std::vector<std::string_view> each = parts_of(value, ',');
+    return std::ranges::all_of(each, [&](std::string_view one) {
+      return takes(procedure, name, std::string(one), charts);
+    });
+  }
   if (value.find("..") != value.npos) return parameter->type == Parameter::Type::integer;
   if (parameter->type == Parameter::Type::text && parameter->names) {
     return find_name(value, known_names(*parameter, charts)).has_value();
@@ -319,6 +325,7 @@ const CommonWords& common_words() {
         if (kind == "<begun>") common.begun.insert(name_key(words));
         if (kind == "<state>") common.states.insert(words);
         if (kind == "<noun>") common.nouns.insert(words);
+        if (kind == "<squad>") common.squads.emplace_back(spoken_form(words), line.value);
         if (kind == "<divide>") divides.push_back(words);
         if (kind == "<reverse>") reverses.push_back(words);
       }

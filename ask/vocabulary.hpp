@@ -47,7 +47,8 @@ namespace combat_odds {
 // <unlisted> are vehicles that are known by name only ("slammers:Hog" of one game), <begun> what
 // several names begin or end with; <about> for words by which only a search finds the procedure.
 // <state> says how the one unit behind it is; a <noun> ("squad") says nothing beside a unit, and
-// too little without one. Behind another parameter <divide> parts the two sides as well, and <verb>
+// too little without one; a <squad> ("german squads") is the unit in `value` where no unit stands
+// beside it. Behind another parameter <divide> parts the two sides as well, and <verb>
 // is a verb as well.
 //
 // <told> is understood and changes nothing: the answer tells so, with the value as the reason. With
@@ -144,6 +145,8 @@ struct CommonWords {
   std::set<std::string, std::less<>> begun;
   std::set<std::string, std::less<>> states;  ///< of the one unit behind it: "broken"
   std::set<std::string, std::less<>> nouns;   ///< "squad"
+  /// "german squads" and the unit that stands for one.
+  std::vector<std::pair<std::string, std::string>> squads;
 
   bool is_article(std::string_view word) const;
   bool is_adjective(std::string_view word) const;

@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "ask/search.hpp"
+#include "ask/vocabulary.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/help.hpp"
 #include "cli/options/house_rule_folders.hpp"
@@ -23,7 +24,9 @@
 #include "core/text/error.hpp"
 #include "core/text/plain_text.hpp"
 #include "core/text/suggest.hpp"
+#include "core/text/words.hpp"
 #include "reports/text/description.hpp"
+#include "reports/text/wrapped.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -67,10 +70,23 @@ std::string first_steps() {
 'combat-odds --help' the commands.)";
 }
 
+/// "help", "what can you do": no word says what about.
+bool asks_for_help(std::string_view text) {
+  static constexpr std::string_view empty[] = {"help", "me",   "what", "can",   "could", "you",
+                                               "i",    "do",   "does", "how",   "to",    "this",
+                                               "it",   "work", "ask",  "start", "use",   "begin"};
+  const std::string form = spoken_form(text);
+  const std::vector<std::string_view> words = words_of(form);
+  return std::ranges::all_of(words, [](std::string_view word) {
+    return std::ranges::find(empty, word) != std::end(empty);
+  });
+}
+
 /// What `odds` may have been meant to ask, where a word is no procedure; empty where nothing is
 /// about it.
 std::string meant(const std::string& word, const Library* library) {
   if (library == nullptr || word.find('.') != std::string::npos) return "";
+  if (asks_for_help(word)) return first_steps();
   constexpr std::size_t most = 8;
   const std::vector<Found> found = search(*library, word, {}, most);
   if (found.empty()) return "";
@@ -137,11 +153,16 @@ std::string usage_message(const CLI::App& program, const CLI::ParseError& error,
   return fmt::format("{} ({})", error.what(), help);
 }
 
-/// A line for each fault. Never throws: where standard error can't be written to, nobody listens.
+/// A line for each fault, on a terminal in lines of its width. Never throws: where standard error
+/// can't be written to, nobody listens.
 void complain(const std::string& message) {
+  const std::size_t width = ::isatty(STDERR_FILENO) != 0 ? terminal_width() : 0;
   std::istringstream faults(message);
   for (std::string fault; std::getline(faults, fault);) {
-    std::fputs((one_line(fault) + "\n").c_str(), stderr);
+    const std::string line = one_line(fault);
+    // A table of what may have been meant stands as it is.
+    const bool is_long = width > 0 && line.size() > width;
+    std::fputs(((is_long ? wrapped(line, width, 2) : line) + "\n").c_str(), stderr);
   }
 }
 

@@ -144,6 +144,38 @@ TEST_CASE("words are looked for in commands and pages, too") {
   CHECK(has(run(workspace, "combat-odds list rarity").out, "docs/balance.md"));
   CHECK(run(workspace, "combat-odds list clear mines")
             .out.starts_with("combat-odds odds asl.clearance --help"));
+  const auto first = [&](const char* words) {
+    return run(workspace, std::string("combat-odds list --format csv ") + words).out;
+  };
+  CHECK(has(first("curve over range | head -2"), "--plot curve.svg"));
+  CHECK(has(first("chart to print | head -3"), "--pivot firepower drm"));
+  CHECK(has(first("compare two situations | head -2"), "--by broken_or_worse"));
+  CHECK(has(first("house rule die | head -2"), "docs/house-rules.md"));
+  CHECK(run(workspace, "$(combat-odds list sensitivity | head -1 | sed 's/  .*//')").exit_code ==
+        0);
+}
+
+TEST_CASE("best play is told in 80 columns") {
+  const Workspace workspace;
+  for (const char* asked :
+       {"asl.assault --preset in-or-not", "asl.close-combat --preset stay-or-withdraw",
+        "asl.engagement --preset tracks-or-armor", "asl.fire-groups --preset which-target",
+        "sl.engagement --preset duel-of-gunners", "sl.engagement --preset fire-or-move",
+        "sl.firefight --preset one-group-or-several", "slammers.duel --preset what-to-pay-for"}) {
+    INFO(asked);
+    const Run shown = run(workspace, std::string("combat-odds odds ") + asked + " --method exact");
+    CHECK(shown.exit_code == 0);
+    CHECK(widest(shown.out) <= 80);
+  }
+}
+
+TEST_CASE("who asks for help is given questions to begin with") {
+  const Workspace workspace;
+  for (const char* asked : {"help", "'what can you do'"}) {
+    const Run shown = run(workspace, std::string("combat-odds odds ") + asked);
+    CHECK(shown.exit_code == 2);
+    CHECK(has(shown.err, "combat-odds odds asl.rally --unit 4-6-7"));
+  }
 }
 
 TEST_CASE("help begins with an example, then what is required, then what players change") {

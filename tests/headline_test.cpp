@@ -117,7 +117,8 @@ TEST_CASE("a situation is told in the words of its game") {
   CHECK(situation("asl.climb", {{"turns", "1"}, {"levels", "2"}, {"drm", "1"}}) ==
         "climbing 2 levels in 1 turn, +1 DRM");
   CHECK(situation("sl.rally", {{"unit", "4-6-7"}, {"leader", "8-1"}, {"best", "all_rallied"}}) ==
-        "broken 4-6-7 under an 8-1, within 4 Rally Phases, at best play");
+        "broken 4-6-7 under an 8-1, within 4 Rally Phases, in Desperation Morale in the first, "
+        "at best play");
   // What has no words is told by its name.
   CHECK(situation("asl.climb", {{"turns", "1"}, {"commando", "true"}}) ==
         "climbing 1 level in 1 turn, by commandos");

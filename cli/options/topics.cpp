@@ -30,6 +30,45 @@ std::vector<Topic> headings() {
   return pages;
 }
 
+/// What can be made of an answer, in the words of who looks for it, with a question that shows it.
+struct Way {
+  const char* command;
+  const char* meaning;
+  const char* words;
+};
+
+constexpr Way ways[] = {
+    {"combat-odds odds asl.to-hit --gun 'PaK 40' --range 1..20 --plot curve.svg",
+     "a picture: a curve over a range of values, or bars (--plot)",
+     "plot graph curve curves chart charts picture diagram line draw print printable printing svg "
+     "png pdf over range distance histogram"},
+    {"combat-odds odds asl.fire --firepower 4,8,12 --drm=-2..3 --target 4-4-7 --pivot firepower drm",
+     "a two-way table of all values of two parameters (--pivot)",
+     "pivot table two-way matrix grid chart print printable rows columns every all combinations"},
+    {"combat-odds odds asl.fire --firepower 8,12 --drm 1 --target 4-4-7 --by broken_or_worse",
+     "several situations side by side, the best first (--by)",
+     "compare comparing comparison two situations alternatives versus rank ranking side by side "
+     "better best which"},
+    {"combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-4-7 --what-matters",
+     "what one step of each parameter does to the answer (--what-matters)",
+     "what matters sensitivity sensitive tornado designer balance influence most"},
+    {"combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-4-7 --until 'broken>=50%' --over "
+     "firepower",
+     "the least value that is enough (--until)",
+     "until least enough needed how much how many threshold"},
+    {"combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-4-7 --cite",
+     "the number as an author names it: fraction, rule, version, link (--cite)",
+     "cite quote citation article author writer exact fraction fractions"},
+    {"combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-4-7 --format csv",
+     "an answer for a spreadsheet or a program (--format csv, json, markdown)",
+     "csv json markdown spreadsheet excel export format file data"},
+    {"combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-4-7 --page answer.html",
+     "a page with all of an answer, to read or print (--page)",
+     "page html markdown report print article write"},
+    {"combat-odds describe docs/house-rules.md", "rules of your own: write, try and compare them",
+     "house rule rules own change other die dice d8 d10 variant lua try invent design"},
+};
+
 }  // namespace
 
 std::vector<Topic> topics(const Command& program) {
@@ -44,6 +83,9 @@ std::vector<Topic> topics(const Command& program) {
     all.push_back(std::move(topic));
   }
   for (Topic& page : headings()) all.push_back(std::move(page));
+  for (const Way& way : ways) {
+    all.push_back({{way.command, way.meaning}, {{way.words, by_name}, {way.meaning, by_title}}});
+  }
   return all;
 }
 

@@ -8,4 +8,7 @@ namespace combat_odds {
 /// differ by one letter, of longer words by two. Short words are never guessed at.
 bool is_misspelt(std::string_view word, std::string_view known);
 
+/// The same where it is known that a name is meant: of four letters, too.
+bool is_slip(std::string_view word, std::string_view known);
+
 }  // namespace combat_odds

@@ -95,14 +95,27 @@ std::string nearest(std::string_view text, const std::vector<std::string>& candi
   return whole.empty() ? best : whole;
 }
 
-bool is_misspelt(std::string_view word, std::string_view known) {
-  constexpr std::size_t short_word = 5;
+namespace {
+
+bool is_slip_of(std::string_view word, std::string_view known, std::size_t short_word) {
   constexpr std::size_t long_word = 7;
   if (word.size() < short_word || known.size() < short_word || word == known) return false;
   if (word.size() > limits::suggestion_bytes || known.size() > limits::suggestion_bytes)
     return false;
   return word.front() == known.front() &&
          distance(word, known) <= (word.size() < long_word ? 1 : 2);
+}
+
+}  // namespace
+
+bool is_misspelt(std::string_view word, std::string_view known) {
+  constexpr std::size_t short_word = 5;
+  return is_slip_of(word, known, short_word);
+}
+
+bool is_slip(std::string_view word, std::string_view known) {
+  constexpr std::size_t short_word = 4;
+  return is_slip_of(word, known, short_word);
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates,

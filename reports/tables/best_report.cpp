@@ -160,6 +160,13 @@ std::string situation_of(const Choice& choice) {
 
 std::string fit(const std::string& text, std::size_t width) { return wrapped(text, width) + "\n"; }
 
+/// A table in lines of that width, where it can be.
+Table in_lines(Table table, std::size_t width) {
+  table.wrap_header();
+  table.fit(width);
+  return table;
+}
+
 }  // namespace
 
 std::string policy_text(const Policy& policy, bool probability, TableStyle style,
@@ -169,7 +176,8 @@ std::string policy_text(const Policy& policy, bool probability, TableStyle style
   std::string text;
   for (const PolicyTable& table : tables) {
     text += "\n" + fit(question(table), width) + (style == TableStyle::markdown ? "\n" : "") +
-            rule_rows(table, probability).text(style) + "\n" + fit(note(table), width);
+            in_lines(rule_rows(table, probability), width).text(style) + "\n" +
+            fit(note(table), width);
   }
   return text;
 }
@@ -189,7 +197,7 @@ std::string policy_rules_csv(const Policy& policy) {
 std::string best_text(const BestAnswer& answer, const SituationOdds& result, TableStyle style,
                       std::size_t width) {
   std::string text = fit(sentence(answer), width);
-  if (!answer.habits.empty()) text += "\n" + habit_rows(answer).text(style);
+  if (!answer.habits.empty()) text += "\n" + in_lines(habit_rows(answer), width).text(style);
   return text + policy_text(*result.policy, answer.probability, style, width);
 }
 

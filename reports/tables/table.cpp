@@ -82,7 +82,10 @@ std::vector<std::vector<std::string>> Table::fitted(
   const std::size_t most = std::max(fits_ > others ? fits_ - others : 0, narrowest_name);
   std::vector<std::vector<std::string>> fitted;
   for (std::vector<std::string>& row : drawn) {
-    const std::vector<std::string> lines = name_lines(row.front(), most);
+    std::vector<std::string> lines = name_lines(row.front(), most);
+    for (std::string& line : lines) {
+      while (line.ends_with(' ')) line.pop_back();
+    }
     row.front() = lines.front();
     const std::size_t columns = row.size();
     fitted.push_back(std::move(row));

@@ -116,7 +116,8 @@ Procedure battery() {
       .measure("support_weapons", "machine guns and MOL-Projectors received")
       .measures({cpp_measure()})
       .headline("full", "it comes at Full Strength")
-      .headline("depleted", "it comes Depleted");
+      .headline("depleted", "it comes Depleted")
+      .headline("mean cpp", "it costs {} CPP");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -139,7 +139,8 @@ Procedure company() {
       .measure("points", "the BPV of the squads")
       .headline("full_strength", "it comes at Full Strength")
       .headline("mean squads", "{} squads on average")
-      .headline("mean leaders", "{} leaders");
+      .headline("mean leaders", "{} leaders")
+      .headline("mean cpp", "it costs {} CPP");
 }
 
 }  // namespace combat_odds::red_barricades

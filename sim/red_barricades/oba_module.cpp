@@ -86,7 +86,8 @@ Procedure oba_module() {
       .measure("oba_modules", "modules received")
       .measures({cpp_measure()})
       .headline("plentiful", "it has Plentiful Ammunition")
-      .headline("scarce", "it has Scarce Ammunition");
+      .headline("scarce", "it has Scarce Ammunition")
+      .headline("mean cpp", "it costs {} CPP");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -66,7 +66,8 @@ Procedure platoon() {
       .measure("afvs", "AFVs received")
       .measures({cpp_measure()})
       .headline("full", "it comes at Full Strength")
-      .headline("mean afvs", "{} AFVs on average");
+      .headline("mean afvs", "{} AFVs on average")
+      .headline("mean cpp", "it costs {} CPP");
 }
 
 }  // namespace combat_odds::red_barricades

@@ -29,7 +29,8 @@ struct ToHit {
                     : fired.hit == Shot::Hit::critical ? "critical_hit"
                     : fired.hit == Shot::Hit::hit      ? "hit"
                                                        : "miss");
-    outcome.event("breakdown", fired.gun == Shot::Gun::jammed)
+    outcome.event("any_hit", !no_smoke && fired.hit != Shot::Hit::miss)
+        .event("breakdown", fired.gun == Shot::Gun::jammed)
         .event("out_of_ammunition", fired.gun >= Shot::Gun::round_used_up)
         .event("special_ammunition_gone", fired.special_gone);
     if (gunnery_->needed()) outcome.measure("needed", *gunnery_->needed() - drm);
@@ -70,6 +71,7 @@ Procedure to_hit() {
       .outcome("critical_hit", "an AFV is hit in a vulnerable place (68)")
       .outcome("hit", "the target is hit; with Deliberate Immobilization, immobilized (66.2)")
       .outcome("miss", "the target is not hit")
+      .event("any_hit", "a hit, critical or not")
       .event("breakdown", "the gun is jammed after this shot")
       .event("out_of_ammunition", "that was the last round, or the last of its kind (Supplement K)")
       .event("special_ammunition_gone",
@@ -77,7 +79,7 @@ Procedure to_hit() {
       .measure("needed",
                "the number that the Original DR may not exceed, all modifiers applied but the dice "
                "of smoke; missing where the chart allows no hit")
-      .headline("hit", "it hits")
+      .headline("any_hit", "it hits")
       .headline("critical_hit", "it is a critical hit")
       .headline("breakdown", "the gun breaks down");
 }
