@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "core/text/measure_text.hpp"
+#include "core/text/plain_text.hpp"
 #include "reports/pictures/bar_chart.hpp"
 #include "reports/text/situation_text.hpp"
 
@@ -240,9 +240,7 @@ std::string title_of(const WrittenRun& run, const Library& library) {
   if (only == nullptr) {
     return fmt::format("What are the odds? {}", fmt::join(procedures, ", "));
   }
-  std::string title = only->summary;
-  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
-  return title;
+  return capitalized(only->summary);
 }
 
 std::string how_made(const WrittenRun& run, bool has_plots) {

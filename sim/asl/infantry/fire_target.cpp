@@ -62,9 +62,7 @@ void FireTarget::begin(TargetStack& stack, const Results& results, bool last) co
     stack.check[hit] = check_of(results[hit]);
     stack.number[hit] = stack.check[hit] == Check::morale ? results[hit].number : std::uint8_t{0};
   }
-  stack.next = stack.loss = 0;
-  stack.phase = casualties ? TargetStack::Phase::casualties : TargetStack::Phase::leaders;
-  go_on(stack);
+  go_through(stack, casualties ? TargetStack::Phase::casualties : TargetStack::Phase::leaders);
 }
 
 void FireTarget::step(Dice& dice, TargetStack& stack) const {
@@ -131,6 +129,12 @@ void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
       break;
   }
   if (stack.narrowed == 0) go_on(stack);
+}
+
+void FireTarget::go_through(TargetStack& stack, TargetStack::Phase from) const {
+  stack.next = stack.loss = 0;
+  stack.phase = from;
+  go_on(stack);
 }
 
 /// Moves on to the next unit that has to roll. Leaders check first, the best first (A10.2). Those

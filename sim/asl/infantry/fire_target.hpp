@@ -409,6 +409,8 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   bool has_loss(const TargetStack& stack, std::size_t i, TargetStack::LeaderLoss loss) const;
   void take_loss(Dice& dice, TargetStack& stack, std::size_t i, TargetStack::LeaderLoss loss) const;
   void other_checks(Dice& dice, TargetStack& stack) const;
+  /// From that phase on, everybody in turn.
+  void go_through(TargetStack& stack, TargetStack::Phase from) const;
   void go_on(TargetStack& stack) const;
   void begin_others(TargetStack& stack) const;
   bool takes_task_check(const TargetStack& stack, std::size_t i) const;

@@ -161,9 +161,7 @@ void FireTarget::begin_on_groups(TargetStack& stack, std::uint8_t reading, bool 
     if (different[hit].kind >= Kind::mc && left(stack, hit) != 0) stack.nmc_or_better = 1;
     casualties = casualties || different[hit].kind >= Kind::k;
   }
-  stack.next = stack.loss = 0;
-  stack.phase = casualties ? TargetStack::Phase::casualties : TargetStack::Phase::leaders;
-  go_on(stack);
+  go_through(stack, casualties ? TargetStack::Phase::casualties : TargetStack::Phase::leaders);
 }
 
 void FireTarget::check_movers(bool all_move, const char* options) const {

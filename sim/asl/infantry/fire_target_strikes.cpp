@@ -23,9 +23,7 @@ void FireTarget::begin_strike(Dice& dice, TargetStack& stack, Strike strike,
     suffer(dice, stack, i, strike);
     if ((chosen >> (i + 1)) != 0) strike = of_tie(dice);
   }
-  stack.next = stack.loss = 0;
-  stack.phase = TargetStack::Phase::leaders;
-  go_on(stack);
+  go_through(stack, TargetStack::Phase::leaders);
 }
 
 void FireTarget::begin_strike_on(Dice& dice, TargetStack& stack, std::size_t i, Strike strike,
@@ -35,9 +33,7 @@ void FireTarget::begin_strike_on(Dice& dice, TargetStack& stack, std::size_t i, 
   stack.last = last ? 1 : 0;
   const auto unit = std::find(stack.units.begin(), stack.units.end(), struck);
   suffer(dice, stack, static_cast<std::size_t>(unit - stack.units.begin()), strike);
-  stack.next = stack.loss = 0;
-  stack.phase = TargetStack::Phase::leaders;
-  go_on(stack);
+  go_through(stack, TargetStack::Phase::leaders);
 }
 
 void FireTarget::suffer(Dice& dice, TargetStack& stack, std::size_t i, Strike strike) const {
@@ -120,9 +116,7 @@ void FireTarget::end_pins(TargetStack& stack) {
 void FireTarget::begin_fate(Dice& dice, TargetStack& stack, std::size_t i) const {
   casualty_reduction(dice, stack, i);
   stack.last = 0;
-  stack.next = stack.loss = 0;
-  stack.phase = TargetStack::Phase::leaders;
-  go_on(stack);
+  go_through(stack, TargetStack::Phase::leaders);
 }
 
 bool FireTarget::any_pinned(const TargetStack& stack) {

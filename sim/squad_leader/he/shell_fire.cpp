@@ -161,11 +161,11 @@ void ShellFire::fire_at_infantry(Dice& dice, TargetStack& stack, const Attack& a
   resolve_fire(dice, stack, fired.all());
 }
 
-/// 58.1: a KIA turns the building into rubble. 59.3: the attack is then rolled once more, and
+/// 58.1: a KIA turns the building into rubble. 59.3: the same attack is then rolled once more, and
 /// another KIA sets fire to it.
 void ShellFire::bring_down(Dice& dice, TargetStack& stack, const Attack& attack) const {
   const bool burns = dice.DR([&](TwoDice roll) {
-    return ift->at(attack.column, roll.total() + attack.infantry_drm).kind == FireResult::Kind::kia;
+    return on_infantry(attack, roll.total()).of(0).kind == FireResult::Kind::kia;
   });
   Now now = ShellFire::now(stack);
   now.building = burns ? 2 : 1;

@@ -82,8 +82,8 @@ def what_goes_together(question, random):
     return question
 
 
-# leader: the modifier of an SMC who came forth, None of him who was asked for
-State = namedtuple("State", "unit smc wounded vehicle over jammed rounds lost events leader", defaults=[None])
+# leader: the modifier of an SMC who came forth, None of him who was asked for; led: the modifiers of those before him who are dead
+State = namedtuple("State", "unit smc wounded vehicle over jammed rounds lost events leader led", defaults=[None, ()])
 
 
 def leadership(q):
@@ -165,7 +165,8 @@ def infantry_attacks(dice, state, q, ambush):
             drm += modifier                                  # whoever else leads
             events = events | {"leader_created"}
             if not state.smc:                                # he combines
-                state = state._replace(smc="smc", leader=modifier)
+                dead = () if state.leader is None else (state.leader,)
+                state = state._replace(smc="smc", leader=modifier, led=tuple(sorted(state.led + dead)))
                 ccv += 1
     mine = -{"standard": 3, "red_barricades": 3, "crucible_of_steel": 2}[q["atmm"]] if has else 0
     with_atmm = drm + mine
@@ -273,8 +274,8 @@ def points_lost(q, state):
     mine = points(q, False, q["unit"]) - points(q, False, state.unit)
     if q["extra_smc"] and (state.leader is not None or not state.smc):           # a new leader is there only after him
         mine += points(q, True, "smc")
-    if state.leader is not None and not state.smc:
-        mine += points(q, True, "smc", state.leader)
+    for modifier in state.led + (() if state.leader is None or state.smc else (state.leader,)):
+        mine += points(q, True, "smc", modifier)
     out = state.vehicle in ("burning_wreck", "eliminated")
     return {"vehicle_points_lost": vehicle_vp(q["vehicle_vp"], None) if out else 0, "attackers_points_lost": mine}
 
