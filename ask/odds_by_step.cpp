@@ -6,20 +6,11 @@
 
 #include "core/best/best_play.hpp"
 #include "core/text/error.hpp"
-#include "core/text/parts.hpp"
 
 namespace combat_odds {
 namespace {
 
 constexpr int most_steps = 99;
-
-/// What is written, if each step is written once.
-std::vector<std::string> written(const std::string& steps, std::size_t number) {
-  std::vector<std::string> all;
-  if (steps.find('(') != steps.npos) return {};
-  for (const std::string_view step : parts_of(steps, ';')) all.emplace_back(step);
-  return all.size() == number ? all : std::vector<std::string>{};
-}
 
 /// The rules that end after the first step, the second, and so on.
 std::vector<std::unique_ptr<Rule>> rules_by_step(const Procedure& procedure,
@@ -51,8 +42,6 @@ std::vector<OddsAfterStep> odds_by_step(const Situation& situation, const Charts
   if (!asked[place].text.empty()) return {};
   const auto rules = rules_by_step(procedure, asked, *stop_after, charts);
   if (rules.size() < 2) return {};
-  const std::vector<std::string> names =
-      written(situation.scenario->argument(situation.index, "steps").text, rules.size());
   OddsOptions own = options;
   if (own.method == Method::both) own.method = Method::exact;
   const std::uint64_t key = situation_key(procedure, asked);
@@ -61,8 +50,7 @@ std::vector<OddsAfterStep> odds_by_step(const Situation& situation, const Charts
     const auto stopped = [&] { return options.control != nullptr && options.control->stopped(); };
     for (std::size_t i = 0; i < rules.size() && !stopped(); ++i) {
       find_policy(*rules[i], options.control);
-      const std::string number = std::to_string(i + 1);
-      OddsAfterStep after{names.empty() ? number : number + ": " + names[i], {}};
+      OddsAfterStep after{fmt::format("{}: {}", i + 1, rules[i]->working().last_step), {}};
       try {
         after.odds = odds_of(*rules[i], key, own);
       } catch (const SystemError&) {  // too large for exact odds

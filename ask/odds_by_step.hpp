@@ -9,7 +9,7 @@ namespace combat_odds {
 
 /// The odds of a rule of steps if it ends after one of them.
 struct OddsAfterStep {
-  std::string step;  ///< "3: rout", or "3" where the steps are written with repetitions
+  std::string step;  ///< "3: rout"
   Odds odds;
 };
 

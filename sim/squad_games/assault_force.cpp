@@ -175,6 +175,21 @@ std::string AssaultForce::Group::text() const {
   return with_weapons(*this, firing);
 }
 
+std::string AssaultForce::Group::firing() const {
+  Group group = *this;
+  const auto leads = [](const UnitName& unit) { return unit.leader; };
+  const auto best =
+      std::min_element(units.begin(), units.end(), [](const UnitName& one, const UnitName& two) {
+        return one.leader != two.leader ? one.leader : one.modifier < two.modifier;
+      });
+  if (!std::all_of(units.begin(), units.end(), leads)) {
+    const bool led = best != units.end() && best->leader;
+    std::erase_if(group.units, leads);
+    if (led) group.units.push_back(*best);
+  }
+  return group.text();
+}
+
 void AssaultForce::number_modifiers() {
   std::vector<int> drms = {0};
   for (Group& group : groups) {
@@ -324,7 +339,7 @@ std::vector<std::string> words_of_own_fire(const AssaultStep& step, const Assaul
     if ((by >> g & 1) == 0) continue;
     const AssaultForce::Group& group = firing.groups[g];
     if (first == nullptr) first = &group;
-    const std::string text = group.text();
+    const std::string text = group.firing();
     for (const std::string_view word : words_of(text)) words.emplace_back(word);
     const int here = group.range.value_or(1);
     one_range = one_range && (!range || *range == here);

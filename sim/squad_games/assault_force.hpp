@@ -30,8 +30,11 @@ struct AssaultForce {
 
     /// Whether it is a vehicle, which then is its only unit.
     bool is_vehicle() const { return !units.empty() && is_vehicle_name(units.front()); }
-    /// The group as those who fire: its units and weapons.
+    /// Its units and weapons.
     std::string text() const;
+    /// Those who fire: its units and weapons, and of several leaders the best, if he does not fire
+    /// alone.
+    std::string firing() const;
     /// Whether its units have modifiers of their own.
     bool has_own_modifiers() const {
       return std::any_of(units.begin(), units.end(),

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "core/dice/small.hpp"
+#include "core/dice/working.hpp"
+#include "core/text/add_once.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/words.hpp"
 #include "sim/squad_games/assault_force.hpp"
@@ -212,6 +214,8 @@ class AssaultPlan {
   /// The defending group whose Location the attackers go for last, of all steps that were written.
   int goal() const { return std::countr_zero(goal_); }
   int size() const { return static_cast<int>(steps_.size()); }
+  /// Whether only the first of all steps that were written are played.
+  bool is_stopped() const { return stopped_; }
   const Step& operator[](int step) const { return steps_[static_cast<std::size_t>(step)]; }
   std::vector<Step>& steps() { return steps_; }
 
@@ -244,21 +248,23 @@ class AssaultPlan {
     for (const Step& step : steps_) {
       if (in_words) working.situation += words_for(step.written, next_turn);
       if (step.written.is_fire()) {
-        // What is written alike is worked out once.
-        Working apart;
-        const bool told = &step != &*like(step.written, step.fire_words);
-        Working& sums = told ? apart : working;
-        const std::string fire = step.written.is_oba  ? step.oba.tell(sums)
-                                 : step.written.is_he ? step.shells.tell(sums)
-                                 : step.written.is_ap ? step.rounds.tell(sums)
-                                                      : step.fire.tell(sums);
+        Working own;
+        const std::string fire = step.written.is_oba  ? step.oba.tell(own)
+                                 : step.written.is_he ? step.shells.tell(own)
+                                 : step.written.is_ap ? step.rounds.tell(own)
+                                                      : step.fire.tell(own);
         if (in_words) working.situation += fire;
+        // What is written alike is worked out once.
+        const bool told = &step != &*like(step.written, step.fire_words);
+        if (!told) add_sums(working, own, who_fires(step.written, attacker, defender));
       }
       if (in_words && step.written.condition) {
         working.situation += " " + step.written.condition->text;
       }
     }
     if (!in_words) working.situation += ": " + text_;
+    const AssaultStep& last = steps_.back().written;
+    working.last_step = last.text + (last.condition ? " " + last.condition->text : "");
     if (stopped_) working.situation += fmt::format(", stopped after step {}", size());
   }
 
@@ -293,6 +299,29 @@ class AssaultPlan {
                                       attacker.groups[g].text()),
                           "its units without an @");
     }
+  }
+
+  /// "base at front: ", as far as these have names of their own.
+  static std::string who_fires(const AssaultStep& step, const AssaultForce& attacker,
+                               const AssaultForce& defender) {
+    const auto name = [](const AssaultForce& force, std::uint8_t groups) -> std::string {
+      const auto number = static_cast<std::size_t>(std::countr_zero(groups));
+      const bool one = std::has_single_bit(groups) && number < force.groups.size();
+      return one ? force.groups[number].name : "";
+    };
+    const bool by_attacker = step.kind == Kind::fire;
+    const std::string own = name(attacker, step.attackers);
+    const std::string enemy = name(defender, step.defenders);
+    const std::string firing = step.is_oba ? "oba" : by_attacker ? own : enemy;
+    const std::string target = by_attacker ? enemy : own;
+    if (target.empty()) return firing.empty() || step.is_oba ? "" : firing + ": ";
+    return (firing.empty() ? "" : firing + " ") + "at " + target + ": ";
+  }
+  static void add_sums(Working& working, const Working& own, const std::string& who) {
+    for (const std::string& sum : own.sums) {
+      working.sums.push_back((&sum == &own.sums.front() ? who : "") + sum);
+    }
+    for (const std::string& note : own.notes) add_once(working.notes, note);
   }
 
   void stop_after(std::optional<int> number) {
@@ -356,6 +385,7 @@ class AssaultPlan {
   static void read_rounds(Step& step, const AssaultStep& written, const AssaultForce& attacker,
                           const AssaultForce& defender, const Charts& charts) {
     const bool by_attacker = written.kind == Kind::fire;
+    if (by_attacker) stands_among(written, attacker, defender);  // else its range is not known
     const auto of = [&](bool attackers) -> const AssaultForce::Group& {
       const std::uint8_t group = attackers ? written.attackers : written.defenders;
       return (attackers ? attacker : defender)

@@ -112,7 +112,8 @@ void Assault::prepare_moves(const Charts& charts) {
         refuse("SMOKE grenades are placed on the way, in the first Location that is entered",
                "'smoke assault'");
       }
-      if ((crossed & step.attackers) != 0 || !crosses_in_this_phase(i)) {
+      const bool crosses = plan_.is_stopped() || crosses_in_this_phase(i);
+      if ((crossed & step.attackers) != 0 || !crosses) {
         refuse("SMOKE grenades lie until the MPh ends (A24.11), and nobody crosses behind them",
                "'cross' of the same group after it");
       }

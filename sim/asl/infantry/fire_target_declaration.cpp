@@ -511,7 +511,8 @@ Losses FireTarget::losses(const TargetStack& stack) const {
     losses.reduced += is(TargetUnit::reduced) ? 1 : 0;
     losses.broken += is(TargetUnit::broken) && !was_broken(unit) ? 1 : 0;
     losses.pinned += is(TargetUnit::pinned) ? 1 : 0;
-    losses.unbroken += (status & (TargetUnit::broken | TargetUnit::eliminated)) == 0 ? 1 : 0;
+    constexpr int not_left = TargetUnit::broken | TargetUnit::eliminated | TargetUnit::routed;
+    losses.unbroken += (status & not_left) == 0 ? 1 : 0;
   }
   return losses;
 }
