@@ -70,7 +70,7 @@ struct BalanceCommandInput {
   ParameterOptions parameters;
 };
 
-/// More settings than this are only counted on the terminal, not shown.
+/// More tables than this are not shown on the terminal.
 constexpr std::size_t most_settings_shown = 12;
 
 /// "order=rolled"
@@ -366,18 +366,17 @@ class Results {
   const std::string& shown() const { return shown_; }
 
  private:
-  /// A table for each setting, where they are few. Where one thing varies, tables that are alike
-  /// one after the other are shown once.
+  /// A table for each setting. Where one thing varies, tables that are alike one after the other
+  /// are shown once. Nothing where there are many.
   void show_each(const Balanced& balanced, FunctionRef<std::string(std::size_t)> table_of) {
     const std::size_t settings = balanced.results.size();
-    if (settings > most_settings_shown) return;
     struct Shown {
       std::string heading;
       std::string rest;
       std::string until;  ///< the last value that has it, too
     };
     std::vector<Shown> all;
-    for (std::size_t s = 0; s < settings; ++s) {
+    for (std::size_t s = 0; s < settings && all.size() <= most_settings_shown; ++s) {
       const std::string text = table_of(s);
       const std::size_t line = text.find('\n');
       const BalanceSetting& setting = balanced.results[s].setting;
@@ -388,6 +387,7 @@ class Results {
         all.push_back({text.substr(0, line), text.substr(line), {}});
       }
     }
+    if (all.size() > most_settings_shown) return;
     for (const Shown& one : all) {
       shown_ += one.heading;
       if (!one.until.empty()) shown_ += fmt::format("; the same to {}", one.until);

@@ -44,7 +44,7 @@ std::string waiting_text(const AskedPlan& asked, const BuyingPolicy& policy) {
   }
   return fmt::format(
       "keeping CPP is worth most on {}: buying until nothing can be added would lose {:.4g} "
-      "(waiting.csv\nhas every day)\n",
+      "(waiting.csv has every day)\n",
       short_date(asked.charts().historical.dates()[most->day]), most->waiting);
 }
 
