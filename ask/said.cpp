@@ -159,7 +159,9 @@ std::string commands_of(const SentenceReading& reading) {
     const std::string also = words.empty() ? ""
                                            : fmt::format("; {} {} not understood", quoted(words),
                                                          words.size() == 1 ? "is" : "are");
-    throw InputError(place, reading.fault + also, reading.remedy);
+    const std::string hint =
+        has_hint(reading, vocabulary) ? "; " + what_to_say(reading, vocabulary, library, "") : "";
+    throw InputError(place, reading.fault + also, reading.remedy + hint);
   }
   throw InputError(place,
                    fmt::format("{} {} not understood (taken as {})", quoted(words),

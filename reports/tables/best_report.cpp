@@ -7,6 +7,7 @@
 
 #include "core/text/csv_columns.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
 #include "reports/tables/table.hpp"
 #include "reports/text/json_parts.hpp"
 #include "reports/text/situation_text.hpp"
@@ -162,6 +163,11 @@ std::string fit(const std::string& text, std::size_t width) { return wrapped(tex
 
 /// A table in lines of that width, where it can be.
 Table in_lines(Table table, std::size_t width) {
+  const std::string drawn = table.text(TableStyle::ascii);
+  const bool is_wide = std::ranges::any_of(parts_of(drawn, '\n'), [&](std::string_view line) {
+    return Table::width(std::string(line)) > width;
+  });
+  if (width == 0 || !is_wide) return table;
   table.wrap_header();
   table.fit(width);
   return table;
