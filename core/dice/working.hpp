@@ -16,7 +16,7 @@ struct Working {
   /// Choices made for the author of the situation: "4-9-9 is not on the chart: ...".
   std::vector<std::string> notes;
   /// Of a rule of steps, the last of them as it is written: "fire 8 1 if attacker >= 2 squads".
-  std::string last_step;
+  std::string last_step{};
 };
 
 }  // namespace combat_odds

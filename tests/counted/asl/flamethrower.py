@@ -19,6 +19,8 @@ DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] 
 
 
 def counts(q):
+    if q["shots"] > 1 and q["target"] and len(whole_stack(q).units) > 2:         # minutes
+        return False
     return heat_counts(q, q["shots"])
 
 

@@ -70,6 +70,11 @@ def change(question, random):
             question.pop(side + "infantry_fire", None)
         if side + "infantry_fire" not in question:
             question.pop(side + "infantry_drm", None)
+    if question.get("tank_superiority", "none") != "none":   # Supplement N: of German closed-topped tanks
+        superior = question["tank_superiority"] + "_"
+        question[superior + "gun"] = "PzKw IV F2"
+        if random.random() < 0.5:
+            question[superior + "intensive_fire"] = True
     return question
 
 
