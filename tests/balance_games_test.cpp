@@ -841,6 +841,10 @@ TEST_CASE("assaults that are simulated come near those that are worked out") {
   CHECK(test::has(test::read_file(workspace.path() / "page.md"),
                   "The fights were simulated, 20000 trials each."));
 
+  CHECK(test::has(test::run(workspace, command + "--method monte-carlo --trials 2000 "
+                                                 "--propose 45%..55% --out proposed")
+                      .out,
+                  "the scores are those of simulated fights"));
   CHECK(test::has(
       test::refused_run(workspace, command + "--method monte-carlo --propose 45%..55% --prove "
                                              "--out wrong"),

@@ -467,8 +467,9 @@ std::string interval_table(const BalanceGame& game, const Proposal& proposal, Ta
 namespace {
 
 /// Whether a smaller change exists.
-std::string proof_words(const Proposal& proposal) {
+std::string proof_words(const BalanceGame& game, const Proposal& proposal) {
   if (!proposal.bound) {
+    if (game.is_simulated()) return "the scores are those of simulated fights\n";
     return "(--prove searches whether a smaller change does it)\n";
   }
   if (proposal.proven) {
@@ -513,7 +514,7 @@ std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
                          ? "every score is"
                          : "no prices within the limits were found that bring every score",
                      100 * asked.least_score, 100 * asked.most_score) +
-         proof_words(proposal) + alike;
+         proof_words(game, proposal) + alike;
 }
 
 }  // namespace combat_odds
