@@ -638,8 +638,8 @@ void SentenceReader::set(const std::string& parameter, const std::string& value,
     return;
   }
   const Parameter* const asked = procedure_.parameter(parameter);
-  const bool is_expression = asked != nullptr && asked->has_commas;  // "2d6 vs 2d6" is no "2d6"
-  if (!is_expression && plain_name(known->second) == plain_name(value)) return;
+  const bool is_dice = asked != nullptr && asked->is_dice;  // "2d6 + 1" is no "2d6 1"
+  if (!is_dice && plain_name(known->second) == plain_name(value)) return;
   if (is_either_ && has(last_set_, parameter)) {
     known->second += "," + value;
     return;
