@@ -251,8 +251,7 @@ std::string headline(const SituationOdds& result) {
   name_sides(parts, procedure, scenario.arguments(result.situation.index));
   // An expression stays as it is typed: "max(d6, d8)", "d{1,1,2}".
   const std::string situation = situation_text(result);
-  const bool is_typed =
-      !procedure.parameters.empty() && procedure.parameters.front().name == "expression";
+  const bool is_typed = std::ranges::any_of(procedure.parameters, &Parameter::is_dice);
   return fmt::format("{} {}.", ended(is_typed ? situation : capitalized(situation)),
                      fmt::join(all_told(parts, procedure, odds), ". "));
 }

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/text/misspelt.hpp"
 #include "core/text/plain_text.hpp"
+#include "core/text/suggest.hpp"
 #include "core/text/words.hpp"
 
 namespace combat_odds {

@@ -63,6 +63,7 @@ Procedure described() {
   parameter.type = Parameter::Type::text;
   parameter.meaning = "what is rolled";
   parameter.form = form;
+  parameter.is_dice = true;
   parameter.tried = {"2d6+1",        "4d6 kh3", "5d6 c>=5",     "2d6 on 2-6:low 7-12:high",
                      "1d20+5 >= 15", "(d4)d6",  "3d6 vs 2d6+2", "4d6 largest set"};
   procedure.parameters.push_back(std::move(parameter));

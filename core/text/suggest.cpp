@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/text/limits.hpp"
-#include "core/text/misspelt.hpp"
 
 namespace combat_odds {
 namespace {

@@ -19,4 +19,11 @@ std::string nearest(std::string_view word, const std::vector<std::string>& candi
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates,
                          const std::string& otherwise);
 
+/// Whether a word of a sentence can be a slip of the pen for a known one: they begin alike, and
+/// differ by one letter, of longer words by two. Short words are never guessed at.
+bool is_misspelt(std::string_view word, std::string_view known);
+
+/// The same where it is known that a name is meant: of four letters, too.
+bool is_slip(std::string_view word, std::string_view known);
+
 }  // namespace combat_odds

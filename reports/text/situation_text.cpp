@@ -158,9 +158,14 @@ std::string range_sentence(std::span<const SituationOdds* const> results) {
     }
   }
   // Expressions of several kinds (a sum, a table) have no outcome in common to be told.
-  const std::vector<std::string> varied = results.front()->situation.scenario->varied();
+  const Scenario& scenario = *results.front()->situation.scenario;
+  const std::vector<std::string> varied = scenario.varied();
   const bool is_mixed =
-      std::ranges::find(varied, "expression") != varied.end() &&
+      std::ranges::any_of(varied,
+                          [&](const std::string& name) {
+                            const Parameter* const parameter = scenario.procedure().parameter(name);
+                            return parameter != nullptr && parameter->is_dice;
+                          }) &&
       std::any_of(results.begin(), results.end(), [&](const SituationOdds* result) {
         return std::any_of(ranges.begin(), ranges.end(), [&](const auto& range) {
           const auto is_it = [&](const Chance& chance) {

@@ -42,6 +42,7 @@ struct Parameter {
   std::vector<std::string> choices;
   std::string form;                     ///< text: what it looks like
   bool has_commas = false;              ///< text: a comma is part of a value, and makes no list
+  bool is_dice = false;                 ///< text: an expression of dice, told as it is typed
   std::string named_form;               ///< integer and number: what a name looks like
   UnitFact unit_fact = UnitFact::none;  ///< integer and number
   std::optional<NameList> names;        ///< see sim/declare/names.hpp

@@ -259,10 +259,21 @@ class Reader:
             play = None if self.find(r"[a-ce-z]\w+") else self.sum()
             lines.append((low, high, self.text[start:self.at].strip(), play))
 
+    def by_itself(self, read, sign):
+        """What is asked before "?" and looked up before "on" rounds by itself: none, where the sign does not follow"""
+        start, around, kind = self.at, self.keeps_fractions, self.kind
+        self.keeps_fractions = False
+        asked = read()
+        self.keeps_fractions = around
+        if self.find(sign):
+            return asked
+        self.at, self.kind = start, kind
+        return None
+
     def choice(self):
-        condition = self.any()
-        if not self.find(r"\?"):
-            return condition
+        condition = self.by_itself(self.any, r"\?")
+        if not condition:
+            return self.any()
         then = self.choice()
         self.want(":")
         other = self.choice()
@@ -389,8 +400,9 @@ class Reader:
 
     def bracketed(self):
         """(2d6), (2d6)d6 or (d6 on 1-3:0 4+:d6)"""
-        play = self.choice()
-        if self.find(r"on\b"):
+        read = self.by_itself(self.choice, r"on\b") if self.keeps_fractions else None
+        play = read or self.choice()
+        if read or self.find(r"on\b"):
             read = play
             lines = self.table()
 
