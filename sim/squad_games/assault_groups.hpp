@@ -287,6 +287,7 @@ class GroupedAssault {
       case Kind::rally:
         rallies(step.attackers, true);
         rallies(step.defenders, false);
+        if (beats_.size() == before) beats_.push_back({number, Kind::rally});  // of vehicles alone
         break;
       case Kind::close_combat:
         if (step.attacker_moves || rules_->asked.any_order) {
