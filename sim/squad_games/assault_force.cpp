@@ -394,9 +394,11 @@ std::vector<std::string> words_of_gun(const AssaultStep& step, const AssaultForc
 
 std::vector<std::string> words_of_rounds(const AssaultStep& step,
                                          const AssaultForce::Group& firing) {
-  for (const char* const word : {"gun", "vehicle"}) {
-    if (!step.says(word)) continue;
-    throw ArgumentError("steps", fmt::format("'{}': the groups tell the {}", step.text, word),
+  const std::vector<std::string>& said = step.words;
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    const bool is_value = i > 0 && said[i - 1] == "target";  // refused with its choices
+    if (is_value || (said[i] != "gun" && said[i] != "vehicle")) continue;
+    throw ArgumentError("steps", fmt::format("'{}': the groups tell the {}", step.text, said[i]),
                         "leave it out");
   }
   return words_of_gun(step, firing);

@@ -491,7 +491,11 @@ class GroupedAssault {
             state.focus, !by_attacker,
             force_of(state, !by_attacker).under_fire[index(state.reach)][target]);
         Game::set_weapons_out(state.focus, force_of(state, !by_attacker).jammed[target]);
-        const bool is_near = is_vehicle(group, by_attacker)
+        // In the hex of those whom it has overrun, a vehicle fires and is fired at.
+        const bool is_overrun =
+            state.reach == AssaultReach::in && state.attacker.where[target] == group + 1;
+        const bool is_near = !by_attacker ? is_overrun
+                             : is_vehicle(group, true)
                                  ? stands_in(state, group, target)
                                  : reach_of(firing, group) != AssaultReach::behind;
         if (planned.may_be_behind && !is_near) {

@@ -54,6 +54,8 @@ class AssaultPlan {
     Shells shells;
     Meeting meeting;
     Rounds rounds;
+    /// At a vehicle that does not stand in the hex of the gun, where it was to overrun it.
+    std::optional<Rounds> rounds_from_behind;
     std::uint8_t first = 0;      ///< the first of all steps that are written alike
     bool rally_follows = false;  ///< so that it counts who was fired at
     /// A Rally Phase is over behind this step, the last of it, or behind the end of a Player Turn
@@ -68,7 +70,13 @@ class AssaultPlan {
     const Shells& shells_by(const Sides& sides) const {
       return sides.from_behind != 0 && shells_from_behind ? *shells_from_behind : shells;
     }
-    bool reaches_from_behind() const { return written.is_he || fire_from_behind.has_value(); }
+    template <class Sides>
+    const Rounds& rounds_by(const Sides& sides) const {
+      return sides.from_behind != 0 && rounds_from_behind ? *rounds_from_behind : rounds;
+    }
+    bool reaches_from_behind() const {
+      return written.is_he || fire_from_behind.has_value() || rounds_from_behind.has_value();
+    }
     bool by_own_units() const { return written.fires_gun() || fire.by_own_units(); }
     bool needs_attacker() const {
       const bool own_fire = written.kind == Kind::fire && by_own_units();
@@ -193,6 +201,11 @@ class AssaultPlan {
       throw ArgumentError("attacker", "no step has to do with these units",
                           "leave it out, or a step such as 'return 6 2' or 'close-combat'");
     }
+    for (const Step& step : steps_) {
+      const bool crosses =
+          step.written.kind == Kind::cross || step.written.at_crossers != AtCrossers::no;
+      if (crosses) crossing_ |= step.written.attackers;
+    }
     check_crossing(attacker);
     stop_after(asked.stop_after);
     std::vector<AssaultStep> played;
@@ -224,16 +237,21 @@ class AssaultPlan {
     return std::any_of(steps_.begin(), steps_.end(),
                        [](const Step& step) { return step.written.captures; });
   }
-  /// The attacking groups that cross, a bit for each.
-  std::uint8_t crossing() const {
-    std::uint8_t groups = 0;
+  /// The first step that tries to capture, if none of them can come in a melee: no Close Combat in
+  /// the same hex stands before it.
+  std::optional<std::string> captures_in_no_melee() const {
+    std::optional<std::string> first;
+    std::uint8_t fought = 0;  // hexes, a bit for each
     for (const Step& step : steps_) {
-      const bool crosses =
-          step.written.kind == Kind::cross || step.written.at_crossers != AtCrossers::no;
-      if (crosses) groups |= step.written.attackers;
+      if (step.written.kind != Kind::close_combat) continue;
+      if (step.written.captures && (step.written.defenders & fought) != 0) return std::nullopt;
+      if (step.written.captures && !first) first = step.written.text;
+      fought |= step.written.defenders;
     }
-    return groups;
+    return first;
   }
+  /// The attacking groups that cross, of all steps that were written, a bit for each.
+  std::uint8_t crossing() const { return crossing_; }
 
   /// Adds the sides and the steps to the working.
   void tell(Working& working, const AssaultForce& attacker, const AssaultForce& defender,
@@ -382,8 +400,9 @@ class AssaultPlan {
         return Own::words_of_phase(step, firing);
       };
 
-  static void read_rounds(Step& step, const AssaultStep& written, const AssaultForce& attacker,
-                          const AssaultForce& defender, const Charts& charts) {
+  /// A gun fires at range 0 at the vehicle that has overrun it.
+  void read_rounds(Step& step, const AssaultStep& written, const AssaultForce& attacker,
+                   const AssaultForce& defender, const Charts& charts) const {
     const bool by_attacker = written.kind == Kind::fire;
     if (by_attacker) stands_among(written, attacker, defender);  // else its range is not known
     const auto of = [&](bool attackers) -> const AssaultForce::Group& {
@@ -391,11 +410,34 @@ class AssaultPlan {
       return (attackers ? attacker : defender)
           .groups.at(static_cast<std::size_t>(std::countr_zero(group)));
     };
-    AssaultStep fire = written;
-    fire.words = Rounds::words(written, of(by_attacker), of(!by_attacker));
-    fire.given = fire.words.size() - written.words.size();
-    step.rounds = FireSteps<Rounds>().read(fire, "steps", charts);
-    step.fire_words = fire.words;
+    const FireSteps<Rounds> reader;
+    const auto read_by = [&](const AssaultForce::Group& firing) {
+      AssaultStep fire = written;
+      fire.words = Rounds::words(written, firing, of(!by_attacker));
+      fire.given = fire.words.size() - written.words.size();
+      step.fire_words = fire.words;
+      return reader.read(fire, "steps", charts);
+    };
+    AssaultForce::Group firing = of(by_attacker);
+    if (!by_attacker && may_be_overrun(written)) {
+      step.may_be_behind = true;
+      try {
+        step.rounds_from_behind = read_by(firing);
+      } catch (const ArgumentError&) {  // it does not reach
+        step.rounds_from_behind.reset();
+      }
+      firing.range = 0;
+    }
+    step.rounds = read_by(firing);
+  }
+
+  /// Whether the vehicle under fire may have overrun those who fire, and the step says no range.
+  bool may_be_overrun(const AssaultStep& fire) const {
+    if (!Shells::fires_in_its_own_hex || fire.says("range")) return false;
+    return std::any_of(steps_.begin(), steps_.end(), [&](const Step& step) {
+      return step.written.kind == Kind::meet_vehicle && step.written.how == "overrun" &&
+             step.written.attackers == fire.attackers && step.written.defenders == fire.defenders;
+    });
   }
 
   /// "2 open ground": each hex is as good as another to fire at, so their number does not matter.
@@ -502,6 +544,7 @@ class AssaultPlan {
 
   std::string text_;
   std::uint8_t goal_ = GroupNames::whole;
+  std::uint8_t crossing_ = 0;
   bool stopped_ = false;
   std::vector<Step> steps_;
   FireOrder order_;

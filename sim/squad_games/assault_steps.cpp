@@ -1096,6 +1096,11 @@ bool has_choice(std::string_view steps, bool of_attacker, const GroupNames& grou
   });
 }
 
+bool has_capture(std::string_view steps, const GroupNames& groups) {
+  const std::vector<AssaultStep> all = parsed(steps, "steps", groups);
+  return std::any_of(all.begin(), all.end(), [](const AssaultStep& step) { return step.captures; });
+}
+
 bool needs_groups(std::string_view steps, const GroupNames& groups) {
   const std::vector<AssaultStep> all = parsed(steps, "steps", groups);
   return std::any_of(all.begin(), all.end(),

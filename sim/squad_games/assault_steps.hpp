@@ -210,6 +210,8 @@ bool has_step(std::string_view steps, AssaultStep::Kind kind, const GroupNames& 
 /// Whether any of them is left to the side that plays it ("?"): a step of the attacker, or of the
 /// defender.
 bool has_choice(std::string_view steps, bool of_attacker, const GroupNames& groups = {});
+/// Whether the attacker tries to capture in any of them.
+bool has_capture(std::string_view steps, const GroupNames& groups = {});
 /// Whether any of them takes groups to play it.
 bool needs_groups(std::string_view steps, const GroupNames& groups = {});
 /// How many there are.

@@ -15,6 +15,17 @@ namespace combat_odds::squad_leader {
 /// The fire phase in which a side holds its fire.
 enum class HoldFire : std::uint8_t { never, prep, defensive };
 
+/// 66.2: why what is asked for the kill roll does nothing where a shot aims at the tracks.
+constexpr const char* nothing_is_killed = "a hit on the tracks immobilizes and can't kill (66.2)";
+constexpr const char* tracks_are_shown = "the tracks are hit from where they are aimed at (66.2)";
+constexpr const char* aim_to_kill = "--deliberate-immobilization none";
+/// Whether a shot at these tracks hits that facing.
+inline bool shows_tracks(Tracks aimed_at, KillTarget::Facing facing) {
+  using Facing = KillTarget::Facing;
+  return aimed_at == Tracks::none ||
+         facing == (aimed_at == Tracks::side ? Facing::side : Facing::rear);
+}
+
 /// One side of a gunnery duel: its gun, and the effect of its shots on the other side.
 struct Gunner {
   Gunnery gunnery;

@@ -397,6 +397,15 @@ Procedure engagement() {
       .includes(&Asked::target)
       .only_when({"kill_number", "kill_drm"}, &Asked::kill_is_rolled,
                  "a hit is enough to destroy this gun (63.9)", "")
+      .only_when(
+          AllFrom{"armor"}, [](const Asked& asked) { return !asked.at_tracks(); },
+          nothing_is_killed, aim_to_kill)
+      .only_when(
+          {"facing"},
+          [](const Asked& asked) {
+            return shows_tracks(asked.aim.deliberate_immobilization, asked.target.facing);
+          },
+          tracks_are_shown, aim_to_kill)
       .asks(&Asked::phases, "phases", 1, 20,
             "how many fire phases the gun has; one in each player turn, Prep and Defensive Fire in "
             "turns, so 6 are three game turns")

@@ -166,6 +166,7 @@ void Assault::prepare(const Charts& charts) {
     if (step.written.is_oba) step.oba.fall_on(under_fire.marsh);
     if (step.written.is_he) step.shells.settle(under_fire.marsh, wind, charts);
     if (step.written.is_ap) step.rounds.settle(wind, charts);
+    if (step.rounds_from_behind) step.rounds_from_behind->settle(wind, charts);
     if (step.shells_from_behind) {
       step.shells_from_behind->settle(under_fire.marsh, wind, charts);
     }
@@ -175,6 +176,12 @@ void Assault::prepare(const Charts& charts) {
     }
   }
   rest_rear_turrets(charts);
+  if (const std::optional<std::string> first = plan_.captures_in_no_melee()) {
+    notes_.push_back(fmt::format(
+        "'{}' is the first Close Combat Phase in its hex, not yet a melee: nobody but the broken is "
+        "captured (89.22, 89.23). A step before it begins the melee: 'close-combat; capture'.",
+        *first));
+  }
   if (has_close_combat()) table_ = &charts.get<CloseCombatTable>();
 }
 
@@ -439,7 +446,8 @@ void Assault::fire_rounds(Sides& sides, Dice& dice, const Step& step) const {
   const TargetStack& firing = at_defender ? sides.attacker : sides.defender;
   TargetUnit& vehicle = (at_defender ? sides.defender : sides.attacker).units[0];
   if (!AssaultShells::fires(firing, sides.jammed)) return;
-  const AssaultRounds::Fired fired = step.rounds.fire(dice, damage(vehicle), sides.in_smoke != 0);
+  const AssaultRounds::Fired fired =
+      step.rounds_by(sides).fire(dice, damage(vehicle), sides.in_smoke != 0);
   set_damage(vehicle, fired.vehicle);
   sides.jams |= fired.own;
 }
@@ -518,7 +526,8 @@ void Assault::begin_advance(Sides& sides, Sides::Meets meets) const {
 /// broken until it is known what becomes of their captors.
 void Assault::meet(Sides& sides, Sides::Meets how) const {
   if (how == Sides::Meets::no || !attacker_is_in(sides)) return;
-  if (take_prisoners || how == Sides::Meets::to_capture || sides.captured > 0) {
+  const bool are_asked = take_prisoners || how == Sides::Meets::to_capture || sides.captured > 0;
+  if (are_asked && !gives_no_quarter()) {
     sides.captured = small(how_many(sides.defender, Status::broken));
   } else {
     eliminate_broken(sides.defender);
@@ -527,18 +536,18 @@ void Assault::meet(Sides& sides, Sides::Meets how) const {
 }
 
 /// 20.3: both sides attack at the same time, but the side that ambushes attacks first in the first
-/// phase (98.3). 89.23: an attempt to take prisoners has +1, and who is hit is broken and captured.
+/// phase (98.3). 89.23: an attempt to take prisoners has +1, and who is hit is broken and captured;
+/// it needs a melee, which the first phase begins.
 void Assault::fight(Sides& sides, Dice& dice, Sides::Meets how) const {
   constexpr int to_capture = 1;
-  const bool captures = how == Sides::Meets::to_capture;
-  const int drm = attacker_drm + (captures ? to_capture : 0);
-  const Status fate = captures ? Status::broken : Status::eliminated;
   const bool first = sides.fought == 0;
+  const bool captures = !first && how == Sides::Meets::to_capture;
+  const int drm = attacker_drm + (captures ? to_capture : 0);
+  const Status fate = captures && !gives_no_quarter() ? Status::broken : Status::eliminated;
   const TargetStack attacker_before = sides.attacker;
   if (first && ambush == Ambush::defender) {
     strike(dice, defender, sides.defender, attacker, sides.attacker, defender_drm);
     strike(dice, attacker, sides.attacker, defender, sides.defender, drm, fate);
-    if (captures) sides.captured = small(how_many(sides.defender, Status::broken));
     return;
   }
   const TargetStack defender_before = sides.defender;

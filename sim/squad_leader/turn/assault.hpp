@@ -158,6 +158,11 @@ struct Assault {
   bool defender_chooses() const { return has_choice(steps, false, names()); }
   bool has_close_combat() const { return has_step(steps, Kind::close_combat, names()); }
   bool counts_prisoners() const { return take_prisoners || plan_.captures(); }
+  /// 83.5: Russians take no SS prisoners, but eliminate them.
+  bool gives_no_quarter() const { return defender.rally.ss && attacker.nationality == "russian"; }
+  bool may_capture_ss() const {
+    return attacker.nationality == "russian" && (take_prisoners || has_capture(steps, names()));
+  }
   bool goes_in_by_choice() const {
     return has_close_combat() || has_step(steps, Kind::advance, names());
   }

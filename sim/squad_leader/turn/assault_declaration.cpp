@@ -172,7 +172,7 @@ Procedure assault() {
             "who ambushes in the first Close Combat Phase (98.3)")
       .asks(&Asked::take_prisoners, "take_prisoners",
             "broken defenders whom the attacker meets are captured (89.22), not eliminated (20.9), "
-            "as in a step 'capture', which tries to capture the others, too")
+            "as in a step 'capture', which tries to capture the others in a melee, too")
       .only_when(AllFrom{"attacker_drm"}, &Asked::has_close_combat, "",
                  "close-combat as one of the --steps")
       .includes(&Asked::asked, [](Declaration<StepsAsked>& asked) { describe_order(asked, "4"); })
@@ -226,9 +226,19 @@ Procedure assault() {
       .includes(&Asked::attacker,
                 [](Declaration<AssaultSide>& side) { describe_rally(side, "attacker"); })
       .only_when(
-          {"defender_desperation", "defender_self_rally", "defender_ss", "defender_rally_drm",
+          {"defender_desperation", "defender_self_rally", "defender_rally_drm",
            "attacker_desperation", "attacker_self_rally", "attacker_ss", "attacker_rally_drm"},
           &Asked::has_rally, "", "rally as one of the --steps")
+      .adjust("defender_ss",
+              [](Parameter& ss) {
+                ss.meaning =
+                    "the defender's units are SS: for a rally (83.2-.3), and Russians take none of "
+                    "them prisoner (83.5)";
+              })
+      .only_when(
+          {"defender_ss"},
+          [](const Asked& asked) { return asked.has_rally() || asked.may_capture_ss(); }, "",
+          "rally as one of the --steps, or --attacker-nationality russian who takes prisoners")
       .only_when({"attacker_broken_morale", "attacker_nationality", "attacker_berserk",
                   "attacker_marsh", "attacker_broken", "attacker_desperation",
                   "attacker_self_rally", "attacker_ss", "attacker_rally_drm"},

@@ -33,6 +33,16 @@ void AssaultRounds::describe(Declaration<AssaultRounds>& rounds) {
       .by_default("")
       .includes(&AssaultRounds::target)
       .adjust("target_kind", leave({"closed_topped", "open_topped"}))
+      .only_when(
+          AllFrom{"armor"},
+          [](const AssaultRounds& asked) { return !asked.shot.aim.aims_at_tracks(); },
+          nothing_is_killed, aim_to_kill)
+      .only_when(
+          {"facing"},
+          [](const AssaultRounds& asked) {
+            return shows_tracks(asked.shot.aim.deliberate_immobilization, asked.target.facing);
+          },
+          tracks_are_shown, aim_to_kill)
       .includes(&AssaultRounds::mover, "", std::string("the moving target"))
       .only_when(
           {"moving_mp"}, [](const AssaultRounds& asked) { return asked.shot.moving; }, "(69.85)",

@@ -1,5 +1,8 @@
 #include "sim/squad_leader/turn/assault_shells.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <utility>
 
 #include "core/dice/small.hpp"
@@ -12,6 +15,26 @@ namespace {
 /// Each step names them, for its group: what stands here is never played.
 void given_by_the_group(Parameter& parameter) {
   parameter.default_value = parameter.name == "gun" ? "75" : "1";
+}
+
+/// A gun that its crew turns counts as one without turret, unless it is said to be on a 360 degree
+/// mount, 'firer tank' (33.31 G, 63.19). Refuses what only vehicles do (33.31 F, 64.47, 76.6).
+std::vector<std::string> words_of_crew(const AssaultStep& step, const AssaultForce::Group& gun) {
+  const auto refuse = [&](const std::string& what) {
+    throw ArgumentError("steps",
+                        fmt::format("'{}': {} is a gun with its crew, and {} is about vehicles",
+                                    step.text, gun.name, what),
+                        "leave it out");
+  };
+  for (const char* const word : {"buttoned_up", "armor_leader"}) {
+    if (step.says(word)) refuse(word);
+  }
+  const auto moved = std::find(step.words.begin(), step.words.end(), "firer_moved");
+  const std::string how =
+      moved == step.words.end() || moved + 1 == step.words.end() ? "" : *(moved + 1);
+  if (how == "entered_hex") refuse("firer_moved entered_hex");
+  if (how != "pivoted" || step.says("firer")) return {};
+  return {"firer", "sp_gun"};
 }
 
 }  // namespace
@@ -38,10 +61,13 @@ void AssaultShells::describe(Declaration<AssaultShells>& shells) {
 std::vector<std::string> AssaultShells::words_of_phase(const AssaultStep& step,
                                                        const AssaultForce::Group& firing) {
   std::vector<std::string> words;
+  if (!firing.is_vehicle()) words = words_of_crew(step, firing);
   const bool by_attacker = step.kind == AssaultStep::Kind::fire;
   if (!step.says("fire_phase")) {
     const bool defends = step.attacker_moves != by_attacker;
-    words = {"fire_phase", step.in_advancing_fire ? "advancing" : defends ? "defensive" : "prep"};
+    words.insert(words.end(), {"fire_phase", step.in_advancing_fire ? "advancing"
+                                             : defends              ? "defensive"
+                                                                    : "prep"});
   }
   if (step.in_advancing_fire && firing.is_vehicle() && !step.says("firer_moved")) {
     words.insert(words.end(), {"firer_moved", "entered_hex"});
