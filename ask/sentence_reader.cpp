@@ -674,16 +674,16 @@ void SentenceReader::set(const std::string& parameter, const std::string& value,
     return;
   }
   const Parameter* const asked = procedure_.parameter(parameter);
-    const bool is_dice = asked != nullptr && asked->is_dice;  // "2d6 + 1" is no "2d6 1"
-    if (!is_dice && plain_name(known->second) == plain_name(value)) return;
-    // "2d6, chance of boxcars": what is asked of these dice.
-    if (is_dice && is_asked_of(known->second, value)) {
-      known->second = value;
-      return;
-    }
-    // "2d6+4 or 2d6+1 at least 10": is the first asked for 10, too?
-    const bool are_alike = !is_dice || compares(known->second) == compares(value);
-    if (is_either_ && has(last_set_, parameter) && are_alike) {
+  const bool is_dice = asked != nullptr && asked->is_dice;  // "2d6 + 1" is no "2d6 1"
+  if (!is_dice && plain_name(known->second) == plain_name(value)) return;
+  // "2d6, chance of boxcars": what is asked of these dice.
+  if (is_dice && is_asked_of(known->second, value)) {
+    known->second = value;
+    return;
+  }
+  // "2d6+4 or 2d6+1 at least 10": is the first asked for 10, too?
+  const bool are_alike = !is_dice || compares(known->second) == compares(value);
+  if (is_either_ && has(last_set_, parameter) && are_alike) {
     known->second += "," + value;
     return;
   }

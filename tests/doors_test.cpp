@@ -33,6 +33,9 @@ TEST_CASE("semicolons separate fields if the first line has them and no commas")
   CHECK(has(run(workspace, "combat-odds run long.csv --out no").err,
             "long.csv:2:20: 5 fields where the first line has 4 (quote a field that has "
             "semicolons)"));
+  // Lines without anything before the first are none.
+  workspace.write("blank.csv", "\r\n\nscenario;procedure;firepower;target\na;asl.fire;8;4-6-7\n");
+  CHECK(run(workspace, "combat-odds run blank.csv --out blank --quiet --method exact").err == "");
 }
 
 TEST_CASE("a comma in a number is what the file's author means by it, or is asked back") {

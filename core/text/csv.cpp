@@ -33,11 +33,14 @@ bool same_name(std::string_view a, std::string_view b) {
 char separator_of(std::string_view text) {
   bool quoted = false;
   bool semicolons = false;
+  bool empty = true;
   for (const char c : text) {
     if (c == '"') quoted = !quoted;
     if (quoted) continue;
     if (c == ',') return ',';
-    if (c == '\r' || c == '\n') break;
+    const bool ends = c == '\r' || c == '\n';
+    if (ends && !empty) break;
+    empty = empty && ends;  // the header is the first line with anything on it
     semicolons = semicolons || c == ';';
   }
   return semicolons ? ';' : ',';
