@@ -429,6 +429,7 @@ TEST_CASE("engagement: values that do not go together") {
                       {"range", "4"},
                       {"target_kind", "unarmored"},
                       {"armor", ""},
+                      {"kill_number", ""},
                       {"rear_kill_number", ""}}),
              ContainsSubstring("66.25"));
   CHECK_THAT(message({{"ammunition", "heat"}}), ContainsSubstring("behind the H"));

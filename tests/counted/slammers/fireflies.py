@@ -32,7 +32,7 @@ def fires_back(dice, state, q):
     needed = needs(q["return_quality"], q["return_qr_modifier"] - 1)
     if target[0] or not flies or needed is None or dice.die() < needed:
         return state
-    gone = hits(dice, UNHURT, q, "firefly", q["return_fp_infantry"], 9, False)[0]
+    gone = q["destroyed_by"] == "any_hit" or hits(dice, UNHURT, q, "firefly", q["return_fp_infantry"], 9, False)[0]
     return target, flies - bool(gone), taken
 
 
