@@ -447,6 +447,7 @@ void Assault::find_last_and_like() {
 void Assault::settle(Sides& sides, By side) const {
   TargetStack& stack = side == By::attacker ? sides.attacker : sides.defender;
   if (apart_ || !FireTarget::resolved(stack)) return;
+  if (side == By::attacker) stack.nmc_or_better = stack.replaced = 0;  // not reported
   const auto s = static_cast<std::size_t>(side);
   const bool all = sides.done.at(s) == After::over;
   if (sides.done.at(s) == After::routs) {
