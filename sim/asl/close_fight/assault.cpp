@@ -414,8 +414,9 @@ AfterStep Assault::after(std::size_t step, By side) const {
   for (int later = static_cast<int>(step) + 1; later < plan_.size(); ++later) {
     const bool concerned = concerns(plan_[later], side);
     if (!first && routs(plan_[later], side)) first = After::routs;
-    if (!first && (concerned || plan_[later].written.kind == Kind::end_turn))
+    if (!first && (concerned || plan_[later].written.kind == Kind::end_turn)) {
       first = After::goes_on;
+    }
     if (concerned) return routs_at_once ? *first : After::goes_on;
   }
   return After::over;
@@ -447,7 +448,9 @@ void Assault::find_last_and_like() {
 void Assault::settle(Sides& sides, By side) const {
   TargetStack& stack = side == By::attacker ? sides.attacker : sides.defender;
   if (apart_ || !FireTarget::resolved(stack)) return;
-  if (side == By::attacker) stack.nmc_or_better = stack.replaced = 0;  // not reported
+  if (in_sides_ && side == By::attacker) {
+    stack.nmc_or_better = stack.replaced = 0;  // not reported; many states are alike without
+  }
   const auto s = static_cast<std::size_t>(side);
   const bool all = sides.done.at(s) == After::over;
   if (sides.done.at(s) == After::routs) {
