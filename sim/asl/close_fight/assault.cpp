@@ -58,6 +58,7 @@ void Assault::prepare(const Charts& charts) {
   prepare_rally(charts);
   price(By::attacker, attacker_nationality, charts);
   price(By::defender, defender_nationality, charts);
+  in_sides_ = stands_in_sides();
   find_last_and_like();
   // Broken units differ in their FP in defence, in their BPV and in their names.
   if (has_close_combat() || priced(By::defender) || by_kind) defender.tell_broken_apart();
@@ -214,15 +215,19 @@ bool Assault::looks_at_one_side() const {
   return !apart_ && !has_rally() && !tells_squads_ && !asked.when_decided;
 }
 
+bool Assault::stands_in_sides() const {
+  if (!looks_at_one_side() || defender.has_groups() || attacker.has_groups()) return false;
+  constexpr std::size_t few_units = 3;
+  constexpr std::size_t enough_of_both = 7;
+  return has_close_combat() && plan_.size() > 1 &&
+         std::min(defender.units.size(), attacker.units.size()) >= few_units &&
+         defender.units.size() + attacker.units.size() >= enough_of_both;
+}
+
 /// Points, close combat, and fire that tells pinned units from others depend on all units of a side
 /// at once.
 void Assault::keep_in_bodies() {
   if (!looks_at_one_side() || defender.has_groups() || attacker.has_groups()) return;
-  constexpr std::size_t few_units = 3;
-  constexpr std::size_t enough_of_both = 7;
-  in_sides_ = has_close_combat() && plan_.size() > 1 &&
-              std::min(defender.units.size(), attacker.units.size()) >= few_units &&
-              defender.units.size() + attacker.units.size() >= enough_of_both;
   if (has_close_combat() || priced(By::defender) || priced(By::attacker) || casualty_vp) return;
   constexpr std::size_t many_units = 7;
   constexpr std::size_t some_units = 5;
@@ -280,6 +285,31 @@ InBodies::Turn Assault::turn(const Sides& message) const {
           bits(at, FireTarget::leaders) |
               (own_fire ? bits(by, FireTarget::leaders | FireTarget::others) : 0u),
           0};
+}
+
+/// Fire asks who is there when it is rolled, and who goes in decides so in his turn.
+unsigned Assault::between_rounds(const Sides& message, int played) const {
+  constexpr unsigned all = ~0u;
+  if (!in_sides_ || played == rounds()) return all;
+  const Step& step = plan_[played];
+  switch (step.written.kind) {
+    case Kind::fire:
+    case Kind::return_fire:
+      return 0;
+    case Kind::advance:
+    case Kind::close_combat:
+      return message.advanced == 0 ? 0 : all;
+    case Kind::rout: {
+      unsigned rout_now = 0;
+      for (const By side : {By::attacker, By::defender}) {
+        const bool have_routed = message.done.at(static_cast<std::size_t>(side)) == After::routs;
+        if (routs(step, side) && !have_routed) rout_now |= bits(side, 0);
+      }
+      return rout_now;
+    }
+    default:
+      return all;
+  }
 }
 
 /// Who goes in, suffers or is mustered acts; the strikes are told all that they need.
@@ -377,10 +407,29 @@ bool Assault::concerns(const Step& step, By side) const {
   return step.written.kind == at || step.fire.by_own_units();
 }
 
+/// Nobody who decides may see a rout before its time.
+AfterStep Assault::after(std::size_t step, By side) const {
+  const bool routs_at_once = in_sides_ && !attacker_chooses() && !defender_chooses();
+  std::optional<AfterStep> first;  // that has to do with it
+  for (int later = static_cast<int>(step) + 1; later < plan_.size(); ++later) {
+    const bool concerned = concerns(plan_[later], side);
+    if (!first && routs(plan_[later], side)) first = After::routs;
+    if (!first && (concerned || plan_[later].written.kind == Kind::end_turn)) {
+      first = After::goes_on;
+    }
+    if (concerned) return routs_at_once ? *first : After::goes_on;
+  }
+  return After::over;
+}
+
 void Assault::find_last_and_like() {
   std::vector<Step>& all = plan_.steps();
-  last_.assign(all.size(), {});
+  after_.assign(all.size(), {});
   if (apart_) return;
+  const auto fights = std::count_if(all.begin(), all.end(), [](const Step& step) {
+    return step.written.kind == Kind::close_combat;
+  });
+  fights_last_ = in_sides_ && fights == 1 && all.back().written.kind == Kind::close_combat;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const std::size_t like = all[i].first;
     const auto is_like = [&](const Step& other) {
@@ -388,11 +437,9 @@ void Assault::find_last_and_like() {
     };
     if (std::count_if(all.begin(), all.end(), is_like) > few_like_steps) continue;
     for (const By side : {By::attacker, By::defender}) {
-      last_[i].at(static_cast<std::size_t>(side)) =
-          std::none_of(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(),
-                       [&](const Step& later) { return concerns(later, side); });
+      after_[i].at(static_cast<std::size_t>(side)) = after(i, side);
     }
-    if (last_[i] != last_[like]) all[i].first = small(i);
+    if (after_[i] != after_[like]) all[i].first = small(i);
   }
 }
 
@@ -400,9 +447,16 @@ void Assault::find_last_and_like() {
 /// memo of the stack.
 void Assault::settle(Sides& sides, By side) const {
   TargetStack& stack = side == By::attacker ? sides.attacker : sides.defender;
-  if (apart_ || !FireTarget::resolved(stack) || !rules_of(side).broken.empty()) return;
+  if (apart_ || !FireTarget::resolved(stack)) return;
+  if (in_sides_ && side == By::attacker) {
+    stack.nmc_or_better = stack.replaced = 0;  // not reported; many states are alike without
+  }
   const auto s = static_cast<std::size_t>(side);
-  const bool all = sides.done.at(s) != 0;
+  const bool all = sides.done.at(s) == After::over;
+  if (sides.done.at(s) == After::routs) {
+    for (TargetUnit& unit : stack.units) rout(unit);
+  }
+  if (!rules_of(side).broken.empty()) return;
   int points = settled_points(stack);
   for (TargetUnit& unit : std::span(stack.units.data(), stack.unit_count)) {
     const bool stays_out = side == By::attacker ? !tells_squads_ && sides.advanced != 0 &&
@@ -526,7 +580,9 @@ AssaultSides Assault::round(Sides sides, int number) const {
       break;
     case Kind::rout:
       for (const By side : {By::attacker, By::defender}) {
-        if (!(side == By::attacker ? step.of_attacker() : step.of_defender())) continue;
+        if (!routs(planned, side)) continue;
+        AfterStep& done = sides.done.at(static_cast<std::size_t>(side));
+        if (done == After::routs) done = After::goes_on;
         for (TargetUnit& unit : of(sides, side).units) rout(unit);
       }
       break;
@@ -656,7 +712,7 @@ void Assault::note_under_fire(Sides& sides) {
 
 void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {
   const std::uint8_t in_place = std::exchange(sides.next_fire, std::uint8_t{0});
-  const std::array<bool, 2>& last_for = last_[in_place - 1u];
+  const std::array<AfterStep, 2>& after = after_[in_place - 1u];
   const Step& step = plan_[in_place - 1];
   const bool at_defender = step.written.kind == Kind::fire;
   const By by = at_defender ? By::attacker : By::defender;
@@ -692,11 +748,13 @@ void Assault::fire(Sides& sides, Dice& dice, std::string_view apart) const {
     sides.shots = small(shots + 1);
     sides.again = shot.again;
   } else {
-    for (std::size_t side = 0; side < sides.done.size(); ++side) {
-      if (last_for.at(side)) sides.done.at(side) = 1;
+    for (const By side : {By::attacker, By::defender}) {
+      const auto s = static_cast<std::size_t>(side);
+      // Who stands by does not rout in this step.
+      if (after.at(s) == After::over || side == at) sides.done.at(s) = after.at(s);
     }
     const bool told_apart = priced(at) || !target.broken.empty();
-    last = last_for.at(static_cast<std::size_t>(at)) && !told_apart;
+    last = after.at(static_cast<std::size_t>(at)) == After::over && !told_apart;
   }
   if (is_oba && !empty) {
     chosen.oba.attack(dice, target, of(sides, at), last);

@@ -63,6 +63,13 @@ struct CloseCombatForce {
   bool is_there() const { return unbroken != 0 || broken != 0; }
 };
 
+/// What comes for a side after a step.
+enum class AfterStep : std::uint8_t {
+  goes_on,
+  over,   ///< no step that follows has to do with it
+  routs,  ///< the first that has is a rout: it is played at once
+};
+
 /// Both sides, with all that the rest depends on.
 struct AssaultSides {
   /// What comes next of a round of Close Combat.
@@ -102,7 +109,7 @@ struct AssaultSides {
   std::uint8_t fought = 0;    ///< a round of Close Combat is over
   std::uint8_t decided = 0;   ///< if asked for: 1 + the step after which a side was beaten
   // By side, the attacker first:
-  std::array<std::uint8_t, 2> done{};      ///< 1: no step that follows has to do with it
+  std::array<AfterStep, 2> done{};         ///< what comes for it
   std::array<std::uint8_t, 2> under_dm{};  ///< 1: its broken units are, if a Rally Phase comes
   std::array<std::uint8_t, 2> rallies{};   ///< 1: it is in a Rally Phase
   std::uint8_t tried = 0;      ///< places of the side that rallies that have had their turn
@@ -124,6 +131,7 @@ struct Assault {
   using Ambush = CloseCombatTerms::Ambush;
   using Effect = CloseCombatTerms::Effect;
   using By = CloseCombatTerms::Side;
+  using After = AfterStep;
   using Hit = CloseCombatHit;
   using Sides = AssaultSides;
   enum class BrokenDrm { each, all };
@@ -193,6 +201,7 @@ struct Assault {
   using Unit = TargetUnit;
   std::vector<InBodies::Body> bodies() const;
   InBodies::Turn turn(const Sides& message) const;
+  unsigned between_rounds(const Sides& message, int played) const;
   Sides step_of_crowd(Sides sides, Dice& dice) const;
   static bool may_be_selected(const TargetUnit& unit) { return FireTarget::may_be_selected(unit); }
   static void select(TargetUnit& unit) { FireTarget::select(unit); }
@@ -393,6 +402,7 @@ struct Assault {
   void fire_rounds(Sides& sides, Dice& dice, const Step& step) const;
   void read_exponents(const Charts& charts);
   void find_last_and_like();
+  bool stands_in_sides() const;
   void keep_in_bodies();
   bool looks_at_one_side() const;
   InBodies::Turn close_combat_turn(const Sides& message) const;
@@ -400,6 +410,11 @@ struct Assault {
   bool is_fired_at(By side) const;
   unsigned bits(By side, unsigned bodies) const;
   bool concerns(const Step& step, By side) const;
+  static bool routs(const Step& step, By side) {
+    return step.written.kind == Kind::rout &&
+           (side == By::attacker ? step.written.of_attacker() : step.written.of_defender());
+  }
+  AfterStep after(std::size_t step, By side) const;
   void check_firepower() const;
   void settle(Sides& sides, By side) const;
   void note(const std::string& text);
@@ -438,8 +453,7 @@ struct Assault {
   LossesByKind lost_by_kind(const TargetStack& left, By side) const;
 
   Plan plan_;
-  /// Of each step: no step that follows has to do with that side; the attacker first.
-  std::vector<std::array<bool, 2>> last_;
+  std::vector<std::array<AfterStep, 2>> after_;     ///< by step and side, the attacker first
   std::array<std::vector<int>, 2> points_;          ///< BPV by side and type; empty: not asked for
   std::array<std::vector<int>, 2> vehicle_points_;  ///< Casualty VP by side and type
   std::array<std::uint8_t, 2> settled_type_{};      ///< by side
@@ -452,6 +466,7 @@ struct Assault {
   std::array<std::vector<Named>, 2> named_;        ///< by side and type
   bool apart_ = false;
   bool in_sides_ = false;       ///< each side is a body
+  bool fights_last_ = false;    ///< with the only Close Combat all is over
   bool tells_squads_ = false;   ///< a condition looks at what is left of a side
   std::vector<int> exponents_;  ///< Smoke Placement Exponents, by type of the attacker
   std::vector<std::string> notes_;

@@ -106,6 +106,7 @@ void Assault::meet(Sides& sides) const {
   } else {
     sides.round = Sides::Round::none;
     sides.forces = {};
+    if (fights_last_) sides.done.at(static_cast<std::size_t>(By::defender)) = After::over;
   }
 }
 
@@ -219,6 +220,7 @@ void Assault::suffer(Sides& sides, Dice& dice, By side, Hit hit) const {
   sort(broken, hit.broken);
   rules.eliminate_all(stack, eliminated);
   if (reduced != 0) rules.reduce_one_of(dice, stack, reduced);
+  if (fights_last_) sides.done.at(static_cast<std::size_t>(side)) = After::over;
 }
 
 }  // namespace combat_odds::asl
