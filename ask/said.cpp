@@ -60,6 +60,7 @@ Said said_by(const SentenceReading& reading) {
   said.procedure = reading.procedure->name;
   said.note = fmt::format("{}", fmt::join(reading.told, "\n"));
   said.defaults = reading.defaults;
+  said.shown = reading.shown;
   for (const Parameter& parameter : reading.procedure->parameters) {
     const auto value = reading.values.find(parameter.name);
     if (value != reading.values.end()) said.values.emplace_back(*value);
@@ -270,6 +271,7 @@ std::string Said::command() const {
     words += fmt::format(" {}{}{}", option_of(parameter), value.starts_with('-') ? "=" : " ",
                          shell_word(value));
   }
+  if (!shown.empty()) words += fmt::format(" --show {}", fmt::join(shown, ","));
   return words;
 }
 

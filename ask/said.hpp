@@ -18,6 +18,7 @@ namespace combat_odds {
 struct Said {
   std::string procedure;
   std::vector<std::pair<std::string, std::string>> values;  ///< in the procedure's order
+  std::vector<std::string> shown;  ///< outcomes, events and measures that were asked for (--show)
   std::string note;  ///< what was taken for granted (the game) and what makes no difference, line
                      ///< by line; empty: nothing
   std::vector<std::pair<std::string, std::string>> defaults;  ///< of the note: the lines that tell

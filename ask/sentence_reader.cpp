@@ -387,8 +387,12 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   Match told = phrase_at(words, at, true);
   const bool is_filler =
       !match.meanings.empty() && match.meanings.front().phrase->parameter == "<filler>";
-  if (told.length > match.length ||
-      (told.length > 0 && told.length == match.length && (is_filler || contradicts(match)))) {
+  // Who does it to whom has been said: "4-6-7 at 4-4-7, killed".
+  const bool says_no_more = divided_ && !match.meanings.empty() && !told.meanings.empty() &&
+                            match.meanings.front().phrase->divides &&
+                            told.meanings.front().phrase->parameter == "<chance>";
+  if (told.length > match.length || (told.length > 0 && told.length == match.length &&
+                                     (is_filler || says_no_more || contradicts(match)))) {
     match = std::move(told);
   }
   bool is_object_thing = is_object();
@@ -429,6 +433,13 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
   }
   bool is_joined = false;
   for (const Meaning& meaning : match.meanings) {
+    if (meaning.phrase->parameter == "<chance>") {
+      for (const std::string_view name : parts_of(meaning.value, ',')) {
+        if (!has(reading_.shown, std::string(name))) reading_.shown.emplace_back(name);
+      }
+      is_either_ = false;  // "broken or dead"
+      continue;
+    }
     if (meaning.phrase->parameter == "<told>") {
       tell(words, at, match.length, meaning.value);
       is_either_ = is_either_ && !has(last_set_, "<told>");
@@ -738,7 +749,7 @@ SentenceReader::Match SentenceReader::phrase_at(const Words& words, std::size_t 
   Match best;
   for (const Phrase& phrase : vocabulary_.phrases) {
     const bool is_verb = phrase.parameter.empty();  // its side is who does it
-    if ((phrase.parameter == "<told>") != told) continue;
+    if ((phrase.parameter == "<told>" || phrase.parameter == "<chance>") != told) continue;
     if (!is_verb && !fits(phrase.side, told)) continue;
     Meaning meaning;
     const std::size_t length = matched(phrase, words, at, meaning);

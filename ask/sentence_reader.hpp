@@ -51,6 +51,7 @@ struct SentenceReading {
   std::string fault;  ///< said twice, or not said which; empty: none
   std::string remedy;
   Words verbs;  ///< those that were said
+  Words shown;  ///< the outcomes, events and measures that were asked for
   Words told;   ///< what was understood and makes no difference, and what nobody said
   Words words;  ///< all that was said
   /// Of a vehicle's name that stands for one value: what it may mean, by parameter.

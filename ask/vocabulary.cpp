@@ -142,10 +142,14 @@ class VocabularyMaker {
       return;
     }
     if (add_rule(line)) return;
-    const bool is_read =
-        first == "<part>" || first == "<filler>" || first == "<unknown>" || first == "<told>";
+    const bool is_read = first == "<part>" || first == "<filler>" || first == "<unknown>" ||
+                         first == "<told>" || first == "<chance>";
     if (is_special(first) && !is_read) return;  // CommonWords
     std::vector<std::string> values = values_of(line);
+    if (first == "<chance>") {
+      values = {told_of(line)};
+      if (values.front().empty()) return;
+    }
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (!takes(procedure_, line.parameters[i], values[i], charts_)) return;
       // "open_ground" is one word of several values.
@@ -163,6 +167,25 @@ class VocabularyMaker {
         add_phrase({spoken_words(words), line.parameters[i], values[i], line.side, false});
       }
     }
+  }
+
+  /// Which outcomes, events and measures of a line the procedure has: "knocked_out,eliminated".
+  std::string told_of(const Line& line) const {
+    const auto is_listed = [](const std::vector<Term>& terms, std::string_view name) {
+      return std::ranges::find(terms, name, &Term::name) != terms.end();
+    };
+    std::string names;
+    for (const std::string_view either : words_of(line.value)) {
+      for (const std::string_view name : parts_of(either, '/')) {
+        if (!is_listed(procedure_.outcomes, name) && !is_listed(procedure_.events, name) &&
+            !is_listed(procedure_.measures, name)) {
+          continue;
+        }
+        names.append(names.empty() ? "" : ",").append(name);
+        break;
+      }
+    }
+    return names;
   }
 
   /// What each parameter of a line gets: all the same, or each its word of the value ("he {1}").
