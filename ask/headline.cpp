@@ -188,6 +188,9 @@ std::vector<HeadlinePart> likeliest(const Odds& odds) {
   std::stable_sort(outcomes.begin(), outcomes.end(), [&](const Chance* a, const Chance* b) {
     return a->best(odds.trials) > b->best(odds.trials);
   });
+  // What was asked first: "22 %: yes. 78 %: no."
+  std::stable_partition(outcomes.begin(), outcomes.end(),
+                        [](const Chance* outcome) { return outcome->name == "yes"; });
   std::vector<HeadlinePart> parts;
   for (const Chance* outcome : outcomes) {
     if (parts.size() == most || outcome->name.empty()) break;

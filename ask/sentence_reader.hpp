@@ -21,6 +21,9 @@ std::optional<std::string> units_said(std::string_view word);
 /// "2d6", "d20+5": dice in one word.
 bool is_dice(std::string_view word);
 
+/// What stands for the number in "how many squads": as many as may stack.
+constexpr const char* how_many_squads = "1..3";
+
 /// A parameter that takes names, by which it is known what was named.
 class NamesSaid {
  public:
@@ -172,6 +175,7 @@ class SentenceReader {
 
   void put_leaders();
   void put_director();
+  void name_machine_guns();
   void put_slots();
   void put_unsaid();
   void check_states();

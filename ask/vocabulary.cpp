@@ -158,7 +158,12 @@ class VocabularyMaker {
                            parameter->type == Parameter::Type::text && values.size() > 1;
       if (!is_name || values[i].find('_') == std::string::npos) continue;
       const std::vector<std::string> names = known_names(*parameter, charts_);
-      if (const auto at = find_name(values[i], names)) values[i] = names[*at];
+      std::string charted;
+      for (const std::string_view each : parts_of(values[i], ',')) {
+        const auto at = find_name(std::string(each), names);
+        charted += (charted.empty() ? "" : ",") + (at ? names[*at] : std::string(each));
+      }
+      values[i] = std::move(charted);
     }
     if (line.words.front().starts_with('<')) return add_slot(line);
     for (const std::string& words : line.words) {
@@ -208,7 +213,7 @@ class VocabularyMaker {
       return true;
     }
     if (kind == "<moot>") {
-      made_.moot.push_back({line.words.at(0), line.words.at(1), line.value});
+      made_.moot.push_back({line.words.at(0), copied(words_of(line.words.at(1))), line.value});
       return true;
     }
     if (kind != "<unclear>") return false;
@@ -323,6 +328,15 @@ bool CommonWords::is_article(std::string_view word) const {
   return std::ranges::find(articles, word) != articles.end();
 }
 
+std::string CommonWords::nation_of(std::string_view units) const {
+  for (const std::string_view each : words_of(units)) {
+    const std::size_t star = each.find('*');
+    const auto known = nations.find(each.substr(star == each.npos ? 0 : star + 1));
+    if (known != nations.end()) return known->second;
+  }
+  return "";
+}
+
 const CommonWords& common_words() {
   static const CommonWords all = [] {
     CommonWords common;
@@ -349,6 +363,7 @@ const CommonWords& common_words() {
         if (kind == "<state>") common.states.insert(words);
         if (kind == "<noun>") common.nouns.insert(words);
         if (kind == "<squad>") common.squads.emplace_back(spoken_form(words), line.value);
+        if (kind == "<nation>") common.nations.emplace(words, line.value);
         if (kind == "<divide>") divides.push_back(words);
         if (kind == "<reverse>") reverses.push_back(words);
       }
