@@ -918,6 +918,19 @@ std::vector<Sentences::UsualSquads> Sentences::with_usual_squads(
   return all;
 }
 
+namespace {
+
+/// Takes out what only parts words: " - " and " / ", unless a number stands behind it.
+void take_dashes(Words& words) {
+  for (std::size_t at = words.size(); at-- > 0;) {
+    const bool is_dash = words[at] == "-" || words[at] == "/" || words[at] == "--";
+    const bool is_minus = at + 1 < words.size() && words[at + 1].find_first_of("0123456789d") == 0;
+    if (is_dash && !is_minus) words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+}
+
+}  // namespace
+
 Said Sentences::read(std::string_view sentence, const Place& place,
                      const std::set<std::string>& given) {
   if (sentence.size() > limits::value_bytes) {
@@ -926,6 +939,7 @@ Said Sentences::read(std::string_view sentence, const Place& place,
   }
   std::string game = game_said(sentence, &library_);
   Words words = spoken_words(sentence);
+  take_dashes(words);
   Words games;
   if (!game.empty()) games.push_back(game);
   take_games(words, games);

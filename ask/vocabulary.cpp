@@ -170,6 +170,7 @@ class VocabularyMaker {
       if (!fits(procedure_, line, words)) continue;
       for (std::size_t i = 0; i < values.size(); ++i) {
         add_phrase({spoken_words(words), line.parameters[i], values[i], line.side, false});
+        if (values[i] == "true") add_negated(words, line.parameters[i], line.side);
       }
     }
   }
@@ -191,6 +192,21 @@ class VocabularyMaker {
       }
     }
     return names;
+  }
+
+  /// "no smoke", "without smoke", "not smoke" for "with smoke", where that is said of a flag.
+  void add_negated(std::string_view words, const std::string& name, SentenceSide side) {
+    const Parameter* const parameter = procedure_.parameter(name);
+    if (parameter == nullptr || parameter->type != Parameter::Type::flag) return;
+    for (const std::string_view first : {"no ", "not ", "without "}) {
+      if (words.starts_with(first)) return;
+    }
+    for (const std::string_view first : {"with ", "in ", "by ", "is ", "are "}) {
+      if (words.starts_with(first)) words.remove_prefix(first.size());
+    }
+    for (const char* const negation : {"no ", "not ", "without "}) {
+      add_phrase({spoken_words(negation + std::string(words)), name, "false", side, false});
+    }
   }
 
   /// What each parameter of a line gets: all the same, or each its word of the value ("he {1}").

@@ -61,6 +61,7 @@ namespace combat_odds {
 // what is wrong|what would be right. <hint>: what to say in place of the words ({}: the
 // command without them). <leaders> in place
 // of words: the parameter for the leaders among the units of the subject who are not broken.
+// Where a flag is true by some words, it is false by "no", "not" and "without" in front of them.
 // A rule in Lua brings lines of its own (RuleSource::words).
 
 enum class SentenceSide { any, subject, object };
