@@ -28,6 +28,37 @@ const std::vector<HeadlinePart>& common_parts() {
   return parts;
 }
 
+/// Wording for names that are asked for, but stand in no headline.
+std::string words_asked(const std::string& name) {
+  static const std::map<std::string, std::string> words = {
+      {"eliminated", "it is eliminated"},
+      {"broken", "it breaks, and no more"},
+      {"pinned", "it is pinned"},
+      {"pinned_or_worse", "it is pinned or worse"},
+      {"good_order", "it stays in good order"},
+      {"eliminated_or_reduced", "it is reduced or eliminated"},
+      {"all_broken_or_worse", "all break or worse"},
+      {"burning_wreck", "it burns"},
+      {"target_burning", "the target burns"},
+      {"immobilized", "it is immobilized"},
+      {"target_immobilized", "the target is immobilized"},
+      {"killed", "it is killed"},
+      {"suppressed", "it is suppressed"},
+      {"damaged", "it is damaged"},
+      {"destroyed", "it is destroyed"},
+      {"jammed", "it jams"},
+      {"breakdown", "it breaks down"},
+      {"malfunction", "it malfunctions"},
+      {"malfunctions", "it malfunctions"},
+      {"hit", "it hits"},
+      {"any_hit", "it hits"},
+      {"intercepted", "it is intercepted"},
+      {"depleted", "it comes Depleted"},
+  };
+  const auto known = words.find(name);
+  return known == words.end() ? plain_name(name) : known->second;
+}
+
 bool is_listed(const std::vector<Term>& terms, std::string_view name) {
   return std::any_of(terms.begin(), terms.end(),
                      [&](const Term& term) { return term.name == name; });
@@ -118,6 +149,12 @@ std::optional<std::string> told(const HeadlinePart& part, const Procedure& proce
     return with_number(words, is_chance ? spoken_percent(*number) : mean_text(*number));
   }
   const auto chance = chance_of(odds, part.name);
+  if (!chance && part.is_asked) {  // of a stack it is a number of units
+    const auto number = mean(odds, part.name);
+    if (number.value_or(0) != 0) {
+      return with_number("{} " + plain_name(part.name) + " on average", mean_text(*number));
+    }
+  }
   if (!chance) return std::nullopt;
   return with_number(words, spoken_percent(*chance)) + when(part.name, procedure, odds);
 }
@@ -125,14 +162,18 @@ std::optional<std::string> told(const HeadlinePart& part, const Procedure& proce
 std::vector<std::string> all_told(const std::vector<HeadlinePart>& parts,
                                   const Procedure& procedure, const Odds& odds) {
   std::vector<std::string> sentence;
+  bool answers = parts.empty() || !parts.front().is_asked;
   for (const HeadlinePart& part : parts) {
-    if (auto words = told(part, procedure, odds)) sentence.push_back(std::move(*words));
+    auto words = told(part, procedure, odds);
+    if (!words) continue;
+    answers = answers || part.is_asked;
+    sentence.push_back(std::move(*words));
   }
-  if (sentence.empty() && !parts.empty()) {
+  if (!parts.empty() && (sentence.empty() || !answers)) {
     const HeadlinePart& first = parts.front();
     const bool is_mean = first.name.starts_with(mean_prefix);
-    sentence.push_back(
-        with_number(words_for(first, procedure, odds), is_mean ? "0" : spoken_percent(0)));
+    sentence.insert(sentence.begin(), with_number(words_for(first, procedure, odds),
+                                                  is_mean ? "0" : spoken_percent(0)));
   }
   return sentence;
 }
@@ -147,6 +188,9 @@ std::vector<HeadlinePart> likeliest(const Odds& odds) {
   std::stable_sort(outcomes.begin(), outcomes.end(), [&](const Chance* a, const Chance* b) {
     return a->best(odds.trials) > b->best(odds.trials);
   });
+  // What was asked first: "22 %: yes. 78 %: no."
+  std::stable_partition(outcomes.begin(), outcomes.end(),
+                        [](const Chance* outcome) { return outcome->name == "yes"; });
   std::vector<HeadlinePart> parts;
   for (const Chance* outcome : outcomes) {
     if (parts.size() == most || outcome->name.empty()) break;
@@ -221,6 +265,41 @@ std::string situation_text(const SituationOdds& result) {
   const Scenario& scenario = *result.situation.scenario;
   return spoken_situation(scenario.procedure(), scenario.arguments(result.situation.index),
                           result.working);
+}
+
+Procedure telling_first(Procedure procedure, const std::vector<std::string>& names) {
+  std::vector<HeadlinePart> parts;
+  const auto mean_of = [](const std::string& name) { return std::string(mean_prefix) + name; };
+  std::vector<std::string> asked;
+  for (const std::string& name : names) {
+    const bool is_chance = is_listed(procedure.outcomes, name) || is_listed(procedure.events, name);
+    if (is_chance) asked.push_back(name);
+    if (!is_chance && is_listed(procedure.measures, name)) asked.push_back(mean_of(name));
+  }
+  for (const std::string& name : asked) {
+    const auto is_it = [&](const HeadlinePart& part) { return part.name == name; };
+    const auto declared = std::ranges::find_if(procedure.headline, is_it);
+    const auto common = std::ranges::find_if(common_parts(), is_it);
+    HeadlinePart part;
+    if (declared != procedure.headline.end()) {
+      part = *declared;
+    } else if (common != common_parts().end()) {
+      part = *common;
+    } else {
+      const bool is_mean = name.starts_with(mean_prefix);
+      part.name = name;
+      part.words = is_mean ? plain_name(name.substr(mean_prefix.size())) + " {} on average"
+                           : words_asked(name);
+    }
+    part.beside.clear();
+    part.is_asked = true;
+    parts.push_back(std::move(part));
+  }
+  for (HeadlinePart& part : procedure.headline) {
+    if (std::ranges::find(asked, part.name) == asked.end()) parts.push_back(std::move(part));
+  }
+  procedure.headline = std::move(parts);
+  return procedure;
 }
 
 std::vector<HeadlinePart> headline_parts(const Procedure& procedure, const Odds& odds) {

@@ -17,6 +17,11 @@ std::string situation_text(const SituationOdds& result);
 /// A headline's part by this and a measure's name tells the measure's mean.
 inline constexpr std::string_view mean_prefix = "mean ";
 
+/// The procedure with these outcomes, events and measures in front of what else its answers begin
+/// with. Where some of them never come up and others do, those are left out. What is none of its
+/// names ("casualties>=2") is passed over.
+Procedure telling_first(Procedure procedure, const std::vector<std::string>& names);
+
 /// What a headline tells: what the procedure declares (Declaration::headline), else the common
 /// words that it has, else its likeliest outcomes. "mean X" is the mean of a measure.
 std::vector<HeadlinePart> headline_parts(const Procedure& procedure, const Odds& odds);

@@ -10,13 +10,14 @@
 #include "ask/named_vehicles.hpp"
 #include "ask/sentence_reader.hpp"
 #include "ask/sentence_refusal.hpp"
+#include "ask/situation.hpp"
+#include "ask/spoken_pool.hpp"
 #include "ask/unlisted.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/limits.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
-#include "core/text/shell_word.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
@@ -60,6 +61,7 @@ Said said_by(const SentenceReading& reading) {
   said.procedure = reading.procedure->name;
   said.note = fmt::format("{}", fmt::join(reading.told, "\n"));
   said.defaults = reading.defaults;
+  said.shown = reading.shown;
   for (const Parameter& parameter : reading.procedure->parameters) {
     const auto value = reading.values.find(parameter.name);
     if (value != reading.values.end()) said.values.emplace_back(*value);
@@ -111,18 +113,44 @@ std::string vehicle_meant(const Words& unknown, const Library& library) {
   return "";
 }
 
-/// The question with an example in place of what is missing; nothing where there is none.
-std::optional<Said> with_examples(const SentenceReading& reading, const Library& library) {
-  SentenceReading whole = reading;
-  for (const Parameter& parameter : reading.procedure->parameters) {
-    const bool is_missing = !parameter.default_value && !whole.values.contains(parameter.name);
-    if (!is_missing || missing(whole, library, {}).empty()) continue;
-    std::string example = parameter.tried.empty() ? std::string() : parameter.tried.front();
-    if (example.empty() && !parameter.choices.empty()) example = parameter.choices.front();
-    if (!example.empty()) whole.values[parameter.name] = example;
+bool is_answered(const SentenceReading& reading, const Library& library) {
+  std::vector<GivenValue> given;
+  for (const auto& [parameter, value] : reading.values) given.push_back({parameter, value, {}});
+  try {
+    given = with_vehicles(std::move(given), nullptr, *reading.procedure, library.listing(),
+                          library.charts());
+    Scenario("", *reading.procedure, given, {}).rule(0, library.charts());
+  } catch (const InputError&) {
+    return false;
   }
-  if (!missing(whole, library, {}).empty()) return std::nullopt;
-  return said_by(whole);
+  return true;
+}
+
+/// The question as commands with likely values in place of what is missing; the first that is
+/// missing gets several. Empty where there are no examples.
+Words with_examples(const SentenceReading& reading, const Library& library) {
+  constexpr std::size_t most = 3;
+  std::vector<SentenceReading> all = {reading};
+  for (const Parameter& parameter : reading.procedure->parameters) {
+    const SentenceReading& first = all.front();
+    const bool is_missing = !parameter.default_value && !first.values.contains(parameter.name);
+    if (!is_missing || missing(first, library, {}).empty()) continue;
+    const std::vector<std::string> examples = example_values(parameter);
+    if (examples.empty()) continue;
+    const bool is_first = all.size() == 1;
+    for (std::size_t i = 1; is_first && i < std::min(most, examples.size()); ++i) {
+      all.push_back(reading);
+      all.back().values = reading.values;
+      for (const auto& value : all.front().values) all.back().values.insert(value);
+      all.back().values[parameter.name] = examples[i];
+    }
+    for (SentenceReading& each : all) each.values.emplace(parameter.name, examples.front());
+  }
+  Words commands;
+  for (const SentenceReading& each : all) {
+    if (is_answered(each, library)) commands.push_back(said_by(each).command());
+  }
+  return commands;
 }
 
 std::string quoted(const Words& words) {
@@ -217,8 +245,14 @@ Said chosen(const std::vector<const SentenceReading*>& all,
                        return reading->has_verb() && is_of(reading->procedure->game(), usual_game);
                      });
   if (lacks) whole.clear();
-  const std::vector<const SentenceReading*> of_usual =
-      of_game(whole.empty() ? all : whole, usual_game);
+  std::vector<const SentenceReading*> of_usual = of_game(whole.empty() ? all : whole, usual_game);
+  // "cos: ..." asks its own rules first, then those of ASL that it is played by.
+  const auto is_own = [&](const SentenceReading* reading) {
+    return reading->procedure->game() == usual_game;
+  };
+  if (names_game && std::ranges::any_of(of_usual, is_own)) {
+    std::erase_if(of_usual, [&](const SentenceReading* reading) { return !is_own(reading); });
+  }
   const SentenceReading& first = *of_usual.front();
   if (of_usual.size() > 1) {
     Words commands;
@@ -227,11 +261,12 @@ Said chosen(const std::vector<const SentenceReading*>& all,
                      fmt::format("{}", fmt::join(commands, ", or ")));
   }
   if (whole.empty()) {
-    const auto example = with_examples(first, library);
+    const Words examples = with_examples(first, library);
     throw InputError(
         place, fmt::format("for {} something is missing", first.procedure->name),
         fmt::format("say also {}{}", fmt::join(missing(first, library, given), " and "),
-                    example ? "; such as " + example->command() : ""));
+                    examples.empty() ? std::string()
+                                     : fmt::format("; such as {}", fmt::join(examples, ", or "))));
   }
   Said said = said_by(first);
   const SentenceReading* const nearly = is_of(first.procedure->game(), usual_game)
@@ -265,11 +300,8 @@ Said chosen(const std::vector<const SentenceReading*>& all,
 }  // namespace
 
 std::string Said::command() const {
-  std::string words = "combat-odds odds " + procedure;
-  for (const auto& [parameter, value] : values) {
-    words += fmt::format(" {}{}{}", option_of(parameter), value.starts_with('-') ? "=" : " ",
-                         shell_word(value));
-  }
+  std::string words = odds_command(procedure, values);
+  if (!shown.empty()) words += fmt::format(" --show {}", fmt::join(shown, ","));
   return words;
 }
 
@@ -390,7 +422,7 @@ void expand_counts(Words& words) {
     Words each;
     for (int count = *first; count <= *last; ++count) {
       if (count > *first) each.emplace_back("or");
-      each.push_back(fmt::format("{}*{}", count, unit));
+      each.push_back(count == 1 ? unit : fmt::format("{}*{}", count, unit));
     }
     const auto place =
         words.erase(words.begin() + static_cast<std::ptrdiff_t>(at),
@@ -492,6 +524,105 @@ void put_numbers_before_units(Words& words) {
 }  // namespace
 
 namespace {
+
+/// A sentence that asks how many, or which leader, with all that there may be in its place.
+struct Swept {
+  Words words;
+  Words told;
+};
+
+bool takes_away(Words& words, std::size_t at, const Words& phrase) {
+  const bool stands =
+      at + phrase.size() <= words.size() &&
+      std::equal(phrase.begin(), phrase.end(), words.begin() + static_cast<std::ptrdiff_t>(at));
+  if (!stands) return false;
+  const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
+  words.erase(first, first + static_cast<std::ptrdiff_t>(phrase.size()));
+  return true;
+}
+
+/// What "how many" asks the number of, as all that it may be; empty: nothing that is known.
+std::string all_numbers_of(const Words& words, std::size_t at) {
+  std::size_t thing = at;
+  while (thing < words.size() && common_words().is_adjective(words[thing]) &&
+         !common_words().nouns.contains(words[thing])) {
+    ++thing;
+  }
+  if (thing >= words.size()) return "";
+  const std::string& word = words[thing];
+  if (units_said(word) || word.starts_with("squad") || word.starts_with("half-squad")) {
+    return how_many_squads;
+  }
+  if (word == "fp" || word == "firepower" || word == "factors") return "1,2,4,6,8,12,16,20,24";
+  static constexpr std::string_view few[] = {"missiles", "missile", "panzerfausts", "attacks",
+                                             "shots",    "rounds",  "turns",        "attempts"};
+  return std::ranges::find(few, word) == std::end(few) ? "" : "1..6";
+}
+
+/// Takes "50%" or "50 percent", and "at least" before it, out of the words; what it was.
+std::string take_percentage(Words& words) {
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const bool has_sign = words[at].size() > 1 && words[at].back() == '%';
+    const bool is_apart =
+        at + 1 < words.size() && (words[at + 1] == "percent" || words[at + 1] == "%");
+    const std::string number = has_sign ? words[at].substr(0, words[at].size() - 1) : words[at];
+    if (!(has_sign || is_apart) || !number_in<double>(number)) continue;
+    const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
+    words.erase(first, first + (has_sign ? 1 : 2));
+    if (at > 1 && words[at - 2] == "at" && words[at - 1] == "least") {
+      takes_away(words, at - 2, {"at", "least"});
+    }
+    return number + "%";
+  }
+  return "";
+}
+
+/// "how many 4-6-7 do i need for a 50% chance to break a 4-4-7" asks 1, 2 and 3 of them; "which
+/// leader do i need" all leaders. Nothing where neither is asked.
+std::optional<Swept> swept(const Words& said) {
+  static const std::vector<Words> needing = {
+      {"do", "i", "need"},   {"do", "we", "need"},   {"i", "need"},           {"are", "needed"},
+      {"is", "needed"},      {"does", "it", "take"}, {"it", "takes"},         {"needed"},
+      {"must", "i", "have"}, {"should", "i", "use"}, {"should", "i", "take"}, {"need"}};
+  static constexpr std::string_view asking[] = {"which", "what"};
+  Swept asked{said, {}};
+  Words& words = asked.words;
+  const auto take_need = [&] {
+    for (const Words& need : needing) {
+      for (std::size_t at = 0; at < words.size(); ++at) {
+        if (takes_away(words, at, need)) return true;
+      }
+    }
+    return false;
+  };
+  for (std::size_t at = 0; at + 2 < words.size(); ++at) {
+    const bool asks_leader =
+        std::ranges::find(asking, words[at]) != std::end(asking) && words[at + 1] == "leader";
+    const bool asks_number = words[at] == "how" && words[at + 1] == "many";
+    if (!asks_leader && !asks_number) continue;
+    const std::string numbers = asks_number ? all_numbers_of(words, at + 2) : "";
+    if (asks_number && numbers.empty()) return std::nullopt;
+    if (!take_need()) return std::nullopt;
+    takes_away(words, at, {words[at], words[at + 1]});
+    static const Words leaders = {"7-0", "or", "8-0", "or", "8-1", "or",
+                                  "9-1", "or", "9-2", "or", "10-2"};
+    if (asks_leader) {
+      const bool is_rally = std::ranges::any_of(
+          words, [](const std::string& word) { return word.starts_with("rall"); });
+      if (is_rally) words.emplace_back("with");
+      const auto place = is_rally ? words.end() : words.begin() + static_cast<std::ptrdiff_t>(at);
+      words.insert(place, leaders.begin(), leaders.end());
+    } else {
+      words.insert(words.begin() + static_cast<std::ptrdiff_t>(at), numbers);
+    }
+    const std::string percentage = take_percentage(words);
+    if (!percentage.empty()) {
+      asked.told.push_back(fmt::format("'{}': the answers below tell which reach it", percentage));
+    }
+    return asked;
+  }
+  return std::nullopt;
+}
 
 /// A sentence with units in place of "german squads".
 struct NamedSquads {
@@ -601,6 +732,20 @@ std::optional<Repetition> repetition_at_end(const Words& words) {
   return repetition;
 }
 
+/// With lines in front of its note.
+Said with_told(Said said, const Words& told) {
+  const std::string lines = fmt::format("{}", fmt::join(told, "\n"));
+  said.note = lines + (lines.empty() || said.note.empty() ? "" : "\n") + said.note;
+  return said;
+}
+
+Said said_of(const SpokenPool& pool) {
+  Said said;
+  said.procedure = "dice.roll";
+  said.values.emplace_back("expression", pool.expression);
+  return with_told(std::move(said), pool.told);
+}
+
 struct TwoQuestions {
   std::string first;
   std::string second;
@@ -682,36 +827,109 @@ std::string Sentences::as_command(const Words& words, const std::string& game,
   }
 }
 
-/// The sentence with the usual squads in place of "squad", as commands: who names no nationality
-/// gets a German and a Russian squad, and the other way round. Empty where that is not enough.
-Words Sentences::with_usual_squads(const SentenceReading& reading, const std::string& game,
-                                   const std::set<std::string>& given) {
+/// A sentence with the usual squads in place of "squad".
+struct Sentences::UsualSquads {
+  Words words;
+  Words told;  ///< "'two squads': taken as 2*4-6-7"
+  std::string command;
+  bool is_meant = false;  ///< nothing that was said speaks for another nationality
+};
+
+namespace {
+
+/// Whether the squads that stand for "squad" are those of the enemy of all units that were named,
+/// and no side gets units of both.
+bool is_the_other_side(const Words& named, const Words& put, const Said& said) {
+  const CommonWords& common = common_words();
+  std::set<std::string> theirs;
+  for (const std::string& word : named) {
+    const auto units = units_said(word);
+    const std::string nation = units ? common.nation_of(*units) : "";
+    if (!nation.empty()) theirs.insert(nation);
+  }
+  for (const std::string& unit : put) {
+    if (theirs.contains(common.nation_of(unit))) return false;
+  }
+  if (theirs.size() > 1) return false;
+  return std::ranges::none_of(said.values, [&](const auto& value) {
+    std::set<std::string> nations;
+    for (const std::string_view unit : words_of(value.second)) {
+      const std::string nation = common.nation_of(unit);
+      if (!nation.empty()) nations.insert(nation);
+    }
+    return nations.size() > 1;
+  });
+}
+
+}  // namespace
+
+/// The readings with the usual squads in place of "squad": who names no nationality gets a German
+/// and a Russian squad, and the other way round. Empty where that is not enough.
+std::vector<Sentences::UsualSquads> Sentences::with_usual_squads(
+    const SentenceReading& reading, const std::string& game, const std::set<std::string>& given) {
   struct Usual {
     const char* squad;
     const char* half_squad;
   };
   static constexpr Usual german = {"4-6-7", "2-4-7"};
   static constexpr Usual russian = {"4-4-7", "2-2-7"};
-  Words commands;
+  std::vector<UsualSquads> all;
+  const bool names_units = std::ranges::any_of(reading.words, [](const std::string& word) {
+    const auto units = units_said(word);
+    return units && !common_words().nation_of(*units).empty();
+  });
   for (const bool german_first : {true, false}) {
-    Words words = reading.words;
+    UsualSquads usual;
+    usual.words = reading.words;
+    Words put;
+    bool are_counted = true;
     for (std::size_t i = reading.nouns.size(); i-- > 0;) {
       const SentenceReading::Noun& noun = reading.nouns[i];
-      const std::string name = words[noun.first + noun.length - 1];
-      const Usual& usual = noun.is_of_object != german_first ? german : russian;
+      const std::string name = usual.words[noun.first + noun.length - 1];
+      const Usual& nation = noun.is_of_object != german_first ? german : russian;
       if (!name.starts_with("squad") && !name.starts_with("half-squad")) return {};
-      const std::string unit = name.starts_with("squad") ? usual.squad : usual.half_squad;
-      words[noun.first] =
-          noun.length == 1 ? unit : number_said(words[noun.first]).value_or("1") + "*" + unit;
+      const std::string unit = name.starts_with("squad") ? nation.squad : nation.half_squad;
+      const std::string count =
+          noun.length == 1 ? "1" : number_said(usual.words[noun.first]).value_or("1");
+      const std::string counted = count == "1" ? unit : count + "*" + unit;
+      are_counted = are_counted && (noun.length == 2 || !name.ends_with('s'));
+      put.push_back(unit);
+      usual.told.push_back(fmt::format("'{}{}': taken as {}; another by what is printed on it",
+                                       noun.length == 1 ? "" : usual.words[noun.first] + " ", name,
+                                       counted));
+      usual.words[noun.first] = counted;
       if (noun.length == 2)
-        words.erase(words.begin() + static_cast<std::ptrdiff_t>(noun.first + 1));
+        usual.words.erase(usual.words.begin() + static_cast<std::ptrdiff_t>(noun.first + 1));
     }
-    const std::string command = as_command(words, game, given);
-    if (command.empty()) return {};
-    if (std::ranges::find(commands, command) == commands.end()) commands.push_back(command);
+    usual.command = as_command(usual.words, game, given);
+    if (usual.command.empty()) return {};
+    const bool is_new = std::ranges::none_of(
+        all, [&](const UsualSquads& known) { return known.command == usual.command; });
+    if (!is_new) continue;
+    try {
+      const Said said = read_words(usual.words, game, {}, given);
+      usual.is_meant = are_counted && is_the_other_side(reading.words, put, said) &&
+                       (names_units || german_first);
+    } catch (const InputError&) {
+      usual.is_meant = false;  // two questions
+    }
+    all.push_back(std::move(usual));
   }
-  return commands;
+  return all;
 }
+
+namespace {
+
+/// Takes out what only parts words: " - " and " / ", unless a number stands behind it.
+void take_dashes(Words& words) {
+  for (std::size_t at = words.size(); at-- > 0;) {
+    const bool is_dash = words[at] == "-" || words[at] == "/" || words[at] == "--";
+    const bool is_minus = at + 1 < words.size() && words[at + 1].find_first_of("0123456789d") == 0;
+    if (is_dash && !is_minus) words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+}
+
+}  // namespace
 
 Said Sentences::read(std::string_view sentence, const Place& place,
                      const std::set<std::string>& given) {
@@ -721,6 +939,7 @@ Said Sentences::read(std::string_view sentence, const Place& place,
   }
   std::string game = game_said(sentence, &library_);
   Words words = spoken_words(sentence);
+  take_dashes(words);
   Words games;
   if (!game.empty()) games.push_back(game);
   take_games(words, games);
@@ -733,12 +952,28 @@ Said Sentences::read(std::string_view sentence, const Place& place,
   }
   if (!games.empty()) game = games.front();
   if (auto rolled = read_repeated(words, place, given)) return *std::move(rolled);
+  if (const auto asked = swept(words)) {
+    try {
+      return with_told(read_in_some_way(asked->words, "", game, place, given), asked->told);
+    } catch (const InputError&) {
+      // it asks something else
+    }
+  }
+  return read_in_some_way(words, sentence, game, place, given);
+}
+
+/// As it stands, as an expression of dice, with squads in place of nations, with what stands on
+/// both sides of "or", or as a pool of dice.
+Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
+                                 const std::string& game, const Place& place,
+                                 const std::set<std::string>& given) {
   try {
     return read_words(words, game, place, given);
   } catch (const InputError&) {
     if (auto roll = game.empty() ? roll_said(sentence, spoken_words(sentence)) : std::nullopt) {
       return *std::move(roll);
     }
+    if (const auto pool = game.empty() ? pool_said(words) : std::nullopt) return said_of(*pool);
     if (auto other = with_squads_of_nations(words, game, place, given)) return *std::move(other);
     if (auto other = of_both_sides(words, game, place, given)) return *std::move(other);
     throw;
@@ -798,9 +1033,7 @@ std::optional<Said> Sentences::with_squads_of_nations(const Words& words, const 
     throw InputError(place, fmt::format("how many '{}' are is not said", named.uncounted),
                      "for one squad: " + said.command());
   }
-  const std::string told = fmt::format("{}", fmt::join(named.told, "\n"));
-  said.note = told + (said.note.empty() ? "" : "\n" + said.note);
-  return said;
+  return with_told(std::move(said), named.told);
 }
 
 /// "9-2 with two 4-6-7 or 8-0 with three 4-6-7 at ...": what stands on both sides of "or" is put
@@ -855,8 +1088,8 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
     SentenceReading reading = asked.read(words);
     if (named == nullptr && asked.needs_verb() && !reading.has_verb()) continue;
     // Nothing but what nobody said: to look for.
-    const bool is_empty =
-        !reading.says_something && (!reading.has_verb() || !reading.values.empty());
+    const bool is_empty = !reading.says_something &&
+                          (!reading.has_verb() || (game.empty() && !reading.values.empty()));
     if (reading.is_complete() && is_empty) continue;
     (reading.is_complete() ? complete : others).push_back(std::move(reading));
   }
@@ -872,8 +1105,14 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
     for (const SentenceReading& reading : others) {  // the nearest may take no units
       const bool is_nearest = &reading == nearest;
       if (reading.nouns.empty() || (!is_nearest && !nearest->nouns.empty())) continue;
-      const Words commands = with_usual_squads(reading, game, given);
-      if (commands.empty()) continue;
+      const std::vector<UsualSquads> usual = with_usual_squads(reading, game, given);
+      if (usual.empty()) continue;
+      for (const UsualSquads& each : usual) {
+        if (!each.is_meant) continue;
+        return with_told(read_words(each.words, game, place, given), each.told);
+      }
+      Words commands;
+      for (const UsualSquads& each : usual) commands.push_back(each.command);
       throw InputError(
           place, is_nearest && !nearest->fault.empty() ? nearest->fault : "which squad is not said",
           fmt::format("such as {}", fmt::join(commands, ", or ")));

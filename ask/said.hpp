@@ -18,6 +18,7 @@ namespace combat_odds {
 struct Said {
   std::string procedure;
   std::vector<std::pair<std::string, std::string>> values;  ///< in the procedure's order
+  std::vector<std::string> shown;  ///< outcomes, events and measures that were asked for (--show)
   std::string note;  ///< what was taken for granted (the game) and what makes no difference, line
                      ///< by line; empty: nothing
   std::vector<std::pair<std::string, std::string>> defaults;  ///< of the note: the lines that tell
@@ -48,6 +49,9 @@ class Sentences {
   Said read(std::string_view sentence, const Place& place, const std::set<std::string>& given = {});
 
  private:
+  Said read_in_some_way(const std::vector<std::string>& words, std::string_view sentence,
+                        const std::string& game, const Place& place,
+                        const std::set<std::string>& given);
   Said read_words(std::vector<std::string> words, const std::string& game, const Place& place,
                   const std::set<std::string>& given);
   std::optional<Said> with_squads_of_nations(const std::vector<std::string>& words,
@@ -59,7 +63,8 @@ class Sentences {
                                     const std::set<std::string>& given);
   std::string as_command(const std::vector<std::string>& words, const std::string& game,
                          const std::set<std::string>& given);
-  std::vector<std::string> with_usual_squads(const SentenceReading& reading,
+  struct UsualSquads;
+  std::vector<UsualSquads> with_usual_squads(const SentenceReading& reading,
                                              const std::string& game,
                                              const std::set<std::string>& given);
   SentenceReader& reader(const Procedure& procedure);

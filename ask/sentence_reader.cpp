@@ -387,8 +387,12 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   Match told = phrase_at(words, at, true);
   const bool is_filler =
       !match.meanings.empty() && match.meanings.front().phrase->parameter == "<filler>";
-  if (told.length > match.length ||
-      (told.length > 0 && told.length == match.length && (is_filler || contradicts(match)))) {
+  // Who does it to whom has been said: "4-6-7 at 4-4-7, killed".
+  const bool says_no_more = divided_ && !match.meanings.empty() && !told.meanings.empty() &&
+                            match.meanings.front().phrase->divides &&
+                            told.meanings.front().phrase->parameter == "<chance>";
+  if (told.length > match.length || (told.length > 0 && told.length == match.length &&
+                                     (is_filler || says_no_more || contradicts(match)))) {
     match = std::move(told);
   }
   bool is_object_thing = is_object();
@@ -429,6 +433,13 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
   }
   bool is_joined = false;
   for (const Meaning& meaning : match.meanings) {
+    if (meaning.phrase->parameter == "<chance>") {
+      for (const std::string_view name : parts_of(meaning.value, ',')) {
+        if (!has(reading_.shown, std::string(name))) reading_.shown.emplace_back(name);
+      }
+      is_either_ = false;  // "broken or dead"
+      continue;
+    }
     if (meaning.phrase->parameter == "<told>") {
       tell(words, at, match.length, meaning.value);
       is_either_ = is_either_ && !has(last_set_, "<told>");
@@ -613,8 +624,8 @@ std::size_t SentenceReader::fail(const Words& words, std::size_t at) {
 /// words; 0: none stands there.
 std::size_t SentenceReader::noun_at(const Words& words, std::size_t at) {
   const auto& nouns = common_words().nouns;
-  const bool is_counted =
-      at + 1 < words.size() && count_said(words[at]) && nouns.contains(words[at + 1]);
+  const bool is_counted = at + 1 < words.size() && nouns.contains(words[at + 1]) &&
+                          (count_said(words[at]) || words[at] == how_many_squads);
   const bool has_slot = takes_units(slot(false)) || takes_units(slot(true));
   if (is_counted && has_slot) {
     reading_.nouns.push_back({at, 2, is_object()});
@@ -738,7 +749,7 @@ SentenceReader::Match SentenceReader::phrase_at(const Words& words, std::size_t 
   Match best;
   for (const Phrase& phrase : vocabulary_.phrases) {
     const bool is_verb = phrase.parameter.empty();  // its side is who does it
-    if ((phrase.parameter == "<told>") != told) continue;
+    if ((phrase.parameter == "<told>" || phrase.parameter == "<chance>") != told) continue;
     if (!is_verb && !fits(phrase.side, told)) continue;
     Meaning meaning;
     const std::size_t length = matched(phrase, words, at, meaning);
@@ -997,7 +1008,36 @@ void SentenceReader::put_director() {
   things.clear();
 }
 
+/// "HMG at 4-4-7": a machine gun that stands alone is the enemy's of those whom it fires at, and a
+/// half-squad mans it, whose own firepower it takes.
+void SentenceReader::name_machine_guns() {
+  std::vector<Thing>& things = sides_[0].things;
+  const auto nation_on = [](const Side& side) {
+    for (const Thing& thing : side.things) {
+      const std::string nation = common_words().nation_of(thing.text);
+      if (!nation.empty()) return nation;
+    }
+    return std::string();
+  };
+  const bool has_men = std::ranges::any_of(
+      things, [](const Thing& thing) { return !thing.is_part && !is_leader(thing.text); });
+  const std::string target = nation_on(sides_[1]);
+  if (target.empty() || has_men) return;
+  const std::string whose = target == "german" ? "Russian" : "German";
+  static constexpr std::string_view kinds[] = {"LMG", "MMG", "HMG"};
+  for (Thing& thing : things) {
+    if (!thing.is_part || std::ranges::find(kinds, thing.text) == std::end(kinds)) continue;
+    const std::string name = fmt::format("{} {}", whose, thing.text);
+    const std::string men = whose == "German" ? "2-4-7" : "2-2-7";
+    reading_.told.push_back(
+        fmt::format("'{}': taken as a {} that a {} mans", thing.text, name, men));
+    thing.text = men + " " + name;
+    return;
+  }
+}
+
 void SentenceReader::put_slots() {
+  name_machine_guns();
   for (const bool is_object : {false, true}) {
     const std::string& parameter = slot(is_object);
     const std::vector<Thing>& things = sides_[is_object ? 1 : 0].things;
@@ -1128,7 +1168,9 @@ bool SentenceReader::holds(const std::string& condition) const {
 void SentenceReader::check_what_goes_together() {
   for (const Moot& moot : vocabulary_.moot) {
     const auto said = reading_.values.find(moot.parameter);
-    if (said == reading_.values.end() || !holds(moot.beside)) continue;
+    const bool holds_all = std::ranges::all_of(
+        moot.beside, [&](const std::string& condition) { return holds(condition); });
+    if (said == reading_.values.end() || !holds_all) continue;
     if (!moot.reason.empty()) {
       reading_.told.push_back(
           fmt::format("'{} {}': {}", plain_name(moot.parameter), said->second, moot.reason));

@@ -21,6 +21,9 @@ std::optional<std::string> units_said(std::string_view word);
 /// "2d6", "d20+5": dice in one word.
 bool is_dice(std::string_view word);
 
+/// What stands for the number in "how many squads": as many as may stack.
+constexpr const char* how_many_squads = "1..3";
+
 /// A parameter that takes names, by which it is known what was named.
 class NamesSaid {
  public:
@@ -51,6 +54,7 @@ struct SentenceReading {
   std::string fault;  ///< said twice, or not said which; empty: none
   std::string remedy;
   Words verbs;  ///< those that were said
+  Words shown;  ///< the outcomes, events and measures that were asked for
   Words told;   ///< what was understood and makes no difference, and what nobody said
   Words words;  ///< all that was said
   /// Of a vehicle's name that stands for one value: what it may mean, by parameter.
@@ -171,6 +175,7 @@ class SentenceReader {
 
   void put_leaders();
   void put_director();
+  void name_machine_guns();
   void put_slots();
   void put_unsaid();
   void check_states();

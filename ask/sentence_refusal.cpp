@@ -229,10 +229,12 @@ bool has_hint(const SentenceReading& reading, const Vocabulary& vocabulary) {
 std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabulary,
                         const Library& library, const std::string& command) {
   if (const Hint* const hint = hint_for(reading, vocabulary)) {
-    const std::size_t hole = hint->text.find("{}");
-    if (hole == hint->text.npos) return hint->text;
     std::string text = hint->text;
-    return text.replace(hole, 2, command.empty() ? "the rest of it" : command);
+    const std::string rest = command.empty() ? "the rest of it" : command;
+    for (std::size_t hole = 0; (hole = text.find("{}", hole)) != text.npos; hole += rest.size()) {
+      text.replace(hole, 2, rest);
+    }
+    return text;
   }
   for (const std::string& word : reading.not_understood) {
     Words ways = names_with(word, reading, library);

@@ -13,6 +13,7 @@
 #include "core/text/fnv1a.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/plain_text.hpp"
+#include "core/text/shell_word.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
 #include "sim/declare/names.hpp"
@@ -203,6 +204,16 @@ std::optional<ArgumentError> required_missing(const Procedure& procedure,
 
 }  // namespace
 
+std::string odds_command(const std::string& procedure,
+                         std::span<const std::pair<std::string, std::string>> values) {
+  std::string words = "combat-odds odds " + procedure;
+  for (const auto& [parameter, value] : values) {
+    words += fmt::format(" {}{}{}", option_of(parameter), value.starts_with('-') ? "=" : " ",
+                         shell_word(value));
+  }
+  return words;
+}
+
 InputError stands_already(const char* what, const std::string& name, const Procedure& procedure,
                           const Place& place, const Place& earlier) {
   return {place,
@@ -328,8 +339,75 @@ std::unique_ptr<Rule> Scenario::rule(std::uint64_t index, const Charts& charts) 
   try {
     return procedure_->make_rule(asked, charts);
   } catch (const ArgumentError& error) {
-    throw located(with_all_missing(error, *procedure_, asked, charts));
+    throw located(
+        with_commands(with_all_missing(error, *procedure_, asked, charts), error, asked, charts));
   }
+}
+
+/// What is missing is also shown as commands with likely values in its place; those of the
+/// parameter that the error is about are up to three.
+ArgumentError Scenario::with_commands(const ArgumentError& told, const ArgumentError& error,
+                                      const std::vector<Argument>& asked,
+                                      const Charts& charts) const {
+  const auto lacks = [&](const ArgumentError& fault, const std::vector<Argument>& values) {
+    const Parameter* const parameter = procedure_->parameter(fault.parameter());
+    const bool is_empty =
+        parameter != nullptr &&
+        values[static_cast<std::size_t>(parameter - procedure_->parameters.data())].text.empty();
+    return is_empty ? parameter : nullptr;
+  };
+  const Parameter* const first = lacks(error, asked);
+  if (first == nullptr) return told;
+  constexpr std::size_t most = 3;
+  constexpr std::size_t most_missing = 4;
+  std::vector<std::string> commands;
+  for (const std::string& example : example_values(*first)) {
+    if (commands.size() == most) break;
+    std::vector<Argument> values = asked;
+    std::map<std::string, std::string> put;
+    const Parameter* missing = first;
+    std::string by = example;
+    while (missing != nullptr && put.size() < most_missing) {
+      const auto at = static_cast<std::size_t>(missing - procedure_->parameters.data());
+      put[missing->name] = by;
+      try {
+        values[at] = read_argument(*missing, by);
+        values[at].given = true;
+        procedure_->make_rule(values, charts);
+        commands.push_back(odds_command(procedure_->name, given_with(put)));
+        missing = nullptr;
+      } catch (const ArgumentError& next) {
+        missing = lacks(next, values);
+        const std::vector<std::string> others =
+            missing == nullptr ? std::vector<std::string>() : example_values(*missing);
+        if (others.empty()) break;
+        by = others.front();
+      }
+    }
+  }
+  if (commands.empty()) return told;
+  return {told.parameter(), told.wrong(),
+          fmt::format("{}{}such as {}", told.right(), told.right().empty() ? "" : "; ",
+                      fmt::join(commands, ", or "))};
+}
+
+/// What was given, and besides it what is put in place of what is missing.
+std::vector<std::pair<std::string, std::string>> Scenario::given_with(
+    const std::map<std::string, std::string>& put) const {
+  std::vector<std::pair<std::string, std::string>> given;
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const std::string& name = procedure_->parameters[i].name;
+    const auto by = put.find(name);
+    if (by != put.end()) {
+      given.emplace_back(*by);
+      continue;
+    }
+    if (values_[i].empty() || !values_[i].front().given) continue;
+    std::string text;
+    for (const Argument& value : values_[i]) text += (text.empty() ? "" : ",") + value.text;
+    given.emplace_back(name, std::move(text));
+  }
+  return given;
 }
 
 std::size_t Scenario::values_of(const std::string& parameter) const {

@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ask/presets.hpp"
@@ -13,6 +15,10 @@
 #include "sim/declare/procedure.hpp"
 
 namespace combat_odds {
+
+/// "combat-odds odds asl.fire --range 3 ...": a question as a command to copy.
+std::string odds_command(const std::string& procedure,
+                         std::span<const std::pair<std::string, std::string>> values);
 
 /// The most situations that the lists and ranges of one run may multiply to, where all answers are
 /// kept to be shown together ...
@@ -72,6 +78,10 @@ class Scenario {
  private:
   std::size_t position(const std::string& parameter, const Place& place) const;
   InputError located(const ArgumentError& error) const;
+  ArgumentError with_commands(const ArgumentError& told, const ArgumentError& error,
+                              const std::vector<Argument>& asked, const Charts& charts) const;
+  std::vector<std::pair<std::string, std::string>> given_with(
+      const std::map<std::string, std::string>& put) const;
 
   std::uint64_t number_;
   std::string name_;

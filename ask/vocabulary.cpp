@@ -142,10 +142,14 @@ class VocabularyMaker {
       return;
     }
     if (add_rule(line)) return;
-    const bool is_read =
-        first == "<part>" || first == "<filler>" || first == "<unknown>" || first == "<told>";
+    const bool is_read = first == "<part>" || first == "<filler>" || first == "<unknown>" ||
+                         first == "<told>" || first == "<chance>";
     if (is_special(first) && !is_read) return;  // CommonWords
     std::vector<std::string> values = values_of(line);
+    if (first == "<chance>") {
+      values = {told_of(line)};
+      if (values.front().empty()) return;
+    }
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (!takes(procedure_, line.parameters[i], values[i], charts_)) return;
       // "open_ground" is one word of several values.
@@ -154,14 +158,54 @@ class VocabularyMaker {
                            parameter->type == Parameter::Type::text && values.size() > 1;
       if (!is_name || values[i].find('_') == std::string::npos) continue;
       const std::vector<std::string> names = known_names(*parameter, charts_);
-      if (const auto at = find_name(values[i], names)) values[i] = names[*at];
+      std::string charted;
+      for (const std::string_view each : parts_of(values[i], ',')) {
+        const auto at = find_name(std::string(each), names);
+        charted += (charted.empty() ? "" : ",") + (at ? names[*at] : std::string(each));
+      }
+      values[i] = std::move(charted);
     }
     if (line.words.front().starts_with('<')) return add_slot(line);
     for (const std::string& words : line.words) {
       if (!fits(procedure_, line, words)) continue;
       for (std::size_t i = 0; i < values.size(); ++i) {
         add_phrase({spoken_words(words), line.parameters[i], values[i], line.side, false});
+        if (values[i] == "true") add_negated(words, line.parameters[i], line.side);
       }
+    }
+  }
+
+  /// Which outcomes, events and measures of a line the procedure has: "knocked_out,eliminated".
+  std::string told_of(const Line& line) const {
+    const auto is_listed = [](const std::vector<Term>& terms, std::string_view name) {
+      return std::ranges::find(terms, name, &Term::name) != terms.end();
+    };
+    std::string names;
+    for (const std::string_view either : words_of(line.value)) {
+      for (const std::string_view name : parts_of(either, '/')) {
+        if (!is_listed(procedure_.outcomes, name) && !is_listed(procedure_.events, name) &&
+            !is_listed(procedure_.measures, name)) {
+          continue;
+        }
+        names.append(names.empty() ? "" : ",").append(name);
+        break;
+      }
+    }
+    return names;
+  }
+
+  /// "no smoke", "without smoke", "not smoke" for "with smoke", where that is said of a flag.
+  void add_negated(std::string_view words, const std::string& name, SentenceSide side) {
+    const Parameter* const parameter = procedure_.parameter(name);
+    if (parameter == nullptr || parameter->type != Parameter::Type::flag) return;
+    for (const std::string_view first : {"no ", "not ", "without "}) {
+      if (words.starts_with(first)) return;
+    }
+    for (const std::string_view first : {"with ", "in ", "by ", "is ", "are "}) {
+      if (words.starts_with(first)) words.remove_prefix(first.size());
+    }
+    for (const char* const negation : {"no ", "not ", "without "}) {
+      add_phrase({spoken_words(negation + std::string(words)), name, "false", side, false});
     }
   }
 
@@ -185,7 +229,7 @@ class VocabularyMaker {
       return true;
     }
     if (kind == "<moot>") {
-      made_.moot.push_back({line.words.at(0), line.words.at(1), line.value});
+      made_.moot.push_back({line.words.at(0), copied(words_of(line.words.at(1))), line.value});
       return true;
     }
     if (kind != "<unclear>") return false;
@@ -300,6 +344,15 @@ bool CommonWords::is_article(std::string_view word) const {
   return std::ranges::find(articles, word) != articles.end();
 }
 
+std::string CommonWords::nation_of(std::string_view units) const {
+  for (const std::string_view each : words_of(units)) {
+    const std::size_t star = each.find('*');
+    const auto known = nations.find(each.substr(star == each.npos ? 0 : star + 1));
+    if (known != nations.end()) return known->second;
+  }
+  return "";
+}
+
 const CommonWords& common_words() {
   static const CommonWords all = [] {
     CommonWords common;
@@ -326,6 +379,7 @@ const CommonWords& common_words() {
         if (kind == "<state>") common.states.insert(words);
         if (kind == "<noun>") common.nouns.insert(words);
         if (kind == "<squad>") common.squads.emplace_back(spoken_form(words), line.value);
+        if (kind == "<nation>") common.nations.emplace(words, line.value);
         if (kind == "<divide>") divides.push_back(words);
         if (kind == "<reverse>") reverses.push_back(words);
       }

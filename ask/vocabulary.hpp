@@ -48,17 +48,20 @@ namespace combat_odds {
 // several names begin or end with; <about> for words by which only a search finds the procedure.
 // <state> says how the one unit behind it is; a <noun> ("squad") says nothing beside a unit, and
 // too little without one; a <squad> ("german squads") is the unit in `value` where no unit stands
-// beside it. Behind another parameter <divide> parts the two sides as well, and <verb>
-// is a verb as well.
+// beside it, and <nation> are the units that a nation is known by. Behind another parameter
+// <divide> parts the two sides as well, and <verb> is a verb as well.
 //
-// <told> is understood and changes nothing: the answer tells so, with the value as the reason. With
+// <chance>: words for an outcome, an event or a measure: the answer begins with those in `value`
+// that the procedure has (a/b: the first of them). <told> is understood and changes nothing: the answer tells so, with the
+// value as the reason. With
 // "<default> rally_phases" in place of words the value is told where that parameter is not said ({}
 // is its default). <moot>: the first parameter in `words` says nothing where the second is said
-// (a!b: a that is not b; !a: where a is not said; no reason: nothing is told of it).
+// (a!b: a that is not b; !a: where a is not said; several: all of it; no reason: nothing is told).
 // <unclear>: the parameters in `words` together (the same) are asked back with `value`:
 // what is wrong|what would be right. <hint>: what to say in place of the words ({}: the
 // command without them). <leaders> in place
 // of words: the parameter for the leaders among the units of the subject who are not broken.
+// Where a flag is true by some words, it is false by "no", "not" and "without" in front of them.
 // A rule in Lua brings lines of its own (RuleSource::words).
 
 enum class SentenceSide { any, subject, object };
@@ -91,7 +94,7 @@ struct ToldDefault {
 /// A parameter that says nothing beside another one.
 struct Moot {
   std::string parameter;
-  std::string beside;
+  std::vector<std::string> beside;  ///< all of them
   std::string reason;
 };
 
@@ -147,9 +150,12 @@ struct CommonWords {
   std::set<std::string, std::less<>> nouns;   ///< "squad"
   /// "german squads" and the unit that stands for one.
   std::vector<std::pair<std::string, std::string>> squads;
+  std::map<std::string, std::string, std::less<>> nations;  ///< "4-6-7": "german"
 
   bool is_article(std::string_view word) const;
   bool is_adjective(std::string_view word) const;
+  /// Of the squads and half-squads among the units ("2*4-6-7 8-1"); empty: of none that is known.
+  std::string nation_of(std::string_view units) const;
 };
 const CommonWords& common_words();
 

@@ -217,5 +217,36 @@ TEST_CASE("the chance that was asked for is in every table, of every procedure")
   }
 }
 
+std::string fire_told(const std::string& target, const std::vector<std::string>& names) {
+  const Procedure told = telling_first(test::library().procedure("asl.fire"), names);
+  const Scenario asked("x", told,
+                       {{"firepower", "8", {}}, {"drm", "1", {}}, {"target", target, {}}}, {});
+  OddsOptions exact;
+  exact.method = Method::exact;
+  std::string text;
+  evaluate(situations({&asked, 1}), test::charts(), exact,
+           [&](SituationOdds&& result) { text = headline(result); });
+  return text;
+}
+
+bool tells(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+
+TEST_CASE("an answer begins with what was asked for") {
+  // The 8 column of the README: a 4-6-7 is eliminated by 1 of 1296.
+  CHECK(tells(fire_told("4-6-7", {"eliminated"}),
+              "4-6-7. 0.08 %: it is eliminated. 34 %: it breaks"));
+  CHECK(tells(fire_told("4-6-7", {"no_effect", "eliminated"}),
+              "4-6-7. 52 %: nothing happens. 0.08 %:"));
+  // What comes up goes before what can't, which alone is told as 0.
+  CHECK(
+      tells(fire_told("4-6-7", {"knocked_out", "eliminated"}), "4-6-7. 0.08 %: it is eliminated."));
+  CHECK(
+      tells(fire_told("4-6-7", {"leader_lost"}), "4-6-7. 0 %: the leader breaks or is lost. 34 %"));
+  // Of a stack it is a number of units.
+  CHECK(tells(fire_told("2*4-6-7", {"eliminated"}), " eliminated on average. "));
+}
+
 }  // namespace
 }  // namespace combat_odds

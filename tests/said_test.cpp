@@ -90,6 +90,10 @@ TEST_CASE("sentences by a fourth stranger are answered, or asked back") {
   CHECK(understood_in("fourth-strangers-sentences.csv") >= 55);
 }
 
+TEST_CASE("squads without a name, how many, which leader, and pools of dice are answered") {
+  CHECK(understood_in("fifth-sentences.csv") >= 35);
+}
+
 TEST_CASE("sentences in which a word more or less changes the answer") {
   CHECK(understood_in("further-sentences.csv") >= 115);
 }
@@ -104,6 +108,11 @@ TEST_CASE("what makes no difference, and what nobody said, is told with the answ
   CHECK(told("sl: 8 FP at 4-6-7, range 5").starts_with("'range 5': the firepower given is"));
   CHECK(told("asl: rally 4-6-7 with 8-1").starts_with("within 4 Rally Phases;"));
   CHECK(told("asl: rally 4-6-7 with 8-1 in one rally phase") == "");
+  CHECK(told("asl: a squad fires at 4-4-7, range 3") ==
+        "'squad': taken as 4-6-7; another by what is printed on it");
+  CHECK(told("asl: HMG at 4-6-7, range 8") == "'HMG': taken as a Russian HMG that a 2-2-7 mans");
+  CHECK(told("how many 4-6-7 do I need for a 50% chance to break a 4-4-7, range 4")
+            .starts_with("'50%': the answers below tell which reach it"));
   CHECK(told("asl: PaK 40 at T-34 M43, range 8").starts_with("over 6 Player Turns;"));
   CHECK(told("asl: PaK 40 at T-34 M43, range 8, one shot") == "");
 }
@@ -129,11 +138,10 @@ TEST_CASE("a refusal says what to type, and the sentences in it are understood")
     }
   };
   CHECK(right("asl: 4-6-7 at 4-4-7 behind smoke, range 4").starts_with("'smoke +2'"));
-  CHECK(right("asl: 4-6-7 at 4-4-7 in rubble, range 4") == "'stone rubble' or 'wooden rubble'");
   CHECK(right("asl: PaK 40 at PaK 38, range 4").starts_with("'combat-odds list pak 38'"));
   CHECK(right("IIFT 13 FP at 4-4-7").ends_with("odds asl.fire --firepower 13 --target 4-4-7"));
   CHECK(right("asl: 2*467 at 447 in purple velvet, range 3").starts_with("it knows 'open ground'"));
-  CHECK(right("asl: a squad fires at 4-4-7, range 3")
+  CHECK(right("asl: squads fire at 4-4-7, range 3")
             .starts_with("such as combat-odds odds asl.fire --target 4-4-7 --attackers 4-6-7"));
   CHECK(right("asl: 8 FP at 4-4-7 in wods") == "did you mean 'woods'?");
   CHECK(right("asl: will it xyzzy").starts_with("'combat-odds list xyzzy'"));

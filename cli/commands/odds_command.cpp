@@ -183,7 +183,10 @@ void run(const OddsCommandInput& typed, const Command& command, const Procedure&
   if (!typed.until.empty() && procedure.parameter("until") == nullptr) {
     throw OptionError("--until", "needs --over", "a parameter to sweep; --over alone lists them");
   }
-  show_odds({procedure.name, procedure, values_given(typed, procedure, library), command_line},
+  const bool tells = !typed.view.show.empty() && typed.view.pivot.empty();
+  const Procedure told =
+      tells ? telling_first(procedure, quantities_in(typed.view.show)) : procedure;
+  show_odds({procedure.name, told, values_given(typed, procedure, library), command_line},
             view_of(typed, procedure, library), typed.simulation, command, library);
 }
 

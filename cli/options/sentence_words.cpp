@@ -1,6 +1,7 @@
 #include "cli/options/sentence_words.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -103,10 +104,18 @@ std::vector<std::string> with_sentence_read(std::vector<std::string> words, Libr
     return words;  // to look for
   }
   take_options(said, options);
+  static constexpr const char* shows_otherwise[] = {"--show", "--pivot", "--by", "--plot-measure"};
+  if (std::ranges::any_of(shows_otherwise,
+                          [&](const char* option) { return !value_of(option, options).empty(); })) {
+    said.shown.clear();
+  }
   tell(said, options, prints_a_table(words));
   std::vector<std::string> read = {words.front(), said.procedure};
   for (const auto& [parameter, value] : said.values) {
     read.push_back(option_of(parameter) + "=" + value);
+  }
+  if (!said.shown.empty()) {
+    read.push_back(fmt::format("--show={}", fmt::join(said.shown, ",")));
   }
   read.insert(read.end(), options.begin(), options.end());
   return read;

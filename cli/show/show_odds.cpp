@@ -160,9 +160,9 @@ void add_view_options(const Command& command, ViewInput& view) {
       .type_name("ROWS COLUMNS");
   command.add_option(
       "--show", view.show,
-      "with --pivot: what its cells show, named as for --by [what the answer's "
-      "sentence is about]; with --plot and values of a number: what its curves show, "
-      "a list");
+      "what the answer begins with, a list of outcomes, events and measures; with --plot and values "
+      "of a number what its curves show; with --pivot what its cells show, one, named as for --by "
+      "[what the answer's sentence is about]");
   command.add_option("--relative-to", view.relative_to,
                      "differences to this: with --pivot a row or column such as drm=0, with --by "
                      "a situation");

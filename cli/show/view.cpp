@@ -59,15 +59,6 @@ std::string range_of(const Results& results) {
   return results.size() < 2 ? "" : range_sentence(pointers_to(results));
 }
 
-/// "broken,eliminated" taken apart.
-std::vector<std::string> quantities_in(const std::string& list) {
-  std::vector<std::string> names;
-  for (const std::string_view name : parts_of(list, ',')) {
-    if (!trimmed(name).empty()) names.emplace_back(trimmed(name));
-  }
-  return names;
-}
-
 /// Each situation for itself.
 class PlainView : public View {
  public:
@@ -85,9 +76,8 @@ class PlainView : public View {
   }
   void check_picture(std::span<const Scenario> scenarios, std::size_t situations) const override {
     if (!plot_measure_.empty()) check_drawn_measure(scenarios[0].procedure(), plot_measure_);
-    if (!curves_.empty() && (!plot_measure_.empty() || !sweep_of(scenarios[0]))) {
-      throw OptionError("--show", "needs --pivot or several values of a number",
-                        "a range, such as --drm -2..3");
+    if (!curves_.empty() && !plot_measure_.empty()) {
+      throw OptionError("--show", "does not go with --plot-measure", "one of the two");
     }
     if (!can_be_plotted(scenarios[0], plot_measure_)) {
       check_plotted(situations, most_plotted, "situations");
@@ -309,10 +299,8 @@ void check_words(const ViewInput& words) {
   const bool pivots = !words.pivot.empty();
   const char* const chosen = ranks ? "--by" : "--pivot";
   if (ranks && pivots) throw OptionError("--by", "does not go with --pivot", "one of the two");
-  const bool draws = !words.plot.empty() || !words.page.empty();
-  if (!pivots && (ranks || !draws) && !words.show.empty()) {
-    throw OptionError("--show", "needs --pivot",
-                      fmt::format("--pivot ROWS COLUMNS --show {}: two parameters", words.show));
+  if (ranks && !words.show.empty()) {
+    throw OptionError("--show", "does not go with --by", "one of the two");
   }
   if (!ranks && !pivots && !words.relative_to.empty()) {
     throw OptionError("--relative-to", "needs --by or --pivot", "what is to be compared");
@@ -337,6 +325,14 @@ void check_words(const ViewInput& words) {
 }
 
 }  // namespace
+
+std::vector<std::string> quantities_in(const std::string& list) {
+  std::vector<std::string> names;
+  for (const std::string_view name : parts_of(list, ',')) {
+    if (!name.empty()) names.emplace_back(name);
+  }
+  return names;
+}
 
 std::unique_ptr<View> view_asked(const ViewInput& words) {
   std::optional<Better> better;

@@ -90,6 +90,9 @@ struct ViewInput {
   bool cites() const { return cite_option && cite_option->given(); }
 };
 
+/// The quantities of --show, "broken,eliminated", one by one.
+std::vector<std::string> quantities_in(const std::string& list);
+
 /// Throws InputError where the words do not go together.
 std::unique_ptr<View> view_asked(const ViewInput& words);
 

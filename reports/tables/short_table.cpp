@@ -93,6 +93,14 @@ class ShortTable {
     std::ranges::stable_sort(chances, std::greater<>(), [&](const Chance* chance) {
       return chance->best(result_.odds.trials);
     });
+    const std::vector<HeadlinePart> parts =
+        headline_parts(result_.situation.scenario->procedure(), result_.odds);
+    std::stable_partition(chances.begin(), chances.end(),
+                          [&](const Chance* chance) {  // what was asked for
+                            return std::ranges::any_of(parts, [&](const HeadlinePart& part) {
+                              return part.is_asked && part.name == chance->name;
+                            });
+                          });
     return chances;
   }
 

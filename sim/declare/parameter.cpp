@@ -61,6 +61,21 @@ Argument one_of(const Parameter& parameter, std::string_view text,
 
 }  // namespace
 
+std::vector<std::string> example_values(const Parameter& parameter) {
+  if (!parameter.tried.empty()) return parameter.tried;
+  if (!parameter.choices.empty()) return parameter.choices;
+  constexpr double short_range = 20;
+  const double range = parameter.most - parameter.least;
+  if (parameter.type != Parameter::Type::integer || range > short_range) return {};
+  std::vector<std::string> values;
+  for (const double value :
+       {parameter.least, parameter.least + std::floor(range / 2), parameter.most}) {
+    const std::string text = number_text(value);
+    if (std::find(values.begin(), values.end(), text) == values.end()) values.push_back(text);
+  }
+  return values;
+}
+
 std::string option_of(std::string_view parameter) {
   std::string option = fmt::format("--{}", parameter);
   std::replace(option.begin(), option.end(), '_', '-');

@@ -56,6 +56,10 @@ struct Parameter {
   std::string allowed() const;  ///< "a whole number from -10 to 20"
 };
 
+/// Values that show what a parameter takes: those to try, else its choices, else numbers of a short
+/// range. Empty where nothing is known.
+std::vector<std::string> example_values(const Parameter& parameter);
+
 /// Lets the number be given by units (see Declaration::or_of_unit).
 void name_by_unit(Parameter& parameter, UnitFact fact);
 
