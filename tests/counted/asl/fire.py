@@ -4,7 +4,7 @@ machine guns of AFV."""
 
 import re
 
-from asl._infantry import COMMISSARS, STACKS, cell, column_of, heat_asked_for, heat_counts, is_leader
+from asl._infantry import COMMISSARS, HEROES, STACKS, cell, column_of, heat_asked_for, heat_counts, is_leader
 from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_stack
 from faces import Charts, every_game, tally
 from questions import expanded, fraction
@@ -21,7 +21,7 @@ VEHICLES = ["vehicle 3/5/2/2", "vehicle -/5", "vehicle 3/5", "vehicle -/-/3", "v
             "4-8 2-12", "3-8 5-12", "5-12 3-8",
             "PzIIIL", "PzIVF1", "StuG IIIG", "StuIG 33B", "PSW 222", "SPW 251/1", "T-60 M40", "T-34 M43", "KV-1 M42"]
 OF_VEHICLES = ("vehicle_moves", "hull_down", "gun_elsewhere", "crew_exposed")
-DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + 4 * GROUPS + 3 * AMMC),
+DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + HEROES + 4 * GROUPS + 3 * AMMC),
         "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8], "attacks": [1, 1, 1, 2],
         "firepower": [0.5, 1, 2, 3, 4, 6, 7, 8, 12, 15, 16, 20, 24, 30, 36, 50],
         "attackers": ["4-6-7", "2*4-6-7", "4-4-7", "3*4-4-7", "2-4-7", "6-2-8", "8-3-8", "5-4-8 2-3-8", "4-6-7 3-8",
