@@ -32,7 +32,7 @@ ALWAYS = ("aircraft", "number")
 def change(question, random):
     kind = question.get("aircraft", "stuka_mg")
     question["year"] = random.choice(YEARS.get(kind, [1943]))
-    if kind.startswith("il2"):
+    if kind.startswith("il2") and random.random() < 0.7:
         question.pop("number", None)
     else:
         question.setdefault("number", 1)
@@ -254,7 +254,7 @@ def count(q):
     start = (units, "intact" if q["vehicle"] else None, "intact" if q["second_vehicle"] else None, beside, frozenset(),
              q["aa_shots"] if q["aa_firepower"] else 0, 0, 0)
     chances = {start: Fraction(1)}
-    number = 2 if q["aircraft"].startswith("il2") else q["number"]
+    number = q["number"] or 2                                # Sturmoviks come in pairs (Supplement A 6)
     for _ in range(number):
         chances = attack(chances, q)
     ends = {}
