@@ -31,6 +31,9 @@ def change(question, random):
         vehicle = question.get("target") == "vehicle"
         question.setdefault("fp_vehicle" if vehicle else "fp_infantry", random.choice(DRAW["fp_infantry"]))
         question.pop("fp_infantry" if vehicle else "fp_vehicle", None)
+    if question.get("rapid_fire_price") and "armament" not in question:
+        question["weapons"] = random.choice((2, 3))          # one weapon costs the same
+        question.setdefault("rapid_fire", "rapid_fire")
     if question.get("target") != "firefly":
         question.setdefault("dv", random.choice(DRAW["dv"]))
     return question
