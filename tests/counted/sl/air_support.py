@@ -9,7 +9,7 @@ from faces import End, and_then, every_game, tally
 from sl._infantry import SINGLE, all_check, apply, column_of, ift, report, stack
 
 LEAVES_OUT = ("with_37l", "first_37l", "kill_number_37l", "month", "latest", "mid_of_two", "mid_cannon_kill_number",
-              "mid_load_kill_number", "early_cannon_kill_number", "early_load_kill_number")
+              "mid_load_kill_number", "early_cannon_kill_number", "early_load_kill_number", "the version by the die")
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out",
           "stopped", "own_units_attacked", "other_enemy_attacked", "rubble", "fire", "arrived")
 MEASURES = ("arrival_turn", "eliminated", "broken", "adjacent_broken", "adjacent_eliminated", "vehicles_eliminated",
