@@ -4,7 +4,7 @@ machine guns of AFV."""
 
 import re
 
-from asl._infantry import COMMISSARS, HEROES, STACKS, cell, column_of, heat_asked_for, heat_counts, is_leader
+from asl._infantry import COMMISSARS, HEROES, STACKS, cell, column_of, heat_asked_for, heat_counts, is_smc
 from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_stack
 from faces import Charts, every_game, tally
 from questions import expanded, fraction
@@ -104,7 +104,7 @@ def counts(q):
         return False
     return (q["attacks"] == 1 or len(units) == 1) and not (
         "berserk" in (q["target_state"] or "") and
-        (q["status"] == "broken" or any(is_leader(unit.name) for unit in units)))
+        (q["status"] == "broken" or any(is_smc(unit.name) for unit in units)))       # no hero goes berserk (A15.1)
 
 
 def firepower_in_words(q):
