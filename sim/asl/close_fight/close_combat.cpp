@@ -355,6 +355,7 @@ void CloseCombat::end(Dice& dice, Turn& turn) const {
     for (MeleeUnit& fighter : side.units) {
       fighter.clear(MeleeUnit::pinned);  // A7.8
       fighter.clear(MeleeUnit::late);
+      fighter.clear(MeleeUnit::caught);
     }
     if (side.units != before) std::sort(side.units.begin(), side.units.end());
   }

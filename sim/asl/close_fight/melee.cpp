@@ -173,8 +173,7 @@ bool MeleeRoster::reduce(Dice& dice, MeleeUnit& fighter) const {
     return true;
   }
   if (has_other_side) fighter.type = static_cast<std::uint8_t>(kind.reduced_to);
-  fighter.set(MeleeUnit::hurt);
-  fighter.clear(MeleeUnit::leaving);  // A11.2
+  fighter.mark_reduced();
   return false;
 }
 
@@ -244,8 +243,7 @@ void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect) const {
     if (unit.kind == UnitType::Kind::squad && unit.reduced_to >= 0) {
       fighter.type = small(unit.reduced_to);
       side.points_captured = small(side.points_captured + before - points(fighter));
-      fighter.set(MeleeUnit::hurt);
-      fighter.clear(MeleeUnit::leaving);
+      fighter.mark_reduced();
     } else {
       side.points_captured = small(side.points_captured + before);
       lose(side, *given);

@@ -22,6 +22,7 @@ struct MeleeUnit {
     leaving = 8,   ///< it withdraws in this Player Turn
     created = 16,  ///< a leader who came forth in the melee (A18.12)
     late = 32,     ///< he did after the enemy's attack of this Player Turn was over
+    caught = 64,   ///< it was to withdraw and was reduced: it stays, without an attack (A11.2)
   };
   std::uint8_t type = none;
   std::uint8_t state = 0;
@@ -32,7 +33,13 @@ struct MeleeUnit {
   bool is_unharmed() const { return type != none && !is(hurt) && !is(created); }
   void clear(State what) { state = static_cast<std::uint8_t>(state & ~what); }
   /// Broken units and those that withdraw do not attack (A11.16, A11.2).
-  bool attacks() const { return !is(broken) && !is(leaving); }
+  bool attacks() const { return !is(broken) && !is(leaving) && !is(caught); }
+  /// It was reduced: a unit that withdraws stays (A11.2).
+  void mark_reduced() {
+    set(hurt);
+    if (is(leaving)) set(caught);
+    clear(leaving);
+  }
   friend auto operator<=>(const MeleeUnit&, const MeleeUnit&) = default;
 };
 

@@ -17,6 +17,9 @@ STACKS = SINGLE + ["2*4-6-7", "4-6-7 8-1", "4-4-7 8-0", "4-6-7 9-2", "2*4-4-7 7-
 COMMISSARS = ["9-0", "10-0", "4-4-7 9-0", "4-2-6 10-0", "8-1 9-0", "10-2 10-0", "4-5-8 9-0", "2-2-6 9-0", "6+1 10-0", "10-2 9-0",
               "9-0 10-2 4-4-7"]
 
+HEROES = ["1-4-9", "1-3-8", "1-4-9 4-6-7", "1-3-8 4-4-7", "1-4-9 9-2", "1-3-8 10-0", "1-4-9 1-3-8"]
+WOUNDED_HERO = "1-3-8"
+
 # A reading: whether an LLMC that is passed with the highest DR pins (A7.8 says "an MC" and names no exception).
 LLMC_PINS = False
 # A reading: whether another leader's modifier helps with an LLMC or LLTC, as with any MC of A10.7.
@@ -69,6 +72,11 @@ def is_berserk(stack, unit):
     return "berserk" in stack.states or unit.heat == "berserk"
 
 
+def is_hero(unit):
+    """A15.2, A15.21: a heroic leader, too"""
+    return line(unit.name)["kind"] == "hero" or unit.heat == "heroic"
+
+
 @functools.cache
 def line(name):
     if name == "vehicle":                                    # among the groups of asl.assault
@@ -93,7 +101,7 @@ def is_commissar(name):
 
 
 def commissar_leads(stack):
-    """A25.221: whether a commissar there is neither broken nor pinned"""
+    """A25.221: whether a commissar there is neither broken nor pinned; it names no berserk one, who is neither"""
     return any(is_commissar(unit.name) and not (unit.gone or unit.broken or unit.pinned) for unit in stack.units)
 
 
@@ -104,7 +112,7 @@ def printed(name):
 
 def is_wounded(unit):
     """A17.1: of an SMC"""
-    return unit.reduced or unit.was_wounded
+    return unit.reduced or unit.was_wounded or unit.name == WOUNDED_HERO
 
 
 def leadership(unit):
@@ -121,9 +129,9 @@ def morale(stack, unit):
     if is_berserk(stack, unit):
         return 10
     level = int(line(unit.name)["broken_morale"]) if unit.broken else printed(unit.name)
-    level -= is_smc(unit.name) and is_wounded(unit)          # A17.3
-    level -= "encircled" in stack.states and line(unit.name)["kind"] != "hero"   # A7.7, A15.2
     level = max(9, level) if unit.heat == "heroic" else level                    # A15.21
+    level -= is_smc(unit.name) and is_wounded(unit) and unit.name != WOUNDED_HERO    # A17.3; whose 8 is printed
+    level -= "encircled" in stack.states and not is_hero(unit)                   # A7.7, A15.2
     level += "fanatic" in stack.states or unit.heat == "fanatic"                 # A10.8
     level += not is_commissar(unit.name) and commissar_leads(stack)              # A25.221
     return min(10, level)
@@ -178,13 +186,13 @@ def change(stack, place, **what):
     stack.units[place] = stack.units[place]._replace(**what)
 
 
-def casualty_reduction(dice, stack, place):
-    """A7.302, A17.11"""
+def casualty_reduction(dice, stack, place, second=False):
+    """A7.302, A17.11; `second`: the wound counts as a second one in any case"""
     unit = stack.units[place]
     if is_smc(unit.name):
         if "climbing" in stack.states:                       # B11.42: who is wounded falls
             change(stack, place, gone=True)
-        elif dice.read_die(lambda face: face + is_wounded(unit) >= 5):
+        elif dice.read_die(lambda face: face + (is_wounded(unit) or second) >= 5):
             change(stack, place, gone=True)
         else:
             change(stack, place, reduced=True)
@@ -220,7 +228,7 @@ def leader_is_lost(dice, stack, place, now, level):
             continue
         if now.gone:
             morale_check(dice, stack, other, drm, pins=LLMC_PINS, helped=LEADERS_HELP_LLMC)
-        elif not unit.broken and not unit.pinned:
+        elif not unit.broken and not unit.pinned and not is_hero(unit):          # A15.2
             task_check(dice, stack, other, drm, helped=LEADERS_HELP_LLMC)
 
 
@@ -268,11 +276,11 @@ def morale_check(dice, stack, place, number, pins=True, helped=True):
 
     how, over, two = dice.read(reading)
     if how in ("12", "fails"):
-        if line(unit.name)["kind"] == "hero":                # A15.2: wounded where others break, a second time eliminated
+        if is_hero(unit):                                    # A15.2: wounded where others break, a second time eliminated
             if is_wounded(unit):
                 change(stack, place, gone=True)
-            else:
-                casualty_reduction(dice, stack, place)
+            else:                                            # A reading: one wound of a 12, which counts as a second one
+                casualty_reduction(dice, stack, place, how == "12")
         elif is_berserk(stack, unit):
             if how == "12":
                 change(stack, place, gone=True)              # so the procedure's text
@@ -286,7 +294,7 @@ def morale_check(dice, stack, place, number, pins=True, helped=True):
         else:
             breaks(dice, stack, place, over, how == "12")
     elif how == "pins" and pins and not unit.broken and not is_berserk(stack, unit) and "climbing" not in stack.states and \
-            line(unit.name)["kind"] != "hero":
+            not is_hero(unit):
         change(stack, place, pinned=True)                    # A7.8
     if two and not stack.units[place].gone:
         heat_of_battle(dice, stack, place, unit)
@@ -330,16 +338,17 @@ def heat_of_battle(dice, stack, place, before):
 
 
 def berserk_leaders_drag_along(dice, stack):
-    """A15.41: an NTC with his modifier for each of the others, the broken, too; who passes is berserk and rallied"""
+    """A15.41: an NTC with his modifier for each of the others, the broken, too; who passes is berserk and rallied.
+    A25.221: without it for a commissar, and for all whom one leads. With a commissar they go unchecked (A15.41)."""
     for place in stack.berserk_leaders:
-        modifier = leadership(stack.units[place])
+        he = stack.units[place]
         for other in order(stack):
             unit = stack.units[other]
             if other == place or unit.gone or is_berserk(stack, unit) or unit.heat == "heroic" or \
                     line(unit.name)["kind"] in ("crew", "hero"):
                 continue
-            needs = morale(stack, unit) - modifier
-            if dice.read(lambda total, needs=needs: total <= needs):
+            needs = morale(stack, unit) - (0 if is_commissar(unit.name) or commissar_leads(stack) else leadership(he))
+            if is_commissar(he.name) or dice.read(lambda total, needs=needs: total <= needs):
                 change(stack, other, broken=False, pinned=False, heat="berserk")
 
 
@@ -381,7 +390,7 @@ def strikes(dice, stack, result, places):
 
     def breaks_or_is_reduced(place):
         unit = stack.units[place]
-        if unit.broken or is_berserk(stack, unit) or line(unit.name)["kind"] == "hero":    # who cannot break is reduced
+        if unit.broken or is_berserk(stack, unit) or is_hero(unit):    # who cannot break is reduced
             casualty_reduction(dice, stack, place)
         elif "climbing" in stack.states:
             change(stack, place, gone=True)
@@ -429,7 +438,7 @@ def apply_to(dice, stack, groups):
             morale_check(dice, stack, left[0], number[left[0]])
         else:                                                # PTC
             unit = stack.units[left[0]]
-            if not unit.broken and not unit.pinned and not is_berserk(stack, unit) and line(unit.name)["kind"] != "hero":
+            if not unit.broken and not unit.pinned and not is_berserk(stack, unit) and not is_hero(unit):
                 task_check(dice, stack, left[0], 0)
     leaders_are_lost(dice, stack)
     berserk_leaders_drag_along(dice, stack)
@@ -493,7 +502,9 @@ def heat_asked_for(question, random, attacks=None):
         nation = random.choice(("german", "russian"))
         unit = random.choice(GERMAN if nation == "german" else RUSSIAN)
         leader = random.choice(("8-1", "8-0", "6+1", "9-2", "7-0", "10-3"))
-        question["target"] = random.choice((unit, leader, f"{unit} {leader}", f"2*{unit}"))
+        commissar = random.choice(("9-0", "10-0")) if nation == "russian" else "8-0"
+        question["target"] = random.choice((unit, leader, f"{unit} {leader}", f"2*{unit}", f"{leader} 8-0", commissar,
+                                            f"{unit} {commissar}", f"{commissar} {leader}"))
         question["heat_of_battle"] = nation
         for name in ("no_quarter", "no_known_enemy"):
             if random.random() < 0.4:
@@ -597,6 +608,9 @@ def report(stack):
         else:
             states.append(reduced or ("broken" if broken else "pinned" if unit.pinned else "no_effect"))
     events = {"replaced" if name == "disrupted" else name for name in stack.events}         # of a unit of the lowest quality
+    events.discard("leader_lost")                            # as all of these: what is so in the end, A15.41 rallies
+    if any(is_leader(unit.name) and (unit.gone or unit.broken and not unit.was_broken) for unit in stack.units):
+        events.add("leader_lost")
     worse = [state not in ("no_effect", "pinned") for state in states]
     if any(worse):
         events.add("broken_or_worse")

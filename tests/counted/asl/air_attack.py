@@ -157,6 +157,10 @@ def mg_at(dice, state, q):
     return what, events, immobile, disabled
 
 
+def counts(q):
+    return not (q["target"] == "afv" and 0 < q["bomb"] < 20)                     # below the chart's first calibre
+
+
 def bomb_at(dice, state, q):
     what, events, immobile, disabled = state
     if what in ("eliminated", "burning_wreck"):

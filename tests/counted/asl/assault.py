@@ -80,7 +80,7 @@ def change(question, random):
     grouped, armored = where < 0.7, where < 0.25
     if armored:
         question["attacker"], question["defender"], question["steps"] = _armor.Drawing(random).drawn()
-        for name in ("fire_order", "attacker_nationality", "defender_nationality", "any_order", "defender_status",
+        for name in ("fire_order", "attacker_nationality", "defender_nationality", "any_order",
                      "optional_steps", "optional_returns"):
             question.pop(name, None)
         if re.search(r": vehicle ", question["attacker"] + question["defender"]):
@@ -513,7 +513,7 @@ def beginning(q, side):
     all_broken = q.get(f"{side}_status") == "broken"
     units = []
     for name in expanded(q[side] or ""):
-        it_is = all_broken or name in broken
+        it_is = all_broken and name != "vehicle" or name in broken
         if name in broken:
             broken.remove(name)
         units.append(Unit(name, it_is, False, False, False, it_is))

@@ -208,8 +208,7 @@ class Attack:
                 else:
                     target = put(target, place, where="gone")
         if equal and captures:                               # A20.22: its owner gives what costs the least
-            place = min(equal, key=lambda place: (is_smc(target.units[place].name), cost(target.units[place].name),
-                                                  points(target.units[place].name)))
+            place = min(equal, key=lambda place: given_up(target.units[place]))
             unit = target.units[place]
             less = line(unit.name)["reduced_to"]
             if is_smc(unit.name) or not less:
@@ -227,6 +226,16 @@ class Attack:
 def cost(name):
     less = line(name)["reduced_to"]
     return close_power(name) - (close_power(less) if less and not is_smc(name) else 0)
+
+
+def given_up(unit):
+    """A reading, as the procedure's text has it: what the owner gives first"""
+    if is_smc(unit.name):
+        hero = not is_leader(unit.name)
+        worst = (0, 0) if hero else (-modifier(unit), printed(unit.name))
+        return True, cost(unit.name), hero, points(unit.name), not unit.broken, worst
+    power, reach, level = (int(part) for part in unit.name.split("-"))
+    return False, cost(unit.name), points(unit.name), not unit.broken, level, power, reach
 
 
 def bpv(nation, name):

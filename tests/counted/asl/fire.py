@@ -4,7 +4,7 @@ machine guns of AFV."""
 
 import re
 
-from asl._infantry import COMMISSARS, STACKS, cell, column_of, heat_asked_for, heat_counts, is_leader
+from asl._infantry import COMMISSARS, HEROES, STACKS, cell, column_of, heat_asked_for, heat_counts, is_smc
 from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_stack
 from faces import Charts, every_game, tally
 from questions import expanded, fraction
@@ -21,7 +21,7 @@ VEHICLES = ["vehicle 3/5/2/2", "vehicle -/5", "vehicle 3/5", "vehicle -/-/3", "v
             "4-8 2-12", "3-8 5-12", "5-12 3-8",
             "PzIIIL", "PzIVF1", "StuG IIIG", "StuIG 33B", "PSW 222", "SPW 251/1", "T-60 M40", "T-34 M43", "KV-1 M42"]
 OF_VEHICLES = ("vehicle_moves", "hull_down", "gun_elsewhere", "crew_exposed")
-DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + 4 * GROUPS + 3 * AMMC),
+DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + HEROES + 4 * GROUPS + 3 * AMMC),
         "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8], "attacks": [1, 1, 1, 2],
         "firepower": [0.5, 1, 2, 3, 4, 6, 7, 8, 12, 15, 16, 20, 24, 30, 36, 50],
         "attackers": ["4-6-7", "2*4-6-7", "4-4-7", "3*4-4-7", "2-4-7", "6-2-8", "8-3-8", "5-4-8 2-3-8", "4-6-7 3-8",
@@ -30,12 +30,11 @@ DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + 4 * GROUPS 
         "phase": ["prep", "defensive_first", "final", "advancing", "opportunity"],
         "terrain": ["stone", "wooden", "woods", "open ground", "grain", "brush", "foxhole", "wall", "hedge", "debris",
                     "pillbox 3/5 from ca", "pillbox 5/7 from ca", "stone cellar", "wooden cellar"],
-        "target_moves": ["no", "assault", "non_assault"],
+        "target_moves": ["no", "assault", "non_assault", "hazardous", "dash"],
         "target_state": ["encircled", "fanatic", "encircled fanatic", "berserk", "climbing", "climbing"]}
 
 
-IN_WORDS = ("attackers", "range", "phase", "terrain", "leader", "target_moves", "concealed", "pinned", "cx",
-            "encircled", "hindrance", "from_cellar")
+OF_FIREPOWER = ("attackers", "range", "phase", "concealed", "pinned", "from_cellar")       # of which a given FP is a result
 
 
 def change(question, random):
@@ -54,8 +53,10 @@ def change(question, random):
         if question.get("target_moves", "no") != "no":
             question["phase"] = "defensive_first"
     else:
-        for name in IN_WORDS:
+        for name in OF_FIREPOWER:
             question.pop(name, None)
+        if ";" in question["target"] or "@" in question["target"]:
+            question.pop("target_moves", None)
     return question
 
 
@@ -97,11 +98,13 @@ def counts(q):
         return False
     if q["attackers"] is not None and q["attackers"] not in VEHICLES + DRAW["attackers"]:       # a shrunk one has half a name
         return False
+    if q["target_moves"] == "dash" and q["attacks"] > 1:     # who is pinned dashes no more
+        return False
     if not heat_counts(q, q["attacks"]):
         return False
     return (q["attacks"] == 1 or len(units) == 1) and not (
         "berserk" in (q["target_state"] or "") and
-        (q["status"] == "broken" or any(is_leader(unit.name) for unit in units)))
+        (q["status"] == "broken" or any(is_smc(unit.name) for unit in units)))       # no hero goes berserk (A15.1)
 
 
 def firepower_in_words(q):
@@ -129,7 +132,7 @@ def firepower_in_words(q):
     total *= {0: 3, 1: 2}.get(q["range"], 1)                   # A7.21
     for halved in (q["phase"] == "advancing", q["concealed"] and not pillbox, q["pinned"]):    # A7.24, A7.23, A7.8
         total /= 2 if halved else 1
-    return total
+    return total / (2 if q["target_moves"] == "dash" else 1)                     # A4.63: Area Fire
 
 
 def machine_guns(q):
@@ -141,7 +144,7 @@ def machine_guns(q):
         if fires and q["range"] <= 2 * reach:                # A7.22; A9.4 is not for a CMG, and no other reaches 17 hexes
             total += fraction(power) / (1 if q["range"] <= reach else 2)
     total *= {0: 3, 1: 2}.get(q["range"], 1)                 # A7.21
-    total /= {"no": 1, "bounding": 2, "motion": 4}[q["vehicle_moves"]]
+    total /= {"no": 1, "bounding": 2, "motion": 4}[q["vehicle_moves"]] * (2 if q["target_moves"] == "dash" else 1)
     return total / (2 if q["concealed"] and not (q["terrain"] or "").startswith("pillbox") else 1)
 
 
@@ -157,20 +160,22 @@ def drm_in_words(q):
     elif q["terrain"]:
         row = next(row for row in Charts.rows("asl/terrain.csv")
                    if q["terrain"] in [row["terrain"], *row["also"].split("/")])
-        if row["hexside"] == "false" or q["range"] > 0:      # B9.3: no hexside is between those of one hex
+        if row["hexside"] == "false" or q["range"] != 0:     # B9.3: no hexside is between those of one hex
             total += int(row["drm"])
             is_open = row["open"] == "true"
     return total + motion(q, is_open)
 
 
 def motion(q, is_open):
-    """A4.6: FFNAM and FFMO"""
-    return -(q["target_moves"] == "non_assault") - (q["target_moves"] != "no" and is_open and q["hindrance"] == 0)
+    """A4.6: FFNAM and FFMO, in whose place Hazardous Movement has -2 (A4.62); a Dash has both"""
+    if q["target_moves"] == "hazardous":
+        return -2
+    return -(q["target_moves"] in ("non_assault", "dash")) - (q["target_moves"] != "no" and is_open and q["hindrance"] == 0)
 
 
 def lost_by_a_pin(q):
     """A7.83: what a mover brings is gone once he is pinned."""
-    return drm_in_words(q) - drm_in_words({**q, "target_moves": "no"}) if q["attackers"] is not None else 0
+    return drm_in_words(q) - drm_in_words({**q, "target_moves": "no"})
 
 
 def effect(dice, column, drms, cowers):
@@ -182,10 +187,10 @@ def effect(dice, column, drms, cowers):
 def count(q):
     stack, groups = whole_stack(q), groups_of(q["target"])
     cowers = {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]]
-    firepower, drm = q["firepower"], q["drm"]
+    firepower, drm = q["firepower"], drm_in_words(q)
     if q["attackers"] is not None:
         vehicle = q["attackers"] in VEHICLES
-        firepower, drm = machine_guns(q) if vehicle else firepower_in_words(q), drm_in_words(q)
+        firepower = machine_guns(q) if vehicle else firepower_in_words(q)
         cowers = 0 if q["leader"] or vehicle else 1          # A7.9: nobody directs; never a vehicle
     results = every_game(effect, column_of(firepower), [drm + own for _, own in groups], cowers)
     at_pinned = every_game(effect, column_of(firepower), [drm + own - lost_by_a_pin(q) for _, own in groups], cowers)

@@ -1,7 +1,7 @@
 """asl.rally, from A10.6-.64, A10.2, A10.7-.72, A15.1-.5, A18.11, A18.2 and A25.222."""
 
 from asl._infantry import (GERMAN, RUSSIAN, Stack, Unit, berserk_leaders_drag_along, casualty_reduction, casualty_vp,
-                           change as put, commissar_leads, heat_asked, heat_of_battle, is_berserk, is_commissar, is_leader,
+                           change as put, heat_asked, heat_of_battle, is_berserk, is_commissar, is_leader,
                            leaders_are_lost, leadership, line, morale, note_loss)
 from faces import Charts, End, TooLong, and_then, best_of, stack_outcome, tally
 from questions import expanded
@@ -26,7 +26,7 @@ def change(question, random):
         question["unit"] = random.choice((unit, "8-1", "6+1", "8-0", f"{unit} 8-1", f"2*{unit}", f"{unit} 2-2-8", "10-3"))
         question["rally_phases"] = random.choice((1, 1, 2))
         question["heat_of_battle"] = nation
-        if question.get("leader", "none") in ("9-0", "10-0"):
+        if nation == "german" and question.get("leader", "none") in ("9-0", "10-0"):
             question.pop("leader")
         for name in ("no_quarter", "no_known_enemy"):
             if random.random() < 0.4:
@@ -82,12 +82,16 @@ def rally_phase(dice, state, stack, q, phase):
             return (0, place)
         return ((0, -morale(units, unit), leadership(unit), place) if is_leader(unit.name) else (1, 0, 0, place))
 
+    def commissar_rallies():
+        """A25.222; a reading: one who is berserk gives his Morale Level (A25.221), but neither helps nor hinders others"""
+        return any(is_commissar(unit.name) and not (unit.gone or unit.broken or is_berserk(units, unit)) for unit in units.units)
+
     def helper(place):
         if is_commissar(units.units[place].name):
             return None                                      # A25.222: only by himself
         found = [leadership(unit) for other, unit in enumerate(units.units)
                  if other != place and is_leader(unit.name) and not (unit.broken or unit.gone or is_berserk(units, unit)) and
-                 (is_commissar(unit.name) or not commissar_leads(units))]
+                 (is_commissar(unit.name) or not commissar_rallies())]
         return min(found) if found else None
 
     def may(place):
@@ -114,7 +118,7 @@ def rally_phase(dice, state, stack, q, phase):
         mmc_tried = mmc_tried or mmc
         leader = helper(place)
         drm = q["drm"] + terrain_drm(q["terrain"]) + (leader if leader is not None else 1)       # A10.63: +1 alone
-        under_commissar = commissar_leads(units) and not is_commissar(unit.name)
+        under_commissar = leader is not None and commissar_rallies()
         if (phase <= q["dm_phases"] or place in fresh) and not under_commissar:                  # A10.62, A25.222
             drm += 4
         level = morale(units, unit)

@@ -236,6 +236,10 @@ class Assault(_groups.Assault):
         terrain = q["terrain"] or self.by_name[name].terrain
         return terrain_drm(terrain, entrenched) if terrain else 0
 
+    def mount(self, thing):
+        """33.31, 63.19: a crew's gun pivots at +3 (case G), unless 'firer tank' says that its mount is of 360 degrees"""
+        return "tank" if thing.vehicle else "sp_gun"
+
     def shells(self, state, words, phase):
         """63.14, 34: To Hit, and what hits"""
         firer, target = self.target_of(state, words)
@@ -245,7 +249,7 @@ class Assault(_groups.Assault):
         if not any(self.game.able(unit) for unit in firer.units):
             return {state: Fraction(1)}
         moved = "entered_hex" if phase == "advancing" and thing.vehicle else "none"
-        q = told(words[4:], {**HE, "firer_moved": moved})
+        q = told(words[4:], {**HE, "firer_moved": moved, "firer": self.mount(thing)})
         aim = self.things.get(name)
         destroyed = ("destroyed", name) in state.things
         is_gun = aim is not None and (not destroyed or SHIELD_OUTLIVES_GUN and aim.shielded)
@@ -293,7 +297,7 @@ class Assault(_groups.Assault):
         gun = self.things[words[1]].gun
         row, aim = chart().get(gun), chart().get(self.things[name].vehicle)
         moved = "entered_hex" if phase == "advancing" and self.vehicle(words[1]) else "none"
-        q = told(words[4:], {**AP, "firer_moved": moved})
+        q = told(words[4:], {**AP, "firer_moved": moved, "firer": self.mount(self.things[words[1]])})
         smoke = target.where in state.smoke or firer.where in state.smoke
         q.update(gun=row["main_gun"] if row else gun, range=self.reach(words, q, firer, target), fire_phase=phase,
                  smoke=self.q["wind"] if smoke else "none", smoke_dice=1, acquisition=0 if smoke else q["acquisition"],                 # 69.7
@@ -478,7 +482,8 @@ class Drawing:
             if self.has_gun(name) and self.random.random() < 0.6 or name not in self.armor:
                 if name in self.armor and self.armor[name] in ("StuG III", "SU-152", "Priest", "Brummbar") and advancing:
                     return [f"he {name} at {target} firer_moved none {self.of_he()}"]
-                return [f"he {name} at {target} {self.of_he()}"]
+                pivot = pick(["", "", "", "firer_moved pivoted", "firer_moved pivoted firer tank"]) if name not in self.armor else ""
+                return [f"he {name} at {target} {pivot} {self.of_he()}"]
             words = pick(["", "", "+1", "vehicle_moves no", "vehicle_moves turned", "range 6", "range 9", "drm -1"])
             if re.search(r"/\d+/\d", self.armor[name]) and self.random.random() < 0.5:
                 words += " crew_exposed yes"
@@ -535,7 +540,7 @@ class Drawing:
         if name in self.armor and advancing and self.armor[name] in ("StuG III", "SU-152", "Priest", "Brummbar"):
             words.append(f"firer_moved {pick(['none', 'pivoted'])}")
         elif advancing or moving:
-            add(0.15, "firer_moved none", "firer_moved pivoted", "firer_moved pivoted firer sp_gun")
+            add(0.15, "firer_moved none", "firer_moved pivoted", "firer_moved pivoted firer sp_gun", "firer_moved pivoted firer tank")
         for some in (("acquisition -1", "acquisition -2"), ("captured yes",), ("inexperienced yes",), ("bore_sighted yes",),
                      ("to_hit_drm -2", "to_hit_drm 1", "to_hit_drm 3"), ("to_hit_number 5", "to_hit_number 9", "to_hit_number 1"),
                      ("buttoned_up",), ("armor_leader -1", "armor_leader -2", "armor_leader 9-2"), ("concealed yes",),

@@ -9,7 +9,7 @@ from faces import End, and_then, every_game, tally
 from sl._infantry import SINGLE, all_check, apply, column_of, ift, report, stack
 
 LEAVES_OUT = ("with_37l", "first_37l", "kill_number_37l", "month", "latest", "mid_of_two", "mid_cannon_kill_number",
-              "mid_load_kill_number", "early_cannon_kill_number", "early_load_kill_number")
+              "mid_load_kill_number", "early_cannon_kill_number", "early_load_kill_number", "the version by the die")
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out",
           "stopped", "own_units_attacked", "other_enemy_attacked", "rubble", "fire", "arrived")
 MEASURES = ("arrival_turn", "eliminated", "broken", "adjacent_broken", "adjacent_eliminated", "vehicles_eliminated",
@@ -32,7 +32,7 @@ ALWAYS = ("aircraft", "number")
 def change(question, random):
     kind = question.get("aircraft", "stuka_mg")
     question["year"] = random.choice(YEARS.get(kind, [1943]))
-    if kind.startswith("il2"):
+    if kind.startswith("il2") and random.random() < 0.7:
         question.pop("number", None)
     else:
         question.setdefault("number", 1)
@@ -254,7 +254,7 @@ def count(q):
     start = (units, "intact" if q["vehicle"] else None, "intact" if q["second_vehicle"] else None, beside, frozenset(),
              q["aa_shots"] if q["aa_firepower"] else 0, 0, 0)
     chances = {start: Fraction(1)}
-    number = 2 if q["aircraft"].startswith("il2") else q["number"]
+    number = q["number"] or 2                                # Sturmoviks come in pairs (Supplement A 6)
     for _ in range(number):
         chances = attack(chances, q)
     ends = {}

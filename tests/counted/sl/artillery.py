@@ -11,7 +11,7 @@ from sl.fire import parted
 from sl.near_miss import he, neighbours
 from sl.overrun import terrain_drm
 
-LEAVES_OUT = ("tubes", "spotting_rounds", "reload_turns", "reload_leader", "counter_battery_contact")
+LEAVES_OUT = ("tubes", "spotting_rounds", "reload_turns", "reload_leader", "counter_battery_contact", "rockets")
 EVENTS = ("arrives", "contact_lost_for_good", "battery_destroyed", "ammunition_gone", "leader_lost", "broken_or_worse",
           "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out", "stopped",
           "first_group_broken_or_worse", "other_groups_broken_or_worse")

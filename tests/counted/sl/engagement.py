@@ -12,7 +12,7 @@ from questions import fraction
 from sl import to_hit, to_kill
 from sl.he import bore, calibre, row_of
 
-LEAVES_OUT = ("fallback", "fallback_kill_number", "fallback_rear_kill_number", "depletion_number",
+LEAVES_OUT = ("targets that are guns or unarmored", "fallback", "fallback_kill_number", "fallback_rear_kill_number", "depletion_number",
               "hold_fire", "return_hold_fire", "limbered", "move_range", "move_facing", "move_target",
               "move_to_hit_number", "move_kill_number", "move_kill_drm", "move_return_target",
               "move_return_to_hit_number", "move_return_kill_drm", "turret", "sherman", "out_of_sight", "plan",

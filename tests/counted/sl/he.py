@@ -28,11 +28,13 @@ DRAW = {"gun": ["37", "50", "75", "75L", "76*", "88LL", "105", "120", "150", "15
         "moving_drm": [0, 1, 3], "rate_of_fire": [1, 1, 2, 3], "target": STACKS, "terrain": list(LINES),
         "drm": [-2, 0, 1, 3], "crew": ["2-4-7", "2-3-7"], "kill_number": [0, 4, 8], "vehicle_drm": [-2, 0, 1],
         "survival_number": [2, 5, 8], "firepower": [4, 6, 8, 16, 2.5], "depletion_number": [5, 7, 9],
-        "second_hex": OTHERS, "third_hex": OTHERS, "limbered": [None], "outside_arc": [None], "smoke_dice": [1, 2],
+        "second_hex": OTHERS, "third_hex": OTHERS, "limbered": [True], "outside_arc": [None], "smoke_dice": [1, 2],
         "machine_guns": VEHICLES, "moving_mp": [0, 1, 2, 3, 4, 6, 7.5, 9], "moving_allowance": [4, 6, 12, 16, 15]}
 
 
 def change(question, random):
+    if question.get("limbered"):
+        question["gun"] = "88L"                              # no other gun fires limbered (103.31)
     kind = question.get("target_type", "infantry")
     if kind == "infantry" or random.random() < 0.3:
         question.setdefault("target", random.choice(STACKS))

@@ -4,6 +4,7 @@ from faces import End, and_then, tally, turns
 from questions import expanded
 from sl._infantry import SINGLE, apply, check, checking_order, column_of, ift, is_leader, report, stack
 
+LEAVES_OUT = ("buildings with several units",)
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out",
           "stopped", "rubble")
 MEASURES = ("eliminated", "broken", "unharmed", "good_order_share")

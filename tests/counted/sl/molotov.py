@@ -22,6 +22,8 @@ def change(question, random):
         question.pop("fire_number", None)
         for name in ("to_hit_number", "kill_number", "rear_kill_number"):
             question.setdefault(name, random.choice(DRAW[name]))
+        if question.get("vehicle") == "unarmored" or question.get("facing") == "rear":
+            question.pop("rear_kill_number")                 # the kill number is that of the rear already
     return question
 
 

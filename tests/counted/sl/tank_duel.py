@@ -14,7 +14,7 @@ from sl.he import bore, row_of
 SIDES = ("first_", "second_")
 LEAVES_OUT = tuple(side + name for side in SIDES for name in (
     "facing", "moving_facing", "reaches", "reached_target", "side_boxed")) + (
-        "turning_is_moving", "location_of_hits", "best", "against")
+        "turning_is_moving", "location_of_hits", "best", "against", "plans that turn and fire")
 BEST = ("first_plan", ["first_wins", "first_wins-second_wins", "first_wins-first_gun_lost"])
 EVENTS = ("first_immobilized", "second_immobilized", "first_gun_lost", "second_gun_lost", "first_stunned", "second_stunned",
           "first_driven_off", "second_driven_off")

@@ -4,7 +4,7 @@ import re
 
 from faces import Charts, End, every_game, tally
 
-EVENTS = ("breakdown", "out_of_ammunition", "special_ammunition_gone")
+EVENTS = ("any_hit", "breakdown", "out_of_ammunition", "special_ammunition_gone")
 MEASURES = ("needed",)
 GUNS = ["75", "75*", "75L", "75LL", "88L", "37", "50", "50L", "105", "150", "76*", "20", "150*"]
 DRAW = {"gun": GUNS, "range": [0, 1, 2, 6, 7, 12, 13, 18, 24, 25, 30, 39], "to_hit_drm": [-6, -3, -1, 0, 1, 2, 5, 9],
@@ -92,6 +92,8 @@ def play(dice, q):
             events = ["out_of_ammunition"]
     if q["ammunition"] != "standard" and q["depletion_number"] is not None and original >= q["depletion_number"]:
         events.append("special_ammunition_gone")             # 63.16, 63.22
+    if outcome != "miss":
+        events.append("any_hit")                             # a critical one, too
     return End(outcome, events, needed=needed)
 
 

@@ -10,9 +10,7 @@ DRAW = {"dv": [2, 3, 4, 5, 6, 7, 8, 9]}
 
 
 def change(question, random):
-    if question.get("target") == "firefly":
-        question.pop("dv", None)
-    else:
+    if question.get("target") != "firefly":
         question.setdefault("dv", random.choice(DRAW["dv"]))
     return question
 
@@ -22,7 +20,7 @@ def one(dice, target, q):
     for _ in range(int(row["shots"])):
         if dice.die() >= int(row["stops_on_at_least"]):
             firepower = int(row["fp_vehicle" if q["target"] == "vehicle" else "fp_infantry"])
-            reach = 9 if q["target"] == "firefly" else dv(q["dv"])
+            reach = dv("firefly" if q["dv"] is None else q["dv"])
             target = hits(dice, target, q, q["target"], firepower, reach, q["overkill"] == "excess")
     return target
 

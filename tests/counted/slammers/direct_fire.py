@@ -31,10 +31,11 @@ def change(question, random):
         vehicle = question.get("target") == "vehicle"
         question.setdefault("fp_vehicle" if vehicle else "fp_infantry", random.choice(DRAW["fp_infantry"]))
         question.pop("fp_infantry" if vehicle else "fp_vehicle", None)
+    if question.get("rapid_fire_price") and "armament" not in question:
+        question["weapons"] = random.choice((2, 3))          # one weapon costs the same
+        question.setdefault("rapid_fire", "rapid_fire")
     if question.get("target") != "firefly":
         question.setdefault("dv", random.choice(DRAW["dv"]))
-    else:
-        question.pop("dv", None)
     return question
 
 
@@ -64,7 +65,7 @@ def aimed(q, weapon):
     modifier = fire_modifier(q, close_quarter) - (q["target"] == "firefly")
     if q["target"] == "vehicle":
         return modifier, vehicle, dv(q["dv"])
-    reach = 9 if q["target"] == "firefly" else dv(q["dv"])
+    reach = dv("firefly" if q["dv"] is None else q["dv"])
     if q["target"] == "infantry" and q["cover"] != "none":
         reach += 2 if powergun or q["cover"] == "heavy" else 1
     return modifier, infantry + close_quarter, reach

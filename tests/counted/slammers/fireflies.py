@@ -11,7 +11,10 @@ ALWAYS = ("dv",)
 
 def change(question, random):
     if question.get("return_shots"):
-        question.setdefault("return_fp_infantry", random.choice(DRAW["return_fp_infantry"]))
+        if question.get("destroyed_by") == "any_hit":        # whatever its FP
+            question.pop("return_fp_infantry", None)
+        else:
+            question.setdefault("return_fp_infantry", random.choice(DRAW["return_fp_infantry"]))
     else:
         for name in [name for name in question if name.startswith("return_")] + ["destroyed_by"]:
             question.pop(name, None)
