@@ -164,7 +164,10 @@ AssaultForce::Group read_group(std::string_view text, std::string_view parameter
 namespace {
 
 std::string with_weapons(const AssaultForce::Group& group, const std::vector<UnitName>& units) {
-  std::string text = units_text(units);
+  std::string text = units_text(units);  // one hex
+  for (std::size_t at = text.find(';'); at != text.npos; at = text.find(';', at)) {
+    text.replace(at, 1, " /");
+  }
   for (const std::string& weapon : group.weapons) text += " " + weapon;
   return text;
 }

@@ -631,10 +631,10 @@ class StepReader {
     const std::string first = step.words.empty() ? "" : step.words.front();
     if (group(first, !by_attacker) == 0) return;
     const Kind right = by_attacker ? Kind::return_fire : Kind::fire;
+    const std::string at =
+        groups_.of(by_attacker).empty() ? "" : " at " + groups_.of(by_attacker).front();
     refuse(fmt::format("{} is the {}'s", first, sides().at(by_attacker ? 1 : 0)),
-           fmt::format("'{} {} at {}'", kinds()[static_cast<std::size_t>(right)], first,
-                       groups_.of(by_attacker).empty() ? sides().at(by_attacker ? 0 : 1)
-                                                       : groups_.of(by_attacker).front()));
+           fmt::format("'{} {}{}'", kinds()[static_cast<std::size_t>(right)], first, at));
   }
 
   /// "base at front": who fires or goes in, and at whom.
