@@ -30,7 +30,8 @@ void describe_order(Declaration<StepsAsked>& asked, const std::string& rule) {
             "report after which step one side first had no unbroken unit left")
       .asks(
           &StepsAsked::stop_after, "stop_after", 1, StepSet::most,
-          "only the first so many of the steps are played: '1..6' shows a turn of six step by step")
+          "only the first so many of the steps are played, as they are written, whatever fire_order "
+          "makes of those: '1..6' shows a turn of six step by step")
       .tried_with({"1", "2"});
 }
 
@@ -196,7 +197,12 @@ class StepReader {
     const bool has_words = of_sides || step.is_fire() || step.kind == Kind::smoke ||
                            step.kind == Kind::cross || step.kind == Kind::meet_vehicle;
     if (!has_words && !step.words.empty()) {
-      refuse(fmt::format("nothing is said of a {}", name(step)), name(step));
+      const bool in_groups =
+          step.kind != Kind::end_turn && !groups_.attacker.empty() && !groups_.defender.empty();
+      refuse(fmt::format("'{}' is too much", fmt::join(step.words, " ")),
+             in_groups ? fmt::format("'{} {} at {}'", name(step), groups_.attacker.front(),
+                                     groups_.defender.front())
+                       : fmt::format("'{}'", name(step)));
     }
     return std::vector<AssaultStep>(static_cast<std::size_t>(times), step);
   }
@@ -400,8 +406,20 @@ class StepReader {
     return fmt::format("{}", fmt::join(groups_.of(attackers), ", "));
   }
 
+  /// "advance front at base", where front is the defender's.
+  void check_who_moves(const AssaultStep& step) const {
+    const std::string first = step.words.empty() ? "" : step.words.front();
+    const bool of_defender =
+        first == sides().at(1) || (group(first, false) != 0 && group(first, true) == 0);
+    const bool alone = step.kind == Kind::close_combat && step.words.size() < 2;  // where to
+    if (!of_defender || alone) return;
+    refuse(fmt::format("only the attacker moves and advances here, not {}", first),
+           "those who move as --attacker");
+  }
+
   /// The attacking group of a step: the one that is named in front of its words, or the only one.
   std::uint8_t take_attackers(AssaultStep& step) const {
+    check_who_moves(step);
     const std::uint8_t named_ones = take_groups(step.words, true);
     const std::uint8_t by = named_ones != 0 ? named_ones : groups_.all(true);
     if (std::has_single_bit(by)) return by;
@@ -651,6 +669,7 @@ class StepReader {
              "--attacker 'base: 2*4-6-7; assault: 3*4-6-7', and --defender");
     }
     if (!groups_.any()) return;
+    if (!step.is_fire()) check_who_moves(step);
     const std::uint8_t who = take_groups(words, by_attacker);
     if (step.is_fire() && who == 0) check_whose_fire(step, by_attacker);
     const std::optional<std::uint8_t> target = take_target(words, !by_attacker);

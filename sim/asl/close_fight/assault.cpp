@@ -123,7 +123,7 @@ void Assault::prepare_moves(const Charts& charts) {
       }
       have_tried |= step.attackers;
       if (exponents_.empty()) read_exponents(charts);
-      check_exponents(all[i]);
+      note_exponents(all[i]);
     } else if (step.kind == Kind::cross) {
       for (const std::size_t g : step.firing) {
         if (!defender_force.groups.at(g).is_vehicle()) continue;
@@ -173,8 +173,8 @@ void Assault::read_exponents(const Charts& charts) {
   }
 }
 
-/// A24.1: somebody of the group has an exponent, or it is said.
-void Assault::check_exponents(const Step& step) const {
+/// A24.1: a note where nobody of the group has an exponent, and none is said.
+void Assault::note_exponents(const Step& step) {
   if (step.move.exponent) return;
   const auto g = static_cast<std::size_t>(std::countr_zero(step.written.attackers));
   const std::vector<UnitName> units = attacker_force.groups.at(g).units;
@@ -185,10 +185,9 @@ void Assault::check_exponents(const Step& step) const {
     return false;
   });
   if (any) return;
-  throw ArgumentError(
-      "steps",
-      fmt::format("'{}': none of these units has SMOKE grenades (A24.1)", step.written.text),
-      fmt::format("'{} 1' with the Smoke Placement Exponent, or a squad such as 4-6-7",
+  note(
+      fmt::format("'{0}': none of these units has SMOKE grenades (A24.1). '{0} 1' says the Smoke "
+                  "Placement Exponent of one who has.",
                   step.written.text));
 }
 

@@ -391,7 +391,7 @@ struct Assault {
   void fire_shells(Sides& sides, Dice& dice, const Step& step) const;
   void fire_rounds(Sides& sides, Dice& dice, const Step& step) const;
   void read_exponents(const Charts& charts);
-  void check_exponents(const Step& step) const;
+  void note_exponents(const Step& step);
   void find_last_and_like();
   void keep_in_bodies();
   bool looks_at_one_side() const;

@@ -75,9 +75,10 @@ void AssaultSmoke::set_up(const AssaultStep& step, const AssaultForce::Group& la
   const bool any = std::any_of(layer.units.begin(), layer.units.end(),
                                [&](const UnitName& unit) { return unit.text == who; });
   if (any) return;
-  refuse(by ? fmt::format("no {} is in the group", who)
-            : "only engineers lay it by hand, 8-3-8 (24.2)",
-         "a squad that the scenario allows, 'by 4-6-7', or 'gun 75 range 6'");
+  in_vain_ = fmt::format(
+      "'{}': nobody of the group lays smoke: {} does (24.2). 'by 4-6-7' behind it says whom the "
+      "scenario allows, 'gun 75 range 6' is a gun's.",
+      step.text, who);
 }
 
 SmokeAttempt AssaultSmoke::lay(Dice& dice, const TargetStack& stack,

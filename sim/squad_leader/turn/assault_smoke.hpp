@@ -35,6 +35,8 @@ struct AssaultSmoke {
   bool by_candles() const { return dischargers || close_defense_weapon; }
   /// Call with the group that lays it. Throws ArgumentError about steps where it can't.
   void set_up(const AssaultStep& step, const AssaultForce::Group& layer);
+  /// A note where nobody of that group can lay it; empty where somebody can.
+  const std::string& in_vain() const { return in_vain_; }
 
   void prepare(const Charts& charts) {
     if (by_gun()) shells.prepare(charts);  // 24.2: engineers need no roll
@@ -44,6 +46,7 @@ struct AssaultSmoke {
 
  private:
   bool from_vehicle_ = false;
+  std::string in_vain_;
 };
 
 }  // namespace combat_odds::squad_leader
