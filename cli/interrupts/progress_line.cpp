@@ -58,6 +58,7 @@ struct ProgressLine::Shown {
         line = done > 0 ? fmt::format("{}; {}", line, doing) : "\r" + doing;
       }
       before = control.trials();
+      if (const std::string way = way_of_playing(); !way.empty()) line += "; " + way;
       std::fputs((line + "\x1b[K").c_str(), stderr);
       shown = true;
     }

@@ -17,6 +17,7 @@
 #include "core/odds/statistics.hpp"
 #include "core/play/blocks.hpp"
 #include "core/play/monte_carlo.hpp"
+#include "core/text/doing.hpp"
 #include "core/text/error.hpp"
 
 namespace combat_odds {
@@ -192,6 +193,14 @@ Known explore_in_time(const Rule& rule, const OddsOptions& options) {
   }
 }
 
+/// Said before the trials begin.
+const char* way_of(const Known& known, Method method) {
+  if (method != Method::both) return nullptr;
+  const bool is_exact = known.exact != nullptr || !known.chances.empty();
+  return is_exact ? "exact odds are found, simulated beside them"
+                  : "too large for exact odds: simulated";
+}
+
 /// The counts of the leaves, from trials that were played without a graph.
 std::vector<std::uint64_t> counts_of_leaves(const std::vector<Outcome>& leaves,
                                             const Tally& played) {
@@ -339,8 +348,10 @@ bool is_confidence(double confidence) {
 
 Odds odds_of(const Rule& rule, std::uint64_t situation, const OddsOptions& options,
              Tally* counted) try {
+  tell_way(nullptr);
   find_policy(rule, options.control);
   const Known known = explore_in_time(rule, options);
+  tell_way(way_of(known, options.method));
   const StreamKey key{options.seed, situation, 0};
   const BlockRange range{options.trials, 0, options.shard, options.control};
   Tally own;

@@ -15,6 +15,7 @@ struct Told {
   std::uint64_t so_far = 0;
   const char* of_what = "";
   std::uint64_t all = 0;
+  const char* way = nullptr;
 };
 
 Told& told() {
@@ -38,6 +39,18 @@ void tell_doing(const char* what, std::uint64_t so_far, const char* of_what, std
   now.so_far = so_far;
   now.of_what = of_what;
   now.all = all;
+}
+
+void tell_way(const char* way) {
+  Told& now = told();
+  const std::lock_guard lock(now.mutex);
+  now.way = way;
+}
+
+std::string way_of_playing() {
+  Told& now = told();
+  const std::lock_guard lock(now.mutex);
+  return now.way == nullptr ? "" : now.way;
 }
 
 std::string what_is_done() {

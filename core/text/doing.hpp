@@ -15,6 +15,11 @@ void tell_part(std::string part);
 /// must live as long as the program.
 void tell_doing(const char* what, std::uint64_t so_far, const char* of_what, std::uint64_t all = 0);
 
+/// How the trials that come next are played: "too large for exact odds: simulated". The text must
+/// live as long as the program; null: nothing is to be said.
+void tell_way(const char* way);
+std::string way_of_playing();
+
 /// "risk.battle, situation 7 of 20: solving, 12 k of 50 k states". Empty: nothing was told.
 std::string what_is_done();
 

@@ -45,10 +45,12 @@ bool is_name(std::string_view text) {
 }
 
 bool names_units(std::string_view word) {
-  word = word.substr(0, word.find_first_of("@/"));
-  if (word.empty()) return true;  // a / alone
-  const std::size_t star = word.find('*');
-  return is_unit(star == word.npos ? word : word.substr(star + 1));
+  const std::vector<std::string_view> parts = parts_of(word, '/');
+  return std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
+    part = part.substr(0, part.find('@'));
+    const std::size_t star = part.find('*');
+    return part.empty() || is_unit(star == part.npos ? part : part.substr(star + 1));
+  });
 }
 
 /// "4-4-7 8-0@2 / 4-4-7".
@@ -162,7 +164,10 @@ AssaultForce::Group read_group(std::string_view text, std::string_view parameter
 namespace {
 
 std::string with_weapons(const AssaultForce::Group& group, const std::vector<UnitName>& units) {
-  std::string text = units_text(units);
+  std::string text = units_text(units);  // one hex
+  for (std::size_t at = text.find(';'); at != text.npos; at = text.find(';', at)) {
+    text.replace(at, 1, " /");
+  }
   for (const std::string& weapon : group.weapons) text += " " + weapon;
   return text;
 }

@@ -23,7 +23,8 @@ namespace combat_odds {
 /// The steps of an assault, in order. `Fire` holds the values of a fire step; it has
 /// `by_own_units()`, `tell()` and `words_of_phase(step, group)`. `Oba` holds those of artillery; it
 /// has `tell()`. `Move` holds those of smoke and of crossing; it has `words(step, knows)`, the
-/// step's words by their names, where `knows` says what is a name. `Ordnance` has two: `Shells`
+/// step's words by their names, where `knows` says what is a name, and `set_up(step, group)` of who
+/// lays smoke. `Ordnance` has two: `Shells`
 /// with those of a gun's HE, with `at(group, charts)`, `tell()` and `words_of_phase(step, group)`;
 /// and `Meeting` with those of infantry and a vehicle, with `words(step, vehicle, infantry)`, which
 /// a `MeetingReader` reads. `Rounds` has those of a gun's
@@ -176,7 +177,7 @@ class AssaultPlan {
         AssaultStep move = written;
         move.words = Move::words(written, [&](std::string_view word) { return moves.knows(word); });
         step.move = moves.read(move, "steps", charts);
-        check_reach(written, step.move, from);
+        if (written.kind == Kind::smoke) check_layer(written, step.move, from);
       }
       come_close(written, from);
       run_over(written, from, defender);
@@ -484,11 +485,13 @@ class AssaultPlan {
     return step;
   }
 
-  /// Who lays smoke in the enemy's Location is next to it.
-  static void check_reach(const AssaultStep& step, const Move& move, const AssaultForce& from) {
-    if (step.kind != Kind::smoke || step.defenders == 0 || !move.from_next_to_it()) return;
+  /// Who lays smoke has it, and in the enemy's Location is next to it.
+  static void check_layer(const AssaultStep& step, Move& move, const AssaultForce& from) {
     const auto g = static_cast<std::size_t>(std::countr_zero(step.attackers));
-    if (g >= from.groups.size() || from.groups[g].range.value_or(1) <= 1) return;
+    if (g >= from.groups.size()) return;
+    move.set_up(step, from.groups[g]);
+    if (step.defenders == 0 || !move.from_next_to_it()) return;
+    if (from.groups[g].range.value_or(1) <= 1) return;
     throw ArgumentError(
         "steps",
         fmt::format("'{}': smoke is laid in the own Location or an adjacent one", step.text),

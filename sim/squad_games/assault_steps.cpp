@@ -30,7 +30,8 @@ void describe_order(Declaration<StepsAsked>& asked, const std::string& rule) {
             "report after which step one side first had no unbroken unit left")
       .asks(
           &StepsAsked::stop_after, "stop_after", 1, StepSet::most,
-          "only the first so many of the steps are played: '1..6' shows a turn of six step by step")
+          "only the first so many of the steps are played, as they are written, whatever fire_order "
+          "makes of those: '1..6' shows a turn of six step by step")
       .tried_with({"1", "2"});
 }
 
@@ -196,7 +197,12 @@ class StepReader {
     const bool has_words = of_sides || step.is_fire() || step.kind == Kind::smoke ||
                            step.kind == Kind::cross || step.kind == Kind::meet_vehicle;
     if (!has_words && !step.words.empty()) {
-      refuse(fmt::format("nothing is said of a {}", name(step)), name(step));
+      const bool in_groups =
+          step.kind != Kind::end_turn && !groups_.attacker.empty() && !groups_.defender.empty();
+      refuse(fmt::format("'{}' is too much", fmt::join(step.words, " ")),
+             in_groups ? fmt::format("'{} {} at {}'", name(step), groups_.attacker.front(),
+                                     groups_.defender.front())
+                       : fmt::format("'{}'", name(step)));
     }
     return std::vector<AssaultStep>(static_cast<std::size_t>(times), step);
   }
@@ -264,6 +270,9 @@ class StepReader {
     if (side == both_sides) wrong();
     condition.of_attacker = side ? *side == 0 : group(said[0], true) != 0;
     if (!side) condition.groups = group(said[0], condition.of_attacker);
+    if (condition.groups == 0 && groups_.any()) {
+      refuse(fmt::format("who is '{}'?", said[0]), "attacker or defender, or " + all_named());
+    }
     if (condition.groups == 0) wrong();
     if (said.size() == 2) {
       const bool broken = said[1] == "broken";
@@ -326,8 +335,9 @@ class StepReader {
     if (folded(first) == "nextturn") first = "end-turn";
     const std::optional<std::size_t> kind = find_name(first, kinds());
     if (!kind) {
-      throw ArgumentError(std::string(parameter_), fmt::format("'{}' is no step", text_),
-                          did_you_mean(first, first_words(), assault_steps_form));
+      throw ArgumentError(
+          std::string(parameter_), fmt::format("'{}' is no step", text_),
+          did_you_mean(first, first_words(), fmt::format("{}", fmt::join(first_words(), ", "))));
     }
     return static_cast<Kind>(*kind);
   }
@@ -396,8 +406,20 @@ class StepReader {
     return fmt::format("{}", fmt::join(groups_.of(attackers), ", "));
   }
 
+  /// "advance front at base", where front is the defender's.
+  void check_who_moves(const AssaultStep& step) const {
+    const std::string first = step.words.empty() ? "" : step.words.front();
+    const bool of_defender =
+        first == sides().at(1) || (group(first, false) != 0 && group(first, true) == 0);
+    const bool alone = step.kind == Kind::close_combat && step.words.size() < 2;  // where to
+    if (!of_defender || alone) return;
+    refuse(fmt::format("only the attacker moves and advances here, not {}", first),
+           "those who move as --attacker");
+  }
+
   /// The attacking group of a step: the one that is named in front of its words, or the only one.
   std::uint8_t take_attackers(AssaultStep& step) const {
+    check_who_moves(step);
     const std::uint8_t named_ones = take_groups(step.words, true);
     const std::uint8_t by = named_ones != 0 ? named_ones : groups_.all(true);
     if (std::has_single_bit(by)) return by;
@@ -514,11 +536,6 @@ class StepReader {
   void read_smoke(AssaultStep& step) const {
     step.attackers = take_attackers(step);
     std::vector<std::string>& words = step.words;
-    const bool by_gun = std::find(words.begin(), words.end(), "gun") != words.end();
-    if (!by_gun) {
-      check_on_foot(step.attackers, true, "lays no smoke by hand",
-                    elsewhere(&OrdnanceElsewhere::smoke_of_vehicle));
-    }
     if (words.empty() || words.front() != "at") return;
     words.erase(words.begin());
     step.defenders = groups_.defender.empty() ? GroupNames::whole : take_groups(words, false);
@@ -532,6 +549,17 @@ class StepReader {
     }
   }
 
+  /// What stands behind "under": "first fire of" is taken off, and the side where it is one stack.
+  /// Whether that names who fires.
+  bool take_first_fire(std::vector<std::string>& words) const {
+    const bool first_fire = words.size() > 1 && words[0] == "first" && words[1] == "fire";
+    if (first_fire) words.erase(words.begin(), words.begin() + 2);
+    if (first_fire && !words.empty() && words.front() == "of") words.erase(words.begin());
+    const bool whole = groups_.defender.empty() && !words.empty() && words.front() == "defender";
+    if (whole) words.erase(words.begin());
+    return whole || (first_fire && words.empty() && std::has_single_bit(groups_.all(false)));
+  }
+
   /// "assault 2 open ground under front and back".
   void read_crossing(AssaultStep& step) const {
     step.attackers = take_attackers(step);
@@ -543,9 +571,8 @@ class StepReader {
     if (says_whose) {
       std::vector<std::string> rest(under + 1, words.end());
       words.erase(under, words.end());
+      const bool only_one = take_first_fire(rest);
       step.defenders = take_groups(rest, false, &step.firing);
-      const bool only_one = groups_.defender.empty() && !rest.empty() && rest.front() == "defender";
-      if (only_one) rest.erase(rest.begin());
       if (step.defenders == 0 && !only_one) refuse("under whose fire?", named(false));
       words.insert(words.end(), rest.begin(), rest.end());
     }
@@ -617,6 +644,17 @@ class StepReader {
     return false;
   }
 
+  /// "fire front at base", where front is the defender's.
+  void check_whose_fire(const AssaultStep& step, bool by_attacker) const {
+    const std::string first = step.words.empty() ? "" : step.words.front();
+    if (group(first, !by_attacker) == 0) return;
+    const Kind right = by_attacker ? Kind::return_fire : Kind::fire;
+    const std::string at =
+        groups_.of(by_attacker).empty() ? "" : " at " + groups_.of(by_attacker).front();
+    refuse(fmt::format("{} is the {}'s", first, sides().at(by_attacker ? 1 : 0)),
+           fmt::format("'{} {}{}'", kinds()[static_cast<std::size_t>(right)], first, at));
+  }
+
   /// "base at front": who fires or goes in, and at whom.
   void read_groups(AssaultStep& step) const {
     const bool by_attacker = step.kind != Kind::return_fire;
@@ -631,7 +669,9 @@ class StepReader {
              "--attacker 'base: 2*4-6-7; assault: 3*4-6-7', and --defender");
     }
     if (!groups_.any()) return;
+    if (!step.is_fire()) check_who_moves(step);
     const std::uint8_t who = take_groups(words, by_attacker);
+    if (step.is_fire() && who == 0) check_whose_fire(step, by_attacker);
     const std::optional<std::uint8_t> target = take_target(words, !by_attacker);
     const bool named_alone = step.kind == Kind::close_combat && who == 0;
     const std::uint8_t whom = target        ? *target
@@ -1178,8 +1218,14 @@ std::vector<std::pair<const Parameter*, std::string>> said_of_fire(
   const auto refuse = [&](const std::string& wrong, const std::string& right) {
     throw ArgumentError(std::string(parameter), wrong, right);
   };
+  const auto refuse_word = [&](const std::string& word) {
+    std::vector<std::string> names;
+    for (const Parameter& known : parameters) names.push_back(known.name);
+    refuse(fmt::format("'{}' is no word of it", word),
+           did_you_mean(word, names, fmt::format("one of {}", fmt::join(names, ", "))));
+  };
   const auto say = [&](const Parameter* one, std::string value) {
-    if (one == nullptr) refuse(fmt::format("'{}' is no word of it", value), "its words by name");
+    if (one == nullptr) refuse_word(value);
     const bool twice = std::any_of(said.begin(), said.end(),
                                    [&](const auto& before) { return before.first == one; });
     if (twice) refuse(fmt::format("{} is said twice", one->name), "once");
@@ -1211,12 +1257,7 @@ std::vector<std::pair<const Parameter*, std::string>> said_of_fire(
   while (next < words.size()) {
     const std::string& word = words[next];
     const Parameter* const one = named(parameters, word);
-    if (one == nullptr) {
-      std::vector<std::string> names;
-      for (const Parameter& known : parameters) names.push_back(known.name);
-      refuse(fmt::format("'{}' is no word of it", word),
-             did_you_mean(word, names, fmt::format("one of {}", fmt::join(names, ", "))));
-    }
+    if (one == nullptr) refuse_word(word);
     ++next;
     std::string value = take();
     if (value.empty() && one->type == Parameter::Type::flag) value = "true";

@@ -111,7 +111,6 @@ struct OrdnanceElsewhere {
   const char* gun_at_vehicle;  ///< in place of 'he' at one
   const char* small_arms_at_vehicle;
   const char* artillery_at_vehicle;
-  const char* smoke_of_vehicle;
   const char* overrun_of_defender;
   const char* no_vehicle;               ///< where none is among the groups
   const char* no_immobilize = nullptr;  ///< in place of 'immobilize'; null: it is a step

@@ -124,6 +124,7 @@ void Assault::prepare_moves(const Charts& charts) {
       }
       have_tried |= step.attackers;
       if (exponents_.empty()) read_exponents(charts);
+      note_exponents(all[i]);
     } else if (step.kind == Kind::cross) {
       for (const std::size_t g : step.firing) {
         if (!defender_force.groups.at(g).is_vehicle()) continue;
@@ -171,6 +172,24 @@ void Assault::read_exponents(const Charts& charts) {
     const bool squad = type.kind == UnitType::Kind::squad && !type.traits.berserk;
     exponents_.push_back(squad ? numbers.find(type.name.text, "exponent").value_or(0) : -1);
   }
+}
+
+/// A24.1: a note where nobody of the group has an exponent, and none is said.
+void Assault::note_exponents(const Step& step) {
+  if (step.move.exponent) return;
+  const auto g = static_cast<std::size_t>(std::countr_zero(step.written.attackers));
+  const std::vector<UnitName> units = attacker_force.groups.at(g).units;
+  const bool any = std::any_of(units.begin(), units.end(), [&](const UnitName& unit) {
+    for (std::size_t type = 0; type < exponents_.size(); ++type) {
+      if (attacker.roster()[type].name.text == unit.text && exponents_[type] > 0) return true;
+    }
+    return false;
+  });
+  if (any) return;
+  note(
+      fmt::format("'{0}': none of these units has SMOKE grenades (A24.1). '{0} 1' says the Smoke "
+                  "Placement Exponent of one who has.",
+                  step.written.text));
 }
 
 /// A squad in Good Order tries, that of the highest exponent.

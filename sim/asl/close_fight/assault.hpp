@@ -245,7 +245,6 @@ struct Assault {
         "'ap' for guns against vehicles, with 'ammunition he' behind it for HE",
         "'panzerfaust', 'molotov' or 'close-combat'; asl.to-hit and asl.to-kill play a MG at it",
         "groups of infantry by name; an AFV under an FFE (C1.55) is not played",
-        "infantry: SMOKE grenades are placed by squads (A24.1)",
         "the other side as the attacker",
         "a group such as 'tank: PzIVF2'; one attack alone is asl.light-anti-tank, asl.molotov or "
         "asl.close-combat-vehicle",
@@ -401,6 +400,7 @@ struct Assault {
   void fire_shells(Sides& sides, Dice& dice, const Step& step) const;
   void fire_rounds(Sides& sides, Dice& dice, const Step& step) const;
   void read_exponents(const Charts& charts);
+  void note_exponents(const Step& step);
   void find_last_and_like();
   bool stands_in_sides() const;
   void keep_in_bodies();

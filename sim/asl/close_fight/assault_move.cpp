@@ -60,6 +60,12 @@ std::vector<std::string> AssaultMove::words(const AssaultStep& step,
   return words;
 }
 
+void AssaultMove::set_up(const AssaultStep& step, const AssaultForce::Group& layer) {
+  if (!layer.is_vehicle() && layer.gun.empty()) return;
+  throw ArgumentError("steps", fmt::format("'{}': {} lays no smoke by hand", step.text, layer.name),
+                      "infantry: SMOKE grenades are placed by squads (A24.1)");
+}
+
 void AssaultMove::set_up(const AssaultStep& step, const FireTarget& movers,
                          const AssaultForce& defender, const Charts& charts) {
   const auto refuse = [&](const std::string& wrong, const std::string& right) {

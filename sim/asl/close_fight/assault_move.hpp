@@ -43,6 +43,9 @@ class AssaultMove {
   /// SMOKE grenades are placed by who moves, on his way.
   static bool from_next_to_it() { return true; }
 
+  /// Call with the group that places them. Throws ArgumentError about steps where it has none.
+  static void set_up(const AssaultStep& step, const AssaultForce::Group& layer);
+
   /// Call where the step is a crossing: `movers` is the side that moves, prepared. Throws
   /// ArgumentError about steps.
   void set_up(const AssaultStep& step, const FireTarget& movers, const AssaultForce& defender,

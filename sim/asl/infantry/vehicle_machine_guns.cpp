@@ -100,7 +100,9 @@ bool VehicleMachineGuns::read(std::string_view text, std::string_view parameter,
   add("RMG", rear, normal_range, nullptr);
   if (guns_.empty()) {
     throw ArgumentError(parameter, "none of its machine guns may fire",
-                        "a vehicle with one that may, such as 'vehicle 3/5'");
+                        aa > 0 && !crew_exposed
+                            ? "'crew_exposed', for its AA MG"
+                            : "a vehicle with one that may, such as 'vehicle 3/5'");
   }
   return true;
 }

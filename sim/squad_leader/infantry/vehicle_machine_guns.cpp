@@ -109,7 +109,9 @@ bool VehicleMachineGuns::read(std::string_view text, std::string_view parameter,
       gun_elsewhere || gun_fires ? "the gun fires (64.4)" : nullptr);
   if (guns_.empty()) {
     throw ArgumentError(parameter, "none of its machine guns may fire",
-                        "a vehicle with one that may, such as 'vehicle 4/2'");
+                        aa > 0 && !crew_exposed
+                            ? "'crew_exposed', for its AA MG"
+                            : "a vehicle with one that may, such as 'vehicle 4/2'");
   }
   return true;
 }

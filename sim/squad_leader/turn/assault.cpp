@@ -162,6 +162,7 @@ void Assault::prepare(const Charts& charts) {
       fire->breakdown_number = breakdown_number;
     }
     check_own_modifiers(step);
+    if (!step.move.in_vain().empty()) notes_.push_back(step.move.in_vain());
     const AssaultSide& under_fire = step.written.kind == Kind::return_fire ? attacker : defender;
     if (step.written.is_oba) step.oba.fall_on(under_fire.marsh);
     if (step.written.is_he) step.shells.settle(under_fire.marsh, wind, charts);

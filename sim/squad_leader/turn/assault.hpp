@@ -183,7 +183,6 @@ struct Assault {
         "'panzerfaust', 'molotov', 'immobilize' or 'close-combat'; sl.vehicle-under-small-arms "
         "plays what machine guns may do",
         "groups of infantry by name; sl.artillery plays vehicles under a barrage",
-        "its gun: 'smoke tank at front gun 75 range 6'",
         "the other side as the attacker, or sl.tank-assault",
         "a group such as 'tank: PzKw IV F2' in sl.assault, or sl.tank-assault",
     };

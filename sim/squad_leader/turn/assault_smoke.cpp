@@ -1,5 +1,9 @@
 #include "sim/squad_leader/turn/assault_smoke.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "sim/squad_leader/counters/counters.hpp"
 
 namespace combat_odds::squad_leader {
@@ -7,6 +11,9 @@ namespace {
 
 /// 24.2; others by scenario.
 constexpr const char* engineers = "8-3-8";
+
+/// 64.52: a Nahverteidigungswaffe has no smoke left on a DR of this or more.
+constexpr int depleted_from = 8;
 
 }  // namespace
 
@@ -24,12 +31,76 @@ void AssaultSmoke::describe(Declaration<AssaultSmoke>& smoke) {
                       "a Russian gun: the red To Hit numbers")
                 .asks(&SmokeShells::drm, "drm", -10, 15, "all modifiers of the To Hit roll");
           })
-      .asks(&AssaultSmoke::shots, "shots", 1, 3, "how often it fires until there is smoke");
+      .asks(&AssaultSmoke::shots, "shots", 1, 3, "how often it fires until there is smoke")
+      .asks(&AssaultSmoke::by, "by", "a squad such as 4-6-7",
+            "the squad that lays it where the scenario says so; default: an 8-3-8 (24.2)",
+            read_unit)
+      .asks(&AssaultSmoke::dischargers, "dischargers",
+            "the smoke candles of an AFV, once in a game (64.8)")
+      .asks(&AssaultSmoke::discharger_number, "discharger_number", 0, 6,
+            "the AFV has them on a die of this or less; default: it has them")
+      .asks(&AssaultSmoke::close_defense_weapon, "close_defense_weapon",
+            "the Nahverteidigungswaffe of an AFV (64.52)");
 }
 
-SmokeAttempt AssaultSmoke::lay(Dice& dice, const TargetStack& by,
+void AssaultSmoke::set_up(const AssaultStep& step, const AssaultForce::Group& layer) {
+  const auto refuse = [&](const std::string& wrong, const std::string& right) {
+    throw ArgumentError("steps", fmt::format("'{}': {}", step.text, wrong), right);
+  };
+  from_vehicle_ = layer.is_vehicle();
+  if (dischargers && close_defense_weapon) {
+    refuse("an AFV with the one has not the other (64.52)", "one of them");
+  }
+  if ((by_candles() || by) && by_gun()) refuse("a gun lays it, or they do", "one of them");
+  if (step.says("discharger_number") && !dischargers) {
+    refuse("discharger_number needs dischargers", "'smoke tank dischargers discharger_number 3'");
+  }
+  if (by_gun()) return;
+  if (by_candles()) {
+    if (!from_vehicle_) refuse("an AFV has them", "'smoke tank dischargers'");
+    if (step.defenders != 0) {
+      refuse("an AFV lays it in its own hex (64.8)", fmt::format("'smoke {} ...'", layer.name));
+    }
+    return;
+  }
+  if (from_vehicle_ || !layer.gun.empty()) {
+    refuse(fmt::format("{} lays no smoke by hand", layer.name),
+           from_vehicle_
+               ? fmt::format("'dischargers', 'close_defense_weapon', or its gun: 'smoke {} "
+                             "at front gun 75 range 6'",
+                             layer.name)
+               : fmt::format("its gun: 'smoke {} at front gun 75 range 6'", layer.name));
+  }
+  const std::string who = by ? by->text : engineers;
+  const bool any = std::any_of(layer.units.begin(), layer.units.end(),
+                               [&](const UnitName& unit) { return unit.text == who; });
+  if (any) return;
+  in_vain_ = fmt::format(
+      "'{}': nobody of the group lays smoke: {} does (24.2). 'by 4-6-7' behind it says whom the "
+      "scenario allows, 'gun 75 range 6' is a gun's.",
+      step.text, who);
+}
+
+SmokeAttempt AssaultSmoke::lay(Dice& dice, const TargetStack& stack,
                                const std::vector<UnitName>& kinds) const {
   SmokeAttempt attempt;
+  const auto unbroken = [&](auto is_asked) {
+    return std::any_of(stack.units.begin(), stack.units.begin() + stack.unit_count,
+                       [&](const TargetUnit& unit) {
+                         return is_unbroken(unit.status) && is_asked(kinds[unit.kind]);
+                       });
+  };
+  if (from_vehicle_ && !unbroken([](const UnitName&) { return true; })) return attempt;
+  if (close_defense_weapon) {
+    attempt.gone = dice.DR([](TwoDice roll) { return roll.total() >= depleted_from; });
+    attempt.laid = attempt.gone ? SmokeLaid::no : SmokeLaid::yes;
+    return attempt;
+  }
+  if (dischargers) {  // 41.4: once in a game
+    const bool has_them =
+        discharger_number >= 6 || dice.die([&](int die) { return die <= discharger_number; });
+    return {has_them ? SmokeLaid::yes : SmokeLaid::no, true};
+  }
   if (by_gun()) {
     for (int shot = 0; shot < shots && attempt.laid == SmokeLaid::no && !attempt.gone; ++shot) {
       const SmokeShells::Fired fired = shells.fire(dice);
@@ -38,12 +109,9 @@ SmokeAttempt AssaultSmoke::lay(Dice& dice, const TargetStack& by,
     }
     return attempt;
   }
-  for (std::size_t i = 0; i < by.unit_count; ++i) {
-    const TargetUnit& unit = by.units[i];
-    if (is_unbroken(unit.status) && kinds[unit.kind].text == engineers) {
-      attempt.laid = SmokeLaid::yes;
-    }
-  }
+  const std::string who = by ? by->text : engineers;
+  const bool lays = unbroken([&](const UnitName& unit) { return unit.text == who; });
+  if (lays) attempt.laid = SmokeLaid::yes;
   return attempt;
 }
 
