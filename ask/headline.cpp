@@ -321,13 +321,35 @@ std::vector<std::string> subjects(const Procedure& procedure, const Odds& odds) 
   return names;
 }
 
+namespace {
+
+/// Who is broken already does not break.
+void say_of_broken(std::vector<HeadlinePart>& parts, const Procedure& procedure,
+                   const std::vector<Argument>& arguments) {
+  const Parameter* const status = procedure.parameter("status");
+  if (status == nullptr) return;
+  const auto at = static_cast<std::size_t>(status - procedure.parameters.data());
+  if (arguments[at].text != "broken") return;
+  constexpr std::string_view breaks = "breaks or worse";
+  for (HeadlinePart& part : parts) {
+    for (std::string* words : {&part.words, &part.words_of_one}) {
+      const std::size_t found = words->find(breaks);
+      if (found != words->npos) words->replace(found, breaks.size(), "is lost or reduced");
+    }
+  }
+}
+
+}  // namespace
+
 std::string headline(const SituationOdds& result) {
   const Odds& odds = result.odds;
   if (odds.chances.empty()) return "";
   const Scenario& scenario = *result.situation.scenario;
   const Procedure& procedure = scenario.procedure();
   std::vector<HeadlinePart> parts = headline_parts(procedure, odds);
-  name_sides(parts, procedure, scenario.arguments(result.situation.index));
+  const std::vector<Argument> arguments = scenario.arguments(result.situation.index);
+  name_sides(parts, procedure, arguments);
+  say_of_broken(parts, procedure, arguments);
   // An expression stays as it is typed: "max(d6, d8)", "d{1,1,2}".
   const std::string situation = situation_text(result);
   const bool is_typed = std::ranges::any_of(procedure.parameters, &Parameter::is_dice);

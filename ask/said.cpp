@@ -902,7 +902,16 @@ std::vector<Sentences::UsualSquads> Sentences::with_usual_squads(
         usual.words.erase(usual.words.begin() + static_cast<std::ptrdiff_t>(noun.first + 1));
     }
     usual.command = as_command(usual.words, game, given);
-    if (usual.command.empty()) return {};
+    if (usual.command.empty()) {
+      const bool is_other_side = is_the_other_side(reading.words, put, {});
+      if (!are_counted || !is_other_side) continue;
+      try {
+        read_words(usual.words, game, {}, given);
+      } catch (const InputError& error) {
+        if (error.wrong().ends_with("something is missing")) throw;
+      }
+      return {};
+    }
     const bool is_new = std::ranges::none_of(
         all, [&](const UsualSquads& known) { return known.command == usual.command; });
     if (!is_new) continue;

@@ -361,8 +361,9 @@ ArgumentError Scenario::with_commands(const ArgumentError& told, const ArgumentE
   constexpr std::size_t most = 3;
   constexpr std::size_t most_missing = 4;
   std::vector<std::string> commands;
-  for (const std::string& example : example_values(*first)) {
-    if (commands.size() == most) break;
+  std::vector<std::string> examples = example_values(*first);
+  if (examples.size() > most) examples.resize(most);
+  for (const std::string& example : examples) {
     std::vector<Argument> values = asked;
     std::map<std::string, std::string> put;
     const Parameter* missing = first;

@@ -276,7 +276,7 @@ class PoolReader {
              "it",      "have",    "when",    "count",       "counts",   "and",     "there",
              "will",    "be",      "does",    "probability", "needing",  "total",   "sum",
              "average", "mean",    "result",  "score",       "at",       "which",   "that",
-             "of",      "needs",   "but",     "then",        "set"});
+             "of",      "needs",   "out",     "but",         "then",     "set"});
     if (is_filler) ++at_;
     return is_filler;
   }

@@ -23,6 +23,7 @@ struct Extreme {
 struct Range {
   Extreme least{2, nullptr};
   Extreme most{-1, nullptr};
+  bool most_stays = false;  ///< all behind it are the same
   double width() const { return most.chance - least.chance; }
 };
 
@@ -184,14 +185,20 @@ std::string range_sentence(std::span<const SituationOdds* const> results) {
         }
       }
       if (chance < range.least.chance) range.least = {chance, result};
-      if (chance > range.most.chance) range.most = {chance, result};
+      if (chance > range.most.chance) {
+        range.most = {chance, result};
+        range.most_stays = true;
+      } else if (chance < range.most.chance) {
+        range.most_stays = false;
+      }
     }
   }
   // What the sentence of one situation begins with goes first.
   const auto& headline = results.front()->situation.scenario->procedure().headline;
   auto widest = ranges.end();
   for (auto entry = ranges.begin(); entry != ranges.end(); ++entry) {
-    const bool first = !headline.empty() && entry->first.second == headline.front().name;
+    const std::string& name = entry->first.second;
+    const bool first = headline.empty() ? name == "yes" : name == headline.front().name;
     if (first && entry->second.width() > 0) {
       widest = entry;
       break;
@@ -199,12 +206,14 @@ std::string range_sentence(std::span<const SituationOdds* const> results) {
     if (widest == ranges.end() || entry->second.width() > widest->second.width()) widest = entry;
   }
   if (widest == ranges.end() || widest->second.width() <= 0) return "";
-  const auto& [least, most] = widest->second;
+  const auto& [least, most, most_stays] = widest->second;
+  // "turns 4" of 1 to 10, all later ones being the same.
+  const bool goes_on = most_stays && varied.size() == 1 && most.result != results.back();
   const bool sounds_alike = spoken_percent(least.chance) == spoken_percent(most.chance);
   const auto said = sounds_alike ? percent : spoken_percent;
-  return fmt::format("{}: from {} ({}) to {} ({}).", plain_name(widest->first.second),
+  return fmt::format("{}: from {} ({}) to {} ({}{}).", plain_name(widest->first.second),
                      said(least.chance), reader_name(*least.result), said(most.chance),
-                     reader_name(*most.result));
+                     reader_name(*most.result), goes_on ? " and on" : "");
 }
 
 }  // namespace combat_odds
