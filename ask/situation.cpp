@@ -368,7 +368,8 @@ ArgumentError Scenario::with_commands(const ArgumentError& told, const ArgumentE
     std::map<std::string, std::string> put;
     const Parameter* missing = first;
     std::string by = example;
-    while (missing != nullptr && put.size() < most_missing) {
+    // Each is put once: an example may be refused itself.
+    while (missing != nullptr && !put.contains(missing->name) && put.size() < most_missing) {
       const auto at = static_cast<std::size_t>(missing - procedure_->parameters.data());
       put[missing->name] = by;
       try {
