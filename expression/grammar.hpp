@@ -222,7 +222,8 @@ struct hits_word
                    gap, on_key>> {};
 struct counting_words : peg::seq<peg::opt<key<'a', 'n', 'd'>, gap>, hits_word, gap, count_if> {};
 /// "six dice at 4+"
-struct counting_at : peg::seq<key<'a', 't'>, gap, constant, or_more> {};
+struct counting_at : peg::seq<peg::sor<key<'a', 't'>, key<'n', 'e', 'e', 'd', 'i', 'n', 'g'>>, gap,
+                              constant, or_more> {};
 /// Dice Maiden: 6d10 t7. MapTool: 10d6s5.
 struct target : peg::seq<peg::one<'t', 'T', 's', 'S'>, peg::at<peg::digit>, constant> {};
 struct counting : peg::sor<counting_words, counting_short, counting_at> {};
@@ -380,8 +381,9 @@ struct of_different : peg::seq<key<'c', 'o', 'u', 'n', 't'>, gap,
                                key<'d', 'i', 'f', 'f', 'e', 'r', 'e', 'n', 't'>, gap> {};
 struct of_what : peg::sor<of_reading, of_ends, of_count> {};
 struct said_start
-    : peg::seq<the, peg::sor<peg::seq<of_sum, from_word, gap, the, of_what>, of_what, of_sum>,
-               from_word, gap, the> {};
+    : peg::seq<peg::opt<keep_verb, gap>, the,
+               peg::sor<peg::seq<of_sum, from_word, gap, the, of_what>, of_what, of_sum>, from_word,
+               gap, the> {};
 /// Troll: sum largest 3 4d6, max 2d20.
 struct of_largest : peg::seq<which_end, gap, some, gap> {};
 struct of_max : peg::seq<key<'m', 'a', 'x'>, gap> {};
@@ -497,8 +499,14 @@ struct product : peg::list_must<factor, times, peg::space> {};
 struct plus : peg::sor<peg::one<'+', '-'>, key<'p', 'l', 'u', 's'>, key<'m', 'i', 'n', 'u', 's'>,
                        peg::seq<peg::opt<key<'a', 'n', 'd'>, gap>, key<'a', 'd', 'd'>>> {};
 struct sum : peg::list_must<product, plus, peg::space> {};
+/// "7 or 11"
+struct several_said
+    : peg::seq<digits, peg::plus<gap, key<'o', 'r'>, gap, digits, peg::not_at<letter>>> {};
+struct is_word : key<'i', 's'> {};
+struct is_several : peg::seq<is_word, gap, several_said> {};
 struct beats : key<'b', 'e', 'a', 't', 's'> {};
-struct compare_words : peg::sor<beats, peg::seq<peg::opt<key<'i', 's'>, gap>, bound>> {};
+struct compare_words
+    : peg::sor<beats, peg::seq<peg::opt<key<'i', 's'>, gap>, bound>, key<'i', 's'>> {};
 struct comparing : peg::if_must<peg::sor<compare, compare_words>, blank, sum> {};
 struct within : peg::if_must<key<'i', 'n'>, blank, set> {};
 struct versus_word
@@ -529,7 +537,11 @@ struct so_many_said
                peg::seq<some_said, peg::opt<or_more>>> {};
 struct asked_face : peg::sor<face_word, number_word, peg::seq<digits, peg::opt<or_more>, plural>> {
 };
-struct asked_many : peg::seq<so_many_said, gap, asked_face, gap, among_word, gap, the, pool> {};
+/// "at least one die shows 6 on 3d6"
+struct shows : peg::seq<dice_name, gap,
+                        peg::sor<key<'s', 'h', 'o', 'w', 's'>, key<'s', 'h', 'o', 'w'>>, gap> {};
+struct asked_many
+    : peg::seq<so_many_said, gap, peg::opt<shows>, asked_face, gap, among_word, gap, the, pool> {};
 /// "6 dice, any six"
 struct asked_after : peg::seq<peg::not_at<sweep_start>, pool, blank, peg::opt<peg::one<','>, blank>,
                               so_many_said, gap, asked_face> {};
@@ -545,8 +557,9 @@ struct kind_said
                peg::seq<some_said, gap, key<'o', 'f'>, gap, key<'a'>, gap, key<'k', 'i', 'n', 'd'>>,
                key<'d', 'o', 'u', 'b', 'l', 'e', 's'>, peg::seq<article, key<'p', 'a', 'i', 'r'>>> {
 };
-struct asked_kind : peg::sor<peg::seq<kind_said, gap, among_word, gap, the, pool>,
-                             peg::seq<peg::not_at<sweep_start>, pool, gap, kind_said>> {};
+struct asked_kind
+    : peg::sor<peg::seq<peg::opt<none_word, gap>, kind_said, gap, among_word, gap, the, pool>,
+               peg::seq<peg::not_at<sweep_start>, pool, gap, kind_said>> {};
 // double sixes on 2d6, snake eyes
 struct snake_eyes : peg::seq<key<'s', 'n', 'a', 'k', 'e'>, gap, key<'e', 'y', 'e', 's'>> {};
 struct boxcars : key<'b', 'o', 'x', 'c', 'a', 'r', 's'> {};
@@ -563,17 +576,22 @@ struct so_much_said
                         peg::seq<some_said, peg::opt<peg::sor<charge, or_more, or_less>>>>> {};
 struct asked_sum : peg::seq<so_much_said, gap, where_word, gap, the, peg::at<pool>, sum> {};
 /// "7 or 11 on 2d6"
-struct several_said : peg::seq<digits, peg::plus<gap, key<'o', 'r'>, gap, digits>> {};
+/// "an even number on d20"
+struct asked_parity
+    : peg::seq<peg::opt<article>, peg::at<peg::sor<key<'e', 'v', 'e', 'n'>, key<'o', 'd', 'd'>>>,
+               parity, peg::opt<gap, key<'n', 'u', 'm', 'b', 'e', 'r'>>, gap, where_word, gap, the,
+               pool> {};
 struct asked_several : peg::seq<several_said, gap, where_word, gap, the, peg::at<pool>, sum> {};
 struct between_said : peg::seq<key<'b', 'e', 't', 'w', 'e', 'e', 'n'>, gap, digits, gap,
                                key<'a', 'n', 'd'>, gap, digits> {};
 struct asked_between : peg::seq<between_said, gap, where_word, gap, the, peg::at<pool>, sum> {};
 struct comparison
-    : peg::sor<
-          asked_many, asked_after, asked_kind, asked_double, asked_between, asked_several,
-          asked_sum,
-          peg::seq<sum, peg::opt<blank, peg::sor<comparing, within, against_class, against_so_many,
-                                                 versus, so_many, between_said>>>> {};
+    : peg::sor<asked_many, asked_after, asked_kind, asked_double, asked_between, asked_parity,
+               asked_several, asked_sum,
+               peg::seq<sum, peg::opt<blank,
+                                      peg::sor<is_several, comparing, within, against_class,
+                                               against_so_many, versus, so_many, between_said>>>> {
+};
 struct not_word
     : peg::sor<key<'n', 'o', 't'>, peg::seq<peg::one<'!'>, peg::at<blank, peg::one<'('>>>> {};
 struct denial;

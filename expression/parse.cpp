@@ -104,7 +104,7 @@ using Kept = peg::parse_tree::selector<
         g::of_median, g::of_filter, g::positions, g::ends_of_two, g::difference, g::asked_after,
         g::charge, g::between_said, g::decimal, g::target, g::larger, g::smaller, g::best_of_rolls,
         g::multiplied, g::beats, g::all_word, g::natural, g::straight_of, g::yahtzee, g::all_alike,
-        g::all_different, g::several_said, g::asked_several>>;
+        g::all_different, g::several_said, g::is_several, g::asked_parity, g::asked_several>>;
 
 using Tree = peg::parse_tree::node;
 
@@ -1117,6 +1117,7 @@ class Builder {
     parts.push_back(node(*children[0]));
     const Tree& next = *children[1];
     if (next.is_type<g::between_said>()) return within(tree, *children[0], next);
+    if (next.is_type<g::is_several>()) return one_of(tree, *next.children[0], *children[0]);
     if (next.is_type<g::within>()) {
       Node inside = made(Kind::within, tree, std::move(parts));
       inside.condition.set = listing(*next.children.at(0));
@@ -1146,8 +1147,8 @@ class Builder {
       parts.push_back(std::move(constant));
     } else {
       parts.push_back(node(*children[2]));
-      const bool in_words =
-          next.is_type<g::compare_words>() && !next.children[0]->is_type<g::beats>();
+      const bool in_words = next.is_type<g::compare_words>() && !next.children.empty() &&
+                            next.children[0]->is_type<g::bound>();
       if (in_words && is_plain_number(parts[1])) {
         sign = bound(*next.children.at(0), tree, text_of(*children[0]), parts[1].number.value);
       } else {
@@ -1727,7 +1728,8 @@ class Builder {
   /// "three of a kind in 5d6", "2d6 doubles", "3d6 all different"
   Node asked_kind(const Tree& tree) {
     const bool dice_first = tree.children.front()->is_type<g::pool>();
-    const Tree& kind = *(dice_first ? tree.children.back() : tree.children.front());
+    const bool denied = tree.children.front()->is_type<g::none_word>();
+    const Tree& kind = *(dice_first ? tree.children.back() : tree.children.at(denied ? 1 : 0));
     Node pool = pool_node(*(dice_first ? tree.children.front() : tree.children.back()));
     if (pool.kind != Node::Kind::pool) {
       throw SyntaxError(column_of(tree), "this can't be said of a repeated roll",
@@ -1751,13 +1753,27 @@ class Builder {
     parts.push_back(number_node({number, -1}, tree));
     Node compared = made(Node::Kind::compare, tree, std::move(parts));
     compared.compare = Compare::at_least;
-    return compared;
+    if (!denied) return compared;
+    std::vector<Node> all;
+    all.push_back(std::move(compared));
+    return made(Node::Kind::none, tree, std::move(all));
   }
 
-  /// "7 or 11 on 2d6"
-  Node asked_several(const Tree& tree) {
-    const Tree& several = *tree.children.front();
-    const Tree& dice = *tree.children.back();
+  /// "an even number on d20"
+  Node asked_parity(const Tree& tree) {
+    Node die = pool_node(*tree.children.back());
+    if (die.kind != Node::Kind::pool || dice_of(die, tree) != 1) {
+      throw SyntaxError(column_of(tree), "even and odd are of one die", "2d6 in {2,4,6,8,10,12}");
+    }
+    read_modifier(die, *tree.children.at(tree.children.size() - 2));
+    std::vector<Node> parts;
+    parts.push_back(std::move(die));
+    parts.push_back(number_node({1, -1}, tree));
+    return made(Node::Kind::compare, tree, std::move(parts));
+  }
+
+  /// "7 or 11 on 2d6", "2d6 is 7 or 11"
+  Node one_of(const Tree& tree, const Tree& several, const Tree& dice) {
     std::vector<Node> parts;
     parts.push_back(node(dice));
     Node inside = made(Node::Kind::within, tree);
@@ -1902,7 +1918,8 @@ class Builder {
     const bool single = children.size() == 1;
     if (is<g::asked_many, g::asked_after>(tree)) return asked_many(tree);
     if (tree.is_type<g::asked_kind>()) return asked_kind(tree);
-    if (tree.is_type<g::asked_several>()) return asked_several(tree);
+    if (tree.is_type<g::asked_parity>()) return asked_parity(tree);
+    if (tree.is_type<g::asked_several>()) return one_of(tree, *children.front(), *children.back());
     if (tree.is_type<g::asked_sum>()) return asked_sum(tree);
     if (tree.is_type<g::asked_double>()) return asked_double(tree);
     if (tree.is_type<g::asked_between>()) return asked_between(tree);
@@ -2111,6 +2128,9 @@ std::string plain(const std::string& text) {
                                      std::string_view("odds that"),
                                      std::string_view("the probability that"),
                                      std::string_view("probability that"),
+                                     std::string_view("chance"),
+                                     std::string_view("odds"),
+                                     std::string_view("probability"),
                                      std::string_view("rolling"),
                                      std::string_view("getting"),
                                      std::string_view("to roll"),
