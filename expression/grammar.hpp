@@ -149,8 +149,9 @@ struct reroll_kind : peg::sor<key<'r', 'o'>, key<'r', 'r'>, key<'r'>> {};
 struct reroll_short : peg::if_must<reroll_kind, blank, peg::opt<compare>, blank, constant> {};
 struct reroll_verb : peg::sor<key<'r', 'e', 'r', 'o', 'l', 'l'>,
                               key<'r', 'e', 'r', 'o', 'l', 'l', 'i', 'n', 'g'>> {};
+struct any_or_all : peg::sor<key<'a', 'n', 'y'>, key<'a', 'l', 'l'>> {};
 struct reroll_words
-    : peg::seq<reroll_verb, gap, peg::opt<compare, blank>,
+    : peg::seq<reroll_verb, gap, peg::opt<any_or_all, gap>, peg::opt<compare, blank>,
                peg::sor<face_word, peg::seq<constant, plural>>, peg::opt<once_word>> {};
 struct reroll : peg::sor<reroll_words, reroll_short> {};
 struct reroll_apart : peg::sor<reroll_words, peg::seq<peg::sor<key<'r', 'o'>, key<'r', 'r'>>, blank,
@@ -221,7 +222,10 @@ struct hits_word
                    gap, on_key>> {};
 struct counting_words : peg::seq<peg::opt<key<'a', 'n', 'd'>, gap>, hits_word, gap, count_if> {};
 /// "six dice at 4+"
-struct counting_at : peg::seq<key<'a', 't'>, gap, constant, or_more> {};
+struct counting_at : peg::seq<peg::sor<key<'a', 't'>, key<'n', 'e', 'e', 'd', 'i', 'n', 'g'>>, gap,
+                              constant, or_more> {};
+/// Dice Maiden: 6d10 t7. MapTool: 10d6s5.
+struct target : peg::seq<peg::one<'t', 'T', 's', 'S'>, peg::at<peg::digit>, constant> {};
 struct counting : peg::sor<counting_words, counting_short, counting_at> {};
 /// "10d10, 7+": what each die needs
 struct counting_apart
@@ -291,10 +295,10 @@ struct failed_again
     : peg::seq<peg::opt<digits, or_more, gap>, reroll_verb, gap, peg::opt<key<'a', 'l', 'l'>, gap>,
                peg::sor<key<'f', 'a', 'i', 'l', 'u', 'r', 'e', 's'>, key<'f', 'a', 'i', 'l', 's'>,
                         key<'m', 'i', 's', 's', 'e', 's'>>> {};
-struct modifier : peg::sor<reading, failed_again, worth_two, keep, advantage, disadvantage, reroll,
-                           explode, counting, failures, clamp, unclear_x, until, note, parity,
-                           sorting, difficulty, again, wild, counted_with_failures, counted_again> {
-};
+struct modifier
+    : peg::sor<reading, failed_again, worth_two, keep, advantage, disadvantage, reroll, explode,
+               counting, target, failures, clamp, unclear_x, until, note, parity, sorting,
+               difficulty, again, wild, counted_with_failures, counted_again> {};
 /// "two dice, take the higher": behind a comma only what is no value of its own.
 struct modifier_apart
     : peg::seq<peg::one<','>, gap,
@@ -377,8 +381,9 @@ struct of_different : peg::seq<key<'c', 'o', 'u', 'n', 't'>, gap,
                                key<'d', 'i', 'f', 'f', 'e', 'r', 'e', 'n', 't'>, gap> {};
 struct of_what : peg::sor<of_reading, of_ends, of_count> {};
 struct said_start
-    : peg::seq<the, peg::sor<peg::seq<of_sum, from_word, gap, the, of_what>, of_what, of_sum>,
-               from_word, gap, the> {};
+    : peg::seq<peg::opt<keep_verb, gap>, the,
+               peg::sor<peg::seq<of_sum, from_word, gap, the, of_what>, of_what, of_sum>, from_word,
+               gap, the> {};
 /// Troll: sum largest 3 4d6, max 2d20.
 struct of_largest : peg::seq<which_end, gap, some, gap> {};
 struct of_max : peg::seq<key<'m', 'a', 'x'>, gap> {};
@@ -397,14 +402,33 @@ struct said : peg::seq<peg::sor<said_start, troll_start, of_position, of_filter>
 };
 /// "the highest of d8 and d10": of one die each
 struct one_die : peg::seq<peg::at<peg::opt<article>, die_start>, pool> {};
-struct ends_of_two : peg::seq<the, peg::sor<high_end, low_end>, gap, key<'o', 'f'>, gap, one_die,
-                              gap, key<'a', 'n', 'd'>, gap, one_die> {};
+/// "the larger of 2d6 and d12": a comparative is of two values.
+struct sum;
+struct larger : peg::sor<key<'l', 'a', 'r', 'g', 'e', 'r'>, key<'g', 'r', 'e', 'a', 't', 'e', 'r'>,
+                         key<'b', 'i', 'g', 'g', 'e', 'r'>, key<'h', 'i', 'g', 'h', 'e', 'r'>,
+                         key<'b', 'e', 't', 't', 'e', 'r'>> {};
+struct smaller : peg::sor<key<'s', 'm', 'a', 'l', 'l', 'e', 'r'>, key<'l', 'e', 's', 's', 'e', 'r'>,
+                          key<'l', 'o', 'w', 'e', 'r'>, key<'w', 'o', 'r', 's', 'e'>> {};
+template <class Ends, class Value>
+struct ends_of
+    : peg::seq<the, Ends, gap, key<'o', 'f'>, gap, Value, gap, key<'a', 'n', 'd'>, gap, Value> {};
+struct ends_of_two : peg::sor<ends_of<peg::sor<high_end, low_end>, one_die>,
+                              ends_of<peg::sor<larger, smaller>, peg::sor<sum>>> {};
+/// "the best of 3 rolls of 2d6"
+struct best_of_rolls : peg::seq<the, peg::sor<high_end, low_end>, gap, key<'o', 'f'>, gap,
+                                peg::sor<digits, number_word>, gap, key<'r', 'o', 'l', 'l', 's'>,
+                                gap, key<'o', 'f'>, gap, pool> {};
+/// "the product of two d6"
+struct multiplied
+    : peg::seq<the,
+               peg::sor<peg::seq<key<'p', 'r', 'o', 'd', 'u', 'c', 't'>, gap, key<'o', 'f'>>,
+                        key<'m', 'u', 'l', 't', 'i', 'p', 'l', 'y'>>,
+               gap, the, pool> {};
 /// "the difference of two d6"
 struct difference : peg::seq<the, key<'d', 'i', 'f', 'f', 'e', 'r', 'e', 'n', 'c', 'e'>, gap,
                              peg::sor<key<'o', 'f'>, key<'b', 'e', 't', 'w', 'e', 'e', 'n'>>, gap,
                              the, pool, peg::opt<gap, key<'a', 'n', 'd'>, gap, pool>> {};
 // AnyDice: [highest of d6 and d8], [absolute d6-d6]
-struct sum;
 struct bracketed_explode : peg::seq<key<'e', 'x', 'p', 'l', 'o', 'd', 'e'>, gap, pool> {};
 struct bracketed_absolute
     : peg::seq<key<'a', 'b', 's', 'o', 'l', 'u', 't', 'e'>, gap, peg::sor<sum>> {};
@@ -446,8 +470,9 @@ struct roll_and_keep
 struct value;
 struct rounded_up : key<'u', 'p'> {};
 struct rounded_down : key<'d', 'o', 'w', 'n'> {};
-struct rounded : peg::seq<gap, key<'r', 'o', 'u', 'n', 'd', 'e', 'd'>, gap,
-                          peg::sor<rounded_up, rounded_down>> {};
+struct rounded
+    : peg::seq<gap, peg::sor<key<'r', 'o', 'u', 'n', 'd', 'e', 'd'>, key<'r', 'o', 'u', 'n', 'd'>>,
+               gap, peg::sor<rounded_up, rounded_down>> {};
 struct halved : peg::seq<key<'h', 'a', 'l', 'f'>, gap, peg::opt<key<'o', 'f'>, gap>, the,
                          peg::sor<value>, peg::opt<rounded>> {};
 
@@ -461,8 +486,10 @@ struct name : peg::seq<peg::not_at<reserved>, word> {};
 struct decimal : peg::seq<peg::star<peg::digit>, peg::one<'.'>, peg::plus<peg::digit>,
                           peg::not_at<peg::sor<letter, peg::one<'.'>>>> {};
 struct named_value : peg::seq<peg::sor<decimal, constant>, peg::opt<blank, note>> {};
-struct value : peg::sor<bracket, ends_of_two, difference, said, bracketed, of_several, unit_attack,
-                        roll_and_keep, halved, pool, named_value, function, name> {};
+struct value
+    : peg::sor<bracket, ends_of_two, best_of_rolls, multiplied, difference, said, bracketed,
+               of_several, unit_attack, roll_and_keep, halved, pool, named_value, function, name> {
+};
 struct minus : peg::one<'-'> {};
 struct positive : peg::seq<peg::one<'+'>, blank, value> {};
 struct negative : peg::if_must<minus, blank, value> {};
@@ -472,11 +499,20 @@ struct product : peg::list_must<factor, times, peg::space> {};
 struct plus : peg::sor<peg::one<'+', '-'>, key<'p', 'l', 'u', 's'>, key<'m', 'i', 'n', 'u', 's'>,
                        peg::seq<peg::opt<key<'a', 'n', 'd'>, gap>, key<'a', 'd', 'd'>>> {};
 struct sum : peg::list_must<product, plus, peg::space> {};
-struct compare_words : peg::seq<peg::opt<key<'i', 's'>, gap>, bound> {};
+/// "7 or 11"
+struct several_said
+    : peg::seq<digits, peg::plus<gap, key<'o', 'r'>, gap, digits, peg::not_at<letter>>> {};
+struct is_word : key<'i', 's'> {};
+struct is_several : peg::seq<is_word, gap, several_said> {};
+struct beats : key<'b', 'e', 'a', 't', 's'> {};
+struct compare_words
+    : peg::sor<beats, peg::seq<peg::opt<key<'i', 's'>, gap>, bound>, key<'i', 's'>> {};
 struct comparing : peg::if_must<peg::sor<compare, compare_words>, blank, sum> {};
 struct within : peg::if_must<key<'i', 'n'>, blank, set> {};
-struct versus_word : peg::sor<peg::seq<key<'v', 's'>, peg::opt<peg::one<'.'>>>,
-                              key<'a', 'g', 'a', 'i', 'n', 's', 't'>> {};
+struct versus_word
+    : peg::sor<peg::seq<key<'v', 's'>, peg::opt<peg::one<'.'>>>, key<'v', 'e', 'r', 's', 'u', 's'>,
+               peg::seq<key<'o', 'p', 'p', 'o', 's', 'e', 'd'>, gap, key<'b', 'y'>>,
+               key<'a', 'g', 'a', 'i', 'n', 's', 't'>> {};
 /// d20+5 against AC 15: to meet it is enough.
 struct against_class : peg::seq<versus_word, gap,
                                 peg::sor<key<'a', 'c'>, key<'d', 'c'>, key<'t', 'n'>,
@@ -493,19 +529,37 @@ struct among_word : peg::sor<where_word, from_word> {};
 struct none_word : key<'n', 'o'> {};
 struct any_word : key<'a', 'n', 'y'> {};
 struct some_said : peg::sor<digits, number_word> {};
-struct so_many_said : peg::sor<none_word, any_word, peg::seq<bound, gap, some_said>,
-                               peg::seq<some_said, peg::opt<or_more>>> {};
+struct all_word : key<'a', 'l', 'l'> {};
+/// "a natural 20": one that a die shows
+struct natural : peg::seq<peg::opt<article>, key<'n', 'a', 't', 'u', 'r', 'a', 'l'>> {};
+struct so_many_said
+    : peg::sor<none_word, any_word, all_word, natural, peg::seq<bound, gap, some_said>,
+               peg::seq<some_said, peg::opt<or_more>>> {};
 struct asked_face : peg::sor<face_word, number_word, peg::seq<digits, peg::opt<or_more>, plural>> {
 };
-struct asked_many : peg::seq<so_many_said, gap, asked_face, gap, among_word, gap, the, pool> {};
+/// "at least one die shows 6 on 3d6"
+struct shows : peg::seq<dice_name, gap,
+                        peg::sor<key<'s', 'h', 'o', 'w', 's'>, key<'s', 'h', 'o', 'w'>>, gap> {};
+struct asked_many
+    : peg::seq<so_many_said, gap, peg::opt<shows>, asked_face, gap, among_word, gap, the, pool> {};
 /// "6 dice, any six"
 struct asked_after : peg::seq<peg::not_at<sweep_start>, pool, blank, peg::opt<peg::one<','>, blank>,
                               so_many_said, gap, asked_face> {};
+struct straight_of : peg::seq<peg::opt<article>, key<'s', 't', 'r', 'a', 'i', 'g', 'h', 't'>, gap,
+                              key<'o', 'f'>, gap, some_said> {};
+struct yahtzee : peg::seq<peg::opt<article>, key<'y', 'a', 'h', 't', 'z', 'e', 'e'>> {};
+struct all_alike : peg::seq<peg::opt<key<'a', 'l', 'l'>, gap>, peg::opt<key<'t', 'h', 'e'>, gap>,
+                            key<'s', 'a', 'm', 'e'>> {};
+struct all_different
+    : peg::seq<key<'a', 'l', 'l'>, gap, key<'d', 'i', 'f', 'f', 'e', 'r', 'e', 'n', 't'>> {};
 struct kind_said
-    : peg::sor<peg::seq<some_said, gap, key<'o', 'f'>, gap, key<'a'>, gap, key<'k', 'i', 'n', 'd'>>,
+    : peg::sor<straight_of, yahtzee, all_alike, all_different,
+               peg::seq<some_said, gap, key<'o', 'f'>, gap, key<'a'>, gap, key<'k', 'i', 'n', 'd'>>,
                key<'d', 'o', 'u', 'b', 'l', 'e', 's'>, peg::seq<article, key<'p', 'a', 'i', 'r'>>> {
 };
-struct asked_kind : peg::seq<kind_said, gap, among_word, gap, the, pool> {};
+struct asked_kind
+    : peg::sor<peg::seq<peg::opt<none_word, gap>, kind_said, gap, among_word, gap, the, pool>,
+               peg::seq<peg::not_at<sweep_start>, pool, gap, kind_said>> {};
 // double sixes on 2d6, snake eyes
 struct snake_eyes : peg::seq<key<'s', 'n', 'a', 'k', 'e'>, gap, key<'e', 'y', 'e', 's'>> {};
 struct boxcars : key<'b', 'o', 'x', 'c', 'a', 'r', 's'> {};
@@ -521,14 +575,23 @@ struct so_much_said
                peg::sor<peg::seq<bound, gap, some_said>,
                         peg::seq<some_said, peg::opt<peg::sor<charge, or_more, or_less>>>>> {};
 struct asked_sum : peg::seq<so_much_said, gap, where_word, gap, the, peg::at<pool>, sum> {};
+/// "7 or 11 on 2d6"
+/// "an even number on d20"
+struct asked_parity
+    : peg::seq<peg::opt<article>, peg::at<peg::sor<key<'e', 'v', 'e', 'n'>, key<'o', 'd', 'd'>>>,
+               parity, peg::opt<gap, key<'n', 'u', 'm', 'b', 'e', 'r'>>, gap, where_word, gap, the,
+               pool> {};
+struct asked_several : peg::seq<several_said, gap, where_word, gap, the, peg::at<pool>, sum> {};
 struct between_said : peg::seq<key<'b', 'e', 't', 'w', 'e', 'e', 'n'>, gap, digits, gap,
                                key<'a', 'n', 'd'>, gap, digits> {};
 struct asked_between : peg::seq<between_said, gap, where_word, gap, the, peg::at<pool>, sum> {};
 struct comparison
-    : peg::sor<
-          asked_many, asked_after, asked_kind, asked_double, asked_between, asked_sum,
-          peg::seq<sum, peg::opt<blank, peg::sor<comparing, within, against_class, against_so_many,
-                                                 versus, so_many, between_said>>>> {};
+    : peg::sor<asked_many, asked_after, asked_kind, asked_double, asked_between, asked_parity,
+               asked_several, asked_sum,
+               peg::seq<sum, peg::opt<blank,
+                                      peg::sor<is_several, comparing, within, against_class,
+                                               against_so_many, versus, so_many, between_said>>>> {
+};
 struct not_word
     : peg::sor<key<'n', 'o', 't'>, peg::seq<peg::one<'!'>, peg::at<blank, peg::one<'('>>>> {};
 struct denial;

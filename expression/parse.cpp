@@ -102,7 +102,9 @@ using Kept = peg::parse_tree::selector<
         g::rounded_down, g::halved, g::snake_eyes, g::boxcars, g::asked_double, g::asked_between,
         g::drop_both, g::worth_two, g::failed_again, g::counting_apart, g::from_zero, g::chosen,
         g::of_median, g::of_filter, g::positions, g::ends_of_two, g::difference, g::asked_after,
-        g::charge, g::between_said, g::decimal>>;
+        g::charge, g::between_said, g::decimal, g::target, g::larger, g::smaller, g::best_of_rolls,
+        g::multiplied, g::beats, g::all_word, g::natural, g::straight_of, g::yahtzee, g::all_alike,
+        g::all_different, g::several_said, g::is_several, g::asked_parity, g::asked_several>>;
 
 using Tree = peg::parse_tree::node;
 
@@ -316,7 +318,7 @@ class Builder {
     if (says("least") || text == ">=" || text == "=>") return Compare::at_least;
     if (says("most") || text == "<=" || text == "=<") return Compare::at_most;
     if (text == "!=" || text == "<>") return Compare::unequal;
-    if (says("more") || says("above") || text == ">") return Compare::more;
+    if (says("more") || says("above") || says("beats") || text == ">") return Compare::more;
     const bool less = says("less") || says("fewer") || says("below") || text == "<";
     return less ? Compare::less : Compare::equal;
   }
@@ -603,6 +605,10 @@ class Builder {
     }
     if (tree.is_type<g::failed_again>()) read_failed_again(pool, tree);
     if (tree.is_type<g::worth_two>()) read_worth_two(pool, tree);
+    if (tree.is_type<g::target>()) {
+      once(pool.counts, tree);
+      pool.count_if = {Compare::at_least, number(*tree.children.at(0)), {}};
+    }
     if (is<g::counting, g::counting_apart>(tree)) {
       once(pool.counts, tree);
       ask_if_marked(tree);
@@ -1111,6 +1117,7 @@ class Builder {
     parts.push_back(node(*children[0]));
     const Tree& next = *children[1];
     if (next.is_type<g::between_said>()) return within(tree, *children[0], next);
+    if (next.is_type<g::is_several>()) return one_of(tree, *next.children[0], *children[0]);
     if (next.is_type<g::within>()) {
       Node inside = made(Kind::within, tree, std::move(parts));
       inside.condition.set = listing(*next.children.at(0));
@@ -1140,7 +1147,9 @@ class Builder {
       parts.push_back(std::move(constant));
     } else {
       parts.push_back(node(*children[2]));
-      if (next.is_type<g::compare_words>() && is_plain_number(parts[1])) {
+      const bool in_words = next.is_type<g::compare_words>() && !next.children.empty() &&
+                            next.children[0]->is_type<g::bound>();
+      if (in_words && is_plain_number(parts[1])) {
         sign = bound(*next.children.at(0), tree, text_of(*children[0]), parts[1].number.value);
       } else {
         sign = compare(next);
@@ -1388,10 +1397,53 @@ class Builder {
     std::vector<Node> two;
     bool lowest = false;
     for (const auto& child : tree.children) {
-      lowest = lowest || child->is_type<g::low_end>();
-      if (child->is_type<g::pool>()) two.push_back(pool_node(*child));
+      lowest = lowest || is<g::low_end, g::smaller>(*child);
+      if (!is<g::low_end, g::smaller, g::high_end, g::larger>(*child)) two.push_back(node(*child));
     }
     return made(lowest ? Node::Kind::min : Node::Kind::max, tree, std::move(two));
+  }
+
+  /// "the best of 3 rolls of 2d6"
+  Node best_of_rolls(const Tree& tree) {
+    const int rolls = whole(*tree.children.at(1));
+    constexpr int most_rolls = 100;
+    if (rolls < 1 || rolls > most_rolls) {
+      throw SyntaxError(column_of(tree), fmt::format("{} rolls", rolls),
+                        fmt::format("1 to {}", most_rolls));
+    }
+    std::vector<Node> all;
+    for (int i = 0; i < rolls; ++i) all.push_back(pool_node(*tree.children.back()));
+    const bool lowest = tree.children.front()->is_type<g::low_end>();
+    Node best = made(lowest ? Node::Kind::lowest : Node::Kind::highest, tree, std::move(all));
+    best.number = {1, -1};
+    return best;
+  }
+
+  /// "the product of two d6": die by die
+  Node multiplied_dice(const Tree& tree) {
+    const auto one_die = [&] {
+      Node die = pool_node(*tree.children.back());
+      const bool plain = die.kind == Node::Kind::pool && die.children.size() == 1 &&
+                         is_plain_number(die.children[0]) && die.pool.keep == Pool::Keep::all &&
+                         !die.pool.counts && die.pool.reading == Pool::Reading::total;
+      constexpr int most_dice = 6;
+      if (!plain || die.children[0].number.value < 2 || die.children[0].number.value > most_dice) {
+        throw SyntaxError(column_of(tree), "a product is of two to six dice",
+                          "product of 2d6, or d6*d8");
+      }
+      return die;
+    };
+    Node product = one_die();
+    const int dice = product.children[0].number.value;
+    product.children[0].number.value = 1;
+    for (int i = 1; i < dice; ++i) {
+      std::vector<Node> two;
+      two.push_back(std::move(product));
+      two.push_back(one_die());
+      two[1].children[0].number.value = 1;
+      product = made(Node::Kind::multiply, tree, std::move(two));
+    }
+    return product;
   }
 
   /// "the difference of two d6"
@@ -1625,8 +1677,9 @@ class Builder {
     pool.pool.count_if = condition(face, pool.pool);
     const Tree& first = *how_many.children.front();
     const Tree& last = *how_many.children.back();
-    const bool any = first.is_type<g::any_word>();
+    const bool any = is<g::any_word, g::natural>(first);
     const int least = any                             ? 1
+                      : first.is_type<g::all_word>()  ? dice_of(pool, tree)
                       : first.is_type<g::none_word>() ? 0
                                                       : whole(is_constant(last) ? last : first);
     if (is_constant(first) && how_many.children.size() == 1) {
@@ -1662,21 +1715,84 @@ class Builder {
                fmt::format("{} or {}", number, word == "under" ? "less" : "more")}});
   }
 
-  /// "three of a kind in 5d6", "doubles on 2d6"
+  /// How many dice a pool has, where that is written.
+  int dice_of(const Node& pool, const Tree& tree) const {
+    if (pool.children.empty()) return 1;
+    if (!is_plain_number(pool.children[0])) {
+      throw SyntaxError(column_of(tree), "how many dice that are is not known",
+                        "a number of dice, such as 5d6");
+    }
+    return pool.children[0].number.value;
+  }
+
+  /// "three of a kind in 5d6", "2d6 doubles", "3d6 all different"
   Node asked_kind(const Tree& tree) {
-    Node pool = pool_node(*tree.children.back());
+    const bool dice_first = tree.children.front()->is_type<g::pool>();
+    const bool denied = tree.children.front()->is_type<g::none_word>();
+    const Tree& kind = *(dice_first ? tree.children.back() : tree.children.at(denied ? 1 : 0));
+    Node pool = pool_node(*(dice_first ? tree.children.front() : tree.children.back()));
     if (pool.kind != Node::Kind::pool) {
       throw SyntaxError(column_of(tree), "this can't be said of a repeated roll",
                         "such as (5d6 largest set) >= 3");
     }
-    read_as(pool.pool, Pool::Reading::largest_set, tree);
-    const bool number = is_constant(*tree.children.front());
+    using Reading = Pool::Reading;
+    const bool different = kind.is_type<g::all_different>();
+    const bool straight = kind.is_type<g::straight_of>();
+    const int number = is_constant(kind)                          ? whole(kind)
+                       : straight                                 ? whole(*kind.children.back())
+                       : kind.is_type<g::yahtzee>()               ? 5
+                       : is<g::all_different, g::all_alike>(kind) ? dice_of(pool, tree)
+                                                                  : 2;
+    read_as(pool.pool,
+            different  ? Reading::distinct
+            : straight ? Reading::straight
+                       : Reading::largest_set,
+            tree);
     std::vector<Node> parts;
     parts.push_back(std::move(pool));
-    parts.push_back(number_node({number ? whole(*tree.children.front()) : 2, -1}, tree));
+    parts.push_back(number_node({number, -1}, tree));
     Node compared = made(Node::Kind::compare, tree, std::move(parts));
     compared.compare = Compare::at_least;
-    return compared;
+    if (!denied) return compared;
+    std::vector<Node> all;
+    all.push_back(std::move(compared));
+    return made(Node::Kind::none, tree, std::move(all));
+  }
+
+  /// "an even number on d20"
+  Node asked_parity(const Tree& tree) {
+    Node die = pool_node(*tree.children.back());
+    if (die.kind != Node::Kind::pool || dice_of(die, tree) != 1) {
+      throw SyntaxError(column_of(tree), "even and odd are of one die", "2d6 in {2,4,6,8,10,12}");
+    }
+    read_modifier(die, *tree.children.at(tree.children.size() - 2));
+    std::vector<Node> parts;
+    parts.push_back(std::move(die));
+    parts.push_back(number_node({1, -1}, tree));
+    return made(Node::Kind::compare, tree, std::move(parts));
+  }
+
+  /// "7 or 11 on 2d6", "2d6 is 7 or 11"
+  Node one_of(const Tree& tree, const Tree& several, const Tree& dice) {
+    std::vector<Node> parts;
+    parts.push_back(node(dice));
+    Node inside = made(Node::Kind::within, tree);
+    std::string set;
+    bool on_a_die = false;
+    for (const auto& child : several.children) {
+      const Number number{whole(*child), -1};
+      inside.condition.set.push_back(number.value);
+      set += fmt::format("{}{}", set.empty() ? "" : ",", number.value);
+      on_a_die = on_a_die || may_count(inner(dice), parts[0], number_node(number, tree));
+    }
+    if (on_a_die) {
+      ask_back(tree, text_of(tree),
+               {{replaced(tree, fmt::format("({}) in {{{}}}", text_of(dice), set)), "the sum"},
+                {replaced(tree, fmt::format("({} c{{{}}}) >= 1", text_of(dice), set)),
+                 "at least one die"}});
+    }
+    inside.children = std::move(parts);
+    return inside;
   }
 
   /// "7 or more on 2d6"
@@ -1802,12 +1918,16 @@ class Builder {
     const bool single = children.size() == 1;
     if (is<g::asked_many, g::asked_after>(tree)) return asked_many(tree);
     if (tree.is_type<g::asked_kind>()) return asked_kind(tree);
+    if (tree.is_type<g::asked_parity>()) return asked_parity(tree);
+    if (tree.is_type<g::asked_several>()) return one_of(tree, *children.front(), *children.back());
     if (tree.is_type<g::asked_sum>()) return asked_sum(tree);
     if (tree.is_type<g::asked_double>()) return asked_double(tree);
     if (tree.is_type<g::asked_between>()) return asked_between(tree);
     if (tree.is_type<g::unit_attack>()) return unit_attack(tree);
     if (tree.is_type<g::halved>()) return halved(tree);
     if (tree.is_type<g::ends_of_two>()) return ends_of_two(tree);
+    if (tree.is_type<g::best_of_rolls>()) return best_of_rolls(tree);
+    if (tree.is_type<g::multiplied>()) return multiplied_dice(tree);
     if (tree.is_type<g::difference>()) return difference(tree);
     if (tree.is_type<g::roll_and_keep>()) ask_roll_and_keep(tree);
     if (tree.is_type<g::bracketed_absolute>()) return joined(Kind::absolute, tree);
@@ -1886,6 +2006,8 @@ void check_depth(const std::string& text) {
   }
 }
 
+bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
 /// Avrae: "1d20+5 adv" is "1d20 adv+5", "!rr 6 4d6kh3" is 6 rolls. AnyDice: what stands behind
 /// `named` is the output's title. The text keeps its length.
 void put_right(std::string& text) {
@@ -1896,15 +2018,28 @@ void put_right(std::string& text) {
     std::fill(text.begin() + static_cast<std::ptrdiff_t>(title), text.end(), ' ');
     return;
   }
+  for (const std::string_view word : {"advantage on d20", "disadvantage on d20"}) {
+    const std::size_t at = small.find_first_not_of(" \t\n");
+    const bool behind = at + word.size() < small.size() && is_digit(small[at + word.size()]);
+    if (small.compare(at, word.size(), word) != 0 || behind) continue;
+    const std::string_view what = word.substr(0, word.find(' '));
+    text.replace(at, word.size(), fmt::format("d20 {}   ", what));
+    return;
+  }
   for (const std::string_view word : {" with advantage", " with disadvantage", " advantage",
                                       " disadvantage", " adv", " disadv", " dis"}) {
-    const std::size_t at = last + 1 - std::min(word.size(), last + 1);
+    const std::size_t at = small.rfind(word);
     const std::size_t die = small.find("d20");
-    if (small.substr(at, word.size()) != word || die == std::string::npos || die >= at) continue;
-    if (small[die + 3] >= '0' && small[die + 3] <= '9') return;
+    if (at == std::string::npos || die == std::string::npos || die >= at) continue;
+    const std::size_t end = at + word.size();
+    const bool ends = end == last + 1;
+    // "d20+5 with advantage vs DC 15"
+    const std::size_t bonus = small.find_first_not_of("+-0123456789 ", die + 3);
+    if (!ends && (small[end] != ' ' || bonus != at + 1)) continue;
+    if (is_digit(small[die + 3])) return;
     if (small.find("d20", die + 1) != std::string::npos) return;
     std::string moved = text.substr(0, die + 3) + std::string(word) +
-                        text.substr(die + 3, at - die - 3) + text.substr(last + 1);
+                        text.substr(die + 3, at - die - 3) + text.substr(end);
     text = std::move(moved);
     return;
   }
@@ -1981,6 +2116,21 @@ std::string plain(const std::string& text) {
                                      std::string_view("chances of"),
                                      std::string_view("the probability of"),
                                      std::string_view("probability of"),
+                                     std::string_view("the average of"),
+                                     std::string_view("average of"),
+                                     std::string_view("the mean of"),
+                                     std::string_view("mean of"),
+                                     std::string_view("the chance to"),
+                                     std::string_view("chance to"),
+                                     std::string_view("the chance that"),
+                                     std::string_view("chance that"),
+                                     std::string_view("the odds that"),
+                                     std::string_view("odds that"),
+                                     std::string_view("the probability that"),
+                                     std::string_view("probability that"),
+                                     std::string_view("chance"),
+                                     std::string_view("odds"),
+                                     std::string_view("probability"),
                                      std::string_view("rolling"),
                                      std::string_view("getting"),
                                      std::string_view("to roll"),

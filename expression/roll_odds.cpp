@@ -204,16 +204,19 @@ Distribution RollOdds::highest_of(const Node& node, const Env& env) {
 /// Rolled once more as long as it fails; at the last roll it ends.
 Distribution RollOdds::until_of(const Node& node, const Env& env) {
   const Distribution one = node_odds(node.children[0], env);
-  const Weight met = one.weight([&](Value value) { return rule_.meets(node.condition, value); });
-  const Weight failed = one.total() - met;
+  Weight met = one.weight([&](Value value) { return rule_.meets(node.condition, value); });
+  const Weight common = gcd(met, one.total());
+  met /= common;
+  const Weight total = one.total() / common;
+  const Weight failed = total - met;
   const int most = rule_.most_rolls(node);
   // Each chance is reduced, the first ones by almost all of their denominator.
-  const double words = most * (static_cast<double>(msb(one.total())) + 1) / 64 + 1;
-  limit_.spend(most * words * words * 6);
+  const double words = most * (static_cast<double>(msb(total)) + 1) / 64 + 1;
+  limit_.spend(most * words * words / 20);
   std::vector<Distribution::Entry> entries;
   Weight after = 1;              // failed^(roll - 1)
   std::vector<Weight> later{1};  // powers of the total
-  for (int i = 2; i < most; ++i) later.push_back(later.back() * one.total());
+  for (int i = 2; i < most; ++i) later.push_back(later.back() * total);
   for (int roll = 1; roll < most && after != 0; ++roll) {
     entries.emplace_back(roll, after * met * later[static_cast<std::size_t>(most - 1 - roll)]);
     after *= failed;

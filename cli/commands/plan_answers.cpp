@@ -110,7 +110,7 @@ class Answer {
     shown_ = rb::policy_story(asked_, policy, terminal_style()) + worth_text(worth, policy) +
              waiting_text(asked_, policy) +
              "\nday 1 is 17 Oct; more of what a policy does stands in policy.csv\n" +
-             policy_text(choices, false, terminal_style(), 0);
+             policy_text(choices, false, terminal_style(), terminal_width());
     picture_ = [map = rb::policy_map(asked_, policy, title())] { return heat_map(map); };
     finish();
   }
@@ -142,7 +142,7 @@ class Answer {
     files_["plan.csv"] = plan_csv(asked_, plan.purchases);
     files_["why.csv"] = why_csv(asked_, plan);
     files_["plan-days.csv"] = plan_days_csv(asked_, plan);
-    shown_ = plan_table(asked_, plan, terminal_style());
+    shown_ = plan_table(asked_, plan, terminal_style(), terminal_width());
     if (plan.purchases.empty()) return;
     check_by_campaign({"plan.csv"});
     picture_ = [this] {

@@ -34,7 +34,7 @@ void plan_one_day(const PlanWords& words, const Command& command,
   if (output.is_csv()) {
     print(day.csv());
   } else {
-    print(day.table(output.style(), most_shown));
+    print(day.table(output.style(), most_shown, terminal_width()));
   }
   if (words.out.folder.empty()) {
     if (!output.is_csv() && !simulation.quiet()) {

@@ -64,33 +64,36 @@ std::vector<std::size_t> widths_of(const std::vector<std::vector<std::string>>& 
   return widths;
 }
 
-std::size_t others_in(const std::vector<std::size_t>& widths) {
+/// What all columns but that one take.
+std::size_t others_in(const std::vector<std::size_t>& widths, std::size_t column) {
   std::size_t total = 0;
-  for (std::size_t c = 1; c < widths.size(); ++c) total += gap + widths[c];
+  for (std::size_t c = 0; c < widths.size(); ++c) {
+    if (c != column) total += gap + widths[c];
+  }
   return total;
 }
 
 }  // namespace
 
-std::size_t Table::width_of_others() const { return others_in(widths_of(lines_drawn(wraps_))); }
+std::size_t Table::width_of_others() const { return others_in(widths_of(lines_drawn(wraps_)), 0); }
 
 std::vector<std::vector<std::string>> Table::fitted(
     std::vector<std::vector<std::string>> drawn) const {
   const std::vector<std::size_t> widths = widths_of(drawn);
-  const std::size_t others = others_in(widths);
-  if (fits_ == 0 || widths.front() + others <= fits_) return drawn;
+  const std::size_t others = others_in(widths, broken_);
+  if (fits_ == 0 || widths.at(broken_) + others <= fits_) return drawn;
   const std::size_t most = std::max(fits_ > others ? fits_ - others : 0, narrowest_name);
   std::vector<std::vector<std::string>> fitted;
   for (std::vector<std::string>& row : drawn) {
-    std::vector<std::string> lines = name_lines(row.front(), most);
+    std::vector<std::string> lines = name_lines(row[broken_], most);
     for (std::string& line : lines) {
       while (line.ends_with(' ')) line.pop_back();
     }
-    row.front() = lines.front();
+    row[broken_] = lines.front();
     const std::size_t columns = row.size();
     fitted.push_back(std::move(row));
     for (std::size_t i = 1; i < lines.size(); ++i) {
-      fitted.emplace_back(columns).front() = lines[i];
+      fitted.emplace_back(columns)[broken_] = lines[i];
     }
   }
   return fitted;

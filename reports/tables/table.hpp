@@ -44,9 +44,12 @@ class Table {
 
   /// Long names in the header stand in several lines, broken at words; not in Markdown.
   void wrap_header() { wraps_ = true; }
-  /// Where a line would be longer, what stands in the first column is broken into several, at
-  /// words, commas, semicolons and brackets; not in Markdown. 0: as long as it takes.
-  void fit(std::size_t width) { fits_ = width; }
+  /// Where a line would be longer, what stands in that column is broken into several, at words,
+  /// commas, semicolons and brackets; not in Markdown. 0: as long as it takes.
+  void fit(std::size_t width, std::size_t column = 0) {
+    fits_ = width;
+    broken_ = column;
+  }
   /// How much of a line the columns but the first take.
   std::size_t width_of_others() const;
 
@@ -70,13 +73,14 @@ class Table {
   std::string rule(const std::vector<std::size_t>& widths) const;
   /// The lines of the header, then the rows.
   std::vector<std::vector<std::string>> lines_drawn(bool wrapped) const;
-  /// The rows with what is too long in their first column as several.
+  /// The rows with what is too long in the column that fit() names as several.
   std::vector<std::vector<std::string>> fitted(std::vector<std::vector<std::string>> drawn) const;
 
   std::set<std::size_t> left_;
   bool words_ = false;
   bool wraps_ = false;
   std::size_t fits_ = 0;
+  std::size_t broken_ = 0;
 };
 
 }  // namespace combat_odds

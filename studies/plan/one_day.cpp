@@ -257,10 +257,12 @@ std::string OneDay::csv() const {
   return table.csv();
 }
 
-std::string OneDay::table(TableStyle style, std::size_t most) const {
+std::string OneDay::table(TableStyle style, std::size_t most, std::size_t width) const {
   Table grid({"rank", "bought", "CPP", asked_.objective().text, "squads", "leaders", "leadership",
               "afvs"});
   grid.set_left(1);
+  grid.wrap_header();
+  grid.fit(width, 1);
   std::size_t rank = 0;
   for (const Basket& basket : baskets_) {
     if (rank == most) break;

@@ -39,7 +39,7 @@ class OneDay {
   const std::vector<Basket>& baskets() const { return baskets_; }
   /// rank,bought,cpp,left,value,squads,leaders,leadership,afvs
   std::string csv() const;
-  std::string table(TableStyle style, std::size_t most) const;
+  std::string table(TableStyle style, std::size_t most, std::size_t width) const;
 
  private:
   /// Goes through all sets that can be paid for, and keeps those to which nothing can be added.

@@ -204,9 +204,12 @@ double objective_of(const std::vector<CheckedTerm>& terms, bool simulated) {
   return sum;
 }
 
-std::string plan_table(const AskedPlan& asked, const FixedPlan& plan, TableStyle style) {
+std::string plan_table(const AskedPlan& asked, const FixedPlan& plan, TableStyle style,
+                       std::size_t width) {
   Table grid({"date", "at hand", "spent", "1 CPP more", "bought", "adds"});
-  grid.set_left(4);
+  constexpr std::size_t bought_column = 4;
+  grid.set_left(bought_column);
+  grid.fit(width, bought_column);
   int cpp = 0;
   std::size_t i = 0;
   for (std::size_t day = 0; day < asked.offers().days(); ++day) {

@@ -50,7 +50,8 @@ std::string check_csv(const std::vector<CheckedTerm>& terms);
 double objective_of(const std::vector<CheckedTerm>& terms, bool simulated);
 
 /// For the terminal: day by day what is bought; what it comes to; ties and the next best plan.
-std::string plan_table(const AskedPlan& asked, const FixedPlan& plan, TableStyle style);
+std::string plan_table(const AskedPlan& asked, const FixedPlan& plan, TableStyle style,
+                       std::size_t width);
 std::string plan_answer(const AskedPlan& asked, const FixedPlan& plan, const FixedPlan& next,
                         const std::vector<CheckedTerm>& terms);
 /// The chance, how sure it is that there is no better, and the campaign's.
