@@ -214,8 +214,14 @@ struct Assault {
   bool in_groups() const { return attacker_force.in_groups() || defender_force.in_groups(); }
   /// Whether the steps are those of groups, also where each side is one.
   bool plays_groups() const { return in_groups() || needs_groups(steps, names()); }
+  /// Whether who stayed out may go in in a later Player Turn.
+  bool advances_again() const {
+    const auto count = [&](Kind kind) { return count_steps(steps, kind, names()); };
+    return has_step(steps, Kind::end_turn, names()) &&
+           count(Kind::close_combat) + count(Kind::advance) > 1;
+  }
   /// Whether the sides are played as groups.
-  bool apart() const { return plays_groups() || by_kind; }
+  bool apart() const { return plays_groups() || by_kind || advances_again(); }
   bool attacker_chooses() const { return has_choice(steps, true, names()); }
   bool defender_chooses() const { return has_choice(steps, false, names()); }
   bool has_several_attacks() const { return count_steps(steps, Kind::fire, names()) > 1; }

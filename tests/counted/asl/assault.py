@@ -279,18 +279,24 @@ def present(key):
     return any(not unit.gone for unit in key[0])
 
 
+LATER = "behind, and may go in in this Player Turn"
+
+
 def advanced(state, q):
-    """Who can advances; the others stay behind for good."""
-    if state.behind is not None:
-        return state
-    behind = tuple(unit.gone or unit.broken or unit.pinned or q["advance"] == "none" for unit in state.attacker[0])
+    """Who can advances (A4.7); the others stay behind until a Player Turn in which they can."""
+    able_to = [not (unit.gone or unit.broken or unit.pinned or q["advance"] == "none") for unit in state.attacker[0]]
+    if state.behind is None:
+        behind = tuple(not can for can in able_to)
+    else:
+        behind = tuple(stays is True or stays == LATER and not can for stays, can in zip(state.behind, able_to))
     went = {"attacker_goes_in"} if not all(behind) else set()
     return state._replace(behind=behind, events=state.events | went)
 
 
-def close_combat(state, q, seen):
+def close_combat(state, q, seen, own_of):
     """{State: Fraction} after a round"""
-    state = advanced(state, q)
+    if own_of == "attacker" or q["any_order"]:
+        state = advanced(state, q)
     defender, attacker, behind = state.defender, state.attacker, state.behind
     inside = tuple(unit._replace(gone=unit.gone or stays) for unit, stays in zip(attacker[0], behind))
     if all(unit.gone for unit in inside) or not present(defender):
@@ -426,8 +432,9 @@ def played(state, stacks, q, words, own_of, seen):
     if words[0] == "advance":
         return {advanced(state, q): Fraction(1)}
     if words[0] == "close-combat":
-        return close_combat(state, q, seen)
-    return {state._replace(defender=unpinned(state.defender), attacker=unpinned(state.attacker)): Fraction(1)}
+        return close_combat(state, q, seen, own_of)
+    behind = state.behind and tuple(LATER if stays else False for stays in state.behind)
+    return {state._replace(defender=unpinned(state.defender), attacker=unpinned(state.attacker), behind=behind): Fraction(1)}
 
 
 def decided(state, number, both):
@@ -962,9 +969,11 @@ def ends_of_groups(q):
             end = End(end.outcome, end.events, **{**dict(end.measures), **lost})
         if things and q["casualty_vp"]:
             measures = dict(end.measures)
-            for side in ("defender", "attacker"):
+            sides = [side for side in ("defender", "attacker") if stacks[side]]
+            for side in sides:
                 measures[f"{side}s_points_lost"] += assault.points_lost(state, side)
-            measures["points_won"] = measures["defenders_points_lost"] - measures["attackers_points_lost"]
+            if len(sides) == 2:
+                measures["points_won"] = measures["defenders_points_lost"] - measures["attackers_points_lost"]
             end = End(end.outcome, end.events, **measures)
         units = {side: list(keys[side][0]) for side in keys}
         for side, left in away.items():
