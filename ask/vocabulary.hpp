@@ -52,8 +52,8 @@ namespace combat_odds {
 // <divide> parts the two sides as well, and <verb> is a verb as well.
 //
 // <chance>: words for an outcome, an event or a measure: the answer begins with those in `value`
-// that the procedure has (a/b: the first of them). <told> is understood and changes nothing: the answer tells so, with the
-// value as the reason. With
+// that the procedure has (a/b: the first of them). <told> is understood and changes nothing: the
+// answer tells so, with the value as the reason. With
 // "<default> rally_phases" in place of words the value is told where that parameter is not said ({}
 // is its default). <moot>: the first parameter in `words` says nothing where the second is said
 // (a!b: a that is not b; !a: where a is not said; several: all of it; no reason: nothing is told).
