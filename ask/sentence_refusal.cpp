@@ -16,6 +16,16 @@ constexpr std::size_t most_ways = 2;
 
 bool is_no_parameter(std::string_view parameter) { return parameter.starts_with('<'); }
 
+/// Whether the question without the word would be another one: numbers and comparisons.
+bool changes_the_question(std::string_view word) {
+  static constexpr std::string_view words[] = {
+      "least", "most",  "over",  "under", "more",  "less",   "fewer",  "better", "than",
+      "no",    "not",   "never", "lost",  "after", "before", "unless", "only",   "both",
+      "each",  "every", "all",   "none",  "twice", "again",  "ties",   "either", "worse"};
+  return word.find_first_of("0123456789") != word.npos ||
+         std::ranges::find(words, word) != std::end(words);
+}
+
 /// Words that stand in many phrases and mean little in them.
 bool says_little(std::string_view word) {
   static constexpr std::string_view little[] = {
@@ -252,7 +262,8 @@ std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabu
   const std::string places = places_known(reading, library);
   if (!places.empty()) return places;
   const std::string known = words_known(reading, vocabulary, library);
-  if (command.empty()) return known.empty() ? "say it in other words" : known;
+  const bool changes = std::ranges::any_of(reading.not_understood, changes_the_question);
+  if (command.empty() || changes) return known.empty() ? "say it in other words" : known;
   return fmt::format("without {}: {}{}{}", reading.not_understood.size() == 1 ? "it" : "them",
                      command, known.empty() ? "" : "; ", known);
 }

@@ -357,7 +357,7 @@ ArgumentError Scenario::with_commands(const ArgumentError& told, const ArgumentE
     return is_empty ? parameter : nullptr;
   };
   const Parameter* const first = lacks(error, asked);
-  if (first == nullptr) return told;
+  if (first == nullptr || told.right().find("such as") != std::string::npos) return told;
   constexpr std::size_t most = 3;
   constexpr std::size_t most_missing = 4;
   std::vector<std::string> commands;

@@ -51,24 +51,27 @@ std::map<std::string, Asked>& asked_files() {
   return all;
 }
 
-/// Whether a file that stands there is one that a command wrote and nobody changed.
-bool is_own(const std::string& path, const struct stat& there) {
+/// Whether a file that stands there is one that a command wrote under that name and nobody changed.
+bool is_own(const std::string& path, const struct stat& there, const std::string& name) {
   if (static_cast<std::size_t>(there.st_size) > limits::file_bytes) return false;
   try {
-    return has_own_mark(path, contents_of(path));
+    return has_own_mark(name, contents_of(path));
   } catch (const InputError&) {  // it can't be read
     return false;
   }
+}
+
+InputError not_own(const std::string& path, const Asked& asked) {
+  return InputError({asked.option},
+                    fmt::format("'{}' is there, and not as combat-odds left it", path),
+                    fmt::format("{}, or --force to replace it", another_name(asked.option, path)));
 }
 
 /// Refuses to replace what is the user's own.
 void check_standing(const std::string& path, const Asked& asked) {
   struct stat there {};
   if (asked.force || ::stat(path.c_str(), &there) != 0 || !S_ISREG(there.st_mode)) return;
-  if (is_own(path, there)) return;
-  throw InputError({asked.option},
-                   fmt::format("'{}' is there, and not as combat-odds left it", path),
-                   fmt::format("{}, or --force to replace it", another_name(asked.option, path)));
+  if (!is_own(path, there, path)) throw not_own(path, asked);
 }
 
 /// A file by how the user knows it, its permissions, and whether it may replace another.
@@ -78,9 +81,44 @@ struct Told {
   bool replaces;
 };
 
-/// Writes a whole file, or none, into a folder.
-void write_in(const Descriptor& folder, const std::string& name, std::string_view text,
-              const Told& told) {
+/// Puts a new file in the place of an old one, which then has the new one's name and is looked at
+/// there: what came into its place since it was looked at before, by whatever link, comes back.
+/// Puts it where none is. False: the error is in errno, and nothing has changed.
+bool replace(const Descriptor& folder, const std::string& around, const char* part,
+             const std::string& name, const Told& told, bool& is_moved) {
+  const auto rename = [&](unsigned flags) {
+    return ::renameat2(folder.number(), part, folder.number(), name.c_str(), flags) == 0;
+  };
+  const auto asked = asked_files().find(told.path);
+  const bool is_checked = asked != asked_files().end() && !asked->second.force;
+  constexpr int most_tries = 100;  // it may come and go
+  for (int i = 0; i < most_tries; ++i) {
+    if (rename(RENAME_NOREPLACE)) return is_moved = true;
+    if (errno == EEXIST && rename(RENAME_EXCHANGE)) {
+      struct stat old {};
+      const bool is_known = ::fstatat(folder.number(), part, &old, AT_SYMLINK_NOFOLLOW) == 0 &&
+                            S_ISREG(old.st_mode) &&
+                            (!is_checked || is_own(around + "/" + part, old, name));
+      if (is_known) return true;
+      if (rename(RENAME_EXCHANGE)) {
+        if (is_checked) throw not_own(told.path, asked->second);
+        errno = EEXIST;
+        return false;
+      }
+    }
+    // EINVAL: a file system that can't exchange them.
+    if (errno == EINVAL) {
+      if (is_checked) check_standing(told.path, asked->second);
+      return is_moved = rename(0);
+    }
+    if (errno != ENOENT && errno != EEXIST) return false;
+  }
+  return false;
+}
+
+/// Writes a whole file, or none, into a folder, whose path is `around`.
+void write_in(const Descriptor& folder, const std::string& around, const std::string& name,
+              std::string_view text, const Told& told) {
   const CleanEnd clean_end;
   Temporary temporary{Leftover(fmt::format(".{}.{}.part", name, ::getpid()), folder.number())};
   const char* const part = temporary.leftover.path().c_str();
@@ -94,17 +132,19 @@ void write_in(const Descriptor& folder, const std::string& name, std::string_vie
   write_all(temporary.file, text, told.path);
   if (::fsync(temporary.file) != 0) throw cannot_write(told.path, errno);
   const Undisturbed undisturbed;
-  // Something may have come there in the meantime.
-  if (const auto asked = asked_files().find(told.path); asked != asked_files().end()) {
-    check_standing(told.path, asked->second);
-  }
   const auto rename = [&](unsigned flags) {
     return ::renameat2(folder.number(), part, folder.number(), name.c_str(), flags) == 0;
   };
+  if (told.replaces) {
+    if (!replace(folder, around, part, name, told, temporary.kept)) {
+      throw cannot_write(told.path, errno);
+    }
+    return;
+  }
   // EINVAL: a file system that can't say whether there is one.
-  const bool done =
-      told.replaces ? rename(0) : rename(RENAME_NOREPLACE) || (errno == EINVAL && rename(0));
-  if (!done) throw cannot_write(told.path, errno);
+  if (!rename(RENAME_NOREPLACE) && !(errno == EINVAL && rename(0))) {
+    throw cannot_write(told.path, errno);
+  }
   temporary.kept = true;
 }
 
@@ -148,14 +188,14 @@ bool write_file(const std::string& path, std::string_view contents) {
   const fs::path around = whole.has_parent_path() ? whole.parent_path() : ".";
   const Descriptor folder(::open(around.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!folder.is_open()) throw cannot_write(path, errno);
-  write_in(folder, whole.filename().string(), text,
+  write_in(folder, around.string(), whole.filename().string(), text,
            {path, exists ? there.st_mode & 0777 : 0666, true});
   return true;
 }
 
 void write_file_in(const Descriptor& folder, const std::string& name, std::string_view contents,
                    const std::string& told) {
-  write_in(folder, name, with_mark(name, contents), {told, 0666, false});
+  write_in(folder, "", name, with_mark(name, contents), {told, 0666, false});
 }
 
 }  // namespace combat_odds::cli

@@ -45,7 +45,11 @@ struct ProgressLine::Shown {
       const auto done = static_cast<double>(control.trials());
       const double rate = done / seconds;
       std::string line = fmt::format("\r{} trials, {}/s", short_number(done), short_number(rate));
-      if (trials > 0 && done > 0) {
+      constexpr double at_first = 1.2;  // seconds; both do not fit into a line
+      const std::string way = way_of_playing();
+      if (!way.empty() && seconds < at_first) {
+        line += "; " + way;
+      } else if (trials > 0 && done > 0) {
         const double share = std::min(1.0, done / static_cast<double>(trials));
         constexpr int width = 30;
         const auto filled = static_cast<std::size_t>(std::lround(share * width));
@@ -58,7 +62,6 @@ struct ProgressLine::Shown {
         line = done > 0 ? fmt::format("{}; {}", line, doing) : "\r" + doing;
       }
       before = control.trials();
-      if (const std::string way = way_of_playing(); !way.empty()) line += "; " + way;
       std::fputs((line + "\x1b[K").c_str(), stderr);
       shown = true;
     }

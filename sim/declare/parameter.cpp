@@ -62,7 +62,11 @@ Argument one_of(const Parameter& parameter, std::string_view text,
 }  // namespace
 
 std::vector<std::string> example_values(const Parameter& parameter) {
-  if (!parameter.tried.empty()) return parameter.tried;
+  std::vector<std::string> whole;
+  for (const std::string& value : parameter.tried) {
+    if (value.find('.') == std::string::npos) whole.push_back(value);
+  }
+  if (!whole.empty()) return whole;
   if (!parameter.choices.empty()) return parameter.choices;
   constexpr double short_range = 20;
   const double range = parameter.most - parameter.least;
