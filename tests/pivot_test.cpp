@@ -261,8 +261,9 @@ TEST_CASE("options of odds that do not go together are refused in one line") {
   const auto refused = [&](const std::string& options, const std::string& says) {
     CHECK(refused_run(workspace, sweep_fire + options) == says + "\n");
   };
-  refused("--show no_effect",
-          "--show needs --pivot (--pivot ROWS COLUMNS --show no_effect: two parameters)");
+  refused("--by no_effect --show no_effect", "--show does not go with --by (one of the two)");
+  refused("--show no_efect",
+          "--show: nothing is called 'no_efect' here (did you mean 'no_effect'?)");
   refused("--better lower", "--better needs --by (an outcome, event or measure to compare by)");
   refused("--by no_effect --format json",
           "--format: json does not go with --by (table, csv or markdown)");

@@ -219,8 +219,9 @@ TEST_CASE("a sweep over a number is drawn as curves, of outcomes or of what --sh
   const std::string one = drawn("--firepower 4..12 --drm 0,1 --show no_effect");
   CHECK(has(one, "drm 1: "));
   CHECK_FALSE(has(one, "eliminated"));
-  CHECK(run(workspace, fire + "--firepower 4,8 --drm 1 --show no_effect --plot x.svg").err ==
-        "--show needs --pivot or several values of a number (a range, such as --drm -2..3)\n");
+  CHECK(
+      run(workspace, fire + "--firepower 4..12 --show no_effect --plot-measure broken --plot x.svg")
+          .err == "--show does not go with --plot-measure (one of the two)\n");
 }
 
 TEST_CASE("several dice expressions show their distributions") {
