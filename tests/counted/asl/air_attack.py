@@ -158,7 +158,7 @@ def mg_at(dice, state, q):
 
 
 def counts(q):
-    return not (q["target"] == "afv" and 0 < q["bomb"] < 20)                     # below the chart's first calibre
+    return not 0 < q["bomb"] < 20                          # below the chart's first calibre
 
 
 def bomb_at(dice, state, q):
