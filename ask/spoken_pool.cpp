@@ -101,11 +101,15 @@ class PoolReader {
     return dice && sides && put_dice(*dice, *sides, 2);
   }
 
-  bool put_modifier(std::string modifier, std::size_t length) {
-    if (!modifier_.empty()) return false;
-    modifier_ = std::move(modifier);
+  /// What may be said once.
+  bool put_once(std::string& place, std::string said, std::size_t length) {
+    if (!place.empty()) return false;
+    place = std::move(said);
     at_ += length;
     return true;
+  }
+  bool put_modifier(std::string modifier, std::size_t length) {
+    return put_once(modifier_, std::move(modifier), length);
   }
 
   /// "drop lowest", "keep highest 3", "best 3", "advantage", "exploding", "reroll ones".
@@ -188,10 +192,7 @@ class PoolReader {
   }
 
   bool put_total(std::string asked, std::size_t length) {
-    if (!total_.empty()) return false;
-    total_ = std::move(asked);
-    at_ += length;
-    return true;
+    return put_once(total_, std::move(asked), length);
   }
 
   /// "15 or better", "5 or less", "under 10", "11 or 12", "three of a kind".

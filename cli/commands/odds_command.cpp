@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <optional>
 #include <set>
 
 #include "ask/headline.hpp"
@@ -184,9 +185,10 @@ void run(const OddsCommandInput& typed, const Command& command, const Procedure&
     throw OptionError("--until", "needs --over", "a parameter to sweep; --over alone lists them");
   }
   const bool tells = !typed.view.show.empty() && typed.view.pivot.empty();
-  const Procedure told =
-      tells ? telling_first(procedure, quantities_in(typed.view.show)) : procedure;
-  show_odds({procedure.name, told, values_given(typed, procedure, library), command_line},
+  std::optional<Procedure> told;
+  if (tells) told = telling_first(procedure, quantities_in(typed.view.show));
+  show_odds({procedure.name, told ? *told : procedure, values_given(typed, procedure, library),
+             command_line},
             view_of(typed, procedure, library), typed.simulation, command, library);
 }
 

@@ -81,14 +81,16 @@ struct Told {
   bool replaces;
 };
 
+bool rename_in(const Descriptor& folder, const char* from, const std::string& to, unsigned flags) {
+  return ::renameat2(folder.number(), from, folder.number(), to.c_str(), flags) == 0;
+}
+
 /// Puts a new file in the place of an old one, which then has the new one's name and is looked at
 /// there: what came into its place since it was looked at before, by whatever link, comes back.
 /// Puts it where none is. False: the error is in errno, and nothing has changed.
 bool replace(const Descriptor& folder, const std::string& around, const char* part,
              const std::string& name, const Told& told, bool& is_moved) {
-  const auto rename = [&](unsigned flags) {
-    return ::renameat2(folder.number(), part, folder.number(), name.c_str(), flags) == 0;
-  };
+  const auto rename = [&](unsigned flags) { return rename_in(folder, part, name, flags); };
   const auto asked = asked_files().find(told.path);
   const bool is_checked = asked != asked_files().end() && !asked->second.force;
   constexpr int most_tries = 100;  // it may come and go
@@ -132,9 +134,7 @@ void write_in(const Descriptor& folder, const std::string& around, const std::st
   write_all(temporary.file, text, told.path);
   if (::fsync(temporary.file) != 0) throw cannot_write(told.path, errno);
   const Undisturbed undisturbed;
-  const auto rename = [&](unsigned flags) {
-    return ::renameat2(folder.number(), part, folder.number(), name.c_str(), flags) == 0;
-  };
+  const auto rename = [&](unsigned flags) { return rename_in(folder, part, name, flags); };
   if (told.replaces) {
     if (!replace(folder, around, part, name, told, temporary.kept)) {
       throw cannot_write(told.path, errno);
