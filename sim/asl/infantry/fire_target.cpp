@@ -209,15 +209,16 @@ void FireTarget::other_checks(Dice& dice, TargetStack& stack) const {
 }
 
 /// Commissars check first (A25.22), then the leaders, from the higher current morale down (A10.2);
-/// of the same morale the better leader first, in whatever order they were named.
+/// of the same morale the better leader first, then the unwounded, then the unbroken.
 void FireTarget::leaders_in_order(TargetStack& stack) const {
-  std::array<std::pair<std::array<int, 5>, TargetUnit>, TargetStack::most_units> ranked{};
+  std::array<std::pair<std::array<int, 6>, TargetUnit>, TargetStack::most_units> ranked{};
   for (std::size_t i = 0; i < stack.leader_count; ++i) {
     const TargetUnit& unit = stack.units[i];
     const int first = type(stack, i).is_commissar() ? 0 : 1;
-    ranked[i] = {{unit.is(TargetUnit::eliminated) ? 1 : 0, first, -morale(stack, i),
-                  modifier(stack, i), unit.is(TargetUnit::reduced) ? 1 : 0},
-                 unit};
+    ranked[i] = {
+        {unit.is(TargetUnit::eliminated) ? 1 : 0, first, -morale(stack, i), modifier(stack, i),
+         unit.is(TargetUnit::reduced) ? 1 : 0, unit.is(TargetUnit::broken) ? 1 : 0},
+        unit};
   }
   std::sort(ranked.begin(), ranked.begin() + stack.leader_count);
   for (std::size_t i = 0; i < stack.leader_count; ++i) stack.units[i] = ranked[i].second;
