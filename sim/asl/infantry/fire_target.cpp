@@ -256,21 +256,29 @@ void FireTarget::carry_out(Dice& dice, TargetStack& stack, std::size_t hit,
 }
 
 /// #KIA (A7.301): those chosen are eliminated and the rest break. Units that are broken already or
-/// can't break suffer Casualty Reduction.
+/// can't break suffer Casualty Reduction. Leaders are lost by rank, whoever of them was chosen.
 void FireTarget::kill(Dice& dice, TargetStack& stack, std::uint32_t under_fire) const {
-  std::uint32_t rest = under_fire;
-  for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if ((under_fire >> i & 1) == 0 || !stack.units[i].is(TargetUnit::chosen)) continue;
-    eliminate(stack, i);
-    rest &= ~(std::uint32_t{1} << i);
-  }
-  for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if ((rest >> i & 1) == 0) continue;
-    if (stack.units[i].is(TargetUnit::broken) || type(stack, i).never_breaks()) {
-      casualty_reduction(dice, stack, i);
-    } else {
-      break_unit(stack, i);
+  std::array<std::optional<TargetStack::LeaderLoss>, TargetStack::most_units> losses{};
+  const auto strike = [&](bool chosen) {
+    for (std::size_t i = 0; i < stack.unit_count; ++i) {
+      TargetUnit& unit = stack.units[i];
+      const bool is_hit = (under_fire >> i & 1) != 0 && !unit.is_away();
+      if (!is_hit || unit.is(TargetUnit::chosen) != chosen) continue;
+      const std::uint8_t lost = stack.loss_count;
+      if (chosen) {
+        eliminate(stack, i);
+      } else if (unit.is(TargetUnit::broken) || type(stack, i).never_breaks()) {
+        casualty_reduction(dice, stack, i);
+      } else {
+        break_unit(stack, i);
+      }
+      if (stack.loss_count > lost) losses[i] = std::exchange(stack.losses[--stack.loss_count], {});
     }
+  };
+  strike(true);
+  strike(false);
+  for (const auto& loss : losses) {
+    if (loss) stack.losses[stack.loss_count++] = *loss;
   }
 }
 

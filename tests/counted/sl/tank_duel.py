@@ -289,19 +289,26 @@ def beginning(q, duel):
 
 
 def best(q, worth):
-    """What the first vehicle does in each of its turns; the other keeps to its plan"""
+    """What the first vehicle does in each of its turns, once the infantry has fired; the other keeps to its plan"""
     duel = Duel(q)
     known = {}
+
+    def of_plan(number, side, ends):
+        return sum(share * from_turn(number + 1, 1 - side, after) for after, share in ends.items())
+
+    def in_turn(number, side, state):
+        if decided(state):
+            return of_plan(number, side, acts(state, duel, side, number, None))
+        plans = ("fire", "move_then_fire", "move_and_fire", "wait") if side == 0 else [duel.own(1, "plan")]
+        return sum(chance * max(of_plan(number, side, acts_now(now, duel, side, number, plan)) for plan in plans)
+                   for now, chance in and_then({state: Fraction(1)}, infantry, duel, 1 - side, number).items())
 
     def from_turn(number, side, state):
         if number > q["turns"]:
             return worth(ended(None, state))
         if (number, state) not in known:
-            known[number, state] = sum(chance * max(
-                sum(share * from_turn(number + 1, 1 - side, after)
-                    for after, share in acts(rallied, duel, side, number, plan).items())
-                for plan in (("fire", "move_then_fire", "move_and_fire", "wait") if side == 0 else [duel.own(1, "plan")]))
-                for rallied, chance in every_game(rally, state, q, number).items())
+            known[number, state] = sum(chance * in_turn(number, side, rallied)
+                                       for rallied, chance in every_game(rally, state, q, number).items())
         return known[number, state]
 
     return from_turn(1, 0 if q["begins"] == "first" else 1, beginning(q, duel))
