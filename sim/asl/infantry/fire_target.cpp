@@ -121,7 +121,7 @@ void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
     case Phase::others:
       other_checks(dice, stack);
       break;
-    case Phase::berserk_leader:
+    case Phase::berserk_leaders:
       follow(dice, stack, stack.next);
       ++stack.next;
       break;
@@ -170,13 +170,10 @@ void FireTarget::go_on(TargetStack& stack) const {
   if (stack.phase == Phase::others) {
     while (stack.next < stack.unit_count && !has_anything(stack.next)) ++stack.next;
     if (stack.next < stack.unit_count) return;
-    stack.phase = Phase::berserk_leader;
+    stack.phase = Phase::berserk_leaders;
     stack.next = 0;
   }
-  if (stack.berserk_leader != 0) {
-    while (stack.next < stack.unit_count && !may_follow(stack, stack.next)) ++stack.next;
-    if (stack.next < stack.unit_count) return;
-  }
+  if (has_follower(stack)) return;
   for (TargetUnit& unit : stack.units) {
     unit.status &= static_cast<std::uint8_t>(~(TargetUnit::chosen | TargetUnit::struck));
   }
@@ -187,8 +184,7 @@ void FireTarget::go_on(TargetStack& stack) const {
   stack.number = {};
   stack.drm = {};
   stack.losses = {};
-  stack.berserk_leader = 0;
-  stack.berserk_drm = 0;
+  stack.all_follow = 0;
 }
 
 /// A unit that is no leader takes the check of the attack and then those for the leaders lost. (By

@@ -63,7 +63,7 @@ struct TargetStack {
     leaders,
     leaders_losses,  ///< leaders take LLMC and LLTC for other leaders who were lost
     others,
-    berserk_leader,  ///< whether the others follow a leader who went berserk
+    berserk_leaders,  ///< whether the others follow leaders who went berserk
   };
   /// A leader who broke or was eliminated, until the others have taken their LLTC or LLMC (A10.2).
   struct LeaderLoss {
@@ -80,12 +80,13 @@ struct TargetStack {
   /// For the rule that uses the stack: whatever it must remember across the resolution (flames,
   /// its next step).
   std::array<std::uint8_t, 4> memo{};
-  std::uint8_t nmc_or_better = 0;   ///< the result of an attack was an NMC or worse
-  std::uint8_t casualty_vp = 0;     ///< lost so far, where they are asked for (A26.22)
-  std::uint8_t replaced = 0;        ///< a unit failed an MC by more than its ELR
-  std::uint8_t heat = 0;            ///< 1: a unit has rolled Heat of Battle
-  std::uint8_t berserk_leader = 0;  ///< 1: others may follow him, 2: they must
-  std::int8_t berserk_drm = 0;      ///< his modifier
+  std::uint8_t nmc_or_better = 0;  ///< the result of an attack was an NMC or worse
+  std::uint8_t casualty_vp = 0;    ///< lost so far, where they are asked for (A26.22)
+  std::uint8_t replaced = 0;       ///< a unit failed an MC by more than its ELR
+  std::uint8_t heat = 0;           ///< 1: a unit has rolled Heat of Battle
+  std::uint8_t all_follow = 0;     ///< a commissar went berserk: the others must follow him
+  /// How many leaders went berserk whom others may still follow, by their modifier from -3 to 3.
+  std::array<std::uint8_t, 7> berserk_leaders{};
   Phase phase = Phase::resolved;
   std::uint8_t last = 0;      ///< 1: no attack follows
   std::uint8_t narrowed = 0;  ///< 1: only what the next step depends on, see narrow()
@@ -427,6 +428,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void go_berserk(TargetStack& stack, std::size_t i, bool drags_along) const;
   bool may_follow(const TargetStack& stack, std::size_t i) const;
   void follow(Dice& dice, TargetStack& stack, std::size_t i) const;
+  bool has_follower(TargetStack& stack) const;
   bool is_counted(const TargetUnit& unit) const { return !type(unit).traits.stepped_forward; }
   void break_unit(TargetStack& stack, std::size_t i) const;
   void eliminate(TargetStack& stack, std::size_t i) const;

@@ -24,7 +24,7 @@ std::span<TargetUnit> places(TargetStack& stack, std::size_t begin, std::size_t 
 /// eliminated unit never matters. Broken units stay broken.
 void FireTarget::make_alike(TargetStack& stack) const {
   using Phase = TargetStack::Phase;
-  if (stack.phase == Phase::berserk_leader) return;
+  if (stack.phase == Phase::berserk_leaders) return;
   const std::size_t first = stack.leader_count;
   const bool resolved = stack.phase == Phase::resolved;
   const std::size_t next = resolved ? stack.unit_count : stack.next;

@@ -45,8 +45,8 @@ def counts(q):
 
 
 def burns(place, white, q):
-    """22.6111: burnable terrain, and a white die that is still 1 or more"""
-    if place in ("open_ground", "debris"):
+    """22.6111: burnable terrain, which a gutted building is not (V7.5), and a white die that is still 1 or more"""
+    if place in ("open_ground", "debris", "gutted_building"):
         return False
     if place.endswith("building"):
         return white - (place == "fortified_building") >= 1

@@ -46,8 +46,7 @@ def fire(dice, q):
         events.add("weapon_lost")
     if hit != "miss":
         events |= {"hit"} | ({"critical_hit"} if hit == "critical_hit" else set())
-        place = "open_ground" if q["target_terrain"] == "gutted_building" else q["target_terrain"]
-        if coloured == 1 and burns(place, white, q):         # C13.57
+        if coloured == 1 and burns(q["target_terrain"], white, q):         # C13.57
             events.add("flame_target")
     return hit, frozenset(events)
 

@@ -12,7 +12,7 @@ MEASURES = ("needed", "casualty_vp")
 SHAPED_CHARGES = {"PF": 16, "PFk": 12, "PSK": 12, "BAZ43": 8, "BAZ44+": 8, "PIAT": 8}      # their FP, C8.31
 STEPS = [0, 1, 2, 3, 4, 6, 8, 11, 14, 18, 26]                # D1.6
 DRAW = {"weapon": ["75L", "50L", "37L", "76L", "88L", "75", "57", "45L", "MG", "105", "20L", "ATR", *SHAPED_CHARGES],
-        "ammunition": ["ap", "ap", "he", "heat"], "range": [0, 1, 2, 3, 6, 7, 12, 18, 19, 25, 31, 40],
+        "ammunition": ["ap", "ap", "he", "heat", "apcr", "apds"], "range": [0, 1, 2, 3, 6, 7, 12, 18, 19, 25, 31, 40],
         "armor": [0, 1, 2, 3, 4, 6, 8, 11, 14, 18], "turret_armor": [0, 3, 6, 8, 11], "crew_survival": [2, 5, 8],
         "crew_morale": [6, 7, 8, 9], "basic_to_kill": [4, 9, 13, 20], "vehicle": VEHICLES + ["unarmored"] * 3,
         "vehicle_vp": [3, 5, 7, *VEHICLES]}
@@ -82,7 +82,7 @@ def basic(q):
         row = Charts.rows("asl/to-kill-he-flame.csv")[0]
         return max(int(value) for name, value in row.items() if name.rstrip("+").isdigit()
                    and int(name.rstrip("+")) <= calibre(q))
-    name = "asl/to-kill-heat.csv" if heat(q) else "asl/to-kill-ap.csv"
+    name = f"asl/to-kill-{'heat' if heat(q) else q['ammunition']}.csv"
     wanted = re.match(r"\d+", weapon)[0] if q["ammunition"] == "heat" else weapon
     if q["russian_made"]:
         wanted += "_russian"
@@ -94,10 +94,13 @@ def basic(q):
 
 
 def range_change(q):
-    """C7.31, Case D: AP and machine guns"""
-    if q["ammunition"] != "ap" or q["weapon"] in SHAPED_CHARGES:
+    """C7.31, C7.32, Case D: AP and machine guns; APCR and APDS"""
+    if q["ammunition"] in ("he", "heat") or q["weapon"] in SHAPED_CHARGES:
         return 0
-    row = Charts.rows("asl/to-kill-ap-range.csv")[0 if calibre(q) <= 25 else 1 if calibre(q) <= 57 else 2]
+    if q["ammunition"] == "ap":
+        row = Charts.rows("asl/to-kill-ap-range.csv")[0 if calibre(q) <= 25 else 1 if calibre(q) <= 57 else 2]
+    else:
+        row = Charts.rows("asl/to-kill-apcr-range.csv")[2 if q["ammunition"] == "apds" else calibre(q) > 57]
     for name, value in row.items():
         if name[0].isdigit():
             low, _, high = name.partition("-")
@@ -116,7 +119,7 @@ def counts(q):
         basic({**q})
     except (KeyError, ValueError, AttributeError, TypeError):
         return False
-    return q["range"] is not None or q["ammunition"] != "ap" or q["weapon"] in SHAPED_CHARGES
+    return q["range"] is not None or q["ammunition"] in ("he", "heat") or q["weapon"] in SHAPED_CHARGES
 
 
 def covered(q, turret):
@@ -132,7 +135,7 @@ def effects_firepower(q):
     """What attacks an exposed crew: HE and HEAT with their equivalent (C8.31), AP with 1 or 2 FP"""
     if q["weapon"] in SHAPED_CHARGES:
         return SHAPED_CHARGES[q["weapon"]]
-    if q["ammunition"] == "ap":
+    if q["ammunition"] in ("ap", "apcr", "apds"):
         return 0 if q["weapon"] == "ATR" else 2 if calibre(q) >= 37 else 1
     if q["ammunition"] == "heat" and calibre(q) in (37, 40, 47):                     # C8.31: H#[9]
         return 12
