@@ -49,8 +49,7 @@ def change(question, random):
         question.pop("ammunition")
     question["turns"] = min(question["turns"], 2 if question.get("rate_of_fire", 0) == 3 else 3)
     if question.get("return_fire"):
-        for name in ("moving", "moving_shots", "deliberate_immobilization", "until", "ammunition", "to_hit_numbers", "captured",
-                     "return_captured", "crew_survival"):
+        for name in ("moving", "moving_shots", "ammunition", "to_hit_numbers", "captured", "return_captured", "crew_survival"):
             question.pop(name, None)
         question.update(gun=random.choice(ARMED), vehicle=random.choice(ARMED), turns=min(question["turns"], 2))
         if random.random() < 0.8:                            # else its fractions have more than 40 digits
@@ -189,9 +188,9 @@ def is_decided(state, q):
     return state.what or not state.shock and (state.gun == "lost" or q["until"] == "immobilized" and state.immobile)
 
 
-def both_decided(states):
+def both_decided(states, q):
     at_target, at_firer = states
-    return at_target.what or at_firer.what or at_target.gun == at_firer.gun == "lost" and not (
+    return at_target.what or at_firer.what or (done(at_target, q) or at_target.gun == at_firer.gun == "lost") and not (
         at_target.shock or at_firer.shock)
 
 
@@ -223,7 +222,8 @@ def answers(q):
     """The question of the target's gun at the firer"""
     return {**q, **{name: q["return_" + name] for name in AS_ASKED}, "gun": q["vehicle"], "vehicle": q["gun"],
             "captured": q["return_captured"], "facing": q["firer_facing"], "turret_facing": q["firer_turret_facing"],
-            "crew_morale": q["firer_crew_morale"], "crew_survival": None, "ammunition": "ap", "first_acquisition": 0}
+            "crew_morale": q["firer_crew_morale"], "crew_survival": None, "ammunition": "ap", "first_acquisition": 0,
+            "until": "knocked_out", "deliberate_immobilization": False}
 
 
 def both_fire(q):
@@ -251,7 +251,7 @@ def both_fire(q):
             for states, chance in chances.items():
                 mine, other = states[side], states[1 - side]
                 # who is out, or in Shock, does not fire
-                fired = {mine: Fraction(1)} if mine.what or other.what or other.shock else \
+                fired = {mine: Fraction(1)} if mine.what or done(states[0], q) or other.what or other.shock else \
                     fire_phase(mine, asked[side], number, seen[side])
                 for now, share in fired.items():
                     theirs = other
@@ -260,7 +260,7 @@ def both_fire(q):
                     both = (now, theirs) if side == 0 else (theirs, now)
                     after[both] = after.get(both, 0) + chance * share
             chances = after
-        over.append(by_now(chances, both_decided))
+        over.append(by_now(chances, lambda states: both_decided(states, q)))
         out.append(by_now(chances, lambda states: states[0].what))
 
     def both_ended(dice, states):
@@ -272,7 +272,7 @@ def both_fire(q):
         if out and not at_target.what:
             outcome = out
         events |= {"firer_knocked_out"} if out else set()
-        decided = both_decided(states)
+        decided = both_decided(states, q)
         lost = {}
         if q["casualty_vp"]:                                 # whether the firer's crew survives is not followed
             lost = {"target_points_lost": points(q["vehicle_vp"], q["vehicle"], at_target, at_firer.gun == "ok"),
