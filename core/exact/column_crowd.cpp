@@ -92,11 +92,10 @@ class CrowdColumns {
     });
     ColumnWalk walk(graph_, words_of(over, play_.bases));
     std::vector<Ended> ended;  // of the column, by note
-    for (std::size_t i = 0; i < columns.size();) {
+    for (std::size_t c = 0; c < columns.size(); ++c) {
       play_.heed_limits();
-      const Column column = columns[i].first;
-      for (; i < columns.size() && columns[i].first == column; ++i) {
-        const std::uint32_t state = columns[i].second;
+      const Column column = columns.columns[c];
+      for (const std::uint32_t state : columns.states(c)) {
         const std::uint32_t n = starts_[start_of_.at(waiting_.key(state).bodies & acting_)];
         walk.start(position_[n], waiting_.number(state), start_factor[nodes_[n].left_count]);
       }

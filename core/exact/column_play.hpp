@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -52,7 +53,7 @@ struct ColumnPlay {
           "rounds");
     }
     constexpr std::size_t most_bytes = std::size_t{768} << 20;
-    std::size_t bytes = borders.bytes() + graph_bytes;
+    std::size_t bytes = borders.bytes() + graph_bytes + played_bytes;
     for (const auto& [at, pool] : waiting) bytes += pool.bytes();
     if (bytes <= most_bytes) return;
     throw GraphTooLarge(
@@ -78,6 +79,7 @@ struct ColumnPlay {
   Bases bases;
   boost::unordered_flat_map<Word, Denominator> known_denominators;
   std::size_t graph_bytes = 0;                             ///< of the graphs that are kept
+  std::size_t played_bytes = 0;                            ///< of the states that are being played
   std::map<unsigned, std::shared_ptr<StepColumns>> steps;  ///< by the bodies that act
   std::map<Place, WaitingStates> waiting;
   WaitingStates borders;  ///< between two rounds
@@ -113,14 +115,25 @@ class ColumnGoals {
       factors_;
 };
 
-/// The states by their columns: those in the same one stand together.
+/// States by their columns.
 template <class Column>
-std::vector<std::pair<Column, std::uint32_t>> by_column(const WaitingStates& states,
-                                                        FunctionRef<Column(std::size_t)> column) {
-  boost::unordered_flat_map<Column, std::uint32_t> numbers;
+struct ByColumn {
   std::vector<Column> columns;
+  std::vector<std::uint32_t> first{0};  ///< of each column, and behind the last
+  std::vector<std::uint32_t> order;     ///< the states; those in the same column stand together
+
+  std::size_t size() const { return columns.size(); }
+  std::span<const std::uint32_t> states(std::size_t c) const {
+    return std::span(order).subspan(first[c], first[c + 1] - first[c]);
+  }
+};
+
+template <class Column>
+ByColumn<Column> by_column(const WaitingStates& states, FunctionRef<Column(std::size_t)> column) {
+  boost::unordered_flat_map<Column, std::uint32_t> numbers;
+  ByColumn<Column> by;
+  auto& [columns, first, order] = by;
   std::vector<std::uint32_t> number_of;
-  std::vector<std::size_t> first{0};  // of each column, and behind the last
   number_of.reserve(states.size());
   for (std::size_t i = 0; i < states.size(); ++i) {
     const Column of = column(i);
@@ -138,11 +151,12 @@ std::vector<std::pair<Column, std::uint32_t>> by_column(const WaitingStates& sta
     ++first[number_of.back() + 1];
   }
   for (std::size_t c = 1; c < first.size(); ++c) first[c] += first[c - 1];
-  std::vector<std::pair<Column, std::uint32_t>> order(states.size());
+  order.resize(states.size());
+  std::vector<std::uint32_t> next = first;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    order[first[number_of[i]]++] = {columns[number_of[i]], static_cast<std::uint32_t>(i)};
+    order[next[number_of[i]]++] = static_cast<std::uint32_t>(i);
   }
-  return order;
+  return by;
 }
 
 /// Plays the next turns of states that wait together. `which`: the bodies of these turns.

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstring>
 #include <map>
+#include <span>
 
 #include "core/exact/column_play.hpp"
 #include "core/explore/state_table.hpp"
@@ -53,13 +54,9 @@ class SelectionColumns {
     width_ = words_of(over, play_.bases);
     sums_.assign(bodies_left_.size() * width_, 0);
     is_set_.assign(bodies_left_.size(), 0);
-    for (std::size_t first = 0, end = 0; first < rows.size(); first = end) {
+    for (std::size_t r = 0; r < rows.size(); ++r) {
       play_.heed_limits();
-      std::vector<std::uint32_t> row;
-      for (; end < rows.size() && rows[end].first == rows[first].first; ++end) {
-        row.push_back(rows[end].second);
-      }
-      carry_row(row);
+      carry_row(rows.states(r));
     }
   }
 
@@ -253,7 +250,7 @@ class SelectionColumns {
   }
 
   /// States that differ in the last body only.
-  void carry_row(const std::vector<std::uint32_t>& row) {
+  void carry_row(std::span<const std::uint32_t> row) {
     const StateKey& key = waiting_.key(row.front());
     const Then& then = then_.at(key.message);
     const int at_least = play_.states.turn(key.message)->at_least;

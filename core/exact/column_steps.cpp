@@ -50,12 +50,12 @@ class StepColumns {
     const auto columns = by_column<std::uint64_t>(
         waiting, [&](std::size_t i) { return waiting.key(i).bodies & ~acting_; });
     ColumnWalk walk(graph_, words_of(over, play_.bases));
-    for (std::size_t i = 0; i < columns.size();) {
+    for (std::size_t c = 0; c < columns.size(); ++c) {
       play_.heed_limits();
-      const std::uint64_t column = columns[i].first;
-      for (; i < columns.size() && columns[i].first == column; ++i) {
-        const std::uint32_t n = starts_[columns[i].second];
-        walk.start(position_[n], waiting.number(columns[i].second), start_factor[nodes_[n].over]);
+      const std::uint64_t column = columns.columns[c];
+      for (const std::uint32_t state : columns.states(c)) {
+        const std::uint32_t n = starts_[state];
+        walk.start(position_[n], waiting.number(state), start_factor[nodes_[n].over]);
       }
       const auto key_of = [&](std::uint32_t end) -> StateKey {
         const StateKey& key = nodes_[sorted_[end]].key;

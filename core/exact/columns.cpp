@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -33,7 +34,10 @@ class Columns {
       if (round > play_.rule.rounds()) {
         throw std::logic_error("rounds that end without an outcome");
       }
+      borders.close();
+      play_.played_bytes = borders.bytes();
       begin_round(borders, round);
+      borders = {};
       play_round();
       borders = std::exchange(play_.borders, {});
     }
@@ -100,22 +104,26 @@ class Columns {
       const auto [kind, bodies] = first->first;
       WaitingStates states = std::move(first->second);
       play_.waiting.erase(first);
+      states.close();
       keep_short(states);
+      play_.played_bytes = states.bytes();
       const auto play = kind == 0 ? play_selection : kind == 1 ? play_steps : play_crowd;
       play(play_, states, bodies);
     }
+    play_.played_bytes = 0;
   }
 
   /// Long numbers of many states would cost most of the time, and no fraction so long is printed.
   /// From the first such states on all are rounded down, far below what a double shows.
   void keep_short(WaitingStates& states) {
     constexpr std::size_t most_words = 4;
+    constexpr std::size_t short_words = 3;
     if (!short_) {
       if (states.size() < many_states_ || words_of(states.over, play_.bases) <= most_words) return;
       play_.bases.include(2);
       play_.bases.factor(2, short_.emplace().of.data());
       for (Bases::Exponent& exponent : short_->of) {
-        exponent *= most_words * long_numbers::word_bits - 2;
+        exponent *= short_words * long_numbers::word_bits - 2;
       }
     }
     states.round_down(*short_, play_.bases);
@@ -133,6 +141,7 @@ class Columns {
       return stands_before(leaf_of(one), leaf_of(two));
     });
     ColumnOdds odds;
+    odds.leaves.reserve(order.size());
     std::vector<Word> numbers;
     std::vector<std::size_t> rounded;
     for (const std::uint32_t i : order) {
@@ -156,30 +165,38 @@ class Columns {
   /// differ stand in the order of these. There may be a million of them.
   template <class LeafOf>
   static std::vector<std::uint64_t> keys_of(std::size_t count, LeafOf leaf_of) {
-    std::vector<std::uint64_t> keys(count, 0);
-    int bits_left = long_numbers::word_bits;
-    for (std::size_t m = 0;; ++m) {
-      std::optional<std::pair<int, int>> least_and_most;
-      for (std::uint32_t i = 0; i < count; ++i) {
-        const Outcome::Measures& measures = leaf_of(i).measures();
-        if (m >= measures.size()) continue;
-        const int value = measures[m].second;
-        if (!least_and_most) least_and_most.emplace(value, value);
-        least_and_most->first = std::min(least_and_most->first, value);
-        least_and_most->second = std::max(least_and_most->second, value);
-      }
-      if (!least_and_most) return keys;
-      const std::int64_t least = least_and_most->first;
-      const auto most_place = static_cast<std::uint64_t>(least_and_most->second - least) + 1;
-      const auto bits = static_cast<int>(std::bit_width(most_place));
-      if (bits > bits_left) return keys;
-      bits_left -= bits;
-      for (std::uint32_t i = 0; i < count; ++i) {
-        const Outcome::Measures& measures = leaf_of(i).measures();
-        const std::int64_t place = m < measures.size() ? measures[m].second - least + 1 : 0;
-        keys[i] |= static_cast<std::uint64_t>(place) << bits_left;
+    struct Values {
+      int least = std::numeric_limits<int>::max();
+      int most = std::numeric_limits<int>::min();
+      int shift = 0;
+    };
+    std::vector<Values> values;  // by the place of a measure
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const Outcome::Measures& measures = leaf_of(i).measures();
+      if (measures.size() > values.size()) values.resize(measures.size());
+      for (std::size_t m = 0; m < measures.size(); ++m) {
+        values[m].least = std::min(values[m].least, measures[m].second);
+        values[m].most = std::max(values[m].most, measures[m].second);
       }
     }
+    int shift = long_numbers::word_bits;
+    std::size_t fit = 0;
+    for (; fit < values.size(); ++fit) {
+      const std::int64_t least = values[fit].least;
+      shift -= static_cast<int>(
+          std::bit_width(static_cast<std::uint64_t>(values[fit].most - least) + 1));
+      if (shift < 0) break;
+      values[fit].shift = shift;
+    }
+    std::vector<std::uint64_t> keys(count, 0);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const Outcome::Measures& measures = leaf_of(i).measures();
+      for (std::size_t m = 0; m < std::min(fit, measures.size()); ++m) {
+        const std::int64_t place = std::int64_t{measures[m].second} - values[m].least + 1;
+        keys[i] |= static_cast<std::uint64_t>(place) << values[m].shift;
+      }
+    }
+    return keys;
   }
 
   ColumnPlay play_;

@@ -24,7 +24,7 @@ bool stands_before(const Outcome& a, const Outcome& b);
 /// each combination of what stands by is a column of numbers that is carried through it.
 ///
 /// From the first `many_states` on that wait at once with numbers of more than 256 bits, numbers
-/// are rounded down to 254 bits. Doubles do not show it; outcomes reached from there have no
+/// are rounded down to 190 bits. Doubles do not show it; outcomes reached from there have no
 /// fractions.
 ///
 /// Nothing where a rule recurs within a round or has rolls that are no whole numbers of 64 bits.

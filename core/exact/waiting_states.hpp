@@ -63,14 +63,9 @@ class WaitingStates {
     const Denominator both = common_multiple(over, more);
     const std::size_t width = words_of(both, bases);
     if (width > width_) {
-      WaitingStates wider;
-      wider.width_ = width;
-      for (std::size_t i = 0; i < size(); ++i) {
-        wider.make_room(i);
-        std::copy_n(entry(i), entry_words(), wider.entry(i));
-      }
-      pages_ = std::move(wider.pages_);
-      width_ = width;
+      set_width(width, [](std::span<const Word> number, std::span<Word> wider) {
+        std::copy(number.begin(), number.end(), wider.begin());
+      });
     }
     if (both == over) return;
     for (const Word factor : factors(over, both, bases)) {
@@ -84,24 +79,22 @@ class WaitingStates {
     if (over == to) return;
     const std::size_t dropped = words_of(over, bases);
     const std::vector<Word> factor = quotient(to, over, dropped, bases);
-    WaitingStates rounded;
-    rounded.width_ = words_of(to, bases);
-    std::vector<Word> product(std::max(width_ + factor.size(), dropped + rounded.width_));
-    for (std::size_t i = 0; i < size(); ++i) {
+    const std::size_t width = words_of(to, bases);
+    std::vector<Word> product(std::max(width_ + factor.size(), dropped + width));
+    set_width(width, [&](std::span<const Word> number, std::span<Word> rounded) {
       std::fill(product.begin(), product.end(), Word{0});
-      const std::span<const Word> number = long_numbers::without_zeros(this->number(i));
+      number = long_numbers::without_zeros(number);
       for (std::size_t f = 0; f < factor.size(); ++f) {
         long_numbers::add_product(std::span(product).subspan(f), number, factor[f]);
       }
-      rounded.make_room(i);
-      std::copy_n(entry(i), key_words, rounded.entry(i));
-      std::copy_n(product.begin() + static_cast<std::ptrdiff_t>(dropped), rounded.width_,
-                  rounded.at(i));
-    }
-    pages_ = std::move(rounded.pages_);
-    width_ = rounded.width_;
+      std::copy_n(product.begin() + static_cast<std::ptrdiff_t>(dropped), rounded.size(),
+                  rounded.begin());
+    });
     over = to;
   }
+
+  /// No state is added any more, nor looked for.
+  void close() { slots_ = {}; }
 
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -120,6 +113,22 @@ class WaitingStates {
     return pages_[i >> page_bits].get() + (i & (in_page - 1)) * entry_words();
   }
   Word* at(std::size_t i) const { return entry(i) + key_words; }
+  /// Gives all numbers another width, page by page so that few stand in memory twice:
+  /// write(number, in the new width, zeros).
+  template <class Write>
+  void set_width(std::size_t width, Write&& write) {
+    for (std::size_t p = 0; p < pages_.size(); ++p) {
+      auto page = std::make_unique<Word[]>(in_page * (key_words + width));
+      Word* to = page.get();
+      for (std::size_t i = p << page_bits; i < std::min(size(), (p + 1) << page_bits); ++i) {
+        std::copy_n(entry(i), key_words, to);
+        write(number(i), std::span(to + key_words, width));
+        to += key_words + width;
+      }
+      pages_[p] = std::move(page);
+    }
+    width_ = width;
+  }
   void make_room(std::size_t i) {
     if (i >> page_bits == pages_.size()) {
       pages_.push_back(std::make_unique<Word[]>(in_page * entry_words()));

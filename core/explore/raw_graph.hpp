@@ -55,10 +55,11 @@ struct RawGraph {
 class OutcomeTable {
  public:
   std::uint32_t index_of(Outcome&& outcome) {
-    if (const auto known = index_.find(&outcome); known != index_.end()) return known->second;
+    const Known wanted{hash_of(outcome), &outcome};
+    if (const auto known = index_.find(wanted); known != index_.end()) return known->second;
     const auto index = static_cast<std::uint32_t>(outcomes_.size());
     outcomes_.push_back(std::move(outcome));
-    index_.emplace(&outcomes_.back(), index);
+    index_.emplace(Known{wanted.hash, &outcomes_.back()}, index);
     return index;
   }
   std::size_t size() const { return outcomes_.size(); }
@@ -66,27 +67,34 @@ class OutcomeTable {
   const Outcome& operator[](std::size_t index) const { return outcomes_[index]; }
 
  private:
-  struct Hash {
-    std::size_t operator()(const Outcome* outcome) const {
-      std::uint64_t seed = std::hash<std::string_view>()(outcome->label());
-      // Names are string literals: their number and the values distinguish outcomes well enough.
-      const auto combine = [&](std::uint64_t value) {
-        seed = (seed ^ value) * 0x9e3779b97f4a7c15u;
-        seed ^= seed >> 32;
-      };
-      for (const std::string_view event : outcome->events()) combine(event.size());
-      for (const auto& measure : outcome->measures()) {
-        combine(static_cast<std::uint64_t>(measure.second));
-      }
-      return static_cast<std::size_t>(seed);
+  /// With its hash, so that growing and most look-ups read no outcome.
+  struct Known {
+    std::size_t hash = 0;
+    const Outcome* outcome = nullptr;
+    friend bool operator==(const Known& a, const Known& b) {
+      return a.hash == b.hash && *a.outcome == *b.outcome;
     }
   };
-  struct Equal {
-    bool operator()(const Outcome* a, const Outcome* b) const { return *a == *b; }
+  struct HashOfKnown {
+    std::size_t operator()(const Known& known) const { return known.hash; }
   };
 
+  static std::size_t hash_of(const Outcome& outcome) {
+    std::uint64_t seed = std::hash<std::string_view>()(outcome.label());
+    // Names are string literals: their number and the values distinguish outcomes well enough.
+    const auto combine = [&](std::uint64_t value) {
+      seed = (seed ^ value) * 0x9e3779b97f4a7c15u;
+      seed ^= seed >> 32;
+    };
+    for (const std::string_view event : outcome.events()) combine(event.size());
+    for (const auto& measure : outcome.measures()) {
+      combine(static_cast<std::uint64_t>(measure.second));
+    }
+    return static_cast<std::size_t>(seed);
+  }
+
   std::deque<Outcome> outcomes_;
-  boost::unordered_flat_map<const Outcome*, std::uint32_t, Hash, Equal> index_;
+  boost::unordered_flat_map<Known, std::uint32_t, HashOfKnown> index_;
 };
 
 }  // namespace combat_odds
