@@ -1,5 +1,5 @@
 """`combat-odds plan` with dice for CPP: the policy and what keeping CPP is worth (waiting.csv), by going through every
-state of a few days and groups. In half of the cases one purchase of the day before stands (--keep), and what it leaves is at hand."""
+state of a few days and groups. In many cases one purchase of the day before stands (--keep), and what it leaves is at hand."""
 
 import itertools
 import re

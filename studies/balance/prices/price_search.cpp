@@ -97,10 +97,10 @@ class Boxes {
   const PriceBox& best() const { return boxes_.front(); }
   void push(PriceBox box) {
     boxes_.push_back(std::move(box));
-    std::ranges::push_heap(boxes_, worse_);
+    std::push_heap(boxes_.begin(), boxes_.end(), worse_);
   }
   PriceBox pop() {
-    std::ranges::pop_heap(boxes_, worse_);
+    std::pop_heap(boxes_.begin(), boxes_.end(), worse_);
     PriceBox box = std::move(boxes_.back());
     boxes_.pop_back();
     return box;
