@@ -287,9 +287,11 @@ TEST_CASE("the game of infantry and the procedure sl.firefight agree") {
   const auto given = [](const char* parameter, const char* value) {
     return GivenValue{parameter, value, {}};
   };
-  const auto solver = read_balance_list(
-      {"units.csv", "nationality,unit,points\ngerman,4-6-7,21\ngerman,6-5-8,45\n"},
-      {{given("turns", "4")}, {}}, library);
+  const auto solver =
+      read_balance_list({"units.csv",
+                         "procedure,nationality,unit,points\nsl.firefight,german,4-6-7,21\n"
+                         "sl.firefight,german,6-5-8,45\n"},
+                        {{given("turns", "4")}, {}}, library);
   const auto procedure = procedure_game(
       read_csv("procedure,name,points,units,drm,group\n"
                "sl.firefight,german 4-6-7,21,4-6-7,2,3\n"
@@ -899,8 +901,79 @@ TEST_CASE("--propose says of which units the duels can't tell why one should cos
       "combat-odds balance units.csv --points 600 --range 12 --propose 45%..55% --out out");
   INFO(run.err);
   REQUIRE(run.exit_code == 0);
-  CHECK(test::has(test::on_one_line(run.out), "one and two do the same in these duels"));
-  CHECK_FALSE(test::has(run.out, "and other do the same"));
+  const CsvTable proposal = test::read_csv_file(workspace.path() / "out/proposal.csv");
+  const auto proposed = [&](std::size_t unit) {
+    return std::to_string(static_cast<int>(number(proposal, unit, "proposed")));
+  };
+  CHECK(test::has(test::on_one_line(run.out),
+                  "one (" + proposed(0) + ") and two (" + proposed(1) +
+                      ") do the same in these duels at the same price: nothing here determines"));
+  CHECK_FALSE(test::has(run.out, "other ("));
+  const auto alike = static_cast<std::size_t>(proposal.column("alike"));
+  CHECK(proposal.rows[0][alike].text == "two");
+  CHECK(proposal.rows[1][alike].text == "one");
+  CHECK(proposal.rows[2][alike].text.empty());
+}
+
+TEST_CASE("--propose refuses two units that both may change: they tell but a ratio") {
+  for (const char* const limit :
+       {"", "--limit knight=20..40", "--limit knight=20..40 --limit man=9..20"}) {
+    const Played refused =
+        play("procedure,name,points,skill\ntest.duel,knight,30,2\ntest.duel,man,12,1\n",
+             std::string("--points 60 --propose 45%..55% ") + limit);
+    CHECK(refused.run.exit_code == 2);
+    CHECK(refused.run.err.starts_with(
+        "--propose: two units tell no more than the ratio of their prices (--keep 'knight' or "));
+  }
+}
+
+TEST_CASE("--time-limit ends the search for a proof, with a bound") {
+  const std::string list =
+      "procedure,name,points,skill\ntest.duel,knight,30,2\ntest.duel,man,12,1\n"
+      "test.duel,squire,9,1\n";
+  const Played played = play(list, "--points 60 --propose 46%..54% --prove --time-limit 1e-9");
+  CHECK(played.run.exit_code == 1);
+  CHECK(test::has(played.run.err, "the time was up"));
+  // The listed prices don't do, so one of them must change, by a point of 30 at least.
+  CHECK(test::has(test::on_one_line(played.run.out),
+                  "not proven, the time was up: none below 3.3 % does it; at least 1 of the prices "
+                  "must change"));
+  CHECK(test::read_csv_file(played.here.path() / "out/proposal.csv").rows.size() == 3);
+  CHECK(play(list, "--points 60 --time-limit 5").run.err.starts_with("--propose is missing"));
+  CHECK(play(list, "--points 60 --propose 46%..54% --time-limit x")
+            .run.err.starts_with("--time-limit: 'x' is not possible"));
+}
+
+TEST_CASE("a list that does not say its duel is asked back where two games have its units") {
+  const test::Workspace here;
+  here.write("units.csv", "nationality,unit,points\ngerman,5-4-8,13\ngerman,4-6-8,13\n");
+  const std::string command = "combat-odds balance units.csv --points 26 --range 4 --out ";
+  const test::Run asked = test::run(here, command + "a");
+  CHECK(asked.exit_code == 2);
+  CHECK(test::has(test::on_one_line(asked.err), "--duel is missing"));
+  CHECK(test::has(test::on_one_line(asked.err), "asl.firefight (Advanced Squad Leader)"));
+  CHECK(test::run(here, command + "b --duel sl.firefight")
+            .out.starts_with("Squad Leader and Cross of Iron (sl.firefight)\n"));
+  const test::Run asl = test::run(here, command + "c --duel asl.firefight");
+  INFO(asl.err);
+  CHECK(asl.out.starts_with("Advanced Squad Leader (asl.firefight)\n"));
+  // The same list as asl.firefight's own columns have it.
+  here.write("asl.csv",
+             "procedure,name,points,nationality,units\nasl.firefight,german 5-4-8,13,german,5-4-8\n"
+             "asl.firefight,german 4-6-8,13,german,4-6-8\n");
+  REQUIRE(test::run(here, "combat-odds balance asl.csv --points 26 --range 4 --out d").exit_code ==
+          0);
+  CHECK(test::read_file(here.path() / "c/prices.csv") ==
+        test::read_file(here.path() / "d/prices.csv"));
+  // The printed price list is Squad Leader's, and so are lists without points.
+  here.write("listed.csv", "nationality,unit\ngerman,5-4-8\ngerman,4-6-8\n");
+  CHECK(test::run(here, "combat-odds balance listed.csv --points 60 --out e")
+            .out.starts_with("Squad Leader and Cross of Iron (sl.firefight)\n"));
+  CHECK(test::has(test::run(here,
+                            "combat-odds balance asl.csv --points 26 --range 4 --duel "
+                            "sl.firefight --out f")
+                      .err,
+                  "--duel: the list's own is asl.firefight"));
 }
 
 TEST_CASE("force lists fight by steps with a leader and all their machine guns") {

@@ -59,7 +59,8 @@ TEST_CASE("two copies of a unit at one price are worth that price") {
   const test::Workspace here;
   here.write("units.csv",
              "nationality,unit,points,name\ngerman,4-6-7,20,one\ngerman,4-6-7,20,two\n");
-  REQUIRE(test::run(here, "combat-odds balance units.csv --out out --points 60").exit_code == 0);
+  REQUIRE(test::run(here, "combat-odds balance units.csv --duel sl.firefight --out out --points 60")
+              .exit_code == 0);
   const CsvTable prices = test::read_csv_file(here.path() / "out/prices.csv");
   CHECK(number(prices, 0, "break_even") == Approx(20).epsilon(1e-9));
   CHECK(number(prices, 1, "break_even") == Approx(20).epsilon(1e-9));

@@ -109,7 +109,15 @@ TEST_CASE("a squad that fights is there on the next day, or not") {
   CHECK(agree(fought.on(1, "on_map squads 4-4-7", 1), left));
   CHECK(agree(fought.on(20, "on_map squads 4-6-7", 0), left));
   // Attacker holds, Melee, defender holds, nobody holds, not fought.
-  CHECK(agree(fought.fight(0), {5.0 / 36, 25.0 / 36, 5.0 / 36, 1.0 / 36, 0}));
+  const std::vector<double> ends = {5.0 / 36, 25.0 / 36, 5.0 / 36, 1.0 / 36, 0};
+  CHECK(agree(fought.fight(0), ends));
+  // Who meets is always the same, so the average of the exact chances has no dice in it.
+  const FightOdds& averaged = fought.result().fights[0];
+  CHECK(averaged.worked_out == 1);
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    CHECK(averaged.averaged[i].value == Approx(ends[i]).epsilon(1e-12));
+    CHECK(averaged.averaged[i].error < 1e-8);
+  }
 }
 
 TEST_CASE("the Russian side may attack, and units join whose side they are of") {
@@ -448,6 +456,12 @@ TEST_CASE("the hall of 17 October is held as often as asl.assault says, leader o
     }
   }
   CHECK(agree(campaign.fight(0), expected));
+  const FightOdds& hall = campaign.result().fights[0];
+  CHECK(hall.worked_out == 1);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    CHECK(hall.averaged[i].error < 1e-4);
+    CHECK(std::abs(hall.averaged[i].value - expected[i]) <= 5 * hall.averaged[i].error + 1e-12);
+  }
 }
 
 TEST_CASE("program: fights in every report, and by shards") {
@@ -464,6 +478,7 @@ TEST_CASE("program: fights in every report, and by shards") {
   CHECK(test::has(whole.out, "campaign-fights.csv"));
   CHECK(test::read_file(workspace.path() / "whole/campaign-fights.csv")
             .starts_with("line,date,name,needs,side,attacker,defender,outcome,monte_carlo,"));
+  CHECK(test::has(whole.out, "who comes is simulated, and what each such fight comes to is exact"));
   CHECK(test::has(test::read_file(workspace.path() / "whole/charts.csv"), "asl/ift.csv"));
   CHECK(run(workspace, "combat-odds report whole --out page.html").exit_code == 0);
   for (const char* const part : {"1", "2"}) {

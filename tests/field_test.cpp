@@ -361,7 +361,7 @@ TEST_CASE("--field: what costs more for the same is never fielded; the sentence 
       play(std::string(three_hands) + "test.hands,dear stone,11,1\n", "--points 22 --field");
   INFO(played.run.err);
   REQUIRE(played.run.exit_code == 0);
-  CHECK(played.run.out.starts_with("At these prices people would field "));
+  CHECK(played.run.out.starts_with("test.hands\nAt these prices people would field "));
   CHECK(played.run.out.find("Nobody would field dear stone.") != std::string::npos);
   const CsvTable field = played.csv("field.csv");
   CHECK(number(field, 3, "most_share") == 0);
@@ -395,8 +395,9 @@ TEST_CASE(
   const Played even = play("procedure,name,points,kind\ntest.table,one,10,1\ntest.table,two,10,2\n",
                            "--points 20 --field");
   CHECK(test::on_one_line(even.run.out)
-            .starts_with("At these prices people would field one 50.00 % and two 50.00 % (one of "
-                         "several mixes that are as good). "));
+            .starts_with(
+                "test.table At these prices people would field one 50.00 % and two 50.00 % (one of "
+                "several mixes that are as good). "));
   CHECK(even.run.out.find("0.0 to 100.0 %") != std::string::npos);
 }
 
@@ -508,8 +509,8 @@ TEST_CASE("--scenarios: several fights, each for itself and all together by thei
   INFO(field.err);
   REQUIRE(field.exit_code == 0);
   CHECK(
-      field.out.starts_with("All 2 settings together, each by its weight:\nAt these prices "
-                            "people would field "));
+      field.out.starts_with("test.hands\nAll 2 settings together, each by its weight:\nAt these "
+                            "prices people would field "));
   const CsvTable mixed = test::read_csv_file(here.path() / "out/together.csv");
   CHECK(number(mixed, 0, "share") == Approx(1.0 / 3).epsilon(1e-8));
   CHECK(number(mixed, 0, "enters_at") == Approx(20 / 1.8).epsilon(1e-9));

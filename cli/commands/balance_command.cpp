@@ -2,7 +2,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <functional>
 #include <tuple>
 
 #include "cli/files/input_file.hpp"
@@ -24,6 +26,7 @@
 #include "reports/text/chart_notes.hpp"
 #include "reports/text/text.hpp"
 #include "reports/text/wrapped.hpp"
+#include "sim/declare/games.hpp"
 #include "sim/declare/names.hpp"
 #include "studies/balance/against.hpp"
 #include "studies/balance/balance_list.hpp"
@@ -59,6 +62,8 @@ struct BalanceCommandInput {
   std::string scenarios;
   bool prove = false;
   std::string resamples;
+  std::string time_limit;
+  std::string duel;
   bool field = false;
   bool rarity = false;
   std::string kinds;
@@ -101,6 +106,7 @@ constexpr std::uint64_t usual_trials = 50'000;
 
 AskedBalance asked(const BalanceCommandInput& typed, const SimulationOptions& simulation) {
   AskedBalance asked;
+  asked.duel = typed.duel;
   if (simulation.odds().method == Method::monte_carlo) {
     OddsOptions usual;
     usual.trials = usual_trials;
@@ -244,6 +250,7 @@ struct Lists {
   std::unique_ptr<BalanceGame> game;
   std::vector<Other> others;
   std::optional<AskedProposal> wished;
+  std::optional<double> time_limit;  ///< seconds, of the search for it
   std::optional<AskedStep> step;
 };
 
@@ -260,23 +267,45 @@ std::optional<AskedStep> asked_step(const BalanceCommandInput& typed) {
 
 Lists read_lists(const BalanceCommandInput& typed, const Library& library,
                  const SimulationOptions& simulation) {
-  Lists lists{read_file(typed.units), asked(typed, simulation), nullptr, {},
+  Lists lists{read_file(typed.units), asked(typed, simulation), nullptr, {}, std::nullopt,
               std::nullopt,           asked_step(typed)};
   lists.game = read_balance_list(lists.file, lists.asked, library);
+  if (!typed.duel.empty() && typed.duel != lists.game->duel()) {
+    throw OptionError("--duel", fmt::format("the list's own is {}", lists.game->duel()),
+                      "leave it out, or change the list's column procedure");
+  }
+  lists.asked.duel = lists.game->duel();
   for (const std::string& path : typed.compare) {
     lists.others.push_back(
         {stem(path), read_balance_list(read_file(path), lists.asked, library), {}});
   }
   if (!typed.propose.empty()) {
     lists.wished = asked_proposal(typed, *lists.game, simulation.report());
+    if (!typed.time_limit.empty()) lists.time_limit = read_time_limit(typed.time_limit);
     if (typed.prove && lists.game->is_simulated()) {
       throw OptionError("--prove", "proves nothing where fights are simulated", "leave it out");
     }
   } else if (!typed.changes.empty() || !typed.keep.empty() || !typed.limit.empty() || typed.prove ||
-             !typed.resamples.empty()) {
+             !typed.resamples.empty() || !typed.time_limit.empty()) {
     throw OptionError("--propose", "is missing", "the band of scores, such as 45%..55%");
   }
   return lists;
+}
+
+/// Says whether so many seconds from now are over.
+std::function<bool()> over_in(double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                      std::chrono::duration<double>(seconds));
+  return [end] { return Clock::now() >= end; };
+}
+
+/// "Squad Leader (sl.firefight)": what everything below is about.
+std::string duel_heading(const BalanceGame& game) {
+  const std::string duel = game.duel();
+  const std::string game_of_it = duel.substr(0, duel.find('.'));
+  const std::string title = game_title(game_of_it);
+  return title == game_of_it ? duel + "\n" : fmt::format("{} ({})\n", title, duel);
 }
 
 /// The files of the command, and the tables for the terminal.
@@ -291,6 +320,7 @@ class Results {
 
   void add(const BalanceGame& game, const Balanced& balanced, const ReportOptions& report) {
     const std::vector<BalanceResult>& results = balanced.results;
+    shown_ += duel_heading(game);
     write("matrix.csv", matrix_csv(game, results, report));
     write("prices.csv", price_csv(game, results));
     if (game.has_efficiency()) write("efficiency.csv", efficiency_csv(game, results));
@@ -326,8 +356,12 @@ class Results {
 
   /// Gives the list at the new prices, as it will be read from the folder.
   TextFile add_proposal(const Lists& lists, RunControl& control) {
-    const Proposal proposal = propose(*lists.game, *lists.wished, &control);
-    TextFile list{"proposed-list.csv", list_at_points(lists.file, proposal.points)};
+    AskedProposal wished = *lists.wished;
+    if (lists.time_limit) wished.is_time_up = over_in(*lists.time_limit);
+    const Proposal proposal = propose(*lists.game, wished, &control);
+    cut_short_ = proposal.cut_short;
+    TextFile list{"proposed-list.csv",
+                  list_at_points(lists.file, proposal.points, lists.game->duel())};
     write(list.name, list.text);
     write("proposal.csv", proposal_csv(*lists.game, proposal));
     shown_ += proposal_words(*lists.game, proposal, *lists.wished) + "\n";
@@ -364,6 +398,8 @@ class Results {
 
   const std::vector<std::string>& names() const { return names_; }
   const std::string& shown() const { return shown_; }
+  /// Whether --time-limit ended a search.
+  bool cut_short() const { return cut_short_; }
 
  private:
   /// A table for each setting. Where one thing varies, tables that are alike one after the other
@@ -416,6 +452,7 @@ class Results {
   TableStyle style_;
   std::vector<std::string> names_;
   std::string shown_;
+  bool cut_short_ = false;
 };
 
 /// What people would field where that is asked, else who holds against whom.
@@ -472,6 +509,7 @@ void run_against(const BalanceCommandInput& typed, const Command& command,
   refuse("--step", !typed.step.empty());
   refuse("--propose", !typed.propose.empty());
   refuse("--plot", !typed.plot.empty());
+  refuse("--duel", !typed.duel.empty());
   if (simulation.odds().method == Method::both) {
     throw OptionError("--method", "is exact or monte-carlo with --against", "one of them");
   }
@@ -555,10 +593,14 @@ void run(const BalanceCommandInput& typed, const Command& command, Library& libr
 
   line.reset();
   print(wrapped_beside_tables(written.shown(), terminal_width()));
-  if (simulation.quiet()) return;
-  print(chart_notes(used, library.charts(), {}, terminal_width()));
-  print(fmt::format("{} units, {} setting{}: {}/{}\n", units, settings, settings == 1 ? "" : "s",
-                    typed.out.folder, fmt::join(written.names(), ", ")));
+  if (!simulation.quiet()) {
+    print(chart_notes(used, library.charts(), {}, terminal_width()));
+    print(fmt::format("{} units, {} setting{}: {}/{}\n", units, settings, settings == 1 ? "" : "s",
+                      typed.out.folder, fmt::join(written.names(), ", ")));
+  }
+  if (written.cut_short()) {
+    throw SystemError("the time was up; the best prices found are written, with their bound");
+  }
 }
 
 }  // namespace
@@ -573,6 +615,9 @@ void add_balance(const Command& program, Library& library) {
       .required();
   add_output_options(command, typed->out);
   typed->format.add_to(command, "how to print the table");
+  command.add_option("--duel", typed->duel,
+                     "of a list without a column procedure: what its units fight, sl.firefight or "
+                     "asl.firefight");
   command.add_flag("--field", typed->field,
                    "what people would field: how often which unit, where nobody can do better");
   command.add_option("--kinds", typed->kinds,
@@ -618,6 +663,9 @@ void add_balance(const Command& program, Library& library) {
   command.add_option("--resamples", typed->resamples,
                      "of --propose: an interval of each price from so many draws of opponents and "
                      "settings, such as 100");
+  command.add_option("--time-limit", typed->time_limit,
+                     "of --propose: end its search after so long, 30s, 10m or 2h, with the best "
+                     "prices found and their bound");
   typed->parameters.add_to(command, infantry_lists().front().settings->parameters,
                            "Settings (a list or range sweeps)", nullptr);
   typed->listing.add_option(command);

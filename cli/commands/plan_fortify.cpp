@@ -11,8 +11,10 @@ namespace rb = red_barricades;
 
 void plan_fortifications(const PlanWords& words, const SimulationOptions& simulation,
                          const Charts& charts) {
-  need("--fpp", words.fpp, "the FPP to spend, with --values");
-  need("--values", words.values, "what each fortification is worth to you: fortification,value");
+  need("--fpp", words.fpp, "the FPP to spend, such as --fpp 40 --values values.csv");
+  need("--values", words.values,
+       "a CSV file of what each fortification is worth to you, a line each: fortification,value, "
+       "then such as Trench,4 and Wire,2.5; 'combat-odds list fortifications' has the names");
   words.refuse(
       {"--side",    "--budget", "--best",        "--from",         "--to",      "--keep",
        "--against", "--choose", "--sectors",     "--without",      "--at-most", "--at-least",

@@ -116,6 +116,8 @@ class BalanceGame {
   /// The same where the game's duel allows fewer.
   virtual int most() const { return most_in_force; }
 
+  /// The procedure that its fights are: "sl.firefight".
+  virtual std::string duel() const = 0;
   virtual const std::vector<BalanceUnit>& units() const = 0;
   virtual const std::vector<BalanceSetting>& settings() const = 0;
   /// The columns of a report that tell settings apart, the points aside.

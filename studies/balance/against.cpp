@@ -456,6 +456,7 @@ OpposedForces read_opposed(const std::array<TextFile, 2>& files, const AskedBala
                                  : duel_of_forces(priced, files, forces);
     settings.months.clear();  // the prices are those of the month already
   }
+  settings.duel = forces.procedure;
   forces.game = read_balance_game(list, settings, library);
   for (OpposedForces::Side& side : forces.sides) {
     for (ForceLine& line : side.lines) {

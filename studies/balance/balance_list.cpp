@@ -1,6 +1,7 @@
 #include "studies/balance/balance_list.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -8,6 +9,8 @@
 #include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
 #include "sim/declare/balance_game.hpp"
+#include "sim/declare/games.hpp"
+#include "studies/balance/duel_form.hpp"
 #include "studies/balance/procedure_game.hpp"
 
 namespace combat_odds {
@@ -25,6 +28,82 @@ const InfantryLists* infantry_rules(const CsvTable& table, const Library& librar
   const Procedure& procedure = library.procedure(named.text, table.place(named));
   if (!procedure.plays_infantry_lists) return nullptr;
   return &*std::ranges::find(infantry_lists(), procedure.game(), &InfantryLists::game);
+}
+
+/// The list with a column procedure, and with its other columns by the names that the duel has for
+/// them: those of infantry are called by nationality and unit.
+CsvTable with_duel(CsvTable table, const Procedure& duel) {
+  const auto add = [&](const char* name, auto text_of) {
+    table.header.push_back({name, 1, 1});
+    for (std::vector<CsvCell>& row : table.rows) {
+      const std::string text = text_of(row);
+      row.push_back({text, row.front().line, row.front().column});
+    }
+  };
+  add("procedure", [&](const auto&) { return duel.name; });
+  const int unit = table.column("unit");
+  if (duel.plays_infantry_lists || unit < 0) return table;
+  const int nationality = table.column("nationality");
+  if (table.column("name") < 0) {
+    add("name", [&](const std::vector<CsvCell>& row) {
+      const std::string& called = row[static_cast<std::size_t>(unit)].text;
+      if (nationality < 0) return called;
+      return row[static_cast<std::size_t>(nationality)].text + " " + called;
+    });
+  }
+  const std::string units = DuelForm(duel, {table.file}).units_column();
+  if (!units.empty() && table.column(units) < 0) {
+    table.header[static_cast<std::size_t>(unit)].text = units;
+  }
+  return table;
+}
+
+/// The same with the usual value of what a list of infantry need not be asked, and another duel
+/// must: points and range.
+AskedBalance with_usual(AskedBalance asked, const Procedure& duel) {
+  for (const Parameter& usual : infantry_lists().front().settings->parameters) {
+    const Parameter* const own = duel.parameter(usual.name);
+    const bool is_needed = usual.name == "points" || (own != nullptr && !own->default_value);
+    const bool is_given = std::ranges::any_of(asked.settings, [&](const GivenValue& value) {
+      return folded(value.parameter) == usual.name;
+    });
+    if (is_needed && !is_given) asked.settings.push_back({usual.name, *usual.default_value, {}});
+  }
+  return asked;
+}
+
+/// The duels of other games that take a list as it stands, which does not say its duel.
+std::vector<std::string> other_duels(const CsvTable& table, const AskedBalance& asked,
+                                     const Library& library) {
+  std::vector<std::string> names;
+  for (const Procedure* const procedure : library.procedures()) {
+    if (procedure->game() == infantry_lists().front().game) continue;
+    try {
+      procedure_game(with_duel(table, *procedure), with_usual(asked, *procedure), library);
+      names.push_back(procedure->name);
+    } catch (const InputError&) {  // it does not take the list
+    }
+  }
+  return names;
+}
+
+/// Throws OptionError where a list without a duel may be meant for another one than usual.
+void check_duel(const CsvTable& table, const AskedBalance& asked, const Library& library) {
+  const std::vector<std::string> others = other_duels(table, asked, library);
+  if (others.empty()) return;
+  const auto told = [&](const std::string& duel) {
+    return fmt::format("{} ({})", duel, game_title(duel.substr(0, duel.find('.'))));
+  };
+  std::vector<std::string> all;
+  for (const Procedure* const procedure : library.procedures()) {
+    if (procedure->plays_infantry_lists) all.push_back(told(procedure->name));
+  }
+  for (const std::string& duel : others) all.push_back(told(duel));
+  throw OptionError("--duel",
+                    fmt::format("is missing: '{}' has no column procedure, and more than one game "
+                                "has its units",
+                                table.file),
+                    fmt::format("{}", fmt::join(all, " or ")));
 }
 
 /// Every combination of the values that are given for the settings of a list.
@@ -92,7 +171,14 @@ AskedBalance asked_in(const BalanceScenario& scenario, const AskedBalance& asked
 
 std::unique_ptr<BalanceGame> read_balance_game(const TextFile& file, const AskedBalance& asked,
                                                const Library& library) {
-  const CsvTable table = read_csv(file);
+  CsvTable table = read_csv(file);
+  if (table.column("procedure") < 0) {
+    if (asked.duel.empty()) {
+      check_duel(table, asked, library);
+    } else {
+      table = with_duel(std::move(table), library.procedure(asked.duel, {"--duel"}));
+    }
+  }
   std::unique_ptr<BalanceGame> game;
   if (asked.scenarios.empty()) {
     game = game_without_scenarios(table, asked, library);
@@ -129,10 +215,13 @@ std::string list_with_column(const TextFile& file, const std::string& column,
   return text;
 }
 
-std::string list_at_points(const TextFile& file, const std::vector<int>& points) {
+std::string list_at_points(const TextFile& file, const std::vector<int>& points,
+                           const std::string& duel) {
   std::vector<std::string> cells;
   for (const int price : points) cells.push_back(fmt::format("{}", price));
-  return list_with_column(file, "points", cells);
+  const TextFile priced{file.name, list_with_column(file, "points", cells)};
+  if (read_csv(priced).column("procedure") >= 0) return priced.text;
+  return list_with_column(priced, "procedure", std::vector<std::string>(points.size(), duel));
 }
 
 }  // namespace combat_odds

@@ -26,13 +26,16 @@ struct AskedBalance {
   /// How fights are played where they are not worked out: trials, seed and threads. Lists of
   /// infantry and series of duels are worked out in any case.
   std::optional<OddsOptions> played = {};
+  /// The procedure of a list that has no column procedure; empty: it is one of the first game's
+  /// infantry, or asked back where another duel takes it, too.
+  std::string duel = {};
 
   bool has_weights() const { return !scenarios.empty() || !weights.empty(); }
 };
 
-/// Reads a list of units: the column procedure says which duel they fight; without it, or where its
-/// procedure plays lists of infantry, it is a list of infantry (InfantryLists). Throws InputError;
-/// check_forces() is part of it.
+/// Reads a list of units: the column procedure says which duel they fight, or AskedBalance::duel;
+/// without both, or where that procedure plays lists of infantry, it is a list of infantry
+/// (InfantryLists). Throws InputError; check_forces() is part of it.
 std::unique_ptr<BalanceGame> read_balance_list(const TextFile& file, const AskedBalance& asked,
                                                const Library& library);
 
@@ -45,7 +48,9 @@ std::unique_ptr<BalanceGame> read_balance_game(const TextFile& file, const Asked
 std::string list_with_column(const TextFile& file, const std::string& column,
                              const std::vector<std::string>& cells);
 
-/// The text of a list with other points, one for each unit.
-std::string list_at_points(const TextFile& file, const std::vector<int>& points);
+/// The text of a list with other points, one for each unit, and a column procedure where it has
+/// none: `duel`.
+std::string list_at_points(const TextFile& file, const std::vector<int>& points,
+                           const std::string& duel);
 
 }  // namespace combat_odds

@@ -29,6 +29,7 @@ class JoinedGame final : public BalanceGame {
   std::vector<BalanceSetting>& all() { return settings_; }
   void name_columns(std::vector<std::string> columns) { columns_ = std::move(columns); }
 
+  std::string duel() const override { return games_.front()->duel(); }
   const std::vector<BalanceUnit>& units() const override { return games_.front()->units(); }
   const std::vector<BalanceSetting>& settings() const override { return settings_; }
   std::vector<std::string> setting_columns() const override { return columns_; }

@@ -51,6 +51,7 @@ class ProcedureGame final : public BalanceGame {
     check_pairs(library.charts().recording(charts_read_));
   }
 
+  std::string duel() const override { return form_.procedure().name; }
   const std::vector<BalanceUnit>& units() const override { return units_; }
   const std::vector<BalanceSetting>& settings() const override { return settings_; }
   std::vector<std::string> setting_columns() const override { return {"setting"}; }

@@ -1,6 +1,8 @@
 #include "studies/campaign/campaign.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 #include "core/odds/sum_odds.hpp"
 #include "core/play/blocks.hpp"
@@ -53,7 +55,8 @@ class Assembly {
         on_map_(campaign.on_map()),
         pairs_(campaign.pairs()),
         fighting_(campaign.fighting()),
-        fights_(campaign.fights().size()),
+        fights_(campaign.fights()),
+        averages_(method == Method::both),
         simulating_(method != Method::exact),
         trials_(trials_of(campaign, method)) {
     result_.trials = simulating_ ? counted.trials : 0;
@@ -78,7 +81,7 @@ class Assembly {
     }
     for (std::size_t pair = 0; pair < pairs_.size(); ++pair) add_comparison(pair);
     for (std::size_t pair = 0; pair < fighting_.size(); ++pair) {
-      for (std::size_t fight = 0; fight < fights_; ++fight) add_fight(pair, fight);
+      for (std::size_t fight = 0; fight < fights_.size(); ++fight) add_fight(pair, fight);
     }
     return std::move(result_);
   }
@@ -306,14 +309,61 @@ class Assembly {
       chance.count = counts[result];
       odds.odds.chances.push_back(std::move(chance));
     }
+    if (averages_ && result_.trials > 0) average(pair, odds);
     result_.fights.push_back(std::move(odds));
+  }
+
+  /// Puts the exact chances of each muster in the place of what was rolled in its trials, which
+  /// leaves of the dice only who came (Rao-Blackwell). The rarest musters stay as they were rolled.
+  void average(std::size_t pair, FightOdds& odds) const {
+    const Fight& fight = fights_[odds.fight];
+    struct Met {
+      std::size_t muster = 0;
+      double trials = 0;
+      std::optional<ByResult> chances = {};
+    };
+    std::vector<Met> all;
+    for (std::size_t muster = 0; muster < fight.musters(); ++muster) {
+      const std::span<const std::uint64_t> counts = trials_.fight(pair, odds.fight, muster);
+      const auto met = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+      if (met > 0) all.push_back({muster, static_cast<double>(met)});
+    }
+    constexpr std::size_t most_worked_out = 32;
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Met& a, const Met& b) { return a.trials > b.trials; });
+    parallel_for(std::min(all.size(), most_worked_out), [&](std::size_t i) {
+      const PlayedFight* const played = fight.with(fight.there(all[i].muster));
+      if (played != nullptr) all[i].chances = played->chances();
+    });
+    const auto trials = static_cast<double>(result_.trials);
+    double worked_out = 0;
+    for (const Met& met : all) worked_out += met.chances ? met.trials : 0;
+    if (worked_out == 0) return;
+    const auto not_fought = static_cast<std::size_t>(FightResult::not_fought);
+    odds.worked_out =
+        worked_out / (trials - static_cast<double>(trials_.fight(pair, odds.fight)[not_fought]));
+    for (std::size_t result = 0; result < fight_results.size(); ++result) {
+      double rolled = static_cast<double>(trials_.fight(pair, odds.fight)[result]);
+      double sum = 0;
+      double squares = 0;
+      for (const Met& met : all) {
+        if (!met.chances) continue;
+        rolled -= static_cast<double>(trials_.fight(pair, odds.fight, met.muster)[result]);
+        sum += met.trials * (*met.chances)[result];
+        squares += met.trials * (*met.chances)[result] * (*met.chances)[result];
+      }
+      const double mean = (sum + rolled) / trials;
+      const double variance = std::max(0.0, (squares + rolled) / trials - mean * mean);
+      odds.averaged.push_back({mean, std::sqrt(variance / trials)});
+    }
   }
 
   const std::vector<CampaignForce>& forces_;
   const std::vector<OnMap>& on_map_;
   const std::vector<std::pair<std::size_t, std::size_t>>& pairs_;
   const std::vector<std::array<std::size_t, 2>>& fighting_;
-  std::size_t fights_;
+  std::span<const Fight> fights_;
+  bool averages_;
   bool simulating_;
   CampaignTrials trials_;
   std::vector<std::vector<std::vector<SumDistribution>>> exact_;  ///< empty: not known

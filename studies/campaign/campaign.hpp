@@ -44,12 +44,21 @@ struct ForceComparison {
   std::vector<ComparedMeasure> measures;
 };
 
+/// The chance of a result of a fight, averaged over who met in each trial: exact of each muster,
+/// where it could be worked out, else as it was simulated.
+struct AveragedChance {
+  double value = 0;
+  double error = 0;  ///< standard error, of what remains of the dice
+};
+
 /// A fight between two forces: what it came to, the outcomes fight_results.
 struct FightOdds {
   std::size_t german = 0;  ///< the forces
   std::size_t russian = 0;
   std::size_t fight = 0;  ///< in Campaign::fights()
   Odds odds;
+  std::vector<AveragedChance> averaged = {};  ///< by result; empty: not worked out
+  double worked_out = 0;  ///< the share of the trials with this fight whose muster was worked out
 };
 
 struct CampaignResult {

@@ -211,9 +211,9 @@ void add_comparisons(Page& page, const std::vector<Compared>& comparisons) {
 
 void add_fights(Page& page, const Folder& folder) {
   if (!folder.has(campaign_fights_file)) return;
-  const Columns lines = reported_lines(
-      folder, campaign_fights_file.c_str(),
-      {"line", "date", "name", "needs", "side", "attacker", "defender", "outcome", "monte_carlo"});
+  const Columns lines = reported_lines(folder, campaign_fights_file.c_str(),
+                                       {"line", "date", "name", "needs", "side", "attacker",
+                                        "defender", "outcome", "monte_carlo", "averaged"});
   page.heading(2, "The fights");
   page.paragraph("How often each line of the fights is fought, and who holds the Location.");
   Table table({"date", "fight", "attack", "attacker", "defender", "fought", "attacker holds",
@@ -221,7 +221,8 @@ void add_fights(Page& page, const Folder& folder) {
   std::vector<std::string> row;
   for (const Columns::Row line : lines) {
     const std::string& outcome = line.text("outcome");
-    const double share = line.number("monte_carlo").value_or(0);
+    const char* const column = line.has("averaged") ? "averaged" : "monte_carlo";
+    const double share = line.number(column).value_or(0);
     if (outcome == fight_results.front()) {
       row = {short_date(line.text("date")),
              (line.has("name") ? line.text("name") : "line " + line.text("line")) +

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "reports/tables/table.hpp"
@@ -332,6 +333,13 @@ struct FightLine {
   std::size_t force = odds->german;
 };
 
+/// Null where the fight has none.
+const AveragedChance* averaged(const FightLine& line) {
+  if (line.odds->averaged.empty()) return nullptr;
+  return &line.odds
+              ->averaged[static_cast<std::size_t>(line.chance - line.odds->odds.chances.data())];
+}
+
 /// "17 Oct hall with german stukas", or the line of its file where it has no name.
 std::string fight_name(const CampaignReport& report, const Fight& fight) {
   const std::string needs = fight.needs_text();
@@ -356,6 +364,16 @@ std::string campaign_fights(const CampaignReport& report) {
                [&](const FightLine& line) {
                  return estimate(*line.chance, line.odds->odds.trials, report.options.confidence);
                })
+      .add("averaged",
+           [](const FightLine& line) {
+             const AveragedChance* const one = averaged(line);
+             return one != nullptr ? std::optional(one->value) : std::nullopt;
+           })
+      .add("averaged_error",
+           [](const FightLine& line) {
+             const AveragedChance* const one = averaged(line);
+             return one != nullptr ? std::optional(one->error) : std::nullopt;
+           })
       .include(played_columns(), [&](const FightLine& line) {
         return Played{line.odds->odds.trials, report.options.seed};
       });
@@ -379,11 +397,17 @@ std::string fights_table(const CampaignReport& report, TableStyle style) {
   if (report.result->fights.empty()) return "";
   Table grid(
       {"fights", "attack", "fought", "attacker holds", "Melee", "defender holds", "nobody holds"});
+  double error = -1;  // nothing is averaged
+  double least_worked_out = 1;
   for (const FightOdds& odds : report.result->fights) {
     const Fight& fight = report.campaign->fights()[odds.fight];
     const auto share = [&](FightResult result) {
-      return odds.odds.chances[static_cast<std::size_t>(result)].best(odds.odds.trials);
+      const auto number = static_cast<std::size_t>(result);
+      return odds.averaged.empty() ? odds.odds.chances[number].best(odds.odds.trials)
+                                   : odds.averaged[number].value;
     };
+    for (const AveragedChance& chance : odds.averaged) error = std::max(error, chance.error);
+    if (!odds.averaged.empty()) least_worked_out = std::min(least_worked_out, odds.worked_out);
     const double fought = 1 - share(FightResult::not_fought);
     std::string who = name_of(fight.attacker);
     if (has_plan_column(report)) who += " of " + plan_name(report, odds.german);
@@ -394,7 +418,14 @@ std::string fights_table(const CampaignReport& report, TableStyle style) {
     }
     grid.add(std::move(row));
   }
-  return "\n" + grid.text(style);
+  std::string text = "\n" + grid.text(style);
+  if (error >= 0) {
+    text += fmt::format(
+        "\nwho comes is simulated, and what each such fight comes to is exact (of {} of the fights): "
+        "two standard errors are {:.2g} points at most\n",
+        percent(least_worked_out), 100 * 2 * error);
+  }
+  return text;
 }
 
 std::string idle_note(const CampaignReport& report) {

@@ -21,6 +21,7 @@ class FightTrials {
  public:
   /// By Side.
   using Forces = std::array<OnMap::Trials*, 2>;
+  static constexpr std::size_t no_muster = SIZE_MAX;
 
   FightTrials(std::span<const Fight> fights, const std::array<const OnMap*, 2>& on_map,
               std::uint64_t seed, std::uint64_t plan, std::uint64_t block, std::size_t trials)
@@ -32,7 +33,8 @@ class FightTrials {
     for (const Fight& fight : fights) places_.push_back(places_of(fight));
   }
 
-  /// Plays those of a day, and calls count(fight, result) for each in each trial.
+  /// Plays those of a day, and calls count(fight, result, muster) for each in each trial; the
+  /// muster is Fight::muster() of those who meet, or no_muster where what it needs is not there.
   template <class Count>
   void play(std::size_t day, const Forces& forces, Count count) {
     decided_.clear();
@@ -94,7 +96,7 @@ class FightTrials {
     std::string there;
     for (std::size_t t = 0; t < trials_; ++t) {
       if ((decided != nullptr && (*decided)[t] != 0) || !has_needs(t)) {
-        count(f, FightResult::not_fought);
+        count(f, FightResult::not_fought, no_muster);
         continue;
       }
       if (decided != nullptr) (*decided)[t] = 1;
@@ -114,9 +116,12 @@ class FightTrials {
       const auto& of_these = group.second;
       const std::span<const std::uint8_t> meeting(
           reinterpret_cast<const std::uint8_t*>(numbers.data()), numbers.size());
+      const std::size_t muster = fight.muster(meeting);
       const PlayedFight* const played = fight.with(meeting);
       if (played == nullptr) {
-        for (std::size_t i = 0; i < of_these.size(); ++i) count(f, FightResult::not_fought);
+        for (std::size_t i = 0; i < of_these.size(); ++i) {
+          count(f, FightResult::not_fought, muster);
+        }
         continue;
       }
       for (const std::size_t t : of_these) use(f, forces, meeting, t);
@@ -127,7 +132,7 @@ class FightTrials {
             if (end.lost[of][line] != 0) force.take(line, of_these[i], end.lost[of][line]);
           }
         }
-        count(f, end.result);
+        count(f, end.result, muster);
       });
     }
   }

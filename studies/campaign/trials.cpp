@@ -108,6 +108,23 @@ bool CampaignTrials::put(const CampaignCounts& counted) {
   return adds_up();
 }
 
+/// Each result comes of some muster, but for what is not fought.
+bool CampaignTrials::musters_add_up(std::size_t pair, std::size_t f) const {
+  if (tells_musters_[f] == 0) return true;
+  const std::span<const std::uint64_t> all = fight(pair, f);
+  const std::size_t musters = fights_[f].musters();
+  for (std::size_t result = 0; result < all.size(); ++result) {
+    std::uint64_t left = all[result];
+    for (std::size_t muster = 0; muster < musters; ++muster) {
+      const std::uint64_t count = fight(pair, f, muster)[result];
+      if (count > left) return false;
+      left -= count;
+    }
+    if (left > 0 && result != static_cast<std::size_t>(FightResult::not_fought)) return false;
+  }
+  return true;
+}
+
 bool CampaignTrials::adds_up() const {
   const auto is_whole = [&](const CampaignHistogram& histogram) {
     std::uint64_t left = trials_;
@@ -128,6 +145,7 @@ bool CampaignTrials::adds_up() const {
   for (std::size_t pair = 0; pair < fighting_.size(); ++pair) {
     for (std::size_t f = 0; f < fights_.size(); ++f) {
       if (!is_whole({0, 0, first_fight(pair, f), fight_results.size()})) return false;
+      if (!musters_add_up(pair, f)) return false;
     }
   }
   for (const auto& of_pair : differences_) {
@@ -271,10 +289,15 @@ void CampaignTrials::play_on_map(Block& block) const {
     }
     for (std::size_t pair = 0; pair < fighting.size(); ++pair) {
       const auto [german, russian] = fighting_[pair];
-      fighting[pair].play(
-          day, {&standing[german], &standing[russian]}, [&](std::size_t fight, FightResult result) {
-            ++block.counts[first_fight(pair, fight) + static_cast<std::size_t>(result)];
-          });
+      fighting[pair].play(day, {&standing[german], &standing[russian]},
+                          [&](std::size_t fight, FightResult result, std::size_t muster) {
+                            const std::size_t place =
+                                first_fight(pair, fight) + static_cast<std::size_t>(result);
+                            ++block.counts[place];
+                            if (muster == FightTrials::no_muster || tells_musters_[fight] == 0)
+                              return;
+                            ++block.counts[place + (1 + muster) * fight_results.size()];
+                          });
     }
     for (std::size_t f = 0; f < plans_.size(); ++f) {
       if (plans_[f].standing->lines() > 0) standing[f].fight(day);

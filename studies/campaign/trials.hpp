@@ -71,6 +71,13 @@ class CampaignTrials {
   std::span<const std::uint64_t> fight(std::size_t pair, std::size_t fight) const {
     return {counts_.data() + first_fight(pair, fight), fight_results.size()};
   }
+  /// The same of those trials in which that muster met (Fight::musters(), unless they are too
+  /// many).
+  std::span<const std::uint64_t> fight(std::size_t pair, std::size_t fight,
+                                       std::size_t muster) const {
+    return {counts_.data() + first_fight(pair, fight) + (1 + muster) * fight_results.size(),
+            fight_results.size()};
+  }
   const std::vector<CampaignDifference>& differences(std::size_t pair) const {
     return differences_[pair];
   }
@@ -123,11 +130,12 @@ class CampaignTrials {
   void arrive(const Plan& plan, Block& block, std::size_t force, std::size_t day) const;
   void play_on_map(Block& block) const;
   std::size_t first_fight(std::size_t pair, std::size_t fight) const {
-    return fight_counts_ + (pair * fights_.size() + fight) * fight_results.size();
+    return fight_counts_ + pair * fight_at_.back() + fight_at_[fight];
   }
   void compare(Block& block) const;
   void count_zeros();
   bool adds_up() const;
+  bool musters_add_up(std::size_t pair, std::size_t fight) const;
   std::size_t reserve(std::size_t size);
 
   std::vector<Plan> plans_;
@@ -135,6 +143,10 @@ class CampaignTrials {
   std::span<const Fight> fights_;
   std::vector<std::array<std::size_t, 2>> fighting_;
   std::size_t fight_counts_ = 0;
+  /// Of one pair, where each fight's counts begin: its results, then those of each muster; and the
+  /// end.
+  std::vector<std::size_t> fight_at_ = {0};
+  std::vector<std::uint8_t> tells_musters_;  ///< by fight: whether they are told apart
   std::vector<std::vector<CampaignDifference>> differences_;
   bool count_leaves_ = false;
   std::uint64_t trials_ = 0;

@@ -54,7 +54,11 @@ CampaignTrials::CampaignTrials(const Campaign& campaign, bool count_leaves)
     plans_.push_back(std::move(plan));
   }
   plan_differences(forces, pairs_);
-  fight_counts_ = reserve(fighting_.size() * fights_.size() * fight_results.size());
+  for (const Fight& fight : fights_) {
+    tells_musters_.push_back(fight.musters() > 0 ? 1 : 0);
+    fight_at_.push_back(fight_at_.back() + (1 + fight.musters()) * fight_results.size());
+  }
+  fight_counts_ = reserve(fighting_.size() * fight_at_.back());
 }
 
 std::size_t CampaignTrials::reserve(std::size_t size) {

@@ -20,6 +20,7 @@ struct Total {
   double npv = 0;
   bool base_game = false;  ///< with prices of the base game
   bool revised = false;    ///< with Revised Point Values
+  bool is_known = true;    ///< all of it is to be had
 };
 
 constexpr const char* mixed_prices = "base-game and revised prices";
@@ -39,12 +40,16 @@ std::vector<Total> totals(const std::vector<PricedUnit>& force) {
     total->quantity += unit.quantity;
     total->bpv += unit.quantity * unit.each.bpv;
     total->npv += unit.quantity * unit.each.npv;
+    total->is_known = total->is_known && unit.availability != Availability::not_yet;
     (unit.has_base_price() ? total->base_game : total->revised) = true;
   }
   return all;
 }
 
+bool is_to_be_had(const PricedUnit& unit) { return unit.availability != Availability::not_yet; }
+
 const char* availability_name(const PricedUnit& unit) {
+  if (!is_to_be_had(unit)) return "not_yet";
   if (!unit.listed) return "";
   return unit.availability == Availability::early  ? "early"
          : unit.availability == Availability::late ? "late"
@@ -58,6 +63,14 @@ std::string rarity_text(const PricedUnit& unit) {
   return unit.listed ? points_text(unit.each.rarity) : std::string();
 }
 
+/// What is not to be had has no price, which is not a price of 0.
+std::string price_cell(double points, bool is_known) {
+  return is_known ? points_text(points) : std::string();
+}
+Json price_json(double points, bool is_known) {
+  return is_known ? Json(rounded(points)) : Json(nullptr);
+}
+
 }  // namespace
 
 std::string points_text(double points) { return fmt::format("{}", rounded(points)); }
@@ -66,14 +79,17 @@ Table points_lines(const std::vector<PricedUnit>& force) {
   Table table({"side", "nationality", "unit", "kind", "quantity", "options", "bpv", "rarity", "npv",
                "total_bpv", "total_npv", "availability"});
   for (const PricedUnit& unit : force) {
+    const bool is_known = is_to_be_had(unit);
+    const auto cell = [&](double points) { return price_cell(points, is_known); };
     table.add(unit.side, unit.nationality, unit.unit, unit.kind, unit.quantity, unit.options,
-              points_text(unit.each.bpv), rarity_text(unit), points_text(unit.each.npv),
-              points_text(unit.quantity * unit.each.bpv),
-              points_text(unit.quantity * unit.each.npv), availability_name(unit));
+              cell(unit.each.bpv), is_known ? rarity_text(unit) : "", cell(unit.each.npv),
+              cell(unit.quantity * unit.each.bpv), cell(unit.quantity * unit.each.npv),
+              availability_name(unit));
   }
   for (const Total& total : totals(force)) {
-    table.add(total.side, "", "total", "", total.quantity, "", "", "", "", points_text(total.bpv),
-              points_text(total.npv), prices_name(total));
+    table.add(total.side, "", "total", "", total.quantity, "", "", "", "",
+              price_cell(total.bpv, total.is_known), price_cell(total.npv, total.is_known),
+              prices_name(total));
   }
   return table;
 }
@@ -87,12 +103,13 @@ std::string points_json(const std::vector<PricedUnit>& force, Month date) {
                   {"kind", unit.kind},
                   {"quantity", unit.quantity},
                   {"options", unit.options},
-                  {"bpv", rounded(unit.each.bpv)}};
-    entry["rarity"] = unit.listed ? Json(rounded(unit.each.rarity)) : Json(nullptr);
-    entry["npv"] = rounded(unit.each.npv);
-    entry["total_bpv"] = rounded(unit.quantity * unit.each.bpv);
-    entry["total_npv"] = rounded(unit.quantity * unit.each.npv);
-    if (unit.listed) entry["availability"] = availability_name(unit);
+                  {"bpv", price_json(unit.each.bpv, is_to_be_had(unit))}};
+    const bool is_known = is_to_be_had(unit);
+    entry["rarity"] = price_json(unit.each.rarity, unit.listed && is_known);
+    entry["npv"] = price_json(unit.each.npv, is_known);
+    entry["total_bpv"] = price_json(unit.quantity * unit.each.bpv, is_known);
+    entry["total_npv"] = price_json(unit.quantity * unit.each.npv, is_known);
+    if (*availability_name(unit) != '\0') entry["availability"] = availability_name(unit);
     if (!unit.not_priced.empty()) entry["not_priced"] = unit.not_priced;
     if (unit.each.worst_npv != unit.each.npv) entry["worst_npv"] = rounded(unit.each.worst_npv);
     for (const squad_leader::OptionalArmament& weapon : unit.diced) {
@@ -106,8 +123,8 @@ std::string points_json(const std::vector<PricedUnit>& force, Month date) {
   for (const Total& total : totals(force)) {
     document["totals"].push_back({{"side", total.side},
                                   {"quantity", total.quantity},
-                                  {"bpv", rounded(total.bpv)},
-                                  {"npv", rounded(total.npv)}});
+                                  {"bpv", price_json(total.bpv, total.is_known)},
+                                  {"npv", price_json(total.npv, total.is_known)}});
     if (*prices_name(total) != '\0') document["totals"].back()["prices"] = prices_name(total);
   }
   return document.dump(2) + "\n";

@@ -32,6 +32,12 @@ class Command:
             sys.exit(f"{self.asked}\n{done.stderr}" + "\n".join(self.written))
         return done.stdout
 
+    def refusal(self, *words):
+        """What the command says where it refuses its input (exit code 2), or None"""
+        self.asked = "combat-odds " + " ".join(str(word) for word in words)
+        done = subprocess.run([self.program, *map(str, words)], capture_output=True, text=True)
+        return done.stderr if done.returncode == 2 else None
+
     def rows(self, *words):
         """The lines of the CSV that the command prints"""
         return list(csv.DictReader(self.run(*words).splitlines()))

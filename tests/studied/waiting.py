@@ -1,5 +1,5 @@
 """`combat-odds plan` with dice for CPP: the policy and what keeping CPP is worth (waiting.csv), by going through every
-state of a few days and groups."""
+state of a few days and groups. In many cases one purchase of the day before stands (--keep), and what it leaves is at hand."""
 
 import itertools
 import re
@@ -22,10 +22,18 @@ def income(text):
 
 
 class Game:
-    def __init__(self, bought, days, dice, weights):
-        self.bought, self.days, self.weights = bought, days, weights
+    """`kept`: the day before, what it is paid from, and which of the groups is bought then; or None"""
+
+    def __init__(self, bought, days, dice, weights, kept=None):
+        self.bought, self.days, self.weights, self.kept = bought, days, weights, kept
+        self.had, self.carried, self.stands = (0,) * len(bought), 0, Fraction(0)
+        if kept:
+            day, cpp, place = kept
+            self.had = tuple(int(number == place) for number in range(len(bought)))
+            self.carried, self.stands = cpp - int(bought[place]["cpp"]), worth(bought[place], day, 1, weights)
         self.incomes = [income(text) for text in dice]
-        self.most = sum(int(row["cpp"]) * int(row["cg3_max"]) for row in bought)   # more buys nothing, and is not counted
+        self.most = sum(int(row["cpp"]) * (int(row["cg3_max"]) - count)            # more buys nothing, and is not counted
+                        for row, count in zip(bought, self.had))
         self.known = {}
 
     def buys(self, at_hand, had):
@@ -78,10 +86,14 @@ def drawn(chance):
         days = DAYS[start:start + 3]
         dice = [chance.choice(DICE) for _ in days]
         objective = chance.choice(sorted(OBJECTIVES))
-        game = Game(bought, days, dice, OBJECTIVES[objective])
+        kept = None
+        if start and chance.random() < 0.5:
+            place = chance.randrange(len(bought))
+            kept = DAYS[start - 1], int(bought[place]["cpp"]) + chance.randint(0, 5), place
+        game = Game(bought, days, dice, OBJECTIVES[objective], kept)
         states, by_day, alone = {}, [], game.all_bring()
         for cpp, share in game.incomes[0].items():
-            key = min(cpp, game.most), (0, 0)
+            key = min(game.carried + cpp, game.most), game.had
             states[key] = states.get(key, 0) + share
         for day in range(len(days)):
             by_day.append(states)
@@ -103,9 +115,15 @@ def drawn(chance):
 
 def differences(command, chance):
     side, game, dice, objective, by_day = drawn(chance)
-    path = command.write("budget.csv", ["date", "side", "cpp"], [[day, side, text] for day, text in zip(game.days, dice)])
+    lines, words = [[day, side, text] for day, text in zip(game.days, dice)], []
+    if game.kept:
+        day, cpp, place = game.kept
+        lines.insert(0, [day, side, cpp])
+        words = ["--keep", command.write("keep.csv", ["date", "side", "group", "quantity"],
+                                         [[day, side, game.bought[place]["id"], 1]])]
+    path = command.write("budget.csv", ["date", "side", "cpp"], lines)
     others = [row["id"] for row in all_groups(side) if row["id"] not in [kept["id"] for kept in game.bought]]
-    command.run("plan", "--side", side, "--budget", path, "--from", game.days[0], "--to", game.days[-1], "--best", objective,
+    command.run("plan", "--side", side, "--budget", path, "--from", game.days[0], "--to", game.days[-1], "--best", objective, *words,
                 *(word for id in others for word in ("--without", id)), "--trials", 1000, "--out", command.folder + "/out")
     rows = {row["date"]: row for row in command.rows_of("out/waiting.csv")}
     found = []
@@ -120,7 +138,7 @@ def differences(command, chance):
             said = float(rows[game.days[day]][name])
             if abs(float(number) - said) > 1e-9 * max(1, abs(said)):
                 found.append(f"{game.days[day]} {name}: counted {float(number):.9g}, the program {said:.9g}")
-    best = sum(share * game.best(0, at_hand, had)[0] for (at_hand, had), share in by_day[0].items())
+    best = game.stands + sum(share * game.best(0, at_hand, had)[0] for (at_hand, had), share in by_day[0].items())
     worths = command.rows_of("out/worth.csv")
     command.compared += 1
     if abs(float(best) - float(worths[0]["exact"])) > 1e-9 * max(1, abs(float(best))):

@@ -80,6 +80,7 @@ class InfantryGame final : public BalanceGame {
     }
   }
 
+  std::string duel() const override { return "sl.firefight"; }
   const std::vector<BalanceUnit>& units() const override { return units_; }
   const std::vector<BalanceSetting>& settings() const override { return settings_; }
   std::vector<std::string> setting_columns() const override { return {"range", "drm"}; }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <queue>
+#include <utility>
 
 #include "core/play/parallel.hpp"
 
@@ -12,7 +12,8 @@ namespace {
 constexpr double alike = 1e-9;
 
 /// The greatest and the least score by numbers of two units, made monotone: no less with more of
-/// one's own and fewer of the other's.
+/// one's own and fewer of the other's. Where the search is over before all fights are known,
+/// anything is possible.
 class NumberScores {
  public:
   NumberScores(const PriceQuestion& question, std::size_t setting, std::size_t own,
@@ -22,6 +23,11 @@ class NumberScores {
         least_(size_ * size_) {
     for (std::size_t n = 0; n < size_; ++n) {
       for (std::size_t m = 0; m < size_; ++m) {
+        if (question.is_over()) {
+          most_.assign(size_ * size_, 1);
+          least_.assign(size_ * size_, 0);
+          return;
+        }
         const double score =
             n == 0   ? (m == 0 ? 0.5 : 0)
             : m == 0 ? 1
@@ -78,13 +84,41 @@ struct PriceBox {
   std::vector<int> least;
   std::vector<int> most;
   double change = 0;  ///< no prices in it have less
-
-  bool operator<(const PriceBox& other) const { return change > other.change; }  // the least on top
+  int changes = 0;    ///< nor change fewer prices
 };
+
+/// Boxes to be looked into, the best first.
+class Boxes {
+ public:
+  using Worse = bool (*)(const PriceBox&, const PriceBox&);
+  explicit Boxes(Worse worse) : worse_(worse) {}
+
+  bool empty() const { return boxes_.empty(); }
+  const PriceBox& best() const { return boxes_.front(); }
+  void push(PriceBox box) {
+    boxes_.push_back(std::move(box));
+    std::push_heap(boxes_.begin(), boxes_.end(), worse_);
+  }
+  PriceBox pop() {
+    std::pop_heap(boxes_.begin(), boxes_.end(), worse_);
+    PriceBox box = std::move(boxes_.back());
+    boxes_.pop_back();
+    return box;
+  }
+
+ private:
+  Worse worse_;
+  std::vector<PriceBox> boxes_;
+};
+
+bool changes_more(const PriceBox& one, const PriceBox& other) { return one.change > other.change; }
+bool has_more_changes(const PriceBox& one, const PriceBox& other) {
+  return one.changes != other.changes ? one.changes > other.changes : one.change > other.change;
+}
 
 class BoxSearch {
  public:
-  explicit BoxSearch(const PriceQuestion& question) : question_(question) {
+  explicit BoxSearch(const PriceQuestion& question) : question_(question), known_(question.known) {
     const std::size_t pairs = units() * units();
     for (std::size_t s = 0; s < question.fights.size(); ++s) {
       std::vector<std::optional<NumberScores>> tables(pairs);
@@ -100,36 +134,74 @@ class BoxSearch {
 
   SearchedPrices run() {
     constexpr int most_boxes = 100'000;
+    add(by_change_, whole());
+    add(by_number_, whole());
     SearchedPrices found;
-    std::priority_queue<PriceBox> boxes;
-    add(boxes, {question_.least, question_.most});
-    for (int count = 0; !boxes.empty(); ++count) {
-      const PriceBox box = boxes.top();
-      found.bound = box.change;
-      if (question_.known && box.change >= *question_.known - alike) {
-        found.bound = *question_.known;
+    for (int count = 0; !by_change_.empty(); count += 2) {
+      found.bound = by_change_.best().change;
+      if (known_ && found.bound >= change_of(*known_) - alike) break;
+      if (!is_counted_ && !by_number_.empty()) found.least_changes = by_number_.best().changes;
+      if (count >= most_boxes || (found.bound > 0 && question_.is_over())) {
+        found.better = better_;
+        return found;
+      }
+      if (const std::optional<std::vector<int>> smallest = look_into(by_change_)) {
+        found.better = *smallest;
         found.proven = true;
         return found;
       }
-      if (count == most_boxes || (question_.control != nullptr && question_.control->stopped())) {
-        return found;
-      }
-      boxes.pop();
-      const std::vector<int> nearest = nearest_in(box);
-      if (allowed(nearest) && question_.is_within(nearest)) {
-        found.better = nearest;
-        found.proven = true;
-        return found;
-      }
-      split(boxes, box);
+      count_changes();
     }
+    found.better = better_;
     found.proven = true;
-    if (question_.known) found.bound = *question_.known;
+    if (known_) found.bound = change_of(*known_);
     return found;
   }
 
  private:
   std::size_t units() const { return question_.listed.size(); }
+
+  PriceBox whole() const { return {question_.least, question_.most}; }
+
+  double change_of(const std::vector<int>& prices) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < units(); ++i) {
+      sum += std::abs(prices[i] - question_.listed[i]) / static_cast<double>(question_.listed[i]);
+    }
+    return sum;
+  }
+  int changes_of(const std::vector<int>& prices) const {
+    int changes = 0;
+    for (std::size_t i = 0; i < units(); ++i) changes += prices[i] != question_.listed[i] ? 1 : 0;
+    return changes;
+  }
+
+  /// Takes the best box: its prices nearest to the listed ones where they do, else its parts are
+  /// looked into later.
+  std::optional<std::vector<int>> look_into(Boxes& boxes) const {
+    const PriceBox box = boxes.pop();
+    std::vector<int> nearest = nearest_in(box);
+    if (is_allowed(nearest) && is_possible({nearest, nearest}) && question_.is_within(nearest)) {
+      return nearest;
+    }
+    split(boxes, box);
+    return std::nullopt;
+  }
+
+  /// Goes on looking for the fewest prices that must change.
+  void count_changes() {
+    if (is_counted_ || by_number_.empty()) return;
+    if (known_ && by_number_.best().changes >= changes_of(*known_)) {
+      is_counted_ = true;
+      return;
+    }
+    const std::optional<std::vector<int>> fewest = look_into(by_number_);
+    if (!fewest) return;
+    is_counted_ = true;
+    if (known_ && change_of(*fewest) >= change_of(*known_) - alike) return;
+    known_ = fewest;
+    better_ = fewest;
+  }
 
   std::vector<int> nearest_in(const PriceBox& box) const {
     std::vector<int> prices;
@@ -139,27 +211,25 @@ class BoxSearch {
     return prices;
   }
 
-  bool allowed(const std::vector<int>& prices) const {
-    if (!question_.asked.most_changes) return true;
-    int changes = 0;
-    for (std::size_t i = 0; i < units(); ++i) changes += prices[i] != question_.listed[i] ? 1 : 0;
-    return changes <= *question_.asked.most_changes;
+  bool is_allowed(const std::vector<int>& prices) const {
+    return !question_.asked.most_changes || changes_of(prices) <= *question_.asked.most_changes;
+  }
+
+  /// Whether every score may be in the band.
+  bool is_possible(const PriceBox& box) const {
+    for (std::size_t i = 0; i < units(); ++i) {
+      if (score(i, box, true) < question_.asked.least_score - alike) return false;
+      if (score(i, box, false) > question_.asked.most_score + alike) return false;
+    }
+    return true;
   }
 
   /// Unless nothing in it can do.
-  void add(std::priority_queue<PriceBox>& boxes, PriceBox box) const {
+  void add(Boxes& boxes, PriceBox box) const {
     const std::vector<int> nearest = nearest_in(box);
-    if (!allowed(nearest)) return;
-    box.change = 0;
-    for (std::size_t i = 0; i < units(); ++i) {
-      box.change +=
-          std::abs(nearest[i] - question_.listed[i]) / static_cast<double>(question_.listed[i]);
-    }
-    for (std::size_t i = 0; i < units(); ++i) {
-      if (score(i, box, true) < question_.asked.least_score - alike) return;
-      if (score(i, box, false) > question_.asked.most_score + alike) return;
-    }
-    boxes.push(std::move(box));
+    box.change = change_of(nearest);
+    box.changes = changes_of(nearest);
+    if (is_allowed(nearest) && is_possible(box)) boxes.push(std::move(box));
   }
 
   /// What a unit scores at most in a box, or at least.
@@ -191,7 +261,7 @@ class BoxSearch {
   }
 
   /// At the widest price, for its points: at the listed price where that lies inside.
-  void split(std::priority_queue<PriceBox>& boxes, const PriceBox& box) const {
+  void split(Boxes& boxes, const PriceBox& box) const {
     std::size_t widest = units();
     double width = 0;
     for (std::size_t i = 0; i < units(); ++i) {
@@ -218,6 +288,11 @@ class BoxSearch {
   const PriceQuestion& question_;
   std::vector<std::vector<std::optional<NumberScores>>>
       tables_;  ///< [setting][unit * units + other]
+  Boxes by_change_{changes_more};
+  Boxes by_number_{has_more_changes};
+  std::optional<std::vector<int>> known_;   ///< the best prices so far
+  std::optional<std::vector<int>> better_;  ///< the same, where they were found here
+  bool is_counted_ = false;                 ///< no fewer changes do it
 };
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "core/text/nearest_whole.hpp"
 #include "core/text/option_error.hpp"
 #include "reports/tables/table.hpp"
+#include "reports/text/text.hpp"
 #include "studies/balance/fights.hpp"
 #include "studies/balance/prices/price_search.hpp"
 #include "studies/integer_program.hpp"
@@ -70,6 +71,20 @@ class Scores {
   }
 
   const std::vector<double>& weights() const { return weights_; }
+
+  /// Whether two units do the same against the others, and each against the other, where both cost
+  /// so much.
+  bool same_at(int price, std::size_t one, std::size_t two, Points points) {
+    points[one] = points[two] = price;
+    constexpr double rounding = 1e-12;
+    const auto differ = [](double a, double b) { return std::abs(a - b) > rounding; };
+    if (differ(against(one, two, points), against(two, one, points))) return false;
+    for (std::size_t other = 0; other < units(); ++other) {
+      if (other == one || other == two) continue;
+      if (differ(against(one, other, points), against(two, other, points))) return false;
+    }
+    return true;
+  }
 
   /// From here on the mean is over opponents and settings that are drawn from those of the list, as
   /// many with replacement, each setting by its weight.
@@ -135,10 +150,6 @@ class Search {
  public:
   Search(const BalanceGame& game, const AskedProposal& asked, RunControl* control)
       : game_(game), asked_(asked), control_(control), scores_(game, control) {
-    if (game.units().size() == 2 && asked.limits.empty()) {
-      throw OptionError("--propose", "two units tell no more than the ratio of their prices",
-                        "--keep and the one whose price stands");
-    }
     constexpr double rounding = 1e-9;
     for (std::size_t i = 0; i < game.units().size(); ++i) {
       const BalanceUnit& unit = game.units()[i];
@@ -168,6 +179,11 @@ class Search {
       least_.push_back(least);
       most_.push_back(most);
     }
+    if (least_.size() == 2 && least_[0] < most_[0] && least_[1] < most_[1]) {
+      throw OptionError("--propose", "two units tell no more than the ratio of their prices",
+                        fmt::format("--keep '{}' or --keep '{}', or a third unit in the list",
+                                    game.units()[0].name, game.units()[1].name));
+    }
   }
 
   Proposal best() {
@@ -179,6 +195,7 @@ class Search {
     proposal.scores_before = scores_.at(listed_);
     constexpr double widest = 0.5;
     proposal.within = outside(improve(here, widest, proposal.programs)) == 0;
+    proposal.cut_short = is_over();
     if (asked_.prove) search_through(here, proposal);
     proposal.points = here;
     proposal.scores = scores_.at(here);
@@ -186,16 +203,20 @@ class Search {
     if (proposal.within) {
       for (std::size_t i = 0; i < here.size(); ++i) proposal.ends.push_back(ends_of(i, here));
     }
-    if (asked_.resamples > 0) proposal.intervals = intervals(here);
-    for (std::size_t i = 0; i < here.size(); ++i) {
-      for (std::size_t j = i + 1; j < here.size(); ++j) {
-        if (here[i] != here[j] && are_alike(i, j)) proposal.alike.emplace_back(i, j);
-      }
+    if (asked_.resamples > 0) {
+      proposal.intervals = intervals(here);
+      proposal.cut_short = proposal.cut_short || is_over();
     }
+    proposal.alike = alike_at(here);
     return proposal;
   }
 
  private:
+  bool is_over() const {
+    return (control_ != nullptr && control_->stopped()) ||
+           (asked_.is_time_up && asked_.is_time_up());
+  }
+
   /// Goes from these prices to better ones until none are found, first by steps of at most `reach`,
   /// as a share of each price. Gives their scores; `programs` counts the integer programs.
   std::vector<double> improve(Points& here, double reach, int& programs) {
@@ -203,7 +224,7 @@ class Search {
     constexpr int most_programs = 60;
     for (int solved = 0; solved < most_programs && reach * *std::ranges::max_element(here) >= 1;
          ++solved) {
-      if (control_ != nullptr && control_->stopped()) break;
+      if (is_over()) break;
       ++programs;
       const std::optional<Points> next = step(here, scores, reach);
       if (!next || *next == here) {
@@ -229,7 +250,7 @@ class Search {
     constexpr double reach = 0.25;  // most are near
     int programs = 0;
     for (int sample = 0; sample < asked_.resamples; ++sample) {
-      if (control_ != nullptr && control_->stopped()) return {};
+      if (is_over()) return {};
       scores_.draw(random);
       Points here = proposed;
       improve(here, reach, programs);
@@ -247,25 +268,36 @@ class Search {
     return all;
   }
 
-  /// Whether one of each does the same against one of every unit in every setting.
-  bool are_alike(std::size_t one, std::size_t two) const {
-    const BalanceUnit& a = game_.units()[one];
-    const BalanceUnit& b = game_.units()[two];
-    if (game_.is_simulated() || a.fixed_points != b.fixed_points) return false;
-    constexpr double rounding = 1e-12;
-    for (std::size_t s = 0; s < game_.settings().size(); ++s) {
-      const BalanceSetting& setting = game_.settings()[s];
-      if (setting.has(one) != setting.has(two)) return false;
-      if (!setting.has(one)) continue;
-      for (std::size_t other = 0; other < listed_.size(); ++other) {
-        if (!setting.has(other)) continue;
-        const auto score = [&](std::size_t unit) {
-          return scores_.fights()[s]->fight({unit, 1}, {other, 1}).score();
-        };
-        if (std::abs(score(one) - score(two)) > rounding) return false;
+  /// Proposal::alike of these prices.
+  std::vector<std::vector<std::size_t>> alike_at(const Points& prices) {
+    std::vector<std::vector<std::size_t>> groups;
+    if (game_.is_simulated()) return groups;
+    std::vector<bool> is_in_group(prices.size());
+    for (std::size_t i = 0; i < prices.size(); ++i) {
+      if (is_in_group[i]) continue;
+      std::vector<std::size_t> group = {i};
+      bool same_prices = true;
+      for (std::size_t j = i + 1; j < prices.size(); ++j) {
+        if (is_in_group[j] || !are_alike(i, j, prices)) continue;
+        is_in_group[j] = true;
+        group.push_back(j);
+        same_prices = same_prices && prices[i] == prices[j];
       }
+      if (!same_prices) groups.push_back(std::move(group));
     }
-    return true;
+    return groups;
+  }
+
+  /// Whether two units do the same at either's price, in every setting.
+  bool are_alike(std::size_t one, std::size_t two, const Points& prices) {
+    if (game_.units()[one].fixed_points != game_.units()[two].fixed_points) return false;
+    for (const BalanceSetting& setting : game_.settings()) {
+      if (setting.has(one) != setting.has(two)) return false;
+      const std::size_t s = setting.number;
+      if (setting.has(one) && scores_.factor(s, one) != scores_.factor(s, two)) return false;
+    }
+    return scores_.same_at(prices[one], one, two, prices) &&
+           scores_.same_at(prices[two], one, two, prices);
   }
 
   /// The sum of the distances of the scores from the band.
@@ -344,8 +376,7 @@ class Search {
       row.most = asked_.most_score - known;
       program.add(row);
     }
-    const IntegerSolution solution =
-        maximize(program, {[this] { return control_ != nullptr && control_->stopped(); }});
+    const IntegerSolution solution = maximize(program, {[this] { return is_over(); }});
     if (!solution.found()) return std::nullopt;
     Points next;
     for (std::size_t i = 0; i < units; ++i) {
@@ -361,7 +392,7 @@ class Search {
       moved = false;
       for (std::size_t i = 0; i < here.size(); ++i) {
         if (here[i] == listed_[i]) continue;
-        if (control_ != nullptr && control_->stopped()) return;
+        if (is_over()) return;
         Points back = here;
         back[i] += back[i] < listed_[i] ? 1 : -1;
         if (back[i] < least_[i] || back[i] > most_[i]) continue;
@@ -376,26 +407,28 @@ class Search {
 
   /// Looks for a smaller change, or for a proof that there is none.
   void search_through(Points& here, Proposal& proposal) {
-    std::optional<double> known;
-    if (proposal.within) known = change(here);
-    const PriceQuestion question{game_,
-                                 asked_,
-                                 scores_.weights(),
-                                 listed_,
-                                 least_,
-                                 most_,
-                                 known,
-                                 scores_.fights(),
-                                 [&](const Points& points) {
-                                   return outside(scores_.at(points)) == 0; },
-                                 control_};
+    std::optional<Points> known;
+    if (proposal.within) known = here;
+    const PriceQuestion question{
+        game_,
+        asked_,
+        scores_.weights(),
+        listed_,
+        least_,
+        most_,
+        known,
+        scores_.fights(),
+        [&](const Points& points) { return outside(scores_.at(points)) == 0; },
+        [this] { return is_over(); }};
     const SearchedPrices found = search_prices(question);
     if (found.better) {
       here = *found.better;
       proposal.within = true;
     }
     proposal.bound = found.bound;
+    proposal.least_changes = found.least_changes;
     proposal.proven = found.proven;
+    proposal.cut_short = !found.proven && is_over();
   }
 
   /// How far one price can go with every score in the band.
@@ -432,9 +465,25 @@ Proposal propose(const BalanceGame& game, const AskedProposal& asked, RunControl
   return Search(game, asked, control).best();
 }
 
+namespace {
+
+/// The others of its group: "german 5-4-8; german 8-3-8".
+std::string alike_to(const BalanceGame& game, const Proposal& proposal, std::size_t unit) {
+  std::vector<std::string> names;
+  for (const std::vector<std::size_t>& group : proposal.alike) {
+    if (std::ranges::find(group, unit) == group.end()) continue;
+    for (const std::size_t other : group) {
+      if (other != unit) names.push_back(game.units()[other].name);
+    }
+  }
+  return fmt::format("{}", fmt::join(names, "; "));
+}
+
+}  // namespace
+
 std::string proposal_csv(const BalanceGame& game, const Proposal& proposal) {
-  Table table(
-      {"unit", "listed", "proposed", "least", "most", "low", "high", "score_before", "score"});
+  Table table({"unit", "listed", "proposed", "least", "most", "low", "high", "score_before",
+               "score", "alike"});
   using Ends = std::vector<std::pair<int, int>>;
   const auto first = [](const Ends& ends, std::size_t i) {
     return ends.empty() ? std::nullopt : std::optional(ends[i].first);
@@ -445,7 +494,8 @@ std::string proposal_csv(const BalanceGame& game, const Proposal& proposal) {
   for (std::size_t i = 0; i < proposal.points.size(); ++i) {
     table.add(game.units()[i].name, game.units()[i].points, proposal.points[i],
               first(proposal.ends, i), second(proposal.ends, i), first(proposal.intervals, i),
-              second(proposal.intervals, i), proposal.scores_before[i], proposal.scores[i]);
+              second(proposal.intervals, i), proposal.scores_before[i], proposal.scores[i],
+              alike_to(game, proposal, i));
   }
   return table.csv();
 }
@@ -469,6 +519,7 @@ namespace {
 /// Whether a smaller change exists.
 std::string proof_words(const BalanceGame& game, const Proposal& proposal) {
   if (!proposal.bound) {
+    if (proposal.cut_short) return "the time was up: a smaller change may do it\n";
     if (game.is_simulated()) return "the scores are those of simulated fights\n";
     return "(--prove searches whether a smaller change does it)\n";
   }
@@ -476,13 +527,30 @@ std::string proof_words(const BalanceGame& game, const Proposal& proposal) {
     return proposal.within ? "proven: no smaller change does it\n"
                            : "proven: no prices within the limits do it\n";
   }
-  return proposal.within
-             ? fmt::format(
-                   "the changes add up to {:.1f} % of a listed price; no list with less than "
-                   "{:.1f} % does it\n",
-                   100 * proposal.change, 100 * *proposal.bound)
-             : fmt::format("no list whose changes add up to less than {:.1f} % does it\n",
-                           100 * *proposal.bound);
+  std::string text = proposal.cut_short ? "not proven, the time was up: " : "not proven: ";
+  if (proposal.within) {
+    text += fmt::format("the changes add up to {:.1f} % of a listed price, and ",
+                        100 * proposal.change);
+  }
+  return text + fmt::format("none below {:.1f} % does it; at least {} of the prices must change\n",
+                            100 * *proposal.bound, proposal.least_changes);
+}
+
+/// What the duels can't tell.
+std::string alike_words(const BalanceGame& game, const Proposal& proposal) {
+  std::string text;
+  for (const std::vector<std::size_t>& group : proposal.alike) {
+    std::vector<std::string> units;
+    for (const std::size_t unit : group) {
+      units.push_back(fmt::format("{} ({})", game.units()[unit].name, proposal.points[unit]));
+    }
+    text += fmt::format(
+        "{} do the same in these duels at the same price: nothing here determines how their prices "
+        "should differ; that they do comes from the listed ones (leave one out, --keep or --limit "
+        "one, or ask at a range or against a unit that tells them apart)\n",
+        joined(units));
+  }
+  return text;
 }
 
 }  // namespace
@@ -501,20 +569,13 @@ std::string proposal_words(const BalanceGame& game, const Proposal& proposal,
       changes.empty() ? fmt::format("proposed: none of {} prices changes", proposal.points.size())
                       : fmt::format("proposed: {} of {} prices change: {}", changes.size(),
                                     proposal.points.size(), fmt::join(changes, ", "));
-  std::string alike;
-  for (const auto& [one, two] : proposal.alike) {
-    alike += fmt::format(
-        "{} and {} do the same in these duels: nothing in them says why one should cost more "
-        "(--keep, --limit, or a column that sets them apart)\n",
-        game.units()[one].name, game.units()[two].name);
-  }
   return text +
          fmt::format("; {} within {:.1f} to {:.1f} %\n",
                      proposal.within
                          ? "every score is"
                          : "no prices within the limits were found that bring every score",
                      100 * asked.least_score, 100 * asked.most_score) +
-         proof_words(game, proposal) + alike;
+         proof_words(game, proposal) + alike_words(game, proposal);
 }
 
 }  // namespace combat_odds

@@ -23,6 +23,9 @@ struct AskedProposal {
   /// Whether to search through the prices for a smaller change, or a proof that there is none: it
   /// takes the duels of all numbers of all units.
   bool prove = false;
+  /// Says when the search ends with what it has found; the fights that are on are worked out to
+  /// their end. Empty: by itself.
+  std::function<bool()> is_time_up = {};
   /// From how many draws of opponents and settings each price gets an interval; 0: none.
   int resamples = 0;
   std::uint64_t seed = 1;
@@ -40,16 +43,18 @@ struct Proposal {
   /// Of each unit: between which prices the middle part of the proposals lies (AskedProposal::
   /// confidence) that other draws of opponents and settings give; empty where none were drawn.
   std::vector<std::pair<int, int>> intervals;
-  /// Units that do the same in every exact duel of one against one, and are to cost different
-  /// points: the duels can't tell why.
-  std::vector<std::pair<std::size_t, std::size_t>> alike;
+  /// Groups of units that do the same in these duels wherever they cost the same, and are to cost
+  /// different points: the duels can't tell why.
+  std::vector<std::vector<std::size_t>> alike;
   bool within = false;  ///< every score is in the band
   double change = 0;    ///< the sum of all changes, each as a part of its listed price
   int programs = 0;     ///< integer programs that were solved
   /// No change below this sum brings every score into the band. Nothing: that was not looked for
   /// (AskedProposal::prove).
   std::optional<double> bound;
-  bool proven = false;  ///< no smaller change does it; or none at all, where it is not within
+  int least_changes = 0;   ///< with fewer prices changed none does it; as far as was searched
+  bool proven = false;     ///< no smaller change does it; or none at all, where it is not within
+  bool cut_short = false;  ///< the time was up (AskedProposal::is_time_up)
 };
 
 /// The smallest change of prices that brings every score into the band: of the sum of all changes,
@@ -62,12 +67,12 @@ struct Proposal {
 /// those that leave least outside. With AskedProposal::resamples it is proposed anew so many times,
 /// each time for opponents and settings drawn with replacement from those of the list (the
 /// bootstrap): how far a price depends on which units and settings the list happens to have. A unit
-/// that is not to be had in a setting is left out of its mean. Throws InputError where two units
-/// both may change: they tell the ratio of their prices, not the prices.
+/// that is not to be had in a setting is left out of its mean. Throws InputError where there are
+/// two units and both prices may change: they tell the ratio of their prices, not the prices.
 Proposal propose(const BalanceGame& game, const AskedProposal& asked, RunControl* control);
 
-/// unit,listed,proposed,least,most,low,high,score_before,score: the proposal unit by unit; low and
-/// high are the intervals.
+/// unit,listed,proposed,least,most,low,high,score_before,score,alike: the proposal unit by unit;
+/// low and high are the intervals, alike the units of Proposal::alike that it can't be told from.
 std::string proposal_csv(const BalanceGame& game, const Proposal& proposal);
 /// The intervals as a table; empty where there are none.
 std::string interval_table(const BalanceGame& game, const Proposal& proposal, TableStyle style);

@@ -282,6 +282,42 @@ std::string Fight::with(std::size_t side, std::span<const std::uint8_t> there) c
   return text;
 }
 
+std::vector<std::uint8_t> Fight::all_that_meet() const {
+  std::vector<std::uint8_t> all;
+  for (const std::vector<UnitsThere>& side : meeting) {
+    for (const UnitsThere& units : side) all.push_back(static_cast<std::uint8_t>(units.number));
+  }
+  return all;
+}
+
+std::size_t Fight::musters() const {
+  constexpr std::size_t most = 10'000;
+  std::size_t all = 1;
+  for (const std::uint8_t number : all_that_meet()) {
+    all *= number + std::size_t{1};
+    if (all > most) return 0;
+  }
+  return all;
+}
+
+std::size_t Fight::muster(std::span<const std::uint8_t> there) const {
+  const std::vector<std::uint8_t> all = all_that_meet();
+  std::size_t number = 0;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    number = number * (all[i] + std::size_t{1}) + there[i];
+  return number;
+}
+
+std::vector<std::uint8_t> Fight::there(std::size_t muster) const {
+  std::vector<std::uint8_t> there = all_that_meet();
+  for (std::size_t i = there.size(); i-- > 0;) {
+    const std::size_t ways = there[i] + std::size_t{1};
+    there[i] = static_cast<std::uint8_t>(muster % ways);
+    muster /= ways;
+  }
+  return there;
+}
+
 const PlayedFight* Fight::with(std::span<const std::uint8_t> there) const {
   const std::string key(there.begin(), there.end());
   const std::scoped_lock lock(made_->busy);

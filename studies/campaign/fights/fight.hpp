@@ -52,6 +52,13 @@ class Fight {
   /// without anybody, or without a squad or crew where it has one. Made when it is first wanted.
   /// Throws InputError where asl.assault refuses it.
   const PlayedFight* with(std::span<const std::uint8_t> there) const;
+  /// How many musters there are: ways in which those of `meeting` can be there or missing. 0: too
+  /// many to tell them apart.
+  std::size_t musters() const;
+  /// The number of a muster, below musters(), and who is there in it.
+  std::size_t muster(std::span<const std::uint8_t> there) const;
+  std::vector<std::uint8_t> there(std::size_t muster) const;
+
   /// What is told of its ends; call it once, before with().
   void follow(const FollowedMeasures& measures) { followed_ = measures; }
 
@@ -68,6 +75,8 @@ class Fight {
     std::vector<Member> members;
     std::string behind;  ///< " range 3 terrain stone"
   };
+  /// Of those who meet, the attacker's first: how many there are at most.
+  std::vector<std::uint8_t> all_that_meet() const;
   /// The text of a side with so many; empty where a group would have nobody.
   std::string with(std::size_t side, std::span<const std::uint8_t> there) const;
 

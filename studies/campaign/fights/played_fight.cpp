@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/exact/exact.hpp"
 #include "core/explore/decision_graph.hpp"
 
 namespace combat_odds::red_barricades {
@@ -60,17 +61,45 @@ FightEnd PlayedFight::end_of(const Outcome& outcome) const {
   return end;
 }
 
+std::optional<ByResult> PlayedFight::exact_chances(const DecisionGraph& graph) const {
+  try {
+    const ExactOdds exact(graph);
+    ByResult chances{};
+    for (std::size_t leaf = 0; leaf < ends_.size(); ++leaf) {
+      chances[static_cast<std::size_t>(ends_[leaf].result)] += exact.leaf(leaf);
+    }
+    return chances;
+  } catch (const EndsTooRarely&) {
+    return std::nullopt;
+  }
+}
+
 const RollingGraph* PlayedFight::graph() const {
   std::call_once(explored_, [&] {
     try {
       const DecisionGraph graph = decision_graph(*assault_, most_nodes);
       graph_ = std::make_unique<const RollingGraph>(graph);
       for (const Outcome& leaf : graph.leaves) ends_.push_back(end_of(leaf));
+      chances_ = exact_chances(graph);
     } catch (const GraphTooLarge&) {
       graph_.reset();
     }
   });
   return graph_.get();
+}
+
+const std::optional<ByResult>& PlayedFight::chances() const {
+  if (graph() != nullptr) return chances_;
+  std::call_once(worked_out_, [&] {
+    try {
+      const DecisionGraph large = decision_graph(*assault_);
+      for (const Outcome& leaf : large.leaves) ends_.push_back(end_of(leaf));
+      chances_ = exact_chances(large);
+    } catch (const GraphTooLarge&) {
+      chances_.reset();
+    }
+  });
+  return chances_;
 }
 
 void PlayedFight::play(std::size_t trials, WordStream& words, StreamDice& dice,

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,9 @@ enum class FightResult : std::uint8_t {
 };
 inline const std::vector<std::string> fight_results = {"attacker_holds", "melee", "defender_holds",
                                                        "nobody_holds", "not_fought"};
+
+/// A number for each FightResult.
+using ByResult = std::array<double, 5>;
 
 /// So many units or weapons of one name, as a measure of the campaign calls them ("squads 4-6-7").
 struct UnitsThere {
@@ -59,9 +63,14 @@ class PlayedFight {
   void play(std::size_t trials, WordStream& words, StreamDice& dice,
             FunctionRef<void(std::size_t, const FightEnd&)> end) const;
 
+  /// The exact chance of each result, of a larger graph than is worth playing on, too; nothing
+  /// where that would be too large as well.
+  const std::optional<ByResult>& chances() const;
+
  private:
   const RollingGraph* graph() const;
   FightEnd end_of(const Outcome& outcome) const;
+  std::optional<ByResult> exact_chances(const DecisionGraph& graph) const;
 
   std::unique_ptr<const Rule> assault_;
   FollowedMeasures followed_;
@@ -69,6 +78,8 @@ class PlayedFight {
   mutable std::once_flag explored_;
   mutable std::unique_ptr<const RollingGraph> graph_;  ///< null: too large
   mutable std::vector<FightEnd> ends_;                 ///< by leaf
+  mutable std::once_flag worked_out_;
+  mutable std::optional<ByResult> chances_;
 };
 
 }  // namespace combat_odds::red_barricades

@@ -75,6 +75,28 @@ double bound(const AskedPlan& asked, std::vector<Counted> groups) {
   return least;
 }
 
+/// What the purchases that stand are worth, which no policy changes.
+double value_of_kept(const AskedPlan& asked) {
+  const Offers& offers = asked.offers();
+  std::vector<std::size_t> kept;
+  for (std::size_t o = 0; o < offers.all().size(); ++o) {
+    if (offers[o].fixed) kept.push_back(o);
+  }
+  std::stable_sort(kept.begin(), kept.end(), [&](std::size_t a, std::size_t b) {
+    return offers[a].line.day < offers[b].line.day;
+  });
+  double value = 0;
+  int rifle_companies = 0;
+  for (const std::size_t o : kept) {
+    for (int n = 0; n < *offers[o].fixed; ++n) {
+      const bool counts = offers[o].counts_ordinal();
+      const std::size_t c = counts ? CampaignForce::ordinal_class(++rifle_companies) : 0;
+      value += asked.value(o, offers[o].line.day, c);
+    }
+  }
+  return value;
+}
+
 }  // namespace
 
 BuyingPolicy best_policy(const AskedPlan& asked, std::uint64_t most_states) {
@@ -89,6 +111,9 @@ BuyingPolicy best_policy(const AskedPlan& asked, std::uint64_t most_states) {
   if (!policy.queue.empty()) {
     policy.bound = std::min(all_on_best_days(asked, groups), bound(asked, groups));
   }
+  const double kept = value_of_kept(asked);
+  policy.value += kept;
+  policy.bound += kept;
   return policy;
 }
 
