@@ -130,7 +130,9 @@ class Assault:
         words = [word.rstrip("?") for word in words if word != "last"]
         rest, firers = words[1:], list(self.names["defender"])
         if "under" in rest:
-            firers = self.named(rest[rest.index("under") + 1:])
+            under = rest[rest.index("under") + 1:]
+            if under != ["first", "fire"]:                   # that of the only group
+                firers = self.named(under)
             rest = rest[:rest.index("under")]
         name = rest.pop(0) if rest and rest[0] in self.names["attacker"] else self.names["attacker"][0]
         return name, tuple(rest), firers
@@ -334,8 +336,8 @@ class Assault:
                 now = state._replace(smoke=state.smoke | ({to} if laid else set()), dry=state.dry | (set() if left else {gun}))
                 sums[now] = sums.get(now, 0) + chance
             return sums
-        entry = self.active(state, name)
-        if not entry or not any(map(self.game.lays_smoke, entry.units)) or self.melee(state, entry.where):
+        entry, by = self.active(state, name), words[words.index("by") + 1:][:1] if "by" in words else ()
+        if not entry or not any(self.game.lays_smoke(unit, *by) for unit in entry.units) or self.melee(state, entry.where):
             return {state: Fraction(1)}
         return {state._replace(smoke=state.smoke | {to or entry.where}): Fraction(1)}
 
@@ -632,6 +634,7 @@ def drawn(random, sides, power, smoke=None, grounds=(), simple=False):
         if random.random() < 0.7:
             made += laid[:1] if simple else []
             firers = [] if unnamed["defender"] else random.sample(defenders, random.randint(1, len(defenders)))
+            firers = ["first fire"] if len(defenders) == 1 and random.random() < 0.4 else firers
             made.append(" ".join(f"cross {who_goes} {random.choice(grounds)} {'under' * bool(firers)} "
                                  f"{' and '.join(firers)}".split()))
             if random.random() < 0.3:

@@ -12,12 +12,11 @@ from asl._ordnance import VEHICLES, keeps_rate, named_gun, shot, vehicle, vehicl
 from faces import End, and_then, every_game, tally
 from fractions import Fraction
 
-LEAVES_OUT = ("depletion_number", "fallback", "basic_to_kill", "russian_made", "armor", "turret_armor", "has_turret", "crew_exposed",
-              "hold_fire", "schuerzen", "schuerzen_increase",
-              "schuerzen_against_heat", "turning_drm", "turret", "stabilized", "bounding", "defensive_fire_at",
+LEAVES_OUT = ("depletion_number", "fallback", "basic_to_kill", "russian_made", "armor", "turret_armor", "has_turret",
+              "turning_drm", "turret", "stabilized", "bounding", "defensive_fire_at",
               "out_of_sight", "plan", "best", "against",
               *("return_" + name for name in (
-                  "gun", "to_hit_numbers", "ammunition", "russian_made", "basic_to_kill", "hold_fire")),
+                  "gun", "to_hit_numbers", "ammunition", "russian_made", "basic_to_kill")),
               *("firer_" + name for name in (
                   "vehicle", "armor", "turret_armor", "schuerzen", "schuerzen_increase", "has_turret", "crew_exposed",
                   "gunshield")),
@@ -36,8 +35,9 @@ DRAW = {**to_hit.DRAW, "gun": ["75", "75L", "88L", "50L", "45L", "76L", "57", "1
         "return_tem": to_hit.DRAW["tem"], "vehicle_vp": to_kill.DRAW["vehicle_vp"], "firer_vehicle_vp": to_kill.DRAW["vehicle_vp"]}
 ALWAYS = ("vehicle", "turns", "moving")
 
-# stands: it could not move when the Player Turn began
-State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired stands")
+# stands: it could not move when the Player Turn began; exposed: its crew is CE; shaken: it has been stunned, `stunned` in this Player Turn
+State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired stands exposed shaken stunned",
+                   defaults=[False, False, False])
 
 
 def change(question, random):
@@ -57,6 +57,15 @@ def change(question, random):
     else:
         for name in [name for name in question if name.startswith(("return_", "firer_"))]:
             question.pop(name)
+    if question.get("crew_exposed") and (question.get("return_fire") or question["vehicle"] == "unarmored"):
+        question.pop("crew_exposed")
+    if random.random() < 0.2 and not question.get("return_fire"):                # only a small gun finds them other than none
+        question.update(gun=random.choice(["45L", "45LL", "45mm AT obr. 32"]), facing="side", range=random.choice([1, 3, 6]),
+                        schuerzen=random.choice(["crucible_of_steel", "crucible_of_steel", "rulebook"]))
+        question.pop("ammunition", None)
+    else:
+        for name in ("schuerzen_increase", "schuerzen_against_heat"):
+            question.pop(name, None)
     if not question.get("casualty_vp"):
         for name in ("vehicle_vp", "firer_vehicle_vp"):
             question.pop(name, None)
@@ -65,10 +74,13 @@ def change(question, random):
 
 def counts(q):
     calibre = re.match(r"\d+", named_gun(q)["gun"])
+    if q["crew_exposed"] and q["return_fire"]:               # who is stunned answers no more in that Player Turn
+        return False
     return calibre and int(calibre[0]) > 40
 
 
 def rally_phase(dice, state, q, number, able=True):
+    state = state._replace(stunned=False)
     if state.what:
         return state
     if state.gun == "malfunctions" and able and not done(state, q):      # A9.72; a captured one is never repaired
@@ -110,7 +122,7 @@ def fires(dice, state, q, number):
     shots = "rate" if goes_on else "intensive" if not intensive and not broken and uses else "none"
     if q["moving_shots"] and in_own_turn(q, number):
         state = state._replace(fired=state.fired + 1)
-        goes_on = moving and not state.immobile and not state.shock
+        goes_on = moving and not state.immobile and not state.shock and not state.stunned
         shots = "none" if goes_on and state.fired >= q["moving_shots"] else shots            # C6.17
     state = state._replace(gun=gun, acquired=acquired, shots=shots)
     if hit == "miss":
@@ -119,18 +131,23 @@ def fires(dice, state, q, number):
         if hit == "turret_hit":
             return state
         state = state._replace(immobile=True, first=True)
-        leaves = not state.shock and dice.read(
-            lambda total: total > (q["crew_morale"] if q["crew_morale"] is not None else 8))
+        leaves = not state.shock and not state.stunned and dice.read(
+            lambda total: total > (q["crew_morale"] if q["crew_morale"] is not None else 8) - state.shaken)
         return state._replace(what="abandoned", turn=number) if leaves else state
     turret = hit == "turret_hit" or hit == "critical_hit" and q["hull_down"]
     end = to_kill.play(dice, {**q, "critical_hit": hit == "critical_hit", "location": "turret" if turret else "hull",
-                              "already_immobilized": state.immobile, "in_shock": state.shock > 0, "shaken": False,
+                              "already_immobilized": state.immobile, "in_shock": state.shock > 0 or state.stunned,
+                              "crew_exposed": state.exposed, "shaken": state.shaken,
                               "recuperation": False, "vehicle": None, "casualty_vp": False})
     if end.outcome in ("burning_wreck", "eliminated", "abandoned"):
         first = state.first or end.outcome == "abandoned" and not state.immobile
         return state._replace(what=end.outcome, turn=number, survives="crew_survives" in end.events, first=first)
     if end.outcome == "shocked":
-        return state._replace(shock=1)
+        return state._replace(shock=1, exposed=False)
+    if end.outcome in ("stunned", "recalled"):               # D5.34, D5.341; it may have been immobilized besides
+        immobile = state.immobile or "stopped" in end.events
+        state = state._replace(immobile=immobile, first=immobile, exposed=False, shaken=True, stunned=True)
+        return state._replace(what="recalled", turn=number) if end.outcome == "recalled" else state
     if end.outcome == "immobilized":
         return state._replace(immobile=True, first=True)
     return state
@@ -153,6 +170,8 @@ def ended(dice, state, q):
                "died_of_shock": "target_died_of_shock"}.get(state.what)
     if outcome:
         events += ["knocked_out", "stopped", "target_knocked_out"]
+    elif state.what == "recalled":
+        outcome = "target_recalled"
     elif state.shock:
         outcome = "target_shocked"
     elif state.immobile:
@@ -226,6 +245,11 @@ def answers(q):
             "until": "knocked_out", "deliberate_immobilization": False}
 
 
+def holds(hold_fire, own):
+    """Whether a side does not fire in a Player Turn, `own` or the enemy's"""
+    return hold_fire == ("prep" if own else "defensive")
+
+
 def both_fire(q):
     """State of each one's fire: its own gun, and what became of the other one"""
     asked = [prepared(q), prepared(answers(q))]
@@ -247,11 +271,12 @@ def both_fire(q):
         chances = and_then(chances, rallies, number)
         own = (number % 2 == 1) == (q["first_turn"] == "own")
         for side in (0, 1) if own else (1, 0):
+            held = holds(q["return_hold_fire" if side else "hold_fire"], own != bool(side))
             after = {}
             for states, chance in chances.items():
                 mine, other = states[side], states[1 - side]
                 # who is out, or in Shock, does not fire
-                fired = {mine: Fraction(1)} if mine.what or done(states[0], q) or other.what or other.shock else \
+                fired = {mine: Fraction(1)} if held or mine.what or done(states[0], q) or other.what or other.shock else \
                     fire_phase(mine, asked[side], number, seen[side])
                 for now, share in fired.items():
                     theirs = other
@@ -293,17 +318,19 @@ def count(q):
     if q["return_fire"]:
         return both_fire(q)
     q = prepared(q)
-    chances, seen = {State("ok", q["first_acquisition"], False, 0, None, False, False, 0, "rate", 0, False): Fraction(1)}, {}
+    start = State("ok", q["first_acquisition"], False, 0, None, False, False, 0, "rate", 0, False, q["crew_exposed"])
+    chances, seen = {start: Fraction(1)}, {}
     over, out = [], []
     for number in range(1, q["turns"] + 1):
         # a Shock goes on where nobody fires any more
         chances = and_then(chances, lambda dice, state: rally_phase(
             dice, state._replace(shots="rate", fired=0), q, number))
         after = {}
+        held = holds(q["hold_fire"], (number % 2 == 1) == (q["first_turn"] == "own"))
         for state, chance in chances.items():
-            for end, share in fire_phase(state, q, number, seen).items():
+            for end, share in ({state: 1} if held else fire_phase(state, q, number, seen)).items():
                 after[end] = after.get(end, 0) + chance * share
         chances = after
         over.append(by_now(chances, lambda state: is_decided(state, q)))
-        out.append(by_now(chances, lambda state: state.what))
+        out.append(by_now(chances, lambda state: state.what not in (None, "recalled")))
     return {**tally(and_then(chances, ended, q)), **times(over, out)}

@@ -43,6 +43,7 @@ AP = {"to_hit_drm": 0, "target_size": 0, "acquisition": 0, "moving_drm": 0, "arm
       "armor": None, "side_armor": None, "boxed_armor": False, "kill_number": None, "rear_kill_number": None, "height_advantage": 0,
       "kill_drm": 0, "moving_mp": None, "moving_allowance": None, "crew_morale": 7, "range": None}
 OUT = ("eliminated", "burning_wreck", "abandoned")
+SMOKE = {"still_air": (1, 2, 3, 4, 5, 6), "mild_breeze": (1, 1, 2, 2, 3, 3)}     # 24.6, 102.63; 102.62: nothing
 OVERRUN = {"drm": None, "close_terrain": False, "armor_leader": 0, "main_armament": 0, "terrain": None}
 
 
@@ -170,13 +171,33 @@ class Assault(_groups.Assault):
             return (self.shells if words[0] == "he" else self.at_armor)(state, words, phase)
         if words[0] == "overrun":
             return self.overrun(state, words)
+        if words[0] == "smoke" and {"dischargers", "close_defense_weapon"} & set(words):
+            return self.candles(state, words)
         if words[0] in AT_VEHICLES or words[0] == "close-combat" and len(words) > 3 and self.vehicle(words[3]):
             return self.at_vehicle(state, words)
         chances = super().played(state, words, turn, advancing)
         if words in (("end", "turn"), ("next-turn",)):
-            return {now._replace(things=frozenset(thing for thing in now.things if thing[0] != "led")): chance
+            return {now._replace(things=frozenset(thing for thing in now.things if thing[0] not in ("led", "used"))): chance
                     for now, chance in chances.items()}
         return chances
+
+    def hindered(self, state, *entries):
+        """Whether smoke in one of these hexes has any effect (102.62)"""
+        return self.q["wind"] in SMOKE and any(entry.where in state.smoke for entry in entries)
+
+    def candles(self, state, words):
+        """41.4, 64.8: the dischargers of an AFV, in its own hex, once in a game, if it has them on a die. 64.52: the Close Defense
+        Weapon instead, once in a Player Turn, gone for good on a DR of 8 or more, which makes no smoke (63.22)"""
+        name = next((word for word in words[1:] if word in self.names["attacker"]), self.names["attacker"][0])
+        tank = self.active(state, name)
+        if not tank or {("candles", name), ("used", name)} & state.things:
+            return {state: Fraction(1)}
+        gone, used = state._replace(things=state.things | {("candles", name)}), state._replace(things=state.things | {("used", name)})
+        if "close_defense_weapon" in words:
+            return {used._replace(smoke=used.smoke | {tank.where}): Fraction(21, 36), gone: Fraction(15, 36)}
+        laid = gone._replace(smoke=gone.smoke | {tank.where})
+        has = Fraction(int(words[words.index("discharger_number") + 1]) if "discharger_number" in words else 6, 6)
+        return {end: chance for end, chance in ((laid, has), (gone, 1 - has)) if chance}
 
     def shield(self, state, name):
         """63.52"""
@@ -223,7 +244,7 @@ class Assault(_groups.Assault):
         q = told(words[4:], {**FIRE, "vehicle_moves": "entered_hex" if advancing else "no"})
         q["range"] = self.reach(words, q, firer, target)
         power = machine_guns({**q, "attackers": mg}) * (2 if q["range"] <= 1 else 1)         # 9.1, 72.31
-        smoke = target.where in state.smoke or firer.where in state.smoke
+        smoke = self.hindered(state, target, firer)
         shot = _groups.Shot(words[3], (), power, None, q["drm"] + self.tem(words[3], q) + self.shield(state, words[3]),
                             None, None, False, smoke)
         sums = {}
@@ -257,7 +278,7 @@ class Assault(_groups.Assault):
         units = " ".join(target.units[place][0] for place in here)
         side = target.side
         where = {} if q["terrain"] else {"terrain": self.by_name[name].terrain}
-        smoke = target.where in state.smoke or firer.where in state.smoke
+        smoke = self.hindered(state, target, firer)
         q.update(gun=thing.gun, range=self.reach(words, q, firer, target), fire_phase=phase,
                  target_type="infantry" if not is_gun else "shielded_gun" if aim.shielded else "unshielded_gun",
                  target="none" if is_gun else units, crew=units if is_gun else "none", marsh=self.q[f"{side}_marsh"],
@@ -298,7 +319,7 @@ class Assault(_groups.Assault):
         row, aim = chart().get(gun), chart().get(self.things[name].vehicle)
         moved = "entered_hex" if phase == "advancing" and self.vehicle(words[1]) else "none"
         q = told(words[4:], {**AP, "firer_moved": moved, "firer": self.mount(self.things[words[1]])})
-        smoke = target.where in state.smoke or firer.where in state.smoke
+        smoke = self.hindered(state, target, firer)
         q.update(gun=row["main_gun"] if row else gun, range=self.reach(words, q, firer, target), fire_phase=phase,
                  smoke=self.q["wind"] if smoke else "none", smoke_dice=1, acquisition=0 if smoke else q["acquisition"],                 # 69.7
                  hull_down=q["target"] == "vehicle_hull_down", crew_exposed=False, depletion_number=None,
@@ -341,17 +362,20 @@ class Assault(_groups.Assault):
             mg = sum(int(part) for part in thing.mg.split()[1].split("/")[:3] if part.isdigit())     # 64.4: no rear turret
         else:
             mg = sum(int(part) for part in row["mg"].split("/") if part.isdigit())
+        smoke = SMOKE[self.q["wind"]] if self.hindered(state, target) else ()
+        close = q["close_terrain"] or bool(smoke)            # 72.4, 72.5
         power = firepower({"main_armament": q["main_armament"] or own, "mg": mg, "passengers": 0, "multi_shot": False,
-                           "close_terrain": q["close_terrain"]})
+                           "close_terrain": close})
         drm = q["armor_leader"] + (self.tem(words[3], q, 4) if q["drm"] is None else terrain_drm(str(q["drm"])))
-        least, is_open = 11 if q["close_terrain"] else 12, bool(row) and row["kind"] == "open_topped"
+        least, is_open = 11 if close else 12, bool(row) and row["kind"] == "open_topped"
         column, side = column_of(power), target.side
 
         def play(dice):
-            result, end = dice.read(lambda total: (ift(total + drm, column) if column else "-", "stopped" if total >= least else
+            more = drm + (dice.one_of(smoke) if smoke else 0)                    # Q&A 35.1
+            result, end = dice.read(lambda total: (ift(total + more, column) if column else "-", "stopped" if total >= least else
                                                    "gone" if is_open and total == least - 1 else "good"))
             return self.game.struck(self.q, side, dice, target.units, result), end
-        what = "overrun", target.units, side, power, drm, least, is_open
+        what = "overrun", target.units, side, power, drm, least, is_open, bool(smoke)
         if what not in self.seen:
             self.seen[what] = every_game(play)
         sums = {}
@@ -435,7 +459,7 @@ GROUNDS = ["stone", "woods", "wooden", "open"]
 
 class Drawing:
     def __init__(self, random):
-        self.random, self.armor = random, {}
+        self.random, self.armor, self.source = random, {}, None
         pick = random.choice
 
         def gun(name):
@@ -575,10 +599,19 @@ class Drawing:
         pick, random, found = self.random.choice, self.random, []
         if random.random() < 0.15 and "assault" in self.mine:
             found.append(f"smoke assault at {pick(list(self.theirs))} gun 75 range {pick([1, 6, 13])}")
+        if random.random() < 0.4 and "tank" in self.mine:
+            self.source = self.source or pick(["dischargers", f"dischargers discharger_number {pick([0, 1, 2, 3, 5, 6])}",
+                                               "close_defense_weapon"])
+            found.append(f"smoke tank {self.source}")
+            if random.random() < 0.15 and "close" not in self.source:            # once in a game
+                found.append(found[-1])
+        if random.random() < 0.1 and "assault" in self.mine:
+            found.append(f"smoke assault {pick(['', 'at ' + pick(list(self.theirs))])} {pick(['', 'by 4-6-7', 'by 4-4-7'])}")
         if random.random() < 0.15:
             found.append(f"oba at {pick(self.foot({**self.mine, **self.theirs}))} {pick([8, 16, 20, 2])}")
         if random.random() < 0.15 and "assault" in self.mine:
-            found.append(f"cross assault {pick(['', 'woods', 'open ground'])} under {pick(self.foot(self.theirs))}")
+            under = "first fire" if len(self.theirs) == 1 and random.random() < 0.4 else pick(self.foot(self.theirs))
+            found.append(f"cross assault {pick(['', 'woods', 'open ground'])} under {under}")
         return found
 
     def more(self):
@@ -599,8 +632,8 @@ class Drawing:
         made = self.before() if mine else []
         for _ in range(random.choice([0, 1, 1, 2])):
             made += self.gun_at_vehicle(side, others) if random.random() < 0.5 else self.shot(side, others)
-        if mine and "tank" in self.mine and random.random() < 0.35 and not any(" tank " in f" {step} " or "smoke" in step
-                                                                                for step in made):
+        if mine and "tank" in self.mine and random.random() < 0.35 and not any(
+                " tank " in f" {step} " and not step.startswith("smoke") for step in made):
             made += self.overrun()
         for _ in range(random.choice([0, 1, 1, 2])):
             where = random.random()

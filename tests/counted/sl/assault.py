@@ -80,7 +80,7 @@ GROUNDS = ["", "open ground", "open", "woods", "stone building", "wheat"]
 def smoke_words(random, to):
     """24.2, 63.22"""
     if random.random() < 0.5:
-        return random.choice(["", to])
+        return random.choice(["", to]) + random.choice([""] * 3 + [" by 4-6-7", " by 4-6-7", " by 8-3-8"])
     gun = f"gun {random.choice(['75', '75L', '88L', '150*', '105'])} range {random.choice([1, 5, 6, 13, 25])}"
     return f"{to} {gun}" + random.choice(["", "", " shots 2", " drm 1", " drm -2", " red_numbers"])
 
@@ -92,7 +92,7 @@ def change(question, random):
     if armored:
         drawing = _armor.Drawing(random)
         question["attacker"], question["defender"], question["steps"] = drawing.drawn()
-        for name in ("fire_order", "wind", "defender_nationality", "attacker_nationality", "breakdown_number", "optional_steps",
+        for name in ("fire_order", "defender_nationality", "attacker_nationality", "breakdown_number", "optional_steps",
                      "optional_returns"):
             question.pop(name, None)
         question.update(drawing.more())
@@ -461,9 +461,6 @@ def breakdown_number(weapon, q):
     return q["breakdown_number"] or {"Russian LMG": 10, "Russian MMG": 11}.get(weapon, 12)
 
 
-SMOKE = {"still_air": (1, 2, 3, 4, 5, 6), "mild_breeze": (1, 1, 2, 2, 3, 3)}     # 24.6, 102.63; 102.62: nothing
-
-
 class Groups:
     """What befalls groups of Squad Leader"""
 
@@ -472,8 +469,8 @@ class Groups:
     def __init__(self, q):
         self.q = q
 
-    def lays_smoke(self, unit):
-        return unit[0] == "8-3-8" and unit[1] in UNBROKEN    # 24.2
+    def lays_smoke(self, unit, by="8-3-8"):
+        return unit[0] == by and unit[1] in UNBROKEN         # 24.2
 
     def gun_lays_smoke(self, words):
         """{(smoke, whether there is more): Fraction}"""
@@ -552,7 +549,7 @@ class Groups:
         column, side, found, table = column_of(power), target.side, {}, {}
         if column is None:
             return {(target, ()): Fraction(1)}
-        more = SMOKE.get(q["wind"], (0,)) if shot.smoke else (0,)
+        more = _armor.SMOKE.get(q["wind"], (0,)) if shot.smoke else (0,)
         for one in range(1, 7):
             for other in range(1, 7):
                 jammed = tuple(sorted(gun for gun in guns if one + other >= breakdown_number(gun[1], q)))      # 18.1: by the DR
