@@ -22,6 +22,7 @@
 #include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
 #include "expression/expression.hpp"
+#include "expression/talk.hpp"
 #include "sim/declare/games.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/declare/units.hpp"
@@ -501,6 +502,54 @@ std::optional<Said> roll_said(std::string_view sentence, const Words& words) {
   return said;
 }
 
+/// An expression with each combination of its lists: "{1..2}d6" gives "1d6", "2d6".
+Words one_by_one(const std::string& text) {
+  const expression::Expression expression(text);
+  std::vector<std::vector<int>> all{{}};
+  for (const expression::Sweep& sweep : expression.sweeps()) {
+    std::vector<std::vector<int>> more;
+    for (const std::vector<int>& values : all) {
+      for (const int value : sweep.values) {
+        more.push_back(values);
+        more.back().push_back(value);
+      }
+    }
+    all = std::move(more);
+  }
+  Words texts;
+  for (const std::vector<int>& values : all) texts.push_back(expression.filled(values));
+  return texts;
+}
+
+/// What somebody at a table says about dice; what may mean two things is asked back.
+std::optional<Said> talk_said(std::string_view sentence, const Place& place) {
+  const auto talk = expression::talk_of(sentence);
+  if (!talk) return std::nullopt;
+  std::vector<Said> all;
+  Words each;
+  try {
+    for (const std::string& text : talk->expressions) {
+      Words single = one_by_one(text);
+      all.emplace_back();
+      all.back().procedure = "dice.roll";
+      all.back().values.emplace_back("expression", fmt::format("{}", fmt::join(single, ",")));
+      each.insert(each.end(), single.begin(), single.end());
+    }
+  } catch (const expression::SyntaxError&) {
+    return std::nullopt;
+  }
+  if (talk->is_unclear) {
+    Words commands;
+    for (const Said& one : all) commands.push_back(one.command());
+    throw InputError(place, "that may mean two things",
+                     fmt::format("{}", fmt::join(commands, ", or ")));
+  }
+  Said said = all.front();
+  said.values.front().second = fmt::format("{}", fmt::join(each, ","));
+  said.note = fmt::format("{}", fmt::join(talk->told, "\n"));
+  return said;
+}
+
 /// "two german 4-6-7s" as "german two 4-6-7s": a number stands before its units.
 void put_numbers_before_units(Words& words) {
   constexpr std::size_t most_between = 2;
@@ -960,6 +1009,7 @@ Said Sentences::read(std::string_view sentence, const Place& place,
     throw InputError(place, "it asks two games", fmt::format("{}", fmt::join(commands, ", and ")));
   }
   if (!games.empty()) game = games.front();
+  if (auto talk = game.empty() ? talk_said(sentence, place) : std::nullopt) return *std::move(talk);
   if (auto rolled = read_repeated(words, place, given)) return *std::move(rolled);
   if (const auto asked = swept(words)) {
     try {
@@ -1151,7 +1201,7 @@ Said said(const Library& library, std::string_view sentence, const Place& place,
 
 bool is_sentence(std::string_view text) {
   std::string_view rest = text;
-  if (!game_said(rest).empty()) return true;
+  if (!game_said(rest).empty() || expression::talk_of(text)) return true;
   const std::string form = spoken_form(text);
   const std::vector<std::string_view> words = words_of(form);
   if (words.size() == 1) return is_dice(words.front());

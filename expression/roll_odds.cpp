@@ -14,6 +14,15 @@ using Weight = Distribution::Weight;
 /// About a second.
 constexpr double most_work = 3e8;
 
+/// Rolled again until one is ahead: each margin is as likely as before beside the others.
+Distribution without_ties(const Distribution& margin) {
+  std::vector<Distribution::Entry> entries;
+  for (const Distribution::Entry& entry : margin.entries()) {
+    if (entry.first != 0) entries.push_back(entry);
+  }
+  return Distribution(std::move(entries));
+}
+
 }  // namespace
 
 RollOdds::RollOdds(const RollRule& rule, const RunControl* control)
@@ -112,8 +121,11 @@ Distribution RollOdds::own_odds(const Node& node, const Env& env) {
     case Kind::add:
       return sum(child(0), child(1), limit_);
     case Kind::subtract:
-    case Kind::versus:
-      return sum(child(0), child(1).mapped([](Value value) { return -value; }), limit_);
+    case Kind::versus: {
+      Distribution margin =
+          sum(child(0), child(1).mapped([](Value value) { return -value; }), limit_);
+      return node.rerolls_ties ? without_ties(margin) : margin;
+    }
     case Kind::compare: {
       const Distribution order = compared(child(0), child(1), limit_);
       return order.mapped([&](Value value) { return applied(value, 0); });
@@ -263,6 +275,7 @@ std::vector<Chance> RollOdds::chances() {
     chances.push_back({Chance::Kind::outcome, labels[label], 0, 0, outcomes[i]});
   }
   for (std::size_t i = 0; i < program.names.size(); ++i) {
+    if (!program.is_shown(i)) continue;
     add_measure(chances, program.names[i], of(program.definitions[i]));
   }
   for (std::size_t i = 0; i < program.joint.size(); ++i) {
