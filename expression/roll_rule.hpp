@@ -96,6 +96,8 @@ class RollOdds {
   std::vector<Chance> chances();
 
  private:
+  std::vector<Chance> long_series();
+
   using Env = std::vector<std::optional<long long>>;
 
   Distribution node_odds(const Node& node, const Env& env);

@@ -211,6 +211,7 @@ class TalkReader {
     const bool joins = to.dice.empty() || is_any_of(last_word(), {"and", "plus", "or", "+"});
     if (!joins || to.dice.size() == 4) return false;
     to.dice.push_back(dice);
+    dice_end_ = at_ + length;
     return take(length);
   }
 
@@ -254,7 +255,7 @@ class TalkReader {
       return take(crit + bound->length);
     }
     const auto count = number_said(word());
-    if (count && !attackers_ && has_class()) {
+    if (count && !attackers_ && (has_class() || has_rolls_to_hit())) {
       const std::size_t noun =
           stands_one({"attacks", "attack", "shots", "swings", "arrows", "goblins", "orcs",
                       "archers", "saves", "saving throws", "skeletons", "kobolds", "zombies"},
@@ -271,6 +272,11 @@ class TalkReader {
   bool has_class() const {
     return std::any_of(words_.begin(), words_.end(), [](const std::string& each) {
       return is_any_of(each, {"ac", "dc", "crit", "crits", "critical"});
+    });
+  }
+  bool has_rolls_to_hit() const {
+    return std::any_of(words_.begin(), words_.end(), [](const std::string& each) {
+      return each.starts_with("wound") || each.starts_with("hit");
     });
   }
   static bool is_signed(const std::string& word) {
@@ -568,8 +574,10 @@ class TalkReader {
     std::optional<Bound> bound;
     std::size_t at = 0;
     bool is_all = false;
-    if (const std::size_t no =
-            stands_one({"not single", "no", "none", "zero", "without any", "not one"})) {
+    const bool is_compared = bound_at(0) && !bound_at(0)->is_plain;  // "no more than 5"
+    const std::size_t no =
+        stands_one({"not single", "no", "none", "zero", "without any", "not one"});
+    if (no > 0 && !is_compared) {
       bound = none();
       at = no;
     } else if (const std::size_t some = stands_one({"any", "some", "at least one", "one or more"});
@@ -651,6 +659,7 @@ class TalkReader {
       at = 1 + stands_one({"in row"}, 1);
       if (at > 1) all_ = true;
       if (dice_at(at).second > 0 && at == 1) return false;
+      is_each_unclear_ = at == 1;
       return put_times(times) && take(at);
     } else if (const auto bound = bound_at(0); bound && !bound->is_plus && !bound->is_plural) {
       const std::size_t noun = is_times_noun(word(bound->length)) ? 1 : 0;
@@ -800,6 +809,7 @@ class TalkReader {
     if (word(at + bound->length) == "percent") return false;
     loose_.push_back(*bound);
     if (sums) is_total_ = true;
+    bare_ = bare_ || (bound->is_plain && !bound->is_plural && at_ > 0 && at_ == dice_end_);
     return take(at + bound->length);
   }
 
@@ -828,7 +838,7 @@ class TalkReader {
       return take(length);
     }
     if (const std::size_t length = stands_one({"tie", "ties", "draw"});
-        length > 0 && rolls_.size() == 2) {
+        length > 0 && (rolls_.size() == 2 || is_mirrored_)) {
       ties_ = 't';
       return take(length);
     }
@@ -865,7 +875,10 @@ class TalkReader {
         dice.least = dice.most = *count;
         rolls_.emplace_back();
         rolls_.back().dice.push_back(dice);
-        return take(you + 1);
+        at_ += you + 1;
+        if (word() != "on") return true;
+        const auto need = face_at(1, false);
+        return need && put_need('h', need->or_more(), 1 + need->length);
       }
       if (!begins_roll(you)) return false;
       rolls_.emplace_back();
@@ -903,25 +916,16 @@ class TalkReader {
   }
 
   bool take_filler() {
-    static constexpr std::string_view fillers[] = {
-        "roll",     "rolling",     "rolls",        "rolled",   "throw",     "throwing", "throws",
-        "thrown",   "pool",        "dice",         "die",      "get",       "gets",     "getting",
-        "got",      "chance",      "chances",      "odds",     "to",        "with",     "for",
-        "on",       "in",          "using",        "how",      "what",      "whats",    "is",
-        "are",      "do",          "does",         "i",        "my",        "if",       "from",
-        "likely",   "it",          "have",         "when",     "and",       "there",    "will",
-        "be",       "probability", "average",      "averages", "mean",      "expected", "result",
-        "at",       "which",       "that",         "of",       "out",       "but",      "then",
-        "set",      "histogram",   "distribution", "graph",    "curve",     "standard", "deviation",
-        "damage",   "deal",        "deals",        "hits",     "successes", "total",    "sum",
-        "me",       "show",        "plot",         "variance", "we",        "you",      "can",
-        "comes",    "come",        "up",           "by",       "expect",    "long",     "together",
-        "score",    "scores",      "hit",          "could",    "would",     "shows",    "showing",
-        "probable", "percentage",  "calculate",    "as",       "so",        "your",     "let",
-        "say",      "opposed",     "dice's",       "or",       "need",      "needed",   "make",
-        "makes",    "made"};
-    if (std::find(std::begin(fillers), std::end(fillers), word()) == std::end(fillers))
-      return false;
+    static constexpr std::string_view fillers =
+        " roll rolling rolls rolled throw throwing throws thrown pool dice die get gets getting "
+        "got chance chances odds to with for on in using how what whats is are do does i my if "
+        "from likely it have when and there will be probability average averages mean expected "
+        "result at which that of out but then set histogram distribution graph curve standard "
+        "deviation damage deal deals hits successes total sum me show plot variance we you can "
+        "comes come up by expect long together score scores hit could would shows showing "
+        "probable percentage calculate as so your let say opposed dice's or need needed make "
+        "makes made ";
+    if (fillers.find(" " + word() + " ") == fillers.npos) return false;
     if (is_any_of(word(), {"total", "sum", "together"})) is_total_ = true;
     if (is_any_of(word(), {"hits", "successes", "hit"})) names_hits_ = true;
     return take(1);
@@ -945,13 +949,21 @@ class TalkReader {
   bool settle_dice() {
     Roll& first = rolls_.front();
     const bool is_d20 = is_to_hit() || first.natural || has_d20_;
+    if (first.dice.empty() && attackers_ && !is_d20 && !first.needs.empty()) {
+      Dice shots;  // "10 shots hitting on 3s"
+      shots.least = shots.most = *attackers_;
+      shots.is_said_in_words = true;
+      first.dice.push_back(shots);
+      attackers_.reset();
+      if (shots.most < 1 || shots.most > most_dice_said) return false;
+    }
     if (first.dice.empty() && is_d20 && !saves_half_) {
       Dice d20;
       d20.sides = 20;
       first.dice.push_back(d20);
     }
     if (first.dice.empty() && match_ && match_->dice > 0) {
-      if (has_some_match_) return false;
+      if (has_some_match_ && !times_) return false;
       Dice dice;
       dice.least = dice.most = match_->dice;
       first.dice.push_back(dice);
@@ -1046,6 +1058,7 @@ class TalkReader {
       count_->numbers = {one.dice[0].most};
     }
     if (count_ && one.needs.empty() && !attackers_) return false;
+    if (match_ && has_some_match_ && times_ && !times_often_) times_often_ = any();
     if (match_ && (total_ || !one.needs.empty() || count_)) return false;
     if (!one.twice.empty() && one.needs.size() != 1) return false;
     if (parity_ && (total_ || !one.needs.empty())) return false;
@@ -1095,6 +1108,12 @@ class TalkReader {
       if (count_) return false;
       put_count(each, 0);
       return true;
+    }
+    const bool may_be_face = each.is_plain && is_pool && !is_total_ && each.number() <= sides &&
+                             each.number() >= one.dice[0].most;
+    if (may_be_face && !bare_) {  // "6 on 2d6": the sum, or a die?
+      unclear_ = each;
+      return loose_.size() == 1;
     }
     return put_total(each);
   }
@@ -1210,7 +1229,7 @@ class TalkReader {
   }
 
   std::string parity_text(const std::string& text) const {
-    return fmt::format("(({0}) - 2*floor(({0})/2)) = {1}", text, *parity_ == 1 ? 1 : 0);
+    return fmt::format("_t = {}; _t - 2*floor(_t/2) = {}", text, *parity_ == 1 ? 1 : 0);
   }
 
   /// A d20 that must come to the number, once or for each who attacks.
@@ -1245,13 +1264,14 @@ class TalkReader {
     return count_ ? fmt::format("({}) {}", hits, count_->text()) : hits;
   }
 
+  bool is_condition() const { return total_ || count_ || match_ || target_ || parity_; }
+
   /// As often as it is rolled.
   std::string repeated(const std::string& text) const {
-    const bool is_condition = total_ || count_ || match_ || target_ || parity_;
     if (!times_) return times_often_ ? "" : text;
     if (is_until_) return "";
     const int times = *times_;
-    if (!is_condition) return all_ || times_often_ ? "" : fmt::format("{} times {}", times, text);
+    if (!is_condition()) return all_ || times_often_ ? "" : fmt::format("{} times {}", times, text);
     if (all_) return fmt::format("({} times {}) = {}", times, text, times);
     if (!times_often_) return fmt::format("{} times {}", times, text);
     return fmt::format("({} times {}) {}", times, text, times_often_->text());
@@ -1276,9 +1296,23 @@ class TalkReader {
     } else if (unclear_) {
       talk.is_unclear = true;
       const std::string text = text_of(one, one.again);
-      talk.expressions = {fmt::format("{} c{}", text, unclear_->counted()),
+      const std::string counted = fmt::format("{} c{}", text, unclear_->counted());
+      talk.expressions = {unclear_->is_plain ? fmt::format("({}) >= 1", counted) : counted,
                           fmt::format("({}) {}", text, unclear_->text())};
       if (times_ || match_ || total_ || is_until_) return std::nullopt;
+    } else if (bare_ && total_) {  // "3d6 12"
+      if (times_) return std::nullopt;
+      talk.is_unclear = true;
+      const std::string text = text_of(one, one.again);
+      for (const char* const sign : {">=", "<=", "="}) {
+        talk.expressions.push_back(fmt::format("({}) {} {}", text, sign, total_->number()));
+      }
+    } else if (is_each_unclear_ && !times_often_ && is_condition()) {
+      const std::string text = whole(one.again);
+      talk.is_unclear = true;  // "d100 under 45 twice"
+      talk.expressions = {fmt::format("({} times {}) = {}", *times_, text, *times_),
+                          fmt::format("{} times {}", *times_, text)};
+      if (text.empty()) return std::nullopt;
     } else {
       talk.expressions = {repeated(whole(one.again))};
     }
@@ -1422,6 +1456,9 @@ class TalkReader {
   bool is_total_ = false;
   bool is_until_ = false;
   bool in_a_row_ = false;
+  bool is_each_unclear_ = false;  ///< "twice": each time, or how often?
+  bool bare_ = false;             ///< a number right behind the dice
+  std::size_t dice_end_ = 0;
   bool names_hits_ = false;
   bool counts_ = false;
   bool all_ = false;
