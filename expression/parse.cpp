@@ -615,6 +615,10 @@ class Builder {
       pool.count_if = {Compare::at_least, number(*tree.children.at(0)), {}};
     }
     if (is<g::counting, g::counting_apart>(tree)) {
+      if (tree.is_type<g::counting_apart>() && pool.keep != Pool::Keep::all) {
+        throw SyntaxError(column_of(tree), "what kept dice come to is compared in brackets",
+                          "(4d6 kh3) >= 15");
+      }
       once(pool.counts, tree);
       ask_if_marked(tree);
       pool.count_if = condition(tree, pool);
@@ -2201,6 +2205,11 @@ Program parse(const std::string& given) {
   if (given.size() > most_bytes) {
     throw SyntaxError(1, fmt::format("the expression has {} bytes", given.size()),
                       fmt::format("at most {}", most_bytes));
+  }
+  // Commas part what is said in words; of expressions they stand in brackets.
+  const bool has_commas = given.find(',') != given.npos;
+  if (const auto talk = has_commas ? talk_of(given) : std::nullopt) {
+    if (!talk->is_unclear && talk->expressions.size() == 1) return parse_talk(*talk, given);
   }
   try {
     return parse_expression(given);

@@ -96,10 +96,10 @@ class TalkReader {
   const Roll& roll() const { return rolls_.back(); }
 
   bool step() {
-    return take(word() == "," ? 1 : 0) || take_ties() || take_versus() || take_target() ||
-           take_match() || take_explosion() || take_reroll() || take_twice() || take_dice() ||
-           take_times() || take_needed() || take_counted() || take_kept() || take_bonus() ||
-           take_function() || take_until() || take_bound() || take_filler();
+    return take(word() == "," ? 1 : 0) || take_percentage() || take_ties() || take_versus() ||
+           take_target() || take_match() || take_explosion() || take_reroll() || take_twice() ||
+           take_dice() || take_times() || take_needed() || take_counted() || take_kept() ||
+           take_bonus() || take_function() || take_until() || take_bound() || take_filler();
   }
 
   // Dice
@@ -177,6 +177,17 @@ class TalkReader {
   }
 
   bool take_dice() {
+    if (word() == "how" && word(1) == "many" && sides_at(2).second > 0) {
+      const auto [sides, length] = sides_at(2);
+      asks_dice_ = std::any_of(words_.begin(), words_.end(), [](const std::string& each) {
+        return is_any_of(each, {"need", "needed"});
+      });
+      Dice dice;
+      dice.least = dice.most = 2;
+      dice.sides = sides;
+      dice.is_said_in_words = true;
+      return asks_dice_ && put_dice(dice, 2 + length);
+    }
     std::size_t first = 0;
     if (is_any_of(word(), {"exploding", "open-ended"})) {
       first = 1;
@@ -312,6 +323,17 @@ class TalkReader {
     return take(length);
   }
 
+  /// "90%", "90 percent": which of the answers reach it.
+  bool take_percentage() {
+    const std::string each = word();
+    const bool has_sign = each.size() > 1 && each.back() == '%';
+    const std::string number = has_sign ? each.substr(0, each.size() - 1) : each;
+    if (!number_in<double>(number) || (!has_sign && word(1) != "percent")) return false;
+    told_.push_back(fmt::format("'{}%': the answers below tell which reach it", number));
+    has_percentage_ = true;
+    return take(has_sign ? 1 : 2);
+  }
+
   // What becomes of the dice
 
   bool put_kept(std::string kept, std::size_t length) {
@@ -336,10 +358,8 @@ class TalkReader {
     if (drops || keeps) ++at;
     std::optional<int> count = number_said(word(at));
     if (count) ++at;
-    const bool low =
-        is_any_of(word(at), {"lowest", "worst", "lower", "worse", "smallest", "smaller", "bottom"});
-    const bool high =
-        is_any_of(word(at), {"highest", "best", "higher", "better", "top", "largest", "larger"});
+    const bool low = is_low_end(word(at));
+    const bool high = is_high_end(word(at));
     const bool middle = word(at) == "middle" || word(at) == "median";
     if (!low && !high && !middle) return false;
     ++at;
@@ -792,6 +812,16 @@ class TalkReader {
     return true;
   }
 
+  static bool is_low_end(const std::string& word) {
+    return is_any_of(word, {"lowest", "worst", "lower", "worse", "smallest", "smaller", "bottom"});
+  }
+  static bool is_high_end(const std::string& word) {
+    return is_any_of(word, {"highest", "best", "higher", "better", "top", "largest", "larger"});
+  }
+  static bool is_end(const std::string& word) {
+    return is_low_end(word) || is_high_end(word) || word == "middle" || word == "median";
+  }
+
   bool take_bound() {
     const bool sums = is_any_of(word(), {"total", "sum", "totalling", "totaling"});
     std::size_t at = sums ? 1 : 0;
@@ -806,10 +836,10 @@ class TalkReader {
     }
     const auto bound = bound_at(at);
     if (!bound || dice_at(at).second > 0) return false;
-    if (word(at + bound->length) == "percent") return false;
+    if (is_end(word(at + bound->length))) return false;  // "sum of the two highest"
     loose_.push_back(*bound);
     if (sums) is_total_ = true;
-    bare_ = bare_ || (bound->is_plain && !bound->is_plural && at_ > 0 && at_ == dice_end_);
+    bare_ = bare_ || (!sums && bound->is_plain && !bound->is_plural && at_ > 0 && at_ == dice_end_);
     return take(at + bound->length);
   }
 
@@ -856,6 +886,16 @@ class TalkReader {
             {"both roll", "we both roll", "each roll", "two players roll", "both players roll"})) {
       is_mirrored_ = true;
       return take(both);
+    }
+    const std::size_t which =
+        stands_one({"which is higher", "which one is higher", "who is higher", "which is larger",
+                    "who rolls higher", "which rolls higher"});
+    if (which > 0 && rolls_.size() == 1 && roll().dice.size() == 2) {
+      const Dice second = roll().dice.back();
+      roll().dice.pop_back();
+      rolls_.emplace_back();
+      roll().dice.push_back(second);
+      return take(which);
     }
     const std::size_t parting = stands_one(
         {"beats", "beat", "beating", "against", "vs", "vs.", "versus", "opposed by", "higher than",
@@ -935,6 +975,8 @@ class TalkReader {
 
   bool settle() {
     if (!settle_dice()) return false;
+    if (has_percentage_ && !asks_dice_) return false;
+    if (asks_dice_ && rolls_.size() == 2) return false;
     for (Roll& each : rolls_) {
       if (!settle_explosion(each)) return false;
     }
@@ -1067,6 +1109,7 @@ class TalkReader {
     if (!one.needs.empty() && one.has_bonus) return false;
     if (saves_half_ && (!target_ || one.dice.empty() || attackers_)) return false;
     if (target_ && total_) return false;
+    if (target_ && is_pool && !saves_half_) return false;  // "7d10 difficulty 6"
     if (target_ && !saves_half_ && !one.needs.empty()) return false;
     if (attackers_ && times_) return false;
     if (one.fails_again && (one.needs.size() != 1 || one.needs[0].second.sign != ">="))
@@ -1087,8 +1130,8 @@ class TalkReader {
     const bool is_face = each.is_plural || (each.is_plus && is_pool && each.number() <= sides);
     if (is_face && !has_needs && !is_total_) {
       const bool is_clear = each.is_plural || one.dice[0].is_said_in_words || count_ ||
-                            loose_.size() > 1 || all_ || !one.again.empty() || !one.twice.empty() ||
-                            one.fails_again;
+                            loose_.size() > 1 || all_ || !one.again.empty() ||
+                            one.is_again_unclear || !one.twice.empty() || one.fails_again;
       if (!is_pool && !each.is_plural) return put_total(each);
       if (!is_clear) {
         unclear_ = each;
@@ -1107,6 +1150,11 @@ class TalkReader {
     if (attackers_ || one.natural) {
       if (count_) return false;
       put_count(each, 0);
+      return true;
+    }
+    if (asks_dice_ && each.is_plain && each.number() <= sides && !is_total_) {  // "for a 6"
+      one.needs.emplace_back('h', each);
+      if (!count_) count_ = any();
       return true;
     }
     const bool may_be_face = each.is_plain && is_pool && !is_total_ && each.number() <= sides &&
@@ -1286,8 +1334,13 @@ class TalkReader {
       talk.expressions = {text};
       return talk;
     }
+    if (asks_dice_) return as_many_as_needed(std::move(talk));
     const Roll& one = rolls_.front();
-    if (one.is_again_unclear) {
+    if (one.is_again_unclear && !one.needs.empty()) {
+      talk.told.push_back(fmt::format("each {} is rolled again once", one.face_again));
+      talk.expressions = {repeated(whole(fmt::format(" ro{}", one.face_again)))};
+    } else if (one.is_again_unclear) {
+      if (unclear_ || bare_ || is_each_unclear_) return std::nullopt;
       talk.told.push_back(fmt::format(
           "'reroll {0}s': once (ro{0}), and until another face shows (rr{0})", one.face_again));
       for (const char* const how : {" ro", " rr"}) {
@@ -1322,6 +1375,21 @@ class TalkReader {
     if (total_ && total_->sign == "<" && one.needs.empty()) {
       talk.told.push_back(
           fmt::format("less than {0}; '{0} or less' counts the {0}, too", total_->number()));
+    }
+    return talk;
+  }
+
+  /// With one die, two dice, and so on.
+  std::optional<Talk> as_many_as_needed(Talk talk) {
+    constexpr int most = 16;
+    Roll& one = rolls_.front();
+    const bool asks = !one.needs.empty() || total_ || match_;
+    if (!asks || unclear_ || bare_ || times_ || one.is_again_unclear) return std::nullopt;
+    const int least = count_ ? std::max(1, count_->number()) : 1;
+    for (int dice = least; dice < least + most; ++dice) {
+      one.dice[0].least = one.dice[0].most = dice;
+      talk.expressions.push_back(whole(one.again));
+      if (talk.expressions.back().empty()) return std::nullopt;
     }
     return talk;
   }
@@ -1456,6 +1524,8 @@ class TalkReader {
   bool is_total_ = false;
   bool is_until_ = false;
   bool in_a_row_ = false;
+  bool asks_dice_ = false;  ///< "how many d6 do I need"
+  bool has_percentage_ = false;
   bool is_each_unclear_ = false;  ///< "twice": each time, or how often?
   bool bare_ = false;             ///< a number right behind the dice
   std::size_t dice_end_ = 0;

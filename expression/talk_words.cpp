@@ -210,8 +210,8 @@ std::optional<Bound> between_said(const TalkWords& words, std::size_t first) {
 TalkWords talk_words(std::string_view sentence) {
   std::string text;
   for (const char c : sentence) {
-    if (std::string_view("[]{}#;\"*/^").find(c) != std::string_view::npos) return {};
-    if (c == ',' || c == ':' || c == '?' || c == '!') {
+    if (std::string_view("[]{}#;\"*/^!@").find(c) != std::string_view::npos) return {};
+    if (c == ',' || c == ':' || c == '?') {
       text += " , ";
     } else if (c == '(' || c == ')') {
       return {};
