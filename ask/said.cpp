@@ -11,7 +11,6 @@
 #include "ask/sentence_reader.hpp"
 #include "ask/sentence_refusal.hpp"
 #include "ask/situation.hpp"
-#include "ask/spoken_pool.hpp"
 #include "ask/unlisted.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/limits.hpp"
@@ -22,12 +21,29 @@
 #include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
 #include "expression/expression.hpp"
+#include "expression/talk.hpp"
 #include "sim/declare/games.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/declare/units.hpp"
 
 namespace combat_odds {
 namespace {
+
+/// Dice, and a sign or word that only tools have beside them; or one word that is more than dice.
+bool is_notation(std::string_view text) {
+  const auto is_number = [](char c) { return c >= '0' && c <= '9'; };
+  const auto is_among = [](char c, std::string_view all) { return all.find(c) != all.npos; };
+  bool has_die = false;
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    const bool begins = i == 0 || is_among(text[i - 1], " ([{,+-*/@!") || is_number(text[i - 1]);
+    const bool is_of = is_number(text[i + 1]) || is_among(text[i + 1], "%{Ff");
+    has_die = has_die || (begins && is_among(text[i], "dD") && is_of);
+  }
+  if (!has_die) return false;
+  if (text.starts_with('/') || text.starts_with("output ")) return true;
+  if (text.find(' ') == text.npos) return !is_dice(text);
+  return text.find_first_of("[]{}()!*#@") != text.npos;
+}
 
 /// Takes "sl:" off the front; the game, or nothing. The games of house rules go by the first part
 /// of their names.
@@ -501,6 +517,71 @@ std::optional<Said> roll_said(std::string_view sentence, const Words& words) {
   return said;
 }
 
+/// An expression with each combination of its lists: "{1..2}d6" gives "1d6", "2d6".
+Words one_by_one(const std::string& text) {
+  const expression::Expression expression(text);
+  std::vector<std::vector<int>> all{{}};
+  for (const expression::Sweep& sweep : expression.sweeps()) {
+    std::vector<std::vector<int>> more;
+    for (const std::vector<int>& values : all) {
+      for (const int value : sweep.values) {
+        more.push_back(values);
+        more.back().push_back(value);
+      }
+    }
+    all = std::move(more);
+  }
+  Words texts;
+  for (const std::vector<int>& values : all) texts.push_back(expression.filled(values));
+  return texts;
+}
+
+/// Dice in the notation of a tool, which no sentence has: "/r 4d6kh3", "{4d6,3d8}kh", "5d6!!",
+/// "4dF". What may mean two things is asked back.
+std::optional<Said> notation_said(std::string_view sentence, const Place& place) {
+  const std::string text(trimmed(sentence));
+  if (!is_notation(text)) return std::nullopt;
+  try {
+    if (!expression::Expression(text).sweeps().empty()) return std::nullopt;
+  } catch (const expression::SyntaxError& error) {
+    if (!std::string_view(error.what()).ends_with("may mean two things")) return std::nullopt;
+    throw InputError(place, error.what(), error.right());
+  }
+  Said said;
+  said.procedure = "dice.roll";
+  said.values.emplace_back("expression", text);
+  return said;
+}
+
+/// What somebody at a table says about dice; what may mean two things is asked back.
+std::optional<Said> talk_said(std::string_view sentence, const Place& place) {
+  const auto talk = expression::talk_of(sentence);
+  if (!talk) return std::nullopt;
+  std::vector<Said> all;
+  Words each;
+  try {
+    for (const std::string& text : talk->expressions) {
+      Words single = one_by_one(text);
+      all.emplace_back();
+      all.back().procedure = "dice.roll";
+      all.back().values.emplace_back("expression", fmt::format("{}", fmt::join(single, ",")));
+      each.insert(each.end(), single.begin(), single.end());
+    }
+  } catch (const expression::SyntaxError&) {
+    return std::nullopt;
+  }
+  if (talk->is_unclear) {
+    Words commands;
+    for (const Said& one : all) commands.push_back(one.command());
+    throw InputError(place, "that may mean two things",
+                     fmt::format("{}", fmt::join(commands, ", or ")));
+  }
+  Said said = all.front();
+  said.values.front().second = fmt::format("{}", fmt::join(each, ","));
+  said.note = fmt::format("{}", fmt::join(talk->told, "\n"));
+  return said;
+}
+
 /// "two german 4-6-7s" as "german two 4-6-7s": a number stands before its units.
 void put_numbers_before_units(Words& words) {
   constexpr std::size_t most_between = 2;
@@ -739,13 +820,6 @@ Said with_told(Said said, const Words& told) {
   return said;
 }
 
-Said said_of(const SpokenPool& pool) {
-  Said said;
-  said.procedure = "dice.roll";
-  said.values.emplace_back("expression", pool.expression);
-  return with_told(std::move(said), pool.told);
-}
-
 struct TwoQuestions {
   std::string first;
   std::string second;
@@ -960,6 +1034,10 @@ Said Sentences::read(std::string_view sentence, const Place& place,
     throw InputError(place, "it asks two games", fmt::format("{}", fmt::join(commands, ", and ")));
   }
   if (!games.empty()) game = games.front();
+  if (game.empty()) {
+    if (auto roll = notation_said(sentence, place)) return *std::move(roll);
+    if (auto talk = talk_said(sentence, place)) return *std::move(talk);
+  }
   if (auto rolled = read_repeated(words, place, given)) return *std::move(rolled);
   if (const auto asked = swept(words)) {
     try {
@@ -982,7 +1060,6 @@ Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
     if (auto roll = game.empty() ? roll_said(sentence, spoken_words(sentence)) : std::nullopt) {
       return *std::move(roll);
     }
-    if (const auto pool = game.empty() ? pool_said(words) : std::nullopt) return said_of(*pool);
     if (auto other = with_squads_of_nations(words, game, place, given)) return *std::move(other);
     if (auto other = of_both_sides(words, game, place, given)) return *std::move(other);
     throw;
@@ -1151,7 +1228,9 @@ Said said(const Library& library, std::string_view sentence, const Place& place,
 
 bool is_sentence(std::string_view text) {
   std::string_view rest = text;
-  if (!game_said(rest).empty()) return true;
+  if (!game_said(rest).empty() || is_notation(trimmed(text)) || expression::talk_of(text)) {
+    return true;
+  }
   const std::string form = spoken_form(text);
   const std::vector<std::string_view> words = words_of(form);
   if (words.size() == 1) return is_dice(words.front());

@@ -201,6 +201,14 @@ void put_expression_last(std::vector<std::string>& words) {
   words.insert(words.end() - 1, "--");
 }
 
+/// CLI11 takes what stands in square brackets for a list, and the brackets off: not behind a blank.
+void keep_brackets(std::vector<std::string>& words) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const bool is_value = words[i - 1].starts_with("--") && words[i - 1] != "--";
+    if (!is_value && words[i].starts_with('[') && words[i].ends_with(']')) words[i].insert(0, " ");
+  }
+}
+
 /// What a closed stream's number stands for next would be a file of ours, and messages would go
 /// into it. So it stands for something that can't be used as the stream would be.
 void occupy_closed_streams() {
@@ -317,6 +325,7 @@ int main(int argc, char** argv) {
     for (const std::string& folder : rule_folders(words)) add_house_rules(library, folder);
     words = with_sentence_read(std::move(words), library);
     put_expression_last(words);
+    keep_brackets(words);
     obey(line, words, library);
   } catch (const CLI::Success& success) {
     return show_help(line->program(), success);

@@ -128,6 +128,9 @@ std::vector<Term> Expression::outcomes() const {
     return terms;
   }
   if (program_->result.kind == Node::Kind::versus && program_->table.empty()) {
+    if (program_->result.rerolls_ties) {
+      return {{"ahead", "the first comes to more"}, {"behind", "the second comes to more"}};
+    }
     return {{"ahead", "the first comes to more"},
             {"tie", "both come to the same"},
             {"behind", "the second comes to more"}};
@@ -144,7 +147,9 @@ std::vector<Term> Expression::outcomes() const {
 
 std::vector<Term> Expression::measures() const {
   std::vector<Term> terms;
-  for (const std::string& name : program_->names) terms.push_back({name, "the roll of that name"});
+  for (std::size_t i = 0; i < program_->names.size(); ++i) {
+    if (program_->is_shown(i)) terms.push_back({program_->names[i], "the roll of that name"});
+  }
   for (std::size_t i = 0; i < program_->joint.size(); ++i) {
     if (!program_->is_named(i)) terms.push_back({program_->joint[i], "one of the results"});
   }

@@ -15,7 +15,7 @@ struct digits : peg::plus<peg::digit> {};
 struct integer : peg::seq<peg::opt<peg::one<'-'>>, digits> {};
 struct dots : peg::string<'.', '.'> {};
 struct letter : peg::sor<peg::alpha, peg::one<'_'>> {};
-struct word : peg::seq<peg::alpha, peg::star<peg::sor<letter, peg::digit>>> {};
+struct word : peg::seq<letter, peg::star<peg::sor<letter, peg::digit>>> {};
 
 /// A word or a modifier's letters, in any case, no beginning of a longer one; a number may follow.
 template <char... Letters>
@@ -255,8 +255,9 @@ struct distinct_words : peg::sor<key<'d', 'i', 's', 't', 'i', 'n', 'c', 't'>,
                                           key<'f', 'a', 'c', 'e', 's'>>> {};
 struct sets_words
     : peg::seq<key<'s', 'e', 't', 's'>, blank, peg::opt<key<'o', 'f'>, gap>, constant> {};
-struct reading
-    : peg::sor<set_words, sets_words, pair_words, triple_words, straight_words, distinct_words> {};
+struct matches_words : key<'m', 'a', 't', 'c', 'h', 'e', 's'> {};
+struct reading : peg::sor<set_words, sets_words, pair_words, triple_words, straight_words,
+                          distinct_words, matches_words> {};
 struct until_if : peg::sor<peg::seq<key<'i', 'n'>, blank, set>, peg::seq<compare, blank, constant>,
                            peg::seq<constant, peg::opt<or_more>>> {};
 struct until : peg::if_must<key<'u', 'n', 't', 'i', 'l'>, blank, until_if> {};
@@ -350,8 +351,11 @@ struct comma : peg::one<',', ';'> {};
 struct arguments : peg::list_must<choice, comma, peg::space> {};
 struct function : peg::if_must<function_start, blank, arguments, blank, close> {};
 struct open : peg::one<'('> {};
-struct group
-    : peg::if_must<open, blank, peg::sor<choice>, blank, peg::opt<struct table>, blank, close> {};
+/// (3 times d6 >= 4) >= 2
+struct inner_times
+    : peg::seq<peg::sor<digits, number_word>, gap, key<'t', 'i', 'm', 'e', 's'>, blank> {};
+struct group : peg::if_must<open, blank, peg::opt<inner_times>, peg::sor<choice>, blank,
+                            peg::opt<struct table>, blank, close> {};
 /// (2d6)d6: as many dice as the bracket comes to.
 struct rolled_count : peg::seq<die_start, sides, modifiers> {};
 struct bracket : peg::seq<group, peg::opt<rolled_count>, peg::opt<blank, note>> {};
@@ -518,7 +522,13 @@ struct against_class : peg::seq<versus_word, gap,
                                 peg::sor<key<'a', 'c'>, key<'d', 'c'>, key<'t', 'n'>,
                                          key<'d', 'i', 'f', 'f', 'i', 'c', 'u', 'l', 't', 'y'>>,
                                 blank, constant> {};
-struct versus : peg::if_must<versus_word, blank, sum> {};
+/// 2d6+1 vs 2d6 reroll ties
+struct ties_again
+    : peg::seq<peg::opt<blank, peg::one<','>>, blank,
+               peg::sor<peg::seq<key<'r', 'e', 'r', 'o', 'l', 'l'>, gap, key<'t', 'i', 'e', 's'>>,
+                        peg::seq<key<'t', 'i', 'e', 's'>, gap,
+                                 key<'r', 'e', 'r', 'o', 'l', 'l', 'e', 'd'>>>> {};
+struct versus : peg::if_must<versus_word, blank, sum, peg::opt<ties_again>> {};
 struct so_many : peg::seq<constant, peg::sor<or_more, or_less>, peg::at<plus_end>> {};
 /// PbtA: 2d6+1 vs 7+
 struct against_so_many : peg::seq<versus_word, gap, peg::not_at<sweep_start>, so_many> {};

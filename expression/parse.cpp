@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,7 @@
 #include "core/text/trimmed.hpp"
 #include "expression/grammar.hpp"
 #include "expression/program.hpp"
+#include "expression/talk.hpp"
 
 namespace combat_odds::expression {
 namespace {
@@ -85,26 +87,27 @@ using Kept = peg::parse_tree::selector<
         g::disadvantage, g::reroll_kind, g::once_word, g::reroll, g::explode_kind, g::explode_word,
         g::explode_if, g::explode, g::limit, g::unclear_x, g::counting, g::failures, g::clamp_kind,
         g::clamp, g::set_words, g::sets_words, g::pair_words, g::triple_words, g::straight_words,
-        g::distinct_words, g::until, g::bare_d, g::pool, g::function_name, g::function,
-        g::bare_d_needed, g::against_so_many, g::rolled_count, g::bracket, g::of_several,
-        g::of_ends, g::of_count, g::said, g::bracketed_explode, g::name, g::negative, g::times,
-        g::product, g::plus, g::sum, g::bound, g::face_word, g::faces_said, g::explode_after,
-        g::article, g::exploding, g::sided, g::plain_dice, g::percentile, g::of_sum, g::none_word,
-        g::any_word, g::so_many_said, g::asked_face, g::asked_many, g::asked_kind, g::so_much_said,
-        g::asked_sum, g::twice, g::against_class, g::within, g::versus, g::so_many, g::comparison,
-        g::denied, g::both, g::either, g::choice, g::upwards, g::range_first, g::range_last,
-        g::line, g::plain_label, g::quoted_label, g::table, g::defined_name, g::definition,
-        g::repeated_before, g::repeated_after, g::unclear_times, g::triple, g::explode_letter,
-        g::explode_once, g::count_letters, g::parity, g::difficulty, g::again, g::wild,
-        g::counted_with_failures, g::counted_again, g::fudge_word, g::coins, g::of_different,
-        g::of_largest, g::of_max, g::of_min, g::of_position, g::bracketed_absolute,
-        g::bracketed_ends, g::needed, g::unit_attack, g::roll_and_keep, g::rounded_up,
-        g::rounded_down, g::halved, g::snake_eyes, g::boxcars, g::asked_double, g::asked_between,
-        g::drop_both, g::worth_two, g::failed_again, g::counting_apart, g::from_zero, g::chosen,
-        g::of_median, g::of_filter, g::positions, g::ends_of_two, g::difference, g::asked_after,
-        g::charge, g::between_said, g::decimal, g::target, g::larger, g::smaller, g::best_of_rolls,
-        g::multiplied, g::beats, g::all_word, g::natural, g::straight_of, g::yahtzee, g::all_alike,
-        g::all_different, g::several_said, g::is_several, g::asked_parity, g::asked_several>>;
+        g::distinct_words, g::matches_words, g::inner_times, g::ties_again, g::until, g::bare_d,
+        g::pool, g::function_name, g::function, g::bare_d_needed, g::against_so_many,
+        g::rolled_count, g::bracket, g::of_several, g::of_ends, g::of_count, g::said,
+        g::bracketed_explode, g::name, g::negative, g::times, g::product, g::plus, g::sum, g::bound,
+        g::face_word, g::faces_said, g::explode_after, g::article, g::exploding, g::sided,
+        g::plain_dice, g::percentile, g::of_sum, g::none_word, g::any_word, g::so_many_said,
+        g::asked_face, g::asked_many, g::asked_kind, g::so_much_said, g::asked_sum, g::twice,
+        g::against_class, g::within, g::versus, g::so_many, g::comparison, g::denied, g::both,
+        g::either, g::choice, g::upwards, g::range_first, g::range_last, g::line, g::plain_label,
+        g::quoted_label, g::table, g::defined_name, g::definition, g::repeated_before,
+        g::repeated_after, g::unclear_times, g::triple, g::explode_letter, g::explode_once,
+        g::count_letters, g::parity, g::difficulty, g::again, g::wild, g::counted_with_failures,
+        g::counted_again, g::fudge_word, g::coins, g::of_different, g::of_largest, g::of_max,
+        g::of_min, g::of_position, g::bracketed_absolute, g::bracketed_ends, g::needed,
+        g::unit_attack, g::roll_and_keep, g::rounded_up, g::rounded_down, g::halved, g::snake_eyes,
+        g::boxcars, g::asked_double, g::asked_between, g::drop_both, g::worth_two, g::failed_again,
+        g::counting_apart, g::from_zero, g::chosen, g::of_median, g::of_filter, g::positions,
+        g::ends_of_two, g::difference, g::asked_after, g::charge, g::between_said, g::decimal,
+        g::target, g::larger, g::smaller, g::best_of_rolls, g::multiplied, g::beats, g::all_word,
+        g::natural, g::straight_of, g::yahtzee, g::all_alike, g::all_different, g::several_said,
+        g::is_several, g::asked_parity, g::asked_several>>;
 
 using Tree = peg::parse_tree::node;
 
@@ -127,6 +130,8 @@ std::string lower(std::string_view text) {
   return result;
 }
 
+constexpr std::string_view two_things = " may mean two things";
+
 /// Spellings that two tools read differently are asked back, with both as expressions to copy.
 struct Meaning {
   std::string expression;
@@ -139,7 +144,7 @@ struct Meaning {
     right +=
         fmt::format("{}{} for {}", right.empty() ? "" : ", or ", meaning.expression, meaning.words);
   }
-  throw SyntaxError(column_of(tree), fmt::format("'{}' may mean two things", typed), right);
+  throw SyntaxError(column_of(tree), fmt::format("'{}'{}", typed, two_things), right);
 }
 
 /// Builds a Program from the grammar's syntax tree.
@@ -610,6 +615,10 @@ class Builder {
       pool.count_if = {Compare::at_least, number(*tree.children.at(0)), {}};
     }
     if (is<g::counting, g::counting_apart>(tree)) {
+      if (tree.is_type<g::counting_apart>() && pool.keep != Pool::Keep::all) {
+        throw SyntaxError(column_of(tree), "what kept dice come to is compared in brackets",
+                          "(4d6 kh3) >= 15");
+      }
       once(pool.counts, tree);
       ask_if_marked(tree);
       pool.count_if = condition(tree, pool);
@@ -629,6 +638,7 @@ class Builder {
     if (is<g::set_words>(tree)) read_as(pool, Reading::largest_set, tree);
     if (is<g::straight_words>(tree)) read_as(pool, Reading::straight, tree);
     if (is<g::distinct_words>(tree)) read_as(pool, Reading::distinct, tree);
+    if (is<g::matches_words>(tree)) read_as(pool, Reading::matches, tree);
     if (is<g::pair_words, g::triple_words, g::sets_words>(tree)) {
       read_as(pool, Reading::sets, tree);
       pool.set_size = {tree.is_type<g::pair_words>() ? 2 : 3, -1};
@@ -873,14 +883,19 @@ class Builder {
                {{replaced(tree, times + " times "), "as many rolls, each on its own"},
                 {replaced(tree, times + "*"), "the result multiplied"}});
     }
+    program_.result = repeated(tree, std::move(program_.result));
+  }
+
+  Node repeated(const Tree& times, Node once) {
     if (!program_.names.empty() || !program_.table.empty()) {
-      throw SyntaxError(column_of(tree), "only plain dice can be rolled several times",
+      throw SyntaxError(column_of(times), "only plain dice can be rolled several times",
                         "6 times 4d6 kh3");
     }
-    std::vector<Node> once;
-    once.push_back(std::move(program_.result));
-    program_.result = made(Node::Kind::repeat, tree, std::move(once));
-    program_.result.number = number(*tree.children.front());
+    std::vector<Node> what;
+    what.push_back(std::move(once));
+    Node all = made(Node::Kind::repeat, times, std::move(what));
+    all.number = number(*times.children.front());
+    return all;
   }
 
   /// Symbols that are no numbers must be counted, or be all there is.
@@ -1134,7 +1149,9 @@ class Builder {
                   {replaced(tree, fmt::format("({}) <= {}", dice, number)),
                    fmt::format("{} or less, as in games that roll under", number)}});
       }
-      return made(Kind::versus, tree, std::move(parts));
+      Node versus = made(Kind::versus, tree, std::move(parts));
+      versus.rerolls_ties = next.children.size() > 1;
+      return versus;
     }
     Compare sign = Compare::at_least;
     if (next.is_type<g::against_class>()) {
@@ -1862,8 +1879,10 @@ class Builder {
   }
 
   Node bracket(const Tree& tree) {
-    Node inner = node(*tree.children[0]);
-    std::size_t next = 1;
+    const bool repeats = tree.children[0]->is_type<g::inner_times>();
+    std::size_t next = repeats ? 1 : 0;
+    Node inner = node(*tree.children[next++]);
+    if (repeats) inner = repeated(*tree.children[0], std::move(inner));
     if (next < tree.children.size() && tree.children[next]->is_type<g::table>()) {
       const Tree& table = *tree.children[next++];
       Node step = made(Node::Kind::step, tree);
@@ -2158,6 +2177,27 @@ std::string plain(const std::string& text) {
   return result;
 }
 
+Program parse_expression(const std::string& given) {
+  const std::string text = plain(given);
+  check_depth(text);
+  peg::memory_input<> input(text, "expression");
+  const auto root = peg::parse_tree::parse<g::roll, Kept, peg::nothing, Control>(input);
+  if (!root) throw SyntaxError(1, "this is no dice expression", "such as 2d6+1");
+  return Builder(text).build(*root);
+}
+
+/// What was said in words of a table, as the expression that it means.
+Program parse_talk(const Talk& talk, const std::string& given) {
+  if (talk.expressions.size() > 1) {
+    throw SyntaxError(1, fmt::format("'{}'{}", given, two_things),
+                      fmt::format("{}", fmt::join(talk.expressions, ", or ")));
+  }
+  Program program = parse_expression(talk.expressions.front());
+  program.notes.push_back("read as " + talk.expressions.front());
+  program.notes.insert(program.notes.end(), talk.told.begin(), talk.told.end());
+  return program;
+}
+
 }  // namespace
 
 Program parse(const std::string& given) {
@@ -2166,12 +2206,19 @@ Program parse(const std::string& given) {
     throw SyntaxError(1, fmt::format("the expression has {} bytes", given.size()),
                       fmt::format("at most {}", most_bytes));
   }
-  const std::string text = plain(given);
-  check_depth(text);
-  peg::memory_input<> input(text, "expression");
-  const auto root = peg::parse_tree::parse<g::roll, Kept, peg::nothing, Control>(input);
-  if (!root) throw SyntaxError(1, "this is no dice expression", "such as 2d6+1");
-  return Builder(text).build(*root);
+  // Commas part what is said in words; of expressions they stand in brackets.
+  const bool has_commas = given.find(',') != given.npos;
+  if (const auto talk = has_commas ? talk_of(given) : std::nullopt) {
+    if (!talk->is_unclear && talk->expressions.size() == 1) return parse_talk(*talk, given);
+  }
+  try {
+    return parse_expression(given);
+  } catch (const SyntaxError& error) {
+    if (std::string_view(error.what()).ends_with(two_things)) throw;
+    const std::optional<Talk> talk = talk_of(given);
+    if (!talk) throw;
+    return parse_talk(*talk, given);
+  }
 }
 
 }  // namespace combat_odds::expression

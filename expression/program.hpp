@@ -38,7 +38,7 @@ struct Pool {
     penetrates  ///< "!p": the same, 1 less on each further roll
   };
   enum class Keep { all, highest, lowest, middle, drop };
-  enum class Reading { total, largest_set, sets, straight, distinct };
+  enum class Reading { total, largest_set, sets, straight, distinct, matches };
 
   Number sides{6, -1};
   std::vector<int> faces;            ///< of a die of one's own, each equally likely; else empty
@@ -109,7 +109,8 @@ struct Node {
   Pool pool;
   Compare compare = Compare::equal;
   Condition condition;
-  std::vector<Line> lines;  ///< of a step
+  std::vector<Line> lines;    ///< of a step
+  bool rerolls_ties = false;  ///< of versus
   std::vector<Node> children;
 
   /// A comparison, or several that are joined.
@@ -138,6 +139,8 @@ struct Program {
   bool is_condition() const;
   /// The result is how often a condition holds in several rolls.
   bool counts_rolls() const;
+  /// A name that begins with _ is no measure of its own.
+  bool is_shown(std::size_t name) const { return names[name].front() != '_'; }
   /// A value of the joint result is a named roll, and so a measure already.
   bool is_named(std::size_t part) const;
   /// Symbols that are shown, not counted: a measure for each, or the outcome of a single die.

@@ -14,6 +14,15 @@ using Weight = Distribution::Weight;
 /// About a second.
 constexpr double most_work = 3e8;
 
+/// Rolled again until one is ahead: each margin is as likely as before beside the others.
+Distribution without_ties(const Distribution& margin) {
+  std::vector<Distribution::Entry> entries;
+  for (const Distribution::Entry& entry : margin.entries()) {
+    if (entry.first != 0) entries.push_back(entry);
+  }
+  return Distribution(std::move(entries));
+}
+
 }  // namespace
 
 RollOdds::RollOdds(const RollRule& rule, const RunControl* control)
@@ -112,8 +121,11 @@ Distribution RollOdds::own_odds(const Node& node, const Env& env) {
     case Kind::add:
       return sum(child(0), child(1), limit_);
     case Kind::subtract:
-    case Kind::versus:
-      return sum(child(0), child(1).mapped([](Value value) { return -value; }), limit_);
+    case Kind::versus: {
+      Distribution margin =
+          sum(child(0), child(1).mapped([](Value value) { return -value; }), limit_);
+      return node.rerolls_ties ? without_ties(margin) : margin;
+    }
     case Kind::compare: {
       const Distribution order = compared(child(0), child(1), limit_);
       return order.mapped([&](Value value) { return applied(value, 0); });
@@ -234,10 +246,44 @@ void RollOdds::add_measure(std::vector<Chance>& chances, const std::string& name
   }
 }
 
+/// A series that is too long for whole numbers: the chance of each roll is p (1 - p)^(roll - 1),
+/// the first ones as fractions. Nothing where the roll is another, or whole numbers do.
+std::vector<Chance> RollOdds::long_series() {
+  const Program& program = rule_.program();
+  const Node& result = program.result;
+  constexpr int least_rolls = 3000;
+  if (result.kind != Node::Kind::until || !program.names.empty() || !program.table.empty() ||
+      rule_.most_rolls(result) < least_rolls) {
+    return {};
+  }
+  const Distribution one = of(result.children[0]);
+  const Weight met = one.weight([&](Value value) { return rule_.meets(result.condition, value); });
+  const int most = rule_.most_rolls(result);
+  const auto missed =
+      static_cast<long double>(Weight(one.total() - met)) / static_cast<long double>(one.total());
+  constexpr int most_fractions = 8;
+  std::vector<Chance> chances{{Chance::Kind::outcome, "rolled", 0, 0, ExactProbability{1, "1/1"}}};
+  long double after = 1;  // missed^(roll - 1)
+  Weight above = met;
+  Weight below = one.total();
+  for (int roll = 1; roll <= most; ++roll) {
+    ExactProbability exact{static_cast<double>(roll == most ? after : after * (1 - missed)), ""};
+    if (roll <= most_fractions) {
+      exact = Distribution({{0, Weight(below - above)}, {1, above}}).probabilities().back();
+      above *= one.total() - met;
+      below *= one.total();
+    }
+    chances.push_back({Chance::Kind::measure, "total", static_cast<double>(roll), 0, exact});
+    after *= missed;
+  }
+  return chances;
+}
+
 std::vector<Chance> RollOdds::chances() {
   const Program& program = rule_.program();
   const Node& result = program.result;
-  std::vector<Chance> chances;
+  std::vector<Chance> chances = long_series();
+  if (!chances.empty()) return chances;
   const Distribution total = of(result);
   std::vector<std::string> labels;
   const auto index = [&](const std::string& label) {
@@ -263,6 +309,7 @@ std::vector<Chance> RollOdds::chances() {
     chances.push_back({Chance::Kind::outcome, labels[label], 0, 0, outcomes[i]});
   }
   for (std::size_t i = 0; i < program.names.size(); ++i) {
+    if (!program.is_shown(i)) continue;
     add_measure(chances, program.names[i], of(program.definitions[i]));
   }
   for (std::size_t i = 0; i < program.joint.size(); ++i) {

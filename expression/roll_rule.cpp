@@ -113,6 +113,7 @@ class RollPlay {
       }
     }
     for (std::size_t i = 0; i < named_.size(); ++i) {
+      if (!program.is_shown(i)) continue;
       outcome.measure(program.names[i], static_cast<int>(named_[i]));
     }
     if (program.is_one_symbol() || !program.joint.empty()) return outcome;
@@ -173,6 +174,9 @@ class RollPlay {
         return until(node);
       case Kind::repeat:
         return repeated(node);
+      case Kind::versus:
+        if (node.rerolls_ties) return decided(node);
+        break;
       case Kind::highest:
       case Kind::lowest:
         return several(node);
@@ -219,19 +223,40 @@ class RollPlay {
     return most;
   }
 
+  /// The margin by which one is ahead in the end.
+  long long decided(const Node& node) {
+    const int most = rule_.most_rolls(node);
+    for (int roll = 1; roll <= most; ++roll) {
+      pending_.push_back(roll);
+      const long long first = value(node.children[0], 0, 1);
+      pending_.push_back(first);
+      const long long second = value(node.children[1], 0, 1);
+      pending_.resize(pending_.size() - 2);
+      if (known_) return 0;
+      if (first != second) return first - second;
+    }
+    return -1;
+  }
+
   long long repeated(const Node& node) {
     const int times = rule_.number(node.number);
     long long sum = 0;
+    long long first = 0;
+    long long lowest = 0;
+    long long highest = 0;
     for (int i = 0; i < times; ++i) {
-      pending_.insert(pending_.end(), {i, sum, first_, lowest_, highest_});
+      pending_.insert(pending_.end(), {i, sum, first, lowest, highest});
       const long long one = value(node.children[0], 0, 1);
       pending_.resize(pending_.size() - 5);
       if (known_) return 0;
       sum += one;
-      if (i == 0) first_ = lowest_ = highest_ = one;
-      lowest_ = std::min(lowest_, one);
-      highest_ = std::max(highest_, one);
+      if (i == 0) first = lowest = highest = one;
+      lowest = std::min(lowest, one);
+      highest = std::max(highest, one);
     }
+    first_ = first;
+    lowest_ = lowest;
+    highest_ = highest;
     return sum;
   }
 
@@ -532,6 +557,7 @@ void RollRule::prepare(const Node& node) {
   if (node.kind == Node::Kind::pool) pools_.emplace(node.id, rolled(node));
   for (const Node& child : node.children) prepare(child);
   if (node.kind == Node::Kind::until) prepare_until(node);
+  if (node.kind == Node::Kind::versus && node.rerolls_ties) prepare_ties(node);
   if (node.kind == Node::Kind::repeat) {
     constexpr int most_repeated = 100;
     if (const int times = number(node.number); times < 1 || times > most_repeated) {
@@ -541,6 +567,28 @@ void RollRule::prepare(const Node& node) {
   }
 }
 
+/// How often a roll is tried that ends it with this chance, until going on is too seldom to matter.
+double RollRule::rolls_until(double chance) {
+  return chance >= 1 ? 1 : std::ceil(std::log(least_rest) / std::log1p(-chance)) + 1;
+}
+
+void RollRule::prepare_ties(const Node& node) {
+  constexpr int most_times = 100'000;
+  Node once = node;
+  once.rerolls_ties = false;
+  once.id = -1;
+  const Distribution margin = RollOdds(*this, nullptr).of(once);
+  const Distribution::Weight decided =
+      margin.weight([](Distribution::Value by) { return by != 0; });
+  if (decided == 0) throw SyntaxError(node.column, "it is always a tie", "other dice");
+  const double rolls =
+      rolls_until(static_cast<double>(decided) / static_cast<double>(margin.total()));
+  if (rolls > most_times) {
+    throw SyntaxError(node.column, "almost every roll is a tie", "other dice");
+  }
+  most_rolls_.emplace(node.id, static_cast<int>(rolls));
+}
+
 void RollRule::prepare_until(const Node& node) {
   constexpr int most_times = 100'000;
   const Distribution one = RollOdds(*this, nullptr).of(node.children[0]);
@@ -548,7 +596,7 @@ void RollRule::prepare_until(const Node& node) {
   const Distribution::Weight met = one.weight(holds_here);
   if (met == 0) throw SyntaxError(node.column, "it never comes to that", "another number");
   const double chance = static_cast<double>(met) / static_cast<double>(one.total());
-  const double rolls = chance >= 1 ? 1 : std::ceil(std::log(least_rest) / std::log1p(-chance)) + 1;
+  const double rolls = rolls_until(chance);
   if (rolls > most_times) {
     throw SyntaxError(node.column, "it comes to that too seldom to be rolled for",
                       "a likelier one");
@@ -727,7 +775,7 @@ int plain_count(const RollRule& rule, const Node& node) {
 double RollRule::graph_size(const Node& node) const {
   constexpr double large = 1e12;
   using Kind = Node::Kind;
-  if (node.kind == Kind::until || node.kind == Kind::repeat) return large;
+  if (node.kind == Kind::until || node.kind == Kind::repeat || node.rerolls_ties) return large;
   if (node.kind == Kind::pool) {
     const RolledPool& pool = this->pool(node);
     const int count = plain_count(*this, node);

@@ -53,7 +53,7 @@ class RollRule : public Rule, public SolvedRule, public InParts {
   bool meets(const Condition& condition, long long value) const;
   /// How many dice the node's pool has. Throws SyntaxError where that is too many.
   int dice_of(const Node& node, long long count) const;
-  /// How often an `until` rolls at most.
+  /// How often an `until`, or a `vs` that rolls ties again, rolls at most.
   int most_rolls(const Node& node) const { return most_rolls_.at(node.id); }
   std::string label(long long total) const;
   /// The values of a joint result.
@@ -67,6 +67,8 @@ class RollRule : public Rule, public SolvedRule, public InParts {
  private:
   void prepare(const Node& node);
   void prepare_until(const Node& node);
+  void prepare_ties(const Node& node);
+  static double rolls_until(double chance);
   RolledPool rolled(const Node& node) const;
   void check_kept(const Node& node) const;
   void explode(RolledPool& rolled, const Node& node) const;
@@ -94,6 +96,8 @@ class RollOdds {
   std::vector<Chance> chances();
 
  private:
+  std::vector<Chance> long_series();
+
   using Env = std::vector<std::optional<long long>>;
 
   Distribution node_odds(const Node& node, const Env& env);

@@ -46,7 +46,8 @@ class Words {
         const std::string other = of(node.children[1]);
         return one.empty() || other.empty()
                    ? ""
-                   : fmt::format("{} against {}; ahead is the first", one, other);
+                   : fmt::format("{} against {}{}; ahead is the first", one, other,
+                                 node.rerolls_ties ? ", ties rolled again" : "");
       }
       case Kind::compare: {
         const std::string left = of(node.children[0]);
@@ -354,6 +355,8 @@ class Words {
         return fmt::format("how many faces in a row {} show", dice);
       case Pool::Reading::distinct:
         return fmt::format("how many different faces {} show", dice);
+      case Pool::Reading::matches:
+        return fmt::format("how many pairs {} make, three alike being three pairs", dice);
       case Pool::Reading::total:
         break;
     }

@@ -3,6 +3,7 @@
 
 #include "cli/options/common.hpp"
 #include "cli/show/show_odds.hpp"
+#include "core/text/trimmed.hpp"
 #include "expression/expression.hpp"
 
 namespace combat_odds::cli {
@@ -94,7 +95,8 @@ void run_several(const RollCommandInput& typed, const Command& command, Library&
   });
 }
 
-void run(const RollCommandInput& typed, const Command& command, Library& library) {
+void run(RollCommandInput typed, const Command& command, Library& library) {
+  for (std::string& text : typed.expressions) text = std::string(trimmed(text));
   if (typed.expressions.size() > 1) return run_several(typed, command, library);
   const std::string& text = typed.expressions.front();
   const Procedure procedure = expression::roll_procedure(text);

@@ -54,6 +54,9 @@ class Reader {
       case Of::distinct:
         state.result += kept > 0 ? 1 : 0;
         break;
+      case Of::matches:
+        state.result += static_cast<Value>(kept) * (kept - 1) / 2;
+        break;
     }
     return state;
   }

@@ -15,7 +15,8 @@ struct PoolReading {
     largest_set,  ///< how many dice show the face that most of them show
     sets,         ///< how many faces show on at least `set_size` dice
     straight,     ///< how many faces in a row show, each one more than the one before
-    distinct      ///< how many different faces show
+    distinct,     ///< how many different faces show
+    matches       ///< how many pairs of dice show the same face: 3 of three alike, 6 of four
   };
   /// Which dice stay, in the order of what they show.
   struct Kept {

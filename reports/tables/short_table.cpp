@@ -232,6 +232,33 @@ std::string short_table(const SituationOdds& result, const ReportOptions& option
   return ShortTable(result, options, style, width).text();
 }
 
+namespace {
+
+/// Of rolls that come to one number each: the mean, and how far it spreads. Nothing where they tell
+/// of more.
+std::optional<Table> spread_table(std::span<const SituationOdds* const> results,
+                                  double confidence) {
+  std::optional<Table> grid;
+  for (const SituationOdds* const result : results) {
+    const std::vector<MeasureSummary> measured = summaries(result->odds, confidence);
+    const auto outcomes =
+        std::ranges::count(result->odds.chances, Chance::Kind::outcome, &Chance::kind);
+    if (measured.size() != 1 || outcomes != 1) return std::nullopt;
+    const MeasureSummary& one = measured.front();
+    const std::string mean = "mean " + one.name;
+    if (!grid) {
+      grid = Table({"situation", mean, "standard deviation", "5 %", "median", "95 %"});
+    }
+    if (grid->header[1] != mean) return std::nullopt;
+    grid->add(reader_name(*result), fmt::format("{:.3f}", one.best_mean()),
+              fmt::format("{:.3f}", one.standard_deviation), measure_text(one.p05),
+              measure_text(one.median), measure_text(one.p95));
+  }
+  return grid;
+}
+
+}  // namespace
+
 std::string comparison_table(std::span<const SituationOdds> results, const ReportOptions& options,
                              TableStyle style, std::size_t width) {
   // A stack and a single unit answer in other words, and so do different procedures.
@@ -245,6 +272,12 @@ std::string comparison_table(std::span<const SituationOdds> results, const Repor
   }
   std::string text;
   for (const auto& [key, group] : groups) {
+    const bool is_roll = group.size() > 1 && key.first->outcomes.empty();
+    if (auto spread = is_roll ? spread_table(group, options.confidence) : std::nullopt) {
+      if (width > 0) spread->fit(width);
+      text += spread->text(style) + "\n";
+      continue;
+    }
     OddsGrid grid{{groups.size() == 1 ? "situation" : key.first->name}, {}};
     for (const SituationOdds* result : group) {
       grid.lines.push_back({{reader_name(*result)}, &result->odds});

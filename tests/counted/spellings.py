@@ -450,22 +450,24 @@ MEANT = [
 ]
 
 
-def table():
+def table(meant, asked, not_read):
     text = io.StringIO()
     write = csv.writer(text, lineterminator="\n").writerow
     write(["spelling", "whose", "meaning", "mean", "variance", "or", "its_mean", "its_variance"])
-    for spelling, whose, meaning, what in MEANT:
-        write([spelling, whose, meaning, *moments(what), "not read" if spelling in NOT_READ else "", "", ""])
-    for spelling, whose, one, what, other, that in ASKED:
+    for spelling, whose, meaning, what in meant:
+        write([spelling, whose, meaning, *moments(what), "not read" if spelling in not_read else "", "", ""])
+    for spelling, whose, one, what, other, that in asked:
         write([spelling, whose, one, *moments(what), other, *moments(that)])
     return text.getvalue()
 
 
-def main():
-    if sys.argv[1:2] != ["--check"]:
-        sys.stdout.write(table())
-    elif table() != open(sys.argv[2], encoding="utf-8").read():
-        sys.exit(f"{sys.argv[2]} is not what tests/counted/spellings.py prints")
+def print_or_check(text, arguments, script):
+    """Prints the table, or ends with an error where "--check FILE" is another"""
+    if arguments[1:2] != ["--check"]:
+        sys.stdout.write(text)
+    elif text != open(arguments[2], encoding="utf-8").read():
+        sys.exit(f"{arguments[2]} is not what tests/counted/{script} prints")
 
 
-main()
+if __name__ == "__main__":
+    print_or_check(table(MEANT, ASKED, NOT_READ), sys.argv, "spellings.py")

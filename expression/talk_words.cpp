@@ -1,0 +1,285 @@
+#include "expression/talk_words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/text/number_text.hpp"
+#include "core/text/words.hpp"
+
+namespace combat_odds::expression {
+namespace {
+
+bool begins_number(char c) { return c >= '0' && c <= '9'; }
+
+/// Where "2d6+1" is parted: before a sign that has something in front of it and a number or dice
+/// behind it. "19-20" stays whole.
+std::size_t part_of(std::string_view word) {
+  for (std::size_t i = 1; i + 1 < word.size(); ++i) {
+    if (word[i] != '+' && word[i] != '-') continue;
+    if (!begins_number(word[i + 1]) && word[i + 1] != 'd') continue;
+    const bool is_range = word[i] == '-' && word.find('d') == word.npos;
+    if (!is_range) return i;
+  }
+  return word.npos;
+}
+
+void add(TalkWords& words, std::string_view word) {
+  while (word.size() > 1 && word.back() == '\'') word.remove_suffix(1);
+  if (word.size() > 2 && word.ends_with("'s")) word.remove_suffix(2);
+  while (word.size() > 1 && word.back() == '.') word.remove_suffix(1);
+  if (word.empty() || is_any_of(word, {"the", "a", "an"})) return;
+  const std::size_t part = part_of(word);
+  if (part != word.npos) {
+    add(words, word.substr(0, part));
+    return add(words, word.substr(part));
+  }
+  // "d20 + 5"
+  const bool is_signed = !words.empty() && is_any_of(words.back(), {"+", "-"});
+  if (is_signed && begins_number(word.front())) {
+    words.back() += word;
+    return;
+  }
+  words.emplace_back(word);
+}
+
+/// "sixes", "6s".
+std::optional<int> face_said(std::string_view word) {
+  static constexpr std::array<std::string_view, 13> names = {
+      "",       "ones",   "twos",  "threes", "fours",   "fives",  "sixes",
+      "sevens", "eights", "nines", "tens",   "elevens", "twelves"};
+  const auto named = std::find(names.begin() + 1, names.end(), word);
+  if (named != names.end()) return static_cast<int>(named - names.begin());
+  if (word == "twenties") return 20;
+  if (word.size() > 1 && word.back() == 's' && begins_number(word.front())) {
+    return number_in<int>(word.substr(0, word.size() - 1));
+  }
+  return std::nullopt;
+}
+
+struct Spoken {
+  std::string_view words;
+  const char* sign;
+};
+
+constexpr Spoken before[] = {
+    {"at least", ">="},
+    {"at minimum", ">="},
+    {"minimum", ">="},
+    {"not less than", ">="},
+    {"no less than", ">="},
+    {"not fewer than", ">="},
+    {"no fewer than", ">="},
+    {"not under", ">="},
+    {">=", ">="},
+    {"at most", "<="},
+    {"maximum", "<="},
+    {"no more than", "<="},
+    {"not more than", "<="},
+    {"not over", "<="},
+    {"up to", "<="},
+    {"<=", "<="},
+    {"more than", ">"},
+    {"over", ">"},
+    {"above", ">"},
+    {"greater than", ">"},
+    {"higher than", ">"},
+    {"better than", ">"},
+    {"beating", ">"},
+    {"beats", ">"},
+    {"beat", ">"},
+    {"exceeds", ">"},
+    {"exceeding", ">"},
+    {">", ">"},
+    {"less than", "<"},
+    {"fewer than", "<"},
+    {"lower than", "<"},
+    {"under", "<"},
+    {"below", "<"},
+    {"<", "<"},
+    {"exactly", "="},
+    {"just", "="},
+    {"equal to", "="},
+    {"equals", "="},
+    {"=", "="},
+};
+
+constexpr Spoken after[] = {
+    {"or more", ">="},   {"or better", ">="},  {"or higher", ">="}, {"or above", ">="},
+    {"or up", ">="},     {"or greater", ">="}, {"and up", ">="},    {"and over", ">="},
+    {"and above", ">="}, {"and higher", ">="}, {"or over", ">="},   {"and better", ">="},
+    {"or less", "<="},   {"or lower", "<="},   {"or fewer", "<="},  {"or under", "<="},
+    {"or below", "<="},  {"and below", "<="},  {"exactly", "="},
+};
+
+std::size_t stands(const TalkWords& words, std::size_t first, std::string_view phrase) {
+  std::size_t at = first;
+  for (const std::string_view word : words_of(phrase)) {
+    if (at == words.size() || words[at] != word) return 0;
+    ++at;
+  }
+  return at - first;
+}
+
+std::string word_at(const TalkWords& words, std::size_t at) {
+  return at < words.size() ? words[at] : "";
+}
+
+/// "5", "five", "fives", "5+", "19-20": a number as it stands alone.
+std::optional<Bound> number_alone(const std::string& word) {
+  Bound bound;
+  bound.length = 1;
+  bound.sign = "=";
+  if (const auto number = number_said(word)) {
+    bound.numbers = {*number};
+    bound.is_plain = true;
+    return bound;
+  }
+  if (const auto face = face_said(word)) {
+    bound.numbers = {*face};
+    bound.is_plural = true;
+    bound.is_plain = true;
+    return bound;
+  }
+  if (word.size() > 1 && word.back() == '+') {
+    const auto number = number_in<int>(std::string_view(word).substr(0, word.size() - 1));
+    if (!number || !begins_number(word.front())) return std::nullopt;
+    bound.numbers = {*number};
+    bound.sign = ">=";
+    bound.is_plus = true;
+    return bound;
+  }
+  const std::size_t dash = word.find('-');
+  if (dash == 0 || dash == word.npos || !begins_number(word.front())) return std::nullopt;
+  const auto least = number_in<int>(std::string_view(word).substr(0, dash));
+  const auto most = number_in<int>(std::string_view(word).substr(dash + 1));
+  constexpr int most_between = 1000;
+  if (!least || !most || *least >= *most || *most - *least > most_between) return std::nullopt;
+  bound.sign = "in";
+  for (int number = *least; number <= *most; ++number) bound.numbers.push_back(number);
+  return bound;
+}
+
+/// "5 or 6", "4, 5 or 6", "5s and 6s".
+void add_others(const TalkWords& words, std::size_t first, Bound& bound) {
+  std::vector<int> numbers = bound.numbers;
+  std::size_t at = first + bound.length;
+  bool is_last = false;
+  while (!is_last) {
+    std::size_t next = at;
+    const bool has_comma = word_at(words, next) == ",";
+    if (has_comma) ++next;
+    is_last = word_at(words, next) == "or" || (bound.is_plural && word_at(words, next) == "and");
+    if (is_last) ++next;
+    if (!has_comma && !is_last) return;
+    const auto other = number_alone(word_at(words, next));
+    if (!other || !other->is_plain || other->is_plural != bound.is_plural) return;
+    if (word_at(words, next + 1) == "or" && is_last) return;  // "5 or 6 or more"
+    numbers.push_back(other->number());
+    at = next + 1;
+  }
+  bound.numbers = std::move(numbers);
+  bound.sign = "in";
+  bound.is_plain = false;
+  bound.length = at - first;
+}
+
+std::optional<Bound> between_said(const TalkWords& words, std::size_t first) {
+  if (word_at(words, first) != "between" && word_at(words, first) != "from") return std::nullopt;
+  const auto least = number_said(word_at(words, first + 1));
+  const auto most = number_said(word_at(words, first + 3));
+  const std::string joint = word_at(words, first + 2);
+  constexpr int most_between = 1000;
+  if (!least || !most || (joint != "and" && joint != "to") || *least > *most ||
+      *most - *least > most_between) {
+    return std::nullopt;
+  }
+  Bound bound;
+  bound.sign = "in";
+  for (int number = *least; number <= *most; ++number) bound.numbers.push_back(number);
+  bound.length = 4;
+  if (word_at(words, first + 4) == "inclusive") ++bound.length;
+  return bound;
+}
+
+}  // namespace
+
+TalkWords talk_words(std::string_view sentence) {
+  std::string text;
+  for (const char c : sentence) {
+    if (std::string_view("[]{}#;\"*/^!@").find(c) != std::string_view::npos) return {};
+    if (c == ',' || c == ':' || c == '?') {
+      text += " , ";
+    } else if (c == '(' || c == ')') {
+      return {};
+    } else {
+      text += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+  }
+  TalkWords words;
+  for (const std::string_view word : words_of(text)) add(words, word);
+  while (!words.empty() && (words.back() == "," || words.back() == ".")) words.pop_back();
+  return words;
+}
+
+std::optional<int> number_said(std::string_view word) {
+  static constexpr std::array<std::string_view, 21> names = {
+      "zero",     "one",     "two",     "three",     "four",     "five",     "six",
+      "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen",
+      "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"};
+  const auto named = std::find(names.begin(), names.end(), word);
+  if (named != names.end()) return static_cast<int>(named - names.begin());
+  if (word.empty() || !begins_number(word.front())) return std::nullopt;
+  return number_in<int>(word);
+}
+
+std::string Bound::text() const {
+  if (sign != "in") return fmt::format("{} {}", sign, number());
+  return fmt::format("in {}", counted());
+}
+
+std::string Bound::counted() const {
+  if (sign != "in") return fmt::format("{}{}", sign, number());
+  const bool is_range = numbers.size() > 2 &&
+                        numbers.back() - numbers.front() + 1 == static_cast<int>(numbers.size());
+  if (is_range) return fmt::format("{{{}..{}}}", numbers.front(), numbers.back());
+  return fmt::format("{{{}}}", fmt::join(numbers, ","));
+}
+
+Bound Bound::or_more() const {
+  Bound bound = *this;
+  if (is_plain) bound.sign = ">=";
+  bound.is_plain = false;
+  return bound;
+}
+
+std::optional<Bound> bound_said(const TalkWords& words, std::size_t first) {
+  if (auto between = between_said(words, first)) return between;
+  for (const Spoken& spoken : before) {
+    const std::size_t length = stands(words, first, spoken.words);
+    if (length == 0) continue;
+    auto bound = number_alone(word_at(words, first + length));
+    if (!bound || !bound->is_plain) continue;
+    bound->sign = spoken.sign;
+    bound->is_plain = false;
+    bound->length += length;
+    return bound;
+  }
+  auto bound = number_alone(word_at(words, first));
+  if (!bound || !bound->is_plain) return bound;
+  for (const Spoken& spoken : after) {
+    const std::size_t length = stands(words, first + 1, spoken.words);
+    if (length == 0) continue;
+    bound->sign = spoken.sign;
+    bound->is_plain = false;
+    bound->length += length;
+    return bound;
+  }
+  add_others(words, first, *bound);
+  return bound;
+}
+
+}  // namespace combat_odds::expression
