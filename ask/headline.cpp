@@ -306,6 +306,7 @@ std::vector<HeadlinePart> headline_parts(const Procedure& procedure, const Odds&
   if (procedure.headline.empty()) return usual_parts(procedure, odds);
   std::vector<HeadlinePart> parts;
   for (const HeadlinePart& part : procedure.headline) {
+    if (part.only_asked && !part.is_asked) continue;
     if (part.beside.empty() || mean(odds, part.beside).value_or(0) != 0) parts.push_back(part);
   }
   return parts;

@@ -325,6 +325,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   parts_later_ = std::ranges::any_of(words, [](const std::string& word) {
     return std::ranges::find(parting, word) != parting.end();
   });
+  parts_later_ = parts_later_ || dividing_verbs(words) > 1;  // "close assault: 2 elite swarm a tank"
   divided_ = was_divided_by_verb_ = verb_is_last_ = leads_ = verb_is_of_object_ = false;
   is_either_ = false;
   for (std::size_t at = 0; at < words.size();) {
@@ -360,6 +361,21 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   return std::move(reading_);
 }
 
+/// How many verbs that part who acts from whom it is done to stand in a sentence.
+std::size_t SentenceReader::dividing_verbs(const Words& words) const {
+  std::size_t number = 0;
+  for (std::size_t at = 0; at < words.size();) {
+    std::size_t longest = 0;
+    for (const Phrase& phrase : vocabulary_.phrases) {
+      const bool is_there = phrase.divides && stands(phrase.words, phrase.words.size(), words, at);
+      if (is_there) longest = std::max(longest, phrase.words.size());
+    }
+    number += longest > 0 ? 1 : 0;
+    at += std::max<std::size_t>(longest, 1);
+  }
+  return number;
+}
+
 /// The side that the words now read are on.
 SentenceSide SentenceReader::side() const {
   if (vocabulary_.object.empty()) return SentenceSide::subject;
@@ -383,6 +399,11 @@ const std::string& SentenceReader::slot(bool is_object) const {
 
 /// Reads what stands at that word; how many words it takes.
 std::size_t SentenceReader::step(const Words& words, std::size_t at) {
+  if (parts_by_and(words, at)) {
+    divided_ = true;
+    was_divided_by_verb_ = false;
+    return 1;
+  }
   Match match = phrase_at(words, at, false);
   Match told = phrase_at(words, at, true);
   const bool is_filler =
@@ -397,10 +418,11 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   }
   bool is_object_thing = is_object();
   auto thing = thing_at(words, at, is_object_thing);
-  // A unit where only a vehicle can stand is of the other side: "assault on a tank, 4-4-7".
+  // A unit where only a vehicle can stand is of the other side: "assault on a tank, 4-4-7"; so is a
+  // vehicle where only a weapon can: "PF, range 1, KV-1".
   const bool is_free = sides_[is_object_thing ? 0 : 1].things.empty();
   if (!thing && is_free && match.length == 0 && !takes_units(slot(is_object_thing)) &&
-      takes_units(slot(!is_object_thing))) {
+      (takes_units(slot(!is_object_thing)) || takes_one_name(slot(!is_object_thing)))) {
     thing = thing_at(words, at, !is_object_thing);
     is_object_thing = !is_object_thing;
   }
@@ -589,6 +611,23 @@ void SentenceReader::push(Side& side, Thing thing) {
   side.things.push_back(std::move(thing));
 }
 
+/// "a duel between A and B", "A and B duel": the "and" parts the two, where each side has one name
+/// or the words say that it does.
+bool SentenceReader::parts_by_and(const Words& words, std::size_t at) {
+  static const Words meeting = {"duel", "duels", "fight", "fights", "firefight"};
+  const bool is_first = !divided_ && !order_.object_first && order_.split == 0;
+  if (words[at] != "and" || !is_first || at + 1 >= words.size()) return false;
+  if (slot(false).empty() || slot(true).empty() || sides_[0].things.empty()) return false;
+  const auto from = words.begin();
+  const auto here = from + static_cast<std::ptrdiff_t>(at);
+  const bool is_between = std::find(from, here, "between") != here;
+  const bool meets = takes_one_name(slot(false)) &&
+                     std::ranges::any_of(words, [](const std::string& word) {
+                       return has(meeting, word);
+                     });
+  return (is_between || meets) && thing_at(words, at + 1, true).has_value();
+}
+
 /// Whether a unit stands there, perhaps behind other words that say how it is.
 bool SentenceReader::is_before_thing(const Words& words, std::size_t at) {
   while (at < words.size() &&
@@ -668,6 +707,16 @@ void SentenceReader::take(const Phrase& phrase, const std::string& value, bool a
       divided_ = was_divided_by_verb_ = true;
     }
     if (phrase.side == SentenceSide::object) note_verb_of_object(phrase);
+  } else if (phrase.parameter == "<reverse>") {
+    if (order_.object_first) {
+      divided_ = true;
+      was_divided_by_verb_ = false;
+    } else {
+      reversed_ = true;
+    }
+  } else if (phrase.parameter == "<ask>") {
+    const std::vector<std::string_view> texts = parts_of(value, '|');
+    fault(std::string(texts.front()), std::string(texts.back()));
   } else if (phrase.parameter == "<part>") {
     push(here(), {value, true, {}});
   } else if (phrase.parameter == "<verb>") {
@@ -851,6 +900,16 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
     } else if (kind == "{vehicle}") {
       take_named(vehicles(), true);
       names_thing = true;
+    } else if (kind == "{unlisted}") {
+      take_named(unlisted_names(), false);
+    } else if (kind.starts_with("{=")) {  // a name however it is typed
+      const std::string key = name_key(kind.substr(2, kind.size() - 3));
+      constexpr std::size_t most_words = 3;
+      for (std::size_t size = 1; size <= std::min(most_words, words.size() - at); ++size) {
+        if (key_of(words, at, size) != key) continue;
+        found = std::string(kind);
+        length = size;
+      }
     } else if (kind == "{terrain}") {
       take_named(terrains(), true);
     } else if (kind == "{unit}") {
@@ -913,6 +972,15 @@ const NamesSaid& SentenceReader::vehicles() const {
   const auto known = names_.find("{vehicle}");
   if (known != names_.end()) return known->second;
   return names_.emplace("{vehicle}", NamesSaid(known_vehicles(library_))).first->second;
+}
+
+/// Vehicles that are known by name only.
+const NamesSaid& SentenceReader::unlisted_names() const {
+  const auto known = names_.find("{unlisted}");
+  if (known != names_.end()) return known->second;
+  std::vector<std::string> all;
+  for (const auto& [words, name] : common_words().unlisted) all.push_back(words);
+  return names_.emplace("{unlisted}", NamesSaid(all)).first->second;
 }
 
 /// What the game's fire attacks call terrain.

@@ -136,6 +136,8 @@ class SentenceReader {
   static const Taken* verb_of(const std::vector<Taken>& steps, std::size_t split);
   std::size_t things_said() const { return sides_[0].things.size() + sides_[1].things.size(); }
   bool has_both() const { return !sides_[0].things.empty() && !sides_[1].things.empty(); }
+  bool parts_by_and(const Words& words, std::size_t at);
+  std::size_t dividing_verbs(const Words& words) const;
   SentenceSide side() const;
   bool fits(SentenceSide wanted, bool exactly) const;
   const std::string& slot(bool is_object) const;
@@ -168,6 +170,7 @@ class SentenceReader {
                       Meaning& meaning) const;
   const NamesSaid& names(const std::string& parameter) const;
   const NamesSaid& vehicles() const;
+  const NamesSaid& unlisted_names() const;
   const NamesSaid& terrains() const;
   bool takes_units(const std::string& parameter) const;
   bool takes_one_name(const std::string& parameter) const;

@@ -142,8 +142,10 @@ class VocabularyMaker {
       return;
     }
     if (add_rule(line)) return;
+    const bool is_own_reverse = first == "<reverse>" && line.procedures.front() != "*";
     const bool is_read = first == "<part>" || first == "<filler>" || first == "<unknown>" ||
-                         first == "<told>" || first == "<chance>";
+                         first == "<told>" || first == "<chance>" || first == "<ask>" ||
+                         is_own_reverse;
     if (is_special(first) && !is_read) return;  // CommonWords
     std::vector<std::string> values = values_of(line);
     if (first == "<chance>") {

@@ -41,7 +41,8 @@ std::string shown(const Values& values) {
 /// Those that are understood in a file of sentences, each as the file says.
 std::size_t understood_in(const char* name) {
   const std::string file = std::string(COMBAT_ODDS_SOURCE) + "/tests/data/" + name;
-  const Columns lines(read_csv(test::read_file(file), file), {"sentence", "procedure", "values"});
+  const Columns lines(read_csv(test::read_file(file), file), {"sentence", "procedure", "values"},
+                      {"shown"});
   std::size_t understood = 0;
   for (const Columns::Row line : lines) {
     const std::string& sentence = line.text("sentence");
@@ -61,6 +62,11 @@ std::size_t understood_in(const char* name) {
     CHECK(read.procedure == line.text("procedure"));
     CHECK(shown(Values(read.values.begin(), read.values.end())) ==
           shown(values_in(line.text("values"))));
+    if (line.has("shown")) {
+      std::string names;
+      for (const std::string& name : read.shown) names += (names.empty() ? "" : ";") + name;
+      CHECK(names == line.text("shown"));
+    }
     ++understood;
   }
   return understood;
@@ -94,6 +100,10 @@ TEST_CASE("squads without a name, how many, which leader, and pools of dice are 
   CHECK(understood_in("fifth-sentences.csv") >= 35);
 }
 
+TEST_CASE("vehicles, Squad Leader, Hammer's Slammers and the campaign as their players ask") {
+  CHECK(understood_in("seventh-sentences.csv") >= 130);
+}
+
 TEST_CASE("sentences in which a word more or less changes the answer") {
   CHECK(understood_in("further-sentences.csv") >= 115);
 }
@@ -114,7 +124,9 @@ TEST_CASE("what makes no difference, and what nobody said, is told with the answ
   CHECK(told("how many 4-6-7 do I need for a 50% chance to break a 4-4-7, range 4")
             .starts_with("'50%': the answers below tell which reach it"));
   CHECK(told("asl: PaK 40 at T-34 M43, range 8").starts_with("over 6 Player Turns;"));
-  CHECK(told("asl: PaK 40 at T-34 M43, range 8, one shot") == "");
+  CHECK(told("asl: PaK 40 at T-34 M43, range 8, one shot") ==
+        "at its front; 'side' or 'rear' asks for another facing");
+  CHECK(told("asl: PaK 40 at T-34 M43 side, range 8, one shot") == "");
 }
 
 /// What stands in single quotes.

@@ -575,6 +575,12 @@ class Declaration : AnyDeclaration {
     reports_.headline.back().beside = measure;
     return *this;
   }
+  /// The same where the question asks for it by name ("a 9-2 or better") and else not.
+  Declaration& headline_if_asked(std::string_view name, std::string_view words) {
+    headline_part(name, words, "");
+    reports_.headline.back().only_asked = true;
+    return *this;
+  }
   Declaration& headlines(std::vector<HeadlinePart> parts) {
     for (HeadlinePart& part : parts) reports_.headline.push_back(std::move(part));
     return *this;

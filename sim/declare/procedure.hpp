@@ -38,6 +38,7 @@ struct HeadlinePart {
   std::string beside =
       {};  ///< a measure; where it is 0, the part tells nothing. Empty: it always does
   bool is_asked = false;  ///< whether the question names it: then it is told where it is 0, too
+  bool only_asked = false;  ///< told only where the question names it
 };
 
 /// The points that a rule leaves open, and how they are read here: the built-in text of that name

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "sim/declare/units.hpp"
 #include "sim/red_barricades/purchase.hpp"
 
 namespace combat_odds::red_barricades {
@@ -54,6 +57,29 @@ class Infantry : public Reinforcement {
   bool fixed_full_;
 };
 
+/// Whether a leader of at least that morale and modifier is among those received.
+struct LeaderEvent {
+  const char* name;
+  const char* meaning;
+  int morale;
+  int modifier;
+
+  bool is_among(const Received& received) const {
+    return std::ranges::any_of(received.units, [&](const ReceivedUnits& each) {
+      if (each.kind != UnitKind::leader) return false;
+      const UnitName leader = read_unit(std::string(each.name), "leader");
+      return leader.morale >= morale && leader.modifier <= modifier;
+    });
+  }
+};
+
+constexpr LeaderEvent leader_events[] = {
+    {"leader_8_1_or_better", "an 8-1 or a better leader is among them", 8, -1},
+    {"leader_9_1_or_better", "a 9-1 or a better leader is among them", 9, -1},
+    {"leader_9_2_or_better", "a 9-2 or a better leader is among them", 9, -2},
+    {"leader_10_2_or_better", "a 10-2 or a better leader is among them", 10, -2},
+};
+
 struct Company {
   Purchase purchase;
   int ordinal = 1;
@@ -93,7 +119,12 @@ struct Company {
     const Received received = draw->draw(dice);
     const int squads = received.count(UnitKind::squad);
     Outcome outcome(received.label);
-    outcome.event("full_strength", received.label.starts_with("full"))
+    const bool is_full = received.label.starts_with("full");
+    outcome.event("full_strength", is_full).event("depleted", !is_full);
+    for (const LeaderEvent& each : leader_events) {
+      outcome.event(each.name, each.is_among(received));
+    }
+    outcome
         .measure("squads", squads)
         .measure("leaders", received.count(UnitKind::leader))
         .measure("leadership", received.leadership())
@@ -131,6 +162,11 @@ Procedure company() {
             "the BPV of one of its squads, where the chart has none")
       .tried_with({"14"})
       .event("full_strength", "the company comes at Full Strength")
+      .event("depleted", "it comes Depleted")
+      .event(leader_events[0].name, leader_events[0].meaning)
+      .event(leader_events[1].name, leader_events[1].meaning)
+      .event(leader_events[2].name, leader_events[2].meaning)
+      .event(leader_events[3].name, leader_events[3].meaning)
       .measure("squads", "squads received")
       .measure("leaders", "leaders received")
       .measure("leadership", "the sum of the leaders' modifiers, -2 for a 9-1 and an 8-1")
@@ -140,7 +176,12 @@ Procedure company() {
       .headline("full_strength", "it comes at Full Strength")
       .headline("mean squads", "{} squads on average")
       .headline("mean leaders", "{} leaders")
-      .headline("mean cpp", "it costs {} CPP");
+      .headline("mean cpp", "it costs {} CPP")
+      .headline_if_asked("depleted", "it comes Depleted")
+      .headline_if_asked("leader_8_1_or_better", "an 8-1 or better is among the leaders")
+      .headline_if_asked("leader_9_1_or_better", "a 9-1 or better is among them")
+      .headline_if_asked("leader_9_2_or_better", "a 9-2 or better is among them")
+      .headline_if_asked("leader_10_2_or_better", "a 10-2 or better is among them");
 }
 
 }  // namespace combat_odds::red_barricades

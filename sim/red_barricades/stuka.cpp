@@ -62,7 +62,7 @@ struct Stuka {
     const int arrival = turn_of_arrival(dice, turns, cpp);
     const int number = turns > 0 && arrival == 0 ? 0 : stukas(dice);
     Outcome outcome(number_name(number));
-    outcome.measure("stukas", number).measure("cpp", cpp);
+    outcome.event("two_or_more", number >= 2).measure("stukas", number).measure("cpp", cpp);
     if (turns > 0) outcome.event("arrived", arrival > 0);
     outcome.measure_if(arrival > 0, "turn", arrival);
     return outcome;
@@ -92,13 +92,15 @@ Procedure stuka() {
       .outcome("2", "two Stukas")
       .outcome("3", "three Stukas")
       .event("arrived", "they arrive in one of the turns")
+      .event("two_or_more", "there are two Stukas or more")
       .measure("stukas", "Stukas received")
       .measures({cpp_measure()})
       .measure("turn", "the turn of arrival")
       .only_where({"arrived"})
       .less_is_better()
       .headline("mean stukas", "{} Stukas on average")
-      .headline("arrived", "they arrive");
+      .headline("arrived", "they arrive")
+      .headline_if_asked("two_or_more", "there are two or more");
 }
 
 }  // namespace combat_odds::red_barricades
