@@ -826,31 +826,29 @@ std::string with_number_lists(std::string_view sentence) {
   return fmt::format("{}", fmt::join(typed, " "));
 }
 
-/// "run, assault move or dash" as "run or assault move or dash"; empty: no comma stands so.
-std::string with_commas_as_or(std::string_view sentence) {
+/// "run, assault move or dash" as "run or assault move or dash": with "or" for one comma in front
+/// of the last "or", for two, and so on. Empty: no comma stands so.
+std::vector<std::string> with_commas_as_or(std::string_view sentence) {
   constexpr std::size_t longest = 3;  // words between them
   Words typed = typed_words(sentence);
-  std::string text;
-  bool is_changed = false;
-  for (std::size_t at = typed.size(); at-- > 0;) {
-    if (typed[at] != "or") continue;
-    for (std::size_t end = at;;) {
-      std::size_t comma = end;
-      for (std::size_t back = 1; back <= longest + 1 && back <= end; ++back) {
-        if (back > 1 && typed[end - back].ends_with(',')) {
-          comma = end - back;
-          break;
-        }
-      }
-      if (comma == end) break;
-      typed[comma].back() = ' ';
-      typed[comma] += "or";
-      is_changed = true;
-      end = comma;
+  std::size_t end = typed.size();
+  while (end > 0 && typed[end - 1] != "or") --end;
+  std::vector<std::string> ways;
+  while (end > 0) {
+    const std::size_t before = end - 1;  // of the "or" or the comma
+    std::size_t comma = before;
+    for (std::size_t back = 2; back <= longest + 1 && back <= before; ++back) {
+      if (!typed[before - back].ends_with(',')) continue;
+      comma = before - back;
+      break;
     }
-    break;
+    if (comma == before) break;
+    typed[comma].pop_back();
+    typed[comma] += " or";
+    ways.push_back(fmt::format("{}", fmt::join(typed, " ")));
+    end = comma + 1;
   }
-  return is_changed ? fmt::format("{}", fmt::join(typed, " ")) : "";
+  return ways;
 }
 
 /// "2 to 7" as "2..7", "+1 to +3" as "+1..3"; whether there was such a range.
@@ -1202,14 +1200,15 @@ std::optional<Said> Sentences::in_another_way(const Words& words, std::string_vi
   if (auto other = with_squads_of_nations(words, game, place, given)) return other;
   if (auto other = with_or_without(words, game, place, given)) return other;
   if (auto other = of_both_sides(words, game, place, given)) return other;
-  if (auto other = of_all_ways(words, game, place, given)) return other;
-  const std::string listed = with_commas_as_or(sentence);
-  if (listed.empty()) return std::nullopt;
-  Words parted = spoken_words(with_number_lists(listed));
-  take_dashes(parted);
-  Words games;
-  take_games(parted, games);
-  return of_all_ways(parted, game, place, given);
+  if (auto other = of_all_ways(words, game, given)) return other;
+  for (const std::string& listed : with_commas_as_or(sentence)) {
+    Words parted = spoken_words(with_number_lists(listed));
+    take_dashes(parted);
+    Words games;
+    take_games(parted, games);
+    if (auto other = of_all_ways(parted, game, given)) return other;
+  }
+  return std::nullopt;
 }
 
 /// "3d6 at least 14 twice in a row": each time. "Twice" alone may also ask how often, and both are
@@ -1335,7 +1334,7 @@ std::optional<Said> Sentences::of_two_sides(const Words& words, const std::strin
   std::string nation;
   std::size_t joint = 0;
   for (std::size_t at = 0; at < parted.size(); ++at) {
-    if (parted[at] == "and") joint = at;
+    if (parted[at] == "and" || parted[at] == "with") joint = at;
     const auto units = units_said(parted[at]);
     const std::string now = units ? common_words().nation_of(*units) : "";
     if (now.empty()) continue;
@@ -1409,7 +1408,6 @@ std::optional<Said> Sentences::with_or_without(const Words& words, const std::st
 /// "run or assault move or dash": a sentence for each of what stands between the "or"s, of up to
 /// four words. Where they differ in one parameter it gets all values; nothing else is answered.
 std::optional<Said> Sentences::of_all_ways(const Words& words, const std::string& game,
-                                           const Place& /*place*/,
                                            const std::set<std::string>& given) {
   constexpr std::size_t longest = 4;
   std::vector<std::size_t> ors;

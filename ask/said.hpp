@@ -68,7 +68,7 @@ class Sentences {
                                       const std::string& game, const Place& place,
                                       const std::set<std::string>& given);
   std::optional<Said> of_all_ways(const std::vector<std::string>& words, const std::string& game,
-                                  const Place& place, const std::set<std::string>& given);
+                                  const std::set<std::string>& given);
   std::optional<Said> of_both_sides(const std::vector<std::string>& words, const std::string& game,
                                     const Place& place, const std::set<std::string>& given);
   std::optional<Said> read_repeated(const std::vector<std::string>& words, const Place& place,

@@ -245,6 +245,13 @@ SentenceReading SentenceReader::read(const Words& words) {
 std::optional<SentenceReading> SentenceReader::split(const Words& words,
                                                      const SentenceReading& unsplit) {
   if (slot(false).empty() || slot(true).empty()) return std::nullopt;
+  const std::vector<std::size_t> enemies =
+      sides_[0].things.empty() ? begins_of_enemies(words, steps_) : std::vector<std::size_t>();
+  if (!enemies.empty()) {
+    SentenceReading reading = pass(words, {true, enemies.front()});
+    if (reading.is_complete() && has_both()) return reading;
+    return std::nullopt;
+  }
   const bool is_divided = divided_ && !was_divided_by_verb_;
   if ((is_divided && !leads_) || has_both()) return std::nullopt;
   if (unsplit.is_complete() && !sides_[1].things.empty() && !leads_) return std::nullopt;
@@ -268,9 +275,6 @@ std::optional<SentenceReading> SentenceReader::split(const Words& words,
     const bool stands_first = verb != nullptr && (verb->first < begin) != verb->is_of_object;
     if (!leads && (verb == nullptr || stands_first)) try_order({false, begin});
     if (leads || verb == nullptr || !stands_first) try_order({true, begin});
-  }
-  if (found.empty() && !leads && sides_[0].things.empty()) {
-    for (const std::size_t begin : begins_of_enemies(words, steps)) try_order({true, begin});
   }
   if (found.empty() && has_firepower) try_order({true, words.size() + 1});
   if (found.empty()) return std::nullopt;
@@ -747,8 +751,10 @@ void SentenceReader::note_verb_of_object(const Phrase& phrase) {
 void SentenceReader::take(const Phrase& phrase, const std::string& value, bool adds) {
   if (phrase.parameter.empty() || phrase.parameter == "<divide>") {
     if (phrase.parameter == "<divide>") {
-      divided_ = true;
-      was_divided_by_verb_ = false;
+      if (order_.split == 0) {
+        divided_ = true;
+        was_divided_by_verb_ = false;
+      }
     } else if (phrase.divides && !divided_ && !order_.object_first && order_.split == 0 &&
                !(parts_later_ && things_said() == 0 && reading_.values.empty())) {
       divided_ = was_divided_by_verb_ = true;
