@@ -558,6 +558,11 @@ std::size_t SentenceReader::take_divide(const Words& words, std::size_t at, std:
     return length;
   }
   if (is_skipped_divide(words, at, length)) return length;
+  // "what cowering costs at 8 FP against 4-4-7": who fires stands there.
+  const bool is_of_subject = !divided_ && things_said() == 0 && !order_.object_first &&
+                             order_.split == 0 && forward_ && is_firepower_at(words, at + length) &&
+                             vocabulary_.subject != "firepower" && parts_later_;
+  if (is_of_subject && words[at] == "at") return length;
   const bool leads = !divided_ && reading_.values.empty() && things_said() == 0;
   if (leads && order_.object_first) return length;
   if ((divided_ && !was_divided_by_verb_) || order_.split > 0) return fail(words, at);

@@ -89,11 +89,23 @@ struct Company {
     }
   }
 
+  /// Whether one of the leaders is such a one or a better one: of no lesser morale and modifier.
+  static bool has_leader(const Received& received, int morale, int modifier) {
+    return std::ranges::any_of(received.units, [&](const ReceivedUnits& unit) {
+      if (unit.kind != UnitKind::leader) return false;
+      const UnitName leader = read_unit(unit.name, "leader");
+      return leader.morale >= morale && leader.modifier <= modifier;
+    });
+  }
+
   Outcome resolve(Dice& dice) const {
     const Received received = draw->draw(dice);
     const int squads = received.count(UnitKind::squad);
     Outcome outcome(received.label);
     outcome.event("full_strength", received.label.starts_with("full"))
+        .event("a_9_1_or_better", has_leader(received, 9, -1))
+        .event("a_9_2_or_better", has_leader(received, 9, -2))
+        .event("a_10_2_or_better", has_leader(received, 10, -2))
         .measure("squads", squads)
         .measure("leaders", received.count(UnitKind::leader))
         .measure("leadership", received.leadership())
@@ -131,6 +143,9 @@ Procedure company() {
             "the BPV of one of its squads, where the chart has none")
       .tried_with({"14"})
       .event("full_strength", "the company comes at Full Strength")
+      .event("a_9_1_or_better", "a 9-1 or a better leader is among them")
+      .event("a_9_2_or_better", "a 9-2 or a better leader is among them")
+      .event("a_10_2_or_better", "a 10-2 or a 10-3 is among them")
       .measure("squads", "squads received")
       .measure("leaders", "leaders received")
       .measure("leadership", "the sum of the leaders' modifiers, -2 for a 9-1 and an 8-1")
@@ -140,6 +155,7 @@ Procedure company() {
       .headline("full_strength", "it comes at Full Strength")
       .headline("mean squads", "{} squads on average")
       .headline("mean leaders", "{} leaders")
+      .headline("a_9_2_or_better", "there is a 9-2 or better among them")
       .headline("mean cpp", "it costs {} CPP");
 }
 
