@@ -232,6 +232,11 @@ SentenceReader::SentenceReader(const Procedure& procedure, Vocabulary vocabulary
 SentenceReading SentenceReader::read(const Words& words) {
   reversed_ = false;
   SentenceReading reading = pass(words, {});
+  if (has_both() && asks_of_first(words)) {
+    const std::vector<std::size_t> others = begins_of_enemies(words, steps_);
+    const bool stands_first = !others.empty() && was_divided_by_verb_;
+    if (stands_first) return pass(words, {true, others.front()});
+  }
   if (reversed_) {
     reading = pass(words, {true, 0});
   } else if (reading.has_verb() || !vocabulary_.needs_verb) {
@@ -311,22 +316,33 @@ std::vector<std::size_t> SentenceReader::begins(const Words& words,
   return all;
 }
 
-/// "break a 4-4-7 with two 4-6-7": where "with" stands before units of another nation.
+/// "break a 4-4-7 with two 4-6-7": where "with" stands before units of another nation, or "by"
+/// before units.
 std::vector<std::size_t> SentenceReader::begins_of_enemies(const Words& words,
                                                            const std::vector<Taken>& steps) {
-  const auto nation_at = [&](const Taken& taken) {
-    const auto units = counted_units_at(words, taken.first);
-    return units ? common_words().nation_of(units->name) : std::string();
-  };
   std::string nation;
+  bool has_thing = false;
   for (const Taken& taken : steps) {
-    const std::string now = taken.is_thing ? nation_at(taken) : "";
-    if (now.empty()) continue;
-    const bool is_joined = taken.first > 0 && words[taken.first - 1] == "with";
-    if (!nation.empty() && now != nation && is_joined) return {taken.first};
-    nation = now;
+    const auto units = counted_units_at(words, taken.first);
+    const std::string now = units ? common_words().nation_of(units->name) : "";
+    const std::string before = taken.first > 0 ? words[taken.first - 1] : "";
+    const bool is_of_others = before == "with" && !nation.empty() && now != nation;
+    if (!now.empty() && has_thing && (is_of_others || before == "by")) return {taken.first};
+    if (!now.empty()) nation = now;
+    has_thing = has_thing || taken.is_thing;
   }
   return {};
+}
+
+/// "kill a concealed 4-4-7 ...": whom it is done to stands right behind, and first of all.
+bool SentenceReader::asks_of_first(const Words& words) {
+  static const Words verbs = {"kill", "eliminate", "destroy", "break", "pin", "hurt"};
+  const auto verb = std::ranges::find_first_of(words, verbs);
+  if (verb == words.end()) return false;
+  const auto at = static_cast<std::size_t>(verb - words.begin());
+  const bool is_first = std::none_of(
+      words.begin(), verb, [](const std::string& word) { return units_said(word).has_value(); });
+  return is_first && is_before_thing(words, at + 1);
 }
 
 /// The verb that tells who acts: the last one between the two, else behind the second; null: none.

@@ -135,6 +135,7 @@ class SentenceReader {
   std::vector<std::size_t> begins(const Words& words, const std::vector<Taken>& steps) const;
   static std::vector<std::size_t> begins_of_enemies(const Words& words,
                                                     const std::vector<Taken>& steps);
+  static bool asks_of_first(const Words& words);
   static const Taken* verb_of(const std::vector<Taken>& steps, std::size_t split);
   std::size_t things_said() const { return sides_[0].things.size() + sides_[1].things.size(); }
   bool has_both() const { return !sides_[0].things.empty() && !sides_[1].things.empty(); }
@@ -163,7 +164,7 @@ class SentenceReader {
   std::size_t noun_at(const Words& words, std::size_t at);
   bool is_choice_of_leaders(const Words& words, std::size_t at, std::size_t length) const;
   bool is_skipped_divide(const Words& words, std::size_t at, std::size_t length) const;
-  bool is_before_thing(const Words& words, std::size_t at);
+  static bool is_before_thing(const Words& words, std::size_t at);
   bool has_verb_within(const Words& words, std::size_t first, std::size_t length, Words& verbs);
   Match phrase_at(const Words& words, std::size_t at, bool told) const;
   bool contradicts(const Match& match) const;

@@ -426,6 +426,9 @@ std::string spoken_form(std::string_view typed) {
   for (std::size_t at; (at = text.find("p(")) != text.npos && (at == 0 || text[at - 1] == ' ');) {
     text[at + 1] = ' ';
   }
+  for (std::size_t at = text.find('('); at != text.npos; at = text.find('(', at + 1)) {
+    if (at > 0 && !is_digit(text[at - 1]) && text[at - 1] != ' ') text[at] = ' ';
+  }
   for (std::size_t at; (at = text.find("half squad")) != text.npos;) text[at + 4] = '-';
   join_counts(text);
   std::string form;
