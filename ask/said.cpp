@@ -226,6 +226,11 @@ std::vector<const SentenceReading*> of_game(const std::vector<const SentenceRead
   return found.empty() ? readings : found;
 }
 
+/// "fire" of "sl.fire": what games have in common.
+std::string_view spoken_of(std::string_view procedure) {
+  return procedure.substr(procedure.find('.') + 1);
+}
+
 /// A reading of the usual game that fails by one word or fault, where only other games' are whole:
 /// that word should not change the game.
 const SentenceReading* nearly_usual(const std::vector<SentenceReading>& others,
@@ -239,9 +244,29 @@ const SentenceReading* nearly_usual(const std::vector<SentenceReading>& others,
     const std::size_t faults = reading.not_understood.size() + (reading.fault.empty() ? 0 : 1);
     const bool is_near = reading.not_understood.empty() || reading.has_verb();
     if (std::ranges::any_of(reading.not_understood, is_name)) continue;
-    if (faults == 1 && is_near && is_of(reading.procedure->game(), usual_game)) return &reading;
+    constexpr std::size_t few = 2;
+    const bool is_same = spoken_of(reading.procedure->name) == spoken_of(whole.procedure->name);
+    if (faults <= (is_same ? few : 1) && is_near && is_of(reading.procedure->game(), usual_game)) {
+      return &reading;
+    }
   }
   return nullptr;
+}
+
+/// Why the usual game does not answer: the words that its nearest reading does not understand.
+std::string why_not_usual(const std::vector<SentenceReading>& others, std::string_view usual_game) {
+  const SentenceReading* nearest = nullptr;
+  for (const SentenceReading& reading : others) {
+    if (!reading.has_verb() || !is_of(reading.procedure->game(), usual_game)) continue;
+    const bool is_nearer =
+        nearest == nullptr || reading.not_understood.size() < nearest->not_understood.size();
+    if (is_nearer) nearest = &reading;
+  }
+  const std::string title = game_title(std::string(usual_game));
+  if (nearest == nullptr || nearest->not_understood.empty()) {
+    return fmt::format("; {} asks nothing of the kind", title);
+  }
+  return fmt::format("; {} does not know {}", title, quoted(nearest->not_understood));
 }
 
 Said chosen(const std::vector<const SentenceReading*>& all,
@@ -307,7 +332,8 @@ Said chosen(const std::vector<const SentenceReading*>& all,
   if ((of_others || !is_usual) && !names_game && can_be_named) {
     said.note = fmt::format(
         "taken as {}{}{}", game_title(first.procedure->game()),
-        is_usual ? "; 'sl: ...' in front asks another game" : ", the only game that reads it so",
+        is_usual ? "; 'sl: ...' in front asks another game"
+                 : ", the only game that reads it so" + why_not_usual(others, usual_game),
         said.note.empty() ? "" : "\n" + said.note);
   }
   return said;
@@ -419,9 +445,28 @@ void part_lists(Words& words) {
   words = std::move(parted);
 }
 
-/// "4..6*4-4-7" and "4..6 4-4-7" as "4*4-4-7 or 5*4-4-7 or 6*4-4-7".
-void expand_counts(Words& words) {
+/// The numbers of "4..6" and "2,3,4"; none where it is neither.
+std::vector<int> counts_in(std::string_view text) {
   constexpr int most = 12;
+  std::vector<int> counts;
+  const std::size_t dots = text.find("..");
+  if (dots != text.npos) {
+    const auto first = number_in<int>(text.substr(0, dots));
+    const auto last = number_in<int>(text.substr(dots + 2));
+    if (!first || !last || *first < 1 || *last <= *first || *last - *first >= most) return {};
+    for (int count = *first; count <= *last; ++count) counts.push_back(count);
+    return counts;
+  }
+  for (const std::string_view part : parts_of(text, ',')) {
+    const auto count = number_in<int>(part);
+    if (!count || *count < 1 || *count > most) return {};
+    counts.push_back(*count);
+  }
+  return counts.size() > 1 ? counts : std::vector<int>();
+}
+
+/// "4..6*4-4-7" and "4..6 4-4-7" as "4*4-4-7 or 5*4-4-7 or 6*4-4-7"; "2,3,4 4-4-7" likewise.
+void expand_counts(Words& words) {
   for (std::size_t at = 0; at < words.size(); ++at) {
     std::string word = words[at];
     const bool is_apart = at + 1 < words.size() && word.find('*') == word.npos &&
@@ -430,14 +475,11 @@ void expand_counts(Words& words) {
     if (star == word.npos && !is_apart) continue;
     const std::string counts = star == word.npos ? word : word.substr(0, star);
     const std::string unit = star == word.npos ? words[at + 1] : word.substr(star + 1);
-    const std::size_t dots = counts.find("..");
-    if (dots == counts.npos || !units_said(unit)) continue;
-    const auto first = number_in<int>(std::string_view(counts).substr(0, dots));
-    const auto last = number_in<int>(std::string_view(counts).substr(dots + 2));
-    if (!first || !last || *first < 1 || *last <= *first || *last - *first >= most) continue;
+    const std::vector<int> all = counts_in(counts);
+    if (all.empty() || !units_said(unit)) continue;
     Words each;
-    for (int count = *first; count <= *last; ++count) {
-      if (count > *first) each.emplace_back("or");
+    for (const int count : all) {
+      if (!each.empty()) each.emplace_back("or");
       each.push_back(count == 1 ? unit : fmt::format("{}*{}", count, unit));
     }
     const auto place =
@@ -820,6 +862,92 @@ Said with_told(Said said, const Words& told) {
   return said;
 }
 
+/// The words of a text as they are typed, with their commas.
+Words typed_words(std::string_view text) {
+  Words typed;
+  for (const std::string_view word : words_of(text)) typed.emplace_back(word);
+  return typed;
+}
+
+/// "6, 8 or 12" as "6,8,12": numbers that stand between commas and "or" are one list.
+std::string with_number_lists(std::string_view sentence) {
+  const auto number = [](std::string_view word) -> std::string {
+    while (!word.empty() && std::string_view(",.?!;:").find(word.back()) != word.npos) {
+      word.remove_suffix(1);
+    }
+    if (is_signed(word)) return std::string(word);
+    return number_said(std::string(word)).value_or("");
+  };
+  Words typed = typed_words(sentence);
+  for (std::size_t at = 2; at + 1 < typed.size(); ++at) {
+    const bool ends_list = typed[at] == "or" || typed[at] == "OR";
+    if (!ends_list || number(typed[at - 1]).empty() || number(typed[at + 1]).empty()) continue;
+    std::size_t first = at - 1;
+    while (first > 0 && typed[first - 1].ends_with(',') && !number(typed[first - 1]).empty()) {
+      --first;
+    }
+    if (first == at - 1) continue;  // two of them: join_numbers()
+    std::string list = number(typed[first]);
+    for (std::size_t i = first + 1; i < at; ++i) list += "," + number(typed[i]);
+    list += "," + number(typed[at + 1]);
+    const char last = typed[at + 1].back();
+    if (std::string_view(",;:").find(last) != std::string_view::npos) list += last;
+    typed[first] = list;
+    typed.erase(typed.begin() + static_cast<std::ptrdiff_t>(first + 1),
+                typed.begin() + static_cast<std::ptrdiff_t>(at + 2));
+    at = first + 1;
+  }
+  return fmt::format("{}", fmt::join(typed, " "));
+}
+
+/// "run, assault move or dash" as "run or assault move or dash": with "or" for one comma in front
+/// of the last "or", for two, and so on. Empty: no comma stands so.
+std::vector<std::string> with_commas_as_or(std::string_view sentence) {
+  constexpr std::size_t longest = 3;  // words between them
+  Words typed = typed_words(sentence);
+  std::size_t end = typed.size();
+  while (end > 0 && typed[end - 1] != "or") --end;
+  std::vector<std::string> ways;
+  while (end > 0) {
+    const std::size_t before = end - 1;  // of the "or" or the comma
+    std::size_t comma = before;
+    for (std::size_t back = 2; back <= longest + 1 && back <= before; ++back) {
+      if (!typed[before - back].ends_with(',')) continue;
+      comma = before - back;
+      break;
+    }
+    if (comma == before) break;
+    typed[comma].pop_back();
+    typed[comma] += " or";
+    ways.push_back(fmt::format("{}", fmt::join(typed, " ")));
+    end = comma + 1;
+  }
+  return ways;
+}
+
+/// "2 to 7" as "2..7", "+1 to +3" as "+1..3"; whether there was such a range.
+bool join_ranges(Words& words) {
+  bool is_joined = false;
+  for (std::size_t at = 0; at + 2 < words.size(); ++at) {
+    if (words[at + 1] != "to") continue;
+    const bool are_signed = (is_signed(words[at]) || words[at] == "0") &&
+                            (is_signed(words[at + 2]) || words[at + 2] == "0");
+    const auto value = [&](const std::string& word) {
+      const auto number = are_signed ? std::optional(word.starts_with('+') ? word.substr(1) : word)
+                                     : number_said(word);
+      return number ? number_in<int>(*number) : std::nullopt;
+    };
+    const auto first = value(words[at]);
+    const auto last = value(words[at + 2]);
+    if (!first || !last || *first >= *last) continue;
+    words[at] = fmt::format("{}{}..{}", are_signed && *first > 0 ? "+" : "", *first, *last);
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 1),
+                words.begin() + static_cast<std::ptrdiff_t>(at + 3));
+    is_joined = true;
+  }
+  return is_joined;
+}
+
 struct TwoQuestions {
   std::string first;
   std::string second;
@@ -839,6 +967,66 @@ std::optional<Said> with_both(const Said& first, const Said& second) {
     both.values[i].second += "," + second.values[i].second;
   }
   return different == 1 && first.note == second.note ? std::optional(both) : std::nullopt;
+}
+
+/// One question for several that differ in one parameter, which then gets the values of all; what
+/// one of them does not say is the default there. Nothing where they differ in more.
+std::optional<Said> with_all(const std::vector<Said>& all, const Library& library) {
+  const Procedure* const procedure = library.find(all.front().procedure);
+  if (procedure == nullptr) return std::nullopt;
+  std::set<std::string> names;
+  for (const Said& each : all) {
+    if (each.procedure != procedure->name) return std::nullopt;
+    for (const auto& [name, value] : each.values) names.insert(name);
+  }
+  const auto value_of = [&](const Said& said,
+                            const std::string& name) -> std::optional<std::string> {
+    for (const auto& [known, value] : said.values) {
+      if (known == name) return value;
+    }
+    const Parameter* const parameter = procedure->parameter(name);
+    return parameter == nullptr || !parameter->default_value || parameter->default_value->empty()
+               ? std::nullopt
+               : parameter->default_value;
+  };
+  std::string different;
+  std::string joined;
+  for (const std::string& name : names) {
+    Words values;
+    for (const Said& each : all) {
+      const auto value = value_of(each, name);
+      if (!value) return std::nullopt;
+      if (std::ranges::find(values, *value) == values.end()) values.push_back(*value);
+    }
+    if (values.size() == 1) continue;
+    const Parameter* const parameter = procedure->parameter(name);
+    const bool takes_list = parameter != nullptr && !parameter->has_commas;
+    if (!different.empty() || values.size() != all.size() || !takes_list) return std::nullopt;
+    different = name;
+    joined = fmt::format("{}", fmt::join(values, ","));
+  }
+  if (different.empty()) return std::nullopt;
+  Said both = all.front();
+  Words lines;
+  for (const Said& each : all) {
+    for (const std::string_view line : parts_of(each.note, '\n')) {
+      const std::string text(line);
+      if (!text.empty() && std::ranges::find(lines, text) == lines.end()) lines.push_back(text);
+    }
+    for (const std::string& shown : each.shown) {
+      if (std::ranges::find(both.shown, shown) == both.shown.end()) both.shown.push_back(shown);
+    }
+  }
+  both.note = fmt::format("{}", fmt::join(lines, "\n"));
+  both.values.clear();
+  for (const Parameter& parameter : procedure->parameters) {
+    if (parameter.name == different) {
+      both.values.emplace_back(different, joined);
+    } else if (names.contains(parameter.name)) {
+      both.values.emplace_back(parameter.name, *value_of(all.front(), parameter.name));
+    }
+  }
+  return both;
 }
 
 }  // namespace
@@ -962,6 +1150,11 @@ std::vector<Sentences::UsualSquads> Sentences::with_usual_squads(
       const std::string name = usual.words[noun.first + noun.length - 1];
       const Usual& nation = noun.is_of_object != german_first ? german : russian;
       if (!name.starts_with("squad") && !name.starts_with("half-squad")) return {};
+      const bool is_of_nation =
+          noun.first > 0 && std::ranges::any_of(common_words().nations, [&](const auto& known) {
+            return known.second == usual.words[noun.first - 1];
+          });
+      if (is_of_nation) return {};  // name_squads() reads it
       const std::string unit = name.starts_with("squad") ? nation.squad : nation.half_squad;
       const std::string count =
           noun.length == 1 ? "1" : number_said(usual.words[noun.first]).value_or("1");
@@ -1021,7 +1214,7 @@ Said Sentences::read(std::string_view sentence, const Place& place,
                      fmt::format("at most {} bytes", limits::value_bytes));
   }
   std::string game = game_said(sentence, &library_);
-  Words words = spoken_words(sentence);
+  Words words = spoken_words(with_number_lists(sentence));
   take_dashes(words);
   Words games;
   if (!game.empty()) games.push_back(game);
@@ -1060,10 +1253,37 @@ Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
     if (auto roll = game.empty() ? roll_said(sentence, spoken_words(sentence)) : std::nullopt) {
       return *std::move(roll);
     }
-    if (auto other = with_squads_of_nations(words, game, place, given)) return *std::move(other);
-    if (auto other = of_both_sides(words, game, place, given)) return *std::move(other);
+    if (auto other = in_another_way(words, sentence, game, place, given)) return *std::move(other);
     throw;
   }
+}
+
+/// With ranges of numbers, with squads in place of nations, or with what stands on both sides of
+/// "or"; nothing where that does not help.
+std::optional<Said> Sentences::in_another_way(const Words& words, std::string_view sentence,
+                                              const std::string& game, const Place& place,
+                                              const std::set<std::string>& given) {
+  Words ranges = words;
+  if (join_ranges(ranges)) {
+    try {
+      return read_in_some_way(ranges, "", game, place, given);
+    } catch (const InputError&) {
+      // it is no range
+    }
+  }
+  if (auto other = of_two_sides(words, game, place, given)) return other;
+  if (auto other = with_squads_of_nations(words, game, place, given)) return other;
+  if (auto other = with_or_without(words, game, place, given)) return other;
+  if (auto other = of_both_sides(words, game, place, given)) return other;
+  if (auto other = of_all_ways(words, game, given)) return other;
+  for (const std::string& listed : with_commas_as_or(sentence)) {
+    Words parted = spoken_words(with_number_lists(listed));
+    take_dashes(parted);
+    Words games;
+    take_games(parted, games);
+    if (auto other = of_all_ways(parted, game, given)) return other;
+  }
+  return std::nullopt;
 }
 
 /// "3d6 at least 14 twice in a row": each time. "Twice" alone may also ask how often, and both are
@@ -1144,6 +1364,164 @@ std::optional<Said> Sentences::of_both_sides(const Words& words, const std::stri
       continue;  // the parts are others
     } catch (const TwoQuestions& two) {
       throw InputError(place, "these are two questions", two.first + ", and " + two.second);
+    }
+  }
+  return std::nullopt;
+}
+
+/// Reads what may fail; nothing where it does.
+std::optional<Said> Sentences::try_words(const Words& words, const std::string& game,
+                                         const std::set<std::string>& given) {
+  try {
+    return read_words(words, game, {}, given);
+  } catch (const InputError&) {
+    const NamedSquads named = name_squads(words, game.empty() ? usual_game_ : game);
+    if (named.told.empty() || !named.uncounted.empty()) return std::nullopt;
+    try {
+      return with_told(read_words(named.words, game, {}, given), named.told);
+    } catch (const InputError&) {
+      return std::nullopt;
+    }
+  }
+}
+
+/// "close combat between a 4-6-7 and a 4-4-7", "5-4-8 and 4-4-7 against each other": "and" parts
+/// the two. Where nothing says so, that is asked back as a command. Nothing where no "and" stands
+/// between units of two nations.
+std::optional<Said> Sentences::of_two_sides(const Words& words, const std::string& game,
+                                            const Place& place,
+                                            const std::set<std::string>& given) {
+  static const std::vector<Words> saying = {{"against", "each", "other"},
+                                            {"at", "each", "other"},
+                                            {"attacking", "each", "other"},
+                                            {"attack", "each", "other"},
+                                            {"fight", "each", "other"},
+                                            {"each", "other"},
+                                            {"one", "another"},
+                                            {"between"}};
+  Words parted = words;
+  bool is_said = false;
+  for (const Words& each : saying) {
+    for (std::size_t at = 0; at < parted.size(); ++at) {
+      if (takes_away(parted, at, each)) is_said = true;
+    }
+  }
+  std::string nation;
+  std::size_t joint = 0;
+  for (std::size_t at = 0; at < parted.size(); ++at) {
+    if (parted[at] == "and" || parted[at] == "with") joint = at;
+    const auto units = units_said(parted[at]);
+    const std::string now = units ? common_words().nation_of(*units) : "";
+    if (now.empty()) continue;
+    if (!nation.empty() && now != nation) {
+      if (joint == 0) return std::nullopt;
+      parted[joint] = "vs";
+      const auto said = try_words(parted, game, given);
+      if (!said || is_said) return said;
+      throw InputError(place, "who is against whom is not said", said->command());
+    }
+    nation = now;
+    joint = 0;
+  }
+  return std::nullopt;
+}
+
+/// "with or without an 8-1", "cowering or not": the sentence once with it and once without, which
+/// may be said by leaving it out. Where the two differ in one parameter it gets both values; where
+/// they differ in what cannot be listed, both are asked back.
+std::optional<Said> Sentences::with_or_without(const Words& words, const std::string& game,
+                                               const Place& place,
+                                               const std::set<std::string>& given) {
+  constexpr std::size_t longest = 4;  // words that are left out
+  const auto is_at = [&](std::size_t at, const Words& wanted) {
+    return at + wanted.size() <= words.size() &&
+           std::equal(wanted.begin(), wanted.end(),
+                      words.begin() + static_cast<std::ptrdiff_t>(at));
+  };
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const bool stands_before =
+        is_at(at, {"with", "or", "without"}) || is_at(at, {"with", "and", "without"});
+    const bool stands_behind = at > 0 && is_at(at, {"or", "not"});
+    if (!stands_before && !stands_behind) continue;
+    const std::size_t end = at + (stands_before ? 3 : 2);
+    Words with = without(words, stands_before ? at + 1 : at, end);
+    std::vector<Words> without_it;
+    if (stands_before) without_it.push_back(without(words, at, at + 2));
+    for (std::size_t length = 1; length <= longest; ++length) {
+      if (stands_before && end + length <= words.size()) {
+        without_it.push_back(without(words, at, end + length));
+      } else if (stands_behind && length <= at) {
+        const Words thing(words.begin() + static_cast<std::ptrdiff_t>(at - length),
+                          words.begin() + static_cast<std::ptrdiff_t>(at));
+        for (const char* const negation : {"no", "not", "without"}) {
+          Words negated = without(words, at, end);
+          negated.insert(negated.begin() + static_cast<std::ptrdiff_t>(at - length), negation);
+          without_it.push_back(std::move(negated));
+        }
+        without_it.push_back(without(words, at - length, end));
+      }
+    }
+    const auto first = try_words(with, game, given);
+    if (!first) continue;
+    for (const Words& each : without_it) {
+      const auto second = try_words(each, game, given);
+      if (!second || second->procedure != first->procedure ||
+          second->command() == first->command()) {
+        continue;
+      }
+      if (auto both = with_all({*first, *second}, library_)) return both;
+      const bool differ_in_one = first->values.size() <= second->values.size() + 1 &&
+                                 second->values.size() <= first->values.size() + 1;
+      if (!differ_in_one) continue;
+      throw InputError(place, "these are two questions",
+                       first->command() + ", and " + second->command());
+    }
+  }
+  return std::nullopt;
+}
+
+/// "run or assault move or dash": a sentence for each of what stands between the "or"s, of up to
+/// four words. Where they differ in one parameter it gets all values; nothing else is answered.
+std::optional<Said> Sentences::of_all_ways(const Words& words, const std::string& game,
+                                           const std::set<std::string>& given) {
+  constexpr std::size_t longest = 4;
+  std::vector<std::size_t> ors;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (words[at] == "or") ors.push_back(at);
+  }
+  if (ors.empty() || ors.size() > longest) return std::nullopt;
+  for (std::size_t i = 1; i < ors.size(); ++i) {
+    const std::size_t between = ors[i] - ors[i - 1] - 1;
+    if (between < 1 || between > longest) return std::nullopt;
+  }
+  for (std::size_t sum = 2; sum <= 2 * longest; ++sum) {
+    for (std::size_t left = 1; left < sum; ++left) {
+      const std::size_t right = sum - left;
+      const bool fit = left <= longest && right <= longest && left <= ors.front() &&
+                       ors.back() + right < words.size();
+      if (!fit) continue;
+      // Which units go together is not said: "4-6-7 8-1 or 2*4-6-7".
+      const auto first_word = words.begin() + static_cast<std::ptrdiff_t>(ors.front() - left);
+      const auto last_word = words.begin() + static_cast<std::ptrdiff_t>(ors.back() + 1 + right);
+      const bool has_units = std::any_of(first_word, last_word, [](const std::string& word) {
+        return kind_of(word) == 'u' || kind_of(word) == 'd';
+      });
+      if (has_units) continue;
+      std::vector<Said> all;
+      for (std::size_t i = 0; i <= ors.size(); ++i) {
+        const std::size_t first = i == 0 ? ors.front() - left : ors[i - 1] + 1;
+        const std::size_t last = i == ors.size() ? ors.back() + 1 + right : ors[i];
+        Words one(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(ors.front() - left));
+        one.insert(one.end(), words.begin() + static_cast<std::ptrdiff_t>(first),
+                   words.begin() + static_cast<std::ptrdiff_t>(last));
+        one.insert(one.end(), words.begin() + static_cast<std::ptrdiff_t>(ors.back() + 1 + right),
+                   words.end());
+        auto said = try_words(one, game, given);
+        if (!said) break;
+        all.push_back(*std::move(said));
+      }
+      if (all.size() != ors.size() + 1) continue;
+      if (auto said = with_all(all, library_)) return said;
     }
   }
   return std::nullopt;

@@ -57,6 +57,18 @@ class Sentences {
   std::optional<Said> with_squads_of_nations(const std::vector<std::string>& words,
                                              const std::string& game, const Place& place,
                                              const std::set<std::string>& given);
+  std::optional<Said> in_another_way(const std::vector<std::string>& words,
+                                     std::string_view sentence, const std::string& game,
+                                     const Place& place, const std::set<std::string>& given);
+  std::optional<Said> try_words(const std::vector<std::string>& words, const std::string& game,
+                                const std::set<std::string>& given);
+  std::optional<Said> of_two_sides(const std::vector<std::string>& words, const std::string& game,
+                                   const Place& place, const std::set<std::string>& given);
+  std::optional<Said> with_or_without(const std::vector<std::string>& words,
+                                      const std::string& game, const Place& place,
+                                      const std::set<std::string>& given);
+  std::optional<Said> of_all_ways(const std::vector<std::string>& words, const std::string& game,
+                                  const std::set<std::string>& given);
   std::optional<Said> of_both_sides(const std::vector<std::string>& words, const std::string& game,
                                     const Place& place, const std::set<std::string>& given);
   std::optional<Said> read_repeated(const std::vector<std::string>& words, const Place& place,

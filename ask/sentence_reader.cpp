@@ -79,9 +79,17 @@ std::optional<NamesSaid::Found> counted_units_at(const Words& words, std::size_t
   return NamesSaid::Found{*count == "1" ? *units : *count + "*" + *units, 2};
 }
 
+/// "8 fp", "12 factors".
+bool is_firepower_at(const Words& words, std::size_t at) {
+  static const Words names = {"fp", "factors", "factor", "firepower"};
+  return at + 1 < words.size() && number_said(words[at]) &&
+         std::ranges::find(names, words[at + 1]) != names.end();
+}
+
 bool is_units_at(const Words& words, std::size_t at) {
   if (at >= words.size()) return false;
-  return counted_units_at(words, at) || words[at].find("fp") != words[at].npos;
+  return counted_units_at(words, at) || words[at].find("fp") != words[at].npos ||
+         is_firepower_at(words, at);
 }
 
 bool is_leader(const std::string& text) {
@@ -224,6 +232,11 @@ SentenceReader::SentenceReader(const Procedure& procedure, Vocabulary vocabulary
 SentenceReading SentenceReader::read(const Words& words) {
   reversed_ = false;
   SentenceReading reading = pass(words, {});
+  if (has_both() && asks_of_first(words)) {
+    const std::vector<std::size_t> others = begins_of_enemies(words, steps_);
+    const bool stands_first = !others.empty() && was_divided_by_verb_;
+    if (stands_first) return pass(words, {true, others.front()});
+  }
   if (reversed_) {
     reading = pass(words, {true, 0});
   } else if (reading.has_verb() || !vocabulary_.needs_verb) {
@@ -237,6 +250,13 @@ SentenceReading SentenceReader::read(const Words& words) {
 std::optional<SentenceReading> SentenceReader::split(const Words& words,
                                                      const SentenceReading& unsplit) {
   if (slot(false).empty() || slot(true).empty()) return std::nullopt;
+  const std::vector<std::size_t> enemies =
+      sides_[0].things.empty() ? begins_of_enemies(words, steps_) : std::vector<std::size_t>();
+  if (!enemies.empty()) {
+    SentenceReading reading = pass(words, {true, enemies.front()});
+    if (reading.is_complete() && has_both()) return reading;
+    return std::nullopt;
+  }
   const bool is_divided = divided_ && !was_divided_by_verb_;
   if ((is_divided && !leads_) || has_both()) return std::nullopt;
   if (unsplit.is_complete() && !sides_[1].things.empty() && !leads_) return std::nullopt;
@@ -296,6 +316,35 @@ std::vector<std::size_t> SentenceReader::begins(const Words& words,
   return all;
 }
 
+/// "break a 4-4-7 with two 4-6-7": where "with" stands before units of another nation, or "by"
+/// before units.
+std::vector<std::size_t> SentenceReader::begins_of_enemies(const Words& words,
+                                                           const std::vector<Taken>& steps) {
+  std::string nation;
+  bool has_thing = false;
+  for (const Taken& taken : steps) {
+    const auto units = counted_units_at(words, taken.first);
+    const std::string now = units ? common_words().nation_of(units->name) : "";
+    const std::string before = taken.first > 0 ? words[taken.first - 1] : "";
+    const bool is_of_others = before == "with" && !nation.empty() && now != nation;
+    if (!now.empty() && has_thing && (is_of_others || before == "by")) return {taken.first};
+    if (!now.empty()) nation = now;
+    has_thing = has_thing || taken.is_thing;
+  }
+  return {};
+}
+
+/// "kill a concealed 4-4-7 ...": whom it is done to stands right behind, and first of all.
+bool SentenceReader::asks_of_first(const Words& words) {
+  static const Words verbs = {"kill", "eliminate", "destroy", "break", "pin", "hurt"};
+  const auto verb = std::ranges::find_first_of(words, verbs);
+  if (verb == words.end()) return false;
+  const auto at = static_cast<std::size_t>(verb - words.begin());
+  const bool is_first = std::none_of(
+      words.begin(), verb, [](const std::string& word) { return units_said(word).has_value(); });
+  return is_first && is_before_thing(words, at + 1);
+}
+
 /// The verb that tells who acts: the last one between the two, else behind the second; null: none.
 const SentenceReader::Taken* SentenceReader::verb_of(const std::vector<Taken>& steps,
                                                      std::size_t split) {
@@ -313,6 +362,7 @@ const SentenceReader::Taken* SentenceReader::verb_of(const std::vector<Taken>& s
 SentenceReading SentenceReader::pass(const Words& words, Order order) {
   reading_ = SentenceReading();
   reading_.procedure = &procedure_;
+  reading_.words = words;
   for (Side& side : sides_) side = Side();
   states_.clear();
   said_for_nothing_.clear();
@@ -346,7 +396,6 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
                       reading_.verbs.size() > verbs_before, is_of_object_});
     at += length;
   }
-  reading_.words = words;
   reading_.has_both = slot(false).empty() || slot(true).empty() || has_both() ||
                       (reading_.values.contains("firepower") && !sides_[1].things.empty());
   put_leaders();
@@ -412,8 +461,10 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   const bool says_no_more = divided_ && !match.meanings.empty() && !told.meanings.empty() &&
                             match.meanings.front().phrase->divides &&
                             told.meanings.front().phrase->parameter == "<chance>";
-  if (told.length > match.length || (told.length > 0 && told.length == match.length &&
-                                     (is_filler || says_no_more || contradicts(match)))) {
+  const bool is_own_told = !told.meanings.empty() && told.meanings.front().phrase->is_own;
+  if (told.length > match.length ||
+      (told.length > 0 && told.length == match.length &&
+       (is_filler || says_no_more || (is_own_told && contradicts(match))))) {
     match = std::move(told);
   }
   bool is_object_thing = is_object();
@@ -431,9 +482,13 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   const bool divides_better = divide >= match.length && is_filler;
   if (match.length > 0 && match.length >= std::max(thing_length, divide) &&
       !(divide > 0 && divides_better)) {
+    reversed_ = reversed_ || (reverses_ && match.length == divide);
     return take_match(match, words, at);
   }
-  if (divide > 0 && divide >= thing_length) return take_divide(words, at, divide);
+  if (divide > 0 && divide >= thing_length) {
+    reversed_ = reversed_ || reverses_;
+    return take_divide(words, at, divide);
+  }
   if (thing) return take_thing(*thing, is_object_thing);
   if (const std::size_t noun = noun_at(words, at)) return noun;
   return fail(words, at);
@@ -441,6 +496,7 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
 
 std::size_t SentenceReader::take_match(const Match& match, const Words& words, std::size_t at) {
   const Phrase& first = *match.meanings.front().phrase;
+  if (first.parameter == "status" && ask_what_breaks(words, at)) return match.length;
   if (first.parameter == "<unknown>") {
     for (std::size_t i = 0; i < match.length; ++i) fail(words, at + i);
     return match.length;
@@ -491,6 +547,28 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
   return match.length;
 }
 
+/// "8 FP at 4-4-7 in woods: broken?": at the end, and beside no unit, it is what may happen.
+/// Whether it is that, or is asked back, since nothing says that a chance is asked for.
+bool SentenceReader::ask_what_breaks(const Words& words, std::size_t at) {
+  static const Words asking = {"odds",       "chance", "chances", "likely", "probability",
+                               "likelihood", "often",  "will",    "does",   "p"};
+  if (words[at] != "broken" || at + 1 != words.size() || at == 0 || units_said(words[at - 1])) {
+    return false;
+  }
+  const Match event = phrase_at({"gets", "broken"}, 0, true);
+  if (event.meanings.empty()) return false;
+  const bool asks = std::ranges::any_of(asking, [&](const std::string& word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  });
+  if (asks) {
+    reading_.shown.push_back(event.meanings.front().value);
+  } else {
+    fault("whether 'broken' is what they are or what becomes of them is not said",
+          "'broken 4-4-7' for those who are, 'gets broken' for the chance");
+  }
+  return true;
+}
+
 /// "broken 4-4-7" and "4-4-7 broken": of which units it is said.
 void SentenceReader::take_state(const Phrase& phrase, const Words& words, std::size_t at) {
   const std::string& word = words[at];
@@ -512,7 +590,17 @@ void SentenceReader::take_state(const Phrase& phrase, const Words& words, std::s
 }
 
 std::size_t SentenceReader::take_divide(const Words& words, std::size_t at, std::size_t length) {
+  if (is_choice_of_leaders(words, at, length)) {  // "rally 4-4-7, 8-0 vs 9-1"
+    is_either_ = true;
+    is_filler_ = true;
+    return length;
+  }
   if (is_skipped_divide(words, at, length)) return length;
+  // "what cowering costs at 8 FP against 4-4-7": who fires stands there.
+  const bool is_of_subject = !divided_ && things_said() == 0 && !order_.object_first &&
+                             order_.split == 0 && forward_ && is_firepower_at(words, at + length) &&
+                             vocabulary_.subject != "firepower" && parts_later_;
+  if (is_of_subject && words[at] == "at") return length;
   const bool leads = !divided_ && reading_.values.empty() && things_said() == 0;
   if (leads && order_.object_first) return length;
   if ((divided_ && !was_divided_by_verb_) || order_.split > 0) return fail(words, at);
@@ -527,6 +615,18 @@ std::size_t SentenceReader::take_divide(const Words& words, std::size_t at, std:
   divided_ = true;
   was_divided_by_verb_ = false;
   return length;
+}
+
+/// Where only one side is asked for, "vs" between two leaders is "or".
+bool SentenceReader::is_choice_of_leaders(const Words& words, std::size_t at,
+                                          std::size_t length) const {
+  const auto is_leader_at = [&](std::size_t i) {
+    if (i >= words.size()) return false;
+    const auto units = units_said(words[i]);
+    return units && is_leader(*units);
+  };
+  return vocabulary_.object.empty() && (words[at] == "vs" || words[at] == "versus") && at > 0 &&
+         is_leader_at(at - 1) && is_leader_at(at + length);
 }
 
 /// Where only one side is asked for, "at" and "on" part nothing: "minefield attack on a 4-4-7".
@@ -606,6 +706,17 @@ void SentenceReader::push(Side& side, Thing thing) {
   if (is_opposite) {
     fault(fmt::format("which {} is meant is not clear: there is one on the other side", thing.text),
           "say what holds for it where it is named first");
+  }
+  const auto is_led = [](const Side& each) {
+    return std::ranges::any_of(each.things,
+                               [](const Thing& known) { return is_leader(known.text); });
+  };
+  const bool is_of_either = &side == &sides_[1] && side.is_interrupted && !side.things.empty() &&
+                            is_leader(thing.text) && thing.states.empty() &&
+                            !other.things.empty() && !is_led(other) && !is_led(side);
+  if (is_of_either) {
+    fault(fmt::format("whose leader the {} is is not clear", thing.text),
+          fmt::format("'{}' right beside the units that he is with", thing.text));
   }
   side.is_interrupted = false;
   side.things.push_back(std::move(thing));
@@ -700,8 +811,10 @@ void SentenceReader::note_verb_of_object(const Phrase& phrase) {
 void SentenceReader::take(const Phrase& phrase, const std::string& value, bool adds) {
   if (phrase.parameter.empty() || phrase.parameter == "<divide>") {
     if (phrase.parameter == "<divide>") {
-      divided_ = true;
-      was_divided_by_verb_ = false;
+      if (order_.split == 0) {
+        divided_ = true;
+        was_divided_by_verb_ = false;
+      }
     } else if (phrase.divides && !divided_ && !order_.object_first && order_.split == 0 &&
                !(parts_later_ && things_said() == 0 && reading_.values.empty())) {
       divided_ = was_divided_by_verb_ = true;
@@ -771,21 +884,23 @@ std::size_t SentenceReader::divide_at(const Words& words, std::size_t at) {
     std::size_t length = 0;
     for (const Words& each : all) {
       const bool before_unit = each.back() == "{unit}";  // only there: "from" two squads
-      const std::size_t size = each.size() - (before_unit ? 1 : 0);
+      const bool before_fp = each.back() == "{fp}";
+      const std::size_t size = each.size() - (before_unit || before_fp ? 1 : 0);
       if (size <= length || !stands(each, size, words, at)) continue;
-      if (!before_unit || is_units_at(words, at + size)) length = size;
+      if (before_unit && !is_units_at(words, at + size)) continue;
+      if (before_fp && !is_firepower_at(words, at + size)) continue;
+      length = size;
     }
     return length;
   };
   const std::size_t forward = longest(common_words().divides);
+  reverses_ = false;
   if (vocabulary_.object.empty()) return forward;
   const std::size_t reverse = longest(common_words().reverses);
   forward_ = forward >= reverse;
   if (vocabulary_.subject.empty()) return std::max(forward, reverse);
-  if (reverse > forward && !order_.object_first && order_.split == 0 &&
-      (!divided_ || was_divided_by_verb_ || leads_)) {
-    reversed_ = true;
-  }
+  reverses_ = reverse > forward && !order_.object_first && order_.split == 0 &&
+              (!divided_ || was_divided_by_verb_ || leads_);
   const bool wants_reverse =
       order_.object_first && order_.split == 0 && things_said() > 0 && !verb_is_of_object_;
   return wants_reverse ? reverse : std::max(forward, reverse);
@@ -835,6 +950,24 @@ std::size_t SentenceReader::differing(const Match& match) const {
         const auto known = reading_.values.find(meaning.phrase->parameter);
         return known != reading_.values.end() && known->second != meaning.value;
       }));
+}
+
+/// "radio contact, 3 turns": the number that would end the phrase belongs to the noun behind it,
+/// which has no other.
+bool SentenceReader::is_number_of_next(const Phrase& phrase, const Words& words,
+                                       std::size_t number) const {
+  if (number + 1 >= words.size()) return false;
+  const bool noun_has_other = number + 2 < words.size() && number_said(words[number + 2]);
+  if (noun_has_other) return false;
+  return std::ranges::any_of(vocabulary_.phrases, [&](const Phrase& other) {
+    const bool counts = other.words.size() > 1 &&
+                        (other.words.front() == "{}" || other.words.front() == "{n}") &&
+                        other.words[1] == words[number + 1];
+    const bool says_other = !other.parameter.empty() && !other.parameter.starts_with('<') &&
+                            other.parameter != phrase.parameter;
+    Meaning meaning;
+    return counts && says_other && matched(other, words, number, meaning) > 0;
+  });
 }
 
 /// How many words a phrase takes there, and its meaning; 0 where it does not stand there.
@@ -946,6 +1079,8 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
       const auto units = units_said(words[at]);
       if (units && units->find('*') == units->npos) return 0;
     }
+    const bool ends_with_number = is_last && at > first + 1 && (kind == "{}" || kind == "{n}");
+    if (ends_with_number && is_number_of_next(phrase, words, at - 1)) return 0;
   }
   meaning.phrase = &phrase;
   meaning.value = phrase.value;
@@ -1090,9 +1225,13 @@ void SentenceReader::name_machine_guns() {
   const bool has_men = std::ranges::any_of(
       things, [](const Thing& thing) { return !thing.is_part && !is_leader(thing.text); });
   const std::string target = nation_on(sides_[1]);
-  if (target.empty() || has_men) return;
-  const std::string whose = target == "german" ? "Russian" : "German";
   static constexpr std::string_view kinds[] = {"LMG", "MMG", "HMG"};
+  if (has_men) {
+    name_those_of_both_nations();
+    return;
+  }
+  if (target.empty()) return;
+  const std::string whose = target == "german" ? "Russian" : "German";
   for (Thing& thing : things) {
     if (!thing.is_part || std::ranges::find(kinds, thing.text) == std::end(kinds)) continue;
     const std::string name = fmt::format("{} {}", whose, thing.text);
@@ -1101,6 +1240,27 @@ void SentenceReader::name_machine_guns() {
         fmt::format("'{}': taken as a {} that a {} mans", thing.text, name, men));
     thing.text = men + " " + name;
     return;
+  }
+}
+
+/// "4-4-7 LMG": a 4-4-7 is Russian, if nothing says that it is one of the Germans' second line.
+void SentenceReader::name_those_of_both_nations() {
+  const auto is_of_both = [](const Thing& thing) { return thing.text.ends_with("4-4-7"); };
+  std::vector<Thing>& things = sides_[0].things;
+  const bool are_all = std::ranges::all_of(things, [&](const Thing& thing) {
+    return thing.is_part || is_leader(thing.text) || is_of_both(thing);
+  });
+  const bool is_german = has(reading_.words, "german") || has(reading_.words, "germans");
+  if (!are_all || is_german || procedure_.game() != "asl") return;
+  for (Thing& thing : things) {
+    const std::size_t star = thing.text.find('*');
+    const std::size_t name = star == std::string::npos ? 0 : star + 1;
+    const std::string gun = thing.text.substr(name);
+    if (!thing.is_part || (gun != "LMG" && gun != "MMG" && gun != "HMG")) continue;
+    reading_.told.push_back(fmt::format(
+        "'{}': taken as a Russian {}, since 4-4-7 are Russian; 'German {}' asks for theirs", gun,
+        gun, gun));
+    thing.text.insert(name, "Russian ");
   }
 }
 

@@ -133,6 +133,9 @@ class SentenceReader {
   SentenceReading pass(const Words& words, Order order);
   std::optional<SentenceReading> split(const Words& words, const SentenceReading& unsplit);
   std::vector<std::size_t> begins(const Words& words, const std::vector<Taken>& steps) const;
+  static std::vector<std::size_t> begins_of_enemies(const Words& words,
+                                                    const std::vector<Taken>& steps);
+  static bool asks_of_first(const Words& words);
   static const Taken* verb_of(const std::vector<Taken>& steps, std::size_t split);
   std::size_t things_said() const { return sides_[0].things.size() + sides_[1].things.size(); }
   bool has_both() const { return !sides_[0].things.empty() && !sides_[1].things.empty(); }
@@ -146,6 +149,7 @@ class SentenceReader {
 
   std::size_t step(const Words& words, std::size_t at);
   std::size_t take_match(const Match& match, const Words& words, std::size_t at);
+  bool ask_what_breaks(const Words& words, std::size_t at);
   void take_state(const Phrase& phrase, const Words& words, std::size_t at);
   std::size_t take_divide(const Words& words, std::size_t at, std::size_t length);
   std::size_t take_thing(const NamesSaid::Found& thing, bool is_object);
@@ -160,14 +164,16 @@ class SentenceReader {
 
   std::size_t divide_at(const Words& words, std::size_t at);
   std::size_t noun_at(const Words& words, std::size_t at);
+  bool is_choice_of_leaders(const Words& words, std::size_t at, std::size_t length) const;
   bool is_skipped_divide(const Words& words, std::size_t at, std::size_t length) const;
-  bool is_before_thing(const Words& words, std::size_t at);
+  static bool is_before_thing(const Words& words, std::size_t at);
   bool has_verb_within(const Words& words, std::size_t first, std::size_t length, Words& verbs);
   Match phrase_at(const Words& words, std::size_t at, bool told) const;
   bool contradicts(const Match& match) const;
   std::size_t differing(const Match& match) const;
   std::size_t matched(const Phrase& phrase, const Words& words, std::size_t first,
                       Meaning& meaning) const;
+  bool is_number_of_next(const Phrase& phrase, const Words& words, std::size_t number) const;
   const NamesSaid& names(const std::string& parameter) const;
   const NamesSaid& vehicles() const;
   const NamesSaid& unlisted_names() const;
@@ -179,6 +185,7 @@ class SentenceReader {
   void put_leaders();
   void put_director();
   void name_machine_guns();
+  void name_those_of_both_nations();
   void put_slots();
   void put_unsaid();
   void check_states();
@@ -209,6 +216,7 @@ class SentenceReader {
   bool was_divided_by_verb_ = false;
   bool parts_later_ = false;  ///< there is a "vs" or "against"
   bool reversed_ = false;
+  bool reverses_ = false;      ///< the last divide_at() was "under fire from"
   bool forward_ = false;       ///< the last divide_at() was "at", not "under fire from"
   bool verb_is_last_ = false;  ///< nothing but a verb stands behind the last thing
 };

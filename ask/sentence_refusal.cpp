@@ -16,14 +16,25 @@ constexpr std::size_t most_ways = 2;
 
 bool is_no_parameter(std::string_view parameter) { return parameter.starts_with('<'); }
 
-/// Whether the question without the word would be another one: numbers and comparisons.
-bool changes_the_question(std::string_view word) {
+/// Whether the question without the word would be another one: numbers, comparisons, and what names
+/// a unit, a thing or what becomes of it.
+bool changes_the_question(std::string_view word, const Vocabulary& vocabulary) {
   static constexpr std::string_view words[] = {
-      "least", "most",  "over",  "under", "more",  "less",   "fewer",  "better", "than",
-      "no",    "not",   "never", "lost",  "after", "before", "unless", "only",   "both",
-      "each",  "every", "all",   "none",  "twice", "again",  "ties",   "either", "worse"};
-  return word.find_first_of("0123456789") != word.npos ||
-         std::ranges::find(words, word) != std::end(words);
+      "least",  "most",   "over",  "under",   "more",     "less",   "fewer",  "better",  "than",
+      "no",     "not",    "never", "lost",    "after",    "before", "unless", "only",    "both",
+      "each",   "every",  "all",   "none",    "nobody",   "twice",  "again",  "ties",    "either",
+      "worse",  "lose",   "loses", "losing",  "wins",     "win",    "until",  "without", "or",
+      "except", "second", "third", "another", "together", "first",  "last",   "half",    "double"};
+  const CommonWords& common = common_words();
+  if (word.find_first_of("0123456789") != word.npos || common.numbers.contains(word) ||
+      common.states.contains(word) || common.nouns.contains(word) || common.is_adjective(word) ||
+      std::ranges::find(words, word) != std::end(words)) {
+    return true;
+  }
+  return std::ranges::any_of(vocabulary.phrases, [&](const Phrase& phrase) {
+    const bool says_something = !phrase.parameter.empty() && phrase.parameter != "<filler>";
+    return says_something && std::ranges::find(phrase.words, word) != phrase.words.end();
+  });
 }
 
 /// Words that stand in many phrases and mean little in them.
@@ -262,7 +273,9 @@ std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabu
   const std::string places = places_known(reading, library);
   if (!places.empty()) return places;
   const std::string known = words_known(reading, vocabulary, library);
-  const bool changes = std::ranges::any_of(reading.not_understood, changes_the_question);
+  const bool changes = std::ranges::any_of(reading.not_understood, [&](const std::string& word) {
+    return changes_the_question(word, vocabulary);
+  });
   if (command.empty() || changes) return known.empty() ? "say it in other words" : known;
   return fmt::format("without {}: {}{}{}", reading.not_understood.size() == 1 ? "it" : "them",
                      command, known.empty() ? "" : "; ", known);

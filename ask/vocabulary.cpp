@@ -12,6 +12,7 @@
 #include "sim/declare/names.hpp"
 #include "sim/declare/registry.hpp"
 #include "sim/declare/rule_source.hpp"
+#include "sim/declare/units.hpp"
 
 namespace combat_odds {
 namespace {
@@ -423,6 +424,14 @@ std::string spoken_form(std::string_view typed) {
     const bool has_sign = at + 1 < text.size() && (text[at + 1] == '+' || text[at + 1] == '-');
     if (at > 0 && is_digit(text[at - 1]) && has_sign) text[at] = ' ';
   }
+  // "p(broken or worse)" asks for a chance, and "half squad" is one word.
+  for (std::size_t at; (at = text.find("p(")) != text.npos && (at == 0 || text[at - 1] == ' ');) {
+    text[at + 1] = ' ';
+  }
+  for (std::size_t at = text.find('('); at != text.npos; at = text.find('(', at + 1)) {
+    if (at > 0 && !is_digit(text[at - 1]) && text[at - 1] != ' ') text[at] = ' ';
+  }
+  for (std::size_t at; (at = text.find("half squad")) != text.npos;) text[at + 4] = '-';
   join_counts(text);
   std::string form;
   for (std::string_view word : words_of(text)) {
@@ -437,10 +446,41 @@ std::string spoken_form(std::string_view typed) {
   return form;
 }
 
+namespace {
+
+/// "t-34's" as "t-34"; "4-6-7's" are several.
+std::string_view without_possessive(std::string_view word) {
+  if (!word.ends_with("'s")) return word;
+  const std::string_view owner = word.substr(0, word.size() - 2);
+  return is_unit(owner) || owner.find('*') != owner.npos ? word : owner;
+}
+
+/// "4-6-7/lmg" and "8fp" are two words.
+std::vector<std::string_view> parts_of_word(std::string_view word) {
+  const std::size_t digits = word.find_first_not_of("0123456789");
+  if (digits != word.npos && digits > 0 && word.substr(digits) == "fp") {
+    return {word.substr(0, digits), word.substr(digits)};
+  }
+  const std::size_t stroke = word.find('/');
+  if (stroke == word.npos || stroke + 1 >= word.size() || is_digit(word[stroke + 1])) return {word};
+  const std::string_view front = word.substr(0, stroke);
+  const std::size_t star = front.find('*');
+  if (!is_unit(front.substr(star == front.npos ? 0 : star + 1))) return {word};
+  return {front, word.substr(stroke + 1)};
+}
+
+}  // namespace
+
 std::vector<std::string> spoken_words(std::string_view text) {
   std::vector<std::string> words;
   const std::string form = spoken_form(text);
-  for (const std::string_view word : words_of(form)) {
+  std::vector<std::string_view> parts;
+  for (const std::string_view typed : words_of(form)) {
+    for (const std::string_view part : parts_of_word(typed)) {
+      parts.push_back(without_possessive(part));
+    }
+  }
+  for (const std::string_view word : parts) {
     if (common_words().is_article(word)) continue;
     const auto same = common_words().same.find(word);
     if (same == common_words().same.end()) {

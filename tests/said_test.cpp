@@ -255,7 +255,7 @@ TEST_CASE("without 'at' the order says who fires at whom, if it can mean one thi
   CHECK(asked("asl: 467 in woods, 447 in brush, range 3") == "who does it to whom is not said");
   // Who crosses is he who is fired at.
   CHECK(asked("asl: 467 8-0 dash across the road vs 4-4-7 LMG, range 3") ==
-        "firers=4-4-7 LMG;moves=dash;range=3;target=4-6-7 8-0;");
+        "firers=4-4-7 Russian LMG;moves=dash;range=3;target=4-6-7 8-0;");
 }
 
 TEST_CASE("what is a dice expression as it stands is rolled") {

@@ -86,10 +86,19 @@ class PlainView : public View {
   bool one_by_one() const override { return true; }
   std::unique_ptr<const Seen> of(const Results& results,
                                  const ReportOptions& report) const override {
+    if (std::ranges::all_of(results, is_exact)) {  // else what is rare may not have occurred
+      for (const std::string& curve : curves_) Quantity(curve, "--show", results);
+    }
     return std::make_unique<All>(*this, results, report);
   }
 
  private:
+  static bool is_exact(const SituationOdds& result) {
+    return std::ranges::all_of(result.odds.chances, [](const Chance& chance) {
+      return chance.kind == Chance::Kind::measure || chance.exact.has_value();
+    });
+  }
+
   struct All : Seen {
     All(const PlainView& how, const Results& all, const ReportOptions& options)
         : view(how), results(all), report(options) {}
