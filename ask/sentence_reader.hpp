@@ -170,7 +170,6 @@ class SentenceReader {
                       Meaning& meaning) const;
   const NamesSaid& names(const std::string& parameter) const;
   const NamesSaid& vehicles() const;
-  const NamesSaid& unlisted_names() const;
   const NamesSaid& terrains() const;
   bool takes_units(const std::string& parameter) const;
   bool takes_one_name(const std::string& parameter) const;
