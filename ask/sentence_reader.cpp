@@ -375,7 +375,8 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   parts_later_ = std::ranges::any_of(words, [](const std::string& word) {
     return std::ranges::find(parting, word) != parting.end();
   });
-  parts_later_ = parts_later_ || dividing_verbs(words) > 1;  // "close assault: 2 elite swarm a tank"
+  parts_later_ =
+      parts_later_ || dividing_verbs(words) > 1;  // "close assault: 2 elite swarm a tank"
   divided_ = was_divided_by_verb_ = verb_is_last_ = leads_ = verb_is_of_object_ = false;
   is_either_ = false;
   for (std::size_t at = 0; at < words.size();) {
@@ -732,10 +733,9 @@ bool SentenceReader::parts_by_and(const Words& words, std::size_t at) {
   const auto from = words.begin();
   const auto here = from + static_cast<std::ptrdiff_t>(at);
   const bool is_between = std::find(from, here, "between") != here;
-  const bool meets = takes_one_name(slot(false)) &&
-                     std::ranges::any_of(words, [](const std::string& word) {
-                       return has(meeting, word);
-                     });
+  const bool meets =
+      takes_one_name(slot(false)) &&
+      std::ranges::any_of(words, [](const std::string& word) { return has(meeting, word); });
   return (is_between || meets) && thing_at(words, at + 1, true).has_value();
 }
 
@@ -1033,8 +1033,6 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
     } else if (kind == "{vehicle}") {
       take_named(vehicles(), true);
       names_thing = true;
-    } else if (kind == "{unlisted}") {
-      take_named(unlisted_names(), false);
     } else if (kind.starts_with("{=")) {  // a name however it is typed
       const std::string key = name_key(kind.substr(2, kind.size() - 3));
       constexpr std::size_t most_words = 3;
@@ -1059,6 +1057,10 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
       if (found && !is_leader(*found)) return 0;
     } else if (kind == "{name}") {
       take_named(names(phrase.parameter), false);
+    } else if (kind.size() > 2) {  // "{vehicle_vp}": what another parameter takes
+      const std::string other(kind.substr(1, kind.size() - 2));
+      if (procedure_.parameter(other) != nullptr) take_named(names(other), true);
+      names_thing = true;
     }
     if (!found) return 0;
     at += length;
@@ -1107,15 +1109,6 @@ const NamesSaid& SentenceReader::vehicles() const {
   const auto known = names_.find("{vehicle}");
   if (known != names_.end()) return known->second;
   return names_.emplace("{vehicle}", NamesSaid(known_vehicles(library_))).first->second;
-}
-
-/// Vehicles that are known by name only.
-const NamesSaid& SentenceReader::unlisted_names() const {
-  const auto known = names_.find("{unlisted}");
-  if (known != names_.end()) return known->second;
-  std::vector<std::string> all;
-  for (const auto& [words, name] : common_words().unlisted) all.push_back(words);
-  return names_.emplace("{unlisted}", NamesSaid(all)).first->second;
 }
 
 /// What the game's fire attacks call terrain.

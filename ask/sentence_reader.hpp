@@ -176,7 +176,6 @@ class SentenceReader {
   bool is_number_of_next(const Phrase& phrase, const Words& words, std::size_t number) const;
   const NamesSaid& names(const std::string& parameter) const;
   const NamesSaid& vehicles() const;
-  const NamesSaid& unlisted_names() const;
   const NamesSaid& terrains() const;
   bool takes_units(const std::string& parameter) const;
   bool takes_one_name(const std::string& parameter) const;

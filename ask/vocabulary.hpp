@@ -32,27 +32,27 @@ namespace combat_odds {
 // {+} one with its sign (or 0) and {sign} one that has a sign, {plus} "5+", {pair} two
 // numbers with a stroke ("3/2": {1} and {2}), {pillbox} those of its counter ("1-3-5": {1} is 3 and
 // {2} is 5), {unit} and {leader} units, {one} one of them, {dice}
-// dice in one word, {vehicle} any vehicle that is known, {unlisted} one that is known by name only,
-// {=spw251/1} that name however it is typed, {terrain} what the game's fire attacks
-// call terrain, {name} one of the names or choices that the parameter takes; `value` says what
-// becomes of it: {} is the last of them, {1} and {2} the first and the second. Where a line has
-// several parameters and as many words in its value, each gets its own. `side` tells where the
-// words have to stand: before ("subject") or behind ("object") what parts the two. In place of
-// words: <subject> and <object> are for the units, weapons or vehicles on those sides, <default> is
-// for what nobody says; behind it may stand a side that must not be empty, and what must be said
-// there ("<default> object 4-4-7"). In place of a parameter: <part> adds the value to what stands
-// on its side; <filler> is skipped where it means nothing else, an <article> everywhere; <unknown>
-// are words that no parameter has, though single ones of them would mean something; <divide>,
-// <reverse> (the object comes first: "under fire from"; "from {unit}" only there), <number>,
-// <game>; <adjective> may stand between a number and its units; <same> are abbreviations;
-// <unlisted> are vehicles that are known by name only ("slammers:Hog" of one game), <begun> what
-// several names begin or end with; <about> for words by which only a search finds the procedure.
-// <state> says how the one unit behind it is; a <noun> ("squad") says nothing beside a unit, and
-// too little without one; a <squad> ("german squads") is the unit in `value` where no unit stands
-// beside it, and <nation> are the units that a nation is known by. Behind another parameter
-// <divide> parts the two sides as well, and <verb> is a verb as well. <reverse> in a procedure's own
-// line: the object comes first ("T-34 survives a Panzerfaust"). <ask> is asked back with `value`:
-// what is wrong|what would be right.
+// dice in one word, {vehicle} any vehicle that is known, {=spw251/1}
+// that name however it is typed, {terrain} what the game's fire attacks call terrain, {name} one of
+// the names or choices that the parameter takes, {vehicle_vp} one of those that the parameter of
+// that name takes; `value` says what becomes of it: {} is the last of them, {1} and {2} the first
+// and the second. Where a line has several parameters and as many words in its value, each gets its
+// own. `side` tells where the words have to stand: before ("subject") or behind ("object") what
+// parts the two. In place of words: <subject> and <object> are for the units, weapons or vehicles
+// on those sides, <default> is for what nobody says; behind it may stand a side that must not be
+// empty, and what must be said there ("<default> object 4-4-7"). In place of a parameter: <part>
+// adds the value to what stands on its side; <filler> is skipped where it means nothing else, an
+// <article> everywhere; <unknown> are words that no parameter has, though single ones of them would
+// mean something; <divide>, <reverse> (the object comes first: "under fire from"; "from {unit}"
+// only there), <number>, <game>; <adjective> may stand between a number and its units; <same> are
+// abbreviations; <unlisted> are vehicles that are known by name only ("slammers:Hog" of one game),
+// <begun> what several names begin or end with; <about> for words by which only a search finds the
+// procedure. <state> says how the one unit behind it is; a <noun> ("squad") says nothing beside a
+// unit, and too little without one; a <squad> ("german squads") is the unit in `value` where no
+// unit stands beside it, and <nation> are the units that a nation is known by. Behind another
+// parameter <divide> parts the two sides as well, and <verb> is a verb as well. <reverse> in a
+// procedure's own line: the object comes first ("T-34 survives a Panzerfaust"). <ask> is asked back
+// with `value`: what is wrong|what would be right.
 //
 // <chance>: words for an outcome, an event or a measure: the answer begins with those in `value`
 // that the procedure has (a/b: the first of them). <told> is understood and changes nothing: the

@@ -478,7 +478,8 @@ TEST_CASE("program: fights in every report, and by shards") {
   CHECK(test::has(whole.out, "campaign-fights.csv"));
   CHECK(test::read_file(workspace.path() / "whole/campaign-fights.csv")
             .starts_with("line,date,name,needs,side,attacker,defender,outcome,monte_carlo,"));
-  CHECK(test::has(whole.out, "who comes is simulated, and what each such fight comes to is exact"));
+  CHECK(
+      test::has(whole.out, "who comes is simulated, what each fight then comes to is exact: +/- "));
   CHECK(test::has(test::read_file(workspace.path() / "whole/charts.csv"), "asl/ift.csv"));
   CHECK(run(workspace, "combat-odds report whole --out page.html").exit_code == 0);
   for (const char* const part : {"1", "2"}) {

@@ -4,13 +4,17 @@
 #include <array>
 #include <cstddef>
 #include <cstring>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "core/exact/explored_rule.hpp"
 #include "core/explore/decision_graph.hpp"
+#include "core/odds/odds.hpp"
+#include "core/play/monte_carlo.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/options.hpp"
 
 namespace combat_odds {
 namespace {
@@ -96,8 +100,14 @@ class Fights : public Rounds<Fight> {
       gone += fighter.hits == 2 ? 1 : 0;
       hits += fighter.hits;
     }
-    Outcome outcome(gone == static_cast<int>(Fight::all) ? "nobody" : "some");
-    outcome.event("failed", fight.noted != 0).measure("gone", gone).measure("hits", hits);
+    // The label tells all, so that whatever comes together is compared.
+    std::string label = std::to_string(gone) + " gone by " + std::to_string(hits);
+    if (fight.noted != 0) label += ", failed";
+    Outcome outcome(std::move(label));
+    outcome.event("failed", fight.noted != 0)
+        .event("over")
+        .measure("gone", gone)
+        .measure("hits", hits);
     return outcome;
   }
 
@@ -217,19 +227,36 @@ class FightsInBodies : public Fights, public InBodies {
   bool looks_aside_;
 };
 
-test::OutcomeOdds odds_of_columns(const FightsInBodies& rule) {
-  const std::optional<ColumnOdds> odds = odds_by_columns(rule, rule, nullptr);
-  REQUIRE(odds);
-  test::OutcomeOdds result;
-  for (std::size_t leaf = 0; leaf < odds->leaves.size(); ++leaf) {
-    const std::array<std::size_t, 1> only = {leaf};
-    result[test::text_of(odds->leaves[leaf])] = odds->numbers.probability(only);
-  }
-  return result;
+std::string line_text(const Chance& chance) {
+  return chance.name + " " + std::to_string(static_cast<int>(chance.value));
 }
 
+test::OutcomeOdds odds_of_columns(const FightsInBodies& rule) {
+  const std::optional<std::vector<Chance>> odds = odds_by_columns(rule, rule, nullptr);
+  REQUIRE(odds);
+  test::OutcomeOdds lines;
+  for (const Chance& chance : *odds) lines[line_text(chance)] = *chance.exact;
+  return lines;
+}
+
+/// The same lines from a graph of all states.
 test::OutcomeOdds odds_of_states(const Fights& rule) {
-  return test::outcome_odds(decision_graph(rule, 1'000'000, Checkpoints::ignored));
+  const DecisionGraph graph = decision_graph(rule, 1'000'000, Checkpoints::ignored);
+  std::map<std::string, std::vector<std::size_t>> leaves_of;
+  for (std::size_t leaf = 0; leaf < graph.leaves.size(); ++leaf) {
+    const Outcome& outcome = graph.leaves[leaf];
+    leaves_of[outcome.label() + " 0"].push_back(leaf);
+    for (const std::string_view event : outcome.events()) {
+      leaves_of[std::string(event) + " 0"].push_back(leaf);
+    }
+    for (const auto& [name, value] : outcome.measures()) {
+      leaves_of[std::string(name) + " " + std::to_string(value)].push_back(leaf);
+    }
+  }
+  const ExactOdds exact(graph);
+  test::OutcomeOdds lines;
+  for (const auto& [text, leaves] : leaves_of) lines[text] = exact.sum(leaves);
+  return lines;
 }
 
 TEST_CASE("odds by columns are those of the graph of all states") {
@@ -243,30 +270,22 @@ TEST_CASE("odds by columns are those of the graph of all states") {
 
 TEST_CASE("the whole of the odds by columns is 1, in words of any number") {
   for (const int rounds : {1, 6, 12}) {  // up to 12 * 13 dice: 400 bits
-    const FightsInBodies rule(rounds, Fights::Men::roll);
-    const std::optional<ColumnOdds> odds = odds_by_columns(rule, rule, nullptr);
-    REQUIRE(odds);
-    std::vector<std::size_t> all(odds->leaves.size());
-    for (std::size_t leaf = 0; leaf < all.size(); ++leaf) all[leaf] = leaf;
-    CHECK(odds->numbers.probability(all).fraction == "1/1");
+    CHECK(odds_of_columns({rounds, Fights::Men::roll}).at("over 0").fraction == "1/1");
   }
 }
 
 TEST_CASE("numbers that are rounded down give the same doubles, and no fractions") {
   const FightsInBodies rule(12, Fights::Men::roll);
-  const std::optional<ColumnOdds> odds = odds_by_columns(rule, rule, nullptr);
-  const std::optional<ColumnOdds> rounded = odds_by_columns(rule, rule, nullptr, 1);
+  const std::optional<std::vector<Chance>> odds = odds_by_columns(rule, rule, nullptr);
+  const std::optional<std::vector<Chance>> rounded = odds_by_columns(rule, rule, nullptr, 1);
   REQUIRE(odds);
   REQUIRE(rounded);
-  REQUIRE(odds->leaves.size() == rounded->leaves.size());
-  std::vector<std::size_t> all;
-  for (std::size_t leaf = 0; leaf < odds->leaves.size(); ++leaf) {
-    all.push_back(leaf);
-    const std::array<std::size_t, 1> only = {leaf};
-    CHECK(odds->numbers.probability(only).value == rounded->numbers.probability(only).value);
-    CHECK(rounded->numbers.probability(only).fraction.empty());
+  REQUIRE(odds->size() == rounded->size());
+  for (std::size_t line = 0; line < odds->size(); ++line) {
+    CHECK(line_text((*odds)[line]) == line_text((*rounded)[line]));
+    CHECK((*odds)[line].exact->value == (*rounded)[line].exact->value);
+    CHECK((*rounded)[line].exact->fraction.empty());
   }
-  CHECK(rounded->numbers.probability(all).value == 1);
 }
 
 TEST_CASE("a step that looks at a body it has not named has other odds in whole states") {
@@ -274,24 +293,34 @@ TEST_CASE("a step that looks at a body it has not named has other odds in whole 
   CHECK(test::disagreement(odds_of_states(rule), odds_of_columns(rule)) != "");
 }
 
-TEST_CASE("the leaves of odds by columns stand in the order of their measures") {
+TEST_CASE("the labels of odds by columns stand in the order of those of a graph") {
+  // Events and measures are declared, and reported in that order.
   const FightsInBodies rule(2, Fights::Men::roll);
-  const std::optional<ColumnOdds> odds = odds_by_columns(rule, rule, nullptr);
-  REQUIRE(odds);
-  const auto gone = [](const Outcome& leaf) { return leaf.measures().front().second; };
-  CHECK(std::is_sorted(odds->leaves.begin(), odds->leaves.end(),
-                       [&](const Outcome& a, const Outcome& b) { return gone(a) < gone(b); }));
+  const auto labels = [&](Method method) {
+    std::vector<std::string> all;
+    for (const Chance& chance : odds_of(rule, 0, test::options(method, 1'000)).chances) {
+      if (chance.kind == Chance::Kind::outcome) all.push_back(chance.name);
+    }
+    return all;
+  };
+  REQUIRE(labels(Method::exact).size() > 10);
+  CHECK(labels(Method::exact) == labels(Method::monte_carlo));
 }
 
-TEST_CASE("a graph alone has the leaves of the odds by columns, in their order") {
-  // What a worker of the page counts on a graph is added to the odds of another.
+TEST_CASE("what was counted on a graph is added to odds by columns") {
+  // As the page does with the counts of its workers.
   const FightsInBodies rule(2, Fights::Men::roll);
-  ExploredRule odds(rule, ExploredRule::For::odds, nullptr);
-  odds.solve();
-  ExploredRule graph(rule, ExploredRule::For::graph, nullptr);
-  graph.graph();
-  REQUIRE(odds.leaves().size() > 2);
-  CHECK((odds.leaves() == graph.leaves()));
+  const Odds whole = odds_of(rule, 7, test::options(Method::both, 1'000));
+  Tally counted;
+  odds_of(rule, 7, test::options(Method::monte_carlo, 1'000), &counted);
+  const Odds added = odds_of(rule, counted, Method::both);
+  REQUIRE(added.chances.size() == whole.chances.size());
+  CHECK(added.trials == whole.trials);
+  for (std::size_t line = 0; line < whole.chances.size(); ++line) {
+    CHECK(line_text(added.chances[line]) == line_text(whole.chances[line]));
+    CHECK(added.chances[line].count == whole.chances[line].count);
+    CHECK(added.chances[line].exact->fraction == whole.chances[line].exact->fraction);
+  }
 }
 
 }  // namespace

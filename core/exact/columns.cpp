@@ -1,17 +1,18 @@
 #include "core/exact/columns.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <boost/unordered/unordered_flat_map.hpp>
-#include <limits>
-#include <numeric>
+#include <map>
 #include <optional>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <tuple>
 #include <utility>
 
 #include "core/exact/column_play.hpp"
+#include "core/exact/propagation.hpp"
 
 namespace combat_odds {
 
@@ -19,13 +20,20 @@ namespace {
 
 using long_numbers::Word;
 
+/// Whether the values of the first stand before those of the others.
+bool have_less(const Outcome::Measures& one, const Outcome::Measures& other) {
+  return std::lexicographical_compare(
+      one.begin(), one.end(), other.begin(), other.end(),
+      [](const auto& x, const auto& y) { return x.second < y.second; });
+}
+
 class Columns {
  public:
   Columns(const StagedRule& rule, const InBodies& in_bodies, const RunControl* control,
           std::size_t many_states)
       : play_(rule, in_bodies, control), many_states_(many_states), bytes_(rule.state_size()) {}
 
-  ColumnOdds run() {
+  std::vector<Chance> run() {
     play_.rule.first(bytes_.data());
     const Word one = 1;
     WaitingStates borders;
@@ -45,21 +53,21 @@ class Columns {
   }
 
  private:
-  /// Where states between two rounds go on, or their outcome.
+  /// Where states between two rounds go on, or the lines of their outcome.
   struct Begun {
-    std::optional<std::uint32_t> leaf;
+    std::vector<std::uint32_t> lines;
     StateKey key;  ///< with the bodies that were looked at
     ColumnGoal goal;
   };
 
   /// Every state between two rounds begins the next one, or is over.
   void begin_round(const WaitingStates& before, int round) {
-    leaf_numbers_.widen(before.over, play_.bases);
-    const std::vector<Word> factor = scaled(1, before.over, leaf_numbers_.over, play_.bases);
     ColumnGoals goals(play_, before.over);
     const std::uint64_t all = play_.states.bits(BodyStates::all_bodies);
     boost::unordered_flat_map<std::uint32_t, unsigned> looked_at;  // by message
     boost::unordered_flat_map<StateKey, Begun, HashOfKey> known;
+    Begun own;
+    std::vector<Word> sums;  // of the lines
     for (std::size_t i = 0; i < before.size(); ++i) {
       if (i % 1024 == 0) play_.heed_limits();
       const StateKey& key = before.key(i);
@@ -69,33 +77,55 @@ class Columns {
             play_.in_bodies.looked_at_between_rounds(play_.states.message(key.message), round);
       }
       const std::uint64_t seen = play_.states.bits(which->second);
-      Begun begun;
+      Begun* begun = &own;
       if (seen == all) {  // every state comes once
-        begun = this->begun(key, which->second, round, goals);
+        begin(key, which->second, round, goals, own);
       } else {
         const auto [at, first] = known.try_emplace(StateKey{key.bodies & seen, key.message});
-        if (first) at->second = this->begun(at->first, which->second, round, goals);
-        begun = at->second;
+        begun = &at->second;
+        if (first) begin(at->first, which->second, round, goals, *begun);
       }
-      if (begun.leaf) {
-        leaf_numbers_.add({*begun.leaf, 0}, before.number(i), factor);
-        if (short_) rounded_.insert(*begun.leaf);
-      } else {
-        begun.goal.states->add({begun.key.bodies | (key.bodies & ~seen), begun.key.message},
-                               before.number(i), *begun.goal.factor);
+      if (begun->goal.states != nullptr) {
+        begun->goal.states->add({begun->key.bodies | (key.bodies & ~seen), begun->key.message},
+                                before.number(i), *begun->goal.factor);
+        continue;
+      }
+      const std::span<const Word> number = before.number(i);
+      sums.resize(lines_.size() * number.size());
+      for (const std::uint32_t line : begun->lines) {
+        long_numbers::add_product(std::span(sums).subspan(line * number.size(), number.size()),
+                                  number, 1);
       }
     }
+    if (!sums.empty()) add(sums, before.over);
   }
 
-  Begun begun(const StateKey& key, unsigned which, int round, ColumnGoals& goals) {
+  void begin(const StateKey& key, unsigned which, int round, ColumnGoals& goals, Begun& begun) {
     play_.states.write(key, which, bytes_.data());
-    if (std::optional<Outcome> outcome = play_.rule.ended(bytes_.data(), round)) {
-      return {leaves_.index_of(*std::move(outcome)), {}, {}};
+    if (const std::optional<Outcome> outcome = play_.rule.ended(bytes_.data(), round)) {
+      const auto [least, first] = least_.try_emplace(outcome->label(), outcome->measures());
+      if (have_less(outcome->measures(), least->second)) least->second = outcome->measures();
+      begun.goal = {};
+      begun.lines = {lines_.label(least->first)};
+      lines_.others(*outcome, [&](std::uint32_t line) { begun.lines.push_back(line); });
+      return;
     }
     play_.rule.begin(bytes_.data(), round);
     play_.rule.make_alike(bytes_.data());
-    const StateKey to = play_.states.key_of(bytes_.data(), which);
-    return {std::nullopt, to, goals.to(to.message)};
+    begun.key = play_.states.key_of(bytes_.data(), which);
+    begun.goal = goals.to(begun.key.message);
+  }
+
+  /// Adds the sums of all lines over that denominator to those of the rounds before.
+  void add(std::span<const Word> sums, const Denominator& over) {
+    numbers_.widen(over, play_.bases);
+    const std::vector<Word> factor = scaled(1, over, numbers_.over, play_.bases);
+    const std::size_t width = sums.size() / lines_.size();
+    for (std::uint32_t line = 0; line < lines_.size(); ++line) {
+      const std::span<const Word> sum = sums.subspan(line * width, width);
+      numbers_.add({line, 0}, sum, factor);
+      if (short_ && !long_numbers::is_zero(sum)) rounded_.insert(line);
+    }
   }
 
   void play_round() {
@@ -129,102 +159,58 @@ class Columns {
     states.round_down(*short_, play_.bases);
   }
 
-  ColumnOdds finished() {
-    std::vector<std::uint32_t> order(leaf_numbers_.size());
-    std::iota(order.begin(), order.end(), 0u);
-    const auto leaf_of = [&](std::uint32_t i) -> Outcome& {
-      return leaves_[static_cast<std::size_t>(leaf_numbers_.key(i).bodies)];
-    };
-    const std::vector<std::uint64_t> keys = keys_of(order.size(), leaf_of);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t two) {
-      if (keys[one] != keys[two]) return keys[one] < keys[two];
-      return stands_before(leaf_of(one), leaf_of(two));
-    });
-    ColumnOdds odds;
-    odds.leaves.reserve(order.size());
+  std::vector<Chance> finished() {
     std::vector<Word> numbers;
-    std::vector<std::size_t> rounded;
-    for (const std::uint32_t i : order) {
-      if (rounded_.contains(static_cast<std::uint32_t>(leaf_numbers_.key(i).bodies))) {
-        rounded.push_back(odds.leaves.size());
-      }
-      const std::span<const Word> number = leaf_numbers_.number(i);
+    for (std::uint32_t line = 0; line < lines_.size(); ++line) {  // their order in numbers_
+      const std::span<const Word> number = numbers_.number(line);
       numbers.insert(numbers.end(), number.begin(), number.end());
-      odds.leaves.push_back(std::move(leaf_of(i)));
     }
     const auto bases = static_cast<std::ptrdiff_t>(play_.bases.count());
-    std::vector<Bases::Exponent> over(leaf_numbers_.over.of.begin(),
-                                      leaf_numbers_.over.of.begin() + bases);
-    odds.numbers =
-        LeafNumbers(std::move(play_.bases), std::move(over), leaf_numbers_.number(0).size(),
-                    std::move(numbers), std::move(rounded));
-    return odds;
-  }
-
-  /// The values of as many measures, from the first on, as fit into a word: leaves whose words
-  /// differ stand in the order of these. There may be a million of them.
-  template <class LeafOf>
-  static std::vector<std::uint64_t> keys_of(std::size_t count, LeafOf leaf_of) {
-    struct Values {
-      int least = std::numeric_limits<int>::max();
-      int most = std::numeric_limits<int>::min();
-      int shift = 0;
-    };
-    std::vector<Values> values;  // by the place of a measure
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const Outcome::Measures& measures = leaf_of(i).measures();
-      if (measures.size() > values.size()) values.resize(measures.size());
-      for (std::size_t m = 0; m < measures.size(); ++m) {
-        values[m].least = std::min(values[m].least, measures[m].second);
-        values[m].most = std::max(values[m].most, measures[m].second);
-      }
+    std::vector<Bases::Exponent> over(numbers_.over.of.begin(), numbers_.over.of.begin() + bases);
+    const LeafNumbers solved(std::move(play_.bases), std::move(over), numbers_.number(0).size(),
+                             std::move(numbers), {rounded_.begin(), rounded_.end()});
+    std::vector<OddsLines::Line> lines = lines_.in_order();
+    const auto labels = lines.begin() + static_cast<std::ptrdiff_t>(least_.size());
+    std::sort(lines.begin(), labels, [&](const auto& one, const auto& two) {
+      const Outcome::Measures& of_one = least_.at(std::string(one.name));
+      const Outcome::Measures& of_two = least_.at(std::string(two.name));
+      if (have_less(of_one, of_two)) return true;
+      return !have_less(of_two, of_one) && one.name < two.name;
+    });
+    std::vector<Chance> chances;
+    chances.reserve(lines.size());
+    for (const OddsLines::Line& line : lines) {
+      const std::array<std::size_t, 1> only = {line.number};
+      chances.push_back(line.chance());
+      chances.back().exact = solved.probability(only);
     }
-    int shift = long_numbers::word_bits;
-    std::size_t fit = 0;
-    for (; fit < values.size(); ++fit) {
-      const std::int64_t least = values[fit].least;
-      shift -= static_cast<int>(
-          std::bit_width(static_cast<std::uint64_t>(values[fit].most - least) + 1));
-      if (shift < 0) break;
-      values[fit].shift = shift;
-    }
-    std::vector<std::uint64_t> keys(count, 0);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const Outcome::Measures& measures = leaf_of(i).measures();
-      for (std::size_t m = 0; m < std::min(fit, measures.size()); ++m) {
-        const std::int64_t place = std::int64_t{measures[m].second} - values[m].least + 1;
-        keys[i] |= static_cast<std::uint64_t>(place) << values[m].shift;
-      }
-    }
-    return keys;
+    return chances;
   }
 
   ColumnPlay play_;
   const std::size_t many_states_;
-  OutcomeTable leaves_;
-  WaitingStates leaf_numbers_;
-  std::optional<Denominator> short_;  ///< if numbers are rounded down: over this
-  std::set<std::uint32_t> rounded_;   ///< leaves whose numbers are
+  OddsLines lines_;
+  WaitingStates numbers_;                           ///< of the lines
+  std::map<std::string, Outcome::Measures> least_;  ///< of each label
+  std::optional<Denominator> short_;                ///< if numbers are rounded down: over this
+  std::set<std::size_t> rounded_;                   ///< lines whose numbers are
   std::vector<std::byte> bytes_;
 };
 
 }  // namespace
 
 bool stands_before(const Outcome& a, const Outcome& b) {
-  const auto before = [](const Outcome& one, const Outcome& two) {
-    const auto less = [](const auto& x, const auto& y) { return x.second < y.second; };
-    return std::lexicographical_compare(one.measures().begin(), one.measures().end(),
-                                        two.measures().begin(), two.measures().end(), less);
-  };
-  if (before(a, b)) return true;
-  if (before(b, a)) return false;
+  if (have_less(a.measures(), b.measures())) return true;
+  if (have_less(b.measures(), a.measures())) return false;
   if (a.label() != b.label()) return a.label() < b.label();
   return std::lexicographical_compare(a.events().begin(), a.events().end(), b.events().begin(),
                                       b.events().end());
 }
 
-std::optional<ColumnOdds> odds_by_columns(const StagedRule& rule, const InBodies& in_bodies,
-                                          const RunControl* control, std::size_t many_states) {
+std::optional<std::vector<Chance>> odds_by_columns(const StagedRule& rule,
+                                                   const InBodies& in_bodies,
+                                                   const RunControl* control,
+                                                   std::size_t many_states) {
   try {
     return Columns(rule, in_bodies, control, many_states).run();
   } catch (const NotByColumns&) {

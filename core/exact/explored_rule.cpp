@@ -1,7 +1,7 @@
 #include "core/exact/explored_rule.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+#include <numeric>
 
 #include "core/dice/known_as.hpp"
 #include "core/exact/after_first_step.hpp"
@@ -19,20 +19,21 @@ std::size_t KeptStates::size() const { return states_ == nullptr ? 0 : states_->
 
 namespace {
 
-std::vector<Outcome> in_order(std::vector<Outcome> leaves) {
-  std::sort(leaves.begin(), leaves.end(), stands_before);
-  return leaves;
-}
-
-/// The same graph with its leaves in this order.
-void put_in_order(DecisionGraph& graph, const std::vector<Outcome>& leaves) {
-  OutcomeTable table;
-  for (const Outcome& leaf : leaves) table.index_of(Outcome(leaf));
-  std::vector<std::uint32_t> places;
-  for (Outcome& leaf : graph.leaves) places.push_back(table.index_of(std::move(leaf)));
-  if (table.size() != leaves.size() || places.size() != leaves.size()) {
-    throw std::logic_error("a graph with other outcomes than the odds");
+/// The same graph with its leaves in the order of the odds by columns.
+void put_in_order(DecisionGraph& graph) {
+  std::vector<std::uint32_t> order(graph.leaves.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t two) {
+    return stands_before(graph.leaves[one], graph.leaves[two]);
+  });
+  std::vector<std::uint32_t> places(order.size());
+  std::vector<Outcome> leaves;
+  leaves.reserve(order.size());
+  for (const std::uint32_t leaf : order) {
+    places[leaf] = static_cast<std::uint32_t>(leaves.size());
+    leaves.push_back(std::move(graph.leaves[leaf]));
   }
+  graph.leaves = std::move(leaves);
   const auto moved = [&](Target& target) {
     if (target.is_leaf()) target = Target::leaf(places[target.index()]);
   };
@@ -41,7 +42,6 @@ void put_in_order(DecisionGraph& graph, const std::vector<Outcome>& leaves) {
   for (std::vector<Target>& round : graph.rounds) {
     for (Target& target : round) moved(target);
   }
-  graph.leaves = leaves;
 }
 
 }  // namespace
@@ -117,9 +117,9 @@ bool ExploredRule::solve_by_first_step() {
 
 void ExploredRule::solve(std::size_t most_rolls) {
   if (in_bodies_ != nullptr) {
-    if (std::optional<ColumnOdds> odds = odds_by_columns(*staged_, *in_bodies_, control_)) {
-      numbers_ = std::move(odds->numbers);
-      leaves_ = std::move(odds->leaves);
+    if (std::optional<std::vector<Chance>> odds =
+            odds_by_columns(*staged_, *in_bodies_, control_)) {
+      chances_ = *std::move(odds);
       return;
     }
     in_bodies_ = nullptr;
@@ -160,7 +160,7 @@ const DecisionGraph& ExploredRule::graph(std::size_t most_rolls) {
     throw GraphTooLarge("a graph that is quicker walked by its states");
   }
   graph_ = finished(*states_);
-  if (is_in_bodies_) put_in_order(*graph_, leaves_.empty() ? in_order(graph_->leaves) : leaves_);
+  if (is_in_bodies_) put_in_order(*graph_);
   states_.reset();
   return *graph_;
 }

@@ -9,6 +9,7 @@
 #include "core/dice/rule.hpp"
 #include "core/exact/exact.hpp"
 #include "core/exact/kept_states.hpp"
+#include "core/exact/odds_lines.hpp"
 #include "core/exact/propagation.hpp"
 #include "core/explore/bodies.hpp"
 #include "core/explore/decision_graph.hpp"
@@ -40,7 +41,10 @@ class ExploredRule {
   /// Works the exact odds of its leaves out; before the graph is asked for, where both are: with
   /// the same `most_rolls`. Throws GraphTooLarge, Interrupted, and what ExactOdds does.
   void solve(std::size_t most_rolls = most_graph_nodes);
-  /// Once it is solved: the probability that the outcome is one of these leaves, each named once.
+  /// Once it is solved: every line of the report with its exact chance. Only of a rule that is
+  /// solved without its leaves (see columns.hpp); for others it is empty.
+  const std::vector<Chance>& chances() const { return chances_; }
+  /// Of others: the probability that the outcome is one of these leaves, each named once.
   ExactProbability sum(std::span<const std::size_t> leaves) const;
 
   /// Throws GraphTooLarge where only the odds fit, and where it would have more rolls than
@@ -56,8 +60,8 @@ class ExploredRule {
   /// How many states were found; 0 where the rule does not go on state by state.
   std::size_t states_found() const { return states_found_; }
 
-  /// The leaves, in the same order for the exact odds and for the graph, whichever is wanted: what
-  /// one process counts, another adds to its odds.
+  /// The leaves, in the same order for the exact odds, if they have leaves, and for the graph,
+  /// whichever is wanted: what one process counts, another adds to its odds.
   const std::vector<Outcome>& leaves() const { return graph_ ? graph_->leaves : leaves_; }
 
  private:
@@ -75,6 +79,7 @@ class ExploredRule {
   const RunControl* control_;
   std::unique_ptr<StateExplorer> states_;
   std::vector<Outcome> leaves_;
+  std::vector<Chance> chances_;         ///< solved by columns
   std::optional<LeafNumbers> numbers_;  ///< of the states
   std::optional<ExactOdds> exact_;      ///< or of the graph
   std::optional<DecisionGraph> graph_;

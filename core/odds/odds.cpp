@@ -29,79 +29,25 @@ struct Group {
   std::vector<std::size_t> leaves;
 };
 
-/// Distinct names, numbered in the order they come. Keeps the views.
-class NumberedNames {
- public:
-  std::size_t index_of(std::string_view name) {
-    // The name is usually the same literal as before.
-    const auto same = std::find_if(names_.begin(), names_.end(), [&](std::string_view known) {
-      return known.data() == name.data() && known.size() == name.size();
-    });
-    if (same != names_.end()) return static_cast<std::size_t>(same - names_.begin());
-    const auto known = std::find(names_.begin(), names_.end(), name);
-    if (known == names_.end()) {
-      names_.push_back(name);
-      return names_.size() - 1;
-    }
-    return static_cast<std::size_t>(known - names_.begin());
-  }
-
- private:
-  std::vector<std::string_view> names_;
-};
-
-/// The leaves with each value of a measure, the least value first.
-using LeavesByValue = std::vector<std::pair<int, std::vector<std::size_t>>>;
-
-void add_leaf(LeavesByValue& leaves, int value, std::size_t leaf) {
-  auto known = std::lower_bound(leaves.begin(), leaves.end(), value,
-                                [](const auto& entry, int wanted) { return entry.first < wanted; });
-  if (known == leaves.end() || known->first != value) known = leaves.insert(known, {value, {}});
-  known->second.push_back(leaf);
-}
-
 std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
   constexpr std::size_t some = 16;
-  const auto group = [](Chance::Kind kind, std::string_view name) {
-    Group empty{{kind, std::string(name), 0, 0, std::nullopt}, {}};
-    empty.leaves.reserve(some);
-    return empty;
-  };
-  std::vector<Group> all;
-  std::vector<Group> events;
-  all.reserve(2 * some);
-  events.reserve(some);
-  std::vector<std::pair<std::string_view, LeavesByValue>> measures;
-  boost::unordered_flat_map<std::string_view, std::size_t> labels;
-  NumberedNames event_names;
-  NumberedNames measure_names;
+  OddsLines lines;
+  std::vector<std::vector<std::size_t>> leaves_of;  // by line
+  leaves_of.reserve(2 * some);
   for (std::size_t i = 0; i < leaves.size(); ++i) {
-    const std::string& label = leaves[i].label();
-    const auto [known, is_new] = labels.try_emplace(label, all.size());
-    if (is_new) all.push_back(group(Chance::Kind::outcome, label));
-    all[known->second].leaves.push_back(i);
-    for (const std::string_view name : leaves[i].events()) {
-      const std::size_t event = event_names.index_of(name);
-      if (event == events.size()) {
-        events.push_back(group(Chance::Kind::event, name));
-      }
-      events[event].leaves.push_back(i);
-    }
-    for (const auto& [name, value] : leaves[i].measures()) {
-      const std::size_t measure = measure_names.index_of(name);
-      if (measure == measures.size()) measures.push_back({name, {}});
-      add_leaf(measures[measure].second, value, i);
-    }
+    const auto take = [&](std::uint32_t line) {
+      if (line == leaves_of.size()) leaves_of.emplace_back().reserve(some);
+      leaves_of[line].push_back(i);
+    };
+    take(lines.label(leaves[i].label()));
+    lines.others(leaves[i], take);
   }
-  std::move(events.begin(), events.end(), std::back_inserter(all));
-  for (auto& [name, values] : measures) {
-    for (auto& [value, of] : values) {
-      all.push_back(
-          {{Chance::Kind::measure, std::string(name), static_cast<double>(value), 0, std::nullopt},
-           std::move(of)});
-    }
+  std::vector<Group> groups;
+  groups.reserve(lines.size());
+  for (const OddsLines::Line& line : lines.in_order()) {
+    groups.push_back({line.chance(), std::move(leaves_of[line.number])});
   }
-  return all;
+  return groups;
 }
 
 /// The results of exploring a rule, as far as the options need them.
@@ -110,7 +56,7 @@ struct Known {
   const ExploredRule* exact = nullptr;    ///< set if the rule was solved
   const DecisionGraph* graph = nullptr;   ///< to play on; null if it is too large
   const StateExplorer* states = nullptr;  ///< to play on instead, if all states fit
-  std::vector<Chance> chances;            ///< of a SolvedRule, exact
+  std::vector<Chance> chances;  ///< exact, of a rule whose leaves are not solved one by one
 };
 
 /// In a larger graph, too few trials of a block come to each node to be rolled together. Blocks
@@ -162,7 +108,8 @@ Known explore(const Rule& rule, const OddsOptions& options) {
                                        until_precise ? most_graph_nodes : most_walked_states);
     if (method != Method::monte_carlo) {
       known.rule->solve(most_rolls);
-      known.exact = known.rule.get();
+      known.chances = known.rule->chances();
+      if (known.chances.empty()) known.exact = known.rule.get();
     }
     if (method != Method::exact && (has_few_states(*known.rule) || until_precise)) {
       known.graph = &known.rule->graph(most_rolls);
@@ -383,7 +330,7 @@ Odds odds_of(const Rule& rule, const Tally& counted, Method method) {
   const bool directly = !counted.outcomes.empty();
   Known known;
   if (!directly || method != Method::monte_carlo) {
-    // The exact odds and the graph have the same leaves.
+    // The exact odds and the graph have the same leaves, or the odds have none.
     const Method wanted = method == Method::both ? Method::exact : method;
     try {
       OddsOptions unhurried;

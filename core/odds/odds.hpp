@@ -7,6 +7,7 @@
 
 #include "core/dice/rule.hpp"
 #include "core/exact/exact.hpp"
+#include "core/exact/odds_lines.hpp"
 #include "core/explore/run_control.hpp"
 
 namespace combat_odds {
@@ -49,23 +50,6 @@ struct OddsOptions {
 
 /// Whether the interval of `count` out of `trials` is as narrow as options.precision asks.
 bool is_precise(std::uint64_t count, std::uint64_t trials, const OddsOptions& options);
-
-/// One line of a report: how likely something is.
-struct Chance {
-  enum class Kind { outcome, event, measure };
-
-  Kind kind = Kind::outcome;
-  std::string name;
-  double value = 0;         ///< measures only
-  std::uint64_t count = 0;  ///< trials in which it came up; 0 with Method::exact
-  std::optional<ExactProbability> exact;
-
-  /// The exact probability where it is known, else the simulated one.
-  double best(std::uint64_t trials) const {
-    if (exact) return exact->value;
-    return trials == 0 ? 0.0 : static_cast<double>(count) / static_cast<double>(trials);
-  }
-};
 
 /// A number as a report gives it: simulated, exact, or both.
 struct Estimate {

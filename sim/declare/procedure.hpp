@@ -37,7 +37,7 @@ struct HeadlinePart {
   std::string words_of_one;  ///< of a single unit (a mean is its chance then); empty: the same
   std::string beside =
       {};  ///< a measure; where it is 0, the part tells nothing. Empty: it always does
-  bool is_asked = false;  ///< whether the question names it: then it is told where it is 0, too
+  bool is_asked = false;    ///< whether the question names it: then it is told where it is 0, too
   bool only_asked = false;  ///< told only where the question names it
 };
 

@@ -124,8 +124,7 @@ struct Company {
     for (const LeaderEvent& each : leader_events) {
       outcome.event(each.name, each.is_among(received));
     }
-    outcome
-        .measure("squads", squads)
+    outcome.measure("squads", squads)
         .measure("leaders", received.count(UnitKind::leader))
         .measure("leadership", received.leadership())
         .measure("support_weapons", received.count(UnitKind::support_weapon))

@@ -420,10 +420,11 @@ std::string fights_table(const CampaignReport& report, TableStyle style) {
   }
   std::string text = "\n" + grid.text(style);
   if (error >= 0) {
+    constexpr double all = 0.99995;  // "100 %"
     text += fmt::format(
-        "\nwho comes is simulated, and what each such fight comes to is exact (of {} of the fights): "
-        "two standard errors are {:.2g} points at most\n",
-        percent(least_worked_out), 100 * 2 * error);
+        "\nwho comes is simulated, what {} then come{} to is exact: +/- {:.2g} points\n",
+        least_worked_out > all ? "each fight" : percent(least_worked_out) + " of the fights",
+        least_worked_out > all ? "s" : "", 100 * 2 * error);
   }
   return text;
 }

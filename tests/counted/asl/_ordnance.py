@@ -43,10 +43,12 @@ def lost_afv(q, lost, exposed=None):
     return {"casualty_vp": vehicle_vp(q["vehicle_vp"], None) + riders if lost else 0}
 
 
-def shot(dice, needed, kind, number=0, drm=0, hull_down=False, deliberate=False):
-    """(what is hit, coloured die, white die) of a To Hit DR; `kind` is vehicle, infantry or area"""
+def shot(dice, needed, kind, number=0, drm=0, hull_down=False, deliberate=False, in_motion=False):
+    """(what is hit, coloured die, white die) of a To Hit DR; `kind` is vehicle, infantry or area; in_motion: the lower die twice (C4)"""
     coloured, white = dice.two()
-    total = coloured + white
+    original = coloured + white
+    least = 3 if in_motion else 2
+    total = original + (min(coloured, white) if in_motion else 0)
     vehicle = kind == "vehicle"
 
     def place():
@@ -58,8 +60,8 @@ def shot(dice, needed, kind, number=0, drm=0, hull_down=False, deliberate=False)
         return "turret_hit" if turret else "hull_hit"
 
     outcome = place() if total <= needed else "miss"
-    if needed < 2:                                           # C3.6: Improbable Hit
-        if total == 2:
+    if needed < least:                                       # C3.6: Improbable Hit
+        if original == 2:
             face = dice.die()
             if face == 1:
                 outcome = "critical_hit"
@@ -70,12 +72,12 @@ def shot(dice, needed, kind, number=0, drm=0, hull_down=False, deliberate=False)
     elif kind == "infantry":                                 # C3.7
         if total <= needed and 2 * (total + drm) < number:
             outcome = "critical_hit"
-        elif total == 2:
+        elif original == 2:
             face = dice.die()
             if face == 1 or 2 * face <= number:
                 outcome = "critical_hit"
-    elif total == 2:                                         # C3.7
-        if needed == 2:
+    elif original == 2:                                      # C3.7
+        if needed == least:
             face = dice.die()
             outcome = "critical_hit" if face == 1 else "turret_hit" if vehicle and hull_down else \
                 "hull_hit" if vehicle else "hit"

@@ -12,7 +12,7 @@ from asl._ordnance import VEHICLES, keeps_rate, named_gun, shot, vehicle, vehicl
 from faces import End, and_then, every_game, tally
 from fractions import Fraction
 
-LEAVES_OUT = ("depletion_number", "fallback", "basic_to_kill", "russian_made", "armor", "turret_armor", "has_turret",
+LEAVES_OUT = ("basic_to_kill", "russian_made", "armor", "turret_armor", "has_turret",
               "turning_drm", "turret", "stabilized", "bounding", "defensive_fire_at",
               "out_of_sight", "plan", "best", "against",
               *("return_" + name for name in (
@@ -28,16 +28,16 @@ MEASURES = ("target_points_lost", "firer_points_lost", "turn", "knocked_out_in_t
 ARMED = [name for name in VEHICLES if name not in ("SPW 251/1", "PSW 222", "SPW 251/10", "T-60 M40", "T-60 M42", "StuIG 33B")]
 DRAW = {**to_hit.DRAW, "gun": ["75", "75L", "88L", "50L", "45L", "76L", "57", "105", "PaK 38", "PaK 40", "45mm AT obr. 32",
                                "76mm ART obr. 39"],
-        "vehicle": VEHICLES, "range": [1, 2, 3, 6, 7, 12, 18, 24], "turns": [1, 1, 2, 2, 3], "ammunition": ["ap", "ap", "he"],
+        "vehicle": VEHICLES, "range": [1, 2, 3, 6, 7, 12, 18, 24], "turns": [1, 1, 2, 2, 3], "ammunition": ["ap", "ap", "he"], "depletion_number": [None],
         "crew_survival": [2, 5, 8], "crew_morale": [6, 7, 8, 9], "to_hit_drm": [-3, -1, 0, 1, 2], "armor_leader": [-1, 0, 1],
         "repair_number": [1, 2, 3], "first_acquisition": [-2, -1], "return_to_hit_drm": [-1, 0, 2],
         "return_armor_leader": [-1, 0, 1], "firer_crew_morale": [6, 7, 9],
         "return_tem": to_hit.DRAW["tem"], "vehicle_vp": to_kill.DRAW["vehicle_vp"], "firer_vehicle_vp": to_kill.DRAW["vehicle_vp"]}
 ALWAYS = ("vehicle", "turns", "moving")
 
-# stands: it could not move when the Player Turn began; exposed: its crew is CE; shaken: it has been stunned, `stunned` in this Player Turn
-State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired stands exposed shaken stunned",
-                   defaults=[False, False, False])
+# gone: its Special Ammunition; stands: it could not move when the Player Turn began; exposed: its crew is CE; shaken: it has been stunned, `stunned` in this Player Turn
+State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired stands exposed shaken stunned gone",
+                   defaults=[False, False, False, False])
 
 
 def change(question, random):
@@ -66,6 +66,10 @@ def change(question, random):
     else:
         for name in ("schuerzen_increase", "schuerzen_against_heat"):
             question.pop(name, None)
+    question.pop("fallback", None)
+    if random.random() < 0.2 and not question.get("return_fire"):
+        question.update(ammunition=random.choice(["heat", "apcr", "apds"]), depletion_number=random.choice([3, 4, 5, 6, 7, 9, 11]),
+                        fallback=random.choice(["none", "ap", "ap", "he"]))
     if not question.get("casualty_vp"):
         for name in ("vehicle_vp", "firer_vehicle_vp"):
             question.pop(name, None)
@@ -75,6 +79,11 @@ def change(question, random):
 def counts(q):
     calibre = re.match(r"\d+", named_gun(q)["gun"])
     if q["crew_exposed"] and q["return_fire"]:               # who is stunned answers no more in that Player Turn
+        return False
+    if q["vehicle"] not in VEHICLES + ["unarmored", None]:   # a shrunk one has lost a word
+        return False
+    if q["depletion_number"] is not None and not all(
+            to_kill.counts({**prepared(q), "ammunition": kind, "critical_hit": False}) for kind in (q["ammunition"], q["fallback"]) if kind != "none"):
         return False
     return calibre and int(calibre[0]) > 40
 
@@ -112,10 +121,18 @@ def fires(dice, state, q, number):
     now = {**q, "target_moves": "in_motion" if moving else "no", "target_mp": q["moving"][:-3] if moving else "over_3",
            "acquisition": 0 if deliberate or q["bore_sighted"] else state.acquired,
            "intensive_fire": intensive, "target_type": "vehicle", "deliberate_immobilization": deliberate}
+    if q["depletion_number"] is not None and state.gone:
+        now["ammunition"] = q["fallback"]
     modified, drm = to_hit.modified_number(now), to_hit.drm(now)
     hit, coloured, white = shot(dice, modified - drm, "vehicle", hull_down=q["hull_down"], deliberate=deliberate)
     broken = to_hit.breaks_down(now, coloured + white)
     gun = "lost" if "weapon_lost" in broken or broken and q["captured"] else "malfunctions" if broken else "ok"
+    special = q["depletion_number"] is not None and not state.gone
+    if special and coloured + white > q["depletion_number"]:                     # C8.9: it was not fired
+        return state._replace(gone=True, gun=gun, acquired=0 if broken else state.acquired)
+    if q["depletion_number"] is not None:
+        q = {**q, "ammunition": q["ammunition"] if special else q["fallback"]}
+        state = state._replace(gone=state.gone or coloured + white == q["depletion_number"])
     acquired = 0 if broken else max(-2, state.acquired - 1)  # C6.5
     goes_on = not broken and not intensive and keeps_rate(now, coloured)
     uses = q["intensive_fire"] == "always" or q["intensive_fire"] == "last_turn" and number == q["turns"]
@@ -214,7 +231,8 @@ def both_decided(states, q):
 
 
 def stops(state, q):
-    return done(state, q) or state.gun != "ok" or state.shots == "none"
+    silent = state.gone and q["fallback"] == "none"
+    return done(state, q) or state.gun != "ok" or state.shots == "none" or silent
 
 
 def fire_phase(state, q, number, seen):
