@@ -106,7 +106,12 @@ bool ExploredRule::solve_by_first_step() {
     leaves_.push_back(states_->leaves[leaf]);
     numbers.push_back(number);
   }
-  Bases bases;
+  static const Bases of_dice = [] {
+    Bases bases;
+    bases.include(6);
+    return bases;
+  }();
+  Bases bases = of_dice;  // with their powers
   bases.include(found->over);
   std::vector<Bases::Exponent> over(bases.count());
   bases.factor(found->over, over.data());
