@@ -1,7 +1,7 @@
 """sl.engagement, from 18.2, 33.3-.4, 39.3, 63.14, 63.18, 64.3-.6, 66.1-.4, 67.1, 68, 69, 69.85, 70, 76.6, 77.3, 90.12-.13, 94.3
 and Supplement N.
 
-Left out: moves, held fire, HEAT and what follows it, a limbered 88, guns as targets.
+Left out: moves, HEAT and what follows it, guns as targets.
 """
 
 import re
@@ -13,7 +13,7 @@ from sl import to_hit, to_kill
 from sl.he import bore, calibre, row_of
 
 LEAVES_OUT = ("targets that are guns or unarmored", "fallback", "fallback_kill_number", "fallback_rear_kill_number", "depletion_number",
-              "hold_fire", "return_hold_fire", "limbered", "move_range", "move_facing", "move_target",
+              "move_range", "move_facing", "move_target",
               "move_to_hit_number", "move_kill_number", "move_kill_drm", "move_return_target",
               "move_return_to_hit_number", "move_return_kill_drm", "turret", "sherman", "out_of_sight", "plan",
               "defensive_fire_at", "best", "against", "return_to_hit_number", "ammunition_depletion")
@@ -62,6 +62,10 @@ def change(question, random):
     else:
         question.pop("moving_mp", None)
         question.pop("moving_allowance", None)
+    if "limbered" in question:                               # 103.31: an 88, whose kill numbers are asked for
+        question.update(gun="88L", kill_number=random.choice([3, 6, 9]), rear_kill_number=random.choice([4, 8, 12]))
+        question.pop("ammunition", None)
+        question["range"] = random.choice([1, 6, 12, 13, 24])
     if question.get("deliberate_immobilization", "none") != "none":
         for name in ("kill_number", "rear_kill_number", "armor", "side_armor", "kill_drm", "boxed_armor",
                      "height_advantage", "facing"):
@@ -220,7 +224,10 @@ def game(q):
         q = {**q, "armor": named_armor(q["return_gun"])}
     if q["return_armor"] is None:
         q = {**q, "return_armor": named_armor(q["gun"])}
-    first = Firer(the_gun(q), q["crew_morale"])
+    first = unlimbered = Firer(the_gun(q), q["crew_morale"])
+    limbered = Firer(the_gun(q), q["crew_morale"])           # 103.31
+    limbered.rate, limbered.hit["limbered"] = 1, True
+    own_first = 1 if q["first_phase"] == "prep" else 2
     second = Firer(the_answer(q), q["crew_morale"]) if q["return_fire"] else None
     # target, firer, gun, its acquisition, the answering gun, its acquisition, critical, breakdown, immobilized, phase
     start = ("no_effect", "no_effect", "works", q["first_acquisition"], "works", 0, False, False, False, 0)
@@ -242,6 +249,10 @@ def game(q):
         if over(state):
             return state
         prep = (number % 2 == 1) == (q["first_phase"] == "prep")
+        held = q["hold_fire"] == ("prep" if prep else "defensive") or q["limbered"] == "unlimbers" and number == own_first     # 103.32
+        if held:                                             # 69.6
+            return state[:3] + (0,) + state[4:]
+        first = limbered if q["limbered"] == "stays" or q["limbered"] == "unlimbers" and number < own_first else unlimbered
         if intensive is None:
             intensive = q["intensive_fire"] == "always" or q["intensive_fire"] == "last_phase" and number == q["phases"]
         until = "immobilized" if q["deliberate_immobilization"] != "none" else q["until"]
@@ -256,6 +267,9 @@ def game(q):
     def answers(dice, state, number):
         if over(state) or second is None:
             return state
+        prep = (number % 2 == 1) == (q["first_phase"] == "prep")
+        if q["return_hold_fire"] == ("defensive" if prep else "prep"):           # the phases of the target
+            return state[:5] + (0,) + state[6:]
         intensive = second.intensive == "always" or second.intensive == "last_phase" and number == q["phases"]
         enemy, gun, acquired = phase(
             dice, (state[1], state[4], state[5] if state[4] == "works" else 0, False, False, False), second,
