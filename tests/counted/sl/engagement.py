@@ -1,7 +1,7 @@
 """sl.engagement, from 18.2, 33.3-.4, 39.3, 63.14, 63.18, 64.3-.6, 66.1-.4, 67.1, 68, 69, 69.85, 70, 76.6, 77.3, 90.12-.13, 94.3
 and Supplement N.
 
-Left out: moves, ammunition that is gone by Supplement K, guns as targets.
+Left out: moves, ammunition that is gone by Supplement K.
 """
 
 import re
@@ -12,7 +12,7 @@ from questions import fraction
 from sl import to_hit, to_kill
 from sl.he import bore, calibre, row_of
 
-LEAVES_OUT = ("targets that are guns or unarmored", "move_range", "move_facing", "move_target",
+LEAVES_OUT = ("move_range", "move_facing", "move_target",
               "move_to_hit_number", "move_kill_number", "move_kill_drm", "move_return_target",
               "move_return_to_hit_number", "move_return_kill_drm", "turret", "sherman", "out_of_sight", "plan",
               "defensive_fire_at", "best", "against", "return_to_hit_number", "ammunition_depletion")
@@ -66,11 +66,29 @@ def change(question, random):
         question.pop("ammunition", None)
         question["range"] = random.choice([1, 6, 12, 13, 24])
     with_heat(question, random)
+    at_other_targets(question, random)
     if question.get("deliberate_immobilization", "none") != "none":
         for name in ("kill_number", "rear_kill_number", "armor", "side_armor", "kill_drm", "boxed_armor",
                      "height_advantage", "facing"):
             question.pop(name, None)
     return question
+
+
+def at_other_targets(question, random):
+    """Guns (63.9) and trucks, which are neither immobilized nor hit critically"""
+    for side in ("", "return_"):
+        if random.random() < 0.2 and (not side or question.get("return_fire")):
+            kind = random.choice(["shielded_gun", "unshielded_gun", "unarmored"])
+            question[side + "target_kind"] = kind
+            question[side + "target"] = "gun" if kind != "unarmored" else random.choice(["vehicle_in_other", "vehicle_in_woods_or_building"])
+            if question[side + "target"] == "vehicle_in_other":
+                question.pop(side + "target")
+            for name in ("armor", "side_armor", "boxed_armor", "rear_kill_number"):
+                question.pop(side + name, None)
+            if not side:
+                for name in ("deliberate_immobilization", "until", "moving", "moving_drm", "moving_mp", "moving_allowance",
+                             "fallback_rear_kill_number", "target_size", "crew_morale"):
+                    question.pop(name, None)
 
 
 def with_heat(question, random):
@@ -94,10 +112,8 @@ def column(gun):
 def counts(q):
     if not re.match(r"\d", bore(q["gun"])) or q["return_fire"] and not re.match(r"\d", bore(q["return_gun"])):
         return False
-    if q["target"] == "gun" or q["target_kind"].endswith("gun") or q["target_kind"] == "unarmored":
-        return False
-    if q["return_target"] == "gun" or q["return_target_kind"].endswith("gun") or q["return_target_kind"] == "unarmored":
-        return False
+    if "gun" in (q["target"], q["return_target"]) and q["range"] > 24:
+        return False                                         # the chart allows Russians no hit
     if q["fallback"] != "none" and q["fallback_kill_number"] is None and (column(q["gun"]), q["fallback"]) not in to_kill.COLUMNS:
         return False
     known = q["deliberate_immobilization"] != "none" or q["kill_number"] is not None or (
@@ -185,7 +201,7 @@ class Firer:
             third = dice.die()
             if needed < 2:
                 hits = third + 2 - needed < 6                # 33.32
-            critical = hits and not deliberate and (third == 1 or 2 * third < needed)        # 68.1
+            critical = hits and not deliberate and self.kill["target_kind"] in ("closed_topped", "open_topped") and (third == 1 or 2 * third < needed)        # 68.1
         limit = q["breakdown_number"] - 2 * intensive - 2 * q["captured"] - q["inexperienced"]
         jams = q["breakdown_number"] <= 12 and original >= limit
         if int(self.kill["weapon"]) >= 150 and original >= 11:               # 64.9: the last round
