@@ -1,7 +1,7 @@
 """sl.engagement, from 18.2, 33.3-.4, 39.3, 63.14, 63.18, 64.3-.6, 66.1-.4, 67.1, 68, 69, 69.85, 70, 76.6, 77.3, 90.12-.13, 94.3
 and Supplement N.
 
-Left out: moves, ammunition that is gone by Supplement K.
+Left out: moves.
 """
 
 import re
@@ -15,7 +15,7 @@ from sl.he import bore, calibre, row_of
 LEAVES_OUT = ("move_range", "move_facing", "move_target",
               "move_to_hit_number", "move_kill_number", "move_kill_drm", "move_return_target",
               "move_return_to_hit_number", "move_return_kill_drm", "turret", "sherman", "out_of_sight", "plan",
-              "defensive_fire_at", "best", "against", "return_to_hit_number", "ammunition_depletion")
+              "defensive_fire_at", "best", "against", "return_to_hit_number")
 EVENTS = ("knocked_out", "stopped", "target_knocked_out", "firer_knocked_out", "target_immobilized_first",
           "critical_hit", "breakdown", "decided")
 MEASURES = ("phase", "knocked_out_in_phase")
@@ -66,6 +66,10 @@ def change(question, random):
         question.pop("ammunition", None)
         question["range"] = random.choice([1, 6, 12, 13, 24])
     with_heat(question, random)
+    if question.get("ammunition_depletion") and question.get("ammunition") != "heat" and random.random() < 0.6:
+        question["fallback"] = "ap" if question.get("ammunition") == "he" else "he"
+        question.update(fallback_kill_number=random.choice([2, 5, 8]), fallback_rear_kill_number=random.choice([3, 7, 10]))
+        question["breakdown_number"] = random.choice([8, 9, 10, 11])
     at_other_targets(question, random)
     if question.get("deliberate_immobilization", "none") != "none":
         for name in ("kill_number", "rear_kill_number", "armor", "side_armor", "kill_drm", "boxed_armor",
@@ -161,10 +165,12 @@ class Firer:
         self.kill = {**kill, "weapon": column(gun), "range": hit["range"], "crew_exposed": False,
                      "hull_down": hit["target"] == "vehicle_hull_down"}
         self.crew_morale = crew_morale
+        self.gives_out = False
         self.heat, self.after = 99, None                     # 63.16: from which roll on HEAT is gone; what it is then fired with
         self.known = {}
 
     def runs_out(self, q):
+        self.gives_out = q["ammunition_depletion"]
         if q["ammunition"] == "heat" and q["depletion_number"] is not None:
             self.heat = q["depletion_number"]
         if q["fallback"] != "none":
@@ -206,6 +212,9 @@ class Firer:
         jams = q["breakdown_number"] <= 12 and original >= limit
         if int(self.kill["weapon"]) >= 150 and original >= 11:               # 64.9: the last round
             jams = "lost"
+        used = gone or original >= self.heat                 # it is fired with the other kind of round
+        if jams is True and self.gives_out and dice.die() >= 4:                  # Supplement K
+            jams = "lost" if used or self.after is None else "out"
         came = "immobilized" if immobile else "no_effect"
         gone = gone or original >= self.heat
         kill = self.after if gone else self.kill
@@ -217,7 +226,7 @@ class Firer:
                 came = result
             elif immobile and self.could(kill) and dice.read(lambda total: total > self.crew_morale):
                 came = "abandoned"                           # 39.3, 66.4
-        return came, jams, critical, not hits and original % 2 == 0, gone
+        return came, jams, critical, not hits and original % 2 == 0, gone or jams == "out"
 
 
 OUT = ("burning_wreck", "eliminated", "abandoned")
@@ -247,8 +256,9 @@ def phase(dice, state, firer, shots, intensive, moving, until, superior=False, i
         if superior is True and fired == 1 and even_miss:
             superior, shots = "owed", shots + 1
         enemy, critical, stood = came, critical or struck, stood or came == "immobilized"
-        if jams:                                             # 70.6; 90.12: a captured one is lost
-            gun, broke = "lost" if jams == "lost" or firer.hit["captured"] else "jammed", True
+        broke = broke or bool(jams)
+        if jams and jams != "out":                           # 70.6; 90.12: a captured one is lost
+            gun = "lost" if jams == "lost" or firer.hit["captured"] else "jammed"
             return enemy, gun, 0, critical, broke, stood, gone
     return enemy, gun, max(-2, acquired - 1), critical, broke, stood, gone
 
