@@ -56,7 +56,7 @@ WORDS = OF_FIREPOWER + ("terrain", "hindrance", "leader", "target_moves", "encir
 
 
 # The program has the thrower man a SW here (A22.611): to be drawn with the others once it does not.
-WITH_A_BUSY_THROWER = ["4-6-7 2-4-7 4-10", "2-4-7 2-3-7 2-6", "2*4-6-7 2*4-10"]
+WITH_A_BUSY_THROWER = ["4-6-7 2-4-7 4-10", "2-4-7 2-3-7 2-6"]
 
 
 def with_attackers(question, random):
