@@ -69,7 +69,9 @@ def change(question, random):
     question.pop("fallback", None)
     if random.random() < 0.2 and not question.get("return_fire"):
         question.update(ammunition=random.choice(["heat", "apcr", "apds"]), depletion_number=random.choice([3, 4, 5, 6, 7, 9, 11]),
-                        fallback=random.choice(["none", "ap", "ap", "he"]))
+                        fallback=random.choice(["ap", "ap", "he"]))
+        if question["ammunition"] == "apds":
+            question["gun"] = random.choice(["57", "57L", "57LL", "76LL"])
     if not question.get("casualty_vp"):
         for name in ("vehicle_vp", "firer_vehicle_vp"):
             question.pop(name, None)

@@ -9,8 +9,7 @@ from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_
 from faces import Charts, every_game, tally
 from questions import expanded, fraction
 
-LEAVES_OUT = ("rate_of_fire", "most_shots", "rate_firepower",
-              "spraying_fire", "snap_shot", "assault_fire", "crucible_of_steel", "sustained_fire", "first_fire_marker")
+LEAVES_OUT = ("rate_of_fire", "most_shots", "rate_firepower")
 EVENTS = ("nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
           "eliminated_or_reduced", "first_group_broken_or_worse", "other_group_broken_or_worse", "good_order",
           "heat_of_battle")
@@ -27,14 +26,15 @@ DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + HEROES + 4 
         "attackers": ["4-6-7", "2*4-6-7", "4-4-7", "3*4-4-7", "2-4-7", "6-2-8", "8-3-8", "5-4-8 2-3-8", "4-6-7 3-8",
                       "2-4-7 3-8", "2*4-4-7 4-10", "4-6-7 5-12 4-6-7", "2-3-7 2-6 4-4-7 6-10"],
         "range": [1, 2, 3, 4, 5, 6, 8, 12], "leader": ["8-0", "9-1", "10-2", "6+1"], "hindrance": [0, 1, 2, 3],
-        "phase": ["prep", "defensive_first", "final", "advancing", "opportunity"],
+        "phase": ["prep", "defensive_first", "final", "advancing", "opportunity", "subsequent_first", "fpf"],
         "terrain": ["stone", "wooden", "woods", "open ground", "grain", "brush", "foxhole", "wall", "hedge", "debris",
                     "pillbox 3/5 from ca", "pillbox 5/7 from ca", "stone cellar", "wooden cellar"],
         "target_moves": ["no", "assault", "non_assault", "hazardous", "dash"],
         "target_state": ["encircled", "fanatic", "encircled fanatic", "berserk", "climbing", "climbing"]}
 
 
-OF_FIREPOWER = ("attackers", "range", "phase", "concealed", "pinned", "from_cellar")       # of which a given FP is a result
+OF_FIREPOWER = ("attackers", "range", "phase", "concealed", "pinned", "from_cellar", "spraying_fire", "snap_shot", "assault_fire",
+                "crucible_of_steel", "sustained_fire", "first_fire_marker")       # of which a given FP is a result
 
 
 def change(question, random):
@@ -50,8 +50,7 @@ def change(question, random):
         question.setdefault("range", random.choice(DRAW["range"]))
         if ";" in question["target"]:
             question.pop("target_moves", None)               # its DRM stand behind the @
-        if question.get("target_moves", "no") != "no":
-            question["phase"] = "defensive_first"
+        question = how_it_fires(question, random)
     else:
         for name in OF_FIREPOWER:
             question.pop(name, None)
@@ -60,13 +59,33 @@ def change(question, random):
     return question
 
 
+def how_it_fires(question, random):
+    if question.get("target_moves", "no") != "no":
+        question["phase"] = random.choice(["defensive_first", "defensive_first", "subsequent_first", "fpf"])
+    phase = question.get("phase")
+    if phase == "fpf":
+        question["range"] = min(question["range"], 1)
+    if random.random() < 0.4 and "assault_fire" in question:
+        question["phase"] = phase = "advancing"
+    if phase != "advancing":
+        question.pop("assault_fire", None)
+    if "assault_fire" not in question:
+        question.pop("crucible_of_steel", None)
+    if phase != "final":
+        question.pop("first_fire_marker", None)
+    if "snap_shot" in question:
+        question["phase"] = "defensive_first"
+    return question
+
+
 def by_a_vehicle(question, random):
     """D1.8: its machine guns in place of units"""
-    for name in ("firepower", "cowering", "leader", "pinned", "cx", "encircled", "from_cellar"):
+    for name in ("firepower", "cowering", "leader", "pinned", "cx", "encircled", "from_cellar", "spraying_fire", "snap_shot",
+                 "assault_fire", "crucible_of_steel", "sustained_fire", "first_fire_marker"):
         question.pop(name, None)
     question["attackers"] = random.choice(VEHICLES)
     question["range"] = random.choice([0, 1, 1, 2, 6, 8, 9, 12, 13, 16, 17, 24])
-    if question.get("phase") == "advancing":
+    if question.get("phase") in ("advancing", "subsequent_first", "fpf"):
         question.pop("phase")
     if ";" in question["target"]:
         question.pop("target_moves", None)
@@ -96,6 +115,8 @@ def counts(q):
     units = whole_stack(q).units
     if (q["terrain"] or "").startswith("pillbox") and q["range"] == 0:           # Table 8: its own hex is outside its CA
         return False
+    if q["snap_shot"] and q["range"] == 0:                   # open: whether its hexside counts for it there (A8.15, B9.3)
+        return False
     if q["attackers"] is not None and q["attackers"] not in VEHICLES + DRAW["attackers"]:       # a shrunk one has half a name
         return False
     if q["target_moves"] == "dash" and q["attacks"] > 1:     # who is pinned dashes no more
@@ -107,12 +128,23 @@ def counts(q):
         (q["status"] == "broken" or any(is_smc(unit.name) for unit in units)))       # no hero goes berserk (A15.1)
 
 
-def firepower_in_words(q):
-    """A7.2-.36; the notes of Table 8: no Area Fire at the concealed in a pillbox"""
-    def reaching(power, reach):                              # A7.22
-        return power if q["range"] <= reach else fraction(power) / 2 if q["range"] <= 2 * reach else 0
+# what nobody does who does not say so
+USUAL = {name: False for name in ("spraying_fire", "snap_shot", "assault_fire", "crucible_of_steel", "sustained_fire",
+                                  "first_fire_marker")}
 
+
+def firepower_in_words(q):
+    """A7.2-.36, A8.3-.31, A9.3; the notes of Table 8: no Area Fire at the concealed in a pillbox"""
+    def reaching(power, reach):                              # A7.22; A8.3: within Normal Range
+        return power if q["range"] <= reach else fraction(power) / 2 if q["range"] <= 2 * reach and not again else 0
+
+    q = {**USUAL, **q}
     pillbox = (q["terrain"] or "").startswith("pillbox")
+    again = q["phase"] in ("subsequent_first", "fpf") or q["phase"] == "final" and q["first_fire_marker"]
+    scale = fraction({0: 3, 1: 2}.get(q["range"], 1))          # A7.21
+    for halved in (q["phase"] == "advancing", again, q["concealed"] and not pillbox, q["pinned"], q["spraying_fire"],
+                   q["snap_shot"], q["target_moves"] == "dash"):                 # A7.23-.24, A7.8, A8.15, A8.3-.31, A4.63
+        scale /= 2 if halved else 1
     words = expanded(q["attackers"])
     weapons = [[int(part) for part in word.split("-")] for word in words if word.count("-") == 1]
     total = fraction(0)
@@ -120,19 +152,20 @@ def firepower_in_words(q):
     for name in [word for word in words if word.count("-") == 2]:
         power, reach = (int(part) for part in name.split("-")[:2])
         if power >= 4:                                       # a squad, US# 3: O6 halves it and no SW
-            total += fraction(reaching(power, reach)) / (2 if q.get("from_cellar") else 1)
+            own = fraction(reaching(power, reach)) / (2 if q.get("from_cellar") else 1) * scale
+            steel = q["crucible_of_steel"] and name in ("6-5-8", "5-4-8")        # Crucible of Steel 6.3
+            if q["assault_fire"] and not steel and q["range"] <= reach:          # A7.36: rounded up for each of them
+                own = -(-(own + 1) // 1)
+            total += own
         else:
             in_place.append(reaching(power, reach))
-    left = len(weapons) - sum(1 for word in words if word.count("-") == 2 and int(word[0]) >= 4)
+    left = 0 if again else len(weapons) - sum(1 for word in words if word.count("-") == 2 and int(word[0]) >= 4)
     assert left <= len(in_place)
     for lost in sorted(in_place)[max(0, left):]:             # A7.352: a half-squad fires its SW in place of its own FP
-        total += lost
-    for power, reach in weapons:
-        total += fraction(reaching(power, reach)) / (2 if q["range"] > 16 else 1)           # A9.4
-    total *= {0: 3, 1: 2}.get(q["range"], 1)                   # A7.21
-    for halved in (q["phase"] == "advancing", q["concealed"] and not pillbox, q["pinned"]):    # A7.24, A7.23, A7.8
-        total /= 2 if halved else 1
-    return total / (2 if q["target_moves"] == "dash" else 1)                     # A4.63: Area Fire
+        total += lost * scale
+    for power, reach in weapons:                             # A9.4; those of units that are not in Sustained Fire alone (A9.3)
+        total += fraction(reaching(power, reach)) / (2 if q["range"] > 16 else 1) / (2 if q["sustained_fire"] else 1) * scale
+    return total
 
 
 def machine_guns(q):
@@ -149,6 +182,7 @@ def machine_guns(q):
 
 
 def drm_in_words(q):
+    q = {**USUAL, **q}
     total = q["drm"] + q["hindrance"] + q["cx"] + q["encircled"]
     if q["attackers"] in VEHICLES:
         total += not q["crew_exposed"]                       # BU. A reading: for the MGs of the hull, too
@@ -160,7 +194,8 @@ def drm_in_words(q):
     elif q["terrain"]:
         row = next(row for row in Charts.rows("asl/terrain.csv")
                    if q["terrain"] in [row["terrain"], *row["also"].split("/")])
-        if row["hexside"] == "false" or q["range"] != 0:     # B9.3: no hexside is between those of one hex
+        counts_there = row["hexside"] == "true" or row["terrain"].startswith("height") if q["snap_shot"] else True       # A8.15
+        if counts_there and (row["hexside"] == "false" or q["range"] != 0):      # B9.3: no hexside is between those of one hex
             total += int(row["drm"])
             is_open = row["open"] == "true"
     return total + motion(q, is_open)
@@ -170,6 +205,8 @@ def motion(q, is_open):
     """A4.6: FFNAM and FFMO, in whose place Hazardous Movement has -2 (A4.62); a Dash has both"""
     if q["target_moves"] == "hazardous":
         return -2
+    if q["snap_shot"]:                                       # A8.15
+        return 0
     return -(q["target_moves"] in ("non_assault", "dash")) - (q["target_moves"] != "no" and is_open and q["hindrance"] == 0)
 
 

@@ -1,16 +1,18 @@
-"""asl.molotov, from A22.61-.62, A22.611-.612, A22.6111, A7.307, A7.9, A7.3, C7.34 and D.8; attackers by their FP."""
+"""asl.molotov, from A22.61-.62, A22.611-.612, A22.6111, A7.307, A7.9, A7.3, C7.34 and D.8; of attackers in words squads and
+half-squads, and weapons by what is printed on them."""
+
+import re
 
 from asl._infantry import (SINGLE, Stack, after_result, casualty_vp, cell, column_of, heat_asked_for, heat_counts, report,
                            riders_vp)
 from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_stack
 from asl._ordnance import ask_vp, lost_afv
+from asl.fire import OF_FIREPOWER, drm_in_words, firepower_in_words
 from asl.flame import EC
 from faces import End, every_game, tally
-from questions import fraction
+from questions import expanded, fraction
 
-LEAVES_OUT = ("attackers", "range", "phase",
-              "terrain", "hindrance", "leader", "target_moves", "concealed", "pinned", "encircled", "spraying_fire",
-              "snap_shot", "assault_fire", "sustained_fire", "first_fire_marker", "from_cellar", "best")
+LEAVES_OUT = ("best",)
 EVENTS = ("check_passed", "thrower_broken", "flame_target", "flame_thrower", "nmc_or_better", "replaced",
           "leader_lost", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order",
           "all_broken_or_worse", "target_broken_or_worse", "knocked_out", "stopped",
@@ -24,6 +26,12 @@ DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0"] + ["afv"] * 12 + GROUPS, "ex
         "others": EXPOSED + ["4-6-7@-2; 4-6-7", "8-1@1; 2-4-7@-1", "4-4-7@2"],
         "exposed_drm": [2, 0, -1, 1], "firepower": [0, 2, 3, 4, 6, 8, 12], "group_firepower": [0, 4, 8],
         "drm": [-2, -1, 0, 1, 2, 3, 4], "leadership": [-2, -1, 0, 1], "target_terrain": PLACES, "thrower_terrain": PLACES,
+        "attackers": ["4-6-7", "2-4-7", "2*4-6-7", "4-6-7 4-4-7 3-8", "2-4-7 4-6-7", "2-4-7 4-6-7 3-8",
+                      "5-4-8 6-2-8", "2*2-4-7", "6-2-8 2*4-6-7 2*3-8"],
+        "range": [0, 1], "leader": ["8-0", "9-1", "10-2", "6+1"], "hindrance": [0, 1, 2],
+        "phase": ["prep", "defensive_first", "final", "advancing", "opportunity"],
+        "terrain": ["stone", "wooden", "woods", "open ground", "grain", "foxhole", "wall", "hedge", "debris"],
+        "target_moves": ["no", "assault", "non_assault", "hazardous", "dash"],
         "target_state": ["encircled", "fanatic"], "cowering": ["none", "cower", "inexperienced"]}
 
 
@@ -37,10 +45,53 @@ def change(question, random):
     else:
         for name in ("from", "armor", "moving", "from_above", "exposed", "exposed_drm", "others"):
             question.pop(name, None)
+    if random.random() < 0.5:
+        return with_attackers(question, random)
+    for name in WORDS:
+        question.pop(name, None)
     return question
 
 
+WORDS = OF_FIREPOWER + ("terrain", "hindrance", "leader", "target_moves", "encircled")
+
+
+# The program has the thrower man a SW here (A22.611): to be drawn with the others once it does not.
+WITH_A_BUSY_THROWER = ["4-6-7 2-4-7 4-10", "2-4-7 2-3-7 2-6"]
+
+
+def with_attackers(question, random):
+    for name in ("firepower", "group_firepower", "leadership", "cowering", "unit", "antitank_crew", "crucible_of_steel"):
+        question.pop(name, None)
+    question.setdefault("attackers", random.choice(DRAW["attackers"]))
+    question.setdefault("range", random.choice(DRAW["range"]))
+    if ";" in question["target"] or "@" in question["target"] or "@" in question.get("others", ""):
+        question.pop("target_moves", None)                   # its DRM stand behind the @
+    if question.get("target_moves", "no") != "no" or "snap_shot" in question:
+        question["phase"] = "defensive_first"
+    if question.get("assault_fire") and random.random() < 0.6:
+        question["phase"] = "advancing"
+    if question.get("phase") != "advancing":
+        question.pop("assault_fire", None)
+    if question.get("phase") != "final":
+        question.pop("first_fire_marker", None)
+    return question
+
+
+def in_numbers(q):
+    """The question with the FP of the thrower, who fires no SW, and of the rest, and with DRM and leader as numbers"""
+    if q["attackers"] is None:
+        return q
+    thrower, *rest = expanded(q["attackers"])
+    leads = int(re.fullmatch(r"\d+([-+]\d)", q["leader"])[1]) if q["leader"] else 0
+    return {**q, "attackers": None, "unit": "squad" if int(thrower.split("-")[0]) >= 4 else "half_squad",
+            "firepower": firepower_in_words({**q, "attackers": thrower}),
+            "group_firepower": firepower_in_words({**q, "attackers": " ".join(rest)}) if rest else 0,
+            "drm": drm_in_words({**q, "leader": None}), "leadership": leads, "cowering": "none" if q["leader"] else "cower"}
+
+
 def counts(q):
+    if q["attackers"] is not None:                           # a shrunk one has half a name
+        return q["attackers"] in DRAW["attackers"] + WITH_A_BUSY_THROWER and not (q["snap_shot"] and q["range"] == 0) and heat_counts(q)
     return (q["unit"] != "smc" or q["firepower"] == 0) and heat_counts(q)
 
 
@@ -149,6 +200,7 @@ def at_vehicle(q):
 
 def chances_of(q):
     """{End: Fraction}"""
+    q = in_numbers(q)
     if q["target"] == "afv":
         return at_vehicle(q)
     stack, groups = whole_stack(q), groups_of(q["target"])

@@ -1,6 +1,4 @@
 """sl.air-support, from 58.1, 59.3, 75.5-.6, 100.2, 101 and Supplement A.
-
-Left out: the Sturmoviks' version by the die and a 37L beside other Stukas, which mix what is counted here.
 """
 
 from fractions import Fraction
@@ -8,8 +6,6 @@ from fractions import Fraction
 from faces import End, and_then, every_game, tally
 from sl._infantry import SINGLE, all_check, apply, column_of, ift, report, stack
 
-LEAVES_OUT = ("with_37l", "first_37l", "kill_number_37l", "month", "latest", "mid_of_two", "mid_cannon_kill_number",
-              "mid_load_kill_number", "early_cannon_kill_number", "early_load_kill_number", "the version by the die")
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out",
           "stopped", "own_units_attacked", "other_enemy_attacked", "rubble", "fire", "arrived")
 MEASURES = ("arrival_turn", "eliminated", "broken", "adjacent_broken", "adjacent_eliminated", "vehicles_eliminated",
@@ -21,21 +17,28 @@ STRAFES = {"stuka_mg": 12, "stuka": 16, "stuka_37l": 16, "il2": 20, "il2m": 20, 
 BOMBS = {"stuka_mg": 36, "stuka": 36, "il2": 24, "il2m3_bombs": 36}
 YEARS = {"stuka_mg": [1939, 1941, 1942], "stuka": [1943, 1944], "stuka_37l": [1943, 1944], "il2": [1941],
          "il2m": [1942], "il2m3": [1942, 1943], "il2m3_bombs": [1943], "il2m3_37l": [1943, 1944]}
-DRAW = {"aircraft": list(YEARS), "number": [1, 1, 2], "turns": [0, 0, 1, 3], "target": SINGLE + ["4-6-7 8-1"],
+DRAW = {"aircraft": list(YEARS) + ["sturmovik"] * 3, "number": [1, 1, 2], "turns": [0, 0, 1, 3], "target": SINGLE + ["4-6-7 8-1"],
         "drm": [-2, 0, 1, 3], "cannon_kill_number": [-2, 2, 5], "load_kill_number": [2, 6, 10],
         "bombing_number": [0, 1, 3, 5, 6], "far_bombing_number": [0, 1, 3], "nearest_friend": [1, 2, 4, 6],
         "nearest_other_enemy": [1, 2, 3, 6], "fire_phases": [1, 2, 3], "aa_firepower": [2, 4, 8, 16], "aa_shots": [1, 2],
-        "adjacent": ["4-6-7", "8-1", "4-3-6 7-0"], "asl_number": [None]}
+        "adjacent": ["4-6-7", "8-1", "4-3-6 7-0"],
+        "kill_number_37l": [3, 6, 9], "month": [1, 3, 4, 6, 7, 8, 9, 12]}
+# Supplement A 7-9: from when on each version is there
+VERSIONS = [("il2", (1941, 3)), ("il2m", (1942, 3)), ("il2m3", (1942, 8))]
 ALWAYS = ("aircraft", "number")
 
 
 def change(question, random):
     kind = question.get("aircraft", "stuka_mg")
-    question["year"] = random.choice(YEARS.get(kind, [1943]))
-    if kind.startswith("il2") and random.random() < 0.7:
+    question["year"] = random.choice(YEARS.get(kind, [1941, 1942, 1942, 1943, 1944]))
+    if random.random() < 0.2:
+        question["asl_number"] = True
+        question.pop("number", None)
+    elif kind.startswith("il2") and random.random() < 0.7:
         question.pop("number", None)
     else:
         question.setdefault("number", 1)
+    question.pop("asl_number", None) if "number" in question else None
     if not question.get("vehicle"):
         for name in ("second_vehicle", "cannon_kill_number", "load_kill_number"):
             question.pop(name, None)
@@ -49,6 +52,16 @@ def change(question, random):
     else:
         question.pop("second_vehicle", None)
         question.setdefault("bombing_number", random.choice(DRAW["bombing_number"]))
+    if not kind.startswith("stuka") or kind.endswith("37l") or question["year"] < 1943 or question.get("number") == 1:
+        for name in ("with_37l", "first_37l", "kill_number_37l"):
+            question.pop(name, None)
+    elif "with_37l" in question and question.get("vehicle"):
+        question.setdefault("kill_number_37l", random.choice(DRAW["kill_number_37l"]))
+    else:
+        question.pop("kill_number_37l", None)
+    if "with_37l" not in question:
+        question.pop("first_37l", None)
+    by_the_die(question, kind, random)
     if "aa_firepower" not in question:
         question.pop("aa_shots", None)
     if not (kind.startswith("stuka") and question["year"] < 1942):
@@ -61,8 +74,36 @@ def change(question, random):
     return question
 
 
-def counts(q):
-    return q["aircraft"] != "sturmovik"
+def by_the_die(question, kind, random):
+    """What a Sturmovik of a version by the die needs besides"""
+    more = ("mid_cannon_kill_number", "mid_load_kill_number", "early_cannon_kill_number", "early_load_kill_number")
+    if kind != "sturmovik":
+        for name in more + ("month", "latest", "mid_of_two"):
+            question.pop(name, None)
+        return
+    question.setdefault("month", random.choice(DRAW["month"]))
+    for name in more:
+        if question.get("vehicle"):
+            question[name] = random.choice([-1, 2, 4, 7])
+        else:
+            question.pop(name, None)
+
+
+def versions(q):
+    """{the question for one version: how many faces of the die}, as (aircraft, faces, prefix of its kill numbers)"""
+    now = (q["year"], q["month"])
+    there = [name for name, since in VERSIONS if now >= since]
+    latest, early = there[-1], there[0]
+    mid = there[1] if len(there) == 3 else there[q["mid_of_two"] == "newer"] if len(there) == 2 else there[0]
+
+    def of(name):
+        numbers = {"il2": "early_", "il2m": "mid_", "il2m3": ""}[name] if name != latest else ""
+        kind = name
+        if name == "il2m3":
+            kind = {"rockets": "il2m3", "bombs": "il2m3_bombs", "37l": "il2m3_37l"}[q["latest"]]
+        return {**q, "aircraft": kind, "cannon_kill_number": q[numbers + "cannon_kill_number"],
+                "load_kill_number": q[numbers + "load_kill_number"]}
+    return [(of(latest), 2), (of(mid), 3), (of(early), 1)]
 
 
 class Hex:
@@ -249,14 +290,28 @@ def attack(chances, q):
 
 
 def count(q):
+    """As many as the die gives; of the version that it gives"""
+    numbers = [1, 2, 3] if q["asl_number"] else [q["number"] or 2]               # Sturmoviks come in pairs (Supplement A 6)
+    ways = versions(q) if q["aircraft"] == "sturmovik" else [(q, 6)]
+    sums = {}
+    for number in numbers:
+        for way, faces in ways:
+            for key, chance in count_of(way, number).items():
+                sums[key] = sums.get(key, 0) + chance * Fraction(faces, 6 * len(numbers))
+    return sums
+
+
+def count_of(q, number):
     units = tuple(stack(q["target"])) if q["target"] != "none" else ()
     beside = tuple(stack(q["adjacent"])) if q["adjacent"] != "none" else ()
     start = (units, "intact" if q["vehicle"] else None, "intact" if q["second_vehicle"] else None, beside, frozenset(),
              q["aa_shots"] if q["aa_firepower"] else 0, 0, 0)
     chances = {start: Fraction(1)}
-    number = q["number"] or 2                                # Sturmoviks come in pairs (Supplement A 6)
-    for _ in range(number):
-        chances = attack(chances, q)
+    planes = [q] * number
+    if q["with_37l"]:                                        # 101.5: also where it is the only one that comes
+        planes[0 if q["first_37l"] else -1] = {**q, "aircraft": "stuka_37l", "load_kill_number": q["kill_number_37l"]}
+    for plane in planes:
+        chances = attack(chances, plane)
     ends = {}
 
     def ended(state, turn):

@@ -143,7 +143,7 @@ def gun_shot(dice, state, mine, theirs, near):
     able, stuck = enemy[3], enemy[4]
     infantry = enemy[0] > 0
     if (able or stuck) and not (mine.own("aims_at") == "infantry" and infantry):
-        came = dice.drawn(merged(mine.firer("vehicle_in_other").shot(0, False, False, not able)))
+        came = dice.drawn(merged(mine.firer("vehicle_in_other").shot(0, False, False, not able, False)))
         if able:
             able, stuck = {"no_effect": (able, stuck), "immobilized": (able - 1, stuck + 1)}.get(came, (able - 1, stuck))
         elif came != "immobilized":

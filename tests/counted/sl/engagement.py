@@ -1,7 +1,7 @@
 """sl.engagement, from 18.2, 33.3-.4, 39.3, 63.14, 63.18, 64.3-.6, 66.1-.4, 67.1, 68, 69, 69.85, 70, 76.6, 77.3, 90.12-.13, 94.3
 and Supplement N.
 
-Left out: moves, held fire, HEAT and what follows it, a limbered 88, guns as targets.
+Left out: moves.
 """
 
 import re
@@ -12,11 +12,10 @@ from questions import fraction
 from sl import to_hit, to_kill
 from sl.he import bore, calibre, row_of
 
-LEAVES_OUT = ("targets that are guns or unarmored", "fallback", "fallback_kill_number", "fallback_rear_kill_number", "depletion_number",
-              "hold_fire", "return_hold_fire", "limbered", "move_range", "move_facing", "move_target",
+LEAVES_OUT = ("move_range", "move_facing", "move_target",
               "move_to_hit_number", "move_kill_number", "move_kill_drm", "move_return_target",
               "move_return_to_hit_number", "move_return_kill_drm", "turret", "sherman", "out_of_sight", "plan",
-              "defensive_fire_at", "best", "against", "return_to_hit_number", "ammunition_depletion")
+              "defensive_fire_at", "best", "against", "return_to_hit_number")
 EVENTS = ("knocked_out", "stopped", "target_knocked_out", "firer_knocked_out", "target_immobilized_first",
           "critical_hit", "breakdown", "decided")
 MEASURES = ("phase", "knocked_out_in_phase")
@@ -62,11 +61,51 @@ def change(question, random):
     else:
         question.pop("moving_mp", None)
         question.pop("moving_allowance", None)
+    if "limbered" in question:                               # 103.31: an 88, whose kill numbers are asked for
+        question.update(gun="88L", kill_number=random.choice([3, 6, 9]), rear_kill_number=random.choice([4, 8, 12]))
+        question.pop("ammunition", None)
+        question["range"] = random.choice([1, 6, 12, 13, 24])
+    with_heat(question, random)
+    if question.get("ammunition_depletion") and question.get("ammunition") != "heat" and random.random() < 0.6:
+        question["fallback"] = "ap" if question.get("ammunition") == "he" else "he"
+        question.update(fallback_kill_number=random.choice([2, 5, 8]), fallback_rear_kill_number=random.choice([3, 7, 10]))
+        question["breakdown_number"] = random.choice([8, 9, 10, 11])
+    at_other_targets(question, random)
     if question.get("deliberate_immobilization", "none") != "none":
         for name in ("kill_number", "rear_kill_number", "armor", "side_armor", "kill_drm", "boxed_armor",
                      "height_advantage", "facing"):
             question.pop(name, None)
     return question
+
+
+def at_other_targets(question, random):
+    """Guns (63.9) and trucks, which are neither immobilized nor hit critically"""
+    for side in ("", "return_"):
+        if random.random() < 0.2 and (not side or question.get("return_fire")):
+            kind = random.choice(["shielded_gun", "unshielded_gun", "unarmored"])
+            question[side + "target_kind"] = kind
+            question[side + "target"] = "gun" if kind != "unarmored" else random.choice(["vehicle_in_other", "vehicle_in_woods_or_building"])
+            if question[side + "target"] == "vehicle_in_other":
+                question.pop(side + "target")
+            for name in ("armor", "side_armor", "boxed_armor", "rear_kill_number"):
+                question.pop(side + name, None)
+            if not side:
+                for name in ("deliberate_immobilization", "until", "moving", "moving_drm", "moving_mp", "moving_allowance",
+                             "fallback_rear_kill_number", "target_size", "crew_morale"):
+                    question.pop(name, None)
+
+
+def with_heat(question, random):
+    for name in ("depletion_number", "fallback", "fallback_kill_number", "fallback_rear_kill_number"):
+        question.pop(name, None)
+    if random.random() > 0.2 or "limbered" in question or "deliberate_immobilization" in question:
+        return
+    question.update(gun=random.choice(["75", "105", "76*", "75L"]), ammunition="heat", depletion_number=random.choice([5, 6, 7, 9, 12]),
+                    fallback=random.choice(["ap", "he", "he"]))
+    if question["gun"] != "105" or random.random() < 0.5:
+        question.update(kill_number=random.choice([3, 6, 9]), rear_kill_number=random.choice([4, 8, 12]))
+    if question["fallback"] != "none" and random.random() < 0.5:
+        question.update(fallback_kill_number=random.choice([2, 5, 8]), fallback_rear_kill_number=random.choice([3, 7, 10]))
 
 
 def column(gun):
@@ -77,9 +116,9 @@ def column(gun):
 def counts(q):
     if not re.match(r"\d", bore(q["gun"])) or q["return_fire"] and not re.match(r"\d", bore(q["return_gun"])):
         return False
-    if q["target"] == "gun" or q["target_kind"].endswith("gun") or q["target_kind"] == "unarmored":
-        return False
-    if q["return_target"] == "gun" or q["return_target_kind"].endswith("gun") or q["return_target_kind"] == "unarmored":
+    if "gun" in (q["target"], q["return_target"]) and q["range"] > 24:
+        return False                                         # the chart allows Russians no hit
+    if q["fallback"] != "none" and q["fallback_kill_number"] is None and (column(q["gun"]), q["fallback"]) not in to_kill.COLUMNS:
         return False
     known = q["deliberate_immobilization"] != "none" or q["kill_number"] is not None or (
         column(q["gun"]), q["ammunition"]) in to_kill.COLUMNS
@@ -126,28 +165,38 @@ class Firer:
         self.kill = {**kill, "weapon": column(gun), "range": hit["range"], "crew_exposed": False,
                      "hull_down": hit["target"] == "vehicle_hull_down"}
         self.crew_morale = crew_morale
+        self.gives_out = False
+        self.heat, self.after = 99, None                     # 63.16: from which roll on HEAT is gone; what it is then fired with
         self.known = {}
 
-    def kills(self, critical, immobile):
-        ends = every_game(to_kill.play, {**self.kill, "critical_hit": critical, "already_immobilized": immobile})
+    def runs_out(self, q):
+        self.gives_out = q["ammunition_depletion"]
+        if q["ammunition"] == "heat" and q["depletion_number"] is not None:
+            self.heat = q["depletion_number"]
+        if q["fallback"] != "none":
+            self.after = {**self.kill, "ammunition": q["fallback"], "kill_number": q["fallback_kill_number"],
+                          "rear_kill_number": q["fallback_rear_kill_number"]}
+
+    def kills(self, critical, immobile, kill):
+        ends = every_game(to_kill.play, {**kill, "critical_hit": critical, "already_immobilized": immobile})
         found = {}
         for end, chance in ends.items():
             found[end.outcome] = found.get(end.outcome, 0) + chance
         return found
 
-    def could(self):
+    def could(self, kill):
         """66.4: some number of the dice would kill, critical hits aside"""
-        return dict(next(iter(every_game(to_kill.play, {**self.kill, "critical_hit": False,
+        return dict(next(iter(every_game(to_kill.play, {**kill, "critical_hit": False,
                                                         "already_immobilized": True}))).measures)["needed"] >= 2
 
-    def shot(self, acquisition, intensive, moving, immobile):
-        """{(what becomes of the target, whether the gun jams, is the hit critical, a miss on an even roll?): Fraction}"""
-        key = acquisition, intensive, moving, immobile
+    def shot(self, acquisition, intensive, moving, immobile, gone):
+        """{(what becomes of the target, whether the gun jams, is the hit critical, a miss on an even roll?, HEAT gone): Fraction}"""
+        key = acquisition, intensive, moving, immobile, gone
         if key not in self.known:
             self.known[key] = every_game(self.one_shot, *key)
         return self.known[key]
 
-    def one_shot(self, dice, acquisition, intensive, moving, immobile):
+    def one_shot(self, dice, acquisition, intensive, moving, immobile, gone):
         q = {**self.hit, "acquisition": acquisition, "intensive_fire": intensive, "moving": moving}
         q["moving_drm"] = q["moving_drm"] if moving else 0
         needed = to_hit.number(q) - to_hit.drm(q)
@@ -158,21 +207,26 @@ class Firer:
             third = dice.die()
             if needed < 2:
                 hits = third + 2 - needed < 6                # 33.32
-            critical = hits and not deliberate and (third == 1 or 2 * third < needed)        # 68.1
+            critical = hits and not deliberate and self.kill["target_kind"] in ("closed_topped", "open_topped") and (third == 1 or 2 * third < needed)        # 68.1
         limit = q["breakdown_number"] - 2 * intensive - 2 * q["captured"] - q["inexperienced"]
         jams = q["breakdown_number"] <= 12 and original >= limit
         if int(self.kill["weapon"]) >= 150 and original >= 11:               # 64.9: the last round
             jams = "lost"
+        used = gone or original >= self.heat                 # it is fired with the other kind of round
+        if jams is True and self.gives_out and dice.die() >= 4:                  # Supplement K
+            jams = "lost" if used or self.after is None else "out"
         came = "immobilized" if immobile else "no_effect"
+        gone = gone or original >= self.heat
+        kill = self.after if gone else self.kill
         if hits and deliberate:
             came = "immobilized"
-        elif hits:
-            result = dice.drawn(self.kills(critical, immobile))
+        elif hits and kill is not None:
+            result = dice.drawn(self.kills(critical, immobile, kill))
             if result != "no_effect":
                 came = result
-            elif immobile and self.could() and dice.read(lambda total: total > self.crew_morale):
+            elif immobile and self.could(kill) and dice.read(lambda total: total > self.crew_morale):
                 came = "abandoned"                           # 39.3, 66.4
-        return came, jams, critical, not hits and original % 2 == 0
+        return came, jams, critical, not hits and original % 2 == 0, gone or jams == "out"
 
 
 OUT = ("burning_wreck", "eliminated", "abandoned")
@@ -185,27 +239,28 @@ def shots_in_sight(mp, allowance, rate):
 
 def phase(dice, state, firer, shots, intensive, moving, until, superior=False, in_sight=99):
     """One side fires; state: the enemy, its gun, its acquisition, whether a critical hit, a breakdown were seen"""
-    enemy, gun, acquired, critical, broke, stood = state
+    enemy, gun, acquired, critical, broke, stood, gone = state
     if gun != "works" or enemy in OUT:
         return state
     fired = 0
     while fired < shots:
         if enemy in OUT or until == "immobilized" and enemy == "immobilized":
             break
-        if moving and enemy != "immobilized" and fired >= in_sight:
+        if moving and enemy != "immobilized" and fired >= in_sight or gone and firer.after is None:
             break
         # Supplement N: the further shot comes last and is no Intensive Fire
         further = superior == "owed" and fired == shots - 1
-        came, jams, struck, even_miss = dice.drawn(firer.shot(
-            acquired, intensive and not further, moving and enemy != "immobilized", enemy == "immobilized"))
+        came, jams, struck, even_miss, gone = dice.drawn(firer.shot(
+            acquired, intensive and not further, moving and enemy != "immobilized", enemy == "immobilized", gone))
         fired += 1
         if superior is True and fired == 1 and even_miss:
             superior, shots = "owed", shots + 1
         enemy, critical, stood = came, critical or struck, stood or came == "immobilized"
-        if jams:                                             # 70.6; 90.12: a captured one is lost
-            gun, broke = "lost" if jams == "lost" or firer.hit["captured"] else "jammed", True
-            return enemy, gun, 0, critical, broke, stood
-    return enemy, gun, max(-2, acquired - 1), critical, broke, stood
+        broke = broke or bool(jams)
+        if jams and jams != "out":                           # 70.6; 90.12: a captured one is lost
+            gun = "lost" if jams == "lost" or firer.hit["captured"] else "jammed"
+            return enemy, gun, 0, critical, broke, stood, gone
+    return enemy, gun, max(-2, acquired - 1), critical, broke, stood, gone
 
 
 def repairs(dice, gun, q, leader):
@@ -220,10 +275,15 @@ def game(q):
         q = {**q, "armor": named_armor(q["return_gun"])}
     if q["return_armor"] is None:
         q = {**q, "return_armor": named_armor(q["gun"])}
-    first = Firer(the_gun(q), q["crew_morale"])
+    first = unlimbered = Firer(the_gun(q), q["crew_morale"])
+    limbered = Firer(the_gun(q), q["crew_morale"])           # 103.31
+    limbered.rate, limbered.hit["limbered"] = 1, True
+    for firer in (limbered, unlimbered):
+        firer.runs_out(q)
+    own_first = 1 if q["first_phase"] == "prep" else 2
     second = Firer(the_answer(q), q["crew_morale"]) if q["return_fire"] else None
     # target, firer, gun, its acquisition, the answering gun, its acquisition, critical, breakdown, immobilized, phase
-    start = ("no_effect", "no_effect", "works", q["first_acquisition"], "works", 0, False, False, False, 0)
+    start = ("no_effect", "no_effect", "works", q["first_acquisition"], "works", 0, False, False, False, 0, False)
 
     def over(state):
         target, firer = state[0], state[1]
@@ -236,39 +296,46 @@ def game(q):
             return state
         gun = repairs(dice, state[2], q, q["armor_leader"])
         now = state[:2] + (gun, state[3], repairs(dice, state[4], q, 0)) + state[5:]
-        return now[:9] + (number if over(now) else 0,)       # a gun that is lost decides it
+        return now[:9] + (number if over(now) else 0, now[10])                   # a gun that is lost decides it
 
     def fires(dice, state, number, intensive=None):
         if over(state):
             return state
         prep = (number % 2 == 1) == (q["first_phase"] == "prep")
+        held = q["hold_fire"] == ("prep" if prep else "defensive") or q["limbered"] == "unlimbers" and number == own_first     # 103.32
+        if held:                                             # 69.6
+            return state[:3] + (0,) + state[4:]
+        first = limbered if q["limbered"] == "stays" or q["limbered"] == "unlimbers" and number < own_first else unlimbered
         if intensive is None:
             intensive = q["intensive_fire"] == "always" or q["intensive_fire"] == "last_phase" and number == q["phases"]
         until = "immobilized" if q["deliberate_immobilization"] != "none" else q["until"]
         acquired = state[3] if q["acquisition"] or number == 1 else q["first_acquisition"]
-        enemy, gun, acquired, critical, broke, stood = phase(
-            dice, (state[0], state[2], acquired if state[2] == "works" else 0, state[6], state[7], state[8]), first,
+        enemy, gun, acquired, critical, broke, stood, gone = phase(
+            dice, (state[0], state[2], acquired if state[2] == "works" else 0, *state[6:9], state[10]), first,
             first.rate + intensive, intensive, q["moving"] and not prep, until, q["tank_superiority"] == "firer",
             shots_in_sight(q["moving_mp"], q["moving_allowance"], first.rate))
         return (enemy, state[1], gun, acquired, state[4], state[5], critical, broke, stood,
-                number if over((enemy, state[1], gun, 0, state[4])) else 0)
+                number if over((enemy, state[1], gun, 0, state[4])) else 0, gone)
 
     def answers(dice, state, number):
         if over(state) or second is None:
             return state
+        prep = (number % 2 == 1) == (q["first_phase"] == "prep")
+        if q["return_hold_fire"] == ("defensive" if prep else "prep"):           # the phases of the target
+            return state[:5] + (0,) + state[6:]
         intensive = second.intensive == "always" or second.intensive == "last_phase" and number == q["phases"]
         enemy, gun, acquired = phase(
-            dice, (state[1], state[4], state[5] if state[4] == "works" else 0, False, False, False), second,
+            dice, (state[1], state[4], state[5] if state[4] == "works" else 0, False, False, False, False), second,
             second.rate + intensive, intensive, False, "knocked_out", q["tank_superiority"] == "target")[:3]
         now = (state[0], enemy) + state[2:4] + (gun, acquired) + state[6:9]
-        return now + (number if over(now) else 0,)
+        return now + (number if over(now) else 0, state[10])
 
     def steps(number):
         prep = (number % 2 == 1) == (q["first_phase"] == "prep")
         return ([rally] if number > 1 else []) + ([fires, answers] if prep else [answers, fires])
 
     def ended(dice, state):
-        target, firer, gun, _, _, _, critical, broke, stood, number = state
+        target, firer, gun, _, _, _, critical, broke, stood, number, _ = state
         names = {"burning_wreck": "target_burning", "eliminated": "target_eliminated", "abandoned": "target_abandoned"}
         outcome = names.get(target) or (
             "firer_abandoned" if firer == "abandoned" else "firer_eliminated" if firer in OUT else

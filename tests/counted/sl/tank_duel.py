@@ -174,7 +174,7 @@ def fires(dice, state, duel, side, moving, advancing, number):
     stays = duel.q["defensive_fire_at"] == "start" and mine[0] == "immobilized"      # it never left its hex
     firer = duel.firer(side, distance, enemy[4], advancing and not stays, duel.worse(side, mine[6], number))
     intensive = firer.intensive and not advancing            # 70.3
-    came, gun, acquired, _, _, stood = phase(dice, (enemy[0], mine[1], mine[2], False, False, enemy[5]), firer,
+    came, gun, acquired, _, _, stood, _ = phase(dice, (enemy[0], mine[1], mine[2], False, False, enemy[5], False), firer,
                                              firer.rate + intensive, intensive, moving, "knocked_out",
                                              duel.q["tank_superiority"] == ("first", "second")[side],
                                              shots_in_sight(duel.own(1 - side, "moving_mp"),

@@ -1,4 +1,4 @@
-"""sl.to-kill, from 33.4, 64.31-.35, 66.1, 66.24, 67.1, 68, 77.3, 97.5, 102.12-.13 and the base game's AFV Kill chart."""
+"""sl.to-kill, from 33.4, 63.9, 64.31-.35, 66.1, 66.24, 67.1, 68, 77.3, 97.5, 102.12-.13 and the base game's AFV Kill chart."""
 
 from faces import Charts, End, every_game, tally
 
@@ -14,25 +14,44 @@ COLUMNS = {("37", "ap"): "ap_37", ("50", "ap"): "ap_50", ("75", "ap"): "ap_75", 
 DRAW = {"weapon": ["37", "50", "75", "76", "20", "105", "120", "150", "mg", "hmg_50cal", "panzerfaust", "panzerschreck",
                    "bazooka", "flamethrower", "88L", "molotov"],
         "kill_number": [-3, 0, 2, 5, 7, 10, 12], "rear_kill_number": [0, 4, 8, 12], "range": [0, 1, 2, 10, 24, 25],
-        "kill_drm": [-3, -1, 0, 1, 3], "target_kind": ["closed_topped", "open_topped", "unarmored"],
+        "kill_drm": [-3, -1, 0, 1, 3], "target_kind": ["closed_topped", "open_topped", "unarmored", "shielded_gun", "unshielded_gun"],
         "armor": [-5, -4, -2, -1, 0, 1, 2, 4], "side_armor": [-5, -3, -1, 0, 1, 3]}
 SOFT_TOO = True      # 102.13 doubles the numbers of the AFV KILL table next door: also those of its row for soft vehicles
 FLAMES = ("flamethrower", "molotov")
 
 
+def is_gun(q):
+    return q["target_kind"].endswith("gun")
+
+
 def counts(q):
+    if is_gun(q) and q["weapon"] == "molotov":               # 63.9 does not speak of it
+        return False
+    if rolls_at_gun(q) is None:
+        return True
     # numbers of the player's own chart, and the charts' own; half a negative number is left as it stands
     return q["kill_number"] is not None or (q["weapon"], q["ammunition"]) in COLUMNS
 
 
 def change(question, random):
     kind = question.get("target_kind", "closed_topped")
-    if kind != "unarmored" and question.get("weapon") not in FLAMES:
+    if kind.endswith("gun"):
+        for name in ("armor", "side_armor", "boxed_armor", "hull_down", "crew_exposed", "critical_hit", "already_immobilized",
+                     "rear_kill_number"):
+            question.pop(name, None)
+    elif kind != "unarmored" and question.get("weapon") not in FLAMES:
         question.setdefault("armor", random.choice(DRAW["armor"]))
     if random.random() < 0.7:
         question.pop("kill_number", None)
         question.pop("rear_kill_number", None)
     return question
+
+
+def rolls_at_gun(q):
+    """63.9: the modifier at a gun, None where a hit is enough"""
+    if q["target_kind"] == "shielded_gun" and q["facing"] == "front":
+        return -4
+    return -5 if q["weapon"] in ("mg", "hmg_50cal", "atr", "flamethrower") or not is_gun(q) else None
 
 
 def base(q, facing):
@@ -47,7 +66,9 @@ def burns(final, number):
 
 def play(dice, q, original=None):
     flames = q["weapon"] in FLAMES
-    afv = q["target_kind"] != "unarmored"
+    if rolls_at_gun(q) is None:
+        return End("eliminated", ["knocked_out", "stopped"])
+    afv = q["target_kind"] != "unarmored" and not is_gun(q)
     critical = q["critical_hit"] and afv
     facing = "rear" if critical else q["facing"]             # 68.2
     if q["kill_number"] is None and critical and q["facing"] != "rear" and q["rear_kill_number"] is not None:
@@ -69,6 +90,8 @@ def play(dice, q, original=None):
         if q["boxed_armor"] and q["hull_down"] and not critical:     # the box is that of the facing that is asked
             armor += 1                                       # 64.35
         drm += armor if not critical or armor < 0 else 0     # 68.3
+    if is_gun(q):
+        drm += rolls_at_gun(q)
     if critical:
         drm -= 1
     if q["height_advantage"] >= 2 and q["range"] <= 24:      # 77.3
@@ -77,7 +100,7 @@ def play(dice, q, original=None):
     machine_gun = q["weapon"] in ("mg", "hmg_50cal")
     outcome = "no_effect"
     if final <= number:
-        outcome = "burning_wreck" if flames or burns(final, number) else "eliminated"
+        outcome = "burning_wreck" if (flames or burns(final, number)) and not is_gun(q) else "eliminated"
         if (final == number and facing in ("side", "rear") and afv and not q["hull_down"]
                 and not q["already_immobilized"] and not flames and not machine_gun):
             if dice.die() >= 4:                              # 66.1
