@@ -41,8 +41,7 @@ bool is_notation(std::string_view text) {
   }
   if (!has_die) return false;
   if (text.starts_with('/') || text.starts_with("output ")) return true;
-  if (text.find(' ') == text.npos) return !is_dice(text);
-  return text.find_first_of("[]{}()!*#@") != text.npos;
+  return text.find(' ') == text.npos || text.find_first_of("[]{}()!*#@") != text.npos;
 }
 
 /// Takes "sl:" off the front; the game, or nothing. The games of house rules go by the first part
@@ -542,7 +541,9 @@ std::optional<Said> roll_said(std::string_view sentence, const Words& words) {
   const auto is_target = [](const std::string& word) {  // "3+"
     return word.size() == 2 && word[0] >= '1' && word[0] <= '9' && word[1] == '+';
   };
-  const bool has_dice = std::ranges::any_of(words, is_dice);
+  const bool has_dice = std::ranges::any_of(words, [](const std::string& word) {
+    return is_dice(word) || word == "dice" || word == "die";
+  });
   if (!has_dice && std::ranges::count_if(words, is_target) < 2) return std::nullopt;
   std::string text(trimmed(sentence));
   while (!text.empty() && (text.back() == '?' || text.back() == '.')) text.pop_back();
@@ -622,6 +623,14 @@ std::optional<Said> talk_said(std::string_view sentence, const Place& place) {
   said.values.front().second = fmt::format("{}", fmt::join(each, ","));
   said.note = fmt::format("{}", fmt::join(talk->told, "\n"));
   return said;
+}
+
+/// "two sixes", "no pair": how many dice are rolled is not said.
+void refuse_without_dice(std::string_view sentence, const Place& place) {
+  std::string text(trimmed(sentence));
+  while (!text.empty() && (text.back() == '?' || text.back() == '.')) text.pop_back();
+  if (!expression::talk_of(text + ", 5 dice")) return;
+  throw InputError(place, "which dice are rolled is not said", fmt::format("'{}, 5 dice'", text));
 }
 
 /// "two german 4-6-7s" as "german two 4-6-7s": a number stands before its units.
@@ -1254,6 +1263,7 @@ Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
       return *std::move(roll);
     }
     if (auto other = in_another_way(words, sentence, game, place, given)) return *std::move(other);
+    if (game.empty()) refuse_without_dice(sentence, place);
     throw;
   }
 }

@@ -2207,14 +2207,15 @@ Program parse(const std::string& given) {
                       fmt::format("at most {}", most_bytes));
   }
   // Commas part what is said in words; of expressions they stand in brackets.
-  const bool has_commas = given.find(',') != given.npos;
+  const bool has_commas = given.find(',') != given.npos && given.find_first_of("=<>") == given.npos;
   if (const auto talk = has_commas ? talk_of(given) : std::nullopt) {
     if (!talk->is_unclear && talk->expressions.size() == 1) return parse_talk(*talk, given);
   }
   try {
     return parse_expression(given);
   } catch (const SyntaxError& error) {
-    if (std::string_view(error.what()).ends_with(two_things)) throw;
+    const bool is_notation = given.find_first_of("=<>") != given.npos;
+    if (is_notation || std::string_view(error.what()).ends_with(two_things)) throw;
     const std::optional<Talk> talk = talk_of(given);
     if (!talk) throw;
     return parse_talk(*talk, given);

@@ -92,6 +92,11 @@ class TalkReader {
     at_ += length;
     return length > 0;
   }
+  /// The same for what is put anyway, of words or of none.
+  bool took(std::size_t length) {
+    at_ += length;
+    return true;
+  }
   Roll& roll() { return rolls_.back(); }
   const Roll& roll() const { return rolls_.back(); }
 
@@ -210,20 +215,21 @@ class TalkReader {
     if (stands_one({"damage", "of damage"}, length) > 0 && is_to_hit()) {
       if (!damage_.empty()) return false;
       damage_ = fmt::format("{}d{}", dice.least, dice.sides);
-      return take(length);
+      return took(length);
     }
     std::size_t after = length;
     if (is_to_hit() && word(after).size() > 1 && word(after)[0] == '+' &&
         word(after + 1) == "damage") {
       damage_ = fmt::format("{}d{}{}", dice.least, dice.sides, word(after));
-      return take(length + 2);
+      return took(length + 2);
     }
     Roll& to = roll();
-    const bool joins = to.dice.empty() || is_any_of(last_word(), {"and", "plus", "or", "+"});
+    const bool joins =
+        to.dice.empty() || (at_ == dice_end_ + 1 && is_any_of(last_word(), {"and", "plus", "+"}));
     if (!joins || to.dice.size() == 4) return false;
     to.dice.push_back(dice);
     dice_end_ = at_ + length;
-    return take(length);
+    return took(length);
   }
 
   std::string last_word() const { return at_ > 0 ? words_[at_ - 1] : ""; }
@@ -507,7 +513,7 @@ class TalkReader {
         [&](const auto& need) { return need.first == role || role == ' ' || need.first == ' '; });
     if (is_twice) return false;
     roll().needs.emplace_back(role, bound);
-    return take(length);
+    return took(length);
   }
 
   static char role_of(const std::string& word) {
@@ -538,6 +544,11 @@ class TalkReader {
         return put_need(role, *bound, at + to);
       }
     }
+    if (is_any_of(word(), {"against", "vs"})) {  // "pool of 8d10 against 7+"
+      const auto need = bound_at(1);
+      const bool is_pool = roll().dice.size() == 1 && roll().dice[0].most > 1;
+      return need && need->is_plus && is_pool && put_need('h', *need, 1 + need->length);
+    }
     const std::size_t each = stands_one({"each", "every", "any", "all"});
     auto face = face_at(each, each > 0);
     if (!face) return false;
@@ -567,7 +578,7 @@ class TalkReader {
       count_->sign = ">=";
       told_.push_back(fmt::format("at least {0}; 'exactly {0}' asks for no more", bound.number()));
     }
-    return take(length);
+    return took(length);
   }
   static Bound none() {
     Bound bound;
@@ -616,7 +627,7 @@ class TalkReader {
         const auto [dice, length] = dice_at(at + 2);
         const Bound counted = *bound;
         at_ += at + 2;
-        return put_dice(dice, length) && put_count(counted, 0), true;
+        return put_dice(dice, length) && put_count(counted, 0);
       }
     }
     std::size_t noun = 0;
@@ -644,14 +655,14 @@ class TalkReader {
     if (!face && noun == 0) return false;
     if (is_all) {
       all_ = true;
-    } else if (!put_count(*bound, 0) && count_->sign != bound->sign) {
+    } else if (!put_count(*bound, 0)) {
       return false;
     }
     if (!is_all && !count_) return false;
     if (noun > 0) counts_ = true;
-    if (dice && !(roll().dice.empty() && put_dice(*dice, 0)) && roll().dice.empty()) return false;
+    if (dice && !(roll().dice.empty() && put_dice(*dice, 0))) return false;
     if (face) {
-      if (!put_need(' ', *face, 0) && roll().needs.empty()) return false;
+      if (!put_need(' ', *face, 0)) return false;
       return take(next + show + face->length);
     }
     return take(next);
@@ -944,6 +955,9 @@ class TalkReader {
              "i score more successes than you", "more hits than you", "i beat you",
              "i hit more than you", "i hit more often than you"})) {
       wins_ = true;
+      for (std::size_t i = 0; i < more; ++i) {
+        names_hits_ = names_hits_ || is_any_of(word(i), {"hits", "successes", "hit"});
+      }
       return take(more);
     }
     if (word() == "by") {
@@ -962,12 +976,13 @@ class TalkReader {
         "from likely it have when and there will be probability average averages mean expected "
         "result at which that of out but then set histogram distribution graph curve standard "
         "deviation damage deal deals hits successes total sum me show plot variance we you can "
-        "comes come up by expect long together score scores hit could would shows showing "
-        "probable percentage calculate as so your let say opposed dice's or need needed make "
+        "comes come up expect long together score scores hit could would shows showing "
+        "probable percentage calculate as so your let say opposed dice's need needed make "
         "makes made ";
     if (fillers.find(" " + word() + " ") == fillers.npos) return false;
     if (is_any_of(word(), {"total", "sum", "together"})) is_total_ = true;
     if (is_any_of(word(), {"hits", "successes", "hit"})) names_hits_ = true;
+    if (word() == "damage") names_damage_ = true;
     return take(1);
   }
 
@@ -981,6 +996,10 @@ class TalkReader {
       if (!settle_explosion(each)) return false;
     }
     if (rolls_.size() == 2) {
+      for (const Roll& each : rolls_) {
+        const bool needs_one = each.fails_again || !each.twice.empty() || names_hits_ || counts_;
+        if (needs_one && each.needs.size() != 1) return false;
+      }
       return loose_.empty() && !count_ && !match_ && !times_ && !threshold_ && !is_until_ &&
              !target_ && factor_.empty() && !parity_ && !all_;
     }
@@ -1112,11 +1131,33 @@ class TalkReader {
     if (target_ && is_pool && !saves_half_) return false;  // "7d10 difficulty 6"
     if (target_ && !saves_half_ && !one.needs.empty()) return false;
     if (attackers_ && times_) return false;
+    if (!settle_attack()) return false;
+    // A die that must show what it has not.
+    for (const auto& [role, need] : one.needs) {
+      const bool is_face = need.sign == "=" || need.sign == "in";
+      if (is_face && need.numbers.back() > sides) return false;
+    }
+    if ((unclear_ || bare_) && !factor_.empty()) return false;
+    const bool is_plain_pool = one.dice.size() == 1 && !one.has_bonus && factor_.empty();
+    if (match_ && !is_plain_pool) return false;
+    if (is_until_ && !factor_.empty()) return false;
     if (one.fails_again && (one.needs.size() != 1 || one.needs[0].second.sign != ">="))
       return false;
     if (names_hits_ && one.needs.empty() && !is_to_hit() && !one.natural) return false;
     if (counts_ && one.needs.empty() && !is_to_hit() && !one.natural) return false;
     return is_chain();
+  }
+
+  /// Nothing that was said of an attack is left out.
+  bool settle_attack() const {
+    const Roll& one = rolls_.front();
+    const bool is_attack = target_ || one.natural || attackers_ || hit_bonus_ || saves_half_;
+    if (!is_attack) return damage_.empty();
+    if (match_ || is_until_ || parity_ || total_ || !factor_.empty()) return false;
+    if (one.natural && (target_ || hit_bonus_)) return false;
+    if (!one.natural && !target_) return false;
+    if (saves_half_ && (count_ || !damage_.empty())) return false;
+    return !names_damage_ || saves_half_ || !damage_.empty();
   }
 
   bool settle_loose(const Bound& each, bool is_pool, int sides) {
@@ -1145,20 +1186,19 @@ class TalkReader {
                         return &other != &each && (other.is_plural || other.is_plus);
                       }))) {
       if (attackers_ || count_) return false;
-      return put_count(each, 0) || count_.has_value();
+      return put_count(each, 0);
     }
     if (attackers_ || one.natural) {
       if (count_) return false;
-      put_count(each, 0);
-      return true;
+      return put_count(each, 0);
     }
     if (asks_dice_ && each.is_plain && each.number() <= sides && !is_total_) {  // "for a 6"
       one.needs.emplace_back('h', each);
       if (!count_) count_ = any();
       return true;
     }
-    const bool may_be_face = each.is_plain && is_pool && !is_total_ && each.number() <= sides &&
-                             each.number() >= one.dice[0].most;
+    const bool may_be_face = each.is_plain && !one.has_bonus && is_pool && !is_total_ &&
+                             each.number() <= sides && each.number() >= one.dice[0].most;
     if (may_be_face && !bare_) {  // "6 on 2d6": the sum, or a die?
       unclear_ = each;
       return loose_.size() == 1;
@@ -1192,7 +1232,8 @@ class TalkReader {
       roles += role;
     }
     return is_any_of(roles, {"hw", "hs", "ws", "hws"}) && one.kept.empty() && !match_ && !total_ &&
-           one.twice.empty() && one.again.empty() && !one.fails_again && one.explodes.empty();
+           one.twice.empty() && one.again.empty() && !one.is_again_unclear && !one.fails_again &&
+           one.explodes.empty();
   }
 
   static std::string pool_text(const Dice& dice, bool counts) {
@@ -1530,6 +1571,7 @@ class TalkReader {
   bool bare_ = false;             ///< a number right behind the dice
   std::size_t dice_end_ = 0;
   bool names_hits_ = false;
+  bool names_damage_ = false;
   bool counts_ = false;
   bool all_ = false;
   bool wins_ = false;

@@ -1,9 +1,12 @@
 #include <cmath>
 #include <sstream>
 
+#include "ask/said.hpp"
 #include "core/odds/odds.hpp"
 #include "core/text/csv.hpp"
+#include "core/text/words.hpp"
 #include "expression/expression.hpp"
+#include "expression/talk.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
@@ -296,7 +299,7 @@ std::pair<double, double> moments(const std::string& expression) {
   const Odds odds = odds_as_typed(expression);
   for (const Chance& chance : odds.chances) {
     const bool is_total = chance.kind == Chance::Kind::measure && chance.name == "total";
-    if (!is_total && chance.name != "yes") continue;
+    if (!is_total && chance.name != "yes" && chance.name != "ahead") continue;
     const double value = is_total ? chance.value : 1;
     mean += value * chance.exact->value;
     square += value * value * chance.exact->value;
@@ -349,6 +352,152 @@ TEST_CASE("what others type comes to what they mean") {
       CHECK(other);
     }
   }
+}
+
+/// A line of dice_talk.csv: what it asks, as mean and variance.
+struct Asked {
+  std::string sentence;
+  double mean = 0;
+  double variance = 0;
+
+  bool is(const std::string& expression) const {
+    const auto [its_mean, its_variance] = moments(expression);
+    return its_mean == Approx(mean).epsilon(1e-8).margin(1e-8) &&
+           its_variance == Approx(variance).epsilon(1e-6);
+  }
+  /// One of the meanings that are named: "(2d6) > 8 for more than 8, or ...".
+  bool is_among(const std::string& meanings) const {
+    constexpr std::string_view option = "--expression '";
+    std::string rest = meanings + ", or ";
+    for (std::size_t end = 0; (end = rest.find(", or ")) != std::string::npos;
+         rest.erase(0, end + 5)) {
+      std::string expression = rest.substr(0, std::min(end, rest.find(" for ")));
+      if (const std::size_t at = expression.find(option); at != std::string::npos) {
+        expression = expression.substr(at + option.size());
+        expression.erase(expression.rfind('\''));
+      }
+      if (is(expression)) return true;
+    }
+    return false;
+  }
+};
+
+std::vector<Asked> asked_at_the_table() {
+  const CsvTable table = read_csv(test::read_file(COMBAT_ODDS_SOURCE "/tests/data/dice_talk.csv"),
+                                  "what is said about dice");
+  std::vector<Asked> all;
+  for (const auto& row : table.rows) {
+    all.push_back({row.at(0).text, number_of(row.at(3).text), number_of(row.at(4).text)});
+  }
+  return all;
+}
+
+TEST_CASE("what people at a table say about dice comes to what they mean") {
+  const std::vector<Asked> all = asked_at_the_table();
+  REQUIRE(all.size() >= 120);
+  // Of a sentence, and behind `roll`: none is answered wrongly, nine in ten are answered.
+  std::size_t said_right = 0;
+  std::size_t rolled_right = 0;
+  for (const Asked& asked : all) {
+    INFO(asked.sentence);
+    try {
+      const Said said = combat_odds::said(test::library(), asked.sentence, {});
+      REQUIRE(said.procedure == "dice.roll");
+      const bool is_right = asked.is(said.values.at(0).second);
+      CHECK(is_right);
+      ++said_right;
+    } catch (const InputError& error) {
+      CHECK(has(error.wrong(), "may mean two things"));
+      CHECK(asked.is_among(error.right()));
+    }
+    try {
+      const bool is_right = asked.is(asked.sentence);
+      CHECK(is_right);
+      ++rolled_right;
+    } catch (const InputError& error) {
+      CHECK(has(error.wrong(), "may mean two things"));
+      CHECK(asked.is_among(error.right()));
+    }
+  }
+  CHECK(said_right * 10 >= all.size() * 9);
+  CHECK(rolled_right * 10 >= all.size() * 9);
+}
+
+TEST_CASE("no talk about dice ends in a crash or an expression that can't be read") {
+  // Words of all the sentences, in any order.
+  std::vector<std::string> words;
+  for (const Asked& asked : asked_at_the_table()) {
+    for (const std::string_view word : words_of(asked.sentence)) words.emplace_back(word);
+  }
+  std::uint64_t state = 47;
+  const auto draw = [&](std::size_t below) {
+    state = state * 6364136223846793005U + 1442695040888963407U;
+    return static_cast<std::size_t>((state >> 33) % below);
+  };
+  int read = 0;
+  int refused = 0;
+  for (int i = 0; i < 60'000; ++i) {
+    std::string sentence = words[draw(words.size())];
+    for (std::size_t more = 1 + draw(6); more > 0; --more) {
+      sentence += " " + words[draw(words.size())];
+    }
+    const auto talk = expression::talk_of(sentence);
+    if (!talk) continue;
+    INFO(sentence);
+    for (const std::string& text : talk->expressions) {
+      INFO(text);
+      try {
+        const expression::Expression parsed(text);
+        ++read;
+      } catch (const expression::SyntaxError&) {  // refused: such as a die of too many sides
+        ++refused;
+      }
+    }
+  }
+  CHECK(read > 100);
+  CHECK(refused * 10 < read);
+}
+
+TEST_CASE("ties are rolled again") {
+  // 1d8 against 1d6: of 48 throws 27 are higher, 15 lower, 6 ties; 27 of 42.
+  CHECK(rolled("d8 vs d6 reroll ties").outcome("ahead") == "9/14");
+  CHECK(chances("d8 vs d6, ties rerolled") == chances("d8 vs d6 reroll ties"));
+  // By 7: 8 against 1, one of the 42.
+  CHECK(rolled("d8 vs d6 reroll ties").measure("margin", 7) == "1/42");
+  CHECK_THROWS(rolled("3 vs 3 reroll ties"));
+}
+
+TEST_CASE("pairs of dice that match") {
+  // Of five dice three and two alike are 3 + 1 pairs, and nothing else is: 300 of 7776 throws.
+  CHECK(total("5d6 matches", 4) == "25/648");
+  CHECK(total("5d6 matches", 10) == "1/1296");
+  CHECK(total("2d6 matches", 1) == "1/6");
+  CHECK(total("2d10 matches", 0) == "9/10");
+}
+
+TEST_CASE("what is repeated in brackets is counted") {
+  // 8 or more on 2d6: 15 of 36; twice in two: 25/144.
+  CHECK(rolled("(2 times 2d6 >= 8) = 2").outcome("yes") == "25/144");
+  CHECK(total("(2 times d6) + 1", 13) == "1/36");
+  CHECK(rolled("3 times (2 times d6)").measure("highest", 12) == "3781/46656");  // 1 - (35/36)^3
+}
+
+TEST_CASE("a roll whose name begins with _ is no measure") {
+  const test::Answer answer = rolled("_a = d6; b = d6; _a + b");
+  CHECK(answer.measure("total", 12) == "1/36");
+  CHECK(answer.measure("b", 6) == "1/6");
+  for (const Chance& chance : odds_as_typed("_a = d6; b = d6; _a + b").chances) {
+    CHECK(chance.name != "_a");
+  }
+}
+
+TEST_CASE("a long series is exact") {
+  // The mean is 300, the variance 300 * 299; less than 10^-12 are cut off.
+  const auto [mean, variance] = moments("d300 until 7");
+  CHECK(mean == Approx(300).epsilon(1e-8));
+  CHECK(variance == Approx(300 * 299).epsilon(1e-7));
+  CHECK(total("d300 until 7", 1) == "1/300");
+  CHECK(total("d300 until 7", 2) == "299/90000");
 }
 
 TEST_CASE("what is asked back can be copied") {
@@ -412,6 +561,24 @@ TEST_CASE("docs/rolls.md: what an expression is said to be, it is") {
     ++same;
   }
   CHECK(same >= 7);
+}
+
+TEST_CASE("docs/rolls.md: what is said is read as it says") {
+  int same = 0;
+  for (const auto& row : rows_of_page("| said | read as |", "`tests/data/dice_talk.csv`")) {
+    const std::vector<std::string> read_as = in_code(row[1]);
+    std::string rest = row[0];
+    for (const std::string& expression : read_as) {
+      const std::size_t first = rest.find('"') + 1;
+      const std::string sentence = rest.substr(first, rest.find('"', first) - first);
+      rest.erase(0, first + sentence.size() + 1);
+      if (has(sentence, " to 8 dice")) continue;  // a list of numbers
+      INFO(sentence << " is " << expression);
+      CHECK(chances(sentence) == chances(expression));
+      ++same;
+    }
+  }
+  CHECK(same >= 20);
 }
 
 TEST_CASE("docs/rolls.md: what is asked back is asked with these expressions") {
@@ -595,7 +762,7 @@ TEST_CASE("faulty expressions are reported with the place") {
         "EXPRESSION:1:6: the expression ends too early (dice such as 2d6, a "
         "number or a name)");
   CHECK(has(refusal("(1d6"), "EXPRESSION:1:5: the expression ends too early (a closing bracket )"));
-  CHECK(has(refusal("2d6 4"), "EXPRESSION:1:5: '4' is not expected here"));
+  CHECK(has(refusal("2d6 4"), "'2d6 4' may mean two things ((2d6) >= 4, or (2d6) <= 4"));
   CHECK(has(refusal("damge = d6; damage"), "'damage' is not known (did you mean 'damge'?"));
   CHECK(has(refusal("1001d6"), "EXPRESSION:1:1: 1001 dice (0 to 1000)"));
   CHECK(has(refusal("d6 rr<=6"), "every face is rolled again"));
@@ -622,7 +789,7 @@ TEST_CASE("a number is no condition") {
   says("2d6 in {2,3} or 11", "17", "11", "2d6 in {2,3,11}");
   says("2d6 = (7 or 11)", "8", "7", "a set of numbers, such as 2d6 in {7,11}");
   says("2d6 >= 8 or 3", "13", "3", "a = 2d6; a >= 8 or a in {3}");
-  says("2d6 until 7 or 11", "1", "2d6 until 7", "2d6 until in {7,11}");
+  CHECK(chances("2d6 until 7 or 11") == chances("2d6 until in {7,11}"));
   says("10d6 c=5 or 6", "1", "10d6 c=5", "10d6 c{5,6}");
   CHECK(chances("best of d8 and d6") == chances("max(d8, d6)"));
   says("lowest of 2d8 and 2d6", "1", "lowest of 2d8", "min(2d8, 2d6)");
@@ -728,7 +895,12 @@ TEST_CASE("several expressions stand beside each other") {
     return run.err;
   };
   CHECK(has(err("d6 '{n=1..2}d6'"), "names a list, n"));
-  CHECK(has(err("d6 '8 dice, 5+'"), "commas in brackets only"));
+  CHECK(has(out("d6 '8 dice, 5+'"), "8d6 c>=5"));
+  // Their means and how far they spread: of 3d6 a variance of 105/12.
+  CHECK(has(out("2d6 3d6"), "10.500               2.958"));
+  // Square brackets stay: AnyDice explodes twice at most.
+  CHECK(has(out("'[explode d6]'"), "adds two dice at most"));
+  CHECK(has(out("d6 '[explode d6]' --at-least"), "[explode d6]"));
   CHECK(has(err("d6 kk"), "'kk' is not known"));
 }
 

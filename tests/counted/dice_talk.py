@@ -252,7 +252,7 @@ TALK = [
 ASKED = [
     ("two sixes on 5 dice", P, "two or more", event(hits(5, six), at_least(2)), "two, no more", event(hits(5, six), lambda v: v == 2)),
     ("chance to roll under 12 on 3d6", P, "11 or less", event(three, lambda v: v < 12), "12 or less", event(three, lambda v: v <= 12)),
-    ("d100 under 45 twice", P, "44 or less, both times", chance(F(44, 100) ** 2), "45 or less, both times", chance(F(45, 100) ** 2)),
+    ("d100 under 45 twice", P, "in how many of two rolls", hits(2, F(44, 100)), "both times", chance(F(44, 100) ** 2)),
     ("two out of three tries under 35 on d100", P, "34 or less, two or three times", event(hits(3, F(34, 100)), at_least(2)),
      "35 or less, two or three times", event(hits(3, F(35, 100)), at_least(2))),
     ("rolling under 35 on d100, at least two out of three tries", P, "34 or less", event(hits(3, F(34, 100)), at_least(2)),

@@ -177,7 +177,7 @@ def shifted(what, by):
 
 
 # What the program does not read, and says so.
-NOT_READ = {"!r 2d6ra6", "sum (accumulate x := d6 while x=6)", "sum accumulate x:=d6 while x=6", "d6 until a 6", "3d6 in order"}
+NOT_READ = {"!r 2d6ra6", "sum (accumulate x := d6 while x=6)", "sum accumulate x:=d6 while x=6", "3d6 in order"}
 
 ASKED = [
     # spelling, whose, what one means, that, what the other means, that
