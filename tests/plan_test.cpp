@@ -1180,5 +1180,34 @@ TEST_CASE("fortifications: the best set for given values, against a full enumera
         "v.csv:2:8: value is '1e26' (a number above 0, at most 1000000)\n");
 }
 
+TEST_CASE("a policy is worth what stands besides: --keep with dice in the budget") {
+  const Workspace workspace;
+  workspace.write("keep.csv", "date,side,group,quantity\n1942-10-17,german,Rifle Coy,1\n");
+  const auto worth = [&](const std::string& cpp, const std::string& keep) {
+    workspace.write("budget.csv", "date,side,cpp\n1942-10-17,german," + cpp +
+                                      "\n1942-10-18,german,d6+5\n1942-10-19,german,8\n");
+    const Run run = test::run(workspace,
+                              "combat-odds plan --side german --budget budget.csv --best squads "
+                              "--from 18-Oct --to 19-Oct --trials 1000 --out out --force --quiet " +
+                                  keep);
+    INFO(run.err);
+    REQUIRE(run.exit_code == 0);
+    const CsvTable table = test::read_csv_file(workspace.path() / "out/worth.csv");
+    return std::stod(table.rows.at(0)[static_cast<std::size_t>(table.column("exact"))].text);
+  };
+  // Seven CPP of ten buy it: twelve squads with 33 of 36 DR, else nine, 11.75 on average. Three are
+  // left, as if there had been no more.
+  CHECK(worth("10", "--keep keep.csv") == Approx(worth("3", "") + 11.75).epsilon(1e-9));
+}
+
+TEST_CASE("a chance that no plan has is told") {
+  const Workspace workspace;
+  workspace.write("budget.csv", "date,side,cpp\n1942-10-17,german,10\n");
+  const Run run = test::run(workspace,
+                            "combat-odds plan --side german --budget budget.csv --best "
+                            "'squads>=13 by 17-Oct' --out out --quiet");
+  CHECK(test::has(run.out, "squads>=13 by 17-Oct: 0 %, proven: no plan can reach it"));
+}
+
 }  // namespace
 }  // namespace combat_odds::red_barricades

@@ -112,7 +112,7 @@ TEST_CASE("whole numbers with decimals of a spreadsheet are whole numbers at eve
        {"plan --fpp ~ --values x.csv", "x.csv", "fortification,value\nWire,~\n"},
        {"points x.csv --date 1943-06", "x.csv", "side,unit,quantity\ngerman,4-6-7,~\n"},
        {"luck x.csv", "x.csv", "roll,kind\n~,DR\n"},
-       {"balance x.csv --quiet --out o", "x.csv",
+       {"balance x.csv --duel sl.firefight --quiet --out o", "x.csv",
         "nationality,unit,points\ngerman,4-6-7,~\nrussian,4-4-7,7\n"},
        {"balance units.csv --range ~ --quiet --out o"}},
       "8", {"8.0", "8.00"});

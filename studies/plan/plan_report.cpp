@@ -316,7 +316,8 @@ std::string plan_answer(const AskedPlan& asked, const FixedPlan& plan, const Fix
 std::string chance_answer(const AskedPlan& asked, const ChancePlan& found,
                           const std::optional<CheckedTerm>& checked) {
   std::string text = fmt::format("{}: {}, ", asked.objective().text, percent(found.chance));
-  text += found.proven
+  text += found.proven && found.chance == 0 ? "proven: no plan can reach it\n"
+          : found.proven
               ? "proven: no plan has a better chance\n"
               : fmt::format("not proven: no plan has more than {}{}\n", percent(found.bound),
                             found.ended ? " (--time-limit 10m searches on)" : "");

@@ -196,22 +196,34 @@ class Search {
     constexpr double widest = 0.5;
     proposal.within = outside(improve(here, widest, proposal.programs)) == 0;
     proposal.cut_short = is_over();
-    if (asked_.prove) search_through(here, proposal);
+    note_what_is_told(here, proposal);
+    if (asked_.prove) {
+      const Points known = here;
+      search_through(here, proposal);
+      if (here != known) note_what_is_told(here, proposal);
+    }
     proposal.points = here;
     proposal.scores = scores_.at(here);
     proposal.change = change(here);
-    if (proposal.within) {
-      for (std::size_t i = 0; i < here.size(); ++i) proposal.ends.push_back(ends_of(i, here));
-    }
     if (asked_.resamples > 0) {
       proposal.intervals = intervals(here);
       proposal.cut_short = proposal.cut_short || is_over();
     }
-    proposal.alike = alike_at(here);
     return proposal;
   }
 
  private:
+  /// The ends of these prices, and the units that are alike at them; nothing once the time is up.
+  void note_what_is_told(const Points& prices, Proposal& proposal) {
+    proposal.ends.clear();
+    proposal.alike.clear();
+    if (is_over()) return;
+    if (proposal.within) {
+      for (std::size_t i = 0; i < prices.size(); ++i) proposal.ends.push_back(ends_of(i, prices));
+    }
+    proposal.alike = alike_at(prices);
+  }
+
   bool is_over() const {
     return (control_ != nullptr && control_->stopped()) ||
            (asked_.is_time_up && asked_.is_time_up());

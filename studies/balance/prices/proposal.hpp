@@ -38,7 +38,7 @@ struct Proposal {
   std::vector<double> scores_before;  ///< mean over the settings
   std::vector<double> scores;
   /// Of each unit: the least and the most it could cost, the others as proposed, with no score
-  /// outside the band; only where all are within.
+  /// outside the band; only where all are within, and before the time is up.
   std::vector<std::pair<int, int>> ends;
   /// Of each unit: between which prices the middle part of the proposals lies (AskedProposal::
   /// confidence) that other draws of opponents and settings give; empty where none were drawn.
