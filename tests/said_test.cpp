@@ -94,6 +94,10 @@ TEST_CASE("squads without a name, how many, which leader, and pools of dice are 
   CHECK(understood_in("fifth-sentences.csv") >= 35);
 }
 
+TEST_CASE("sentences of the forum: harmless words, alternatives, squads by their morale") {
+  CHECK(understood_in("sixth-sentences.csv") >= 170);
+}
+
 TEST_CASE("sentences in which a word more or less changes the answer") {
   CHECK(understood_in("further-sentences.csv") >= 115);
 }
