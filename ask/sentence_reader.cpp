@@ -1317,6 +1317,21 @@ void SentenceReader::put_unsaid() {
     if (unsaid.side != SentenceSide::any && !is_on(unsaid.side, unsaid.unit)) continue;
     reading_.values.emplace(unsaid.parameter, unsaid.value);
   }
+  name_guns_of_nations();
+}
+
+/// "4-4-7 LMG" in a firefight, where the nationality is a parameter of its own.
+void SentenceReader::name_guns_of_nations() {
+  for (auto& [parameter, gun] : reading_.values) {
+    constexpr std::string_view ending = "_machine_guns";
+    if (!parameter.ends_with(ending)) continue;
+    const std::string side = parameter.substr(0, parameter.size() - ending.size());
+    const auto nation = reading_.values.find(side + "_nationality");
+    const bool is_kind = gun == "LMG" || gun == "MMG" || gun == "HMG";
+    if (nation == reading_.values.end() || nation->second != "russian" || !is_kind) continue;
+    gun.insert(0, "Russian ");
+    reading_.told.push_back(fmt::format("'{}' is that of the Russians", gun.substr(8)));
+  }
 }
 
 /// What is said right before one of several units holds for it alone, and the procedure knows it

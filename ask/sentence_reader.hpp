@@ -187,6 +187,7 @@ class SentenceReader {
   void name_those_of_both_nations();
   void put_slots();
   void put_unsaid();
+  void name_guns_of_nations();
   void check_states();
   void check_nouns();
   void check_sides();

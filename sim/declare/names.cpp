@@ -174,7 +174,7 @@ void ask_back_a_unit(const Parameter& parameter, const Argument& argument) {
     throw ArgumentError(
         parameter.name,
         fmt::format("{} is '{}': that number, or a {}?", parameter.name, text, unit.text),
-        fmt::format("{} for the unit, {}.0 for the number", unit.text, text));
+        fmt::format("{} for the unit, '{} + 0' for the number", unit.text, text));
   }
 }
 
