@@ -241,6 +241,84 @@ TEST_CASE("'or' asks both, and nothing where it could join two groups") {
   CHECK(command("8 FP +1 at 4-6-7 in SL or ASL") == "it asks two games");
 }
 
+TEST_CASE("alternatives, ranges and 'with or without' are all that is asked of one parameter") {
+  const auto command = [](const char* sentence) {
+    try {
+      return said(test::library(), sentence, {}).command();
+    } catch (const InputError& error) {
+      return error.wrong();
+    }
+  };
+  const auto asks = [&](const char* sentence, const char* values) {
+    INFO(command(sentence));
+    CHECK(command(sentence).find(values) != std::string::npos);
+  };
+  asks("asl: three 4-6-7 go through 6, 8 or 12 A-P mines", "--ap 6,8,12");
+  asks("sniper SAN 2 to 7, 20 rolls, 4-4-7", "--san 2..7");
+  asks("8 FP at +1 to +3 against a 4-6-7", "--drm 1..3");
+  asks("8 FP +2 at 4-4-7, cowering or not", "--cowering cower,none");
+  asks("rally a broken 4-4-7 under DM with or without an 8-1", "--leader 8-1,none");
+  asks("street crossing, 4-6-7 run, assault move or dash, under fire from 4-4-7 MMG range 4",
+       "--moves non_assault,assault,dash");
+  // Whose leader he is nobody says.
+  asks("2*4-6-7 fire at a 4-4-7 in woods, range 3, with an 8-1", "whose leader the 8-1 is");
+}
+
+TEST_CASE("a number, a state and 'and' belong to what they stand beside") {
+  const auto asked = [](const char* sentence) {
+    try {
+      return said(test::library(), sentence, {}).command();
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+  };
+  // 3 was the contact number.
+  CHECK(asked("asl: OBA radio out of contact, 3 turns left: how many FFEs?")
+            .ends_with("odds asl.oba --turns 3 --observer radio"));
+  CHECK(asked("SAN 4 sniper, 10 enemy rolls, against a 4-6-7")
+            .ends_with("--san 4 --rolls 10 --target 4-6-7"));
+  // The ambush was only possible.
+  CHECK(
+      asked("asl: 5-4-8 ambushes 6-2-8")
+          .ends_with("--ambush-possible true --attacker-ambush-drm=-10 --defender-ambush-drm 10"));
+  CHECK(asked("4-6-7 enters 8 A-P mines, broken").starts_with("whether 'broken' is what they are"));
+  CHECK(asked("chance that a 4-6-7 entering 8 A-P mines is broken")
+            .ends_with("--show broken_or_worse"));
+  CHECK(asked("close combat between a 4-6-7 and a 4-4-7")
+            .ends_with("--attacker 4-6-7 --defender 4-4-7"));
+  CHECK(asked("close combat 4-6-7 and 4-4-7").starts_with("who is against whom is not said"));
+  CHECK(asked("break a 4-4-7 in woods with two 4-6-7s at range 3")
+            .ends_with("--target 4-4-7 --attackers '2*4-6-7' --range 3 --terrain woods"));
+  // The nationalities were taken the other way round.
+  CHECK(asked("Russian squad at a German squad, range 6")
+            .ends_with("--target 4-6-7 --attackers 4-4-7 --range 6"));
+  // 9-1 stood among the targets, and then directed the fire at himself.
+  CHECK(asked("16 FP and a 9-1 at 4-4-7").ends_with("--firepower 16 --target 4-4-7 --leader 9-1"));
+  CHECK(asked("Leader 9-1 and 4-6-7 take 8 FP +1").ends_with("--target '9-1 4-6-7'"));
+  CHECK(asked("molotov by a 5-2-7 at an SPW 251/1").find("--armor open_topped") !=
+        std::string::npos);
+  CHECK(asked("rb: sturm coy on 25 Oct, at least one 9-2 or better among its leaders")
+            .ends_with("--show a_9_2_or_better"));
+}
+
+TEST_CASE("the question without a word is offered where the word says nothing") {
+  const auto right = [](const char* sentence) {
+    try {
+      return said(test::library(), sentence, {}).command();
+    } catch (const InputError& error) {
+      return error.right();
+    }
+  };
+  CHECK(right("asl: 8 FP at 4-4-7 frobnicated").find("without it: combat-odds odds asl.fire") !=
+        std::string::npos);
+  for (const char* const sentence :
+       {"2MC on a 4-5-8, lost 3", "asl: 8 FP at 4-4-7 ties", "asl: 8 FP at 4-4-7 except squads",
+        "asl: 8 FP at 4-4-7 losing", "asl: 8 FP at 4-4-7 least"}) {
+    INFO(right(sentence));
+    CHECK(right(sentence).find("without") == std::string::npos);
+  }
+}
+
 TEST_CASE("without 'at' the order says who fires at whom, if it can mean one thing only") {
   const auto asked = [](const char* sentence) {
     try {
@@ -283,6 +361,10 @@ TEST_CASE("a word that the usual game does not know does not change the game") {
     }
   };
   CHECK(refusal_of("4-6-7 infantry attack a tank in close combat").find("in Squad Leader") !=
+        std::string::npos);
+  // Two words as well, where both games play it.
+  CHECK(refusal_of("8 FP frobnicates a 4-4-7 weirdly").find("sl.fire") == std::string::npos);
+  CHECK(said(test::library(), "4-6-7 leaves wire", {}).note.find("Advanced Squad Leader") !=
         std::string::npos);
 }
 
