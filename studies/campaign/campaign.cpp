@@ -329,12 +329,18 @@ class Assembly {
       if (met > 0) all.push_back({muster, static_cast<double>(met)});
     }
     constexpr std::size_t most_worked_out = 32;
+    constexpr std::size_t most_thoroughly = 8;
     std::stable_sort(all.begin(), all.end(),
                      [](const Met& a, const Met& b) { return a.trials > b.trials; });
-    parallel_for(std::min(all.size(), most_worked_out), [&](std::size_t i) {
+    const auto work_out = [&](std::size_t i, bool thorough) {
       const PlayedFight* const played = fight.with(fight.there(all[i].muster));
-      if (played != nullptr) all[i].chances = played->chances();
-    });
+      if (played != nullptr) all[i].chances = played->chances(thorough);
+    };
+    if (all.empty()) return;
+    work_out(0, true);
+    const bool thorough = all[0].chances.has_value();  // else others are as large, and as long
+    parallel_for(std::min(all.size(), most_worked_out) - 1,
+                 [&](std::size_t i) { work_out(i + 1, thorough && i + 1 < most_thoroughly); });
     const auto trials = static_cast<double>(result_.trials);
     double worked_out = 0;
     for (const Met& met : all) worked_out += met.chances ? met.trials : 0;

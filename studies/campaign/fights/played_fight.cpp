@@ -88,8 +88,8 @@ const RollingGraph* PlayedFight::graph() const {
   return graph_.get();
 }
 
-const std::optional<ByResult>& PlayedFight::chances() const {
-  if (graph() != nullptr) return chances_;
+const std::optional<ByResult>& PlayedFight::chances(bool thorough) const {
+  if (graph() != nullptr || !thorough) return chances_;
   std::call_once(worked_out_, [&] {
     try {
       const DecisionGraph large = decision_graph(*assault_);

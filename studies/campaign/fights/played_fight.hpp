@@ -63,9 +63,9 @@ class PlayedFight {
   void play(std::size_t trials, WordStream& words, StreamDice& dice,
             FunctionRef<void(std::size_t, const FightEnd&)> end) const;
 
-  /// The exact chance of each result, of a larger graph than is worth playing on, too; nothing
-  /// where that would be too large as well.
-  const std::optional<ByResult>& chances() const;
+  /// The exact chance of each result; nothing where the graph would be too large. `thorough`: a
+  /// larger one than is worth playing on will do.
+  const std::optional<ByResult>& chances(bool thorough) const;
 
  private:
   const RollingGraph* graph() const;
