@@ -23,11 +23,11 @@ namespace combat_odds {
 /// The steps of an assault, in order. `Fire` holds the values of a fire step; it has
 /// `by_own_units()`, `tell()` and `words_of_phase(step, group)`. `Oba` holds those of artillery; it
 /// has `tell()`. `Move` holds those of smoke and of crossing; it has `words(step, knows)`, the
-/// step's words by their names, where `knows` says what is a name, and `set_up(step, group)` of who
-/// lays smoke. `Ordnance` has two: `Shells`
-/// with those of a gun's HE, with `at(group, charts)`, `tell()` and `words_of_phase(step, group)`;
-/// and `Meeting` with those of infantry and a vehicle, with `words(step, vehicle, infantry)`, which
-/// a `MeetingReader` reads. `Rounds` has those of a gun's
+/// step's words by their names, where `knows` says what is a name, `set_up(step, group)` of who
+/// lays smoke, and `shares_supply(step, earlier, same_turn)` of what a group has only once.
+/// `Ordnance` has two: `Shells` with those of a gun's HE, with `at(group, charts)`, `tell()` and
+/// `words_of_phase(step, group)`; and `Meeting` with those of infantry and a vehicle, with
+/// `words(step, vehicle, infantry)`, which a `MeetingReader` reads. `Rounds` has those of a gun's
 /// fire at a vehicle, with `words(step, firing, target)` and `tell()`. `Ordnance::elsewhere` says
 /// what no step plays.
 template <class Fire, class Move, class Oba, class Ordnance>
@@ -182,6 +182,7 @@ class AssaultPlan {
       come_close(written, from);
       run_over(written, from, defender);
       step.first = small(like(written, step.fire_words) - steps_.begin());
+      if (written.kind == Kind::smoke) share_supply(written, step);
       const bool goes_in = written.kind == Kind::advance || written.kind == Kind::close_combat;
       if (goes_in && std::has_single_bit(written.defenders)) goal_ = written.defenders;
       step.written = std::move(written);
@@ -496,6 +497,17 @@ class AssaultPlan {
         "steps",
         fmt::format("'{}': smoke is laid in the own Location or an adjacent one", step.text),
         "a group that is adjacent, or has crossed");
+  }
+
+  /// What a group has only once is used up by its other steps, too, however they are written.
+  void share_supply(const AssaultStep& written, Step& step) const {
+    bool same_turn = true;
+    for (auto other = steps_.rbegin(); other != steps_.rend(); ++other) {
+      if (other->written.kind == Kind::end_turn) same_turn = false;
+      const bool smoke = other->written.kind == Kind::smoke;
+      if (!smoke || other->written.attackers != written.attackers) continue;
+      if (step.move.shares_supply(written, other->move, same_turn)) step.first = other->first;
+    }
   }
 
   /// Who has crossed is next to the enemy.

@@ -76,7 +76,7 @@ struct Molotov {
     ift_ = &charts.get<Ift>();
     ec_drm_ = ec.drm(charts);
     fire_ = {firepower.value_or(0), group_firepower, leadership};
-    if (attackers.given()) thrown_by_attackers();
+    if (attackers.given()) thrown_by_attackers(charts);
     if (attackers.directed()) {
       if (leadership != 0) {
         throw ArgumentError("leadership", "the leader who directs is named already",
@@ -138,7 +138,7 @@ struct Molotov {
   };
 
   /// A22.611: the first unit named is the thrower, in Point Blank Fire, and fires no other SW.
-  void thrown_by_attackers() {
+  void thrown_by_attackers(const Charts& charts) {
     using Phase = Attackers::Phase;
     if (*attackers.range > 1) {
       throw ArgumentError("range", "a MOL is used ADJACENT or in the same Location (A22.611)",
@@ -151,6 +151,10 @@ struct Molotov {
     if (attackers.group().units.size() < 2 && !attackers.group().weapons.empty()) {
       throw ArgumentError("attackers", "who uses a MOL fires no other SW (A22.611)",
                           "another unit for it");
+    }
+    if (use) {
+      attackers = attackers.with_thrower();
+      attackers.prepare(charts);
     }
     using Unit = MolotovCheck::Unit;
     using Kind = UnitType::Kind;

@@ -42,6 +42,10 @@ class AssaultMove {
                                         FunctionRef<bool(std::string_view)> knows);
   /// SMOKE grenades are placed by who moves, on his way.
   static bool from_next_to_it() { return true; }
+  static bool shares_supply(const AssaultStep& /*step*/, const AssaultMove& /*earlier*/,
+                            bool /*same_turn*/) {
+    return false;
+  }
 
   /// Call with the group that places them. Throws ArgumentError about steps where it has none.
   static void set_up(const AssaultStep& step, const AssaultForce::Group& layer);

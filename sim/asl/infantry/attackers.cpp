@@ -120,6 +120,13 @@ Attackers Attackers::made_by(std::string others, bool pinned_ones) const {
   return attack;
 }
 
+Attackers Attackers::with_thrower() const {
+  Attackers attack = made_by(*who, pinned);
+  attack.first_throws_ = true;
+  if (group_.leaders.empty()) attack.leader = leader;
+  return attack;
+}
+
 /// D1.8: the machine guns of an AFV attack a Location together, and nobody with them.
 void Attackers::read_vehicle() {
   const auto refuse = [](bool given, const char* parameter, const char* wrong) {
@@ -255,8 +262,9 @@ void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<UnitType>
   std::vector<std::size_t> may_man;
   std::size_t free = 0;
   for (std::size_t i = 0; i < own.size(); ++i) {
-    may_man.push_back(i);
-    if (own[i].squad) ++free;
+    const bool throws = i == 0 && first_throws_;
+    if (!throws) may_man.push_back(i);
+    if (own[i].squad && !throws) ++free;
     // A15.24: at Normal Range only.
     if (types[i].is_hero() && own[i].counts && !own[i].is_far(*range)) ++heroes_;
   }
@@ -270,6 +278,7 @@ void Attackers::man_weapons(std::vector<Firer>& own, const std::vector<UnitType>
   std::size_t left = weapons.size() > free ? weapons.size() - free : 0;
   std::vector<int> most;
   for (const Firer& firer : own) most.push_back(firer.squad ? 1 : 0);
+  if (first_throws_ && !most.empty()) most.front() = 0;
   const bool keeps =
       in_phase() == Phase::subsequent_first || in_phase() == Phase::fpf || first_fire_marker;
   for (const std::size_t i : may_man) {

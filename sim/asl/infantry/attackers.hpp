@@ -63,6 +63,9 @@ struct Attackers : FireSums {
   void prepare(const Charts& charts);
   /// The same attack by others, to be prepared.
   Attackers made_by(std::string others, bool pinned_ones) const;
+  /// The same attack while the first unit throws something, which fires no SW then (A22.611), to be
+  /// prepared.
+  Attackers with_thrower() const;
 
   /// Whether the firing units are named; otherwise the FP is given as a number.
   bool given() const { return who.has_value(); }
@@ -145,6 +148,7 @@ struct Attackers : FireSums {
   void modify(const std::string& cause, int modifier);
 
   bool may_be_vehicle_ = false;
+  bool first_throws_ = false;
   bool by_vehicle_ = false;
   std::vector<std::size_t> vehicle_guns_;
   bool only_smc_ = false;       ///< no MMC, so nobody can cower

@@ -64,10 +64,11 @@ void AssaultRounds::settle(Smoke::Air air, const Charts& charts) {
   shots_.phases = {phase(Smoke::Air::none, charts), phase(air, charts)};
 }
 
-/// What has been acquired before counts for the whole phase, but not through smoke (69.1, 69.7).
+/// What has been acquired before counts for the whole phase, but not through smoke (69.1, 69.7),
+/// unless the winds leave it without effect (102.62).
 Engagement AssaultRounds::phase(Smoke::Air air, const Charts& charts) const {
   AimedShot here = shot;
-  if (air != Smoke::Air::none) here.acquisition = 0;
+  if (Smoke{air}.rolls()) here.acquisition = 0;
   here.moving = false;
   here.moving_drm = 0;
   here.prepare(charts);

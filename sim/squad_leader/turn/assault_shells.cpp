@@ -94,7 +94,7 @@ void AssaultShells::settle(const Marsh& marsh, Smoke::Air air, const Charts& cha
     both[0] = clear;
     HighExplosive& smoky = both[1] = clear;
     smoky.smoke.air = air;
-    smoky.shot.acquisition = 0;  // 69.7
+    if (smoky.smoke.rolls()) smoky.shot.acquisition = 0;  // 69.7
     smoky.shot.prepare(charts);
     smoky.prepare(charts);
   };

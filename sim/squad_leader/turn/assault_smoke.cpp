@@ -63,6 +63,7 @@ void AssaultSmoke::set_up(const AssaultStep& step, const AssaultForce::Group& la
     }
     return;
   }
+  if (by && by->leader) refuse("a squad lays smoke, not a leader", "'by 4-6-7'");
   if (from_vehicle_ || !layer.gun.empty()) {
     refuse(fmt::format("{} lays no smoke by hand", layer.name),
            from_vehicle_
@@ -79,6 +80,22 @@ void AssaultSmoke::set_up(const AssaultStep& step, const AssaultForce::Group& la
       "'{}': nobody of the group lays smoke: {} does (24.2). 'by 4-6-7' behind it says whom the "
       "scenario allows, 'gun 75 range 6' is a gun's.",
       step.text, who);
+}
+
+bool AssaultSmoke::shares_supply(const AssaultStep& step, const AssaultSmoke& earlier,
+                                 bool same_turn) const {
+  const auto refuse = [&](const char* wrong, const char* right) {
+    throw ArgumentError("steps", fmt::format("'{}': {}", step.text, wrong), right);
+  };
+  if ((dischargers && earlier.close_defense_weapon) ||
+      (close_defense_weapon && earlier.dischargers)) {
+    refuse("an AFV with the one has not the other (64.52)", "the same in both steps");
+  }
+  if (close_defense_weapon && earlier.close_defense_weapon && same_turn) {
+    refuse("it is used once in a Player Turn (64.52)", "'end turn' before it");
+  }
+  return (dischargers && earlier.dischargers) ||
+         (close_defense_weapon && earlier.close_defense_weapon);
 }
 
 SmokeAttempt AssaultSmoke::lay(Dice& dice, const TargetStack& stack,

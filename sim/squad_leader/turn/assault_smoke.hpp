@@ -35,6 +35,9 @@ struct AssaultSmoke {
   bool by_candles() const { return dischargers || close_defense_weapon; }
   /// Call with the group that lays it. Throws ArgumentError about steps where it can't.
   void set_up(const AssaultStep& step, const AssaultForce::Group& layer);
+  /// Whether an earlier step of the same group lays smoke from the same supply. Throws
+  /// ArgumentError about steps where the one forbids the other.
+  bool shares_supply(const AssaultStep& step, const AssaultSmoke& earlier, bool same_turn) const;
   /// A note where nobody of that group can lay it; empty where somebody can.
   const std::string& in_vain() const { return in_vain_; }
 

@@ -27,7 +27,7 @@ DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0"] + ["afv"] * 12 + GROUPS, "ex
         "exposed_drm": [2, 0, -1, 1], "firepower": [0, 2, 3, 4, 6, 8, 12], "group_firepower": [0, 4, 8],
         "drm": [-2, -1, 0, 1, 2, 3, 4], "leadership": [-2, -1, 0, 1], "target_terrain": PLACES, "thrower_terrain": PLACES,
         "attackers": ["4-6-7", "2-4-7", "2*4-6-7", "4-6-7 4-4-7 3-8", "2-4-7 4-6-7", "2-4-7 4-6-7 3-8",
-                      "5-4-8 6-2-8", "2*2-4-7", "6-2-8 2*4-6-7 2*3-8"],
+                      "5-4-8 6-2-8", "2*2-4-7", "6-2-8 2*4-6-7 2*3-8", "4-6-7 2-4-7 4-10", "2-4-7 2-3-7 2-6"],
         "range": [0, 1], "leader": ["8-0", "9-1", "10-2", "6+1"], "hindrance": [0, 1, 2],
         "phase": ["prep", "defensive_first", "final", "advancing", "opportunity"],
         "terrain": ["stone", "wooden", "woods", "open ground", "grain", "foxhole", "wall", "hedge", "debris"],
@@ -53,10 +53,6 @@ def change(question, random):
 
 
 WORDS = OF_FIREPOWER + ("terrain", "hindrance", "leader", "target_moves", "encircled")
-
-
-# The program has the thrower man a SW here (A22.611): to be drawn with the others once it does not.
-WITH_A_BUSY_THROWER = ["4-6-7 2-4-7 4-10", "2-4-7 2-3-7 2-6"]
 
 
 def with_attackers(question, random):
@@ -91,7 +87,7 @@ def in_numbers(q):
 
 def counts(q):
     if q["attackers"] is not None:                           # a shrunk one has half a name
-        return q["attackers"] in DRAW["attackers"] + WITH_A_BUSY_THROWER and not (q["snap_shot"] and q["range"] == 0) and heat_counts(q)
+        return q["attackers"] in DRAW["attackers"] and not (q["snap_shot"] and q["range"] == 0) and heat_counts(q)
     return (q["unit"] != "smc" or q["firepower"] == 0) and heat_counts(q)
 
 

@@ -1,9 +1,12 @@
 """rb.company, from O11.620-.6207, the Strength, Leader and Leader DRM charts of Red Barricades CG III."""
 
+import re
+
 from faces import Charts, End, every_game, tally
 from rb.platoon import DATES, historical, line
 
-EVENTS = ("full_strength",)
+BETTER = ("8-1", "9-1", "9-2", "10-2")
+EVENTS = ("full_strength", "depleted", *("leader_" + name.replace("-", "_") + "_or_better" for name in BETTER))
 MEASURES = ("squads", "leaders", "leadership", "support_weapons", "cpp", "points")
 DRAW = {"date": DATES, "group": ["I1"], "squad_points": [0, 5, 12]}
 ALWAYS_FULL = ("Pioneer Coy", "Engineer Coy", "Militia Coy")
@@ -51,6 +54,13 @@ def squad_points(group):
     return None
 
 
+def as_good_as(name, least):
+    """By Morale Level and modifier, neither worse"""
+    level, modifier = (int(part) for part in re.fullmatch(r"(\d+)([-+]\d)", name).groups())
+    wanted, most = (int(part) for part in re.fullmatch(r"(\d+)([-+]\d)", least).groups())
+    return level >= wanted and modifier <= most
+
+
 def play(dice, q):
     group = line(q)
     full = group["group"] in ALWAYS_FULL or dice.dr() + historical(q) + q["balance_drm"] <= 8
@@ -62,7 +72,11 @@ def play(dice, q):
     squads = int(group["full" if full else "depleted"])
     each = q["squad_points"] if q.get("squad_points") is not None else squad_points(group)
     points = {} if each is None else {"points": squads * each}
-    return End(("full " if full else "depleted ") + leaders, ["full_strength"] * full,
+    events = ["full_strength" if full else "depleted"]
+    for least in BETTER:
+        if any(as_good_as(name, least) for name in names):
+            events.append("leader_" + least.replace("-", "_") + "_or_better")
+    return End(("full " if full else "depleted ") + leaders, events,
                squads=squads, leaders=len(names),
                leadership=sum(-int(name[-1]) if "-" in name else int(name[-1]) for name in names),
                support_weapons=sum(int(value or 0) for key, value in weapons.items() if key not in ("side", "company")),

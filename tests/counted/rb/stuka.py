@@ -2,7 +2,7 @@
 
 from faces import End, every_game, tally
 
-EVENTS = ("arrived",)
+EVENTS = ("arrived", "two_or_more")
 MEASURES = ("stukas", "cpp", "turn")
 
 
@@ -15,7 +15,7 @@ def play(dice, cpp, turns):
     if turns and arrives is None:
         return End("none", stukas=0, cpp=cpp)
     number = (dice.die() + 1) // 2                                          # E7.21: half a die, fractions up
-    return End(str(number), ["arrived"] * (arrives is not None), stukas=number, cpp=cpp, turn=arrives)
+    return End(str(number), ["arrived"] * (arrives is not None) + ["two_or_more"] * (number > 1), stukas=number, cpp=cpp, turn=arrives)
 
 
 def below(number):

@@ -47,8 +47,6 @@ State = namedtuple("State", "defenders attackers inside fought defender_hot atta
 
 
 def counts(q):
-    if q["wind"] in ("none", "heavy_winds") and "smoke" in q["steps"] and "acquisition" in q["steps"]:
-        return False                                         # the program loses it to smoke without effect (102.62, 69.7)
     return balanced(q["steps"]) and (_groups.has_groups(q) and _groups.sound(_armor.apart(q)[0], _armor.names()) or not _groups.has_groups(q) and all(
         len(step.words) == 3 for step in steps_of(q["steps"]) if step.words[0] in ("fire", "return")))
 
