@@ -167,8 +167,8 @@ TEST_CASE("a refusal says what to type, and the sentences in it are understood")
         "combat-odds odds asl.fire --firepower 4 --attacks 3 --target 4-4-7, and combat-odds odds "
         "asl.fire --firepower 12 --attacks 1 --target 4-4-7");
   CHECK(right("3d6 at least 14 twice") ==
-        "combat-odds odds dice.roll --expression '((3d6) >= 14) and ((3d6) >= 14)', or combat-odds "
-        "odds dice.roll --expression '2 times 3d6 at least 14'");
+        "combat-odds odds dice.roll --expression '(2 times (3d6) >= 14) = 2', or combat-odds odds "
+        "dice.roll --expression '2 times (3d6) >= 14'");
   std::size_t read = 0;
   for (const BuiltInChart& table : built_in_words()) {
     const Columns lines(read_csv(table.text, std::string(table.name)),
@@ -298,7 +298,7 @@ TEST_CASE("a number, a state and 'and' belong to what they stand beside") {
   CHECK(asked("molotov by a 5-2-7 at an SPW 251/1").find("--armor open_topped") !=
         std::string::npos);
   CHECK(asked("rb: sturm coy on 25 Oct, at least one 9-2 or better among its leaders")
-            .ends_with("--show a_9_2_or_better"));
+            .ends_with("--show leader_9_2_or_better"));
 }
 
 TEST_CASE("the question without a word is offered where the word says nothing") {
@@ -342,7 +342,7 @@ TEST_CASE("without 'at' the order says who fires at whom, if it can mean one thi
 
 TEST_CASE("what is a dice expression as it stands is rolled") {
   CHECK(said(test::library(), "4d6 drop lowest", {}).command() ==
-        "combat-odds odds dice.roll --expression '4d6 drop lowest'");
+        "combat-odds odds dice.roll --expression '4d6 drop lowest 1'");
   CHECK(said(test::library(), "30 times 2d6 = 12", {}).procedure == "dice.roll");
   CHECK_THROWS_AS(said(test::library(), "4d6 drop lowest qwertz", {}), InputError);
   // Of three the highest alone wins; the third was left out silently.
