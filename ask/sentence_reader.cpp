@@ -337,7 +337,7 @@ std::vector<std::size_t> SentenceReader::begins_of_enemies(const Words& words,
 /// "kill a concealed 4-4-7 ...": whom it is done to stands right behind, and first of all.
 bool SentenceReader::asks_of_first(const Words& words) {
   static const Words verbs = {"kill", "eliminate", "destroy", "break", "pin", "hurt"};
-  const auto verb = std::ranges::find_first_of(words, verbs);
+  const auto verb = std::find_first_of(words.begin(), words.end(), verbs.begin(), verbs.end());
   if (verb == words.end()) return false;
   const auto at = static_cast<std::size_t>(verb - words.begin());
   const bool is_first = std::none_of(
