@@ -125,7 +125,8 @@ def breaks_down(q, total):
 def is_multiple(q, hit, coloured, white, needed):
     """C3.8, whose last sentence excepts Improbable Hits"""
     calibre = int(re.match(r"\d+", str(q["gun"]))[0])
-    return 15 <= calibre <= 40 and coloured == white and q["target_type"] != "area" and needed >= (3 if q["firer_in_motion"] and not q["stabilized"] else 2) and \
+    least = 3 if q.get("firer_in_motion") and not q.get("stabilized") else 2
+    return 15 <= calibre <= 40 and coloured == white and q["target_type"] != "area" and needed >= least and \
         hit in ("turret_hit", "hull_hit", "hit") and not q["deliberate_immobilization"]
 
 
