@@ -1,0 +1,445 @@
+#include "ask/sentence_rewriting.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "ask/vocabulary.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/parts.hpp"
+#include "core/text/words.hpp"
+#include "sim/declare/units.hpp"
+
+namespace combat_odds {
+namespace {
+
+/// "+1", "-2".
+bool is_signed(std::string_view word) {
+  return word.size() > 1 && (word.front() == '+' || word.front() == '-') &&
+         word.find_first_not_of("0123456789", 1) == word.npos;
+}
+
+/// The numbers of "4..6" and "2,3,4"; none where it is neither.
+std::vector<int> counts_in(std::string_view text) {
+  constexpr int most = 12;
+  std::vector<int> counts;
+  const std::size_t dots = text.find("..");
+  if (dots != text.npos) {
+    const auto first = number_in<int>(text.substr(0, dots));
+    const auto last = number_in<int>(text.substr(dots + 2));
+    if (!first || !last || *first < 1 || *last <= *first || *last - *first >= most) return {};
+    for (int count = *first; count <= *last; ++count) counts.push_back(count);
+    return counts;
+  }
+  for (const std::string_view part : parts_of(text, ',')) {
+    const auto count = number_in<int>(part);
+    if (!count || *count < 1 || *count > most) return {};
+    counts.push_back(*count);
+  }
+  return counts.size() > 1 ? counts : std::vector<int>();
+}
+
+/// What "how many" asks the number of, as all that it may be; empty: nothing that is known.
+std::string all_numbers_of(const Words& words, std::size_t at) {
+  std::size_t thing = at;
+  while (thing < words.size() && common_words().is_adjective(words[thing]) &&
+         !common_words().nouns.contains(words[thing])) {
+    ++thing;
+  }
+  if (thing >= words.size()) return "";
+  const std::string& word = words[thing];
+  if (units_said(word) || word.starts_with("squad") || word.starts_with("half-squad")) {
+    return how_many_squads;
+  }
+  if (word == "fp" || word == "firepower" || word == "factors") return "1,2,4,6,8,12,16,20,24";
+  static constexpr std::string_view few[] = {"missiles", "missile", "panzerfausts", "attacks",
+                                             "shots",    "rounds",  "turns",        "attempts"};
+  return std::ranges::find(few, word) == std::end(few) ? "" : "1..6";
+}
+
+/// Takes "50%" or "50 percent", and "at least" before it, out of the words; what it was.
+std::string take_percentage(Words& words) {
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const bool has_sign = words[at].size() > 1 && words[at].back() == '%';
+    const bool is_apart =
+        at + 1 < words.size() && (words[at + 1] == "percent" || words[at + 1] == "%");
+    const std::string number = has_sign ? words[at].substr(0, words[at].size() - 1) : words[at];
+    if (!(has_sign || is_apart) || !number_in<double>(number)) continue;
+    const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
+    words.erase(first, first + (has_sign ? 1 : 2));
+    if (at > 1 && words[at - 2] == "at" && words[at - 1] == "least") {
+      takes_away(words, at - 2, {"at", "least"});
+    }
+    return number + "%";
+  }
+  return "";
+}
+
+/// The words of a text as they are typed, with their commas.
+Words typed_words(std::string_view text) {
+  Words typed;
+  for (const std::string_view word : words_of(text)) typed.emplace_back(word);
+  return typed;
+}
+
+}  // namespace
+
+void put_counts_in_front(Words& words) {
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    const bool is_apart = words[at + 1] == "x" && at + 2 < words.size() && units_said(words[at]) &&
+                          number_said(words[at + 2]);
+    if (is_apart) {
+      words[at + 1] += *number_said(words[at + 2]);
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 2));
+    }
+    const std::string& behind = words[at + 1];
+    const auto units = units_said(words[at]);
+    const bool counts = units && units->find('*') == units->npos && behind.size() > 1 &&
+                        (behind.front() == 'x' || behind.front() == '*') &&
+                        number_said(behind.substr(1));
+    if (!counts) continue;
+    words[at] = behind.substr(1) + "*" + *units;
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 1));
+  }
+}
+
+void part_lists(Words& words) {
+  Words parted;
+  for (const std::string& word : words) {
+    const std::vector<std::string_view> parts = parts_of(word, ',');
+    const bool are_units =
+        parts.size() > 1 && std::ranges::all_of(parts, [](std::string_view part) {
+          return units_said(part).has_value();
+        });
+    if (!are_units) {
+      parted.push_back(word);
+      continue;
+    }
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i > 0) parted.emplace_back("or");
+      parted.emplace_back(parts[i]);
+    }
+  }
+  words = std::move(parted);
+}
+
+void expand_counts(Words& words) {
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    std::string word = words[at];
+    const bool is_apart = at + 1 < words.size() && word.find('*') == word.npos &&
+                          units_said(words[at + 1]) && words[at + 1].find('*') == std::string::npos;
+    const std::size_t star = word.find('*');
+    if (star == word.npos && !is_apart) continue;
+    const std::string counts = star == word.npos ? word : word.substr(0, star);
+    const std::string unit = star == word.npos ? words[at + 1] : word.substr(star + 1);
+    const std::vector<int> all = counts_in(counts);
+    if (all.empty() || !units_said(unit)) continue;
+    Words each;
+    for (const int count : all) {
+      if (!each.empty()) each.emplace_back("or");
+      each.push_back(count == 1 ? unit : fmt::format("{}*{}", count, unit));
+    }
+    const auto place =
+        words.erase(words.begin() + static_cast<std::ptrdiff_t>(at),
+                    words.begin() + static_cast<std::ptrdiff_t>(at + (star == word.npos ? 2 : 1)));
+    words.insert(place, each.begin(), each.end());
+    at += each.size() - 1;
+  }
+}
+
+void join_unit_numbers(Words& words) {
+  const auto is_one_digit = [&](std::size_t at) {
+    return at < words.size() && words[at].size() == 1 && words[at][0] >= '0' && words[at][0] <= '9';
+  };
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    std::size_t digits = 0;
+    while (is_one_digit(at + digits)) ++digits;
+    if (digits == 3 || digits == 4) {
+      const std::size_t first = at + digits - 3;
+      const std::string unit = words[first] + "-" + words[first + 1] + "-" + words[first + 2];
+      if (units_said(unit)) {
+        words[at] = (digits == 4 ? words[at] + "*" : "") + unit;
+        words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 1),
+                    words.begin() + static_cast<std::ptrdiff_t>(at + digits));
+        continue;
+      }
+    }
+    at += digits > 0 ? digits - 1 : 0;
+  }
+}
+
+void join_numbers(Words& words) {
+  for (std::size_t at = 0; at + 2 < words.size();) {
+    const auto first = number_said(words[at]);
+    const auto second = number_said(words[at + 2]);
+    const bool have_signs = is_signed(words[at]) && is_signed(words[at + 2]);
+    if (words[at + 1] != "or" || !((first && second) || have_signs)) {
+      ++at;
+      continue;
+    }
+    const auto units = at + 3 < words.size() ? units_said(words[at + 3]) : std::nullopt;
+    if (first && units && units->find('*') == units->npos) {
+      words[at] = *first + "*" + *units;
+      words[at + 2] = *second + "*" + *units;
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 3));
+      at += 3;
+      continue;
+    }
+    words[at] = first ? *first + "," + *second : words[at] + "," + words[at + 2];
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 1),
+                words.begin() + static_cast<std::ptrdiff_t>(at + 3));
+  }
+}
+
+void put_numbers_before_units(Words& words) {
+  constexpr std::size_t most_between = 2;
+  for (std::size_t at = 0; at + 2 < words.size(); ++at) {
+    const auto count = number_said(words[at]);
+    if (!count || count->size() > 2 || count->find_first_of(".,") != count->npos) continue;
+    std::size_t unit = at + 1;
+    while (unit < words.size() && unit - at <= most_between &&
+           common_words().is_adjective(words[unit])) {
+      ++unit;
+    }
+    const bool is_between = unit > at + 1 && unit < words.size() && units_said(words[unit]);
+    if (is_between) {
+      std::rotate(words.begin() + static_cast<std::ptrdiff_t>(at),
+                  words.begin() + static_cast<std::ptrdiff_t>(at + 1),
+                  words.begin() + static_cast<std::ptrdiff_t>(unit));
+    }
+  }
+}
+
+bool takes_away(Words& words, std::size_t at, const Words& phrase) {
+  const bool stands =
+      at + phrase.size() <= words.size() &&
+      std::equal(phrase.begin(), phrase.end(), words.begin() + static_cast<std::ptrdiff_t>(at));
+  if (!stands) return false;
+  const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
+  words.erase(first, first + static_cast<std::ptrdiff_t>(phrase.size()));
+  return true;
+}
+
+std::optional<Swept> swept(const Words& said) {
+  static const std::vector<Words> needing = {
+      {"do", "i", "need"},   {"do", "we", "need"},   {"i", "need"},           {"are", "needed"},
+      {"is", "needed"},      {"does", "it", "take"}, {"it", "takes"},         {"needed"},
+      {"must", "i", "have"}, {"should", "i", "use"}, {"should", "i", "take"}, {"need"}};
+  static constexpr std::string_view asking[] = {"which", "what"};
+  Swept asked{said, {}};
+  Words& words = asked.words;
+  const auto take_need = [&] {
+    for (const Words& need : needing) {
+      for (std::size_t at = 0; at < words.size(); ++at) {
+        if (takes_away(words, at, need)) return true;
+      }
+    }
+    return false;
+  };
+  for (std::size_t at = 0; at + 2 < words.size(); ++at) {
+    const bool asks_leader =
+        std::ranges::find(asking, words[at]) != std::end(asking) && words[at + 1] == "leader";
+    const bool asks_number = words[at] == "how" && words[at + 1] == "many";
+    if (!asks_leader && !asks_number) continue;
+    const std::string numbers = asks_number ? all_numbers_of(words, at + 2) : "";
+    if (asks_number && numbers.empty()) return std::nullopt;
+    if (!take_need()) return std::nullopt;
+    takes_away(words, at, {words[at], words[at + 1]});
+    static const Words leaders = {"7-0", "or", "8-0", "or", "8-1", "or",
+                                  "9-1", "or", "9-2", "or", "10-2"};
+    if (asks_leader) {
+      const bool is_rally = std::ranges::any_of(
+          words, [](const std::string& word) { return word.starts_with("rall"); });
+      if (is_rally) words.emplace_back("with");
+      const auto place = is_rally ? words.end() : words.begin() + static_cast<std::ptrdiff_t>(at);
+      words.insert(place, leaders.begin(), leaders.end());
+    } else {
+      words.insert(words.begin() + static_cast<std::ptrdiff_t>(at), numbers);
+    }
+    const std::string percentage = take_percentage(words);
+    if (!percentage.empty()) {
+      asked.told.push_back(fmt::format("'{}': the answers below tell which reach it", percentage));
+    }
+    return asked;
+  }
+  return std::nullopt;
+}
+
+NamedSquads name_squads(const Words& words, std::string_view game) {
+  NamedSquads named;
+  const auto is_unit = [&](std::size_t at) { return at < words.size() && units_said(words[at]); };
+  for (std::size_t at = 0; at < words.size();) {
+    std::size_t length = 0;
+    std::string unit;
+    for (const auto& [phrase, stands_for] : common_words().squads) {
+      const std::size_t colon = stands_for.find(':');  // "sl:4-3-6": of that game
+      if (colon != stands_for.npos && stands_for.substr(0, colon) != game) continue;
+      const Words wanted = spoken_words(phrase);
+      const bool stands =
+          wanted.size() > length && at + wanted.size() <= words.size() &&
+          std::equal(wanted.begin(), wanted.end(), words.begin() + static_cast<std::ptrdiff_t>(at));
+      if (!stands) continue;
+      length = wanted.size();
+      unit = stands_for.substr(colon == stands_for.npos ? 0 : colon + 1);
+    }
+    const bool is_named = is_unit(at + length) || (at > 0 && is_unit(at - 1));
+    if (length == 0 || is_named) {
+      named.words.push_back(words[at++]);
+      continue;
+    }
+    std::string said;
+    for (std::size_t i = at; i < at + length; ++i) said += (i > at ? " " : "") + words[i];
+    named.told.push_back(fmt::format("'{}': taken as {}", said, unit));
+    const auto count = named.words.empty() ? std::nullopt : number_said(named.words.back());
+    const bool is_counted = count && count->find_first_not_of("0123456789") == count->npos;
+    if (is_counted) {
+      named.words.back() = (*count == "1" ? "" : *count + "*") + unit;
+    } else {
+      if (said.ends_with('s')) named.uncounted = said;
+      named.words.push_back(unit);
+    }
+    at += length;
+  }
+  return named;
+}
+
+Words without(const Words& words, std::size_t first, std::size_t last) {
+  Words rest(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(first));
+  rest.insert(rest.end(), words.begin() + static_cast<std::ptrdiff_t>(last), words.end());
+  return rest;
+}
+
+char kind_of(const std::string& word) {
+  if (const auto units = units_said(word)) {
+    return units->find('*') == units->npos && read_unit(*units, "unit").leader ? 'l' : 'u';
+  }
+  if (is_dice(word)) return 'd';
+  return number_said(word) ? 'n' : 'w';
+}
+
+bool are_alike(const Words& words, std::size_t at, std::size_t length) {
+  for (std::size_t i = 0; i < length; ++i) {
+    if (kind_of(words[at - length + i]) != kind_of(words[at + 1 + i])) return false;
+  }
+  return true;
+}
+
+std::optional<Repetition> repetition_at_end(const Words& words) {
+  static const std::vector<Words> each = {
+      {"in", "row"}, {"running"}, {"each", "time"}, {"every", "time"}, {"both", "times"}};
+  constexpr int most = 10;
+  const auto ends_with = [&](const Words& wanted, std::size_t end) {
+    return wanted.size() <= end &&
+           std::equal(wanted.rbegin(), wanted.rend(),
+                      words.rbegin() + static_cast<std::ptrdiff_t>(words.size() - end));
+  };
+  Repetition repetition;
+  std::size_t end = words.size();
+  for (const Words& way : each) {
+    if (!ends_with(way, end)) continue;
+    end -= way.size();
+    repetition.each_time = true;
+    if (way.front() == "both") repetition.times = 2;
+    break;
+  }
+  if (end > 0 && words[end - 1] == "twice") {
+    repetition.times = 2;
+    --end;
+  } else if (end > 1 && words[end - 1] == "times") {
+    const auto count = number_said(words[end - 2]);
+    const auto times = count ? number_in<int>(*count) : std::nullopt;
+    if (!times || *times < 2 || *times > most) return std::nullopt;
+    repetition.times = *times;
+    end -= 2;
+  }
+  if (repetition.times == 0) return std::nullopt;
+  repetition.length = words.size() - end;
+  return repetition;
+}
+
+std::string with_number_lists(std::string_view sentence) {
+  const auto number = [](std::string_view word) -> std::string {
+    while (!word.empty() && std::string_view(",.?!;:").find(word.back()) != word.npos) {
+      word.remove_suffix(1);
+    }
+    if (is_signed(word)) return std::string(word);
+    return number_said(std::string(word)).value_or("");
+  };
+  Words typed = typed_words(sentence);
+  for (std::size_t at = 2; at + 1 < typed.size(); ++at) {
+    const bool ends_list = typed[at] == "or" || typed[at] == "OR";
+    if (!ends_list || number(typed[at - 1]).empty() || number(typed[at + 1]).empty()) continue;
+    std::size_t first = at - 1;
+    while (first > 0 && typed[first - 1].ends_with(',') && !number(typed[first - 1]).empty()) {
+      --first;
+    }
+    if (first == at - 1) continue;  // two of them: join_numbers()
+    std::string list = number(typed[first]);
+    for (std::size_t i = first + 1; i < at; ++i) list += "," + number(typed[i]);
+    list += "," + number(typed[at + 1]);
+    const char last = typed[at + 1].back();
+    if (std::string_view(",;:").find(last) != std::string_view::npos) list += last;
+    typed[first] = list;
+    typed.erase(typed.begin() + static_cast<std::ptrdiff_t>(first + 1),
+                typed.begin() + static_cast<std::ptrdiff_t>(at + 2));
+    at = first + 1;
+  }
+  return fmt::format("{}", fmt::join(typed, " "));
+}
+
+std::vector<std::string> with_commas_as_or(std::string_view sentence) {
+  constexpr std::size_t longest = 3;  // words between them
+  Words typed = typed_words(sentence);
+  std::size_t end = typed.size();
+  while (end > 0 && typed[end - 1] != "or") --end;
+  std::vector<std::string> ways;
+  while (end > 0) {
+    const std::size_t before = end - 1;  // of the "or" or the comma
+    std::size_t comma = before;
+    for (std::size_t back = 2; back <= longest + 1 && back <= before; ++back) {
+      if (!typed[before - back].ends_with(',')) continue;
+      comma = before - back;
+      break;
+    }
+    if (comma == before) break;
+    typed[comma].pop_back();
+    typed[comma] += " or";
+    ways.push_back(fmt::format("{}", fmt::join(typed, " ")));
+    end = comma + 1;
+  }
+  return ways;
+}
+
+bool join_ranges(Words& words) {
+  bool is_joined = false;
+  for (std::size_t at = 0; at + 2 < words.size(); ++at) {
+    if (words[at + 1] != "to") continue;
+    const bool are_signed = (is_signed(words[at]) || words[at] == "0") &&
+                            (is_signed(words[at + 2]) || words[at + 2] == "0");
+    const auto value = [&](const std::string& word) {
+      const auto number = are_signed ? std::optional(word.starts_with('+') ? word.substr(1) : word)
+                                     : number_said(word);
+      return number ? number_in<int>(*number) : std::nullopt;
+    };
+    const auto first = value(words[at]);
+    const auto last = value(words[at + 2]);
+    if (!first || !last || *first >= *last) continue;
+    words[at] = fmt::format("{}{}..{}", are_signed && *first > 0 ? "+" : "", *first, *last);
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 1),
+                words.begin() + static_cast<std::ptrdiff_t>(at + 3));
+    is_joined = true;
+  }
+  return is_joined;
+}
+
+void take_dashes(Words& words) {
+  for (std::size_t at = words.size(); at-- > 0;) {
+    const bool is_dash = words[at] == "-" || words[at] == "/" || words[at] == "--";
+    const bool is_minus = at + 1 < words.size() && words[at + 1].find_first_of("0123456789d") == 0;
+    if (is_dash && !is_minus) words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+}
+
+}  // namespace combat_odds

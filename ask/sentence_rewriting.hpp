@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ask/sentence_reader.hpp"
+
+namespace combat_odds {
+
+// How a sentence is rewritten, before it is read, into the forms that its reader knows.
+
+/// "4-6-7 x2" and "4-6-7 x 2" as "2*4-6-7".
+void put_counts_in_front(Words& words);
+
+/// "4-6-7,4-6-8" as "4-6-7 or 4-6-8".
+void part_lists(Words& words);
+
+/// "4..6*4-4-7" and "4..6 4-4-7" as "4*4-4-7 or 5*4-4-7 or 6*4-4-7"; "2,3,4 4-4-7" likewise.
+void expand_counts(Words& words);
+
+/// "4 6 7" as "4-6-7", and "2 4 4 7" as "2*4-4-7".
+void join_unit_numbers(Words& words);
+
+/// "range 3 or 5" as "range 3,5", "two or three 4-6-7" as "2*4-6-7 or 3*4-6-7".
+void join_numbers(Words& words);
+
+/// "two german 4-6-7s" as "german two 4-6-7s": a number stands before its units.
+void put_numbers_before_units(Words& words);
+
+/// Takes the phrase out of the words, if it stands there.
+bool takes_away(Words& words, std::size_t at, const Words& phrase);
+
+/// A sentence that asks how many, or which leader, with all that there may be in its place.
+struct Swept {
+  Words words;
+  Words told;
+};
+
+/// "how many 4-6-7 do i need for a 50% chance to break a 4-4-7" asks 1, 2 and 3 of them; "which
+/// leader do i need" all leaders. Nothing where neither is asked.
+std::optional<Swept> swept(const Words& said);
+
+/// A sentence with units in place of "german squads".
+struct NamedSquads {
+  Words words;
+  Words told;             ///< "'german squad': taken as 4-6-7"
+  std::string uncounted;  ///< "russians", without a number
+};
+
+/// `game`: some squads are another unit in each.
+NamedSquads name_squads(const Words& words, std::string_view game);
+
+/// All but those from `first` up to `last`.
+Words without(const Words& words, std::size_t first, std::size_t last);
+
+/// What kind of word stands there: those on both sides of "or" are of the same kinds.
+char kind_of(const std::string& word);
+
+/// Whether so many words in front of "or" are like those behind it.
+bool are_alike(const Words& words, std::size_t at, std::size_t length);
+
+/// How often something is done, at the end of a sentence.
+struct Repetition {
+  std::size_t length = 0;  ///< in words
+  int times = 0;
+  bool each_time = false;  ///< "in a row"
+};
+
+/// "twice", "three times in a row".
+std::optional<Repetition> repetition_at_end(const Words& words);
+
+/// "6, 8 or 12" as "6,8,12": numbers that stand between commas and "or" are one list.
+std::string with_number_lists(std::string_view sentence);
+
+/// "run, assault move or dash" as "run or assault move or dash": with "or" for one comma in front
+/// of the last "or", for two, and so on. Empty: no comma stands so.
+std::vector<std::string> with_commas_as_or(std::string_view sentence);
+
+/// "2 to 7" as "2..7", "+1 to +3" as "+1..3"; whether there was such a range.
+bool join_ranges(Words& words);
+
+/// Takes out what only parts words: " - " and " / ", unless a number stands behind it.
+void take_dashes(Words& words);
+
+}  // namespace combat_odds
