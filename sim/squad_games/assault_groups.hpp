@@ -446,6 +446,7 @@ class GroupedAssault {
     const auto group = static_cast<std::size_t>(std::countr_zero(beat.by));
     switch (beat.kind) {
       case Kind::rally: {
+        if (beat.by == 0) return;  // of vehicles alone
         Force& force = force_of(state, beat.attacker);
         const bool may_fight = beat.reach == reach_of(force, group);
         if (may_fight && in_melee(state, group, beat.attacker)) return;
@@ -612,6 +613,7 @@ class GroupedAssault {
     const AssaultReach reach = std::exchange(state.reach, AssaultReach::behind);
     switch (beat.kind) {
       case Kind::rally: {
+        if (beat.by == 0) break;
         Force& force = force_of(state, beat.attacker);
         if (Game::first_mmc_has_tried(sides)) state.first_tried |= bit_of(beat);
         put_back(state, beat.attacker, at(group, reach));

@@ -230,7 +230,7 @@ struct StepSet {
   static StepSet of(std::uint32_t bits) {
     StepSet set;
     for (std::uint8_t& byte : set.bytes) {
-      byte = small(bits);
+      byte = small(bits & 255);
       bits >>= 8;
     }
     return set;
