@@ -357,10 +357,7 @@ void take_games(Words& words, Words& games) {
     std::string named;
     for (const auto& [name, known] : common_words().games) {
       const Words wanted = spoken_words(name);
-      const bool stands =
-          wanted.size() > length && at + wanted.size() <= words.size() &&
-          std::equal(wanted.begin(), wanted.end(), words.begin() + static_cast<std::ptrdiff_t>(at));
-      if (!stands) continue;
+      if (wanted.size() <= length || !stands_at(words, at, wanted)) continue;
       length = wanted.size();
       named = known;
     }
@@ -976,15 +973,10 @@ std::optional<Said> Sentences::with_or_without(const Words& words, const std::st
                                                const Place& place,
                                                const std::set<std::string>& given) {
   constexpr std::size_t longest = 4;  // words that are left out
-  const auto is_at = [&](std::size_t at, const Words& wanted) {
-    return at + wanted.size() <= words.size() &&
-           std::equal(wanted.begin(), wanted.end(),
-                      words.begin() + static_cast<std::ptrdiff_t>(at));
-  };
   for (std::size_t at = 0; at < words.size(); ++at) {
-    const bool stands_before =
-        is_at(at, {"with", "or", "without"}) || is_at(at, {"with", "and", "without"});
-    const bool stands_behind = at > 0 && is_at(at, {"or", "not"});
+    const bool stands_before = stands_at(words, at, {"with", "or", "without"}) ||
+                               stands_at(words, at, {"with", "and", "without"});
+    const bool stands_behind = at > 0 && stands_at(words, at, {"or", "not"});
     if (!stands_before && !stands_behind) continue;
     const std::size_t end = at + (stands_before ? 3 : 2);
     Words with = without(words, stands_before ? at + 1 : at, end);

@@ -212,11 +212,13 @@ void put_numbers_before_units(Words& words) {
   }
 }
 
+bool stands_at(const Words& words, std::size_t at, const Words& phrase) {
+  return at + phrase.size() <= words.size() &&
+         std::equal(phrase.begin(), phrase.end(), words.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
 bool takes_away(Words& words, std::size_t at, const Words& phrase) {
-  const bool stands =
-      at + phrase.size() <= words.size() &&
-      std::equal(phrase.begin(), phrase.end(), words.begin() + static_cast<std::ptrdiff_t>(at));
-  if (!stands) return false;
+  if (!stands_at(words, at, phrase)) return false;
   const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
   words.erase(first, first + static_cast<std::ptrdiff_t>(phrase.size()));
   return true;
@@ -277,10 +279,7 @@ NamedSquads name_squads(const Words& words, std::string_view game) {
       const std::size_t colon = stands_for.find(':');  // "sl:4-3-6": of that game
       if (colon != stands_for.npos && stands_for.substr(0, colon) != game) continue;
       const Words wanted = spoken_words(phrase);
-      const bool stands =
-          wanted.size() > length && at + wanted.size() <= words.size() &&
-          std::equal(wanted.begin(), wanted.end(), words.begin() + static_cast<std::ptrdiff_t>(at));
-      if (!stands) continue;
+      if (wanted.size() <= length || !stands_at(words, at, wanted)) continue;
       length = wanted.size();
       unit = stands_for.substr(colon == stands_for.npos ? 0 : colon + 1);
     }
@@ -331,9 +330,7 @@ std::optional<Repetition> repetition_at_end(const Words& words) {
       {"in", "row"}, {"running"}, {"each", "time"}, {"every", "time"}, {"both", "times"}};
   constexpr int most = 10;
   const auto ends_with = [&](const Words& wanted, std::size_t end) {
-    return wanted.size() <= end &&
-           std::equal(wanted.rbegin(), wanted.rend(),
-                      words.rbegin() + static_cast<std::ptrdiff_t>(words.size() - end));
+    return wanted.size() <= end && stands_at(words, end - wanted.size(), wanted);
   };
   Repetition repetition;
   std::size_t end = words.size();

@@ -30,6 +30,9 @@ void join_numbers(Words& words);
 /// "two german 4-6-7s" as "german two 4-6-7s": a number stands before its units.
 void put_numbers_before_units(Words& words);
 
+/// Whether the phrase stands there.
+bool stands_at(const Words& words, std::size_t at, const Words& phrase);
+
 /// Takes the phrase out of the words, if it stands there.
 bool takes_away(Words& words, std::size_t at, const Words& phrase);
 
