@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "core/text/csv_lines.hpp"
+#include "core/text/lower.hpp"
 #include "core/text/suggest.hpp"
 #include "expression/expression.hpp"
 #include "sim/declare/names.hpp"
@@ -125,10 +126,7 @@ std::vector<Preset>& Library::presets_of(Entry& entry) const {
 }
 
 const Procedure* Library::find(std::string_view asked) const {
-  std::string name(asked);
-  std::ranges::transform(name, name.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  const std::string name = lower(asked);
   const auto place = place_of(name);
   return place != entries_.end() && (*place)->name == name ? &declared(**place) : nullptr;
 }

@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "core/text/lower.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/words.hpp"
 
@@ -216,7 +217,7 @@ TalkWords talk_words(std::string_view sentence) {
     } else if (c == '(' || c == ')') {
       return {};
     } else {
-      text += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      text += lower(c);
     }
   }
   TalkWords words;

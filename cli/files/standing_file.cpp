@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <boost/crc.hpp>
-#include <cctype>
 #include <filesystem>
 #include <optional>
 
 #include "core/text/fnv1a.hpp"
+#include "core/text/lower.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -41,8 +41,7 @@ std::string png_crc(std::string_view chunk) {
 }
 
 std::optional<Place> place_in(const std::string& path) {
-  std::string ending = std::filesystem::path(path).extension().string();
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string ending = lower(std::filesystem::path(path).extension().string());
   if (ending == ".svg" || ending == ".html" || ending == ".htm" || ending == ".md") {
     return Place{"<!-- combat-odds ", "", std::string_view(" -->\n").size()};
   }

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "cli/files/inputs.hpp"
 #include "cli/files/output_file.hpp"
 #include "cli/options/common.hpp"
+#include "core/text/lower.hpp"
 
 namespace combat_odds::cli {
 
@@ -18,8 +18,7 @@ PageFile::PageFile(std::string path, bool force, bool markdown)
     note_output("--page", path_);
     return;
   }
-  std::string ending = path_.substr(std::min(path_.rfind('.'), path_.size()));
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string ending = lower(path_.substr(std::min(path_.rfind('.'), path_.size())));
   format_ = ending == ".md" ? PageFormat::markdown : PageFormat::html;
   if (ending != ".md" && ending != ".html" && ending != ".htm") {
     throw OptionError("--page", fmt::format("'{}' is no page", path_),

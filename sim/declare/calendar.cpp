@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <vector>
 
+#include "core/text/lower.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
@@ -21,9 +21,7 @@ constexpr std::array<std::string_view, 12> months = {
 
 /// Reads a month by its name or its first three letters.
 std::optional<unsigned> month_named(std::string_view text) {
-  std::string wanted(text);
-  std::transform(wanted.begin(), wanted.end(), wanted.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  const std::string wanted = lower(text);
   const auto known = std::find_if(months.begin(), months.end(), [&](std::string_view month) {
     return wanted == month || wanted == month.substr(0, 3);
   });

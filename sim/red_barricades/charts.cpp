@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "core/text/columns.hpp"
+#include "core/text/lower.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/words.hpp"
 #include "sim/declare/calendar.hpp"
@@ -17,13 +18,6 @@ namespace combat_odds::red_barricades {
 namespace {
 
 using Kind = ReinforcementGroup::Kind;
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  return result;
-}
 
 Side side_in(const Columns::Row& row, const char* column) {
   const std::optional<Side> side = side_named(row.text(column));

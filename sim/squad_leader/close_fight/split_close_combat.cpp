@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cctype>
 #include <optional>
 
+#include "core/text/lower.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/trimmed.hpp"
@@ -90,9 +90,7 @@ std::optional<Units> unit_number(std::string_view text) {
 /// Reads one side of "1+3+2lmg>1+2". Returns false if it is wrong.
 bool read_part(std::string_view text, Units& units, int* lmg) {
   for (const std::string_view written : parts_of(text, '+')) {
-    std::string part(written);
-    std::ranges::transform(part, part.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string part = lower(written);
     if (lmg != nullptr && part.ends_with("lmg")) {
       const std::optional<int> factors =
           number_in<int>(trimmed(std::string_view(part).substr(0, part.size() - 3)));
