@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/text/limits.hpp"
+#include "core/text/lower.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/truth.hpp"
@@ -180,6 +181,14 @@ Argument read_argument(const Parameter& parameter, std::string_view text) {
       }
   }
   return {std::string(text), 0};
+}
+
+const Parameter* parameter_named(const std::vector<Parameter>& parameters, std::string_view name) {
+  const auto as_declared = [](char c) { return c == '-' ? '_' : lower(c); };
+  const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& one) {
+    return std::ranges::equal(one.name, name, {}, {}, as_declared);
+  });
+  return found == parameters.end() ? nullptr : &*found;
 }
 
 }  // namespace combat_odds

@@ -104,4 +104,8 @@ std::string text_of(const Parameter& parameter, long long value);
 /// number is left as it is; it is looked up when the charts are there (Procedure::make_rule).
 Argument read_argument(const Parameter& parameter, std::string_view text);
 
+/// The parameter of this name, in small or capital letters, with hyphens or underscores; null where
+/// there is none.
+const Parameter* parameter_named(const std::vector<Parameter>& parameters, std::string_view name);
+
 }  // namespace combat_odds

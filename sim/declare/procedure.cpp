@@ -49,13 +49,7 @@ std::unique_ptr<Rule> Procedure::make_rule(const std::vector<Argument>& values,
 }
 
 const Parameter* Procedure::parameter(std::string_view wanted) const {
-  const auto as_declared = [](char c) {
-    return c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  };
-  for (const Parameter& parameter : parameters) {
-    if (std::ranges::equal(parameter.name, wanted, {}, {}, as_declared)) return &parameter;
-  }
-  return nullptr;
+  return parameter_named(parameters, wanted);
 }
 
 }  // namespace combat_odds

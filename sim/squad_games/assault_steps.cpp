@@ -970,16 +970,6 @@ std::vector<AssaultStep> fired_at_crossers(std::vector<AssaultStep> steps, const
   return all;
 }
 
-const Parameter* named(const std::vector<Parameter>& parameters, std::string_view name) {
-  const auto as_declared = [](char c) {
-    return c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  };
-  const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& one) {
-    return std::ranges::equal(one.name, name, {}, {}, as_declared);
-  });
-  return found == parameters.end() ? nullptr : &*found;
-}
-
 }  // namespace
 
 std::vector<AssaultStep> read_assault_steps(std::string_view text, std::string_view parameter,
@@ -1236,7 +1226,8 @@ std::vector<std::pair<const Parameter*, std::string>> said_of_fire(
   const auto take = [&] {
     std::string text;
     const auto own_begin = [&] { return step.given > 0 && next == step.given; };
-    for (; next < words.size() && named(parameters, words[next]) == nullptr && !own_begin();
+    for (;
+         next < words.size() && parameter_named(parameters, words[next]) == nullptr && !own_begin();
          ++next) {
       text += (text.empty() ? "" : " ") + words[next];
     }
@@ -1245,18 +1236,18 @@ std::vector<std::pair<const Parameter*, std::string>> said_of_fire(
   const bool is_number = !words.empty() && number_in<double>(words[0]).has_value();
   const std::optional<double> factor = words.empty() ? std::nullopt : read_factor(words[0]);
   if (is_number || factor) {
-    say(named(parameters, is_number ? "firepower" : "factor"),
+    say(parameter_named(parameters, is_number ? "firepower" : "factor"),
         is_number ? words[0] : number_text(*factor));
     next = 1;
     if (next < words.size() && signed_number(words[next])) {
-      say(named(parameters, "drm"), words[next++]);
+      say(parameter_named(parameters, "drm"), words[next++]);
     }
   } else if (std::string who = take(); !who.empty()) {
-    say(named(parameters, "attackers"), std::move(who));
+    say(parameter_named(parameters, "attackers"), std::move(who));
   }
   while (next < words.size()) {
     const std::string& word = words[next];
-    const Parameter* const one = named(parameters, word);
+    const Parameter* const one = parameter_named(parameters, word);
     if (one == nullptr) refuse_word(word);
     ++next;
     std::string value = take();
