@@ -64,7 +64,8 @@ std::string assault_steps_meaning(const std::string& fire_in,
          "multiple of what is left of those who fire ('x2 1') or in the words of " +
          fire_in +
          " ('2*4-6-7 LMG range 1 terrain stone'); 'rout' of the broken defenders (or 'rout "
-         "attacker', 'rout both'); 'advance'; 'close-combat', which advances first where nobody has; "
+         "attacker', 'rout both'); 'advance'; 'close-combat', which advances first where nobody has, or "
+         "'capture', the same to take prisoners; "
          "'end turn'. Behind a step may stand how often it is played ('x3') and a condition: 'if "
          "attacker >= 2 squads', 'unless defender broken', 'x4 until defender gone'; several steps in "
          "brackets have them together: '(rally; fire 8 1; end turn) x3'. Where a side is in groups, a "
@@ -320,12 +321,7 @@ class StepReader {
     if (folded(first) == artillery || folded(first) == shells || folded(first) == rounds) {
       return Kind::fire;
     }
-    if (folded(first) == capture) {
-      if (groups_.elsewhere != nullptr && groups_.elsewhere->no_capture != nullptr) {
-        refuse("it is not played as a step", groups_.elsewhere->no_capture);
-      }
-      return Kind::close_combat;
-    }
+    if (folded(first) == capture) return Kind::close_combat;
     if (const auto found = find_name(first, vehicle_steps())) {
       found_how_ = vehicle_steps()[*found];
       return Kind::meet_vehicle;

@@ -114,7 +114,6 @@ struct OrdnanceElsewhere {
   const char* overrun_of_defender;
   const char* no_vehicle;               ///< where none is among the groups
   const char* no_immobilize = nullptr;  ///< in place of 'immobilize'; null: it is a step
-  const char* no_capture = nullptr;     ///< in place of 'capture'; null: it is a step
 };
 
 /// The names of the groups of both sides, none for a side that is one stack.

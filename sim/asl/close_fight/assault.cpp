@@ -651,16 +651,18 @@ void Assault::begin_going_in(Sides& sides) const {
   begin_advance(sides, false);
 }
 
-void Assault::begin_melee(Sides& sides, const AssaultStep& /*step*/,
-                          const AssaultPlace& place) const {
+void Assault::begin_melee(Sides& sides, const AssaultStep& step, const AssaultPlace& place) const {
   sides.advanced = 2;
   sides.fought = place.fought;
+  sides.captures = step.captures ? 1 : 0;
+  sides.freed = (place.mark & freed_mark) != 0 ? 1 : 0;
   sides.ambush = Ambush::nobody_ambushes;
   begin_advance(sides, true);
 }
 
 void Assault::stand_by(Sides& sides) {
   sides.advanced = sides.fought = sides.from_behind = sides.lost = sides.mmc_tried = 0;
+  sides.captures = sides.freed = 0;
   sides.ambush = Ambush::nobody_ambushes;
   sides.under_dm = {};
 }

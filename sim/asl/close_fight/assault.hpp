@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/dice/small.hpp"
+#include "core/text/nearest_whole.hpp"
 #include "sim/asl/close_fight/assault_meeting.hpp"
 #include "sim/asl/close_fight/assault_move.hpp"
 #include "sim/asl/close_fight/assault_oba.hpp"
@@ -22,45 +23,46 @@
 
 namespace combat_odds::asl {
 
-/// What a Close Combat attack does to those who are unbroken and to those who are broken.
-struct CloseCombatHit {
-  CloseCombatTerms::Effect unbroken = CloseCombatTerms::Effect::nothing;
-  CloseCombatTerms::Effect broken = CloseCombatTerms::Effect::nothing;
+/// What Close Combat tells apart of those who are attacked with one DR, as bits: the broken, and of
+/// an attempt to capture the Inexperienced.
+struct MeleeKind {
+  static constexpr unsigned broken = 1;
+  static constexpr unsigned inexperienced = 2;
+};
 
-  std::string text() const {
-    static constexpr std::array<const char*, 3> words = {"nothing", "reduces", "eliminates"};
-    const char* const first = words.at(static_cast<std::size_t>(unbroken));
-    const char* const second = words.at(static_cast<std::size_t>(broken));
-    return broken == CloseCombatTerms::Effect::nothing || broken == unbroken
-               ? first
-               : fmt::format("{}, broken: {}", first, second);
-  }
+/// What a Close Combat attack does to each of these kinds.
+struct CloseCombatHit {
+  using Effect = CloseCombatTerms::Effect;
+  std::array<Effect, 4> on{};
+  std::uint8_t captures = 0;  ///< 1: it was made to capture
+
+  std::string text() const;
   friend bool operator==(const CloseCombatHit&, const CloseCombatHit&) = default;
 };
 
-/// FP in halves, as bytes: a state has no padding.
-struct HalfFirepower {
+/// FP in quarters, as bytes: a state has no padding.
+struct QuarterFirepower {
   std::array<std::uint8_t, 2> bytes{};
 
-  int halves() const { return bytes[0] + 256 * bytes[1]; }
-  void add(int halves) {
-    const int sum = this->halves() + halves;
-    bytes = {small(sum % 256), small(sum / 256)};
+  double value() const { return (bytes[0] + 256 * bytes[1]) / 4.0; }
+  static QuarterFirepower of(double firepower) {
+    const int quarters = nearest_whole(4 * firepower, 0, 65535);
+    return {{small(quarters % 256), small(quarters / 256)}};
   }
 };
 
 /// What a round of Close Combat asks of a side.
 struct CloseCombatForce {
-  HalfFirepower attack;  ///< of those who attack
-  HalfFirepower defence;
+  QuarterFirepower attack;  ///< of those who attack
+  QuarterFirepower defence;
   std::int8_t leadership = 0;
   std::int8_t ambush_drm = 0;
   std::uint8_t attackers = 0;
-  std::uint8_t heroes = 0;    ///< among them
-  std::uint8_t unbroken = 0;  ///< 1: there are unbroken units
-  std::uint8_t broken = 0;    ///< 1: there are broken ones
+  std::uint8_t heroes = 0;  ///< among them
+  std::uint8_t kinds = 0;   ///< who is there, a bit for each combination of MeleeKind
 
-  bool is_there() const { return unbroken != 0 || broken != 0; }
+  bool is_there() const { return kinds != 0; }
+  bool any_unbroken() const { return (kinds & (1u | 1u << MeleeKind::inexperienced)) != 0; }
 };
 
 /// What comes for a side after a step.
@@ -107,6 +109,8 @@ struct AssaultSides {
   CloseCombatHit on_attacker{};
   std::uint8_t advanced = 0;  ///< 1: the attacker could have gone in, 2: some of them have
   std::uint8_t fought = 0;    ///< a round of Close Combat is over
+  std::uint8_t captures = 0;  ///< 1: in this one the attacker tries to capture
+  std::uint8_t freed = 0;     ///< 1: there are prisoners whose captors are all lost
   std::uint8_t decided = 0;   ///< if asked for: 1 + the step after which a side was beaten
   // By side, the attacker first:
   std::array<AfterStep, 2> done{};         ///< what comes for it
@@ -221,7 +225,9 @@ struct Assault {
            count(Kind::close_combat) + count(Kind::advance) > 1;
   }
   /// Whether the sides are played as groups.
-  bool apart() const { return plays_groups() || by_kind || advances_again(); }
+  bool apart() const {
+    return plays_groups() || by_kind || advances_again() || has_capture(steps, names());
+  }
   bool attacker_chooses() const { return has_choice(steps, true, names()); }
   bool defender_chooses() const { return has_choice(steps, false, names()); }
   bool has_several_attacks() const { return count_steps(steps, Kind::fire, names()) > 1; }
@@ -255,7 +261,6 @@ struct Assault {
         "a group such as 'tank: PzIVF2'; one attack alone is asl.light-anti-tank, asl.molotov or "
         "asl.close-combat-vehicle",
         "'close-combat front at tank reaction_fire unmarked', CC Reaction Fire (D7.21)",
-        "'close-combat'; asl.close-combat --attacker-captures true plays it (A20.22)",
     };
   };
   using Plan = AssaultPlan<AssaultFire, AssaultMove, AssaultOba, Ordnance>;
@@ -289,9 +294,10 @@ struct Assault {
   static bool went_in(const Sides& /*sides*/, const TargetUnit& unit) {
     return unit.is(TargetUnit::engaged);
   }
-  /// A bit for each side that has ambushed there.
+  /// A bit for each side that has ambushed there, and one for prisoners who are free again.
   static AssaultPlace place_of(const Sides& sides, const AssaultPlace& before) {
-    return {sides.fought, small(before.mark | static_cast<unsigned>(sides.ambush))};
+    const unsigned freed = sides.freed != 0 ? freed_mark : 0;
+    return {sides.fought, small(before.mark | static_cast<unsigned>(sides.ambush) | freed)};
   }
   /// Nobody is in focus.
   static void stand_by(Sides& sides);
@@ -333,7 +339,9 @@ struct Assault {
     VehicleHit().recuperate(dice, state);
     unit = vehicle_in(unit, state);
   }
+  /// report() does, and counts them.
   static void tell_prisoners(TargetUnit& /*unit*/, const AssaultPlace& /*place*/) {}
+  /// They have left the Location, as all who have routed.
   static bool is_prisoner(const TargetUnit& /*unit*/, const AssaultPlace& /*place*/) {
     return false;
   }
@@ -350,6 +358,7 @@ struct Assault {
   static constexpr int few_like_steps = 2;
 
   static constexpr int broken_target_drm = -2;
+  static constexpr unsigned freed_mark = 4;  ///< in AssaultPlace::mark
 
   // Who is in the defender's Location, a bit for each place.
 
@@ -449,6 +458,23 @@ struct Assault {
   }
   Hit strike(const Sides& sides, Dice& dice, By by, int edge) const;
   void suffer(Sides& sides, Dice& dice, By side, Hit hit) const;
+  unsigned kind_of(const Sides& sides, By side, std::size_t i) const;
+  std::uint32_t struck(const Sides& sides, By side, const Hit& hit, Effect effect) const;
+
+  // Prisoners, all of the defender. One of whom the attacker holds a half-squad is `engaged`; one
+  // whom he holds as a whole is `routed`, too, and `broken` where he had a half-squad before.
+
+  static bool holds_any_of(const TargetUnit& unit) { return unit.is(TargetUnit::engaged); }
+  static bool is_held(const TargetUnit& unit) {
+    return unit.is(TargetUnit::engaged) && unit.is(TargetUnit::routed);
+  }
+  void capture(Sides& sides, const Hit& hit) const;
+  void free_prisoners(Sides& sides) const;
+  struct Prisoners {
+    int units = 0;   ///< half-squads of squads among them
+    int points = 0;  ///< Casualty VP
+  };
+  Prisoners prisoners(const TargetStack& stack) const;
   static int settled_points(const TargetStack& stack) {
     return stack.memo[0] + 256 * stack.memo[1];
   }

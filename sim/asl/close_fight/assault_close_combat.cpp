@@ -3,6 +3,8 @@
 
 #include "core/dice/small.hpp"
 #include "sim/asl/close_fight/assault.hpp"
+#include "sim/asl/close_fight/capture.hpp"
+#include "sim/asl/units/casualty_points.hpp"
 #include "sim/squad_games/both_sides.hpp"
 
 // Close Combat as a step of an assault: who goes in, and each roll of a round.
@@ -74,21 +76,30 @@ void Assault::muster(Sides& sides, By side) const {
   const std::uint32_t here = in_location(sides, side);
   const std::uint32_t broken = broken_of(stack, here);
   CloseCombatForce force;
-  force.unbroken = here != broken ? 1 : 0;
-  force.broken = broken != 0 ? 1 : 0;
+  AttackForce attack;
+  int defence = 0;
   int leadership = 0;
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
     if ((here >> i & 1) == 0) continue;
     const UnitType& unit = rules.type(stack, i);
     const int firepower = unit.is_smc() ? 1 : unit.name.firepower;
-    force.defence.add(2 * firepower);
-    if ((broken >> i & 1) != 0) continue;
+    force.kinds = small(force.kinds | 1u << kind_of(sides, side, i));
+    defence += firepower;
+    if ((broken >> i & 1) != 0) {
+      attack.add_idle();
+      continue;
+    }
     const bool pinned = stack.units[i].is(TargetUnit::pinned) && sides.fought == 0;
-    force.attack.add(firepower * (pinned ? 1 : 2));
+    attack.add(firepower / (pinned ? 2.0 : 1.0));
     ++force.attackers;
     force.heroes = small(force.heroes + (unit.is_hero() ? 1 : 0));
     if (unit.is_leader() && !pinned) leadership = std::min(leadership, rules.modifier(stack, i));
   }
+  const auto& enemies = sides.defender.units;
+  const bool guards =
+      side == By::attacker && std::any_of(enemies.begin(), enemies.end(), holds_any_of);
+  force.attack = QuarterFirepower::of(attack.firepower(guards));
+  force.defence = QuarterFirepower::of(defence);
   if (force.attackers > 1) force.leadership = static_cast<std::int8_t>(leadership);
   if (terms.ambush_possible && sides.fought == 0) {
     force.ambush_drm = static_cast<std::int8_t>(ambush_drm(sides, side));
@@ -138,7 +149,8 @@ void Assault::close_combat(Sides& sides, Dice& dice, std::string_view apart) con
       sides.on_defender = strike(sides, dice, By::attacker, 0);
       sides.on_attacker = strike(sides, dice, By::defender, 0);
       sides.forces = {};
-      sides.round = Round::defender_suffers;
+      // Who is wholly lost captures nobody (A20.221).
+      sides.round = sides.captures != 0 ? Round::attacker_suffers : Round::defender_suffers;
       return;
     case Round::defender_suffers:
       suffer(sides, dice, By::defender, std::exchange(sides.on_defender, {}));
@@ -146,6 +158,9 @@ void Assault::close_combat(Sides& sides, Dice& dice, std::string_view apart) con
       return;
     case Round::attacker_suffers:
       suffer(sides, dice, By::attacker, std::exchange(sides.on_attacker, {}));
+      if (sides.captures != 0) {
+        suffer(sides, dice, By::defender, std::exchange(sides.on_defender, {}));
+      }
       break;
     case Round::ambusher_strikes: {
       const By ambushed = other(ambusher(sides));
@@ -166,6 +181,8 @@ void Assault::close_combat(Sides& sides, Dice& dice, std::string_view apart) con
   sides.forces = {};
   sides.round = Round::none;
   sides.fought = 1;
+  sides.captures = 0;
+  if (in_location(sides, By::attacker) == 0) free_prisoners(sides);
 }
 
 /// A11.4: by all of the side who are in the Location.
@@ -183,44 +200,146 @@ int Assault::ambush_drm(const Sides& sides, By side) const {
   return force.drm();
 }
 
+std::string CloseCombatHit::text() const {
+  static constexpr std::array<std::array<const char*, 3>, 2> words = {
+      {{"nothing", "reduces", "eliminates"}, {"nothing", "captures one", "captures"}}};
+  static constexpr std::array<const char*, 4> kinds = {"", "broken", "Inexperienced",
+                                                       "broken Inexperienced"};
+  const auto word = [&](Effect effect) {
+    return words.at(captures).at(static_cast<std::size_t>(effect));
+  };
+  std::string text = word(on[0]);
+  for (std::size_t kind = 1; kind < on.size(); ++kind) {
+    if (on.at(kind) == Effect::nothing || on.at(kind) == on[0]) continue;
+    text += fmt::format(", {}: {}", kinds.at(kind), word(on.at(kind)));
+  }
+  return text;
+}
+
+/// What Close Combat tells apart, as bits of MeleeKind.
+unsigned Assault::kind_of(const Sides& sides, By side, std::size_t i) const {
+  const TargetStack& stack = of(sides, side);
+  const bool to_capture = side == By::defender && sides.captures != 0;
+  const bool inexperienced = to_capture && rules_of(side).type(stack, i).inexperienced;
+  return (stack.units[i].is(TargetUnit::broken) ? MeleeKind::broken : 0u) |
+         (inexperienced ? MeleeKind::inexperienced : 0u);
+}
+
 /// The attack of all who can on all of the other side.
 CloseCombatHit Assault::strike(const Sides& sides, Dice& dice, By by, int edge) const {
   const CloseCombatForce& attackers = force(sides, by);
   const CloseCombatForce& attacked = force(sides, other(by));
   if (attackers.attackers == 0) return {};
+  const bool captures = by == By::attacker && sides.captures != 0;
   const int drm = attackers.leadership - attackers.heroes + edge;
-  const bool counts = broken_drm == BrokenDrm::each || attacked.unbroken == 0;
+  const bool counts = broken_drm == BrokenDrm::each || !attacked.any_unbroken();
   const CloseCombatTerms::Strike strike =
-      terms.strike(by, attackers.attack.halves() / 2.0, attacked.defence.halves() / 2.0);
+      terms.strike(by, attackers.attack.value(), attacked.defence.value());
   return dice.DR([&](TwoDice roll) {
     Hit hit;
-    if (attacked.unbroken != 0) hit.unbroken = strike.effect(roll.total(), drm);
-    if (attacked.broken != 0) {
-      hit.broken = strike.effect(roll.total(), drm + (counts ? broken_target_drm : 0));
+    hit.captures = captures ? 1 : 0;
+    for (std::size_t kind = 0; kind < hit.on.size(); ++kind) {
+      if ((attacked.kinds >> kind & 1) == 0) continue;
+      const bool broken = (kind & MeleeKind::broken) != 0;
+      const int own = (broken && counts ? broken_target_drm : 0) +
+                      (captures ? capture_drm((kind & MeleeKind::inexperienced) != 0) : 0);
+      hit.on.at(kind) = strike.effect(roll.total(), drm + own);
     }
     return hit;
   });
+}
+
+/// The units of a side on which it has that effect, a bit for each place.
+std::uint32_t Assault::struck(const Sides& sides, By side, const Hit& hit, Effect effect) const {
+  const std::uint32_t here = in_location(sides, side);
+  std::uint32_t units = 0;
+  for (std::size_t i = 0; i < of(sides, side).unit_count; ++i) {
+    if ((here >> i & 1) == 0 || hit.on.at(kind_of(sides, side, i)) != effect) continue;
+    units |= std::uint32_t{1} << i;
+  }
+  return units;
 }
 
 /// All are eliminated, or one by Random Selection (more if they tie) suffers Casualty Reduction,
 /// among those that the Final DR reduces: the broken units may have another Final DR. Units with
 /// the same one form one group.
 void Assault::suffer(Sides& sides, Dice& dice, By side, Hit hit) const {
-  TargetStack& stack = side == By::attacker ? sides.attacker : sides.defender;
+  if (hit.captures != 0) {
+    capture(sides, hit);
+    return;
+  }
+  TargetStack& stack = of(sides, side);
   const FireTarget& rules = rules_of(side);
-  const std::uint32_t here = in_location(sides, side);
-  const std::uint32_t broken = broken_of(stack, here);
-  std::uint32_t eliminated = 0;
-  std::uint32_t reduced = 0;
-  const auto sort = [&](std::uint32_t units, Effect effect) {
-    if (effect == Effect::eliminates) eliminated |= units;
-    if (effect == Effect::reduces) reduced |= units;
-  };
-  sort(here & ~broken, hit.unbroken);
-  sort(broken, hit.broken);
-  rules.eliminate_all(stack, eliminated);
+  const std::uint32_t reduced = struck(sides, side, hit, Effect::reduces);
+  std::uint32_t given = 0;  // half-squads of them are prisoners
+  for (std::size_t i = 0; side == By::defender && i < stack.unit_count; ++i) {
+    given |= (holds_any_of(stack.units[i]) ? std::uint32_t{1} : 0u) << i;
+  }
+  rules.eliminate_all(stack, struck(sides, side, hit, Effect::eliminates));
   if (reduced != 0) rules.reduce_one_of(dice, stack, reduced);
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if ((given >> i & 1) != 0) stack.units[i].status |= TargetUnit::engaged;
+  }
   if (fights_last_) sides.done.at(static_cast<std::size_t>(side)) = After::over;
+}
+
+/// A20.22: all are captured, or one of its owner's choice is, of a squad a half-squad. Who is
+/// wholly lost at the same time captures nobody (A20.221).
+void Assault::capture(Sides& sides, const Hit& hit) const {
+  if (in_location(sides, By::attacker) == 0) return;
+  TargetStack& stack = sides.defender;
+  const auto cost = [&](std::size_t i) {
+    return cost_of_giving(defender.type(stack, i), defender.roster(),
+                          stack.units[i].is(TargetUnit::broken), defender.modifier(stack, i));
+  };
+  const std::uint32_t all = struck(sides, By::defender, hit, Effect::eliminates);
+  const std::uint32_t some = struck(sides, By::defender, hit, Effect::reduces);
+  std::optional<std::size_t> given;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    if ((some >> i & 1) != 0 && (!given || cost(i) < cost(*given))) given = i;
+  }
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    TargetUnit& unit = stack.units[i];
+    if (given == i && half_of(defender.type(unit), defender.roster()) != nullptr) {
+      defender.reduce(stack, i);
+      unit.status |= TargetUnit::engaged;
+    } else if (given == i || (all >> i & 1) != 0) {
+      if (casualty_vp) {
+        stack.casualty_vp = small(stack.casualty_vp + casualty_points(defender.type(unit)));
+      }
+      const int before = holds_any_of(unit) ? TargetUnit::broken : 0;
+      unit.status = small(TargetUnit::routed | TargetUnit::engaged | before);
+    }
+  }
+}
+
+/// What was taken of a squad before, and who is held as a whole, is free (A26.222); they fight no
+/// more.
+void Assault::free_prisoners(Sides& sides) const {
+  TargetStack& stack = sides.defender;
+  const Prisoners freed = prisoners(stack);
+  if (freed.units == 0) return;
+  sides.freed = 1;
+  if (casualty_vp) stack.casualty_vp = small(stack.casualty_vp - freed.points);
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    TargetUnit& unit = stack.units[i];
+    if (is_held(unit)) unit.status = small(TargetUnit::routed | TargetUnit::reduced);
+    unit.status &= static_cast<std::uint8_t>(~TargetUnit::engaged);
+  }
+}
+
+/// Whom the attacker holds.
+Assault::Prisoners Assault::prisoners(const TargetStack& stack) const {
+  Prisoners sum;
+  for (std::size_t i = 0; i < stack.unit_count; ++i) {
+    const TargetUnit& unit = stack.units[i];
+    if (!holds_any_of(unit)) continue;
+    const bool half_before = !is_held(unit) || unit.is(TargetUnit::broken);
+    sum.units += (half_before ? 1 : 0) + (is_held(unit) ? 1 : 0);
+    if (half_before) sum.points += casualty_points(UnitType::Kind::half_squad);
+    if (is_held(unit)) sum.points += casualty_points(defender.type(unit));
+  }
+  return sum;
 }
 
 }  // namespace combat_odds::asl

@@ -140,13 +140,23 @@ std::optional<Outcome> Assault::outcome(const AssaultSides& sides, int played) c
 
 /// Who ambushed anywhere counts.
 Outcome Assault::report(Sides whole, const GroupsTold& groups) const {
-  if (!named_.front().empty()) {
-    return told_by_name(whole, holder_outcome(groups.attacker_in, groups.defender_in).label());
+  const Prisoners held = prisoners(whole.defender);
+  for (TargetUnit& unit : whole.defender.units) {
+    if (is_held(unit)) unit.status = TargetUnit::eliminated;
   }
+  // Prisoners who are free again hold the Location where nobody else does.
+  const bool are_free =
+      (groups.places[static_cast<std::size_t>(plan_.goal())].mark & freed_mark) != 0;
+  const bool defender_in = groups.defender_in || (are_free && !groups.attacker_in);
+  const Outcome holder = holder_outcome(groups.attacker_in, defender_in);
+  if (!named_.front().empty()) return told_by_name(whole, holder.label());
   whole.fought = groups.fought ? 1 : 0;
   whole.advanced = groups.went_in ? 2 : 1;
-  Outcome outcome =
-      told(whole, holder_outcome(groups.attacker_in, groups.defender_in), groups.jammed);
+  Outcome outcome = told(whole, holder, groups.jammed);
+  if (plan_.captures()) {
+    outcome.measure("defenders_captured", held.units)
+        .measure_if(casualty_vp, "defenders_points_captured", held.points);
+  }
   for (const bool by_attacker : {true, false}) {
     const Ambush ambush = by_attacker ? Ambush::attacker_ambushes : Ambush::defender_ambushes;
     const bool any =
@@ -263,7 +273,7 @@ Outcome Assault::told(const Sides& sides, Outcome outcome,
 
 Procedure assault() {
   using Asked = Assault;
-  return procedure<Asked>("asl.assault", "A7.3, A10.6, A11.1-.4",
+  return procedure<Asked>("asl.assault", "A7.3, A10.6, A11.1-.4, A20.22",
                           "a turn: fire, return fire, rally, rout and close combat one after the "
                           "other")
       .asks(&Asked::steps, "steps", assault_steps_form,
@@ -277,6 +287,7 @@ Procedure assault() {
                    "rally; close-combat", "fire 4; end turn; rally; end turn; rally; close-combat",
                    "return 6; end turn; rally; return 4; rout both; end turn; rally; advance",
                    "fire 8 x3 until defender broken; rout; close-combat if attacker >= 2 squads",
+                   "capture; close-combat", "fire 4; capture x2",
                    "smoke?; cross 2 under defender; fire 4 1?; close-combat",
                    "cross woods; end turn; return x2 1?; rally; end turn; close-combat"})
       .asks(&Asked::defender_force, "defender", force_form,
@@ -389,6 +400,11 @@ Procedure assault() {
       .measures(losses_measures(Pins::yes, "BPV or Casualty VP"))
       .measures(kinds_measures(Pins::yes))
       .measures(ordnance_measures())
+      .measure("defenders_captured",
+               "with a step 'capture': of the defenders eliminated or reduced, the units and "
+               "half-squads that are prisoners in the end")
+      .measure("defenders_points_captured",
+               "with casualty_vp: of the points that the defender lost, those of prisoners")
       .measures({decided_measure()})
       .only_where({"decided"})
       .headlines(holder_headline())

@@ -1,5 +1,6 @@
 #include "sim/asl/close_fight/close_combat.hpp"
 #include "core/dice/small.hpp"
+#include "sim/asl/close_fight/capture.hpp"
 
 #include <fmt/format.h>
 
@@ -65,7 +66,7 @@ int CloseCombat::unit_drm(const Turn& turn, std::size_t by, MeleeUnit fighter) c
     for (std::size_t i = 0, count = own.count(); i < count; ++i)
       drm += own.units.at(i).is(MeleeUnit::leaving) ? 0 : 1;
   }
-  if (side_terms(by).captures) drm += roster_.type(fighter).inexperienced ? -1 : 1;  // A20.22
+  if (side_terms(by).captures) drm += capture_drm(roster_.type(fighter).inexperienced);
   return drm;
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/dice/small.hpp"
+#include "sim/asl/close_fight/capture.hpp"
 #include "sim/asl/close_fight/close_combat_terms.hpp"
 #include "sim/asl/units/casualty_points.hpp"
 #include "sim/asl/units/selection.hpp"
@@ -99,20 +100,16 @@ double MeleeRoster::defence(const MeleeSide& side) const {
 }
 
 double MeleeRoster::attack(const MeleeSide& side, int prisoners) const {
-  double total = 0;
-  double least = 0;
-  bool idle = false;  // a unit that does not attack can be the Guard
+  AttackForce force;
   for (std::size_t i = 0, count = side.count(); i < count; ++i) {
     const MeleeUnit fighter = side.units.at(i);
-    if (!fighter.attacks()) {
-      idle = true;
-      continue;
+    if (fighter.attacks()) {
+      force.add(firepower(fighter) / (fighter.is(MeleeUnit::pinned) ? 2 : 1));
+    } else {
+      force.add_idle();
     }
-    const double fp = firepower(fighter) / (fighter.is(MeleeUnit::pinned) ? 2 : 1);
-    least = total == 0 ? fp : std::min(least, fp);
-    total += fp;
   }
-  return prisoners > 0 && !idle ? total - least / 2 : total;
+  return force.firepower(prisoners > 0);
 }
 
 int MeleeRoster::leadership(const MeleeSide& side) const {
@@ -219,13 +216,8 @@ void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect) const {
   std::optional<std::size_t> given;
   const std::size_t count = side.count();
   const auto cost = [&](std::size_t i) {
-    const UnitType& unit = type(side.units.at(i));
-    const int fp = unit.name.firepower;
-    const bool squad = unit.kind == UnitType::Kind::squad && unit.reduced_to >= 0;
-    const int stays = squad ? roster_[static_cast<std::size_t>(unit.reduced_to)].name.firepower : 0;
     const MeleeUnit fighter = side.units.at(i);
-    return std::tuple(unit.is_smc(), fp - stays, !fighter.is(MeleeUnit::broken), unit.name.morale,
-                      fp, unit.name.range, fighter.state);
+    return cost_of_giving(type(fighter), roster_, fighter.is(MeleeUnit::broken), modifier(fighter));
   };
   for (std::size_t i = 0; i < count; ++i) {
     const Effect suffered = effect(side.units.at(i));
@@ -237,11 +229,10 @@ void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect) const {
   }
   if (given) {
     MeleeUnit& fighter = side.units.at(*given);
-    const UnitType& unit = type(fighter);
     ++side.captured;
     const int before = points(fighter);
-    if (unit.kind == UnitType::Kind::squad && unit.reduced_to >= 0) {
-      fighter.type = small(unit.reduced_to);
+    if (half_of(type(fighter), roster_) != nullptr) {
+      fighter.type = small(type(fighter).reduced_to);
       side.points_captured = small(side.points_captured + before - points(fighter));
       fighter.mark_reduced();
     } else {
