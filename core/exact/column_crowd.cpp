@@ -85,12 +85,12 @@ class CrowdColumns {
     start_factor[0] = scaled(1, {}, missing, play_.bases);
 
     ColumnGoals goals(play_, over);
-    using Column = std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>;
     const auto columns = by_column<Column>(waiting_, [&](std::size_t i) -> Column {
       const Question& question = questions_[question_of_.at(waiting_.key(i).message)];
       return {question.weights, question.base, waiting_.key(i).bodies & ~acting_};
     });
     ColumnWalk walk(graph_, words_of(over, play_.bases));
+    heed_ahead(columns, walk);
     std::vector<Ended> ended;  // of the column, by note
     for (std::size_t c = 0; c < columns.size(); ++c) {
       play_.heed_limits();
@@ -142,6 +142,35 @@ class CrowdColumns {
     std::uint32_t message = 0;
     ColumnGoal goal;
   };
+  /// The number of its weights, its base, and what stands by.
+  using Column = std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>;
+
+  /// Columns that differ in their weights alone come to the same states.
+  void heed_ahead(const ByColumn<Column>& columns, ColumnWalk& walk) const {
+    std::map<std::pair<std::uint32_t, std::uint64_t>, std::vector<std::size_t>> alike;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      const auto& [weights, base, standing] = columns.columns[c];
+      alike[{base, standing}].push_back(c);
+    }
+    std::vector<const std::vector<std::size_t>*> all;
+    for (const auto& [where, some] : alike) all.push_back(&some);
+    std::vector<std::uint32_t> seen(graph_.nodes(), 0);  // by the last group that came there
+    std::uint32_t group = 0;
+    play_.heed_ahead(all.size(), words_of(waiting_.over, play_.bases), [&](std::size_t g) {
+      ++group;
+      ColumnPlay::Ahead ahead;
+      for (const std::size_t c : *all[g]) {
+        for (const std::uint32_t state : columns.states(c)) {
+          const std::uint32_t n = starts_[start_of_.at(waiting_.key(state).bodies & acting_)];
+          walk.touch(position_[n]);
+        }
+        walk.reach(weights_[std::get<0>(columns.columns[c])], [&](std::uint32_t end) {
+          ahead.states += std::exchange(seen[end], group) == group ? 0 : 1;
+        });
+      }
+      return ahead;
+    });
+  }
 
   std::uint8_t kind_of(const std::byte* unit) {
     const std::uint32_t kind = kinds_.index_of(unit);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -52,10 +53,51 @@ struct ColumnPlay {
           "graphs of the steps would take more than 256 MB: ask for fewer units, kinds of units or "
           "rounds");
     }
-    constexpr std::size_t most_bytes = std::size_t{768} << 20;
+    if (bytes() > most_bytes) refuse();
+  }
+  std::size_t bytes() const {
     std::size_t bytes = borders.bytes() + graph_bytes + played_bytes;
     for (const auto& [at, pool] : waiting) bytes += pool.bytes();
-    if (bytes <= most_bytes) return;
+    return bytes;
+  }
+
+  /// What a column leads to that no other does, in states.
+  struct Ahead {
+    std::size_t states = 0;
+    std::size_t again = 0;  ///< of these: they will begin another round with the same bodies
+  };
+  /// Tells a limit before the memory is spent: throws GraphTooLarge where some of the columns say
+  /// that by far there will be no room for what all of them lead to, or for the next round, in
+  /// which states stand in memory as they were and as they begin it. `ahead(c)`: of column c, with
+  /// numbers of so many words.
+  void heed_ahead(std::size_t columns, std::size_t width,
+                  FunctionRef<Ahead(std::size_t)> ahead) const {
+    constexpr std::size_t few = 1024;
+    if (columns < few) return;
+    const std::size_t some = std::clamp<std::size_t>(columns / 16, 64, 512);
+    Ahead found;
+    for (std::size_t i = 0; i < some; ++i) {
+      const Ahead of = ahead(i * columns / some);
+      found.states += of.states;
+      found.again += of.again;
+    }
+    const auto bytes_of = [&](std::size_t states) {
+      return static_cast<double>(states) * static_cast<double>(columns) /
+             static_cast<double>(some) * static_cast<double>(WaitingStates::bytes_of_one(width));
+    };
+    const double now = static_cast<double>(bytes()) + bytes_of(found.states);
+    double next_round = bytes_of(found.again);
+    if (found.states > 0) {  // and as many of those that are there already
+      next_round += static_cast<double>(borders.bytes()) * static_cast<double>(found.again) /
+                    static_cast<double>(found.states);
+    }
+    const double then = static_cast<double>(graph_bytes) + 2 * next_round;
+    constexpr double by_far = 1.25;
+    if (std::max(now, then) > by_far * static_cast<double>(most_bytes)) refuse();
+  }
+
+  static constexpr std::size_t most_bytes = std::size_t{768} << 20;
+  [[noreturn]] static void refuse() {
     throw GraphTooLarge(
         "states with their odds would take more than 768 MB at once: ask for fewer units, kinds "
         "of units or rounds");
@@ -78,6 +120,9 @@ struct ColumnPlay {
   BodyStates states;
   Bases bases;
   boost::unordered_flat_map<Word, Denominator> known_denominators;
+  /// Whether the state goes on after the round that is played, and begins the next with the bodies
+  /// that it has.
+  std::function<bool(const StateKey&)> goes_on;
   std::size_t graph_bytes = 0;                             ///< of the graphs that are kept
   std::size_t played_bytes = 0;                            ///< of the states that are being played
   std::map<unsigned, std::shared_ptr<StepColumns>> steps;  ///< by the bodies that act

@@ -50,6 +50,16 @@ class StepColumns {
     const auto columns = by_column<std::uint64_t>(
         waiting, [&](std::size_t i) { return waiting.key(i).bodies & ~acting_; });
     ColumnWalk walk(graph_, words_of(over, play_.bases));
+    play_.heed_ahead(columns.size(), words_of(waiting.over, play_.bases), [&](std::size_t c) {
+      for (const std::uint32_t state : columns.states(c)) walk.touch(position_[starts_[state]]);
+      ColumnPlay::Ahead ahead;
+      walk.reach(factors_, [&](std::uint32_t end) {
+        const StateKey& key = nodes_[sorted_[end]].key;
+        ++ahead.states;
+        ahead.again += play_.goes_on({key.bodies | columns.columns[c], key.message}) ? 1 : 0;
+      });
+      return ahead;
+    });
     for (std::size_t c = 0; c < columns.size(); ++c) {
       play_.heed_limits();
       const std::uint64_t column = columns.columns[c];

@@ -80,6 +80,31 @@ class ColumnWalk {
     lowest_ = std::min(lowest_, node);
   }
 
+  /// The same without a number, for reach().
+  void touch(std::uint32_t node) {
+    set_[node] = 1;
+    lowest_ = std::min(lowest_, node);
+  }
+  /// Calls at_end(node) for each end that what was touched leads to, and forgets it.
+  template <class AtEnd>
+  void reach(const ColumnFactors& factors, AtEnd&& at_end) {
+    const std::size_t count = graph_.nodes();
+    for (std::size_t n = next_set(lowest_, count); n < count; n = next_set(n + 1, count)) {
+      set_[n] = 0;
+      if (n >= graph_.leading_on()) {
+        at_end(static_cast<std::uint32_t>(n));
+        continue;
+      }
+      for (std::uint32_t e = graph_.first_edge[n], end = graph_.first_edge[n + 1]; e < end; ++e) {
+        const ColumnGraph::Edge edge = graph_.edges[e];
+        const bool leads =
+            (edge.slot & ColumnFactors::is_long) != 0 || factors.words()[edge.slot] != 0;
+        if (leads) set_[edge.to] = 1;
+      }
+    }
+    lowest_ = ~std::uint32_t{0};
+  }
+
   /// Carries the column to the ends: calls at_end(node, number) for each that it reaches, and
   /// forgets it. Each is announced(node) before, so that several of them wait for memory at the
   /// same time.

@@ -46,6 +46,7 @@ class Columns {
       play_.played_bytes = borders.bytes();
       begin_round(borders, round);
       borders = {};
+      play_.goes_on = [&](const StateKey& key) { return goes_on(key, round + 1); };
       play_round();
       borders = std::exchange(play_.borders, {});
     }
@@ -114,6 +115,15 @@ class Columns {
     play_.rule.make_alike(bytes_.data());
     begun.key = play_.states.key_of(bytes_.data(), which);
     begun.goal = goals.to(begun.key.message);
+  }
+
+  bool goes_on(const StateKey& key, int played) {
+    if (play_.states.turn(key.message)) return false;
+    play_.states.write(key, BodyStates::all_bodies, bytes_.data());
+    if (play_.rule.ended(bytes_.data(), played)) return false;
+    play_.rule.begin(bytes_.data(), played);
+    play_.rule.make_alike(bytes_.data());
+    return play_.states.key_of(bytes_.data(), BodyStates::all_bodies).bodies == key.bodies;
   }
 
   /// Adds the sums of all lines over that denominator to those of the rounds before.

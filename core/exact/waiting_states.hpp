@@ -38,6 +38,10 @@ class WaitingStates {
   std::size_t bytes() const {
     return pages_.size() * in_page * entry_words() * sizeof(Word) + slots_.size() * sizeof(Slot);
   }
+  /// What a state more takes at least, with a number of so many words.
+  static std::size_t bytes_of_one(std::size_t width) {
+    return (key_words + width) * sizeof(Word) + sizeof(Slot) * 3 / 2;
+  }
   StateKey key(std::size_t i) const {
     const Word* const entry = this->entry(i);
     return {entry[0], static_cast<std::uint32_t>(entry[1])};
