@@ -59,7 +59,8 @@ DRAW = {"steps": ["x"], "attacker": SIDES, "defender": SIDES, "attacker_factor":
         "attacker_terrain": ["stone", "foxhole", "rooftop"], "defender_rally_drm": [-3, -1, 1, 2],
         "attacker_rally_drm": [-3, -1, 1, 2], "defender_broken": [None, "some"], "attacker_broken": [None, "some"]}
 ALWAYS = ("attacker", "when_decided")
-# A reading: whom of two like units the owner gives that tries to capture (A20.22), the pinned or the other one
+# Readings: whom of two like units the owner gives to who tries to capture (A20.22): the one that is no rest of a squad; the
+# pinned one or the other
 PINNED_IS_GIVEN_FIRST = False
 SIDES_AS_GROUPS = {"defender": ["defender"], "attacker": ["attacker"]}
 
@@ -252,7 +253,8 @@ def attacked(dice, targets, by, factor, drm, q, taking=False, guards=False):
             put(stack, place, gone=True, taken="held" if taking else "")
     if "reduced" in found and taking:                        # A20.22: its owner gives one
         place = min((place for place, what in enumerate(found) if what == "reduced"),
-                    key=lambda place: (*given_up(stack.units[place]), stack.units[place].pinned != PINNED_IS_GIVEN_FIRST))
+                    key=lambda place: (*given_up(stack.units[place]), stack.units[place].reduced,
+                                       stack.units[place].pinned != PINNED_IS_GIVEN_FIRST))
         less = None if is_smc(stack.units[place].name) else line(stack.units[place].name)["reduced_to"]
         if less:
             put(stack, place, name=less, reduced=True, half="held")
