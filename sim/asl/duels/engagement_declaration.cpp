@@ -90,8 +90,10 @@ struct GunEngagement {
   std::optional<Outcome> outcome(const State& state) const {
     if (!engagement_.over(state)) return std::nullopt;
     const auto& [shooter, shot_at] = state.sides;
-    const int turn = state.turn > turns || state.left != 0 ? 0 : state.turn;
     const bool knocked_out = shot_at.vehicle.knocked_out();
+    // Out of sight nothing is decided any more but how a Shock of the target ends (C7.42).
+    const bool open = state.turn > turns || (state.left != 0 && !knocked_out);
+    const int turn = open ? 0 : state.turn;
     const bool firer_out =
         shooter.vehicle.knocked_out() || shooter.crew >= Engagement::Crew::eliminated;
     Outcome outcome(label(state));
@@ -290,7 +292,7 @@ struct GunEngagement {
                           "leave it out, or a firer that is a vehicle");
     }
     const auto* known = aim.gun.on_vehicle ? charts.get<Vehicles>().find(aim.gun.name) : nullptr;
-    const bool has_turret = known != nullptr ? known->turreted : move.turret.value_or(true);
+    const bool has_turret = move.turret.value_or(known == nullptr || known->turreted);
     engagement_.move = move.modifiers(has_turret, aim.range, charts);
     if (!move.to_a_position()) return;
     GunEngagement there = *this;

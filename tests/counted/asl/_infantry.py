@@ -25,8 +25,10 @@ LLMC_PINS = False
 # A reading: whether another leader's modifier helps with an LLMC or LLTC, as with any MC of A10.7.
 LEADERS_HELP_LLMC = False
 
-# heat: what Heat of Battle made of it, "berserk", "heroic" or "fanatic"; was_wounded: an SMC, before anything happened
-Unit = namedtuple("Unit", "name broken pinned reduced gone was_broken disrupted heat was_wounded", defaults=[False, "", False])
+# heat: what Heat of Battle made of it, "berserk", "heroic" or "fanatic"; was_wounded: an SMC, before anything happened;
+# taken, half: whether it, or a half-squad of it, is a prisoner ("held") or has been one ("free")
+Unit = namedtuple("Unit", "name broken pinned reduced gone was_broken disrupted heat was_wounded taken half",
+                  defaults=[False, "", False, "", ""])
 # What follows an Original 2: the nation, No Quarter, no Known enemy
 Heat = namedtuple("Heat", "nation no_quarter no_known_enemy")
 

@@ -14,7 +14,7 @@ from _turn import balanced, draw_broken, drawn_steps, fire_order, is_end, rally_
 from asl._infantry import (Stack, Unit, after_result, after_result_of_two, casualty_reduction, casualty_vp, cell, change as put,
                            column_of, is_leader, is_smc, leaders_are_lost, leadership, line, morale, note_loss, rally_rank, random_selection, report)
 from asl._ordnance import he_column
-from asl.close_combat import kill_number
+from asl.close_combat import given_up, kill_number
 from asl.he_fire import critical_cell
 from asl.rally import terrain_drm
 from faces import Charts, End, TooLong, every_game, tally
@@ -27,7 +27,8 @@ EVENTS = ("defender_gone", "nmc_or_better", "replaced", "attacker_goes_in", "clo
 MEASURES = tuple(f"{side}_{what}" for side in ("defenders", "attackers")
                  for what in ("eliminated", "reduced", "broken", "pinned", "unharmed", "unbroken", "points_lost",
                               "half_squads_lost", "crews_lost", "leaders_lost", "vehicles_lost", "guns_lost")) + (
-    "points_won", "decided_after", "good_order_share", "attacker_good_order_share")
+    "defenders_captured", "defenders_points_captured", "points_won", "decided_after", "good_order_share", "attacker_good_order_share")
+CLOSE_COMBAT = "close-combat", "capture"
 NO_TIMES = tuple(name for name in MEASURES if name != "decided_after")
 SIDES = ["4-6-7", "4-4-7", "2-4-7", "4-6-7 8-1", "4-4-7 8-0", "2*4-4-7", "4-2-6", "8-1", "9-2 4-4-7", "4-6-7 2-4-7",
          "4-4-7 2-2-8", "2-4-7 4-2-6 8-0", "8-0 7-0", "4-6-7 6+1", "8-1 7-0 4-2-6", "6+1 2-2-6"]
@@ -58,6 +59,9 @@ DRAW = {"steps": ["x"], "attacker": SIDES, "defender": SIDES, "attacker_factor":
         "attacker_terrain": ["stone", "foxhole", "rooftop"], "defender_rally_drm": [-3, -1, 1, 2],
         "attacker_rally_drm": [-3, -1, 1, 2], "defender_broken": [None, "some"], "attacker_broken": [None, "some"]}
 ALWAYS = ("attacker", "when_decided")
+# Readings: whom of two like units the owner gives to who tries to capture (A20.22): the one that is no rest of a squad; the
+# pinned one or the other
+PINNED_IS_GIVEN_FIRST = False
 SIDES_AS_GROUPS = {"defender": ["defender"], "attacker": ["attacker"]}
 
 
@@ -104,7 +108,9 @@ def change(question, random):
         if question["steps"].count("rally") > 2 or "oba " in question["steps"]:              # nor here
             question["attacker"], question["defender"] = (random.choice([side for side in SIDES if len(side) < 8])
                                                           for _ in range(2))
-    text = question["steps"]
+    if random.random() < 0.3 and not armored:                # some of the rounds are attempts to capture
+        question["steps"] = re.sub("close-combat", lambda _: random.choice(CLOSE_COMBAT), question["steps"])
+    text = question["steps"].replace("capture", "close-combat")
     if not armored and (random.random() < 0.5 or not grouped):
         question["any_order"] = True
     if "stop_after" in question:
@@ -216,18 +222,27 @@ def close_power(unit):
     return 1 if is_smc(unit.name) else int(unit.name.split("-")[0])
 
 
-def attacked(dice, targets, by, factor, drm, q):
-    """The units under attack after one attack of all of `by` on all of them (A11.11, A11.16)"""
+def holds_prisoners(units):
+    return any("held" in (unit.taken, unit.half) for unit in units)
+
+
+def attacked(dice, targets, by, factor, drm, q, taking=False, guards=False):
+    """The units under attack after one attack of all of `by` on all of them (A11.11, A11.16); taking: to take prisoners
+    (A20.22); guards: one of `by` guards some (A20.52)"""
     units = [unit for unit in targets if not unit.gone]
-    mine = sum((Fraction(close_power(unit), 2 if unit.pinned else 1) for unit in able((by,))), Fraction(0))
+    powers = [Fraction(close_power(unit), 2 if unit.pinned else 1) for unit in able((by,))]
+    mine = sum(powers, Fraction(0))
     if not units or not mine:
         return targets
+    if guards and not any(unit.broken and not unit.gone for unit in by):
+        mine -= min(powers) / 2
     number = kill_number(mine * fraction(factor) / sum(close_power(unit) for unit in units), q["hand_to_hand"])
     helps = q["broken_drm"] == "each" or all(unit.broken for unit in units)
     drm += attack_drm((by,))
 
     def reading(total):
-        finals = [total + drm - (2 if unit.broken and helps else 0) for unit in targets]
+        finals = [total + drm - (2 if unit.broken and helps else 0) +
+                  (0 if not taking else -1 if line(unit.name)["inexperienced"] == "true" else 1) for unit in targets]
         return tuple("none" if unit.gone or final > number else "gone" if final < number else "reduced"
                      for unit, final in zip(targets, finals))
 
@@ -235,15 +250,36 @@ def attacked(dice, targets, by, factor, drm, q):
     stack = Stack(targets)
     for place, what in enumerate(found):
         if what == "gone":
-            put(stack, place, gone=True)
-    if "reduced" in found:
+            put(stack, place, gone=True, taken="held" if taking else "")
+    if "reduced" in found and taking:                        # A20.22: its owner gives one
+        place = min((place for place, what in enumerate(found) if what == "reduced"),
+                    key=lambda place: (*given_up(stack.units[place]), stack.units[place].reduced,
+                                       stack.units[place].pinned != PINNED_IS_GIVEN_FIRST))
+        less = None if is_smc(stack.units[place].name) else line(stack.units[place].name)["reduced_to"]
+        if less:
+            put(stack, place, name=less, reduced=True, half="held")
+        else:
+            put(stack, place, gone=True, taken="held")
+    elif "reduced" in found:
         for place in random_selection(dice, [place for place, what in enumerate(found) if what == "reduced"], 1):
             casualty_reduction(dice, stack, place)
     return tuple(stack.units)
 
 
-def round_of(dice, defender, inside, first, q):
-    """(the units of both sides after a round of close combat, who ambushes)"""
+def set_free(units):
+    return tuple(unit._replace(**{name: "free" for name in ("taken", "half") if getattr(unit, name) == "held"}) for unit in units)
+
+
+def round_of(dice, defender, inside, first, q, taking=False):
+    """(the units of both sides after a round of close combat, who ambushes); taking: of the attackers' prisoners"""
+    after, now, ambush = struck_in_round(dice, defender, inside, first, q, taking)
+    if not any(not unit.gone for unit in now):               # A20.5: no captor is left
+        after = set_free(after)
+    return after, now, ambush
+
+
+def struck_in_round(dice, defender, inside, first, q, taking):
+    guards = holds_prisoners(defender)
     ambush = None
     if first and q["ambush_possible"] and able((defender,)):                     # A11.4
         mine = q["attacker_ambush_drm"] + ambush_drm((inside,))
@@ -254,10 +290,12 @@ def round_of(dice, defender, inside, first, q):
     theirs = q["defender_drm"] + {"attacker": 1, "defender": -1, None: 0}[ambush]
     if ambush == "defender":
         now = attacked(dice, inside, defender, q["defender_factor"], theirs, q)
-        after = attacked(dice, defender, now, q["attacker_factor"], mine, q)
+        after = attacked(dice, defender, now, q["attacker_factor"], mine, q, taking, guards)
     else:
-        after = attacked(dice, defender, inside, q["attacker_factor"], mine, q)
+        after = attacked(dice, defender, inside, q["attacker_factor"], mine, q, taking, guards)
         now = attacked(dice, inside, after if ambush else defender, q["defender_factor"], theirs, q)
+        if taking and not ambush and all(unit.gone for unit in now):             # A20.221
+            after = defender
     return after, now, ambush
 
 
@@ -293,7 +331,7 @@ def advanced(state, q):
     return state._replace(behind=behind, events=state.events | went)
 
 
-def close_combat(state, q, seen, own_of):
+def close_combat(state, q, seen, own_of, taking):
     """{State: Fraction} after a round"""
     if own_of == "attacker" or q["any_order"]:
         state = advanced(state, q)
@@ -307,7 +345,7 @@ def close_combat(state, q, seen, own_of):
                                 for units in (defender[0], inside))
     what = (now_defender, now_inside, first)
     if what not in seen:
-        seen[what] = every_game(round_of, *what, q)
+        seen[what] = every_game(round_of, *what, q, taking)
     sums = {}
     for (after, now, ambush), chance in seen[what].items():
         after, now = still_pinned(after, defender[0]), still_pinned(now, inside)
@@ -431,8 +469,8 @@ def played(state, stacks, q, words, own_of, seen):
         return {state: Fraction(1)}
     if words[0] == "advance":
         return {advanced(state, q): Fraction(1)}
-    if words[0] == "close-combat":
-        return close_combat(state, q, seen, own_of)
+    if words[0] in CLOSE_COMBAT:
+        return close_combat(state, q, seen, own_of, words[0] == "capture")
     behind = state.behind and tuple(LATER if stays else False for stays in state.behind)
     return {state._replace(defender=unpinned(state.defender), attacker=unpinned(state.attacker), behind=behind): Fraction(1)}
 
@@ -473,10 +511,12 @@ def lost_by_kind(before, units):
     return lost
 
 
-def ended(stacks, state, q, there=None, inside=None):
+def ended(stacks, state, q, there=None, inside=None, freed=()):
     if there is None:
         there = [unit for unit in state.defender[0] if not unit.gone]
+        freed = [unit for unit in state.defender[0] if "free" in (unit.taken, unit.half)]
         inside = [unit for unit, stays in zip(state.attacker[0], state.behind or ()) if not stays and not unit.gone]
+    there = there or not inside and freed                    # A20.5: they hold it, if nobody else does
     outcome = "melee" if inside and there else "attacker_holds" if inside else "defender_holds" if there else "nobody_holds"
     events, counted = set(state.events), {}
     events |= {"defender_gone"} if not there else set()
@@ -490,6 +530,9 @@ def ended(stacks, state, q, there=None, inside=None):
         units = list(key[0])
         for place, unit in away:
             units[place] = unit
+        before = units
+        units = [unit._replace(gone=False, reduced=True, broken=False, pinned=False) if unit.taken == "free" else unit
+                 for unit in units]
         name = "" if side == "defender" else "attacker_"
         _, found, measures = report(stacks[side].again((tuple(units), key[1])))
         fine = [not (unit.gone or unit.broken or unit.pinned or unit.reduced or unit.was_broken) for unit in units]
@@ -509,6 +552,13 @@ def ended(stacks, state, q, there=None, inside=None):
             counted |= {f"{side}s_{kind}_lost": number for kind, number in lost_by_kind(stacks[side].units, units).items()}
         if q["casualty_vp"] or q[f"{side}_nationality"]:
             counted[f"{side}s_points_lost"] = points_lost(stacks[side].units, units, q, side)
+        if side == "defender":
+            held = [unit for unit in before if unit.taken == "held"]
+            halves = sum(unit.half == "held" for unit in before)
+            counted["defenders_captured"] = len(held) + halves
+            if q["casualty_vp"]:                             # A26.222
+                counted["defenders_points_lost"] -= sum(unit.half == "free" for unit in before)
+                counted["defenders_points_captured"] = halves + casualty_vp(held, held)
     if "defenders_points_lost" in counted and "attackers_points_lost" in counted:
         counted["points_won"] = counted["defenders_points_lost"] - counted["attackers_points_lost"]
     return End(outcome, events, **counted)
@@ -623,12 +673,12 @@ class Groups:
             return tuple(units.units), frozenset(units.events), tried if own else mmc_tried
         return every_game(play)
 
-    def round(self, q, defenders, attackers, first):
+    def round(self, q, defenders, attackers, first, taking=False):
         before = defenders, attackers
         if not first:
             defenders, attackers = (tuple(unit._replace(pinned=False) for unit in units) for units in before)
         sums = {}
-        games = every_game(round_of, defenders, attackers, first, q)
+        games = every_game(round_of, defenders, attackers, first, q, taking)
         for (after, now, ambush), chance in games.items():
             events = frozenset({"close_combat"} | ({ambush + "_ambushes"} if ambush else set()))
             add(sums, (tuple(still_pinned(after, before[0])), tuple(still_pinned(now, before[1])), events), chance)
@@ -963,7 +1013,8 @@ def ends_of_groups(q):
         events = state.events | (assault.events(state) if things else set())
         plain = State(keys["defender"], keys["attacker"], None, events, False, False, state.decided, away["defender"],
                       away["attacker"], False)
-        end = ended(stacks, plain, q, assault.holders(state, "defender", where), assault.holders(state, "attacker", where))
+        freed = [unit for entry in state.entries if entry.where == where for unit in entry.units if "free" in (unit.taken, unit.half)]
+        end = ended(stacks, plain, q, assault.holders(state, "defender", where), assault.holders(state, "attacker", where), freed)
         if things and q["by_kind"]:
             lost = assault.lost_by_kind(state, "defender") | assault.lost_by_kind(state, "attacker")
             end = End(end.outcome, end.events, **{**dict(end.measures), **lost})

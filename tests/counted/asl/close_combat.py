@@ -19,7 +19,7 @@ MEASURES = ("rounds", "good_order_share", "attackers_eliminated", "attackers_red
 NO_TIMES = tuple(name for name in MEASURES if name != "rounds")
 SIDES = ["4-6-7", "2*4-6-7", "4-4-7", "2*4-4-7", "2-4-7", "8-0", "4-6-7 8-0", "8-3-8", "6-2-8 2-3-7", "3*4-6-7", "2-2-8",
          "4-4-7 7-0", "4-2-6", "4-4-7 8-1", "4-2-6 8-1", "4-6-7 6+1", "9-2 4-6-7", "1-4-9", "1-4-9 4-6-7", "8-1 7-0", "2-2-6 4-2-6",
-         "4-6-7 4-4-7", "2-4-7 4-6-7", "2-4-7 4-6-7 8-1"]
+         "4-6-7 4-4-7", "2-4-7 4-6-7", "2-4-7 4-6-7 8-1", "4-4-7 2-2-8", "1-2-7 2-4-7 4-4-7"]
 DRAW = {"attacker": SIDES, "defender": SIDES, "attacker_factor": [0.5, 1, 2], "defender_factor": [0.5, 1, 0.25],
         "attacker_drm": [-3, -2, -1, 0, 1, 2], "defender_drm": [-3, -1, 0, 1, 2], "rounds": [1, 2, 2, 3],
         "attacker_ambush_drm": [-3, -1, 0, 1, 2], "defender_ambush_drm": [-2, 0, 1, 3],
@@ -235,7 +235,8 @@ def given_up(unit):
         worst = (0, 0) if hero else (-modifier(unit), printed(unit.name))
         return True, cost(unit.name), hero, points(unit.name), not unit.broken, worst
     power, reach, level = (int(part) for part in unit.name.split("-"))
-    return False, cost(unit.name), points(unit.name), not unit.broken, level, power, reach
+    given = line(unit.name)["reduced_to"] or unit.name
+    return False, cost(unit.name), points(given), not unit.broken, level, power, reach
 
 
 def bpv(nation, name):
@@ -282,7 +283,8 @@ def withdrawing(side, choice, melee):
     if choice == "all":
         going += others
     elif choice == "all_but_one":
-        stays = [place for place in others if not is_smc(side.units[place].name)] or others
+        unbroken = [place for place in here(side) if not side.units[place].broken]           # the pinned can't go anyway
+        stays = [place for place in unbroken if not is_smc(side.units[place].name)] or unbroken
         if stays:                                            # who is alone stays
             weakest = min(stays, key=lambda place: strength(side.units[place]))
             going += [place for place in others if place != weakest]

@@ -1,43 +1,45 @@
-"""asl.engagement without moves of the firer, special ammunition, exposed crews and Multiple Hits.
+"""asl.engagement without Multiple Hits. Return fire is that of a vehicle by name, at another one or at a gun and its crew.
 
-Return fire is that of one vehicle by name at another one, from where both stand.
-From C2.24, C2.28, C3-C7, D5.5-.7 and A26.212. What a hit does is asl.to-kill's; A9.72 for the repairs and C7.42 for Shock in each Rally Phase.
+From C2.24, C2.28, C3-C7, D5.5-.7 and A26.212; the moves of the firer from C2.2, C5.2-.3, C6.1, C6.17 and C6.5. What a hit does is asl.to-kill's; A9.72 for the repairs and C7.42 for Shock in each Rally Phase.
 """
 
 import re
 from collections import namedtuple
 
 from asl import to_hit, to_kill
-from asl._ordnance import VEHICLES, keeps_rate, named_gun, shot, vehicle, vehicle_vp
-from faces import End, and_then, every_game, tally
+from asl._infantry import cell, column_of
+from asl._ordnance import VEHICLES, he_column, keeps_rate, named_gun, shot, vehicle, vehicle_vp
+from faces import Charts, End, and_then, every_game, tally
 from fractions import Fraction
 
-LEAVES_OUT = ("basic_to_kill", "russian_made", "armor", "turret_armor", "has_turret",
-              "turning_drm", "turret", "stabilized", "bounding", "defensive_fire_at",
-              "out_of_sight", "plan", "best", "against",
+LEAVES_OUT = ("best", "against", "move_armor", "move_turret_armor",
               *("return_" + name for name in (
-                  "gun", "to_hit_numbers", "ammunition", "russian_made", "basic_to_kill")),
+                  "gun", "to_hit_numbers", "russian_made", "basic_to_kill")),
               *("firer_" + name for name in (
-                  "vehicle", "armor", "turret_armor", "schuerzen", "schuerzen_increase", "has_turret", "crew_exposed",
-                  "gunshield")),
-              *("move_" + name for name in ("range", "facing", "armor", "turret_armor", "tem", "hindrance", "hull_down",
-                                            "return_tem", "return_hull_down", "mp")))
+                  "vehicle", "armor", "turret_armor", "schuerzen", "schuerzen_increase", "has_turret", "crew_exposed")))
+MOVES = ("move_range", "move_facing", "move_tem", "move_hindrance", "move_hull_down", "move_return_tem", "move_return_hull_down",
+         "turning_drm", "turret", "stabilized", "bounding", "defensive_fire_at", "out_of_sight", "move_mp", "plan")
 EVENTS = ("knocked_out", "stopped", "target_knocked_out", "target_immobilized_first", "target_crew_survives", "decided",
-          "firer_knocked_out")
+          "firer_knocked_out", "firer_left")
 MEASURES = ("target_points_lost", "firer_points_lost", "turn", "knocked_out_in_turn")
 ARMED = [name for name in VEHICLES if name not in ("SPW 251/1", "PSW 222", "SPW 251/10", "T-60 M40", "T-60 M42", "StuIG 33B")]
+GUNS = ["PaK 38", "PaK 40", "45mm AT obr. 32", "76mm ART obr. 39"]
 DRAW = {**to_hit.DRAW, "gun": ["75", "75L", "88L", "50L", "45L", "76L", "57", "105", "PaK 38", "PaK 40", "45mm AT obr. 32",
                                "76mm ART obr. 39"],
         "vehicle": VEHICLES, "range": [1, 2, 3, 6, 7, 12, 18, 24], "turns": [1, 1, 2, 2, 3], "ammunition": ["ap", "ap", "he"], "depletion_number": [None],
         "crew_survival": [2, 5, 8], "crew_morale": [6, 7, 8, 9], "to_hit_drm": [-3, -1, 0, 1, 2], "armor_leader": [-1, 0, 1],
-        "repair_number": [1, 2, 3], "first_acquisition": [-2, -1], "return_to_hit_drm": [-1, 0, 2],
+        "return_ammunition": ["he", "ap"], "repair_number": [1, 2, 3], "first_acquisition": [-2, -1], "return_to_hit_drm": [-1, 0, 2],
         "return_armor_leader": [-1, 0, 1], "firer_crew_morale": [6, 7, 9],
+        "armor": to_kill.DRAW["armor"], "turret_armor": to_kill.DRAW["turret_armor"], "basic_to_kill": to_kill.DRAW["basic_to_kill"],
+        "move_range": [1, 2, 3, 6, 7, 12, 18], "move_tem": to_hit.DRAW["tem"], "move_return_tem": to_hit.DRAW["tem"],
+        "move_hindrance": [0, 1, 2], "turning_drm": [1, 2, 3, 4], "move_mp": [1, 2, 3, 4, 6],
         "return_tem": to_hit.DRAW["tem"], "vehicle_vp": to_kill.DRAW["vehicle_vp"], "firer_vehicle_vp": to_kill.DRAW["vehicle_vp"]}
 ALWAYS = ("vehicle", "turns", "moving")
 
+# turns: its gun has not been turned to where the target has moved (case A)
 # gone: its Special Ammunition; stands: it could not move when the Player Turn began; exposed: its crew is CE; shaken: it has been stunned, `stunned` in this Player Turn
-State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired stands exposed shaken stunned gone",
-                   defaults=[False, False, False, False])
+State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired stands exposed shaken stunned gone turns pinned",
+                   defaults=[False, False, False, False, False, False])
 
 
 def change(question, random):
@@ -52,6 +54,14 @@ def change(question, random):
         for name in ("moving", "moving_shots", "ammunition", "to_hit_numbers", "captured", "return_captured", "crew_survival"):
             question.pop(name, None)
         question.update(gun=random.choice(ARMED), vehicle=random.choice(ARMED), turns=min(question["turns"], 2))
+        if random.random() < 0.35:                           # a gun and its crew
+            question.update(gun=random.choice(GUNS))
+            for name in ("firer_facing", "firer_turret_facing", "firer_vehicle_vp", "return_hull_down", "buttoned_up",
+                         "armor_leader"):
+                question.pop(name, None)
+        else:
+            for name in ("firer_gunshield", "return_ammunition"):
+                question.pop(name, None)
         if random.random() < 0.8:                            # else its fractions have more than 40 digits
             question.update(rate_of_fire=0, return_rate_of_fire=0)
     else:
@@ -75,6 +85,58 @@ def change(question, random):
     if not question.get("casualty_vp"):
         for name in ("vehicle_vp", "firer_vehicle_vp"):
             question.pop(name, None)
+    question = by_its_numbers(question, random)
+    return firer_moves(question, random)
+
+
+def by_its_numbers(question, random):
+    """Now and then a target that has no name"""
+    if random.random() < 0.2 and not question.get("return_fire") and not question.get("casualty_vp"):
+        question.pop("vehicle")
+        question.setdefault("armor", random.choice(DRAW["armor"]))
+        question["has_turret"] = random.random() < 0.7
+        if not question["has_turret"]:
+            question.pop("turret_facing", None)
+    else:
+        for name in ("armor", "turret_armor", "has_turret"):
+            question.pop(name, None)
+    if question.get("vehicle") == "unarmored":
+        question.pop("basic_to_kill", None)
+    if question.get("return_fire"):
+        question.pop("russian_made", None)
+        question.pop("basic_to_kill", None)
+    if question.get("russian_made"):
+        question["gun"] = random.choice(["76L", "76L", "76LL"])
+        question.pop("captured", None)
+    return question
+
+
+def firer_moves(question, random):
+    """The firer is a vehicle that may move, in half of the situations with return fire"""
+    moves = {name: question.pop(name) for name in MOVES if name in question}
+    moves.pop("plan", None)
+    if random.random() > (0.5 if question.get("return_fire") else 0.15) or "firer_gunshield" in question or \
+            question.get("return_fire") and question["gun"] in GUNS:
+        return question
+    plan = random.choice(["move_then_fire", "move_and_fire", "move_and_fire", "leave"])
+    question.update(gun=random.choice(ARMED), plan=plan)
+    for name in ("russian_made", "captured", "non_qualified", "bore_sighted", "return_bore_sighted", "deliberate_immobilization",
+                 "turret_facing"):
+        question.pop(name, None)
+    if plan == "leave":
+        question["out_of_sight"] = True
+    else:
+        moves.setdefault("move_range", random.choice(DRAW["move_range"]))
+        question.update({name: value for name, value in moves.items() if name not in ("turret", "stabilized", "bounding") or
+                         plan == "move_and_fire"})
+        if not question.get("return_fire"):
+            for name in ("move_return_tem", "move_return_hull_down", "turning_drm", "defensive_fire_at"):
+                question.pop(name, None)
+    if "move_mp" in moves:
+        question["move_mp"] = moves["move_mp"]
+    if random.random() < 0.6:
+        for name in ("rate_of_fire", "return_rate_of_fire"):
+            question[name] = 0
     return question
 
 
@@ -82,11 +144,15 @@ def counts(q):
     calibre = re.match(r"\d+", named_gun(q)["gun"])
     if q["crew_exposed"] and q["return_fire"]:               # who is stunned answers no more in that Player Turn
         return False
+    if q["plan"] != "fire" and q["gun"] not in VEHICLES:
+        return False
     if q["vehicle"] not in VEHICLES + ["unarmored", None]:   # a shrunk one has lost a word
         return False
     if q["depletion_number"] is not None and not all(
             to_kill.counts({**prepared(q), "ammunition": kind, "critical_hit": False}) for kind in (q["ammunition"], q["fallback"]) if kind != "none"):
         return False
+    if q["return_fire"] and q["gun"] not in VEHICLES and int(re.match(r"\d+", named_gun({**q, "gun": q["vehicle"]})["gun"])[0]) <= 40:
+        return False                                         # Multiple Hits
     return calibre and int(calibre[0]) > 40
 
 
@@ -111,6 +177,8 @@ def in_own_turn(q, number):
 
 def moves(state, q, number):
     """Who has entered a hex in this MPh is a moving target to its end, Immobile or not (C.8, D2.1)"""
+    if q.get("entered_none") and (state.immobile or state.shock or state.stunned):
+        return False
     return in_own_turn(q, number) and not state.stands
 
 
@@ -123,6 +191,9 @@ def fires(dice, state, q, number):
     now = {**q, "target_moves": "in_motion" if moving else "no", "target_mp": q["moving"][:-3] if moving else "over_3",
            "acquisition": 0 if deliberate or q["bore_sighted"] else state.acquired,
            "intensive_fire": intensive, "target_type": "vehicle", "deliberate_immobilization": deliberate}
+    if state.turns:                                          # case A
+        now["to_hit_drm"] = now["to_hit_drm"] + q["turning_drm"]
+        state = state._replace(turns=False)
     if q["depletion_number"] is not None and state.gone:
         now["ammunition"] = q["fallback"]
     modified, drm = to_hit.modified_number(now), to_hit.drm(now)
@@ -133,11 +204,14 @@ def fires(dice, state, q, number):
     if special and coloured + white > q["depletion_number"]:                     # C8.9: it was not fired
         return state._replace(gone=True, gun=gun, acquired=0 if broken else state.acquired)
     if q["depletion_number"] is not None:
-        q = {**q, "ammunition": q["ammunition"] if special else q["fallback"]}
+        if not special:                                      # the number that is given is that of the Special Ammunition
+            q = {**q, "ammunition": q["fallback"], "basic_to_kill": None}
         state = state._replace(gone=state.gone or coloured + white == q["depletion_number"])
-    acquired = 0 if broken else max(-2, state.acquired - 1)  # C6.5
-    goes_on = not broken and not intensive and keeps_rate(now, coloured)
-    uses = q["intensive_fire"] == "always" or q["intensive_fire"] == "last_turn" and number == q["turns"]
+    acquires = q["fire_phase"] != "bounding_first" or q["stabilized"]            # C6.5
+    acquired = 0 if broken else max(-2, state.acquired - 1) if acquires else state.acquired
+    bounding = q["fire_phase"] != "prep"                     # C5.2-.3, C5.6: one shot in the AFPh, and none intensively
+    goes_on = not broken and not intensive and keeps_rate(now, coloured) and q["fire_phase"] != "advancing"
+    uses = not bounding and not q["pinned"] and (q["intensive_fire"] == "always" or q["intensive_fire"] == "last_turn" and number == q["turns"])
     shots = "rate" if goes_on else "intensive" if not intensive and not broken and uses else "none"
     if q["moving_shots"] and in_own_turn(q, number):
         state = state._replace(fired=state.fired + 1)
@@ -170,6 +244,45 @@ def fires(dice, state, q, number):
     if end.outcome == "immobilized":
         return state._replace(immobile=True, first=True)
     return state
+
+
+def fires_at_gun(dice, state, q, number):
+    """One shot at a gun and its crew: C3.2 the Infantry Target Type, C11.4"""
+    intensive = state.shots == "intensive"
+    now = {**q, "acquisition": 0 if q["bore_sighted"] else state.acquired, "intensive_fire": intensive, "target_type": "infantry"}
+    modified, drm = to_hit.modified_number(now), to_hit.drm(now)
+    hit, coloured, white = shot(dice, modified - drm, "infantry", number=modified, drm=drm)
+    broken = to_hit.breaks_down(now, coloured + white)
+    gun = "lost" if "weapon_lost" in broken or broken and q["captured"] else "malfunctions" if broken else "ok"
+    uses = q["intensive_fire"] == "always" or q["intensive_fire"] == "last_turn" and number == q["turns"]
+    shots = "rate" if not broken and not intensive and keeps_rate(now, coloured) else \
+        "intensive" if not intensive and not broken and uses else "none"
+    state = state._replace(gun=gun, acquired=0 if broken else max(-2, state.acquired - 1), shots=shots)
+    if hit == "miss":
+        return state
+    if hit == "critical_hit":
+        return state._replace(what="gun_destroyed", turn=number)
+    calibre = int(re.match(r"\d+", str(now["gun"]))[0])
+    firepower = (2 if calibre >= 37 else 1) if q["ammunition"] == "ap" else he_column(calibre)
+
+    def reading(total):
+        found = cell(column_of(firepower), total)
+        return found if "K" in found else cell(column_of(firepower), total + 2 * q["gunshield"])
+
+    result = dice.read(reading)
+    if "K" in result:                                        # KIA; K: the crew of the gun is reduced, that is eliminated
+        return state._replace(what="gun_destroyed", turn=number)
+    if result == "-":
+        return state
+    morale = q["crew_morale"] if q["crew_morale"] is not None else 8
+    if result == "PTC":
+        return state._replace(pinned=state.pinned or dice.read(lambda check: check > morale))
+    add = 0 if result == "NMC" else int(result[:-2])
+    check = dice.read(lambda check: "dies" if check == 12 else "breaks" if check + add > morale else
+                      "pinned" if check == min(11, morale - add) else "passes")
+    if check in ("dies", "breaks"):
+        return state._replace(what="crew_" + check, turn=number)
+    return state._replace(pinned=state.pinned or check == "pinned")
 
 
 def done(state, q):
@@ -243,7 +356,7 @@ def fire_phase(state, q, number, seen):
         return {state: Fraction(1)}
     if (state, number) not in seen:
         sums, again = {}, Fraction(0)
-        for now, chance in every_game(fires, state, q, number).items():
+        for now, chance in every_game(fires_at_gun if q.get("at_gun") else fires, state, q, number).items():
             if now == state:
                 again += chance
                 continue
@@ -259,7 +372,8 @@ AS_ASKED = ("rate_of_fire", "breakdown_number", "buttoned_up", "armor_leader", "
 
 def answers(q):
     """The question of the target's gun at the firer"""
-    return {**q, **{name: q["return_" + name] for name in AS_ASKED}, "gun": q["vehicle"], "vehicle": q["gun"],
+    return {**q, **{name: q["return_" + name] for name in AS_ASKED}, "gun": q["vehicle"],
+            "vehicle": q["gun"] if q["gun"] in VEHICLES else None,
             "captured": q["return_captured"], "facing": q["firer_facing"], "turret_facing": q["firer_turret_facing"],
             "crew_morale": q["firer_crew_morale"], "crew_survival": None, "ammunition": "ap", "first_acquisition": 0,
             "until": "knocked_out", "deliberate_immobilization": False}
@@ -272,8 +386,13 @@ def holds(hold_fire, own):
 
 def both_fire(q):
     """State of each one's fire: its own gun, and what became of the other one"""
+    at_gun = q["gun"] not in VEHICLES
     asked = [prepared(q), prepared(answers(q))]
-    seen = [{}, {}]
+    if at_gun:
+        size = Charts.by("asl/guns.csv", "gun")[q["gun"]].get("size")
+        asked[1].update(at_gun=True, gunshield=q["firer_gunshield"], target_size=int(size or 0) if q["return_target_size"] is None
+                        else q["return_target_size"], ammunition="ap" if q["return_ammunition"] == "ap" else "he")
+    seen = {}
     start = tuple(State("ok", side["first_acquisition"], False, 0, None, False, False, 0, "rate", 0, False) for side in asked)
     chances, over, out = {start: Fraction(1)}, [], []
 
@@ -282,7 +401,7 @@ def both_fire(q):
             return states
         after = []
         for side, state in enumerate(states):
-            state = state._replace(shots="rate", fired=0)
+            state = state._replace(shots="rate", fired=0, pinned=False)
             # who is in Shock repairs nothing (C7.42)
             after.append(rally_phase(dice, state, asked[side], number, not states[1 - side].shock))
         return tuple(after)
@@ -297,7 +416,7 @@ def both_fire(q):
                 mine, other = states[side], states[1 - side]
                 # who is out, or in Shock, does not fire
                 fired = {mine: Fraction(1)} if held or mine.what or done(states[0], q) or other.what or other.shock else \
-                    fire_phase(mine, asked[side], number, seen[side])
+                    fire_phase(mine, {**asked[side], "pinned": other.pinned}, number, seen.setdefault((side, other.pinned), {}))
                 for now, share in fired.items():
                     theirs = other
                     if now.shock and not mine.shock:         # C6.5: its acquisition is lost
@@ -308,22 +427,161 @@ def both_fire(q):
         over.append(by_now(chances, lambda states: both_decided(states, q)))
         out.append(by_now(chances, lambda states: states[0].what))
 
+    return {**tally(and_then(chances, both_end, q)), **times(over, out)}
+
+
+def both_end(dice, states, q):
+    at_target, at_firer = states
+    end = ended(dice, at_target, q)
+    outcome, events = end.outcome, set(end.events) - {"decided"}
+    out = {"burning_wreck": "firer_eliminated", "eliminated": "firer_eliminated", "died_of_shock": "firer_eliminated",
+           "abandoned": "firer_abandoned", "gun_destroyed": "firer_eliminated", "crew_dies": "firer_eliminated",
+           "crew_breaks": "firer_broken"}.get(at_firer.what)
+    if out and not at_target.what:
+        outcome = out
+    events |= {"firer_knocked_out"} if out and out != "firer_broken" else set()
+    decided = both_decided(states, q)
+    lost = {}
+    if q["casualty_vp"]:                                 # whether the firer's crew survives is not followed
+        lost = {"target_points_lost": points(q["vehicle_vp"], q["vehicle"], at_target, at_firer.gun == "ok"),
+                "firer_points_lost": {"gun_destroyed": 4, "crew_dies": 2}.get(at_firer.what, 0) if q["gun"] not in VEHICLES else
+                points(q["firer_vehicle_vp"], q["gun"], at_firer._replace(survives=False),
+                                            at_target.gun == "ok")}
+    return End(outcome, events | ({"decided"} if decided else set()), **lost)
+
+
+def after_the_move(q):
+    """The question of the firer where it has moved to, and that of its target at it there"""
+    def moved(name, before):
+        return before if q["move_" + name] is None else q["move_" + name]
+
+    mine = {**q, "range": moved("range", q["range"]), "facing": moved("facing", q["facing"]), "tem": moved("tem", q["tem"]),
+            "hindrance": moved("hindrance", q["hindrance"]), "hull_down": moved("hull_down", q["hull_down"])}
+    theirs = answers(q)
+    theirs.update(range=mine["range"], tem=moved("return_tem", theirs["tem"]),
+                  hindrance=moved("hindrance", theirs["hindrance"]), hull_down=moved("return_hull_down", theirs["hull_down"]))
+    return mine, theirs
+
+
+def with_moves(q):
+    """Both sides, the firer of which moves in the first Player Turn of its own in which it can (--plan)"""
+    new = after_the_move(q)
+    asked = {"old": (prepared(q), prepared(answers(q)) if q["return_fire"] else None),
+             "new": (prepared(new[0]), prepared(new[1]) if q["return_fire"] else None)}
+    row = Charts.by("asl/afv.csv", "vehicle")[q["gun"]]
+    turret = q["turret"] if q["turret"] is not None else row["turret"] == "yes"
+    seen = {}
+
+    def start(side):
+        return State("ok", side["first_acquisition"] if side else 0, False, 0, None, False, False, 0, "rate", 0, False,
+                     side is asked["old"][0] and q["crew_exposed"])
+
+    def rallies(dice, states, number):
+        mine, other, place, moving = states
+        if q["return_fire"] and (mine.what or other.what):
+            return states
+        after = []
+        for index, state in enumerate((mine, other)):
+            side = asked["old"][index]
+            state = state._replace(shots="rate", fired=0)
+            if side:                                         # who is in Shock repairs nothing (C7.42)
+                state = rally_phase(dice, state, side, number, not (mine, other)[1 - index].shock)
+            after.append(state)
+        return (*after, place, False)
+
+    def fired(chances, index, number, words, may):
+        """All shots of a side: `words` what differs from Prep Fire"""
+        after = {}
+        for states, chance in chances.items():
+            mine, other, place = states[index], states[1 - index], states[2]
+            side = None if place == "left" else asked[place][index]
+            able = side and may(states) and not (mine.what or done(states[0], q) or other.what or other.shock or other.stunned)
+            known = seen.setdefault((index, place, tuple(sorted(words.items()))), {})
+            for now, share in (fire_phase(mine, {**side, **words}, number, known) if able else {mine: Fraction(1)}).items():
+                theirs = other
+                if (now.shock or now.stunned) and not (mine.shock or mine.stunned):           # C6.5: its acquisition is lost
+                    theirs = other._replace(acquired=0)
+                end = (now, theirs, *states[2:]) if index == 0 else (theirs, now, *states[2:])
+                after[end] = after.get(end, 0) + chance * share
+        return after
+
+    def each(chances, change):
+        after = {}
+        for states, chance in chances.items():
+            now = change(*states)
+            after[now] = after.get(now, 0) + chance
+        return after
+
+    def stopped(other):
+        return other.what or other.immobile or other.shock or other.stunned
+
+    def arrives(mine, other, place, moving):
+        if not moving or place != "old" or stopped(other):
+            return mine, other, place, moving
+        if q["plan"] == "leave":                             # unless it is over, as both have lost their weapons on the way
+            both_lost = q["return_fire"] and mine.gun == other.gun == "lost"
+            return mine, other, place if both_lost else "left", moving
+        return mine, other._replace(turns=bool(q["turning_drm"])), "new", moving
+
+    mp = q["move_mp"]
+    at_mover = {"moving": "over_3_mp" if mp is None or mp > 3 else "up_to_3_mp" if mp > 1 else "up_to_1_mp",
+                "moving_shots": mp}
+    bounding = {"traverse": "fast" if turret else "none", "stabilized": q["stabilized"], "firer_mp": "over_3",
+                "firer_in_motion": False}
+    first = {**bounding, "fire_phase": "bounding_first", "entered_hex": True,
+             "firer_mp": "over_3" if mp is None or mp > 3 else "up_to_3" if mp > 2 else "up_to_2"}
+    chances, over, out = {(start(asked["old"][0]), start(asked["old"][1]), "old", False): Fraction(1)}, [], []
+    for number in range(1, q["turns"] + 1):
+        chances = and_then(chances, rallies, number)
+        own = (number % 2 == 1) == (q["first_turn"] == "own")
+        if not own:
+            chances = fired(chances, 1, number, {}, lambda states: not holds(q["return_hold_fire"], True))
+            chances = fired(chances, 0, number, {}, lambda states: not holds(q["hold_fire"], False))
+        else:
+            def begins(mine, other, place, moving):
+                over = mine.what or other.what or q["until"] == "immobilized" and mine.immobile or \
+                    mine.gun == "lost" and (not q["return_fire"] or other.gun == "lost")
+                moving = place == "old" and not over and not stopped(other)
+                # a reading of C6.5: its acquisition is lost even where it does not come away
+                return mine._replace(acquired=0) if moving else mine, other, place, moving
+            chances = each(chances, begins)
+            chances = fired(chances, 0, number, {}, lambda states: not states[3] and not holds(q["hold_fire"], True))
+            at_end = q["defensive_fire_at"] == "end" and q["plan"] != "leave"
+            fires_then = q["plan"] == "move_and_fire"
+            in_mph = fires_then and q["bounding"] == "first_fire"
+            if at_end:
+                chances = each(chances, arrives)
+                if in_mph:
+                    chances = fired(chances, 0, number, first, lambda states: states[3])
+            moves_now = {**at_mover, "first_turn": "own" if number % 2 == 0 else "enemy",
+                         "entered_none": not at_end}
+            may = not holds(q["return_hold_fire"], False)
+            chances = fired(chances, 1, number, moves_now, lambda states: may and states[3])
+            chances = fired(chances, 1, number, {}, lambda states: may and not states[3])
+            if not at_end:
+                chances = each(chances, arrives)
+                if in_mph:
+                    chances = fired(chances, 0, number, first, lambda states: states[3] and states[2] == "new")
+            if fires_then:
+                for place in ("old", "new"):
+                    if place == "new" and in_mph:
+                        continue
+                    words = {**bounding, "fire_phase": "advancing", "entered_hex": place == "new"}
+                    chances = fired(chances, 0, number, words, lambda states, place=place: states[3] and states[2] == place)
+        def is_over(states):
+            if states[2] == "left":                          # all that is open is how a Shock of the target ends (C7.42)
+                return states[0].what
+            return both_decided(states[:2], q) if q["return_fire"] else is_decided(states[0], q)
+        over.append(by_now(chances, is_over))
+        out.append(by_now(chances, lambda states: states[0].what not in (None, "recalled")))
+
     def both_ended(dice, states):
-        at_target, at_firer = states
-        end = ended(dice, at_target, q)
-        outcome, events = end.outcome, set(end.events) - {"decided"}
-        out = {"burning_wreck": "firer_eliminated", "eliminated": "firer_eliminated", "died_of_shock": "firer_eliminated",
-               "abandoned": "firer_abandoned"}.get(at_firer.what)
-        if out and not at_target.what:
-            outcome = out
-        events |= {"firer_knocked_out"} if out else set()
-        decided = both_decided(states, q)
-        lost = {}
-        if q["casualty_vp"]:                                 # whether the firer's crew survives is not followed
-            lost = {"target_points_lost": points(q["vehicle_vp"], q["vehicle"], at_target, at_firer.gun == "ok"),
-                    "firer_points_lost": points(q["firer_vehicle_vp"], q["gun"], at_firer._replace(survives=False),
-                                                at_target.gun == "ok")}
-        return End(outcome, events | ({"decided"} if decided else set()), **lost)
+        at_target, at_firer, place, _ = states
+        end = both_end(dice, (at_target, at_firer), q) if q["return_fire"] else ended(dice, at_target, q)
+        events = end.events | {"firer_left"} if place == "left" else end.events
+        if place == "left" and not at_target.what:
+            events -= {"decided"}
+        return End(end.outcome, events, **dict(end.measures))
     return {**tally(and_then(chances, both_ended)), **times(over, out)}
 
 
@@ -331,10 +589,12 @@ def prepared(q):
     gun = named_gun(q)
     return vehicle({"fire_phase": "prep", "target_moves": "no", "firer_in_terrain": False, "pinned": False, "mortar": False,
                     "concealed": False, "ffnam": False, "ffmo": False, "hazardous": False, **gun, "weapon": gun["gun"],
-                    "russian_made": gun["gun"] == "76L" and gun["gun"] != q["gun"] and gun["to_hit_numbers"] == "red"})
+                    "russian_made": q["russian_made"] or gun["gun"] == "76L" and gun["gun"] != q["gun"] and gun["to_hit_numbers"] == "red"})
 
 
 def count(q):
+    if q["plan"] != "fire":
+        return with_moves(q)
     if q["return_fire"]:
         return both_fire(q)
     q = prepared(q)
