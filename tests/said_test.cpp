@@ -108,6 +108,10 @@ TEST_CASE("sentences of the forum: harmless words, alternatives, squads by their
   CHECK(understood_in("sixth-sentences.csv") >= 170);
 }
 
+TEST_CASE("a single roll is asked by itself") {
+  CHECK(understood_in("single-roll-sentences.csv") >= 20);
+}
+
 TEST_CASE("sentences in which a word more or less changes the answer") {
   CHECK(understood_in("further-sentences.csv") >= 115);
 }
