@@ -200,8 +200,10 @@ class FightsInBodies : public Fights, public InBodies {
     play_man(fight, dice);
     write(state, fight);
   }
-  bool may_be_selected(const std::byte* unit) const override { return fighter(unit).hits < 2; }
-  void select(std::byte* unit) const override {
+  bool may_be_selected(const std::byte* unit, int /*among*/) const override {
+    return fighter(unit).hits < 2;
+  }
+  void select(std::byte* unit, int /*among*/) const override {
     Fighter selected = fighter(unit);
     selected.selected = 1;
     std::memcpy(unit, &selected, sizeof(selected));

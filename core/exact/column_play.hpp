@@ -29,10 +29,10 @@ struct ColumnPlay {
       : rule(played), in_bodies(bodies), control(watch), states(played, bodies, watch) {}
 
   /// States wait together where their turns are played together: crowds last, as they take the
-  /// longest and others may still lead to them.
+  /// longest and others may still lead to them, and each selection by itself.
   using Place = std::pair<int, unsigned>;
   static Place place(const Turn& turn) {
-    const int order = turn.kind == Turn::Kind::selection ? 0
+    const int order = turn.kind == Turn::Kind::selection ? turn.among - InBodies::most_selections
                       : turn.kind == Turn::Kind::step    ? 1
                                                          : 2;
     return {order, turn.bodies};

@@ -31,6 +31,7 @@ class SelectionColumns {
       : play_(play),
         waiting_(waiting),
         which_(which),
+        among_(play.states.turn(waiting.key(0).message)->among),
         last_(static_cast<std::size_t>(std::bit_width(which)) - 1),
         body_(play.states.bodies()[last_]),
         kinds_(body_.unit_size) {
@@ -95,8 +96,8 @@ class SelectionColumns {
       for (std::size_t u = 0; u < body_.units; ++u) {
         std::copy_n(units + u * body_.unit_size, body_.unit_size, unit.begin());
         kinds_.index_of(unit.data());
-        if (!play_.in_bodies.may_be_selected(unit.data())) continue;
-        play_.in_bodies.select(unit.data());
+        if (!play_.in_bodies.may_be_selected(unit.data(), among_)) continue;
+        play_.in_bodies.select(unit.data(), among_);
         kinds_.index_of(unit.data());
       }
     }
@@ -174,14 +175,16 @@ class SelectionColumns {
     const auto unit = [&](std::size_t u) { return units.data() + u * body.unit_size; };
     std::vector<std::size_t> eligible;
     for (std::size_t u = 0; u < body.units; ++u) {
-      if (play_.in_bodies.may_be_selected(unit(u))) eligible.push_back(u);
+      if (play_.in_bodies.may_be_selected(unit(u), among_)) eligible.push_back(u);
     }
     Ways ways;
     ways.eligible = static_cast<int>(eligible.size());
     std::vector<std::size_t> chosen;
     const auto add = [&](Word sets) {
       std::vector<std::byte> left = units;
-      for (const std::size_t u : chosen) play_.in_bodies.select(left.data() + u * body.unit_size);
+      for (const std::size_t u : chosen) {
+        play_.in_bodies.select(left.data() + u * body.unit_size, among_);
+      }
       if (!outcomes.empty()) settle(left.data(), outcomes);
       const std::uint64_t to = play_.states.with_body({}, b, left.data()).bodies;
       const auto count = static_cast<int>(chosen.size());
@@ -313,6 +316,7 @@ class SelectionColumns {
   ColumnPlay& play_;
   const WaitingStates& waiting_;
   const unsigned which_;
+  const int among_;                  ///< which selection it is
   std::vector<std::size_t> others_;  ///< of the bodies, all but the last
   const std::size_t last_;
   const InBodies::Body body_;  ///< the last

@@ -147,7 +147,7 @@ class Columns {
       states.close();
       keep_short(states);
       play_.played_bytes = states.bytes() + states.size() * 2 * sizeof(std::uint32_t);  // by column
-      const auto play = kind == 0 ? play_selection : kind == 1 ? play_steps : play_crowd;
+      const auto play = kind < 0 ? play_selection : kind == 1 ? play_steps : play_crowd;
       play(play_, states, bodies);
     }
     play_.played_bytes = 0;

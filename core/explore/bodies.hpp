@@ -33,7 +33,10 @@ class InBodies {
     Kind kind = Kind::step;
     unsigned bodies = 0;  ///< a bit for each
     int at_least = 0;     ///< how many a selection selects, if so many can be
+    int among = 0;        ///< which selection it is, less than most_selections
   };
+
+  static constexpr int most_selections = 8;
 
   virtual ~InBodies() = default;
 
@@ -53,8 +56,9 @@ class InBodies {
   /// in which the units stand must not matter.
   virtual void next_of_crowd(std::byte* state, Dice& dice) const = 0;
 
-  virtual bool may_be_selected(const std::byte* unit) const = 0;
-  virtual void select(std::byte* unit) const = 0;
+  /// `among`: which selection it is, of those that have different units or mark them differently.
+  virtual bool may_be_selected(const std::byte* unit, int among) const = 0;
+  virtual void select(std::byte* unit, int among) const = 0;
   /// Goes on after a selection.
   virtual void selected(std::byte* message) const = 0;
 };

@@ -23,7 +23,7 @@ namespace combat_odds {
 ///   between_rounds(message, played)   the bodies that outcome() and round() look at
 ///   Unit                         the type of the units of which bodies consist
 ///   step_of_crowd(state, dice)   plays the turn of one unit of a crowd and returns the state
-///   may_be_selected(unit), select(unit), selected(message)   for Random Selection
+///   may_be_selected(unit, among), select(unit, among), selected(message)   for Random Selection
 template <class Rules>
 class RoundsInBodies : public PlayedInRounds<Rules>, public InBodies {
  public:
@@ -46,17 +46,17 @@ class RoundsInBodies : public PlayedInRounds<Rules>, public InBodies {
       this->write(state, this->rules.step_of_crowd(this->read(state), dice));
     }
   }
-  bool may_be_selected(const std::byte* unit) const override {
+  bool may_be_selected(const std::byte* unit, int among) const override {
     if constexpr (has_crowds) {
-      return Rules::may_be_selected(read_unit<typename Rules::Unit>(unit));
+      return Rules::may_be_selected(read_unit<typename Rules::Unit>(unit), among);
     } else {
       return false;
     }
   }
-  void select(std::byte* unit) const override {
+  void select(std::byte* unit, int among) const override {
     if constexpr (has_crowds) {
       auto chosen = read_unit<typename Rules::Unit>(unit);
-      Rules::select(chosen);
+      Rules::select(chosen, among);
       std::memcpy(unit, &chosen, sizeof(chosen));
     }
   }

@@ -207,8 +207,10 @@ struct Assault {
   InBodies::Turn turn(const Sides& message) const;
   unsigned between_rounds(const Sides& message, int played) const;
   Sides step_of_crowd(Sides sides, Dice& dice) const;
-  static bool may_be_selected(const TargetUnit& unit) { return FireTarget::may_be_selected(unit); }
-  static void select(TargetUnit& unit) { FireTarget::select(unit); }
+  static bool may_be_selected(const TargetUnit& unit, int among) {
+    return FireTarget::may_be_selected(unit, among);
+  }
+  static void select(TargetUnit& unit, int among) { FireTarget::select(unit, among); }
   static void selected(Sides& message) {
     FireTarget::selected(FireTarget::resolved(message.defender) ? message.attacker
                                                                 : message.defender);

@@ -114,8 +114,10 @@ struct Fire {
     target.step_of_crowd(dice, stack);
     return stack;
   }
-  static bool may_be_selected(const TargetUnit& unit) { return FireTarget::may_be_selected(unit); }
-  static void select(TargetUnit& unit) { FireTarget::select(unit); }
+  static bool may_be_selected(const TargetUnit& unit, int among) {
+    return FireTarget::may_be_selected(unit, among);
+  }
+  static void select(TargetUnit& unit, int among) { FireTarget::select(unit, among); }
   static void selected(TargetStack& message) { FireTarget::selected(message); }
 
   std::optional<Outcome> outcome(const TargetStack& stack, int attacks_made) const {

@@ -45,7 +45,8 @@ bool FireTarget::play(Dice& dice, TargetStack& stack) const {
   return dice.at(stack);
 }
 
-void FireTarget::begin(TargetStack& stack, const Results& results, bool last) const {
+void FireTarget::begin(TargetStack& stack, const Results& results, bool last,
+                       bool critical) const {
   using Check = TargetStack::Check;
   using Kind = IftResult::Kind;
   leaders_in_order(stack);
@@ -62,7 +63,9 @@ void FireTarget::begin(TargetStack& stack, const Results& results, bool last) co
     stack.check[hit] = check_of(results[hit]);
     stack.number[hit] = stack.check[hit] == Check::morale ? results[hit].number : std::uint8_t{0};
   }
-  go_through(stack, casualties ? TargetStack::Phase::casualties : TargetStack::Phase::leaders);
+  go_through(stack, critical     ? TargetStack::Phase::critical
+                    : casualties ? TargetStack::Phase::casualties
+                                 : TargetStack::Phase::leaders);
 }
 
 void FireTarget::step(Dice& dice, TargetStack& stack) const {
@@ -82,7 +85,20 @@ TargetStack FireTarget::play(const TargetStack& part, Dice& dice) const {
 
 void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
   using Phase = TargetStack::Phase;
+  const std::uint32_t all_others = ~std::uint32_t{0} << stack.leader_count;
   switch (stack.phase) {
+    case Phase::critical:
+      mark(stack, select(dice, stack, 1, left(stack, 0)), turn(stack).among);
+      selected(stack);
+      return;
+    case Phase::critical_others:
+      carry_out(dice, stack, 1, all_others);
+      stack.phase = after_critical(stack);
+      return;
+    case Phase::casualties_struck:
+      choose(dice, stack, 1);
+      selected(stack);
+      return;
     case Phase::casualties:
       if (in_bodies_) {
         choose(dice, stack, 0);
@@ -101,11 +117,14 @@ void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
       stack.phase = Phase::leaders;
       break;
     case Phase::others_hit:
-      carry_out(dice, stack, 0, ~std::uint32_t{0} << stack.leader_count);
+      carry_out(dice, stack, 0, all_others);
+      carry_out(dice, stack, 1, all_others);
+      if (stack.check == TargetStack::ByHit<TargetStack::Check>{}) end_strike(stack);
       stack.phase = Phase::leaders_hit;
       return;
     case Phase::leaders_hit:
-      carry_out(dice, stack, 0, (std::uint32_t{1} << stack.leader_count) - 1);
+      carry_out(dice, stack, 0, ~all_others);
+      carry_out(dice, stack, 1, ~all_others);
       stack.casualties = {};
       stack.phase = Phase::leaders;
       break;
@@ -226,8 +245,12 @@ void FireTarget::choose(Dice& dice, TargetStack& stack, std::size_t hit) const {
   if (result.kind < IftResult::Kind::k) return;
   const int number = result.kind == IftResult::Kind::kia ? result.number : 1;
   const std::uint32_t chosen = select(dice, stack, number, left(stack, hit));
+  mark(stack, chosen, for_casualties);
+}
+
+void FireTarget::mark(TargetStack& stack, std::uint32_t units, int selection) {
   for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if ((chosen >> i & 1) != 0) select(stack.units[i]);
+    if ((units >> i & 1) != 0) select(stack.units[i], selection);
   }
 }
 

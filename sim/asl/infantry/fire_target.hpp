@@ -57,9 +57,15 @@ struct TargetStack {
   /// How far the resolution has come.
   enum class Phase : std::uint8_t {
     resolved,     ///< nothing is left to roll
-    casualties,   ///< Random Selection, and what it does to those chosen and to the others
-    others_hit,   ///< where the stack is in bodies: what it does to the others
-    leaders_hit,  ///< the same to the leaders
+    // Where the stack is in bodies:
+    critical,         ///< Random Selection of whom a Critical Hit strikes
+    critical_others,  ///< the others are eliminated by it
+    casualties,       ///< Random Selection, and what it does to those chosen and to the others; in
+                      ///< bodies only who is chosen, but for those struck by a Critical Hit
+    // In bodies again:
+    casualties_struck,  ///< who of these is chosen
+    others_hit,         ///< what it does to the others
+    leaders_hit,        ///< the same to the leaders
     leaders,
     leaders_losses,  ///< leaders take LLMC and LLTC for other leaders who were lost
     others,
@@ -207,6 +213,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   /// From now on a step concerns one of the two at a time, if the stack is of that kind: it has
   /// leaders and others, and what becomes of a unit changes nothing for the others of its body but
   /// by the losses of leaders. Call after prepare(), and only for attacks that begin with begin().
+  /// A Critical Hit must be an NMC or worse for those whom it strikes if it is for the rest.
   void keep_in_bodies();
   bool in_bodies() const { return in_bodies_; }
   /// The leaders and the others, where the stack stands `at` so many bytes into a state.
@@ -215,9 +222,9 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   static constexpr unsigned others = 2;
   InBodies::Turn turn(const TargetStack& message) const;
   void step_of_crowd(Dice& dice, TargetStack& stack) const;
-  static bool may_be_selected(const TargetUnit& unit) { return !unit.is_away(); }
-  static void select(TargetUnit& unit) { unit.status |= TargetUnit::chosen; }
-  static void selected(TargetStack& message) { message.phase = TargetStack::Phase::others_hit; }
+  static bool may_be_selected(const TargetUnit& unit, int among);
+  static void select(TargetUnit& unit, int among);
+  static void selected(TargetStack& message);
 
   /// For StatesOf::alike: replaces the stack by the one that represents all equivalent stacks. Not
   /// for rules in which units rally.
@@ -321,6 +328,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   bool is_hurt(const TargetStack& stack, bool other) const;
   /// A7.8: pins end with the Player Turn.
   static void end_pins(TargetStack& stack);
+  static void end_leaders_pins(TargetStack& stack);
   /// Plays the resolution that was begun to its end, as resolve() does.
   bool play(Dice& dice, TargetStack& stack) const;
   /// Pins every unit that would take a PTC (A7.305).
@@ -376,7 +384,9 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void widen(TargetStack& stack, const TargetStack& stepped) const;
   TargetStack play(const TargetStack& part, Dice& dice) const override;
   void step_all(Dice& dice, TargetStack& stack) const;
-  void begin(TargetStack& stack, const Results& results, bool last) const;
+  /// Which Random Selection a stack in bodies rolls.
+  enum Selection : std::uint8_t { for_critical, for_deadly_critical, for_casualties, for_struck };
+  void begin(TargetStack& stack, const Results& results, bool last, bool critical = false) const;
   void begin_on_groups(TargetStack& stack, std::uint8_t reading, bool last) const;
   /// Marks one of these by Random Selection, more if they tie, as struck by a Critical Hit.
   void strike_one(Dice& dice, TargetStack& stack, std::uint32_t among) const;
@@ -384,6 +394,10 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   std::uint8_t reading_of(std::span<const IftResult> by_group, std::uint32_t critical) const;
   void leaders_in_order(TargetStack& stack) const;
   void choose(Dice& dice, TargetStack& stack, std::size_t hit) const;
+  static void mark(TargetStack& stack, std::uint32_t units, int selection);
+  static bool kills_all_struck(const TargetStack& message);
+  static TargetStack::Phase after_critical(const TargetStack& message);
+  static void end_strike(TargetStack& stack);
   void kill(Dice& dice, TargetStack& stack, std::uint32_t under_fire) const;
   void reduce_chosen(Dice& dice, TargetStack& stack, std::uint32_t under_fire) const;
   void strike_groups(Dice& dice, TargetStack& stack) const;

@@ -175,11 +175,18 @@ InBodies::Turn FireTarget::turn(const TargetStack& message) const {
   using Kind = InBodies::Turn::Kind;
   using Phase = TargetStack::Phase;
   switch (message.phase) {
-    case Phase::casualties: {
-      const IftResult result = message.casualties[0];
+    case Phase::critical:
+      return {Kind::selection, leaders | others, 1,
+              kills_all_struck(message) ? for_deadly_critical : for_critical};
+    case Phase::casualties:
+    case Phase::casualties_struck: {
+      const bool struck = message.phase == Phase::casualties_struck;
+      const IftResult result = message.casualties[struck ? 1 : 0];
       const bool kia = result.kind == IftResult::Kind::kia;
-      return {Kind::selection, leaders | others, kia ? result.number : 1};
+      return {Kind::selection, leaders | others, kia ? result.number : 1,
+              struck ? for_struck : for_casualties};
     }
+    case Phase::critical_others:
     case Phase::others_hit:
     case Phase::others:
       return {Kind::crowd, others, 0};
@@ -188,11 +195,56 @@ InBodies::Turn FireTarget::turn(const TargetStack& message) const {
   }
 }
 
+bool FireTarget::may_be_selected(const TargetUnit& unit, int among) {
+  if (unit.is_away()) return false;
+  return among < for_casualties || unit.is(TargetUnit::struck) == (among == for_struck);
+}
+
+void FireTarget::select(TargetUnit& unit, int among) {
+  if (among < for_casualties) unit.status |= TargetUnit::struck;
+  if (among != for_critical) unit.status |= TargetUnit::chosen;
+}
+
+void FireTarget::selected(TargetStack& message) {
+  using Phase = TargetStack::Phase;
+  const bool struck_left =
+      message.casualties[1].kind >= IftResult::Kind::k && !kills_all_struck(message);
+  if (message.phase == Phase::critical) {
+    message.phase = kills_all_struck(message) ? Phase::critical_others : after_critical(message);
+  } else if (message.phase == Phase::casualties && struck_left) {
+    message.phase = Phase::casualties_struck;
+  } else {
+    message.phase = Phase::others_hit;
+  }
+}
+
+/// A Critical Hit that eliminates whomever it strikes, how many tie. So they are chosen as they are
+/// struck, and nothing waits with the others marked.
+bool FireTarget::kills_all_struck(const TargetStack& message) {
+  const IftResult critical = message.casualties[1];
+  return critical.kind == IftResult::Kind::kia && critical.number >= message.unit_count;
+}
+
+TargetStack::Phase FireTarget::after_critical(const TargetStack& message) {
+  using Phase = TargetStack::Phase;
+  if (message.casualties[0].kind >= IftResult::Kind::k) return Phase::casualties;
+  const bool struck_left =
+      message.casualties[1].kind >= IftResult::Kind::k && !kills_all_struck(message);
+  return struck_left ? Phase::casualties_struck : Phase::leaders_hit;
+}
+
+/// Without a check it does not matter any more whom a Critical Hit struck.
+void FireTarget::end_strike(TargetStack& stack) {
+  for (std::size_t i = stack.leader_count; i < stack.unit_count; ++i) {
+    stack.units[i].status &= static_cast<std::uint8_t>(~TargetUnit::struck);
+  }
+}
+
 /// The first of the others stands for each of them.
 void FireTarget::step_of_crowd(Dice& dice, TargetStack& stack) const {
   const std::uint8_t all = stack.unit_count;
   stack.unit_count = small(stack.leader_count + 1);
-  if (stack.phase == TargetStack::Phase::others_hit) {
+  if (stack.phase != TargetStack::Phase::others) {
     step_all(dice, stack);
   } else {
     other_checks(dice, stack);

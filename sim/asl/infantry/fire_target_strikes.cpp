@@ -73,16 +73,17 @@ void FireTarget::suffer(Dice& dice, TargetStack& stack, std::size_t i, Strike st
 }
 
 void FireTarget::strike_one(Dice& dice, TargetStack& stack, std::uint32_t among) const {
-  const std::uint32_t chosen = select(dice, stack, 1, among);
-  for (std::size_t i = 0; i < stack.unit_count; ++i) {
-    if ((chosen >> i & 1) != 0) stack.units[i].status |= TargetUnit::struck;
-  }
+  mark(stack, select(dice, stack, 1, among), for_critical);
 }
 
 void FireTarget::begin_critical(Dice& dice, TargetStack& stack, IftResult critical,
                                 IftResult result, bool last) const {
-  strike_one(dice, stack, left(stack, 0));
-  begin(stack, Results{result, critical}, last);
+  if (in_bodies_ && critical.kind == IftResult::Kind::none) {
+    begin(stack, result, last);
+    return;
+  }
+  if (!in_bodies_) strike_one(dice, stack, left(stack, 0));
+  begin(stack, Results{result, critical}, last, in_bodies_);
 }
 
 /// Units that are not moving count as struck by a Critical Hit without effect.
@@ -110,6 +111,12 @@ void FireTarget::begin_with_pinned(TargetStack& stack, IftResult result, IftResu
 void FireTarget::end_pins(TargetStack& stack) {
   for (TargetUnit& unit : stack.units) {
     unit.status &= static_cast<std::uint8_t>(~TargetUnit::pinned);
+  }
+}
+
+void FireTarget::end_leaders_pins(TargetStack& stack) {
+  for (std::size_t i = 0; i < stack.leader_count; ++i) {
+    stack.units[i].status &= static_cast<std::uint8_t>(~TargetUnit::pinned);
   }
 }
 

@@ -49,6 +49,13 @@ IftResult FireForEffect::critical(int original, int own) const {
   return ift_->at(critical_column_, original + critical_drm_ + OwnModifier::in_critical_hit(own));
 }
 
+bool FireForEffect::is_worst_as_critical(const FireTarget& target) const {
+  return std::ranges::all_of(target.group_drms(), [&](int own) {
+    return normal(critical_original, own).kind < IftResult::Kind::mc ||
+           critical(critical_original, own).kind >= IftResult::Kind::mc;
+  });
+}
+
 bool FireForEffect::can_demoralize(const FireTarget& target) const {
   return std::ranges::any_of(target.group_drms(), [&](int own) {
     return normal(critical_original + 1, own).kind >= IftResult::Kind::mc ||

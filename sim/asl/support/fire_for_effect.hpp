@@ -21,6 +21,8 @@ class FireForEffect {
   void attack(Dice& dice, const FireTarget& target, TargetStack& stack, bool last) const;
   /// Whether it can come to an NMC or more, which puts broken units under DM (A10.62).
   bool can_demoralize(const FireTarget& target) const;
+  /// Whether a Critical Hit is an NMC or worse wherever its normal result is (keep_in_bodies()).
+  bool is_worst_as_critical(const FireTarget& target) const;
   int column() const { return column_; }
   /// Of every DR but an Original 2.
   int drm() const { return drm_; }

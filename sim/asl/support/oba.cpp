@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "sim/asl/support/oba_battery.hpp"
 #include "sim/asl/units/named_numbers.hpp"
 #include "sim/asl/weather/smoke_conditions.hpp"
+#include "sim/declare/rounds_in_bodies.hpp"
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_games/terrain.hpp"
@@ -122,8 +124,14 @@ struct Oba {
                                                      : full;
     fire_for_effect_ = FireForEffect(firepower, full, terrain_, drm, charts.get<Ift>());
     fire_for_effect_.prepare(target);
+    if (is_large() && !target.has_groups() && !target.casualty_vp &&
+        fire_for_effect_.is_worst_as_critical(target)) {
+      target.keep_in_bodies();
+    }
     start_.stack = target.start();
   }
+
+  std::unique_ptr<Rule> rule(const Charts& charts) &&;
 
   Mission start() const { return start_; }
 
@@ -180,9 +188,15 @@ struct Oba {
     return working;
   }
 
- private:
   bool is_over(const Mission& mission) const {
     return mission.turn == turns || mission.pile.lost();
+  }
+
+ private:
+  /// Whether there are so many units that playing them by bodies is quicker.
+  bool is_large() const {
+    constexpr std::size_t many_units = 5;
+    return target.units.size() >= many_units;
   }
 
   /// Keeps only what outcome() reports of the battery: if there are units, how often they are hit.
@@ -444,6 +458,73 @@ struct Oba {
   Terrain terrain_;
   FireForEffect fire_for_effect_;
 };
+
+/// The same on a large stack, in rounds: the battery's Player Turns, then each attack.
+struct OnLargeStack : Oba {
+  static constexpr std::size_t goes_on = 0;  ///< in the memo of the stack: the round does
+
+  int rounds() const { return turns + 1; }
+  Mission round(Mission now, int /*number*/) const {
+    now.stack.memo[goes_on] = 1;
+    return now;
+  }
+  bool round_over(const Mission& now) const {
+    return now.stack.memo[goes_on] == 0 && FireTarget::resolved(now.stack);
+  }
+  Mission step(const Mission& before, Dice& dice) const {
+    const bool fires = is_over(before) && FireTarget::resolved(before.stack);
+    Mission now = Oba::step(before, dice);
+    if (fires || !is_over(before)) now.stack.memo[goes_on] = is_over(now) ? 0 : 1;
+    return now;
+  }
+  Mission alike(Mission now) const {
+    using Phase = TargetStack::Phase;
+    const Phase phase = now.stack.phase;
+    if (pins_end(now) && (phase == Phase::resolved || phase == Phase::others)) {
+      target.end_leaders_pins(now.stack);
+    }
+    if (pins_end(now) && phase == Phase::resolved) FireTarget::end_pins(now.stack);
+    return Oba::alike(now);
+  }
+  std::optional<Outcome> outcome(const Mission& mission, int /*played*/) const {
+    return Oba::outcome(mission);
+  }
+
+  using Unit = TargetUnit;
+  std::vector<InBodies::Body> bodies() const {
+    const auto both = target.bodies(offsetof(Mission, stack));
+    return {both.begin(), both.end()};
+  }
+  InBodies::Turn turn(const Mission& message) const {
+    if (!FireTarget::resolved(message.stack)) return target.turn(message.stack);
+    return {InBodies::Turn::Kind::step, is_over(message) ? FireTarget::leaders : 0u, 0, 0};
+  }
+  unsigned between_rounds(const Mission& message, int played) const {
+    const bool goes_on = played == 0 || message.attacks > 0;
+    return goes_on ? 0 : FireTarget::leaders | FireTarget::others;
+  }
+  Mission step_of_crowd(Mission now, Dice& dice) const {
+    target.step_of_crowd(dice, now.stack);
+    if (pins_end(now) && FireTarget::resolved(now.stack)) FireTarget::end_pins(now.stack);
+    return now;
+  }
+  static bool may_be_selected(const TargetUnit& unit, int among) {
+    return FireTarget::may_be_selected(unit, among);
+  }
+  static void select(TargetUnit& unit, int among) { FireTarget::select(unit, among); }
+  static void selected(Mission& message) { FireTarget::selected(message.stack); }
+
+ private:
+  /// A7.8: before anybody asks for them.
+  static bool pins_end(const Mission& now) { return now.attacks > 0 || now.last_attack == 0; }
+};
+
+std::unique_ptr<Rule> Oba::rule(const Charts& /*charts*/) && {
+  if (target.in_bodies()) {
+    return std::make_unique<RoundsInBodies<OnLargeStack>>(OnLargeStack{std::move(*this)});
+  }
+  return std::make_unique<PlayedInTurns<Oba>>(*this);
+}
 
 /// Pins end with the Player Turn (A7.8).
 std::vector<Term> at_the_end(std::vector<Term> terms) {
