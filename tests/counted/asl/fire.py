@@ -4,7 +4,7 @@ machine guns of AFV."""
 
 import re
 
-from asl._infantry import COMMISSARS, HEROES, STACKS, cell, column_of, heat_asked_for, heat_counts, is_smc
+from asl._infantry import COMMISSARS, HEROES, STACKS, cell, column_of, heat_asked_for, heat_counts, is_smc, line
 from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_stack
 from faces import Charts, every_game, tally
 from questions import expanded, fraction
@@ -24,7 +24,7 @@ DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + HEROES + 4 
         "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8], "attacks": [1, 1, 1, 2],
         "firepower": [0.5, 1, 2, 3, 4, 6, 7, 8, 12, 15, 16, 20, 24, 30, 36, 50],
         "attackers": ["4-6-7", "2*4-6-7", "4-4-7", "3*4-4-7", "2-4-7", "6-2-8", "8-3-8", "5-4-8 2-3-8", "4-6-7 3-8",
-                      "2-4-7 3-8", "2*4-4-7 4-10", "4-6-7 5-12 4-6-7", "2-3-7 2-6 4-4-7 6-10"],
+                      "2-4-7 3-8", "2*4-4-7 4-10", "4-6-7 5-12 4-6-7", "2-3-7 2-6 4-4-7 6-10", "4-2-6", "4-2-6 4-4-7"],
         "range": [1, 2, 3, 4, 5, 6, 8, 12], "leader": ["8-0", "9-1", "10-2", "6+1"], "hindrance": [0, 1, 2, 3],
         "phase": ["prep", "defensive_first", "final", "advancing", "opportunity", "subsequent_first", "fpf"],
         "terrain": ["stone", "wooden", "woods", "open ground", "grain", "brush", "foxhole", "wall", "hedge", "debris",
@@ -45,7 +45,6 @@ def change(question, random):
         question.pop(name, None)
     if random.random() < 0.5:
         question.pop("firepower", None)
-        question.pop("cowering", None)
         question.setdefault("attackers", random.choice(DRAW["attackers"]))
         question.setdefault("range", random.choice(DRAW["range"]))
         if ";" in question["target"]:
@@ -210,6 +209,14 @@ def motion(q, is_open):
     return -(q["target_moves"] in ("non_assault", "dash")) - (q["target_moves"] != "no" and is_open and q["hindrance"] == 0)
 
 
+def cowers_in_words(q):
+    """A7.9: columns lost where nobody directs, by Conscripts (A19.33) and by what is asked for two"""
+    if q["leader"] or q["cowering"] == "never":
+        return 0
+    units = [word for word in expanded(q["attackers"]) if word.count("-") == 2]
+    return 2 if q["cowering"] == "inexperienced" or any(line(unit)["inexperienced"] == "true" for unit in units) else 1
+
+
 def lost_by_a_pin(q):
     """A7.83: what a mover brings is gone once he is pinned."""
     return drm_in_words(q) - drm_in_words({**q, "target_moves": "no"})
@@ -228,7 +235,7 @@ def count(q):
     if q["attackers"] is not None:
         vehicle = q["attackers"] in VEHICLES
         firepower = machine_guns(q) if vehicle else firepower_in_words(q)
-        cowers = 0 if q["leader"] or vehicle else 1          # A7.9: nobody directs; never a vehicle
+        cowers = 0 if vehicle else cowers_in_words(q)        # A7.9: never a vehicle
     results = every_game(effect, column_of(firepower), [drm + own for _, own in groups], cowers)
     at_pinned = every_game(effect, column_of(firepower), [drm + own - lost_by_a_pin(q) for _, own in groups], cowers)
     chances = {stack.key(): 1}
