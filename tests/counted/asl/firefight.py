@@ -155,7 +155,7 @@ def first_shot(q, side, key, works):
 def results_of(fire):
     """{(cell, MGs that go on, ((MG, what became of it) ...)): Fraction}"""
     column = column_of(fire.power)
-    if column < 0 and not fire.guns:
+    if column < 0:                                           # nobody fires in vain
         return {("-", (), ()): Fraction(1)}
 
     def play(dice):
