@@ -313,9 +313,7 @@ bool Firefight::rally(Standoff& standoff, std::size_t s, Dice& dice) const {
 void Firefight::fire(Standoff& standoff, std::size_t by, Dice& dice) const {
   StandoffSide& firer = standoff.sides.at(by);
   FirefightArms& arms = firer.arms;
-  const bool done = arms.shots > 0 && (arms.keep_rate == 0 || arms.shots >= most_shots);
-  FirefightSide::Attack attack;
-  if (!done) attack = side(by).attack(*ift_, firer.stack, arms, range);
+  const auto attack = side(by).attack(*ift_, firer.stack, arms, range);
   standoff.hits = attack.column >= 0 ? 1 : 0;
   standoff.attack = {};
   if (attack.column < 0) {
@@ -323,7 +321,9 @@ void Firefight::fire(Standoff& standoff, std::size_t by, Dice& dice) const {
   } else if (attack.guns == 0) {
     standoff.attack = attack;
   } else {
-    standoff.result = side(by).fire(dice, *ift_, attack, arms);
+    const auto crews = side(by).crews(firer.stack, arms, range);
+    standoff.result = side(by).fire(dice, *ift_, attack, crews, arms);
+    if (arms.shots >= most_shots) arms.keep_rate = 0;
     standoff.attack.can_demoralize = attack.can_demoralize;
   }
   standoff.again = arms.keep_rate != 0 ? 1 : 0;
@@ -350,8 +350,11 @@ bool Firefight::hit(Standoff& standoff, std::size_t at, Dice& dice) const {
   }
   if (!FireTarget::resolved(acting.stack)) return false;
   settle(acting, at);
-  // He has fired already, or fires no more.
-  if (standoff.phase == Phase::second_hit) FireTarget::end_pins(acting.stack);
+  // He has fired already, or fires no more; but a pinned leader helps nobody against an MG that
+  // fires again.
+  if (standoff.phase == Phase::second_hit && standoff.again == 0) {
+    FireTarget::end_pins(acting.stack);
+  }
   return true;
 }
 

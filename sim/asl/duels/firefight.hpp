@@ -63,8 +63,16 @@ struct FirefightSide {
   };
   Attack attack(const Ift& ift, const TargetStack& stack, const FirefightArms& arms,
                 int range) const;
+  /// Whom a Fire Group that cowers may mark (A7.9): the MMC that fire and are not pinned.
+  struct Crews {
+    std::size_t count = 0;
+    /// Which of them mans each MG that may keep its rate.
+    std::array<std::size_t, FirefightArms::most_guns> of_gun{};
+  };
+  Crews crews(const TargetStack& stack, const FirefightArms& arms, int range) const;
   /// Rolls it. Afterwards `arms` holds the MGs that keep their rate of fire.
-  IftResult fire(Dice& dice, const Ift& ift, const Attack& attack, FirefightArms& arms) const;
+  IftResult fire(Dice& dice, const Ift& ift, const Attack& attack, const Crews& crews,
+                 FirefightArms& arms) const;
   std::size_t gun_count() const { return guns_.size(); }
   /// Puts equal MGs into one order.
   void make_alike(FirefightArms& arms) const;

@@ -122,6 +122,26 @@ FirefightSide::Attack FirefightSide::attack(const Ift& ift, const TargetStack& s
   return attack;
 }
 
+FirefightSide::Crews FirefightSide::crews(const TargetStack& stack, const FirefightArms& arms,
+                                          int range) const {
+  const Manned manned = man(stack, arms, range, director(stack).has_value());
+  const bool on_rate = arms.shots > 0;
+  Crews crews;
+  for (std::size_t i = stack.leader_count; i < stack.unit_count; ++i) {
+    const UnitType& unit = target.type(stack, i);
+    const int off = gone | TargetUnit::pinned;
+    if ((stack.units[i].status & off) != 0 || unit.is_hero()) continue;
+    bool fires = !on_rate && unit.name.firepower * at_range(unit.name.range, range) > 0;
+    for (std::size_t gun = 0; gun < guns_.size(); ++gun) {
+      if (manned[gun] != i || (on_rate && !has(arms.keep_rate, gun))) continue;
+      crews.of_gun[gun] = crews.count;
+      fires = true;
+    }
+    if (fires) ++crews.count;
+  }
+  return crews;
+}
+
 IftResult FirefightSide::Attack::result(const Ift& ift, TwoDice roll) const {
   const int lowered = column - cowering.columns(roll);
   return lowered < 0 ? IftResult{} : ift.at(lowered, roll.total() + drm);
@@ -129,16 +149,18 @@ IftResult FirefightSide::Attack::result(const Ift& ift, TwoDice roll) const {
 
 /// A9.2: an MG may fire again if the Original coloured die is no more than its rate of fire.
 /// A9.7-.71: if the DR reaches the B# of several MGs, Random Selection decides which malfunction.
-IftResult FirefightSide::fire(Dice& dice, const Ift& ift, const Attack& attack,
+/// A7.9: of a group that cowers Random Selection says whose MGs lose their rate.
+IftResult FirefightSide::fire(Dice& dice, const Ift& ift, const Attack& attack, const Crews& crews,
                               FirefightArms& arms) const {
   struct Shot {
     IftResult result;
     std::uint8_t keeps = 0;
     std::uint8_t jams = 0;
     std::uint8_t breaks = 0;  ///< those of them that break for good
+    std::uint8_t cowers = 0;  ///< some of the MGs that keep their rate may lose it
     std::string text() const {
       return result.text() + (keeps != 0 ? ", keeps its rate" : "") +
-             (jams != 0 ? ", malfunctions" : "");
+             (cowers != 0 ? ", cowers" : "") + (jams != 0 ? ", malfunctions" : "");
     }
   };
   if (attack.guns == 0) {
@@ -155,10 +177,13 @@ IftResult FirefightSide::fire(Dice& dice, const Ift& ift, const Attack& attack,
         seen.jams |= bit;
         // A.11: if the B# is lowered, the original B# becomes an X#.
         if (inexperienced && roll.total() >= guns_[gun].breakdown) seen.breaks |= bit;
-      } else if (has(attack.may_keep, gun) && roll.coloured <= guns_[gun].rate &&
-                 attack.cowering.columns(roll) == 0) {
+      } else if (has(attack.may_keep, gun) && roll.coloured <= guns_[gun].rate) {
         seen.keeps |= bit;
       }
+    }
+    if (attack.cowering.columns(roll) > 0) {
+      if (crews.count == 1) seen.keeps = 0;
+      seen.cowers = seen.keeps != 0 ? 1 : 0;
     }
     return seen;
   });
@@ -173,6 +198,12 @@ IftResult FirefightSide::fire(Dice& dice, const Ift& ift, const Attack& attack,
     ++nth;
   }
   arms.keep_rate = shot.keeps;
+  if (shot.cowers != 0) {
+    const std::uint32_t marked = dice.random_selection(static_cast<int>(crews.count));
+    for (std::size_t gun = 0; gun < guns_.size(); ++gun) {
+      if ((marked >> crews.of_gun[gun] & 1) != 0) arms.keep_rate &= small(~(1u << gun));
+    }
+  }
   ++arms.shots;
   return shot.result;
 }

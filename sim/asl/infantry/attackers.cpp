@@ -498,7 +498,14 @@ void Attackers::settle(Cowering& cowering) const {
     throw ArgumentError("cowering", "fire that a leader directs does not cower (A7.9)",
                         "--cowering none, or no leader");
   }
-  if (may_cower() && cowering.kind == Kind::none) cowering.kind = Cowering::of(inexperienced_);
+  if (by_vehicle_ && cowers) {
+    throw ArgumentError("cowering", "the machine guns of an AFV do not cower (A7.9)",
+                        "--cowering none");
+  }
+  // A19.33: Conscripts lose two columns, whatever cowers with them.
+  if (may_cower() && (cowering.kind == Kind::none || cowering.kind == Kind::cower)) {
+    cowering.kind = Cowering::of(inexperienced_);
+  }
 }
 
 bool Attackers::may_cower() const {

@@ -1,15 +1,15 @@
 """asl.fire, from A.9, A4.6, A7.2-.3, A7.8, A7.9, A10.2-.31, A17, A19.1, D1.8, D3.5, D5.34, Red Barricades O6 and Table 8 of
-pillboxes; of attackers in words squads and half-squads, weapons that are given by what is printed on them, and the
-machine guns of AFV."""
+pillboxes; of attackers in words squads and half-squads, MGs, weapons that are given by what is printed on them, and the
+machine guns of AFV; A9.2 for further shots, at one unit or at units that do not move."""
 
 import re
+from collections import namedtuple
 
-from asl._infantry import COMMISSARS, HEROES, STACKS, cell, column_of, heat_asked_for, heat_counts, is_smc
+from asl._infantry import COMMISSARS, HEROES, STACKS, cell, column_of, heat_asked_for, heat_counts, is_smc, line, random_selection
 from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_stack
 from faces import Charts, every_game, tally
 from questions import expanded, fraction
 
-LEAVES_OUT = ("rate_of_fire", "most_shots", "rate_firepower")
 EVENTS = ("nmc_or_better", "replaced", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
           "eliminated_or_reduced", "first_group_broken_or_worse", "other_group_broken_or_worse", "good_order",
           "heat_of_battle")
@@ -24,7 +24,10 @@ DRAW = {"target": lambda random: random.choice(STACKS + COMMISSARS + HEROES + 4 
         "drm": [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 8], "attacks": [1, 1, 1, 2],
         "firepower": [0.5, 1, 2, 3, 4, 6, 7, 8, 12, 15, 16, 20, 24, 30, 36, 50],
         "attackers": ["4-6-7", "2*4-6-7", "4-4-7", "3*4-4-7", "2-4-7", "6-2-8", "8-3-8", "5-4-8 2-3-8", "4-6-7 3-8",
-                      "2-4-7 3-8", "2*4-4-7 4-10", "4-6-7 5-12 4-6-7", "2-3-7 2-6 4-4-7 6-10"],
+                      "2-4-7 3-8", "2*4-4-7 4-10", "4-6-7 5-12 4-6-7", "2-3-7 2-6 4-4-7 6-10", "4-2-6", "4-2-6 4-4-7",
+                      "4-6-7 German HMG", "2-4-7 German MMG", "2*4-6-7 German HMG German LMG", "4-4-7 2-4-7 Russian MMG", "2*4-4-7 Russian HMG 4-10",
+                      "4-2-6 Russian LMG", "3*4-6-7 2*German MMG", "4-4-7 4-2-6 Russian .50 HMG"],
+        "most_shots": [1, 2, 2, 3], "rate_firepower": [1, 2, 4, 7, 8],
         "range": [1, 2, 3, 4, 5, 6, 8, 12], "leader": ["8-0", "9-1", "10-2", "6+1"], "hindrance": [0, 1, 2, 3],
         "phase": ["prep", "defensive_first", "final", "advancing", "opportunity", "subsequent_first", "fpf"],
         "terrain": ["stone", "wooden", "woods", "open ground", "grain", "brush", "foxhole", "wall", "hedge", "debris",
@@ -38,6 +41,11 @@ OF_FIREPOWER = ("attackers", "range", "phase", "concealed", "pinned", "from_cell
 
 
 def change(question, random):
+    question = by_whom(question, random)
+    return with_a_rate(question, random)
+
+
+def by_whom(question, random):
     question = heat_asked_for(question, random, "attacks")
     if random.random() < 0.25:
         return by_a_vehicle(question, random)
@@ -45,7 +53,6 @@ def change(question, random):
         question.pop(name, None)
     if random.random() < 0.5:
         question.pop("firepower", None)
-        question.pop("cowering", None)
         question.setdefault("attackers", random.choice(DRAW["attackers"]))
         question.setdefault("range", random.choice(DRAW["range"]))
         if ";" in question["target"]:
@@ -55,6 +62,27 @@ def change(question, random):
         for name in OF_FIREPOWER:
             question.pop(name, None)
         if ";" in question["target"] or "@" in question["target"]:
+            question.pop("target_moves", None)
+    return question
+
+
+def with_a_rate(question, random):
+    """Whether a MG fires on, and how often at the most"""
+    attackers = question.get("attackers")
+    named = attackers and "MG" in attackers
+    if not named and (attackers in VEHICLES or "rate_of_fire" not in question or attackers and not weapons_of(attackers)):
+        for name in ("rate_of_fire", "most_shots", "rate_firepower"):
+            question.pop(name, None)
+        return question
+    if attackers:
+        question.pop("rate_firepower", None)
+    if "rate_of_fire" in question or named:
+        question["most_shots"] = random.choice(DRAW["most_shots"])
+        for name in ("heat_of_battle", "no_quarter", "no_known_enemy"):
+            question.pop(name, None)
+        if "@" in question["target"] or ";" in question["target"] or len(expanded(question["target"])) > 2:
+            question["target"] = random.choice(["4-6-7", "4-4-7", "8-1", "2*4-4-7", "4-4-7 8-0", "2-4-7"])
+        if len(expanded(question["target"])) > 1:
             question.pop("target_moves", None)
     return question
 
@@ -119,7 +147,12 @@ def counts(q):
         return False
     if q["attackers"] is not None and q["attackers"] not in VEHICLES + DRAW["attackers"]:       # a shrunk one has half a name
         return False
-    if q["target_moves"] == "dash" and q["attacks"] > 1:     # who is pinned dashes no more
+    if q["attackers"] is not None and q["range"] is None or q["attackers"] is None and q["firepower"] is None:
+        return True                                          # which is refused
+    if q["target_moves"] == "dash" and (q["attacks"] > 1 or first_shot(q).guns):             # who is pinned dashes no more
+        return False
+    if first_shot(q).guns and (q["heat_of_battle"] != "none" or ";" in q["target"] or "@" in q["target"] or
+                               len(units) > 1 and q["target_moves"] != "no"):
         return False
     if not heat_counts(q, q["attacks"]):
         return False
@@ -145,7 +178,7 @@ def firepower_in_words(q):
     for halved in (q["phase"] == "advancing", again, q["concealed"] and not pillbox, q["pinned"], q["spraying_fire"],
                    q["snap_shot"], q["target_moves"] == "dash"):                 # A7.23-.24, A7.8, A8.15, A8.3-.31, A4.63
         scale /= 2 if halved else 1
-    words = expanded(q["attackers"])
+    words = expanded(named_weapons(q["attackers"]))
     weapons = [[int(part) for part in word.split("-")] for word in words if word.count("-") == 1]
     total = fraction(0)
     in_place = []
@@ -166,6 +199,72 @@ def firepower_in_words(q):
     for power, reach in weapons:                             # A9.4; those of units that are not in Sustained Fire alone (A9.3)
         total += fraction(reaching(power, reach)) / (2 if q["range"] > 16 else 1) / (2 if q["sustained_fire"] else 1) * scale
     return total
+
+
+WEAPON = re.compile(r"(German|Russian) (\.50 )?[LMH]MG")
+
+
+def named_weapons(text):
+    """The attackers with MGs by what is printed on them"""
+    def printed(found):
+        row = Charts.by("asl/support-weapons.csv", "weapon")[found[0]]
+        return f"{row['firepower']}-{row['normal_range']}"
+    return WEAPON.sub(printed, text)
+
+
+def weapons_of(text):
+    """[(name or None, what is printed on it)] of the weapons among the attackers"""
+    found = []
+    for many, name in re.findall(r"(?:(\d+)\*)?((?:German|Russian) (?:\.50 )?[LMH]MG|\S+)", text):
+        printed = named_weapons(name)
+        if printed.count("-") == 1:
+            found += [(name if printed != name else None, printed)] * int(many or 1)
+    return found
+
+
+Gun = namedtuple("Gun", "power rate crew")                   # crew: its place among the units that fire
+Shots = namedtuple("Shots", "power guns firing cowers")
+
+
+def first_shot(q):
+    """The attack, and the MGs in it that may fire again (A9.2)"""
+    q = {**USUAL, **q}
+    rate = q["rate_of_fire"]
+    if q["attackers"] is None:
+        cowers = {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]]
+        power = q["firepower"] if q["rate_firepower"] is None else q["rate_firepower"]
+        return Shots(fraction(q["firepower"]), (Gun(fraction(power), rate, 0),) if rate else (), 1, cowers)
+    if q["attackers"] in VEHICLES:
+        return Shots(machine_guns(q), (), 1, 0)
+    units = sorted((word for word in expanded(named_weapons(q["attackers"])) if word.count("-") == 2),
+                   key=lambda word: int(word[0]) < 4)        # squads man them first
+    alone, guns = {**q, "assault_fire": False}, []
+    for place, (name, printed) in enumerate(weapons_of(q["attackers"])):
+        rof = int(Charts.by("asl/machine-guns.csv", "weapon")[name]["rof"]) if name else rate or 0
+        rof = rof if rate is None else min(rof, rate)
+        power = firepower_in_words({**alone, "attackers": f"9-99-9 {printed}"}) - firepower_in_words({**alone, "attackers": "9-99-9"})
+        if rof and power:
+            guns.append(Gun(power, rof, min(place, len(units) - 1)))
+    lost = q["phase"] in ("advancing", "subsequent_first", "fpf") or q["sustained_fire"] or q["pinned"] or \
+        q["phase"] == "final" and q["first_fire_marker"]     # which is Sustained Fire
+    return Shots(firepower_in_words(q), () if lost else tuple(guns), len(units), cowers_in_words(q))
+
+
+def shot(dice, fired, drms):
+    """(a cell for each DRM, the MGs that fire on)"""
+    column = column_of(fired.power)
+
+    def reading(one, other):
+        doubles = one == other and fired.cowers
+        found = tuple(cell(column - (fired.cowers if doubles else 0), one + other + drm) for drm in drms)
+        keep = tuple(gun for gun in fired.guns if one <= gun.rate)
+        return found, keep, bool(doubles and keep)
+
+    found, keep, marks = dice.read_two(reading)
+    if marks:                                                # A7.9
+        marked = random_selection(dice, list(range(fired.firing)), 1)
+        keep = tuple(gun for gun in keep if gun.crew not in marked)
+    return found, keep
 
 
 def machine_guns(q):
@@ -210,35 +309,52 @@ def motion(q, is_open):
     return -(q["target_moves"] in ("non_assault", "dash")) - (q["target_moves"] != "no" and is_open and q["hindrance"] == 0)
 
 
+def cowers_in_words(q):
+    """A7.9: columns lost where nobody directs, by Conscripts (A19.33) and by what is asked for two"""
+    if q["leader"] or q["cowering"] == "never":
+        return 0
+    units = [word for word in expanded(named_weapons(q["attackers"])) if word.count("-") == 2]
+    units = [unit for unit in units if firepower_in_words({**q, "attackers": unit}) or weapons_of(q["attackers"])]       # who reaches
+    return 2 if q["cowering"] == "inexperienced" or any(line(unit)["inexperienced"] == "true" for unit in units) else 1
+
+
 def lost_by_a_pin(q):
     """A7.83: what a mover brings is gone once he is pinned."""
     return drm_in_words(q) - drm_in_words({**q, "target_moves": "no"})
 
 
-def effect(dice, column, drms, cowers):
-    # A7.9: Original doubles with nobody directing: one column left, two with Inexperienced in the group
-    return dice.read_two(lambda one, other: tuple(cell(column - (cowers if one == other else 0), one + other + drm)
-                                                  for drm in drms))
+def on_their_own(q, fired, guns):
+    """MGs that keep their rate, without the others"""
+    crews = sorted({gun.crew for gun in guns})
+    cowers = fired.cowers
+    if cowers == 2 and q["attackers"] is not None and q["cowering"] != "inexperienced":
+        units = sorted((word for word in expanded(named_weapons(q["attackers"])) if word.count("-") == 2),
+                       key=lambda word: int(word[0]) < 4)
+        cowers = 2 if any(line(units[crew])["inexperienced"] == "true" for crew in crews) else 1
+    return Shots(sum(gun.power for gun in guns), tuple(gun._replace(crew=crews.index(gun.crew)) for gun in guns), len(crews), cowers)
 
 
 def count(q):
     stack, groups = whole_stack(q), groups_of(q["target"])
-    cowers = {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]]
-    firepower, drm = q["firepower"], drm_in_words(q)
-    if q["attackers"] is not None:
-        vehicle = q["attackers"] in VEHICLES
-        firepower = machine_guns(q) if vehicle else firepower_in_words(q)
-        cowers = 0 if q["leader"] or vehicle else 1          # A7.9: nobody directs; never a vehicle
-    results = every_game(effect, column_of(firepower), [drm + own for _, own in groups], cowers)
-    at_pinned = every_game(effect, column_of(firepower), [drm + own - lost_by_a_pin(q) for _, own in groups], cowers)
+    drm, first, seen = drm_in_words(q), first_shot(q), {}
+    most = q["most_shots"] or (4 if q["target_moves"] == "no" else 1)
     chances = {stack.key(): 1}
     for _ in range(q["attacks"]):
-        after = {}
-        for key, chance in chances.items():
-            for cells, share in (at_pinned if key[0][0].pinned else results).items():      # several attacks: on one unit
-                for now, part in after_cells(stack, key, cells, groups).items():
-                    after[now] = after.get(now, 0) + chance * share * part
-        chances = after
+        going, chances = {(key, first): chance for key, chance in chances.items()}, {}
+        for number in range(1, most + 1):
+            after = {}
+            for (key, fired), chance in going.items():
+                pinned = key[0][0].pinned                    # several shots at who moves: at one unit
+                if (fired, pinned) not in seen:
+                    less = lost_by_a_pin(q) if pinned else 0
+                    seen[fired, pinned] = every_game(shot, fired, [drm + own - less for _, own in groups])
+                for (cells, keep), share in seen[fired, pinned].items():
+                    then = on_their_own(q, fired, keep) if keep and number < most else None
+                    for now, part in after_cells(stack, key, cells, groups).items():
+                        ends = chances if then is None else after
+                        what = now if then is None else (now, then)
+                        ends[what] = ends.get(what, 0) + chance * share * part
+            going = after
     ends = {}
     for key, chance in chances.items():
         end = ends_of_groups(stack, key, groups)

@@ -127,8 +127,7 @@ def first_shot(q, side, key, works):
         return line(unit.name)["inexperienced"] == "true"
 
     # who mans a MG first, as the procedure's text has it
-    crews = sorted(squads, key=lambda unit: (poor(unit), unit.pinned)) + sorted(others, key=lambda unit: (poor(unit), unit.pinned, own(unit)))
-    crews.sort(key=lambda unit: poor(unit))
+    crews = sorted(squads, key=lambda unit: (unit.pinned, poor(unit))) + sorted(others, key=lambda unit: (unit.pinned, poor(unit), own(unit)))
     manned, silent = [], []
     for unit in crews:
         if not guns or not of_gun(guns[0][1]):
@@ -156,7 +155,7 @@ def first_shot(q, side, key, works):
 def results_of(fire):
     """{(cell, MGs that go on, ((MG, what became of it) ...)): Fraction}"""
     column = column_of(fire.power)
-    if column < 0 and not fire.guns:
+    if column < 0:                                           # nobody fires in vain
         return {("-", (), ()): Fraction(1)}
 
     def play(dice):
@@ -336,11 +335,10 @@ def count(q):
     def bpv(side, name):
         if is_leader(name):
             return q[side + "_leader_bpv"] or 0
-        rows = [row for row in Charts.rows("asl/infantry-bpv.csv") if row["unit"] == name]
+        rows = [row for row in Charts.rows("asl/infantry-bpv.csv") if row["unit"] == name] if q[side + "_nationality"] else []
         own = [row for row in rows if row["nationality"] == q[side + "_nationality"]] or rows
-        if own:
-            return int(own[0]["bpv"])
-        return 0
+        # a reading: of a price without a nation all have that price, half-squads half of it
+        return int(own[0]["bpv"]) if own else (q[side + "_bpv"] or 0) // (2 if line(name)["kind"] == "half_squad" else 1)
 
     def points(keys):
         """A26.22, of the side that has Casualty VP asked for, else BPV"""
@@ -354,16 +352,10 @@ def count(q):
                 mine = q[side + "_bpv"]
 
                 def value(name, first=first, mine=mine, side=side):
-                    if mine and name == (None if is_leader(first) else line(first)["reduced_to"]):
-                        return mine // 2
                     return mine if mine and name == first else bpv(side, name)
 
-                def left(was, now):
-                    """A half-squad without a BPV has half of its squad's"""
-                    if now.gone or was.name == now.name:
-                        return 0 if now.gone else value(now.name)
-                    return value(now.name) or (value(was.name) // 2 if now.reduced else 0)
-                found[side + "_points_lost"] = sum(value(was.name) - left(was, now) for was, now in zip(before, units))
+                found[side + "_points_lost"] = sum(value(was.name) - (0 if now.gone else value(now.name))
+                                                   for was, now in zip(before, units))
         return found
 
     ends = {}

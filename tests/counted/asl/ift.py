@@ -23,8 +23,7 @@ def change(question, random):
         for name in fire.OF_VEHICLES:
             question.pop(name, None)
         if where < 0.65:
-            for name in ("firepower", "cowering"):
-                question.pop(name, None)
+            question.pop("firepower", None)
             question.setdefault("attackers", random.choice(DRAW["attackers"]))
             question.setdefault("range", random.choice(DRAW["range"]))
             question = fire.how_it_fires(question, random)
@@ -49,7 +48,7 @@ def count(q):
     if q["attackers"] is not None:
         vehicle = q["attackers"] in fire.VEHICLES
         firepower = fire.machine_guns(q) if vehicle else fire.firepower_in_words(q)
-        cowers = 0 if q["leader"] or vehicle else 1          # A7.9
+        cowers = 0 if vehicle else fire.cowers_in_words(q)
     column = column_of(firepower)
 
     def read(dice):

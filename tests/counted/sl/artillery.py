@@ -1,6 +1,6 @@
-"""sl.artillery: modules and guns on the board, from 45, 46, 54.4, 63.3-.39, 63.6, 63.8, 75.5-.6, 78.5 and Supplement H.
+"""sl.artillery, from 45, 46, 54.4, 63.3-.39, 63.6-.8, 75.5-.6, 78.5 and Supplement H.
 
-Rocket launchers (63.7) and an enemy who must keep his own contact for counter-battery fire are left out.
+An enemy who must keep his own contact for counter-battery fire is left out.
 """
 
 from fractions import Fraction
@@ -11,7 +11,7 @@ from sl.fire import parted
 from sl.near_miss import he, neighbours
 from sl.overrun import terrain_drm
 
-LEAVES_OUT = ("tubes", "spotting_rounds", "reload_turns", "reload_leader", "counter_battery_contact", "rockets")
+LEAVES_OUT = ("counter_battery_contact",)
 EVENTS = ("arrives", "contact_lost_for_good", "battery_destroyed", "ammunition_gone", "leader_lost", "broken_or_worse",
           "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out", "stopped",
           "first_group_broken_or_worse", "other_groups_broken_or_worse")
@@ -19,7 +19,8 @@ MEASURES = ("turn", "eliminated", "broken", "unharmed", "neighbours_eliminated",
             "good_order_share")
 GROUPS = ["4-6-7@4; 4-6-7", "8-1@2; 4-6-7", "4-4-7; 8-0@-3", "4-6-7@-2; 4-4-7@1; 8-0", "6+1@4; 4-3-6; 8-0@2", "4-6-7@-2", "9-2@4; 8-1",
           "2-4-7@3; 4-3-6@3"]
-DRAW = {"battery": ["off_board", "off_board", "on_board"], "year": [1939, 1941, 1942, 1943, 1945],
+DRAW = {"battery": ["off_board", "off_board", "on_board", "rockets"], "tubes": [1, 2, 3, 4, 5], "spotting_rounds": [1, 2, 3], "reload_turns": [1, 2, 3], "reload_leader": [-3, -1, 0, "8-1"],
+        "year": [1939, 1941, 1942, 1943, 1945],
         "contact_number": [3, 5, 7, 9, 11], "phone_drm": [0, 1, 3, 5], "accuracy": [0, 1, 2, 4, 6],
         "calibre": [50, 81, 105, 120, 150, 210, 300], "missions": [1, 2, 3, 4], "guns": [1, 2],
         "spotting_round": ["0", "3.4", "1.5", "6.6", "2.1"], "out_of_sight": ["3", "4.5 4.6", "1.2-6 2", "6 5 4"],
@@ -32,6 +33,20 @@ ALWAYS = ("turns", "target")
 
 
 def change(question, random):
+    if random.random() < 0.2:
+        question["battery"] = "rockets"
+    if question.get("battery") == "rockets":
+        question["turns"] = min(question["turns"], 4)
+        if random.random() < 0.6:
+            question.update(begin=random.choice(["artillery_request", "spotting_round", "fire_for_effect"]), communication="field_phone")
+        question["tubes"] = min(question.get("tubes", 6), random.choice([1, 2, 3, 4]))
+        question["spotting_rounds"] = min(question.get("spotting_rounds", 1), question["tubes"])
+        question.setdefault("reload_turns", random.choice(DRAW["reload_turns"]))
+        if question.get("target") and len(question["target"]) > 12:
+            question["target"] = random.choice(SINGLE)
+    else:
+        for name in ("tubes", "spotting_rounds", "reload_turns", "reload_leader"):
+            question.pop(name, None)
     several = ";" in question.get("target", "")
     if several or question.get("vehicle", "none") != "none":                     # else there are too many ways
         question.pop("neighbours", None)
@@ -40,11 +55,11 @@ def change(question, random):
         question.pop("counter_battery", None)
         for name in ("calibre", "missions"):
             question.setdefault(name, random.choice(DRAW[name]))
-    if question.get("battery") == "on_board":
+    if question.get("battery") in ("on_board", "rockets"):
         for name in ("missions", "nationality_modules"):
             question.pop(name, None)
         question.setdefault("calibre", random.choice(DRAW["calibre"]))
-    else:
+    if question.get("battery") != "on_board":
         for name in ("guns", "leader_mortar"):
             question.pop(name, None)
         if question.get("communication") == "beside_the_gun":
@@ -61,10 +76,6 @@ def change(question, random):
     if question.get("vehicle", "none") == "none":
         question.pop("vehicle_drm", None)
     return question
-
-
-def counts(q):
-    return q["battery"] != "rockets"
 
 
 def chart(q):
@@ -86,7 +97,8 @@ def hidden(q):
 class Call:
     """How things stand: all that changes in a game."""
 
-    NAMES = ("link", "stage", "missions", "calibre", "units", "vehicle", "around", "first", "against", "out", "gone")
+    NAMES = ("link", "stage", "missions", "calibre", "units", "vehicle", "around", "first", "against", "out", "gone",
+             "rockets", "reloads")
 
     def __init__(self, values):
         for name, value in zip(self.NAMES, values):
@@ -147,7 +159,7 @@ def counter_battery(dice, state, q):
 
 def begins_fire(dice, state, q, turn):
     call = Call(state)
-    if call.gone or call.out or call.stage[0] != "fire":
+    if call.gone or call.out or call.stage[0] != "fire" or call.reloads:
         return state
     if call.calibre is None:                                 # 45.2
         rows = Charts.rows("squad-leader/artillery-modules.csv")
@@ -201,6 +213,93 @@ def strikes_aimed(dice, state, q):
     return call.state()
 
 
+def lands(dice, call, q, where, share):
+    """A rocket in a hex, (direction, extent) from the one aimed at: 63.74, 46.5"""
+    column, heavy = he(q["calibre"])
+    aimed = where[1] == 0
+    power = Fraction(column) * share
+    if aimed:
+        power /= (2 if q["concealed"] else 1) * (2 if q["marsh"] != "none" else 1)
+    column = column_of(power)
+    if column is None:
+        return
+    if not aimed:
+        for place, (hex_, units) in enumerate(call.around):
+            here = [unit for unit in units if unit[1] not in ("gone", "left")]
+            if where == (hex_, 1) and here:
+                drm = neighbours(q)[hex_][1]
+                apply(dice, here, dice.read(lambda total, drm=drm: ift(total + drm + heavy, column)))
+                call.around = call.around[:place] + ((hex_, put_back(units, here)),) + call.around[place + 1:]
+        return
+    there = [(unit, own) for unit, own in zip(call.units, own_drms(q)) if unit[1] not in ("gone", "left")]
+    here, drm, on_vehicle = [unit for unit, _ in there], terrain_drm(q["drm"]) + heavy, 0
+    if q["vehicle"] != "none":
+        row = Charts.by("squad-leader/barrage-vs-vehicle.csv", "target")[q["vehicle"]]
+        on_vehicle = int(row["drm"]) + q["vehicle_armor"] + q["vehicle_drm"]
+    cells, kills = dice.read(lambda total: (
+        tuple(ift(total + drm + own, column) for _, own in there),
+        call.vehicle == "intact" and ift(total + on_vehicle + heavy, column) == "KIA"))
+    if len(parted(q["target"])) > 1:
+        apply_each(dice, here, cells, q["marsh"])
+    elif here:
+        apply(dice, here, cells[0], None, q["marsh"])
+    call.units = put_back(call.units, here)
+    if kills:
+        call.vehicle = "gone"
+
+
+def best_accuracy(q):
+    if q["accuracy"] is not None:
+        return q["accuracy"]
+    return 1 if q["battery"] == "rockets" else int(chart(q)["accuracy_dr_at_most"])              # 63.743
+
+
+def one_rocket(dice, state, q):
+    """63.742: under fire for effect; 78.5 is for the initial round alone"""
+    call = Call(state)
+    if call.gone or call.out or call.stage[0] != "fire" or not call.rockets or call.reloads:
+        return state
+    if dice.read_die(lambda face: face <= 2 * best_accuracy(q)):
+        where = (0, 0)
+    else:
+        direction = dice.die()
+        where = (direction, (dice.die() + 1) // 2)
+    call.rockets -= 1
+    lands(dice, call, q, where, 1)
+    return call.state()
+
+
+def reload_turns(q):
+    """63.76-.77"""
+    usual = q["reload_turns"] or (2 if q["tubes"] <= 9 else 5 if q["tubes"] <= 19 else 9)
+    leader = q["reload_leader"]
+    return max(1, usual + (int(leader[-2:]) if isinstance(leader, str) else leader))
+
+
+def spotting_rockets(dice, call, q):
+    """63.74-.741: the best that is seen is kept"""
+    found = []
+    for _ in range(min(q["spotting_rounds"], call.rockets)):
+        on_target = dice.read_die(lambda face: face - 2 * q["pre_ranged"] <= best_accuracy(q))
+        where = (0, 0) if on_target else (dice.die(), dice.die())
+        call.rockets -= 1
+        lands(dice, call, q, where, Fraction(1, 2))
+        if on_target or where not in hidden(q):
+            found.append(where)
+    if found:
+        call.stage = ("round", min(found, key=lambda where: where[1]))
+
+
+def reloading(call, q, had):
+    """In the player turns after that in which the last rocket was fired (63.76)"""
+    if call.reloads:
+        call.reloads -= 1
+        if not call.reloads:
+            call.rockets = q["tubes"]
+    elif had and not call.rockets:
+        call.reloads = reload_turns(q)
+
+
 def put_back(units, here):
     here = list(here)
     return tuple(unit if unit[1] in ("gone", "left") else here.pop(0) for unit in units)
@@ -234,8 +333,12 @@ def ends_turn(dice, state, q):
         call.units = tuple((name, "left" if now == "broken" else now) for name, now in call.units)
         call.around = tuple((where, tuple((name, "left" if now == "broken" else now) for name, now in units))
                             for where, units in call.around)
-    if call.stage == "request" and not call.gone:
-        accuracy = q["accuracy"] if q["accuracy"] is not None else int(chart(q)["accuracy_dr_at_most"])
+    if q["battery"] == "rockets":
+        if call.stage == "request" and not call.gone and not call.reloads:
+            spotting_rockets(dice, call, q)
+        reloading(call, q, True)
+    elif call.stage == "request" and not call.gone:
+        accuracy = best_accuracy(q)
         if dice.read_die(lambda face: face - 2 * q["pre_ranged"] <= accuracy):
             call.stage = ("round", (0, 0))
         else:
@@ -257,18 +360,24 @@ def count(q):
     begin = Call(("works", stage, q["missions"] if q["battery"] == "off_board" else None, q["calibre"], units,
                   "intact" if q["vehicle"] != "none" else None,
                   tuple((where, tuple(who)) for where, (who, _) in around.items()), None, (q["counter_battery"], 0), 0,
-                  None))
+                  None, q["tubes"] if q["battery"] == "rockets" else None, 0))
     chances = {begin.state(): 1}
     own = q["first"] == "own"
     for turn in range(1, q["turns"] + 1):
         chances = and_then(chances, rally_phase, q)
         if not own:
             chances = and_then(chances, counter_battery, q)
-        chances = and_then(chances, begins_fire, q, turn)
-        for _ in range(q["guns"]):
-            chances = and_then(chances, strikes_aimed, q)
-        for number in range(len(around)):
-            chances = and_then(chances, strikes_around, q, number, drms)
+        if q["battery"] == "rockets":
+            if own:                                          # 63.732: no Defensive Fire
+                chances = and_then(chances, begins_fire, q, turn)
+                for _ in range(q["tubes"]):
+                    chances = and_then(chances, one_rocket, q)
+        else:
+            chances = and_then(chances, begins_fire, q, turn)
+            for _ in range(q["guns"]):
+                chances = and_then(chances, strikes_aimed, q)
+            for number in range(len(around)):
+                chances = and_then(chances, strikes_around, q, number, drms)
         chances = and_then(chances, ends_turn, q)
         own = not own
 

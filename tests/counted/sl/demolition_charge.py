@@ -22,7 +22,11 @@ def change(question, random):
     vehicle = question["target"] == "vehicle"
     for name in ("drm", "concealed", "building", "marsh") if vehicle else OF_VEHICLES:
         question.pop(name, None)
-    if vehicle and question.get("target_kind") != "unarmored":
+    question.pop("boxed_armor", None)                        # it is not hull down to who places a charge
+    if question.get("target_kind") == "unarmored" and vehicle:
+        for name in ("armor", "side_armor", "already_immobilized", "facing", "height_advantage", "rear_kill_number"):
+            question.pop(name, None)
+    elif vehicle:
         question.setdefault("armor", random.choice(DRAW["armor"]))
     if question.get("placement") == "thrown":
         question.setdefault("thrower", random.choice(DRAW["thrower"]))

@@ -30,8 +30,8 @@ DRAW = {"target": lambda random: random.choice(STACKS + 2 * GROUPS), "drm": [-4,
 GUNNERS = ["2-4-7 German LMG", "2-4-7 German MMG", "2-4-7 German HMG", "2-4-7 4-12"]
 ALWAYS = ("firepower",)
 OF_VEHICLES = ("vehicle_moves", "hull_down", "gun_elsewhere", "crew_exposed")
-IN_WORDS = ("attackers", "range", "phase", "terrain", "leader", "target_moved", "concealed", "from_cliff", "halved",
-            "foreign_leader", "night_visibility", "lit", "target_fired") + OF_VEHICLES
+OF_FIREPOWER = ("attackers", "range", "phase", "concealed", "from_cliff", "halved", "night_visibility", "lit",
+                "target_fired") + OF_VEHICLES                # of which a firepower that is given is a result
 
 
 def change(question, random):
@@ -70,8 +70,10 @@ def by_whom(question, random):
         elif question.get("foreign_leader"):
             question["leader"] = random.choice(["9-1", "10-2", "8-1", "8-0"])
     else:
-        for name in IN_WORDS:
+        for name in OF_FIREPOWER:
             question.pop(name, None)
+        if question.get("foreign_leader"):
+            question["leader"] = random.choice(["9-1", "10-2", "8-1", "8-0"])
     if "behind" in question and "attackers" in question:     # squads do not penetrate, nor anybody at long range
         question["attackers"] = random.choice(GUNNERS)
         _, ((_, _, reach),) = parts(question["attackers"])
@@ -187,7 +189,7 @@ def drm_in_words(q):
             total -= 2
     elif q["target_moved"]:
         total -= 2
-    named = [] if q["attackers"] in VEHICLES else expanded(q["attackers"])
+    named = [] if q["attackers"] in VEHICLES + [None] else expanded(q["attackers"])
     leader = q["leader"] or next((name for name in named if is_leader(name)), None)
     directs = leadership(leader) if leader else 0
     return total + directs + (q["foreign_leader"] and directs < 0)               # 74.2, 83.7: one worse
@@ -285,7 +287,7 @@ def count(q):
     column = raised if has_what_is_missing(q, firepower) else column_of
     used = [column(firepower)] + [column(farther) for _ in parted(q["behind"])]
     ends = {}
-    for fired, chance in every_game(fire, q, used, drm_in_words(q) if words else q["drm"]).items():
+    for fired, chance in every_game(fire, q, used, drm_in_words(q)).items():
         for end, share in ends_of(q, fired).items():
             ends[end] = ends.get(end, 0) + chance * share
     return tally(ends)

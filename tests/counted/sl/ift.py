@@ -29,7 +29,7 @@ def counts(q):
 def count(q):
     words = q["attackers"] is not None
     column = column_of(fire.firepower_in_words(q) if words else fraction(q["firepower"]))
-    drm = fire.drm_in_words(q) if words else q["drm"]
+    drm = fire.drm_in_words(q)
 
     def reading(total):
         cell = "-" if column is None else ift(total + drm, column)
