@@ -41,7 +41,7 @@ struct ObaDraw {
                                    : "none_black")
         .event("first_black", state.first_black != 0)
         .event("battery_lost", state.pile.lost())
-        .measure("black", blacks);
+        .measure("black_chits", blacks);
   }
 
   Working working() const {
@@ -79,10 +79,10 @@ Procedure oba_draw() {
       .outcome("none_black", "none is")
       .event("first_black", "the first one is")
       .event("battery_lost", "two red chits are removed: no more draws")
-      .measure("black", "black chits drawn")
+      .measure("black_chits", "black chits drawn")
       .headline("black", "it is black")
       .headline("all_black", "all are black")
-      .headline("mean black", "{} black on average")
+      .headline("mean black_chits", "{} black on average")
       .headline("battery_lost", "the battery is lost");
 }
 
