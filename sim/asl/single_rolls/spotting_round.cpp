@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/asl/support/oba_battery.hpp"
+#include "sim/asl/units/named_numbers.hpp"
+
+namespace combat_odds::asl {
+namespace {
+
+/// C1.2-.31: one pass of the Observer in one fire phase: contact, a chit, and where his SR lands.
+struct SpottingRound {
+  enum class Observer { radio, field_phone, offboard };
+  enum class PreRegistered { no, elsewhere, target };
+
+  std::string side;
+  DrawPile::Ammo ammo = DrawPile::Ammo::normal;
+  PreRegistered pre_registered = PreRegistered::no;
+  Observer observer = Observer::radio;
+  std::optional<int> contact;
+  bool in_contact = false;
+  bool battalion_mortar = false;
+  int accuracy_drm = 0;
+  bool target_known = true;
+
+  bool may_lack_contact() const { return observer != Observer::offboard; }
+  bool maintains_contact() const { return may_lack_contact() && in_contact; }
+  bool aims_by_accuracy() const { return pre_registered != PreRegistered::target; }
+
+  void prepare(const Charts& charts) {
+    const auto& chart = charts.get<NamedNumbers>("asl/oba.csv");
+    pile_ = DrawPile::of(side, ammo, pre_registered != PreRegistered::no, charts);
+    accurate_to_ = chart.at(side, "accuracy_dr_at_most");
+    if (observer == Observer::offboard) accurate_to_ = std::min(accurate_to_, 1);  // C1.63
+    accurate_to_ -= accuracy_drm;
+    if (!aims_by_accuracy()) accurate_to_ = 4;  // C1.73
+    contact_.battalion_mortar = battalion_mortar;
+    if (!may_lack_contact()) return;
+    const char* const column =
+        observer == Observer::radio ? "radio_contact" : "field_phone_contact";
+    contact_.number = contact ? contact : chart.find(side, column);
+    if (contact_.number) return;
+    throw ArgumentError("contact", "the Contact number of that side was not found",
+                        "the number on its radio or phone counter");
+  }
+
+  Outcome resolve(Dice& dice) const {
+    if (!contact_.made(dice, in_contact)) return Outcome("no_contact");
+    DrawPile pile = pile_;
+    if (!pile.draw(dice, false)) return Outcome("red_chit").event("contact");
+    const bool goes_on = target_known || pile.draw_extra(dice);  // C1.6
+    if (!goes_on) return Outcome("cancelled").event("contact").event("access");
+    const bool accurate = dice.die([&](int roll) { return roll <= accurate_to_; });
+    return Outcome(accurate ? "accurate" : "inaccurate").event("contact").event("access");
+  }
+
+  Working working() const {
+    static constexpr const char* by[] = {"by radio", "by Field Phone", "offboard"};
+    Working working;
+    std::string whose = side;
+    whose.front() = static_cast<char>(whose.front() - 'a' + 'A');
+    working.situation =
+        fmt::format("{} Observer {}", whose, by[static_cast<std::size_t>(observer)]);
+    if (contact_.number) {
+      const int drm = in_contact ? contact_.maintenance_drm() : 0;
+      working.situation += fmt::format(", {} contact on {}", in_contact ? "maintains" : "makes",
+                                       *contact_.number - drm);
+    }
+    working.situation += fmt::format(", {} black and {} red chits", pile_.black, pile_.red);
+    return working;
+  }
+
+ private:
+  DrawPile pile_;
+  BatteryContact contact_;
+  int accurate_to_ = 0;
+};
+
+}  // namespace
+
+Procedure spotting_round() {
+  using Asked = SpottingRound;
+  return procedure<Asked>("asl.spotting-round", "C1.2-.31, C1.6-.63, C1.73",
+                          "contact, a black chit and an accurate SR, all in one fire phase")
+      .asks(&Asked::side, "side",
+            one_of({"german", "russian", "british", "american", "french", "italian"}),
+            "whose draw pile, Contact and Accuracy")
+      .required()
+      .asks(&Asked::ammo, "ammo", DrawPile::ammo_names(),
+            "Plentiful adds a black chit, Scarce a red one")
+      .asks(&Asked::pre_registered, "pre_registered", one_of({"no", "elsewhere", "target"}),
+            "a Pre-Registered hex adds a black chit; in the target hex it helps Accuracy, too")
+      .asks(&Asked::observer, "observer", one_of({"radio", "field_phone", "offboard"}),
+            "how he has contact; an Offboard Observer always has")
+      .asks(&Asked::contact, "contact", 2, 12,
+            "the highest DR of Contact; default: that of the chart")
+      .only_when(&Asked::may_lack_contact, "an Offboard Observer does not roll for it", "")
+      .asks(&Asked::in_contact, "in_contact", "he has contact already, and maintains it: -1")
+      .only_when(&Asked::may_lack_contact, "an Offboard Observer does not roll for it", "")
+      .asks(&Asked::battalion_mortar, "battalion_mortar",
+            "a 70+ or 80+mm battalion mortar: contact is maintained at -2")
+      .only_when(&Asked::maintains_contact, "", "--in-contact")
+      .asks(&Asked::accuracy_drm, "accuracy_drm", 0, 6,
+            "what Hindrances and SMOKE add to the Accuracy dr")
+      .only_when(&Asked::aims_by_accuracy, "it does not count in a Pre-Registered hex", "")
+      .asks(
+          &Asked::target_known, "target_known",
+          "an enemy unit in the target hex or next to it is Known, or none is there; else an extra "
+          "chit is drawn, which goes back")
+      .tried_with({"true", "false"})
+      .outcome("accurate", "the SR is placed in the hex aimed at")
+      .outcome("inaccurate", "it is placed with an error")
+      .outcome("cancelled", "the extra chit is red, and the mission cancelled")
+      .outcome("red_chit", "the chit for Battery Access is red")
+      .outcome("no_contact", "there is no contact")
+      .event("contact", "he has contact")
+      .event("access", "he has contact and draws a black chit")
+      .headline("accurate", "an accurate SR")
+      .headline("contact", "contact")
+      .headline("access", "contact and a black chit");
+}
+
+}  // namespace combat_odds::asl
