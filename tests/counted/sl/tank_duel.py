@@ -314,7 +314,8 @@ def acts_now(state, duel, side, number, plan):
         if plan == "move_and_fire" and duel.turret(side):
             states = and_then(states, fires, duel, side, False, "advancing", number)
     elif mobile and mine.shows != "front" and plan != "wait" and (plan == "turn_then_fire" or not can_fire(mine, duel, side)):
-        turning = faces_the_enemy(state, side)
+        turned, *rest = faces_the_enemy(state, side)
+        turning = (changed(turned, side, acquired=0), *rest)                     # 69.6: it does not fire in Prep Fire
         states = and_then({turning: Fraction(1)}, infantry, duel, side, number)
         states = and_then(states, fires, duel, 1 - side, duel.q["turning_is_moving"], "defensive", number)
         states = and_then(states, fires, duel, side, False, "turned", number)
