@@ -85,6 +85,36 @@ def fire_order(steps, reversed_):
     return [step for run in runs for step in (run[::-1] if reversed_ else run)]
 
 
+def is_left_out(words, q):
+    """Whether a step with a '?', left to the side that plays it, is not played"""
+    left = any(word.endswith("?") for word in words)
+    return left and not q["optional_returns" if words[0] == "return" else "optional_steps"]
+
+
+def bare(step):
+    return step._replace(words=tuple(word.rstrip("?") for word in step.words))
+
+
+def leave_some(question, random):
+    """Now and then an attack of each side that is left to it; its like in a row, and those with conditions, are not"""
+    steps = parts(question["steps"])
+    for word, name in (("fire", "optional_steps"), ("return", "optional_returns")):
+        question.pop(name, None)
+        places = [place for place, step in enumerate(steps) if re.fullmatch(word + r"( [-\w.+]+)*", step) and " x" not in step[5:].replace(" x0", "").replace(" x1", "").replace(" x2", "")]
+        if places and random.random() < 0.3:
+            steps[random.choice(places)] += "?"
+            if random.random() < 0.6:
+                question[name] = False
+    question["steps"] = "; ".join(steps)
+    for name, marks in (("optional_steps", [step for step in steps if "?" in step and not step.startswith("return")]),
+                        ("optional_returns", [step for step in steps if "?" in step and step.startswith("return")])):
+        if not marks:
+            question.pop(name, None)
+        elif random.random() < 0.5:
+            question[name] = False
+    return question
+
+
 def rally_phase_is_over(steps, index, withheld):
     """Whether a Rally Phase ends with this step: the last 'rally' in a row, also where nobody tries, or a Player Turn that
     begins with none. Who plays 'until' something goes on at once when it is so: no Rally Phase passes meanwhile."""

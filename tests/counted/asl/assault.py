@@ -10,7 +10,8 @@ from fractions import Fraction
 
 import _groups
 from asl import _armor
-from _turn import balanced, draw_broken, drawn_steps, fire_order, is_end, rally_phase_is_over, steps_of, withheld_by
+from _turn import (balanced, bare, draw_broken, drawn_steps, fire_order,
+                   is_end, is_left_out, leave_some, rally_phase_is_over, steps_of, withheld_by)
 from asl._infantry import (Stack, Unit, after_result, after_result_of_two, casualty_reduction, casualty_vp, cell, change as put,
                            column_of, is_leader, is_smc, leaders_are_lost, leadership, line, morale, note_loss, rally_rank, random_selection, report)
 from asl._ordnance import he_column
@@ -54,7 +55,7 @@ def shots(random):
 
 DRAW = {"steps": ["x"], "attacker": SIDES, "defender": SIDES, "attacker_factor": [0.5, 1, 2], "defender_factor": [0.5, 1],
         "attacker_drm": [-2, -1, 0, 1], "defender_drm": [-2, -1, 0, 1], "attacker_ambush_drm": [-2, 0, 1],
-        "defender_ambush_drm": [-2, 0, 1], "fire_order": ["as_written"], "attacker_elr": [0, 1, 2], "defender_elr": [0, 1, 2],
+        "defender_ambush_drm": [-2, 0, 1], "fire_order": ["reversed"], "attacker_elr": [0, 1, 2], "defender_elr": [0, 1, 2],
         "defender_nationality": ["russian"], "attacker_nationality": ["german"], "defender_terrain": ["stone", "woods", "trench"],
         "attacker_terrain": ["stone", "foxhole", "rooftop"], "defender_rally_drm": [-3, -1, 1, 2],
         "attacker_rally_drm": [-3, -1, 1, 2], "defender_broken": [None, "some"], "attacker_broken": [None, "some"]}
@@ -100,16 +101,20 @@ def change(question, random):
             if crossing < 2 and len(units) + rallies_ + sum(map(is_leader, units)) + heavy <= (4 if crossing else 6):
                 break
         question.pop("fire_order", None)
+        question = leave_some(question, random)
     else:
         question["steps"] = shots(random) if random.random() < 0.2 else drawn_steps(random, shot_for(random))
         if random.random() < 0.3:
             steps = _groups.with_barrages(random, question["steps"].split("; "), ["attacker", "defender"], True)
             question["steps"] = "; ".join(steps)
+        question = leave_some(question, random)
         if question["steps"].count("rally") > 2 or "oba " in question["steps"]:              # nor here
             question["attacker"], question["defender"] = (random.choice([side for side in SIDES if len(side) < 8])
                                                           for _ in range(2))
     if random.random() < 0.3 and not armored:                # some of the rounds are attempts to capture
         question["steps"] = re.sub("close-combat", lambda _: random.choice(CLOSE_COMBAT), question["steps"])
+    if "capture" in question["steps"]:
+        question.pop("fire_order", None)
     text = question["steps"].replace("capture", "close-combat")
     if not armored and (random.random() < 0.5 or not grouped):
         question["any_order"] = True
@@ -1045,7 +1050,9 @@ def count(q):
     steps = _groups.barrages(steps_of(q["steps"]), SIDES_AS_GROUPS)[:q.get("stop_after")]
     steps, turn = fire_order(steps, q["fire_order"] == "reversed"), q["first_turn"]
     for index, step in enumerate(steps):
-        after, seen = {}, {}
+        if is_left_out(step.words, q):
+            continue
+        step, after, seen = bare(step), {}, {}
         for state, chance in going.items():
             withheld = withheld_by(step.conditions, {"defender": state.defender, "attacker": state.attacker},
                                    lambda key: not able(key), lambda key: not present(key),

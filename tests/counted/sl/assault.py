@@ -10,7 +10,8 @@ import re
 from collections import namedtuple
 
 import _groups
-from _turn import balanced, draw_broken, drawn_steps, fire_order, rally_phase_is_over, steps_of, withheld_by
+from _turn import (balanced, bare, draw_broken, drawn_steps, fire_order,
+                   is_left_out, leave_some, rally_phase_is_over, steps_of, withheld_by)
 from faces import Charts, End, and_then, every_game, tally
 from fractions import Fraction
 from questions import expanded
@@ -102,11 +103,13 @@ def change(question, random):
         question["attacker"], question["defender"], question["steps"] = _groups.drawn(
             random, GROUPED, lambda random: shot_for(random)("").strip(), smoke_words, GROUNDS)
         question.pop("fire_order", None)
+        question = leave_some(question, random)
     else:
         question["steps"] = shots(random) if random.random() < 0.25 else drawn_steps(random, shot_for(random))
         if random.random() < 0.3:
             steps = _groups.with_barrages(random, question["steps"].split("; "), ["attacker", "defender"], True)
             question["steps"] = "; ".join(steps)
+        question = leave_some(question, random)
     if not armored:                                          # 89.23
         question["steps"] = re.sub("close-combat", lambda _: random.choice(CLOSE_COMBAT[:1] * 2 + CLOSE_COMBAT[1:]), question["steps"])
     text = question["steps"].replace("capture", "close-combat")
@@ -629,5 +632,6 @@ def count(q):
     steps = _groups.barrages(steps_of(q["steps"]), SIDES_AS_GROUPS)[:q.get("stop_after")]
     steps = fire_order(steps, q["fire_order"] == "reversed")
     for index in range(len(steps)):
-        chances = and_then(chances, step, q, steps, index)
+        if not is_left_out(steps[index].words, q):
+            chances = and_then(chances, step, q, list(map(bare, steps)), index)
     return tally(and_then(chances, ended, q, before, own_before))

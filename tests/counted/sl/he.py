@@ -12,7 +12,6 @@ from sl.fire import GROUPS, VEHICLES, machine_guns, mounts, parted
 from sl.near_miss import he as he_column
 from sl.to_kill import burns
 
-LEAVES_OUT = ("turret_turned",)
 EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced", "good_order", "knocked_out",
           "stopped", "gun_destroyed", "breakdown", "out_of_ammunition", "canister_gone", "rubble", "fire")
 MEASURES = ("hits", "eliminated", "broken", "unharmed", "others_eliminated", "others_broken", "good_order_share")
@@ -90,6 +89,14 @@ def change(question, random):
         question.pop("moving_allowance", None)
     if not question.get("smoke"):
         question.pop("smoke_dice", None)
+    if question.get("turret_turned"):                        # 64.123
+        question.update(firer_moved="pivoted", fire_phase="advancing")
+        question.pop("firer", None)
+        question.pop("moving", None)
+        if question["gun"] == "SU-152":
+            question["gun"] = "75L"
+    if question.get("vehicle_line") == "vehicle_hull_down":
+        question.pop("to_hit_number", None)
     return question
 
 

@@ -12,6 +12,19 @@ DRAW = {"gun": GUNS, "range": [0, 1, 2, 6, 7, 12, 13, 18, 24, 25, 30, 39], "to_h
         "moving_drm": [0, 1, 3]}
 
 
+def change(question, random):
+    if question.get("ammunition") == "smoke":                # 63.22
+        question["target"] = "infantry_in_other"
+        question["gun"] = random.choice([gun for gun in GUNS if int(re.match(r"\d+", gun)[0]) >= 70])
+        question.pop("deliberate_immobilization", None)
+    if question.get("turret_turned"):                        # 64.123
+        question.update(firer_moved="pivoted", fire_phase="advancing")
+        question.pop("firer", None)
+        if question.get("gun") in ("SU-152", "StuG III"):
+            question["gun"] = "75"
+    return question
+
+
 def band(distance):
     return "1_6" if distance <= 6 else "7_12" if distance <= 12 else "13_24" if distance <= 24 else "25"
 
@@ -70,6 +83,7 @@ def play(dice, q):
             smoke += face if q["smoke"] == "still_air" else (face + 1) // 2
     original = dice.dr()
     now = needed - smoke
+    gone = q["depletion_number"] is not None and original >= q["depletion_number"]           # 63.16, 63.22
     vehicle = q["target"].startswith("vehicle")
     outcome = "hit" if original <= now else "miss"
     if original == 2:
@@ -80,6 +94,8 @@ def play(dice, q):
                 outcome = "hit" if third + 2 - now < 6 else "miss"           # 33.32
             if outcome == "hit" and may_be_critical and (third == 1 or 2 * third < now):
                 outcome = "critical_hit"                     # 68.1
+    if q["ammunition"] == "smoke" and gone:                  # 63.22: it was no smoke, which does not appear
+        outcome = "miss"
     breaks = q["breakdown_number"] - 2 * q["intensive_fire"] - 2 * q["captured"] - q["inexperienced"]
     events = []
     if q["breakdown_number"] <= 12 and original >= breaks:
@@ -90,8 +106,8 @@ def play(dice, q):
     if "breakdown" in events and q["ammunition_depletion"]:
         if dice.die() >= 4:                                  # Supplement K: 1-3 a jam, 4-6 the ammunition is gone
             events = ["out_of_ammunition"]
-    if q["ammunition"] != "standard" and q["depletion_number"] is not None and original >= q["depletion_number"]:
-        events.append("special_ammunition_gone")             # 63.16, 63.22
+    if q["ammunition"] != "standard" and gone:
+        events.append("special_ammunition_gone")
     if outcome != "miss":
         events.append("any_hit")                             # a critical one, too
     return End(outcome, events, needed=needed)

@@ -1,21 +1,20 @@
 """slammers.duel, from Supplement 4 (the FAQ on result 2, Rapid Fire, Double Tap, Dead Eye, ConFire, Snapshot) and the
 play sheet. What Snapshot leaves open is read as the procedure's text has it.
 
-Leadership points that are counted are left out: only habits that need not be paid for.
+Leadership points are counted for each turn; not those for the whole duel, nor of who may lose a weapon before he fires.
 """
 
 from faces import End, TooLong, and_then, every_game, tally, turns
 from slammers._rules import UNHURT, dv, hits, needs
 
-LEAVES_OUT = ("first_lp", "first_lp_for", "first_second_bursts", "second_lp", "second_lp_for", "second_second_bursts",
-              "best", "against")
+LEAVES_OUT = ("first_lp_for", "second_lp_for", "best", "against")
 MEASURES = ("turns", "first_weapons", "second_weapons")
 BEST = ("first_double_tap", ["first_wins", "first_wins-second_wins", "first_wins+0.2*mean first_weapons"])
 BEST_WITH = {"first_confire": False}
 BEST_DRAW = {"first_lp": [None, None, 0, 1, 2, 4], "first_second_bursts": ["double_tap", "rapid_fire", "rapid_fire_of_tu"]}
 DRAW = {side + name: values for side in ("first_", "second_") for name, values in {
     "weapons": [1, 1, 2, 3], "shots": [1, 2, 3], "fp_vehicle": [0, 2, 4, 6], "dv": [5, 7, 9, 11],
-    "qr_modifier": [-2, -1, 0, 1]}.items()}
+    "qr_modifier": [-2, -1, 0, 1], "lp": [0, 1, 2, 3, 4, 5, 7, 9]}.items()}
 DRAW["turns"] = [1, 2, 3, 4]
 
 
@@ -27,7 +26,39 @@ def change(question, random):
             question[side + "snapshot"] = True
         if not question.get(side + "snapshot"):
             question.pop(side + "snapshot_qr", None)
+        if question.get(side + "confire"):
+            question.setdefault(side + "lp", random.choice([2, 3, 4]))
+        if side + "lp" not in question or not (question.get(side + "double_tap") or question.get(side + "confire")):
+            for name in ("lp", "second_bursts"):
+                question.pop(side + name, None)
+        elif not question.get(side + "double_tap"):
+            question.pop(side + "second_bursts", None)
     return question
+
+
+def counts(q):
+    for side, other in (("first_", "second_"), ("second_", "first_")):
+        if q[side + "lp"] is not None and (q["order"] not in (side[:-1], "simultaneous") or q[other + "snapshot"]):
+            return False                                     # what is paid for may be shot away before it fires
+    return True
+
+
+def paid(q, side):
+    """(the question with ConFire where the points of the turn reach, {weapons: how many of them fire twice})"""
+    points = q[side + "lp"]
+    if points is None:
+        return q, lambda weapons: None
+    confire = q[side + "confire"] and points >= 2            # it is paid for first
+    points -= 2 * confire
+    price = {"double_tap": 1, "rapid_fire": 3, "rapid_fire_of_tu": 3}[q[side + "second_bursts"]]
+
+    def twice(weapons):
+        if not q[side + "double_tap"]:
+            return 0
+        if q[side + "second_bursts"] == "rapid_fire_of_tu":
+            return weapons if points >= 3 else 0
+        return min(weapons, points // price)
+    return {**q, side + "confire": confire}, twice
 
 
 def one_shot(dice, q, side, other, needed):
@@ -229,9 +260,11 @@ def best(q, worth):
 
 
 def count(q):
-    snapshots = snapshot(q, "first_", "second_"), snapshot(q, "second_", "first_")
-    fires = [{weapons: fire(q, side, other, weapons) for weapons in range(q[side + "weapons"] + 1)}
-             for side, other in (("first_", "second_"), ("second_", "first_"))]
+    snapshots, fires = [], []
+    for side, other in (("first_", "second_"), ("second_", "first_")):
+        mine, twice = paid(q, side)
+        snapshots.append(snapshot(mine, side, other))
+        fires.append({weapons: fire(mine, side, other, weapons, twice(weapons)) for weapons in range(q[side + "weapons"] + 1)})
     chances = {(((False, q["first_weapons"], False), (False, q["second_weapons"], False)), 0): 1}
     for number in range(1, q["turns"] + 1):
         chances = turn(chances, q, number, fires, snapshots)
