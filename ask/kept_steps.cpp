@@ -13,15 +13,11 @@ KeptSteps::Taken::Taken(KeptSteps& all, const Procedure& procedure,
     : all_(all) {
   const auto* const shared = known_as<SharedSteps>(rule.staged());
   if (shared == nullptr) return;
-  const std::span<const std::string_view> apart = shared->some_steps_go_by();
   constexpr std::size_t about_a_key = 512;
   key_.reserve(about_a_key);
   key_ = procedure.name;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    key_ += '\0';  // in no argument
-    if (std::ranges::find(apart, procedure.parameters[i].name) == apart.end()) {
-      key_ += arguments[i].text;
-    }
+  for (const std::size_t i : all_.parameters_without(procedure, shared->some_steps_go_by())) {
+    key_.append(1, '\0').append(arguments[i].text);  // in no argument
   }
   const std::lock_guard lock(all_.mutex_);
   const auto known = all_.kept_.find(key_);
@@ -29,6 +25,18 @@ KeptSteps::Taken::Taken(KeptSteps& all, const Procedure& procedure,
   states_ = std::move(known->second.back());
   known->second.pop_back();
   all_.count_ -= states_.size();
+}
+
+/// Found once: the names are those of a rule, which keeps them.
+const std::vector<std::size_t>& KeptSteps::parameters_without(
+    const Procedure& procedure, std::span<const std::string_view> names) {
+  const std::lock_guard lock(mutex_);
+  const auto [known, is_new] = shared_.try_emplace({&procedure, names.data()});
+  for (std::size_t i = 0; is_new && i < procedure.parameters.size(); ++i) {
+    const bool is_named = std::ranges::find(names, procedure.parameters[i].name) != names.end();
+    if (!is_named) known->second.push_back(i);
+  }
+  return known->second;
 }
 
 KeptSteps::Taken::~Taken() {

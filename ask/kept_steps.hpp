@@ -6,6 +6,8 @@
 #include <mutex>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ask/evaluate.hpp"
@@ -40,7 +42,12 @@ class KeptSteps {
   /// All that are kept take some tens of megabytes.
   static constexpr std::size_t most_states = 250'000;
 
+  /// The parameters of a procedure but for those of these names.
+  const std::vector<std::size_t>& parameters_without(const Procedure& procedure,
+                                                     std::span<const std::string_view> names);
+
   std::mutex mutex_;
+  std::map<std::pair<const Procedure*, const std::string_view*>, std::vector<std::size_t>> shared_;
   std::size_t count_ = 0;  ///< of states
   std::map<std::string, std::vector<KeptStates>> kept_;
 };

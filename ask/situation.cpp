@@ -325,13 +325,19 @@ Argument Scenario::argument(std::uint64_t index, const std::string& parameter) c
 }
 
 std::string Scenario::situation_name(std::uint64_t index) const {
-  std::string varied;
+  constexpr std::size_t some = 128;
+  std::string name;
+  name.reserve(name_.size() + some);
+  name = name_;
+  char before = '[';
   for (std::size_t i = 0; i < values_.size(); ++i) {
     if (values_[i].size() == 1) continue;
-    if (!varied.empty()) varied += ',';
-    varied += procedure_->parameters[i].name + '=' + argument(index, i).text;
+    name.append(1, before).append(procedure_->parameters[i].name).append(1, '=');
+    name += argument(index, i).text;
+    before = ',';
   }
-  return varied.empty() ? name_ : fmt::format("{}[{}]", name_, varied);
+  if (before == ',') name += ']';
+  return name;
 }
 
 std::unique_ptr<Rule> Scenario::rule(std::uint64_t index, const Charts& charts) const {

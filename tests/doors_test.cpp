@@ -191,7 +191,10 @@ TEST_CASE("a text that a spreadsheet would take for a formula stands behind an a
         // Numbers are no formulas.
         Case{"-2", "-2"}, Case{"-1.5e-05", "-1.5e-05"},
         // An apostrophe of one's own is not lost.
-        Case{"'=x", "''=x"}, Case{"''-2", "'''-2"}, Case{"'s", "'s"}, Case{"4-6-7", "4-6-7"}}) {
+        Case{"'=x", "''=x"}, Case{"''-2", "'''-2"}, Case{"'s", "'s"}, Case{"4-6-7", "4-6-7"},
+        // Quotes around what would end the field or be lost, each quote inside doubled.
+        Case{"a\nb", "\"a\nb\""}, Case{"say \"x\"", "\"say \"\"x\"\"\""}, Case{"\"", "\"\"\"\""},
+        Case{"a ", "\"a \""}, Case{" a", "\" a\""}}) {
     INFO(text);
     CHECK(csv_field(text) == field);
     CHECK(read_csv("a,b\n" + csv_field(text) + ",1\n", "x.csv").rows[0][0].text == text);
@@ -245,6 +248,7 @@ TEST_CASE("headings and fields of a CSV file come from one list") {
     std::string name;
     Part part;
     bool sure = false;
+    std::optional<Part> second = {};
   };
   CsvColumns<Part> part;
   part.add("number", &Part::number).add("share", &Part::share);
@@ -252,12 +256,18 @@ TEST_CASE("headings and fields of a CSV file come from one list") {
   columns.add("name", &Line::name)
       .include(part, &Line::part)
       .add("twice", [](const Line& line) { return 2 * line.part.number; })
-      .add("sure", &Line::sure);
-  CHECK(columns.table(std::vector<Line>{{"a,b", {-1, 0.1}, true}, {"-x", {7, {}}, false}}) ==
-        "name,number,share,twice,sure\n"
-        "\"a,b\",-1,0.1,-2,true\n"
-        "'-x,7,,14,false\n");
-  CHECK(columns.table(std::vector<Line>{}) == "name,number,share,twice,sure\n");
+      .add("sure", &Line::sure)
+      .include(part, &Line::second);
+  CHECK(columns.table(
+            std::vector<Line>{{"a,b", {-1, 0.1}, true}, {"-x", {7, {}}, false, Part{2, 0.5}}}) ==
+        "name,number,share,twice,sure,number,share\n"
+        "\"a,b\",-1,0.1,-2,true,,\n"
+        "'-x,7,,14,false,2,0.5\n");
+  CHECK(columns.table(std::vector<Line>{}) == "name,number,share,twice,sure,number,share\n");
+  // Nothing in the first columns of a line: no comma in front of it.
+  CsvColumns<Line> second;
+  second.include(part, &Line::second).add("sure", &Line::sure);
+  CHECK(second.lines(std::vector<Line>{{"a", {}, true}}) == ",,true\n");
 }
 
 TEST_CASE("case does not matter in names, headings, choices and yes or no") {

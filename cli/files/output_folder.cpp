@@ -210,12 +210,15 @@ std::string OutputFolder::told(const std::string& file) const {
 }
 
 OutputFolder::Stream& OutputFolder::open(const std::string& file) {
+  constexpr std::size_t buffer_size = std::size_t{1} << 17;
   Stream stream;
+  stream.buffer = std::make_unique<char[]>(buffer_size);
   stream.leftover = std::make_unique<Leftover>(file, inside_.number());
   const int descriptor = ::openat(inside_.number(), file.c_str(),
                                   O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (descriptor >= 0) stream.file = ::fdopen(descriptor, "wb");
   if (stream.file == nullptr) throw cannot_write(told(file), errno);
+  std::setvbuf(stream.file, stream.buffer.get(), _IOFBF, buffer_size);
   return streams_.emplace(file, std::move(stream)).first->second;
 }
 

@@ -11,9 +11,9 @@
 #include "cli/files/descriptor.hpp"
 #include "cli/files/standing_files.hpp"
 #include "cli/interrupts/leftovers.hpp"
-#include "core/text/fnv1a.hpp"
 #include "core/text/folder.hpp"
 #include "core/text/spreadsheet.hpp"
+#include "core/text/xxh64.hpp"
 
 namespace combat_odds::cli {
 
@@ -53,9 +53,10 @@ class OutputFolder {
 
  private:
   struct Stream {
+    std::unique_ptr<char[]> buffer = {};  ///< the file's
     std::FILE* file = nullptr;
     std::unique_ptr<Leftover> leftover;
-    Fnv1a checksum = {};
+    Xxh64 checksum = {};
     SpreadsheetCsv spreadsheet = {};
   };
 

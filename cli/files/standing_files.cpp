@@ -14,7 +14,6 @@
 #include "cli/files/descriptor.hpp"
 #include "cli/files/inputs.hpp"
 #include "core/text/error.hpp"
-#include "core/text/fnv1a.hpp"
 #include "core/text/limits.hpp"
 
 namespace combat_odds::cli {
@@ -111,7 +110,7 @@ bool StandingFiles::unchanged(int folder, const std::string& file, const struct 
   if (known != summed_.end() && untouched(known->second.of, now)) {
     return known->second.checksum == left->second;
   }
-  Fnv1a sum;
+  Xxh64 sum;
   read_pieces(folder, file, told(file), [&](std::string_view piece) {
     sum.add(piece);
     return true;

@@ -39,6 +39,7 @@ std::optional<AfterFirstStep::Numbers> AfterFirstStep::after(StateExplorer& stat
   const StepGraph::Step step = states.steps.steps[state];
   const auto weights = states.shapes().weights(step.shape);
   std::vector<const Numbers*> ends;
+  ends.reserve(weights.size());
   std::uint64_t common = 1;
   for (std::size_t end = 0; end < weights.size(); ++end) {
     const Numbers* const there = from(states, states.steps.ends[step.first_end + end]);
@@ -50,7 +51,11 @@ std::optional<AfterFirstStep::Numbers> AfterFirstStep::after(StateExplorer& stat
   Numbers sum;
   sum.over = short_product(states.shapes().throws(step.shape), common);
   if (sum.over == 0) return std::nullopt;
+  std::size_t most = 0;
+  for (const Numbers* const end : ends) most += end->of_leaves.size();
+  sum.of_leaves.reserve(most);
   std::vector<std::uint32_t> place;  // behind that of each leaf in the sum; 0: none yet
+  place.reserve(most);
   std::uint64_t all = sum.over;
   for (std::size_t end = 0; end < ends.size(); ++end) {
     const std::uint64_t factor = weights[end] * (common / ends[end]->over);

@@ -102,6 +102,8 @@ bool ExploredRule::solve_by_first_step() {
   const std::optional<AfterFirstStep::Numbers> found = kept_->after_->odds(*states_);
   if (!found) return false;
   std::vector<std::uint64_t> numbers;
+  leaves_.reserve(found->of_leaves.size());
+  numbers.reserve(found->of_leaves.size());
   for (const auto& [leaf, number] : found->of_leaves) {
     leaves_.push_back(states_->leaves[leaf]);
     numbers.push_back(number);

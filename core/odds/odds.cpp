@@ -5,6 +5,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <tuple>
@@ -23,32 +24,38 @@
 namespace combat_odds {
 namespace {
 
-/// The leaves of one line of the report.
-struct Group {
-  Chance chance;
-  std::vector<std::size_t> leaves;
-};
+/// The lines of a report, and the leaves of each.
+class LeavesByLine {
+ public:
+  explicit LeavesByLine(const std::vector<Outcome>& leaves) {
+    constexpr std::size_t some = 8;
+    std::vector<std::pair<std::uint32_t, std::size_t>> taken;  // line, leaf
+    taken.reserve(leaves.size() * some);
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      const auto take = [&](std::uint32_t line) { taken.emplace_back(line, i); };
+      take(lines_.label(leaves[i].label()));
+      lines_.others(leaves[i], take);
+    }
+    ends_.resize(lines_.size() + 1, 0);
+    for (const auto& [line, leaf] : taken) ++ends_[line + 1];
+    std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
+    leaves_.resize(taken.size());
+    // Each line's place moves from its first leaf to behind its last.
+    for (const auto& [line, leaf] : taken) leaves_[ends_[line]++] = leaf;
+  }
 
-std::vector<Group> groups_of(const std::vector<Outcome>& leaves) {
-  constexpr std::size_t some = 16;
-  OddsLines lines;
-  std::vector<std::vector<std::size_t>> leaves_of;  // by line
-  leaves_of.reserve(2 * some);
-  for (std::size_t i = 0; i < leaves.size(); ++i) {
-    const auto take = [&](std::uint32_t line) {
-      if (line == leaves_of.size()) leaves_of.emplace_back().reserve(some);
-      leaves_of[line].push_back(i);
-    };
-    take(lines.label(leaves[i].label()));
-    lines.others(leaves[i], take);
+  std::vector<OddsLines::Line> lines() const { return lines_.in_order(); }
+  /// In their order.
+  std::span<const std::size_t> leaves(const OddsLines::Line& line) const {
+    const std::size_t first = line.number == 0 ? 0 : ends_[line.number - 1];
+    return std::span(leaves_).subspan(first, ends_[line.number] - first);
   }
-  std::vector<Group> groups;
-  groups.reserve(lines.size());
-  for (const OddsLines::Line& line : lines.in_order()) {
-    groups.push_back({line.chance(), std::move(leaves_of[line.number])});
-  }
-  return groups;
-}
+
+ private:
+  OddsLines lines_;
+  std::vector<std::size_t> ends_;  ///< by line: behind its last leaf
+  std::vector<std::size_t> leaves_;
+};
 
 /// The results of exploring a rule, as far as the options need them.
 struct Known {
@@ -166,16 +173,18 @@ std::vector<std::uint64_t> counts_of_leaves(const std::vector<Outcome>& leaves,
 
 Odds report(const std::vector<Outcome>& leaves, const std::vector<std::uint64_t>& counts,
             std::uint64_t trials, const ExploredRule* exact) {
-  std::vector<Group> groups = groups_of(leaves);
+  const LeavesByLine by_line(leaves);
+  const std::vector<OddsLines::Line> lines = by_line.lines();
   Odds odds;
   odds.trials = trials;
-  odds.chances.reserve(groups.size());
-  for (Group& group : groups) {
+  odds.chances.reserve(lines.size());
+  for (const OddsLines::Line& line : lines) {
+    const std::span<const std::size_t> own = by_line.leaves(line);
+    Chance& chance = odds.chances.emplace_back(line.chance());
     if (!counts.empty()) {
-      for (const std::size_t leaf : group.leaves) group.chance.count += counts[leaf];
+      for (const std::size_t leaf : own) chance.count += counts[leaf];
     }
-    if (exact != nullptr) group.chance.exact = exact->sum(group.leaves);
-    odds.chances.push_back(std::move(group.chance));
+    if (exact != nullptr) chance.exact = exact->sum(own);
   }
   return odds;
 }

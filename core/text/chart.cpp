@@ -59,8 +59,21 @@ struct Charts::Book {
   std::uint64_t changes = 0;
   std::map<std::string, Added> added;  ///< stands in place of a built-in one of its name
 
+  struct OfTable {
+    std::string name;  ///< of the chart
+    std::type_index type;
+  };
+  /// Finds by a view of the name, too: a rule looks its tables up in every situation.
+  struct Before {
+    using is_transparent = void;
+    template <class One, class Other>
+    bool operator()(const One& one, const Other& other) const {
+      const int order = std::string_view(one.name).compare(other.name);
+      return order != 0 ? order < 0 : one.type < other.type;
+    }
+  };
   std::shared_mutex mutex;  ///< guards the tables
-  std::map<std::pair<std::string, std::type_index>, std::shared_ptr<void>> tables;
+  std::map<OfTable, std::shared_ptr<void>, Before> tables;
 
   const ChartSource* source(const std::string& name) {
     if (const auto own = added.find(name); own != added.end()) return &own->second.source;
@@ -75,7 +88,7 @@ struct Charts::Book {
   void put(const ChartSource& source, std::string text) {
     ++changes;
     added[source.name] = {source, std::move(text)};
-    std::erase_if(tables, [&](const auto& entry) { return entry.first.first == source.name; });
+    std::erase_if(tables, [&](const auto& entry) { return entry.first.name == source.name; });
   }
 };
 
@@ -149,9 +162,12 @@ CsvTable Charts::read(const std::string& name) const {
 }
 
 const std::shared_ptr<void>& Charts::cached(
-    const std::string& name, std::type_index type,
+    std::string_view name, std::type_index type,
     const std::function<std::shared_ptr<void>()>& make) const {
-  const std::pair key(name, type);
+  struct {
+    std::string_view name;
+    std::type_index type;
+  } const key{name, type};
   {
     const std::shared_lock lock(book_->mutex);
     if (const auto known = book_->tables.find(key); known != book_->tables.end()) {
@@ -160,7 +176,8 @@ const std::shared_ptr<void>& Charts::cached(
   }
   std::shared_ptr<void> table = make();
   const std::unique_lock lock(book_->mutex);
-  return book_->tables.emplace(key, std::move(table)).first->second;
+  return book_->tables.emplace(Book::OfTable{std::string(name), type}, std::move(table))
+      .first->second;
 }
 
 }  // namespace combat_odds

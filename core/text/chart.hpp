@@ -58,8 +58,8 @@ class Charts {
   /// outlive them. That is how a report knows what a rule looked up.
   Charts recording(std::set<std::string>& read) const;
   /// Counts a chart as read.
-  void record(const std::string& name) const {
-    if (read_ != nullptr) read_->insert(name);
+  void record(std::string_view name) const {
+    if (read_ != nullptr) read_->emplace(name);
   }
 
   /// The same for the same charts until one of them is replaced or added.
@@ -72,10 +72,10 @@ class Charts {
 
   /// The chart as `Table`, which is constructed from the CsvTable once and checks it (InputError).
   template <class Table>
-  const Table& get(const std::string& name) const {
+  const Table& get(std::string_view name) const {
     record(name);
     const std::shared_ptr<void>& table = cached(name, typeid(Table), [this, &name] {
-      return std::static_pointer_cast<void>(std::make_shared<Table>(read(name)));
+      return std::static_pointer_cast<void>(std::make_shared<Table>(read(std::string(name))));
     });
     return *static_cast<const Table*>(table.get());
   }
@@ -89,7 +89,7 @@ class Charts {
   struct Book;
 
   CsvTable read(const std::string& name) const;
-  const std::shared_ptr<void>& cached(const std::string& name, std::type_index type,
+  const std::shared_ptr<void>& cached(std::string_view name, std::type_index type,
                                       const std::function<std::shared_ptr<void>()>& make) const;
 
   std::shared_ptr<Book> book_;

@@ -242,16 +242,26 @@ void check_header(const CsvTable& table) {
   }
 }
 
+/// By their bytes, characters that a field can't have without quotes.
+constexpr std::array<bool, 256> takes_quotes = [] {
+  std::array<bool, 256> all{};
+  for (const unsigned char c : {',', '"', '\r', '\n'}) all[c] = true;
+  return all;
+}();
+
+bool needs_quotes(std::string_view text) {
+  for (const char c : text) {
+    if (takes_quotes[static_cast<unsigned char>(c)]) return true;
+  }
+  return false;
+}
+
 /// Whether a field is surely written as it is, as most are.
 bool is_plain_word(std::string_view text) {
-  const auto is_letter_or_digit = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-  };
-  if (!is_letter_or_digit(text.front()) || text.back() == ' ' || text.back() == '\t') return false;
-  for (const char c : text) {
-    if (c == ',' || c == '"' || c == '\r' || c == '\n') return false;
-  }
-  return true;
+  const char c = text.front();
+  const bool begins_plainly =
+      (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  return begins_plainly && text.back() != ' ' && text.back() != '\t' && !needs_quotes(text);
 }
 
 }  // namespace
@@ -328,17 +338,17 @@ void CsvLine::add(std::string_view text) {
   const std::string marked = formula || is_marked(text) ? "'" + std::string(text) : "";
   if (!marked.empty()) text = marked;
   const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
-  bool plain =
-      !is_blank(text.front()) && !is_blank(text.back()) && !text.starts_with(byte_order_mark);
-  for (const char c : text) plain = plain && c != ',' && c != '"' && c != '\r' && c != '\n';
-  if (plain) {
+  if (!is_blank(text.front()) && !is_blank(text.back()) && !text.starts_with(byte_order_mark) &&
+      !needs_quotes(text)) {
     *text_ += text;
     return;
   }
-  const std::size_t start = text_->size();
-  text_->resize(start + 2 * text.size() + 2);
-  text_->resize(start +
-                csv_write(text_->data() + start, text_->size() - start, text.data(), text.size()));
+  *text_ += '"';
+  for (std::size_t quote; (quote = text.find('"')) != std::string_view::npos;) {
+    text_->append(text.substr(0, quote)).append("\"\"");
+    text.remove_prefix(quote + 1);
+  }
+  text_->append(text).append(1, '"');
 }
 
 void CsvLine::add_number(double value) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -27,7 +28,7 @@ class CsvColumns {
   }
 
   /// The columns of something that the line has. `part` is a member of Line, or a function of one,
-  /// that gives it or points to it.
+  /// that gives it, points to it, or gives a std::optional: the fields of nothing are empty.
   template <class Part, class Of>
   CsvColumns& include(const CsvColumns<Part>& columns, Of part) {
     headings_.insert(headings_.end(), columns.headings_.begin(), columns.headings_.end());
@@ -35,6 +36,9 @@ class CsvColumns {
       const auto& found = std::invoke(part, line);
       if constexpr (std::is_pointer_v<std::remove_cvref_t<decltype(found)>>) {
         columns.add_fields(*found, csv);
+      } else if constexpr (std::is_same_v<std::remove_cvref_t<decltype(found)>,
+                                          std::optional<Part>>) {
+        found ? columns.add_fields(*found, csv) : csv.add_empty(columns.headings_.size());
       } else {
         columns.add_fields(found, csv);
       }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,6 +26,12 @@ class CsvLine {
   template <class Value>
   void add(const std::optional<Value>& value) {
     value ? add(*value) : add(std::string_view());
+  }
+  /// So many empty fields.
+  void add_empty(std::size_t count) {
+    if (count == 0) return;
+    text_->append(first_ ? count - 1 : count, ',');
+    first_ = false;
   }
   void end() { *text_ += '\n'; }
 

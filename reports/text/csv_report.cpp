@@ -1,8 +1,5 @@
 #include "reports/text/csv_report.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -43,10 +40,13 @@ std::vector<const Chance*> in_report_order(const SituationOdds& result) {
     placed.push_back(
         {&chance, goes_on ? placed.back().position : report_position(chance, procedure)});
   }
-  std::stable_sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
+  const auto before = [](const Placed& a, const Placed& b) {
     if (a.chance->kind != b.chance->kind) return a.chance->kind < b.chance->kind;
     return a.position < b.position;
-  });
+  };
+  if (!std::is_sorted(placed.begin(), placed.end(), before)) {  // sorting takes memory
+    std::stable_sort(placed.begin(), placed.end(), before);
+  }
   std::vector<const Chance*> order;
   order.reserve(placed.size());
   for (const Placed& each : placed) order.push_back(each.chance);
@@ -144,8 +144,10 @@ const CsvColumns<Line<Chance>>& distribution_columns() {
         .add("value", [](const auto& line) { return reported_value(*line.item); })
         .include(simulated_columns(),
                  [](const auto& line) {
-                   return estimate(line.item->count, line.result->odds.trials,
-                                   line.options->confidence);
+                   const std::uint64_t trials = line.result->odds.trials;
+                   return trials == 0 ? std::nullopt
+                                      : std::optional(estimate(line.item->count, trials,
+                                                               line.options->confidence));
                  })
         .add("exact",
              [](const auto& line) {
@@ -157,7 +159,8 @@ const CsvColumns<Line<Chance>>& distribution_columns() {
                                        : std::string_view();
              })
         .include(played_columns(), [](const auto& line) {
-          return Played{line.result->odds.trials, line.options->seed};
+          const std::uint64_t trials = line.result->odds.trials;
+          return trials == 0 ? std::nullopt : std::optional(Played{trials, line.options->seed});
         });
     return columns;
   }();
@@ -262,8 +265,13 @@ std::string SituationTable::line(const LinesOf& situation) {
     CsvLine(line).add(asked.scenario->argument(asked.index, part.parameter).text);
   }
   line += rest_;
+  std::string sums;
+  for (const std::string& sum : situation.result->working.sums) {
+    if (!sums.empty()) sums += "; ";
+    sums += sum;
+  }
   CsvLine last(line);
-  last.add(fmt::format("{}", fmt::join(situation.result->working.sums, "; ")));
+  last.add(sums);
   last.end();
   return line;
 }

@@ -7,8 +7,8 @@
 #include <system_error>
 
 #include "core/text/columns.hpp"
-#include "core/text/fnv1a.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/xxh64.hpp"
 #include "reports/text/text.hpp"
 
 namespace combat_odds {
@@ -72,7 +72,7 @@ std::string file_line(const std::string& file, std::uint64_t checksum) {
 bool is_as_written(std::string_view command_csv) {
   const std::size_t last = command_csv.rfind(std::string("\n") + file_row + ",") + 1;
   const std::string_view before = command_csv.substr(0, last);
-  return command_csv.substr(last) == file_line(command_file, Fnv1a().add(before).value());
+  return command_csv.substr(last) == file_line(command_file, Xxh64().add(before).value());
 }
 
 WrittenCommand read_command(const Folder& folder) {

@@ -37,8 +37,7 @@ struct WrittenCommand {
   std::string line() const;
 };
 
-/// A line of command.csv: that the command left this file, and its checksum (FNV-1a of 64 bits, in
-/// hexadecimal). command.csv's own comes last and is that of all lines before it.
+/// A line of command.csv: a file and its XXH64. The last, command.csv's own, is of all before it.
 std::string file_line(const std::string& file, std::uint64_t checksum);
 
 /// Whether a command.csv is as it was written, by the checksum in its last line.

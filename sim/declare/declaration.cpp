@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
+#include <cstring>
 
 #include "sim/declare/calendar.hpp"
 #include "sim/declare/goal.hpp"
@@ -236,11 +238,11 @@ ArgumentError AnyDeclaration::refusal(const Parameter& parameter,
 
 void AnyDeclaration::check_conditions(void* asker,
                                       const std::vector<std::uint8_t>& is_default) const {
-  for (std::size_t i = 0; i < bound_.size(); ++i) {
-    const BoundParameter& bound = bound_[i];
+  const std::uint8_t* by_default = is_default.data();
+  for (const BoundParameter& bound : bound_) {
+    const bool has_default = *by_default++ != 0;
     for (const Condition& condition : bound.conditions) {
-      if (condition.for_default == (is_default[i] != 0) &&
-          !condition.holds(part(asker, condition.asker))) {
+      if (condition.for_default == has_default && !condition.holds(part(asker, condition.asker))) {
         throw refusal(bound.parameter, condition);
       }
     }
@@ -264,40 +266,55 @@ void AnyDeclaration::begin(FilledFrom& from, const Charts& charts) const {
   from.charts = charts.edition();
   from.values.resize(bound_.size());
   from.is_default.resize(bound_.size());
-  from.read.resize(bound_.size());
+  from.parameters_of.resize(prepares_.size());
   from.now.resize(prepares_.size(), nullptr);
   from.kept.resize(prepares_.size());
-  for (const BoundParameter& bound : bound_) {
+  for (std::size_t i = 0; i < bound_.size(); ++i) {
     std::size_t outermost = none;
     for (std::size_t group = 0; group < prepares_.size(); ++group) {
-      const bool is_in = prepares_[group].holds(bound.member);
+      const bool is_in = prepares_[group].holds(bound_[i].member);
       if (is_in && (outermost == none || is_within(prepares_, outermost, group))) outermost = group;
     }
     from.group_of.push_back(outermost);
+    if (outermost != none) from.parameters_of[outermost].push_back(i);
   }
 }
+
+namespace {
+
+/// Most values are as they were, and most have no text or a short one.
+bool same_value(const Argument& one, const Argument& other) {
+  const std::size_t size = one.text.size();
+  return one.number == other.number && size == other.text.size() &&
+         (size == 0 || std::memcmp(one.text.data(), other.text.data(), size) == 0);
+}
+
+}  // namespace
 
 void AnyDeclaration::fill_again(FilledFrom& from, void* set, void* prepared,
                                 const std::vector<Argument>& values, const Charts& charts) const {
   const bool is_first = from.values.empty();
   if (is_first) begin(from, charts);
-  std::vector<std::uint8_t> changed(prepares_.size(), 0);
+  constexpr std::size_t some_groups = 16;
+  boost::container::small_vector<std::uint8_t, some_groups> changed(prepares_.size(), 0);
   bool any_changed = is_first;
-  for (std::size_t i = 0; i < bound_.size(); ++i) {
+  const Argument* given = values.data();
+  for (std::size_t i = 0; i < from.values.size(); ++i, ++given) {
     Argument& before = from.values[i];
-    const bool same = before.number == values[i].number && before.text == values[i].text;
-    if (same && !is_first) continue;
+    if (same_value(before, *given) && !is_first) continue;
     any_changed = true;
-    before = values[i];
+    before = *given;
     from.is_default[i] = before.text == bound_[i].parameter.default_value ? 1 : 0;
     if (from.group_of[i] != none) {
       changed[from.group_of[i]] = 1;
       continue;
     }
-    from.read[i].clear();
-    const Charts read = charts.recording(from.read[i]);
+    std::set<std::string> names;
+    const Charts read = charts.recording(names);
     bound_[i].set(part(set, bound_[i].member), before, read);
     bound_[i].set(part(prepared, bound_[i].member), before, read);
+    from.read.erase(i);
+    if (!names.empty()) from.read.emplace(i, std::move(names));
   }
   // Groups without parameters are prepared, too.
   for (std::size_t group = 0; is_first && group < prepares_.size(); ++group) {
@@ -329,7 +346,7 @@ void AnyDeclaration::fill_again(FilledFrom& from, void* set, void* prepared,
   const auto record = [&](const std::set<std::string>& read) {
     for (const std::string& chart : read) charts.record(chart);
   };
-  for (const std::set<std::string>& read : from.read) record(read);
+  for (const auto& [parameter, read] : from.read) record(read);
   for (const KeptGroup* const group : from.now) {
     if (group != nullptr) record(group->read);
   }
@@ -337,9 +354,10 @@ void AnyDeclaration::fill_again(FilledFrom& from, void* set, void* prepared,
 
 /// The values that a group holds, as text.
 std::string AnyDeclaration::values_in(std::size_t group, const FilledFrom& from) const {
+  constexpr std::size_t about_a_value = 16;
   std::string all;
-  for (std::size_t i = 0; i < bound_.size(); ++i) {
-    if (from.group_of[i] != group) continue;
+  all.reserve(from.parameters_of[group].size() * about_a_value);
+  for (const std::size_t i : from.parameters_of[group]) {
     const Argument& value = from.values[i];
     all.append(value.text).append(1, '\0');  // in no value
     all.append(reinterpret_cast<const char*>(&value.number), sizeof(value.number));
@@ -351,10 +369,8 @@ AnyDeclaration::KeptGroup AnyDeclaration::set_group(std::size_t group, const Fil
                                                     void* set, const Charts& charts) const {
   KeptGroup kept;
   const Charts read = charts.recording(kept.read);
-  for (std::size_t i = 0; i < bound_.size(); ++i) {
-    if (from.group_of[i] == group) {
-      bound_[i].set(part(set, bound_[i].member), from.values[i], read);
-    }
+  for (const std::size_t i : from.parameters_of[group]) {
+    bound_[i].set(part(set, bound_[i].member), from.values[i], read);
   }
   kept.set = prepares_[group].copy(part(set, prepares_[group].asker));
   return kept;

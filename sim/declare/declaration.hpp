@@ -122,7 +122,8 @@ template <class Rules>
 class PlayedInRounds : public Rounds<StateOf<Rules>> {
  public:
   using State = StateOf<Rules>;
-  explicit PlayedInRounds(Rules blank) : rules(std::move(blank)) {}
+  explicit PlayedInRounds(const Rules& blank) : rules(blank) {}
+  explicit PlayedInRounds(Rules&& prepared) : rules(std::move(prepared)) {}
   State start() const override { return rules.start(); }
   State step(const State& state, Dice& dice) const override { return rules.step(state, dice); }
   State alike(const State& state) const override { return alike_by(rules, state); }
@@ -193,9 +194,11 @@ class AnyDeclaration {
     Charts::Edition charts;
     std::vector<Argument> values;
     std::vector<std::uint8_t> is_default;
-    std::vector<std::size_t> group_of;        ///< the outermost that holds each parameter
-    std::vector<std::set<std::string>> read;  ///< charts, by the parameters that no group holds
-    std::vector<const KeptGroup*> now;        ///< by group; null: not an outermost one
+    std::vector<std::size_t> group_of;  ///< the outermost that holds each parameter
+    std::vector<std::vector<std::size_t>> parameters_of;  ///< each group's, where it is outermost
+    /// Charts, by the parameters that no group holds; only of those that read any.
+    std::map<std::size_t, std::set<std::string>> read;
+    std::vector<const KeptGroup*> now;                   ///< by group; null: not an outermost one
     std::vector<std::map<std::string, KeptGroup>> kept;  ///< by their values
   };
 

@@ -27,7 +27,9 @@ namespace combat_odds {
 template <class Rules>
 class RoundsInBodies : public PlayedInRounds<Rules>, public InBodies {
  public:
-  explicit RoundsInBodies(Rules prepared)
+  explicit RoundsInBodies(const Rules& prepared)
+      : PlayedInRounds<Rules>(prepared), bodies_(this->rules.bodies()) {}
+  explicit RoundsInBodies(Rules&& prepared)
       : PlayedInRounds<Rules>(std::move(prepared)), bodies_(this->rules.bodies()) {}
 
   std::span<const Body> bodies() const override { return bodies_; }

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "core/text/columns.hpp"
@@ -329,7 +330,13 @@ std::string amount_text(int number, std::string_view one, std::string_view sever
 }
 
 std::string signed_text(int modifier) {
-  return modifier == 0 ? "0" : fmt::format("{:+}", modifier);
+  return (modifier > 0 ? "+" : "") + std::to_string(modifier);
+}
+
+std::string firepower_text(double firepower) {
+  constexpr double most = 1e6;  // beyond, it is written with an exponent
+  const bool is_whole = firepower >= 0 && firepower < most && std::floor(firepower) == firepower;
+  return is_whole ? std::to_string(static_cast<int>(firepower)) : fmt::format("{:g}", firepower);
 }
 
 void ModifierSum::add(const std::string& cause, int modifier) {

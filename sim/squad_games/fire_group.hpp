@@ -78,6 +78,9 @@ std::string amount_text(int number, std::string_view one, std::string_view sever
 /// The text of a modifier: "+2", "-1", "0".
 std::string signed_text(int modifier);
 
+/// The text of FP: "16", "2.5".
+std::string firepower_text(double firepower);
+
 /// A sum of modifiers with its text: "stone building +3, 9-1 directs -1: +2".
 class ModifierSum {
  public:

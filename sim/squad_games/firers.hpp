@@ -86,21 +86,23 @@ class FireSums {
   void tell_sums(Working& working, const Table& ift, std::optional<int> range, double firepower,
                  int drm, const char* multiplied, int column, const char* shifted = "") const {
     const std::string in_column =
-        (column < 0 ? "below all columns" : fmt::format("{} column", ift.heading(column))) +
+        (column < 0 ? "below all columns" : std::to_string(ift.heading(column)) + " column") +
         (column == ift.column(firepower) ? "" : shifted);
-    const std::string the = column < 0 ? "" : "the ";
+    const char* const the = column < 0 ? "" : "the ";
     working.situation = range ? fmt::format("{} at range {}, ", firers_text(group_), *range) : "";
-    working.situation +=
-        fmt::format("{:g} FP ({}), {}", firepower, in_column, signed_text(this->drm(drm)));
+    working.situation += firepower_text(firepower) + " FP (" + in_column + "), ";
+    working.situation += signed_text(this->drm(drm));
     if (range) {
-      working.sums.push_back(
-          fmt::format("{}{}: {:g} FP, {}{}", sum_.text(), multiplied, firepower, the, in_column));
+      working.sums.push_back(fmt::format("{}{}: {} FP, {}{}", sum_.text(), multiplied,
+                                         firepower_text(firepower), the, in_column));
     } else if (column < 0 || ift.heading(column) != firepower) {
-      working.sums.push_back(fmt::format("{:g} FP: {}{}", firepower, the, in_column));
+      working.sums.push_back(firepower_text(firepower) + " FP: " + the + in_column);
     }
-    ModifierSum modifiers = modifiers_;
-    modifiers.add("given", drm);
-    if (!modifiers_.text().empty()) working.sums.push_back(modifiers.text());
+    if (!modifiers_.text().empty()) {
+      ModifierSum modifiers = modifiers_;
+      modifiers.add("given", drm);
+      working.sums.push_back(modifiers.text());
+    }
     working.notes.insert(working.notes.end(), notes_.begin(), notes_.end());
   }
 

@@ -104,7 +104,7 @@ void RateOfFire::by_name(const Attackers& attackers) {
 
 void RateOfFire::note(FireShot& shot, TwoDice roll, std::uint8_t fired, int shots,
                       bool cowers) const {
-  if (shots >= shots_) return;
+  if (shots >= shots_ || guns_.empty()) return;
   const std::vector<int> units = cowers ? firing(fired) : std::vector<int>{};
   std::uint8_t kept = 0;
   bool may_lose = false;
