@@ -22,6 +22,7 @@ foreach(package boost nlohmann fast_float Random123 tao fmt)
   file(CREATE_LINK /usr/include/${package} ${packages}/${package} SYMBOLIC)
 endforeach()
 file(CREATE_LINK /usr/include/eigen3/Eigen ${packages}/Eigen SYMBOLIC)
+file(CREATE_LINK /usr/include/xxhash.h ${packages}/xxhash.h SYMBOLIC)
 file(CREATE_LINK ${highway}/hwy ${packages}/hwy SYMBOLIC)
 
 add_library(browser_packages INTERFACE)

@@ -25,7 +25,7 @@ set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME combat-odds-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-  "libboost${Boost_VERSION_MAJOR}.${Boost_VERSION_MINOR}-dev, libcsv-dev, libfmt-dev, libhwy-dev, libtbb-dev")
+  "libboost${Boost_VERSION_MAJOR}.${Boost_VERSION_MINOR}-dev, libcsv-dev, libfmt-dev, libhwy-dev, libtbb-dev, libxxhash-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
   "The libraries of Combat Odds, their headers and a CMake package:\nfind_package(CombatOdds), then CombatOdds::core, ::sim, ::ask or\n::reports.")
 

@@ -15,6 +15,7 @@
 #include "cli/files/inputs.hpp"
 #include "core/text/error.hpp"
 #include "core/text/limits.hpp"
+#include "core/text/xxh64.hpp"
 
 namespace combat_odds::cli {
 namespace fs = std::filesystem;

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 namespace combat_odds {
 
@@ -11,21 +12,15 @@ namespace combat_odds {
 /// machine. For whole files: Fnv1a takes them byte by byte.
 class Xxh64 {
  public:
-  Xxh64& add(std::string_view bytes);
-  std::uint64_t value() const;
+  Xxh64() { XXH64_reset(&state_, 0); }
+  Xxh64& add(std::string_view bytes) {
+    XXH64_update(&state_, bytes.data(), bytes.size());
+    return *this;
+  }
+  std::uint64_t value() const { return XXH64_digest(&state_); }
 
  private:
-  static constexpr std::uint64_t prime_1 = 0x9E3779B185EBCA87u;
-  static constexpr std::uint64_t prime_2 = 0xC2B2AE3D27D4EB4Fu;
-  static constexpr std::size_t lanes = 4;
-  static constexpr std::size_t stripe = 8 * lanes;
-
-  static std::uint64_t mixed(std::uint64_t sum, std::uint64_t lane);
-  void add_stripe(const char* bytes);
-
-  std::array<std::uint64_t, lanes> sums_{prime_1 + prime_2, prime_2, 0, 0 - prime_1};
-  std::array<char, stripe> rest_{};  ///< the last bytes, which fill no stripe yet
-  std::uint64_t size_ = 0;           ///< of all bytes
+  XXH64_state_t state_;
 };
 
 }  // namespace combat_odds
