@@ -1,3 +1,6 @@
+#include <map>
+#include <string>
+
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/refusal.hpp"
@@ -61,6 +64,31 @@ TEST_CASE("OBA: its effect on the hex") {
   // Harassing: 6 FP, an NMC or more on a Final 7, an Original 4 or less, 6/36, after 2/3.
   // Harassing Fire reaches the hex from two hexes away: 3/4 * (2/3 + 1/3 * 2/3).
   CHECK(Answer("asl.oba", with(given, {{"fire", "harassing"}})).event("nmc_or_better") == "1/9");
+}
+
+/// Every line, with its fraction.
+std::map<std::string, std::string> lines(const Given& given) {
+  const Answer answer("asl.oba", given);
+  std::map<std::string, std::string> all;
+  for (const Chance& chance : answer.odds().chances) {
+    if (chance.kind == Chance::Kind::event) continue;  // of groups there are more
+    all[chance.name + ' ' + std::to_string(chance.value)] = chance.exact->fraction;
+  }
+  return all;
+}
+
+TEST_CASE("OBA: a large stack by columns, and as two groups in whole states") {
+  // Critical Hits of 24 FP and a 3KIA, 36 FP and a 7KIA, and 24 FP and a K/4 or 3MC.
+  for (const Given& fire : {Given{{"turns", "3"}, {"calibre", "70"}, {"drm", "1"}, {"elr", "2"}},
+                            Given{{"turns", "2"}, {"calibre", "100"}, {"tem", "stone"}},
+                            Given{{"turns", "2"}, {"calibre", "70"}, {"drm", "3"}},
+                            Given{{"turns", "2"}, {"calibre", "70"}, {"drm", "5"}}}) {
+    const Given whole = with(fire, {{"target", "3*4-6-7 2-4-7 8-1"}});
+    const Given groups = with(fire, {{"target", "2*4-6-7@0; 4-6-7 2-4-7 8-1@0"}});
+    const std::map<std::string, std::string> odds = lines(whole);
+    CHECK(odds.size() > 100);
+    CHECK(odds == lines(groups));
+  }
 }
 
 TEST_CASE("OBA: values that do not go together") {

@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstring>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/exact/column_walk.hpp"
 #include "core/explore/decision_graph.hpp"
 #include "core/odds/odds.hpp"
 #include "core/play/monte_carlo.hpp"
@@ -293,6 +295,29 @@ TEST_CASE("numbers that are rounded down give the same doubles, and no fractions
 TEST_CASE("a step that looks at a body it has not named has other odds in whole states") {
   const FightsInBodies rule(3, Fights::Men::are_hit, true);
   CHECK(test::disagreement(odds_of_states(rule), odds_of_columns(rule)) != "");
+}
+
+TEST_CASE("what a column reaches is where its numbers come to") {
+  ColumnGraph graph;  // 0 to 1, 2 and 4; 1 to 3; the others are ends, and 5 is reached by 2^64
+  graph.edges = {{1, 0}, {2, 0}, {4, 1}, {3, 0}, {5, 0}};
+  ColumnFactors factors({2, 0});  // the edge to 4 leads nowhere
+  graph.edges.back().slot = factors.add({0, 1});
+  graph.first_edge = {0, 3, 5};
+  graph.ends = 4;
+  ColumnWalk walk(graph, 2);
+  for (const std::uint32_t start : {0u, 1u, 2u}) {
+    const long_numbers::Word one = 1;
+    std::vector<std::uint32_t> reached;
+    walk.touch(start);
+    walk.reach(factors, [&](std::uint32_t end) { reached.push_back(end); });
+    std::vector<std::uint32_t> carried;
+    walk.start(start, {&one, 1}, {&one, 1});
+    walk.carry(
+        factors, [](std::uint32_t) {},
+        [&](std::uint32_t end, std::span<const long_numbers::Word>) { carried.push_back(end); });
+    CHECK(reached == carried);
+    CHECK(reached.size() == (start == 0 ? 3 : start == 1 ? 2 : 1));
+  }
 }
 
 TEST_CASE("the labels of odds by columns stand in the order of those of a graph") {

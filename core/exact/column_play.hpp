@@ -72,9 +72,9 @@ struct ColumnPlay {
   /// numbers of so many words.
   void heed_ahead(std::size_t columns, std::size_t width,
                   FunctionRef<Ahead(std::size_t)> ahead) const {
-    constexpr std::size_t few = 1024;
+    constexpr std::size_t few = 128;
     if (columns < few) return;
-    const std::size_t some = std::clamp<std::size_t>(columns / 16, 64, 512);
+    const std::size_t some = std::clamp<std::size_t>(columns / 8, 64, 512);
     Ahead found;
     for (std::size_t i = 0; i < some; ++i) {
       const Ahead of = ahead(i * columns / some);

@@ -55,6 +55,8 @@ class SelectionColumns {
     width_ = words_of(over, play_.bases);
     sums_.assign(bodies_left_.size() * width_, 0);
     is_set_.assign(bodies_left_.size(), 0);
+    play_.heed_ahead(rows.size(), words_of(waiting_.over, play_.bases),
+                     [&](std::size_t r) { return ahead(rows.states(r)); });
     for (std::size_t r = 0; r < rows.size(); ++r) {
       play_.heed_limits();
       carry_row(rows.states(r));
@@ -252,13 +254,14 @@ class SelectionColumns {
     return at->second;
   }
 
-  /// States that differ in the last body only.
-  void carry_row(std::span<const std::uint32_t> row) {
-    const StateKey& key = waiting_.key(row.front());
-    const Then& then = then_.at(key.message);
-    const int at_least = play_.states.turn(key.message)->at_least;
+  /// How the other bodies of a row are selected from.
+  struct Others {
     int eligible = 0;
-    std::map<int, std::vector<Way>> by_count;  // those selected among the other bodies
+    std::map<int, std::vector<Way>> by_count;
+  };
+  Others others_of(const StateKey& key) const {
+    Others others;
+    auto& [eligible, by_count] = others;
     by_count[0] = {{key.bodies & ~play_.states.bits(which_), 0, 0, 1}};
     for (std::size_t o = 0; o < others_.size(); ++o) {
       const Ways& ways = ways_[o].at(play_.states.index_of_body(others_[o], key));
@@ -274,7 +277,36 @@ class SelectionColumns {
       }
       by_count = std::move(more);
     }
-    for (const auto& [count, before] : by_count) {
+    return others;
+  }
+
+  ColumnPlay::Ahead ahead(std::span<const std::uint32_t> row) {
+    const StateKey key = waiting_.key(row.front());
+    const Others others = others_of(key);
+    const int at_least = play_.states.turn(key.message)->at_least;
+    ColumnPlay::Ahead ahead;
+    for (const auto& [count, before] : others.by_count) {
+      for (const std::uint32_t state : row) {
+        const Ways& ways = ways_of_last_.at(last_key(waiting_.key(state)));
+        const std::vector<Word>& throws = throws_of(others.eligible + ways.eligible, at_least);
+        for (const Way& way : ways.all) {
+          if (throws[static_cast<std::size_t>(count + way.count)] != 0) set(way.place);
+        }
+      }
+      ahead.states += set_.size() * before.size();
+      forget_set();
+    }
+    return ahead;
+  }
+
+  /// States that differ in the last body only.
+  void carry_row(std::span<const std::uint32_t> row) {
+    const StateKey key = waiting_.key(row.front());
+    const Then& then = then_.at(key.message);
+    const int at_least = play_.states.turn(key.message)->at_least;
+    const Others others = others_of(key);
+    const int eligible = others.eligible;
+    for (const auto& [count, before] : others.by_count) {
       for (const std::uint32_t state : row) {
         const Ways& ways = ways_of_last_.at(last_key(waiting_.key(state)));
         const std::vector<Word>& throws = throws_of(eligible + ways.eligible, at_least);
@@ -286,10 +318,19 @@ class SelectionColumns {
       for (const Way& one : before) hand_on(one, then);
       for (const std::uint32_t place : set_) {
         std::fill_n(sums_.begin() + static_cast<std::ptrdiff_t>(place * width_), width_, Word{0});
-        is_set_[place] = 0;
       }
-      set_.clear();
+      forget_set();
     }
+  }
+
+  void set(std::uint32_t place) {
+    if (is_set_[place] != 0) return;
+    is_set_[place] = 1;
+    set_.push_back(place);
+  }
+  void forget_set() {
+    for (const std::uint32_t place : set_) is_set_[place] = 0;
+    set_.clear();
   }
 
   void add_to(std::uint32_t place, std::span<const Word> number, Word throws, Word sets) {
@@ -297,9 +338,7 @@ class SelectionColumns {
     Word weight = 0;
     if (__builtin_mul_overflow(throws, sets, &weight)) throw NotByColumns();
     long_numbers::add_product({sums_.data() + place * width_, width_}, number, weight);
-    if (is_set_[place] != 0) return;
-    is_set_[place] = 1;
-    set_.push_back(place);
+    set(place);
   }
 
   void hand_on(const Way& one, const Then& then) {

@@ -45,8 +45,7 @@ bool FireTarget::play(Dice& dice, TargetStack& stack) const {
   return dice.at(stack);
 }
 
-void FireTarget::begin(TargetStack& stack, const Results& results, bool last,
-                       bool critical) const {
+void FireTarget::begin(TargetStack& stack, const Results& results, bool last, bool critical) const {
   using Check = TargetStack::Check;
   using Kind = IftResult::Kind;
   leaders_in_order(stack);

@@ -56,7 +56,7 @@ struct TargetStack {
 
   /// How far the resolution has come.
   enum class Phase : std::uint8_t {
-    resolved,     ///< nothing is left to roll
+    resolved,  ///< nothing is left to roll
     // Where the stack is in bodies:
     critical,         ///< Random Selection of whom a Critical Hit strikes
     critical_others,  ///< the others are eliminated by it
