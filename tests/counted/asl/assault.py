@@ -356,8 +356,10 @@ def close_combat(state, q, seen, own_of, taking):
         after, now = still_pinned(after, defender[0]), still_pinned(now, inside)
         merged = [was if stays else unit for was, unit, stays in zip(attacker[0], now, behind)]
         more = state.events | {"close_combat"} | ({ambush + "_ambushes"} if ambush else set())
+        # where it is no Melee any more the next who go in may ambush, and be ambushed
+        melee = any(not unit.gone for unit in after) and any(not unit.gone for unit in now)
         add(sums, state._replace(defender=lost_leader(defender, after), attacker=lost_leader(attacker, merged),
-                                 events=more, fought=True), chance)
+                                 events=more, fought=melee), chance)
     return sums
 
 

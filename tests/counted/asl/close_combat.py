@@ -235,8 +235,7 @@ def given_up(unit):
         worst = (0, 0) if hero else (-modifier(unit), printed(unit.name))
         return True, cost(unit.name), hero, points(unit.name), not unit.broken, worst
     power, reach, level = (int(part) for part in unit.name.split("-"))
-    given = line(unit.name)["reduced_to"] or unit.name
-    return False, cost(unit.name), points(given), not unit.broken, level, power, reach
+    return False, cost(unit.name), points(unit.name), not unit.broken, level, power, reach
 
 
 def bpv(nation, name):
