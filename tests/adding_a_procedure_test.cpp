@@ -72,6 +72,17 @@ TEST_CASE("rush: a part with a state of its own goes on with what another left")
   const Answer gone = rush("36", "-10", "true");
   CHECK(gone.outcome("attacker_holds").exact->fraction == "1/1");
   CHECK(gone.measure("defenders_eliminated", 1).exact->fraction == "1/1");
+  // Broken units keep their FP. 1 FP at +0 breaks an encircled 5-4-8 in 102 of 1296 cases, 6 more
+  // are a broken half-squad. At 4-5 it is eliminated on 3 or less (3 of 36), broken on 5 or less
+  // (10), the half-squad at 2-1 on 9 or less (30): 1188 * 3 + 102 * 10 + 6 * 30.
+  const Answer broken = answer({"example.rush",
+                                {{"firepower", "1"},
+                                 {"target", "5-4-8"},
+                                 {"target_state", "encircled"},
+                                 {"casualty_vp", "true"},
+                                 {"attackers", "4-6-7"}}});
+  CHECK(broken.event("defender_gone").exact->fraction == "397/3888");
+  CHECK(broken.measure("casualty_vp", 2).exact->fraction == "397/3888");
 }
 
 TEST_CASE("the examples are sound") {

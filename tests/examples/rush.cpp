@@ -21,9 +21,11 @@ struct Rush {
     if (target.units.size() > most_units) {
       throw ArgumentError("target", "they have no room in close combat", "at most 5 units");
     }
+    target.tell_broken_apart();  // close combat asks for their FP
     ift_ = &charts.get<Ift>();
     fight_.attacker = attackers;
     fight_.defender = target.units;
+    fight_.casualty_vp = target.casualty_vp;
     fight_.terms.prepare(charts);
     fight_.prepare(charts);
     // Both parts number the types of units. Those of close combat are numbered in this order.
@@ -57,7 +59,8 @@ struct Rush {
     }
     return holder_outcome(goes && both.sides[0].count() > 0, both.sides[1].count() > 0)
         .measure("defenders_eliminated", both.sides[1].eliminated)
-        .measure("attackers_eliminated", both.sides[0].eliminated);
+        .measure("attackers_eliminated", both.sides[0].eliminated)
+        .measure_if(target.casualty_vp, "casualty_vp", both.sides[1].points_eliminated);
   }
 
  private:
@@ -66,6 +69,7 @@ struct Rush {
     Melee both = fight_.start();
     MeleeSide& side = both.sides[1];
     side = {};
+    side.points_eliminated = stack.casualty_vp;
     for (std::size_t i = 0; i < stack.unit_count; ++i) {
       const TargetUnit& unit = stack.units[i];
       if (unit.is(TargetUnit::eliminated)) {
@@ -104,6 +108,7 @@ Procedure rush() {
       .events(holder_events())
       .measure("defenders_eliminated", "units of the defender eliminated")
       .measure("attackers_eliminated", "units of the attacker eliminated")
+      .measures({FireTarget::casualty_measure()})  // target asks for it
       .headline("attacker_holds", "the attacker holds the Location")
       .headline("melee", "a Melee");
 }
