@@ -147,6 +147,9 @@ TEST_CASE(
 
 TEST_CASE("rounds without a decision graph: many trials at a state roll together, few alone") {
   const Volleys rule(5, Volleys::Alike::how_many);
+  CHECK(direct_block_trials(rule, 1'000'000) == 4'194'304);
+  CHECK(direct_block_trials(rule, 40'000'000) == 8'388'608);  // 10,000,000
+  CHECK(direct_block_trials(rule, 1'000'000'000'000) == 16'777'216);
   const DecisionGraph graph = decision_graph(rule);
   const ExactOdds exact(graph);
   const std::uint64_t trials = GENERATE(std::uint64_t{200}, std::uint64_t{2'000'000});

@@ -269,6 +269,12 @@ class ManyResults : public Rule {
   }
 };
 
+TEST_CASE("a shard may have the largest blocks") {
+  const Tally tally{16'777'216, {16'777'216}, {}, 16'777'216};
+  std::set<std::string> names;
+  CHECK(tally_in_shard_line(run_shard_line(tally), names).block == 16'777'216);
+}
+
 TEST_CASE("a rule without a decision graph has shards, too") {
   const StreamKey key{1, 2, 0};
   constexpr std::uint64_t trials = 300'000;

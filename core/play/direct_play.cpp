@@ -1,5 +1,6 @@
 // Plays rules whose decision graph is too large to build.
 #include <algorithm>
+#include <bit>
 #include <boost/container/small_vector.hpp>
 #include <memory>
 #include <numeric>
@@ -7,10 +8,10 @@
 #include <span>
 #include <tuple>
 
-#include "core/explore/state_table.hpp"
 #include "core/explore/step_book.hpp"
 #include "core/play/blocks.hpp"
 #include "core/play/monte_carlo.hpp"
+#include "core/play/packed_states.hpp"
 #include "core/play/parallel.hpp"
 #include "core/play/state_walk.hpp"
 #include "core/play/stream_dice.hpp"
@@ -64,7 +65,7 @@ struct Standing {
     counts.clear();
   }
 
-  StateTable states;
+  PackedStates states;
   std::vector<std::uint64_t> counts;
 };
 
@@ -112,12 +113,11 @@ class BulkPlay {
   }
 
   void begin(std::size_t border, int round) {
-    const std::byte* const state = here_->states[border];
-    if (std::optional<Outcome> outcome = rule_.ended(state, round)) {
+    here_->states.copy(border, to_.data());
+    if (std::optional<Outcome> outcome = rule_.ended(to_.data(), round)) {
       outcomes_.add(*std::move(outcome), here_->counts[border]);
       return;
     }
-    std::copy_n(state, to_.size(), to_.begin());
     rule_.begin(to_.data(), round);
     arrive(here_->counts[border]);
   }
@@ -128,16 +128,17 @@ class BulkPlay {
       next_->clear();
       for (std::size_t i = 0; i < here_->counts.size(); ++i) {
         if (i % 1024 == 0 && stopped()) return false;
-        std::copy_n(here_->states[i], from_.size(), from_.begin());
+        here_->states.copy(i, from_.data());
         if (!step(here_->counts[i])) return false;
       }
     }
     return true;
   }
 
-  /// Plays a step of the trials at the state in from_. False if it was stopped.
+  /// Plays a step of the trials at the state in from_, over all its dice where that is cheaper than
+  /// trial by trial. False if it was stopped.
   bool step(std::uint64_t trials) {
-    constexpr std::uint64_t few = 32;
+    constexpr std::uint64_t few = 8;
     if (rule_.rounds() == 0) {
       if (std::optional<Outcome> outcome = rule_.ended(from_.data(), 0)) {
         outcomes_.add(*std::move(outcome), trials);
@@ -183,17 +184,7 @@ class BulkPlay {
     }
   }
 
-  /// Explores the step where that is cheaper than playing it trial by trial.
   void step_of_many(std::uint64_t trials) {
-    constexpr std::uint64_t worth_exploring = 256;
-    if (trials < worth_exploring) {
-      for (std::uint64_t i = 0; i < trials; ++i) {
-        to_ = from_;
-        rule_.next(to_.data(), dice_);
-        arrive(1);
-      }
-      return;
-    }
     book_.forget_checkpoints();
     roll_step(book_.step(from_.data()), trials);
     for (std::size_t end = 0; end < ends_.size(); ++end) {
@@ -296,16 +287,20 @@ void Tally::add(Tally&& other) {
   sum.move_to(*this);
 }
 
-std::uint64_t direct_block_trials(const Rule& rule) {
-  return rule.staged() != nullptr ? bulk_trials : block_trials;
+std::uint64_t direct_block_trials(const Rule& rule, std::uint64_t trials) {
+  if (rule.staged() == nullptr) return block_trials;
+  constexpr std::uint64_t least_trials = std::uint64_t{1} << 22;
+  constexpr std::uint64_t blocks = 4;
+  return std::clamp(std::bit_floor(trials / blocks), least_trials, most_block_trials);
 }
 
 Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range,
                         const StateExplorer* states) {
   std::optional<StepTables> steps;
   if (states != nullptr) steps.emplace(*states);
+  const std::uint64_t block_size = direct_block_trials(rule, range.trials);
   PerThread<Tally> per_thread;
-  for_each_block(range, direct_block_trials(rule), [&](std::uint64_t block, std::uint64_t trials) {
+  for_each_block(range, block_size, [&](std::uint64_t block, std::uint64_t trials) {
     const StreamKey own{key.seed, key.situation, block};
     OutcomeCounts counts;
     std::uint64_t played = trials;
@@ -321,11 +316,11 @@ Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange
       StreamDice dice(own);
       played = play_trial_by_trial(rule, dice, trials, range.control, counts);
     }
-    Tally tally{played, {}, {}, direct_block_trials(rule)};
+    Tally tally{played, {}, {}, block_size};
     counts.move_to(tally);
     per_thread.local().add(std::move(tally));
   });
-  Tally total{0, {}, {}, direct_block_trials(rule)};
+  Tally total{0, {}, {}, block_size};
   per_thread.for_each([&](Tally& part) { total.add(std::move(part)); });
   return total;
 }

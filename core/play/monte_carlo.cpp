@@ -12,11 +12,9 @@
 namespace combat_odds {
 
 std::uint64_t graph_block_trials(std::size_t nodes, std::uint64_t trials) {
-  constexpr std::uint64_t most_trials = std::uint64_t{1}
-                                        << 24;  // a tenth of a second, to stop within
   constexpr std::uint64_t blocks = 16;
   const auto with = [&](std::uint64_t trials_for_a_node) {
-    return std::clamp(std::bit_floor(nodes * trials_for_a_node), block_trials, most_trials);
+    return std::clamp(std::bit_floor(nodes * trials_for_a_node), block_trials, most_block_trials);
   };
   // With less, a block takes about as long. With more, a trial does.
   return std::clamp(std::bit_floor(trials / blocks), with(16), with(256));

@@ -23,9 +23,8 @@ constexpr std::uint64_t block_trials = std::uint64_t{1} << 16;
 /// can't be, the first counts.
 std::uint64_t graph_block_trials(std::size_t nodes, std::uint64_t trials);
 
-/// The same for trials that go on state by state: enough that most states have many trials, so that
-/// exploring a state pays.
-constexpr std::uint64_t bulk_trials = std::uint64_t{1} << 22;
+/// No block has more.
+constexpr std::uint64_t most_block_trials = std::uint64_t{1} << 24;
 
 /// A decision graph laid out for rolling: for every node the ends of its classes and their targets.
 class RollingGraph {
@@ -116,7 +115,8 @@ std::vector<std::uint64_t> simulate(const RollingGraph& graph, const StreamKey& 
 Tally simulate_directly(const Rule& rule, const StreamKey& key, const BlockRange& range,
                         const StateExplorer* states = nullptr);
 
-/// The block size of simulate_directly().
-std::uint64_t direct_block_trials(const Rule& rule);
+/// The block size of simulate_directly() when `trials` are played in all: of trials that go on
+/// state by state enough that most states have many, so that exploring a state pays.
+std::uint64_t direct_block_trials(const Rule& rule, std::uint64_t trials);
 
 }  // namespace combat_odds

@@ -131,7 +131,7 @@ Tally tally_in_shard_line(const std::string& line, std::set<std::string>& names)
   const Json all = parsed(line);
   Tally tally;
   tally.trials = whole_number(all.at(0));
-  tally.block = whole_number(all.at(1), 0, bulk_trials);
+  tally.block = whole_number(all.at(1), 0, most_block_trials);
   std::uint64_t left = tally.trials;
   for (std::size_t i = 2; i < all.size(); ++i) {
     const bool is_count = all[i].is_number();
