@@ -13,11 +13,14 @@ KeptSteps::Taken::Taken(KeptSteps& all, const Procedure& procedure,
     : all_(all) {
   const auto* const shared = known_as<SharedSteps>(rule.staged());
   if (shared == nullptr) return;
-  constexpr std::size_t about_a_key = 512;
-  key_.reserve(about_a_key);
-  key_ = procedure.name;
-  for (const std::size_t i : all_.parameters_without(procedure, shared->some_steps_go_by())) {
-    key_.append(1, '\0').append(arguments[i].text);  // in no argument
+  const std::vector<std::size_t>& told =
+      all_.parameters_without(procedure, shared->some_steps_go_by());
+  std::size_t size = procedure.name.size() + told.size();
+  for (const std::size_t i : told) size += arguments[i].text.size();
+  key_.resize(size);  // a 0, which is in no argument, in front of each
+  char* at = std::copy(procedure.name.begin(), procedure.name.end(), key_.data());
+  for (const std::size_t i : told) {
+    at = std::copy(arguments[i].text.begin(), arguments[i].text.end(), at + 1);
   }
   const std::lock_guard lock(all_.mutex_);
   const auto known = all_.kept_.find(key_);
