@@ -476,7 +476,7 @@ def after_result_of_two(stack, key, results):
         def play(dice):
             units = stack.again(key)
             there = sorted(alive(units))
-            struck = random_selection(dice, there, 1) if there else []
+            units.struck = struck = random_selection(dice, there, 1) if there else []
             apply_to(dice, units, [(results[0], [place for place in alive(units) if place in struck]),
                                    (results[1], [place for place in alive(units) if place not in struck])])
             return units.key()
