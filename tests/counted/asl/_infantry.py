@@ -39,6 +39,7 @@ class Stack:
     def __init__(self, units, elr=5, states=(), broken=False, heat=None):
         self.heat = heat
         self.berserk_leaders = []
+        self.struck = ()                                     # the places of those whom a Critical Hit strikes
         self.units = list(units)
         self.elr = elr
         self.states = states
@@ -144,8 +145,8 @@ def order(stack):
     unwounded, then the unbroken (the text of asl.fire); before them the commissars (A25.221)."""
     leaders = [place for place, unit in enumerate(stack.units) if is_leader(unit.name)]
     others = [place for place, unit in enumerate(stack.units) if not is_leader(unit.name)]
-    if len(leaders) > 1:
-        leaders.sort(key=lambda place: rank(stack, stack.units[place]))
+    if len(leaders) > 1:                                     # of like ones whom a Critical Hit strikes last: the program's order
+        leaders.sort(key=lambda place: (rank(stack, stack.units[place]), place in stack.struck))
     return leaders + others
 
 
@@ -475,7 +476,7 @@ def after_result_of_two(stack, key, results):
         def play(dice):
             units = stack.again(key)
             there = sorted(alive(units))
-            struck = random_selection(dice, there, 1) if there else []
+            units.struck = struck = random_selection(dice, there, 1) if there else []
             apply_to(dice, units, [(results[0], [place for place in alive(units) if place in struck]),
                                    (results[1], [place for place in alive(units) if place not in struck])])
             return units.key()

@@ -49,7 +49,7 @@ def after_cells(stack, key, cells, groups):
             units = stack.again(key)
             there = alive(units)
             at_risk = sorted(place for place in there if each[place][1] is not None)
-            struck = random_selection(dice, at_risk, 1) if at_risk else []
+            units.struck = struck = random_selection(dice, at_risk, 1) if at_risk else []
             sets = {}
             for place in there:
                 sets.setdefault((place in struck, each[place][place in struck]), []).append(place)

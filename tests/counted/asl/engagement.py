@@ -60,8 +60,7 @@ def change(question, random):
                          "armor_leader"):
                 question.pop(name, None)
         else:
-            for name in ("firer_gunshield", "return_ammunition"):
-                question.pop(name, None)
+            question.pop("firer_gunshield", None)
         if random.random() < 0.8:                            # else its fractions have more than 40 digits
             question.update(rate_of_fire=0, return_rate_of_fire=0)
     else:
@@ -375,7 +374,8 @@ def answers(q):
     return {**q, **{name: q["return_" + name] for name in AS_ASKED}, "gun": q["vehicle"],
             "vehicle": q["gun"] if q["gun"] in VEHICLES else None,
             "captured": q["return_captured"], "facing": q["firer_facing"], "turret_facing": q["firer_turret_facing"],
-            "crew_morale": q["firer_crew_morale"], "crew_survival": None, "ammunition": "ap", "first_acquisition": 0,
+            "crew_morale": q["firer_crew_morale"], "crew_survival": None, "first_acquisition": 0,
+            "ammunition": "he" if q["return_ammunition"] == "he" else "ap",
             "until": "knocked_out", "deliberate_immobilization": False}
 
 

@@ -76,6 +76,9 @@ def with_a_rate(question, random):
         return question
     if attackers:
         question.pop("rate_firepower", None)
+        if "4-2-6" in attackers and weapons_of(attackers):   # who does not reach might man the MG
+            question["range"] = min(question["range"], 2)
+            question.pop("cowering", None)
     if "rate_of_fire" in question or named:
         question["most_shots"] = random.choice(DRAW["most_shots"])
         for name in ("heat_of_battle", "no_quarter", "no_known_enemy"):
@@ -108,7 +111,7 @@ def how_it_fires(question, random):
 
 def by_a_vehicle(question, random):
     """D1.8: its machine guns in place of units"""
-    for name in ("firepower", "cowering", "leader", "pinned", "cx", "encircled", "from_cellar", "spraying_fire", "snap_shot",
+    for name in ("firepower", "cowering", "leader", "pinned", "cx", "encircled", "from_cellar", "spraying_fire",
                  "assault_fire", "crucible_of_steel", "sustained_fire", "first_fire_marker"):
         question.pop(name, None)
     question["attackers"] = random.choice(VEHICLES)
@@ -117,7 +120,7 @@ def by_a_vehicle(question, random):
         question.pop("phase")
     if ";" in question["target"]:
         question.pop("target_moves", None)
-    if question.get("target_moves", "no") != "no":
+    if question.get("target_moves", "no") != "no" or question.get("snap_shot"):
         question["phase"] = "defensive_first"
     bow, coaxial, aa, rear = mounts(question["attackers"])
     for name, has in (("hull_down", bow), ("gun_elsewhere", coaxial)):
@@ -151,6 +154,9 @@ def counts(q):
         return True                                          # which is refused
     if q["target_moves"] == "dash" and (q["attacks"] > 1 or first_shot(q).guns):             # who is pinned dashes no more
         return False
+    if q["attackers"] and "4-2-6" in q["attackers"] and weapons_of(q["attackers"]) and (
+            q["range"] > 2 or q["cowering"] == "inexperienced"):
+        return False                                         # who mans it is not said, nor of whose crew that is asked
     if first_shot(q).guns and (q["heat_of_battle"] != "none" or ";" in q["target"] or "@" in q["target"] or
                                len(units) > 1 and q["target_moves"] != "no"):
         return False
@@ -269,6 +275,7 @@ def shot(dice, fired, drms):
 
 def machine_guns(q):
     """D1.8, D3.5: what those of an AFV add up to. A reading: AFPh does not halve them once more."""
+    q = {**USUAL, **q}
     bow, coaxial, aa, rear = mounts(q["attackers"])
     total = fraction(0)
     for power, fires, reach in ((bow, not q["hull_down"], 8), (coaxial, not q["gun_elsewhere"], 12),
@@ -277,6 +284,7 @@ def machine_guns(q):
             total += fraction(power) / (1 if q["range"] <= reach else 2)
     total *= {0: 3, 1: 2}.get(q["range"], 1)                 # A7.21
     total /= {"no": 1, "bounding": 2, "motion": 4}[q["vehicle_moves"]] * (2 if q["target_moves"] == "dash" else 1)
+    total /= 2 if q["snap_shot"] else 1                      # A8.15
     return total / (2 if q["concealed"] and not (q["terrain"] or "").startswith("pillbox") else 1)
 
 

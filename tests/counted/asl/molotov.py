@@ -79,7 +79,9 @@ def in_numbers(q):
         return q
     thrower, *rest = expanded(q["attackers"])
     leads = int(re.fullmatch(r"\d+([-+]\d)", q["leader"])[1]) if q["leader"] else 0
-    return {**q, "attackers": None, "unit": "squad" if int(thrower.split("-")[0]) >= 4 else "half_squad",
+    if not q["use"]:                                         # then he may fire a SW as well
+        thrower, rest = q["attackers"], []
+    return {**q, "attackers": None, "unit": "squad" if int(thrower.split("*")[-1].split("-")[0]) >= 4 else "half_squad",
             "firepower": firepower_in_words({**q, "attackers": thrower}),
             "group_firepower": firepower_in_words({**q, "attackers": " ".join(rest)}) if rest else 0,
             "drm": drm_in_words({**q, "leader": None}), "leadership": leads, "cowering": "none" if q["leader"] else "cower"}
