@@ -104,6 +104,10 @@ TEST_CASE("vehicles, Squad Leader, Hammer's Slammers and the campaign as their p
   CHECK(understood_in("seventh-sentences.csv") >= 205);
 }
 
+TEST_CASE("guns, vehicles and the rest of each game in many ways of asking") {
+  CHECK(understood_in("ninth-sentences.csv") >= 470);
+}
+
 TEST_CASE("sentences of the forum: harmless words, alternatives, squads by their morale") {
   CHECK(understood_in("sixth-sentences.csv") >= 170);
 }

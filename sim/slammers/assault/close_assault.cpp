@@ -118,6 +118,7 @@ struct AssaultOnVehicle {
     return FireTarget::vehicle(0, damage)
         .outcome(state.target)
         .event("all_stopped", state.arrived == 0)
+        .event("reaches_damage_chart", state.got_through != 0)
         .measure("attackers_killed", state.killed)
         .measure("attackers_suppressed", state.suppressed);
   }
@@ -128,6 +129,7 @@ struct AssaultOnVehicle {
     std::uint8_t killed = 0;
     std::uint8_t suppressed = 0;
     std::uint8_t round = 0;
+    std::uint8_t got_through = 0;  ///< an assault came to a damage roll
     TargetState target;
   };
 
@@ -161,6 +163,7 @@ struct AssaultOnVehicle {
     if (state.round > 0) dv = std::min(dv, top_dv);
     const bool reached = dice.DR([&](TwoDice roll) { return roll.total() + sum >= dv; });
     if (!reached) return;
+    state.got_through = 1;
     const std::optional<Damage> done = damage.hit(dice, 0);
     if (done) DamageRules::record(state.target.vehicle, *done);
   }
@@ -343,6 +346,8 @@ Procedure close_assault() {
       .outcomes(FireTarget::vehicle_outcomes())
       .events(FireTarget::vehicle_events())
       .event("all_stopped", "the ADS stopped every TU")
+      .event("reaches_damage_chart",
+             "an assault on a vehicle is enough for a roll on the damage chart")
       .measure("weapons_lost", "weapons lost by a vehicle that survives")
       .measure("attackers_killed", "TUs that the ADS killed")
       .measure("attackers_suppressed", "TUs that the ADS suppressed short of the vehicle")
