@@ -269,6 +269,29 @@ std::string why_not_usual(const std::vector<SentenceReading>& others, std::strin
   return fmt::format("; {} does not know {}", title, quoted(nearest->not_understood));
 }
 
+/// Of the usual game, and of all others, those that leave out fewest words, and of these those that
+/// know what is asked for.
+void keep_fullest(std::vector<const SentenceReading*>& readings, std::string_view usual_game) {
+  const auto is_usual = [&](const SentenceReading* reading) {
+    return is_of(reading->procedure->game(), usual_game);
+  };
+  for (const bool usual : {true, false}) {
+    std::size_t fewest = std::string::npos;
+    for (const SentenceReading* const reading : readings) {
+      if (is_usual(reading) == usual) fewest = std::min(fewest, reading->left_out.size());
+    }
+    std::erase_if(readings, [&](const SentenceReading* reading) {
+      return is_usual(reading) == usual && reading->left_out.size() > fewest;
+    });
+    const bool is_asked_for = std::ranges::any_of(readings, [&](const SentenceReading* reading) {
+      return is_usual(reading) == usual && !reading->shown.empty();
+    });
+    std::erase_if(readings, [&](const SentenceReading* reading) {
+      return is_usual(reading) == usual && is_asked_for && reading->shown.empty();
+    });
+  }
+}
+
 Said chosen(const std::vector<const SentenceReading*>& all,
             const std::vector<SentenceReading>& others, std::string_view usual_game,
             bool names_game, const Place& place, const Library& library,
@@ -277,16 +300,20 @@ Said chosen(const std::vector<const SentenceReading*>& all,
   for (const SentenceReading* reading : all) {
     if (missing(*reading, library, given).empty()) whole.push_back(reading);
   }
+  keep_fullest(whole, usual_game);
   // What the usual game reads and only lacks a number for is asked back: it is no other game's.
-  const bool lacks = std::ranges::none_of(whole,
-                                          [&](const SentenceReading* reading) {
-                                            return is_of(reading->procedure->game(), usual_game);
-                                          }) &&
-                     std::ranges::any_of(all, [&](const SentenceReading* reading) {
-                       return reading->has_verb() && is_of(reading->procedure->game(), usual_game);
-                     });
+  const bool lacks =
+      std::ranges::none_of(whole,
+                           [&](const SentenceReading* reading) {
+                             return is_of(reading->procedure->game(), usual_game);
+                           }) &&
+      std::ranges::any_of(all, [&](const SentenceReading* reading) {
+        return reading->has_verb() && is_of(reading->procedure->game(), usual_game) &&
+               (whole.empty() || reading->left_out.size() <= whole.front()->left_out.size());
+      });
   if (lacks) whole.clear();
   std::vector<const SentenceReading*> of_usual = of_game(whole.empty() ? all : whole, usual_game);
+  keep_fullest(of_usual, usual_game);
   // "cos: ..." asks its own rules first, then those of ASL that it is played by.
   const auto is_own = [&](const SentenceReading* reading) {
     return reading->procedure->game() == usual_game;
@@ -753,8 +780,11 @@ Said Sentences::read(std::string_view sentence, const Place& place,
                      fmt::format("at most {} bytes", limits::value_bytes));
   }
   std::string game = game_said(sentence, &library_);
+  const std::string asked = with_last_state_as_event(sentence);
+  sentence = asked;
   Words words = spoken_words(with_number_lists(sentence));
   take_dashes(words);
+  take_plain(words);
   Words games;
   if (!game.empty()) games.push_back(game);
   take_games(words, games);
@@ -939,8 +969,13 @@ std::optional<Said> Sentences::of_two_sides(const Words& words, const std::strin
                                             {"each", "other"},
                                             {"one", "another"},
                                             {"between"}};
+  // Whoever of the two acts, it is the same.
+  static const Words mutual = {"trade",    "trades",   "exchange",  "exchanges", "slug",
+                               "slugging", "shootout", "firefight", "firefights"};
   Words parted = words;
-  bool is_said = false;
+  bool is_said = std::ranges::any_of(words, [](const std::string& word) {
+    return std::ranges::find(mutual, word) != mutual.end();
+  });
   for (const Words& each : saying) {
     for (std::size_t at = 0; at < parted.size(); ++at) {
       if (takes_away(parted, at, each)) is_said = true;
@@ -1088,7 +1123,8 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
     if (named == nullptr && asked.needs_verb() && !reading.has_verb()) continue;
     // Nothing but what nobody said: to look for.
     const bool is_empty = !reading.says_something &&
-                          (!reading.has_verb() || (game.empty() && !reading.values.empty()));
+                          (!reading.has_verb() || (game.empty() && !reading.values.empty() &&
+                                                   missing(reading, library_, given).empty()));
     if (reading.is_complete() && is_empty) continue;
     (reading.is_complete() ? complete : others).push_back(std::move(reading));
   }

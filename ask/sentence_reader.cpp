@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ask/named_vehicles.hpp"
+#include "ask/sentence_rewriting.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
 #include "sim/declare/names.hpp"
@@ -79,11 +80,12 @@ std::optional<NamesSaid::Found> counted_units_at(const Words& words, std::size_t
   return NamesSaid::Found{*count == "1" ? *units : *count + "*" + *units, 2};
 }
 
-/// "8 fp", "12 factors".
+/// "8 fp", "12 factors", "12 flat", "12 -1".
 bool is_firepower_at(const Words& words, std::size_t at) {
-  static const Words names = {"fp", "factors", "factor", "firepower"};
+  static const Words names = {"fp", "factors", "factor", "firepower", "flat", "even", "column"};
   return at + 1 < words.size() && number_said(words[at]) &&
-         std::ranges::find(names, words[at + 1]) != names.end();
+         (std::ranges::find(names, words[at + 1]) != names.end() ||
+          (signed_number_said(words[at + 1]) && words[at + 1] != "0"));
 }
 
 bool is_units_at(const Words& words, std::size_t at) {
@@ -115,12 +117,6 @@ bool is_noun_of_leader(std::string_view noun) {
 bool is_such(const std::string& noun, const std::string& unit) {
   const auto units = units_said(unit);
   return units && is_leader(*units) == is_noun_of_leader(noun);
-}
-
-bool stands(const Words& wanted, std::size_t size, const Words& words, std::size_t at) {
-  return at + size <= words.size() &&
-         std::equal(wanted.begin(), wanted.begin() + static_cast<std::ptrdiff_t>(size),
-                    words.begin() + static_cast<std::ptrdiff_t>(at));
 }
 
 std::string said_at(const Words& words, std::size_t at, std::size_t length) {
@@ -227,7 +223,26 @@ std::optional<NamesSaid::Found> NamesSaid::at(const Words& words, std::size_t fi
 
 SentenceReader::SentenceReader(const Procedure& procedure, Vocabulary vocabulary,
                                const Library& library)
-    : procedure_(procedure), vocabulary_(std::move(vocabulary)), library_(library) {}
+    : procedure_(procedure), vocabulary_(std::move(vocabulary)), library_(library) {
+  for (const Phrase& phrase : vocabulary_.phrases) {
+    const std::string& first = phrase.words.front();
+    by_word_[first.find('{') == first.npos ? first : std::string()].push_back(&phrase);
+  }
+  const std::vector<const Phrase*> open = by_word_[""];
+  for (auto& [word, phrases] : by_word_) {
+    if (word.empty()) continue;
+    const auto middle = static_cast<std::ptrdiff_t>(phrases.size());
+    phrases.insert(phrases.end(), open.begin(), open.end());
+    // They stand in one vector.
+    std::inplace_merge(phrases.begin(), phrases.begin() + middle, phrases.end());
+  }
+}
+
+/// Those that may begin with a word, in their order.
+const std::vector<const Phrase*>& SentenceReader::phrases_from(std::string_view word) const {
+  const auto known = by_word_.find(word);
+  return known == by_word_.end() ? by_word_.find("")->second : known->second;
+}
 
 SentenceReading SentenceReader::read(const Words& words) {
   reversed_ = false;
@@ -375,10 +390,12 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   parts_later_ = std::ranges::any_of(words, [](const std::string& word) {
     return std::ranges::find(parting, word) != parting.end();
   });
+  parts_by_word_ = parts_later_;
   parts_later_ =
       parts_later_ || dividing_verbs(words) > 1;  // "close assault: 2 elite swarm a tank"
   divided_ = was_divided_by_verb_ = verb_is_last_ = leads_ = verb_is_of_object_ = false;
   is_either_ = false;
+  last_thing_end_ = 0;
   for (std::size_t at = 0; at < words.size();) {
     if (order_.split > 0 && at >= order_.split && !divided_) divided_ = true;
     if (words[at] == "or" && at > 0 && at + 1 < words.size() && !is_either_) {
@@ -408,6 +425,9 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   check_nouns();
   check_sides();
   check_what_goes_together();
+  if (!reading_.left_out.empty()) {
+    reading_.told.push_back(fmt::format("left out: '{}'", fmt::join(reading_.left_out, "', '")));
+  }
   return std::move(reading_);
 }
 
@@ -416,9 +436,9 @@ std::size_t SentenceReader::dividing_verbs(const Words& words) const {
   std::size_t number = 0;
   for (std::size_t at = 0; at < words.size();) {
     std::size_t longest = 0;
-    for (const Phrase& phrase : vocabulary_.phrases) {
-      const bool is_there = phrase.divides && stands(phrase.words, phrase.words.size(), words, at);
-      if (is_there) longest = std::max(longest, phrase.words.size());
+    for (const Phrase* const phrase : phrases_from(words[at])) {
+      const bool is_there = phrase->divides && stands_at(words, at, phrase->words);
+      if (is_there) longest = std::max(longest, phrase->words.size());
     }
     number += longest > 0 ? 1 : 0;
     at += std::max<std::size_t>(longest, 1);
@@ -458,14 +478,20 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   Match told = phrase_at(words, at, true);
   const bool is_filler =
       !match.meanings.empty() && match.meanings.front().phrase->parameter == "<filler>";
-  // Who does it to whom has been said: "4-6-7 at 4-4-7, killed".
-  const bool says_no_more = divided_ && !match.meanings.empty() && !told.meanings.empty() &&
+  // Who does it to whom has been said, or nobody stands behind: "4-6-7 at 4-4-7, killed".
+  const bool says_no_more = (divided_ || !has_thing_behind(words, at + match.length)) &&
+                            !match.meanings.empty() && !told.meanings.empty() &&
                             match.meanings.front().phrase->divides &&
                             told.meanings.front().phrase->parameter == "<chance>";
   const bool is_own_told = !told.meanings.empty() && told.meanings.front().phrase->is_own;
-  if (told.length > match.length ||
-      (told.length > 0 && told.length == match.length &&
-       (is_filler || says_no_more || (is_own_told && contradicts(match))))) {
+  const bool are_one_line =
+      told.length > 0 && told.length == match.length &&
+      told.meanings.front().phrase->line == match.meanings.front().phrase->line;
+  if (are_one_line) {
+    std::ranges::move(told.meanings, std::back_inserter(match.meanings));
+  } else if (told.length > match.length ||
+             (told.length > 0 && told.length == match.length &&
+              (is_filler || says_no_more || (is_own_told && contradicts(match))))) {
     match = std::move(told);
   }
   bool is_object_thing = is_object();
@@ -490,8 +516,17 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
     reversed_ = reversed_ || reverses_;
     return take_divide(words, at, divide);
   }
-  if (thing) return take_thing(*thing, is_object_thing);
+  if (thing) {
+    if (is_of_another_nation(words, at, *thing, is_object_thing)) {
+      fault("who does it to whom is not said", "'at' or 'against' between the two");
+    }
+    last_thing_end_ = at + thing->length;
+    return take_thing(*thing, is_object_thing);
+  }
+  if (const std::size_t parted = part_by_kind(words, at)) return parted;
   if (const std::size_t noun = noun_at(words, at)) return noun;
+  if (const std::size_t negated = take_negated_chance(words, at)) return negated;
+  if (const std::size_t left = leave_out(words, at)) return left;
   return fail(words, at);
 }
 
@@ -499,7 +534,8 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
   const Phrase& first = *match.meanings.front().phrase;
   if (first.parameter == "status" && ask_what_breaks(words, at)) return match.length;
   if (first.parameter == "<unknown>") {
-    for (std::size_t i = 0; i < match.length; ++i) fail(words, at + i);
+    for (std::size_t i = 0; i < match.length; ++i) reading_.not_understood.push_back(words[at + i]);
+    here().is_interrupted = true;
     return match.length;
   }
   const bool names_units = std::ranges::any_of(
@@ -513,10 +549,7 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
   bool is_joined = false;
   for (const Meaning& meaning : match.meanings) {
     if (meaning.phrase->parameter == "<chance>") {
-      for (const std::string_view name : parts_of(meaning.value, ',')) {
-        if (!has(reading_.shown, std::string(name))) reading_.shown.emplace_back(name);
-      }
-      is_either_ = false;  // "broken or dead"
+      take_chance(meaning.value, said_at(words, at, match.length));
       continue;
     }
     if (meaning.phrase->parameter == "<told>") {
@@ -546,6 +579,38 @@ std::size_t SentenceReader::take_match(const Match& match, const Words& words, s
   if (is_verb) verb_is_last_ = !sides_[0].things.empty();
   if (first.parameter != "<filler>" && !is_verb) here().is_interrupted = !names_units;
   return match.length;
+}
+
+/// What is asked for; with "not " in front what the others leave of a hundred.
+void SentenceReader::take_chance(std::string_view names, const std::string& said) {
+  const bool is_rest = names.starts_with("not ");
+  if (is_rest) names.remove_prefix(4);
+  for (const std::string_view name : parts_of(names, ',')) {
+    if (!has(reading_.shown, std::string(name))) reading_.shown.emplace_back(name);
+  }
+  if (is_rest) {
+    reading_.told.push_back(
+        fmt::format("'{}': what '{}' leaves of 100 %", said, plain_name(std::string(names))));
+  }
+  is_either_ = false;  // "broken or dead"
+}
+
+/// "not killed", "without losing a man": what that leaves of a hundred. How many words; 0: none.
+std::size_t SentenceReader::take_negated_chance(const Words& words, std::size_t at) {
+  static const Words negations = {"not", "without", "nobody", "never", "no", "avoid", "avoids"};
+  static const Words between = {"anyone", "anybody", "anything", "any",  "being", "getting",
+                                "them",   "him",     "it",       "been", "be",    "either"};
+  if (!has(negations, words[at])) return 0;
+  std::size_t first = at + 1;
+  while (first < words.size() && has(between, words[first])) ++first;
+  if (first >= words.size()) return 0;
+  const Match asked = phrase_at(words, first, true);
+  if (asked.length == 0 || asked.meanings.front().phrase->parameter != "<chance>") return 0;
+  const std::string& names = asked.meanings.front().value;
+  if (names.starts_with("not ")) return 0;
+  const std::size_t length = first + asked.length - at;
+  take_chance("not " + names, said_at(words, at, length));
+  return length;
 }
 
 /// "8 FP at 4-4-7 in woods: broken?": at the end, and beside no unit, it is what may happen.
@@ -665,6 +730,53 @@ std::size_t SentenceReader::take_thing(const NamesSaid::Found& thing, bool is_ob
   return thing.length;
 }
 
+/// "breaking a 4-5-8 in woods if two 4-6-7 fire": units of another nation that do not stand beside
+/// those of that side.
+bool SentenceReader::is_of_another_nation(const Words& words, std::size_t at,
+                                          const NamesSaid::Found& thing, bool is_object) const {
+  static const Words joining = {"and", "with", "or", "plus", "leader"};
+  const CommonWords& common = common_words();
+  const std::string nation = common.nation_of(thing.name);
+  const std::vector<Thing>& things = sides_[is_object ? 1 : 0].things;
+  const bool is_another = !nation.empty() && std::ranges::any_of(things, [&](const Thing& known) {
+    const std::string other = known.is_part ? std::string() : common.nation_of(known.text);
+    return !other.empty() && other != nation;
+  });
+  if (!is_another) return false;
+  for (std::size_t i = last_thing_end_; i < at; ++i) {
+    if (!has(joining, words[i]) && !common.nouns.contains(words[i]) &&
+        !common.states.contains(words[i]) && !common.is_adjective(words[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// "does a 4-4-7 with a MOL burn a moving T-34": what can only be of the other side begins it. How
+/// many words it takes; 0: that is not so.
+std::size_t SentenceReader::part_by_kind(const Words& words, std::size_t at) {
+  const bool may_part = !divided_ && order_.split == 0 && !order_.object_first &&
+                        !sides_[0].things.empty() && !vocabulary_.object.empty();
+  if (!may_part) return 0;
+  divided_ = true;
+  const Match first = phrase_at(words, at, false);
+  Match last = first;
+  for (std::size_t i = at + first.length; last.length > 0 && i < words.size(); i += last.length) {
+    const Phrase& phrase = *last.meanings.front().phrase;
+    if (phrase.side != SentenceSide::object || phrase.parameter == "<part>") break;
+    last = phrase_at(words, i, false);
+  }
+  const bool is_of_object = last.length > 0 &&
+                            last.meanings.front().phrase->side == SentenceSide::object &&
+                            last.meanings.front().phrase->parameter == "<part>";
+  if (!is_of_object) {
+    divided_ = false;
+    return 0;
+  }
+  was_divided_by_verb_ = true;
+  return take_match(first, words, at);
+}
+
 std::string SentenceReader::Thing::either() const {
   return others.empty() ? text : fmt::format("{},{}", text, fmt::join(others, ","));
 }
@@ -748,26 +860,69 @@ bool SentenceReader::is_before_thing(const Words& words, std::size_t at) {
   return at < words.size() && counted_units_at(words, at).has_value();
 }
 
-/// "fireflies" in "three fireflies": the verb stands in words that say something else, too.
-bool SentenceReader::has_verb_within(const Words& words, std::size_t first, std::size_t length,
-                                     Words& verbs) {
-  for (const Phrase& phrase : vocabulary_.phrases) {
-    if (!phrase.parameter.empty() || phrase.words.size() > length) continue;
-    for (std::size_t at = first; at + phrase.words.size() <= first + length; ++at) {
-      Meaning meaning;
-      if (matched(phrase, words, at, meaning) == 0) continue;
-      verbs.push_back(fmt::format("{}", fmt::join(phrase.words, " ")));
-      if (phrase.side == SentenceSide::object) note_verb_of_object(phrase);
+/// Whether a unit, a weapon, a vehicle or a squad stands anywhere from there on.
+bool SentenceReader::has_thing_behind(const Words& words, std::size_t first) {
+  for (std::size_t at = first; at < words.size(); ++at) {
+    if (counted_units_at(words, at) || common_words().nouns.contains(words[at]) ||
+        names(slot(true)).at(words, at)) {
       return true;
     }
   }
-  return false;
+  return std::ranges::any_of(vocabulary_.phrases, [&](const Phrase& phrase) {
+    Meaning meaning;
+    const bool is_part = phrase.parameter == "<part>";
+    for (std::size_t at = first; is_part && at < words.size(); ++at) {
+      if (matched(phrase, words, at, meaning) > 0) return true;
+    }
+    return false;
+  });
+}
+
+/// "fireflies" in "three fireflies": the verb stands in words that say something else, too.
+bool SentenceReader::has_verb_within(const Words& words, std::size_t first, std::size_t length,
+                                     Words& verbs) {
+  const Phrase* found = nullptr;
+  for (std::size_t at = first; at < first + length; ++at) {
+    for (const Phrase* const phrase : phrases_from(words[at])) {
+      const bool is_earlier = found == nullptr || phrase < found;
+      if (!phrase->parameter.empty() || at + phrase->words.size() > first + length || !is_earlier) {
+        continue;
+      }
+      Meaning meaning;
+      if (matched(*phrase, words, at, meaning) > 0) found = phrase;
+    }
+  }
+  if (found == nullptr) return false;
+  verbs.push_back(fmt::format("{}", fmt::join(found->words, " ")));
+  if (found->side == SentenceSide::object) note_verb_of_object(*found);
+  return true;
 }
 
 std::size_t SentenceReader::fail(const Words& words, std::size_t at) {
   reading_.not_understood.push_back(words[at]);
   here().is_interrupted = true;
   return 1;
+}
+
+/// "but", "this time": what states nothing (<left>), and "one" for "a". How many words; 0: none.
+std::size_t SentenceReader::leave_out(const Words& words, std::size_t at) {
+  std::size_t length = 0;
+  const auto known = common_words().left_out.find(words[at]);
+  if (known != common_words().left_out.end()) {
+    for (const Words& each : known->second) {
+      if (each.size() > length && stands_at(words, at, each)) length = each.size();
+    }
+  }
+  static const Words behind_numbers = {"of", "by", "after", "at", "under", "or", "more", "another"};
+  const bool is_article = length == 0 && words[at] == "one" && at + 1 < words.size() &&
+                          !has(behind_numbers, words[at + 1]);
+  if (is_article) length = 1;
+  if (length == 0) return 0;
+  const std::string said = said_at(words, at, length);
+  if (!has(reading_.left_out, said)) reading_.left_out.push_back(said);
+  here().is_interrupted = true;
+  is_filler_ = true;
+  return length;
 }
 
 /// "squad", "leader" beside a unit say nothing; "two squads" without one do not say which. How many
@@ -811,12 +966,14 @@ void SentenceReader::note_verb_of_object(const Phrase& phrase) {
 void SentenceReader::take(const Phrase& phrase, const std::string& value, bool adds) {
   if (phrase.parameter.empty() || phrase.parameter == "<divide>") {
     if (phrase.parameter == "<divide>") {
-      if (order_.split == 0) {
+      if (order_.split == 0 && !(parts_by_word_ && things_said() == 0)) {
         divided_ = true;
         was_divided_by_verb_ = false;
       }
     } else if (phrase.divides && !divided_ && !order_.object_first && order_.split == 0 &&
-               !(parts_later_ && things_said() == 0 && reading_.values.empty())) {
+               !(parts_later_ && things_said() == 0 &&
+                 (reading_.values.empty() ||
+                  (parts_by_word_ && !reading_.values.contains("firepower"))))) {
       divided_ = was_divided_by_verb_ = true;
     }
     if (phrase.side == SentenceSide::object) note_verb_of_object(phrase);
@@ -886,7 +1043,8 @@ std::size_t SentenceReader::divide_at(const Words& words, std::size_t at) {
       const bool before_unit = each.back() == "{unit}";  // only there: "from" two squads
       const bool before_fp = each.back() == "{fp}";
       const std::size_t size = each.size() - (before_unit || before_fp ? 1 : 0);
-      if (size <= length || !stands(each, size, words, at)) continue;
+      const auto end = each.begin() + static_cast<std::ptrdiff_t>(size);
+      if (size <= length || !stands_at(words, at, {each.begin(), end})) continue;
       if (before_unit && !is_units_at(words, at + size)) continue;
       if (before_fp && !is_firepower_at(words, at + size)) continue;
       length = size;
@@ -911,7 +1069,8 @@ std::size_t SentenceReader::divide_at(const Words& words, std::size_t at) {
 SentenceReader::Match SentenceReader::phrase_at(const Words& words, std::size_t at,
                                                 bool told) const {
   Match best;
-  for (const Phrase& phrase : vocabulary_.phrases) {
+  for (const Phrase* const each : phrases_from(words[at])) {
+    const Phrase& phrase = *each;
     const bool is_verb = phrase.parameter.empty();  // its side is who does it
     if ((phrase.parameter == "<told>" || phrase.parameter == "<chance>") != told) continue;
     if (!is_verb && !fits(phrase.side, told)) continue;
@@ -1087,7 +1246,11 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
   meaning.phrase = &phrase;
   meaning.value = phrase.value;
   const bool has_hole = phrase.value.find('{') != phrase.value.npos;
-  if (names_thing && !has_hole && phrase.parameter == "<part>") {
+  // "HMG" as a German one.
+  const bool says_more =
+      captured.empty() && !has_hole &&
+      spoken_form(phrase.value).ends_with(" " + fmt::format("{}", fmt::join(phrase.words, " ")));
+  if (((names_thing && !has_hole) || says_more) && phrase.parameter == "<part>") {
     meaning.told = fmt::format("taken as {}", phrase.value);
   }
   for (std::size_t i = 0; i < captured.size(); ++i) {
@@ -1315,6 +1478,7 @@ void SentenceReader::put_unsaid() {
   for (const Unsaid& unsaid : vocabulary_.unsaid) {
     if (reading_.values.contains(unsaid.parameter)) continue;
     if (unsaid.side != SentenceSide::any && !is_on(unsaid.side, unsaid.unit)) continue;
+    if (!unsaid.shown.empty() && reading_.shown != Words{unsaid.shown}) continue;
     reading_.values.emplace(unsaid.parameter, unsaid.value);
   }
   name_guns_of_nations();
@@ -1379,7 +1543,8 @@ void SentenceReader::check_nouns() {
 /// it.
 void SentenceReader::check_sides() {
   for (const std::string& word : said_for_nothing_) {
-    for (const Phrase& phrase : vocabulary_.phrases) {
+    for (const Phrase* const each : phrases_from(word.substr(0, word.find(' ')))) {
+      const Phrase& phrase = *each;
       const bool says_something = !phrase.parameter.empty() && !phrase.parameter.starts_with('<');
       const bool is_it = says_something && phrase.side != SentenceSide::any &&
                          word == fmt::format("{}", fmt::join(phrase.words, " "));

@@ -53,10 +53,11 @@ struct SentenceReading {
   Words not_understood;
   std::string fault;  ///< said twice, or not said which; empty: none
   std::string remedy;
-  Words verbs;  ///< those that were said
-  Words shown;  ///< the outcomes, events and measures that were asked for
-  Words told;   ///< what was understood and makes no difference, and what nobody said
-  Words words;  ///< all that was said
+  Words verbs;     ///< those that were said
+  Words shown;     ///< the outcomes, events and measures that were asked for
+  Words told;      ///< what was understood and makes no difference, and what nobody said
+  Words words;     ///< all that was said
+  Words left_out;  ///< what states nothing (<left>): the answer tells it
   /// Of a vehicle's name that stands for one value: what it may mean, by parameter.
   std::vector<std::pair<std::string, Words>> either;
   /// Where "squad" and the like stand without a unit beside them, a count included.
@@ -149,11 +150,17 @@ class SentenceReader {
 
   std::size_t step(const Words& words, std::size_t at);
   std::size_t take_match(const Match& match, const Words& words, std::size_t at);
+  void take_chance(std::string_view names, const std::string& said);
+  std::size_t take_negated_chance(const Words& words, std::size_t at);
   bool ask_what_breaks(const Words& words, std::size_t at);
   void take_state(const Phrase& phrase, const Words& words, std::size_t at);
   std::size_t take_divide(const Words& words, std::size_t at, std::size_t length);
+  bool is_of_another_nation(const Words& words, std::size_t at, const NamesSaid::Found& thing,
+                            bool is_object) const;
+  std::size_t part_by_kind(const Words& words, std::size_t at);
   std::size_t take_thing(const NamesSaid::Found& thing, bool is_object);
   std::size_t fail(const Words& words, std::size_t at);
+  std::size_t leave_out(const Words& words, std::size_t at);
   void note_verb_of_object(const Phrase& phrase);
   void take(const Phrase& phrase, const std::string& value, bool adds);
   void set(const std::string& parameter, const std::string& value, bool adds = false);
@@ -167,8 +174,10 @@ class SentenceReader {
   bool is_choice_of_leaders(const Words& words, std::size_t at, std::size_t length) const;
   bool is_skipped_divide(const Words& words, std::size_t at, std::size_t length) const;
   static bool is_before_thing(const Words& words, std::size_t at);
+  bool has_thing_behind(const Words& words, std::size_t first);
   bool has_verb_within(const Words& words, std::size_t first, std::size_t length, Words& verbs);
   Match phrase_at(const Words& words, std::size_t at, bool told) const;
+  const std::vector<const Phrase*>& phrases_from(std::string_view word) const;
   bool contradicts(const Match& match) const;
   std::size_t differing(const Match& match) const;
   std::size_t matched(const Phrase& phrase, const Words& words, std::size_t first,
@@ -198,6 +207,8 @@ class SentenceReader {
   const Procedure& procedure_;
   Vocabulary vocabulary_;
   const Library& library_;
+  /// The phrases that may begin with a word, in their order; under "" those of all other words.
+  std::map<std::string, std::vector<const Phrase*>, std::less<>> by_word_;
   mutable std::map<std::string, NamesSaid> names_;
   SentenceReading reading_;
   Side sides_[2];           ///< of the subject and of the object
@@ -205,7 +216,8 @@ class SentenceReader {
   Words said_for_nothing_;  ///< verbs and fillers
   Order order_;
   std::size_t words_said_ = 0;
-  std::vector<Taken> steps_;  ///< of the last pass
+  std::size_t last_thing_end_ = 0;  ///< behind the unit, weapon or vehicle that was said last
+  std::vector<Taken> steps_;        ///< of the last pass
   bool divided_ = false;
   bool leads_ = false;              ///< it begins with "at"
   bool verb_is_of_object_ = false;  ///< "crosses": he does it whom it is done to
@@ -214,7 +226,8 @@ class SentenceReader {
   bool is_either_ = false;          ///< "or" stands before
   Words last_set_;                  ///< the parameters that the last words said
   bool was_divided_by_verb_ = false;
-  bool parts_later_ = false;  ///< there is a "vs" or "against"
+  bool parts_by_word_ = false;  ///< there is a "vs" or "against"
+  bool parts_later_ = false;    ///< the same, or a second verb that parts
   bool reversed_ = false;
   bool reverses_ = false;      ///< the last divide_at() was "under fire from"
   bool forward_ = false;       ///< the last divide_at() was "at", not "under fire from"

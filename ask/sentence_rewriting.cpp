@@ -9,6 +9,7 @@
 #include "ask/vocabulary.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
+#include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
 #include "sim/declare/units.hpp"
 
@@ -203,7 +204,13 @@ void put_numbers_before_units(Words& words) {
            common_words().is_adjective(words[unit])) {
       ++unit;
     }
-    const bool is_between = unit > at + 1 && unit < words.size() && units_said(words[unit]);
+    std::size_t noun = at + 1;
+    while (noun < words.size() && common_words().states.contains(words[noun])) ++noun;
+    const bool is_noun =
+        noun > at + 1 && noun < words.size() && common_words().nouns.contains(words[noun]);
+    if (is_noun && !(unit < words.size() && units_said(words[unit]))) unit = noun;
+    const bool is_between =
+        unit > at + 1 && unit < words.size() && (units_said(words[unit]) || is_noun);
     if (is_between) {
       std::rotate(words.begin() + static_cast<std::ptrdiff_t>(at),
                   words.begin() + static_cast<std::ptrdiff_t>(at + 1),
@@ -409,6 +416,21 @@ std::vector<std::string> with_commas_as_or(std::string_view sentence) {
   return ways;
 }
 
+std::string with_last_state_as_event(std::string_view sentence) {
+  static constexpr std::pair<std::string_view, std::string_view> ways[] = {
+      {", broken?", ", gets broken?"},
+      {", pinned?", ", gets pinned?"},
+      {": broken?", ": gets broken?"},
+      {": pinned?", ": gets pinned?"},
+      {", berserk?", ", goes berserk?"}};
+  const std::string_view text = trimmed(sentence);
+  for (const auto& [end, event] : ways) {
+    if (!text.ends_with(end)) continue;
+    return std::string(text.substr(0, text.size() - end.size())) + std::string(event);
+  }
+  return std::string(sentence);
+}
+
 bool join_ranges(Words& words) {
   bool is_joined = false;
   for (std::size_t at = 0; at + 2 < words.size(); ++at) {
@@ -429,6 +451,18 @@ bool join_ranges(Words& words) {
     is_joined = true;
   }
   return is_joined;
+}
+
+void take_plain(Words& words) {
+  static constexpr std::string_view saying_nothing[] = {"plain",    "ordinary", "normal",
+                                                        "standard", "typical",  "usual"};
+  for (std::size_t at = words.size(); at-- > 1;) {
+    const bool is_plain =
+        std::ranges::find(saying_nothing, words[at - 1]) != std::end(saying_nothing);
+    if (is_plain && common_words().nouns.contains(words[at])) {
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(at - 1));
+    }
+  }
 }
 
 void take_dashes(Words& words) {

@@ -27,7 +27,8 @@ void join_unit_numbers(Words& words);
 /// "range 3 or 5" as "range 3,5", "two or three 4-6-7" as "2*4-6-7 or 3*4-6-7".
 void join_numbers(Words& words);
 
-/// "two german 4-6-7s" as "german two 4-6-7s": a number stands before its units.
+/// "two german 4-6-7s" as "german two 4-6-7s", "two broken squads" as "broken two squads": a number
+/// stands before its units.
 void put_numbers_before_units(Words& words);
 
 /// Whether the phrase stands there.
@@ -82,8 +83,14 @@ std::string with_number_lists(std::string_view sentence);
 /// of the last "or", for two, and so on. Empty: no comma stands so.
 std::vector<std::string> with_commas_as_or(std::string_view sentence);
 
+/// "8 FP at 4-4-7, broken?" as "..., gets broken?": what is asked last of all is what may happen.
+std::string with_last_state_as_event(std::string_view sentence);
+
 /// "2 to 7" as "2..7", "+1 to +3" as "+1..3"; whether there was such a range.
 bool join_ranges(Words& words);
+
+/// "two plain squads" as "two squads".
+void take_plain(Words& words);
 
 /// Takes out what only parts words: " - " and " / ", unless a number stands behind it.
 void take_dashes(Words& words);

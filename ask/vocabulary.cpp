@@ -125,6 +125,7 @@ class VocabularyMaker {
            side_named(own.side),
            copied(parts_of(own.words, '|'))});
     }
+    add_terms();
     return std::move(made_);
   }
 
@@ -169,11 +170,49 @@ class VocabularyMaker {
       values[i] = std::move(charted);
     }
     if (line.words.front().starts_with('<')) return add_slot(line);
-    for (const std::string& words : line.words) {
+    for (const std::string& words : with_degrees(line.words)) {
       if (!fits(procedure_, line, words)) continue;
       for (std::size_t i = 0; i < values.size(); ++i) {
         add_phrase({spoken_words(words), line.parameters[i], values[i], line.side, false});
         if (values[i] == "true") add_negated(words, line.parameters[i], line.side);
+      }
+    }
+  }
+
+  /// "~pinned" as all that says so.
+  static std::vector<std::string> with_degrees(const std::vector<std::string>& all) {
+    static constexpr std::string_view before[] = {"at least ", "no less than ", "minimum "};
+    static constexpr std::string_view behind[] = {" or worse",  " or better", " or more",
+                                                  " or higher", " at least",  " minimum"};
+    std::vector<std::string> written_out;
+    for (const std::string& words : all) {
+      if (!words.starts_with('~')) {
+        written_out.push_back(words);
+        continue;
+      }
+      const std::string effect = words.substr(1);
+      for (const std::string_view each : before) written_out.push_back(std::string(each) + effect);
+      for (const std::string_view each : behind) written_out.push_back(effect + std::string(each));
+    }
+    return written_out;
+  }
+
+  /// Each outcome, event and measure by its name, where the words mean nothing else.
+  void add_terms() {
+    is_own_ = false;
+    std::set<std::vector<std::string>> known;
+    for (const Phrase& phrase : made_.phrases) known.insert(phrase.words);
+    for (const auto* const terms :
+         {&procedure_.events, &procedure_.outcomes, &procedure_.measures}) {
+      for (const Term& term : *terms) {
+        const std::vector<std::string> words = spoken_words(plain_name(term.name));
+        ++line_;
+        if (words.empty() || common_words().numbers.contains(words.front())) continue;
+        static const std::set<std::string_view> of_sets = {"none", "both", "neither", "nobody"};
+        const bool is_state = words.size() == 1 && (of_sets.contains(words.front()) ||
+                                                    common_words().states.contains(words.front()));
+        if (is_state) continue;
+        if (known.insert(words).second) add_phrase({words, "<chance>", term.name});
       }
     }
   }
@@ -183,8 +222,12 @@ class VocabularyMaker {
     const auto is_listed = [](const std::vector<Term>& terms, std::string_view name) {
       return std::ranges::find(terms, name, &Term::name) != terms.end();
     };
+    constexpr std::string_view rest_of = "not ";  // what they leave of a hundred
     std::string names;
-    for (const std::string_view either : words_of(line.value)) {
+    const bool is_rest = line.value.starts_with(rest_of);
+    const std::string_view value =
+        std::string_view(line.value).substr(is_rest ? rest_of.size() : 0);
+    for (const std::string_view either : words_of(value)) {
       for (const std::string_view name : parts_of(either, '/')) {
         if (!is_listed(procedure_.outcomes, name) && !is_listed(procedure_.events, name) &&
             !is_listed(procedure_.measures, name)) {
@@ -194,6 +237,7 @@ class VocabularyMaker {
         break;
       }
     }
+    if (is_rest && !names.empty()) names.insert(0, rest_of);
     return names;
   }
 
@@ -212,9 +256,12 @@ class VocabularyMaker {
     }
   }
 
-  /// What each parameter of a line gets: all the same, or each its word of the value ("he {1}").
+  /// What each parameter of a line gets: all the same, or each its word of the value ("he {1}"), or
+  /// its part between semicolons.
   static std::vector<std::string> values_of(const Line& line) {
-    const std::vector<std::string_view> each = words_of(line.value);
+    const bool has_parts = line.value.find(';') != line.value.npos;
+    const std::vector<std::string_view> each =
+        has_parts ? parts_of(line.value, ';') : words_of(line.value);
     const bool apart = line.parameters.size() > 1 && each.size() == line.parameters.size();
     std::vector<std::string> values;
     for (std::size_t i = 0; i < line.parameters.size(); ++i) {
@@ -266,9 +313,11 @@ class VocabularyMaker {
     } else if (words.front() == "<leaders>") {
       made_.leaders = parameter;
     } else {
+      const std::string last = words.size() < 3 ? std::string() : std::string(words[2]);
+      const bool is_shown = words.size() > 2 && words[1] == "shown";
       made_.unsaid.push_back({parameter, line.value,
                               words.size() < 2 ? SentenceSide::any : side_named(words[1]),
-                              words.size() < 3 ? std::string() : std::string(words[2])});
+                              is_shown ? std::string() : last, is_shown ? last : std::string()});
     }
   }
 
@@ -361,6 +410,7 @@ const CommonWords& common_words() {
     CommonWords common;
     std::vector<std::string> divides;
     std::vector<std::string> reverses;
+    std::vector<std::string> left;
     for (const Line& line : lines()) {
       if (line.procedures.front() != "*" || line.parameters.empty()) continue;
       const std::string& kind = line.parameters.front();
@@ -381,6 +431,7 @@ const CommonWords& common_words() {
         if (kind == "<begun>") common.begun.insert(name_key(words));
         if (kind == "<state>") common.states.insert(words);
         if (kind == "<noun>") common.nouns.insert(words);
+        if (kind == "<left>") left.push_back(words);
         if (kind == "<squad>") common.squads.emplace_back(spoken_form(words), line.value);
         if (kind == "<nation>") common.nations.emplace(words, line.value);
         if (kind == "<divide>") divides.push_back(words);
@@ -400,6 +451,9 @@ const CommonWords& common_words() {
     };
     common.divides = split(divides);
     common.reverses = split(reverses);
+    for (std::vector<std::string>& words : split(left)) {
+      if (!words.empty()) common.left_out[words.front()].push_back(std::move(words));
+    }
     return common;
   }();
   return all;

@@ -36,30 +36,34 @@ namespace combat_odds {
 // that name however it is typed, {terrain} what the game's fire attacks call terrain, {name} one of
 // the names or choices that the parameter takes, {vehicle_vp} one of those that the parameter of
 // that name takes; `value` says what becomes of it: {} is the last of them, {1} and {2} the first
-// and the second. Where a line has several parameters and as many words in its value, each gets its
-// own. `side` tells where the words have to stand: before ("subject") or behind ("object") what
-// parts the two. In place of words: <subject> and <object> are for the units, weapons or vehicles
-// on those sides, <default> is for what nobody says; behind it may stand a side that must not be
-// empty, and what must be said there ("<default> object 4-4-7"). In place of a parameter: <part>
-// adds the value to what stands on its side; <filler> is skipped where it means nothing else, an
-// <article> everywhere; <unknown> are words that no parameter has, though single ones of them would
-// mean something; <divide>, <reverse> (the object comes first: "under fire from"; "from {unit}"
-// only there), <number>, <game>; <adjective> may stand between a number and its units; <same> are
-// abbreviations; <unlisted> are vehicles that are known by name only ("slammers:Hog" of one game),
-// <begun> what several names begin or end with; <about> for words by which only a search finds the
-// procedure. <state> says how the one unit behind it is; a <noun> ("squad") says nothing beside a
-// unit, and too little without one; a <squad> ("german squads") is the unit in `value` where no
-// unit stands beside it, and <nation> are the units that a nation is known by. Behind another
-// parameter <divide> parts the two sides as well, and <verb> is a verb as well. <reverse> in a
-// procedure's own line: the object comes first ("T-34 survives a Panzerfaust"). <ask> is asked back
-// with `value`: what is wrong|what would be right.
+// and the second. Where a line has several parameters and as many words in its value, or parts
+// between semicolons, each gets its own. `side` tells where the words have to stand: before
+// ("subject") or behind ("object") what parts the two. In place of words: <subject> and <object>
+// are for the units, weapons or vehicles on those sides, <default> is for what nobody says; behind
+// it may stand a side that must not be empty, and what must be said there ("<default> object
+// 4-4-7"), or the one event that must be asked for ("<default> shown nmc_or_better"). In place of a
+// parameter: <part> adds the value to what stands on its side; <filler> is skipped where it means
+// nothing else, an <article> everywhere; <left> are words that state nothing, and the answer tells
+// that they are left out; <unknown> are words that no parameter has, though single ones of them
+// would mean something; <divide>, <reverse> (the object comes first: "under fire from"; "from
+// {unit}" only there), <number>, <game>; <adjective> may stand between a number and its units;
+// <same> are abbreviations; <unlisted> are vehicles that are known by name only ("slammers:Hog" of
+// one game), <begun> what several names begin or end with; <about> for words by which only a search
+// finds the procedure. <state> says how the one unit behind it is; a <noun> ("squad") says nothing
+// beside a unit, and too little without one; a <squad> ("german squads") is the unit in `value`
+// where no unit stands beside it, and <nation> are the units that a nation is known by. Behind
+// another parameter <divide> parts the two sides as well, and <verb> is a verb as well. <reverse>
+// in a procedure's own line: the object comes first ("T-34 survives a Panzerfaust"). <ask> is asked
+// back with `value`: what is wrong|what would be right.
 //
 // <chance>: words for an outcome, an event or a measure: the answer begins with those in `value`
-// that the procedure has (a/b: the first of them). <told> is understood and changes nothing: the
-// answer tells so, with the value as the reason. With
-// "<default> rally_phases" in place of words the value is told where that parameter is not said ({}
-// is its default). <moot>: the first parameter in `words` says nothing where the second is said
-// (a!b: a that is not b; !a: where a is not said; several: all of it; no reason: nothing is told).
+// that the procedure has (a/b: the first of them); "~pinned" are "at least pinned", "pinned or
+// worse" and the like, and with "not " in front of the value it is what they leave of a hundred.
+// Each outcome, event and measure is also asked for by its own name. <told> is understood and
+// changes nothing: the answer tells so, with the value as the reason. With "<default> rally_phases"
+// in place of words the value is told where that parameter is not said ({} is its default). <moot>:
+// the first parameter in `words` says nothing where the second is said (a!b: a that is not b; !a:
+// where a is not said; several: all of it; no reason: nothing is told).
 // <unclear>: the parameters in `words` together (the same) are asked back with `value`:
 // what is wrong|what would be right. <hint>: what to say in place of the words ({}: the
 // command without them). <leaders> in place
@@ -85,7 +89,8 @@ struct Unsaid {
   std::string parameter;
   std::string value;
   SentenceSide side = SentenceSide::any;
-  std::string unit;  ///< which must be on that side; empty: anything
+  std::string unit;   ///< which must be on that side; empty: anything
+  std::string shown;  ///< what alone must be asked for; empty: anything
 };
 
 /// A text for a parameter that is not said.
@@ -151,6 +156,8 @@ struct CommonWords {
   std::set<std::string, std::less<>> begun;
   std::set<std::string, std::less<>> states;  ///< of the one unit behind it: "broken"
   std::set<std::string, std::less<>> nouns;   ///< "squad"
+  /// Words that state nothing, by the first of them.
+  std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> left_out;
   /// "german squads" and the unit that stands for one.
   std::vector<std::pair<std::string, std::string>> squads;
   std::map<std::string, std::string, std::less<>> nations;  ///< "4-6-7": "german"

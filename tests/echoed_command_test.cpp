@@ -68,6 +68,7 @@ TEST_CASE("what an option says otherwise than the sentence is told, and no defau
 
 TEST_CASE("every command that a sentence is understood as is accepted") {
   std::size_t accepted = 0;
+  Sentences sentences(test::library());
   for (const char* const name : {"sentences.csv", "more-sentences.csv", "strangers-sentences.csv",
                                  "second-strangers-sentences.csv", "third-strangers-sentences.csv",
                                  "further-sentences.csv", "sixth-sentences.csv"}) {
@@ -75,7 +76,7 @@ TEST_CASE("every command that a sentence is understood as is accepted") {
     const Columns lines(read_csv(test::read_file(file), file), {"sentence", "procedure", "values"});
     for (const Columns::Row line : lines) {
       if (!line.has("procedure")) continue;
-      const Said read = said(test::library(), line.text("sentence"), {});
+      const Said read = sentences.read(line.text("sentence"), {});
       INFO(read.command());
       std::string refusal;
       try {
