@@ -83,6 +83,15 @@ TEST_CASE("rush: a part with a state of its own goes on with what another left")
                                  {"attackers", "4-6-7"}}});
   CHECK(broken.event("defender_gone").exact->fraction == "397/3888");
   CHECK(broken.measure("casualty_vp", 2).exact->fraction == "397/3888");
+  // At 4-1 a leader is eliminated on 8 or less (26 of 36) and wounded on 9 (4), of which one who is
+  // wounded already dies on 4 or more: 26 + 4 * 3/6.
+  const Answer wounded = answer({"example.rush",
+                                 {{"firepower", "1"},
+                                  {"drm", "10"},
+                                  {"target", "8-1"},
+                                  {"target_state", "wounded"},
+                                  {"attackers", "4-6-7"}}});
+  CHECK(wounded.event("defender_gone").exact->fraction == "7/9");
 }
 
 TEST_CASE("the examples are sound") {

@@ -77,7 +77,8 @@ struct Rush {
         continue;
       }
       MeleeUnit there{type_there_[unit.type]};
-      if (unit.is(TargetUnit::reduced)) there.set(MeleeUnit::hurt);
+      const bool came_wounded = target.type(unit).traits.wounded;
+      if (unit.is(TargetUnit::reduced) || came_wounded) there.set(MeleeUnit::hurt);
       if (unit.is(TargetUnit::broken)) there.set(MeleeUnit::broken);
       if (unit.is(TargetUnit::pinned)) there.set(MeleeUnit::pinned);
       side.add(there);
