@@ -153,7 +153,9 @@ class BodyStates {
   }
   std::size_t shift(std::size_t b) const { return b * (64 / bodies_.size()); }
   std::uint64_t number(std::size_t b, std::uint32_t index) const {
-    if (index > most_in_body()) throw GraphTooLarge("too many states of one side");
+    if (index > most_in_body())
+      throw GraphTooLarge(
+          "too many states of one side: ask for fewer units, kinds of units or rounds");
     return std::uint64_t{index} << shift(b);
   }
 

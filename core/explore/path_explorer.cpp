@@ -40,7 +40,8 @@ void PathExplorer::heed_limits() {
   replayed_ += depth_ + static_cast<std::size_t>(coasted_);
   coasted_ = 0;
   if (replayed_ > most_replayed) {
-    throw GraphTooLarge("more than " + std::to_string(most_replayed) + " rolls to go through");
+    throw GraphTooLarge("more than " + std::to_string(most_replayed) +
+                        " rolls to go through: ask for fewer dice, units or steps");
   }
   // Reading the clock takes longer than playing a path.
   constexpr std::size_t paths_between = 256;
@@ -107,7 +108,8 @@ Dice::Face PathExplorer::roll(const Roll& roll, Keys keys, Label /*label*/) {
 
 void PathExplorer::check_room() const {
   if (graph_.nodes.size() >= most_nodes_) {
-    throw GraphTooLarge("more than " + std::to_string(most_nodes_) + " rolls to tell apart");
+    throw GraphTooLarge("more than " + std::to_string(most_nodes_) +
+                        " rolls to tell apart: ask for fewer dice, units, kinds of units or steps");
   }
 }
 

@@ -102,7 +102,8 @@ class FirePhaseSolver {
     if (is_new) {
       all.stacks.push_back(stack);
       if (all.stacks.size() > most_graph_nodes) {
-        throw GraphTooLarge("more than " + std::to_string(most_graph_nodes) + " stacks");
+        throw GraphTooLarge("more than " + std::to_string(most_graph_nodes) +
+                            " stacks: ask for fewer targets, units or kinds of units");
       }
     }
     return place->second;
@@ -183,7 +184,7 @@ class FirePhaseSolver {
     strides_.push_back(positions_);
     positions_ *= all.resolved.size();
     if (positions_ * results_.size() > most_numbers) {
-      throw GraphTooLarge("more positions than can be kept");
+      throw GraphTooLarge("more positions than can be kept: ask for fewer groups or targets");
     }
   }
 
@@ -228,7 +229,7 @@ class FirePhaseSolver {
       }
     }
     if (phases_.size() * positions_ * results_.size() * resolutions_.size() > most_numbers) {
-      throw GraphTooLarge("more positions than can be kept");
+      throw GraphTooLarge("more positions than can be kept: ask for fewer groups or targets");
     }
     for (std::uint32_t p = 0; p < phases_.size(); ++p) by_firers_.push_back(p);
     std::stable_sort(by_firers_.begin(), by_firers_.end(), [&](std::uint32_t a, std::uint32_t b) {
