@@ -103,8 +103,8 @@ void StackRally::make_alike(const FireTarget& target, TargetStack& stack, std::s
   }
 }
 
-/// A10.6-.64. An Original 2 under a leader has its Heat of Battle (A15.1). One by the first MMC
-/// that tries alone in its own phase creates a leader (A18.11).
+/// A10.6-.64. An Original 2 under a leader has its Heat of Battle (A15.1). One by the first MMC, a
+/// crew too, that tries alone in its own phase rallies it and creates a leader (A18.11).
 std::size_t StackRally::attempt(Dice& dice, const FireTarget& target, TargetStack& stack,
                                 std::size_t i, bool under_dm, bool own_phase) const {
   enum class Attempt : std::uint8_t {
@@ -118,7 +118,6 @@ std::size_t StackRally::attempt(Dice& dice, const FireTarget& target, TargetStac
   const UnitType& unit = target.type(stack, i);
   const int morale = target.morale(stack, i);
   const std::optional<std::size_t> led = leader(target, stack, i);
-  const bool alone = !led && !unit.is_leader() && unit.kind != UnitType::Kind::crew;
   const int modifier = drm + (under_dm ? dm : 0) + (led ? target.modifier(stack, *led) : 1);
   const bool first_mmc = !led && own_phase && i == stack.leader_count;
   const bool special = target.heat.played() && (first_mmc || (led && HeatOfBattle::concerns(unit)));
@@ -126,7 +125,7 @@ std::size_t StackRally::attempt(Dice& dice, const FireTarget& target, TargetStac
   const Attempt attempt = dice.DR([&](TwoDice roll) {
     if (roll.total() == 12) return Attempt::fate;
     const bool two = special && roll.total() == 2;
-    const bool rallies = roll.total() + modifier <= morale || (alone && roll.total() == 2);
+    const bool rallies = roll.total() + modifier <= morale || (first_mmc && roll.total() == 2);
     if (rallies) return two ? Attempt::rallied_original_2 : Attempt::rallied;
     return two ? Attempt::failed_original_2 : Attempt::failed;
   });

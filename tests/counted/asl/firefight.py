@@ -83,7 +83,7 @@ def rally(dice, key, stack, dm, own, rally_drm):
         place = places[0]
         tried.add(place)
         unit, leader = units.units[place], helper(place)
-        alone = not is_leader(unit.name) and leader is None
+        alone = not is_leader(unit.name) and leader is None and own and not mmc_tried            # A18.11
         mmc_tried = mmc_tried or not is_leader(unit.name)
         drm = rally_drm + (leader if leader is not None else 1) + (4 if dm else 0)
         level = morale(units, unit)
