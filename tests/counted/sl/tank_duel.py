@@ -366,7 +366,7 @@ def best(q, worth):
     def in_turn(number, side, state):
         if decided(state):
             return of_plan(number, side, acts(state, duel, side, number, None))
-        plans = ("fire", "move_then_fire", "move_and_fire", "wait") if side == 0 else [duel.own(1, "plan")]
+        plans = ("fire", "move_then_fire", "move_and_fire", "turn_then_fire", "wait") if side == 0 else [duel.own(1, "plan")]
         return sum(chance * max(of_plan(number, side, acts_now(now, duel, side, number, plan)) for plan in plans)
                    for now, chance in and_then({state: Fraction(1)}, infantry, duel, 1 - side, number).items())
 
