@@ -507,6 +507,10 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   const std::size_t thing_length = thing ? thing->length : 0;
   const std::size_t divide = divide_at(words, at);
   const bool divides_better = divide >= match.length && is_filler;
+  // "in fact" and the like, of which "in" alone would say nothing.
+  if (left_out_at(words, at) > std::max({match.length, thing_length, divide, std::size_t{1}})) {
+    return leave_out(words, at);
+  }
   if (match.length > 0 && match.length >= std::max(thing_length, divide) &&
       !(divide > 0 && divides_better)) {
     reversed_ = reversed_ || (reverses_ && match.length == divide);
@@ -904,15 +908,20 @@ std::size_t SentenceReader::fail(const Words& words, std::size_t at) {
   return 1;
 }
 
-/// "but", "this time": what states nothing (<left>), and "one" for "a". How many words; 0: none.
-std::size_t SentenceReader::leave_out(const Words& words, std::size_t at) {
+/// How many words there state nothing (<left>); 0: none.
+std::size_t SentenceReader::left_out_at(const Words& words, std::size_t at) {
   std::size_t length = 0;
   const auto known = common_words().left_out.find(words[at]);
-  if (known != common_words().left_out.end()) {
-    for (const Words& each : known->second) {
-      if (each.size() > length && stands_at(words, at, each)) length = each.size();
-    }
+  if (known == common_words().left_out.end()) return 0;
+  for (const Words& each : known->second) {
+    if (each.size() > length && stands_at(words, at, each)) length = each.size();
   }
+  return length;
+}
+
+/// "but", "this time": what states nothing (<left>), and "one" for "a". How many words; 0: none.
+std::size_t SentenceReader::leave_out(const Words& words, std::size_t at) {
+  std::size_t length = left_out_at(words, at);
   static const Words behind_numbers = {"of", "by", "after", "at", "under", "or", "more", "another"};
   const bool is_article = length == 0 && words[at] == "one" && at + 1 < words.size() &&
                           !has(behind_numbers, words[at + 1]);
