@@ -1128,6 +1128,13 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
     if (reading.is_complete() && is_empty) continue;
     (reading.is_complete() ? complete : others).push_back(std::move(reading));
   }
+  // "8 FP at +2 --target 4-4-7" asks for what has a target.
+  for (const std::string& name : given) {
+    const auto has_not = [&](const SentenceReading& reading) {
+      return reading.procedure->parameter(name) == nullptr;
+    };
+    if (!std::ranges::all_of(complete, has_not)) std::erase_if(complete, has_not);
+  }
   if (complete.empty()) {
     const SentenceReading* const nearest = nearest_reading(others, usual_game);
     if (nearest == nullptr) {

@@ -531,7 +531,20 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   if (const std::size_t noun = noun_at(words, at)) return noun;
   if (const std::size_t negated = take_negated_chance(words, at)) return negated;
   if (const std::size_t left = leave_out(words, at)) return left;
+  if (const std::size_t single = in_singular(words, at)) return single;
   return fail(words, at);
+}
+
+/// "in foxholes" as "in foxhole", where only that is known. How many words; 0: it is not.
+std::size_t SentenceReader::in_singular(const Words& words, std::size_t at) {
+  constexpr std::size_t shortest = 5;
+  const std::string& word = words[at];
+  if (word.size() < shortest || !word.ends_with('s') || word.ends_with("ss")) return 0;
+  Words single = words;
+  single[at].pop_back();
+  const bool is_known =
+      phrase_at(single, at, false).length > 0 || phrase_at(single, at, true).length > 0;
+  return is_known ? step(single, at) : 0;
 }
 
 std::size_t SentenceReader::take_match(const Match& match, const Words& words, std::size_t at) {
@@ -864,7 +877,7 @@ bool SentenceReader::is_before_thing(const Words& words, std::size_t at) {
   return at < words.size() && counted_units_at(words, at).has_value();
 }
 
-/// Whether a unit, a weapon, a vehicle or a squad stands anywhere from there on.
+/// Whether a unit, a weapon, a vehicle, a squad or what is said of them only stands from there on.
 bool SentenceReader::has_thing_behind(const Words& words, std::size_t first) {
   for (std::size_t at = first; at < words.size(); ++at) {
     if (counted_units_at(words, at) || common_words().nouns.contains(words[at]) ||
@@ -874,8 +887,8 @@ bool SentenceReader::has_thing_behind(const Words& words, std::size_t first) {
   }
   return std::ranges::any_of(vocabulary_.phrases, [&](const Phrase& phrase) {
     Meaning meaning;
-    const bool is_part = phrase.parameter == "<part>";
-    for (std::size_t at = first; is_part && at < words.size(); ++at) {
+    const bool is_theirs = phrase.parameter == "<part>" || phrase.side == SentenceSide::object;
+    for (std::size_t at = first; is_theirs && at < words.size(); ++at) {
       if (matched(phrase, words, at, meaning) > 0) return true;
     }
     return false;
@@ -1390,21 +1403,29 @@ void SentenceReader::name_machine_guns() {
   const bool has_men = std::ranges::any_of(
       things, [](const Thing& thing) { return !thing.is_part && !is_leader(thing.text); });
   const std::string target = nation_on(sides_[1]);
-  static constexpr std::string_view kinds[] = {"LMG", "MMG", "HMG"};
   if (has_men) {
     name_those_of_both_nations();
     return;
   }
-  if (target.empty()) return;
-  const std::string whose = target == "german" ? "Russian" : "German";
+  // A leader mans one by himself.
+  const bool has_leader =
+      std::ranges::any_of(things, [](const Thing& thing) { return is_leader(thing.text); });
+  const bool mans_named = !has_leader && !vocabulary_.object.empty();
   for (Thing& thing : things) {
-    if (!thing.is_part || std::ranges::find(kinds, thing.text) == std::end(kinds)) continue;
-    const std::string name = fmt::format("{} {}", whose, thing.text);
+    static constexpr std::string_view kinds[] = {"LMG", "MMG", "HMG"};
+    const std::size_t space = thing.text.find(' ') + 1;
+    const bool is_named = space > 0;
+    const std::string kind = thing.text.substr(space);
+    const bool is_gun = thing.is_part && std::ranges::find(kinds, kind) != std::end(kinds);
+    if (!is_gun || (is_named ? !mans_named : target.empty())) continue;
+    const std::string whose = is_named             ? thing.text.substr(0, space - 1)
+                              : target == "german" ? "Russian"
+                                                   : "German";
     const std::string men = whose == "German" ? "2-4-7" : "2-2-7";
+    const std::string name = fmt::format("{} {}", whose, kind);
     reading_.told.push_back(
         fmt::format("'{}': taken as a {} that a {} mans", thing.text, name, men));
     thing.text = men + " " + name;
-    return;
   }
 }
 

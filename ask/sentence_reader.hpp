@@ -162,6 +162,7 @@ class SentenceReader {
   std::size_t fail(const Words& words, std::size_t at);
   static std::size_t left_out_at(const Words& words, std::size_t at);
   std::size_t leave_out(const Words& words, std::size_t at);
+  std::size_t in_singular(const Words& words, std::size_t at);
   void note_verb_of_object(const Phrase& phrase);
   void take(const Phrase& phrase, const std::string& value, bool adds);
   void set(const std::string& parameter, const std::string& value, bool adds = false);

@@ -463,9 +463,7 @@ std::string spoken_form(std::string_view typed) {
   std::string text = plain_dashes(typed);
   for (std::size_t at; (at = text.find("\u00d7")) != text.npos;) text.replace(at, 2, "x");
   std::ranges::transform(text, text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z'                 ? static_cast<char>(c - 'A' + 'a')
-           : c == '\t' || c == '\n' || c == '&' ? ' '
-                                                : c;
+    return c == '\t' || c == '\n' || c == '&' ? ' ' : lower(c);
   });
   // "4-6-7 +LMG" and "4-6-7+LMG": the sign is one with a number only.
   for (std::size_t at = text.find('+'); at != text.npos; at = text.find('+', at + 1)) {
@@ -509,12 +507,14 @@ std::string_view without_possessive(std::string_view word) {
   return is_unit(owner) || owner.find('*') != owner.npos ? word : owner;
 }
 
-/// "4-6-7/lmg" and "8fp" are two words.
+/// "4-6-7/lmg", "8fp" and "8ap" are two words, and "?4-6-7" is under a concealment counter.
 std::vector<std::string_view> parts_of_word(std::string_view word) {
   const std::size_t digits = word.find_first_not_of("0123456789");
-  if (digits != word.npos && digits > 0 && word.substr(digits) == "fp") {
+  const bool has_digits = digits != word.npos && digits > 0;
+  if (has_digits && (word.substr(digits) == "fp" || word.substr(digits) == "ap")) {
     return {word.substr(0, digits), word.substr(digits)};
   }
+  if (word.starts_with('?') && is_unit(word.substr(1))) return {"concealed", word.substr(1)};
   const std::size_t stroke = word.find('/');
   if (stroke == word.npos || stroke + 1 >= word.size() || is_digit(word[stroke + 1])) return {word};
   const std::string_view front = word.substr(0, stroke);
