@@ -168,7 +168,7 @@ def counts(q):
 
 # what nobody does who does not say so
 USUAL = {name: False for name in ("spraying_fire", "snap_shot", "assault_fire", "crucible_of_steel", "sustained_fire",
-                                  "first_fire_marker")}
+                                  "first_fire_marker")} | {"rate_of_fire": None, "rate_firepower": None}
 
 
 def firepower_in_words(q):
