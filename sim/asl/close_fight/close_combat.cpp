@@ -95,14 +95,17 @@ Facts CloseCombat::facts(const Turn& turn, std::size_t s) const {
 void CloseCombat::announce(Dice& dice, Turn& turn, std::size_t s) const {
   static constexpr std::string_view options[] = {"never", "all", "all_but_one"};
   MeleeSide& side = turn.melee.sides.at(s);
+  std::size_t unbroken = 0;
   std::size_t able = 0;
   for (std::size_t i = 0, count = side.count(); i < count; ++i) {
     MeleeUnit& fighter = side.units.at(i);
     if (fighter.is(MeleeUnit::broken)) fighter.set(MeleeUnit::leaving);
-    if (fighter.attacks() && !fighter.is(MeleeUnit::pinned)) ++able;
+    if (!fighter.attacks()) continue;
+    ++unbroken;
+    if (!fighter.is(MeleeUnit::pinned)) ++able;
   }
   if (able == 0) return;
-  const bool may_cover = able > 1;
+  const bool may_cover = unbroken > 1;  // a pinned unit, too, covers the others
   turn.stage = small(1 + s);
   const auto habit = static_cast<int>(side_terms(s).withdraws);
   const int chosen = dice.choose(
@@ -117,9 +120,14 @@ void CloseCombat::announce(Dice& dice, Turn& turn, std::size_t s) const {
   }
 }
 
+/// Those of that side who attack.
+const MeleeSide& CloseCombat::strikers(const Turn& turn, std::size_t by) {
+  return by != turn.first && turn.answers.count() > 0 ? turn.answers : turn.melee.sides.at(by);
+}
+
 /// Works out the kill number of an attack, with leaders that were created after its roll.
 void CloseCombat::figure(Turn& turn, std::size_t by) const {
-  const MeleeSide& own = turn.melee.sides.at(by);
+  const MeleeSide& own = strikers(turn, by);
   const MeleeSide& other = turn.melee.sides.at(1 - by);
   turn.kill.at(by) = static_cast<std::int8_t>(
       terms.strike(by_side(by), roster_.attack(own, other.captured), roster_.defence(other))
@@ -159,7 +167,7 @@ void CloseCombat::forget_infiltration(Turn& turn, std::size_t by) const {
 }
 
 void CloseCombat::attack(Dice& dice, Turn& turn, std::size_t by) const {
-  const MeleeSide& own = turn.melee.sides.at(by);
+  const MeleeSide& own = strikers(turn, by);
   const MeleeSide& other = turn.melee.sides.at(1 - by);
   if (!own.any_attacks() || other.count() == 0) return;
   figure(turn, by);
@@ -195,7 +203,7 @@ void CloseCombat::attack(Dice& dice, Turn& turn, std::size_t by) const {
 /// A18.12: an MMC that rolls an Original 2 may create a leader. He counts in this DR and, if both
 /// sides attack at the same time, in the other one.
 void CloseCombat::promote(Dice& dice, Turn& turn, std::size_t by) const {
-  MeleeSide& own = turn.melee.sides.at(by);
+  const MeleeSide& own = strikers(turn, by);
   std::optional<std::uint8_t> base;
   for (std::size_t i = 0, count = own.count(); i < count; ++i) {
     const MeleeUnit fighter = own.units.at(i);
@@ -213,7 +221,8 @@ void CloseCombat::promote(Dice& dice, Turn& turn, std::size_t by) const {
   // An attack after which somebody left is over for those who were not there.
   MeleeUnit created{leaders_.at(by).at(leader), MeleeUnit::created};
   if (turn.suspended != 0) created.set(MeleeUnit::late);
-  own.add(created);
+  if (&own == &turn.answers) turn.answers.add(created);
+  turn.melee.sides.at(by).add(created);
   turn.drm.at(by) = static_cast<std::int8_t>(turn.drm.at(by) + roster_.type(created).name.modifier);
   figure(turn, by);
   const bool against_him = turn.total.at(1 - by) != 0 && turn.landed.at(1 - by) == 0;
@@ -230,8 +239,8 @@ bool CloseCombat::reduces(const Turn& turn, std::size_t by) const {
                      });
 }
 
-/// Carries out the attack of that side.
-void CloseCombat::land(Dice& dice, Turn& turn, std::size_t by) const {
+/// Carries out the attack of that side. Those who are gone by it are added to `lost`.
+void CloseCombat::land(Dice& dice, Turn& turn, std::size_t by, std::vector<MeleeUnit>* lost) const {
   if (turn.total.at(by) == 0 || turn.landed.at(by) != 0) return;
   turn.landed.at(by) = 1;
   const auto on = [this, by, before = turn](MeleeUnit fighter) {
@@ -239,9 +248,9 @@ void CloseCombat::land(Dice& dice, Turn& turn, std::size_t by) const {
   };
   MeleeSide& other = turn.melee.sides.at(1 - by);
   if (side_terms(by).captures) {
-    roster_.capture(other, on);
+    roster_.capture(other, on, lost);
   } else {
-    roster_.strike(dice, other, on);
+    roster_.strike(dice, other, on, lost);
   }
 }
 
@@ -260,7 +269,8 @@ void CloseCombat::free_prisoners(std::array<bool, 2> lost_before, Melee& melee) 
 /// nobody in this Player Turn (A20.221), so captures, which need no dice, come last.
 void CloseCombat::land_all(Dice& dice, Turn& turn) const {
   const auto lost = [&](std::size_t s) { return turn.melee.sides.at(s).count() == 0; };
-  const std::array<bool, 2> lost_before = {lost(0), lost(1)};
+  std::array<bool, 2> lost_before = {lost(0), lost(1)};
+  if (turn.wiped != 0) lost_before.at(1u - turn.first) = false;  // it was at the same time
   for (const std::size_t by : {std::size_t{turn.first}, std::size_t{1} - turn.first}) {
     if (side_terms(by).captures) continue;
     ++turn.stage;
@@ -275,7 +285,8 @@ void CloseCombat::land_all(Dice& dice, Turn& turn) const {
                                              lost(1) && !lost_before[1]};
   for (std::size_t by = 0; by < 2; ++by) {
     if (!side_terms(by).captures || !void_captures.at(by)) continue;
-    turn.melee.sides.at(1 - by) = before.sides.at(1 - by);
+    const bool before_they_left = by == turn.first && turn.answers.count() > 0;
+    turn.melee.sides.at(1 - by) = before_they_left ? turn.answers : before.sides.at(1 - by);
   }
   free_prisoners(lost_before, turn.melee);
 }
@@ -286,6 +297,25 @@ bool CloseCombat::slips_away(Dice& dice, Turn& turn, std::size_t s) const {
              {s == 0 ? "attacker_slips_away" : "defender_slips_away", "Leave the Location?",
               no_or_yes, static_cast<int>(s)},
              turn, [&] { return facts(turn, s); }, side_terms(s).slips_away ? 1 : 0) != 0;
+}
+
+/// The attack of that side, which is the first, lands; who survives it and is not pinned leaves,
+/// and the others answer as they were before it.
+void CloseCombat::leave_under_attack(Dice& dice, Turn& turn, std::size_t by) const {
+  MeleeSide& side = turn.melee.sides.at(1 - by);
+  turn.answers = side;
+  std::vector<MeleeUnit> lost;
+  land(dice, turn, by, &lost);
+  turn.wiped = side.count() == 0 ? 1 : 0;
+  free_prisoners({false, false}, turn.melee);
+  MeleeRoster::leave(turn.answers, [&](MeleeUnit fighter) {
+    if (fighter.is(MeleeUnit::pinned)) return false;
+    const auto found = std::find(lost.begin(), lost.end(), fighter);
+    if (found == lost.end()) return true;
+    lost.erase(found);
+    return false;
+  });
+  MeleeRoster::leave(side, [](MeleeUnit fighter) { return !fighter.is(MeleeUnit::pinned); });
 }
 
 /// A11.22: units that rolled an Original 2, or that are attacked with an Original 12 and still
@@ -323,8 +353,8 @@ void CloseCombat::infiltration(Dice& dice, Turn& turn, std::size_t by) const {
   if (!anybody || !slips_away(dice, turn, s)) return;
   turn.suspended = 1;
   if (to_land) {
-    land(dice, turn, by);
-    free_prisoners({false, false}, turn.melee);
+    leave_under_attack(dice, turn, by);
+    return;
   }
   roster_.leave(side, [&](MeleeUnit fighter) {
     return !fighter.is(MeleeUnit::pinned) && (total == 12 || fighter.attacks());
@@ -396,6 +426,8 @@ Melee CloseCombat::step(const Melee& before, Dice& dice) const {
   attack(dice, turn, second);
   turn.stage = 20;
   land_all(dice, turn);
+  turn.answers = {};
+  turn.wiped = 0;
   turn.stage = 30;
   infiltration(dice, turn, second);
   end(dice, turn);

@@ -68,7 +68,13 @@ struct CloseCombat {
     std::array<std::uint8_t, 2> landed{};
     std::array<std::int8_t, 2> kill{};
     std::array<std::int8_t, 2> drm{};
+    /// Where some of the second side have left the attack on it, as it was before that, without
+    /// them: attacks are simultaneous, so who was hit and stays still answers (A11.12, A11.22).
+    MeleeSide answers;
+    std::uint8_t wiped = 0;  ///< none of them survived it, so the answer captures nobody (A20.221)
   };
+
+  static const MeleeSide& strikers(const Turn& turn, std::size_t by);
 
   const SideTerms& side_terms(std::size_t s) const { return s == 0 ? attacking : defending; }
   bool in_melee(const Melee& m) const { return melee || m.is_first == 0; }
@@ -80,7 +86,8 @@ struct CloseCombat {
   void promote(Dice& dice, Turn& turn, std::size_t by) const;
   void figure(Turn& turn, std::size_t by) const;
   bool reduces(const Turn& turn, std::size_t by) const;
-  void land(Dice& dice, Turn& turn, std::size_t by) const;
+  void land(Dice& dice, Turn& turn, std::size_t by, std::vector<MeleeUnit>* lost = nullptr) const;
+  void leave_under_attack(Dice& dice, Turn& turn, std::size_t by) const;
   void land_all(Dice& dice, Turn& turn) const;
   bool slips_away(Dice& dice, Turn& turn, std::size_t s) const;
   void infiltration(Dice& dice, Turn& turn, std::size_t by) const;

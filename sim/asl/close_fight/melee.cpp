@@ -174,7 +174,12 @@ bool MeleeRoster::reduce(Dice& dice, MeleeUnit& fighter) const {
   return false;
 }
 
-void MeleeRoster::strike(Dice& dice, MeleeSide& side, const EffectOn& effect) const {
+void MeleeRoster::strike(Dice& dice, MeleeSide& side, const EffectOn& effect,
+                         std::vector<MeleeUnit>* lost) const {
+  const auto gone = [&](std::size_t i) {
+    if (lost != nullptr) lost->push_back(side.units.at(i));
+    eliminate(side, i);
+  };
   std::array<std::size_t, MeleeSide::places> partial{};
   int some = 0;
   bool any = false;
@@ -186,7 +191,7 @@ void MeleeRoster::strike(Dice& dice, MeleeSide& side, const EffectOn& effect) co
     if (suffered == Effect::partial) {
       partial.at(static_cast<std::size_t>(some++)) = i;
     } else {
-      eliminate(side, i);
+      gone(i);
     }
   }
   if (!any) return;
@@ -204,7 +209,7 @@ void MeleeRoster::strike(Dice& dice, MeleeSide& side, const EffectOn& effect) co
     if ((selected >> p & 1) == 0) continue;
     const int before = points(unit(p));
     if (reduce(dice, unit(p))) {
-      eliminate(side, partial.at(static_cast<std::size_t>(p)));
+      gone(partial.at(static_cast<std::size_t>(p)));
     } else {
       side.points_eliminated = small(side.points_eliminated + before - points(unit(p)));
     }
@@ -212,7 +217,12 @@ void MeleeRoster::strike(Dice& dice, MeleeSide& side, const EffectOn& effect) co
   std::sort(side.units.begin(), side.units.end());
 }
 
-void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect) const {
+void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect,
+                          std::vector<MeleeUnit>* lost) const {
+  const auto gone = [&](std::size_t i) {
+    if (lost != nullptr) lost->push_back(side.units.at(i));
+    lose(side, i);
+  };
   std::optional<std::size_t> given;
   const std::size_t count = side.count();
   const auto cost = [&](std::size_t i) {
@@ -225,7 +235,7 @@ void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect) const {
     if (suffered != Effect::all) continue;
     ++side.captured;
     side.points_captured = small(side.points_captured + points(side.units.at(i)));
-    lose(side, i);
+    gone(i);
   }
   if (given) {
     MeleeUnit& fighter = side.units.at(*given);
@@ -237,7 +247,7 @@ void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect) const {
       fighter.mark_reduced();
     } else {
       side.points_captured = small(side.points_captured + before);
-      lose(side, *given);
+      gone(*given);
     }
   }
   std::sort(side.units.begin(), side.units.end());
@@ -277,7 +287,7 @@ std::size_t MeleeRoster::weakest(const MeleeSide& side) const {
   const auto worth = [&](std::size_t i) {
     const UnitType& unit = type(side.units.at(i));
     return std::tuple(unit.is_smc(), unit.name.firepower, unit.name.morale, unit.name.range,
-                      -unit.name.modifier);
+                      -unit.name.modifier, !side.units.at(i).is(MeleeUnit::pinned));
   };
   for (std::size_t i = 0, count = side.count(); i < count; ++i) {
     if (!side.units.at(i).attacks()) continue;

@@ -104,17 +104,21 @@ class MeleeRoster {
   using EffectOn = std::function<Effect(MeleeUnit)>;
 
   /// All are eliminated, and of those with a partial effect one by Random Selection (more if they
-  /// tie) suffers Casualty Reduction (A11.11).
-  void strike(Dice& dice, MeleeSide& side, const EffectOn& effect) const;
+  /// tie) suffers Casualty Reduction (A11.11). Those who are gone are added to `lost`, as they
+  /// were.
+  void strike(Dice& dice, MeleeSide& side, const EffectOn& effect,
+              std::vector<MeleeUnit>* lost = nullptr) const;
   /// All are captured, and of those with a partial effect one of its owner's choice, of a squad a
   /// half-squad (A20.22): what costs it the least FP, the broken and those of low morale
   /// first, an SMC last.
-  void capture(MeleeSide& side, const EffectOn& effect) const;
+  void capture(MeleeSide& side, const EffectOn& effect,
+               std::vector<MeleeUnit>* lost = nullptr) const;
 
   /// Removes every unit for which `goes` is true; it has left the Location.
   static void leave(MeleeSide& side, const std::function<bool(MeleeUnit)>& goes);
   void eliminate_broken(MeleeSide& side) const;
-  /// The unit that stays to cover a withdrawal: the least FP among the MMC, else among all.
+  /// The unit that stays to cover a withdrawal: the least FP among the MMC, else among all,
+  /// of equals a pinned one, who can't go anyway.
   std::size_t weakest(const MeleeSide& side) const;
 
  private:

@@ -51,11 +51,11 @@ std::vector<std::string> AssaultFire::words_of_phase(const AssaultStep& step,
 void AssaultFire::prepare(const Charts& charts) {
   ift_ = &charts.get<Ift>();
   if (by_own_units()) return;
+  given_.on_rate = attackers.on_rate(cowering);
   attackers.settle(cowering);
   given_.column = ift_->column(attackers.given() ? attackers.firepower() : *firepower);
   given_.drm = attackers.drm(drm);
   given_.cowering = cowering;
-  given_.on_rate = attackers.on_rate(cowering);
   given_.rate = rate;
   given_.rate.prepare(attackers, *ift_, given_.column);
 }
@@ -206,8 +206,8 @@ AssaultFire::Attack AssaultFire::made(const Attackers& attack, double firepower,
   const bool asked =
       cowering.kind == Cowering::Kind::cower || cowering.kind == Cowering::Kind::inexperienced;
   if (attack.directed() && asked) all.cowering.kind = Cowering::Kind::none;
-  attack.settle(all.cowering);
   all.on_rate = attack.on_rate(all.cowering);
+  attack.settle(all.cowering);
   std::vector<std::size_t> unused = weapons;
   for (const Attackers::MachineGun& gun : attack.machine_guns()) {
     const auto found = std::find_if(unused.begin(), unused.end(), [&](std::size_t weapon) {

@@ -502,21 +502,22 @@ void Attackers::settle(Cowering& cowering) const {
     throw ArgumentError("cowering", "the machine guns of an AFV do not cower (A7.9)",
                         "--cowering none");
   }
-  // A19.33: Conscripts lose two columns, whatever cowers with them.
-  if (may_cower() && (cowering.kind == Kind::none || cowering.kind == Kind::cower)) {
-    cowering.kind = Cowering::of(inexperienced_);
+  cowering = settled(cowering, inexperienced_);
+}
+
+/// A19.33: Conscripts lose two columns, whatever cowers with them.
+Cowering Attackers::settled(Cowering asked, bool inexperienced) const {
+  using Kind = Cowering::Kind;
+  if (may_cower() && (asked.kind == Kind::none || asked.kind == Kind::cower)) {
+    asked.kind = Cowering::of(inexperienced);
   }
+  return asked;
 }
 
 bool Attackers::may_cower() const {
   return given() && !directed() && !demolition_charge_ && !only_smc_ && !by_vehicle_;
 }
 
-Cowering Attackers::on_rate(Cowering cowering) const {
-  if (may_cower() && cowering.kind == Cowering::of(inexperienced_)) {
-    cowering.kind = Cowering::of(inexperienced_on_rate_);
-  }
-  return cowering;
-}
+Cowering Attackers::on_rate(Cowering asked) const { return settled(asked, inexperienced_on_rate_); }
 
 }  // namespace combat_odds::asl

@@ -109,8 +109,8 @@ struct Attackers : FireSums {
   /// Personnel among them two columns (A19.33).
   void settle(Cowering& cowering) const;
   bool inexperienced() const { return inexperienced_; }
-  /// The same for MGs that fire on without the others.
-  Cowering on_rate(Cowering cowering) const;
+  /// The same for MGs that fire on without the others, of the cowering that was asked for.
+  Cowering on_rate(Cowering asked) const;
 
   /// Writes the working: the situation, the sums, the notes. `firepower` and `drm` are the numbers
   /// the user gave.
@@ -137,6 +137,7 @@ struct Attackers : FireSums {
   void find_inexperienced(const std::vector<Firer>& own, const std::vector<UnitType>& types,
                           const std::vector<Firer>& weapons);
   bool may_cower() const;
+  Cowering settled(Cowering asked, bool inexperienced) const;
   bool has_assault_fire(const Firer& firer) const;
   int reach(const Firer& firer) const;
   void check_phase() const;

@@ -32,6 +32,7 @@ struct Fire {
     column_ = ift_->column(attackers.given() ? attackers.firepower() : *firepower);
     rate.prepare(attackers, *ift_, column_);
     drm_ = attackers.drm(drm);
+    cowers_on_rate_ = attackers.on_rate(cowering);
     attackers.settle(cowering);
     if (target.heat.played()) check_heat();
     if (target.state.climbing) check_climbers(charts);
@@ -178,7 +179,7 @@ struct Fire {
     const int number = ++stack.memo[shots];
     const int column = fires == 0 ? column_ : rate.column(fires);
     const int modifier = fires == 0 ? drm_ : drm_ + rate.drm();
-    const Cowering cowers = fires == 0 ? cowering : attackers.on_rate(cowering);
+    const Cowering cowers = fires == 0 ? cowering : cowers_on_rate_;
     const bool tells_pinned = attackers.of_motion() != 0 && FireTarget::any_pinned(stack);
     const int group_drm = target.group_drms().front();
     FireShot shot = dice.DR([&](TwoDice roll) {
@@ -207,6 +208,7 @@ struct Fire {
   const Ift* ift_ = nullptr;
   int column_ = -1;
   int drm_ = 0;
+  Cowering cowers_on_rate_;
   std::vector<std::string> target_notes_;
 };
 

@@ -208,7 +208,7 @@ Procedure demolition_charge() {
       .asks(&Asked::malfunction, "malfunction", one_of({"dud", "none"}),
             "what an Original 12 does (23.8): the charge does nothing, or goes off as on any roll "
             "(18.1)")
-      .includes(&Asked::vehicle)
+      .includes(&Asked::vehicle, "", KillTarget::HullDown::never)
       .adjust("target_kind", vehicles_only)
       .asks(&Asked::crew_morale, "crew_morale", 2, 12,
             "the morale of the crew when an immobilized AFV is struck and not killed (39.3, 66.4)")

@@ -174,7 +174,7 @@ Damage after_hit(Dice& dice, Damage before, Damage hit, const Penetration& penet
   return fails ? Damage::abandoned : before;
 }
 
-void KillTarget::describe(Declaration<KillTarget>& asked) {
+void KillTarget::describe(Declaration<KillTarget>& asked, HullDown hull_down) {
   asked.asks(&KillTarget::facing, "facing", facing_words(), "the target facing that is hit (33.5)")
       .only_when([](const KillTarget& target) { return !target.is_unarmored(); },
                  "the chart has one line for trucks", "")
@@ -189,11 +189,15 @@ void KillTarget::describe(Declaration<KillTarget>& asked) {
       .asks(&KillTarget::side_armor, "side_armor", -9, 9,
             "the lower armor modifier, for side and rear (64.32); default: the upper one")
       .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
-                 "an AFV as --target-kind")
-      .asks(&KillTarget::boxed_armor, "boxed_armor",
-            "the armor modifier of the facing stands in a square: +1 if hull down (64.35)")
-      .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
-                 "an AFV as --target-kind")
+                 "an AFV as --target-kind");
+  if (hull_down == HullDown::possible) {
+    asked
+        .asks(&KillTarget::boxed_armor, "boxed_armor",
+              "the armor modifier of the facing stands in a square: +1 if hull down (64.35)")
+        .only_when(&KillTarget::is_afv, "trucks and guns have no armor modifier",
+                   "an AFV as --target-kind");
+  }
+  asked
       .asks(&KillTarget::kill_number, "kill_number", -5, 25,
             "the AFV KILL number printed on your chart for this weapon and facing; default: the "
             "base-game chart's")

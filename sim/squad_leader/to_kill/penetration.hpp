@@ -50,7 +50,9 @@ struct KillTarget {
   bool hull_down = false;
   bool doubled = false;  ///< 97.52, 102.13
 
-  static void describe(Declaration<KillTarget>& asked);
+  /// Who is never hull down is not asked for boxed armor (64.35).
+  enum class HullDown { possible, never };
+  static void describe(Declaration<KillTarget>& asked, HullDown hull_down = HullDown::possible);
 
   bool is_gun() const { return kind >= Kind::shielded_gun; }
   bool is_unarmored() const { return kind == Kind::unarmored; }

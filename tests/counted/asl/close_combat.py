@@ -180,14 +180,13 @@ class Attack:
 
         return dice.read_die(reading)
 
-    def resolve(self, dice, target, original, drm, mine, new=None):
-        """(the side under attack, what was captured of it): target as it is, mine the number of own new leaders"""
+    def finals(self, target, original, drm, mine=0, new=None):
+        """({place: the Final DR against it}, the kill number); mine: the number of own new leaders"""
         power = self.power + mine
         if mine and self.guards:                             # he guards them, whose FP is the least
             power += max(Fraction(0), self.guards - Fraction(1, 2))
         number = kill_number(power * fraction(self.q[self.who + "_factor"]) / self.target_power(target), self.q["hand_to_hand"])
         drm += self.drm + (new if new is not None else 0)
-        captures = self.q[self.who + "_captures"]
         there = here(target)
         staying = len([place for place in there if place not in self.leaving])
         finals = {}
@@ -196,8 +195,26 @@ class Attack:
             finals[place] = original + drm - 2 * unit.broken
             if place in self.leaving:
                 finals[place] += -2 + staying
-            if captures:
+            if self.q[self.who + "_captures"]:
                 finals[place] += -1 if line(unit.name)["inexperienced"] == "true" else 1
+        return finals, number
+
+    def loses(self, target, original, drm):
+        """The places of those who are lost for certain"""
+        finals, number = self.finals(target, original, drm)
+        equal = [place for place, final in finals.items() if final == number]
+        sure = {place for place, final in finals.items() if final < number}
+        if len(equal) == 1:
+            name = target.units[equal[0]].name
+            if self.q[self.who + "_captures"] if is_smc(name) else not line(name)["reduced_to"]:
+                sure.add(equal[0])
+        return sure
+
+    def resolve(self, dice, target, original, drm, mine, new=None):
+        """(the side under attack, what was captured of it): target as it is"""
+        finals, number = self.finals(target, original, drm, mine, new)
+        captures = self.q[self.who + "_captures"]
+        there = here(target)
         equal = [place for place in there if finals[place] == number]
         captured = []
         for place in there:
@@ -261,11 +278,11 @@ def leaves(side, places):
 
 
 def strength(unit):
-    """Readings of who is the weakest: of MMC of the same FP the lesser one as they came, a crew last; of SMC the worst
+    """Readings of who is the weakest: of MMC of the same FP the lesser one as they are, a crew last; of SMC the worst
     leader as he came, wounded or not, and a hero last"""
     name = unit.first or unit.name
     if not is_smc(unit.name):
-        power, reach, level = (int(part) for part in name.split()[0].split("-"))
+        power, reach, level = (int(part) for part in unit.name.split()[0].split("-"))
         return close_power(unit.name), line(name)["kind"] == "crew", power, level, reach
     if not is_leader(unit.name):
         return 1, 0, 0
@@ -285,7 +302,7 @@ def withdrawing(side, choice, melee):
         unbroken = [place for place in here(side) if not side.units[place].broken]           # the pinned can't go anyway
         stays = [place for place in unbroken if not is_smc(side.units[place].name)] or unbroken
         if stays:                                            # who is alone stays
-            weakest = min(stays, key=lambda place: strength(side.units[place]))
+            weakest = min(stays, key=lambda place: (strength(side.units[place]), not side.units[place].pinned))
             going += [place for place in others if place != weakest]
     return going
 
@@ -379,7 +396,8 @@ def round_of(dice, state, q, number):
         going = infiltrates(one, rolled)
         if going:                                            # does anybody leave?
             who, places = going
-            if not any(not sides[who].units[place].pinned for place in places) and not (new and who == first):
+            surely = one.loses(sides[second], rolled, drms[first]) if who == second and not ambush else ()       # nobody leaves: all is simultaneous
+            if not any(not sides[who].units[place].pinned for place in places if place not in surely) and not (new and who == first):
                 going = None
     else:
         rolled = new = going = None

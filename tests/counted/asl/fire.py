@@ -154,9 +154,8 @@ def counts(q):
         return True                                          # which is refused
     if q["target_moves"] == "dash" and (q["attacks"] > 1 or first_shot(q).guns):             # who is pinned dashes no more
         return False
-    if q["attackers"] and "4-2-6" in q["attackers"] and weapons_of(q["attackers"]) and (
-            q["range"] > 2 or q["cowering"] == "inexperienced"):
-        return False                                         # who mans it is not said, nor of whose crew that is asked
+    if q["attackers"] and "4-2-6" in q["attackers"] and weapons_of(q["attackers"]) and q["range"] > 2:
+        return False                                         # who mans it is not said
     if first_shot(q).guns and (q["heat_of_battle"] != "none" or ";" in q["target"] or "@" in q["target"] or
                                len(units) > 1 and q["target_moves"] != "no"):
         return False
@@ -169,7 +168,7 @@ def counts(q):
 
 # what nobody does who does not say so
 USUAL = {name: False for name in ("spraying_fire", "snap_shot", "assault_fire", "crucible_of_steel", "sustained_fire",
-                                  "first_fire_marker")}
+                                  "first_fire_marker")} | {"rate_of_fire": None, "rate_firepower": None}
 
 
 def firepower_in_words(q):

@@ -14,7 +14,7 @@ DRAW = {"target": STACKS + GROUPS + ["vehicle"] * 20, "drm": [-2, -1, 0, 1, 2, 3
         "thrower": ["8-3-8", "6-2-8", "4-6-7", "9-2", "8-1", "6-5-8", "8-4-7"], "thrower_drm": [0, 1, 2, 3],
         "armor": [-4, -2, 0, 1, 3], "side_armor": [-3, 0, 1, 3], "kill_number": [0, 3, 6, 10], "rear_kill_number": [None],
         "kill_drm": [-2, 0, 1]}
-OF_VEHICLES = ("moving", "already_immobilized", "facing", "target_kind", "armor", "side_armor", "boxed_armor",
+OF_VEHICLES = ("moving", "already_immobilized", "facing", "target_kind", "armor", "side_armor",
                "kill_number", "height_advantage", "kill_drm")
 
 
@@ -22,7 +22,6 @@ def change(question, random):
     vehicle = question["target"] == "vehicle"
     for name in ("drm", "concealed", "building", "marsh") if vehicle else OF_VEHICLES:
         question.pop(name, None)
-    question.pop("boxed_armor", None)                        # it is not hull down to who places a charge
     if question.get("target_kind") == "unarmored" and vehicle:
         for name in ("armor", "side_armor", "already_immobilized", "facing", "height_advantage", "rear_kill_number"):
             question.pop(name, None)
@@ -54,7 +53,7 @@ def play(dice, q):
     if q["target"] == "vehicle":
         outcome = "no_effect"
         if not dud:
-            kill = {**q, "weapon": "demolition_charge", "ammunition": "ap", "critical_hit": False, "hull_down": False,
+            kill = {**q, "weapon": "demolition_charge", "ammunition": "ap", "critical_hit": False, "hull_down": False, "boxed_armor": False,
                     "range": 1, "kill_drm": q["kill_drm"] + 2 * (thrown and q["moving"])}     # 103.1
             end = to_kill.play(dice, kill, original)
             outcome, events = to_kill.after_check(dice, end.outcome, kill, q["crew_morale"]), list(end.events)
