@@ -516,7 +516,10 @@ std::optional<Said> talk_said(std::string_view sentence, const Place& place) {
 void refuse_without_dice(std::string_view sentence, const Place& place) {
   std::string text(trimmed(sentence));
   while (!text.empty() && (text.back() == '?' || text.back() == '.')) text.pop_back();
-  if (!expression::talk_of(text + ", 5 dice")) return;
+  const auto with_dice = expression::talk_of(text + ", 5 dice");
+  const bool says_nothing =
+      !with_dice || with_dice->expressions == expression::talk_of("5 dice")->expressions;
+  if (says_nothing) return;
   throw InputError(place, "which dice are rolled is not said", fmt::format("'{}, 5 dice'", text));
 }
 

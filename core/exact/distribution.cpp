@@ -135,7 +135,9 @@ std::optional<std::pair<Bases, std::vector<Bases::Exponent>>> factored(Weight nu
 
 void WorkLimit::spend(double products) {
   left_ -= products;
-  if (left_ < 0) throw GraphTooLarge("it has too many sums to work them all out: ask for fewer dice or smaller numbers");
+  if (left_ < 0)
+    throw GraphTooLarge(
+        "it has too many sums to work them all out: ask for fewer dice or smaller numbers");
   if (control_ != nullptr && control_->stopped()) throw Interrupted();
 }
 

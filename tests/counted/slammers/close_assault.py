@@ -7,7 +7,7 @@ from questions import expanded
 from slammers._rules import LEVELS, UNHURT, damage, dv, what_came
 
 EVENTS = ("knocked_out", "stopped", "stalled", "transmission_destroyed", "weapon_destroyed", "attacker_picks_weapon",
-          "all_stopped")
+          "all_stopped", "reaches_damage_chart")
 MEASURES = ("weapons_lost", "attackers_killed", "attackers_suppressed")
 TUS = ["elite", "trained", "2*elite", "veteran untrained", "trained+flamers", "warriors 5", "3*untrained", "0",
        "fanatics+flamers commissars", "2*veteran+flamers", "4*trained"]
@@ -63,11 +63,11 @@ def arrives(dice, q):
                 suppressed += 1
         else:
             here.append(place)
-    return tuple(here), killed, suppressed, UNHURT
+    return tuple(here), killed, suppressed, UNHURT, False
 
 
 def assault(dice, state, q, number):
-    here, killed, suppressed, vehicle = state
+    here, killed, suppressed, vehicle, reached = state
     if not here or vehicle[0]:
         return state
     words = expanded(q["attackers"])
@@ -77,15 +77,15 @@ def assault(dice, state, q, number):
         reach = min(reach, dv(q["top_dv"]))
     power = q["ca_modifier"] + sum(ca + 2 * flamers for ca, flamers in (close_assault(words[place]) for place in here))
     if dice.read(lambda total: total + power >= reach):
-        vehicle = damage(dice, vehicle, q)
-    return here, killed, suppressed, vehicle
+        vehicle, reached = damage(dice, vehicle, q), True
+    return here, killed, suppressed, vehicle, reached
 
 
 def ended(dice, state):
-    here, killed, suppressed, vehicle = state
+    here, killed, suppressed, vehicle, reached = state
     outcome, events, measures = what_came(vehicle, "vehicle")
-    return End(outcome, events + ["all_stopped"] * (not here), attackers_killed=killed, attackers_suppressed=suppressed,
-               **measures)
+    events = events + ["all_stopped"] * (not here) + ["reaches_damage_chart"] * reached
+    return End(outcome, events, attackers_killed=killed, attackers_suppressed=suppressed, **measures)
 
 
 def total_of(dice, tus):
