@@ -1128,7 +1128,9 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
     const bool is_empty = !reading.says_something &&
                           (!reading.has_verb() || (game.empty() && !reading.values.empty() &&
                                                    missing(reading, library_, given).empty()));
-    if (reading.is_complete() && is_empty) continue;
+    const bool is_silent =
+        !reading.says_something && !reading.has_verb() && reading.not_understood.empty();
+    if (is_silent || (reading.is_complete() && is_empty)) continue;
     (reading.is_complete() ? complete : others).push_back(std::move(reading));
   }
   // "8 FP at +2 --target 4-4-7" asks for what has a target.
