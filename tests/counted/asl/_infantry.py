@@ -222,17 +222,23 @@ def leaders_are_lost(dice, stack):
 def leader_is_lost(dice, stack, place, now, level):
     if "berserk" in stack.states or "climbing" in stack.states:                  # B11.42: only checks of the IFT
         return
-    drm = max(0, -leadership(now))                           # his modifier with its sign reversed
     for other in order(stack):
-        unit = stack.units[other]
-        if other == place or unit.gone or is_berserk(stack, unit) or is_commissar(unit.name):    # A25.221: they take neither
-            continue
-        if morale(stack, unit) >= level and not (is_commissar(now.name) and is_leader(unit.name)):
-            continue
-        if now.gone:
-            morale_check(dice, stack, other, drm, pins=LLMC_PINS, helped=LEADERS_HELP_LLMC)
-        elif not unit.broken and not unit.pinned and not is_hero(unit):          # A15.2
-            task_check(dice, stack, other, drm, helped=LEADERS_HELP_LLMC)
+        if other != place:
+            suffers_loss(dice, stack, other, now, level)
+
+
+def suffers_loss(dice, stack, other, now, level):
+    """What the loss of a leader does to one unit"""
+    drm = max(0, -leadership(now))                           # his modifier with its sign reversed
+    unit = stack.units[other]
+    if unit.gone or is_berserk(stack, unit) or is_commissar(unit.name):          # A25.221: they take neither
+        return
+    if morale(stack, unit) >= level and not (is_commissar(now.name) and is_leader(unit.name)):
+        return
+    if now.gone:
+        morale_check(dice, stack, other, drm, pins=LLMC_PINS, helped=LEADERS_HELP_LLMC)
+    elif not unit.broken and not unit.pinned and not is_hero(unit):              # A15.2
+        task_check(dice, stack, other, drm, helped=LEADERS_HELP_LLMC)
 
 
 def task_check(dice, stack, place, drm, helped=True):
@@ -420,6 +426,20 @@ def strikes(dice, stack, result, places):
 
 def apply_to(dice, stack, groups):
     """One DR that is read for each of several groups: [(cell of the IFT, places of the units)]"""
+    number = strike_all(dice, stack, groups)
+    done = set()
+    while True:                                              # A10.21: leaders first
+        left = [place for place in alive(stack) if place in number and place not in done]
+        if not left:
+            break
+        done.add(left[0])
+        check(dice, stack, left[0], number[left[0]])
+    leaders_are_lost(dice, stack)
+    berserk_leaders_drag_along(dice, stack)
+
+
+def strike_all(dice, stack, groups):
+    """The KIA and K of such a DR; {place: number of its MC, None: a PTC} of those who check then"""
     groups = [(result, places) for result, places in groups if places and result != "-"]
     if any(result != "PTC" for result, _ in groups):
         stack.events.add("nmc_or_better")
@@ -432,19 +452,16 @@ def apply_to(dice, stack, groups):
         for place in places:
             number[place] = None if result in ("PTC",) or result.endswith("KIA") else \
                 0 if result == "NMC" else int(result[:-2]) if result.endswith("MC") else int(result[2:])
-    while True:                                              # A10.21: leaders first
-        left = [place for place in alive(stack) if place in number and place not in done]
-        if not left:
-            break
-        done.add(left[0])
-        if number[left[0]] is not None:
-            morale_check(dice, stack, left[0], number[left[0]])
-        else:                                                # PTC
-            unit = stack.units[left[0]]
-            if not unit.broken and not unit.pinned and not is_berserk(stack, unit) and not is_hero(unit):
-                task_check(dice, stack, left[0], 0)
-    leaders_are_lost(dice, stack)
-    berserk_leaders_drag_along(dice, stack)
+    return {place: what for place, what in number.items() if place not in done}
+
+
+def check(dice, stack, place, number):
+    if number is not None:
+        morale_check(dice, stack, place, number)
+    else:                                                    # PTC
+        unit = stack.units[place]
+        if not unit.broken and not unit.pinned and not is_berserk(stack, unit) and not is_hero(unit):
+            task_check(dice, stack, place, 0)
 
 
 def note_losses(stack, before):

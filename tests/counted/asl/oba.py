@@ -8,11 +8,11 @@ from collections import namedtuple
 from fractions import Fraction
 
 from asl._infantry import SINGLE, cell, column_of
-from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_stack
+from asl._location import GROUPS, ManyUnits, after_cells, ends_of_groups, groups_of, whole_stack
 from asl._ordnance import he_column
 from asl.flamethrower import unpinned
 from asl.he_fire import critical_cell
-from faces import Charts, End, every_game, numbered_turns, tally
+from faces import Charts, End, TooLong, every_game, numbered_turns, tally
 
 EVENTS = ("fire", "access", "battery_lost", "nmc_or_better", "replaced", "leader_lost", "broken_or_worse",
           "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order",
@@ -21,6 +21,8 @@ MEASURES = ("missions", "ffe_attacks", "first_attack", "eliminated", "reduced", 
             "good_order_share", "casualty_vp")
 LEAVES_OUT = ("conditions",)                               # but for fair ones SMOKE is refused
 FEW = [text for text in GROUPS if len(text) < 18]              # an FFE attacks over and over
+LARGE = ["4*4-6-7 8-1", "2*4-6-7 2*4-4-7 9-1", "4-6-7 2-4-7 2-2-8 4-4-7 8-0", "5*4-4-7 8-0", "4*2-4-7 6+1",
+         "2*4-6-7 2*4-2-6 8-1", "3*4-4-7 1-4-9 9-2", "4*4-6-7@1; 8-1", "2*4-6-7 8-1@-1; 2*4-4-7"]
 DRAW = {"fire": ["he", "harassing", "rockets", "barrage", "smoke", "smoke_barrage", "smoke_barrage", "ir", "ir"],
         "turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [0, 0, 1, 2],
         "calibre": [70, 80, 105, 122, 150, 200],
@@ -56,6 +58,10 @@ def change(question, random):
             question.pop(name, None)
     else:
         question.setdefault("calibre", random.choice(DRAW["calibre"]))
+        if random.random() < 0.1:                            # the program plays these body by body
+            question["target"] = random.choice(LARGE)
+            question["turns"] = 2                            # a second attack takes the counter a minute
+            question["pre_registered"] = "no"
     if question.get("observer", "offboard") == "offboard":
         question.pop("contact", None)
         question.pop("battalion_mortar", None)
@@ -310,10 +316,17 @@ def attacked(q, stack, groups, chances):
     column = column_of(q["barrage_firepower"] if q["fire"] == "barrage" else
                        Fraction(firepower, 3 if q["fire"] == "harassing" else 1))
     after = {}
-    for key, chance in chances.items():
-        for total, share in every_game(lambda dice: dice.dr()).items():
-            results = tuple((cell(column, total + drm + own), critical_cell(firepower, total + critical_drm - abs(own))
-                             if total == 2 else None) for _, own in groups)      # C3.7
+    many = ManyUnits(stack, groups) if len(stack.units) > 4 else None
+    if many and len(chances) > 1:
+        raise TooLong
+    for total, share in every_game(lambda dice: dice.dr()).items():
+        results = tuple((cell(column, total + drm + own), critical_cell(firepower, total + critical_drm - abs(own))
+                         if total == 2 else None) for _, own in groups)          # C3.7
+        if many:
+            for now, part in many.after(chances, results).items():
+                after[now] = after.get(now, 0) + share * part
+            continue
+        for key, chance in chances.items():
             for now, part in after_cells(stack, key, results, groups).items():
                 after[now] = after.get(now, 0) + chance * share * part
     return after
