@@ -6,6 +6,7 @@
 #include "ask/named_vehicles.hpp"
 #include "core/text/columns.hpp"
 #include "core/text/csv.hpp"
+#include "core/text/lower.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
 #include "core/text/words.hpp"
@@ -486,7 +487,13 @@ std::string spoken_form(std::string_view typed) {
   for (std::size_t at; (at = text.find("half squad")) != text.npos;) text[at + 4] = '-';
   join_counts(text);
   std::string form;
-  for (std::string_view word : words_of(text)) {
+  const std::vector<std::string_view> typed_words = words_of(text);
+  for (std::size_t i = 0; i < typed_words.size(); ++i) {
+    std::string_view word = typed_words[i];
+    // "467 ? at 447": under a concealment counter.
+    const bool is_counter =
+        word == "?" && i > 0 && i + 1 < typed_words.size() && is_digit(typed_words[i - 1].back());
+    if (is_counter) word = "concealed";
     while (!word.empty() && std::string_view("(\"'`").find(word.front()) != word.npos) {
       word.remove_prefix(1);
     }
