@@ -465,18 +465,21 @@ def start_with(sides, second, two, number):
 def ends_round(sides, leaving, captured, gone_away, wiped, events, number):
     for who in sides:
         sides[who] = sides[who]._replace(prisoners=sides[who].prisoners + tuple(name for _, name, _ in captured[who]))
-    for who, side in sides.items():                          # A11.2, A11.16: who can't get away from the enemy is lost
-        hurt = [place for place in leaving[who] if side.units[place].hurt]
+    stuck = {}
+    for who, side in sides.items():                          # A11.2: both sides withdraw at the same time
+        stuck[who] = [place for place in leaving[who] if side.units[place].hurt]
         for place in leaving[who]:
-            if sides[who].units[place].where == "here" and place not in hurt:
+            if sides[who].units[place].where == "here" and place not in stuck[who]:
                 sides[who] = put(sides[who], place, where="away")
                 gone_away.add(who)
-        for place in hurt:
-            unit = sides[who].units[place]
-            if unit.where == "here" and unit.broken and here(sides[OTHER[who]]):
-                sides[who] = put(sides[who], place, where="gone")
-                if not here(sides[who]):
-                    wiped.add(who)
+    if all(here(side) for side in sides.values()):           # A11.16: a Melee is left, and who is stuck in it is lost
+        for who in sides:
+            for place in stuck[who]:
+                unit = sides[who].units[place]
+                if unit.where == "here" and unit.broken:
+                    sides[who] = put(sides[who], place, where="gone")
+                    if not here(sides[who]):
+                        wiped.add(who)
     for who, side in sides.items():                          # A20.5: they are free when the last captor there is lost
         if OTHER[who] in wiped and side.prisoners:
             sides[who] = side._replace(prisoners=(), freed=side.freed + side.prisoners)
