@@ -488,7 +488,7 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
       told.length > 0 && told.length == match.length &&
       told.meanings.front().phrase->line == match.meanings.front().phrase->line;
   if (are_one_line) {
-    std::ranges::move(told.meanings, std::back_inserter(match.meanings));
+    match.meanings.insert(match.meanings.end(), told.meanings.begin(), told.meanings.end());
   } else if (told.length > match.length ||
              (told.length > 0 && told.length == match.length &&
               (is_filler || says_no_more || (is_own_told && contradicts(match))))) {
