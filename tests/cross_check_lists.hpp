@@ -19,6 +19,13 @@ struct ExtraSituation {
 };
 
 inline const std::vector<ExtraSituation> extra_situations = {
+    {"sl.demolition-charge",
+     {{"target", "vehicle"},
+      {"already_immobilized", "true"},
+      {"armor", "0"},
+      {"kill_number", "5"},
+      {"rear_kill_number", "5"}},
+     "a charge that does not kill an immobilized AFV, whose crew may leave it"},
     {"asl.engagement",
      {{"gun", "76L"},
       {"range", "8"},

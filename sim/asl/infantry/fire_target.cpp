@@ -104,14 +104,7 @@ void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
         selected(stack);
         return;
       }
-      if (stack.reading == 0) {
-        for (std::size_t hit = 0; hit < hits(stack); ++hit) {
-          choose(dice, stack, hit);
-          carry_out(dice, stack, hit, ~std::uint32_t{0});
-        }
-      } else {
-        strike_groups(dice, stack);
-      }
+      strike(dice, stack);
       stack.casualties = {};
       stack.phase = Phase::leaders;
       break;
@@ -122,8 +115,7 @@ void FireTarget::step_all(Dice& dice, TargetStack& stack) const {
       stack.phase = Phase::leaders_hit;
       return;
     case Phase::leaders_hit:
-      carry_out(dice, stack, 0, ~all_others);
-      carry_out(dice, stack, 1, ~all_others);
+      strike_leaders(dice, stack);
       stack.casualties = {};
       stack.phase = Phase::leaders;
       break;
@@ -253,15 +245,35 @@ void FireTarget::mark(TargetStack& stack, std::uint32_t units, int selection) {
   }
 }
 
-/// KIA and K of groups under one DR. Leaders are lost in the order of their rank, whatever group
-/// each is in, since that is the order of the LLMC and LLTC (A10.2).
-void FireTarget::strike_groups(Dice& dice, TargetStack& stack) const {
-  for (std::size_t hit = 0; hit < hits(stack); ++hit) choose(dice, stack, hit);
-  const auto carry_out_of_all = [&](std::uint32_t among) {
-    for (std::size_t hit = 0; hit < hits(stack); ++hit) carry_out(dice, stack, hit, among);
-  };
-  for (std::size_t i = 0; i < stack.leader_count; ++i) carry_out_of_all(std::uint32_t{1} << i);
-  carry_out_of_all(~std::uint32_t{0} << stack.leader_count);
+/// The KIA and K of one DR.
+void FireTarget::strike(Dice& dice, TargetStack& stack) const {
+  std::size_t last = 0;
+  int number = 0;
+  for (std::size_t hit = 0; hit < hits(stack); ++hit) {
+    if (casualties(stack, hit).kind < IftResult::Kind::k) continue;
+    choose(dice, stack, hit);
+    last = hit;
+    ++number;
+  }
+  if (number == 1) {
+    carry_out(dice, stack, last, ~std::uint32_t{0});
+    return;
+  }
+  strike_leaders(dice, stack);
+  for (std::size_t hit = 0; hit < hits(stack); ++hit) {
+    carry_out(dice, stack, hit, ~std::uint32_t{0} << stack.leader_count);
+  }
+}
+
+/// The leaders' part of it, once the units are chosen. They are lost in the order of their rank,
+/// whatever group each is in and whomever of them a Critical Hit strikes, since that is the order
+/// of the LLMC and LLTC (A10.2).
+void FireTarget::strike_leaders(Dice& dice, TargetStack& stack) const {
+  for (std::size_t i = 0; i < stack.leader_count; ++i) {
+    for (std::size_t hit = 0; hit < hits(stack); ++hit) {
+      carry_out(dice, stack, hit, std::uint32_t{1} << i);
+    }
+  }
 }
 
 /// What a KIA or K does once the units are chosen, to those `among` these places.

@@ -400,7 +400,8 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   static void end_strike(TargetStack& stack);
   void kill(Dice& dice, TargetStack& stack, std::uint32_t under_fire) const;
   void reduce_chosen(Dice& dice, TargetStack& stack, std::uint32_t under_fire) const;
-  void strike_groups(Dice& dice, TargetStack& stack) const;
+  void strike(Dice& dice, TargetStack& stack) const;
+  void strike_leaders(Dice& dice, TargetStack& stack) const;
   void carry_out(Dice& dice, TargetStack& stack, std::size_t hit, std::uint32_t among) const;
   std::uint32_t select(Dice& dice, const TargetStack& stack, int number, std::uint32_t among) const;
   /// The different results that an attack has on the stack: by Critical Hit, or by group.

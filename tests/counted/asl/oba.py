@@ -21,8 +21,8 @@ MEASURES = ("missions", "ffe_attacks", "first_attack", "eliminated", "reduced", 
             "good_order_share", "casualty_vp")
 LEAVES_OUT = ("conditions",)                               # but for fair ones SMOKE is refused
 FEW = [text for text in GROUPS if len(text) < 18]              # an FFE attacks over and over
-LARGE = ["4*4-6-7 8-1", "2*4-6-7 2*4-4-7 9-1", "4-6-7 2-4-7 2-2-8 4-4-7 8-0", "5*4-4-7 8-0", "4*2-4-7 6+1",
-         "2*4-6-7 2*4-2-6 8-1", "3*4-4-7 1-4-9 9-2", "4*4-6-7@1; 8-1", "2*4-6-7 8-1@-1; 2*4-4-7"]
+LARGE = ["4*4-6-7 8-1", "2*4-6-7 2*4-4-7 9-1", "4-6-7 2-4-7 2-2-8 4-4-7 8-0", "3*4-6-7 8-1 7-0", "5*4-4-7 8-0", "4*2-4-7 6+1",
+         "2*4-6-7 2*4-2-6 8-1", "5*4-6-7 8-1 8-0", "3*4-4-7 1-4-9 9-2", "4*4-6-7@1; 8-1", "2*4-6-7 8-1@-1; 2*4-4-7"]
 DRAW = {"fire": ["he", "harassing", "rockets", "barrage", "smoke", "smoke_barrage", "smoke_barrage", "ir", "ir"],
         "turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [0, 0, 1, 2],
         "calibre": [70, 80, 105, 122, 150, 200],
