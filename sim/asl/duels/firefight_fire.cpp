@@ -201,7 +201,7 @@ IftResult FirefightSide::fire(Dice& dice, const Ift& ift, const Attack& attack, 
   if (shot.cowers != 0) {
     const std::uint32_t marked = dice.random_selection(static_cast<int>(crews.count));
     for (std::size_t gun = 0; gun < guns_.size(); ++gun) {
-      if ((marked >> crews.of_gun[gun] & 1) != 0) arms.keep_rate &= small(~(1u << gun));
+      if ((marked >> crews.of_gun[gun] & 1) != 0) arms.keep_rate &= small(0xFFu & ~(1u << gun));
     }
   }
   ++arms.shots;
