@@ -193,6 +193,11 @@ std::string commands_of(const SentenceReading& reading) {
   return fmt::format("{}", fmt::join(commands, ", or "));
 }
 
+/// "'foo', 'bar' are not understood"
+std::string not_understood(const Words& words) {
+  return fmt::format("{} {} not understood", quoted(words), words.size() == 1 ? "is" : "are");
+}
+
 [[noreturn]] void refuse(const SentenceReading& reading, const Vocabulary& vocabulary,
                          const Library& library, const Place& place) {
   const Words& words = reading.not_understood;
@@ -200,20 +205,17 @@ std::string commands_of(const SentenceReading& reading) {
     throw InputError(place, reading.fault, commands_of(reading));
   }
   if (words.empty() || !reading.fault.empty()) {
-    const std::string also = words.empty() ? ""
-                                           : fmt::format("; {} {} not understood", quoted(words),
-                                                         words.size() == 1 ? "is" : "are");
     const std::string hint =
         has_hint(reading, vocabulary) ? "; " + what_to_say(reading, vocabulary, library, "") : "";
-    throw InputError(place, reading.fault + also, reading.remedy + hint);
+    if (words.empty()) throw InputError(place, reading.fault, reading.remedy + hint);
+    throw NotUnderstood(place, reading.fault + "; " + not_understood(words), reading.remedy + hint);
   }
-  throw InputError(place,
-                   fmt::format("{} {} not understood (taken as {})", quoted(words),
-                               words.size() == 1 ? "is" : "are", reading.procedure->name),
-                   what_to_say(reading, vocabulary, library,
-                               reading.has_both && missing(reading, library, {}).empty()
-                                   ? said_by(reading).command()
-                                   : ""));
+  throw NotUnderstood(
+      place, fmt::format("{} (taken as {})", not_understood(words), reading.procedure->name),
+      what_to_say(reading, vocabulary, library,
+                  reading.has_both && missing(reading, library, {}).empty()
+                      ? said_by(reading).command()
+                      : ""));
 }
 
 /// Those of the games that are asked; all where none of them is.
@@ -341,13 +343,15 @@ Said chosen(const std::vector<const SentenceReading*>& all,
                                             ? nullptr
                                             : nearly_usual(others, first, usual_game);
   if (nearly != nullptr) {
-    const std::string wrong = nearly->fault.empty()
-                                  ? quoted(nearly->not_understood) + " is not understood"
-                                  : nearly->fault;
-    throw InputError(place,
-                     fmt::format("{} (taken as {}, of {})", wrong, nearly->procedure->name,
-                                 game_title(nearly->procedure->game())),
-                     fmt::format("in {}: {}", game_title(first.procedure->game()), said.command()));
+    const bool has_fault = !nearly->fault.empty();
+    const std::string wrong =
+        fmt::format("{} (taken as {}, of {})",
+                    has_fault ? nearly->fault : not_understood(nearly->not_understood),
+                    nearly->procedure->name, game_title(nearly->procedure->game()));
+    const std::string right =
+        fmt::format("in {}: {}", game_title(first.procedure->game()), said.command());
+    if (has_fault) throw InputError(place, wrong, right);
+    throw NotUnderstood(place, wrong, right);
   }
   const bool of_others = std::ranges::any_of(whole, [&](const SentenceReading* reading) {
     return reading->procedure->game() != first.procedure->game();
@@ -1143,7 +1147,8 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
   if (complete.empty()) {
     const SentenceReading* const nearest = nearest_reading(others, usual_game);
     if (nearest == nullptr) {
-      throw InputError(place, "it is not said what they do", "such as fire, rally, close combat");
+      throw NotUnderstood(place, "it is not said what they do",
+                          "such as fire, rally, close combat");
     }
     if (const auto name = unlisted_among(words, nearest->not_understood)) {
       const UnlistedVehicle vehicle(*name, game_of_unlisted(*name, nearest->procedure->game()));
@@ -1168,9 +1173,8 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
     if (says_nothing_known(*nearest) && !has_hint(*nearest, vocabulary)) {
       const Words& unknown = nearest->not_understood;
       const std::string known = vehicle_meant(unknown, library_);
-      throw InputError(
-          place,
-          fmt::format("{} {} not understood", quoted(unknown), unknown.size() == 1 ? "is" : "are"),
+      throw NotUnderstood(
+          place, not_understood(unknown),
           known.empty() ? fmt::format("'combat-odds list {}' looks for what there is about it",
                                       fmt::join(unknown, " "))
                         : fmt::format("did you mean '{}'?", known));

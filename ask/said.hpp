@@ -13,6 +13,13 @@
 
 namespace combat_odds {
 
+/// The refusal of a sentence in which words mean nothing, or nobody does anything: not one that
+/// only asks for more.
+class NotUnderstood : public InputError {
+ public:
+  using InputError::InputError;
+};
+
 /// A question that was asked in a sentence: "2*4-6-7 LMG 8-1 at 4-4-7 in a stone building, range
 /// 3".
 struct Said {

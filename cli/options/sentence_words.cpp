@@ -78,14 +78,10 @@ void tell(const Said& said, const std::vector<std::string>& options, bool to_out
   }
 }
 
-/// Whether all words of a text that may also be words to look for are understood, and the refusal
-/// only asks for more: "will it rain in November?".
-bool is_asked_back(const std::string& text, const InputError& refused) {
+/// Whether a text that may also be words to look for is a question: "will it rain in November?".
+bool asks(const std::string& text) {
   constexpr std::ptrdiff_t many = 3;  // spaces
-  const bool asks = text.ends_with('?') || std::ranges::count(text, ' ') >= many;
-  const std::string wrong = refused.wrong();
-  return asks && wrong.find("not understood") == wrong.npos &&
-         wrong.find("what they do") == wrong.npos;
+  return text.ends_with('?') || std::ranges::count(text, ' ') >= many;
 }
 
 }  // namespace
@@ -109,9 +105,12 @@ std::vector<std::string> with_sentence_read(std::vector<std::string> words, Libr
   Said said;
   try {
     said = combat_odds::said(library, text, {}, usual_game(), given);
-  } catch (const InputError& refused) {
-    if (is_clear || is_asked_back(text, refused)) throw;
+  } catch (const NotUnderstood&) {
+    if (is_clear) throw;
     return words;  // to look for
+  } catch (const InputError&) {
+    if (is_clear || asks(text)) throw;
+    return words;
   }
   take_options(said, options);
   static constexpr const char* shows_otherwise[] = {"--show", "--pivot", "--by", "--plot-measure"};

@@ -7,8 +7,9 @@
 #include <cstring>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
+
+#include "core/explore/index_slots.hpp"
 
 namespace combat_odds {
 
@@ -29,25 +30,23 @@ class StateTable {
 
   /// Removes all states and keeps the memory.
   void clear() {
-    const bool oversized = slots_.size() / 64 > size_ + 16;
-    if (oversized) slots_.resize(first_slots);
-    slots_.assign(slots_.size(), {});
+    slots_.clear(size_);
     size_ = 0;
   }
 
   void give_up() {
-    std::vector<Slot>().swap(slots_);
+    slots_.give_up();
     pages_.clear();
     size_ = 0;
   }
 
   /// The number of the state; adds it where it is new.
   std::uint32_t index_of(const std::byte* state) {
-    if ((size_ + 1) * 4 > slots_.size() * 3) grow();
+    slots_.make_room(size_);
     std::memcpy(wanted_.data(), state, state_size_);
     const std::uint32_t hash = wanted_hash();
-    Slot& slot = slots_[wanted_slot(hash)];
-    if (slot.index == none) {
+    IndexSlots::Slot& slot = wanted_slot(hash);
+    if (slot.index == IndexSlots::none) {
       slot = {hash, static_cast<std::uint32_t>(size_)};
       keep_wanted();
     }
@@ -58,29 +57,17 @@ class StateTable {
   std::optional<std::uint32_t> find(const std::byte* state) {
     if (slots_.empty()) return std::nullopt;
     std::memcpy(wanted_.data(), state, state_size_);
-    const Slot& slot = slots_[wanted_slot(wanted_hash())];
-    return slot.index == none ? std::nullopt : std::optional(slot.index);
+    const IndexSlots::Slot& slot = wanted_slot(wanted_hash());
+    return slot.index == IndexSlots::none ? std::nullopt : std::optional(slot.index);
   }
 
  private:
   using Word = std::uint64_t;
   static constexpr std::size_t word_bytes = sizeof(Word);
-  static constexpr std::uint32_t none = ~std::uint32_t{0};
-  static constexpr std::size_t first_slots = 16;
-
-  struct Slot {
-    std::uint32_t hash = 0;
-    std::uint32_t index = none;
-  };
 
   /// The slot of the state, or the free slot where it belongs.
-  std::size_t wanted_slot(std::uint32_t hash) const {
-    const std::size_t last = slots_.size() - 1;
-    std::size_t at = hash & last;
-    while (slots_[at].index != none && (slots_[at].hash != hash || !is_wanted(slots_[at].index))) {
-      at = (at + 1) & last;
-    }
-    return at;
+  IndexSlots::Slot& wanted_slot(std::uint32_t hash) {
+    return slots_.at(hash, [&](std::uint32_t index) { return is_wanted(index); });
   }
 
   bool is_wanted(std::size_t index) const {
@@ -88,17 +75,6 @@ class StateTable {
     Word differing = 0;
     for (std::size_t w = 0; w < row_words_; ++w) differing |= known[w] ^ wanted_[w];
     return differing == 0;
-  }
-
-  void grow() {
-    const std::size_t count = slots_.empty() ? first_slots : 2 * slots_.size();
-    const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(count));
-    for (const Slot& slot : before) {
-      if (slot.index == none) continue;
-      std::size_t at = slot.hash & (count - 1);
-      while (slots_[at].index != none) at = (at + 1) & (count - 1);
-      slots_[at] = slot;
-    }
   }
 
   void keep_wanted() {
@@ -135,7 +111,7 @@ class StateTable {
   std::vector<Word> wanted_;  ///< the state that is looked for, padded with zeros
   std::size_t size_ = 0;
   std::vector<std::unique_ptr<Word[]>> pages_;
-  std::vector<Slot> slots_;  ///< their number is a power of two
+  IndexSlots slots_;
 };
 
 }  // namespace combat_odds

@@ -6,8 +6,9 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <utility>
 #include <vector>
+
+#include "core/explore/index_slots.hpp"
 
 namespace combat_odds {
 
@@ -30,29 +31,23 @@ class PackedStates {
 
   /// Removes all states and keeps the memory.
   void clear() {
-    const bool oversized = slots_.size() / 64 > size() + 16;
-    if (oversized) slots_.resize(first_slots);
-    slots_.assign(slots_.size(), {});
+    slots_.clear(size());
     starts_.clear();
     next_ = 0;
   }
 
   /// The number of the state; adds it where it is new.
   std::uint32_t index_of(const std::byte* state) {
-    if ((size() + 1) * 4 > slots_.size() * 3) grow();
+    slots_.make_room(size());
     const std::size_t length = pack(state);
     const std::uint32_t hash = wanted_hash(length);
-    const std::size_t last = slots_.size() - 1;
-    std::size_t at = hash & last;
-    while (slots_[at].index != none &&
-           (slots_[at].hash != hash || !is_wanted(slots_[at].index, length))) {
-      at = (at + 1) & last;
-    }
-    if (slots_[at].index == none) {
-      slots_[at] = {hash, static_cast<std::uint32_t>(size())};
+    IndexSlots::Slot& slot =
+        slots_.at(hash, [&](std::uint32_t index) { return is_wanted(index, length); });
+    if (slot.index == IndexSlots::none) {
+      slot = {hash, static_cast<std::uint32_t>(size())};
       keep_wanted(length);
     }
-    return slots_[at].index;
+    return slot.index;
   }
 
   /// Writes the state.
@@ -72,13 +67,6 @@ class PackedStates {
   using Word = std::uint64_t;
   static constexpr std::size_t word_bytes = sizeof(Word);
   static constexpr std::size_t mask_bits = 64;
-  static constexpr std::uint32_t none = ~std::uint32_t{0};
-  static constexpr std::size_t first_slots = 16;
-
-  struct Slot {
-    std::uint32_t hash = 0;
-    std::uint32_t index = none;
-  };
 
   /// Packs the state into wanted_. Returns its words.
   std::size_t pack(const std::byte* state) {
@@ -120,17 +108,6 @@ class PackedStates {
     return static_cast<std::uint32_t>(seed ^ seed >> 32);
   }
 
-  void grow() {
-    const std::size_t count = slots_.empty() ? first_slots : 2 * slots_.size();
-    const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(count));
-    for (const Slot& slot : before) {
-      if (slot.index == none) continue;
-      std::size_t at = slot.hash & (count - 1);
-      while (slots_[at].index != none) at = (at + 1) & (count - 1);
-      slots_[at] = slot;
-    }
-  }
-
   /// No state lies on two pages.
   void keep_wanted(std::size_t length) {
     if (next_ % page_words_ + length > page_words_) next_ += page_words_ - next_ % page_words_;
@@ -154,7 +131,7 @@ class PackedStates {
   std::vector<std::unique_ptr<Word[]>> pages_;
   std::size_t next_ = 0;  ///< where the next state is kept
   std::vector<std::size_t> starts_;
-  std::vector<Slot> slots_;  ///< their number is a power of two
+  IndexSlots slots_;
 };
 
 }  // namespace combat_odds

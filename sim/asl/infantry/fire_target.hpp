@@ -396,6 +396,7 @@ class FireTarget : private Inner<TargetStack, TargetStack> {
   void choose(Dice& dice, TargetStack& stack, std::size_t hit) const;
   static void mark(TargetStack& stack, std::uint32_t units, int selection);
   static bool kills_all_struck(const TargetStack& message);
+  static bool struck_are_chosen_from(const TargetStack& message);
   static TargetStack::Phase after_critical(const TargetStack& message);
   static void end_strike(TargetStack& stack);
   void kill(Dice& dice, TargetStack& stack, std::uint32_t under_fire) const;

@@ -207,11 +207,9 @@ void FireTarget::select(TargetUnit& unit, int among) {
 
 void FireTarget::selected(TargetStack& message) {
   using Phase = TargetStack::Phase;
-  const bool struck_left =
-      message.casualties[1].kind >= IftResult::Kind::k && !kills_all_struck(message);
   if (message.phase == Phase::critical) {
     message.phase = kills_all_struck(message) ? Phase::critical_others : after_critical(message);
-  } else if (message.phase == Phase::casualties && struck_left) {
+  } else if (message.phase == Phase::casualties && struck_are_chosen_from(message)) {
     message.phase = Phase::casualties_struck;
   } else {
     message.phase = Phase::others_hit;
@@ -225,12 +223,14 @@ bool FireTarget::kills_all_struck(const TargetStack& message) {
   return critical.kind == IftResult::Kind::kia && critical.number >= message.unit_count;
 }
 
+bool FireTarget::struck_are_chosen_from(const TargetStack& message) {
+  return message.casualties[1].kind >= IftResult::Kind::k && !kills_all_struck(message);
+}
+
 TargetStack::Phase FireTarget::after_critical(const TargetStack& message) {
   using Phase = TargetStack::Phase;
   if (message.casualties[0].kind >= IftResult::Kind::k) return Phase::casualties;
-  const bool struck_left =
-      message.casualties[1].kind >= IftResult::Kind::k && !kills_all_struck(message);
-  return struck_left ? Phase::casualties_struck : Phase::leaders_hit;
+  return struck_are_chosen_from(message) ? Phase::casualties_struck : Phase::leaders_hit;
 }
 
 /// Without a check it does not matter any more whom a Critical Hit struck.

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "core/text/plain_text.hpp"
 #include "sim/asl/support/oba_battery.hpp"
 
 namespace combat_odds::asl {
@@ -46,10 +47,8 @@ struct ObaDraw {
 
   Working working() const {
     Working working;
-    std::string whose = side;
-    whose.front() = static_cast<char>(whose.front() - 'a' + 'A');
-    working.situation = fmt::format("{} draw pile of {} black and {} red chits, {} drawn", whose,
-                                    pile_.black, pile_.red, draws);
+    working.situation = fmt::format("{} draw pile of {} black and {} red chits, {} drawn",
+                                    capitalized(side), pile_.black, pile_.red, draws);
     return working;
   }
 
@@ -62,9 +61,7 @@ struct ObaDraw {
 Procedure oba_draw() {
   return procedure<ObaDraw>("asl.oba-draw", "C1.2-.21; Red Barricades CG III 11",
                             "the first chits of an OBA module's draw pile")
-      .asks(&ObaDraw::side, "side",
-            one_of({"german", "russian", "british", "american", "french", "italian"}),
-            "whose draw pile")
+      .asks(&ObaDraw::side, "side", DrawPile::side_names(), "whose draw pile")
       .required()
       .asks(&ObaDraw::ammo, "ammo", DrawPile::ammo_names(),
             "Plentiful adds a black chit, Scarce a red one")

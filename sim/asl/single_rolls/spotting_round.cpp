@@ -1,16 +1,15 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "core/text/plain_text.hpp"
 #include "sim/asl/support/oba_battery.hpp"
-#include "sim/asl/units/named_numbers.hpp"
 
 namespace combat_odds::asl {
 namespace {
 
 /// C1.2-.31: one pass of the Observer in one fire phase: contact, a chit, and where his SR lands.
 struct SpottingRound {
-  enum class Observer { radio, field_phone, offboard };
+  using Observer = BatteryObserver;
+
   enum class PreRegistered { no, elsewhere, target };
 
   std::string side;
@@ -28,20 +27,10 @@ struct SpottingRound {
   bool aims_by_accuracy() const { return pre_registered != PreRegistered::target; }
 
   void prepare(const Charts& charts) {
-    const auto& chart = charts.get<NamedNumbers>("asl/oba.csv");
     pile_ = DrawPile::of(side, ammo, pre_registered != PreRegistered::no, charts);
-    accurate_to_ = chart.at(side, "accuracy_dr_at_most");
-    if (observer == Observer::offboard) accurate_to_ = std::min(accurate_to_, 1);  // C1.63
-    accurate_to_ -= accuracy_drm;
+    accurate_to_ = accuracy_of(side, observer, charts) - accuracy_drm;
     if (!aims_by_accuracy()) accurate_to_ = 4;  // C1.73
-    contact_.battalion_mortar = battalion_mortar;
-    if (!may_lack_contact()) return;
-    const char* const column =
-        observer == Observer::radio ? "radio_contact" : "field_phone_contact";
-    contact_.number = contact ? contact : chart.find(side, column);
-    if (contact_.number) return;
-    throw ArgumentError("contact", "the Contact number of that side was not found",
-                        "the number on its radio or phone counter");
+    contact_ = {contact_number(contact, side, observer, charts), battalion_mortar};
   }
 
   Outcome resolve(Dice& dice) const {
@@ -57,10 +46,8 @@ struct SpottingRound {
   Working working() const {
     static constexpr const char* by[] = {"by radio", "by Field Phone", "offboard"};
     Working working;
-    std::string whose = side;
-    whose.front() = static_cast<char>(whose.front() - 'a' + 'A');
     working.situation =
-        fmt::format("{} Observer {}", whose, by[static_cast<std::size_t>(observer)]);
+        fmt::format("{} Observer {}", capitalized(side), by[static_cast<std::size_t>(observer)]);
     if (contact_.number) {
       const int drm = in_contact ? contact_.maintenance_drm() : 0;
       working.situation += fmt::format(", {} contact on {}", in_contact ? "maintains" : "makes",
@@ -82,15 +69,13 @@ Procedure spotting_round() {
   using Asked = SpottingRound;
   return procedure<Asked>("asl.spotting-round", "C1.2-.31, C1.6-.63, C1.73",
                           "contact, a black chit and an accurate SR, all in one fire phase")
-      .asks(&Asked::side, "side",
-            one_of({"german", "russian", "british", "american", "french", "italian"}),
-            "whose draw pile, Contact and Accuracy")
+      .asks(&Asked::side, "side", DrawPile::side_names(), "whose draw pile, Contact and Accuracy")
       .required()
       .asks(&Asked::ammo, "ammo", DrawPile::ammo_names(),
             "Plentiful adds a black chit, Scarce a red one")
       .asks(&Asked::pre_registered, "pre_registered", one_of({"no", "elsewhere", "target"}),
             "a Pre-Registered hex adds a black chit; in the target hex it helps Accuracy, too")
-      .asks(&Asked::observer, "observer", one_of({"radio", "field_phone", "offboard"}),
+      .asks(&Asked::observer, "observer", observer_names(),
             "how he has contact; an Offboard Observer always has")
       .asks(&Asked::contact, "contact", 2, 12,
             "the highest DR of Contact; default: that of the chart")

@@ -43,7 +43,7 @@ struct Mission {
 
 /// C1: an Observer calls fire on one hex, over the Player Turns of a scenario.
 struct Oba {
-  enum class Observer { radio, field_phone, offboard };
+  using Observer = BatteryObserver;
   enum class PreRegistered { no, elsewhere, target };
   enum class OutOfContact { waits, goes_on };
   enum class NextAccess { after_ffe_c, after_ffe_2 };
@@ -93,28 +93,14 @@ struct Oba {
 
   void prepare(const Charts& charts) {
     check_munition();
-    const auto& chart = charts.get<NamedNumbers>("asl/oba.csv");
     start_.pile = DrawPile::of(side, ammo, pre_registered != PreRegistered::no, charts);
     if (access_granted) {
       start_.granted = 1;
       --start_.pile.black;
       ++start_.pile.blacks_drawn;
     }
-    // C1.63: never better than 1 from outside the map.
-    accuracy_ = chart.at(side, "accuracy_dr_at_most");
-    if (observer == Observer::offboard) accuracy_ = std::min(accuracy_, 1);
-    contact_.battalion_mortar = battalion_mortar;
-    if (may_lose_contact()) {
-      contact_.number = contact;
-      if (!contact) {
-        contact_.number =
-            chart.find(side, observer == Observer::radio ? "radio_contact" : "field_phone_contact");
-      }
-      if (!contact_.number) {
-        throw ArgumentError("contact", "the Contact number of that side was not found",
-                            "the number on its radio or phone counter");
-      }
-    }
+    accuracy_ = accuracy_of(side, observer, charts);
+    contact_ = {contact_number(contact, side, observer, charts), battalion_mortar};
     if (!has_target()) return;
     terrain_ = charts.get<TerrainChart>("asl/terrain.csv").read(tem, "tem", AttackKind::indirect);
     const double full =
@@ -541,9 +527,7 @@ Procedure oba() {
              "asl.oba", "C1",
              "Offboard Artillery from the first chit to the last FFE: when does it come, "
              "and what does it do to a hex?")
-      .asks(&Oba::side, "side",
-            one_of({"german", "russian", "british", "american", "french", "italian"}),
-            "whose draw pile and accuracy")
+      .asks(&Oba::side, "side", DrawPile::side_names(), "whose draw pile and accuracy")
       .asks(&Oba::ammo, "ammo", DrawPile::ammo_names(),
             "Plentiful adds a black chit, Scarce a red one")
       .asks(&Oba::pre_registered, "pre_registered", one_of({"no", "elsewhere", "target"}),
@@ -555,7 +539,7 @@ Procedure oba() {
       .asks(&Oba::turns, "turns", 1, 30, "the Player Turns in which the Observer may act")
       .required()
       .tried_with({"1", "2", "3", "5", "8"})
-      .asks(&Oba::observer, "observer", one_of({"radio", "field_phone", "offboard"}),
+      .asks(&Oba::observer, "observer", observer_names(),
             "how he has contact; an Offboard Observer (or Spotter Plane) always has")
       .asks(&Oba::contact, "contact", 2, 12,
             "the highest DR of Contact where it is not that of the chart")

@@ -14,6 +14,10 @@ struct DrawPile {
   /// What Scarce and Plentiful Ammunition do to it.
   enum class Ammo : std::uint8_t { normal, plentiful, scarce };
   static OneOf ammo_names() { return one_of({"normal", "plentiful", "scarce"}); }
+  /// The sides of chart asl/oba.csv.
+  static OneOf side_names() {
+    return one_of({"german", "russian", "british", "american", "french", "italian"});
+  }
 
   std::uint8_t black = 0;
   std::uint8_t red = 0;
@@ -35,6 +39,19 @@ struct DrawPile {
   enum class Chit : std::uint8_t { red, black };
   Chit chit(Dice& dice) const;
 };
+
+/// How the Observer has contact with his battery; from outside the map he always has (C1.63).
+enum class BatteryObserver { radio, field_phone, offboard };
+inline OneOf observer_names() { return one_of({"radio", "field_phone", "offboard"}); }
+
+/// The highest Accuracy dr that places the SR where it is aimed (C1.31); of an Offboard Observer
+/// never better than 1 (C1.63).
+int accuracy_of(std::string_view side, BatteryObserver observer, const Charts& charts);
+
+/// The highest DR that makes contact (C1.2): the one that is given, else the chart's. Nothing: it
+/// is automatic. Throws ArgumentError where the chart has none.
+std::optional<int> contact_number(std::optional<int> given, std::string_view side,
+                                  BatteryObserver observer, const Charts& charts);
 
 /// How the Observer speaks to his battery (C1.2).
 struct BatteryContact {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/dice/small.hpp"
+#include "core/text/plain_text.hpp"
 #include "sim/squad_games/numbers_needed.hpp"
 #include "sim/squad_leader/artillery/artillery_charts.hpp"
 #include "sim/squad_leader/artillery/communications.hpp"
@@ -39,9 +40,7 @@ struct SpottingRound {
 
   Working working() const {
     Working working;
-    std::string whose = communications.nationality;
-    whose.front() = static_cast<char>(whose.front() - 'a' + 'A');
-    working.situation = whose + " artillery";
+    working.situation = capitalized(communications.nationality) + " artillery";
     if (communications.rolls()) {
       working.situation += fmt::format(", contact on {}", communications.needed(false));
     }

@@ -186,13 +186,8 @@ def own_drms(q):
     return [own for units, own in parted(q["target"]) for _ in stack(units)]
 
 
-def strikes_aimed(dice, state, q):
-    call = Call(state)
-    if call.gone or call.out or call.stage[0] != "fire":
-        return state
-    column, heavy = power(q, call.calibre, True)
-    if column is None:
-        return state
+def strikes_hex(dice, call, q, column, heavy):
+    """One DR at all that is in the hex aimed at"""
     there = [(unit, own) for unit, own in zip(call.units, own_drms(q)) if unit[1] not in ("gone", "left")]
     here = [unit for unit, _ in there]
     on_vehicle = 0
@@ -210,6 +205,16 @@ def strikes_aimed(dice, state, q):
     call.units = put_back(call.units, here)
     if kills:
         call.vehicle = "gone"
+
+
+def strikes_aimed(dice, state, q):
+    call = Call(state)
+    if call.gone or call.out or call.stage[0] != "fire":
+        return state
+    column, heavy = power(q, call.calibre, True)
+    if column is None:
+        return state
+    strikes_hex(dice, call, q, column, heavy)
     return call.state()
 
 
@@ -231,21 +236,7 @@ def lands(dice, call, q, where, share):
                 apply(dice, here, dice.read(lambda total, drm=drm: ift(total + drm + heavy, column)))
                 call.around = call.around[:place] + ((hex_, put_back(units, here)),) + call.around[place + 1:]
         return
-    there = [(unit, own) for unit, own in zip(call.units, own_drms(q)) if unit[1] not in ("gone", "left")]
-    here, drm, on_vehicle = [unit for unit, _ in there], terrain_drm(q["drm"]) + heavy, 0
-    if q["vehicle"] != "none":
-        row = Charts.by("squad-leader/barrage-vs-vehicle.csv", "target")[q["vehicle"]]
-        on_vehicle = int(row["drm"]) + q["vehicle_armor"] + q["vehicle_drm"]
-    cells, kills = dice.read(lambda total: (
-        tuple(ift(total + drm + own, column) for _, own in there),
-        call.vehicle == "intact" and ift(total + on_vehicle + heavy, column) == "KIA"))
-    if len(parted(q["target"])) > 1:
-        apply_each(dice, here, cells, q["marsh"])
-    elif here:
-        apply(dice, here, cells[0], None, q["marsh"])
-    call.units = put_back(call.units, here)
-    if kills:
-        call.vehicle = "gone"
+    strikes_hex(dice, call, q, column, heavy)
 
 
 def best_accuracy(q):

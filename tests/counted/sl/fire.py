@@ -39,7 +39,10 @@ def change(question, random):
         foreign = some_foreign(question.get("target", ""), random)
         if foreign:
             question["foreign_units"] = foreign
-    question = by_whom(question, random)
+    return at_night(by_whom(question, random), random)
+
+
+def at_night(question, random):
     if "attackers" in question and random.random() < 0.4:
         question.setdefault("night_visibility", random.choice(DRAW["night_visibility"]))
         question.setdefault("target_fired", True)

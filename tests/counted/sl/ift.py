@@ -12,14 +12,7 @@ DRAW = {name: values for name, values in fire.DRAW.items() if name not in ("targ
 
 
 def change(question, random):
-    question = fire.by_whom(question, random)
-    if "attackers" in question and random.random() < 0.4:
-        question.setdefault("night_visibility", random.choice(DRAW["night_visibility"]))
-        question.setdefault("target_fired", True)
-    if "night_visibility" not in question:
-        question.pop("lit", None)
-        question.pop("target_fired", None)
-    return question
+    return fire.at_night(fire.by_whom(question, random), random)
 
 
 def counts(q):
