@@ -117,6 +117,10 @@ TEST_CASE("guns, vehicles and the rest of each game in many ways of asking") {
   CHECK(understood_in("ninth-sentences.csv") >= 470);
 }
 
+TEST_CASE("two sides without 'at', how many of them, dates, results and what is usual") {
+  CHECK(understood_in("tenth-G.csv") >= 45);
+}
+
 TEST_CASE("sentences of the forum: harmless words, alternatives, squads by their morale") {
   CHECK(understood_in("sixth-sentences.csv") >= 170);
 }
