@@ -233,9 +233,11 @@ std::optional<NamesSaid::Found> NamesSaid::at(const Words& words, std::size_t fi
 SentenceReader::SentenceReader(const Procedure& procedure, Vocabulary vocabulary,
                                const Library& library)
     : procedure_(procedure), vocabulary_(std::move(vocabulary)), library_(library) {
-  for (const Phrase& phrase : vocabulary_.phrases) {
-    const std::string& first = phrase.words.front();
-    by_word_[first.find('{') == first.npos ? first : std::string()].push_back(&phrase);
+  for (Phrase& phrase : vocabulary_.phrases) {
+    const auto has_hole = [](const std::string& word) { return word.find('{') != word.npos; };
+    const auto hole = std::ranges::find_if(phrase.words, has_hole);
+    phrase.plain_at_front = static_cast<std::size_t>(hole - phrase.words.begin());
+    by_word_[phrase.plain_at_front > 0 ? phrase.words.front() : std::string()].push_back(&phrase);
   }
   const std::vector<const Phrase*> open = by_word_[""];
   for (auto& [word, phrases] : by_word_) {
@@ -502,10 +504,10 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   const bool is_filler =
       !match.meanings.empty() && match.meanings.front().phrase->parameter == "<filler>";
   // Who does it to whom has been said, or nobody stands behind: "4-6-7 at 4-4-7, killed".
-  const bool says_no_more = (divided_ || !has_thing_behind(words, at + match.length)) &&
-                            !match.meanings.empty() && !told.meanings.empty() &&
+  const bool says_no_more = !match.meanings.empty() && !told.meanings.empty() &&
                             match.meanings.front().phrase->divides &&
-                            told.meanings.front().phrase->parameter == "<chance>";
+                            told.meanings.front().phrase->parameter == "<chance>" &&
+                            (divided_ || !has_thing_behind(words, at + match.length));
   const bool is_own_told = !told.meanings.empty() && told.meanings.front().phrase->is_own;
   const bool are_one_line =
       told.length > 0 && told.length == match.length &&
@@ -1261,7 +1263,8 @@ std::size_t SentenceReader::divide_at(const Words& words, std::size_t at) {
       const bool before_fp = each.back() == "{fp}";
       const std::size_t size = each.size() - (before_unit || before_fp ? 1 : 0);
       const auto end = each.begin() + static_cast<std::ptrdiff_t>(size);
-      if (size <= length || !stands_at(words, at, {each.begin(), end})) continue;
+      if (size <= length || each.front() != words[at]) continue;
+      if (!stands_at(words, at, {each.begin(), end})) continue;
       if (before_unit && !is_units_at(words, at + size)) continue;
       if (before_fp && !is_firepower_at(words, at + size)) continue;
       length = size;
@@ -1349,10 +1352,17 @@ bool SentenceReader::is_number_of_next(const Phrase& phrase, const Words& words,
 /// How many words a phrase takes there, and its meaning; 0 where it does not stand there.
 std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, std::size_t first,
                                     Meaning& meaning) const {
-  std::size_t at = first;
+  const std::size_t plain = phrase.plain_at_front;
+  const Words& all_wanted = phrase.words;
+  if (first + plain > words.size()) return 0;
+  for (std::size_t i = 0; i < plain; ++i) {
+    if (words[first + i] != all_wanted[i]) return 0;
+  }
+  std::size_t at = first + plain;
   Words captured;
   bool names_thing = false;
-  for (const std::string& wanted : phrase.words) {
+  for (std::size_t i = plain; i < all_wanted.size(); ++i) {
+    const std::string& wanted = all_wanted[i];
     if (at >= words.size()) return 0;
     const std::string& word = words[at];
     std::optional<std::string> found;
@@ -1452,7 +1462,7 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
     }
     captured.push_back(*found);
     // "DM 2 467": the number is that of the units behind it.
-    const bool is_last = &wanted == &phrase.words.back();
+    const bool is_last = i + 1 == all_wanted.size();
     if (kind == "{n}" && is_last && at < words.size()) {
       const auto units = units_said(words[at]);
       if (units && units->find('*') == units->npos) return 0;

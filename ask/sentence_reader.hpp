@@ -1,10 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -23,6 +25,14 @@ bool is_dice(std::string_view word);
 
 /// What stands for the number in "how many squads": as many as may stack.
 constexpr const char* how_many_squads = "1..3";
+
+/// Looks words up in an unordered map without a copy.
+struct WordHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view word) const {
+    return std::hash<std::string_view>{}(word);
+  }
+};
 
 /// A parameter that takes names, by which it is known what was named.
 class NamesSaid {
@@ -221,7 +231,7 @@ class SentenceReader {
   Vocabulary vocabulary_;
   const Library& library_;
   /// The phrases that may begin with a word, in their order; under "" those of all other words.
-  std::map<std::string, std::vector<const Phrase*>, std::less<>> by_word_;
+  std::unordered_map<std::string, std::vector<const Phrase*>, WordHash, std::equal_to<>> by_word_;
   mutable std::map<std::string, NamesSaid> names_;
   SentenceReading reading_;
   Side sides_[2];           ///< of the subject and of the object

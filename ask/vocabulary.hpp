@@ -83,9 +83,10 @@ struct Phrase {
   std::string parameter;           ///< empty: a verb
   std::string value;
   SentenceSide side = SentenceSide::any;
-  bool divides = false;  ///< a verb with what it is done to behind it
-  bool is_own = true;    ///< the line names the procedure; false: it is for many
-  std::size_t line = 0;  ///< those of one line go together
+  bool divides = false;            ///< a verb with what it is done to behind it
+  bool is_own = true;              ///< the line names the procedure; false: it is for many
+  std::size_t line = 0;            ///< those of one line go together
+  std::size_t plain_at_front = 0;  ///< how many words stand in front of the first with a hole
 };
 
 /// A value for what is not said.
