@@ -1,5 +1,6 @@
 """Infantry of ASL under the results of the Infantry Fire Table: A7.3, A7.8, A10.2-.31, A15, A17.1-.2, A19.1, A25.22."""
 
+import collections
 import functools
 import itertools
 import re
@@ -40,6 +41,7 @@ class Stack:
         self.heat = heat
         self.berserk_leaders = []
         self.struck = ()                                     # the places of those whom a Critical Hit strikes
+        self.kinds = None                                    # of each place, where like units need not be told apart
         self.units = list(units)
         self.elr = elr
         self.states = states
@@ -372,10 +374,23 @@ def selections(many, number):
     return tuple(cases.items())
 
 
-def random_selection(dice, places, number):
-    """A.9: those of `places` that are selected."""
+@functools.cache
+def selections_of_kinds(kinds, number):
+    """The same of units some of which are of a kind: of these the first"""
+    cases = {}
+    for chosen, ways in selections(len(kinds), number):
+        of_kind = collections.Counter(kinds[index] for index in chosen)
+        first = tuple(index for index, kind in enumerate(kinds) if kinds[:index].count(kind) < of_kind[kind])
+        cases[first] = cases.get(first, 0) + ways
+    return tuple(cases.items())
+
+
+def random_selection(dice, places, number, kinds=None):
+    """A.9: those of `places` that are selected; `kinds` of a place: those of the same one need not be told apart."""
     if number >= len(places):
         return list(places)
+    if kinds:
+        return [places[index] for index in dice.of(selections_of_kinds(tuple(kinds[place] for place in places), number))]
     return [places[index] for index in dice.of(selections(len(places), number))]
 
 
@@ -408,7 +423,7 @@ def strikes(dice, stack, result, places):
 
     struck = [place for place in order(stack) if place in places]
     if result.endswith("KIA"):                               # some are eliminated, then the others break
-        chosen = random_selection(dice, sorted(places), int(result[:-3]))
+        chosen = random_selection(dice, sorted(places), int(result[:-3]), stack.kinds)
         for place in [place for place in struck if place in chosen]:
             befalls(place, lambda place: change(stack, place, gone=True))
         for place in [place for place in struck if place not in chosen]:
@@ -416,7 +431,7 @@ def strikes(dice, stack, result, places):
         return set(places)
     spared = set()
     if result.startswith("K/"):
-        chosen = random_selection(dice, sorted(places), 1)
+        chosen = random_selection(dice, sorted(places), 1, stack.kinds)
         for place in [place for place in struck if place in chosen]:
             befalls(place, lambda place: casualty_reduction(dice, stack, place))
             if is_smc(stack.units[place].name):
