@@ -293,10 +293,10 @@ def morale_check(dice, stack, place, number, pins=True, helped=True):
             else:                                            # A reading: one wound of a 12, which counts as a second one
                 casualty_reduction(dice, stack, place, how == "12")
         elif is_berserk(stack, unit):
-            if how == "12":
-                change(stack, place, gone=True)              # so the procedure's text
+            if how == "12" and not is_smc(unit.name):
+                change(stack, place, gone=True)              # so the text of asl.fire: an MMC; a leader is wounded like a hero
             else:
-                casualty_reduction(dice, stack, place)
+                casualty_reduction(dice, stack, place, how == "12")
         elif unit.broken:
             if how == "12":                                  # A10.31
                 change(stack, place, gone=True)
@@ -339,7 +339,7 @@ def heat_of_battle(dice, stack, place, before):
     if found.startswith("hero") and is_leader(unit.name):    # A15.21
         change(stack, place, broken=False, pinned=False, heat="heroic")
     elif found.startswith("hero"):                           # he steps forward; nothing of this attack befalls him
-        stack.units.append(Unit("1-4-9", False, False, False, False, False))
+        stack.units.append(Unit("1-4-9", False, False, False, False, False, heat="fanatic" * (stack.units[place].heat == "fanatic")))
     elif found == "berserk":                                 # A15.4
         change(stack, place, broken=False, pinned=False, heat="berserk")
         if is_leader(unit.name):
