@@ -75,6 +75,9 @@ def heats(question, random):
     question["target"] = random.choice((GERMAN if question["heat_of_battle"] == "german" else RUSSIAN) + ["8-1", "8-0", "9-2", "7-0"])
     if question["target"] not in ("4-6-7", "4-4-7", "5-4-8"):
         question.pop("lays_smoke", None)
+    question.pop("second_firers" if random.random() < 0.6 else "goal_mf", None)              # else there are too many games
+    if question.get("goal_mf", 2) > 2 and "MG" in question["firers"]:
+        question.pop("goal_mf")
 
 
 def counts(q):
@@ -130,11 +133,13 @@ def smoke(q, number):
     return 2 if q["laid"] and number == 1 else q["smoke"]
 
 
-def in_location(q, number, hindrance=0, of_smoke=True):
-    """TEM, SMOKE, FFNAM and FFMO there"""
+def in_location(q, number, hindrance=0, of_smoke=True, pinned=False):
+    """TEM, SMOKE, FFNAM and FFMO there; none of the last two if all are pinned"""
     row = terrain(q["street_terrain"] if number <= q["street"] else q["goal"])
     here = smoke(q, number)
     total = int(row["drm"]) + hindrance + (here if of_smoke else 0)
+    if pinned:
+        return total
     total -= q["moves"] != "assault"                         # A4.6: FFNAM
     return total - (row["open"] == "true" and hindrance + here == 0)             # FFMO
 
@@ -207,13 +212,13 @@ def attack_of_residual(dice, power, q, number):
     return dice.read(lambda dr: cell(column_of(power), dr + in_location(q, number)))
 
 
-def attack_of_lane(dice, q, firers, number):
+def attack_of_lane(dice, q, firers, number, pinned):
     """A9.22: (cell, whether the MG malfunctions)"""
     column = column_of(firers.gun_power) - 1
     power = 0 if column < 0 else COLUMNS[column] * (2 if firers.range == 1 else 1)
     if not power:
         return "-", False
-    drm = in_location(q, number, q["hindrance"], of_smoke=False)
+    drm = in_location(q, number, q["hindrance"], of_smoke=False, pinned=pinned)
     return dice.read(lambda dr: (cell(column_of(power), dr + drm), dr >= firers.number))
 
 
@@ -275,8 +280,8 @@ def enters(q, stack, firers, chances, number):
     chances = attacked(chances, stack, of_residual, lambda state: moving(state) and state.residual[number - 1] > 0)
     for which, group in enumerate(firers):
         def of_lane(state, which=which, group=group):
-            found = {}
-            for (result, breaks), share in every_game(attack_of_lane, q, group, number).items():
+            found, pinned = {}, all(unit.gone or unit.pinned for _, unit in state.units)
+            for (result, breaks), share in every_game(attack_of_lane, q, group, number, pinned).items():
                 now = state.groups[which]
                 now = now._replace(works=False, lane=0) if breaks else now
                 add(found, (with_group(state, which, now, breaks), result), share)
