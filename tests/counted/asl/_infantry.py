@@ -459,6 +459,8 @@ def strike_all(dice, stack, groups):
     if any(result != "PTC" for result, _ in groups):
         stack.events.add("nmc_or_better")
     done, before = set(), list(stack.units)
+    # a reading of asl.fire: the result that strikes a commissar goes first
+    groups.sort(key=lambda group: not any(is_commissar(stack.units[place].name) for place in group[1]))
     for result, places in groups:
         done |= strikes(dice, stack, result, places)
     stack.lost.sort(key=lambda loss: rank(stack, before[loss[0]]))               # at once, by rank, of whatever group
